@@ -1,0 +1,182 @@
+"""What the terminals of a grammar mean: the fields of an event, and the values their names carry.
+
+A terminal is named after its field (`AMOUNT`, `CARDS`) or after its field and a value of it (`GAME_STUD8`,
+`STREET_FOURTH`). A terminal with `NAME` in it speaks of a player, whatever it is called (`CALLS: NAME ": calls "`).
+"""
+
+import re
+import re._constants as sre
+import re._parser as sre_parser
+from enum import Enum, IntEnum
+from typing import Any, NamedTuple
+
+from rules.vocabulary import Currency, Game, Kind, Limit, Outcome, Street, Zone
+
+NAME_PATTERN = "[^\n\r]+"
+"""The expression of NAME in `vocabulary.lark`; nothing else in a grammar may use it."""
+
+
+class Field(IntEnum):
+    """Where a terminal's text goes."""
+
+    NONE = 0
+    AMOUNT = 1
+    TO = 2
+    STACK = 3
+    CARDS = 4
+    ALL_IN = 5
+    DID_NOT_BET = 6
+    POT = 7
+    SEAT = 8
+    STREET = 9
+    AT = 10
+    OUTCOME = 11
+    CLASS = 12
+    RANK = 13
+    LOW_RANKS = 14
+    TEXT = 15
+    SITTING_OUT = 16
+    HAND_ID = 17
+    TOURNAMENT_ID = 18
+    TABLE = 19
+    CLUB = 20
+    MIXED = 21
+    LEVEL = 22
+    GAME = 23
+    LIMIT = 24
+    CURRENCY = 25
+    ZONE = 26
+    DATE = 27
+    TIME = 28
+    SMALL_BET = 29
+    BIG_BET = 30
+    BUY_IN = 31
+    FEE = 32
+    MAX_SEATS = 33
+    HOME = 34
+
+
+class Hidden(Enum):
+    """Values of `ZONE_OTHER` and the like: printed, but unknown."""
+
+    OTHER = -1
+
+
+_CLASSES = ("HIGH_CARD PAIR TWO_PAIR TRIPS STRAIGHT FLUSH FULL_HOUSE QUADS STRAIGHT_FLUSH ROYAL_FLUSH").split()
+_RANKS = "TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN JACK QUEEN KING ACE".split()
+
+VALUES: dict[Field, dict[str, int]] = {
+    Field.STREET: {street.name: int(street) for street in Street},
+    Field.AT: {street.name: int(street) for street in Street},
+    Field.OUTCOME: {outcome.name: int(outcome) for outcome in Outcome},
+    Field.CLASS: {name: index for index, name in enumerate(_CLASSES)},
+    Field.RANK: {name: index + 2 for index, name in enumerate(_RANKS)},
+    Field.GAME: {game.name: int(game) for game in Game},
+    Field.LIMIT: {limit.name: int(limit) for limit in Limit},
+    Field.CURRENCY: {currency.name: int(currency) for currency in Currency},
+    Field.ZONE: {zone.name: int(zone) for zone in Zone} | {"OTHER": -1},
+    Field.HOME: {"GAME": 1},
+}
+"""Values that a terminal's name may carry behind its field's name."""
+
+
+class Part(IntEnum):
+    """Rules of a grammar that are no events but describe the hand; below zero, so that no `Kind` is meant."""
+
+    NONE = 0
+    HEADER = -1
+    TABLE = -2
+    SEAT = -3
+    OTHER = -4
+
+
+VARIABLE = -1
+"""Suffix length of a terminal whose text behind the name varies."""
+NO_NAME = -2
+"""Prefix of a terminal that names nobody."""
+
+
+class Meaning(NamedTuple):
+    """What one terminal means."""
+
+    field: int
+    value: int
+    """Value carried by the name, -1 elsewhere."""
+    prefix: int
+    """Bytes before the name; `NO_NAME` where there is none."""
+    suffix: int
+    """Bytes behind the name, `VARIABLE` where they vary."""
+    shortest: int
+    """Fewest bytes that stand behind the name."""
+    holds_cards: int
+    """1 where cards stand behind the name (`Dealt to P [Ah] [`)."""
+
+
+def field_of(terminal: str) -> tuple[Field, int]:
+    """Field and value that a terminal's name stands for.
+
+    >>> field_of("GAME_STUD8"), field_of("CALLS"), field_of("ALL_IN")
+    ((<Field.GAME: 23>, 2), (<Field.NONE: 0>, -1), (<Field.ALL_IN: 5>, -1))
+    """
+    if terminal in Field.__members__:
+        return Field[terminal], -1
+    for field, values in VALUES.items():
+        head = field.name + "_"
+        if terminal.startswith(head) and terminal[len(head) :] in values:
+            return field, values[terminal[len(head) :]]
+    return Field.NONE, -1
+
+
+def rule_meaning(rule: str) -> int:
+    """Kind of event (positive), part of the hand (negative) or 0 that a rule's name stands for.
+
+    What follows two underscores only tells rules of one kind apart (`street__summary`).
+
+    >>> rule_meaning("bring_in"), rule_meaning("seat"), rule_meaning("start")
+    (2, -3, 0)
+    """
+    name = rule.partition("__")[0].upper()
+    if name in Kind.__members__:
+        return int(Kind[name])
+    return int(Part[name]) if name in Part.__members__ else 0
+
+
+def _width(parsed: Any) -> tuple[int, int]:
+    low, high = parsed.getwidth()
+    return int(low), min(int(high), int(sre.MAXREPEAT))
+
+
+def meaning_of(terminal: str, pattern: str, *, card_pattern: str) -> Meaning:
+    """Meaning of a terminal by its name and its regular expression.
+
+    Raises ValueError where text of varying length stands before the name.
+    """
+    field, value = field_of(terminal)
+    before, found, behind = pattern.partition(NAME_PATTERN)
+    if not found:
+        return Meaning(field, value, NO_NAME, 0, 0, 0)
+    before, behind = _balanced(before, behind)
+    low, high = _width(sre_parser.parse(before))
+    if low != high:
+        raise ValueError(f"{terminal}: text of varying length before the name")
+    shortest, longest = _width(sre_parser.parse(behind))
+    holds = int(card_pattern in behind)
+    return Meaning(field, value, low, shortest if shortest == longest else VARIABLE, shortest, holds)
+
+
+def _balanced(before: str, behind: str) -> tuple[str, str]:
+    """Take away the group that Lark may have put around NAME."""
+    while before.endswith("(?:") and behind.startswith(")"):
+        before, behind = before[:-3], behind[1:]
+    return before, behind
+
+
+def literal_words(pattern: str) -> str:
+    """Text of an expression that a person recognises, for "expected ..." messages.
+
+    >>> literal_words(NAME_PATTERN + r":\\ calls\\ ")
+    'NAME: calls'
+    """
+    text = pattern.replace(NAME_PATTERN, "NAME")
+    text = re.sub(r"\\(.)", r"\1", text)
+    return re.sub(r"\s+", " ", text).strip()

@@ -1,0 +1,373 @@
+"""Tokens become columns: reads every field of an event off its tokens and writes one row.
+
+The functions here know fields, never sites, and run compiled. `row` is one record of `ROW`, cleared before each event.
+"""
+
+import numpy as np
+
+from grammar.fields import NO_NAME, VARIABLE, Field
+from rules.cards import HIDDEN, MAX_PACKED, WRONG
+from rules.columns import Bytes, Int64
+from rules.compiled import compiled
+from rules.money import MAX_AMOUNT, UNIT
+from rules.vocabulary import Flag
+
+_NUMBERS = (
+    "amount to stack cards fresh flags pot seat_number street at outcome said_class said_high said_ranks said_low "
+    "sitting_out game limit currency sign zone day time small_bet big_bet buy_in fee max_seats home trouble trouble_at"
+)
+_SPANS = "name text hand_id tournament_id table club mixed level"
+
+ROW = np.dtype(
+    [(name, np.int64) for name in _NUMBERS.split()]
+    + [(f"{name}_{side}", np.int64) for name in _SPANS.split() for side in ("start", "end")],
+    align=True,
+)
+"""Everything that one event, or one part of a hand, can say."""
+
+NO_TROUBLE = 0
+ABSURD_AMOUNT = 1
+UNKNOWN_NAME = 2
+TOO_MANY_SEATS = 3
+TOO_MANY_CARDS = 4
+IMPOSSIBLE_DATE = 5
+CUT_SHORT = 6
+
+NOT_PRINTED = -1
+_DOLLAR, _EURO_LEAD, _POUND_LEAD = 36, 0xE2, 0xC2
+_DIGIT_0, _DIGIT_9, _DOT, _SPACE = 48, 57, 46, 32
+_USD, _EUR, _GBP, _INR = 2, 3, 4, 6
+_STRAIGHT, _STRAIGHT_FLUSH, _ROYAL_FLUSH = 4, 8, 9
+
+
+@compiled
+def clear(row: np.record) -> None:
+    """Forget the event before."""
+    row.amount = row.to = row.stack = NOT_PRINTED
+    row.cards = row.fresh = row.flags = 0
+    row.pot = row.seat_number = NOT_PRINTED
+    row.street = row.at = row.outcome = 0
+    row.said_class = row.said_high = row.said_low = NOT_PRINTED
+    row.said_ranks = row.sitting_out = row.home = 0
+    row.game = row.limit = 0
+    row.currency = row.sign = row.zone = row.day = row.time = NOT_PRINTED
+    row.small_bet = row.big_bet = row.buy_in = row.fee = row.max_seats = NOT_PRINTED
+    row.trouble = NO_TROUBLE
+    row.name_start = row.name_end = row.text_start = row.text_end = 0
+    row.hand_id_start = row.hand_id_end = row.tournament_id_start = row.tournament_id_end = 0
+    row.table_start = row.table_end = row.club_start = row.club_end = 0
+    row.mixed_start = row.mixed_end = row.level_start = row.level_end = 0
+
+
+@compiled
+def read_number(text: Bytes, start: int, end: int) -> int:
+    """First run of digits between start and end; 0 where there is none, absurdly long ones are cut at 18 digits."""
+    number = 0
+    digits = 0
+    for at in range(start, end):
+        byte = text[at]
+        if _DIGIT_0 <= byte <= _DIGIT_9:
+            if digits < 18:
+                number = number * 10 + (int(byte) - _DIGIT_0)
+            digits += 1
+        elif digits:
+            break
+    return number
+
+
+@compiled
+def read_money(text: Bytes, start: int, end: int) -> int:
+    """Amount in ten-thousandths; -1 where it is absurd (P09)."""
+    whole = part = 0
+    decimals = -1
+    for at in range(start, end):
+        byte = int(text[at])
+        if byte == _DOT:
+            decimals = 0
+        elif _DIGIT_0 <= byte <= _DIGIT_9:
+            if decimals < 0:
+                whole = whole * 10 + byte - _DIGIT_0
+                if whole > MAX_AMOUNT // UNIT:
+                    return -1
+            else:
+                part = part * 10 + byte - _DIGIT_0
+                decimals += 1
+                if decimals > 4:
+                    return -1
+    while 0 <= decimals < 4:
+        part *= 10
+        decimals += 1
+    return whole * UNIT + part
+
+
+@compiled
+def read_sign(text: Bytes, start: int, end: int) -> int:
+    """Currency of an amount's sign; -1 where there is none."""
+    for at in range(start, end):
+        byte = text[at]
+        if byte == _DOLLAR:
+            return _USD
+        if byte == _EURO_LEAD:
+            return _EUR if text[at + 2] == 0xAC else _INR
+        if byte == _POUND_LEAD:
+            return _GBP
+    return -1
+
+
+@compiled
+def _rank(byte: int) -> int:
+    if 50 <= byte <= _DIGIT_9:  # 2 to 9
+        return byte - 50
+    upper = byte & 0xDF
+    if upper == 84:  # T
+        return 8
+    if upper == 74:  # J
+        return 9
+    if upper == 81:  # Q
+        return 10
+    if upper == 75:  # K
+        return 11
+    return 12 if upper == 65 else -1  # A
+
+
+@compiled
+def _suit(byte: int) -> int:
+    lower = byte | 0x20
+    if lower == 99:
+        return 0
+    if lower == 100:
+        return 1
+    if lower == 104:
+        return 2
+    return 3 if lower == 115 else -1
+
+
+@compiled
+def read_card(text: Bytes, start: int, end: int) -> int:
+    """Card of a name such as `Ah`, `10h` or `X`; `WRONG` where the text names none (C01)."""
+    if end - start == 1 and (text[start] | 0x20) in (120, 45, 104):  # X, -, H
+        return HIDDEN
+    if end - start == 3 and text[start] == 49 and text[start + 1] == _DIGIT_0:
+        suit = _suit(int(text[start + 2]))
+        return 32 + suit if suit >= 0 else WRONG
+    if end - start != 2:
+        return WRONG
+    rank, suit = _rank(int(text[start])), _suit(int(text[start + 1]))
+    return rank * 4 + suit if rank >= 0 and suit >= 0 else WRONG
+
+
+@compiled
+def append_cards(text: Bytes, start: int, end: int, row: np.record) -> int:
+    """Add the cards between start and end to the row; answer how many."""
+    count = 0
+    held = 0
+    cards = row.cards
+    while cards:
+        held += 1
+        cards >>= 6
+    at = start
+    while at < end:
+        stop = at
+        while stop < end and text[stop] != _SPACE:
+            stop += 1
+        if stop > at:
+            if held < MAX_PACKED:
+                row.cards |= (read_card(text, at, stop) + 1) << (6 * held)
+            else:
+                row.trouble = TOO_MANY_CARDS
+            held += 1
+            count += 1
+        at = stop + 1
+    return count
+
+
+@compiled
+def days_since_1970(year: int, month: int, day: int) -> int:
+    """Days from 1970-01-01 to a date of the Gregorian calendar."""
+    if month <= 2:
+        year -= 1
+        month += 12
+    return 365 * year + year // 4 - year // 100 + year // 400 + (153 * (month - 3) + 2) // 5 + day - 719469
+
+
+@compiled
+def _read_date(text: Bytes, start: int, end: int, row: np.record) -> None:
+    year = read_number(text, start, start + 4)
+    month = read_number(text, start + 5, start + 7)
+    day = read_number(text, start + 8, end)
+    if not (1 <= month <= 12 and 1 <= day <= 31):
+        row.trouble = IMPOSSIBLE_DATE
+    row.day = days_since_1970(year, month, day)
+
+
+@compiled
+def _read_time(text: Bytes, start: int, end: int, row: np.record) -> None:
+    second = read_number(text, end - 2, end)
+    minute = read_number(text, end - 5, end - 3)
+    hour = read_number(text, start, end - 6)
+    if hour > 23 or minute > 59 or second > 59:
+        row.trouble = IMPOSSIBLE_DATE
+    row.time = (hour * 60 + minute) * 60 + second
+
+
+@compiled
+def _read_low(text: Bytes, start: int, end: int) -> int:
+    """Ranks of a described low, ace 1, four bits a card, in printed order."""
+    ranks = 0
+    for at in range(start, end):
+        rank = _rank(int(text[at]))
+        if rank >= 0:
+            ranks = ranks * 16 + (1 if rank == 12 else rank + 2)
+    return ranks
+
+
+@compiled
+def _said_rank(rank: int, row: np.record) -> None:
+    """Add a named rank to the described high hand; a straight is named by its top card, which comes last."""
+    if row.said_class in (_STRAIGHT, _STRAIGHT_FLUSH):
+        row.said_high = row.said_class * 16**5 + rank * 16**4
+        return
+    row.said_high += rank * 16 ** (4 - row.said_ranks)
+    row.said_ranks += 1
+
+
+@compiled
+def _said_class(category: int, row: np.record) -> None:
+    row.said_ranks = 0
+    row.said_class = category
+    row.said_high = category * 16**5
+    if category == _ROYAL_FLUSH:
+        row.said_class = _STRAIGHT_FLUSH
+        row.said_high = _STRAIGHT_FLUSH * 16**5 + 14 * 16**4
+
+
+@compiled
+def _pot_number(text: Bytes, start: int, end: int) -> int:
+    """0 for the only or the main pot, the number of a side pot otherwise (the only side pot is number 1)."""
+    if text[start] == _SPACE:
+        start += 1
+    if text[start] | 0x20 != 115:  # s of "side"
+        return 0
+    number = read_number(text, start, end)
+    return number if number else 1
+
+
+@compiled
+def _money_field(text: Bytes, start: int, end: int, row: np.record) -> int:
+    amount = read_money(text, start, end)
+    if amount < 0:
+        row.trouble = ABSURD_AMOUNT
+        row.trouble_at = start
+        return 0
+    return amount
+
+
+@compiled
+def _read_amount(field: int, text: Bytes, start: int, end: int, row: np.record) -> None:
+    amount = _money_field(text, start, end, row)
+    if field == Field.AMOUNT:
+        row.amount = amount
+    elif field == Field.TO:
+        row.to = amount
+    elif field == Field.STACK:
+        row.stack = amount
+    elif field == Field.SMALL_BET:
+        row.small_bet = amount
+        row.sign = max(row.sign, read_sign(text, start, end))
+    elif field == Field.BIG_BET:
+        row.big_bet = amount
+    elif field == Field.BUY_IN:
+        row.buy_in = amount
+        row.fee = 0
+        row.sign = read_sign(text, start, end)
+    else:  # with a bounty, the fee is the last of three parts
+        row.buy_in += row.fee
+        row.fee = amount
+
+
+@compiled
+def _read_value(field: int, value: int, row: np.record) -> None:
+    if field == Field.GAME:
+        row.game = value
+    elif field == Field.LIMIT:
+        row.limit = value
+    elif field == Field.CURRENCY:
+        row.currency = value
+    elif field == Field.OUTCOME:
+        row.outcome = value
+    elif field == Field.STREET:
+        row.street = value
+    elif field == Field.AT:
+        row.at = value
+    elif field == Field.CLASS:
+        _said_class(value, row)
+    elif field == Field.RANK:
+        _said_rank(value, row)
+    elif field == Field.HOME:
+        row.home = value
+    elif field == Field.ZONE and row.zone < 0:
+        row.zone = value
+
+
+@compiled
+def _read_span(field: int, start: int, end: int, row: np.record) -> None:
+    if field == Field.HAND_ID:
+        row.hand_id_start, row.hand_id_end = start, end
+    elif field == Field.TOURNAMENT_ID:
+        row.tournament_id_start, row.tournament_id_end = start, end
+    elif field == Field.TABLE:
+        row.table_start, row.table_end = start, end
+    elif field == Field.CLUB:
+        row.club_start, row.club_end = start, end
+    elif field == Field.MIXED:
+        row.mixed_start, row.mixed_end = start, end
+    elif field == Field.LEVEL:
+        row.level_start, row.level_end = start, end
+    else:
+        row.text_start, row.text_end = start, end
+
+
+@compiled
+def _read_other(field: int, text: Bytes, start: int, end: int, row: np.record) -> None:
+    if field == Field.CARDS:
+        row.fresh = append_cards(text, start, end, row)
+    elif field == Field.ALL_IN:
+        row.flags |= Flag.ALL_IN
+    elif field == Field.DID_NOT_BET:
+        row.flags |= Flag.DID_NOT_BET
+    elif field == Field.POT:
+        row.pot = _pot_number(text, start, end)
+    elif field == Field.SEAT:
+        row.seat_number = read_number(text, start, end)
+    elif field == Field.LOW_RANKS:
+        row.said_low = _read_low(text, start, end)
+    elif field == Field.SITTING_OUT:
+        row.sitting_out = 1
+    elif field == Field.MAX_SEATS:
+        row.max_seats = read_number(text, start, end)
+    elif field == Field.DATE and row.zone < 0:
+        _read_date(text, start, end, row)
+    elif field == Field.TIME and row.zone < 0:
+        _read_time(text, start, end, row)
+
+
+@compiled
+def read_token(text: Bytes, meaning: Int64, start: int, end: int, row: np.record) -> None:
+    """Add what one token says to the row; `meaning` is a row of `Language.meanings`."""
+    field, value, prefix, suffix = meaning[0], meaning[1], meaning[2], meaning[3]
+    if prefix != NO_NAME:
+        stop = end if suffix == VARIABLE else end - suffix
+        row.name_start, row.name_end = start + prefix, stop
+        start, end = start + prefix, stop
+        if value >= 0:
+            _read_value(field, value, row)
+        elif field != Field.NONE:
+            _read_span(field, start, end, row)
+    elif value >= 0 or field == Field.ZONE:
+        _read_value(field, value, row)
+    elif field in (Field.AMOUNT, Field.TO, Field.STACK, Field.SMALL_BET, Field.BIG_BET, Field.BUY_IN, Field.FEE):
+        _read_amount(field, text, start, end, row)
+    elif field in (Field.HAND_ID, Field.TOURNAMENT_ID, Field.MIXED, Field.LEVEL, Field.TEXT):
+        _read_span(field, start, end, row)
+    elif field != Field.NONE:
+        _read_other(field, text, start, end, row)

@@ -1,0 +1,62 @@
+"""A site's language: its Lark grammar, and what the grammar's terminals and rules mean, as tables."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import as_file, files
+
+import numpy as np
+from lark import Lark
+from numpy.typing import NDArray
+
+from grammar.fields import NO_NAME, Meaning, meaning_of, rule_meaning
+
+_CARD_PATTERN = "[0-9A-Za-z?]{2}"
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """One site's grammar, ready to parse."""
+
+    site: str
+    lark: Lark
+    terminals: tuple[str, ...]
+    terminal_numbers: dict[str, int]
+    rule_numbers: dict[str, int]
+    meanings: NDArray[np.int64]
+    """Shape (terminals, 6): the fields of `Meaning`, a row per terminal."""
+    kinds: NDArray[np.int64]
+    """Kind or part of the hand of every rule, shape (rules,)."""
+    patterns: dict[str, str]
+    """Regular expression of every terminal."""
+
+
+@lru_cache(maxsize=None)
+def language(site: str) -> Language:
+    """Language of a site, loaded once.
+
+    Raises ValueError where the grammar contradicts the vocabulary.
+    """
+    with as_file(files("grammar") / "sites") as folder:
+        lark = Lark.open(
+            str(folder / f"{site}.lark"), parser="lalr", lexer="contextual", maybe_placeholders=False
+        )
+    patterns = {terminal.name: terminal.pattern.to_regexp() for terminal in lark.terminals}
+    terminals = tuple(sorted(patterns))
+    meanings = [_meaning(name, patterns[name]) for name in terminals]
+    rules = sorted({str(rule.origin.name) for rule in lark.rules})
+    return Language(
+        site=site,
+        lark=lark,
+        terminals=terminals,
+        terminal_numbers={name: number for number, name in enumerate(terminals)},
+        rule_numbers={name: number for number, name in enumerate(rules)},
+        meanings=np.array(meanings, np.int64),
+        kinds=np.array([rule_meaning(name) for name in rules], np.int64),
+        patterns=patterns,
+    )
+
+
+def _meaning(name: str, pattern: str) -> Meaning:
+    if name.startswith("_"):
+        return Meaning(0, -1, NO_NAME, 0, 0, 0)
+    return meaning_of(name, pattern, card_pattern=_CARD_PATTERN)

@@ -1,0 +1,121 @@
+"""The reference engine: Lark's own LALR parser and contextual lexer, one hand at a time."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from lark import Token, Tree
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+
+from grammar.fields import NAME_PATTERN, literal_words
+from grammar.language import Language, language
+from grammar.parsed import Parsed
+
+
+class Malformed(NamedTuple):
+    """Why and where a hand's text does not parse."""
+
+    at: int
+    """Byte in the hand at which it shows."""
+    truncated: bool
+    """The text ends where more was expected."""
+    expected: tuple[str, ...]
+    """What the grammar expects there, as a person would recognise it."""
+
+
+def parse_hand(tongue: Language, text: bytes) -> Tree[Token] | Malformed:
+    """Parse one hand's UTF-8 text, names that look like the language disguised.
+
+    Positions of the tree's tokens are bytes of the text.
+    """
+    try:
+        return tongue.lark.parse(disguise(tongue, text).decode("latin-1") + "\n")
+    except UnexpectedInput as error:
+        return _explain(tongue, text, error)
+
+
+def _explain(tongue: Language, text: bytes, error: UnexpectedInput) -> Malformed:
+    at = error.pos_in_stream if error.pos_in_stream is not None else len(text)
+    truncated = at >= len(text)
+    terminals: set[str] = set()
+    if isinstance(error, UnexpectedToken):
+        terminals = set(error.accepts or error.expected)
+        truncated = truncated or error.token.type == "$END"
+    elif isinstance(error, UnexpectedCharacters):
+        terminals = set(error.allowed or ())
+    words = {literal_words(tongue.patterns[name]) for name in terminals if name in tongue.patterns}
+    return Malformed(min(at, len(text)), truncated, tuple(sorted(words)))
+
+
+_LOOKS_LIKE_LANGUAGE = re.compile(
+    rb"[^\w .'-]|^(?:Dealt to|Seat|Uncalled|Total|Board|Table|Betting|Pair on|No low|PokerStars)\b"
+    rb"| (?:said|collected|folded|showed|mucked|leaves|joins|is|has|was|will|finished|wins) "
+)
+
+
+@lru_cache(maxsize=None)
+def _seat_line(site: str) -> re.Pattern[bytes]:
+    """A line that declares a player, made from the grammar's own `seat` rule; the group is the name."""
+    tongue = language(site)
+    expansions = (rule.expansion for rule in tongue.lark.rules if rule.origin.name == "seat")
+    terminals = min(expansions, key=len)
+    pattern = "".join(tongue.patterns[terminal.name] for terminal in terminals)
+    captured = pattern.replace(NAME_PATTERN, f"(?P<name>{NAME_PATTERN})", 1)
+    return re.compile(f"(?m)^{captured}".encode("latin-1"))
+
+
+def disguise(tongue: Language, text: bytes) -> bytes:
+    """Replace declared names that read like the language itself by neutral ones of the same length.
+
+    A player may be called `Dealt to x: folds [Ah]`. Because no byte moves, every token found in the disguised text
+    stands at the same place in the real one.
+    """
+    lines = _seat_line(tongue.site).finditer(text)
+    names = {line["name"] for line in lines if _LOOKS_LIKE_LANGUAGE.search(line["name"])}
+    for number, name in enumerate(sorted(names, key=len, reverse=True)):
+        whole = re.compile(rb"(?<![^\s'])" + re.escape(name) + rb"(?![^\s:.])")
+        text = whole.sub(bytes([0x80 + number % 0x40]) * len(name), text)
+    return text
+
+
+class Recorder:
+    """Collects the tokens and events of one hand after another as `Parsed` columns."""
+
+    def __init__(self, tongue: Language) -> None:
+        self.tongue = tongue
+        self.terminal: list[int] = []
+        self.start: list[int] = []
+        self.end: list[int] = []
+        self.rule: list[int] = []
+        self.first: list[int] = []
+        self.last: list[int] = []
+        self.hands: list[int] = [0]
+
+    def add(self, tree: Tree[Token], offset: int) -> None:
+        """Add a hand whose text begins at byte `offset` of the batch."""
+        for event in tree.children:
+            if isinstance(event, Tree) and self.tongue.kinds[self.tongue.rule_numbers[event.data]]:
+                self._add_event(event, offset)
+        self.hands.append(len(self.rule))
+
+    def _add_event(self, event: Tree[Token], offset: int) -> None:
+        self.rule.append(self.tongue.rule_numbers[event.data])
+        self.first.append(len(self.terminal))
+        for token in event.scan_values(lambda value: isinstance(value, Token)):
+            self.terminal.append(self.tongue.terminal_numbers[token.type])
+            self.start.append(offset + token.start_pos)
+            self.end.append(offset + token.end_pos)
+        self.last.append(len(self.terminal))
+
+    def parsed(self) -> Parsed:
+        """All that was added, as columns."""
+        return Parsed(
+            terminal=np.array(self.terminal, np.int16),
+            start=np.array(self.start, np.int64),
+            end=np.array(self.end, np.int64),
+            rule=np.array(self.rule, np.int16),
+            first=np.array(self.first, np.int64),
+            last=np.array(self.last, np.int64),
+            hands=np.array(self.hands, np.int64),
+        )

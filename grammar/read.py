@@ -1,0 +1,146 @@
+"""Raw hands become typed events: the one door through which every text enters."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grammar.columns import Trouble, build
+from grammar.language import Language, language
+from grammar.lark_engine import Malformed, Recorder, parse_hand
+from grammar.rejects import TROUBLES, Reject, position, quoted
+from histories.cut import MAX_HAND
+from histories.raw import RawHands
+from histories.signatures import SITES
+from rules.columns import Batch, Int64, take
+from rules.vocabulary import Game, Zone
+
+DEFAULT_ZONES: dict[str, Zone] = {"pokerstars": Zone.ET}
+"""Zone of the times that a site prints without one."""
+
+_MOST_EXPECTED = 8
+
+
+class Reading(NamedTuple):
+    """What became of a batch of raw hands: found = hands + others + rejects."""
+
+    batch: Batch
+    """The stud hands."""
+    rows: Int64
+    """Row of every stud hand in the raw hands."""
+    others: Int64
+    """Rows of the hands of other games."""
+    rejects: list[Reject]
+
+
+def read(raw: RawHands, content: NDArray[np.uint64] | None = None) -> list[Reading]:
+    """Read raw hands, one `Reading` per site that occurs (text of no site is rejected in the first).
+
+    `content` are the hashes of the hands' texts, kept in the batch.
+    """
+    stray = [_stray(raw, row) for row in np.flatnonzero(raw.site < 0).tolist()]
+    readings = [_read_site(raw, site, content) for site in np.unique(raw.site[raw.site >= 0]).tolist()]
+    if not readings:
+        return [_nothing(raw, stray)]
+    first = readings[0]
+    return [first._replace(rejects=stray + first.rejects), *readings[1:]]
+
+
+def _nothing(raw: RawHands, rejects: list[Reject]) -> Reading:
+    none = np.zeros(0, np.int64)
+    parsed = Recorder(language(SITES[0])).parsed()
+    batch, _ = build(_bytes(raw), none.astype(np.int32), none, none, parsed, language(SITES[0]))
+    return Reading(batch, none, none, rejects)
+
+
+def _bytes(raw: RawHands) -> NDArray[np.uint8]:
+    return np.frombuffer(raw.text, np.uint8)
+
+
+def _stray(raw: RawHands, row: int) -> Reject:
+    text = raw.text[raw.start[row] : raw.end[row]]
+    reason = f"text that belongs to no hand: {quoted(text, 0)!r}"
+    return Reject(row, int(raw.file[row]), int(raw.line[row]), 1, "P05", reason, ("the first line of a hand",))
+
+
+def _read_site(raw: RawHands, site: int, content: NDArray[np.uint64] | None) -> Reading:
+    tongue = language(SITES[site])
+    recorder = Recorder(tongue)
+    rejects: list[Reject] = []
+    rows: list[int] = []
+    for row in np.flatnonzero(raw.site == site).tolist():
+        reject = _parse_row(raw, row, tongue, recorder)
+        if reject is None:
+            rows.append(row)
+        else:
+            rejects.append(reject)
+    kept = np.array(rows, np.int64)
+    batch, trouble = build(
+        _bytes(raw), raw.line[kept], raw.start[kept], raw.end[kept], recorder.parsed(), tongue
+    )
+    _complete(batch, site, raw.file[kept], content[kept] if content is not None else None)
+    rejects += list(_troubles(raw, kept, trouble))
+    good = trouble.code == 0
+    stud = good & (batch.hands.game != Game.OTHER)
+    return Reading(keep_hands(batch, stud), kept[stud], kept[good & ~stud], rejects)
+
+
+def _parse_row(raw: RawHands, row: int, tongue: Language, recorder: Recorder) -> Reject | None:
+    start, end = int(raw.start[row]), int(raw.end[row])
+    text = raw.text[start:end]
+    if len(text) >= MAX_HAND:
+        reason = f"a hand of more than {MAX_HAND // 1024} KiB"
+        return Reject(row, int(raw.file[row]), int(raw.line[row]), 1, "P02", reason, ())
+    tree = parse_hand(tongue, text)
+    if isinstance(tree, Malformed):
+        return _malformed(raw, row, text, tree)
+    recorder.add(tree, start)
+    return None
+
+
+def _malformed(raw: RawHands, row: int, text: bytes, why: Malformed) -> Reject:
+    line, column = position(text, why.at)
+    if why.truncated:
+        reason, code = "the hand ends here, in the middle", "P02"
+    else:
+        reason, code = f"unexpected text: {quoted(text, why.at)!r}", "P05"
+    expected = why.expected[:_MOST_EXPECTED]
+    return Reject(row, int(raw.file[row]), int(raw.line[row]) + line, column, code, reason, expected)
+
+
+def _troubles(raw: RawHands, rows: Int64, trouble: Trouble) -> Iterator[Reject]:
+    for index in np.flatnonzero(trouble.code).tolist():
+        row = int(rows[index])
+        start = int(raw.start[row])
+        text = raw.text[start : int(raw.end[row])]
+        at = int(trouble.at[index]) - start
+        line, column = position(text, at)
+        code, reason = TROUBLES[int(trouble.code[index])]
+        message = f"{reason}: {quoted(text, at)!r}"
+        yield Reject(row, int(raw.file[row]), int(raw.line[row]) + line, column, code, message, ())
+
+
+def _complete(batch: Batch, site: int, files: NDArray[np.int32], content: NDArray[np.uint64] | None) -> None:
+    hands = batch.hands
+    hands.site[:] = site
+    hands.file[:] = files
+    hands.zone[hands.zone < 0] = DEFAULT_ZONES[SITES[site]]
+    if content is not None:
+        hands.content[:] = content
+
+
+def keep_hands(batch: Batch, mask: NDArray[np.bool_]) -> Batch:
+    """The hands that the mask keeps, with their seats and events renumbered."""
+    if mask.all():
+        return batch
+    hands = take(batch.hands, mask)
+    number = np.cumsum(mask) - 1
+    seats = take(batch.seats, mask[batch.seats.hand]) if len(batch.seats.hand) else batch.seats
+    events = take(batch.events, mask[batch.events.hand]) if len(batch.events.hand) else batch.events
+    seats.hand[:] = number[seats.hand]
+    events.hand[:] = number[events.hand]
+    hands.first_seat[:] = np.cumsum(hands.seat_count) - hands.seat_count
+    hands.first_event[:] = np.cumsum(hands.event_count) - hands.event_count
+    return Batch(batch.text, hands, seats, events)
+

@@ -1,0 +1,49 @@
+"""Hands that could not be read: where, why, and what was expected instead."""
+
+from typing import NamedTuple
+
+from grammar.fill import ABSURD_AMOUNT, CUT_SHORT, IMPOSSIBLE_DATE, TOO_MANY_CARDS, TOO_MANY_SEATS, UNKNOWN_NAME
+
+
+class Reject(NamedTuple):
+    """A malformed hand, or text that belongs to no hand."""
+
+    row: int
+    """Row of the hand in its `RawHands`."""
+    file: int
+    line: int
+    """Line of the file on which the trouble shows, from 1."""
+    column: int
+    """Character of that line, from 1."""
+    code: str
+    """P02 cut short, P05 unknown text, P06 seats, P07 unknown player, P09 number, P00 no hand."""
+    reason: str
+    expected: tuple[str, ...]
+    """What the grammar expects there."""
+
+
+TROUBLES: dict[int, tuple[str, str]] = {
+    ABSURD_AMOUNT: ("P09", "an amount of more than a million millions or with more than four decimals"),
+    UNKNOWN_NAME: ("P07", "a player whom no seat line names"),
+    TOO_MANY_SEATS: ("P06", "more than ten seats"),
+    TOO_MANY_CARDS: ("P09", "more than ten cards in one line"),
+    IMPOSSIBLE_DATE: ("P09", "a date or time that does not exist"),
+    CUT_SHORT: ("P02", "the hand ends before its summary has named every player who posted an ante"),
+}
+"""Code and reason of the troubles that show behind the grammar."""
+
+
+def position(text: bytes, at: int) -> tuple[int, int]:
+    """Line (from 0) and column (characters, from 1) of byte `at` of a text."""
+    before = text[:at]
+    line_start = before.rfind(b"\n") + 1
+    return before.count(b"\n"), len(before[line_start:].decode("utf-8", "replace")) + 1
+
+
+def quoted(text: bytes, at: int, width: int = 60) -> str:
+    """The line around byte `at`, shortened for a message."""
+    start = text.rfind(b"\n", 0, at) + 1
+    end = text.find(b"\n", at)
+    line = text[start : end if end >= 0 else len(text)].decode("utf-8", "replace")
+    clean = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in line)
+    return clean if len(clean) <= width else clean[: width - 1] + "…"

@@ -1,0 +1,35 @@
+"""Raw hands: the bytes of every hand, where they came from, and which site wrote them."""
+
+from typing import NamedTuple
+
+from numpy import int8, int32, int64
+from numpy.typing import NDArray
+
+
+class FileRead(NamedTuple):
+    """One file (or one member of an archive) as it was read."""
+
+    path: str
+    """As a person would name it; a member of an archive as `archive.zip/inner.txt`."""
+    size: int
+    """Bytes before decoding."""
+    encoding: str
+    """`utf-8`, `utf-8-sig`, `utf-16-le`, `utf-16-be` or `cp1252`; empty where nothing could be read."""
+    problem: str
+    """Why the file could not be read, or why it holds no hands; empty where all is well."""
+
+
+class RawHands(NamedTuple):
+    """A batch of raw hands: text as UTF-8 with plain line feeds, and a row per hand."""
+
+    text: bytes
+    site: NDArray[int8]
+    """Index in `SITES`; -1 for text that belongs to no hand."""
+    file: NDArray[int32]
+    """Number of the file in the whole run, from 0."""
+    line: NDArray[int32]
+    """Line of its file on which the hand begins, from 1."""
+    start: NDArray[int64]
+    end: NDArray[int64]
+    files: dict[int, FileRead]
+    """Files that ended in this batch, by number (a file's facts are known when it has been read to its end)."""

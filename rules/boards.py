@@ -1,0 +1,99 @@
+"""What the open cards decide: who brings in, who opens a street, and whether a pair is showing."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.cards import HIDDEN, packed_known, packed_length, packed_mask, rank_of
+from rules.compiled import compiled
+from rules.ranking import LOW_TOP, ace_low, counted_strength, ranks_held
+from rules.vocabulary import Game
+
+RAZZ = int(Game.RAZZ)
+RAZZ27 = int(Game.RAZZ27)
+ACE_RANK = 12
+RANK_COUNT = 13
+UNKNOWN = -1
+"""Board that cannot be compared, or seat that cannot be named."""
+
+
+@compiled
+def highest_brings_in(game: int) -> bool:
+    """B-10, B-12: the highest door card brings in where low hands win; elsewhere the lowest (FR-05, DE-05, ES-04)."""
+    return game in (RAZZ, RAZZ27)
+
+
+@compiled
+def door_order(card: int, game: int) -> int:
+    """FR-06, DE-06, ES-04, B-11, B-12: place of a door card by rank, then suit c < d < h < s; ace low only in razz."""
+    if game == RAZZ and rank_of(card) == ACE_RANK:
+        return card - 4 * RANK_COUNT
+    return card
+
+
+@compiled
+def bring_in_seat(doors: NDArray[np.int64], dealt: int, game: int) -> int:
+    """FR-05, FR-06, DE-05, DE-06, ES-04, B-11, B-12: seat whose door card must open third street.
+
+    `doors` holds one card a seat (-1 or `HIDDEN` where none is known), `dealt` is the bit set of the seats in the hand.
+    Returns -1 where nobody is dealt in or any of their door cards is unknown.
+    """
+    chosen = UNKNOWN
+    for seat in range(len(doors)):
+        if not (dealt >> seat) & 1:
+            continue
+        if doors[seat] < 0 or doors[seat] >= HIDDEN:
+            return UNKNOWN
+        if chosen == UNKNOWN:
+            chosen = seat
+            continue
+        lower = door_order(doors[seat], game) < door_order(doors[chosen], game)
+        if lower != highest_brings_in(game):
+            chosen = seat
+    return chosen
+
+
+@compiled
+def board_strength(cards_packed: int, game: int) -> int:
+    """FR-14, FR-15, DE-10, ES-06: how strongly one to four open cards claim to open a street; the bigger opens.
+
+    Four of a kind, trips, two pair, pair, then the high cards, ace high; straights and flushes do not count and suits
+    never decide. In razz the lowest board opens (ace low, pairs bad), in 2-7 razz the same with the ace high.
+    Returns -1 for an empty board or one with an unknown card.
+    """
+    known = packed_known(cards_packed)
+    if known == 0 or known < packed_length(cards_packed):
+        return UNKNOWN
+    once, twice, thrice, four = ranks_held(packed_mask(cards_packed))
+    if game == RAZZ:
+        return LOW_TOP - counted_strength(ace_low(once), ace_low(twice), ace_low(thrice), ace_low(four))
+    if game == RAZZ27:
+        return LOW_TOP - counted_strength(once, twice, thrice, four)
+    return counted_strength(once, twice, thrice, four)
+
+
+@compiled
+def best_boards(strengths: NDArray[np.int64], live: int) -> int:
+    """FR-14, FR-15, DE-10, B-13: bit set of the live seats that share the best board.
+
+    `strengths` are those of `board_strength`, one a seat; which of several seats opens is the house's rule. Empty where
+    any live board is unknown.
+    """
+    best = UNKNOWN
+    seats = 0
+    for seat in range(len(strengths)):
+        if not (live >> seat) & 1:
+            continue
+        if strengths[seat] < 0:
+            return 0
+        if strengths[seat] > best:
+            best = strengths[seat]
+            seats = 0
+        if strengths[seat] == best:
+            seats |= 1 << seat
+    return seats
+
+
+@compiled
+def has_open_pair(cards_packed: int) -> bool:
+    """DE-12, ES-07: whether two of exactly these open cards have one rank; unknown cards pair with nothing."""
+    return ranks_held(packed_mask(cards_packed))[1] != 0

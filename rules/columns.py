@@ -1,0 +1,178 @@
+"""A batch of hands as columns: what flows from the grammar to the replay, to Polars and to DuckDB.
+
+Every table is a `NamedTuple` of NumPy arrays of one length. Text (names, hand numbers, chat) is never copied into
+Python objects: it stays in the batch's UTF-8 bytes and is pointed at by start and end. Money is in ten-thousandths,
+cards are packed six bits a card (`rules.cards`), -1 says "not printed" or "nobody".
+"""
+
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+Int8 = NDArray[np.int8]
+Int16 = NDArray[np.int16]
+Int32 = NDArray[np.int32]
+Int64 = NDArray[np.int64]
+Bytes = NDArray[np.uint8]
+
+MAX_SEATS = 10
+
+
+class Hands(NamedTuple):
+    """A row per hand."""
+
+    site: Int8
+    """Index in `histories.signatures.SITES`."""
+    game: Int8
+    limit: Int8
+    currency: Int8
+    tournament: Int8
+    """1 in a tournament."""
+    home: Int8
+    """1 in a home game (a private club)."""
+    ante: Int64
+    """As posted by the players; -1 where nobody posts one."""
+    bring_in: Int64
+    """As posted; -1 where nobody brings in."""
+    small_bet: Int64
+    big_bet: Int64
+    buy_in: Int64
+    """Of a tournament, without the fee; -1 elsewhere."""
+    fee: Int64
+    """Entry fee of a tournament; -1 elsewhere."""
+    buy_in_currency: Int8
+    """`Currency` of buy-in and fee (the hand's own is chips)."""
+    max_seats: Int8
+    local_time: Int64
+    """As printed, in microseconds since 1970 in the printed zone."""
+    zone: Int8
+    """`rules.vocabulary.Zone`."""
+    hand_id: Int64
+    """Start and end in the text, shape (hands, 2); so for the next four."""
+    table: Int64
+    tournament_id: Int64
+    club: Int64
+    mixed: Int64
+    """Name of the mixed game, such as `8-Game`; empty elsewhere."""
+    level: Int64
+    first_seat: Int32
+    seat_count: Int32
+    first_event: Int64
+    event_count: Int32
+    file: Int32
+    """Row of the file in the import."""
+    line: Int32
+    """Line of the header in its file, from 1."""
+    start: Int64
+    """First byte of the hand in the text."""
+    end: Int64
+    content: NDArray[np.uint64]
+    """Hash of the hand's text: equal text, equal hash."""
+
+
+class Seats(NamedTuple):
+    """A row per seat and hand, in the order of the seat numbers, which is clockwise."""
+
+    hand: Int32
+    number: Int8
+    stack: Int64
+    """Before the ante."""
+    sitting_out: Int8
+    name: Int64
+    """Start and end in the text, shape (seats, 2)."""
+    line: Int32
+
+
+class Events(NamedTuple):
+    """A row per event, in the order of the text."""
+
+    hand: Int32
+    street: Int8
+    """`Street` in which the line stands."""
+    kind: Int8
+    seat: Int8
+    """Index of the seat in its hand, 0 for the lowest seat number; -1 for nobody."""
+    amount: Int64
+    """-1 where none is printed; of a raise, the increment."""
+    to: Int64
+    """Of a raise, the street total it raises to; -1 elsewhere."""
+    cards: Int64
+    """Packed, in printed order, newly dealt cards last."""
+    fresh: Int8
+    """How many of `cards` are newly dealt or, at a show, printed."""
+    pot: Int8
+    """0 the only or the main pot, 1 the first side pot, ...; -1 elsewhere."""
+    half: Int8
+    """`Half`, where the room prints it."""
+    flags: Int16
+    """Bits of `Flag`."""
+    outcome: Int8
+    """`Outcome` of a summary line."""
+    at: Int8
+    """`Street` that a summary line names, 0 elsewhere."""
+    said_high: Int32
+    """Printed description of a high hand: `category * 16**5 + ranks`, see `rules.ranking`; -1 where none."""
+    said_low: Int32
+    """Printed description of a low hand: ranks, ace 1, four bits a card, highest first; -1 where none."""
+    text: Int64
+    """Start and end in the text of what is kept word for word (chat, notices), shape (events, 2)."""
+    line: Int32
+    """Line in the file, from 1."""
+
+
+class Batch(NamedTuple):
+    """Hands, seats and events of one batch, and the text they point into."""
+
+    text: Bytes
+    hands: Hands
+    seats: Seats
+    events: Events
+
+    def string(self, span: NDArray[np.int64]) -> str:
+        """Text between a start and an end."""
+        return bytes(self.text[span[0] : span[1]]).decode("utf-8", "replace")
+
+    def strings(self, spans: Int64) -> list[str]:
+        """Texts of a column of starts and ends, shape (rows, 2)."""
+        data = self.text.tobytes()
+        return [data[start:end].decode("utf-8", "replace") for start, end in spans.tolist()]
+
+
+Table = TypeVar("Table", Hands, Seats, Events)
+
+_SPANS = frozenset({"hand_id", "table", "tournament_id", "club", "mixed", "level", "name", "text"})
+_WIDE = frozenset(
+    {"ante", "bring_in", "small_bet", "big_bet", "buy_in", "fee", "local_time", "first_event", "start", "end"}
+    | {"stack", "amount", "to", "cards"}
+)
+_MIDDLE = frozenset(
+    {"hand", "line", "first_seat", "seat_count", "event_count", "file", "said_high", "said_low"}
+)
+
+
+def _column(name: str, rows: int) -> NDArray[np.generic]:
+    if name in _SPANS:
+        return np.zeros((rows, 2), np.int64)
+    if name == "content":
+        return np.zeros(rows, np.uint64)
+    if name in _WIDE:
+        return np.zeros(rows, np.int64)
+    if name in _MIDDLE:
+        return np.zeros(rows, np.int32)
+    return np.zeros(rows, np.int16 if name == "flags" else np.int8)
+
+
+def empty(table: type[Table], rows: int) -> Table:
+    """Table of the given kind with `rows` rows of zeros."""
+    return table(*(_column(name, rows) for name in table._fields))  # type: ignore[arg-type]  # by name
+
+
+def head(table: Table, rows: int) -> Table:
+    """First `rows` rows of a table, without copying."""
+    return type(table)(*(column[:rows] for column in table))
+
+
+def take(table: Table, rows: NDArray[np.generic]) -> Table:
+    """Rows of a table by index or by mask."""
+    return type(table)(*(column[rows] for column in table))

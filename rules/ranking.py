@@ -1,0 +1,301 @@
+"""Who holds the better hand: high, eight-or-better and ace-to-five, as one integer per hand.
+
+A hand is a 52-bit mask of cards (bit = card 0-51, see `rules.cards`) with five to eight known cards; its *strength* is
+the strength of the best five, and the bigger strength wins. Suits never decide (FR-21, FR-24).
+
+A high strength is `category * 16**5` plus the ranks that tell two hands of one category apart, each rank once, four
+bits a rank, the most significant first: two pair, Kings and Nines with a Five is `0x2D9500`. Jack, queen, king and ace
+are 11 to 14; a straight has only its top rank, 5 for the wheel.
+
+A low strength counts down from `LOW_TOP`, so that the bigger strength is still the better hand. What it counts is the
+five ranks with the ace as 1, paired ranks first: 7,6,5,4,3 is `LOW_TOP - 0x76543`.
+
+Within this module a *rank set* is an integer whose bit n stands for the rank n, 2 to 14; the ace of a low is bit 1.
+"""
+
+from collections.abc import Callable
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.cards import DECK_SIZE
+from rules.compiled import compiled
+
+HIGH_CARD = 0
+PAIR = 1
+TWO_PAIR = 2
+TRIPS = 3
+STRAIGHT = 4
+FLUSH = 5
+FULL_HOUSE = 6
+QUADS = 7
+STRAIGHT_FLUSH = 8
+
+CATEGORY = 1 << 20
+"""One step of category: five ranks of four bits lie below it."""
+RANKS_ONLY = CATEGORY - 1
+LOW_TOP = 8 * CATEGORY
+"""Better than every low: low strengths count down from here."""
+
+FIVE = 5
+ACE = 14
+LOW_ACE = 1
+ACE_BIT = 1 << ACE
+LOW_ACE_BIT = 1 << LOW_ACE
+EIGHT_OR_LESS = 0b1_1111_1110
+ONE_SUIT = 0x1_1111_1111_1111
+"""The thirteen clubs of a 52-bit mask; shifted left by 1 to 3 the other suits."""
+
+
+@compiled
+def bit_count(bits: int) -> int:
+    """Number of bits set: cards of a mask, or ranks of a rank set."""
+    count = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+@compiled
+def suit_ranks(mask: int, suit: int) -> int:
+    """Rank set of the cards of one suit."""
+    ranks = (mask >> suit) & ONE_SUIT
+    ranks = (ranks | (ranks >> 3)) & 0x0303030303030303
+    ranks = (ranks | (ranks >> 6)) & 0x000F000F000F000F
+    ranks = (ranks | (ranks >> 12)) & 0x000000FF000000FF
+    return ((ranks | (ranks >> 24)) & 0x1FFF) << 2
+
+
+@compiled
+def ranks_held(mask: int) -> tuple[int, int, int, int]:
+    """Rank sets of the ranks held at least once, twice, three times and four times."""
+    clubs = suit_ranks(mask, 0)
+    diamonds = suit_ranks(mask, 1)
+    hearts = suit_ranks(mask, 2)
+    spades = suit_ranks(mask, 3)
+    minors, both_minors = clubs | diamonds, clubs & diamonds
+    majors, both_majors = hearts | spades, hearts & spades
+    twice = both_minors | both_majors | (minors & majors)
+    thrice = (both_minors & majors) | (minors & both_majors)
+    return minors | majors, twice, thrice, both_minors & both_majors
+
+
+@compiled
+def ace_low(ranks: int) -> int:
+    """Rank set with its ace as 1 (FR-23, DE-30)."""
+    return (ranks & ~ACE_BIT) | ((ranks & ACE_BIT) >> (ACE - LOW_ACE))
+
+
+@compiled
+def highest_rank(ranks: int) -> int:
+    """Rank set of only the highest rank of a set; empty for an empty set."""
+    for rank in range(ACE, 0, -1):
+        if ranks & (1 << rank):
+            return 1 << rank
+    return 0
+
+
+@compiled
+def lowest_ranks(ranks: int, count: int) -> int:
+    """Rank set of the `count` lowest ranks of a set."""
+    chosen = 0
+    while ranks and count:
+        lowest = ranks & -ranks
+        chosen |= lowest
+        ranks ^= lowest
+        count -= 1
+    return chosen
+
+
+@compiled
+def placed(ranks: int, count: int, times: int, place: int) -> int:
+    """The `count` highest ranks of a set as digits, each `times` times; the first digit is the 16**`place` one."""
+    digits = 0
+    for rank in range(ACE, 0, -1):
+        if count and ranks & (1 << rank):
+            count -= 1
+            for _ in range(times):
+                digits |= rank << (4 * place)
+                place -= 1
+    return digits
+
+
+@compiled
+def straight_top(ranks: int) -> int:
+    """FR-21: top rank of the best straight in a rank set, 5 for the wheel, 0 where there is none."""
+    both_aces = ranks | ((ranks & ACE_BIT) >> (ACE - LOW_ACE))
+    run = both_aces & (both_aces << 1) & (both_aces << 2) & (both_aces << 3) & (both_aces << 4)
+    for top in range(ACE, 4, -1):
+        if run & (1 << top):
+            return top
+    return 0
+
+
+@compiled
+def suited_strength(mask: int) -> int:
+    """FR-21: strength of the best straight, flush or straight flush of a mask; 0 where there is none."""
+    held = 0
+    for suit in range(4):
+        ranks = suit_ranks(mask, suit)
+        held |= ranks
+        if bit_count(ranks) >= FIVE:
+            top = straight_top(ranks)
+            if top:
+                return STRAIGHT_FLUSH * CATEGORY + (top << 16)
+            return FLUSH * CATEGORY + placed(ranks, FIVE, 1, 4)
+    top = straight_top(held)
+    if top:
+        return STRAIGHT * CATEGORY + (top << 16)
+    return 0
+
+
+@compiled
+def counted_strength(once: int, twice: int, thrice: int, four: int) -> int:
+    """FR-21, FR-14: strength by equal ranks alone, the highest ones first; also for fewer than five cards.
+
+    The four rank sets are those of `ranks_held`.
+    """
+    if four:
+        quads = highest_rank(four)
+        return QUADS * CATEGORY + placed(quads, 1, 1, 4) + placed(once ^ quads, 1, 1, 3)
+    if thrice:
+        trips = highest_rank(thrice)
+        if twice ^ trips:
+            return FULL_HOUSE * CATEGORY + placed(trips, 1, 1, 4) + placed(twice ^ trips, 1, 1, 3)
+        return TRIPS * CATEGORY + placed(trips, 1, 1, 4) + placed(once ^ trips, 2, 1, 3)
+    if twice:
+        pair = highest_rank(twice)
+        second = highest_rank(twice ^ pair)
+        if second:
+            kickers = once ^ pair ^ second
+            return TWO_PAIR * CATEGORY + placed(pair | second, 2, 1, 4) + placed(kickers, 1, 1, 2)
+        return PAIR * CATEGORY + placed(pair, 1, 1, 4) + placed(once ^ pair, 3, 1, 3)
+    return placed(once, FIVE, 1, 4)
+
+
+@compiled
+def high_strength(mask: int) -> int:
+    """FR-19, FR-21: strength of the best five-card high hand; 0 with fewer than five cards.
+
+    >>> from rules.cards import pack, packed_mask, parse_cards
+    >>> hex(high_strength(packed_mask(pack(parse_cards("Kc Kd 9h 9s 5c 4d 2h")))))
+    '0x2d9500'
+    """
+    if bit_count(mask) < FIVE:
+        return 0
+    once, twice, thrice, four = ranks_held(mask)
+    return max(counted_strength(once, twice, thrice, four), suited_strength(mask))
+
+
+@compiled
+def low8_strength(mask: int) -> int:
+    """FR-23, FR-24, FR-26, B-1, B-2, DE-30, DE-31, DE-36: strength of the best eight-or-better low, 0 for none.
+
+    Five different ranks from ace to eight, compared from the highest downwards; straights and flushes do not count.
+    """
+    low_ranks = ace_low(ranks_held(mask)[0]) & EIGHT_OR_LESS
+    if bit_count(low_ranks) < FIVE:
+        return 0
+    return LOW_TOP - placed(lowest_ranks(low_ranks, FIVE), FIVE, 1, 4)
+
+
+@compiled
+def paired_low(once: int, twice: int, thrice: int, four: int) -> int:
+    """H03: what a razz hand of fewer than five different ranks counts; the smaller is the better hand.
+
+    The four rank sets are those of `ranks_held` with the ace low. A pair is better than two pair, two pair better than
+    trips, full house and quads; within each the lower rank is better.
+    """
+    different = bit_count(once)
+    if different == 4:
+        pair = lowest_ranks(twice, 1)
+        return PAIR * CATEGORY + placed(pair, 1, 2, 4) + placed(once ^ pair, 3, 1, 2)
+    if different == 3 and bit_count(twice) >= 2:
+        pairs = lowest_ranks(twice, 2)
+        return TWO_PAIR * CATEGORY + placed(pairs, 2, 2, 4) + placed(once ^ pairs, 1, 1, 0)
+    if different == 3:
+        return TRIPS * CATEGORY + placed(thrice, 1, 3, 4) + placed(once ^ thrice, 2, 1, 1)
+    if twice == once:
+        trips = lowest_ranks(thrice, 1)
+        return FULL_HOUSE * CATEGORY + placed(trips, 1, 3, 4) + placed(once ^ trips, 1, 2, 1)
+    return QUADS * CATEGORY + placed(four, 1, 4, 4) + placed(once ^ four, 1, 1, 0)
+
+
+@compiled
+def ace_to_five_strength(mask: int) -> int:
+    """H03, FR-24: strength of the best razz hand, always above 0; 0 only with fewer than five cards.
+
+    The ace is low, straights and flushes do not count, and any unpaired hand beats any paired one.
+    """
+    if bit_count(mask) < FIVE:
+        return 0
+    once, twice, thrice, four = ranks_held(mask)
+    once = ace_low(once)
+    if bit_count(once) >= FIVE:
+        return LOW_TOP - placed(lowest_ranks(once, FIVE), FIVE, 1, 4)
+    return LOW_TOP - paired_low(once, ace_low(twice), ace_low(thrice), ace_low(four))
+
+
+@compiled
+def high_said(strength: int) -> int:
+    """H06: high strength with only the ranks that a room's description names, the kickers 0.
+
+    Two pair and a full house name two ranks, every other hand one: 'two pair, Kings and Nines' is `0x2D9000`, 'a
+    straight, Five to Nine' `0x490000`, 'a full house, Fives full of Aces' `0x65E000`.
+    """
+    category = strength // CATEGORY
+    if category in (TWO_PAIR, FULL_HOUSE):
+        return strength & ~0xFFF
+    return strength & ~0xFFFF
+
+
+@compiled
+def low_said(strength: int) -> int:
+    """H06: five ranks of a low as a room prints them, ace 1, paired ranks first; 0 for the strength of no low.
+
+    Lo: 7,6,5,4,3 is `0x76543`, a pair of Threes with 5,4,A is `0x33541`.
+    """
+    return (LOW_TOP - strength) & RANKS_ONLY
+
+
+@compiled
+def high_strengths(masks: NDArray[np.int64]) -> NDArray[np.int64]:
+    """FR-19, FR-21: `high_strength` of every mask, int64[n] to int64[n]."""
+    strengths = np.empty(masks.size, dtype=np.int64)
+    for index in range(masks.size):
+        strengths[index] = high_strength(masks[index])
+    return strengths
+
+
+@compiled
+def low8_strengths(masks: NDArray[np.int64]) -> NDArray[np.int64]:
+    """FR-23, FR-24: `low8_strength` of every mask, int64[n] to int64[n]."""
+    strengths = np.empty(masks.size, dtype=np.int64)
+    for index in range(masks.size):
+        strengths[index] = low8_strength(masks[index])
+    return strengths
+
+
+@compiled
+def ace_to_five_strengths(masks: NDArray[np.int64]) -> NDArray[np.int64]:
+    """H03: `ace_to_five_strength` of every mask, int64[n] to int64[n]."""
+    strengths = np.empty(masks.size, dtype=np.int64)
+    for index in range(masks.size):
+        strengths[index] = ace_to_five_strength(masks[index])
+    return strengths
+
+
+def best_five(mask: int, strength: Callable[[int], int]) -> int:
+    """FR-19, DE-16: mask of five cards that alone have the strength of the whole mask.
+
+    Of several such fives the one with the highest cards by rank and suit. Raises ValueError where no five cards have
+    a strength: fewer than five cards, or no low.
+    """
+    held = [1 << card for card in reversed(range(DECK_SIZE)) if mask >> card & 1]
+    best = strength(mask)
+    for five in combinations(held, FIVE):
+        if best and strength(sum(five)) == best:
+            return sum(five)
+    raise ValueError(f"no five cards of {mask:#x} make a hand")

@@ -1,0 +1,133 @@
+"""What the replay works out, as columns: results, pots, awards and findings of a batch of hands."""
+
+from enum import IntEnum
+from typing import NamedTuple
+
+from rules.columns import Int8, Int16, Int32, Int64
+
+
+class Did(IntEnum):
+    """Bits of a player's `did` column."""
+
+    DEALT_IN = 1
+    BROUGHT_IN = 2
+    VOLUNTARY = 4
+    """Put chips in on third street beyond ante and bring-in."""
+    COMPLETED = 8
+    """Made the first full bet of third street (a completion or a voluntary full opening)."""
+    RAISED = 16
+    """Raised on third street after someone's full bet."""
+    FOLDED = 32
+    SHOWDOWN = 64
+    """Still in when the hand was decided by cards."""
+    WON = 128
+    """Collected something."""
+    HIGH = 256
+    """Won or shared a high half (or a whole pot)."""
+    LOW = 512
+    """Won or shared a low half (in razz: a pot)."""
+    SCOOPED = 1024
+    """Collected everything that was awarded."""
+
+
+class HandResults(NamedTuple):
+    """A row per hand, aligned with `Hands`."""
+
+    gross: Int64
+    """All that was put in and not returned."""
+    rake: Int64
+    """What left the pot: printed, or implied where the room prints none."""
+    fees: Int64
+    players: Int8
+    """Players dealt in."""
+    pots: Int8
+    showdown: Int8
+    """1 where at least two players stayed to the end."""
+    decided: Int8
+    """1 where every winner follows from the cards that can be seen; 0 is "not decidable"."""
+    last_street: Int8
+    """Street of the last card dealt."""
+
+
+class Results(NamedTuple):
+    """A row per seat and hand, aligned with `Seats`."""
+
+    put_in: Int64
+    returned: Int64
+    """Uncalled bets."""
+    collected: Int64
+    """As printed."""
+    collected_high: Int64
+    collected_low: Int64
+    expected: Int64
+    """What the rules award, after the rake; -1 where it cannot be decided."""
+    net: Int64
+    """collected + returned - put_in."""
+    rake: Int64
+    """Share of rake and fees, in proportion to what was collected."""
+    end_stack: Int64
+    street: Int8
+    """Last street on which the player was in; 0 where he was not dealt in."""
+    did: Int16
+    """Bits of `Did`."""
+    cards: Int64
+    """All cards of the player that the text reveals, packed, in deal order where it is known."""
+    down: Int8
+    """How many of the first two of `cards` are known hole cards (0-2)."""
+    door: Int8
+    """Door card 0-51, -1 where it is not printed."""
+
+
+class Pots(NamedTuple):
+    """A row per pot of a hand, main pot first."""
+
+    hand: Int32
+    number: Int8
+    gross: Int64
+    net: Int64
+    """After rake; -1 where the text does not say how the rake was divided."""
+    eligible: Int32
+    """Bit set of seats that may win it; so for the next two."""
+    high: Int32
+    """Winners of the pot or of its high half by the cards; in razz the winners; 0 where undecidable."""
+    low: Int32
+    """Winners of its low half; 0 where there is none."""
+    decided: Int8
+
+
+class Awards(NamedTuple):
+    """A row per pot, half and player paid or to be paid."""
+
+    hand: Int32
+    pot: Int8
+    seat: Int8
+    half: Int8
+    expected: Int64
+    """-1 where it cannot be decided."""
+    printed: Int64
+
+
+class Findings(NamedTuple):
+    """A row per finding. What `expected` and `found` count is the check's unit, see `rules.checks`."""
+
+    hand: Int32
+    code: Int16
+    """Index in `rules.catalogue.CHECKS`."""
+    severity: Int8
+    seat: Int8
+    street: Int8
+    line: Int32
+    expected: Int64
+    found: Int64
+
+
+class Settled(NamedTuple):
+    """Everything that the replay says of a batch of hands."""
+
+    hands: HandResults
+    seats: Results
+    pots: Pots
+    awards: Awards
+    findings: Findings
+    applied: Int64
+    """How many hands each check was applied to, in the order of `rules.catalogue.CHECKS`; the rest is "not applicable"."""

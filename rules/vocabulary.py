@@ -1,0 +1,173 @@
+"""The one vocabulary that every site's text is translated into.
+
+The names of `Kind` are the rule names of every site's grammar; the names of the other enumerations are, behind
+their field's name, the names of its terminals (`GAME_STUD8`, `STREET_FOURTH`). Nothing after the grammar asks
+which site a hand came from.
+"""
+
+from enum import IntEnum
+
+
+class Kind(IntEnum):
+    """What a line of a hand says."""
+
+    ANTE = 1
+    BRING_IN = 2
+    STREET = 3
+    DEAL = 4
+    COMMUNITY = 5
+    CHECK = 6
+    BET = 7
+    CALL = 8
+    RAISE = 9
+    FOLD = 10
+    UNCALLED = 11
+    SHOW = 12
+    MUCK = 13
+    NO_SHOW = 14
+    COLLECT = 15
+    TOTAL = 16
+    POT = 17
+    RAKE = 18
+    FEE = 19
+    BOARD = 20
+    RESULT = 21
+    NET = 22
+    NO_LOW = 23
+    CAPPED = 24
+    OPEN_PAIR = 25
+    TIMEOUT = 26
+    DISCONNECT = 27
+    CONNECT = 28
+    SIT_OUT = 29
+    JOIN = 30
+    LEAVE = 31
+    FINISH = 32
+    CHAT = 33
+    NOTICE = 34
+
+
+class Street(IntEnum):
+    """Where in the hand an event stands; the dealing streets carry their number of cards."""
+
+    BEFORE = 0
+    SECOND = 2
+    THIRD = 3
+    FOURTH = 4
+    FIFTH = 5
+    SIXTH = 6
+    SEVENTH = 7
+    SHOWDOWN = 8
+    SUMMARY = 9
+
+
+class Game(IntEnum):
+    """The stud games; `OTHER` is a hand of a game that is recognised, counted and left alone."""
+
+    OTHER = 0
+    STUD = 1
+    STUD8 = 2
+    RAZZ = 3
+    RAZZ27 = 4
+    FIVESTUD = 5
+
+
+class Limit(IntEnum):
+    """Betting structure."""
+
+    FIXED = 1
+    SPREAD = 2
+    POT = 3
+    NO = 4
+
+
+class Currency(IntEnum):
+    """What the amounts of a hand are counted in; play money and tournament chips are never added to cash."""
+
+    PLAY = 0
+    CHIPS = 1
+    USD = 2
+    EUR = 3
+    GBP = 4
+    CAD = 5
+    INR = 6
+
+
+class Half(IntEnum):
+    """Which part of a pot an award pays."""
+
+    WHOLE = 0
+    HIGH = 1
+    LOW = 2
+
+
+class Outcome(IntEnum):
+    """What a summary line says of a seat."""
+
+    NONE = 0
+    FOLDED = 1
+    COLLECTED = 2
+    WON = 3
+    LOST = 4
+    MUCKED = 5
+
+
+class Flag(IntEnum):
+    """Bits of an event's `flags` column."""
+
+    ALL_IN = 1
+    DID_NOT_BET = 2
+
+
+class Zone(IntEnum):
+    """Time zones that rooms print; `TIME_ZONES` names their rules."""
+
+    UTC = 0
+    ET = 1
+    CET = 2
+    EET = 3
+    WET = 4
+    MSK = 5
+    BRT = 6
+    CCT = 7
+    AEST = 8
+    PT = 9
+
+
+TIME_ZONES: dict[Zone, str] = {
+    Zone.UTC: "UTC",
+    Zone.ET: "America/New_York",
+    Zone.CET: "Europe/Paris",
+    Zone.EET: "Europe/Helsinki",
+    Zone.WET: "Europe/Lisbon",
+    Zone.MSK: "Europe/Moscow",
+    Zone.BRT: "America/Sao_Paulo",
+    Zone.CCT: "Asia/Shanghai",
+    Zone.AEST: "Australia/Sydney",
+    Zone.PT: "America/Los_Angeles",
+}
+
+BETTING_STREETS = (Street.THIRD, Street.FOURTH, Street.FIFTH, Street.SIXTH, Street.SEVENTH)
+
+STREET_NAMES = {
+    Street.BEFORE: "before the deal",
+    Street.SECOND: "second street",
+    Street.THIRD: "third street",
+    Street.FOURTH: "fourth street",
+    Street.FIFTH: "fifth street",
+    Street.SIXTH: "sixth street",
+    Street.SEVENTH: "seventh street",
+    Street.SHOWDOWN: "showdown",
+    Street.SUMMARY: "summary",
+}
+"""How a person says where in the hand something happened."""
+
+GAME_NAMES = {
+    Game.OTHER: "another game",
+    Game.STUD: "Seven Card Stud",
+    Game.STUD8: "Seven Card Stud Hi/Lo 8-or-better",
+    Game.RAZZ: "Razz",
+    Game.RAZZ27: "2-7 Razz",
+    Game.FIVESTUD: "Five Card Stud",
+}
+"""How a person says the game."""
