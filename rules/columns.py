@@ -5,7 +5,7 @@ Python objects: it stays in the batch's UTF-8 bytes and is pointed at by start a
 cards are packed six bits a card (`rules.cards`), -1 says "not printed" or "nobody".
 """
 
-from typing import NamedTuple, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,7 @@ Int16 = NDArray[np.int16]
 Int32 = NDArray[np.int32]
 Int64 = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
+Spans = Annotated[NDArray[np.int64], "start and end in the text, shape (rows, 2)"]
 
 MAX_SEATS = 10
 
@@ -48,14 +49,13 @@ class Hands(NamedTuple):
     """As printed, in microseconds since 1970 in the printed zone."""
     zone: Int8
     """`rules.vocabulary.Zone`."""
-    hand_id: Int64
-    """Start and end in the text, shape (hands, 2); so for the next four."""
-    table: Int64
-    tournament_id: Int64
-    club: Int64
-    mixed: Int64
+    hand_id: Spans
+    table: Spans
+    tournament_id: Spans
+    club: Spans
+    mixed: Spans
     """Name of the mixed game, such as `8-Game`; empty elsewhere."""
-    level: Int64
+    level: Spans
     first_seat: Int32
     seat_count: Int32
     first_event: Int64
@@ -79,8 +79,7 @@ class Seats(NamedTuple):
     stack: Int64
     """Before the ante."""
     sitting_out: Int8
-    name: Int64
-    """Start and end in the text, shape (seats, 2)."""
+    name: Spans
     line: Int32
 
 
@@ -115,8 +114,8 @@ class Events(NamedTuple):
     """Printed description of a high hand: `category * 16**5 + ranks`, see `rules.ranking`; -1 where none."""
     said_low: Int32
     """Printed description of a low hand: ranks, ace 1, four bits a card, highest first; -1 where none."""
-    text: Int64
-    """Start and end in the text of what is kept word for word (chat, notices), shape (events, 2)."""
+    text: Spans
+    """What is kept word for word (chat, notices)."""
     line: Int32
     """Line in the file, from 1."""
 
@@ -139,33 +138,20 @@ class Batch(NamedTuple):
         return [data[start:end].decode("utf-8", "replace") for start, end in spans.tolist()]
 
 
-Table = TypeVar("Table", Hands, Seats, Events)
-
-_SPANS = frozenset({"hand_id", "table", "tournament_id", "club", "mixed", "level", "name", "text"})
-_WIDE = frozenset(
-    {"ante", "bring_in", "small_bet", "big_bet", "buy_in", "fee", "local_time", "first_event", "start", "end"}
-    | {"stack", "amount", "to", "cards"}
-)
-_MIDDLE = frozenset(
-    {"hand", "line", "first_seat", "seat_count", "event_count", "file", "said_high", "said_low"}
-)
+Table = TypeVar("Table", bound=tuple[Any, ...])
 
 
-def _column(name: str, rows: int) -> NDArray[np.generic]:
-    if name in _SPANS:
+def _column(hint: Any, rows: int) -> NDArray[Any]:
+    if hint is Spans:
         return np.zeros((rows, 2), np.int64)
-    if name == "content":
-        return np.zeros(rows, np.uint64)
-    if name in _WIDE:
-        return np.zeros(rows, np.int64)
-    if name in _MIDDLE:
-        return np.zeros(rows, np.int32)
-    return np.zeros(rows, np.int16 if name == "flags" else np.int8)
+    number = get_args(get_args(hint)[1])[0]
+    return np.zeros(rows, number)
 
 
 def empty(table: type[Table], rows: int) -> Table:
-    """Table of the given kind with `rows` rows of zeros."""
-    return table(*(_column(name, rows) for name in table._fields))  # type: ignore[arg-type]  # by name
+    """Table of the given kind with `rows` rows of zeros, its columns as annotated."""
+    hints = get_type_hints(table, include_extras=True)
+    return table(*(_column(hints[name], rows) for name in hints))
 
 
 def head(table: Table, rows: int) -> Table:

@@ -1,34 +1,85 @@
 """One source, two speeds: rule functions run as plain Python or as machine code.
 
-Every rule is written once, over integers and arrays. Where Numba is installed the same function is
-compiled; `STUDBOOK_PLAIN=1` (or a missing Numba) leaves it plain Python, so that a test can compare both.
+Every rule is written once, over integers and arrays. Where Numba is installed the same function is compiled;
+`STUDBOOK_PLAIN=1` (or a missing Numba) leaves it plain Python, so that a test can compare both.
+
+Machine code is kept in the user's cache folder (`STUDBOOK_CACHE`, else the system's usual place). Numba notices a
+change only in a function's own file, and rules call each other across files: the folder is therefore named after
+the state of all our sources, and a change of any of them compiles anew.
 """
 
+import hashlib
 import os
+import platform
+import sys
+import tempfile
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 
 PLAIN = os.environ.get("STUDBOOK_PLAIN", "") not in ("", "0")
 
+_COMPILED_FOLDERS = ("rules", "grammar")
 
-def _numba_njit() -> Callable[..., Any] | None:
+
+def cache_home() -> Path:
+    """Folder for everything that can be made again: `STUDBOOK_CACHE`, else the user's cache folder."""
+    chosen = os.environ.get("STUDBOOK_CACHE")
+    if chosen:
+        return Path(chosen)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", tempfile.gettempdir())) / "studbook"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "studbook"
+    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "studbook"
+
+
+def sources_digest(*versions: str) -> str:
+    """Short name for the state of all sources that are compiled, and of the versions given."""
+    root = Path(__file__).resolve().parent.parent
+    digest = hashlib.blake2b(digest_size=8)
+    for folder in _COMPILED_FOLDERS:
+        for path in sorted((root / folder).rglob("*.py")):
+            facts = path.stat()
+            digest.update(f"{path}:{facts.st_size}:{facts.st_mtime_ns};".encode())
+    digest.update(";".join((platform.python_version(), *versions)).encode())
+    return digest.hexdigest()
+
+
+def _cache_folder(*versions: str) -> str | None:
+    """Folder for machine code of just these sources, or None where nothing can be kept."""
+    folder = cache_home() / "compiled" / sources_digest(*versions)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / ".writable"
+        probe.touch()
+    except OSError:
+        return None
+    return str(folder)
+
+
+def _numba_njit() -> tuple[Callable[..., Any], bool] | None:
     if PLAIN:
         return None
     try:
-        from numba import njit
+        import numba
     except ImportError:
         return None
-    return njit  # type: ignore[no-any-return]  # Numba ships no types
+    folder = _cache_folder(numba.__version__)
+    if folder:
+        numba.config.CACHE_DIR = folder
+    return numba.njit, folder is not None
 
 
-_NJIT = _numba_njit()
-IS_COMPILED = _NJIT is not None
+_NUMBA = _numba_njit()
+IS_COMPILED = _NUMBA is not None
 
 
 def compiled(rule: Rule) -> Rule:
     """Compile a rule function on its first call, or return it unchanged without Numba."""
-    if _NJIT is None:
+    if _NUMBA is None:
         return rule
-    return _NJIT(cache=True, nogil=True)(rule)  # type: ignore[no-any-return]
+    njit, cached = _NUMBA
+    return njit(cache=cached, nogil=True)(rule)  # type: ignore[no-any-return]  # Numba ships no types

@@ -1,0 +1,337 @@
+"""The betting of a street, event by event: whose turn it is, what a wager may be, what it costs."""
+
+import numpy as np
+
+from rules.betting import completion_level, double_allowed, is_full_wager, missing, street_unit, wager_target
+from rules.boards import best_boards, board_strength, bring_in_seat, has_open_pair
+from rules.catalogue import (
+    B04,
+    B05,
+    B07,
+    B08,
+    B11,
+    M02,
+    M13,
+    O01,
+    O02,
+    O03,
+    O04,
+    O05,
+    O06,
+    O07,
+    O08,
+    O09,
+    P07,
+    S01,
+    S02,
+    S03,
+    S04,
+    S05,
+    S07,
+)
+from rules.compiled import compiled
+from rules.house import House
+from rules.notes import Log, applies, check, note
+from rules.settled import Did
+from rules.state import NOBODY, can_act, count, has, lowest, next_in
+from rules.vocabulary import Kind, Street
+
+_THIRD, _FOURTH, _SEVENTH = int(Street.THIRD), int(Street.FOURTH), int(Street.SEVENTH)
+_BROUGHT_IN, _VOLUNTARY = int(Did.BROUGHT_IN), int(Did.VOLUNTARY)
+_COMPLETED, _RAISED = int(Did.COMPLETED), int(Did.RAISED)
+_BRING_IN, _CHECK, _BET, _CALL = int(Kind.BRING_IN), int(Kind.CHECK), int(Kind.BET), int(Kind.CALL)
+_RAISE, _FOLD = int(Kind.RAISE), int(Kind.FOLD)
+
+
+@compiled
+def to_act(state: np.record, seat: int) -> bool:
+    """FR-12, B-27: a live seat with chips must act while it has not matched the bet, or may still bet against others."""
+    if not has(can_act(state), seat):
+        return False
+    if state.street_in[seat] < state.bet:
+        return True
+    return not has(state.acted, seat) and count(can_act(state)) > 1
+
+
+@compiled
+def next_to_act(state: np.record, seat: int) -> int:
+    """FR-12: next seat clockwise that must act; -1 where the street's betting is over."""
+    for step in range(1, state.seats + 1):
+        other = (seat + step) % state.seats
+        if to_act(state, other):
+            return other
+    return NOBODY
+
+
+@compiled
+def third_street_opener(state: np.record) -> int:
+    """FR-05, DE-05, ES-04: seat that must open third street; -1 where a door card is unknown.
+
+    WSOP 217: where the low card is all-in for the ante, the next seat with chips to its left opens.
+    """
+    seat = bring_in_seat(state.door, state.dealt, state.game)
+    if seat >= 0 and not has(can_act(state), seat):
+        return next_in(can_act(state), seat, state.seats)
+    return seat
+
+
+@compiled
+def later_street_openers(state: np.record) -> int:
+    """FR-14, DE-10, ES-06: bit set of the live seats with the best board; empty where a board is unknown."""
+    for seat in range(state.seats):
+        state.scratch[seat] = board_strength(state.up[seat], state.game)
+    return best_boards(state.scratch[: state.seats], state.live)
+
+
+@compiled
+def _check_opener(log: Log, state: np.record, seat: int) -> None:
+    """B04 on third street, O02 to O04 on the later ones."""
+    if state.street == _THIRD:
+        expected = third_street_opener(state)
+        if expected >= 0:
+            check(log, state, B04, seat, expected, seat)
+        return
+    leaders = later_street_openers(state)
+    if leaders == 0:
+        return
+    applies(state, O02)
+    first = lowest(leaders)
+    if leaders & can_act(state) == 0:
+        _check_for_all_in_leader(log, state, seat, first)
+    elif not has(leaders, seat):
+        note(log, state, O02, seat, first, seat)
+    elif count(leaders) > 1:
+        check(log, state, O03, seat, lowest(leaders & can_act(state)), seat)
+
+
+@compiled
+def _check_for_all_in_leader(log: Log, state: np.record, seat: int, leader: int) -> None:
+    """B-14: for an all-in leader either the next seat clockwise or the next best board may open; both are seen."""
+    applies(state, O04)
+    clockwise = next_in(can_act(state), leader, state.seats)
+    next_best = best_boards(state.scratch[: state.seats], can_act(state))
+    if seat != clockwise and not has(next_best, seat):
+        note(log, state, O04, seat, clockwise, seat)
+
+
+@compiled
+def _check_turn(log: Log, state: np.record, seat: int) -> None:
+    """O01, O05: action is clockwise; O08: nobody acts once the betting is over."""
+    if state.turn == NOBODY:
+        applies(state, O08)
+        note(log, state, O08, seat, NOBODY, seat)
+    elif state.opened == 1 and state.street == _THIRD:
+        check(log, state, O01, seat, state.turn, seat)
+    else:
+        check(log, state, O05, seat, state.turn, seat)
+
+
+@compiled
+def _check_actor(log: Log, state: np.record, seat: int) -> None:
+    applies(state, O06)
+    applies(state, P07)
+    if not has(state.dealt, seat):
+        note(log, state, P07, seat, NOBODY, seat)
+    elif not has(can_act(state), seat):
+        note(log, state, O06, seat, 0, 0)
+    elif state.opened == 0:
+        _check_opener(log, state, seat)
+    else:
+        _check_turn(log, state, seat)
+
+
+@compiled
+def pay(log: Log, state: np.record, seat: int, amount: int, all_in: int) -> None:
+    """ES-15: move chips from a stack into the pot; M02 and M13 watch the stack."""
+    check_stack = state.stack[seat]
+    applies(state, M02)
+    if amount > check_stack:
+        note(log, state, M02, seat, check_stack, amount)
+    state.stack[seat] -= amount
+    state.put_in[seat] += amount
+    state.street_in[seat] += amount
+    left = state.stack[seat]
+    applies(state, M13)
+    if (left == 0) != (all_in != 0) and left >= 0:
+        note(log, state, M13, seat, 0, left)
+    if all_in or left <= 0:
+        state.all_in |= 1 << seat
+
+
+@compiled
+def _bring_in(log: Log, state: np.record, seat: int, amount: int, all_in: int) -> None:
+    """FR-07, FR-08: the forced opening; B05 there is one opening, B07 its size is usual."""
+    applies(state, B05)
+    if state.opened > 0:
+        note(log, state, B05, seat, 1, state.openings + 1)
+    state.openings += 1
+    applies(state, B07)
+    if not all_in and not (max(state.ante, 0) < amount <= state.small and 10 * amount >= 2 * state.small):
+        note(log, state, B07, seat, state.small, amount)
+    pay(log, state, seat, amount, all_in)
+    state.bet = max(state.bet, state.street_in[seat])
+    state.bring_in = amount
+    state.short_bring_in = all_in
+    state.brought_in = seat
+    state.did[seat] |= _BROUGHT_IN
+
+
+@compiled
+def _check_wager_is_answerable(log: Log, state: np.record, seat: int, to: int) -> None:
+    """B-27: nobody wagers when nobody is left who could call."""
+    applies(state, O09)
+    if can_act(state) & ~(1 << seat) == 0:
+        note(log, state, O09, seat, 0, to)
+
+
+@compiled
+def _sizes(state: np.record, house: House) -> tuple[int, int]:
+    """FR-10, FR-16, DE-12: the street totals that a full wager may reach; both are equal where there is no choice."""
+    if state.street == _THIRD and state.wagers == 0:
+        return state.small, state.small
+    unit = street_unit(state.street, state.game, state.small, state.big)
+    if double_allowed(state.street, state.game, state.pair_open, house.pair4_games):
+        double = wager_target(state.full, state.big)
+        return (double if state.doubled else wager_target(state.full, unit)), double
+    target = wager_target(state.full, unit)
+    return target, target
+
+
+@compiled
+def _check_size(log: Log, state: np.record, seat: int, to: int, single: int, double: int, all_in: int) -> None:
+    """B11, S01, S02, S03: a wager reaches exactly one of the allowed totals, or less by an all-in."""
+    third = state.street == _THIRD and state.wagers == 0
+    code = B11 if third else (S01 if state.bet == 0 else S03)
+    applies(state, code)
+    if to == single or to == double or (all_in and state.bet < to < max(single, double)):
+        return
+    if state.street == _FOURTH and single == double and to == state.full + state.big:
+        applies(state, S02)
+        code = S02
+    note(log, state, code, seat, single, to)
+
+
+@compiled
+def _check_may_raise(log: Log, state: np.record, seat: int, to: int, house: House) -> None:
+    """B-24 (S04): a short all-in reopens nothing for those who have acted; ES-05 (S05): the cap."""
+    if state.bet > state.full and has(state.since_full, seat) and state.wagers > 0:
+        applies(state, S04)
+        note(log, state, S04, seat, state.bet, to)
+    applies(state, S05)
+    if state.wagers >= house.cap_wagers:
+        note(log, state, S05, seat, house.cap_wagers, state.wagers + 1)
+
+
+@compiled
+def _raise_level(state: np.record, to: int, single: int) -> bool:
+    """B-9, B-24, B-25: move the bet to `to`; whether that was a full wager."""
+    unit = single - state.full
+    completing = state.street == _THIRD and state.wagers == 0
+    full = to >= single or is_full_wager(to - state.full, unit)
+    if full:
+        state.wagers += 1
+        state.full = completion_level(state.bet, state.small) if completing and to == state.small else to
+    state.bet = max(state.bet, to)
+    return full
+
+
+@compiled
+def _wager(log: Log, state: np.record, seat: int, to: int, all_in: int, house: House) -> None:
+    """FR-09 to FR-11, FR-16, DE-07, DE-12, ES-05: a bet, a completion or a raise to the street total `to`."""
+    if state.opened == 0:
+        state.openings += 1
+    single, double = _sizes(state, house)
+    _check_wager_is_answerable(log, state, seat, to)
+    if to <= state.bet:
+        note(log, state, O07, seat, state.bet, to)
+    _check_size(log, state, seat, to, single, double, all_in)
+    _check_may_raise(log, state, seat, to, house)
+    if state.street == _THIRD:
+        state.did[seat] |= _VOLUNTARY | (_COMPLETED if state.wagers == 0 else _RAISED)
+    if double > single and to == double or state.doubled:
+        state.doubled = 1
+    pay(log, state, seat, to - state.street_in[seat], all_in)
+    if _raise_level(state, to, single):
+        state.since_full = 0
+    state.acted = 0
+
+
+@compiled
+def _call(log: Log, state: np.record, seat: int, amount: int, all_in: int) -> None:
+    """ES-13 (S07): a call costs what is missing. B-26: behind a short bring-in the full one may be called."""
+    applies(state, O07)
+    if state.bet <= state.street_in[seat]:
+        note(log, state, O07, seat, 0, amount)
+    applies(state, S07)
+    due = missing(state.bet, state.street_in[seat], state.stack[seat])
+    enters_full = state.short_bring_in and state.wagers == 0 and due < amount <= state.small
+    if amount != due and not enters_full:
+        note(log, state, S07, seat, due, amount)
+    pay(log, state, seat, amount, all_in)
+    if state.street == _THIRD:
+        state.did[seat] |= _VOLUNTARY
+    if enters_full:
+        state.bet = max(state.bet, state.street_in[seat])
+        state.short_bring_in = 0
+
+
+@compiled
+def _pass(log: Log, state: np.record, seat: int, kind: int) -> None:
+    """DE-11 (O07): a check needs nothing to call. FR-07 (B08): the opener of third street may not pass."""
+    if state.opened == 0 and state.street == _THIRD:
+        applies(state, B08)
+        note(log, state, B08, seat, 0, 0)
+    if kind == _FOLD:
+        state.live &= ~(1 << seat)
+        state.fold_street[seat] = state.street
+        return
+    applies(state, O07)
+    if state.bet > state.street_in[seat]:
+        note(log, state, O07, seat, state.bet - state.street_in[seat], 0)
+
+
+@compiled
+def act(log: Log, state: np.record, kind: int, seat: int, amount: int, to: int, all_in: int, house: House) -> None:
+    """Fold one betting event into the state and check it."""
+    _check_actor(log, state, seat)
+    if kind == _BRING_IN:
+        _bring_in(log, state, seat, amount, all_in)
+    elif kind == _BET:
+        _wager(log, state, seat, state.street_in[seat] + amount, all_in, house)
+    elif kind == _RAISE:
+        _wager(log, state, seat, to, all_in, house)
+    elif kind == _CALL:
+        _call(log, state, seat, amount, all_in)
+    else:
+        _pass(log, state, seat, kind)
+    state.opened += 1
+    state.acted |= 1 << seat
+    state.since_full |= 1 << seat
+    state.turn = NOBODY if count(state.live) < 2 else next_to_act(state, seat)
+
+
+@compiled
+def open_street(state: np.record, street: int) -> None:
+    """Begin the betting of a street: nobody has acted, nothing is bet."""
+    state.opened = state.openings = state.acted = state.since_full = state.bet = state.full = state.wagers = state.doubled = 0
+    state.pair_open = 0
+    state.brought_in = NOBODY
+    state.short_bring_in = 0
+    state.turn = NOBODY
+    for seat in range(state.seats):
+        state.street_in[seat] = 0
+        if has(state.live, seat) and has_open_pair(state.up[seat]):
+            state.pair_open = 1
+
+
+@compiled
+def close_street(log: Log, state: np.record) -> None:
+    """FR-12, ES-13 (O08): every live seat has matched, is all-in, or is alone."""
+    if not _THIRD <= state.street <= _SEVENTH or count(state.live) < 2:
+        return
+    if state.street == _THIRD and state.opened > 0:
+        check(log, state, B05, NOBODY, 1, min(state.openings, 1))
+    applies(state, O08)
+    waiting = next_to_act(state, state.seats - 1) if state.opened == 0 else state.turn
+    if waiting != NOBODY:
+        note(log, state, O08, NOBODY, waiting, NOBODY)

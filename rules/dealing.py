@@ -1,0 +1,181 @@
+"""The cards of a hand as they are dealt and shown: counts, continuity, duplicates, the deck."""
+
+import numpy as np
+
+from rules.cards import (
+    DECK_SIZE,
+    HIDDEN,
+    WRONG,
+    packed_append,
+    packed_card,
+    packed_known,
+    packed_length,
+    packed_mask,
+)
+from rules.catalogue import C01, C02, C03, C04, C05, C06, C08, C10, C11
+from rules.compiled import compiled
+from rules.house import House
+from rules.notes import Log, applies, check, note
+from rules.state import NOBODY, count, has
+from rules.vocabulary import Street
+
+_THIRD, _FOURTH, _SIXTH, _SEVENTH = int(Street.THIRD), int(Street.FOURTH), int(Street.SIXTH), int(Street.SEVENTH)
+FULL_HAND = 7
+
+
+@compiled
+def _see(log: Log, state: np.record, seat: int, card: int) -> None:
+    """ES-01 (C02): no card is seen in two places; C01: text that is no card is reported."""
+    applies(state, C02)
+    if card == WRONG:
+        note(log, state, C01, seat, 0, 0)
+    if card >= HIDDEN:
+        return
+    mine = state.own[seat] if seat >= 0 else 0
+    if has(state.known, card) and not has(mine, card):
+        note(log, state, C02, seat, NOBODY, card)
+    state.known |= 1 << card
+    if seat >= 0:
+        state.own[seat] |= 1 << card
+
+
+@compiled
+def _check_repeated(log: Log, state: np.record, seat: int, cards: int, repeated: int) -> None:
+    """DE-01 (C04): the cards printed again are those that were printed before, as sets."""
+    if repeated == 0:
+        return
+    applies(state, C04)
+    again = 0
+    for slot in range(repeated):
+        card = packed_card(cards, slot)
+        if card < HIDDEN:
+            again |= 1 << card
+    if again != packed_mask(state.cards[seat]):
+        note(log, state, C04, seat, 0, 0)
+
+
+@compiled
+def deal(log: Log, state: np.record, seat: int, cards: int, fresh: int) -> None:
+    """DE-01, FR-04, FR-13 (C03, C06): a player gets three cards on third street, then one a street."""
+    printed = packed_length(cards)
+    _check_repeated(log, state, seat, cards, printed - fresh)
+    applies(state, C01)
+    applies(state, C06)
+    if state.street > _THIRD and not has(state.live, seat):
+        note(log, state, C06, seat, 0, fresh)
+    for slot in range(printed - fresh, printed):
+        card = packed_card(cards, slot)
+        _see(log, state, seat, card)
+        state.cards[seat] = packed_append(state.cards[seat], card)
+    last = packed_card(cards, printed - 1)
+    if state.street == _THIRD:
+        _deal_third(log, state, seat, fresh, last)
+    else:
+        applies(state, C03)
+        if fresh != 1:
+            note(log, state, C03, seat, 1, fresh)
+        elif has(state.dealt_now, seat):
+            note(log, state, C03, seat, 1, 2)
+    if state.street < _SEVENTH:
+        state.up[seat] = packed_append(state.up[seat], last)
+    state.dealt_now |= 1 << seat
+
+
+@compiled
+def _deal_third(log: Log, state: np.record, seat: int, fresh: int, door: int) -> None:
+    """FR-04 (C03): two closed cards and the door card; C05: only one player's closed cards are printed."""
+    applies(state, C03)
+    if fresh != 1 and fresh != 3 or has(state.dealt, seat):
+        note(log, state, C03, seat, 3, fresh)
+    state.dealt |= 1 << seat
+    state.live |= 1 << seat
+    state.door[seat] = door if door < HIDDEN else NOBODY
+    if fresh == 3 and packed_known(state.cards[seat]) > 1:
+        applies(state, C05)
+        if state.hero >= 0 and state.hero != seat:
+            note(log, state, C05, seat, 0, 0)
+        state.hero = seat
+        state.down[seat] = 2
+
+
+@compiled
+def close_deal(log: Log, state: np.record, house: House) -> None:
+    """FR-13 (C06): from fourth to sixth street every live player was dealt one open card."""
+    if _FOURTH <= state.street <= _SIXTH and state.dealt_now:
+        for seat in range(state.seats):
+            if has(state.live_at_start, seat) and not has(state.dealt_now, seat):
+                note(log, state, C06, seat, 1, 0)
+    if state.street == _SEVENTH:
+        due = 1 if state.due else 0
+        check(log, state, C08, NOBODY, due, packed_length(state.community))
+
+
+@compiled
+def start_deal(state: np.record, street: int, house: House) -> None:
+    """DE-17, DE-18, B-23: count the cards that this street takes; where the deck is short a community card is due."""
+    state.dealt_now = 0
+    state.live_at_start = state.live
+    players = count(state.live)
+    if street == _THIRD:
+        return
+    if street == _FOURTH:
+        state.used = 3 * count(state.dealt)
+    state.used += house.burns
+    state.due = 1 if DECK_SIZE - state.used < players else 0
+    state.used += 1 if state.due else players
+
+
+@compiled
+def community(log: Log, state: np.record, cards: int) -> None:
+    """DE-18, DE-21: an open card that counts for everyone."""
+    for slot in range(packed_length(cards)):
+        card = packed_card(cards, slot)
+        _see(log, state, NOBODY, card)
+        state.community = packed_append(state.community, card)
+
+
+@compiled
+def board(log: Log, state: np.record, cards: int) -> None:
+    """C11: the summary repeats the community card."""
+    check(log, state, C11, NOBODY, packed_card(state.community, 0), packed_card(cards, 0))
+
+
+@compiled
+def full_hand(state: np.record) -> int:
+    """DE-01, DE-21: own cards of a player who stays to the end: seven, or six and a community card."""
+    return FULL_HAND - packed_length(state.community)
+
+
+@compiled
+def reveal(log: Log, state: np.record, seat: int, cards: int) -> None:
+    """DE-16: a player's cards become known at the showdown, at a fold or in the summary (C02, C04, C10)."""
+    shown = packed_mask(cards)
+    applies(state, C04)
+    complete = packed_known(cards) >= full_hand(state)
+    if complete and state.own[seat] & ~shown != 0:
+        note(log, state, C04, seat, 0, 0)
+    for slot in range(packed_length(cards)):
+        _see(log, state, seat, packed_card(cards, slot))
+    if complete:
+        state.cards[seat] = cards
+        state.down[seat] = 2
+    else:
+        _merge(state, seat, cards)
+
+
+@compiled
+def _merge(state: np.record, seat: int, cards: int) -> None:
+    """Add the cards of an incomplete hand that are not known yet."""
+    mine = packed_mask(state.cards[seat])
+    for slot in range(packed_length(cards)):
+        card = packed_card(cards, slot)
+        if card < HIDDEN and not has(mine, card) and packed_length(state.cards[seat]) < FULL_HAND:
+            state.cards[seat] = packed_append(state.cards[seat], card)
+
+
+@compiled
+def check_complete(log: Log, state: np.record, seat: int, cards: int) -> None:
+    """C10: who shows at the showdown shows the whole hand; otherwise the showdown is judged by what is known."""
+    applies(state, C10)
+    if packed_known(cards) < full_hand(state):
+        note(log, state, C10, seat, full_hand(state), packed_known(cards))

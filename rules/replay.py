@@ -1,0 +1,333 @@
+"""The replay: a fold of a hand's events over the state, in one pass, with every check at its place."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rules.actions import act, close_street, open_street, pay
+from rules.cards import packed_known, packed_mask
+from rules.catalogue import B01, B02, B03, M06, M07, M09, P06, P07, P08
+from rules.columns import Batch, Bytes, Seats
+from rules.compiled import compiled
+from rules.dealing import board, check_complete, close_deal, community, deal, full_hand, reveal, start_deal
+from rules.house import House
+from rules.money import CENT, UNIT
+from rules.notes import Log, applies, check, note
+from rules.settlement import settle
+from rules.state import NOBODY, UNSAID, count, has, put_in_total, top_contributor, uncalled
+from rules.summary import (
+    check_net,
+    check_no_low,
+    check_rake,
+    check_result,
+    check_running_pot,
+    check_said,
+    check_totals,
+)
+from rules.vocabulary import Flag, Game, Kind, Street
+
+_BEFORE, _THIRD, _SEVENTH = int(Street.BEFORE), int(Street.THIRD), int(Street.SEVENTH)
+_SHOWDOWN, _SUMMARY, _SECOND = int(Street.SHOWDOWN), int(Street.SUMMARY), int(Street.SECOND)
+_ANTE, _BRING_IN, _STREET, _DEAL = int(Kind.ANTE), int(Kind.BRING_IN), int(Kind.STREET), int(Kind.DEAL)
+_COMMUNITY, _CHECK, _FOLD, _UNCALLED = int(Kind.COMMUNITY), int(Kind.CHECK), int(Kind.FOLD), int(Kind.UNCALLED)
+_SHOW, _MUCK, _COLLECT, _TOTAL = int(Kind.SHOW), int(Kind.MUCK), int(Kind.COLLECT), int(Kind.TOTAL)
+_POT, _RAKE, _FEE, _BOARD = int(Kind.POT), int(Kind.RAKE), int(Kind.FEE), int(Kind.BOARD)
+_RESULT, _NET, _NO_LOW = int(Kind.RESULT), int(Kind.NET), int(Kind.NO_LOW)
+_FIVESTUD = int(Game.FIVESTUD)
+
+
+class Line(NamedTuple):
+    """One event, out of its columns."""
+
+    kind: int
+    street: int
+    seat: int
+    amount: int
+    to: int
+    cards: int
+    fresh: int
+    pot: int
+    half: int
+    flags: int
+    outcome: int
+    at: int
+    said_high: int
+    said_low: int
+
+
+@compiled
+def _same_name(text: Bytes, seats: Seats, one: int, two: int) -> bool:
+    length = seats.name[one, 1] - seats.name[one, 0]
+    if seats.name[two, 1] - seats.name[two, 0] != length:
+        return False
+    for step in range(length):
+        if text[seats.name[one, 0] + step] != text[seats.name[two, 0] + step]:
+            return False
+    return True
+
+
+@compiled
+def _seat_players(log: Log, state: np.record, batch: Batch, first: int) -> None:
+    """ES-01 (P06): seats and names are unique, and whoever is dealt in has chips."""
+    seats = batch.seats
+    applies(state, P06)
+    for seat in range(state.seats):
+        row = first + seat
+        state.stack[seat] = seats.stack[row]
+        state.line = seats.line[row]
+        if seats.stack[row] <= 0 and not seats.sitting_out[row]:
+            note(log, state, P06, seat, NOBODY, seat)
+        for other in range(seat):
+            same_number = seats.number[first + other] == seats.number[row]
+            if same_number or _same_name(batch.text, seats, first + other, row):
+                note(log, state, P06, seat, other, seat)
+
+
+@compiled
+def start(log: Log, state: np.record, batch: Batch, hand: int) -> None:
+    """Set up the state of a hand (already cleared to zeros) from its columns."""
+    hands = batch.hands
+    state.hand = hand
+    state.game, state.limit, state.seats = hands.game[hand], hands.limit[hand], hands.seat_count[hand]
+    state.tournament, state.home = hands.tournament[hand], hands.home[hand]
+    state.small, state.big, state.ante = hands.small_bet[hand], hands.big_bet[hand], hands.ante[hand]
+    state.unit = UNIT if hands.tournament[hand] else CENT
+    state.turn = state.brought_in = state.hero = NOBODY
+    state.total = state.rake = UNSAID
+    for seat in range(len(state.stack)):
+        state.said_high[seat] = state.said_low[seat] = state.result_amount[seat] = UNSAID
+        state.pot_said[seat] = UNSAID
+        state.door[seat] = NOBODY
+    _seat_players(log, state, batch, hands.first_seat[hand])
+
+
+@compiled
+def _ante(log: Log, state: np.record, seat: int, amount: int, all_in: int) -> None:
+    """FR-02, DE-03, ES-02: everyone antes once (B01), the same (B02), less only all-in (B03)."""
+    applies(state, B01)
+    applies(state, B02)
+    if has(state.anted, seat):
+        note(log, state, B01, seat, 1, 2)
+    if 0 <= state.ante < amount:
+        note(log, state, B02, seat, state.ante, amount)
+    elif amount < state.ante and not all_in:
+        note(log, state, B03, seat, state.ante, amount)
+    applies(state, B03)
+    state.anted |= 1 << seat
+    state.antes[seat] += amount
+    pay(log, state, seat, amount, all_in)
+
+
+@compiled
+def _check_antes(log: Log, state: np.record) -> None:
+    """FR-02, DE-03 (B01): who is dealt in has paid the ante, and who paid is dealt in."""
+    if state.ante < 0:
+        return
+    for seat in range(state.seats):
+        if has(state.dealt, seat) != has(state.anted, seat):
+            note(log, state, B01, seat, 1 if has(state.dealt, seat) else 0, 1 if has(state.anted, seat) else 0)
+
+
+@compiled
+def _check_uncalled(log: Log, state: np.record) -> None:
+    """ES-13 (M06): nothing uncalled is left in the pot when the betting of a street is over."""
+    applies(state, M06)
+    excess = uncalled(state)
+    if excess > 0:
+        note(log, state, M06, top_contributor(state), excess, 0)
+
+
+@compiled
+def _before_action(state: np.record) -> None:
+    """The cards of the street are out: its betting begins with the first action."""
+    if state.entered:
+        return
+    state.entered = 1
+    if state.dealt == 0:  # a room that prints no door cards: who anted is in
+        state.dealt = state.live = state.anted
+    open_street(state, state.street)
+
+
+@compiled
+def _leave_street(log: Log, state: np.record, house: House) -> None:
+    if state.street == _THIRD:
+        _check_antes(log, state)
+    if state.started:
+        _before_action(state)
+        close_deal(log, state, house)
+        close_street(log, state)
+        _check_uncalled(log, state)
+        state.started = 0
+
+
+@compiled
+def _enter_street(log: Log, state: np.record, street: int, amount: int, house: House) -> None:
+    """ES-11 (P08): streets come one after the other, none skipped or repeated."""
+    _leave_street(log, state, house)
+    applies(state, P08)
+    before = state.last_street
+    first = _SECOND if state.game == _FIVESTUD else _THIRD
+    due = first if before == _BEFORE else before + 1
+    if street <= _SEVENTH:
+        if street != due:
+            note(log, state, P08, NOBODY, due, street)
+        state.last_street = street
+    elif street == _SHOWDOWN:
+        state.showdown = 1
+        if before != _SEVENTH:
+            note(log, state, P08, NOBODY, due, street)
+    state.street = street
+    if street <= _SEVENTH:
+        start_deal(state, street, house)
+        state.started = 1
+        state.opened = 0
+        state.entered = 0
+    if amount >= 0:
+        check_running_pot(log, state, amount)
+
+
+@compiled
+def _return_uncalled(log: Log, state: np.record, seat: int, amount: int) -> None:
+    """ES-13 (M06): what goes back is what nobody could or would call, to the one who put it in."""
+    due = uncalled(state) if top_contributor(state) == seat else 0
+    check(log, state, M06, seat, due, amount)
+    state.returned[seat] += amount
+    state.street_in[seat] -= amount
+    state.stack[seat] += amount
+
+
+@compiled
+def _collect(state: np.record, line: Line) -> None:
+    seat = line.seat
+    state.collected[seat] += line.amount
+    at = state.lines
+    state.lines += 1
+    if at < len(state.paid_seat):
+        state.paid_seat[at], state.paid_pot[at] = seat, max(line.pot, 0)
+        state.paid_amount[at], state.paid_half[at], state.paid_line[at] = line.amount, line.half, state.line
+
+
+@compiled
+def _show(log: Log, state: np.record, line: Line) -> None:
+    seat = line.seat
+    state.shown[seat] = line.cards
+    if state.showdown:
+        check_complete(log, state, seat, line.cards)
+    reveal(log, state, seat, line.cards)
+    if packed_known(line.cards) >= full_hand(state):
+        mask = packed_mask(line.cards) | packed_mask(state.community)
+        check_said(log, state, seat, mask, line.said_high, line.said_low)
+
+
+@compiled
+def _check_unit(log: Log, state: np.record, amount: int) -> None:
+    """B-19 (M09): amounts are whole units of the table."""
+    applies(state, M09)
+    if amount > 0 and amount % state.unit:
+        note(log, state, M09, NOBODY, state.unit, amount)
+
+
+@compiled
+def _betting(log: Log, state: np.record, line: Line, all_in: int, house: House) -> None:
+    _before_action(state)
+    act(log, state, line.kind, line.seat, line.amount, line.to, all_in, house)
+    if line.cards:
+        reveal(log, state, line.seat, line.cards)
+
+
+@compiled
+def _settling(log: Log, state: np.record, line: Line) -> None:
+    if line.kind == _SHOW:
+        _show(log, state, line)
+    elif line.kind == _MUCK:
+        state.mucked |= 1 << line.seat
+        if line.cards:
+            reveal(log, state, line.seat, line.cards)
+    elif line.kind == _COLLECT:
+        _collect(state, line)
+
+
+@compiled
+def _stated(log: Log, state: np.record, line: Line) -> None:
+    if line.kind == _TOTAL:
+        state.total = line.amount
+    elif line.kind == _POT:
+        state.pot_said[min(max(line.pot, 0), len(state.pot_said) - 1)] = line.amount
+        state.pots_said += 1
+    elif line.kind == _RAKE:
+        state.rake = line.amount
+    elif line.kind == _FEE:
+        state.fees += line.amount
+    elif line.kind == _BOARD:
+        board(log, state, line.cards)
+    elif line.kind == _RESULT:
+        did_not_bet = 1 if line.flags & Flag.DID_NOT_BET else 0
+        check_result(log, state, line.seat, line.outcome, line.at, did_not_bet, line.amount, line.cards)
+    elif line.kind == _NET:
+        check_net(log, state, line.seat, line.amount, line.to)
+    elif line.kind == _NO_LOW:
+        state.no_low += 1
+
+
+@compiled
+def step(log: Log, state: np.record, line: Line, house: House) -> None:
+    """Fold one event into the state."""
+    all_in = line.flags & Flag.ALL_IN
+    _check_unit(log, state, line.amount)
+    if line.kind == _ANTE:
+        _ante(log, state, line.seat, line.amount, all_in)
+    elif line.kind == _STREET:
+        _enter_street(log, state, line.street, line.amount, house)
+    elif line.kind == _DEAL:
+        deal(log, state, line.seat, line.cards, line.fresh)
+    elif line.kind == _COMMUNITY:
+        community(log, state, line.cards)
+    elif line.kind == _BRING_IN or _CHECK <= line.kind <= _FOLD:
+        _betting(log, state, line, all_in, house)
+    elif line.kind == _UNCALLED:
+        _return_uncalled(log, state, line.seat, line.amount)
+    elif line.kind < _TOTAL:
+        _settling(log, state, line)
+    else:
+        _stated(log, state, line)
+
+
+@compiled
+def finish(log: Log, state: np.record, house: House) -> None:
+    """Settle the hand and hold everything that the room stated against it."""
+    settle(log, state)
+    check_totals(log, state)
+    check_rake(log, state, state.rake, house)
+    check_no_low(log, state)
+    for seat in range(state.seats):
+        if state.collected[seat] and not state.outcome[seat]:
+            applies(state, M07)
+            note(log, state, M07, seat, state.collected[seat], 0)
+
+
+@compiled
+def replay(log: Log, state: np.record, batch: Batch, hand: int, house: House) -> None:
+    """Replay, settle and audit one hand."""
+    start(log, state, batch, hand)
+    events = batch.events
+    first = batch.hands.first_event[hand]
+    for at in range(first, first + batch.hands.event_count[hand]):
+        state.line = events.line[at]
+        line = Line(
+            events.kind[at],
+            events.street[at],
+            events.seat[at],
+            events.amount[at],
+            events.to[at],
+            events.cards[at],
+            events.fresh[at],
+            events.pot[at],
+            events.half[at],
+            events.flags[at],
+            events.outcome[at],
+            events.at[at],
+            events.said_high[at],
+            events.said_low[at],
+        )
+        step(log, state, line, house)
+    finish(log, state, house)

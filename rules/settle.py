@@ -1,0 +1,194 @@
+"""A whole batch replayed, settled and audited: columns in, columns out."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rules.catalogue import CHECKS
+from rules.columns import Batch, Int64, empty, head
+from rules.compiled import compiled
+from rules.house import House, house
+from rules.notes import Log
+from rules.replay import replay
+from rules.settled import Awards, Did, Findings, HandResults, Pots, Results, Settled
+from rules.settlement import expected_halves
+from rules.state import STATE, count, has, put_in_total
+from rules.vocabulary import Game, Half, Street
+
+_DEALT_IN, _BROUGHT_IN, _VOLUNTARY = int(Did.DEALT_IN), int(Did.BROUGHT_IN), int(Did.VOLUNTARY)
+_COMPLETED, _RAISED, _FOLDED = int(Did.COMPLETED), int(Did.RAISED), int(Did.FOLDED)
+_SHOWDOWN, _WON, _HIGH = int(Did.SHOWDOWN), int(Did.WON), int(Did.HIGH)
+_LOW, _SCOOPED = int(Did.LOW), int(Did.SCOOPED)
+_WHOLE, _HIGH_HALF, _LOW_HALF = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
+_RAZZ = int(Game.RAZZ)
+_SEVENTH = int(Street.SEVENTH)
+
+
+class _Out(NamedTuple):
+    """Columns that the compiled loop writes; `written` counts pots and awards."""
+
+    hands: HandResults
+    seats: Results
+    pots: Pots
+    awards: Awards
+    written: Int64
+
+
+@compiled
+def _write_hand(state: np.record, out: _Out, hand: int) -> None:
+    hands = out.hands
+    hands.gross[hand], hands.rake[hand], hands.fees[hand] = state.gross, state.rake, state.fees
+    hands.players[hand], hands.pots[hand] = count(state.dealt), state.pots
+    hands.showdown[hand] = 1 if count(state.live) > 1 else 0
+    hands.decided[hand], hands.last_street[hand] = state.decided, state.last_street
+
+
+@compiled
+def _paid_as(state: np.record, seat: int, half: int) -> int:
+    total = 0
+    for line in range(min(state.lines, len(state.paid_seat))):
+        if state.paid_seat[line] == seat and state.paid_half[line] == half:
+            total += state.paid_amount[line]
+    return total
+
+
+@compiled
+def _did(state: np.record, seat: int, paid: int) -> int:
+    did = state.did[seat]
+    if has(state.dealt, seat):
+        did |= _DEALT_IN
+    if state.fold_street[seat]:
+        did |= _FOLDED
+    elif count(state.live) > 1 and has(state.live, seat):
+        did |= _SHOWDOWN
+    collected = state.collected[seat]
+    if collected > 0:
+        did |= _WON
+        if collected == paid:
+            did |= _SCOOPED
+        if _paid_as(state, seat, _LOW_HALF) or state.game == _RAZZ:
+            did |= _LOW
+        if _paid_as(state, seat, _HIGH_HALF) or (_paid_as(state, seat, _WHOLE) and state.game != _RAZZ):
+            did |= _HIGH
+    return did
+
+
+@compiled
+def _write_seat(state: np.record, out: _Out, row: int, seat: int, paid: int) -> None:
+    seats = out.seats
+    collected = state.collected[seat]
+    low = _paid_as(state, seat, _LOW_HALF)
+    seats.put_in[row], seats.returned[row], seats.collected[row] = state.put_in[seat], state.returned[seat], collected
+    seats.collected_high[row], seats.collected_low[row] = collected - low, low
+    seats.expected[row] = state.expected[seat] if state.decided else -1
+    seats.net[row] = collected - put_in_total(state, seat)
+    seats.rake[row] = (state.rake + state.fees) * collected // paid if paid else 0
+    seats.end_stack[row] = state.stack[seat] + collected
+    reached = state.fold_street[seat] if state.fold_street[seat] else state.last_street
+    seats.street[row] = reached if has(state.dealt, seat) else 0
+    seats.did[row] = _did(state, seat, paid)
+    seats.cards[row], seats.down[row], seats.door[row] = state.cards[seat], state.down[seat], state.door[seat]
+
+
+@compiled
+def _write_pot(state: np.record, out: _Out, hand: int, pot: int) -> None:
+    pots = out.pots
+    row = out.written[0]
+    out.written[0] += 1
+    pots.hand[row], pots.number[row] = hand, pot
+    pots.gross[row], pots.net[row] = state.pot_gross[pot], state.pot_net[pot]
+    pots.eligible[row] = state.pot_eligible[pot]
+    decided = state.pot_decided[pot]
+    pots.high[row] = state.pot_high[pot] if decided else 0
+    pots.low[row] = state.pot_low[pot] if decided else 0
+    pots.decided[row] = decided
+
+
+@compiled
+def _write_award(out: _Out, hand: int, pot: int, seat: int, half: int, expected: int, printed: int) -> None:
+    row = out.written[1]
+    out.written[1] += 1
+    awards = out.awards
+    awards.hand[row], awards.pot[row], awards.seat[row], awards.half[row] = hand, pot, seat, half
+    awards.expected[row], awards.printed[row] = expected, printed
+
+
+@compiled
+def _printed(state: np.record, pot: int, seat: int, half: int) -> int:
+    """What the text pays a seat from one half; in a pot without halves, all that it pays."""
+    total = 0
+    for line in range(min(state.lines, len(state.paid_seat))):
+        if state.paid_pot[line] == pot and state.paid_seat[line] == seat:
+            if half == _WHOLE or state.paid_half[line] == half:
+                total += state.paid_amount[line]
+    return total
+
+
+@compiled
+def _write_awards(state: np.record, out: _Out, hand: int, pot: int) -> None:
+    """Expected beside printed, for everyone who is paid or should be; adds to what each seat should get in all."""
+    expected_halves(state, pot)
+    halves = state.pot_low[pot] != 0
+    for seat in range(state.seats):
+        for half in (_HIGH_HALF, _LOW_HALF):
+            if half == _LOW_HALF and not halves:
+                continue
+            due = state.share[seat] if half == _HIGH_HALF else state.scratch[seat]
+            printed = _printed(state, pot, seat, half if halves else _WHOLE)
+            winning = state.pot_low[pot] if half == _LOW_HALF else state.pot_high[pot]
+            if has(winning, seat) and count(winning) > 1 and abs(due - printed) <= state.unit:
+                due = printed  # the button is hidden: any tied winner may hold the odd unit
+            state.expected[seat] += due
+            if due or printed:
+                shown = half if halves else _WHOLE
+                _write_award(out, hand, pot, seat, shown, due if state.pot_decided[pot] else -1, printed)
+
+
+@compiled
+def _replay_all(batch: Batch, rules: House, log: Log, out: _Out, states: np.ndarray, applied: Int64) -> None:
+    blank = states[1]
+    for hand in range(len(batch.hands.game)):
+        states[0] = blank
+        state = states[0]
+        replay(log, state, batch, hand, rules)
+        _write_hand(state, out, hand)
+        paid = 0
+        for seat in range(state.seats):
+            paid += state.collected[seat]
+        for pot in range(state.pots):
+            _write_pot(state, out, hand, pot)
+            _write_awards(state, out, hand, pot)
+        first = batch.hands.first_seat[hand]
+        for seat in range(state.seats):
+            _write_seat(state, out, first + seat, seat, paid)
+        for code in range(len(applied)):
+            applied[code] += state.applied[code]
+
+
+def _run(batch: Batch, rules: House, log: Log) -> Settled:
+    hands, seats = len(batch.hands.game), len(batch.seats.hand)
+    out = _Out(
+        hands=empty(HandResults, hands),
+        seats=empty(Results, seats),
+        pots=empty(Pots, seats + hands),
+        awards=empty(Awards, 2 * seats * 4 + hands),
+        written=np.zeros(2, np.int64),
+    )
+    states = np.zeros(2, STATE).view(np.recarray)
+    applied = np.zeros(len(CHECKS), np.int64)
+    _replay_all(batch, rules, log, out, states, applied)
+    pots, awards = out.written.tolist()
+    findings = head(log.findings, int(log.written[0]))
+    return Settled(out.hands, out.seats, head(out.pots, pots), head(out.awards, awards), findings, applied)
+
+
+def settle_batch(batch: Batch, rules: House | None = None) -> Settled:
+    """Replay, settle and audit every hand of a batch under the rules of a house."""
+    rules = rules or house()
+    room = 4 * len(batch.hands.game) + 1024
+    while True:
+        log = Log(empty(Findings, room), np.zeros(1, np.int64))
+        settled = _run(batch, rules, log)
+        if log.written[0] <= room:
+            return settled
+        room = int(log.written[0])

@@ -1,0 +1,293 @@
+"""Who should have been paid: pots, winners per pot and half, shares; and who was, held against it."""
+
+import numpy as np
+
+from rules.cards import packed_known, packed_mask
+from rules.catalogue import H05, M01, M10, R04, T01, T02, T03, T04, T05, T06, T07
+from rules.compiled import compiled
+from rules.dealing import full_hand
+from rules.notes import Log, applies, note
+from rules.pots import pot_layers, shares, split_halves, winners
+from rules.ranking import ace_to_five_strength, high_strength, low8_strength
+from rules.state import NOBODY, UNSAID, count, has, put_in_total
+from rules.vocabulary import Game, Half
+
+_STUD8, _RAZZ = int(Game.STUD8), int(Game.RAZZ)
+_WHOLE, _HIGH, _LOW = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
+
+
+@compiled
+def rank_hands(state: np.record) -> int:
+    """DE-16, DE-21, FR-19: strengths of every live hand that is known completely; answers the bit set of those seats."""
+    known = 0
+    for seat in range(state.seats):
+        state.high[seat] = state.low[seat] = 0
+        if not has(state.live, seat) or packed_known(state.cards[seat]) < full_hand(state):
+            continue
+        mask = packed_mask(state.cards[seat]) | packed_mask(state.community)
+        known |= 1 << seat
+        if state.game == _RAZZ:
+            state.high[seat] = ace_to_five_strength(mask)
+        else:
+            state.high[seat] = high_strength(mask)
+        if state.game == _STUD8:
+            state.low[seat] = low8_strength(mask)
+    return known
+
+
+@compiled
+def layer(state: np.record) -> None:
+    """ES-15, ES-16: pots from what every seat has put in; a lone survivor takes them all."""
+    for seat in range(state.seats):
+        state.scratch[seat] = put_in_total(state, seat)
+    state.gross = state.scratch[: state.seats].sum()
+    state.pots = pot_layers(state.scratch[: state.seats], state.live, state.pot_gross, state.pot_eligible)
+
+
+@compiled
+def find_winners(state: np.record) -> None:
+    """DE-16, FR-20, DE-29 (T03): winners of every pot and half among those who may win it.
+
+    A pot is decided where one seat is left or every eligible hand is known.
+    """
+    known = rank_hands(state)
+    state.decided = 1
+    for pot in range(state.pots):
+        eligible = state.pot_eligible[pot]
+        alone = count(eligible) == 1
+        state.pot_decided[pot] = alone or eligible & ~known == 0
+        state.pot_high[pot] = eligible if alone else winners(state.high[: state.seats], eligible)
+        state.pot_low[pot] = 0 if alone else winners(state.low[: state.seats], eligible)
+        if not state.pot_decided[pot]:
+            state.decided = 0
+
+
+@compiled
+def paid_from(state: np.record, pot: int, seat: int) -> int:
+    """What the text pays a seat from a pot; seat -1 for everyone."""
+    total = 0
+    for line in range(min(state.lines, len(state.paid_seat))):
+        if state.paid_pot[line] == pot and (seat < 0 or state.paid_seat[line] == seat):
+            total += state.paid_amount[line]
+    return total
+
+
+@compiled
+def net_pots(state: np.record) -> None:
+    """SITES D.3: what each pot pays after rake: the whole rake from the only pot, else as the text divides it."""
+    for pot in range(state.pots):
+        if state.pots == 1:
+            state.pot_net[pot] = state.gross - state.rake - state.fees
+        elif state.pots_said:
+            state.pot_net[pot] = state.pot_said[pot]
+        elif state.rake == 0 and state.fees == 0:
+            state.pot_net[pot] = state.pot_gross[pot]
+        else:
+            state.pot_net[pot] = paid_from(state, pot, NOBODY)
+
+
+@compiled
+def expected_halves(state: np.record, pot: int) -> None:
+    """FR-20, FR-22, FR-25, DE-33: fill `share` with the high and `scratch` with the low shares of one pot."""
+    for seat in range(len(state.share)):
+        state.share[seat] = state.scratch[seat] = 0
+    net = max(state.pot_net[pot], 0)
+    high, low = net, 0
+    if state.pot_low[pot]:
+        high, low = split_halves(net, state.unit)
+    shares(high, state.pot_high[pot], state.unit, 0, state.share[: state.seats])
+    shares(low, state.pot_low[pot], state.unit, 0, state.scratch[: state.seats])
+
+
+@compiled
+def assign_halves(state: np.record, pot: int) -> None:
+    """SITES D.1: rooms that print no half print the high awards of a pot before its low ones."""
+    high = low = 0
+    for line in range(min(state.lines, len(state.paid_seat))):
+        if state.paid_pot[line] != pot or state.paid_half[line] != _WHOLE or state.pot_low[pot] == 0:
+            continue
+        seat = state.paid_seat[line]
+        wins_high = has(state.pot_high[pot], seat) and not has(high, seat)
+        wins_low = has(state.pot_low[pot], seat) and not has(low, seat)
+        if wins_high or not wins_low:
+            state.paid_half[line] = _HIGH
+            high |= 1 << seat
+        else:
+            state.paid_half[line] = _LOW
+            low |= 1 << seat
+
+
+@compiled
+def check_claims(log: Log, state: np.record, pot: int) -> int:
+    """ES-14 (M10), ES-16 (T02): everyone who is paid has a claim on that pot; answers the bit set of the paid seats."""
+    paid = 0
+    applies(state, M10)
+    applies(state, T02)
+    for line in range(min(state.lines, len(state.paid_seat))):
+        if state.paid_pot[line] != pot:
+            continue
+        seat = state.paid_seat[line]
+        state.line = state.paid_line[line]
+        paid |= 1 << seat
+        if not has(state.live, seat) or state.paid_amount[line] <= 0:
+            note(log, state, M10, seat, 0, state.paid_amount[line])
+        elif not has(state.pot_eligible[pot], seat):
+            note(log, state, T02, seat, state.pot_eligible[pot], 1 << seat)
+    return paid
+
+
+@compiled
+def check_winners(log: Log, state: np.record, pot: int, paid: int) -> bool:
+    """DE-16 (H05): those who are paid are those who won; FR-20 (T03): the low half exists only with an eligible low."""
+    won = state.pot_high[pot] | state.pot_low[pot]
+    applies(state, H05)
+    if state.pot_decided[pot]:
+        if paid != won:
+            note(log, state, H05, NOBODY, won, paid)
+            _check_low_half(log, state, pot, paid)
+        return paid == won
+    beaten = 0
+    for seat in range(state.seats):
+        if has(paid, seat) and state.high[seat] > 0 and not has(won, seat):
+            beaten |= 1 << seat
+    if beaten:
+        note(log, state, H05, NOBODY, won, beaten)
+    return False
+
+
+@compiled
+def _check_low_half(log: Log, state: np.record, pot: int, paid: int) -> None:
+    """FR-20, DE-29 (T03): a low half is paid without a low, or a low is not paid."""
+    if state.game != _STUD8 or count(state.pot_eligible[pot]) < 2:
+        return
+    applies(state, T03)
+    losers = paid & ~(state.pot_high[pot] | state.pot_low[pot])
+    if state.pot_low[pot] == 0 and paid & state.pot_high[pot] and losers:
+        stolen = 0
+        for seat in range(state.seats):
+            if has(losers, seat):
+                stolen += paid_from(state, pot, seat)
+        note(log, state, T03, NOBODY, 0, stolen)
+    elif state.pot_low[pot] and paid & state.pot_low[pot] == 0:
+        due = split_halves(max(state.pot_net[pot], 0), state.unit)[1]
+        note(log, state, T03, NOBODY, due, 0)
+
+
+@compiled
+def check_shares(log: Log, state: np.record, pot: int) -> None:
+    """FR-22, FR-25, ES-22 (T07), DE-33 (T04), DE-34, ES-23 (T05), B-18 (T06): everyone gets his share to the unit."""
+    expected_halves(state, pot)
+    applies(state, T07)
+    high_ties, low_ties = count(state.pot_high[pot]), count(state.pot_low[pot])
+    if state.pot_low[pot]:
+        applies(state, T04)
+    if high_ties > 1 or low_ties > 1:
+        applies(state, T05)
+        applies(state, T06)
+    for seat in range(state.seats):
+        due = state.share[seat] + state.scratch[seat]
+        paid = paid_from(state, pot, seat)
+        if due == paid:
+            continue
+        off = abs(due - paid)
+        tied = has(state.pot_high[pot], seat) and high_ties > 1 or has(state.pot_low[pot], seat) and low_ties > 1
+        if tied and _within_tie(state, pot, seat, paid):
+            continue
+        if off > state.unit:
+            several = tied and paid > due and off <= max(high_ties, low_ties) * state.unit
+            note(log, state, T06 if several else T07, seat, due, paid)
+        elif state.pot_low[pot]:
+            note(log, state, T04, seat, due, paid)
+        else:
+            note(log, state, T05 if tied else T07, seat, due, paid)
+
+
+@compiled
+def _within_tie(state: np.record, pot: int, seat: int, paid: int) -> bool:
+    """B-3, ES-23: without a visible button any tied winner may hold an odd unit, but nobody two of one half."""
+    high, low = max(state.pot_net[pot], 0), 0
+    if state.pot_low[pot]:
+        high, low = split_halves(high, state.unit)
+    least = most = 0
+    for half in range(2):
+        winning = state.pot_low[pot] if half else state.pot_high[pot]
+        if has(winning, seat):
+            share = low if half else high
+            even = share // count(winning) // state.unit * state.unit
+            least += even
+            most += even + (state.unit if share > even * count(winning) else 0)
+    return least <= paid <= most
+
+
+@compiled
+def check_pot(log: Log, state: np.record, pot: int) -> None:
+    """T01, T02, H05, T03 to T07 of one pot."""
+    line = state.line
+    assign_halves(state, pot)
+    paid = check_claims(log, state, pot)
+    state.line = line
+    applies(state, T01)
+    right = check_winners(log, state, pot, paid)
+    total = paid_from(state, pot, NOBODY)
+    if state.pots > 1 and total != state.pot_net[pot]:
+        note(log, state, T01, NOBODY, state.pot_net[pot], total)
+    elif right and total == state.pot_net[pot]:
+        check_shares(log, state, pot)
+    elif right and state.pots == 1:
+        _check_overpaid(log, state, pot)
+
+
+@compiled
+def _check_overpaid(log: Log, state: np.record, pot: int) -> None:
+    """ES-22 (T07): where the awards do not make the pot, whoever departs from his share."""
+    expected_halves(state, pot)
+    applies(state, T07)
+    for seat in range(state.seats):
+        due = state.share[seat] + state.scratch[seat]
+        paid = paid_from(state, pot, seat)
+        if abs(due - paid) >= state.unit and not _within_tie(state, pot, seat, paid):
+            note(log, state, T07, seat, due, paid)
+
+
+@compiled
+def awarded(state: np.record) -> int:
+    """All that the text pays."""
+    total = 0
+    for seat in range(state.seats):
+        total += state.collected[seat]
+    return total
+
+
+@compiled
+def check_conservation(log: Log, state: np.record) -> None:
+    """M01: everything put in is returned, awarded, raked or a fee; R04: the awards make the pot after rake."""
+    paid = awarded(state)
+    applies(state, M01)
+    applies(state, R04)
+    if paid + state.rake + state.fees != state.gross:
+        note(log, state, M01, NOBODY, state.gross, paid + state.rake + state.fees)
+        note(log, state, R04, NOBODY, state.gross - state.rake - state.fees, paid)
+
+
+@compiled
+def check_foreign_pots(log: Log, state: np.record) -> None:
+    """T01, M10: nothing is paid from a pot that does not exist, and no seat is paid twice for one half of a pot."""
+    for line in range(min(state.lines, len(state.paid_seat))):
+        if state.paid_pot[line] >= state.pots:
+            note(log, state, T01, state.paid_seat[line], 0, state.paid_amount[line])
+            if not has(state.live, state.paid_seat[line]):
+                note(log, state, M10, state.paid_seat[line], 0, state.paid_amount[line])
+
+
+@compiled
+def settle(log: Log, state: np.record) -> None:
+    """Work out every pot and hold the printed awards against it."""
+    layer(state)
+    if state.rake == UNSAID:  # the room prints none: what is missing from the awards is the rake
+        state.rake = max(state.gross - awarded(state) - state.fees, 0)
+    net_pots(state)
+    find_winners(state)
+    check_conservation(log, state)
+    check_foreign_pots(log, state)
+    for pot in range(state.pots):
+        check_pot(log, state, pot)

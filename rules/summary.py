@@ -1,0 +1,135 @@
+"""What the room says of a hand (total, pots, rake, seats), held against what was replayed."""
+
+import numpy as np
+
+from rules.catalogue import (
+    H01,
+    H02,
+    H03,
+    H07,
+    M03,
+    M04,
+    M05,
+    M07,
+    M08,
+    M12,
+    P10,
+    R01,
+    R03,
+    R06,
+)
+from rules.compiled import compiled
+from rules.dealing import reveal
+from rules.house import House
+from rules.notes import Log, applies, check, note
+from rules.ranking import ace_to_five_strength, high_said, high_strength, low8_strength, low_said
+from rules.state import NOBODY, UNSAID, count, has, put_in_total
+from rules.vocabulary import Game, Outcome, Street
+
+_STUD8, _RAZZ = int(Game.STUD8), int(Game.RAZZ)
+_THIRD = int(Street.THIRD)
+_FOLDED, _COLLECTED, _WON = int(Outcome.FOLDED), int(Outcome.COLLECTED), int(Outcome.WON)
+_LOST, _MUCKED = int(Outcome.LOST), int(Outcome.MUCKED)
+
+
+@compiled
+def check_said(log: Log, state: np.record, seat: int, mask: int, said_high: int, said_low: int) -> None:
+    """FR-21, FR-23, FR-24 (H01 to H03): the printed description of a complete hand is what its cards make."""
+    if state.game == _RAZZ:
+        if said_low > 0:
+            check(log, state, H03, seat, low_said(ace_to_five_strength(mask)), said_low)
+        return
+    if said_high >= 0:
+        check(log, state, H01, seat, high_said(high_strength(mask)), said_high)
+    if state.game == _STUD8 and said_high >= 0:
+        check(log, state, H02, seat, low_said(low8_strength(mask)), max(said_low, 0))
+
+
+@compiled
+def check_result(
+    log: Log, state: np.record, seat: int, outcome: int, at: int, did_not_bet: int, amount: int, cards: int
+) -> None:
+    """P10: the summary's line of a seat agrees with the hand; M07: so does what it says was collected."""
+    applies(state, P10)
+    contradiction = False
+    if outcome == _FOLDED:
+        bet_nothing = put_in_total(state, seat) <= state.antes[seat]
+        contradiction = at != state.fold_street[seat] or (at == _THIRD and did_not_bet != bet_nothing)
+    elif state.fold_street[seat] != 0:
+        contradiction = True
+    elif outcome == _MUCKED or outcome == _LOST:
+        contradiction = state.collected[seat] > 0
+    if outcome == _COLLECTED or outcome == _WON:
+        check(log, state, M07, seat, state.collected[seat], amount)
+    if (outcome == _WON or outcome == _LOST) and state.shown[seat] != 0 and cards != state.shown[seat]:
+        contradiction = True
+    if contradiction:
+        note(log, state, P10, seat, state.fold_street[seat], at)
+    if outcome == _MUCKED and cards:
+        reveal(log, state, seat, cards)
+    state.outcome[seat] = outcome
+
+
+@compiled
+def check_running_pot(log: Log, state: np.record, amount: int) -> None:
+    """SITES D.5 (M05): the pot that some rooms print with the street."""
+    pot = 0
+    for seat in range(state.seats):
+        pot += put_in_total(state, seat)
+    check(log, state, M05, NOBODY, pot, amount)
+
+
+@compiled
+def check_net(log: Log, state: np.record, seat: int, net: int, end_stack: int) -> None:
+    """SITES D.2 (M08): net result and final stack as some rooms print them."""
+    check(log, state, M08, seat, state.collected[seat] - put_in_total(state, seat), net)
+    if end_stack >= 0:
+        check(log, state, M08, seat, state.stack[seat] + state.collected[seat], end_stack)
+
+
+@compiled
+def check_totals(log: Log, state: np.record) -> None:
+    """SITES D.2, D.3 (M03, M04): the printed total is what was put in; printed pots are the layers less their rake."""
+    if state.total != UNSAID:
+        check(log, state, M03, NOBODY, state.gross, state.total)
+    if state.pots_said == 0:
+        return
+    applies(state, M04)
+    taken = 0
+    for pot in range(state.pots):
+        taken += state.pot_gross[pot] - max(state.pot_said[pot], 0)
+        missing = state.pot_said[pot] < 0 or state.pot_said[pot] > state.pot_gross[pot]
+        if missing or 10 * (state.pot_gross[pot] - state.pot_said[pot]) > state.pot_gross[pot] + 10 * state.unit:
+            note(log, state, M04, NOBODY, state.pot_gross[pot], state.pot_said[pot])
+    if state.pots_said != state.pots or taken != state.rake + state.fees:
+        note(log, state, M04, NOBODY, state.rake + state.fees, taken)
+
+
+@compiled
+def check_rake(log: Log, state: np.record, rake: int, house: House) -> None:
+    """SITES D.3: R01 bounds, R03 none for a hand that ends on third street, R06 none in tournaments; M12 fees."""
+    applies(state, R01)
+    most = state.gross * house.max_rake_percent // 100
+    if rake < 0 or rake > most:
+        note(log, state, R01, NOBODY, most, rake)
+    if count(state.live) == 1 and state.last_street == _THIRD:
+        check(log, state, R03, NOBODY, 0, rake)
+    if state.tournament or state.home:
+        check(log, state, R06, NOBODY, 0, rake)
+    if state.fees:
+        applies(state, M12)
+        if state.fees < 0:
+            note(log, state, M12, NOBODY, 0, state.fees)
+
+
+@compiled
+def check_no_low(log: Log, state: np.record) -> None:
+    """FR-20 (H07): "no low hand qualified" is printed exactly when a showdown has no eligible low."""
+    if state.game != _STUD8 or count(state.live) < 2 or state.showdown == 0:
+        return
+    lows = 0
+    for seat in range(state.seats):
+        if has(state.live, seat) and state.low[seat] > 0:
+            lows += 1
+    if state.decided or lows:
+        check(log, state, H07, NOBODY, 1 if lows == 0 else 0, min(state.no_low, 1))
