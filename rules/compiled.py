@@ -60,7 +60,7 @@ def _cache_folder(*versions: str) -> str | None:
     return str(folder)
 
 
-def _numba_njit() -> tuple[Callable[..., Any], bool] | None:
+def _njit() -> Callable[[Rule], Rule] | None:
     if PLAIN:
         return None
     try:
@@ -70,16 +70,35 @@ def _numba_njit() -> tuple[Callable[..., Any], bool] | None:
     folder = _cache_folder(numba.__version__)
     if folder:
         numba.config.CACHE_DIR = folder
-    return numba.njit, folder is not None
+    njit = numba.njit(cache=folder is not None, nogil=True)
+    return lambda rule: _widen_integers(njit(rule))
 
 
-_NUMBA = _numba_njit()
-IS_COMPILED = _NUMBA is not None
+def _widen_integers(dispatcher: Any) -> Any:
+    """Make every call from compiled code pass 64-bit integers.
+
+    Numba would compile a rule anew for every constant and every width of integer it is called with, which takes
+    minutes instead of seconds.
+    """
+    from numba.core import types
+
+    resolve = dispatcher.get_call_template
+
+    def widened(kind: Any) -> Any:
+        plain = types.unliteral(kind)
+        return types.int64 if isinstance(plain, types.Integer | types.Boolean) else plain
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        return resolve(tuple(widened(kind) for kind in args), {name: widened(kws[name]) for name in kws})
+
+    dispatcher.get_call_template = get_call_template
+    return dispatcher
+
+
+_COMPILE = _njit()
+IS_COMPILED = _COMPILE is not None
 
 
 def compiled(rule: Rule) -> Rule:
     """Compile a rule function on its first call, or return it unchanged without Numba."""
-    if _NUMBA is None:
-        return rule
-    njit, cached = _NUMBA
-    return njit(cache=cached, nogil=True)(rule)  # type: ignore[no-any-return]  # Numba ships no types
+    return rule if _COMPILE is None else _COMPILE(rule)

@@ -34,6 +34,7 @@ _SHOW, _MUCK, _COLLECT, _TOTAL = int(Kind.SHOW), int(Kind.MUCK), int(Kind.COLLEC
 _POT, _RAKE, _FEE, _BOARD = int(Kind.POT), int(Kind.RAKE), int(Kind.FEE), int(Kind.BOARD)
 _RESULT, _NET, _NO_LOW = int(Kind.RESULT), int(Kind.NET), int(Kind.NO_LOW)
 _FIVESTUD = int(Game.FIVESTUD)
+_ALL_IN, _DID_NOT_BET = int(Flag.ALL_IN), int(Flag.DID_NOT_BET)
 
 
 class Line(NamedTuple):
@@ -261,7 +262,7 @@ def _stated(log: Log, state: np.record, line: Line) -> None:
     elif line.kind == _BOARD:
         board(log, state, line.cards)
     elif line.kind == _RESULT:
-        did_not_bet = 1 if line.flags & Flag.DID_NOT_BET else 0
+        did_not_bet = 1 if line.flags & _DID_NOT_BET else 0
         check_result(log, state, line.seat, line.outcome, line.at, did_not_bet, line.amount, line.cards)
     elif line.kind == _NET:
         check_net(log, state, line.seat, line.amount, line.to)
@@ -272,7 +273,7 @@ def _stated(log: Log, state: np.record, line: Line) -> None:
 @compiled
 def step(log: Log, state: np.record, line: Line, house: House) -> None:
     """Fold one event into the state."""
-    all_in = line.flags & Flag.ALL_IN
+    all_in = line.flags & _ALL_IN
     _check_unit(log, state, line.amount)
     if line.kind == _ANTE:
         _ante(log, state, line.seat, line.amount, all_in)
