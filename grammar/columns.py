@@ -1,8 +1,9 @@
 """From tokens to the columns of a batch: every event becomes a row, every name a seat."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from grammar.fields import VARIABLE, Part
 from grammar.fill import (
@@ -12,17 +13,22 @@ from grammar.fill import (
     ROW,
     TOO_MANY_SEATS,
     UNKNOWN_NAME,
+    Row,
     append_cards,
     clear,
     read_token,
 )
 from grammar.language import Language
 from grammar.parsed import Parsed
-from rules.columns import MAX_SEATS, Batch, Bytes, Events, Hands, Int8, Int32, Int64, Seats, empty
+from rules.columns import MAX_SEATS, Batch, Bytes, Events, Hands, Int8, Int32, Int64, Seats, empty, record_type
 from rules.compiled import compiled
 from rules.vocabulary import Currency, Flag, Kind, Street
 
 _CARDS_BEHIND_NAME = 5
+_UNDECLARED = -2
+"""Seat of a name that no seat line declares."""
+_LINE_FEED, _OPEN, _CLOSE = 10, 91, 93
+_HEADER, _TABLE, _OTHER = int(Part.HEADER), int(Part.TABLE), int(Part.OTHER)
 _BEFORE, _PLAY, _CHIPS = int(Street.BEFORE), int(Currency.PLAY), int(Currency.CHIPS)
 
 
@@ -44,7 +50,7 @@ def _same(text: Bytes, start: int, other: int, length: int) -> bool:
 
 
 @compiled
-def find_seat(text: Bytes, row: np.record, meaning: Int64, end: int, seats: Seats, first: int, count: int) -> int:
+def find_seat(text: Bytes, row: Row, meaning: Int64, end: int, seats: Seats, first: int, count: int) -> int:
     """Seat whose declared name stands at the row's name; -1 where no seat declares it.
 
     Where the text behind the name varies, the longest declared name that leaves room for it is meant, and the
@@ -68,7 +74,7 @@ def find_seat(text: Bytes, row: np.record, meaning: Int64, end: int, seats: Seat
 
 
 @compiled
-def _commit_header(hands: Hands, hand: int, row: np.record) -> None:
+def _commit_header(hands: Hands, hand: int, row: Row) -> None:
     hands.game[hand] = row.game
     hands.limit[hand] = row.limit
     hands.home[hand] = row.home
@@ -91,7 +97,7 @@ def _commit_header(hands: Hands, hand: int, row: np.record) -> None:
 
 
 @compiled
-def _commit_seat(seats: Seats, seat: int, hand: int, line: int, row: np.record) -> None:
+def _commit_seat(seats: Seats, seat: int, hand: int, line: int, row: Row) -> None:
     seats.hand[seat] = hand
     seats.number[seat] = row.seat_number
     seats.stack[seat] = row.stack
@@ -101,7 +107,7 @@ def _commit_seat(seats: Seats, seat: int, hand: int, line: int, row: np.record) 
 
 
 @compiled
-def _commit_event(events: Events, at: int, kind: int, street: int, seat: int, row: np.record) -> None:
+def _commit_event(events: Events, at: int, kind: int, street: int, seat: int, row: Row) -> None:
     events.street[at] = street
     events.kind[at] = kind
     events.seat[at] = seat
@@ -111,7 +117,7 @@ def _commit_event(events: Events, at: int, kind: int, street: int, seat: int, ro
     events.fresh[at] = row.fresh
     events.pot[at] = row.pot
     events.half[at] = 0
-    events.flags[at] = row.flags
+    events.flags[at] = row.marks
     events.outcome[at] = row.outcome
     events.at[at] = row.at
     events.said_high[at] = row.said_high
@@ -126,9 +132,9 @@ def _is_notice(kind: int) -> bool:
 
 @compiled
 def _read_event(
-    text: Bytes, parsed: Parsed, event: int, meanings: Int64, seats: Seats, first: int, count: int, row: np.record
+    text: Bytes, parsed: Parsed, event: int, meanings: Int64, seats: Seats, first: int, count: int, row: Row
 ) -> int:
-    """Read an event's tokens into the row; answer its seat, -1 for nobody, -2 for a name no seat declares."""
+    """Read an event's tokens into the row; answer its seat, -1 for nobody, `_UNDECLARED`."""
     seat = -1
     for token in range(parsed.first[event], parsed.last[event]):
         meaning = meanings[parsed.terminal[token]]
@@ -139,21 +145,20 @@ def _read_event(
             continue
         seat = find_seat(text, row, meaning, end, seats, first, count)
         if seat < 0:
-            seat = -2
-            row.trouble_at = parsed.start[token]
+            seat = _UNDECLARED
         elif meaning[_CARDS_BEHIND_NAME]:
             _read_holding(text, row, end)
     return seat
 
 
 @compiled
-def _read_holding(text: Bytes, row: np.record, end: int) -> None:
+def _read_holding(text: Bytes, row: Row, end: int) -> None:
     """Cards between the brackets behind a name, as in `Dealt to P [Ah Kd] [`."""
     start = row.name_end
-    while start < end and text[start] != 91:
+    while start < end and text[start] != _OPEN:
         start += 1
     stop = start
-    while stop < end and text[stop] != 93:
+    while stop < end and text[stop] != _CLOSE:
         stop += 1
     append_cards(text, start + 1, stop, row)
 
@@ -163,7 +168,7 @@ def _stake(posted: int, event: int, events: Events) -> int:
     """Largest full payment so far: an all-in player may post less."""
     if events.flags[event] & Flag.ALL_IN:
         return posted
-    return max(posted, events.amount[event])
+    return max(posted, int(events.amount[event]))
 
 
 @compiled
@@ -186,88 +191,133 @@ def _swap_seats(seats: Seats, one: int, two: int) -> None:
         seats.name[one, side], seats.name[two, side] = seats.name[two, side], seats.name[one, side]
 
 
+class Place:
+    """Where in a hand the reading is."""
+
+    line: int
+    position: int
+    """Byte up to which lines have been counted."""
+    street: int
+    seats: int
+    """Seats declared so far."""
+    row: int
+    """Row of the next event."""
+    anted: int
+    """Bit set of the seats that posted an ante; whoever did must stand in the summary."""
+    summed: int
+
+
+PLACE = record_type(Place)
+
+
 @compiled
-def _count_lines(text: Bytes, start: int, end: int) -> int:
-    lines = 0
-    for at in range(start, end):
-        if text[at] == 10:
-            lines += 1
-    return lines
+def _move_to(text: Bytes, place: Place, at: int) -> None:
+    """Count the lines up to byte `at`."""
+    for position in range(place.position, at):
+        if text[position] == _LINE_FEED:
+            place.line += 1
+    place.position = at
+
+
+@compiled
+def _read_part(
+    text: Bytes, parsed: Parsed, event: int, meanings: Int64, kind: int, batch: Batch, hand: int, place: Place, row: Row
+) -> int:
+    """Read the header, the table line or a seat line; answer the trouble with it."""
+    hands = batch.hands
+    for token in range(parsed.first[event], parsed.last[event]):
+        read_token(text, meanings[parsed.terminal[token]], parsed.start[token], parsed.end[token], row)
+    if kind in (_HEADER, _OTHER):
+        _commit_header(hands, hand, row)
+    elif kind == _TABLE:
+        hands.table[hand, 0], hands.table[hand, 1] = row.table_start, row.table_end
+        hands.max_seats[hand] = row.max_seats
+    else:
+        first = hands.first_seat[hand]
+        _commit_seat(batch.seats, first + place.seats, hand, place.line, row)
+        place.seats += 1
+        _order_seats(batch.seats, first, place.seats)
+        if place.seats > MAX_SEATS:
+            return TOO_MANY_SEATS
+    return row.trouble
+
+
+@compiled
+def _remember(hands: Hands, hand: int, events: Events, kind: int, seat: int, place: Place) -> None:
+    """Keep what an event says of the whole hand: the antes, the bring-in, who stands in the summary."""
+    if kind == Kind.ANTE:
+        hands.ante[hand] = _stake(hands.ante[hand], place.row, events)
+        place.anted |= 1 << seat
+    elif kind == Kind.BRING_IN:
+        hands.bring_in[hand] = _stake(hands.bring_in[hand], place.row, events)
+    elif kind == Kind.RESULT:
+        place.summed |= 1 << seat
+
+
+@compiled
+def _read_play(
+    text: Bytes, parsed: Parsed, event: int, meanings: Int64, kind: int, batch: Batch, hand: int, place: Place, row: Row
+) -> int:
+    """Read one event into its row; answer the trouble with it."""
+    seat = _read_event(text, parsed, event, meanings, batch.seats, batch.hands.first_seat[hand], place.seats, row)
+    if _is_notice(kind):
+        row.text_start, row.text_end = parsed.start[parsed.first[event]], parsed.end[parsed.last[event] - 1]
+    elif seat == _UNDECLARED:
+        return UNKNOWN_NAME
+    if kind == Kind.STREET:
+        place.street = row.street
+    events = batch.events
+    _commit_event(events, place.row, kind, place.street, max(seat, -1), row)
+    events.hand[place.row], events.line[place.row] = hand, place.line
+    _remember(batch.hands, hand, events, kind, seat, place)
+    place.row += 1
+    return row.trouble
+
+
+@compiled
+def _begin(hands: Hands, hand: int, place: Place) -> None:
+    place.line, place.position = hands.line[hand], hands.start[hand]
+    place.row = hands.first_event[hand]
+    place.street = _BEFORE
+    place.seats = place.anted = place.summed = 0
+    hands.ante[hand] = hands.bring_in[hand] = NOT_PRINTED
 
 
 @compiled
 def _fill_hand(
+    text: Bytes, parsed: Parsed, meanings: Int64, kinds: Int64, batch: Batch, hand: int, place: Place, row: Row
+) -> int:
+    """Fill the rows of one hand; answer the trouble with it. `place` tells where that shows."""
+    _begin(batch.hands, hand, place)
+    for event in range(parsed.hands[hand], parsed.hands[hand + 1]):
+        kind = kinds[parsed.rule[event]]
+        clear(row)
+        _move_to(text, place, parsed.start[parsed.first[event]])
+        if kind < 0:
+            trouble = _read_part(text, parsed, event, meanings, kind, batch, hand, place, row)
+        else:
+            trouble = _read_play(text, parsed, event, meanings, kind, batch, hand, place, row)
+        if trouble != NO_TROUBLE:
+            return trouble
+    place.position = batch.hands.end[hand]
+    return CUT_SHORT if place.anted & ~place.summed else NO_TROUBLE
+
+
+@compiled
+def _fill_all(
     text: Bytes,
     parsed: Parsed,
     meanings: Int64,
     kinds: Int64,
     batch: Batch,
-    hand: int,
     trouble: Trouble,
-    row: np.record,
+    places: NDArray[Any],
+    rows: NDArray[Any],
 ) -> None:
-    """Fill the rows of one hand; its first seat and first event are set already."""
-    hands, seats, events = batch.hands, batch.seats, batch.events
-    first, at = hands.first_seat[hand], hands.first_event[hand]
-    count = anted = summed = 0
-    street = _BEFORE
-    line, position = hands.line[hand], hands.start[hand]
-    hands.ante[hand] = hands.bring_in[hand] = NOT_PRINTED
-    for event in range(parsed.hands[hand], parsed.hands[hand + 1]):
-        kind = kinds[parsed.rule[event]]
-        clear(row)
-        token = parsed.start[parsed.first[event]]
-        line += _count_lines(text, position, token)
-        position = token
-        if kind < 0:
-            for each in range(parsed.first[event], parsed.last[event]):
-                read_token(text, meanings[parsed.terminal[each]], parsed.start[each], parsed.end[each], row)
-        if kind == Part.HEADER or kind == Part.OTHER:
-            _commit_header(hands, hand, row)
-        elif kind == Part.TABLE:
-            hands.table[hand, 0], hands.table[hand, 1] = row.table_start, row.table_end
-            hands.max_seats[hand] = row.max_seats
-        elif kind == Part.SEAT:
-            _commit_seat(seats, first + count, hand, line, row)
-            count += 1
-            if count > MAX_SEATS:
-                trouble.code[hand], trouble.at[hand] = TOO_MANY_SEATS, position
-                return
-            _order_seats(seats, first, count)
-        else:
-            seat = _read_event(text, parsed, event, meanings, seats, first, count, row)
-            if _is_notice(kind):
-                row.text_start, row.text_end = token, parsed.end[parsed.last[event] - 1]
-            elif seat < -1:
-                trouble.code[hand], trouble.at[hand] = UNKNOWN_NAME, row.trouble_at
-                return
-            if kind == Kind.STREET:
-                street = row.street
-            _commit_event(events, at, kind, street, max(seat, -1), row)
-            events.hand[at] = hand
-            events.line[at] = line
-            if kind == Kind.ANTE:
-                hands.ante[hand] = _stake(hands.ante[hand], at, events)
-                anted |= 1 << seat
-            elif kind == Kind.BRING_IN:
-                hands.bring_in[hand] = _stake(hands.bring_in[hand], at, events)
-            elif kind == Kind.RESULT:
-                summed |= 1 << seat
-            at += 1
-        if row.trouble != NO_TROUBLE:
-            trouble.code[hand], trouble.at[hand] = row.trouble, token
-            return
-    if anted & ~summed:
-        trouble.code[hand], trouble.at[hand] = CUT_SHORT, hands.end[hand]
-
-
-@compiled
-def _fill_all(
-    text: Bytes, parsed: Parsed, meanings: Int64, kinds: Int64, batch: Batch, trouble: Trouble, rows: np.ndarray
-) -> None:
-    row = rows[0]
+    place, row = places[0], rows[0]
     for hand in range(len(batch.hands.game)):
-        _fill_hand(text, parsed, meanings, kinds, batch, hand, trouble, row)
+        trouble.code[hand] = _fill_hand(text, parsed, meanings, kinds, batch, hand, place, row)
+        trouble.at[hand] = place.position
 
 
 def build(
@@ -294,6 +344,6 @@ def build(
     hands.first_seat[:] = np.cumsum(seat_counts) - seat_counts
     hands.first_event[:] = np.cumsum(event_counts) - event_counts
     trouble = Trouble(np.zeros(count, np.int8), np.zeros(count, np.int64))
-    rows = np.zeros(1, ROW).view(np.recarray)
-    _fill_all(text, parsed, language.meanings, language.kinds, batch, trouble, rows)
+    places, rows = np.zeros(1, PLACE).view(np.recarray), np.zeros(1, ROW).view(np.recarray)
+    _fill_all(text, parsed, language.meanings, language.kinds, batch, trouble, places, rows)
     return batch, trouble

@@ -5,10 +5,10 @@ A terminal is named after its field (`AMOUNT`, `CARDS`) or after its field and a
 """
 
 import re
-import re._constants as sre
-import re._parser as sre_parser
-from enum import Enum, IntEnum
-from typing import Any, NamedTuple
+from enum import IntEnum
+from typing import NamedTuple
+
+from lark.utils import get_regexp_width
 
 from rules.vocabulary import Currency, Game, Kind, Limit, Outcome, Street, Zone
 
@@ -54,12 +54,6 @@ class Field(IntEnum):
     FEE = 32
     MAX_SEATS = 33
     HOME = 34
-
-
-class Hidden(Enum):
-    """Values of `ZONE_OTHER` and the like: printed, but unknown."""
-
-    OTHER = -1
 
 
 _CLASSES = ("HIGH_CARD PAIR TWO_PAIR TRIPS STRAIGHT FLUSH FULL_HOUSE QUADS STRAIGHT_FLUSH ROYAL_FLUSH").split()
@@ -141,11 +135,6 @@ def rule_meaning(rule: str) -> int:
     return int(Part[name]) if name in Part.__members__ else 0
 
 
-def _width(parsed: Any) -> tuple[int, int]:
-    low, high = parsed.getwidth()
-    return int(low), min(int(high), int(sre.MAXREPEAT))
-
-
 def meaning_of(terminal: str, pattern: str, *, card_pattern: str) -> Meaning:
     """Meaning of a terminal by its name and its regular expression.
 
@@ -156,10 +145,10 @@ def meaning_of(terminal: str, pattern: str, *, card_pattern: str) -> Meaning:
     if not found:
         return Meaning(field, value, NO_NAME, 0, 0, 0)
     before, behind = _balanced(before, behind)
-    low, high = _width(sre_parser.parse(before))
+    low, high = get_regexp_width(before)
     if low != high:
         raise ValueError(f"{terminal}: text of varying length before the name")
-    shortest, longest = _width(sre_parser.parse(behind))
+    shortest, longest = get_regexp_width(behind)
     holds = int(card_pattern in behind)
     return Meaning(field, value, low, shortest if shortest == longest else VARIABLE, shortest, holds)
 

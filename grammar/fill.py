@@ -3,27 +3,73 @@
 The functions here know fields, never sites, and run compiled. `row` is one record of `ROW`, cleared before each event.
 """
 
-import numpy as np
-
 from grammar.fields import NO_NAME, VARIABLE, Field
 from rules.cards import HIDDEN, MAX_PACKED, WRONG
-from rules.columns import Bytes, Int64
+from rules.columns import Bytes, Int64, record_type
 from rules.compiled import compiled
 from rules.money import MAX_AMOUNT, UNIT
 from rules.vocabulary import Flag
 
-_NUMBERS = (
-    "amount to stack cards fresh flags pot seat_number street at outcome said_class said_high said_ranks said_low "
-    "sitting_out game limit currency sign zone day time small_bet big_bet buy_in fee max_seats home trouble trouble_at"
-)
-_SPANS = "name text hand_id tournament_id table club mixed level"
 
-ROW = np.dtype(
-    [(name, np.int64) for name in _NUMBERS.split()]
-    + [(f"{name}_{side}", np.int64) for name in _SPANS.split() for side in ("start", "end")],
-    align=True,
-)
-"""Everything that one event, or one part of a hand, can say."""
+class Row:
+    """Everything that one event, or one part of a hand, can say: fields of a record, -1 where it is not said."""
+
+    amount: int
+    to: int
+    stack: int
+    small_bet: int
+    big_bet: int
+    buy_in: int
+    fee: int
+    cards: int
+    fresh: int
+    marks: int
+    """Bits of `Flag`."""
+    pot: int
+    seat_number: int
+    street: int
+    at: int
+    outcome: int
+    said_class: int
+    said_high: int
+    said_ranks: int
+    """Ranks of the described high hand so far."""
+    said_low: int
+    sitting_out: int
+    game: int
+    limit: int
+    currency: int
+    sign: int
+    """Currency of an amount's sign."""
+    zone: int
+    day: int
+    """Days since 1970."""
+    time: int
+    """Seconds of the day."""
+    max_seats: int
+    home: int
+    trouble: int
+    """Why the hand is malformed all the same, `NO_TROUBLE` where it is not."""
+
+    name_start: int
+    name_end: int
+    text_start: int
+    text_end: int
+    hand_id_start: int
+    hand_id_end: int
+    tournament_id_start: int
+    tournament_id_end: int
+    table_start: int
+    table_end: int
+    club_start: int
+    club_end: int
+    mixed_start: int
+    mixed_end: int
+    level_start: int
+    level_end: int
+
+
+ROW = record_type(Row)
 
 NO_TROUBLE = 0
 ABSURD_AMOUNT = 1
@@ -41,10 +87,10 @@ _STRAIGHT, _STRAIGHT_FLUSH, _ROYAL_FLUSH = 4, 8, 9
 
 
 @compiled
-def clear(row: np.record) -> None:
+def clear(row: Row) -> None:
     """Forget the event before."""
     row.amount = row.to = row.stack = NOT_PRINTED
-    row.cards = row.fresh = row.flags = 0
+    row.cards = row.fresh = row.marks = 0
     row.pot = row.seat_number = NOT_PRINTED
     row.street = row.at = row.outcome = 0
     row.said_class = row.said_high = row.said_low = NOT_PRINTED
@@ -157,7 +203,7 @@ def read_card(text: Bytes, start: int, end: int) -> int:
 
 
 @compiled
-def append_cards(text: Bytes, start: int, end: int, row: np.record) -> int:
+def append_cards(text: Bytes, start: int, end: int, row: Row) -> int:
     """Add the cards between start and end to the row; answer how many."""
     count = 0
     held = 0
@@ -191,7 +237,7 @@ def days_since_1970(year: int, month: int, day: int) -> int:
 
 
 @compiled
-def _read_date(text: Bytes, start: int, end: int, row: np.record) -> None:
+def _read_date(text: Bytes, start: int, end: int, row: Row) -> None:
     year = read_number(text, start, start + 4)
     month = read_number(text, start + 5, start + 7)
     day = read_number(text, start + 8, end)
@@ -201,7 +247,7 @@ def _read_date(text: Bytes, start: int, end: int, row: np.record) -> None:
 
 
 @compiled
-def _read_time(text: Bytes, start: int, end: int, row: np.record) -> None:
+def _read_time(text: Bytes, start: int, end: int, row: Row) -> None:
     second = read_number(text, end - 2, end)
     minute = read_number(text, end - 5, end - 3)
     hour = read_number(text, start, end - 6)
@@ -222,7 +268,7 @@ def _read_low(text: Bytes, start: int, end: int) -> int:
 
 
 @compiled
-def _said_rank(rank: int, row: np.record) -> None:
+def _said_rank(rank: int, row: Row) -> None:
     """Add a named rank to the described high hand; a straight is named by its top card, which comes last."""
     if row.said_class in (_STRAIGHT, _STRAIGHT_FLUSH):
         row.said_high = row.said_class * 16**5 + rank * 16**4
@@ -232,7 +278,7 @@ def _said_rank(rank: int, row: np.record) -> None:
 
 
 @compiled
-def _said_class(category: int, row: np.record) -> None:
+def _said_class(category: int, row: Row) -> None:
     row.said_ranks = 0
     row.said_class = category
     row.said_high = category * 16**5
@@ -249,21 +295,20 @@ def _pot_number(text: Bytes, start: int, end: int) -> int:
     if text[start] | 0x20 != 115:  # s of "side"
         return 0
     number = read_number(text, start, end)
-    return number if number else 1
+    return number or 1
 
 
 @compiled
-def _money_field(text: Bytes, start: int, end: int, row: np.record) -> int:
+def _money_field(text: Bytes, start: int, end: int, row: Row) -> int:
     amount = read_money(text, start, end)
     if amount < 0:
         row.trouble = ABSURD_AMOUNT
-        row.trouble_at = start
         return 0
     return amount
 
 
 @compiled
-def _read_amount(field: int, text: Bytes, start: int, end: int, row: np.record) -> None:
+def _read_amount(field: int, text: Bytes, start: int, end: int, row: Row) -> None:
     amount = _money_field(text, start, end, row)
     if field == Field.AMOUNT:
         row.amount = amount
@@ -286,7 +331,7 @@ def _read_amount(field: int, text: Bytes, start: int, end: int, row: np.record) 
 
 
 @compiled
-def _read_value(field: int, value: int, row: np.record) -> None:
+def _read_value(field: int, value: int, row: Row) -> None:
     if field == Field.GAME:
         row.game = value
     elif field == Field.LIMIT:
@@ -310,7 +355,7 @@ def _read_value(field: int, value: int, row: np.record) -> None:
 
 
 @compiled
-def _read_span(field: int, start: int, end: int, row: np.record) -> None:
+def _read_span(field: int, start: int, end: int, row: Row) -> None:
     if field == Field.HAND_ID:
         row.hand_id_start, row.hand_id_end = start, end
     elif field == Field.TOURNAMENT_ID:
@@ -328,13 +373,13 @@ def _read_span(field: int, start: int, end: int, row: np.record) -> None:
 
 
 @compiled
-def _read_other(field: int, text: Bytes, start: int, end: int, row: np.record) -> None:
+def _read_other(field: int, text: Bytes, start: int, end: int, row: Row) -> None:
     if field == Field.CARDS:
         row.fresh = append_cards(text, start, end, row)
     elif field == Field.ALL_IN:
-        row.flags |= Flag.ALL_IN
+        row.marks |= Flag.ALL_IN
     elif field == Field.DID_NOT_BET:
-        row.flags |= Flag.DID_NOT_BET
+        row.marks |= Flag.DID_NOT_BET
     elif field == Field.POT:
         row.pot = _pot_number(text, start, end)
     elif field == Field.SEAT:
@@ -352,7 +397,7 @@ def _read_other(field: int, text: Bytes, start: int, end: int, row: np.record) -
 
 
 @compiled
-def read_token(text: Bytes, meaning: Int64, start: int, end: int, row: np.record) -> None:
+def read_token(text: Bytes, meaning: Int64, start: int, end: int, row: Row) -> None:
     """Add what one token says to the row; `meaning` is a row of `Language.meanings`."""
     field, value, prefix, suffix = meaning[0], meaning[1], meaning[2], meaning[3]
     if prefix != NO_NAME:

@@ -1,7 +1,7 @@
 """A site's language: its Lark grammar, and what the grammar's terminals and rules mean, as tables."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from importlib.resources import as_file, files
 
 import numpy as np
@@ -30,16 +30,14 @@ class Language:
     """Regular expression of every terminal."""
 
 
-@lru_cache(maxsize=None)
+@cache
 def language(site: str) -> Language:
     """Language of a site, loaded once.
 
     Raises ValueError where the grammar contradicts the vocabulary.
     """
     with as_file(files("grammar") / "sites") as folder:
-        lark = Lark.open(
-            str(folder / f"{site}.lark"), parser="lalr", lexer="contextual", maybe_placeholders=False
-        )
+        lark = Lark.open(str(folder / f"{site}.lark"), parser="lalr", lexer="contextual", maybe_placeholders=False)
     patterns = {terminal.name: terminal.pattern.to_regexp() for terminal in lark.terminals}
     terminals = tuple(sorted(patterns))
     meanings = [_meaning(name, patterns[name]) for name in terminals]

@@ -1,7 +1,7 @@
 """The reference engine: Lark's own LALR parser and contextual lexer, one hand at a time."""
 
 import re
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -36,16 +36,22 @@ def parse_hand(tongue: Language, text: bytes) -> Tree[Token] | Malformed:
 
 
 def _explain(tongue: Language, text: bytes, error: UnexpectedInput) -> Malformed:
-    at = error.pos_in_stream if error.pos_in_stream is not None else len(text)
-    truncated = at >= len(text)
+    at = min(_place(error, len(text)), len(text))
     terminals: set[str] = set()
     if isinstance(error, UnexpectedToken):
         terminals = set(error.accepts or error.expected)
-        truncated = truncated or error.token.type == "$END"
     elif isinstance(error, UnexpectedCharacters):
         terminals = set(error.allowed or ())
     words = {literal_words(tongue.patterns[name]) for name in terminals if name in tongue.patterns}
-    return Malformed(min(at, len(text)), truncated, tuple(sorted(words)))
+    return Malformed(at, at >= len(text), tuple(sorted(words)))
+
+
+def _place(error: UnexpectedInput, end: int) -> int:
+    """Byte at which a text stops making sense; its end where it is cut off."""
+    if isinstance(error, UnexpectedToken) and error.token.type == "$END":
+        return end
+    place: int | None = error.pos_in_stream
+    return end if place is None else place
 
 
 _LOOKS_LIKE_LANGUAGE = re.compile(
@@ -54,7 +60,7 @@ _LOOKS_LIKE_LANGUAGE = re.compile(
 )
 
 
-@lru_cache(maxsize=None)
+@cache
 def _seat_line(site: str) -> re.Pattern[bytes]:
     """A line that declares a player, made from the grammar's own `seat` rule; the group is the name."""
     tongue = language(site)
@@ -104,8 +110,8 @@ class Recorder:
         self.first.append(len(self.terminal))
         for token in event.scan_values(lambda value: isinstance(value, Token)):
             self.terminal.append(self.tongue.terminal_numbers[token.type])
-            self.start.append(offset + token.start_pos)
-            self.end.append(offset + token.end_pos)
+            self.start.append(offset + (token.start_pos or 0))
+            self.end.append(offset + (token.end_pos or 0))
         self.last.append(len(self.terminal))
 
     def parsed(self) -> Parsed:

@@ -76,9 +76,7 @@ def _read_site(raw: RawHands, site: int, content: NDArray[np.uint64] | None) -> 
         else:
             rejects.append(reject)
     kept = np.array(rows, np.int64)
-    batch, trouble = build(
-        _bytes(raw), raw.line[kept], raw.start[kept], raw.end[kept], recorder.parsed(), tongue
-    )
+    batch, trouble = build(_bytes(raw), raw.line[kept], raw.start[kept], raw.end[kept], recorder.parsed(), tongue)
     _complete(batch, site, raw.file[kept], content[kept] if content is not None else None)
     rejects += list(_troubles(raw, kept, trouble))
     good = trouble.code == 0
@@ -143,4 +141,3 @@ def keep_hands(batch: Batch, mask: NDArray[np.bool_]) -> Batch:
     hands.first_seat[:] = np.cumsum(hands.seat_count) - hands.seat_count
     hands.first_event[:] = np.cumsum(hands.event_count) - hands.event_count
     return Batch(batch.text, hands, seats, events)
-

@@ -1,5 +1,7 @@
 """Raw hands: the bytes of every hand, where they came from, and which site wrote them."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from numpy import int8, int32, int64
@@ -33,3 +35,5 @@ class RawHands(NamedTuple):
     end: NDArray[int64]
     files: dict[int, FileRead]
     """Files that ended in this batch, by number (a file's facts are known when it has been read to its end)."""
+    names: Mapping[int, str] = MappingProxyType({})
+    """`FileRead.path` of every file that has a row here or ended here, by number."""

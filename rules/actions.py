@@ -1,7 +1,5 @@
 """The betting of a street, event by event: whose turn it is, what a wager may be, what it costs."""
 
-import numpy as np
-
 from rules.betting import completion_level, double_allowed, is_full_wager, missing, street_unit, wager_target
 from rules.boards import best_boards, board_strength, bring_in_seat, has_open_pair
 from rules.catalogue import (
@@ -33,7 +31,7 @@ from rules.compiled import compiled
 from rules.house import House
 from rules.notes import Log, applies, check, note
 from rules.settled import Did
-from rules.state import NOBODY, can_act, count, has, lowest, next_in
+from rules.state import NOBODY, State, can_act, count, has, lowest, next_in
 from rules.vocabulary import Kind, Street
 
 _THIRD, _FOURTH, _SEVENTH = int(Street.THIRD), int(Street.FOURTH), int(Street.SEVENTH)
@@ -44,7 +42,7 @@ _RAISE, _FOLD = int(Kind.RAISE), int(Kind.FOLD)
 
 
 @compiled
-def to_act(state: np.record, seat: int) -> bool:
+def to_act(state: State, seat: int) -> bool:
     """FR-12, B-27: a live seat with chips must act while it has not matched the bet, or may still bet against others."""
     if not has(can_act(state), seat):
         return False
@@ -54,7 +52,7 @@ def to_act(state: np.record, seat: int) -> bool:
 
 
 @compiled
-def next_to_act(state: np.record, seat: int) -> int:
+def next_to_act(state: State, seat: int) -> int:
     """FR-12: next seat clockwise that must act; -1 where the street's betting is over."""
     for step in range(1, state.seats + 1):
         other = (seat + step) % state.seats
@@ -64,7 +62,7 @@ def next_to_act(state: np.record, seat: int) -> int:
 
 
 @compiled
-def third_street_opener(state: np.record) -> int:
+def third_street_opener(state: State) -> int:
     """FR-05, DE-05, ES-04: seat that must open third street; -1 where a door card is unknown.
 
     WSOP 217: where the low card is all-in for the ante, the next seat with chips to its left opens.
@@ -76,7 +74,7 @@ def third_street_opener(state: np.record) -> int:
 
 
 @compiled
-def later_street_openers(state: np.record) -> int:
+def later_street_openers(state: State) -> int:
     """FR-14, DE-10, ES-06: bit set of the live seats with the best board; empty where a board is unknown."""
     for seat in range(state.seats):
         state.scratch[seat] = board_strength(state.up[seat], state.game)
@@ -84,7 +82,7 @@ def later_street_openers(state: np.record) -> int:
 
 
 @compiled
-def _check_opener(log: Log, state: np.record, seat: int) -> None:
+def _check_opener(log: Log, state: State, seat: int) -> None:
     """B04 on third street, O02 to O04 on the later ones."""
     if state.street == _THIRD:
         expected = third_street_opener(state)
@@ -105,7 +103,7 @@ def _check_opener(log: Log, state: np.record, seat: int) -> None:
 
 
 @compiled
-def _check_for_all_in_leader(log: Log, state: np.record, seat: int, leader: int) -> None:
+def _check_for_all_in_leader(log: Log, state: State, seat: int, leader: int) -> None:
     """B-14: for an all-in leader either the next seat clockwise or the next best board may open; both are seen."""
     applies(state, O04)
     clockwise = next_in(can_act(state), leader, state.seats)
@@ -115,7 +113,7 @@ def _check_for_all_in_leader(log: Log, state: np.record, seat: int, leader: int)
 
 
 @compiled
-def _check_turn(log: Log, state: np.record, seat: int) -> None:
+def _check_turn(log: Log, state: State, seat: int) -> None:
     """O01, O05: action is clockwise; O08: nobody acts once the betting is over."""
     if state.turn == NOBODY:
         applies(state, O08)
@@ -127,7 +125,7 @@ def _check_turn(log: Log, state: np.record, seat: int) -> None:
 
 
 @compiled
-def _check_actor(log: Log, state: np.record, seat: int) -> None:
+def _check_actor(log: Log, state: State, seat: int) -> None:
     applies(state, O06)
     applies(state, P07)
     if not has(state.dealt, seat):
@@ -141,7 +139,7 @@ def _check_actor(log: Log, state: np.record, seat: int) -> None:
 
 
 @compiled
-def pay(log: Log, state: np.record, seat: int, amount: int, all_in: int) -> None:
+def pay(log: Log, state: State, seat: int, amount: int, all_in: int) -> None:
     """ES-15: move chips from a stack into the pot; M02 and M13 watch the stack."""
     check_stack = state.stack[seat]
     applies(state, M02)
@@ -159,7 +157,7 @@ def pay(log: Log, state: np.record, seat: int, amount: int, all_in: int) -> None
 
 
 @compiled
-def _bring_in(log: Log, state: np.record, seat: int, amount: int, all_in: int) -> None:
+def _bring_in(log: Log, state: State, seat: int, amount: int, all_in: int) -> None:
     """FR-07, FR-08: the forced opening; B05 there is one opening, B07 its size is usual."""
     applies(state, B05)
     if state.opened > 0:
@@ -177,7 +175,7 @@ def _bring_in(log: Log, state: np.record, seat: int, amount: int, all_in: int) -
 
 
 @compiled
-def _check_wager_is_answerable(log: Log, state: np.record, seat: int, to: int) -> None:
+def _check_wager_is_answerable(log: Log, state: State, seat: int, to: int) -> None:
     """B-27: nobody wagers when nobody is left who could call."""
     applies(state, O09)
     if can_act(state) & ~(1 << seat) == 0:
@@ -185,7 +183,7 @@ def _check_wager_is_answerable(log: Log, state: np.record, seat: int, to: int) -
 
 
 @compiled
-def _sizes(state: np.record, house: House) -> tuple[int, int]:
+def _sizes(state: State, house: House) -> tuple[int, int]:
     """FR-10, FR-16, DE-12: the street totals that a full wager may reach; both are equal where there is no choice."""
     if state.street == _THIRD and state.wagers == 0:
         return state.small, state.small
@@ -198,7 +196,7 @@ def _sizes(state: np.record, house: House) -> tuple[int, int]:
 
 
 @compiled
-def _check_size(log: Log, state: np.record, seat: int, to: int, single: int, double: int, all_in: int) -> None:
+def _check_size(log: Log, state: State, seat: int, to: int, single: int, double: int, all_in: int) -> None:
     """B11, S01, S02, S03: a wager reaches exactly one of the allowed totals, or less by an all-in."""
     third = state.street == _THIRD and state.wagers == 0
     code = B11 if third else (S01 if state.bet == 0 else S03)
@@ -212,7 +210,7 @@ def _check_size(log: Log, state: np.record, seat: int, to: int, single: int, dou
 
 
 @compiled
-def _check_may_raise(log: Log, state: np.record, seat: int, to: int, house: House) -> None:
+def _check_may_raise(log: Log, state: State, seat: int, to: int, house: House) -> None:
     """B-24 (S04): a short all-in reopens nothing for those who have acted; ES-05 (S05): the cap."""
     if state.bet > state.full and has(state.since_full, seat) and state.wagers > 0:
         applies(state, S04)
@@ -223,7 +221,7 @@ def _check_may_raise(log: Log, state: np.record, seat: int, to: int, house: Hous
 
 
 @compiled
-def _raise_level(state: np.record, to: int, single: int) -> bool:
+def _raise_level(state: State, to: int, single: int) -> bool:
     """B-9, B-24, B-25: move the bet to `to`; whether that was a full wager."""
     unit = single - state.full
     completing = state.street == _THIRD and state.wagers == 0
@@ -236,7 +234,7 @@ def _raise_level(state: np.record, to: int, single: int) -> bool:
 
 
 @compiled
-def _wager(log: Log, state: np.record, seat: int, to: int, all_in: int, house: House) -> None:
+def _wager(log: Log, state: State, seat: int, to: int, all_in: int, house: House) -> None:
     """FR-09 to FR-11, FR-16, DE-07, DE-12, ES-05: a bet, a completion or a raise to the street total `to`."""
     if state.opened == 0:
         state.openings += 1
@@ -248,7 +246,7 @@ def _wager(log: Log, state: np.record, seat: int, to: int, all_in: int, house: H
     _check_may_raise(log, state, seat, to, house)
     if state.street == _THIRD:
         state.did[seat] |= _VOLUNTARY | (_COMPLETED if state.wagers == 0 else _RAISED)
-    if double > single and to == double or state.doubled:
+    if (double > single and to == double) or state.doubled:
         state.doubled = 1
     pay(log, state, seat, to - state.street_in[seat], all_in)
     if _raise_level(state, to, single):
@@ -257,7 +255,7 @@ def _wager(log: Log, state: np.record, seat: int, to: int, all_in: int, house: H
 
 
 @compiled
-def _call(log: Log, state: np.record, seat: int, amount: int, all_in: int) -> None:
+def _call(log: Log, state: State, seat: int, amount: int, all_in: int) -> None:
     """ES-13 (S07): a call costs what is missing. B-26: behind a short bring-in the full one may be called."""
     applies(state, O07)
     if state.bet <= state.street_in[seat]:
@@ -276,7 +274,7 @@ def _call(log: Log, state: np.record, seat: int, amount: int, all_in: int) -> No
 
 
 @compiled
-def _pass(log: Log, state: np.record, seat: int, kind: int) -> None:
+def _pass(log: Log, state: State, seat: int, kind: int) -> None:
     """DE-11 (O07): a check needs nothing to call. FR-07 (B08): the opener of third street may not pass."""
     if state.opened == 0 and state.street == _THIRD:
         applies(state, B08)
@@ -291,7 +289,7 @@ def _pass(log: Log, state: np.record, seat: int, kind: int) -> None:
 
 
 @compiled
-def act(log: Log, state: np.record, kind: int, seat: int, amount: int, to: int, all_in: int, house: House) -> None:
+def act(log: Log, state: State, kind: int, seat: int, amount: int, to: int, all_in: int, house: House) -> None:
     """Fold one betting event into the state and check it."""
     _check_actor(log, state, seat)
     if kind == _BRING_IN:
@@ -311,9 +309,11 @@ def act(log: Log, state: np.record, kind: int, seat: int, amount: int, to: int, 
 
 
 @compiled
-def open_street(state: np.record, street: int) -> None:
+def open_street(state: State, street: int) -> None:
     """Begin the betting of a street: nobody has acted, nothing is bet."""
-    state.opened = state.openings = state.acted = state.since_full = state.bet = state.full = state.wagers = state.doubled = 0
+    state.opened = state.openings = state.acted = state.since_full = state.bet = state.full = state.wagers = (
+        state.doubled
+    ) = 0
     state.pair_open = 0
     state.brought_in = NOBODY
     state.short_bring_in = 0
@@ -325,7 +325,7 @@ def open_street(state: np.record, street: int) -> None:
 
 
 @compiled
-def close_street(log: Log, state: np.record) -> None:
+def close_street(log: Log, state: State) -> None:
     """FR-12, ES-13 (O08): every live seat has matched, is all-in, or is alone."""
     if not _THIRD <= state.street <= _SEVENTH or count(state.live) < 2:
         return

@@ -51,11 +51,19 @@ _CARD, _NUMBER, _STREET, _RANKS = Counts.CARD, Counts.NUMBER, Counts.STREET, Cou
 
 CHECKS: tuple[Check, ...] = (
     # money
-    Check("M01", _E, _MONEY, "conservation", "the money does not add up: {expected} left the stacks, {found} is accounted for"),
+    Check(
+        "M01",
+        _E,
+        _MONEY,
+        "conservation",
+        "the money does not add up: {expected} left the stacks, {found} is accounted for",
+    ),
     Check("M02", _E, _MONEY, "ES-15", "{player} puts in {found} but has only {expected}"),
     Check("M03", _E, _MONEY, "SITES D.2", "the printed total pot is {found}, the bets make {expected}"),
     Check("M04", _E, _MONEY, "SITES D.3", "a printed pot is {found}, the bets make {expected}"),
-    Check("M05", _W, _MONEY, "SITES D.5", "the running pot is printed as {found} on {street}, the bets make {expected}"),
+    Check(
+        "M05", _W, _MONEY, "SITES D.5", "the running pot is printed as {found} on {street}, the bets make {expected}"
+    ),
     Check("M06", _E, _MONEY, "ES-13", "{player}: uncalled {expected} is due, {found} is returned"),
     Check("M07", _E, _MONEY, "SITES D.2", "{player} collects {expected}, the summary says {found}"),
     Check("M08", _E, _MONEY, "SITES D.2", "{player}: the room states {found}, the replay gives {expected}"),
@@ -63,12 +71,20 @@ CHECKS: tuple[Check, ...] = (
     Check("M10", _E, _MONEY, "ES-14", "{player} is paid {found} but has no claim on any pot"),
     Check("M11", _W, _MONEY, "SITES D.3", "the chips of the table change between hands from {expected} to {found}"),
     Check("M12", _W, _MONEY, "SITES D.2", "the fee is {found}"),
-    Check("M13", _W, _MONEY, "SITES D.5", "{player}: the all-in mark and the stack left ({found}) contradict each other"),
+    Check(
+        "M13", _W, _MONEY, "SITES D.5", "{player}: the all-in mark and the stack left ({found}) contradict each other"
+    ),
     # ante and bring-in
     Check("B01", _E, _NUMBER, "FR-02 DE-03 ES-02", "{player}: {found} antes instead of {expected}"),
     Check("B02", _E, _MONEY, "DE-03", "{player} antes {found}, the ante is {expected}"),
     Check("B03", _E, _MONEY, "DE-03", "{player} antes only {found} of {expected} and is not all-in"),
-    Check("B04", _E, _SEAT, "FR-05 FR-06 DE-05 DE-06 ES-04", "{player} opens third street, but the bring-in is {expected}'s"),
+    Check(
+        "B04",
+        _E,
+        _SEAT,
+        "FR-05 FR-06 DE-05 DE-06 ES-04",
+        "{player} opens third street, but the bring-in is {expected}'s",
+    ),
     Check("B05", _E, _NUMBER, "FR-07 FR-09", "third street has {found} openings instead of {expected}"),
     Check("B06", _E, _MONEY, "FR-08", "{player} brings in for {found}, the bring-in here is {expected}"),
     Check("B07", _I, _MONEY, "FR-03 FR-08", "unusual structure: {found} for a small bet of {expected}"),
@@ -82,13 +98,31 @@ CHECKS: tuple[Check, ...] = (
     Check("O05", _E, _SEAT, "FR-12", "{player} acts out of turn on {street}: it is {expected}'s turn"),
     Check("O06", _E, _NONE, "ES-14", "{player} acts on {street} but is out of the hand or all-in"),
     Check("O07", _E, _MONEY, "DE-11", "{player} may not do this on {street}: {expected} is to call"),
-    Check("O08", _E, _SEAT, "FR-12 ES-13", "the betting of {street} is over too early or too late: it was {expected}'s turn"),
+    Check(
+        "O08",
+        _E,
+        _SEAT,
+        "FR-12 ES-13",
+        "the betting of {street} is over too early or too late: it was {expected}'s turn",
+    ),
     Check("O09", _E, _MONEY, "B-27", "{player} wagers {found} on {street} although nobody is left to call"),
     # sizes
     Check("S01", _E, _MONEY, "FR-16 FR-17 DE-14 ES-10", "{player} bets {found} on {street}, the bet is {expected}"),
-    Check("S02", _E, _MONEY, "DE-12 ES-07", "{player} bets double ({found}) on {street} without an open pair; the bet is {expected}"),
+    Check(
+        "S02",
+        _E,
+        _MONEY,
+        "DE-12 ES-07",
+        "{player} bets double ({found}) on {street} without an open pair; the bet is {expected}",
+    ),
     Check("S03", _E, _MONEY, "DE-12 ES-09", "{player} raises to {found} on {street}, a raise is to {expected}"),
-    Check("S04", _W, _MONEY, "B-24", "{player} raises to {found} on {street} although only a short all-in has been added since he acted"),
+    Check(
+        "S04",
+        _W,
+        _MONEY,
+        "B-24",
+        "{player} raises to {found} on {street} although only a short all-in has been added since he acted",
+    ),
     Check("S05", _E, _NUMBER, "ES-05", "{player} makes wager number {found} on {street}, the cap is {expected}"),
     Check("S07", _E, _MONEY, "ES-13", "{player} calls {found} on {street}, the call is {expected}"),
     # cards
@@ -99,7 +133,13 @@ CHECKS: tuple[Check, ...] = (
     Check("C05", _I, _NONE, "DE-15", "{player}: closed cards of an opponent are printed before the showdown"),
     Check("C06", _E, _NUMBER, "FR-13", "{player} gets {found} cards on {street} instead of {expected}"),
     Check("C08", _E, _NUMBER, "DE-17 DE-18", "{found} community cards on {street} although {expected} are due"),
-    Check("C10", _W, _NUMBER, "DE-16", "{player} shows {found} cards of {expected}; the showdown is judged by what is known"),
+    Check(
+        "C10",
+        _W,
+        _NUMBER,
+        "DE-16",
+        "{player} shows {found} cards of {expected}; the showdown is judged by what is known",
+    ),
     Check("C11", _W, _CARD, "DE-18", "the board line says {found}, the community card is {expected}"),
     # showdown
     Check("H01", _E, _RANKS, "FR-21", "{player} is said to hold {found}, the cards make {expected}"),
@@ -107,12 +147,14 @@ CHECKS: tuple[Check, ...] = (
     Check("H03", _E, _RANKS, "FR-24", "{player} is said to have the low {found}, the cards make {expected}"),
     Check("H04", _E, _RANKS, "SITES D.1", "{player} is said to have the low {found}, the cards make {expected}"),
     Check("H05", _E, _SEATS, "DE-16", "a pot is paid to {found}, but won by {expected}"),
-    Check("H07", _W, _NUMBER, "FR-20", "\"no low hand\" is printed {found} times, {expected} is right"),
+    Check("H07", _W, _NUMBER, "FR-20", '"no low hand" is printed {found} times, {expected} is right'),
     # pots
     Check("T01", _E, _MONEY, "ES-15 ES-16", "a pot pays {found}, its layer holds {expected}"),
     Check("T02", _E, _SEATS, "ES-16", "{player} is paid from a pot that only {expected} can win"),
     Check("T03", _E, _MONEY, "FR-20 DE-29", "the low half: {expected} is due, {found} is paid"),
-    Check("T04", _W, _MONEY, "DE-33", "the odd chip belongs to the high half: {player} gets {found} instead of {expected}"),
+    Check(
+        "T04", _W, _MONEY, "DE-33", "the odd chip belongs to the high half: {player} gets {found} instead of {expected}"
+    ),
     Check("T05", _W, _MONEY, "DE-34 DE-35 ES-23", "{player}: share of a tie is {found} instead of {expected}"),
     Check("T06", _W, _MONEY, "B-18", "{player} gets more than one odd chip: {found} instead of {expected}"),
     Check("T07", _E, _MONEY, "ES-22", "{player} is paid {found}, the even split is {expected}"),

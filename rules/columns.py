@@ -154,6 +154,14 @@ def empty(table: type[Table], rows: int) -> Table:
     return table(*(_column(hints[name], rows) for name in hints))
 
 
+def record_type(fields: type) -> np.dtype[Any]:
+    """NumPy record of a class of annotated fields: integers, and arrays whose length the annotation gives."""
+    columns: list[tuple[str, type] | tuple[str, type, tuple[int]]] = []
+    for name, hint in get_type_hints(fields, include_extras=True).items():
+        columns.append((name, np.int64) if hint is int else (name, np.int64, (get_args(hint)[1],)))
+    return np.dtype(columns, align=True)
+
+
 def head(table: Table, rows: int) -> Table:
     """First `rows` rows of a table, without copying."""
     return type(table)(*(column[:rows] for column in table))

@@ -69,7 +69,7 @@ def _njit() -> Callable[[Rule], Rule] | None:
         return None
     folder = _cache_folder(numba.__version__)
     if folder:
-        numba.config.CACHE_DIR = folder
+        setattr(numba.config, "CACHE_DIR", folder)  # noqa: B010  # Numba ships no types for its settings
     njit = numba.njit(cache=folder is not None, nogil=True)
     return lambda rule: _widen_integers(njit(rule))
 
@@ -84,8 +84,10 @@ def _widen_integers(dispatcher: Any) -> Any:
 
     resolve = dispatcher.get_call_template
 
+    unliteral: Callable[[Any], Any] = types.unliteral
+
     def widened(kind: Any) -> Any:
-        plain = types.unliteral(kind)
+        plain = unliteral(kind)
         return types.int64 if isinstance(plain, types.Integer | types.Boolean) else plain
 
     def get_call_template(args: Any, kws: Any) -> Any:

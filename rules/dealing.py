@@ -1,7 +1,5 @@
 """The cards of a hand as they are dealt and shown: counts, continuity, duplicates, the deck."""
 
-import numpy as np
-
 from rules.cards import (
     DECK_SIZE,
     HIDDEN,
@@ -16,7 +14,7 @@ from rules.catalogue import C01, C02, C03, C04, C05, C06, C08, C10, C11
 from rules.compiled import compiled
 from rules.house import House
 from rules.notes import Log, applies, check, note
-from rules.state import NOBODY, count, has
+from rules.state import NOBODY, State, count, has
 from rules.vocabulary import Street
 
 _THIRD, _FOURTH, _SIXTH, _SEVENTH = int(Street.THIRD), int(Street.FOURTH), int(Street.SIXTH), int(Street.SEVENTH)
@@ -24,7 +22,7 @@ FULL_HAND = 7
 
 
 @compiled
-def _see(log: Log, state: np.record, seat: int, card: int) -> None:
+def _see(log: Log, state: State, seat: int, card: int) -> None:
     """ES-01 (C02): no card is seen in two places; C01: text that is no card is reported."""
     applies(state, C02)
     if card == WRONG:
@@ -40,7 +38,7 @@ def _see(log: Log, state: np.record, seat: int, card: int) -> None:
 
 
 @compiled
-def _check_repeated(log: Log, state: np.record, seat: int, cards: int, repeated: int) -> None:
+def _check_repeated(log: Log, state: State, seat: int, cards: int, repeated: int) -> None:
     """DE-01 (C04): the cards printed again are those that were printed before, as sets."""
     if repeated == 0:
         return
@@ -55,7 +53,7 @@ def _check_repeated(log: Log, state: np.record, seat: int, cards: int, repeated:
 
 
 @compiled
-def deal(log: Log, state: np.record, seat: int, cards: int, fresh: int) -> None:
+def deal(log: Log, state: State, seat: int, cards: int, fresh: int) -> None:
     """DE-01, FR-04, FR-13 (C03, C06): a player gets three cards on third street, then one a street."""
     printed = packed_length(cards)
     _check_repeated(log, state, seat, cards, printed - fresh)
@@ -82,10 +80,10 @@ def deal(log: Log, state: np.record, seat: int, cards: int, fresh: int) -> None:
 
 
 @compiled
-def _deal_third(log: Log, state: np.record, seat: int, fresh: int, door: int) -> None:
+def _deal_third(log: Log, state: State, seat: int, fresh: int, door: int) -> None:
     """FR-04 (C03): two closed cards and the door card; C05: only one player's closed cards are printed."""
     applies(state, C03)
-    if fresh != 1 and fresh != 3 or has(state.dealt, seat):
+    if (fresh != 1 and fresh != 3) or has(state.dealt, seat):
         note(log, state, C03, seat, 3, fresh)
     state.dealt |= 1 << seat
     state.live |= 1 << seat
@@ -99,7 +97,7 @@ def _deal_third(log: Log, state: np.record, seat: int, fresh: int, door: int) ->
 
 
 @compiled
-def close_deal(log: Log, state: np.record, house: House) -> None:
+def close_deal(log: Log, state: State, house: House) -> None:
     """FR-13 (C06): from fourth to sixth street every live player was dealt one open card."""
     if _FOURTH <= state.street <= _SIXTH and state.dealt_now:
         for seat in range(state.seats):
@@ -111,7 +109,7 @@ def close_deal(log: Log, state: np.record, house: House) -> None:
 
 
 @compiled
-def start_deal(state: np.record, street: int, house: House) -> None:
+def start_deal(state: State, street: int, house: House) -> None:
     """DE-17, DE-18, B-23: count the cards that this street takes; where the deck is short a community card is due."""
     state.dealt_now = 0
     state.live_at_start = state.live
@@ -126,7 +124,7 @@ def start_deal(state: np.record, street: int, house: House) -> None:
 
 
 @compiled
-def community(log: Log, state: np.record, cards: int) -> None:
+def community(log: Log, state: State, cards: int) -> None:
     """DE-18, DE-21: an open card that counts for everyone."""
     for slot in range(packed_length(cards)):
         card = packed_card(cards, slot)
@@ -135,19 +133,19 @@ def community(log: Log, state: np.record, cards: int) -> None:
 
 
 @compiled
-def board(log: Log, state: np.record, cards: int) -> None:
+def board(log: Log, state: State, cards: int) -> None:
     """C11: the summary repeats the community card."""
     check(log, state, C11, NOBODY, packed_card(state.community, 0), packed_card(cards, 0))
 
 
 @compiled
-def full_hand(state: np.record) -> int:
+def full_hand(state: State) -> int:
     """DE-01, DE-21: own cards of a player who stays to the end: seven, or six and a community card."""
     return FULL_HAND - packed_length(state.community)
 
 
 @compiled
-def reveal(log: Log, state: np.record, seat: int, cards: int) -> None:
+def reveal(log: Log, state: State, seat: int, cards: int) -> None:
     """DE-16: a player's cards become known at the showdown, at a fold or in the summary (C02, C04, C10)."""
     shown = packed_mask(cards)
     applies(state, C04)
@@ -164,7 +162,7 @@ def reveal(log: Log, state: np.record, seat: int, cards: int) -> None:
 
 
 @compiled
-def _merge(state: np.record, seat: int, cards: int) -> None:
+def _merge(state: State, seat: int, cards: int) -> None:
     """Add the cards of an incomplete hand that are not known yet."""
     mine = packed_mask(state.cards[seat])
     for slot in range(packed_length(cards)):
@@ -174,7 +172,7 @@ def _merge(state: np.record, seat: int, cards: int) -> None:
 
 
 @compiled
-def check_complete(log: Log, state: np.record, seat: int, cards: int) -> None:
+def check_complete(log: Log, state: State, seat: int, cards: int) -> None:
     """C10: who shows at the showdown shows the whole hand; otherwise the showdown is judged by what is known."""
     applies(state, C10)
     if packed_known(cards) < full_hand(state):

@@ -264,6 +264,8 @@ class Hand:
     level: str
     buy_in: int
     fee: int
+    buy_in_currency: Currency
+    """Of buy-in and fee; meaningless in a cash game."""
     club: str
     """Name of the home game's club, empty elsewhere."""
     mixed: str
@@ -367,6 +369,7 @@ def hand_at(batch: Batch, index: int) -> Hand:
         level=batch.string(hands.level[index]),
         buy_in=int(hands.buy_in[index]),
         fee=int(hands.fee[index]),
+        buy_in_currency=Currency(int(hands.buy_in_currency[index])),
         club=batch.string(hands.club[index]),
         mixed=batch.string(hands.mixed[index]),
         ante=int(hands.ante[index]),

@@ -2,12 +2,11 @@
 
 from typing import NamedTuple
 
-import numpy as np
-
 from rules.catalogue import SEVERITIES
 from rules.columns import Int64
 from rules.compiled import compiled
 from rules.settled import Findings
+from rules.state import State
 
 
 class Log(NamedTuple):
@@ -19,19 +18,19 @@ class Log(NamedTuple):
 
 
 @compiled
-def applies(state: np.record, code: int) -> None:
+def applies(state: State, code: int) -> None:
     """A check's gate is open for this hand; checks that never apply are counted as not applicable."""
     state.applied[code] = 1
 
 
 @compiled
-def note(log: Log, state: np.record, code: int, seat: int, expected: int, found: int) -> None:
+def note(log: Log, state: State, code: int, seat: int, expected: int, found: int) -> None:
     """Write a finding at the state's hand, street and line."""
     note_as(log, state, code, SEVERITIES[code], seat, expected, found)
 
 
 @compiled
-def note_as(log: Log, state: np.record, code: int, severity: int, seat: int, expected: int, found: int) -> None:
+def note_as(log: Log, state: State, code: int, severity: int, seat: int, expected: int, found: int) -> None:
     """Write a finding with a severity of its own."""
     row = log.written[0]
     log.written[0] += 1
@@ -49,7 +48,7 @@ def note_as(log: Log, state: np.record, code: int, severity: int, seat: int, exp
 
 
 @compiled
-def check(log: Log, state: np.record, code: int, seat: int, expected: int, found: int) -> None:
+def check(log: Log, state: State, code: int, seat: int, expected: int, found: int) -> None:
     """Apply a check whose verdict is that two numbers are equal."""
     applies(state, code)
     if expected != found:

@@ -2,11 +2,9 @@
 
 from typing import NamedTuple
 
-import numpy as np
-
 from rules.actions import act, close_street, open_street, pay
 from rules.cards import packed_known, packed_mask
-from rules.catalogue import B01, B02, B03, M06, M07, M09, P06, P07, P08
+from rules.catalogue import B01, B02, B03, M06, M07, M09, P06, P08
 from rules.columns import Batch, Bytes, Seats
 from rules.compiled import compiled
 from rules.dealing import board, check_complete, close_deal, community, deal, full_hand, reveal, start_deal
@@ -14,7 +12,7 @@ from rules.house import House
 from rules.money import CENT, UNIT
 from rules.notes import Log, applies, check, note
 from rules.settlement import settle
-from rules.state import NOBODY, UNSAID, count, has, put_in_total, top_contributor, uncalled
+from rules.state import NOBODY, UNSAID, State, has, top_contributor, uncalled
 from rules.summary import (
     check_net,
     check_no_low,
@@ -24,7 +22,7 @@ from rules.summary import (
     check_said,
     check_totals,
 )
-from rules.vocabulary import Flag, Game, Kind, Street
+from rules.vocabulary import Currency, Flag, Game, Kind, Street
 
 _BEFORE, _THIRD, _SEVENTH = int(Street.BEFORE), int(Street.THIRD), int(Street.SEVENTH)
 _SHOWDOWN, _SUMMARY, _SECOND = int(Street.SHOWDOWN), int(Street.SUMMARY), int(Street.SECOND)
@@ -33,7 +31,7 @@ _COMMUNITY, _CHECK, _FOLD, _UNCALLED = int(Kind.COMMUNITY), int(Kind.CHECK), int
 _SHOW, _MUCK, _COLLECT, _TOTAL = int(Kind.SHOW), int(Kind.MUCK), int(Kind.COLLECT), int(Kind.TOTAL)
 _POT, _RAKE, _FEE, _BOARD = int(Kind.POT), int(Kind.RAKE), int(Kind.FEE), int(Kind.BOARD)
 _RESULT, _NET, _NO_LOW = int(Kind.RESULT), int(Kind.NET), int(Kind.NO_LOW)
-_FIVESTUD = int(Game.FIVESTUD)
+_FIVESTUD, _PLAY = int(Game.FIVESTUD), int(Currency.PLAY)
 _ALL_IN, _DID_NOT_BET = int(Flag.ALL_IN), int(Flag.DID_NOT_BET)
 
 
@@ -68,7 +66,7 @@ def _same_name(text: Bytes, seats: Seats, one: int, two: int) -> bool:
 
 
 @compiled
-def _seat_players(log: Log, state: np.record, batch: Batch, first: int) -> None:
+def _seat_players(log: Log, state: State, batch: Batch, first: int) -> None:
     """ES-01 (P06): seats and names are unique, and whoever is dealt in has chips."""
     seats = batch.seats
     applies(state, P06)
@@ -85,25 +83,31 @@ def _seat_players(log: Log, state: np.record, batch: Batch, first: int) -> None:
 
 
 @compiled
-def start(log: Log, state: np.record, batch: Batch, hand: int) -> None:
+def chip_unit(tournament: int, currency: int, small_bet: int) -> int:
+    """B-19: smallest unit a pot is split into: a cent; one chip in tournaments and for play money at whole stakes."""
+    whole_chips = tournament != 0 or (currency == _PLAY and small_bet % UNIT == 0)
+    return UNIT if whole_chips else CENT
+
+
+@compiled
+def start(log: Log, state: State, batch: Batch, hand: int) -> None:
     """Set up the state of a hand (already cleared to zeros) from its columns."""
     hands = batch.hands
     state.hand = hand
     state.game, state.limit, state.seats = hands.game[hand], hands.limit[hand], hands.seat_count[hand]
     state.tournament, state.home = hands.tournament[hand], hands.home[hand]
     state.small, state.big, state.ante = hands.small_bet[hand], hands.big_bet[hand], hands.ante[hand]
-    state.unit = UNIT if hands.tournament[hand] else CENT
+    state.unit = chip_unit(hands.tournament[hand], hands.currency[hand], hands.small_bet[hand])
     state.turn = state.brought_in = state.hero = NOBODY
     state.total = state.rake = UNSAID
     for seat in range(len(state.stack)):
-        state.said_high[seat] = state.said_low[seat] = state.result_amount[seat] = UNSAID
         state.pot_said[seat] = UNSAID
         state.door[seat] = NOBODY
     _seat_players(log, state, batch, hands.first_seat[hand])
 
 
 @compiled
-def _ante(log: Log, state: np.record, seat: int, amount: int, all_in: int) -> None:
+def _ante(log: Log, state: State, seat: int, amount: int, all_in: int) -> None:
     """FR-02, DE-03, ES-02: everyone antes once (B01), the same (B02), less only all-in (B03)."""
     applies(state, B01)
     applies(state, B02)
@@ -120,7 +124,7 @@ def _ante(log: Log, state: np.record, seat: int, amount: int, all_in: int) -> No
 
 
 @compiled
-def _check_antes(log: Log, state: np.record) -> None:
+def _check_antes(log: Log, state: State) -> None:
     """FR-02, DE-03 (B01): who is dealt in has paid the ante, and who paid is dealt in."""
     if state.ante < 0:
         return
@@ -130,7 +134,7 @@ def _check_antes(log: Log, state: np.record) -> None:
 
 
 @compiled
-def _check_uncalled(log: Log, state: np.record) -> None:
+def _check_uncalled(log: Log, state: State) -> None:
     """ES-13 (M06): nothing uncalled is left in the pot when the betting of a street is over."""
     applies(state, M06)
     excess = uncalled(state)
@@ -139,7 +143,7 @@ def _check_uncalled(log: Log, state: np.record) -> None:
 
 
 @compiled
-def _before_action(state: np.record) -> None:
+def _before_action(state: State) -> None:
     """The cards of the street are out: its betting begins with the first action."""
     if state.entered:
         return
@@ -150,7 +154,7 @@ def _before_action(state: np.record) -> None:
 
 
 @compiled
-def _leave_street(log: Log, state: np.record, house: House) -> None:
+def _leave_street(log: Log, state: State, house: House) -> None:
     if state.street == _THIRD:
         _check_antes(log, state)
     if state.started:
@@ -162,7 +166,7 @@ def _leave_street(log: Log, state: np.record, house: House) -> None:
 
 
 @compiled
-def _enter_street(log: Log, state: np.record, street: int, amount: int, house: House) -> None:
+def _enter_street(log: Log, state: State, street: int, amount: int, house: House) -> None:
     """ES-11 (P08): streets come one after the other, none skipped or repeated."""
     _leave_street(log, state, house)
     applies(state, P08)
@@ -188,7 +192,7 @@ def _enter_street(log: Log, state: np.record, street: int, amount: int, house: H
 
 
 @compiled
-def _return_uncalled(log: Log, state: np.record, seat: int, amount: int) -> None:
+def _return_uncalled(log: Log, state: State, seat: int, amount: int) -> None:
     """ES-13 (M06): what goes back is what nobody could or would call, to the one who put it in."""
     due = uncalled(state) if top_contributor(state) == seat else 0
     check(log, state, M06, seat, due, amount)
@@ -198,7 +202,7 @@ def _return_uncalled(log: Log, state: np.record, seat: int, amount: int) -> None
 
 
 @compiled
-def _collect(state: np.record, line: Line) -> None:
+def _collect(state: State, line: Line) -> None:
     seat = line.seat
     state.collected[seat] += line.amount
     at = state.lines
@@ -209,7 +213,7 @@ def _collect(state: np.record, line: Line) -> None:
 
 
 @compiled
-def _show(log: Log, state: np.record, line: Line) -> None:
+def _show(log: Log, state: State, line: Line) -> None:
     seat = line.seat
     state.shown[seat] = line.cards
     if state.showdown:
@@ -221,7 +225,7 @@ def _show(log: Log, state: np.record, line: Line) -> None:
 
 
 @compiled
-def _check_unit(log: Log, state: np.record, amount: int) -> None:
+def _check_unit(log: Log, state: State, amount: int) -> None:
     """B-19 (M09): amounts are whole units of the table."""
     applies(state, M09)
     if amount > 0 and amount % state.unit:
@@ -229,7 +233,7 @@ def _check_unit(log: Log, state: np.record, amount: int) -> None:
 
 
 @compiled
-def _betting(log: Log, state: np.record, line: Line, all_in: int, house: House) -> None:
+def _betting(log: Log, state: State, line: Line, all_in: int, house: House) -> None:
     _before_action(state)
     act(log, state, line.kind, line.seat, line.amount, line.to, all_in, house)
     if line.cards:
@@ -237,7 +241,7 @@ def _betting(log: Log, state: np.record, line: Line, all_in: int, house: House) 
 
 
 @compiled
-def _settling(log: Log, state: np.record, line: Line) -> None:
+def _settling(log: Log, state: State, line: Line) -> None:
     if line.kind == _SHOW:
         _show(log, state, line)
     elif line.kind == _MUCK:
@@ -249,7 +253,7 @@ def _settling(log: Log, state: np.record, line: Line) -> None:
 
 
 @compiled
-def _stated(log: Log, state: np.record, line: Line) -> None:
+def _stated(log: Log, state: State, line: Line) -> None:
     if line.kind == _TOTAL:
         state.total = line.amount
     elif line.kind == _POT:
@@ -271,7 +275,7 @@ def _stated(log: Log, state: np.record, line: Line) -> None:
 
 
 @compiled
-def step(log: Log, state: np.record, line: Line, house: House) -> None:
+def step(log: Log, state: State, line: Line, house: House) -> None:
     """Fold one event into the state."""
     all_in = line.flags & _ALL_IN
     _check_unit(log, state, line.amount)
@@ -294,7 +298,7 @@ def step(log: Log, state: np.record, line: Line, house: House) -> None:
 
 
 @compiled
-def finish(log: Log, state: np.record, house: House) -> None:
+def finish(log: Log, state: State, house: House) -> None:
     """Settle the hand and hold everything that the room stated against it."""
     settle(log, state)
     check_totals(log, state)
@@ -307,7 +311,7 @@ def finish(log: Log, state: np.record, house: House) -> None:
 
 
 @compiled
-def replay(log: Log, state: np.record, batch: Batch, hand: int, house: House) -> None:
+def replay(log: Log, state: State, batch: Batch, hand: int, house: House) -> None:
     """Replay, settle and audit one hand."""
     start(log, state, batch, hand)
     events = batch.events

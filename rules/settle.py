@@ -12,7 +12,7 @@ from rules.notes import Log
 from rules.replay import replay
 from rules.settled import Awards, Did, Findings, HandResults, Pots, Results, Settled
 from rules.settlement import expected_halves
-from rules.state import STATE, count, has, put_in_total
+from rules.state import STATE, State, count, has, put_in_total
 from rules.vocabulary import Game, Half, Street
 
 _DEALT_IN, _BROUGHT_IN, _VOLUNTARY = int(Did.DEALT_IN), int(Did.BROUGHT_IN), int(Did.VOLUNTARY)
@@ -35,7 +35,7 @@ class _Out(NamedTuple):
 
 
 @compiled
-def _write_hand(state: np.record, out: _Out, hand: int) -> None:
+def _write_hand(state: State, out: _Out, hand: int) -> None:
     hands = out.hands
     hands.gross[hand], hands.rake[hand], hands.fees[hand] = state.gross, state.rake, state.fees
     hands.players[hand], hands.pots[hand] = count(state.dealt), state.pots
@@ -44,7 +44,7 @@ def _write_hand(state: np.record, out: _Out, hand: int) -> None:
 
 
 @compiled
-def _paid_as(state: np.record, seat: int, half: int) -> int:
+def _paid_as(state: State, seat: int, half: int) -> int:
     total = 0
     for line in range(min(state.lines, len(state.paid_seat))):
         if state.paid_seat[line] == seat and state.paid_half[line] == half:
@@ -53,8 +53,8 @@ def _paid_as(state: np.record, seat: int, half: int) -> int:
 
 
 @compiled
-def _did(state: np.record, seat: int, paid: int) -> int:
-    did = state.did[seat]
+def _did(state: State, seat: int, paid: int) -> int:
+    did = int(state.did[seat])
     if has(state.dealt, seat):
         did |= _DEALT_IN
     if state.fold_street[seat]:
@@ -74,7 +74,7 @@ def _did(state: np.record, seat: int, paid: int) -> int:
 
 
 @compiled
-def _write_seat(state: np.record, out: _Out, row: int, seat: int, paid: int) -> None:
+def _write_seat(state: State, out: _Out, row: int, seat: int, paid: int) -> None:
     seats = out.seats
     collected = state.collected[seat]
     low = _paid_as(state, seat, _LOW_HALF)
@@ -91,7 +91,7 @@ def _write_seat(state: np.record, out: _Out, row: int, seat: int, paid: int) -> 
 
 
 @compiled
-def _write_pot(state: np.record, out: _Out, hand: int, pot: int) -> None:
+def _write_pot(state: State, out: _Out, hand: int, pot: int) -> None:
     pots = out.pots
     row = out.written[0]
     out.written[0] += 1
@@ -114,7 +114,7 @@ def _write_award(out: _Out, hand: int, pot: int, seat: int, half: int, expected:
 
 
 @compiled
-def _printed(state: np.record, pot: int, seat: int, half: int) -> int:
+def _printed(state: State, pot: int, seat: int, half: int) -> int:
     """What the text pays a seat from one half; in a pot without halves, all that it pays."""
     total = 0
     for line in range(min(state.lines, len(state.paid_seat))):
@@ -125,7 +125,7 @@ def _printed(state: np.record, pot: int, seat: int, half: int) -> int:
 
 
 @compiled
-def _write_awards(state: np.record, out: _Out, hand: int, pot: int) -> None:
+def _write_awards(state: State, out: _Out, hand: int, pot: int) -> None:
     """Expected beside printed, for everyone who is paid or should be; adds to what each seat should get in all."""
     expected_halves(state, pot)
     halves = state.pot_low[pot] != 0

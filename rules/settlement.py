@@ -1,7 +1,5 @@
 """Who should have been paid: pots, winners per pot and half, shares; and who was, held against it."""
 
-import numpy as np
-
 from rules.cards import packed_known, packed_mask
 from rules.catalogue import H05, M01, M10, R04, T01, T02, T03, T04, T05, T06, T07
 from rules.compiled import compiled
@@ -9,7 +7,7 @@ from rules.dealing import full_hand
 from rules.notes import Log, applies, note
 from rules.pots import pot_layers, shares, split_halves, winners
 from rules.ranking import ace_to_five_strength, high_strength, low8_strength
-from rules.state import NOBODY, UNSAID, count, has, put_in_total
+from rules.state import NOBODY, UNSAID, State, count, has, put_in_total
 from rules.vocabulary import Game, Half
 
 _STUD8, _RAZZ = int(Game.STUD8), int(Game.RAZZ)
@@ -17,7 +15,7 @@ _WHOLE, _HIGH, _LOW = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
 
 
 @compiled
-def rank_hands(state: np.record) -> int:
+def rank_hands(state: State) -> int:
     """DE-16, DE-21, FR-19: strengths of every live hand that is known completely; answers the bit set of those seats."""
     known = 0
     for seat in range(state.seats):
@@ -36,7 +34,7 @@ def rank_hands(state: np.record) -> int:
 
 
 @compiled
-def layer(state: np.record) -> None:
+def layer(state: State) -> None:
     """ES-15, ES-16: pots from what every seat has put in; a lone survivor takes them all."""
     for seat in range(state.seats):
         state.scratch[seat] = put_in_total(state, seat)
@@ -45,7 +43,7 @@ def layer(state: np.record) -> None:
 
 
 @compiled
-def find_winners(state: np.record) -> None:
+def find_winners(state: State) -> None:
     """DE-16, FR-20, DE-29 (T03): winners of every pot and half among those who may win it.
 
     A pot is decided where one seat is left or every eligible hand is known.
@@ -63,7 +61,7 @@ def find_winners(state: np.record) -> None:
 
 
 @compiled
-def paid_from(state: np.record, pot: int, seat: int) -> int:
+def paid_from(state: State, pot: int, seat: int) -> int:
     """What the text pays a seat from a pot; seat -1 for everyone."""
     total = 0
     for line in range(min(state.lines, len(state.paid_seat))):
@@ -73,7 +71,7 @@ def paid_from(state: np.record, pot: int, seat: int) -> int:
 
 
 @compiled
-def net_pots(state: np.record) -> None:
+def net_pots(state: State) -> None:
     """SITES D.3: what each pot pays after rake: the whole rake from the only pot, else as the text divides it."""
     for pot in range(state.pots):
         if state.pots == 1:
@@ -87,7 +85,7 @@ def net_pots(state: np.record) -> None:
 
 
 @compiled
-def expected_halves(state: np.record, pot: int) -> None:
+def expected_halves(state: State, pot: int) -> None:
     """FR-20, FR-22, FR-25, DE-33: fill `share` with the high and `scratch` with the low shares of one pot."""
     for seat in range(len(state.share)):
         state.share[seat] = state.scratch[seat] = 0
@@ -100,7 +98,7 @@ def expected_halves(state: np.record, pot: int) -> None:
 
 
 @compiled
-def assign_halves(state: np.record, pot: int) -> None:
+def assign_halves(state: State, pot: int) -> None:
     """SITES D.1: rooms that print no half print the high awards of a pot before its low ones."""
     high = low = 0
     for line in range(min(state.lines, len(state.paid_seat))):
@@ -118,7 +116,7 @@ def assign_halves(state: np.record, pot: int) -> None:
 
 
 @compiled
-def check_claims(log: Log, state: np.record, pot: int) -> int:
+def check_claims(log: Log, state: State, pot: int) -> int:
     """ES-14 (M10), ES-16 (T02): everyone who is paid has a claim on that pot; answers the bit set of the paid seats."""
     paid = 0
     applies(state, M10)
@@ -137,7 +135,7 @@ def check_claims(log: Log, state: np.record, pot: int) -> int:
 
 
 @compiled
-def check_winners(log: Log, state: np.record, pot: int, paid: int) -> bool:
+def check_winners(log: Log, state: State, pot: int, paid: int) -> bool:
     """DE-16 (H05): those who are paid are those who won; FR-20 (T03): the low half exists only with an eligible low."""
     won = state.pot_high[pot] | state.pot_low[pot]
     applies(state, H05)
@@ -145,7 +143,7 @@ def check_winners(log: Log, state: np.record, pot: int, paid: int) -> bool:
         if paid != won:
             note(log, state, H05, NOBODY, won, paid)
             _check_low_half(log, state, pot, paid)
-        return paid == won
+        return bool(paid == won)
     beaten = 0
     for seat in range(state.seats):
         if has(paid, seat) and state.high[seat] > 0 and not has(won, seat):
@@ -156,7 +154,7 @@ def check_winners(log: Log, state: np.record, pot: int, paid: int) -> bool:
 
 
 @compiled
-def _check_low_half(log: Log, state: np.record, pot: int, paid: int) -> None:
+def _check_low_half(log: Log, state: State, pot: int, paid: int) -> None:
     """FR-20, DE-29 (T03): a low half is paid without a low, or a low is not paid."""
     if state.game != _STUD8 or count(state.pot_eligible[pot]) < 2:
         return
@@ -174,7 +172,7 @@ def _check_low_half(log: Log, state: np.record, pot: int, paid: int) -> None:
 
 
 @compiled
-def check_shares(log: Log, state: np.record, pot: int) -> None:
+def check_shares(log: Log, state: State, pot: int) -> None:
     """FR-22, FR-25, ES-22 (T07), DE-33 (T04), DE-34, ES-23 (T05), B-18 (T06): everyone gets his share to the unit."""
     expected_halves(state, pot)
     applies(state, T07)
@@ -190,7 +188,7 @@ def check_shares(log: Log, state: np.record, pot: int) -> None:
         if due == paid:
             continue
         off = abs(due - paid)
-        tied = has(state.pot_high[pot], seat) and high_ties > 1 or has(state.pot_low[pot], seat) and low_ties > 1
+        tied = (has(state.pot_high[pot], seat) and high_ties > 1) or (has(state.pot_low[pot], seat) and low_ties > 1)
         if tied and _within_tie(state, pot, seat, paid):
             continue
         if off > state.unit:
@@ -203,7 +201,7 @@ def check_shares(log: Log, state: np.record, pot: int) -> None:
 
 
 @compiled
-def _within_tie(state: np.record, pot: int, seat: int, paid: int) -> bool:
+def _within_tie(state: State, pot: int, seat: int, paid: int) -> bool:
     """B-3, ES-23: without a visible button any tied winner may hold an odd unit, but nobody two of one half."""
     high, low = max(state.pot_net[pot], 0), 0
     if state.pot_low[pot]:
@@ -220,7 +218,7 @@ def _within_tie(state: np.record, pot: int, seat: int, paid: int) -> bool:
 
 
 @compiled
-def check_pot(log: Log, state: np.record, pot: int) -> None:
+def check_pot(log: Log, state: State, pot: int) -> None:
     """T01, T02, H05, T03 to T07 of one pot."""
     line = state.line
     assign_halves(state, pot)
@@ -238,7 +236,7 @@ def check_pot(log: Log, state: np.record, pot: int) -> None:
 
 
 @compiled
-def _check_overpaid(log: Log, state: np.record, pot: int) -> None:
+def _check_overpaid(log: Log, state: State, pot: int) -> None:
     """ES-22 (T07): where the awards do not make the pot, whoever departs from his share."""
     expected_halves(state, pot)
     applies(state, T07)
@@ -250,7 +248,7 @@ def _check_overpaid(log: Log, state: np.record, pot: int) -> None:
 
 
 @compiled
-def awarded(state: np.record) -> int:
+def awarded(state: State) -> int:
     """All that the text pays."""
     total = 0
     for seat in range(state.seats):
@@ -259,7 +257,7 @@ def awarded(state: np.record) -> int:
 
 
 @compiled
-def check_conservation(log: Log, state: np.record) -> None:
+def check_conservation(log: Log, state: State) -> None:
     """M01: everything put in is returned, awarded, raked or a fee; R04: the awards make the pot after rake."""
     paid = awarded(state)
     applies(state, M01)
@@ -270,7 +268,7 @@ def check_conservation(log: Log, state: np.record) -> None:
 
 
 @compiled
-def check_foreign_pots(log: Log, state: np.record) -> None:
+def check_foreign_pots(log: Log, state: State) -> None:
     """T01, M10: nothing is paid from a pot that does not exist, and no seat is paid twice for one half of a pot."""
     for line in range(min(state.lines, len(state.paid_seat))):
         if state.paid_pot[line] >= state.pots:
@@ -280,7 +278,7 @@ def check_foreign_pots(log: Log, state: np.record) -> None:
 
 
 @compiled
-def settle(log: Log, state: np.record) -> None:
+def settle(log: Log, state: State) -> None:
     """Work out every pot and hold the printed awards against it."""
     layer(state)
     if state.rake == UNSAID:  # the room prints none: what is missing from the awards is the rake

@@ -1,45 +1,143 @@
 """What the replay remembers of a hand while it folds over the events: one record, cleared for every hand."""
 
+from typing import Annotated
+
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.catalogue import CHECKS
-from rules.columns import MAX_SEATS
+from rules.columns import MAX_SEATS, record_type
 from rules.compiled import compiled
 
 MAX_LINES = 40
 """Most award lines of a hand that are kept apart."""
 
-_ONE = (
-    # the hand
-    "hand game limit seats tournament home small big ante unit line "
-    # who is in: bit sets of seats
-    "dealt live all_in anted mucked "
-    # the street and its betting
-    "street last_street entered opened openings acted since_full turn closed bet full wagers doubled pair_open brought_in bring_in "
-    "short_bring_in started dealt_now live_at_start used due "
-    # cards
-    "known community hero "
-    # what the room says
-    "total rake fees pots_said no_low lines showdown "
-    # how it was settled
-    "pots gross net_known decided"
-).split()
+PerSeat = Annotated[NDArray[np.int64], MAX_SEATS]
+PerPot = Annotated[NDArray[np.int64], MAX_SEATS]
+PerLine = Annotated[NDArray[np.int64], MAX_LINES]
+PerCheck = Annotated[NDArray[np.int64], len(CHECKS)]
 
-_SEAT = (
-    "stack put_in street_in returned collected antes fold_street reached "
-    "cards own up down door said_high said_low result_amount outcome did high low expected high_paid low_paid shown"
-).split()
 
-STATE = np.dtype(
-    [(name, np.int64) for name in _ONE]
-    + [(name, np.int64, (MAX_SEATS,)) for name in _SEAT]
-    + [(name, np.int64, (MAX_SEATS,)) for name in ("pot_said", "pot_gross", "pot_net", "pot_eligible")]
-    + [(name, np.int64, (MAX_SEATS,)) for name in ("pot_high", "pot_low", "pot_decided", "scratch", "share")]
-    + [(name, np.int64, (MAX_LINES,)) for name in ("paid_seat", "paid_pot", "paid_amount", "paid_half", "paid_line")]
-    + [("applied", np.int64, (len(CHECKS),))],
-    align=True,
-)
-"""Numbers of the hand, numbers per seat, per pot and per award line. Seats are indices in clockwise order."""
+class State:
+    """Fields of the record; seats are indices in clockwise order, sets of seats are bits, money is ten-thousandths."""
+
+    hand: int
+    """Row of the hand in its batch."""
+    game: int
+    limit: int
+    seats: int
+    tournament: int
+    home: int
+    small: int
+    big: int
+    ante: int
+    unit: int
+    """Smallest unit a pot is split into (B-19)."""
+    line: int
+    """Line of the event that is folded in."""
+    applied: PerCheck
+    """1 for every check whose gate was open."""
+
+    dealt: int
+    live: int
+    """Dealt in and not folded."""
+    all_in: int
+    anted: int
+    mucked: int
+    stack: PerSeat
+    put_in: PerSeat
+    street_in: PerSeat
+    returned: PerSeat
+    collected: PerSeat
+    antes: PerSeat
+    fold_street: PerSeat
+    """Street on which a seat folded, 0 while it has not."""
+    did: PerSeat
+
+    street: int
+    last_street: int
+    """Last dealing street that began."""
+    started: int
+    """1 while a dealing street is open."""
+    entered: int
+    """1 once its betting has been set up."""
+    opened: int
+    """Actions of the street so far."""
+    openings: int
+    """Bring-ins and full openings of third street."""
+    acted: int
+    """Seats that acted since the last wager."""
+    since_full: int
+    """Seats that acted since the last full wager (B-24)."""
+    turn: int
+    """Seat that must act, -1 when the betting is over."""
+    bet: int
+    """Street total to match."""
+    full: int
+    """Street total of the last full wager, from which the next raise counts (B-24)."""
+    wagers: int
+    doubled: int
+    """1 once a double bet was made on fourth street."""
+    pair_open: int
+    brought_in: int
+    bring_in: int
+    short_bring_in: int
+
+    dealt_now: int
+    live_at_start: int
+    used: int
+    """Cards that have left the deck."""
+    due: int
+    """1 where the deck is too short for this street (B-23)."""
+    known: int
+    """Cards seen so far, 52 bits."""
+    community: int
+    hero: int
+    cards: PerSeat
+    """Known cards, packed, in deal order."""
+    own: PerSeat
+    """The same as 52 bits."""
+    up: PerSeat
+    door: PerSeat
+    down: PerSeat
+    shown: PerSeat
+
+    total: int
+    rake: int
+    fees: int
+    pots_said: int
+    pot_said: PerPot
+    no_low: int
+    showdown: int
+    outcome: PerSeat
+    lines: int
+    """Award lines so far."""
+    paid_seat: PerLine
+    paid_pot: PerLine
+    paid_amount: PerLine
+    paid_half: PerLine
+    paid_line: PerLine
+
+    pots: int
+    gross: int
+    decided: int
+    high: PerSeat
+    """Strength of a known hand, 0 where it is not known."""
+    low: PerSeat
+    expected: PerSeat
+    pot_gross: PerPot
+    pot_net: PerPot
+    pot_eligible: PerPot
+    pot_high: PerPot
+    pot_low: PerPot
+    pot_decided: PerPot
+    share: PerSeat
+    """Shares of a pot's high half, while it is looked at."""
+    scratch: PerSeat
+    """Shares of its low half; and whatever a rule needs a number per seat for."""
+
+
+STATE = record_type(State)
 
 NOBODY = -1
 UNSAID = -1
@@ -83,19 +181,19 @@ def next_in(mask: int, seat: int, seats: int) -> int:
 
 
 @compiled
-def can_act(state: np.record) -> int:
+def can_act(state: State) -> int:
     """Bit set of the seats that are in the hand and have chips."""
     return state.live & ~state.all_in
 
 
 @compiled
-def put_in_total(state: np.record, seat: int) -> int:
+def put_in_total(state: State, seat: int) -> int:
     """What a seat has put in so far, uncalled bets taken back."""
-    return state.put_in[seat] - state.returned[seat]
+    return int(state.put_in[seat] - state.returned[seat])
 
 
 @compiled
-def uncalled(state: np.record) -> int:
+def uncalled(state: State) -> int:
     """ES-13: what the highest contributor has put in beyond the second highest, folded players included."""
     top = second = 0
     for seat in range(state.seats):
@@ -108,7 +206,7 @@ def uncalled(state: np.record) -> int:
 
 
 @compiled
-def top_contributor(state: np.record) -> int:
+def top_contributor(state: State) -> int:
     """Seat that has put in most."""
     best = 0
     for seat in range(1, state.seats):

@@ -1,7 +1,5 @@
 """What the room says of a hand (total, pots, rake, seats), held against what was replayed."""
 
-import numpy as np
-
 from rules.catalogue import (
     H01,
     H02,
@@ -23,7 +21,7 @@ from rules.dealing import reveal
 from rules.house import House
 from rules.notes import Log, applies, check, note
 from rules.ranking import ace_to_five_strength, high_said, high_strength, low8_strength, low_said
-from rules.state import NOBODY, UNSAID, count, has, put_in_total
+from rules.state import NOBODY, UNSAID, State, count, has, put_in_total
 from rules.vocabulary import Game, Outcome, Street
 
 _STUD8, _RAZZ = int(Game.STUD8), int(Game.RAZZ)
@@ -33,7 +31,7 @@ _LOST, _MUCKED = int(Outcome.LOST), int(Outcome.MUCKED)
 
 
 @compiled
-def check_said(log: Log, state: np.record, seat: int, mask: int, said_high: int, said_low: int) -> None:
+def check_said(log: Log, state: State, seat: int, mask: int, said_high: int, said_low: int) -> None:
     """FR-21, FR-23, FR-24 (H01 to H03): the printed description of a complete hand is what its cards make."""
     if state.game == _RAZZ:
         if said_low > 0:
@@ -47,7 +45,7 @@ def check_said(log: Log, state: np.record, seat: int, mask: int, said_high: int,
 
 @compiled
 def check_result(
-    log: Log, state: np.record, seat: int, outcome: int, at: int, did_not_bet: int, amount: int, cards: int
+    log: Log, state: State, seat: int, outcome: int, at: int, did_not_bet: int, amount: int, cards: int
 ) -> None:
     """P10: the summary's line of a seat agrees with the hand; M07: so does what it says was collected."""
     applies(state, P10)
@@ -71,7 +69,7 @@ def check_result(
 
 
 @compiled
-def check_running_pot(log: Log, state: np.record, amount: int) -> None:
+def check_running_pot(log: Log, state: State, amount: int) -> None:
     """SITES D.5 (M05): the pot that some rooms print with the street."""
     pot = 0
     for seat in range(state.seats):
@@ -80,7 +78,7 @@ def check_running_pot(log: Log, state: np.record, amount: int) -> None:
 
 
 @compiled
-def check_net(log: Log, state: np.record, seat: int, net: int, end_stack: int) -> None:
+def check_net(log: Log, state: State, seat: int, net: int, end_stack: int) -> None:
     """SITES D.2 (M08): net result and final stack as some rooms print them."""
     check(log, state, M08, seat, state.collected[seat] - put_in_total(state, seat), net)
     if end_stack >= 0:
@@ -88,7 +86,7 @@ def check_net(log: Log, state: np.record, seat: int, net: int, end_stack: int) -
 
 
 @compiled
-def check_totals(log: Log, state: np.record) -> None:
+def check_totals(log: Log, state: State) -> None:
     """SITES D.2, D.3 (M03, M04): the printed total is what was put in; printed pots are the layers less their rake."""
     if state.total != UNSAID:
         check(log, state, M03, NOBODY, state.gross, state.total)
@@ -106,7 +104,7 @@ def check_totals(log: Log, state: np.record) -> None:
 
 
 @compiled
-def check_rake(log: Log, state: np.record, rake: int, house: House) -> None:
+def check_rake(log: Log, state: State, rake: int, house: House) -> None:
     """SITES D.3: R01 bounds, R03 none for a hand that ends on third street, R06 none in tournaments; M12 fees."""
     applies(state, R01)
     most = state.gross * house.max_rake_percent // 100
@@ -123,7 +121,7 @@ def check_rake(log: Log, state: np.record, rake: int, house: House) -> None:
 
 
 @compiled
-def check_no_low(log: Log, state: np.record) -> None:
+def check_no_low(log: Log, state: State) -> None:
     """FR-20 (H07): "no low hand qualified" is printed exactly when a showdown has no eligible low."""
     if state.game != _STUD8 or count(state.live) < 2 or state.showdown == 0:
         return

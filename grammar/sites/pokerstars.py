@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from rules import hand as events
 from rules.hand import Event, Hand, Seat
-from rules.money import format_amount
+from rules.money import CENT, UNIT, format_amount
 from rules.ranking import ACE, FULL_HOUSE, STRAIGHT, STRAIGHT_FLUSH, TWO_PAIR
 from rules.vocabulary import TIME_ZONES, Currency, Game, Kind, Outcome, Street, Zone
 
@@ -31,6 +31,8 @@ FOLDED_ON = {
     Street.SIXTH: "6th Street",
     Street.SEVENTH: "River",
 }
+LAST_YEAR_OF_GAMES = 2009
+"""Until then a header said `PokerStars Game #`, later `PokerStars Hand #`."""
 STOCK_NOTICES: dict[type[Event], str] = {
     events.EVENT_CLASSES[Kind.NO_LOW]: "No low hand qualified",
     events.EVENT_CLASSES[Kind.CAPPED]: "Betting is capped",
@@ -38,7 +40,7 @@ STOCK_NOTICES: dict[type[Event], str] = {
 }
 """Notices that say the same in every hand, for events that keep no text."""
 
-_RANKS = "Ace,Two,Three,Four,Five,Six,Seven,Eight,Nine,Ten,Jack,Queen,King,Ace".split(",")
+_RANKS = ("Ace", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace")
 _LOW_RANKS = " A23456789TJQK"
 _DID_NOT_BET = " (didn't bet)"
 _CONTINUES_LINE = (events.Pot, events.Rake, events.Fee, events.Community)
@@ -231,12 +233,18 @@ def _stakes(hand: Hand) -> str:
 
 
 def _buy_in(hand: Hand) -> str:
-    """Price of a tournament: play chips in a home game, dollars elsewhere (the columns keep no currency of it)."""
+    """Price of a tournament and its fee, both with cents where one of them has any."""
     if hand.buy_in < 0:
         return "Freeroll "
-    symbol, currency = ("", "") if hand.club else ("$", " USD")
-    fee = f"+{symbol}{format_amount(hand.fee)}" if hand.fee >= 0 else ""
-    return f"{symbol}{format_amount(hand.buy_in)}{fee}{currency}"
+    symbol = SYMBOLS.get(hand.buy_in_currency, "")
+    currency = f" {hand.buy_in_currency.name}" if symbol else ""
+    in_cents = bool(hand.buy_in % UNIT or hand.fee % UNIT)
+    price, fee = (_price(amount, in_cents) for amount in (hand.buy_in, hand.fee))
+    return f"{symbol}{price}+{symbol}{fee}{currency}"
+
+
+def _price(amount: int, in_cents: bool) -> str:
+    return f"{amount // UNIT}.{amount % UNIT // CENT:02d}" if in_cents else format_amount(amount)
 
 
 def _level(hand: Hand) -> str:
@@ -244,7 +252,8 @@ def _level(hand: Hand) -> str:
 
 
 def _header(hand: Hand) -> str:
-    head = f"PokerStars {'Home Game ' if hand.club else ''}Hand #{hand.hand_id}:"
+    word = "Hand" if hand.local_time.year > LAST_YEAR_OF_GAMES else "Game"
+    head = f"PokerStars {'Home Game ' if hand.club else ''}{word} #{hand.hand_id}:"
     if hand.club:
         head += f" {{{hand.club}}}"
     game = f"{GAMES[hand.game]} Limit"

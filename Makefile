@@ -1,0 +1,61 @@
+# Everything a newcomer needs: `make demo` shows what Studbook does, `make test` proves it.
+
+PYTHON ?= python3
+BIN := .venv/bin
+DEMO := build/demo
+GAMES := stud stud8 razz
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint format samples clean
+
+help: ## Say what can be made
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+demo: .venv/for-use ## Import, audit and report the shipped samples
+	@rm -rf $(DEMO) && mkdir -p $(DEMO)
+	$(BIN)/studbook import histories/samples --db $(DEMO)/studbook.duckdb
+	$(BIN)/studbook audit --db $(DEMO)/studbook.duckdb
+	$(BIN)/studbook stats --db $(DEMO)/studbook.duckdb
+	$(BIN)/studbook report Hero -o $(DEMO)/report.html --db $(DEMO)/studbook.duckdb
+	@echo
+	@echo "The report lies at $(CURDIR)/$(DEMO)/report.html: open it in a browser."
+	@echo "The database lies at $(CURDIR)/$(DEMO)/studbook.duckdb: open it with DuckDB."
+
+test: .venv/for-test ## Run every test, with ruff, mypy and the import contract among them
+	$(BIN)/python -m pytest -n 2
+
+lint: .venv/for-test ## Check style, types and the arrows between the folders
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: .venv/for-test ## Set the code in order
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+samples: .venv/for-use ## Simulate the shipped samples anew
+	$(foreach game,$(GAMES),$(BIN)/studbook simulate --hands 200 --seed 1 --game $(game) -o histories/samples &&) true
+
+clean: ## Remove what was built, the virtual environment too
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The environment is made once, and its packages are looked at again only when what they are pinned by has changed.
+# Studbook itself is installed as a link to this folder, so that a changed line counts at once.
+.venv/for-use: pyproject.toml constraints.txt | $(BIN)/python
+	$(PIP) --editable .
+	@touch $@
+
+.venv/for-test: pyproject.toml constraints.txt | $(BIN)/python
+	$(PIP) --editable '.[test]'
+	@touch $@ .venv/for-use
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	    echo "Studbook needs Python 3.11 or newer. '$(PYTHON) --version' says: $$($(PYTHON) --version 2>&1)"; \
+	    echo "Install one, or name the one you have: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; } >&2
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || { \
+	    echo "$(PYTHON) cannot make virtual environments. On Debian and Ubuntu: sudo apt install python3-venv"; exit 1; } >&2
+	$(PYTHON) -m venv .venv

@@ -1,0 +1,126 @@
+"""The audit as the store keeps it, hand by hand: results, pots, awards and findings put together again."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from analytics.store import Store
+from rules.catalogue import CHECKS, CODES, Check
+from rules.messages import in_words, message
+from rules.vocabulary import Street
+
+PAGE = 2_000
+"""Hands that are put together at a time."""
+
+Row = dict[str, Any]
+
+_STREETS = {street.name.lower(): street for street in Street}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One finding in words."""
+
+    code: str
+    severity: str
+    line: int
+    player: str
+    message: str
+    expected: str
+    found: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class AuditedHand:
+    """Everything the audit says of one hand; the rows are those of the tables, amounts as decimals."""
+
+    facts: Row
+    seats: list[Row]
+    pots: list[Row]
+    awards: list[Row]
+    findings: list[Finding]
+
+
+@dataclass(frozen=True, slots=True)
+class AuditTotals:
+    """What the audit of a whole database comes to."""
+
+    hands: int
+    undecided: int
+    errors: int
+    warnings: int
+    infos: int
+    rejects: int
+    last_hand: int
+
+
+def audit_totals(store: Store) -> AuditTotals:
+    """Count hands, findings and rejected texts."""
+    return AuditTotals(**store.ask("audit_totals").row(0, named=True))
+
+
+def rejects(store: Store) -> list[Row]:
+    """Texts that could not be read, in the order of files and lines."""
+    return store.ask("audit_rejects").to_dicts()
+
+
+def hands_with_number(store: Store, hand_id: str) -> list[int]:
+    """Keys of the stored hands that have this number."""
+    return [int(key) for key in store.ask("find_hand", hand_id=hand_id)["hand"]]
+
+
+def audited_hands(store: Store, only_found: bool = False) -> Iterator[AuditedHand]:
+    """Every stored hand with its audit, in the order of import; with `only_found` those with findings."""
+    if only_found:
+        for key in store.ask("audit_found")["hand"].to_list():
+            yield from _page(store, key, key)
+        return
+    last = audit_totals(store).last_hand
+    for first in range(0, last + 1, PAGE):
+        yield from _page(store, first, first + PAGE - 1)
+
+
+def audited_hand(store: Store, key: int) -> AuditedHand:
+    """One stored hand with its audit, by its key."""
+    return next(_page(store, key, key))
+
+
+def hand_log(store: Store, key: int) -> list[Row]:
+    """Events of a stored hand with their players, in the order of the text."""
+    return store.ask("hand_log", hand=key).to_dicts()
+
+
+def _page(store: Store, first: int, last: int) -> Iterator[AuditedHand]:
+    tables = {name: _by_hand(store, name, first, last) for name in ("seats", "pots", "awards", "findings")}
+    for facts in store.ask("audit_hands", first=first, last=last).to_dicts():
+        key = facts["hand"]
+        seats = tables["seats"][key]
+        players = [seat["player"] for seat in seats]
+        findings = [_finding(row, players, seats) for row in tables["findings"][key]]
+        yield AuditedHand(facts, seats, tables["pots"][key], tables["awards"][key], findings)
+
+
+def _by_hand(store: Store, name: str, first: int, last: int) -> dict[int, list[Row]]:
+    rows: dict[int, list[Row]] = defaultdict(list)
+    for row in store.ask(f"audit_{name}", first=first, last=last).to_dicts():
+        rows[row["hand"]].append(row)
+    return rows
+
+
+def _finding(row: Row, players: list[str], seats: list[Row]) -> Finding:
+    check: Check = CHECKS[CODES[row["code"]]]
+    numbers = [seat["seat"] for seat in seats]
+    seat = numbers.index(row["seat"]) if row["seat"] in numbers else -1
+    expected, found = int(row["expected"] or 0), int(row["found"] or 0)
+    return Finding(
+        code=check.code,
+        severity=row["severity"],
+        line=row["line"],
+        player=row["player"] or "",
+        message=message(check, seat, _STREETS[row["street"] or "before"], expected, found, players),
+        expected=in_words(check.counts, expected, players),
+        found=in_words(check.counts, found, players),
+        rule=check.rule,
+    )

@@ -1,0 +1,62 @@
+"""What the store takes in: one batch of settled hands, the files that ended in it, and the texts rejected."""
+
+from typing import NamedTuple
+
+from rules.columns import Batch
+from rules.settled import Settled
+
+
+class FileRow(NamedTuple):
+    """One file as one import run found it; `found = imported + known + other + rejected`."""
+
+    file: int
+    """Number of the file in the run, from 0, as in `Hands.file`."""
+    path: str
+    """As a person would name it; a member of an archive as `archive.zip/inner.txt`."""
+    size: int
+    """Bytes before decoding."""
+    encoding: str
+    problem: str
+    """Why the file could not be read, or why it holds no hands; empty where all is well."""
+    found: int
+    imported: int
+    known: int
+    """Hands that were stored before, or stood twice in the files."""
+    other: int
+    """Hands of games that are recognised, counted and left alone."""
+    rejected: int
+
+
+class RejectRow(NamedTuple):
+    """A text that should have been a hand and could not be read."""
+
+    site: str
+    """Name of the site, empty where no site is recognised."""
+    file: int
+    """Number of the file in the run, from 0."""
+    path: str
+    line: int
+    """Line of its file on which reading stopped, from 1."""
+    column: int
+    """Column on that line, from 1."""
+    code: str
+    """Code of the check, such as `P02`."""
+    reason: str
+    expected: str
+    """What would have been allowed there, in words."""
+    text: str
+    """The raw text."""
+    content: int
+    """Hash of the text, unsigned 64 bits."""
+
+
+class ImportBatch(NamedTuple):
+    """Hands that are new to the store (ask `Store.known` first), what the replay says of them, and their files."""
+
+    batch: Batch
+    settled: Settled
+    files: list[FileRow]
+    """Files that ended in this batch, with their totals; a later row of the same number replaces an earlier one."""
+    rejects: list[RejectRow]
+    sites: tuple[str, ...]
+    """Names of the numbers in `Hands.site`."""

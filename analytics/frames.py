@@ -1,0 +1,39 @@
+"""Answers of DuckDB as Polars data frames, by way of plain rows.
+
+Polars could take them as Arrow, but DuckDB 2.0 then complains about leaked references when the program ends.
+"""
+
+from typing import Any
+
+import duckdb
+import polars as pl
+
+_TYPES: dict[str, pl.DataType] = {
+    "BOOLEAN": pl.Boolean(),
+    "VARCHAR": pl.String(),
+    "ENUM": pl.String(),
+    "TINYINT": pl.Int64(),
+    "SMALLINT": pl.Int64(),
+    "INTEGER": pl.Int64(),
+    "BIGINT": pl.Int64(),
+    "HUGEINT": pl.Int64(),
+    "UBIGINT": pl.UInt64(),
+    "DOUBLE": pl.Float64(),
+    "TIMESTAMP": pl.Datetime("us"),
+    "DATE": pl.Date(),
+}
+
+
+def _type(duckdb_type: str) -> pl.DataType | None:
+    """Polars type of a column; None lets Polars look at the values."""
+    name, _, rest = duckdb_type.partition("(")
+    if name == "DECIMAL":
+        return pl.Decimal(38, int(rest.rstrip(")").split(",")[1]))
+    return _TYPES.get(name)
+
+
+def frame(connection: duckdb.DuckDBPyConnection, sql: str, parameters: dict[str, Any] | None = None) -> pl.DataFrame:
+    """Answer of a query as a data frame; words (ENUM) are strings, money is exact decimals, times are UTC."""
+    answer = connection.execute(sql, parameters) if parameters else connection.execute(sql)
+    schema = {column[0]: _type(str(column[1])) for column in answer.description or ()}
+    return pl.DataFrame(answer.fetchall(), schema=schema, orient="row", infer_schema_length=None)

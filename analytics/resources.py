@@ -1,0 +1,44 @@
+"""SQL lives in files next to the code; this reads them, from a folder or from inside a zip."""
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import NamedTuple
+
+PARTS = ("schema", "sql/insert", "sql/continuity", "sql/intervals", "sql/checks", "sql/statistics", "sql/questions")
+"""Folders of SQL files, below this package."""
+
+
+class Question(NamedTuple):
+    """One SQL file: what it asks, in its first comment, and the SQL itself."""
+
+    name: str
+    question: str
+    sql: str
+
+
+def _folder(part: str) -> Traversable:
+    return files("analytics").joinpath(*part.split("/"))
+
+
+def _first_comment(sql: str) -> str:
+    lines = []
+    for line in sql.splitlines():
+        if not line.startswith("--"):
+            break
+        lines.append(line.removeprefix("--").strip())
+    return " ".join(lines)
+
+
+@cache
+def sql_file(part: str, name: str) -> str:
+    """Text of `<part>/<name>.sql`."""
+    return _folder(part).joinpath(f"{name}.sql").read_text(encoding="utf-8")
+
+
+def questions(part: str) -> Iterator[Question]:
+    """Every SQL file of a folder, by name."""
+    for name in sorted(entry.name for entry in _folder(part).iterdir() if entry.name.endswith(".sql")):
+        sql = sql_file(part, name.removesuffix(".sql"))
+        yield Question(name.removesuffix(".sql"), _first_comment(sql), sql)

@@ -1,0 +1,36 @@
+-- M11 Do a tournament table's chips stay the same from one hand to the next, while the same players sit there?
+-- A warning where they do not and no line says that someone added chips.
+INSERT INTO findings BY NAME
+WITH totals AS (
+    SELECT
+        sitting, place, table_hands.hand, table_hands.line,
+        sum(seats.stack) AS total,
+        list(seats.player ORDER BY seats.player) AS players
+    FROM table_hands
+    JOIN seats ON seats.hand = table_hands.hand
+    WHERE tournament IS NOT NULL
+    GROUP BY ALL
+),
+compared AS (
+    SELECT
+        *,
+        lag(total) OVER previous AS total_before,
+        lag(players) OVER previous AS players_before,
+        lag(hand) OVER previous AS hand_before
+    FROM totals
+    WINDOW previous AS (PARTITION BY sitting ORDER BY place)
+)
+SELECT
+    hand,
+    'M11' AS code,
+    'warning' AS severity,
+    'before' AS street,
+    line,
+    ten_thousandths(total_before) AS expected,
+    ten_thousandths(total) AS found,
+    true AS between_hands
+FROM compared
+WHERE
+    players = players_before
+    AND total <> total_before
+    AND NOT EXISTS (SELECT 1 FROM chips_added WHERE chips_added.hand IN (compared.hand, compared.hand_before))

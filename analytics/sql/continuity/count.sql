@@ -1,0 +1,4 @@
+-- How many findings between hands do these tables have?
+SELECT count(*)
+FROM findings
+WHERE between_hands AND hand IN (SELECT hand FROM table_hands)

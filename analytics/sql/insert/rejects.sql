@@ -1,0 +1,9 @@
+-- Which texts of a batch could not be read, and are not kept already from the same file?
+INSERT INTO rejects BY NAME
+SELECT site, file, path, line, column_number, code, reason, expected, text, content
+FROM incoming
+WHERE NOT EXISTS (
+    SELECT 1
+    FROM rejects AS kept
+    WHERE kept.content = incoming.content AND kept.path = incoming.path
+)

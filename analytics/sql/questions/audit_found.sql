@@ -1,0 +1,2 @@
+-- Which hands have findings?
+SELECT DISTINCT hand FROM findings ORDER BY hand

@@ -1,0 +1,8 @@
+-- Which hands stand between two keys, and where in which file?
+SELECT
+    hands.hand, site, hand_id, files.path AS file, hands.line, game, currency, stakes, table_name, tournament, started_at,
+    conflict, gross, rake, fees, decided, hands.small_bet, hands.big_bet
+FROM hands
+LEFT JOIN files ON files.file = hands.file
+WHERE hands.hand BETWEEN $first AND $last
+ORDER BY hands.hand

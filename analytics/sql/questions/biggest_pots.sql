@@ -1,0 +1,11 @@
+-- Which were the biggest pots that a player fought for to the end, or won, in each currency?
+SELECT
+    currency, hand, site, hand_id, started_at, game, stakes, gross AS pot, net, cards, showdown, won, scooped, path, line
+FROM (
+    SELECT *
+    FROM played
+    WHERE {conditions} AND (won OR showdown)
+    QUALIFY row_number() OVER (PARTITION BY currency ORDER BY gross DESC, started_at, hand) <= {count}
+)
+LEFT JOIN files USING (file)
+ORDER BY currency, gross DESC, started_at, hand

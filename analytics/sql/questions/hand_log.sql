@@ -1,0 +1,2 @@
+-- What happened in a hand, line by line?
+SELECT * FROM hand_log WHERE hand = $hand

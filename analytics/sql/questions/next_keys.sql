@@ -1,0 +1,8 @@
+-- What are the next free keys of a hand and of a file?
+SELECT
+    (SELECT coalesce(max(hand) + 1, 0) FROM hands) AS hand,
+    greatest(
+        (SELECT coalesce(max(file) + 1, 0) FROM files),
+        (SELECT coalesce(max(file) + 1, 0) FROM hands),
+        (SELECT coalesce(max(file) + 1, 0) FROM rejects)
+    ) AS file

@@ -1,0 +1,18 @@
+-- How do players do, by any dimensions, over the hands that pass the filters?
+-- Amounts of different currencies, of play money and of tournament chips are never added: `currency` is always one
+-- of the dimensions.
+SELECT {columns}
+FROM (
+    SELECT
+        {dimensions},
+        min(big_bet) AS lowest_bet,
+        min(isodow(started_at)) AS day_of_week,
+        count(*) AS hands,
+        sum(net) AS net,
+        {statistics}
+    FROM played
+    WHERE {conditions}
+    GROUP BY ALL
+)
+ORDER BY {order}
+LIMIT {limit}

@@ -1,0 +1,219 @@
+"""The store: one DuckDB file that anyone can open with ordinary SQL."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple, Self
+
+import duckdb
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from analytics.batch import ImportBatch
+from analytics.frames import frame
+from analytics.resources import questions, sql_file
+from analytics.schema import StoreError, prepare
+from analytics.tables import (
+    Columns,
+    Intake,
+    applied_columns,
+    award_columns,
+    event_columns,
+    file_columns,
+    finding_columns,
+    hand_columns,
+    player_names,
+    pot_columns,
+    reject_columns,
+    seat_columns,
+    texts,
+)
+
+IN_MEMORY = ":memory:"
+CONFIG: dict[str, str | bool | int | float | list[str]] = {"memory_limit": "1GB"}
+"""Settings of DuckDB: what does not fit into memory waits on disk, beside the database."""
+
+
+class Answer(NamedTuple):
+    """What anyone's SQL returned: column names, and rows of plain Python values."""
+
+    columns: tuple[str, ...]
+    rows: list[tuple[Any, ...]]
+
+
+def _connect(path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
+    if read_only and path != IN_MEMORY and not Path(path).exists():
+        raise StoreError(f"{path} does not exist: import some hands first")
+    try:
+        return duckdb.connect(path, read_only=read_only and path != IN_MEMORY, config=CONFIG)
+    except duckdb.Error as error:
+        raise StoreError(_explained(path, str(error))) from error
+
+
+def _explained(path: str, error: str) -> str:
+    """Say in words why DuckDB could not open a file."""
+    lowered = error.lower()
+    if "lock" in lowered:
+        return f"{path} is in use by another program: close it, or wait until its import has ended"
+    if "different configuration" in lowered:
+        return f"{path} is open already in this program"
+    if "not a valid duckdb" in lowered or "valid duckdb" in lowered:
+        return f"{path} is not a Studbook database"
+    return f"{path} cannot be opened: {error.splitlines()[0]}"
+
+
+class Store:
+    """A Studbook database, open for reading, or for reading and importing.
+
+    `path` is a file, made where it does not exist, or `:memory:`. Raises StoreError where the file is no Studbook
+    database, is in use by another program, or was written by a newer Studbook.
+    """
+
+    def __init__(self, path: str | Path = IN_MEMORY, read_only: bool = False) -> None:
+        self.path = str(path)
+        self.connection = _connect(self.path, read_only)
+        try:
+            prepare(self.connection, self.path, read_only and self.path != IN_MEMORY)
+            self.connection.execute(sql_file("sql/insert", "macros"))
+            self._define_statistics()
+            self._next_hand, self._first_file = self._next_keys()
+        except BaseException:
+            self.connection.close()
+            raise
+        self._first_hand = self._next_hand
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file; what was appended is on disk."""
+        self.connection.close()
+
+    def query(self, sql: str, parameters: dict[str, Any] | None = None) -> pl.DataFrame:
+        """Answer of one of Studbook's own queries as a data frame; words (ENUM) come back as strings."""
+        return frame(self.connection, sql, parameters)
+
+    def ask(self, question: str, **parameters: Any) -> pl.DataFrame:
+        """Answer of `sql/questions/<question>.sql`."""
+        return self.query(sql_file("sql/questions", question), parameters or None)
+
+    def sql(self, sql: str, limit: int | None = None) -> Answer:
+        """Answer of anyone's SQL, whatever types it returns; at most `limit` rows.
+
+        Raises duckdb.Error where the SQL is wrong, or writes into a store that is open for reading only.
+        """
+        cursor = self.connection.cursor()
+        try:
+            cursor.execute(sql)
+            columns = tuple(column[0] for column in cursor.description or ())
+            rows = cursor.fetchall() if limit is None else cursor.fetchmany(limit)
+            return Answer(columns, rows)
+        finally:
+            cursor.close()
+
+    def known(self, content: NDArray[np.uint64]) -> NDArray[np.bool_]:
+        """Say of each content hash whether that text is stored already, or stood earlier in the same array."""
+        found = np.ones(len(content), np.bool_)
+        found[np.unique(content, return_index=True)[1]] = False
+        stored = self._answer("known_content", asked={"content": content})["content"]
+        return found | np.isin(content, stored)
+
+    def numbers_known(self, sites: Sequence[str], hand_ids: Sequence[str]) -> NDArray[np.bool_]:
+        """Say of each hand number whether its site used it before, in the store or earlier in the sequence (P03)."""
+        pairs = list(zip(sites, hand_ids, strict=True))
+        first = {pair: row for row, pair in reversed(list(enumerate(pairs)))}
+        found = np.array([first[pair] != row for row, pair in enumerate(pairs)], np.bool_)
+        rows = np.arange(len(pairs), dtype=np.int64)
+        asked = {"number": rows, "site": np.array(sites, object), "hand_id": np.array(hand_ids, object)}
+        found[self._answer("known_numbers", asked)["number"]] = True
+        return found
+
+    def append(self, item: ImportBatch) -> None:
+        """Add a batch: all of it, or, where anything fails, nothing.
+
+        The hands must be new (`known` says so of none of them). A hand whose number is there with other content is
+        kept, marked as a conflict, and gets the finding P03.
+        """
+        self.connection.begin()
+        try:
+            self._append(item)
+            self.connection.commit()
+        except BaseException:
+            self.connection.rollback()
+            raise
+        self._next_hand += len(item.batch.hands.site)
+
+    def continuity(self) -> int:
+        """Compare the hands of every table to which this run added hands, and write the findings between hands.
+
+        Running it again changes nothing. Returns how many such findings those tables have.
+        """
+        self.connection.begin()
+        try:
+            found = self._compare_hands()
+            self.connection.commit()
+        except BaseException:
+            self.connection.rollback()
+            raise
+        return found
+
+    def _next_keys(self) -> tuple[int, int]:
+        row = self.connection.execute(sql_file("sql/questions", "next_keys")).fetchall()[0]
+        return int(row[0]), int(row[1])
+
+    def _define_statistics(self) -> None:
+        for statistic in (*questions("sql/intervals"), *questions("sql/statistics")):
+            self.connection.execute(statistic.sql)
+
+    def _answer(self, question: str, asked: Columns) -> Columns:
+        """Answer of a question about the columns `asked`, which DuckDB finds by that name."""
+        if not len(next(iter(asked.values()))):
+            return asked
+        return self.connection.execute(sql_file("sql/questions", question)).fetchnumpy()
+
+    def _insert(self, table: str, incoming: Columns) -> None:
+        """Insert the columns `incoming`, which DuckDB finds by that name."""
+        if len(next(iter(incoming.values()))):
+            self.connection.execute(sql_file("sql/insert", table))
+
+    def _intake(self, item: ImportBatch) -> Intake:
+        text, hands = item.batch.text.tobytes(), item.batch.hands
+        hand_ids = texts(text, hands.hand_id, "").tolist()
+        conflict = self.numbers_known([item.sites[site] for site in hands.site.tolist()], hand_ids)
+        return Intake(item, text, self._next_hand, self._first_file, conflict)
+
+    def _append(self, item: ImportBatch) -> None:
+        intake = self._intake(item)
+        players = player_names(intake)
+        self._insert("hands", hand_columns(intake))
+        self._insert("seats", seat_columns(intake, players))
+        self._insert("events", event_columns(intake))
+        self._insert("pots", pot_columns(intake))
+        self._insert("awards", award_columns(intake, players))
+        self._insert("findings", finding_columns(intake, players))
+        if intake.conflict.any():
+            self.connection.execute(sql_file("sql/insert", "conflicts"), {"first_hand": intake.first_hand})
+        self._insert("applied", applied_columns(intake))
+        self._insert("rejects", reject_columns(intake))
+        self._insert_files(intake)
+
+    def _insert_files(self, intake: Intake) -> None:
+        columns = file_columns(intake, datetime.now(UTC))
+        self.connection.execute("DELETE FROM files WHERE list_contains(?, file)", [columns["file"].tolist()])
+        self._insert("files", columns)
+
+    def _compare_hands(self) -> int:
+        first_hand = {"first_hand": self._first_hand}
+        self.connection.execute(sql_file("sql/continuity", "table_hands"), first_hand)
+        self.connection.execute(sql_file("sql/continuity", "forget"))
+        self.connection.execute(sql_file("sql/continuity", "chips_added"))
+        for check in questions("sql/checks"):
+            self.connection.execute(check.sql)
+        return int(self.connection.execute(sql_file("sql/continuity", "count")).fetchall()[0][0])

@@ -1,0 +1,242 @@
+"""From the columns of a batch to the columns of each table, without touching rows one by one.
+
+Only text becomes Python objects, because DuckDB takes it so; enumerations and money stay integers here and turn
+into words and decimals inside DuckDB (`analytics/sql/insert`).
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analytics.batch import ImportBatch
+from rules.catalogue import CHECKS
+from rules.columns import Batch, Int64
+from rules.hand import utc_times
+
+Columns = dict[str, NDArray[Any]]
+"""Columns of one table by name, all of one length."""
+
+RAW_TEXT_LIMIT = 65_536
+"""Characters of a rejected text that are kept."""
+SEAT_BITS = 32
+"""Width of the seat sets."""
+
+
+class Intake(NamedTuple):
+    """A batch on its way into the store, and what the store says of it."""
+
+    item: ImportBatch
+    text: bytes
+    """Text of the batch, that spans point into."""
+
+    first_hand: int
+    """Key of the batch's first hand."""
+    first_file: int
+    """Key of the run's first file."""
+    conflict: NDArray[np.bool_]
+    """Hands whose number the store knows with other content, shape (hands,)."""
+
+
+def texts(text: bytes, spans: Int64, empty: str | None = None) -> NDArray[Any]:
+    """Texts of a column of starts and ends as an object array, `empty` where there is none."""
+    column = np.full(len(spans), empty, object)
+    rows = np.flatnonzero(spans[:, 1] > spans[:, 0])
+    places = zip(spans[rows, 0].tolist(), spans[rows, 1].tolist(), strict=True)
+    column[rows] = [text[start:end].decode("utf-8", "replace") for start, end in places]
+    return column
+
+
+def _objects(values: Sequence[str]) -> NDArray[Any]:
+    column = np.empty(len(values), object)
+    column[:] = values
+    return column
+
+
+def _seat_rows(batch: Batch, hand: NDArray[Any], seat: NDArray[Any]) -> NDArray[Any]:
+    return np.where(seat >= 0, batch.hands.first_seat[hand] + seat, -1)
+
+
+def _at_rows(values: NDArray[Any], rows: NDArray[Any], nobody: Any) -> NDArray[Any]:
+    """Values at rows, `nobody` where the row is -1 (also where there are no values at all)."""
+    column = np.full(len(rows), nobody, values.dtype)
+    somebody = rows >= 0
+    column[somebody] = values[rows[somebody]]
+    return column
+
+
+def player_names(intake: Intake) -> NDArray[Any]:
+    """Name of the player of every seat, shape (seats,)."""
+    return texts(intake.text, intake.item.batch.seats.name, "")
+
+
+def hand_columns(intake: Intake) -> Columns:
+    """Columns of the table `hands`."""
+    hands, results = intake.item.batch.hands, intake.item.settled.hands
+    tournament = texts(intake.text, hands.tournament_id, "")
+    tournament[hands.tournament == 0] = None
+    return {
+        "hand": intake.first_hand + np.arange(len(hands.site), dtype=np.int64),
+        "site": _objects(intake.item.sites)[hands.site],
+        "hand_id": texts(intake.text, hands.hand_id, ""),
+        "conflict": intake.conflict,
+        "game": hands.game,
+        "limit_type": hands.limit,
+        "currency": hands.currency,
+        "ante": hands.ante,
+        "bring_in": hands.bring_in,
+        "small_bet": hands.small_bet,
+        "big_bet": hands.big_bet,
+        "started_at": np.asarray(utc_times(hands.local_time, hands.zone), np.int64),
+        "zone": hands.zone,
+        "table_name": texts(intake.text, hands.table, ""),
+        "table_size": hands.max_seats,
+        "tournament": tournament,
+        "level": texts(intake.text, hands.level),
+        "buy_in": hands.buy_in,
+        "fee": hands.fee,
+        "home": hands.home > 0,
+        "club": texts(intake.text, hands.club),
+        "mixed": texts(intake.text, hands.mixed),
+        "players": results.players,
+        "pots": results.pots,
+        "gross": results.gross,
+        "rake": results.rake,
+        "fees": results.fees,
+        "showdown": results.showdown > 0,
+        "decided": results.decided > 0,
+        "last_street": results.last_street,
+        "content": hands.content,
+        "file": intake.first_file + hands.file,
+        "line": hands.line,
+    }
+
+
+def seat_columns(intake: Intake, players: NDArray[Any]) -> Columns:
+    """Columns of the table `seats`."""
+    seats, results = intake.item.batch.seats, intake.item.settled.seats
+    same = ("put_in", "returned", "collected", "collected_high", "collected_low", "expected", "net", "rake")
+    columns: Columns = {name: getattr(results, name) for name in same}
+    return columns | {
+        "hand": intake.first_hand + seats.hand.astype(np.int64),
+        "seat": seats.number,
+        "player": players,
+        "stack": seats.stack,
+        "sitting_out": seats.sitting_out > 0,
+        "line": seats.line,
+        "end_stack": results.end_stack,
+        "street": results.street,
+        "did": results.did,
+        "door": results.door,
+        "known_down": results.down,
+        "packed": results.cards,
+    }
+
+
+def event_columns(intake: Intake) -> Columns:
+    """Columns of the table `events`."""
+    batch, events = intake.item.batch, intake.item.batch.events
+    first = batch.hands.first_event[events.hand]
+    same = ("street", "kind", "amount", "fresh", "pot", "half", "flags", "outcome", "said_high", "said_low", "line")
+    columns: Columns = {name: getattr(events, name) for name in same}
+    return columns | {
+        "hand": intake.first_hand + events.hand.astype(np.int64),
+        "number": np.arange(len(events.hand), dtype=np.int64) - first,
+        "seat": _at_rows(batch.seats.number, _seat_rows(batch, events.hand, events.seat), -1),
+        "raise_to": events.to,
+        "packed": events.cards,
+        "at_street": events.at,
+        "text": texts(intake.text, events.text),
+    }
+
+
+def _printed_seats(batch: Batch, hand: NDArray[Any], bits: NDArray[Any]) -> NDArray[Any]:
+    """Turn sets of seat indices into sets of printed seat numbers."""
+    numbers = np.zeros(len(bits), np.int64)
+    for index in range(int(batch.hands.seat_count.max(initial=0))):
+        held = np.flatnonzero((bits >> index) & 1)
+        number = batch.seats.number[batch.hands.first_seat[hand[held]] + index].astype(np.int64)
+        numbers[held] |= np.int64(1) << np.clip(number, 0, SEAT_BITS - 1)
+    return numbers
+
+
+def pot_columns(intake: Intake) -> Columns:
+    """Columns of the table `pots`."""
+    batch, pots = intake.item.batch, intake.item.settled.pots
+    return {
+        "hand": intake.first_hand + pots.hand.astype(np.int64),
+        "pot": pots.number,
+        "gross": pots.gross,
+        "net": pots.net,
+        "eligible": _printed_seats(batch, pots.hand, pots.eligible),
+        "high": _printed_seats(batch, pots.hand, pots.high),
+        "low": _printed_seats(batch, pots.hand, pots.low),
+        "decided": pots.decided > 0,
+    }
+
+
+def award_columns(intake: Intake, players: NDArray[Any]) -> Columns:
+    """Columns of the table `awards`."""
+    awards = intake.item.settled.awards
+    rows = _seat_rows(intake.item.batch, awards.hand, awards.seat)
+    return {
+        "hand": intake.first_hand + awards.hand.astype(np.int64),
+        "pot": awards.pot,
+        "seat": _at_rows(intake.item.batch.seats.number, rows, -1),
+        "player": _at_rows(players, rows, ""),
+        "half": awards.half,
+        "expected": awards.expected,
+        "printed": awards.printed,
+    }
+
+
+def finding_columns(intake: Intake, players: NDArray[Any]) -> Columns:
+    """Columns of the table `findings`, as the replay found them."""
+    findings = intake.item.settled.findings
+    rows = _seat_rows(intake.item.batch, findings.hand, findings.seat)
+    return {
+        "hand": intake.first_hand + findings.hand.astype(np.int64),
+        "code": _objects([check.code for check in CHECKS])[findings.code],
+        "severity": findings.severity,
+        "seat": _at_rows(intake.item.batch.seats.number, rows, -1),
+        "player": _at_rows(players, rows, None),
+        "street": findings.street,
+        "line": findings.line,
+        "expected": findings.expected,
+        "found": findings.found,
+    }
+
+
+def applied_columns(intake: Intake) -> Columns:
+    """Columns of the table `applied`: one row per check."""
+    return {
+        "code": _objects([check.code for check in CHECKS]),
+        "hands": np.asarray(intake.item.settled.applied, np.int64),
+    }
+
+
+def file_columns(intake: Intake, imported_at: datetime) -> Columns:
+    """Columns of the table `files`; `imported_at` in UTC."""
+    files = intake.item.files
+    counts = ("size", "found", "imported", "known", "other", "rejected")
+    words = ("path", "encoding", "problem")
+    columns: Columns = {name: np.array([getattr(row, name) for row in files], np.int64) for name in counts}
+    columns |= {name: _objects([getattr(row, name) for row in files]) for name in words}
+    columns["file"] = np.array([intake.first_file + row.file for row in files], np.int32)
+    columns["imported_at"] = np.full(len(files), imported_at.replace(tzinfo=None), "datetime64[us]")
+    return columns
+
+
+def reject_columns(intake: Intake) -> Columns:
+    """Columns of the table `rejects`: each text once, cut off at `RAW_TEXT_LIMIT`."""
+    rows = list({(row.content, row.path): row for row in intake.item.rejects}.values())
+    words = ("site", "path", "code", "reason", "expected")
+    return {
+        "file": np.array([intake.first_file + row.file for row in rows], np.int32),
+        "line": np.array([row.line for row in rows], np.int32),
+        "column_number": np.array([row.column for row in rows], np.int32),
+        "text": _objects([row.text[:RAW_TEXT_LIMIT] for row in rows]),
+        "content": np.array([row.content for row in rows], np.uint64),
+    } | {name: _objects([getattr(row, name) for row in rows]) for name in words}

@@ -1,0 +1,1 @@
+"""What each site needs: its grammar (`.lark`) and what writes its hands (`.py`)."""

@@ -1,0 +1,131 @@
+"""Any encoding as UTF-8 bytes with plain line feeds, a chunk at a time.
+
+Rooms and tools have written histories in UTF-8 with and without a byte order mark, in UTF-16 and in the Windows code
+page, with every kind of line end, NUL bytes between lines, and several such files pasted into one.
+"""
+
+import codecs
+from collections.abc import Iterable, Iterator
+
+LONGEST_LINE = 1 << 20
+"""A longer line is handed on in several chunks, so that memory stays bounded."""
+
+BOM = codecs.BOM_UTF8
+_TEXT = bytes(range(32, 127)) + b"\t\n\r"
+_CONTROLS = bytes(set(range(32)) - set(b"\t\n\r\f"))
+_MAX_CONTROLS = 0.01
+"""Share of control bytes above which a file is called binary; a few stray NULs do not make a text binary."""
+
+
+def _in_code_page(byte: int) -> str:
+    """Character of a byte in Windows-1252; its five gaps stay control characters, so that no byte is lost."""
+    return bytes([byte]).decode("cp1252", "ignore") or chr(byte)
+
+
+_CODE_PAGE = {byte: _in_code_page(byte) for byte in range(128, 256)}
+_FALLBACK = "studbook.cp1252"
+
+
+def _read_as_code_page(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    return "".join(_CODE_PAGE[byte] for byte in error.object[error.start : error.end]), error.end
+
+
+codecs.register_error(_FALLBACK, _read_as_code_page)
+
+
+def as_utf8(text: bytes) -> tuple[bytes, bool]:
+    r"""Text as valid UTF-8, and whether any byte had to be read as Windows-1252.
+
+    Only the bytes that are no UTF-8 are read so: one bad byte in a chat line does not garble the names around it.
+
+    >>> as_utf8("Käthe ".encode() + b"J\xf6rg \x80")[0].decode()
+    'Käthe Jörg €'
+    """
+    if text.isascii():
+        return text, False
+    try:
+        text.decode("utf-8")
+    except UnicodeDecodeError:
+        return text.decode("utf-8", _FALLBACK).encode(), True
+    return text, False
+
+
+def encoding_of(head: bytes) -> str:
+    """Encoding of a file by its first bytes: `utf-8`, `utf-8-sig`, `utf-16-le` or `utf-16-be`.
+
+    Without a mark, UTF-16 is recognised where most units are printable ASCII, which holds for every history.
+
+    >>> encoding_of("PokerStars Hand #1".encode("utf-16-be"))
+    'utf-16-be'
+    """
+    for mark, encoding in (
+        (BOM, "utf-8-sig"),
+        (codecs.BOM_UTF16_LE, "utf-16-le"),
+        (codecs.BOM_UTF16_BE, "utf-16-be"),
+    ):
+        if head.startswith(mark):
+            return encoding
+    pairs = len(head) // 2
+    for first, encoding in ((0, "utf-16-le"), (1, "utf-16-be")):
+        low, high = head[first : 2 * pairs : 2], head[1 - first : 2 * pairs : 2]
+        if high.count(0) * 2 > pairs and len(low.translate(None, _TEXT)) * 2 < pairs:
+            return encoding
+    return "utf-8"
+
+
+def is_binary(head: bytes, encoding: str) -> bool:
+    """Whether a file begins with too many control bytes to be text."""
+    text = head if encoding.startswith("utf-8") else b""
+    return len(text) - len(text.translate(None, _CONTROLS)) > _MAX_CONTROLS * len(text)
+
+
+def is_blank(head: bytes) -> bool:
+    """Whether there is nothing but marks, NUL bytes and white space."""
+    return not head.strip(b"\0\xef\xbb\xbf\xff\xfe \t\n\r\f\v")
+
+
+def chunks(blocks: Iterable[bytes], encoding: str) -> Iterator[bytes]:
+    r"""Cut blocks of bytes into chunks of whole lines, each line *preceded* by its line feed.
+
+    The first line of a file gets a line feed too, so a line begins where a line feed stands and nowhere else; only a
+    line longer than `LONGEST_LINE` goes on in a chunk that begins without one. The line feeds up to a line are
+    therefore its number in the file, whatever ends the lines there. UTF-16 becomes UTF-8; other bytes stay.
+
+    >>> list(chunks([b"a\r", b"\nb\rc"], "utf-8"))
+    [b'\na\nb', b'\nc']
+    """
+    rest = b"\n"
+    for block in _utf16_to_utf8(blocks, encoding) if encoding.startswith("utf-16") else blocks:
+        text, held = _plain(rest + block)
+        end = text.rfind(b"\n")
+        if end <= 0 and len(text) > LONGEST_LINE:
+            end = len(text)
+        if end > 0:
+            yield text[:end]
+        rest = text[max(end, 0) :] + held
+    yield _plain(rest)[0]
+
+
+def _utf16_to_utf8(blocks: Iterable[bytes], encoding: str) -> Iterator[bytes]:
+    decoder = codecs.getincrementaldecoder(encoding)("replace")
+    for block in blocks:
+        yield decoder.decode(block).encode()
+    # What the decoder still holds is half a character: the lone last byte that some rooms write. It is left out.
+
+
+def _plain(text: bytes) -> tuple[bytes, bytes]:
+    """Text without NUL bytes, marks and carriage returns, and a last carriage return whose line feed may yet come."""
+    if b"\0" in text:
+        text = text.replace(b"\0", b"")
+    held = b""
+    if b"\r" in text:
+        held = text[-1:] if text.endswith(b"\r") else b""
+        text = text[: len(text) - len(held)].replace(b"\r\n", b"\n")
+        if b"\r" in text:
+            text = text.replace(b"\r", b"\n")
+    if not text.isascii():
+        while b"\n" + BOM in text:
+            text = text.replace(b"\n" + BOM, b"\n")
+    return text, held

@@ -1,0 +1,114 @@
+"""Write hands to files the way a room does: one after another, three line ends between them."""
+
+import codecs
+import gzip
+import re
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import chain, islice
+from pathlib import Path
+from typing import IO
+
+Target = Path | str
+
+_BETWEEN = "\n\n\n"
+_LONGEST_NAME = 120
+_DEVICES = re.compile(r"(?i)(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)")
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+"""The earliest date of a zip member. Equal hands give equal files: no clock goes into them."""
+
+
+def safe_name(title: str) -> str:
+    """Turn any title, such as the name of a table, into a file name that every system takes.
+
+    >>> safe_name("../Halley: IV*"), safe_name("Мир 2"), safe_name("nul"), safe_name("...")
+    ('Halley_ IV_', 'Мир 2', '_nul', 'hands')
+    """
+    name = re.sub(r"[^\w '()+,.-]", "_", title).lstrip("._ -")
+    name = name.encode("utf-8", "replace")[:_LONGEST_NAME].decode("utf-8", "ignore").rstrip(". ")
+    return f"_{name}" if _DEVICES.match(name) else name or "hands"
+
+
+def write_hands(
+    texts: Iterable[str],
+    folder_or_file: Target,
+    *,
+    title: str = "hands",
+    encoding: str = "utf-8",
+    newline: str = "\n",
+    per_file: int | None = None,
+) -> list[Path]:
+    r"""Write hands to a file, to a `.gz`, to a `.zip`, or to numbered files in a folder; return the files written.
+
+    A path with a suffix is a file, unless it is a folder already. `per_file` limits the hands of one file; it needs a
+    folder or a `.zip` (whose members it counts). `title` names the files inside; `encoding` is any of Python's, where
+    `utf-8-sig` and `utf-16` write a byte order mark; `newline` is `\n`, `\r\n` or `\r`. A file that cannot be written
+    to its end is not left behind. Raises OSError; ValueError where `per_file` does not fit; UnicodeEncodeError where
+    the encoding lacks a character.
+    """
+    target = Path(folder_or_file)
+    if per_file is not None and per_file < 1:
+        raise ValueError(f"per_file is {per_file}, a file needs at least one hand")
+    encode = _encoder(encoding, newline)
+    name = safe_name(title)
+    if target.is_dir() or not target.suffix:
+        parts = _parts(texts, per_file)
+        return [_write_one(target / f"{name}-{number:04d}.txt", part, encode) for number, part in parts]
+    if target.suffix.lower() == ".zip":
+        return [_write_zip(target, name, _parts(texts, per_file), encode)]
+    if per_file is not None:
+        raise ValueError(f"per_file needs a folder or a .zip, not {target.name}")
+    return [_write_one(target, texts, encode)]
+
+
+_Encode = Callable[[Iterable[str]], Iterator[bytes]]
+
+
+def _encoder(encoding: str, newline: str) -> _Encode:
+    def encode(texts: Iterable[str]) -> Iterator[bytes]:
+        encoder = codecs.getincrementalencoder(encoding)()
+        for text in texts:
+            yield encoder.encode((text.rstrip("\n") + _BETWEEN).replace("\n", newline))
+
+    return encode
+
+
+def _parts(texts: Iterable[str], per_file: int | None) -> Iterator[tuple[int, Iterator[str]]]:
+    """Number the files from 1, each with the hands that go into it."""
+    waiting = iter(texts)
+    for number, first in enumerate(waiting, 1):
+        yield number, chain((first,), islice(waiting, None if per_file is None else per_file - 1))
+
+
+def _write_one(path: Path, texts: Iterable[str], encode: _Encode) -> Path:
+    with _whole_file(path) as file:
+        if path.suffix.lower() == ".gz":
+            with gzip.GzipFile(filename="", fileobj=file, mode="wb", mtime=0) as packed:
+                packed.writelines(encode(texts))
+        else:
+            file.writelines(encode(texts))
+    return path
+
+
+def _write_zip(path: Path, name: str, parts: Iterable[tuple[int, Iterator[str]]], encode: _Encode) -> Path:
+    with _whole_file(path) as file, zipfile.ZipFile(file, "w") as archive:
+        for number, texts in parts:
+            member = zipfile.ZipInfo(f"{name}-{number:04d}.txt", _EPOCH)
+            member.compress_type = zipfile.ZIP_DEFLATED
+            with archive.open(member, "w", force_zip64=True) as stream:
+                stream.writelines(encode(texts))
+    return path
+
+
+@contextmanager
+def _whole_file(path: Path) -> Iterator[IO[bytes]]:
+    """Open a file that appears under its name only when it is complete."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f"{path.name}.part")
+    try:
+        with part.open("wb") as file:
+            yield file
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)

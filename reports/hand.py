@@ -1,0 +1,207 @@
+"""A hand in the terminal: street by street, every player's board, the pot, the action, and how it was settled."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from itertools import groupby
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from analytics.audited import AuditedHand, Row
+
+_HEADINGS = {
+    "third": "Third street",
+    "fourth": "Fourth street",
+    "fifth": "Fifth street",
+    "sixth": "Sixth street",
+    "seventh": "Seventh street",
+    "second": "Second street",
+    "showdown": "Showdown",
+}
+_GAMES = {
+    "stud": "Seven Card Stud",
+    "stud8": "Seven Card Stud Hi/Lo",
+    "razz": "Razz",
+    "razz27": "2-7 Razz",
+    "fivestud": "Five Card Stud",
+}
+_SUITS = {"c": ("♣", "green"), "d": ("♦", "blue"), "h": ("♥", "red"), "s": ("♠", "default")}
+
+
+def money(amount: Decimal | None) -> str:
+    """Amount without needless zeros.
+
+    >>> money(Decimal("1.5000")), money(Decimal("12.0000")), money(None)
+    ('1.50', '12', '?')
+    """
+    if amount is None:
+        return "?"
+    if amount == amount.to_integral_value():
+        return f"{amount:f}".partition(".")[0]
+    whole, _, part = f"{amount:f}".partition(".")
+    return f"{whole}.{part.rstrip('0').ljust(2, '0')}"
+
+
+def cards(names: str | None) -> Text:
+    """Cards with their suits as coloured signs; hidden cards as a dot."""
+    text = Text()
+    for name in (names or "").split():
+        sign, colour = _SUITS.get(name[-1], ("", "default"))
+        text.append("·· " if name == "X" else f"{name[0]}{sign} ", style=colour)
+    text.rstrip()
+    return text
+
+
+def _heading(hand: AuditedHand) -> Iterator[Text]:
+    facts = hand.facts
+    title = f"{facts['site']} #{facts['hand_id']}"
+    game = f"{_GAMES[facts['game']]} {facts['stakes']} {facts['currency']}"
+    where = f"tournament {facts['tournament']}, " if facts["tournament"] else ""
+    yield Text.assemble((title, "bold"), f"  {game}")
+    yield Text(f"{where}table {facts['table_name']}, {facts['started_at']:%Y-%m-%d %H:%M} UTC")
+    yield Text(f"{facts['file']}:{facts['line']}", style="dim")
+
+
+class Story:
+    """Tells a hand's events; remembers the boards and the pot on the way."""
+
+    def __init__(self, hand: AuditedHand, events: list[Row]) -> None:
+        self.names: dict[int, str] = {seat["seat"]: seat["player"] for seat in hand.seats}
+        self.events = events
+        self.boards: dict[int, str] = {}
+        self.in_street: dict[int, Decimal] = {}
+        self.pot = Decimal(0)
+
+    def lines(self) -> Iterator[Text]:
+        """Every street with its boards, then its action."""
+        for street, events in groupby(self.events, key=lambda event: event["street"]):
+            rows = list(events)
+            if street == "summary":
+                continue
+            self.in_street = {}
+            if street in _HEADINGS:
+                yield Text("")
+                yield self._street(street)
+            yield from self._boards(rows)
+            yield from self._action(rows)
+
+    def _street(self, street: str) -> Text:
+        return Text.assemble((_HEADINGS[street], "bold"), (f"  pot {money(self.pot)}", "dim"))
+
+    def _boards(self, rows: list[Row]) -> Iterator[Text]:
+        for row in rows:
+            if row["kind"] == "deal":
+                self.boards[row["seat"]] = row["cards"]
+                hidden = "X X " if len(row["cards"].split()) == self._open(row) else ""
+                yield Text(f"  {row['player'] or '':<16} ").append_text(cards(hidden + row["cards"]))
+            elif row["kind"] == "community":
+                yield Text("  community card   ").append_text(cards(row["cards"]))
+
+    @staticmethod
+    def _open(row: Row) -> int:
+        """Cards a player has open on this street."""
+        return {"third": 1, "fourth": 2, "fifth": 3, "sixth": 4}.get(row["street"], 0)
+
+    def _action(self, rows: list[Row]) -> Iterator[Text]:
+        antes = [row for row in rows if row["kind"] == "ante"]
+        if antes:
+            for row in antes:
+                self._pay(row["seat"], row["amount"])
+            self.in_street = {}
+            yield Text(f"{len(antes)} antes of {money(max(row['amount'] for row in antes))}")
+        for row in rows:
+            said = self._said(row)
+            if said:
+                yield Text(f"  {said}" + (" and is all-in" if row["all_in"] else ""))
+
+    def _pay(self, seat: int, amount: Decimal) -> None:
+        self.pot += amount
+        self.in_street[seat] = self.in_street.get(seat, Decimal(0)) + amount
+
+    def _said(self, row: Row) -> str:
+        """One event in words; empty for what is told elsewhere."""
+        kind, player = row["kind"], row["player"] or "someone"
+        if kind in ("bring_in", "bet", "call"):
+            self._pay(row["seat"], row["amount"])
+            verb = {"bring_in": "brings in for", "bet": "bets", "call": "calls"}[kind]
+            return f"{player} {verb} {money(row['amount'])}"
+        if kind == "raise":
+            self._pay(row["seat"], row["raise_to"] - self.in_street.get(row["seat"], Decimal(0)))
+            return f"{player} raises to {money(row['raise_to'])}"
+        if kind == "uncalled":
+            self.pot -= row["amount"]
+            return f"{money(row['amount'])} uncalled goes back to {player}"
+        if kind in ("check", "fold", "muck"):
+            return f"{player} {kind}s"
+        if kind == "show":
+            return f"{player} shows {cards(row['cards']).plain}"
+        return f"{player} collects {money(row['amount'])}" if kind == "collect" else ""
+
+
+def _names(seats: list[int], names: dict[int, str]) -> str:
+    return " and ".join(names[seat] for seat in seats) or "nobody"
+
+
+def _settlement(hand: AuditedHand) -> Iterator[Text]:
+    """Pot by pot: what it holds, who may win it, who wins, what each should get and got."""
+    names = {seat["seat"]: seat["player"] for seat in hand.seats}
+    facts = hand.facts
+    yield Text("")
+    yield Text.assemble(
+        ("Settlement", "bold"), f"  {money(facts['gross'])} in the pot, rake {money(facts['rake'])}"
+    )
+    for pot in hand.pots:
+        label = "Main pot" if pot["pot"] == 0 else f"Side pot {pot['pot']}"
+        rest = "" if pot["net"] is None else f", {money(pot['net'])} to pay out"
+        yield Text(f"  {label} {money(pot['gross'])}{rest}; {_names(pot['eligible'], names)} may win it")
+        yield Text(f"    {_verdict(pot, names, facts['game'])}")
+        for award in (award for award in hand.awards if award["pot"] == pot["pot"]):
+            yield _award(award)
+
+
+def _verdict(pot: Row, names: dict[int, str], game: str) -> str:
+    if not pot["decided"]:
+        return "who wins cannot be decided: not all cards are shown"
+    if len(pot["eligible"]) == 1:
+        return f"{_names(pot['high'], names)} is the only one left"
+    best = "the best low" if game.startswith("razz") else "the best high"
+    low = f"; the best low: {_names(pot['low'], names)}" if pot["low"] else ""
+    none = "; nobody has a low" if game == "stud8" and not pot["low"] else ""
+    return f"{best}: {_names(pot['high'], names)}{low}{none}"
+
+
+def _award(award: Row) -> Text:
+    half = {"whole": "", "high": " (high half)", "low": " (low half)"}[award["half"]]
+    printed, expected = money(award["printed"]), award["expected"]
+    text = f"    {award['player']}{half}: paid {printed}"
+    if expected is None:
+        return Text(f"{text}, not decidable", style="yellow")
+    if expected == award["printed"]:
+        return Text(f"{text}, as it should be", style="green")
+    return Text(f"{text}, should be {money(expected)}", style="red")
+
+
+def _results(hand: AuditedHand) -> Table:
+    table = Table(box=None, padding=(0, 2), show_edge=False)
+    table.add_column("player")
+    table.add_column("cards")
+    for name in ("put in", "collected", "net"):
+        table.add_column(name, justify="right")
+    for seat in hand.seats:
+        if seat["dealt_in"]:
+            amounts: list[Any] = [money(seat["put_in"] - seat["returned"]), money(seat["collected"]), money(seat["net"])]
+            table.add_row(Text(seat["player"]), cards(seat["cards"]), *amounts)
+    return table
+
+
+def show_hand(console: Console, hand: AuditedHand, events: list[Row]) -> None:
+    """Print one hand with its settlement and findings."""
+    for line in (*_heading(hand), *Story(hand, events).lines(), *_settlement(hand)):
+        console.print(line)
+    console.print()
+    console.print(_results(hand))
+    for finding in hand.findings:
+        console.print(f"{finding.severity} {finding.code} in line {finding.line}: {finding.message}", markup=False)
+    console.print()

@@ -1,0 +1,133 @@
+"""How numbers, games and cards are written for people; formatting only, nothing is worked out here."""
+
+from datetime import datetime
+from decimal import Decimal
+from typing import NamedTuple
+
+from rules.money import UNIT, format_amount
+from rules.vocabulary import GAME_NAMES, Game
+
+MINUS = "−"
+NOTHING = "–"
+"""What stands where there is no sample to count."""
+
+_SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "CAD": "C$", "INR": "₹"}
+_CURRENCIES = {"play": "play money", "chips": "tournament chips"}
+_SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+_SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+_RANK_NAMES = dict(zip("23456789TJQKA", "2 3 4 5 6 7 8 9 ten jack queen king ace".split(), strict=True))
+
+
+class Card(NamedTuple):
+    """One card as a page shows it."""
+
+    face: str
+    """`A♠`, or `?` for a card that was not shown."""
+    suit: str
+    """`c`, `d`, `h`, `s`, or empty."""
+    name: str
+    """`ace of spades`, for people who listen."""
+
+
+def currency_name(currency: str) -> str:
+    """Name of a currency in a sentence.
+
+    >>> currency_name("USD"), currency_name("chips")
+    ('USD', 'tournament chips')
+    """
+    return _CURRENCIES.get(currency, currency)
+
+
+def money(amount: Decimal | None, currency: str, signed: bool = False) -> str:
+    """Amount with the sign of its currency; a plus or minus where `signed`.
+
+    >>> money(Decimal("1234.5"), "USD"), money(Decimal("-3.25"), "EUR", signed=True), money(Decimal(7), "chips", True)
+    ('$1,234.50', '−€3.25', '+7')
+    """
+    if amount is None:
+        return NOTHING
+    whole, point, part = format_amount(abs(int(amount * UNIT))).partition(".")
+    plus = "+" if signed and amount > 0 else ""
+    return f"{MINUS if amount < 0 else plus}{_SIGNS.get(currency, '')}{int(whole):,}{point}{part}"
+
+
+def count(number: int) -> str:
+    """Whole number with thousands set apart.
+
+    >>> count(1234567)
+    '1,234,567'
+    """
+    return f"{number:,}"
+
+
+def rate(value: float | None, signed: bool = False, digits: int = 1) -> str:
+    """Number with few digits, with a real minus sign.
+
+    >>> rate(-3.14159), rate(2.0, signed=True), rate(None)
+    ('−3.1', '+2.0', '–')
+    """
+    if value is None:
+        return NOTHING
+    text = f"{value:+,.{digits}f}" if signed else f"{value:,.{digits}f}"
+    return text.replace("-", MINUS)
+
+
+def span(low: float | None, high: float | None, signed: bool = False, digits: int = 1) -> str:
+    """Interval of two numbers, empty where there is none.
+
+    >>> span(-1.25, 30.0, signed=True), span(20.4, 25.6, digits=0), span(None, None)
+    ('−1.2 to +30.0', '20–26', '')
+    """
+    if low is None or high is None:
+        return ""
+    return f"{rate(low, signed, digits)}{' to ' if signed else '–'}{rate(high, signed, digits)}"
+
+
+def percent(value: float | None) -> str:
+    """Share in percent, which no line break tears apart.
+
+    >>> percent(23.456), percent(None)
+    ('23.5\xa0%', '–')
+    """
+    return NOTHING if value is None else f"{rate(value)}\N{NO-BREAK SPACE}%"
+
+
+def day(moment: datetime) -> str:
+    """Date of a moment.
+
+    >>> day(datetime(2011, 3, 5))
+    '5 Mar 2011'
+    """
+    return f"{moment.day} {moment:%b %Y}"
+
+
+def game_name(game: str) -> str:
+    """Name of a game for people.
+
+    >>> game_name("stud8")
+    'Seven Card Stud Hi/Lo 8-or-better'
+    """
+    return GAME_NAMES[Game[game.upper()]]
+
+
+_SHORT_GAMES = {"stud": "Stud", "stud8": "Stud 8", "razz": "Razz", "razz27": "2-7 Razz", "fivestud": "5-card"}
+
+
+def short_game(game: str) -> str:
+    """Name of a game for a narrow column.
+
+    >>> short_game("stud8")
+    'Stud 8'
+    """
+    return _SHORT_GAMES.get(game, game)
+
+
+def card(name: str) -> Card:
+    """Card of its name in the store.
+
+    >>> card("Ts").face, card("Ts").name, card("X").name
+    ('T♠', 'ten of spades', 'a card not shown')
+    """
+    if len(name) != 2 or name[1] not in _SUITS or name[0] not in _RANK_NAMES:
+        return Card("?", "", "a card not shown")
+    return Card(name[0] + _SUITS[name[1]], name[1], f"{_RANK_NAMES[name[0]]} of {_SUIT_NAMES[name[1]]}")

@@ -1,0 +1,94 @@
+"""Cuts the hands of one table after the other into batches of columns."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.columns import Batch, Events, Hands, Int64, Seats
+from rules.simulate.records import CHAIRS, columns_of, rows_of
+from rules.simulate.rooms import Room
+from rules.simulate.tables import Cast, Sheets, play_table
+from rules.simulate.wording import NAMES, PHRASES, Text
+from rules.vocabulary import Game
+
+GAMES = (Game.STUD, Game.STUD8, Game.RAZZ)
+"""What can be simulated."""
+BATCH_HANDS = 5_000
+MOST_EVENTS = 400
+"""More events than any hand has; rows beyond those written are never touched and cost no memory."""
+TEXT_A_HAND = 600
+"""More bytes than a hand's number, the lines of eight players who finish and its table's texts can need."""
+TEXT_FOR_NAMES = 40_000
+
+
+class _Sheaf:
+    """One batch while it is being filled."""
+
+    def __init__(self, hands: int) -> None:
+        self.text = Text(hands * TEXT_A_HAND + TEXT_FOR_NAMES)
+        self.phrases = self._add(PHRASES)
+        self.names = self._add(NAMES)
+        self.sheets = Sheets(
+            hands=rows_of(Hands, hands),
+            seats=rows_of(Seats, hands * CHAIRS),
+            events=rows_of(Events, hands * MOST_EVENTS),
+            text=self.text.bytes,
+            used=np.zeros(2, np.int64),
+            written=self.text.used,
+        )
+
+    def _add(self, texts: tuple[str, ...] | list[str]) -> Int64:
+        return np.array([self.text.add(text) for text in texts], np.int64).reshape(-1, 2)
+
+    def play(self, room: Room, hands: int) -> int:
+        """Play up to `hands` hands of the room's table; returns how many."""
+        room.play.hand, room.play.row = self.sheets.used[0], self._events_used
+        room.play.phrases[: self.phrases.size] = self.phrases.ravel()
+        cast = Cast(
+            levels=room.levels,
+            level_names=self._add(room.level_names),
+            names=self.names,
+            table_name=self._add([room.name])[0],
+            tournament_id=self._add([room.tournament])[0],
+        )
+        return int(play_table(room.play, room.table, cast, self.sheets, hands))
+
+    @property
+    def _events_used(self) -> int:
+        hands = self.sheets.hands
+        last = int(self.sheets.used[0]) - 1
+        return int(hands[last].first_event + hands[last].event_count) if last >= 0 else 0
+
+    def batch(self) -> Batch:
+        """The columns of what has been played."""
+        hands, seats = self.sheets.used.tolist()
+        return Batch(
+            text=self.text.bytes[: self.text.used[0]].copy(),
+            hands=columns_of(Hands, self.sheets.hands, hands),
+            seats=columns_of(Seats, self.sheets.seats, seats),
+            events=columns_of(Events, self.sheets.events, self._events_used),
+        )
+
+
+def simulated_batches(game: Game, hands: int, seed: int, batch_hands: int = BATCH_HANDS) -> Iterator[Batch]:
+    """Batches of together `hands` hands; neither `hands` nor `batch_hands` changes what is played.
+
+    Raises ValueError for a game that is not simulated.
+    """
+    if game not in GAMES:
+        raise ValueError(f"{game.name} is not simulated, only {', '.join(known.name for known in GAMES)}")
+    room = Room(game, seed)
+    while hands > 0:
+        size = min(hands, batch_hands)
+        hands -= size
+        sheaf = _Sheaf(size)
+        while size:
+            if room.table.over:
+                room.open_next()
+            size -= sheaf.play(room, size)
+        yield sheaf.batch()
+
+
+def simulate(game: Game, hands: int, seed: int) -> Batch:
+    """All of `hands` hands in one batch; for more than some ten thousand take `simulated_batches`."""
+    return next(simulated_batches(game, hands, seed, max(hands, 1)), _Sheaf(0).batch())

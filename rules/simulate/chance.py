@@ -1,0 +1,41 @@
+"""Chance from a seed: the same hands on every machine, compiled or not.
+
+A 64-bit xorshift generator kept in the record of the hand in play; shifts and exclusive ors only, so that machine
+integers and NumPy integers give the same numbers.
+"""
+
+import numpy as np
+
+from rules.compiled import compiled
+
+_WORD = (1 << 64) - 1
+_LOGICAL = (1 << 57) - 1
+"""What a logical shift by seven leaves of a signed word."""
+
+
+@compiled
+def draw(play: np.record, below: int) -> int:
+    """Random number from 0 to `below` - 1."""
+    bits = play.random
+    bits ^= bits << 13
+    bits ^= (bits >> 7) & _LOGICAL
+    bits ^= bits << 17
+    play.random = bits
+    return ((bits >> 20) & 0x7FFFFFFF) % below  # type: ignore[no-any-return]  # a field of a record
+
+
+@compiled
+def happens(play: np.record, percent: int) -> bool:
+    """True in `percent` of a hundred cases."""
+    return draw(play, 100) < percent
+
+
+def scramble(*numbers: int) -> int:
+    """Mix numbers into a positive 62-bit seed that differs in many bits for neighbouring numbers (splitmix64)."""
+    state = 0
+    for number in numbers:
+        state = (state + number + 0x9E3779B97F4A7C15) & _WORD
+        state = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
+        state = ((state ^ (state >> 27)) * 0x94D049BB133111EB) & _WORD
+        state ^= state >> 31
+    return (state >> 2) or 1

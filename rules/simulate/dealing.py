@@ -1,0 +1,116 @@
+"""Deals cards from a shuffled deck, and prints them as one player at the table sees them."""
+
+from rules.boards import board_strength, has_open_pair
+from rules.cards import DECK_SIZE, packed_append
+from rules.compiled import compiled
+from rules.simulate.chance import draw
+from rules.simulate.records import Record, Rows, count_of, holds, note, note_phrase
+from rules.simulate.wording import OPEN_PAIR_PHRASE
+from rules.vocabulary import Game, Kind, Street
+
+STREET = int(Kind.STREET)
+DEAL = int(Kind.DEAL)
+COMMUNITY = int(Kind.COMMUNITY)
+OPEN_PAIR = int(Kind.OPEN_PAIR)
+THIRD = int(Street.THIRD)
+FOURTH = int(Street.FOURTH)
+SEVENTH = int(Street.SEVENTH)
+STUD = int(Game.STUD)
+
+
+@compiled
+def top_card(play: Record) -> int:
+    """ES-01: next card of the deck, shuffled as it is dealt."""
+    place = play.gone
+    other = place + draw(play, DECK_SIZE - place)
+    card = play.deck[other]
+    play.deck[other] = play.deck[place]
+    play.deck[place] = card
+    play.gone = place + 1
+    return card  # type: ignore[no-any-return]
+
+
+@compiled
+def begin_street(play: Record, events: Rows, street: int) -> None:
+    """Print a street's heading."""
+    play.street = street
+    note(play, events, STREET, -1)
+
+
+@compiled
+def print_cards(play: Record, events: Rows, seat: int, fresh: int) -> None:
+    """Line of a player's cards: all of the hero's, the open ones of the others."""
+    row = note(play, events, DEAL, seat)
+    events[row].cards = play.held[seat] if seat == play.hero else play.board_cards[seat]
+    events[row].fresh = fresh
+
+
+@compiled
+def deal_third(play: Record, events: Rows) -> None:
+    """FR-04, DE-01, DE-04, ES-03: two closed cards and one open one for everyone who paid the ante."""
+    begin_street(play, events, THIRD)
+    for seat in range(play.seats):
+        if holds(play.dealt, seat):
+            closed = packed_append(packed_append(0, top_card(play)), top_card(play))
+            door = top_card(play)
+            play.held[seat] = packed_append(closed, door)
+            play.board_cards[seat] = packed_append(0, door)
+            print_cards(play, events, seat, 3 if seat == play.hero else 1)
+
+
+@compiled
+def deal_open(play: Record, events: Rows, street: int) -> None:
+    """FR-13, FR-17, DE-13, ES-11: one open card for everyone still in on fourth, fifth and sixth street."""
+    begin_street(play, events, street)
+    for seat in range(play.seats):
+        if holds(play.alive, seat):
+            card = top_card(play)
+            play.held[seat] = packed_append(play.held[seat], card)
+            play.board_cards[seat] = packed_append(play.board_cards[seat], card)
+            print_cards(play, events, seat, 1)
+    announce_pair(play, events)
+
+
+@compiled
+def announce_pair(play: Record, events: Rows) -> None:
+    """DE-12, ES-07: on fourth street of seven card stud an open pair allows a double bet."""
+    if play.street != FOURTH or play.game != STUD:
+        return
+    for seat in range(play.seats):
+        if holds(play.alive, seat) and has_open_pair(play.board_cards[seat]):
+            play.open_pair = 1
+    if play.open_pair:
+        note_phrase(play, events, OPEN_PAIR, OPEN_PAIR_PHRASE)
+
+
+@compiled
+def deal_seventh(play: Record, events: Rows) -> None:
+    """FR-18, DE-15, B-23: a closed card each, or one card for everyone where the deck is short of that."""
+    begin_street(play, events, SEVENTH)
+    if DECK_SIZE - play.gone < count_of(play.alive):
+        play.community = top_card(play)
+        play.line -= 1
+        row = note(play, events, COMMUNITY, -1)
+        events[row].cards = packed_append(0, play.community)
+        events[row].fresh = 1
+        return
+    for seat in range(play.seats):
+        if holds(play.alive, seat):
+            play.held[seat] = packed_append(play.held[seat], top_card(play))
+            if seat == play.hero:
+                print_cards(play, events, seat, 1)
+
+
+@compiled
+def deal_street(play: Record, events: Rows, street: int) -> None:
+    """Deal a street and compare the boards."""
+    if street == THIRD:
+        deal_third(play, events)
+    elif street == SEVENTH:
+        deal_seventh(play, events)
+    else:
+        deal_open(play, events, street)
+    for seat in range(play.seats):
+        play.board[seat] = -1
+        if holds(play.alive, seat):
+            play.board[seat] = board_strength(play.board_cards[seat], play.game)

@@ -1,0 +1,214 @@
+"""How simulated players decide: a rough worth of the hand from 0 to 100, a personality, and some luck.
+
+Good enough for plausible statistics, and wide enough that everything the rules allow happens. Nothing here knows a
+rule of betting: what a player may do is decided in `rules.simulate.wagering`.
+"""
+
+from rules.cards import packed_length, packed_mask
+from rules.compiled import compiled
+from rules.ranking import (
+    ACE,
+    CATEGORY,
+    EIGHT_OR_LESS,
+    FLUSH,
+    FULL_HOUSE,
+    PAIR,
+    STRAIGHT,
+    TRIPS,
+    TWO_PAIR,
+    ace_low,
+    bit_count,
+    counted_strength,
+    high_strength,
+    highest_rank,
+    lowest_ranks,
+    ranks_held,
+    suit_ranks,
+)
+from rules.simulate.chance import draw, happens
+from rules.simulate.records import Record, holds
+from rules.vocabulary import Game, Street
+
+FOLD, CALL, RAISE, RAISE_DOUBLE = range(4)
+TIGHT, SOUND, LOOSE, MANIAC, STATION, FAMILY = range(6)
+NATURES = 5
+"""How many personalities there are; `FAMILY` is a mood of a table."""
+
+STUD = int(Game.STUD)
+STUD8 = int(Game.STUD8)
+RAZZ = int(Game.RAZZ)
+THIRD = int(Street.THIRD)
+FOURTH = int(Street.FOURTH)
+SEVENTH = int(Street.SEVENTH)
+NINE_OR_LESS = EIGHT_OR_LESS | 1 << 9
+
+
+@compiled
+def most_suited(mask: int) -> int:
+    """Number of cards of the longest suit."""
+    most = 0
+    for suit in range(4):
+        most = max(most, bit_count(suit_ranks(mask, suit)))
+    return most
+
+
+@compiled
+def most_in_row(ranks: int) -> int:
+    """Most ranks inside five neighbouring ones: how near a straight is."""
+    most = 0
+    both = ranks | ((ranks >> ACE) & 1) << 1
+    for bottom in range(1, 11):
+        most = max(most, bit_count((both >> bottom) & 0b11111))
+    return most
+
+
+@compiled
+def drawing_worth(mask: int, cards: int, ranks: int) -> int:
+    """Worth of what straights and flushes may still come."""
+    if cards >= 7:
+        return 0
+    suited, run = most_suited(mask), most_in_row(ranks)
+    if suited == 4:
+        return 66
+    if run == 4:
+        return 52
+    if suited == 3 and cards == 3:
+        return 54
+    if run == 3 and cards == 3:
+        return 40
+    return 0
+
+
+@compiled
+def high_worth(mask: int, cards: int) -> int:
+    """Worth of a high hand of three to seven cards."""
+    once, twice, thrice, four = ranks_held(mask)
+    strength = high_strength(mask) if cards >= 5 else counted_strength(once, twice, thrice, four)
+    category = strength // CATEGORY
+    top = (strength >> 16) & 15
+    if category >= FULL_HOUSE:
+        return 99
+    if category >= STRAIGHT:
+        return 94 if category == FLUSH else 90
+    if category >= TRIPS:
+        return 97 if cards < 5 else 86
+    if category >= TWO_PAIR:
+        return 88 if cards < 5 else 62 + top
+    drawing = drawing_worth(mask, cards, once)
+    if category >= PAIR:
+        made = 52 + 2 * top if cards <= 4 else 34 + 2 * top
+        return max(made, drawing)
+    return max(drawing, 2 * top + ((strength >> 12) & 15) - 8)
+
+
+@compiled
+def made_low_worth(ranks: int) -> int:
+    """Worth of the five lowest of a set of ranks, 0 where there are fewer: 92 for a seven, 68 for a nine."""
+    if bit_count(ranks) < 5:
+        return 0
+    above_wheel = bit_count(highest_rank(lowest_ranks(ranks, 5)) - 1) - 5
+    return max(100 - 2 * above_wheel * above_wheel, 4)
+
+
+@compiled
+def low_worth(mask: int, cards: int, playable: int) -> int:
+    """Worth of a low hand of three to seven cards; `playable` is the set of ranks that are low enough."""
+    ranks = ace_low(ranks_held(mask)[0])
+    low = ranks & playable
+    if cards == 3:
+        return (4, 14, 32, 70)[bit_count(low)] + 3 * bit_count(ranks & 0b111110)
+    made = made_low_worth(low if playable == EIGHT_OR_LESS else ranks)
+    missing, coming = 5 - bit_count(low), 7 - cards
+    drawing = 10 if missing > coming else 72 - 22 * missing + 5 * coming
+    return max(made, drawing)
+
+
+@compiled
+def worth(play: Record, seat: int) -> int:
+    """Worth of a player's own cards in his game."""
+    mask = packed_mask(play.held[seat])
+    cards = packed_length(play.held[seat])
+    if play.community >= 0:
+        mask |= 1 << play.community
+        cards += 1
+    if play.game == STUD:
+        return high_worth(mask, cards)
+    if play.game == RAZZ:
+        return low_worth(mask, cards, NINE_OR_LESS)
+    high, low = high_worth(mask, cards), low_worth(mask, cards, EIGHT_OR_LESS)
+    return max(high - 12, low) + min(high, low) // 10
+
+
+@compiled
+def beaten_boards(play: Record, seat: int) -> int:
+    """How many live opponents show a better board."""
+    count = 0
+    for other in range(play.seats):
+        if holds(play.alive, other) and play.board[other] > play.board[seat]:
+            count += 1
+    return count
+
+
+@compiled
+def looseness(nature: int) -> int:
+    """What a personality adds to the worth of a hand when it costs something."""
+    return (-10, 0, 12, 10, 22, 90)[nature]
+
+
+@compiled
+def aggression(nature: int) -> int:
+    """What a personality adds to the worth of a hand when it may bet or raise."""
+    return (4, 4, -8, 16, -22, -40)[nature]
+
+
+@compiled
+def luck(play: Record) -> int:
+    """Whim of the moment, -14 to 14, most often small."""
+    return draw(play, 15) - draw(play, 15)
+
+
+@compiled
+def estimate(play: Record, seat: int) -> int:
+    """Worth of a hand beside the boards of the others, with a whim."""
+    value = worth(play, seat) + luck(play)
+    if play.street > THIRD:
+        value -= 4 * beaten_boards(play, seat)
+    return value
+
+
+@compiled
+def price(play: Record, seat: int, owed: int) -> int:
+    """Worth that a call needs: more on later streets and after raises, less the bigger the pot is."""
+    pot = 0
+    for other in range(play.seats):
+        pot += play.paid[other]
+    cost = min(owed, play.stack[seat])
+    needed = 54 if play.street == THIRD else 40 + 5 * (play.street - FOURTH)
+    if play.street == THIRD and play.wagers == 0:
+        needed -= 7
+    needed += 5 * max(play.wagers - 1, 0)
+    return needed - min(14, pot // max(cost, 1))  # type: ignore[no-any-return]
+
+
+@compiled
+def opens_fully(play: Record, seat: int) -> bool:
+    """FR-09: whether the low card opens with a whole small bet rather than the bring-in."""
+    return estimate(play, seat) + aggression(play.nature[seat]) > 72 and happens(play, 60)
+
+
+@compiled
+def choice(play: Record, seat: int, owed: int, single: bool, double: bool) -> int:
+    """What a player does: FOLD, CALL (or check), RAISE (or bet), RAISE_DOUBLE.
+
+    `single` and `double` say which wagers he may make. Nobody folds when he owes nothing.
+    """
+    value = estimate(play, seat)
+    nature = play.nature[seat]
+    eager = value + aggression(nature)
+    if owed:
+        eager -= 16 + 4 * play.wagers
+    if (single or double) and (eager > 56 or happens(play, 4)):
+        return RAISE_DOUBLE if double and (not single or happens(play, 60)) else RAISE
+    if owed and value + looseness(nature) < price(play, seat, owed):
+        return FOLD
+    return CALL

@@ -1,0 +1,132 @@
+"""Opens one table after the other: stakes, kind, depth and length follow from the seed."""
+
+from datetime import UTC, datetime, timedelta
+
+import numpy as np
+
+from rules.cards import DECK_SIZE
+from rules.columns import Int64
+from rules.money import CENT, UNIT
+from rules.simulate.chance import draw, scramble
+from rules.simulate.records import CHAIRS, PLAY, TABLE, new_record
+from rules.simulate.stakes import (
+    BUY_INS,
+    CASH,
+    DEPTHS,
+    LEVEL_SMALL_BETS,
+    SIT_AND_GO_CHIPS,
+    Stakes,
+    cash_level,
+    tournament_level,
+)
+from rules.simulate.tables import open_table
+from rules.simulate.wording import NAMES, roman, table_name
+from rules.vocabulary import Currency, Game
+
+_FIRST_DAY = datetime(2009, 1, 5, tzinfo=UTC)
+_OPENS, _CLOSES = 10, 21
+"""Hours between which tables open, so that no session meets a change of daylight saving time."""
+_HOUR = 3_600_000_000
+_MINUTE = 60_000_000
+_FIRST_TOURNAMENT = 200_000_000
+_WANTED = (2, 3, 4, 5, 6, 7, 8, 8, 8, 8)
+
+
+def opening_time(clock: int) -> int:
+    """Time at which the next table opens after one that ended at `clock` (microseconds): on the next day if late."""
+    hour = clock // _HOUR % 24
+    if _OPENS <= hour < _CLOSES:
+        return clock + 3 * _MINUTE
+    day = clock // (24 * _HOUR) + (hour >= _OPENS)
+    return (day * 24 + _OPENS) * _HOUR
+
+
+class Room:
+    """The tables of one game and seed, one after the other; `table.over` asks for the next one."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.seed, self.game, self.number = seed, game, -1
+        self.play, self.table = new_record(PLAY), new_record(TABLE)
+        self.play.deck[:] = np.arange(DECK_SIZE)
+        self.play.game = self.table.game = int(game)
+        self.table.hand_id = (100 + scramble(seed) % 800) * 10**9 + int(game) * 10**8
+        self.table.clock = int((_FIRST_DAY + timedelta(days=scramble(seed) % 700)).timestamp()) * 1_000_000
+        self.table.over = 1
+        self.levels: Int64 = np.zeros((0, 4), np.int64)
+        self.level_names: list[str] = []
+        self.name = self.tournament = ""
+
+    def open_next(self) -> None:
+        """Open the next table, later than the one before it ended."""
+        self.number += 1
+        self.play.random = scramble(self.seed, int(self.game), self.number)
+        table = self.table
+        table.clock = opening_time(int(table.clock))
+        table.over = table.played = table.level = 0
+        table.names = len(NAMES)
+        table.next_name = self._chance(len(NAMES))
+        table.hero = self._chance(100) >= 4
+        table.max_seats = CHAIRS
+        table.wanted = _WANTED[self._chance(len(_WANTED))]
+        table.family = self._chance(100) < 8
+        table.lasts = 30 + self._chance(90)
+        if self._chance(100) < 30:
+            self._open_tournament()
+        else:
+            self._open_cash()
+        self.play.tournament, self.play.unit = table.tournament, table.unit
+        self.play.rake_cap = table.rake_cap
+        open_table(self.play, table)
+
+    def _chance(self, below: int) -> int:
+        return int(draw(self.play, below))
+
+    def _stakes(self) -> Stakes:
+        place = self._chance(sum(stakes.weight for stakes in CASH))
+        for stakes in CASH:
+            place -= stakes.weight
+            if place < 0:
+                break
+        return stakes
+
+    def _open_cash(self) -> None:
+        stakes, table = self._stakes(), self.table
+        table.tournament, table.reseats, table.hands_a_level = 0, 1, 1
+        table.currency, table.unit = int(stakes.currency), stakes.unit
+        table.rake_cap = stakes.rake_cap * stakes.unit
+        table.buy_in = table.fee = -1
+        table.buy_in_currency = 0
+        least, most = DEPTHS[self._chance(len(DEPTHS))]
+        table.least_chips, table.most_chips = least * stakes.small_bet, most * stakes.small_bet
+        self.levels, self.level_names = np.array([cash_level(stakes)], np.int64), [""]
+        self.name, self.tournament = table_name(int(self.game), self.number), ""
+
+    def _open_tournament(self) -> None:
+        table = self.table
+        table.tournament, table.rake_cap, table.hands_a_level = 1, 0, 8 + self._chance(5)
+        table.currency, table.unit = int(Currency.CHIPS), UNIT
+        buy_in, fee = BUY_INS[self._chance(len(BUY_INS))]
+        table.buy_in, table.fee = buy_in * CENT, fee * CENT
+        table.buy_in_currency = int(Currency.USD)
+        if self._chance(2):
+            self._begin_sit_and_go()
+        else:
+            self._join_large_tournament()
+        self.levels = np.array([tournament_level(small_bet) for small_bet in LEVEL_SMALL_BETS], np.int64)
+        self.level_names = [f"Level {roman(number + 1)}" for number in range(len(LEVEL_SMALL_BETS))]
+        number = _FIRST_TOURNAMENT + 1000 * (scramble(self.seed) % 5000) + self.number
+        self.tournament, self.name = str(number), f"{number} {1 + self._chance(20)}"
+
+    def _begin_sit_and_go(self) -> None:
+        """One table, equal stacks, played until one player or the hero is left over."""
+        table = self.table
+        table.reseats, table.left, table.lasts = 0, table.wanted, 180
+        table.least_chips = table.most_chips = SIT_AND_GO_CHIPS[self._chance(len(SIT_AND_GO_CHIPS))]
+
+    def _join_large_tournament(self) -> None:
+        """A table somewhere in a large field, to which players of other tables are moved."""
+        table = self.table
+        table.reseats, table.left = 1, table.wanted + 10 + self._chance(300)
+        table.level = self._chance(len(LEVEL_SMALL_BETS) - 4)
+        small_bet = LEVEL_SMALL_BETS[table.level]
+        table.least_chips, table.most_chips = 2 * small_bet, 40 * small_bet

@@ -1,0 +1,257 @@
+"""Ends a hand: who shows and who mucks, what each pot pays, and the room's summary."""
+
+from rules.cards import packed_append, packed_length, packed_mask
+from rules.compiled import compiled
+from rules.pots import shares, split_halves, winners
+from rules.ranking import ace_to_five_strength, high_said, high_strength, low8_strength, low_said
+from rules.simulate.chance import happens
+from rules.simulate.records import CHAIRS, Record, Rows, count_of, holds, note, note_amount, note_phrase
+from rules.simulate.wording import NO_LOW_PHRASE
+from rules.vocabulary import Flag, Game, Kind, Outcome, Street
+
+STREET = int(Kind.STREET)
+SHOW = int(Kind.SHOW)
+MUCK = int(Kind.MUCK)
+NO_SHOW = int(Kind.NO_SHOW)
+COLLECT = int(Kind.COLLECT)
+TOTAL = int(Kind.TOTAL)
+POT = int(Kind.POT)
+RAKE = int(Kind.RAKE)
+BOARD = int(Kind.BOARD)
+RESULT = int(Kind.RESULT)
+NO_LOW = int(Kind.NO_LOW)
+THIRD = int(Street.THIRD)
+SEVENTH = int(Street.SEVENTH)
+SHOWDOWN = int(Street.SHOWDOWN)
+SUMMARY = int(Street.SUMMARY)
+FOLDED = int(Outcome.FOLDED)
+COLLECTED = int(Outcome.COLLECTED)
+WON = int(Outcome.WON)
+LOST = int(Outcome.LOST)
+MUCKED = int(Outcome.MUCKED)
+DID_NOT_BET = int(Flag.DID_NOT_BET)
+STUD8 = int(Game.STUD8)
+RAZZ = int(Game.RAZZ)
+RAKE_PERCENT = 5
+HIDES, SHOWS, MUCKS = 0, 1, 2
+"""What a player does with his hand at the end: values of `shown`."""
+
+
+@compiled
+def rank_hands(play: Record) -> None:
+    """FR-19, DE-21, ES-20: strengths of the live hands, the card for everyone included."""
+    for seat in range(CHAIRS):
+        play.high[seat] = play.low[seat] = 0
+        if holds(play.alive, seat):
+            mask = packed_mask(play.held[seat])
+            if play.community >= 0:
+                mask |= 1 << play.community
+            play.high[seat] = ace_to_five_strength(mask) if play.game == RAZZ else high_strength(mask)
+            if play.game == STUD8:
+                play.low[seat] = low8_strength(mask)
+
+
+@compiled
+def rake_of(play: Record, pot: int, taken: int) -> int:
+    """R01, R03: what the room keeps of a pot: a twentieth rounded down, all pots of a hand together up to the cap."""
+    part = pot * RAKE_PERCENT // 100 // play.unit * play.unit
+    return max(0, min(part, play.rake_cap - taken))  # type: ignore[no-any-return]
+
+
+@compiled
+def rake_pots(play: Record, pots: int) -> int:
+    """R01, R03, R04: take the rake out of every pot before it is shared; returns the whole rake."""
+    taken = 0
+    if play.street == THIRD and count_of(play.alive) == 1:
+        return 0
+    for pot in range(pots):
+        part = rake_of(play, play.pots[pot], taken)
+        play.pots[pot] -= part
+        taken += part
+    return taken
+
+
+@compiled
+def share_pots(play: Record, pots: int) -> None:
+    """FR-20, DE-33, ES-16: who gets what of each pot, its low half only where an eligible hand is low enough."""
+    play.award_high[:] = 0
+    play.award_low[:] = 0
+    for pot in range(pots):
+        high, low = play.pots[pot], 0
+        lows = winners(play.low, play.eligible[pot])
+        if lows:
+            high, low = split_halves(high, play.unit)
+        best = winners(play.high, play.eligible[pot])
+        first, end = pot * CHAIRS, (pot + 1) * CHAIRS
+        shares(high, best, play.unit, 0, play.award_high[first:end])
+        shares(low, lows, play.unit, 0, play.award_low[first:end])
+
+
+@compiled
+def won_by(play: Record, seat: int) -> int:
+    """What a player collects of all pots."""
+    total = 0
+    for pot in range(CHAIRS):
+        total += play.award_high[pot * CHAIRS + seat] + play.award_low[pot * CHAIRS + seat]
+    return total
+
+
+@compiled
+def is_ahead(play: Record, seat: int) -> bool:
+    """Whether a hand is as good as every hand shown so far, or the best low."""
+    best_high = best_low = 0
+    for other in range(play.seats):
+        if play.shown[other] == SHOWS:
+            best_high = max(best_high, play.high[other])
+            best_low = max(best_low, play.low[other])
+    if play.high[seat] >= best_high:
+        return True
+    return bool(play.low[seat] > 0 and play.low[seat] >= best_low)
+
+
+@compiled
+def someone_all_in(play: Record) -> bool:
+    """Whether a live player has no chips left."""
+    for seat in range(play.seats):
+        if holds(play.alive, seat) and play.stack[seat] == 0:
+            return True
+    return False
+
+
+@compiled
+def must_show(play: Record, seat: int) -> bool:
+    """B-29, H09, H10: winners show, so does who is ahead, and everyone in a tournament's all-in; others may muck."""
+    if won_by(play, seat) > 0 or is_ahead(play, seat):
+        return True
+    return play.tournament == 1 and someone_all_in(play)
+
+
+@compiled
+def say_hand(play: Record, events: Rows, row: int, seat: int) -> None:
+    """H06: cards and descriptions as numbers."""
+    events[row].cards = play.held[seat]
+    events[row].fresh = packed_length(play.held[seat])
+    if play.game == RAZZ:
+        events[row].said_low = low_said(play.high[seat])
+        return
+    events[row].said_high = high_said(play.high[seat])
+    if play.low[seat] > 0:
+        events[row].said_low = low_said(play.low[seat])
+
+
+@compiled
+def show(play: Record, events: Rows, seat: int) -> None:
+    """Line of a hand that is shown."""
+    row = note(play, events, SHOW, seat)
+    say_hand(play, events, row, seat)
+    play.shown[seat] = SHOWS
+
+
+@compiled
+def show_or_muck(play: Record, events: Rows, eligible: int) -> None:
+    """B-29: the last to wager shows first, or else the first to act; then clockwise."""
+    for step in range(play.seats):
+        seat = (play.opener + step) % play.seats
+        if not holds(eligible, seat) or play.shown[seat] != HIDES:
+            continue
+        if must_show(play, seat) or happens(play, 25):
+            show(play, events, seat)
+        else:
+            note(play, events, MUCK, seat)
+            play.shown[seat] = MUCKS
+
+
+@compiled
+def collect(play: Record, events: Rows, seat: int, pot: int, amount: int) -> None:
+    """Line of an award."""
+    if amount > 0:
+        row = note_amount(play, events, COLLECT, seat, amount)
+        events[row].pot = pot
+        play.stack[seat] += amount
+
+
+@compiled
+def pay_pot(play: Record, events: Rows, pot: int) -> None:
+    """T09: awards of one pot, high before low."""
+    for seat in range(play.seats):
+        collect(play, events, seat, pot, play.award_high[pot * CHAIRS + seat])
+    for seat in range(play.seats):
+        collect(play, events, seat, pot, play.award_low[pot * CHAIRS + seat])
+
+
+@compiled
+def settle_by_cards(play: Record, events: Rows, pots: int) -> None:
+    """FR-19, DE-16: the showdown, side pots first."""
+    play.street = SHOWDOWN
+    note(play, events, STREET, -1)
+    if play.aggressor >= 0:
+        play.opener = play.aggressor
+    for pot in range(pots - 1, -1, -1):
+        show_or_muck(play, events, play.eligible[pot])
+        pay_pot(play, events, pot)
+    if play.game == STUD8 and play.low.max() == 0:
+        note_phrase(play, events, NO_LOW, NO_LOW_PHRASE)
+
+
+@compiled
+def settle_by_folds(play: Record, events: Rows) -> None:
+    """ES-14, H10: the last player left collects; he may show, or say that he does not."""
+    for seat in range(play.seats):
+        if holds(play.alive, seat):
+            collect(play, events, seat, 0, play.pots[0])
+            if play.street == SEVENTH and happens(play, 5):
+                show(play, events, seat)
+                play.shown[seat] = HIDES
+            elif happens(play, 50):
+                note(play, events, NO_SHOW, seat)
+
+
+@compiled
+def print_totals(play: Record, events: Rows, total: int, rake: int, pots: int) -> None:
+    """Total, pots and rake, all on one line, and the card for everyone on the next."""
+    note_amount(play, events, TOTAL, -1, total)
+    for pot in range(pots):
+        if pots > 1:
+            play.line -= 1
+            events[note_amount(play, events, POT, -1, play.pots[pot])].pot = pot
+    play.line -= 1
+    note_amount(play, events, RAKE, -1, rake)
+    if play.community >= 0:
+        row = note(play, events, BOARD, -1)
+        events[row].cards = packed_append(0, play.community)
+        events[row].fresh = 1
+
+
+@compiled
+def print_result(play: Record, events: Rows, seat: int, showdown: bool) -> None:
+    """P10: what became of one player."""
+    row = note(play, events, RESULT, seat)
+    if play.folded[seat]:
+        events[row].outcome = FOLDED
+        events[row].at = play.folded[seat]
+        if play.folded[seat] == THIRD and play.paid[seat] <= play.ante:
+            events[row].flags = DID_NOT_BET
+    elif not showdown:
+        events[row].outcome = COLLECTED
+        events[row].amount = play.pots[0]
+    elif play.shown[seat] == MUCKS:
+        events[row].outcome = MUCKED
+        events[row].cards = play.held[seat]
+        events[row].fresh = packed_length(play.held[seat])
+    else:
+        amount = won_by(play, seat)
+        say_hand(play, events, row, seat)
+        events[row].outcome = WON if amount else LOST
+        if amount:
+            events[row].amount = amount
+
+
+@compiled
+def print_summary(play: Record, events: Rows, total: int, rake: int, pots: int, showdown: bool) -> None:
+    """The summary: totals, and a line for everyone dealt in."""
+    play.street = SUMMARY
+    note(play, events, STREET, -1)
+    print_totals(play, events, total, rake, pots)
+    for seat in range(play.seats):
+        if holds(play.dealt, seat):
+            print_result(play, events, seat, showdown)

@@ -1,0 +1,368 @@
+"""Runs a table: who sits down, busts and leaves, hand after hand, with stacks carried on exactly."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.columns import Bytes
+from rules.compiled import compiled
+from rules.pots import pot_layers
+from rules.simulate.chance import draw, happens
+from rules.simulate.dealing import deal_street
+from rules.simulate.policy import FAMILY, NATURES, SOUND
+from rules.simulate.records import CHAIRS, Record, Rows, count_of, note
+from rules.simulate.showdown import print_summary, rake_pots, rank_hands, settle_by_cards, settle_by_folds, share_pots
+from rules.simulate.wagering import bet_street, clear_street, post_antes
+from rules.simulate.wording import FINISHED_PHRASE, ND_PHRASE, PLACE_PHRASE, RD_PHRASE, ST_PHRASE, TH_PHRASE
+from rules.vocabulary import Kind, Limit, Street, Zone
+
+FINISH = int(Kind.FINISH)
+BEFORE = int(Street.BEFORE)
+THIRD = int(Street.THIRD)
+FOURTH = int(Street.FOURTH)
+SEVENTH = int(Street.SEVENTH)
+FIXED = int(Limit.FIXED)
+EASTERN = int(Zone.ET)
+NOBODY = -1
+SECOND = 1_000_000
+"""Microseconds."""
+
+
+class Sheets(NamedTuple):
+    """Where hands are written."""
+
+    hands: Rows
+    seats: Rows
+    events: Rows
+    text: Bytes
+    used: NDArray[np.int64]
+    """Rows of `hands` and of `seats` that are filled, shape (2,)."""
+    written: NDArray[np.int64]
+    """Bytes of `text` that are filled, shape (1,)."""
+
+
+class Cast(NamedTuple):
+    """What a table's hands have in common, and all the texts that they point at."""
+
+    levels: NDArray[np.int64]
+    """Ante, bring-in, small and big bet of every level, shape (levels, 4); one level in a cash game."""
+    level_names: NDArray[np.int64]
+    """Start and end, shape (levels, 2)."""
+    names: NDArray[np.int64]
+    """Start and end of every player's name, shape (players, 2); the hero is number 0."""
+    table_name: NDArray[np.int64]
+    """Start and end, shape (2,)."""
+    tournament_id: NDArray[np.int64]
+
+
+@compiled
+def write_bytes(sheets: Sheets, start: int, end: int) -> None:
+    """Copy a part of the text to its end."""
+    for place in range(start, end):
+        sheets.text[sheets.written[0]] = sheets.text[place]
+        sheets.written[0] += 1
+
+
+@compiled
+def write_number(sheets: Sheets, number: int) -> None:
+    """Write a positive number to the end of the text."""
+    scale = 1
+    while number // scale >= 10:
+        scale *= 10
+    while scale:
+        sheets.text[sheets.written[0]] = 48 + number // scale % 10
+        sheets.written[0] += 1
+        scale //= 10
+
+
+@compiled
+def write_phrase(play: Record, sheets: Sheets, phrase: int) -> None:
+    """Copy a phrase to the end of the text."""
+    write_bytes(sheets, play.phrases[2 * phrase], play.phrases[2 * phrase + 1])
+
+
+@compiled
+def ordinal_phrase(place: int) -> int:
+    """Phrase behind a place's number: 1st, 2nd, 3rd, 4th, 11th."""
+    if place // 10 % 10 == 1:
+        return TH_PHRASE
+    return (TH_PHRASE, ST_PHRASE, ND_PHRASE, RD_PHRASE, TH_PHRASE)[min(place % 10, 4)]
+
+
+@compiled
+def note_finish(play: Record, sheets: Sheets, name: NDArray[np.int64], seat: int, place: int) -> None:
+    """Line of a player who is out of the tournament."""
+    row = note(play, sheets.events, FINISH, seat)
+    sheets.events[row].text[0] = sheets.written[0]
+    write_bytes(sheets, name[0], name[1])
+    write_phrase(play, sheets, FINISHED_PHRASE)
+    write_number(sheets, place)
+    write_phrase(play, sheets, ordinal_phrase(place))
+    write_phrase(play, sheets, PLACE_PHRASE)
+    sheets.events[row].text[1] = sheets.written[0]
+
+
+@compiled
+def taken_chairs(table: Record) -> int:
+    """Bit set of the chairs that are taken."""
+    chairs = 0
+    for chair in range(CHAIRS):
+        if table.name[chair] != NOBODY:
+            chairs |= 1 << chair
+    return chairs
+
+
+@compiled
+def nature_of(table: Record, name: int) -> int:
+    """Personality of a player: his own everywhere, but for tables where everyone plays to the end."""
+    if table.family:
+        return FAMILY
+    return SOUND if name == 0 else name % NATURES
+
+
+@compiled
+def sit_down(play: Record, table: Record, chair: int, name: int) -> None:
+    """A player takes a chair with new chips."""
+    table.name[chair] = name
+    table.chips[chair] = (table.least_chips + draw(play, table.most_chips - table.least_chips + 1)) * table.unit
+    table.out[chair] = 0
+
+
+@compiled
+def next_name(table: Record) -> int:
+    """Somebody who has not sat at this table yet; the hero is never among them."""
+    name = table.next_name % (table.names - 1) + 1
+    table.next_name = name
+    return name  # type: ignore[no-any-return]
+
+
+@compiled
+def fill_chairs(play: Record, table: Record) -> None:
+    """New players come while there are fewer than wanted; at once where fewer than two are left."""
+    taken = count_of(taken_chairs(table))
+    while taken < table.wanted and (taken < 2 or happens(play, 40)):
+        if table.reseats == 0 or (table.tournament and table.left <= taken):
+            return
+        chair = draw(play, CHAIRS)
+        while table.name[chair] != NOBODY:
+            chair = (chair + 1) % CHAIRS
+        sit_down(play, table, chair, next_name(table))
+        taken += 1
+
+
+@compiled
+def open_table(play: Record, table: Record) -> None:
+    """First players take their chairs, the hero among them where the table has one."""
+    for chair in range(CHAIRS):
+        table.name[chair] = NOBODY
+        table.chips[chair] = table.out[chair] = 0
+    if table.hero:
+        sit_down(play, table, draw(play, CHAIRS), 0)
+    while count_of(taken_chairs(table)) < table.wanted:
+        chair = draw(play, CHAIRS)
+        if table.name[chair] == NOBODY:
+            sit_down(play, table, chair, next_name(table))
+
+
+@compiled
+def leave_table(play: Record, table: Record) -> None:
+    """After a hand: busted players go, in a cash game now and then somebody with chips, or he sits out."""
+    for chair in range(CHAIRS):
+        name = table.name[chair]
+        table.out[chair] = max(0, table.out[chair] - 1)
+        if name == NOBODY:
+            continue
+        if table.chips[chair] == 0 or (name > 0 and table.tournament == 0 and draw(play, 120) == 0):
+            table.name[chair] = NOBODY
+            table.over |= name == 0
+        elif name > 0 and table.tournament == 0 and draw(play, 150) == 0:
+            table.out[chair] = 1 + draw(play, 4)
+    if table.tournament and table.reseats and table.left > 30 and happens(play, 30):
+        table.left -= 1 + draw(play, 3)
+
+
+@compiled
+def seat_players(play: Record, table: Record, cast: Cast, sheets: Sheets) -> None:
+    """FR-02, ES-01: seat rows in clockwise order; whoever does not sit out is dealt in."""
+    play.seats = play.dealt = 0
+    play.hero = NOBODY
+    for chair in range(CHAIRS):
+        name = table.name[chair]
+        if name == NOBODY:
+            continue
+        seat = play.seats
+        row = sheets.seats[sheets.used[1] + seat]
+        row.hand = play.hand
+        row.number = chair + 1
+        row.stack = table.chips[chair]
+        row.sitting_out = 1 if table.out[chair] else 0
+        row.name[0] = cast.names[name, 0]
+        row.name[1] = cast.names[name, 1]
+        row.line = 3 + seat
+        play.stack[seat] = table.chips[chair]
+        play.nature[seat] = nature_of(table, name)
+        if name == 0:
+            play.hero = seat
+        if table.out[chair] == 0:
+            play.dealt |= 1 << seat
+        play.seats += 1
+
+
+@compiled
+def clear_play(play: Record, cast: Cast, level: int) -> None:
+    """Nothing dealt or paid yet."""
+    play.ante = cast.levels[level, 0]
+    play.bring_in = cast.levels[level, 1]
+    play.small_bet = cast.levels[level, 2]
+    play.big_bet = cast.levels[level, 3]
+    play.alive = play.dealt
+    play.gone = play.opener = 0
+    play.community = -1
+    play.street = BEFORE
+    play.line = 3 + play.seats
+    for seat in range(CHAIRS):
+        play.paid[seat] = play.folded[seat] = play.shown[seat] = 0
+        play.held[seat] = play.board_cards[seat] = 0
+        play.award_high[seat] = play.award_low[seat] = 0
+
+
+@compiled
+def finish_players(play: Record, table: Record, cast: Cast, sheets: Sheets) -> None:
+    """X06: players without chips are out of the tournament, the shorter stack before the hand in the lower place."""
+    waiting = 0
+    for seat in range(play.seats):
+        if play.stack[seat] == 0:
+            waiting |= 1 << seat
+    while waiting:
+        last = NOBODY
+        for seat in range(play.seats):
+            if (waiting >> seat) & 1 and (last == NOBODY or stack_before(play, sheets, seat, last)):
+                last = seat
+        waiting &= ~(1 << last)
+        place = table.left
+        table.left -= 1
+        note_finish(play, sheets, sheets.seats[sheets.used[1] + last].name, last, place)
+
+
+@compiled
+def stack_before(play: Record, sheets: Sheets, seat: int, other: int) -> bool:
+    """Whether a player began the hand with less than another."""
+    first = sheets.used[1]
+    return sheets.seats[first + seat].stack < sheets.seats[first + other].stack  # type: ignore[no-any-return]
+
+
+@compiled
+def play_streets(play: Record, events: Rows) -> int:
+    """FR-12, DE-16: street after street while two are in; returns the bring-in, -1 without a full one."""
+    brought = -1
+    for street in range(THIRD, SEVENTH + 1):
+        if count_of(play.alive) > 1:
+            clear_street(play)
+            deal_street(play, events, street)
+            brought = max(brought, bet_street(play, events))
+    return brought
+
+
+@compiled
+def settle(play: Record, table: Record, cast: Cast, sheets: Sheets) -> None:
+    """DE-16, ES-15, R04: pots, awards, players who are out, and the summary."""
+    total = play.paid.sum()
+    pots = pot_layers(play.paid, play.alive, play.pots, play.eligible)
+    showdown = count_of(play.alive) > 1
+    rake = rake_pots(play, pots)
+    rank_hands(play)
+    if showdown:
+        share_pots(play, pots)
+        settle_by_cards(play, sheets.events, pots)
+    else:
+        settle_by_folds(play, sheets.events)
+    if table.tournament:
+        finish_players(play, table, cast, sheets)
+    print_summary(play, sheets.events, total, rake, pots, showdown)
+
+
+@compiled
+def write_hand_row(play: Record, table: Record, cast: Cast, sheets: Sheets, level: int, first_event: int) -> None:
+    """Row of the hand: what its header says, and where its seats and events stand."""
+    row = sheets.hands[play.hand]
+    row.game = table.game
+    row.limit = FIXED
+    row.currency = table.currency
+    row.tournament = table.tournament
+    row.small_bet = play.small_bet
+    row.big_bet = play.big_bet
+    row.buy_in = table.buy_in
+    row.fee = table.fee
+    row.buy_in_currency = table.buy_in_currency
+    row.max_seats = table.max_seats
+    row.local_time = table.clock
+    row.zone = EASTERN
+    row.line = 1
+    row.first_seat = sheets.used[1]
+    row.seat_count = play.seats
+    row.first_event = first_event
+    row.event_count = play.row - first_event
+    row.hand_id[0] = sheets.written[0]
+    write_number(sheets, table.hand_id)
+    row.hand_id[1] = sheets.written[0]
+    for side in range(2):
+        row.table[side] = cast.table_name[side]
+        row.tournament_id[side] = cast.tournament_id[side]
+        row.level[side] = cast.level_names[level, side]
+
+
+@compiled
+def play_hand(play: Record, table: Record, cast: Cast, sheets: Sheets) -> None:
+    """Deal, play, settle and write one hand."""
+    first_event = play.row
+    level = min(table.level + table.played // table.hands_a_level, len(cast.levels) - 1)
+    seat_players(play, table, cast, sheets)
+    clear_play(play, cast, level)
+    sheets.hands[play.hand].ante = post_antes(play, sheets.events)
+    sheets.hands[play.hand].bring_in = play_streets(play, sheets.events)
+    settle(play, table, cast, sheets)
+    write_hand_row(play, table, cast, sheets, level, first_event)
+    carry_chips(play, table)
+    sheets.used[0] += 1
+    sheets.used[1] += play.seats
+    play.hand += 1
+
+
+@compiled
+def carry_chips(play: Record, table: Record) -> None:
+    """X01: stacks after the hand are the stacks before the next one."""
+    seat = 0
+    for chair in range(CHAIRS):
+        if table.name[chair] != NOBODY:
+            table.chips[chair] = play.stack[seat]
+            seat += 1
+
+
+@compiled
+def wake_players(table: Record) -> None:
+    """Everyone plays again where fewer than two would be dealt in."""
+    playing = 0
+    for chair in range(CHAIRS):
+        if table.name[chair] != NOBODY and table.out[chair] == 0:
+            playing += 1
+    if playing < 2:
+        table.out[:] = 0
+
+
+@compiled
+def play_table(play: Record, table: Record, cast: Cast, sheets: Sheets, most: int) -> int:
+    """Play up to `most` hands of a table; returns how many, and leaves `over` set where the table has ended."""
+    count = 0
+    while count < most and not table.over:
+        play_hand(play, table, cast, sheets)
+        count += 1
+        table.played += 1
+        table.hand_id += 3 + draw(play, 9)
+        table.clock += (25 + draw(play, 50)) * SECOND
+        leave_table(play, table)
+        fill_chairs(play, table)
+        wake_players(table)
+        if table.played == table.lasts or count_of(taken_chairs(table)) < 2:
+            table.over = 1
+    return count

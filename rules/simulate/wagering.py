@@ -1,0 +1,293 @@
+"""Plays the betting rounds: who must act, what he may do, what it costs, and when the round is over."""
+
+from rules.betting import is_full_wager, street_unit, wager_target
+from rules.boards import best_boards, bring_in_seat
+from rules.cards import packed_card
+from rules.compiled import compiled
+from rules.simulate.policy import FOLD, RAISE, RAISE_DOUBLE, choice, opens_fully
+from rules.simulate.records import CHAIRS, Record, Rows, count_of, holds, note, note_amount, note_phrase
+from rules.simulate.wording import CAPPED_PHRASE
+from rules.vocabulary import Flag, Kind, Street
+
+ANTE = int(Kind.ANTE)
+BRING_IN = int(Kind.BRING_IN)
+CHECK = int(Kind.CHECK)
+BET = int(Kind.BET)
+CALL = int(Kind.CALL)
+RAISES = int(Kind.RAISE)
+FOLDS = int(Kind.FOLD)
+UNCALLED = int(Kind.UNCALLED)
+CAPPED = int(Kind.CAPPED)
+THIRD = int(Street.THIRD)
+FIFTH = int(Street.FIFTH)
+SEVENTH = int(Street.SEVENTH)
+ALL_IN = int(Flag.ALL_IN)
+CAP = 4
+"""ES-05, B-8, B-9: one bet (the completion counts as it) and three raises, also heads-up."""
+
+
+@compiled
+def able(play: Record) -> int:
+    """ES-15: bit set of the seats that are in and have chips left."""
+    seats = 0
+    for seat in range(play.seats):
+        if holds(play.alive, seat) and play.stack[seat] > 0:
+            seats |= 1 << seat
+    return seats
+
+
+@compiled
+def put_in(play: Record, events: Rows, kind: int, seat: int, amount: int) -> int:
+    """ES-15: print and make a payment out of the stack; returns the event's row."""
+    row = note_amount(play, events, kind, seat, amount)
+    play.stack[seat] -= amount
+    play.paid[seat] += amount
+    if play.stack[seat] == 0:
+        events[row].flags = ALL_IN
+    return row
+
+
+@compiled
+def put_in_street(play: Record, events: Rows, kind: int, seat: int, amount: int) -> int:
+    """A payment that counts towards the street's wager; returns the event's row."""
+    play.street_paid[seat] += amount
+    return put_in(play, events, kind, seat, amount)
+
+
+@compiled
+def post_antes(play: Record, events: Rows) -> int:
+    """FR-02, DE-03, ES-02, B03: everyone dealt in pays the ante, or what he has left; returns the full one.
+
+    -1 where everyone is all-in, as when reading: who is all-in may have posted less.
+    """
+    full = -1
+    for seat in range(play.seats):
+        if holds(play.dealt, seat):
+            put_in(play, events, ANTE, seat, min(play.ante, play.stack[seat]))
+            if play.stack[seat] > 0:
+                full = play.ante
+    return full
+
+
+@compiled
+def highest_paid(play: Record) -> int:
+    """Highest total that anyone has put in on this street."""
+    highest = 0
+    for seat in range(play.seats):
+        highest = max(highest, play.street_paid[seat])
+    return highest
+
+
+@compiled
+def owed_by(play: Record, seat: int) -> int:
+    """FR-11, B-26: what a player must add to stay in, more than his stack perhaps.
+
+    After a short bring-in that is the full one, but never more than another player has put in or still can.
+    """
+    level = play.level
+    if play.street == THIRD and play.wagers == 0:
+        others = 0
+        for other in range(play.seats):
+            if other != seat and holds(play.dealt, other):
+                behind = play.stack[other] if holds(play.to_act, other) else 0
+                others = max(others, play.street_paid[other] + behind)
+        level = min(level, others)
+    return level - play.street_paid[seat]  # type: ignore[no-any-return]
+
+
+@compiled
+def step_of(play: Record, double: bool) -> int:
+    """FR-16, FR-17, DE-12, DE-14, ES-07, ES-09, ES-10: size of the wager: small, big, or double beside an open pair."""
+    street = FIFTH if double or play.doubled else play.street
+    return street_unit(street, play.game, play.small_bet, play.big_bet)
+
+
+@compiled
+def short_is_plain(play: Record, step: int, total: int) -> bool:
+    """B-24: whether an all-in wager for less is at least half a bet, or is not, however that is counted.
+
+    Over a bring-in and on top of another short wager rule books differ; wagers that hang on it are not made.
+    """
+    over_full = is_full_wager(total - play.full_level, step)
+    return over_full == is_full_wager(total - play.level, play.full_level + step - play.level)
+
+
+@compiled
+def wager_total(play: Record, seat: int, double: bool) -> int:
+    """ES-05, S03, S04, B-27: street total to which the player may bet or raise, 0 where he may not."""
+    rest = play.stack[seat] + play.street_paid[seat]
+    others = able(play) & ~(1 << seat)
+    if play.wagers >= CAP or not holds(play.may_raise, seat) or others == 0 or rest <= play.level:
+        return 0
+    if double and (play.open_pair == 0 or play.doubled):
+        return 0
+    step = step_of(play, double)
+    total = wager_target(play.full_level, step)
+    if rest >= total:
+        return total
+    return rest if not double and short_is_plain(play, step, rest) else 0
+
+
+@compiled
+def wager(play: Record, events: Rows, seat: int, total: int, double: bool) -> None:
+    """Bet or raise to a street total, and see who must act again (B-24)."""
+    before = highest_paid(play)
+    step = step_of(play, double)
+    row = put_in_street(play, events, RAISES if before else BET, seat, total - play.street_paid[seat])
+    if before:
+        events[row].amount = total - before
+        events[row].to = total
+    others = able(play) & ~(1 << seat)
+    play.to_act = others
+    play.may_raise &= ~(1 << seat)
+    play.aggressor = seat
+    play.level = total
+    if is_full_wager(total - play.full_level, step):
+        count_wager(play, events, total, double, others)
+
+
+@compiled
+def count_wager(play: Record, events: Rows, total: int, double: bool, others: int) -> None:
+    """ES-05, ES-09, ES-12, B-24: a full wager opens the raising again, until the cap."""
+    play.full_level = total
+    play.wagers += 1
+    play.may_raise = others
+    if double:
+        play.doubled = 1
+    if play.wagers == CAP:
+        note_phrase(play, events, CAPPED, CAPPED_PHRASE)
+
+
+@compiled
+def act(play: Record, events: Rows, seat: int) -> None:
+    """ES-13, ES-14, O07: one player's turn: check, bet, call, raise or fold."""
+    play.to_act &= ~(1 << seat)
+    owed = owed_by(play, seat)
+    single = wager_total(play, seat, False)
+    double = wager_total(play, seat, True)
+    chosen = choice(play, seat, owed, single > 0, double > 0)
+    if chosen == RAISE_DOUBLE:
+        wager(play, events, seat, double, True)
+        return
+    if chosen == RAISE:
+        wager(play, events, seat, single, False)
+        return
+    play.may_raise &= ~(1 << seat)
+    if owed == 0:
+        note(play, events, CHECK, seat)
+    elif chosen == FOLD:
+        note(play, events, FOLDS, seat)
+        play.alive &= ~(1 << seat)
+        play.folded[seat] = play.street
+    else:
+        put_in_street(play, events, CALL, seat, min(owed, play.stack[seat]))
+
+
+@compiled
+def go_round(play: Record, events: Rows, first: int) -> None:
+    """FR-12, ES-13, O05, O08: clockwise until everyone has matched, is all-in or has folded."""
+    seat = first
+    while play.to_act and count_of(play.alive) > 1:
+        if holds(play.to_act, seat):
+            act(play, events, seat)
+        seat = (seat + 1) % play.seats
+
+
+@compiled
+def next_of(play: Record, seats: int, first: int) -> int:
+    """First seat of a bit set, clockwise from a seat on."""
+    seat = first
+    while not holds(seats, seat):
+        seat = (seat + 1) % play.seats
+    return seat
+
+
+@compiled
+def low_card(play: Record) -> int:
+    """FR-05, DE-05, ES-04: seat whose door card brings in."""
+    for seat in range(CHAIRS):
+        play.board[seat] = packed_card(play.board_cards[seat], 0) if holds(play.dealt, seat) else -1
+    return bring_in_seat(play.board, play.dealt, play.game)
+
+
+@compiled
+def bet_third(play: Record, events: Rows) -> int:
+    """FR-05, FR-07, FR-09, B-27: bring-in or full opening, then clockwise.
+
+    Returns the bring-in, -1 where nobody pays a full one.
+    """
+    ready = able(play)
+    if count_of(ready) < 2:
+        return -1
+    opener = next_of(play, ready, low_card(play))
+    play.to_act = play.may_raise = ready
+    brought = -1
+    if play.stack[opener] >= play.small_bet and opens_fully(play, opener):
+        wager(play, events, opener, play.small_bet, False)
+    else:
+        put_in_street(play, events, BRING_IN, opener, min(play.bring_in, play.stack[opener]))
+        if play.stack[opener] > 0:
+            brought = play.bring_in
+        play.level = play.bring_in
+        play.to_act &= ~(1 << opener)
+    go_round(play, events, opener)
+    return brought
+
+
+@compiled
+def street_opener(play: Record, ready: int) -> int:
+    """FR-14, DE-10, ES-06, B-13, B-14: seat that opens: the best board, of equal ones the first in deal order.
+
+    Where every best board is all-in, the next seat clockwise that can act opens; where none can, the best board.
+    """
+    best = best_boards(play.board, play.alive)
+    if best & ready:
+        return next_of(play, best & ready, 0)
+    leader = next_of(play, best, 0)
+    return next_of(play, ready, leader) if ready else leader
+
+
+@compiled
+def bet_later(play: Record, events: Rows) -> None:
+    """FR-16, FR-18, O09: a round from fourth street on; none where fewer than two have chips."""
+    ready = able(play)
+    play.opener = street_opener(play, ready)
+    if count_of(ready) > 1:
+        play.to_act = play.may_raise = ready
+        go_round(play, events, play.opener)
+
+
+@compiled
+def return_uncalled(play: Record, events: Rows) -> None:
+    """M06: what nobody matched goes back: the end of a wager, a lone bring-in, an ante nobody could cover."""
+    highest, second, owner = 0, 0, -1
+    for seat in range(play.seats):
+        if play.paid[seat] > highest:
+            highest, second, owner = play.paid[seat], highest, seat
+        elif play.paid[seat] > second:
+            second = play.paid[seat]
+    if highest > second:
+        note_amount(play, events, UNCALLED, owner, highest - second)
+        play.stack[owner] += highest - second
+        play.paid[owner] = second
+
+
+@compiled
+def clear_street(play: Record) -> None:
+    """Nothing wagered yet on the street to come."""
+    play.level = play.full_level = play.wagers = play.doubled = play.open_pair = play.to_act = 0
+    play.aggressor = -1
+    for seat in range(play.seats):
+        play.street_paid[seat] = 0
+
+
+@compiled
+def bet_street(play: Record, events: Rows) -> int:
+    """One betting round; returns the bring-in, -1 where nobody pays a full one."""
+    brought = -1
+    if play.street == THIRD:
+        brought = bet_third(play, events)
+    else:
+        bet_later(play, events)
+    return_uncalled(play, events)
+    return brought

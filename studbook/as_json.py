@@ -1,0 +1,171 @@
+"""Hands and audits as plain values for JSON: amounts are decimal strings, cards are names such as `Ah`."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from datetime import datetime
+from decimal import Decimal
+from enum import Enum
+from typing import Any
+
+from analytics.audited import AuditedHand, Row
+from histories.signatures import SITES
+from rules.hand import EVENT_KINDS, Event, Hand
+from rules.money import format_amount
+from rules.vocabulary import Currency
+
+_MONEY = frozenset({"amount", "to"})
+_UNSAID = -1
+
+
+def amount_text(amount: Decimal | None) -> str | None:
+    """Decimal as a plain string without needless zeros; None stays None.
+
+    >>> amount_text(Decimal("1.2300")), amount_text(Decimal("5.0000")), amount_text(Decimal("0.1"))
+    ('1.23', '5', '0.10')
+    """
+    return None if amount is None else format_amount(int(amount * 10_000))
+
+
+def _amount_or_none(amount: int) -> str | None:
+    return None if amount == _UNSAID else format_amount(amount)
+
+
+def event_json(event: Event) -> dict[str, Any]:
+    """One event: line, street and kind, then whatever its kind carries."""
+    shown: dict[str, Any] = {"line": event.line, "street": event.street.name.lower()}
+    shown["kind"] = EVENT_KINDS[type(event)].name.lower()
+    for field in fields(event):
+        value = getattr(event, field.name)
+        if field.name in ("line", "street"):
+            continue
+        if field.name in _MONEY:
+            value = _amount_or_none(value)
+        elif isinstance(value, Enum):
+            value = value.name.lower()
+        elif field.name.startswith("said_"):
+            value = None if value == _UNSAID else value
+        shown[field.name] = value
+    return shown
+
+
+def hand_json(hand: Hand, file: str) -> dict[str, Any]:
+    """One hand as its text tells it."""
+    return {
+        "site": SITES[hand.site],
+        "hand_id": hand.hand_id,
+        "game": hand.game.name.lower(),
+        "limit": hand.limit.name.lower(),
+        "currency": hand.currency.name if hand.currency > Currency.CHIPS else hand.currency.name.lower(),
+        "tournament": _tournament_json(hand),
+        "club": hand.club or None,
+        "mixed": hand.mixed or None,
+        "stakes": {
+            "ante": _amount_or_none(hand.ante),
+            "bring_in": _amount_or_none(hand.bring_in),
+            "small_bet": format_amount(hand.small_bet),
+            "big_bet": format_amount(hand.big_bet),
+        },
+        "started_at": hand.started_at.isoformat(),
+        "table": hand.table,
+        "max_seats": hand.max_seats,
+        "source": {"file": file, "line": hand.line},
+        "seats": [
+            {
+                "seat": seat.number,
+                "player": seat.player,
+                "stack": format_amount(seat.stack),
+                "sitting_out": seat.sitting_out,
+            }
+            for seat in hand.seats
+        ],
+        "events": [event_json(event) for event in hand.events],
+    }
+
+
+def _tournament_json(hand: Hand) -> dict[str, Any] | None:
+    if hand.currency != Currency.CHIPS:
+        return None
+    return {
+        "number": hand.tournament,
+        "level": hand.level,
+        "buy_in": _amount_or_none(hand.buy_in),
+        "fee": _amount_or_none(hand.fee),
+    }
+
+
+def rejected_json(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A text that could not be read."""
+    return {
+        "rejected": {
+            "file": row["path"],
+            "line": row["line"],
+            "column": row["column"],
+            "code": row["code"],
+            "reason": row["reason"],
+            "expected": row["expected"],
+            "site": row["site"] or None,
+        }
+    }
+
+
+def audit_json(hand: AuditedHand) -> dict[str, Any]:
+    """One hand with its results, pots, awards and findings."""
+    names = {seat["seat"]: seat["player"] for seat in hand.seats}
+    facts = hand.facts
+    return {
+        "site": facts["site"],
+        "hand_id": facts["hand_id"],
+        "file": facts["file"],
+        "line": facts["line"],
+        "game": facts["game"],
+        "currency": facts["currency"],
+        "decided": facts["decided"],
+        "rake": amount_text(facts["rake"]),
+        "fees": amount_text(facts["fees"]),
+        "results": [_result_json(seat) for seat in hand.seats if seat["dealt_in"]],
+        "pots": [_pot_json(pot, hand.awards, names) for pot in hand.pots],
+        "findings": [
+            {
+                "code": finding.code,
+                "severity": finding.severity,
+                "line": finding.line,
+                "message": finding.message,
+                "expected": finding.expected,
+                "found": finding.found,
+                "rule": finding.rule,
+            }
+            for finding in hand.findings
+        ],
+    }
+
+
+def _result_json(seat: Row) -> dict[str, Any]:
+    amounts = {name: amount_text(seat[name]) for name in ("put_in", "returned", "collected", "net")}
+    return {"player": seat["player"], **amounts}
+
+
+def _pot_json(pot: Row, awards: list[Row], names: dict[int, str]) -> dict[str, Any]:
+    return {
+        "number": pot["pot"],
+        "amount": amount_text(pot["gross"]),
+        "net": amount_text(pot["net"]),
+        "decided": pot["decided"],
+        **{side: [names[seat] for seat in pot[side]] for side in ("eligible", "high", "low")},
+        "awards": [
+            {
+                "player": award["player"],
+                "half": award["half"],
+                "expected": amount_text(award["expected"]),
+                "printed": amount_text(award["printed"]),
+            }
+            for award in awards
+            if award["pot"] == pot["pot"]
+        ],
+    }
+
+
+def plain(value: Any) -> Any:
+    """What `json.dumps` cannot write by itself: decimals and times."""
+    if isinstance(value, Decimal):
+        return amount_text(value)
+    return value.isoformat() if isinstance(value, datetime) else str(value)

@@ -1,0 +1,72 @@
+"""The `studbook` command. Heavy packages are imported inside the commands, so that help comes at once."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from studbook import __version__
+from studbook.commands import audit, bring, parse, report, show, simulate, sql, stats
+
+app = typer.Typer(
+    name="studbook",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help=(
+        "Import stud-poker hand histories, replay every hand by the rules, and see who should have been paid what.\n\n"
+        "[dim]studbook import ~/hands[/dim]    read everything below a folder into studbook.duckdb\n\n"
+        "[dim]studbook audit[/dim]             list what is wrong with it\n\n"
+        "[dim]studbook stats Hero[/dim]        how Hero does\n\n"
+        "[dim]studbook report Hero[/dim]       the same as a page with a winnings graph\n\n"
+        "The database is studbook.duckdb in this folder, or what --db or STUDBOOK_DB names."
+    ),
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"studbook {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    pass
+
+
+for name, command in (
+    ("import", bring.bring),
+    ("parse", parse.parse),
+    ("audit", audit.audit),
+    ("show", show.show),
+    ("stats", stats.stats),
+    ("report", report.report),
+    ("sql", sql.sql),
+    ("simulate", simulate.simulate),
+):
+    app.command(name)(command)
+
+
+def main() -> None:
+    """Run the command; what went wrong is said in one line on standard error, with exit code 2."""
+    from studbook.commands.common import Trouble
+
+    try:
+        app()
+    except Trouble as trouble:
+        typer.echo(f"studbook: {trouble}", err=True)
+        sys.exit(2)
+    except BrokenPipeError:  # `studbook parse ... | head` is no error
+        sys.stdout = open(Path("/dev/null") if Path("/dev/null").exists() else "NUL", "w")  # noqa: SIM115, PTH123  # for exit
+        sys.exit(0)
+
+
+if __name__ == "__main__":
+    main()

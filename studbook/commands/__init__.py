@@ -1,0 +1,1 @@
+"""The commands of `studbook`, a file each: they ask, call and print; they compute nothing."""

@@ -1,0 +1,71 @@
+"""`studbook import`: hand histories into the database."""
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from studbook.commands.common import (
+    DATABASE,
+    Database,
+    Machine,
+    Paths,
+    console,
+    import_with_progress,
+    open_store,
+    write_json,
+)
+
+if TYPE_CHECKING:
+    from studbook.pipeline import Totals
+
+
+def bring(
+    paths: Paths,
+    db: Database = DATABASE,
+    json: Machine = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")] = False,
+) -> None:
+    """Import hand histories, replay and audit every hand, and keep all of it.
+
+    Hands that are known already are counted, not stored twice; whatever cannot be read is kept, with the reason.
+    Exit code 0, or 1 when hands were rejected.
+
+    [dim]studbook import ~/hands more.zip[/dim]
+    """
+    with open_store(db, read_only=False) as store:
+        totals = import_with_progress(store, paths, quiet or json)
+    if json:
+        write_json({"database": str(db), **asdict(totals.hands), "files": totals.files} | _troubles(totals))
+    else:
+        _print(totals, str(db))
+    raise typer.Exit(1 if totals.hands.rejected else 0)
+
+
+def _troubles(totals: "Totals") -> dict[str, object]:
+    from studbook.as_json import rejected_json
+
+    return {
+        "findings": totals.findings,
+        "unreadable": [{"file": file.path, "problem": file.problem} for file in totals.unreadable],
+        "rejects": [rejected_json(reject._asdict())["rejected"] for reject in totals.rejects],
+    }
+
+
+def _print(totals: "Totals", database: str) -> None:
+    from reports.terminal import import_table
+
+    screen = console()
+    for reject in totals.rejects:
+        screen.print(
+            f"{reject.path}:{reject.line}:{reject.column}: {reject.code} {reject.reason}", markup=False, soft_wrap=True
+        )
+        if reject.expected:
+            screen.print(f"    expected {reject.expected}", markup=False, soft_wrap=True)
+    for file in totals.unreadable:
+        screen.print(f"{file.path}: {file.problem}", markup=False, soft_wrap=True)
+    hidden = totals.hands.rejected - len(totals.rejects)
+    if hidden > 0:
+        screen.print(f"... and {hidden:,} more: studbook sql 'FROM rejects'")
+    screen.print(import_table({"files": totals.files, **asdict(totals.hands)}))
+    screen.print(f"in {database}", markup=False)

@@ -1,0 +1,93 @@
+"""What the commands share: their options, the database, progress, and how trouble is said."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from analytics.store import Store
+    from studbook.pipeline import Totals
+
+DATABASE = Path("studbook.duckdb")
+
+Database = Annotated[
+    Path, typer.Option("--db", envvar="STUDBOOK_DB", help="The database, one DuckDB file.", show_default=True)
+]
+Machine = Annotated[bool, typer.Option("--json", help="JSON for machines instead of tables for people.")]
+Paths = Annotated[
+    list[Path], typer.Argument(help="Files, folders (with all they hold), .zip or .gz files.", show_default=False)
+]
+
+
+class Trouble(Exception):
+    """Something the user can mend; shown as one line."""
+
+
+@contextmanager
+def open_store(database: Path, read_only: bool = True) -> Iterator["Store"]:
+    """Open the database, or say in one line what is wrong with it."""
+    from analytics.schema import StoreError
+    from analytics.store import Store
+
+    try:
+        with Store(database, read_only=read_only) as store:
+            yield store
+    except StoreError as error:
+        raise Trouble(str(error)) from error
+
+
+def console(to_stderr: bool = False) -> "Console":
+    """A console that is plain where nobody looks (a pipe, a file)."""
+    from rich.console import Console
+
+    return Console(stderr=to_stderr, highlight=False)
+
+
+def write_json(value: Any) -> None:
+    """One JSON value on one line."""
+    from studbook.as_json import plain
+
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, default=plain) + "\n")
+
+
+def import_with_progress(store: "Store", paths: list[Path], quiet: bool) -> "Totals":
+    """Import with a progress bar on standard error: bytes read, hands so far, hands a second, time left."""
+    from studbook.pipeline import import_paths
+
+    missing = [path for path in paths if not path.exists()]
+    if missing and len(missing) == len(paths):
+        raise Trouble(f"{missing[0]}: no such file or folder")
+    screen = console(to_stderr=True)
+    if quiet or not screen.is_terminal:
+        return import_paths(store, paths)
+    return _import_watched(store, paths, screen)
+
+
+def _import_watched(store: "Store", paths: list[Path], screen: "Console") -> "Totals":
+    from time import monotonic
+
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from histories.sources import find_sources
+    from studbook.pipeline import import_paths
+
+    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=screen, transient=True) as bar:
+        task = bar.add_task("reading", total=sum({s.path: s.size for s in find_sources(paths)}.values()) or None)
+        started = monotonic()
+        hands = 0
+
+        def watch(totals: "Totals") -> None:
+            nonlocal hands
+            hands = totals.read
+            rate = hands / max(monotonic() - started, 0.001)
+            bar.update(task, description=f"{hands:,} hands, {rate:,.0f} a second")
+
+        return import_paths(store, paths, progress=lambda read: bar.advance(task, read), watch=watch)

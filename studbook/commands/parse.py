@@ -1,0 +1,51 @@
+"""`studbook parse`: hands as their text tells them, without a database."""
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from studbook.commands.common import Machine, Paths, console, write_json
+
+if TYPE_CHECKING:
+    from studbook.pipeline import Rejected
+
+
+def parse(paths: Paths, json: Machine = False) -> None:
+    """Read hands and write them as JSON Lines (--json), or list them.
+
+    Texts that cannot be read appear too. Exit code 1 when there are any.
+
+    [dim]studbook parse hands.txt --json | head -1[/dim]
+    """
+    from studbook.library import read_with_source
+
+    screen = console()
+    rejected = 0
+
+    def refuse(row: "Rejected") -> None:
+        nonlocal rejected
+        rejected += 1
+        _print_rejected(row, json)
+
+    for file, hand in read_with_source(paths, refuse):
+        if json:
+            from studbook.as_json import hand_json
+
+            write_json(hand_json(hand, file))
+        else:
+            from rules.vocabulary import GAME_NAMES
+
+            game = GAME_NAMES[hand.game]
+            screen.print(
+                f"{file}:{hand.line}: {hand.hand_id} {game}, {len(hand.seats)} players", markup=False, soft_wrap=True
+            )
+    raise typer.Exit(1 if rejected else 0)
+
+
+def _print_rejected(row: "Rejected", json: bool) -> None:
+    if json:
+        from studbook.as_json import rejected_json
+
+        write_json(rejected_json(row._asdict()))
+    else:
+        typer.echo(f"{row.path}:{row.line}:{row.column}: rejected {row.code} {row.reason}", err=True)

@@ -1,0 +1,54 @@
+"""`studbook show`: a hand, street by street, and how its pot was settled."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from studbook.commands.common import DATABASE, Database, Trouble, console, open_store
+
+if TYPE_CHECKING:
+    from analytics.store import Store
+
+
+def show(
+    hand: Annotated[str, typer.Argument(help="Number of a stored hand, or a file with hands.", show_default=False)],
+    db: Database = DATABASE,
+) -> None:
+    """Show a hand street by street: boards, pot, action, and how the pot was settled.
+
+    [dim]studbook show 35874676388[/dim]     from the database
+
+    [dim]studbook show hands.txt[/dim]       every hand of a file
+    """
+    from analytics.audited import audited_hand, hand_log
+    from reports.hand import show_hand
+
+    screen = console()
+    with _store_with(hand, db) as (store, keys):
+        for key in keys:
+            show_hand(screen, audited_hand(store, key), hand_log(store, key))
+
+
+@contextmanager
+def _store_with(hand: str, db: Path) -> Iterator[tuple["Store", list[int]]]:
+    """A store and the keys of the hands to show."""
+    from analytics.audited import audit_totals, hands_with_number
+    from studbook.pipeline import import_paths
+
+    path = Path(hand)
+    if path.exists():
+        with open_store(Path(":memory:"), read_only=False) as store:
+            import_paths(store, [path])
+            yield store, _keys(hand, list(range(audit_totals(store).hands)), "no stud hands in this file")
+        return
+    with open_store(db) as store:
+        yield store, _keys(hand, hands_with_number(store, hand.lstrip("#")), f"no hand of this number in {db}")
+
+
+def _keys(hand: str, keys: list[int], otherwise: str) -> list[int]:
+    if not keys:
+        raise Trouble(f"{hand}: {otherwise}")
+    return keys

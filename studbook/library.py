@@ -1,0 +1,49 @@
+"""What a program gets: hands as objects, imports and statistics as functions."""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import polars as pl
+
+from analytics.stats import Filters
+from analytics.stats import stats as _stats
+from analytics.store import Store
+from grammar.read import read as read_raw
+from histories.cut import raw_batches
+from rules.hand import Hand, hands_of
+from studbook.pipeline import Rejected, Totals, import_paths, rejected_rows
+
+Refuse = Callable[[Rejected], None]
+
+
+def read(*paths: str | Path, on_reject: Refuse | None = None) -> Iterator[Hand]:
+    """Read the stud hands of files, folders, zip and gzip files, in the order of the text.
+
+    Hands of other games are passed over. A text that cannot be read never raises: `on_reject` is called with it.
+    """
+    return (hand for _, hand in read_with_source([Path(path) for path in paths], on_reject))
+
+
+def read_with_source(paths: Sequence[Path], on_reject: Refuse | None = None) -> Iterator[tuple[str, Hand]]:
+    """As `read`, with the file of every hand."""
+    for raw in raw_batches(paths):
+        for reading in read_raw(raw):
+            if on_reject:
+                for rejected in rejected_rows(raw, reading):
+                    on_reject(rejected)
+            for row, hand in zip(reading.rows.tolist(), hands_of(reading.batch), strict=True):
+                yield raw.names[int(raw.file[row])], hand
+
+
+def import_hands(paths: Sequence[str | Path], database: str | Path) -> Totals:
+    """Import files and folders into a DuckDB file and audit every hand; what is known already is counted only."""
+    with Store(database) as store:
+        return import_paths(store, [Path(path) for path in paths])
+
+
+def stats(
+    database: str | Path, player: str | None = None, by: Sequence[str] = (), filters: Filters = Filters()
+) -> pl.DataFrame:
+    """Statistics of a player, or of all players, as a data frame; see `analytics.stats.stats`."""
+    with Store(database, read_only=True) as store:
+        return _stats(store, player, by, filters)

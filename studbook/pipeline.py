@@ -1,0 +1,189 @@
+"""The pipeline: raw hands are read, replayed, audited and stored, batch by batch, and every one is counted.
+
+Found = imported + already known + of another game + rejected, for every file.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analytics.batch import FileRow, ImportBatch, RejectRow
+from analytics.store import Store
+from grammar.read import Reading, read
+from grammar.rejects import Reject
+from histories.cut import raw_batches
+from histories.raw import FileRead, RawHands
+from histories.signatures import SITES
+from rules.house import House, house
+from rules.settle import settle_batch
+
+_KEPT_TEXT = 64 << 10
+
+Rejected = RejectRow
+"""A text that could not be read, as the database keeps it."""
+
+Watcher = Callable[["Totals"], None]
+
+
+@dataclass(slots=True)
+class Counts:
+    """What became of the hands of a file, or of a whole run."""
+
+    found: int = 0
+    imported: int = 0
+    known: int = 0
+    other: int = 0
+    rejected: int = 0
+
+    def add(self, other: "Counts") -> None:
+        """Add another's counts."""
+        self.found += other.found
+        self.imported += other.imported
+        self.known += other.known
+        self.other += other.other
+        self.rejected += other.rejected
+
+
+@dataclass(slots=True)
+class Totals:
+    """An import as a whole."""
+
+    files: int = 0
+    read: int = 0
+    """Hands found so far, in files that have not ended yet too."""
+    hands: Counts = field(default_factory=Counts)
+    findings: dict[str, int] = field(default_factory=dict)
+    """Findings by severity (`error`, `warning`, `info`)."""
+    unreadable: list[FileRead] = field(default_factory=list)
+    """Files that could not be read, or hold no hands."""
+    rejects: list[RejectRow] = field(default_factory=list)
+    """The first of the rejected texts, at most `MOST_REJECTS`; all of them are in the database."""
+
+
+MOST_REJECTS = 20
+
+
+def content_of(raw: RawHands) -> NDArray[np.uint64]:
+    """Hash of every row's text: equal text, equal hash."""
+    text = memoryview(raw.text)
+    spans = zip(raw.start.tolist(), raw.end.tolist(), strict=True)
+    digests = b"".join(hashlib.blake2b(text[start:end], digest_size=8).digest() for start, end in spans)
+    return np.frombuffer(digests, np.uint64).copy()
+
+
+def only(raw: RawHands, rows: NDArray[np.bool_]) -> RawHands:
+    """The raw hands that the mask keeps; the text stays as it is."""
+    return raw._replace(
+        site=raw.site[rows], file=raw.file[rows], line=raw.line[rows], start=raw.start[rows], end=raw.end[rows]
+    )
+
+
+def rejected_rows(raw: RawHands, reading: Reading) -> Iterator[RejectRow]:
+    """The rejects of a reading with their text, as the database keeps them."""
+    content = content_of(raw)
+    for reject in reading.rejects:
+        yield _reject_row(raw, reject, int(content[reject.row]))
+
+
+def _reject_row(raw: RawHands, reject: Reject, content: int) -> RejectRow:
+    start, end = int(raw.start[reject.row]), int(raw.end[reject.row])
+    site = int(raw.site[reject.row])
+    return RejectRow(
+        site=SITES[site] if site >= 0 else "",
+        file=reject.file,
+        path=raw.names[reject.file],
+        line=reject.line,
+        column=reject.column,
+        code=reject.code,
+        reason=reject.reason,
+        expected=" or ".join(reject.expected),
+        text=raw.text[start : min(end, start + _KEPT_TEXT)].decode("utf-8", "replace"),
+        content=content,
+    )
+
+
+class Importer:
+    """Carries the counts of files that reach over several batches."""
+
+    def __init__(self, store: Store, rules: House) -> None:
+        self.store = store
+        self.rules = rules
+        self.open_files: dict[int, Counts] = {}
+        self.totals = Totals()
+
+    def take(self, raw: RawHands) -> None:
+        """Read, replay and store one batch of raw hands."""
+        content = content_of(raw)
+        known = self.store.known(content) & (raw.site >= 0)
+        self._count(raw.file, "found")
+        self.totals.read += len(raw.file)
+        self._count(raw.file[known], "known")
+        fresh = only(raw, ~known)
+        readings = read(fresh, content[~known])
+        for reading in readings[:-1]:
+            self._store(fresh, reading, content[~known], {})
+        self._store(fresh, readings[-1], content[~known], raw.files)
+
+    def _count(self, files: NDArray[np.int32], what: str) -> None:
+        for file, number in zip(*np.unique(files, return_counts=True), strict=True):
+            counts = self.open_files.setdefault(int(file), Counts())
+            setattr(counts, what, getattr(counts, what) + int(number))
+
+    def _store(self, raw: RawHands, reading: Reading, content: NDArray[np.uint64], ended: dict[int, FileRead]) -> None:
+        settled = settle_batch(reading.batch, self.rules)
+        self._count(raw.file[reading.rows], "imported")
+        self._count(raw.file[reading.others], "other")
+        self._count(np.array([reject.file for reject in reading.rejects], np.int32), "rejected")
+        rejects = [_reject_row(raw, reject, int(content[reject.row])) for reject in reading.rejects]
+        files = [self._file_row(number, facts) for number, facts in ended.items()]
+        self.store.append(ImportBatch(reading.batch, settled, files, rejects, SITES))
+        self._add_up(settled.findings.severity, rejects)
+
+    def _file_row(self, number: int, facts: FileRead) -> FileRow:
+        counts = self.open_files.pop(number, Counts())
+        self.totals.files += 1
+        self.totals.hands.add(counts)
+        if facts.problem:
+            self.totals.unreadable.append(facts)
+        return FileRow(
+            file=number,
+            path=facts.path,
+            size=facts.size,
+            encoding=facts.encoding,
+            problem=facts.problem,
+            found=counts.found,
+            imported=counts.imported,
+            known=counts.known,
+            other=counts.other,
+            rejected=counts.rejected,
+        )
+
+    def _add_up(self, severities: NDArray[np.int8], rejects: list[RejectRow]) -> None:
+        for name, number in (("info", 1), ("warning", 2), ("error", 3)):
+            found = int((severities == number).sum())
+            self.totals.findings[name] = self.totals.findings.get(name, 0) + found
+        self.totals.rejects += rejects[: MOST_REJECTS - len(self.totals.rejects)]
+
+
+def import_paths(
+    store: Store,
+    paths: Iterable[Path],
+    rules: House | None = None,
+    progress: Callable[[int], None] | None = None,
+    watch: Watcher | None = None,
+) -> Totals:
+    """Import everything under the paths into a store; what a single hand says never stops it.
+
+    `progress` is told the bytes read from disk, `watch` the totals after each batch.
+    """
+    importer = Importer(store, rules or house())
+    for raw in raw_batches(paths, progress=progress):
+        importer.take(raw)
+        if watch:
+            watch(importer.totals)
+    store.continuity()
+    return importer.totals

@@ -1,0 +1,132 @@
+import re
+from enum import IntEnum
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from analytics.resources import PARTS, questions
+from analytics.schema import StoreError, steps, version
+from analytics.store import Store
+from rules.cards import DECK_SIZE, HIDDEN, WRONG, card_name, pack
+from rules.catalogue import Severity
+from rules.money import format_amount
+from rules.vocabulary import Currency, Game, Half, Kind, Limit, Outcome, Street, Zone
+
+
+def _words(store: Store, name: str) -> list[str]:
+    row = store.connection.execute(f"SELECT enum_range(NULL::{name})").fetchone()
+    assert row is not None
+    return list(row[0])
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("game", Game), ("limit_type", Limit), ("street", Street), ("kind", Kind), ("half", Half),
+        ("severity", Severity),
+    ],
+)  # fmt: skip
+def test_enumerations_hold_the_vocabulary_in_its_order(name: str, words: type[IntEnum]) -> None:
+    with Store() as store:
+        assert _words(store, name) == [word.name.lower() for word in words]
+
+
+def test_enumerations_with_other_spellings_hold_the_vocabulary_too() -> None:
+    with Store() as store:
+        assert _words(store, "outcome") == [word.name.lower() for word in Outcome if word]
+        assert _words(store, "zone") == [zone.name for zone in Zone]
+        assert _words(store, "card") == [card_name(card) for card in range(DECK_SIZE)]
+        assert [word.upper() for word in _words(store, "currency")] == [currency.name for currency in Currency]
+
+
+def test_the_gap_in_the_streets_is_where_the_insert_expects_it() -> None:
+    assert [int(street) for street in Street] == [0, *range(2, 10)]
+
+
+@pytest.mark.parametrize("cards", [(), (0,), (50, 3, HIDDEN), (WRONG, 51), tuple(range(10)), (51,) * 10])
+def test_packed_cards_read_as_text(cards: tuple[int, ...]) -> None:
+    with Store() as store:
+        row = store.connection.execute("SELECT cards_text(?::BIGINT)", [pack(cards)]).fetchone()
+    assert row == (" ".join(card_name(card) for card in cards),)
+
+
+@pytest.mark.parametrize("amount", [0, 1, 100, 400, 5_000, 12_345, 10_000, 4_000_000, 10**16, 123_456_700])
+def test_amounts_read_as_everywhere_else(amount: int) -> None:
+    with Store() as store:
+        row = store.connection.execute("SELECT amount_text(money(?::BIGINT))", [amount]).fetchone()
+    assert row == (format_amount(amount),)
+
+
+@pytest.mark.parametrize("amount", [1, -1, 33, 10**17 + 1, -(10**17) - 3, 999_999_999_999_999_999])
+def test_money_is_exact_to_the_ten_thousandth(amount: int) -> None:
+    with Store() as store:
+        row = store.connection.execute("SELECT ten_thousandths(money(?::BIGINT))", [amount]).fetchone()
+    assert row == (amount,)
+
+
+def test_a_sum_that_no_column_holds_is_null() -> None:
+    with Store() as store:
+        assert store.connection.execute("SELECT money(?::BIGINT)", [10**18]).fetchone() == (None,)
+
+
+def test_every_sql_file_begins_with_a_question_or_a_reason() -> None:
+    for part in PARTS:
+        for question in questions(part):
+            assert "?" in question.question or part == "schema", f"{part}/{question.name}"
+            assert question.question, f"{part}/{question.name}"
+
+
+def test_every_table_and_view_says_what_a_row_is() -> None:
+    for step in steps():
+        for match in re.finditer(r"^CREATE (TABLE|VIEW)", step.sql, re.MULTILINE):
+            comment = step.sql[: match.start()].rstrip("\n").split("\n\n")[-1]
+            assert comment.startswith("-- A row per "), comment
+
+
+def test_a_new_store_says_its_version_and_why() -> None:
+    with Store() as store:
+        rows = store.connection.execute("SELECT version, reason FROM schema_version").fetchall()
+    assert [row[0] for row in rows] == list(range(1, version() + 1))
+    assert rows[0][1].startswith("the first store: hands,")
+
+
+def test_reopening_applies_no_step_twice(tmp_path: Path) -> None:
+    for _ in range(2):
+        with Store(tmp_path / "a.duckdb") as store:
+            assert store.connection.execute("SELECT count(*) FROM schema_version").fetchone() == (version(),)
+
+
+def test_a_database_of_someone_else_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "other.duckdb"
+    with duckdb.connect(str(path)) as connection:
+        connection.execute("CREATE TABLE customers (name VARCHAR)")
+    with pytest.raises(StoreError, match="not one of Studbook's"):
+        Store(path)
+
+
+def test_a_newer_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "newer.duckdb"
+    with Store(path) as store:
+        store.connection.execute("INSERT INTO schema_version VALUES (99, 'later', now()::TIMESTAMP)")
+    with pytest.raises(StoreError, match=r"newer Studbook.*99"):
+        Store(path)
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("PokerStars Hand #1\n" * 500)
+    with pytest.raises(StoreError, match="is not a Studbook database"):
+        Store(path)
+
+
+def test_reading_a_database_that_does_not_exist_says_so_and_makes_none(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="does not exist"):
+        Store(tmp_path / "none.duckdb", read_only=True)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_reading_an_empty_database_says_so(tmp_path: Path) -> None:
+    duckdb.connect(str(tmp_path / "empty.duckdb")).close()
+    with pytest.raises(StoreError, match="import some hands first"):
+        Store(tmp_path / "empty.duckdb", read_only=True)

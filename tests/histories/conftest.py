@@ -1,0 +1,67 @@
+"""Raw hands in a form that is easy to compare."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from histories.cut import raw_batches
+from histories.raw import FileRead
+
+
+class Row(NamedTuple):
+    """A row of a batch."""
+
+    site: int
+    file: int
+    line: int
+    text: str
+
+
+class Read(NamedTuple):
+    """Everything that was read in a run."""
+
+    rows: list[Row]
+    files: dict[int, FileRead]
+
+    @property
+    def hands(self) -> list[tuple[int, str]]:
+        """Line and text of the rows that are hands."""
+        return [(row.line, row.text) for row in self.rows if row.site >= 0]
+
+    @property
+    def strays(self) -> list[tuple[int, str]]:
+        """Line and text of the rows that belong to no hand."""
+        return [(row.line, row.text) for row in self.rows if row.site < 0]
+
+    @property
+    def problems(self) -> dict[str, str]:
+        """Problem by file name."""
+        return {Path(file.path).name: file.problem for file in self.files.values()}
+
+
+def _read(*paths: Path, **options: Any) -> Read:
+    rows: list[Row] = []
+    files: dict[int, FileRead] = {}
+    names: dict[int, str] = {}
+    for raw in raw_batches(paths, **options):
+        columns = (raw.site, raw.file, raw.line, raw.start, raw.end)
+        assert len({len(column) for column in columns}) == 1
+        for site, file, line, start, end in zip(*(column.tolist() for column in columns), strict=True):
+            assert raw.text[end : end + 1] == b"\n"
+            rows.append(Row(site, file, line, raw.text[start:end].decode("utf-8")))
+        assert not files.keys() & raw.files.keys()
+        assert {*raw.files, *raw.file.tolist()} == raw.names.keys()
+        files |= raw.files
+        names |= raw.names
+    assert list(files) == list(range(len(files)))
+    assert names == {number: file.path for number, file in files.items()}
+    assert {row.file for row in rows} <= files.keys()
+    return Read(rows, files)
+
+
+@pytest.fixture(scope="session")
+def read() -> Callable[..., Read]:
+    """Read paths with `raw_batches` and put the batches together."""
+    return _read

@@ -1,0 +1,120 @@
+"""The house rules: arrows between folders, style, types, sizes, and what may not stand in a file."""
+
+import ast
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGES = ("studbook", "reports", "analytics", "grammar", "rules", "histories")
+LONGEST_FILE = 500
+SQL = re.compile(r"(?is)\bselect\b.+\bfrom\b|\binsert\s+into\b|\bcreate\s+(table|view)\b|\bdelete\s+from\b")
+MACHINE_PATH = re.compile(r"(?<![\w.:/-])/(?:home|root|Users|tmp|work|opt|mnt)/\w")
+
+
+def run(folder: Path, program: str, *arguments: str) -> None:
+    """Run a program of this environment in a folder; what it says is the reason of a failure."""
+    command = [str(Path(sys.executable).with_name(program)), *arguments]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout}{done.stderr}"
+
+
+def modules(root: Path, *packages: str) -> Iterator[Path]:
+    for package in packages:
+        yield from sorted((root / package).rglob("*.py"))
+
+
+def project_files(root: Path) -> list[Path]:
+    """Every file that belongs to the project, as git sees it."""
+    if shutil.which("git") is None or not (root / ".git").exists():
+        pytest.skip("no git here to say which files belong to the project")
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout
+    return [path for name in names.split("\0") if name and (path := root / name).is_file()]
+
+
+def test_imports_go_down_only(root: Path) -> None:
+    run(root, "lint-imports", "--no-cache")
+
+
+@pytest.mark.parametrize(
+    ("module", "backward"),
+    [("rules", "grammar"), ("rules", "histories"), ("analytics", "grammar"), ("grammar", "reports")],
+)
+def test_a_backward_import_is_noticed(root: Path, tmp_path: Path, module: str, backward: str) -> None:
+    shutil.copy(root / "pyproject.toml", tmp_path)
+    for package in PACKAGES:
+        (tmp_path / package).mkdir()
+        (tmp_path / package / "__init__.py").write_text(f"import {backward}\n" if package == module else "")
+    with pytest.raises(AssertionError, match=f"{module} is not allowed to import {backward}"):
+        run(tmp_path, "lint-imports", "--no-cache")
+
+
+def test_style(root: Path) -> None:
+    run(root, "ruff", "check", ".")
+
+
+def test_layout(root: Path) -> None:
+    run(root, "ruff", "format", "--check", ".")
+
+
+def test_types(root: Path) -> None:
+    run(root, "mypy")
+
+
+def test_every_folder_of_the_house_is_there(root: Path) -> None:
+    assert [package for package in PACKAGES if not (root / package / "__init__.py").is_file()] == []
+
+
+def test_no_file_is_too_long(root: Path) -> None:
+    lengths = {path.relative_to(root): len(path.read_text("utf-8").splitlines()) for path in modules(root, *PACKAGES)}
+    assert {path: length for path, length in lengths.items() if length > LONGEST_FILE} == {}
+
+
+def test_reports_hold_no_sql(root: Path) -> None:
+    found = [
+        f"{path.relative_to(root)}:{text.lineno}"
+        for path in modules(root, "reports")
+        for text in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(text, ast.Constant) and isinstance(text.value, str) and SQL.search(text.value)
+    ]
+    assert found == []
+
+
+def test_no_file_names_a_place_on_one_machine(root: Path) -> None:
+    found = []
+    for path in project_files(root):
+        for number, line in enumerate(path.read_text("utf-8", "replace").splitlines(), 1):
+            if MACHINE_PATH.search(line):
+                found.append(f"{path.relative_to(root)}:{number}: {line.strip()}")
+    assert found == []
+
+
+def test_constraints_are_names_and_versions(root: Path) -> None:
+    lines = (root / "constraints.txt").read_text("utf-8").splitlines()
+    pins = [line for line in lines if not line.startswith("#")]
+    assert [pin for pin in pins if not re.fullmatch(r"[A-Za-z0-9_.-]+==[0-9][A-Za-z0-9_.+-]*", pin)] == []
+
+
+def test_every_dependency_is_pinned_and_explained(root: Path) -> None:
+    project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
+    needed = [re.split(r"[^A-Za-z0-9_-]", line)[0] for line in project["dependencies"]]
+    wanted = needed + [re.split(r"[^A-Za-z0-9_-]", line)[0] for line in project["optional-dependencies"]["test"]]
+    pinned = {line.split("==")[0].lower() for line in (root / "constraints.txt").read_text("utf-8").splitlines()}
+    readme = (root / "README.md").read_text("utf-8").lower()
+    assert [name for name in wanted if name not in pinned] == []
+    assert [name for name in needed if f"| {name} |" not in readme] == []
+
+
+def test_the_wheel_holds_every_file_of_the_packages(root: Path, tmp_path: Path) -> None:
+    run(root, "hatchling", "build", "-t", "wheel", "-d", str(tmp_path))
+    (wheel,) = tmp_path.glob("*.whl")
+    inside = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    files = (path for path in project_files(root) if path.relative_to(root).parts[0] in PACKAGES)
+    assert inside == {path.relative_to(root).as_posix() for path in files}
