@@ -7,14 +7,14 @@ from typing import NamedTuple
 import polars as pl
 
 from analytics.resources import sql_file
-from analytics.stats import Filters, conditions, stats, winnings
+from analytics.stats import EVERY_HAND, Filters, conditions, similar_players, stats, winnings
 from analytics.store import Store
 
 BIGGEST_POTS = 10
 """Pots that are listed of each currency."""
 
 
-class UnknownPlayer(LookupError):
+class UnknownPlayer(LookupError):  # noqa: N818  # says in an `except` what it is
     """No hands of a player are in the store; `similar` are the names most like the one asked for."""
 
     def __init__(self, player: str, similar: list[str]) -> None:
@@ -42,7 +42,7 @@ class Profile(NamedTuple):
     findings: pl.DataFrame
 
 
-def profile(store: Store, player: str, filters: Filters = Filters()) -> Profile:
+def profile(store: Store, player: str, filters: Filters = EVERY_HAND) -> Profile:
     """Count everything about a player. Raises UnknownPlayer where no hand of his passes the filters."""
     where, parameters = conditions(player, filters)
 
@@ -52,7 +52,7 @@ def profile(store: Store, player: str, filters: Filters = Filters()) -> Profile:
 
     hands, first_hand, last_hand, sites = ask("career").row(0)
     if not hands:
-        raise UnknownPlayer(player, store.ask("similar_players", player=player)["player"].to_list())
+        raise UnknownPlayer(player, similar_players(store, player))
     return Profile(
         player,
         hands,

@@ -46,6 +46,9 @@ class Filters:
     tournament: bool | None = None
 
 
+EVERY_HAND = Filters()
+"""Filters that let everything pass."""
+
 _ORDER = {"stakes": "lowest_bet", "weekday": "day_of_week"}
 """What a dimension is ordered by, where not by its own values."""
 
@@ -86,7 +89,7 @@ def stats(
     store: Store,
     player: str | None = None,
     by: Sequence[str] = (),
-    filters: Filters = Filters(),
+    filters: Filters = EVERY_HAND,
     limit: int | None = None,
 ) -> pl.DataFrame:
     """Count the statistics of one player, or of all: a row per value of the dimensions and per currency.
@@ -112,7 +115,7 @@ def stats(
 def winnings(
     store: Store,
     player: str,
-    filters: Filters = Filters(),
+    filters: Filters = EVERY_HAND,
     points: int = 800,
 ) -> pl.DataFrame:
     """Sum up a player's winnings in the order of play, at about `points` hands of each currency.
@@ -123,3 +126,8 @@ def winnings(
     where, parameters = conditions(player, filters)
     sql = sql_file("sql/questions", "winnings").format(conditions=where, points=int(points))
     return store.query(sql, parameters)
+
+
+def similar_players(store: Store, player: str) -> list[str]:
+    """Names of players that look most like this one, at most five."""
+    return list(store.ask("similar_players", player=player)["player"])

@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.style import context
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from reports.words import MINUS, count, currency_name, money
+from reports.words import MINUS, currency_name, hands, money
 
 WIDE = (7.2, 3.5)
 NARROW = (3.5, 3.6)
@@ -40,12 +40,12 @@ def winnings_svg(run: pl.DataFrame, player: str, narrow: bool = False) -> str:
     The element has a title and a description, scales to any width, and takes its colours from the CSS variables of the
     page where there are any; `narrow` is for phones.
     """
-    currency, hands = str(run["currency"][0]), int(run["number"][-1])
+    currency, played = str(run["currency"][0]), int(run["number"][-1])
     with as_file(files("reports") / "studbook.mplstyle") as style, context(style):
         figure = Figure(figsize=NARROW if narrow else WIDE)
         axes = figure.add_subplot()
         _draw(axes, run, currency)
-        axes.set_title(f"{currency_name(currency)}: {count(hands)} hands")
+        axes.set_title(f"{currency_name(currency)}: {hands(played)}")
         figure.legend(loc="outside lower left", ncols=1 if narrow else len(_LINES))
         text = StringIO()
         figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
@@ -75,9 +75,10 @@ def _tick(value: float, _place: int | None) -> str:
 
 def _described(run: pl.DataFrame, currency: str) -> str:
     """Say in words what the graph shows."""
-    hands = count(int(run["number"][-1]))
     parts = [f"{money(run[column][-1], currency, signed=True)} {label}" for column, label in _LINES]
-    return f"Line graph of the sum won over {hands} hands, after rake. At the end: {', '.join(parts)}."
+    return (
+        f"Line graph of the sum won over {hands(int(run['number'][-1]))}, after rake. At the end: {', '.join(parts)}."
+    )
 
 
 def _inline(svg: str, title: str, description: str, prefix: str) -> str:

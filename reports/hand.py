@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from decimal import Decimal
 from itertools import groupby
-from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from analytics.audited import AuditedHand, Row
+from reports.words import game_name, money
 
 _HEADINGS = {
     "third": "Third street",
@@ -20,28 +20,16 @@ _HEADINGS = {
     "second": "Second street",
     "showdown": "Showdown",
 }
-_GAMES = {
-    "stud": "Seven Card Stud",
-    "stud8": "Seven Card Stud Hi/Lo",
-    "razz": "Razz",
-    "razz27": "2-7 Razz",
-    "fivestud": "Five Card Stud",
-}
 _SUITS = {"c": ("♣", "green"), "d": ("♦", "blue"), "h": ("♥", "red"), "s": ("♠", "default")}
 
 
-def money(amount: Decimal | None) -> str:
-    """Amount without needless zeros.
+def amount(value: Decimal | None) -> str:
+    """Amount without the sign of its currency, which stands in the heading.
 
-    >>> money(Decimal("1.5000")), money(Decimal("12.0000")), money(None)
-    ('1.50', '12', '?')
+    >>> amount(Decimal("1.5000")), amount(Decimal("12.0000"))
+    ('1.50', '12')
     """
-    if amount is None:
-        return "?"
-    if amount == amount.to_integral_value():
-        return f"{amount:f}".partition(".")[0]
-    whole, _, part = f"{amount:f}".partition(".")
-    return f"{whole}.{part.rstrip('0').ljust(2, '0')}"
+    return money(value, "")
 
 
 def cards(names: str | None) -> Text:
@@ -57,7 +45,7 @@ def cards(names: str | None) -> Text:
 def _heading(hand: AuditedHand) -> Iterator[Text]:
     facts = hand.facts
     title = f"{facts['site']} #{facts['hand_id']}"
-    game = f"{_GAMES[facts['game']]} {facts['stakes']} {facts['currency']}"
+    game = f"{game_name(facts['game'])} {facts['stakes']} {facts['currency']}"
     where = f"tournament {facts['tournament']}, " if facts["tournament"] else ""
     yield Text.assemble((title, "bold"), f"  {game}")
     yield Text(f"{where}table {facts['table_name']}, {facts['started_at']:%Y-%m-%d %H:%M} UTC")
@@ -88,7 +76,7 @@ class Story:
             yield from self._action(rows)
 
     def _street(self, street: str) -> Text:
-        return Text.assemble((_HEADINGS[street], "bold"), (f"  pot {money(self.pot)}", "dim"))
+        return Text.assemble((_HEADINGS[street], "bold"), (f"  pot {amount(self.pot)}", "dim"))
 
     def _boards(self, rows: list[Row]) -> Iterator[Text]:
         for row in rows:
@@ -110,15 +98,15 @@ class Story:
             for row in antes:
                 self._pay(row["seat"], row["amount"])
             self.in_street = {}
-            yield Text(f"{len(antes)} antes of {money(max(row['amount'] for row in antes))}")
+            yield Text(f"{len(antes)} antes of {amount(max(row['amount'] for row in antes))}")
         for row in rows:
             said = self._said(row)
             if said:
                 yield Text(f"  {said}" + (" and is all-in" if row["all_in"] else ""))
 
-    def _pay(self, seat: int, amount: Decimal) -> None:
-        self.pot += amount
-        self.in_street[seat] = self.in_street.get(seat, Decimal(0)) + amount
+    def _pay(self, seat: int, chips: Decimal) -> None:
+        self.pot += chips
+        self.in_street[seat] = self.in_street.get(seat, Decimal(0)) + chips
 
     def _said(self, row: Row) -> str:
         """One event in words; empty for what is told elsewhere."""
@@ -126,18 +114,18 @@ class Story:
         if kind in ("bring_in", "bet", "call"):
             self._pay(row["seat"], row["amount"])
             verb = {"bring_in": "brings in for", "bet": "bets", "call": "calls"}[kind]
-            return f"{player} {verb} {money(row['amount'])}"
+            return f"{player} {verb} {amount(row['amount'])}"
         if kind == "raise":
             self._pay(row["seat"], row["raise_to"] - self.in_street.get(row["seat"], Decimal(0)))
-            return f"{player} raises to {money(row['raise_to'])}"
+            return f"{player} raises to {amount(row['raise_to'])}"
         if kind == "uncalled":
             self.pot -= row["amount"]
-            return f"{money(row['amount'])} uncalled goes back to {player}"
+            return f"{amount(row['amount'])} uncalled goes back to {player}"
         if kind in ("check", "fold", "muck"):
             return f"{player} {kind}s"
         if kind == "show":
             return f"{player} shows {cards(row['cards']).plain}"
-        return f"{player} collects {money(row['amount'])}" if kind == "collect" else ""
+        return f"{player} collects {amount(row['amount'])}" if kind == "collect" else ""
 
 
 def _names(seats: list[int], names: dict[int, str]) -> str:
@@ -149,13 +137,11 @@ def _settlement(hand: AuditedHand) -> Iterator[Text]:
     names = {seat["seat"]: seat["player"] for seat in hand.seats}
     facts = hand.facts
     yield Text("")
-    yield Text.assemble(
-        ("Settlement", "bold"), f"  {money(facts['gross'])} in the pot, rake {money(facts['rake'])}"
-    )
+    yield Text.assemble(("Settlement", "bold"), f"  {amount(facts['gross'])} in the pot, rake {amount(facts['rake'])}")
     for pot in hand.pots:
         label = "Main pot" if pot["pot"] == 0 else f"Side pot {pot['pot']}"
-        rest = "" if pot["net"] is None else f", {money(pot['net'])} to pay out"
-        yield Text(f"  {label} {money(pot['gross'])}{rest}; {_names(pot['eligible'], names)} may win it")
+        rest = "" if pot["net"] is None else f", {amount(pot['net'])} to pay out"
+        yield Text(f"  {label} {amount(pot['gross'])}{rest}; {_names(pot['eligible'], names)} may win it")
         yield Text(f"    {_verdict(pot, names, facts['game'])}")
         for award in (award for award in hand.awards if award["pot"] == pot["pot"]):
             yield _award(award)
@@ -174,13 +160,13 @@ def _verdict(pot: Row, names: dict[int, str], game: str) -> str:
 
 def _award(award: Row) -> Text:
     half = {"whole": "", "high": " (high half)", "low": " (low half)"}[award["half"]]
-    printed, expected = money(award["printed"]), award["expected"]
+    printed, expected = amount(award["printed"]), award["expected"]
     text = f"    {award['player']}{half}: paid {printed}"
     if expected is None:
         return Text(f"{text}, not decidable", style="yellow")
     if expected == award["printed"]:
         return Text(f"{text}, as it should be", style="green")
-    return Text(f"{text}, should be {money(expected)}", style="red")
+    return Text(f"{text}, should be {amount(expected)}", style="red")
 
 
 def _results(hand: AuditedHand) -> Table:
@@ -191,17 +177,17 @@ def _results(hand: AuditedHand) -> Table:
         table.add_column(name, justify="right")
     for seat in hand.seats:
         if seat["dealt_in"]:
-            amounts: list[Any] = [money(seat["put_in"] - seat["returned"]), money(seat["collected"]), money(seat["net"])]
+            amounts = [amount(seat["put_in"] - seat["returned"]), amount(seat["collected"]), amount(seat["net"])]
             table.add_row(Text(seat["player"]), cards(seat["cards"]), *amounts)
     return table
 
 
-def show_hand(console: Console, hand: AuditedHand, events: list[Row]) -> None:
+def show_hand(screen: Console, hand: AuditedHand, events: list[Row]) -> None:
     """Print one hand with its settlement and findings."""
     for line in (*_heading(hand), *Story(hand, events).lines(), *_settlement(hand)):
-        console.print(line)
-    console.print()
-    console.print(_results(hand))
+        screen.print(line)
+    screen.print()
+    screen.print(_results(hand))
     for finding in hand.findings:
-        console.print(f"{finding.severity} {finding.code} in line {finding.line}: {finding.message}", markup=False)
-    console.print()
+        screen.print(f"{finding.severity} {finding.code} in line {finding.line}: {finding.message}", markup=False)
+    screen.print()

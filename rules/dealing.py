@@ -17,7 +17,7 @@ from rules.notes import Log, applies, check, note
 from rules.state import NOBODY, State, count, has
 from rules.vocabulary import Street
 
-_THIRD, _FOURTH, _SIXTH, _SEVENTH = int(Street.THIRD), int(Street.FOURTH), int(Street.SIXTH), int(Street.SEVENTH)
+_THIRD, _FOURTH, _SEVENTH = int(Street.THIRD), int(Street.FOURTH), int(Street.SEVENTH)
 FULL_HAND = 7
 
 
@@ -98,10 +98,11 @@ def _deal_third(log: Log, state: State, seat: int, fresh: int, door: int) -> Non
 
 @compiled
 def close_deal(log: Log, state: State, house: House) -> None:
-    """FR-13 (C06): from fourth to sixth street every live player was dealt one open card."""
-    if _FOURTH <= state.street <= _SIXTH and state.dealt_now:
+    """FR-13 (C06): every live player whose cards the room prints was dealt one; the seventh is seen of the hero alone."""
+    if state.street > _THIRD and not state.due:
         for seat in range(state.seats):
-            if has(state.live_at_start, seat) and not has(state.dealt_now, seat):
+            printed = state.cards[seat] != 0 if state.street < _SEVENTH else seat == state.hero
+            if printed and has(state.live_at_start, seat) and not has(state.dealt_now, seat):
                 note(log, state, C06, seat, 1, 0)
     if state.street == _SEVENTH:
         due = 1 if state.due else 0

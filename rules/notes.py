@@ -1,20 +1,41 @@
 """How a check says what it found: one row of the findings' columns."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from rules.catalogue import SEVERITIES
-from rules.columns import Int64
+from rules.columns import Int64, empty
 from rules.compiled import compiled
 from rules.settled import Findings
 from rules.state import State
 
 
+FINDING = np.dtype([(name, np.int64) for name in Findings._fields], align=True)
+"""One finding as a record: a single array goes through the compiled rules much faster than a column each."""
+
+
 class Log(NamedTuple):
     """Where findings are written."""
 
-    findings: Findings
+    rows: NDArray[Any]
+    """Records of `FINDING`."""
     written: Int64
-    """Number of findings so far, shape (1,); counted on where the columns are full, so that they can be made larger."""
+    """Number of findings so far, shape (1,); counted on where `rows` is full, so that it can be made larger."""
+
+
+def empty_log(rows: int) -> Log:
+    """Log with room for `rows` findings."""
+    return Log(np.zeros(rows, FINDING).view(np.recarray), np.zeros(1, np.int64))
+
+
+def findings_of(log: Log) -> Findings:
+    """The findings of a log as columns."""
+    columns = empty(Findings, int(log.written[0]))
+    for name, column in zip(Findings._fields, columns, strict=True):
+        column[:] = log.rows[name][: len(column)]
+    return columns
 
 
 @compiled
@@ -32,19 +53,14 @@ def note(log: Log, state: State, code: int, seat: int, expected: int, found: int
 @compiled
 def note_as(log: Log, state: State, code: int, severity: int, seat: int, expected: int, found: int) -> None:
     """Write a finding with a severity of its own."""
-    row = log.written[0]
+    at = log.written[0]
     log.written[0] += 1
-    findings = log.findings
-    if row >= len(findings.code):
+    if at >= len(log.rows):
         return
-    findings.hand[row] = state.hand
-    findings.code[row] = code
-    findings.severity[row] = severity
-    findings.seat[row] = seat
-    findings.street[row] = state.street
-    findings.line[row] = state.line
-    findings.expected[row] = expected
-    findings.found[row] = found
+    row = log.rows[at]
+    row.hand, row.street, row.line = state.hand, state.street, state.line
+    row.code, row.severity, row.seat = code, severity, seat
+    row.expected, row.found = expected, found
 
 
 @compiled

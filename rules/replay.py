@@ -108,19 +108,47 @@ def start(log: Log, state: State, batch: Batch, hand: int) -> None:
 
 @compiled
 def _ante(log: Log, state: State, seat: int, amount: int, all_in: int) -> None:
-    """FR-02, DE-03, ES-02: everyone antes once (B01), the same (B02), less only all-in (B03)."""
+    """FR-02, DE-03, ES-02 (B01): everyone antes once."""
     applies(state, B01)
-    applies(state, B02)
     if has(state.anted, seat):
         note(log, state, B01, seat, 1, 2)
-    if 0 <= state.ante < amount:
-        note(log, state, B02, seat, state.ante, amount)
-    elif amount < state.ante and not all_in:
-        note(log, state, B03, seat, state.ante, amount)
-    applies(state, B03)
     state.anted |= 1 << seat
     state.antes[seat] += amount
+    state.ante_line[seat] = state.line
     pay(log, state, seat, amount, all_in)
+
+
+@compiled
+def usual_ante(state: State) -> int:
+    """DE-03: what most players ante who keep chips, of two such antes the larger; -1 where nobody does."""
+    usual, most = UNSAID, 0
+    full = state.anted & ~state.all_in
+    for seat in range(state.seats):
+        same = 0
+        for other in range(state.seats):
+            if has(full, other) and has(full, seat) and state.antes[other] == state.antes[seat]:
+                same += 1
+        if same > most or (same == most > 0 and state.antes[seat] > usual):
+            usual, most = state.antes[seat], same
+    return usual
+
+
+@compiled
+def _check_ante_sizes(log: Log, state: State) -> None:
+    """DE-03: everyone antes the same (B02), less only all-in (B03)."""
+    usual = usual_ante(state)
+    if usual == UNSAID:
+        return
+    applies(state, B02)
+    applies(state, B03)
+    line, state.ante = state.line, usual
+    for seat in range(state.seats):
+        state.line = state.ante_line[seat]
+        if state.antes[seat] > usual:
+            note(log, state, B02, seat, usual, state.antes[seat])
+        elif has(state.anted & ~state.all_in, seat) and state.antes[seat] < usual:
+            note(log, state, B03, seat, usual, state.antes[seat])
+    state.line = line
 
 
 @compiled
@@ -173,6 +201,8 @@ def _enter_street(log: Log, state: State, street: int, amount: int, house: House
     before = state.last_street
     first = _SECOND if state.game == _FIVESTUD else _THIRD
     due = first if before == _BEFORE else before + 1
+    if before == _BEFORE:
+        _check_ante_sizes(log, state)
     if street <= _SEVENTH:
         if street != due:
             note(log, state, P08, NOBODY, due, street)

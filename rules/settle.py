@@ -8,9 +8,9 @@ from rules.catalogue import CHECKS
 from rules.columns import Batch, Int64, empty, head
 from rules.compiled import compiled
 from rules.house import House, house
-from rules.notes import Log
+from rules.notes import Log, empty_log, findings_of
 from rules.replay import replay
-from rules.settled import Awards, Did, Findings, HandResults, Pots, Results, Settled
+from rules.settled import Awards, Did, HandResults, Pots, Results, Settled
 from rules.settlement import expected_halves
 from rules.state import STATE, State, count, has, put_in_total
 from rules.vocabulary import Game, Half, Street
@@ -165,7 +165,8 @@ def _replay_all(batch: Batch, rules: House, log: Log, out: _Out, states: np.ndar
             applied[code] += state.applied[code]
 
 
-def _run(batch: Batch, rules: House, log: Log) -> Settled:
+def _run(batch: Batch, rules: House, log: Log) -> Settled | None:
+    """Settle the batch; None where the log is too small for its findings."""
     hands, seats = len(batch.hands.game), len(batch.seats.hand)
     out = _Out(
         hands=empty(HandResults, hands),
@@ -177,9 +178,10 @@ def _run(batch: Batch, rules: House, log: Log) -> Settled:
     states = np.zeros(2, STATE).view(np.recarray)
     applied = np.zeros(len(CHECKS), np.int64)
     _replay_all(batch, rules, log, out, states, applied)
+    if log.written[0] > len(log.rows):
+        return None
     pots, awards = out.written.tolist()
-    findings = head(log.findings, int(log.written[0]))
-    return Settled(out.hands, out.seats, head(out.pots, pots), head(out.awards, awards), findings, applied)
+    return Settled(out.hands, out.seats, head(out.pots, pots), head(out.awards, awards), findings_of(log), applied)
 
 
 def settle_batch(batch: Batch, rules: House | None = None) -> Settled:
@@ -187,8 +189,8 @@ def settle_batch(batch: Batch, rules: House | None = None) -> Settled:
     rules = rules or house()
     room = 4 * len(batch.hands.game) + 1024
     while True:
-        log = Log(empty(Findings, room), np.zeros(1, np.int64))
+        log = empty_log(room)
         settled = _run(batch, rules, log)
-        if log.written[0] <= room:
+        if settled is not None:
             return settled
         room = int(log.written[0])

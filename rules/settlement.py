@@ -116,6 +116,17 @@ def assign_halves(state: State, pot: int) -> None:
 
 
 @compiled
+def _is_paid_before(state: State, line: int) -> bool:
+    """ES-14 (M10): whether an earlier line pays the same seat from the same half of a pot whose halves are known."""
+    pot = state.paid_pot[line]
+    for other in range(line):
+        if state.paid_pot[other] == pot and state.paid_seat[other] == state.paid_seat[line]:
+            if state.pot_decided[pot] and state.paid_half[other] == state.paid_half[line]:
+                return True
+    return False
+
+
+@compiled
 def check_claims(log: Log, state: State, pot: int) -> int:
     """ES-14 (M10), ES-16 (T02): everyone who is paid has a claim on that pot; answers the bit set of the paid seats."""
     paid = 0
@@ -127,7 +138,7 @@ def check_claims(log: Log, state: State, pot: int) -> int:
         seat = state.paid_seat[line]
         state.line = state.paid_line[line]
         paid |= 1 << seat
-        if not has(state.live, seat) or state.paid_amount[line] <= 0:
+        if not has(state.live, seat) or state.paid_amount[line] <= 0 or _is_paid_before(state, line):
             note(log, state, M10, seat, 0, state.paid_amount[line])
         elif not has(state.pot_eligible[pot], seat):
             note(log, state, T02, seat, state.pot_eligible[pot], 1 << seat)
@@ -194,10 +205,10 @@ def check_shares(log: Log, state: State, pot: int) -> None:
         if off > state.unit:
             several = tied and paid > due and off <= max(high_ties, low_ties) * state.unit
             note(log, state, T06 if several else T07, seat, due, paid)
-        elif state.pot_low[pot]:
+        elif state.pot_low[pot] and max(state.pot_net[pot], 0) // state.unit % 2:
             note(log, state, T04, seat, due, paid)
         else:
-            note(log, state, T05 if tied else T07, seat, due, paid)
+            note(log, state, T07, seat, due, paid)
 
 
 @compiled

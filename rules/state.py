@@ -50,6 +50,7 @@ class State:
     returned: PerSeat
     collected: PerSeat
     antes: PerSeat
+    ante_line: PerSeat
     fold_street: PerSeat
     """Street on which a seat folded, 0 while it has not."""
     did: PerSeat

@@ -56,12 +56,12 @@ for name, command in (
 
 def main() -> None:
     """Run the command; what went wrong is said in one line on standard error, with exit code 2."""
-    from studbook.commands.common import Trouble
+    from studbook.commands.common import UserError
 
     try:
         app()
-    except Trouble as trouble:
-        typer.echo(f"studbook: {trouble}", err=True)
+    except UserError as error:
+        typer.echo(f"studbook: {error}", err=True)
         sys.exit(2)
     except BrokenPipeError:  # `studbook parse ... | head` is no error
         sys.stdout = open(Path("/dev/null") if Path("/dev/null").exists() else "NUL", "w")  # noqa: SIM115, PTH123  # for exit

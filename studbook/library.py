@@ -5,7 +5,7 @@ from pathlib import Path
 
 import polars as pl
 
-from analytics.stats import Filters
+from analytics.stats import EVERY_HAND, Filters
 from analytics.stats import stats as _stats
 from analytics.store import Store
 from grammar.read import read as read_raw
@@ -42,7 +42,7 @@ def import_hands(paths: Sequence[str | Path], database: str | Path) -> Totals:
 
 
 def stats(
-    database: str | Path, player: str | None = None, by: Sequence[str] = (), filters: Filters = Filters()
+    database: str | Path, player: str | None = None, by: Sequence[str] = (), filters: Filters = EVERY_HAND
 ) -> pl.DataFrame:
     """Statistics of a player, or of all players, as a data frame; see `analytics.stats.stats`."""
     with Store(database, read_only=True) as store:

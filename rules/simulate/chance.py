@@ -4,9 +4,8 @@ A 64-bit xorshift generator kept in the record of the hand in play; shifts and e
 integers and NumPy integers give the same numbers.
 """
 
-import numpy as np
-
 from rules.compiled import compiled
+from rules.simulate.records import Play
 
 _WORD = (1 << 64) - 1
 _LOGICAL = (1 << 57) - 1
@@ -14,18 +13,18 @@ _LOGICAL = (1 << 57) - 1
 
 
 @compiled
-def draw(play: np.record, below: int) -> int:
+def draw(play: Play, below: int) -> int:
     """Random number from 0 to `below` - 1."""
     bits = play.random
     bits ^= bits << 13
     bits ^= (bits >> 7) & _LOGICAL
     bits ^= bits << 17
     play.random = bits
-    return ((bits >> 20) & 0x7FFFFFFF) % below  # type: ignore[no-any-return]  # a field of a record
+    return ((bits >> 20) & 0x7FFFFFFF) % below
 
 
 @compiled
-def happens(play: np.record, percent: int) -> bool:
+def happens(play: Play, percent: int) -> bool:
     """True in `percent` of a hundred cases."""
     return draw(play, 100) < percent
 

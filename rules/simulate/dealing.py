@@ -4,7 +4,7 @@ from rules.boards import board_strength, has_open_pair
 from rules.cards import DECK_SIZE, packed_append
 from rules.compiled import compiled
 from rules.simulate.chance import draw
-from rules.simulate.records import Record, Rows, count_of, holds, note, note_phrase
+from rules.simulate.records import Play, Rows, count_of, holds, note, note_phrase
 from rules.simulate.wording import OPEN_PAIR_PHRASE
 from rules.vocabulary import Game, Kind, Street
 
@@ -19,26 +19,26 @@ STUD = int(Game.STUD)
 
 
 @compiled
-def top_card(play: Record) -> int:
+def top_card(play: Play) -> int:
     """ES-01: next card of the deck, shuffled as it is dealt."""
     place = play.gone
     other = place + draw(play, DECK_SIZE - place)
-    card = play.deck[other]
+    card: int = play.deck[other]
     play.deck[other] = play.deck[place]
     play.deck[place] = card
     play.gone = place + 1
-    return card  # type: ignore[no-any-return]
+    return card
 
 
 @compiled
-def begin_street(play: Record, events: Rows, street: int) -> None:
+def begin_street(play: Play, events: Rows, street: int) -> None:
     """Print a street's heading."""
     play.street = street
     note(play, events, STREET, -1)
 
 
 @compiled
-def print_cards(play: Record, events: Rows, seat: int, fresh: int) -> None:
+def print_cards(play: Play, events: Rows, seat: int, fresh: int) -> None:
     """Line of a player's cards: all of the hero's, the open ones of the others."""
     row = note(play, events, DEAL, seat)
     events[row].cards = play.held[seat] if seat == play.hero else play.board_cards[seat]
@@ -46,7 +46,7 @@ def print_cards(play: Record, events: Rows, seat: int, fresh: int) -> None:
 
 
 @compiled
-def deal_third(play: Record, events: Rows) -> None:
+def deal_third(play: Play, events: Rows) -> None:
     """FR-04, DE-01, DE-04, ES-03: two closed cards and one open one for everyone who paid the ante."""
     begin_street(play, events, THIRD)
     for seat in range(play.seats):
@@ -59,7 +59,7 @@ def deal_third(play: Record, events: Rows) -> None:
 
 
 @compiled
-def deal_open(play: Record, events: Rows, street: int) -> None:
+def deal_open(play: Play, events: Rows, street: int) -> None:
     """FR-13, FR-17, DE-13, ES-11: one open card for everyone still in on fourth, fifth and sixth street."""
     begin_street(play, events, street)
     for seat in range(play.seats):
@@ -72,7 +72,7 @@ def deal_open(play: Record, events: Rows, street: int) -> None:
 
 
 @compiled
-def announce_pair(play: Record, events: Rows) -> None:
+def announce_pair(play: Play, events: Rows) -> None:
     """DE-12, ES-07: on fourth street of seven card stud an open pair allows a double bet."""
     if play.street != FOURTH or play.game != STUD:
         return
@@ -84,7 +84,7 @@ def announce_pair(play: Record, events: Rows) -> None:
 
 
 @compiled
-def deal_seventh(play: Record, events: Rows) -> None:
+def deal_seventh(play: Play, events: Rows) -> None:
     """FR-18, DE-15, B-23: a closed card each, or one card for everyone where the deck is short of that."""
     begin_street(play, events, SEVENTH)
     if DECK_SIZE - play.gone < count_of(play.alive):
@@ -102,7 +102,7 @@ def deal_seventh(play: Record, events: Rows) -> None:
 
 
 @compiled
-def deal_street(play: Record, events: Rows, street: int) -> None:
+def deal_street(play: Play, events: Rows, street: int) -> None:
     """Deal a street and compare the boards."""
     if street == THIRD:
         deal_third(play, events)

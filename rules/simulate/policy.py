@@ -26,7 +26,7 @@ from rules.ranking import (
     suit_ranks,
 )
 from rules.simulate.chance import draw, happens
-from rules.simulate.records import Record, holds
+from rules.simulate.records import Play, holds
 from rules.vocabulary import Game, Street
 
 FOLD, CALL, RAISE, RAISE_DOUBLE = range(4)
@@ -124,7 +124,7 @@ def low_worth(mask: int, cards: int, playable: int) -> int:
 
 
 @compiled
-def worth(play: Record, seat: int) -> int:
+def worth(play: Play, seat: int) -> int:
     """Worth of a player's own cards in his game."""
     mask = packed_mask(play.held[seat])
     cards = packed_length(play.held[seat])
@@ -140,7 +140,7 @@ def worth(play: Record, seat: int) -> int:
 
 
 @compiled
-def beaten_boards(play: Record, seat: int) -> int:
+def beaten_boards(play: Play, seat: int) -> int:
     """How many live opponents show a better board."""
     count = 0
     for other in range(play.seats):
@@ -162,13 +162,13 @@ def aggression(nature: int) -> int:
 
 
 @compiled
-def luck(play: Record) -> int:
+def luck(play: Play) -> int:
     """Whim of the moment, -14 to 14, most often small."""
     return draw(play, 15) - draw(play, 15)
 
 
 @compiled
-def estimate(play: Record, seat: int) -> int:
+def estimate(play: Play, seat: int) -> int:
     """Worth of a hand beside the boards of the others, with a whim."""
     value = worth(play, seat) + luck(play)
     if play.street > THIRD:
@@ -177,27 +177,27 @@ def estimate(play: Record, seat: int) -> int:
 
 
 @compiled
-def price(play: Record, seat: int, owed: int) -> int:
+def price(play: Play, seat: int, owed: int) -> int:
     """Worth that a call needs: more on later streets and after raises, less the bigger the pot is."""
     pot = 0
     for other in range(play.seats):
         pot += play.paid[other]
-    cost = min(owed, play.stack[seat])
+    odds: int = pot // max(min(owed, play.stack[seat]), 1)
     needed = 54 if play.street == THIRD else 40 + 5 * (play.street - FOURTH)
     if play.street == THIRD and play.wagers == 0:
         needed -= 7
     needed += 5 * max(play.wagers - 1, 0)
-    return needed - min(14, pot // max(cost, 1))  # type: ignore[no-any-return]
+    return needed - min(14, odds)
 
 
 @compiled
-def opens_fully(play: Record, seat: int) -> bool:
+def opens_fully(play: Play, seat: int) -> bool:
     """FR-09: whether the low card opens with a whole small bet rather than the bring-in."""
     return estimate(play, seat) + aggression(play.nature[seat]) > 72 and happens(play, 60)
 
 
 @compiled
-def choice(play: Record, seat: int, owed: int, single: bool, double: bool) -> int:
+def choice(play: Play, seat: int, owed: int, single: bool, double: bool) -> int:
     """What a player does: FOLD, CALL (or check), RAISE (or bet), RAISE_DOUBLE.
 
     `single` and `double` say which wagers he may make. Nobody folds when he owes nothing.

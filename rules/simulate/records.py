@@ -4,61 +4,150 @@ The records are NumPy structures of 64-bit integers, which plain Python and mach
 hand in play are those of its seat rows; places 0 to 7 of a table are its chairs, number 1 to 8, taken or empty.
 """
 
-from typing import Any
+from typing import Annotated, Any, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.cards import DECK_SIZE
-from rules.columns import Events, Hands, Seats, empty
+from rules.columns import Events, Hands, Seats, empty, record_type
 from rules.compiled import compiled
 
 CHAIRS = 8
 PHRASES = 10
 """Texts that the engine points at or copies; their order is `rules.simulate.wording.PHRASES`."""
 
-Record = np.record
+Record = TypeVar("Record", "Play", "Table")
+PerSeat = Annotated[NDArray[np.int64], CHAIRS]
+PerPot = Annotated[NDArray[np.int64], CHAIRS]
+PerAward = Annotated[NDArray[np.int64], CHAIRS * CHAIRS]
 Rows = Any
 """Structured array with one row per row of a table of columns (`rows_of`)."""
 
 
-def _structure(numbers: str, eights: str, others: dict[str, int]) -> np.dtype[np.void]:
-    fields: list[Any] = [(name, np.int64) for name in numbers.split()]
-    fields += [(name, np.int64, (CHAIRS,)) for name in eights.split()]
-    fields += [(name, np.int64, (size,)) for name, size in others.items()]
-    return np.dtype(fields)
+class Play:
+    """A hand in play; sets of seats are bits, money is ten-thousandths, cards are packed."""
+
+    random: int
+    """State of the generator of chance."""
+    game: int
+    tournament: int
+    unit: int
+    """Smallest amount into which a pot is split (B-19)."""
+    ante: int
+    bring_in: int
+    small_bet: int
+    big_bet: int
+    rake_cap: int
+
+    seats: int
+    """How many seats are taken, those that sit out included."""
+    hero: int
+    """Seat whose cards are printed, -1 for none."""
+    dealt: int
+    alive: int
+    """Dealt in and not folded."""
+    stack: PerSeat
+    nature: PerSeat
+    paid: PerSeat
+    """In the whole hand, uncalled bets taken back."""
+    street_paid: PerSeat
+    folded: PerSeat
+    """Street on which a seat folded, 0 while it has not."""
+
+    deck: Annotated[NDArray[np.int64], DECK_SIZE]
+    gone: int
+    """Cards that have left the deck."""
+    community: int
+    """Card for everyone, -1 for none."""
+    held: PerSeat
+    board_cards: PerSeat
+    board: PerSeat
+    """Strengths of the open cards; on third street, while the bring-in is decided, the door cards."""
+
+    street: int
+    level: int
+    """Street total to match."""
+    full_level: int
+    """Street total of the last full wager (B-24)."""
+    wagers: int
+    open_pair: int
+    doubled: int
+    """1 once a double bet was made on fourth street."""
+    to_act: int
+    may_raise: int
+    aggressor: int
+    """Last to wager on this street, -1 for nobody."""
+    opener: int
+
+    high: PerSeat
+    low: PerSeat
+    shown: PerSeat
+    pots: PerPot
+    eligible: PerPot
+    award_high: PerAward
+    """By pot and seat, as `award_low`."""
+    award_low: PerAward
+
+    phrases: Annotated[NDArray[np.int64], 2 * PHRASES]
+    """Starts and ends of what the room says."""
+    hand: int
+    """Row of the hand in its batch; so `row` of the next event."""
+    row: int
+    line: int
+    """Line of the next event."""
 
 
-PLAY = _structure(
-    # What is played, and for how much.
-    "random game tournament unit ante bring_in small_bet big_bet rake_cap "
-    # Who is in: bit sets of seats; `hero` is a seat or -1.
-    "seats hero dealt alive "
-    # The deck: how many cards are gone, the card for everyone (-1 for none).
-    "gone community "
-    # The betting of the street: highest total to match, last full wager, number of wagers, whether a pair is open on
-    # fourth street and whether someone has used it, who must still act and who may still raise, last to wager.
-    "street level full_level wagers open_pair doubled to_act may_raise aggressor opener "
-    # Where the next event goes.
-    "hand row line",
-    "stack nature paid street_paid folded held board_cards board high low shown",
-    {"deck": DECK_SIZE, "phrases": 2 * PHRASES, "pots": CHAIRS, "eligible": CHAIRS}
-    | {"award_high": CHAIRS * CHAIRS, "award_low": CHAIRS * CHAIRS},
-)
-"""A hand in play. `paid` is the whole hand's, `street_paid` the street's; `held` and `board_cards` are packed cards."""
+class Table:
+    """A table: who sits where with how much, and what comes next."""
 
-TABLE = _structure(
-    "hero game currency tournament unit rake_cap buy_in fee buy_in_currency max_seats lasts over "
-    "clock hand_id wanted least_chips most_chips "
-    "next_name names left reseats level hands_a_level played family",
-    "name chips out",
-    {},
-)
-"""A table: who sits where with how much, and what comes next. `name` is -1 on an empty chair."""
+    hero: int
+    """1 where the hero sits down."""
+    game: int
+    currency: int
+    tournament: int
+    unit: int
+    rake_cap: int
+    buy_in: int
+    fee: int
+    buy_in_currency: int
+    max_seats: int
+
+    lasts: int
+    """Hands after which the table breaks up."""
+    played: int
+    over: int
+    clock: int
+    """Local time in microseconds since 1970."""
+    hand_id: int
+    wanted: int
+    """Players that the table holds when it is full."""
+    family: int
+    """1 where everyone plays to the end."""
+    least_chips: int
+    most_chips: int
+    """What a new player brings, in units."""
+    reseats: int
+    """1 where new players come."""
+    left: int
+    """Players left in the tournament."""
+    level: int
+    hands_a_level: int
+
+    names: int
+    """How many players there are in the world."""
+    next_name: int
+    name: PerSeat
+    """By chair, as `chips` and `out`: who sits there, -1 for nobody."""
+    chips: PerSeat
+    out: PerSeat
+    """Hands that the player still sits out."""
 
 
-def new_record(structure: np.dtype[np.void]) -> np.record:
+def new_record(structure: type[Record]) -> Record:
     """One zeroed record of a structure."""
-    return np.zeros(1, structure).view(np.recarray)[0]  # type: ignore[no-any-return]
+    record: Record = np.zeros(1, record_type(structure)).view(np.recarray)[0]
+    return record
 
 
 def rows_of(table: type[Hands] | type[Seats] | type[Events], rows: int) -> Rows:
@@ -90,7 +179,7 @@ def count_of(seats: int) -> int:
 
 
 @compiled
-def note(play: Record, events: Rows, kind: int, seat: int) -> int:
+def note(play: Play, events: Rows, kind: int, seat: int) -> int:
     """Begin the next event, alone on the next line, with nothing printed but its kind and seat; returns its row."""
     row = play.row
     events[row].hand = play.hand
@@ -105,11 +194,11 @@ def note(play: Record, events: Rows, kind: int, seat: int) -> int:
     events[row].line = play.line
     play.row = row + 1
     play.line += 1
-    return row  # type: ignore[no-any-return]
+    return row
 
 
 @compiled
-def note_amount(play: Record, events: Rows, kind: int, seat: int, amount: int) -> int:
+def note_amount(play: Play, events: Rows, kind: int, seat: int, amount: int) -> int:
     """Begin the next event, with an amount; returns its row."""
     row = note(play, events, kind, seat)
     events[row].amount = amount
@@ -117,7 +206,7 @@ def note_amount(play: Record, events: Rows, kind: int, seat: int, amount: int) -
 
 
 @compiled
-def note_phrase(play: Record, events: Rows, kind: int, phrase: int) -> None:
+def note_phrase(play: Play, events: Rows, kind: int, phrase: int) -> None:
     """Notice that says the same in every hand."""
     row = note(play, events, kind, -1)
     events[row].text[0] = play.phrases[2 * phrase]

@@ -8,7 +8,7 @@ from rules.cards import DECK_SIZE
 from rules.columns import Int64
 from rules.money import CENT, UNIT
 from rules.simulate.chance import draw, scramble
-from rules.simulate.records import CHAIRS, PLAY, TABLE, new_record
+from rules.simulate.records import CHAIRS, Play, Table, new_record
 from rules.simulate.stakes import (
     BUY_INS,
     CASH,
@@ -46,7 +46,7 @@ class Room:
 
     def __init__(self, game: Game, seed: int) -> None:
         self.seed, self.game, self.number = seed, game, -1
-        self.play, self.table = new_record(PLAY), new_record(TABLE)
+        self.play, self.table = new_record(Play), new_record(Table)
         self.play.deck[:] = np.arange(DECK_SIZE)
         self.play.game = self.table.game = int(game)
         self.table.hand_id = (100 + scramble(seed) % 800) * 10**9 + int(game) * 10**8

@@ -5,7 +5,7 @@ from rules.compiled import compiled
 from rules.pots import shares, split_halves, winners
 from rules.ranking import ace_to_five_strength, high_said, high_strength, low8_strength, low_said
 from rules.simulate.chance import happens
-from rules.simulate.records import CHAIRS, Record, Rows, count_of, holds, note, note_amount, note_phrase
+from rules.simulate.records import CHAIRS, Play, Rows, count_of, holds, note, note_amount, note_phrase
 from rules.simulate.wording import NO_LOW_PHRASE
 from rules.vocabulary import Flag, Game, Kind, Outcome, Street
 
@@ -38,7 +38,7 @@ HIDES, SHOWS, MUCKS = 0, 1, 2
 
 
 @compiled
-def rank_hands(play: Record) -> None:
+def rank_hands(play: Play) -> None:
     """FR-19, DE-21, ES-20: strengths of the live hands, the card for everyone included."""
     for seat in range(CHAIRS):
         play.high[seat] = play.low[seat] = 0
@@ -52,14 +52,14 @@ def rank_hands(play: Record) -> None:
 
 
 @compiled
-def rake_of(play: Record, pot: int, taken: int) -> int:
+def rake_of(play: Play, pot: int, taken: int) -> int:
     """R01, R03: what the room keeps of a pot: a twentieth rounded down, all pots of a hand together up to the cap."""
     part = pot * RAKE_PERCENT // 100 // play.unit * play.unit
-    return max(0, min(part, play.rake_cap - taken))  # type: ignore[no-any-return]
+    return max(0, min(part, play.rake_cap - taken))
 
 
 @compiled
-def rake_pots(play: Record, pots: int) -> int:
+def rake_pots(play: Play, pots: int) -> int:
     """R01, R03, R04: take the rake out of every pot before it is shared; returns the whole rake."""
     taken = 0
     if play.street == THIRD and count_of(play.alive) == 1:
@@ -72,7 +72,7 @@ def rake_pots(play: Record, pots: int) -> int:
 
 
 @compiled
-def share_pots(play: Record, pots: int) -> None:
+def share_pots(play: Play, pots: int) -> None:
     """FR-20, DE-33, ES-16: who gets what of each pot, its low half only where an eligible hand is low enough."""
     play.award_high[:] = 0
     play.award_low[:] = 0
@@ -88,7 +88,7 @@ def share_pots(play: Record, pots: int) -> None:
 
 
 @compiled
-def won_by(play: Record, seat: int) -> int:
+def won_by(play: Play, seat: int) -> int:
     """What a player collects of all pots."""
     total = 0
     for pot in range(CHAIRS):
@@ -97,7 +97,7 @@ def won_by(play: Record, seat: int) -> int:
 
 
 @compiled
-def is_ahead(play: Record, seat: int) -> bool:
+def is_ahead(play: Play, seat: int) -> bool:
     """Whether a hand is as good as every hand shown so far, or the best low."""
     best_high = best_low = 0
     for other in range(play.seats):
@@ -110,7 +110,7 @@ def is_ahead(play: Record, seat: int) -> bool:
 
 
 @compiled
-def someone_all_in(play: Record) -> bool:
+def someone_all_in(play: Play) -> bool:
     """Whether a live player has no chips left."""
     for seat in range(play.seats):
         if holds(play.alive, seat) and play.stack[seat] == 0:
@@ -119,7 +119,7 @@ def someone_all_in(play: Record) -> bool:
 
 
 @compiled
-def must_show(play: Record, seat: int) -> bool:
+def must_show(play: Play, seat: int) -> bool:
     """B-29, H09, H10: winners show, so does who is ahead, and everyone in a tournament's all-in; others may muck."""
     if won_by(play, seat) > 0 or is_ahead(play, seat):
         return True
@@ -127,7 +127,7 @@ def must_show(play: Record, seat: int) -> bool:
 
 
 @compiled
-def say_hand(play: Record, events: Rows, row: int, seat: int) -> None:
+def say_hand(play: Play, events: Rows, row: int, seat: int) -> None:
     """H06: cards and descriptions as numbers."""
     events[row].cards = play.held[seat]
     events[row].fresh = packed_length(play.held[seat])
@@ -140,7 +140,7 @@ def say_hand(play: Record, events: Rows, row: int, seat: int) -> None:
 
 
 @compiled
-def show(play: Record, events: Rows, seat: int) -> None:
+def show(play: Play, events: Rows, seat: int) -> None:
     """Line of a hand that is shown."""
     row = note(play, events, SHOW, seat)
     say_hand(play, events, row, seat)
@@ -148,7 +148,7 @@ def show(play: Record, events: Rows, seat: int) -> None:
 
 
 @compiled
-def show_or_muck(play: Record, events: Rows, eligible: int) -> None:
+def show_or_muck(play: Play, events: Rows, eligible: int) -> None:
     """B-29: the last to wager shows first, or else the first to act; then clockwise."""
     for step in range(play.seats):
         seat = (play.opener + step) % play.seats
@@ -162,7 +162,7 @@ def show_or_muck(play: Record, events: Rows, eligible: int) -> None:
 
 
 @compiled
-def collect(play: Record, events: Rows, seat: int, pot: int, amount: int) -> None:
+def collect(play: Play, events: Rows, seat: int, pot: int, amount: int) -> None:
     """Line of an award."""
     if amount > 0:
         row = note_amount(play, events, COLLECT, seat, amount)
@@ -171,7 +171,7 @@ def collect(play: Record, events: Rows, seat: int, pot: int, amount: int) -> Non
 
 
 @compiled
-def pay_pot(play: Record, events: Rows, pot: int) -> None:
+def pay_pot(play: Play, events: Rows, pot: int) -> None:
     """T09: awards of one pot, high before low."""
     for seat in range(play.seats):
         collect(play, events, seat, pot, play.award_high[pot * CHAIRS + seat])
@@ -180,7 +180,7 @@ def pay_pot(play: Record, events: Rows, pot: int) -> None:
 
 
 @compiled
-def settle_by_cards(play: Record, events: Rows, pots: int) -> None:
+def settle_by_cards(play: Play, events: Rows, pots: int) -> None:
     """FR-19, DE-16: the showdown, side pots first."""
     play.street = SHOWDOWN
     note(play, events, STREET, -1)
@@ -194,7 +194,7 @@ def settle_by_cards(play: Record, events: Rows, pots: int) -> None:
 
 
 @compiled
-def settle_by_folds(play: Record, events: Rows) -> None:
+def settle_by_folds(play: Play, events: Rows) -> None:
     """ES-14, H10: the last player left collects; he may show, or say that he does not."""
     for seat in range(play.seats):
         if holds(play.alive, seat):
@@ -207,7 +207,7 @@ def settle_by_folds(play: Record, events: Rows) -> None:
 
 
 @compiled
-def print_totals(play: Record, events: Rows, total: int, rake: int, pots: int) -> None:
+def print_totals(play: Play, events: Rows, total: int, rake: int, pots: int) -> None:
     """Total, pots and rake, all on one line, and the card for everyone on the next."""
     note_amount(play, events, TOTAL, -1, total)
     for pot in range(pots):
@@ -223,7 +223,7 @@ def print_totals(play: Record, events: Rows, total: int, rake: int, pots: int) -
 
 
 @compiled
-def print_result(play: Record, events: Rows, seat: int, showdown: bool) -> None:
+def print_result(play: Play, events: Rows, seat: int, showdown: bool) -> None:
     """P10: what became of one player."""
     row = note(play, events, RESULT, seat)
     if play.folded[seat]:
@@ -247,7 +247,7 @@ def print_result(play: Record, events: Rows, seat: int, showdown: bool) -> None:
 
 
 @compiled
-def print_summary(play: Record, events: Rows, total: int, rake: int, pots: int, showdown: bool) -> None:
+def print_summary(play: Play, events: Rows, total: int, rake: int, pots: int, showdown: bool) -> None:
     """The summary: totals, and a line for everyone dealt in."""
     play.street = SUMMARY
     note(play, events, STREET, -1)

@@ -11,7 +11,7 @@ from rules.pots import pot_layers
 from rules.simulate.chance import draw, happens
 from rules.simulate.dealing import deal_street
 from rules.simulate.policy import FAMILY, NATURES, SOUND
-from rules.simulate.records import CHAIRS, Record, Rows, count_of, note
+from rules.simulate.records import CHAIRS, Play, Rows, Table, count_of, note
 from rules.simulate.showdown import print_summary, rake_pots, rank_hands, settle_by_cards, settle_by_folds, share_pots
 from rules.simulate.wagering import bet_street, clear_street, post_antes
 from rules.simulate.wording import FINISHED_PHRASE, ND_PHRASE, PLACE_PHRASE, RD_PHRASE, ST_PHRASE, TH_PHRASE
@@ -77,7 +77,7 @@ def write_number(sheets: Sheets, number: int) -> None:
 
 
 @compiled
-def write_phrase(play: Record, sheets: Sheets, phrase: int) -> None:
+def write_phrase(play: Play, sheets: Sheets, phrase: int) -> None:
     """Copy a phrase to the end of the text."""
     write_bytes(sheets, play.phrases[2 * phrase], play.phrases[2 * phrase + 1])
 
@@ -91,7 +91,7 @@ def ordinal_phrase(place: int) -> int:
 
 
 @compiled
-def note_finish(play: Record, sheets: Sheets, name: NDArray[np.int64], seat: int, place: int) -> None:
+def note_finish(play: Play, sheets: Sheets, name: NDArray[np.int64], seat: int, place: int) -> None:
     """Line of a player who is out of the tournament."""
     row = note(play, sheets.events, FINISH, seat)
     sheets.events[row].text[0] = sheets.written[0]
@@ -104,7 +104,7 @@ def note_finish(play: Record, sheets: Sheets, name: NDArray[np.int64], seat: int
 
 
 @compiled
-def taken_chairs(table: Record) -> int:
+def taken_chairs(table: Table) -> int:
     """Bit set of the chairs that are taken."""
     chairs = 0
     for chair in range(CHAIRS):
@@ -114,7 +114,7 @@ def taken_chairs(table: Record) -> int:
 
 
 @compiled
-def nature_of(table: Record, name: int) -> int:
+def nature_of(table: Table, name: int) -> int:
     """Personality of a player: his own everywhere, but for tables where everyone plays to the end."""
     if table.family:
         return FAMILY
@@ -122,7 +122,7 @@ def nature_of(table: Record, name: int) -> int:
 
 
 @compiled
-def sit_down(play: Record, table: Record, chair: int, name: int) -> None:
+def sit_down(play: Play, table: Table, chair: int, name: int) -> None:
     """A player takes a chair with new chips."""
     table.name[chair] = name
     table.chips[chair] = (table.least_chips + draw(play, table.most_chips - table.least_chips + 1)) * table.unit
@@ -130,15 +130,15 @@ def sit_down(play: Record, table: Record, chair: int, name: int) -> None:
 
 
 @compiled
-def next_name(table: Record) -> int:
+def next_name(table: Table) -> int:
     """Somebody who has not sat at this table yet; the hero is never among them."""
     name = table.next_name % (table.names - 1) + 1
     table.next_name = name
-    return name  # type: ignore[no-any-return]
+    return name
 
 
 @compiled
-def fill_chairs(play: Record, table: Record) -> None:
+def fill_chairs(play: Play, table: Table) -> None:
     """New players come while there are fewer than wanted; at once where fewer than two are left."""
     taken = count_of(taken_chairs(table))
     while taken < table.wanted and (taken < 2 or happens(play, 40)):
@@ -152,7 +152,7 @@ def fill_chairs(play: Record, table: Record) -> None:
 
 
 @compiled
-def open_table(play: Record, table: Record) -> None:
+def open_table(play: Play, table: Table) -> None:
     """First players take their chairs, the hero among them where the table has one."""
     for chair in range(CHAIRS):
         table.name[chair] = NOBODY
@@ -166,7 +166,7 @@ def open_table(play: Record, table: Record) -> None:
 
 
 @compiled
-def leave_table(play: Record, table: Record) -> None:
+def leave_table(play: Play, table: Table) -> None:
     """After a hand: busted players go, in a cash game now and then somebody with chips, or he sits out."""
     for chair in range(CHAIRS):
         name = table.name[chair]
@@ -183,7 +183,7 @@ def leave_table(play: Record, table: Record) -> None:
 
 
 @compiled
-def seat_players(play: Record, table: Record, cast: Cast, sheets: Sheets) -> None:
+def seat_players(play: Play, table: Table, cast: Cast, sheets: Sheets) -> None:
     """FR-02, ES-01: seat rows in clockwise order; whoever does not sit out is dealt in."""
     play.seats = play.dealt = 0
     play.hero = NOBODY
@@ -210,7 +210,7 @@ def seat_players(play: Record, table: Record, cast: Cast, sheets: Sheets) -> Non
 
 
 @compiled
-def clear_play(play: Record, cast: Cast, level: int) -> None:
+def clear_play(play: Play, cast: Cast, level: int) -> None:
     """Nothing dealt or paid yet."""
     play.ante = cast.levels[level, 0]
     play.bring_in = cast.levels[level, 1]
@@ -228,7 +228,7 @@ def clear_play(play: Record, cast: Cast, level: int) -> None:
 
 
 @compiled
-def finish_players(play: Record, table: Record, cast: Cast, sheets: Sheets) -> None:
+def finish_players(play: Play, table: Table, cast: Cast, sheets: Sheets) -> None:
     """X06: players without chips are out of the tournament, the shorter stack before the hand in the lower place."""
     waiting = 0
     for seat in range(play.seats):
@@ -246,14 +246,14 @@ def finish_players(play: Record, table: Record, cast: Cast, sheets: Sheets) -> N
 
 
 @compiled
-def stack_before(play: Record, sheets: Sheets, seat: int, other: int) -> bool:
+def stack_before(play: Play, sheets: Sheets, seat: int, other: int) -> bool:
     """Whether a player began the hand with less than another."""
     first = sheets.used[1]
-    return sheets.seats[first + seat].stack < sheets.seats[first + other].stack  # type: ignore[no-any-return]
+    return bool(sheets.seats[first + seat].stack < sheets.seats[first + other].stack)
 
 
 @compiled
-def play_streets(play: Record, events: Rows) -> int:
+def play_streets(play: Play, events: Rows) -> int:
     """FR-12, DE-16: street after street while two are in; returns the bring-in, -1 without a full one."""
     brought = -1
     for street in range(THIRD, SEVENTH + 1):
@@ -265,7 +265,7 @@ def play_streets(play: Record, events: Rows) -> int:
 
 
 @compiled
-def settle(play: Record, table: Record, cast: Cast, sheets: Sheets) -> None:
+def settle(play: Play, table: Table, cast: Cast, sheets: Sheets) -> None:
     """DE-16, ES-15, R04: pots, awards, players who are out, and the summary."""
     total = play.paid.sum()
     pots = pot_layers(play.paid, play.alive, play.pots, play.eligible)
@@ -283,7 +283,7 @@ def settle(play: Record, table: Record, cast: Cast, sheets: Sheets) -> None:
 
 
 @compiled
-def write_hand_row(play: Record, table: Record, cast: Cast, sheets: Sheets, level: int, first_event: int) -> None:
+def write_hand_row(play: Play, table: Table, cast: Cast, sheets: Sheets, level: int, first_event: int) -> None:
     """Row of the hand: what its header says, and where its seats and events stand."""
     row = sheets.hands[play.hand]
     row.game = table.game
@@ -313,7 +313,7 @@ def write_hand_row(play: Record, table: Record, cast: Cast, sheets: Sheets, leve
 
 
 @compiled
-def play_hand(play: Record, table: Record, cast: Cast, sheets: Sheets) -> None:
+def play_hand(play: Play, table: Table, cast: Cast, sheets: Sheets) -> None:
     """Deal, play, settle and write one hand."""
     first_event = play.row
     level = min(table.level + table.played // table.hands_a_level, len(cast.levels) - 1)
@@ -330,7 +330,7 @@ def play_hand(play: Record, table: Record, cast: Cast, sheets: Sheets) -> None:
 
 
 @compiled
-def carry_chips(play: Record, table: Record) -> None:
+def carry_chips(play: Play, table: Table) -> None:
     """X01: stacks after the hand are the stacks before the next one."""
     seat = 0
     for chair in range(CHAIRS):
@@ -340,7 +340,7 @@ def carry_chips(play: Record, table: Record) -> None:
 
 
 @compiled
-def wake_players(table: Record) -> None:
+def wake_players(table: Table) -> None:
     """Everyone plays again where fewer than two would be dealt in."""
     playing = 0
     for chair in range(CHAIRS):
@@ -351,7 +351,7 @@ def wake_players(table: Record) -> None:
 
 
 @compiled
-def play_table(play: Record, table: Record, cast: Cast, sheets: Sheets, most: int) -> int:
+def play_table(play: Play, table: Table, cast: Cast, sheets: Sheets, most: int) -> int:
     """Play up to `most` hands of a table; returns how many, and leaves `over` set where the table has ended."""
     count = 0
     while count < most and not table.over:

@@ -5,7 +5,7 @@ from rules.boards import best_boards, bring_in_seat
 from rules.cards import packed_card
 from rules.compiled import compiled
 from rules.simulate.policy import FOLD, RAISE, RAISE_DOUBLE, choice, opens_fully
-from rules.simulate.records import CHAIRS, Record, Rows, count_of, holds, note, note_amount, note_phrase
+from rules.simulate.records import CHAIRS, Play, Rows, count_of, holds, note, note_amount, note_phrase
 from rules.simulate.wording import CAPPED_PHRASE
 from rules.vocabulary import Flag, Kind, Street
 
@@ -27,7 +27,7 @@ CAP = 4
 
 
 @compiled
-def able(play: Record) -> int:
+def able(play: Play) -> int:
     """ES-15: bit set of the seats that are in and have chips left."""
     seats = 0
     for seat in range(play.seats):
@@ -37,7 +37,7 @@ def able(play: Record) -> int:
 
 
 @compiled
-def put_in(play: Record, events: Rows, kind: int, seat: int, amount: int) -> int:
+def put_in(play: Play, events: Rows, kind: int, seat: int, amount: int) -> int:
     """ES-15: print and make a payment out of the stack; returns the event's row."""
     row = note_amount(play, events, kind, seat, amount)
     play.stack[seat] -= amount
@@ -48,14 +48,14 @@ def put_in(play: Record, events: Rows, kind: int, seat: int, amount: int) -> int
 
 
 @compiled
-def put_in_street(play: Record, events: Rows, kind: int, seat: int, amount: int) -> int:
+def put_in_street(play: Play, events: Rows, kind: int, seat: int, amount: int) -> int:
     """A payment that counts towards the street's wager; returns the event's row."""
     play.street_paid[seat] += amount
     return put_in(play, events, kind, seat, amount)
 
 
 @compiled
-def post_antes(play: Record, events: Rows) -> int:
+def post_antes(play: Play, events: Rows) -> int:
     """FR-02, DE-03, ES-02, B03: everyone dealt in pays the ante, or what he has left; returns the full one.
 
     -1 where everyone is all-in, as when reading: who is all-in may have posted less.
@@ -70,7 +70,7 @@ def post_antes(play: Record, events: Rows) -> int:
 
 
 @compiled
-def highest_paid(play: Record) -> int:
+def highest_paid(play: Play) -> int:
     """Highest total that anyone has put in on this street."""
     highest = 0
     for seat in range(play.seats):
@@ -79,31 +79,31 @@ def highest_paid(play: Record) -> int:
 
 
 @compiled
-def owed_by(play: Record, seat: int) -> int:
+def owed_by(play: Play, seat: int) -> int:
     """FR-11, B-26: what a player must add to stay in, more than his stack perhaps.
 
     After a short bring-in that is the full one, but never more than another player has put in or still can.
     """
-    level = play.level
+    owed: int = play.level - play.street_paid[seat]
     if play.street == THIRD and play.wagers == 0:
         others = 0
         for other in range(play.seats):
             if other != seat and holds(play.dealt, other):
                 behind = play.stack[other] if holds(play.to_act, other) else 0
                 others = max(others, play.street_paid[other] + behind)
-        level = min(level, others)
-    return level - play.street_paid[seat]  # type: ignore[no-any-return]
+        owed = min(owed, others - play.street_paid[seat])
+    return owed
 
 
 @compiled
-def step_of(play: Record, double: bool) -> int:
+def step_of(play: Play, double: bool) -> int:
     """FR-16, FR-17, DE-12, DE-14, ES-07, ES-09, ES-10: size of the wager: small, big, or double beside an open pair."""
     street = FIFTH if double or play.doubled else play.street
     return street_unit(street, play.game, play.small_bet, play.big_bet)
 
 
 @compiled
-def short_is_plain(play: Record, step: int, total: int) -> bool:
+def short_is_plain(play: Play, step: int, total: int) -> bool:
     """B-24: whether an all-in wager for less is at least half a bet, or is not, however that is counted.
 
     Over a bring-in and on top of another short wager rule books differ; wagers that hang on it are not made.
@@ -113,7 +113,7 @@ def short_is_plain(play: Record, step: int, total: int) -> bool:
 
 
 @compiled
-def wager_total(play: Record, seat: int, double: bool) -> int:
+def wager_total(play: Play, seat: int, double: bool) -> int:
     """ES-05, S03, S04, B-27: street total to which the player may bet or raise, 0 where he may not."""
     rest = play.stack[seat] + play.street_paid[seat]
     others = able(play) & ~(1 << seat)
@@ -129,7 +129,7 @@ def wager_total(play: Record, seat: int, double: bool) -> int:
 
 
 @compiled
-def wager(play: Record, events: Rows, seat: int, total: int, double: bool) -> None:
+def wager(play: Play, events: Rows, seat: int, total: int, double: bool) -> None:
     """Bet or raise to a street total, and see who must act again (B-24)."""
     before = highest_paid(play)
     step = step_of(play, double)
@@ -147,7 +147,7 @@ def wager(play: Record, events: Rows, seat: int, total: int, double: bool) -> No
 
 
 @compiled
-def count_wager(play: Record, events: Rows, total: int, double: bool, others: int) -> None:
+def count_wager(play: Play, events: Rows, total: int, double: bool, others: int) -> None:
     """ES-05, ES-09, ES-12, B-24: a full wager opens the raising again, until the cap."""
     play.full_level = total
     play.wagers += 1
@@ -159,7 +159,7 @@ def count_wager(play: Record, events: Rows, total: int, double: bool, others: in
 
 
 @compiled
-def act(play: Record, events: Rows, seat: int) -> None:
+def act(play: Play, events: Rows, seat: int) -> None:
     """ES-13, ES-14, O07: one player's turn: check, bet, call, raise or fold."""
     play.to_act &= ~(1 << seat)
     owed = owed_by(play, seat)
@@ -184,7 +184,7 @@ def act(play: Record, events: Rows, seat: int) -> None:
 
 
 @compiled
-def go_round(play: Record, events: Rows, first: int) -> None:
+def go_round(play: Play, events: Rows, first: int) -> None:
     """FR-12, ES-13, O05, O08: clockwise until everyone has matched, is all-in or has folded."""
     seat = first
     while play.to_act and count_of(play.alive) > 1:
@@ -194,7 +194,7 @@ def go_round(play: Record, events: Rows, first: int) -> None:
 
 
 @compiled
-def next_of(play: Record, seats: int, first: int) -> int:
+def next_of(play: Play, seats: int, first: int) -> int:
     """First seat of a bit set, clockwise from a seat on."""
     seat = first
     while not holds(seats, seat):
@@ -203,7 +203,7 @@ def next_of(play: Record, seats: int, first: int) -> int:
 
 
 @compiled
-def low_card(play: Record) -> int:
+def low_card(play: Play) -> int:
     """FR-05, DE-05, ES-04: seat whose door card brings in."""
     for seat in range(CHAIRS):
         play.board[seat] = packed_card(play.board_cards[seat], 0) if holds(play.dealt, seat) else -1
@@ -211,7 +211,7 @@ def low_card(play: Record) -> int:
 
 
 @compiled
-def bet_third(play: Record, events: Rows) -> int:
+def bet_third(play: Play, events: Rows) -> int:
     """FR-05, FR-07, FR-09, B-27: bring-in or full opening, then clockwise.
 
     Returns the bring-in, -1 where nobody pays a full one.
@@ -235,7 +235,7 @@ def bet_third(play: Record, events: Rows) -> int:
 
 
 @compiled
-def street_opener(play: Record, ready: int) -> int:
+def street_opener(play: Play, ready: int) -> int:
     """FR-14, DE-10, ES-06, B-13, B-14: seat that opens: the best board, of equal ones the first in deal order.
 
     Where every best board is all-in, the next seat clockwise that can act opens; where none can, the best board.
@@ -248,7 +248,7 @@ def street_opener(play: Record, ready: int) -> int:
 
 
 @compiled
-def bet_later(play: Record, events: Rows) -> None:
+def bet_later(play: Play, events: Rows) -> None:
     """FR-16, FR-18, O09: a round from fourth street on; none where fewer than two have chips."""
     ready = able(play)
     play.opener = street_opener(play, ready)
@@ -258,7 +258,7 @@ def bet_later(play: Record, events: Rows) -> None:
 
 
 @compiled
-def return_uncalled(play: Record, events: Rows) -> None:
+def return_uncalled(play: Play, events: Rows) -> None:
     """M06: what nobody matched goes back: the end of a wager, a lone bring-in, an ante nobody could cover."""
     highest, second, owner = 0, 0, -1
     for seat in range(play.seats):
@@ -273,7 +273,7 @@ def return_uncalled(play: Record, events: Rows) -> None:
 
 
 @compiled
-def clear_street(play: Record) -> None:
+def clear_street(play: Play) -> None:
     """Nothing wagered yet on the street to come."""
     play.level = play.full_level = play.wagers = play.doubled = play.open_pair = play.to_act = 0
     play.aggressor = -1
@@ -282,7 +282,7 @@ def clear_street(play: Record) -> None:
 
 
 @compiled
-def bet_street(play: Record, events: Rows) -> int:
+def bet_street(play: Play, events: Rows) -> int:
     """One betting round; returns the bring-in, -1 where nobody pays a full one."""
     brought = -1
     if play.street == THIRD:

@@ -26,7 +26,7 @@ Paths = Annotated[
 ]
 
 
-class Trouble(Exception):
+class UserError(Exception):
     """Something the user can mend; shown as one line."""
 
 
@@ -40,7 +40,7 @@ def open_store(database: Path, read_only: bool = True) -> Iterator["Store"]:
         with Store(database, read_only=read_only) as store:
             yield store
     except StoreError as error:
-        raise Trouble(str(error)) from error
+        raise UserError(str(error)) from error
 
 
 def console(to_stderr: bool = False) -> "Console":
@@ -63,7 +63,7 @@ def import_with_progress(store: "Store", paths: list[Path], quiet: bool) -> "Tot
 
     missing = [path for path in paths if not path.exists()]
     if missing and len(missing) == len(paths):
-        raise Trouble(f"{missing[0]}: no such file or folder")
+        raise UserError(f"{missing[0]}: no such file or folder")
     screen = console(to_stderr=True)
     if quiet or not screen.is_terminal:
         return import_paths(store, paths)

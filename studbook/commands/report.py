@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, Trouble, open_store
+from studbook.commands.common import DATABASE, Database, UserError, open_store
 
 
 def report(
@@ -20,17 +20,18 @@ def report(
     [dim]studbook report Hero -o hero.html[/dim]
     """
     from histories.write import safe_name
-    from reports.player import UnknownPlayer, player_page
+    from analytics.profile import UnknownPlayer
+    from reports.player import player_page
 
     with open_store(db) as store:
         try:
             page = player_page(store, player)
         except UnknownPlayer as error:
-            raise Trouble(str(error)) from error
+            raise UserError(str(error)) from error
     path = output or Path(f"{safe_name(player)}.html")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(page, encoding="utf-8")
     except OSError as error:
-        raise Trouble(f"{path}: cannot be written: {error.strerror}") from error
+        raise UserError(f"{path}: cannot be written: {error.strerror}") from error
     typer.echo(f"{path.resolve()}")

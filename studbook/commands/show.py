@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, Trouble, console, open_store
+from studbook.commands.common import DATABASE, Database, UserError, console, open_store
 
 if TYPE_CHECKING:
     from analytics.store import Store
@@ -50,5 +50,5 @@ def _store_with(hand: str, db: Path) -> Iterator[tuple["Store", list[int]]]:
 
 def _keys(hand: str, keys: list[int], otherwise: str) -> list[int]:
     if not keys:
-        raise Trouble(f"{hand}: {otherwise}")
+        raise UserError(f"{hand}: {otherwise}")
     return keys

@@ -2,16 +2,16 @@
 
 import sys
 from collections.abc import Iterator
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from studbook.commands.common import Trouble
+from studbook.commands.common import UserError
 
 
-class SimulatedGame(str, Enum):
+class SimulatedGame(StrEnum):
     """Games that can be simulated."""
 
     STUD = "stud"
@@ -40,10 +40,10 @@ def simulate(
             sys.stdout.write(text + "\n\n\n")
         return
     try:
-        for path in write_hands(texts, output):
+        for path in write_hands(texts, output, title=game.value):
             typer.echo(str(path))
     except OSError as error:
-        raise Trouble(f"{output}: cannot be written: {error.strerror}") from error
+        raise UserError(f"{output}: cannot be written: {error.strerror}") from error
 
 
 def _texts(hands: int, seed: int, game: SimulatedGame) -> Iterator[str]:

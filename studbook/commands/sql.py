@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, Machine, Trouble, console, open_store, write_json
+from studbook.commands.common import DATABASE, Database, Machine, UserError, console, open_store, write_json
 
 
 def sql(
@@ -26,7 +26,7 @@ def sql(
         try:
             answer = store.sql(query, limit=limit or None)
         except duckdb.Error as error:
-            raise Trouble(str(error)) from error
+            raise UserError(str(error)) from error
     if json:
         for row in answer.rows:
             write_json(dict(zip(answer.columns, row, strict=True)))

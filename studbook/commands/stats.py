@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, Machine, Trouble, console, open_store, write_json
+from studbook.commands.common import DATABASE, Database, Machine, UserError, console, open_store, write_json
 
 if TYPE_CHECKING:
     import polars as pl
@@ -49,9 +49,9 @@ def _ask(store: "Store", player: str | None, by: list[str], limit: int | None) -
     try:
         table = ask(store, player, by, limit=limit)
     except ValueError as error:
-        raise Trouble(str(error)) from error
+        raise UserError(str(error)) from error
     if player and table.is_empty():
         near = similar_players(store, player)
         hint = f"did you mean {', '.join(near)}?" if near else "`studbook stats` lists everyone"
-        raise Trouble(f"no hands of {player!r} in {store.path}: {hint}")
+        raise UserError(f"no hands of {player!r} in {store.path}: {hint}")
     return table

@@ -12,7 +12,9 @@ from rules.vocabulary import Flag, Kind
 
 Build = Callable[..., ImportBatch]
 NOON = datetime(2011, 3, 5, 12, tzinfo=UTC)
-FOUND = "SELECT hand_id, code, findings.severity, findings.player, expected, found FROM findings JOIN hands USING (hand)"
+FOUND = (
+    "SELECT hand_id, code, findings.severity, findings.player, expected, found FROM findings JOIN hands USING (hand)"
+)
 
 
 def _found(store: Store, where: str = "true") -> list[tuple[Any, ...]]:

@@ -15,8 +15,8 @@ import pytest
 from grammar.read import read
 from grammar.write import write_hands
 from histories.cut import raw_batches
-from rules.boards import best_boards, board_strength
-from rules.cards import DECK_SIZE, card_name, pack, parse_cards
+from rules.boards import board_strength
+from rules.cards import DECK_SIZE, card_name, pack, parse_card
 from rules.catalogue import CHECKS
 from rules.columns import Batch
 from rules.hand import (
@@ -45,7 +45,7 @@ from rules.vocabulary import Flag, Game, Kind, Outcome, Street
 
 GAMES = (Game.STUD, Game.STUD8, Game.RAZZ)
 SEED = 20
-SIMULATED = 12_000
+SIMULATED = 40_000
 """Hands of each game in which rare ones are looked for."""
 ORDINARY = 150
 """Hands of each game that are taken as they come."""
@@ -177,22 +177,24 @@ class Scene:
         place = next(place for place in range(len(self.events)) if type(self.events[place]).__name__ == "Total")
         return self.change(place, amount=self.events[place].amount + more)
 
+    def with_stack(self, seat: int, stack: int) -> Hand:
+        """The hand with other chips before a player."""
+        seats = (replace(each, stack=stack) if each.number == seat else each for each in self.hand.seats)
+        return replace(self.hand, seats=tuple(seats))
+
     def unseen(self) -> list[str]:
         """Cards that nobody shows anywhere."""
         seen = {card for event in self.events for card in getattr(event, "cards", ())}
         return [card_name(card) for card in range(DECK_SIZE) if card_name(card) not in seen]
 
-    def leader(self, street: Street) -> int | None:
-        """Seat with the best board of a street, None where several have it."""
-        boards = {event.seat: event for event in self.all(Deal) if event.street == street}
-        seats = sorted(boards)
-        hero = {event.seat for event in self.all(Deal) if event.street == Street.THIRD and event.fresh == 3}
-        strengths = [
-            board_strength(pack(parse_cards(" ".join(boards[seat].cards[2 if seat in hero else 0 :]))), self.hand.game)
-            for seat in seats
-        ]
-        best = best_boards(np.array(strengths, np.int64), (1 << len(seats)) - 1)
-        return seats[best.bit_length() - 1] if best and best & (best - 1) == 0 else None
+    def leaders(self, street: Street, among: set[int] | None = None) -> set[int]:
+        """Seats that show the best board of a street."""
+        strengths = {}
+        for event in self.all(Deal):
+            if event.street == street and (among is None or event.seat in among):
+                open_cards = event.cards[-(street - Street.THIRD + 1) :]
+                strengths[event.seat] = board_strength(pack(map(parse_card, open_cards)), self.hand.game)
+        return {seat for seat, strength in strengths.items() if strength == max(strengths.values())}
 
 
 def _follow(moment: Moment, event: Event) -> None:
@@ -233,6 +235,9 @@ def _rare(batch: Batch, settled: Settled) -> Iterator[Any]:
     yield having(short, events.hand)
     yield having((events.kind == Kind.ANTE) & (events.flags & Flag.ALL_IN > 0), events.hand)
     yield having(batch.seats.sitting_out > 0, batch.seats.hand)
+    collects = np.bincount(events.hand[events.kind == Kind.COLLECT], minlength=hands)
+    yield (collects == 2) & (settled.hands.pots == 1)
+    yield (collects == 2) & (settled.hands.pots == 2)
     yield (settled.hands.last_street == Street.THIRD) & (batch.hands.tournament == 0)
 
 

@@ -94,20 +94,33 @@ def nobody_is_paid(scene: Scene) -> Any:
     return None if place is None else scene.drop(place)
 
 
-def uneven_tie(scene: Scene) -> Any:
-    if scene.hand.game == Game.STUD8 or len(scene.places(Collect)) != 2 or scene.places(Pot):
+def tied(scene: Scene) -> tuple[int, int] | None:
+    """Places of the awards of two players who share the only pot or one half of it."""
+    places = scene.places(Collect)
+    amounts = [scene.events[place].amount for place in places]
+    if scene.places(Pot):
         return None
-    one, two = scene.places(Collect)
+    if len(places) == 2 and scene.hand.game != Game.STUD8:
+        return places[0], places[1]
+    if len(places) == 3 and abs(amounts[0] - amounts[1] - amounts[2]) <= scene.unit:
+        return places[1], places[2]
+    return None
+
+
+def uneven_tie(scene: Scene) -> Any:
+    places = tied(scene)
+    if places is None:
+        return None
+    one, two = places
     more, less = scene.events[one].amount + 2 * scene.unit, scene.events[two].amount - 2 * scene.unit
     return scene.pay(one, more).pay(two, less) if less > 0 else None
 
 
 def a_unit_from_an_even_tie(scene: Scene) -> Any:
-    if scene.hand.game == Game.STUD8 or len(scene.places(Collect)) != 2 or scene.places(Pot):
+    places = tied(scene)
+    if places is None or scene.events[places[0]].amount != scene.events[places[1]].amount:
         return None
-    one, two = scene.places(Collect)
-    if scene.events[one].amount != scene.events[two].amount:
-        return None
+    one, two = places
     return scene.pay(one, scene.events[one].amount + scene.unit).pay(two, scene.events[two].amount - scene.unit)
 
 

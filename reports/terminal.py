@@ -1,0 +1,188 @@
+"""Tables for the terminal: readable at 80 columns, and without colour."""
+
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+import polars as pl
+from rich import box
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.table import Table
+from rich.text import Text
+
+from analytics.audited import AuditTotals
+from analytics.stats import STATISTICS
+from analytics.store import Answer
+from reports.words import NOTHING, count, hands, money, rate
+
+HEADS = {
+    "win_rate": "BB/100",
+    "vpip": "VPIP",
+    "bring_in": "bring\nin",
+    "complete": "com-\nplete",
+    "went_to_showdown": "show-\ndown",
+    "won_at_showdown": "won\nthere",
+    "scoop": "scoop",
+}
+"""Heads of the statistics' columns; all but the first are percentages."""
+
+_OWN_SAMPLE = ("went_to_showdown", "won_at_showdown", "scoop")
+"""Statistics that are not counted over all hands, so that their sample is shown."""
+
+_DIMENSION_HEADS = {"limit_type": "limit", "table_size": "table", "table_name": "table"}
+_CAPTION = (
+    "BB/100: big bets won per 100 hands, ± half of the 95 % interval. The others: percent of the hands dealt in; "
+    "showdown, won there and scoop: percent of the number below them."
+)
+
+_UNITS = {"chips": " chips", "play": " play"}
+"""What follows an amount that no sign marks."""
+
+
+class _Line(NamedTuple):
+    label: str
+    style: str
+
+
+IMPORT_LINES = {
+    "files": _Line("files", ""),
+    "found": _Line("hands found", "bold"),
+    "imported": _Line("imported", "green"),
+    "known": _Line("already known", ""),
+    "other": _Line("of other games", ""),
+    "rejected": _Line("rejected", "red"),
+}
+"""Rows of the table that ends an import, in order."""
+
+
+def import_table(totals: Mapping[str, int]) -> Table:
+    """What became of everything that an import found; the keys are those of `IMPORT_LINES`."""
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    table.add_column("what")
+    table.add_column("hands", justify="right")
+    for name, line in IMPORT_LINES.items():
+        style = line.style if totals[name] else "dim"
+        table.add_row(Text(line.label, style), Text(count(totals[name]), style))
+    return table
+
+
+def audit_summary(totals: AuditTotals) -> Text:
+    """One line on what an audit comes to."""
+    text = Text(f"{hands(totals.hands)} audited: ")
+    parts = [
+        (_several(totals.errors, "error"), "bold red" if totals.errors else "green"),
+        (_several(totals.warnings, "warning"), "yellow" if totals.warnings else ""),
+        (_several(totals.infos, "note"), ""),
+    ]
+    text.append(Text(", ").join(Text(words, style) for words, style in parts))
+    if totals.undecided:
+        text.append(f"; {count(totals.undecided)} cannot be decided from the cards that are known")
+    if totals.rejects:
+        text.append(f"; {_several(totals.rejects, 'text')} rejected", "red")
+    return text
+
+
+def _several(number: int, word: str) -> str:
+    return f"{count(number) if number else 'no'} {word}{'' if number == 1 else 's'}"
+
+
+class AnswerTable:
+    """Rows of anyone's SQL: side by side where they fit, otherwise one below the other."""
+
+    def __init__(self, answer: Answer) -> None:
+        self.columns = [Text(_printable(name)) for name in answer.columns]
+        self.rows = [[_plain(value) for value in row] for row in answer.rows]
+        self.right = [_are_numbers(row[place] for row in answer.rows) for place in range(len(self.columns))]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield self._table() if self._width() <= options.max_width else self._records()
+
+    def _width(self) -> int:
+        lines = [self.columns, *self.rows]
+        return sum(max(line[place].cell_len for line in lines) + 3 for place in range(len(self.columns)))
+
+    def _table(self) -> Table:
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+        for name, right in zip(self.columns, self.right, strict=True):
+            table.add_column(name, justify="right" if right else "left", overflow="fold")
+        for row in self.rows:
+            table.add_row(*row)
+        return table
+
+    def _records(self) -> Table:
+        table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+        table.add_column("name", style="dim", no_wrap=True)
+        table.add_column("value", overflow="fold")
+        for number, row in enumerate(self.rows):
+            if number:
+                table.add_row("", "")
+            for name, value in zip(self.columns, row, strict=True):
+                table.add_row(name, value)
+        return table
+
+
+def answer_table(answer: Answer) -> AnswerTable:
+    """Rows of anyone's SQL, for printing."""
+    return AnswerTable(answer)
+
+
+def _are_numbers(values: Iterable[Any]) -> bool:
+    return any(isinstance(value, int | float | Decimal) and not isinstance(value, bool) for value in values)
+
+
+def _plain(value: Any) -> Text:
+    """Write a value without reading markup in it: names are anyone's text."""
+    if value is None:
+        return Text("NULL", "dim")
+    return Text(_printable(str(value)))
+
+
+def _printable(text: str) -> str:
+    """Text without the characters that could steer a terminal."""
+    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+
+
+def stats_table(table: pl.DataFrame, title: str) -> Table:
+    """Statistics as `analytics.stats.stats` returns them.
+
+    Below the win rate stands its 95 % interval, below what is not counted over all hands the number it is counted over.
+    The currency stands with the amount.
+    """
+    dimensions = _dimensions(table)
+    shown = Table(
+        box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), title=Text(title, "bold"), title_justify="left",
+        caption=Text(_CAPTION, "dim"), caption_justify="left",
+    )  # fmt: skip
+    for name in dimensions:
+        shown.add_column(_DIMENSION_HEADS.get(name, name), overflow="fold", min_width=4, vertical="top")
+    for head in ("hands", "net", *(HEADS[name] for name in STATISTICS)):
+        shown.add_column(head, justify="right", no_wrap=True)
+    for row in table.to_dicts():
+        shown.add_row(*_cells(row, dimensions))
+    return shown
+
+
+def _dimensions(table: pl.DataFrame) -> list[str]:
+    """Columns before the hands; the site only where there are several."""
+    names = table.columns[: table.columns.index("hands")]
+    return [name for name in names if name != "currency" and (name != "site" or table[name].n_unique() > 1)]
+
+
+def _cells(row: Mapping[str, Any], dimensions: list[str]) -> list[Text]:
+    cells = [Text(NOTHING if row[name] is None else _printable(str(row[name]))) for name in dimensions]
+    cells += [Text(count(row["hands"])), _net(row)]
+    return cells + [_statistic(row, name) for name in STATISTICS]
+
+
+def _net(row: Mapping[str, Any]) -> Text:
+    text = money(row["net"], row["currency"], signed=True) + _UNITS.get(row["currency"], "")
+    return Text(text, "red" if row["net"] < 0 else "green")
+
+
+def _statistic(row: Mapping[str, Any], name: str) -> Text:
+    if name == "win_rate":
+        low, high = row["win_rate_low"], row["win_rate_high"]
+        half = "" if low is None else f"\n±{rate((high - low) / 2)}"
+        return Text(rate(row[name], signed=True)).append(half, "dim")
+    text = Text(rate(row[name]))
+    return text.append(f"\n{count(row[f'{name}_n'])}", "dim") if name in _OWN_SAMPLE else text
