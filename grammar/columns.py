@@ -62,10 +62,8 @@ def find_seat(text: Bytes, row: Row, meaning: Int64, end: int, seats: Seats, fir
     for seat in range(count):
         name_start, name_end = seats.name[first + seat, 0], seats.name[first + seat, 1]
         length = name_end - name_start
-        if meaning[3] == VARIABLE:
-            fits = longest < length <= room - meaning[4]
-        else:
-            fits = length == room
+        varies = meaning[3] == VARIABLE
+        fits = longest < length <= room - meaning[4] if varies else length == room
         if fits and _same(text, row.name_start, name_start, length):
             found, longest = seat, length
     if found >= 0:

@@ -331,14 +331,23 @@ def _read_amount(field: int, text: Bytes, start: int, end: int, row: Row) -> Non
 
 
 @compiled
-def _read_value(field: int, value: int, row: Row) -> None:
+def _read_header_value(field: int, value: int, row: Row) -> None:
     if field == Field.GAME:
         row.game = value
     elif field == Field.LIMIT:
         row.limit = value
     elif field == Field.CURRENCY:
         row.currency = value
-    elif field == Field.OUTCOME:
+    elif field == Field.HOME:
+        row.home = value
+    elif field == Field.ZONE and row.zone < 0:
+        row.zone = value
+
+
+@compiled
+def _read_value(field: int, value: int, row: Row) -> None:
+    """A value that the terminal's own name carries."""
+    if field == Field.OUTCOME:
         row.outcome = value
     elif field == Field.STREET:
         row.street = value
@@ -348,10 +357,8 @@ def _read_value(field: int, value: int, row: Row) -> None:
         _said_class(value, row)
     elif field == Field.RANK:
         _said_rank(value, row)
-    elif field == Field.HOME:
-        row.home = value
-    elif field == Field.ZONE and row.zone < 0:
-        row.zone = value
+    else:
+        _read_header_value(field, value, row)
 
 
 @compiled
@@ -373,6 +380,18 @@ def _read_span(field: int, start: int, end: int, row: Row) -> None:
 
 
 @compiled
+def _read_header_other(field: int, text: Bytes, start: int, end: int, row: Row) -> None:
+    if field == Field.SITTING_OUT:
+        row.sitting_out = 1
+    elif field == Field.MAX_SEATS:
+        row.max_seats = read_number(text, start, end)
+    elif field == Field.DATE and row.zone < 0:
+        _read_date(text, start, end, row)
+    elif field == Field.TIME and row.zone < 0:
+        _read_time(text, start, end, row)
+
+
+@compiled
 def _read_other(field: int, text: Bytes, start: int, end: int, row: Row) -> None:
     if field == Field.CARDS:
         row.fresh = append_cards(text, start, end, row)
@@ -386,14 +405,8 @@ def _read_other(field: int, text: Bytes, start: int, end: int, row: Row) -> None
         row.seat_number = read_number(text, start, end)
     elif field == Field.LOW_RANKS:
         row.said_low = _read_low(text, start, end)
-    elif field == Field.SITTING_OUT:
-        row.sitting_out = 1
-    elif field == Field.MAX_SEATS:
-        row.max_seats = read_number(text, start, end)
-    elif field == Field.DATE and row.zone < 0:
-        _read_date(text, start, end, row)
-    elif field == Field.TIME and row.zone < 0:
-        _read_time(text, start, end, row)
+    else:
+        _read_header_other(field, text, start, end, row)
 
 
 @compiled

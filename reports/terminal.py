@@ -35,8 +35,8 @@ _CAPTION = (
     "showdown, won there and scoop: percent of the number below them."
 )
 
-_UNITS = {"chips": " chips", "play": " play"}
-"""What follows an amount that no sign marks."""
+_UNITS = {"chips": "chips", "play": "play money"}
+"""What stands below an amount that no sign marks."""
 
 
 class _Line(NamedTuple):
@@ -146,7 +146,7 @@ def stats_table(table: pl.DataFrame, title: str) -> Table:
     """Statistics as `analytics.stats.stats` returns them.
 
     Below the win rate stands its 95 % interval, below what is not counted over all hands the number it is counted over.
-    The currency stands with the amount.
+    The currency stands with the amount, as a sign or below it.
     """
     dimensions = _dimensions(table)
     shown = Table(
@@ -175,8 +175,9 @@ def _cells(row: Mapping[str, Any], dimensions: list[str]) -> list[Text]:
 
 
 def _net(row: Mapping[str, Any]) -> Text:
-    text = money(row["net"], row["currency"], signed=True) + _UNITS.get(row["currency"], "")
-    return Text(text, "red" if row["net"] < 0 else "green")
+    amount = Text(money(row["net"], row["currency"], signed=True), "red" if row["net"] < 0 else "green")
+    unit = _UNITS.get(row["currency"])
+    return amount.append(f"\n{unit}", "dim") if unit else amount
 
 
 def _statistic(row: Mapping[str, Any], name: str) -> Text:

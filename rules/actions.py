@@ -43,7 +43,7 @@ _RAISE, _FOLD = int(Kind.RAISE), int(Kind.FOLD)
 
 @compiled
 def to_act(state: State, seat: int) -> bool:
-    """FR-12, B-27: a live seat with chips must act while it has not matched the bet, or may still bet against others."""
+    """FR-12, B-27: a live seat with chips acts until it has matched the bet, and may bet while others can answer."""
     if not has(can_act(state), seat):
         return False
     if state.street_in[seat] < state.bet:

@@ -24,7 +24,7 @@ def is_full_wager(increase: int, unit: int) -> bool:
 def completion_level(bring_in: int, small: int) -> int:
     """B-25: level from which the next raise counts behind a completion.
 
-    It is the small bet; behind an oversized bring-in, which leaves less than half a bet to complete, it is the bring-in.
+    It is the small bet; behind an oversized bring-in, which leaves less than half a bet to complete, the bring-in.
     """
     return small if is_full_wager(small - bring_in, small) else bring_in
 

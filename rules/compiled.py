@@ -48,7 +48,7 @@ def sources_digest(*versions: str) -> str:
     return digest.hexdigest()
 
 
-def _cache_folder(*versions: str) -> str | None:
+def _cache_folder(*versions: str) -> Path | None:
     """Folder for machine code of just these sources, or None where nothing can be kept."""
     folder = cache_home() / "compiled" / sources_digest(*versions)
     try:
@@ -57,7 +57,21 @@ def _cache_folder(*versions: str) -> str | None:
         probe.touch()
     except OSError:
         return None
-    return str(folder)
+    return folder
+
+
+_folder: Path | None = None
+
+
+def is_warm() -> bool:
+    """Whether a run need not wait for the compiler: its machine code lies in the cache, or nothing is compiled."""
+    return not IS_COMPILED or (_folder is not None and (_folder / ".warm").exists())
+
+
+def set_warm() -> None:
+    """Remember that everything a run needs has been compiled and kept."""
+    if _folder is not None:
+        (_folder / ".warm").touch()
 
 
 def _njit() -> Callable[[Rule], Rule] | None:
@@ -67,9 +81,10 @@ def _njit() -> Callable[[Rule], Rule] | None:
         import numba
     except ImportError:
         return None
-    folder = _cache_folder(numba.__version__)
+    global _folder  # noqa: PLW0603  # set once, when this module is imported
+    _folder = folder = _cache_folder(numba.__version__)
     if folder:
-        setattr(numba.config, "CACHE_DIR", folder)  # noqa: B010  # Numba ships no types for its settings
+        setattr(numba.config, "CACHE_DIR", str(folder))  # noqa: B010  # Numba ships no types for its settings
     njit = numba.njit(cache=folder is not None, nogil=True)
     return lambda rule: _widen_integers(njit(rule))
 

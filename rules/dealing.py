@@ -111,7 +111,7 @@ def close_deal(log: Log, state: State, house: House) -> None:
 
 @compiled
 def start_deal(state: State, street: int, house: House) -> None:
-    """DE-17, DE-18, B-23: count the cards that this street takes; where the deck is short a community card is due."""
+    """DE-17, DE-18, B-23: count the cards this street takes; a short deck makes a community card due."""
     state.dealt_now = 0
     state.live_at_start = state.live
     players = count(state.live)

@@ -11,7 +11,6 @@ from rules.compiled import compiled
 from rules.settled import Findings
 from rules.state import State
 
-
 FINDING = np.dtype([(name, np.int64) for name in Findings._fields], align=True)
 """One finding as a record: a single array goes through the compiled rules much faster than a column each."""
 

@@ -84,7 +84,7 @@ def _write_seat(state: State, out: _Out, row: int, seat: int, paid: int) -> None
     seats.net[row] = collected - put_in_total(state, seat)
     seats.rake[row] = (state.rake + state.fees) * collected // paid if paid else 0
     seats.end_stack[row] = state.stack[seat] + collected
-    reached = state.fold_street[seat] if state.fold_street[seat] else state.last_street
+    reached = state.fold_street[seat] or state.last_street
     seats.street[row] = reached if has(state.dealt, seat) else 0
     seats.did[row] = _did(state, seat, paid)
     seats.cards[row], seats.down[row], seats.door[row] = state.cards[seat], state.down[seat], state.door[seat]
@@ -118,9 +118,9 @@ def _printed(state: State, pot: int, seat: int, half: int) -> int:
     """What the text pays a seat from one half; in a pot without halves, all that it pays."""
     total = 0
     for line in range(min(state.lines, len(state.paid_seat))):
-        if state.paid_pot[line] == pot and state.paid_seat[line] == seat:
-            if half == _WHOLE or state.paid_half[line] == half:
-                total += state.paid_amount[line]
+        is_his = state.paid_pot[line] == pot and state.paid_seat[line] == seat
+        if is_his and (half == _WHOLE or state.paid_half[line] == half):
+            total += state.paid_amount[line]
     return total
 
 

@@ -130,4 +130,4 @@ class Settled(NamedTuple):
     awards: Awards
     findings: Findings
     applied: Int64
-    """How many hands each check was applied to, in the order of `rules.catalogue.CHECKS`; the rest is "not applicable"."""
+    """Hands each check was applied to, in the order of `rules.catalogue.CHECKS`; to the rest it does not apply."""

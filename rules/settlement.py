@@ -16,7 +16,7 @@ _WHOLE, _HIGH, _LOW = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
 
 @compiled
 def rank_hands(state: State) -> int:
-    """DE-16, DE-21, FR-19: strengths of every live hand that is known completely; answers the bit set of those seats."""
+    """DE-16, DE-21, FR-19: strengths of every live hand that is known completely; answers their seats."""
     known = 0
     for seat in range(state.seats):
         state.high[seat] = state.low[seat] = 0
@@ -117,11 +117,17 @@ def assign_halves(state: State, pot: int) -> None:
 
 @compiled
 def _is_paid_before(state: State, line: int) -> bool:
-    """ES-14 (M10): whether an earlier line pays the same seat from the same half of a pot whose halves are known."""
+    """ES-14 (M10): whether an earlier line pays the same seat from the same half of a pot whose halves are known.
+
+    H11: who takes a high-low pot alone may be paid in two lines that name no half.
+    """
     pot = state.paid_pot[line]
+    unopposed = state.game == _STUD8 and count(state.pot_eligible[pot]) == 1
+    if unopposed or not state.pot_decided[pot]:
+        return False
     for other in range(line):
         if state.paid_pot[other] == pot and state.paid_seat[other] == state.paid_seat[line]:
-            if state.pot_decided[pot] and state.paid_half[other] == state.paid_half[line]:
+            if state.paid_half[other] == state.paid_half[line]:
                 return True
     return False
 
@@ -200,32 +206,37 @@ def check_shares(log: Log, state: State, pot: int) -> None:
             continue
         off = abs(due - paid)
         tied = (has(state.pot_high[pot], seat) and high_ties > 1) or (has(state.pot_low[pot], seat) and low_ties > 1)
-        if tied and _within_tie(state, pot, seat, paid):
+        least, most, every = tie_range(state, pot, seat)
+        if tied and least <= paid <= most:
             continue
-        if off > state.unit:
-            several = tied and paid > due and off <= max(high_ties, low_ties) * state.unit
-            note(log, state, T06 if several else T07, seat, due, paid)
-        elif state.pot_low[pot] and max(state.pot_net[pot], 0) // state.unit % 2:
+        if tied and most < paid <= every:
+            note(log, state, T06, seat, due, paid)
+        elif off == state.unit and state.pot_low[pot] and max(state.pot_net[pot], 0) // state.unit % 2:
             note(log, state, T04, seat, due, paid)
         else:
             note(log, state, T07, seat, due, paid)
 
 
 @compiled
-def _within_tie(state: State, pot: int, seat: int, paid: int) -> bool:
-    """B-3, ES-23: without a visible button any tied winner may hold an odd unit, but nobody two of one half."""
+def tie_range(state: State, pot: int, seat: int) -> tuple[int, int, int]:
+    """B-3, ES-23: least and most that a tied winner may get, because the button that decides is not seen.
+
+    He may hold an odd unit of each half, but no two (B-18); the third amount is what he would have with all of them.
+    """
     high, low = max(state.pot_net[pot], 0), 0
     if state.pot_low[pot]:
         high, low = split_halves(high, state.unit)
-    least = most = 0
+    least = most = every = 0
     for half in range(2):
         winning = state.pot_low[pot] if half else state.pot_high[pot]
         if has(winning, seat):
             share = low if half else high
             even = share // count(winning) // state.unit * state.unit
             least += even
-            most += even + (state.unit if share > even * count(winning) else 0)
-    return least <= paid <= most
+            odd = share - even * count(winning)
+            most += even + min(odd, state.unit)
+            every += even + odd
+    return least, most, every
 
 
 @compiled
@@ -254,7 +265,8 @@ def _check_overpaid(log: Log, state: State, pot: int) -> None:
     for seat in range(state.seats):
         due = state.share[seat] + state.scratch[seat]
         paid = paid_from(state, pot, seat)
-        if abs(due - paid) >= state.unit and not _within_tie(state, pot, seat, paid):
+        least, most, _ = tie_range(state, pot, seat)
+        if abs(due - paid) >= state.unit and not least <= paid <= most:
             note(log, state, T07, seat, due, paid)
 
 

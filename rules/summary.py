@@ -56,11 +56,12 @@ def check_result(
     elif state.fold_street[seat] != 0:
         contradiction = True
     elif outcome == _MUCKED or outcome == _LOST:
-        contradiction = state.collected[seat] > 0
+        contradiction = state.collected[seat] > 0 or (outcome == _MUCKED and state.shown[seat] != 0)
     if outcome == _COLLECTED or outcome == _WON:
         check(log, state, M07, seat, state.collected[seat], amount)
-    if (outcome == _WON or outcome == _LOST) and state.shown[seat] != 0 and cards != state.shown[seat]:
-        contradiction = True
+    if (outcome == _WON or outcome == _LOST) and cards:
+        if has(state.mucked, seat) or (state.shown[seat] != 0 and cards != state.shown[seat]):
+            contradiction = True
     if contradiction:
         note(log, state, P10, seat, state.fold_street[seat], at)
     if outcome == _MUCKED and cards:

@@ -73,9 +73,8 @@ def _write_all(store: "Store") -> None:
 
 
 def _print_all(store: "Store", totals: "AuditTotals") -> None:
-    from reports.terminal import audit_summary
-
     from analytics.audited import audited_hands, rejects
+    from reports.terminal import audit_summary
 
     screen = console()
     for reject in rejects(store):

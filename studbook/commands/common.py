@@ -59,15 +59,23 @@ def write_json(value: Any) -> None:
 
 def import_with_progress(store: "Store", paths: list[Path], quiet: bool) -> "Totals":
     """Import with a progress bar on standard error: bytes read, hands so far, hands a second, time left."""
+    from rules.compiled import is_warm, set_warm
     from studbook.pipeline import import_paths
 
     missing = [path for path in paths if not path.exists()]
     if missing and len(missing) == len(paths):
         raise UserError(f"{missing[0]}: no such file or folder")
     screen = console(to_stderr=True)
+    warm = is_warm()
+    if not warm and not quiet:
+        screen.print("Compiling the rules for this machine: once, about half a minute.")
     if quiet or not screen.is_terminal:
-        return import_paths(store, paths)
-    return _import_watched(store, paths, screen)
+        totals = import_paths(store, paths)
+    else:
+        totals = _import_watched(store, paths, screen)
+    if not warm and totals.hands.imported:
+        set_warm()
+    return totals
 
 
 def _import_watched(store: "Store", paths: list[Path], screen: "Console") -> "Totals":

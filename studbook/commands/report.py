@@ -19,8 +19,8 @@ def report(
 
     [dim]studbook report Hero -o hero.html[/dim]
     """
-    from histories.write import safe_name
     from analytics.profile import UnknownPlayer
+    from histories.write import safe_name
     from reports.player import player_page
 
     with open_store(db) as store:

@@ -20,6 +20,7 @@ def sql(
     [dim]studbook sql "FROM rejects"[/dim]
     """
     import duckdb
+
     from reports.terminal import answer_table
 
     with open_store(db) as store:

@@ -32,7 +32,6 @@ from rules.hand import (
     Payment,
     Raise,
     Result,
-    Show,
     StreetStart,
     Uncalled,
     hand_at,
@@ -49,7 +48,7 @@ SIMULATED = 40_000
 """Hands of each game in which rare ones are looked for."""
 ORDINARY = 150
 """Hands of each game that are taken as they come."""
-RARE = 40
+RARE = 60
 """Hands of each game and each rare thing."""
 FORGERIES = 20
 """Every kind of tampering must be found in this many hands, every time."""
@@ -161,9 +160,9 @@ class Scene:
         """Whether the cards decide."""
         return bool(self.places(StreetStart, street=Street.SHOWDOWN))
 
-    def losers(self) -> list[Any]:
-        """Results of those who stayed to the end and got nothing."""
-        return [event for event in self.all(Result) if event.outcome in (Outcome.LOST, Outcome.MUCKED)]
+    def losers(self) -> list[int]:
+        """Seats that showed their cards and lost."""
+        return [event.seat for event in self.all(Result) if event.outcome == Outcome.LOST]
 
     def pay(self, place: int, amount: int) -> "Scene":
         """Change an award and what the summary says of it."""
@@ -207,9 +206,7 @@ def _follow(moment: Moment, event: Event) -> None:
         amount = event.to - moment.street_in[event.seat] if isinstance(event, Raise) else event.amount
         moment.chips[event.seat] -= amount
         moment.street_in[event.seat] += amount if isinstance(event, ACTIONS) else 0
-    elif isinstance(event, Uncalled):
-        moment.chips[event.seat] += event.amount
-    elif isinstance(event, Collect):
+    elif isinstance(event, Uncalled) or isinstance(event, Collect):
         moment.chips[event.seat] += event.amount
     if isinstance(event, ACTIONS):
         moment.acted.add(event.seat)

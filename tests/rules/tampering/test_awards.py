@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.hand import Collect, Muck, Pot, Rake, Result, StreetStart, Total, Uncalled
+from rules.hand import Collect, Pot, Rake, Result, StreetStart, Total, Uncalled
 from rules.vocabulary import Game, Outcome, Street
 
 Scene = Any
@@ -39,9 +39,9 @@ def win(scene: Scene, seat: int, amount: int) -> Scene:
 
 def the_wrong_player_wins(scene: Scene) -> Any:
     place = one_award(scene)
-    if place is None or scene.places(Muck) or not scene.losers():
+    if place is None or not scene.losers():
         return None
-    award, loser = scene.events[place], scene.losers()[0].seat
+    award, loser = scene.events[place], scene.losers()[0]
     forged = win(lose(scene, award.seat), loser, award.amount)
     return forged.change(place, **scene.seat(loser))
 
@@ -150,9 +150,9 @@ def odd_chip_to_the_low(scene: Scene) -> Any:
 
 def a_low_that_is_none(scene: Scene) -> Any:
     place = one_award(scene)
-    if place is None or scene.hand.game != Game.STUD8 or scene.places(Muck) or not scene.losers():
+    if place is None or scene.hand.game != Game.STUD8 or not scene.losers():
         return None
-    award, loser = scene.events[place], scene.losers()[0].seat
+    award, loser = scene.events[place], scene.losers()[0]
     half = award.amount // 2 // scene.unit * scene.unit
     paid = win(scene.pay(place, award.amount - half), loser, half)
     return paid.put(place + 1, paid.change(place, amount=half, **scene.seat(loser)).events[place])
@@ -222,9 +222,9 @@ def another_amount_in_the_summary(scene: Scene) -> Any:
 
 
 def a_winner_the_awards_do_not_know(scene: Scene) -> Any:
-    if not scene.losers() or scene.losers()[0].outcome != Outcome.LOST:
+    if not scene.losers():
         return None
-    return win(scene, scene.losers()[0].seat, scene.unit)
+    return win(scene, scene.losers()[0], scene.unit)
 
 
 def another_rake(scene: Scene) -> Any:

@@ -295,13 +295,13 @@ def double_raise(scene: Scene) -> Any:
 def fifth_wager(scene: Scene) -> Any:
     for _, places in scene.rounds(5):
         wagers = [at for at in places if isinstance(scene.events[at], Bet | Raise)]
-        full = [at for at in wagers if not scene.events[at].all_in]
-        if len(full) < 4 or full[3] + 1 not in places or not isinstance(scene.events[full[3] + 1], Call):
+        if len(wagers) < 4 or any(scene.events[at].all_in for at in wagers) or wagers[3] == places[-1]:
             continue
-        last, caller = scene.events[full[3]], scene.events[full[3] + 1]
-        if not caller.all_in:
+        following = places[places.index(wagers[3]) + 1]
+        last, caller = scene.events[wagers[3]], scene.events[following]
+        if not getattr(caller, "all_in", False):
             fifth = Raise(0, last.street, caller.seat, caller.player, last.amount, False, last.to + last.amount)
-            return scene.put(full[3] + 1, fifth, instead=1)
+            return scene.put(following, fifth, instead=1)
     return None
 
 
