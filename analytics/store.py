@@ -32,7 +32,7 @@ from analytics.tables import (
 )
 
 IN_MEMORY = ":memory:"
-CONFIG: dict[str, str | bool | int | float | list[str]] = {"memory_limit": "1GB"}
+CONFIG: dict[str, str | bool | int | float | list[str]] = {"memory_limit": "512MB"}
 """Settings of DuckDB: what does not fit into memory waits on disk, beside the database."""
 
 

@@ -302,7 +302,7 @@ def _fill_hand(
 
 
 @compiled
-def _fill_all(
+def fill_all(
     text: Bytes,
     parsed: Parsed,
     meanings: Int64,
@@ -343,5 +343,5 @@ def build(
     hands.first_event[:] = np.cumsum(event_counts) - event_counts
     trouble = Trouble(np.zeros(count, np.int8), np.zeros(count, np.int64))
     places, rows = np.zeros(1, PLACE).view(np.recarray), np.zeros(1, ROW).view(np.recarray)
-    _fill_all(text, parsed, language.meanings, language.kinds, batch, trouble, places, rows)
+    fill_all(text, parsed, language.meanings, language.kinds, batch, trouble, places, rows)
     return batch, trouble

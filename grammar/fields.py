@@ -144,7 +144,7 @@ def meaning_of(terminal: str, pattern: str, *, card_pattern: str) -> Meaning:
     before, found, behind = pattern.partition(NAME_PATTERN)
     if not found:
         return Meaning(field, value, NO_NAME, 0, 0, 0)
-    before, behind = _balanced(before, behind)
+    before, behind = balanced(before, behind)
     low, high = get_regexp_width(before)
     if low != high:
         raise ValueError(f"{terminal}: text of varying length before the name")
@@ -153,7 +153,7 @@ def meaning_of(terminal: str, pattern: str, *, card_pattern: str) -> Meaning:
     return Meaning(field, value, low, shortest if shortest == longest else VARIABLE, shortest, holds)
 
 
-def _balanced(before: str, behind: str) -> tuple[str, str]:
+def balanced(before: str, behind: str) -> tuple[str, str]:
     """Take away the group that Lark may have put around NAME."""
     while before.endswith("(?:") and behind.startswith(")"):
         before, behind = before[:-3], behind[1:]

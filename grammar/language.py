@@ -30,6 +30,12 @@ class Language:
     """Regular expression of every terminal."""
 
 
+def grammar_text(site: str) -> bytes:
+    """Everything that a site's grammar is made of, as one text."""
+    folder = files("grammar") / "sites"
+    return (folder / "vocabulary.lark").read_bytes() + (folder / f"{site}.lark").read_bytes()
+
+
 @cache
 def language(site: str) -> Language:
     """Language of a site, loaded once.

@@ -1,14 +1,15 @@
 """The reference engine: Lark's own LALR parser and contextual lexer, one hand at a time."""
 
 import re
-from functools import cache
+from collections import defaultdict
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
 from lark import Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
-from grammar.fields import NAME_PATTERN, literal_words
+from grammar.fields import NAME_PATTERN, Field, balanced, field_of, literal_words
 from grammar.language import Language, language
 from grammar.parsed import Parsed
 
@@ -71,17 +72,37 @@ def _seat_line(site: str) -> re.Pattern[bytes]:
     return re.compile(f"(?m)^{captured}".encode("latin-1"))
 
 
+@cache
+def _name_places(site: str) -> str:
+    """Where the grammar lets a player's name stand: an expression in which `{name}` is a name, nothing behind it."""
+    tongue = language(site)
+    behind_it = defaultdict(list)
+    for terminal, pattern in tongue.patterns.items():
+        before, found, behind = pattern.partition(NAME_PATTERN)
+        if found and field_of(terminal)[0] not in (Field.TABLE, Field.CLUB):
+            before, behind = balanced(before, behind)
+            behind_it[before or f"^(?:{tongue.patterns['SEAT']})?"].append(behind or "[ \t]*$")
+    places = (f"{before}{{name}}(?={'|'.join(behind)})" for before, behind in behind_it.items())
+    return "(?m:" + "|".join(places) + ")"
+
+
+@lru_cache(maxsize=1024)
+def _standing(site: str, name: bytes) -> re.Pattern[bytes]:
+    """The name of a player wherever it stands for him; a match ends with it."""
+    return re.compile(_name_places(site).encode("latin-1").replace(b"{name}", re.escape(name)))
+
+
 def disguise(tongue: Language, text: bytes) -> bytes:
     """Replace declared names that read like the language itself by neutral ones of the same length.
 
     A player may be called `Dealt to x: folds [Ah]`. Because no byte moves, every token found in the disguised text
-    stands at the same place in the real one.
+    stands at the same place in the real one. Longer names come first: `a: folds` is no fold of `a`.
     """
     lines = _seat_line(tongue.site).finditer(text)
     names = {line["name"] for line in lines if _LOOKS_LIKE_LANGUAGE.search(line["name"])}
     for number, name in enumerate(sorted(names, key=len, reverse=True)):
-        whole = re.compile(rb"(?<![^\s'])" + re.escape(name) + rb"(?![^\s:.])")
-        text = whole.sub(bytes([0x80 + number % 0x40]) * len(name), text)
+        mask = bytes([0x80 + number % 0x40]) * len(name)
+        text = _standing(tongue.site, name).sub(lambda match, mask=mask: match[0][: -len(mask)] + mask, text)
     return text
 
 

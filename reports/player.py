@@ -51,6 +51,9 @@ LABELS = {
 _FEWEST = 2
 """Hands that make a graph."""
 
+TRUSTED = 500
+"""From so many hands on the page shows an interval of the win rate without a word of warning."""
+
 MEASURED = "big bets per 100 hands"
 """Unit of the win rate; all the others are percentages."""
 
@@ -144,6 +147,7 @@ def _page(facts: Profile) -> str:
         definitions=_definitions(),
         labels=LABELS,
         measured=MEASURED,
+        trusted=TRUSTED,
     )
 
 

@@ -26,6 +26,7 @@ from rules.catalogue import (
     S04,
     S05,
     S07,
+    S08,
 )
 from rules.compiled import compiled
 from rules.house import House
@@ -297,6 +298,8 @@ def act(log: Log, state: State, kind: int, seat: int, amount: int, to: int, all_
     elif kind == _BET:
         _wager(log, state, seat, state.street_in[seat] + amount, all_in, house)
     elif kind == _RAISE:
+        if amount >= 0:  # SITES D.2: rooms print the increment, the total, or both
+            check(log, state, S08, seat, to - state.bet, amount)
         _wager(log, state, seat, to, all_in, house)
     elif kind == _CALL:
         _call(log, state, seat, amount, all_in)

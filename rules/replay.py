@@ -208,9 +208,9 @@ def _enter_street(log: Log, state: State, street: int, amount: int, house: House
             note(log, state, P08, NOBODY, due, street)
         state.last_street = street
     elif street == _SHOWDOWN:
-        state.showdown = 1
-        if before != _SEVENTH:
+        if before != _SEVENTH or state.showdown:
             note(log, state, P08, NOBODY, due, street)
+        state.showdown = 1
     state.street = street
     if street <= _SEVENTH:
         start_deal(state, street, house)

@@ -145,7 +145,8 @@ def _write_awards(state: State, out: _Out, hand: int, pot: int) -> None:
 
 
 @compiled
-def _replay_all(batch: Batch, rules: House, log: Log, out: _Out, states: np.ndarray, applied: Int64) -> None:
+def replay_all(batch: Batch, rules: House, log: Log, out: _Out, states: np.ndarray, applied: Int64) -> None:
+    """Replay every hand of a batch; the second of the states is blank."""
     blank = states[1]
     for hand in range(len(batch.hands.game)):
         states[0] = blank
@@ -177,7 +178,7 @@ def _run(batch: Batch, rules: House, log: Log) -> Settled | None:
     )
     states = np.zeros(2, STATE).view(np.recarray)
     applied = np.zeros(len(CHECKS), np.int64)
-    _replay_all(batch, rules, log, out, states, applied)
+    replay_all(batch, rules, log, out, states, applied)
     if log.written[0] > len(log.rows):
         return None
     pots, awards = out.written.tolist()

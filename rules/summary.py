@@ -47,7 +47,7 @@ def check_said(log: Log, state: State, seat: int, mask: int, said_high: int, sai
 def check_result(
     log: Log, state: State, seat: int, outcome: int, at: int, did_not_bet: int, amount: int, cards: int
 ) -> None:
-    """P10: the summary's line of a seat agrees with the hand; M07: so does what it says was collected."""
+    """P10: the summary has one line of a seat, which agrees with the hand; M07: so does what it says was collected."""
     applies(state, P10)
     contradiction = False
     if outcome == _FOLDED:
@@ -59,10 +59,9 @@ def check_result(
         contradiction = state.collected[seat] > 0 or (outcome == _MUCKED and state.shown[seat] != 0)
     if outcome == _COLLECTED or outcome == _WON:
         check(log, state, M07, seat, state.collected[seat], amount)
-    if (outcome == _WON or outcome == _LOST) and cards:
-        if has(state.mucked, seat) or (state.shown[seat] != 0 and cards != state.shown[seat]):
-            contradiction = True
-    if contradiction:
+    if (outcome == _WON or outcome == _LOST) and cards != 0 and cards != state.shown[seat]:
+        contradiction = True
+    if contradiction or state.outcome[seat] != 0:
         note(log, state, P10, seat, state.fold_street[seat], at)
     if outcome == _MUCKED and cards:
         reveal(log, state, seat, cards)

@@ -142,7 +142,8 @@ def _results(specs: Sequence[HandSpec]) -> Results:
         put_in, collected = max(0, -seat.net) * UNIT, max(0, seat.net) * UNIT
         _fill(
             results, row, put_in=put_in, collected=collected, expected=collected, net=seat.net * UNIT,
-            end_stack=(seat.stack + seat.net) * UNIT, street=seat.street, did=seat.did, cards=seat.cards, door=seat.door,
+            end_stack=(seat.stack + seat.net) * UNIT, street=seat.street, did=seat.did, cards=seat.cards,
+            door=seat.door,
         )  # fmt: skip
     return results
 

@@ -60,8 +60,8 @@ def test_seats_tell_amounts_deeds_and_cards(batch_of: Build, a_hand: Any, a_seat
         store.append(batch_of([a_hand("1", seats=[seat, a_seat("Bob", did=0, street=0)])]))
         answer = _rows(
             store,
-            "SELECT seat, player, stack, net, end_stack, dealt_in, voluntary, showdown, won, brought_in, scooped, street, "
-            "cards, door FROM seats ORDER BY player",
+            "SELECT seat, player, stack, net, end_stack, dealt_in, voluntary, showdown, won, brought_in, scooped, "
+            "street, cards, door FROM seats ORDER BY player",
         )
     assert [str(value) for value in answer[0]] == [
         "4", "Ann", "90.0000", "12.0000", "102.0000", "True", "True", "True", "True", "False", "False", "seventh",

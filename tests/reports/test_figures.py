@@ -1,6 +1,6 @@
 import re
 from decimal import Decimal
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import polars as pl
 import pytest
@@ -24,7 +24,7 @@ def test_the_same_numbers_make_the_same_bytes(run: pl.DataFrame) -> None:
 
 @pytest.mark.parametrize("narrow", [False, True])
 def test_a_figure_is_an_element_of_its_own(run: pl.DataFrame, narrow: bool) -> None:
-    root = ElementTree.fromstring(winnings_svg(run, "Hero", narrow))
+    root = ET.fromstring(winnings_svg(run, "Hero", narrow))
     assert root.get("role") == "img"
     assert root.get("viewBox")
     assert root.get("width") is root.get("height") is None
@@ -33,7 +33,7 @@ def test_a_figure_is_an_element_of_its_own(run: pl.DataFrame, narrow: bool) -> N
 
 
 def test_a_figure_says_units_sample_and_result_in_words(run: pl.DataFrame) -> None:
-    root = ElementTree.fromstring(winnings_svg(run, "Hero"))
+    root = ET.fromstring(winnings_svg(run, "Hero"))
     words = ["".join(text.itertext()).strip() for text in root.findall(".//{*}text")]
     hands = run["number"][-1]
     assert f"USD: {hands} hands" in words
@@ -49,7 +49,7 @@ def test_names_in_a_figure_are_text(run: pl.DataFrame) -> None:
     name = "</title><script>alert(1)</script>$x^2$ & \"'"
     text = winnings_svg(run, name)
     assert "<script" not in text
-    assert ElementTree.fromstring(text).findtext("{*}title") == f"Winnings of {name} in USD"
+    assert ET.fromstring(text).findtext("{*}title") == f"Winnings of {name} in USD"
 
 
 def test_two_figures_share_no_id_and_find_their_own_parts(run: pl.DataFrame) -> None:
@@ -79,7 +79,7 @@ def test_axes_begin_at_nothing_won_and_no_hands() -> None:
             "non_showdown": [Decimal(0), Decimal(0)],
         }
     )
-    root = ElementTree.fromstring(winnings_svg(run, "Ann"))
+    root = ET.fromstring(winnings_svg(run, "Ann"))
     words = ["".join(text.itertext()).strip() for text in root.findall(".//{*}text")]
     assert words.count("0") == 2
     assert "tournament chips: 2 hands" in words

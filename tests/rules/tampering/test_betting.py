@@ -292,6 +292,11 @@ def double_raise(scene: Scene) -> Any:
     return None
 
 
+def wrong_increment(scene: Scene) -> Any:
+    places = scene.places(Raise)
+    return scene.change(places[0], amount=scene.events[places[0]].amount + scene.unit) if places else None
+
+
 def fifth_wager(scene: Scene) -> Any:
     for _, places in scene.rounds(5):
         wagers = [at for at in places if isinstance(scene.events[at], Bet | Raise)]
@@ -386,6 +391,7 @@ KINDS: list[tuple[Forgery, str]] = [
     (double_without_a_pair, "S02"),
     (wrong_raise, "S03"),
     (double_raise, "S03"),
+    (wrong_increment, "S08"),
     (fifth_wager, "S05"),
     (raise_behind_a_short_all_in, "S04"),
     (wrong_call, "S07"),

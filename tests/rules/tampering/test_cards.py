@@ -278,6 +278,17 @@ def winner_lost_in_the_summary(scene: Scene) -> Any:
     return scene.change(places[0], outcome=Outcome.LOST) if places else None
 
 
+def two_lines_in_the_summary(scene: Scene) -> Any:
+    place = scene.places(Result)[-1]
+    return scene.put(place, scene.events[place])
+
+
+def hand_never_shown(scene: Scene) -> Any:
+    """The summary knows a hand that nobody has shown."""
+    places = scene.places(Show) if scene.showdown() else []
+    return scene.drop(places[0]) if places else None
+
+
 def other_cards_in_the_summary(scene: Scene) -> Any:
     for place in scene.places(Result):
         event = scene.events[place]
@@ -343,6 +354,8 @@ KINDS: list[tuple[Forgery, str]] = [
     (winner_folded_in_the_summary, "P10"),
     (winner_lost_in_the_summary, "P10"),
     (other_cards_in_the_summary, "P10"),
+    (two_lines_in_the_summary, "P10"),
+    (hand_never_shown, "P10"),
     (shown_after_mucking, "P10"),
     (seat_taken_twice, "P06"),
     (player_seated_twice, "P06"),
