@@ -2,7 +2,9 @@
 
 import re
 from collections import defaultdict
+from collections.abc import Callable
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -55,8 +57,12 @@ def _place(error: UnexpectedInput, end: int) -> int:
     return end if place is None else place
 
 
+ODD_SIGNS = b':[](){}"*#|'
+"""Signs that the language of hand histories is made of; a name that has one is disguised."""
+
 _LOOKS_LIKE_LANGUAGE = re.compile(
-    rb"[^\w .'-]|^(?:Dealt to|Seat|Uncalled|Total|Board|Table|Betting|Pair on|No low|PokerStars)\b"
+    rb"[" + re.escape(ODD_SIGNS) + rb"]"
+    rb"|^(?:Dealt to|Seat|Uncalled|Total|Board|Table|Betting|Pair on|No low|PokerStars)\b"
     rb"| (?:said|collected|folded|showed|mucked|leaves|joins|is|has|was|will|finished|wins) "
 )
 
@@ -76,12 +82,15 @@ def _seat_line(site: str) -> re.Pattern[bytes]:
 def _name_places(site: str) -> str:
     """Where the grammar lets a player's name stand: an expression in which `{name}` is a name, nothing behind it."""
     tongue = language(site)
+    pairs = (pair for rule in tongue.lark.rules for pair in pairwise(rule.expansion))
+    behind_number = {second.name for first, second in pairs if first.name == "SEAT"}
     behind_it = defaultdict(list)
     for terminal, pattern in tongue.patterns.items():
         before, found, behind = pattern.partition(NAME_PATTERN)
         if found and field_of(terminal)[0] not in (Field.TABLE, Field.CLUB):
             before, behind = balanced(before, behind)
-            behind_it[before or f"^(?:{tongue.patterns['SEAT']})?"].append(behind or "[ \t]*$")
+            start = "^" + (tongue.patterns["SEAT"] if terminal in behind_number else "")
+            behind_it[before or start].append(behind or "[ \t]*$")
     places = (f"{before}{{name}}(?={'|'.join(behind)})" for before, behind in behind_it.items())
     return "(?m:" + "|".join(places) + ")"
 
@@ -90,6 +99,10 @@ def _name_places(site: str) -> str:
 def _standing(site: str, name: bytes) -> re.Pattern[bytes]:
     """The name of a player wherever it stands for him; a match ends with it."""
     return re.compile(_name_places(site).encode("latin-1").replace(b"{name}", re.escape(name)))
+
+
+def _masked(mask: bytes) -> Callable[[re.Match[bytes]], bytes]:
+    return lambda match: match[0][: -len(mask)] + mask
 
 
 def disguise(tongue: Language, text: bytes) -> bytes:
@@ -101,8 +114,7 @@ def disguise(tongue: Language, text: bytes) -> bytes:
     lines = _seat_line(tongue.site).finditer(text)
     names = {line["name"] for line in lines if _LOOKS_LIKE_LANGUAGE.search(line["name"])}
     for number, name in enumerate(sorted(names, key=len, reverse=True)):
-        mask = bytes([0x80 + number % 0x40]) * len(name)
-        text = _standing(tongue.site, name).sub(lambda match, mask=mask: match[0][: -len(mask)] + mask, text)
+        text = _standing(tongue.site, name).sub(_masked(bytes([0x80 + number % 0x40]) * len(name)), text)
     return text
 
 

@@ -1,23 +1,27 @@
 """Raw hands become typed events: the one door through which every text enters."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from grammar.batches import joined, keep_hands
 from grammar.columns import Trouble, build
 from grammar.language import Language, language
-from grammar.lark_engine import Malformed, Recorder, parse_hand
+from grammar.lark_engine import ODD_SIGNS, Malformed, Recorder, parse_hand
+from grammar.native.engine import parse
 from grammar.rejects import TROUBLES, Reject, position, quoted
 from histories.cut import MAX_HAND
 from histories.raw import RawHands
 from histories.signatures import SITES
-from rules.columns import Batch, Int64, take
+from rules.columns import Batch, Int64
 from rules.vocabulary import Game, Zone
 
 DEFAULT_ZONES: dict[str, Zone] = {"pokerstars": Zone.ET}
 """Zone of the times that a site prints without one."""
+
+Engine = Literal["native", "lark"]
 
 _MOST_EXPECTED = 8
 
@@ -34,24 +38,17 @@ class Reading(NamedTuple):
     rejects: list[Reject]
 
 
-def read(raw: RawHands, content: NDArray[np.uint64] | None = None) -> list[Reading]:
+def read(raw: RawHands, content: NDArray[np.uint64] | None = None, engine: Engine = "native") -> list[Reading]:
     """Read raw hands, one `Reading` per site that occurs (text of no site is rejected in the first).
 
-    `content` are the hashes of the hands' texts, kept in the batch.
+    `content` are the hashes of the hands' texts, kept in the batch. The engine `lark` parses every hand with Lark
+    itself; `native` asks Lark only about hands that it cannot read.
     """
     stray = [_stray(raw, row) for row in np.flatnonzero(raw.site < 0).tolist()]
-    readings = [_read_site(raw, site, content) for site in np.unique(raw.site[raw.site >= 0]).tolist()]
-    if not readings:
-        return [_nothing(raw, stray)]
+    sites = np.unique(raw.site[raw.site >= 0]).tolist()
+    readings = [_read_site(raw, site, content, engine) for site in sites or [0]]
     first = readings[0]
     return [first._replace(rejects=stray + first.rejects), *readings[1:]]
-
-
-def _nothing(raw: RawHands, rejects: list[Reject]) -> Reading:
-    none = np.zeros(0, np.int64)
-    parsed = Recorder(language(SITES[0])).parsed()
-    batch, _ = build(_bytes(raw), none.astype(np.int32), none, none, parsed, language(SITES[0]))
-    return Reading(batch, none, none, rejects)
 
 
 def _bytes(raw: RawHands) -> NDArray[np.uint8]:
@@ -64,24 +61,57 @@ def _stray(raw: RawHands, row: int) -> Reject:
     return Reject(row, int(raw.file[row]), int(raw.line[row]), 1, "P05", reason, ("the first line of a hand",))
 
 
-def _read_site(raw: RawHands, site: int, content: NDArray[np.uint64] | None) -> Reading:
+def _read_site(raw: RawHands, site: int, content: NDArray[np.uint64] | None, engine: Engine) -> Reading:
     tongue = language(SITES[site])
+    rows = np.flatnonzero(raw.site == site)
+    fast, quick = _natively(raw, rows if engine == "native" else rows[:0], tongue)
+    slow, asked, rejects = _by_lark(raw, np.setdiff1d(rows, quick), tongue)
+    kept = np.concatenate([quick, asked])
+    batch = joined(fast, slow, kept)
+    kept.sort()
+    _complete(batch, site, raw.file[kept], content[kept] if content is not None else None)
+    stud = batch.hands.game != Game.OTHER
+    return Reading(keep_hands(batch, stud), kept[stud], kept[~stud], rejects)
+
+
+def _natively(raw: RawHands, rows: Int64, tongue: Language) -> tuple[Batch, Int64]:
+    """Hands that the compiled loop reads without any trouble, and their rows."""
+    text = _bytes(raw)
+    rows = rows[raw.end[rows] - raw.start[rows] < MAX_HAND]
+    parsed, good = parse(tongue, text, raw.start[rows], raw.end[rows])
+    rows = rows[good == 1]
+    batch, trouble = build(text, raw.line[rows], raw.start[rows], raw.end[rows], parsed, tongue)
+    plain = (trouble.code == 0) & ~_have_odd_names(batch)
+    return keep_hands(batch, plain), rows[plain]
+
+
+def _have_odd_names(batch: Batch) -> NDArray[np.bool_]:
+    """Hands in which a name has signs of the language in it: Lark reads them with the names disguised."""
+    odd = np.zeros(256, np.bool_)
+    odd[np.frombuffer(ODD_SIGNS, np.uint8)] = True
+    spans = batch.seats.name
+    signs = np.concatenate([np.zeros(1, np.int32), np.cumsum(odd[batch.text], dtype=np.int32)])
+    strange = signs[spans[:, 1]] > signs[spans[:, 0]]
+    found = np.zeros(len(batch.hands.game), np.bool_)
+    found[batch.seats.hand[strange]] = True
+    return found
+
+
+def _by_lark(raw: RawHands, rows: Int64, tongue: Language) -> tuple[Batch, Int64, list[Reject]]:
+    """Hands as Lark itself reads them, their rows, and those that it rejects too."""
     recorder = Recorder(tongue)
     rejects: list[Reject] = []
-    rows: list[int] = []
-    for row in np.flatnonzero(raw.site == site).tolist():
+    parsed: list[int] = []
+    for row in rows.tolist():
         reject = _parse_row(raw, row, tongue, recorder)
         if reject is None:
-            rows.append(row)
+            parsed.append(row)
         else:
             rejects.append(reject)
-    kept = np.array(rows, np.int64)
+    kept = np.array(parsed, np.int64)
     batch, trouble = build(_bytes(raw), raw.line[kept], raw.start[kept], raw.end[kept], recorder.parsed(), tongue)
-    _complete(batch, site, raw.file[kept], content[kept] if content is not None else None)
-    rejects += list(_troubles(raw, kept, trouble))
     good = trouble.code == 0
-    stud = good & (batch.hands.game != Game.OTHER)
-    return Reading(keep_hands(batch, stud), kept[stud], kept[good & ~stud], rejects)
+    return keep_hands(batch, good), kept[good], rejects + list(_troubles(raw, kept, trouble))
 
 
 def _parse_row(raw: RawHands, row: int, tongue: Language, recorder: Recorder) -> Reject | None:
@@ -126,18 +156,3 @@ def _complete(batch: Batch, site: int, files: NDArray[np.int32], content: NDArra
     hands.zone[hands.zone < 0] = DEFAULT_ZONES[SITES[site]]
     if content is not None:
         hands.content[:] = content
-
-
-def keep_hands(batch: Batch, mask: NDArray[np.bool_]) -> Batch:
-    """The hands that the mask keeps, with their seats and events renumbered."""
-    if mask.all():
-        return batch
-    hands = take(batch.hands, mask)
-    number = np.cumsum(mask) - 1
-    seats = take(batch.seats, mask[batch.seats.hand]) if len(batch.seats.hand) else batch.seats
-    events = take(batch.events, mask[batch.events.hand]) if len(batch.events.hand) else batch.events
-    seats.hand[:] = number[seats.hand]
-    events.hand[:] = number[events.hand]
-    hands.first_seat[:] = np.cumsum(hands.seat_count) - hands.seat_count
-    hands.first_event[:] = np.cumsum(hands.event_count) - hands.event_count
-    return Batch(batch.text, hands, seats, events)

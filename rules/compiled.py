@@ -14,6 +14,7 @@ import platform
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -74,7 +75,8 @@ def set_warm() -> None:
         (_folder / ".warm").touch()
 
 
-def _njit() -> Callable[[Rule, bool], Rule] | None:
+def _compiler() -> Callable[..., Any] | None:
+    """Numba's decorator with our settings; None where rules stay plain Python."""
     if PLAIN:
         return None
     try:
@@ -82,23 +84,19 @@ def _njit() -> Callable[[Rule, bool], Rule] | None:
     except ImportError:
         return None
     global _folder  # noqa: PLW0603  # set once, when this module is imported
-    _folder = folder = _cache_folder(numba.__version__)
-    if folder:
-        setattr(numba.config, "CACHE_DIR", str(folder))  # noqa: B010  # Numba ships no types for its settings
+    _folder = _cache_folder(numba.__version__)
+    if _folder:
+        setattr(numba.config, "CACHE_DIR", str(_folder))  # noqa: B010  # Numba ships no types for its settings
+    return partial(numba.njit, cache=_folder is not None, nogil=True, no_cfunc_wrapper=True)
 
-    def compile_rule(rule: Rule, inline: bool) -> Rule:
-        # Wrappers cost a fifth of the compile time; what is private to a module is called by compiled code only.
-        njit = numba.njit(
-            cache=folder is not None,
-            nogil=True,
-            no_cfunc_wrapper=True,
-            no_cpython_wrapper=rule.__name__.startswith("_"),
-            inline="always" if inline else "never",
-        )
-        compiled_rule: Rule = _widen_integers(njit(rule))
-        return compiled_rule
 
-    return compile_rule
+def _compile(rule: Rule, **settings: Any) -> Rule:
+    if _COMPILER is None:
+        return rule
+    # What is private to a module is called by compiled code only; a wrapper for Python would cost compile time.
+    private = rule.__name__.startswith("_")
+    compiled_rule: Rule = _widen_integers(_COMPILER(no_cpython_wrapper=private, **settings)(rule))
+    return compiled_rule
 
 
 def _widen_integers(dispatcher: Any) -> Any:
@@ -124,15 +122,24 @@ def _widen_integers(dispatcher: Any) -> Any:
     return dispatcher
 
 
-_COMPILE = _njit()
-IS_COMPILED = _COMPILE is not None
+_COMPILER = _compiler()
+IS_COMPILED = _COMPILER is not None
 
 
 def compiled(rule: Rule) -> Rule:
-    """Compile a rule function on its first call, or return it unchanged without Numba."""
-    return rule if _COMPILE is None else _COMPILE(rule, False)
+    """Compile a rule function on its first call, or return it unchanged without Numba.
+
+    A compiled rule neither makes arrays nor keeps them, so that no references are counted: that alone would take
+    three times as long as the rules themselves.
+    """
+    return _compile(rule, _nrt=False)
 
 
 def inlined(rule: Rule) -> Rule:
     """As `compiled`, but copied into its callers: for innermost loops that many arrays are handed to."""
-    return rule if _COMPILE is None else _COMPILE(rule, True)
+    return _compile(rule, _nrt=False, inline="always")
+
+
+def compiled_maker(rule: Rule) -> Rule:
+    """As `compiled`, for a rule that makes a new array."""
+    return _compile(rule)

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.cards import DECK_SIZE
-from rules.compiled import compiled
+from rules.compiled import compiled, compiled_maker
 
 HIGH_CARD = 0
 PAIR = 1
@@ -260,7 +260,7 @@ def low_said(strength: int) -> int:
     return (LOW_TOP - strength) & RANKS_ONLY
 
 
-@compiled
+@compiled_maker
 def high_strengths(masks: NDArray[np.int64]) -> NDArray[np.int64]:
     """FR-19, FR-21: `high_strength` of every mask, int64[n] to int64[n]."""
     strengths = np.empty(masks.size, dtype=np.int64)
@@ -269,7 +269,7 @@ def high_strengths(masks: NDArray[np.int64]) -> NDArray[np.int64]:
     return strengths
 
 
-@compiled
+@compiled_maker
 def low8_strengths(masks: NDArray[np.int64]) -> NDArray[np.int64]:
     """FR-23, FR-24: `low8_strength` of every mask, int64[n] to int64[n]."""
     strengths = np.empty(masks.size, dtype=np.int64)
@@ -278,7 +278,7 @@ def low8_strengths(masks: NDArray[np.int64]) -> NDArray[np.int64]:
     return strengths
 
 
-@compiled
+@compiled_maker
 def ace_to_five_strengths(masks: NDArray[np.int64]) -> NDArray[np.int64]:
     """H03: `ace_to_five_strength` of every mask, int64[n] to int64[n]."""
     strengths = np.empty(masks.size, dtype=np.int64)

@@ -208,7 +208,7 @@ def with_amount(text: str, place: str, amount: str) -> str:
     return text.replace(clean, place.format(amount))
 
 
-NO_AMOUNTS = ("$-0.04", "-$0.04", "$", "", "0x10", "$1e9", "$0.00001", "$99999999999999999999", "$1.2.3", "four", "$١")
+NO_AMOUNTS = ("$-0.04", "-$0.04", "$", "", "0x10", "$1e9", "$0.00001", "$99999999999999999999", "$1.2.3", "four", "$\u0661")
 
 
 @pytest.mark.parametrize("amount", NO_AMOUNTS)

@@ -1,0 +1,52 @@
+"""Batches cut and put together: hands with their seats and events, renumbered."""
+
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.columns import Batch, Events, Hands, Int64, Seats, take
+
+Table = TypeVar("Table", Hands, Seats, Events)
+
+
+def keep_hands(batch: Batch, mask: NDArray[np.bool_]) -> Batch:
+    """The hands that the mask keeps, with their seats and events renumbered."""
+    if mask.all():
+        return batch
+    hands = take(batch.hands, mask)
+    number = np.cumsum(mask) - 1
+    seats = take(batch.seats, mask[batch.seats.hand]) if len(batch.seats.hand) else batch.seats
+    events = take(batch.events, mask[batch.events.hand]) if len(batch.events.hand) else batch.events
+    seats.hand[:] = number[seats.hand]
+    events.hand[:] = number[events.hand]
+    hands.first_seat[:] = np.cumsum(hands.seat_count) - hands.seat_count
+    hands.first_event[:] = np.cumsum(hands.event_count) - hands.event_count
+    return Batch(batch.text, hands, seats, events)
+
+
+def joined(one: Batch, two: Batch, places: Int64) -> Batch:
+    """Hands of two batches over the same text, ordered by `places` (of the first batch's hands, then the second's)."""
+    if not len(two.hands.game):
+        return one
+    order = np.argsort(places, kind="stable")
+    rank = np.empty(len(order), np.int64)
+    rank[order] = np.arange(len(order))
+    offset = len(one.hands.game)
+    hands = take(_stacked(one.hands, two.hands), order)
+    hands.first_seat[:] = np.cumsum(hands.seat_count) - hands.seat_count
+    hands.first_event[:] = np.cumsum(hands.event_count) - hands.event_count
+    seats = _moved(_stacked(one.seats, two.seats), len(one.seats.hand), offset, rank)
+    events = _moved(_stacked(one.events, two.events), len(one.events.hand), offset, rank)
+    return Batch(one.text, hands, seats, events)
+
+
+def _stacked(one: Table, two: Table) -> Table:
+    return type(one)(*(np.concatenate(pair) for pair in zip(one, two, strict=True)))
+
+
+def _moved(table: Table, behind: int, offset: int, rank: Int64) -> Table:
+    """Rows in the new order of their hands; rows from `behind` on belong to hands numbered from `offset`."""
+    table.hand[behind:] += offset
+    table.hand[:] = rank[table.hand]
+    return take(table, np.argsort(table.hand, kind="stable"))
