@@ -27,7 +27,7 @@ from rules.vocabulary import Currency, Flag, Kind, Street
 _CARDS_BEHIND_NAME = 5
 _UNDECLARED = -2
 """Seat of a name that no seat line declares."""
-_LINE_FEED, _OPEN, _CLOSE = 10, 91, 93
+_LINE_FEED, _SPACE, _COLON, _OPEN, _CLOSE = 10, 32, 58, 91, 93
 _HEADER, _TABLE, _OTHER = int(Part.HEADER), int(Part.TABLE), int(Part.OTHER)
 _BEFORE, _PLAY, _CHIPS = int(Street.BEFORE), int(Currency.PLAY), int(Currency.CHIPS)
 
@@ -316,6 +316,35 @@ def fill_all(
     for hand in range(len(batch.hands.game)):
         trouble.code[hand] = _fill_hand(text, parsed, meanings, kinds, batch, hand, place, row)
         trouble.at[hand] = place.position
+
+
+@compiled
+def _begins(text: Bytes, seats: Seats, short: int, long: int) -> bool:
+    """Whether one name is the beginning of another that goes on with a colon or a space."""
+    length = seats.name[short, 1] - seats.name[short, 0]
+    if seats.name[long, 1] - seats.name[long, 0] <= length:
+        return False
+    behind = text[seats.name[long, 0] + length]
+    return behind in (_COLON, _SPACE) and _same(text, seats.name[short, 0], seats.name[long, 0], length)
+
+
+@compiled
+def confusable_all(batch: Batch, found: Int8) -> None:
+    """Mark the hands in which a line of one player may read like a line of another."""
+    hands, seats = batch.hands, batch.seats
+    for hand in range(len(hands.game)):
+        first = hands.first_seat[hand]
+        for one in range(first, first + hands.seat_count[hand]):
+            for two in range(first, first + hands.seat_count[hand]):
+                if _begins(batch.text, seats, one, two):
+                    found[hand] = 1
+
+
+def confusable(batch: Batch) -> Int8:
+    """Hands in which one player is called as another's line may begin (`a` and `a: folds`), shape (hands,)."""
+    found = np.zeros(len(batch.hands.game), np.int8)
+    confusable_all(batch, found)
+    return found
 
 
 def build(

@@ -57,11 +57,8 @@ def _place(error: UnexpectedInput, end: int) -> int:
     return end if place is None else place
 
 
-ODD_SIGNS = b':[](){}"*#|'
-"""Signs that the language of hand histories is made of; a name that has one is disguised."""
-
 _LOOKS_LIKE_LANGUAGE = re.compile(
-    rb"[" + re.escape(ODD_SIGNS) + rb"]"
+    rb"[]:[(){}\"*#|]"
     rb"|^(?:Dealt to|Seat|Uncalled|Total|Board|Table|Betting|Pair on|No low|PokerStars)\b"
     rb"| (?:said|collected|folded|showed|mucked|leaves|joins|is|has|was|will|finished|wins) "
 )

@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grammar.batches import joined, keep_hands
-from grammar.columns import Trouble, build
+from grammar.columns import Trouble, build, confusable
 from grammar.language import Language, language
-from grammar.lark_engine import ODD_SIGNS, Malformed, Recorder, parse_hand
+from grammar.lark_engine import Malformed, Recorder, parse_hand
 from grammar.native.engine import parse
 from grammar.rejects import TROUBLES, Reject, position, quoted
 from histories.cut import MAX_HAND
@@ -81,20 +81,8 @@ def _natively(raw: RawHands, rows: Int64, tongue: Language) -> tuple[Batch, Int6
     parsed, good = parse(tongue, text, raw.start[rows], raw.end[rows])
     rows = rows[good == 1]
     batch, trouble = build(text, raw.line[rows], raw.start[rows], raw.end[rows], parsed, tongue)
-    plain = (trouble.code == 0) & ~_have_odd_names(batch)
+    plain = (trouble.code == 0) & (confusable(batch) == 0)
     return keep_hands(batch, plain), rows[plain]
-
-
-def _have_odd_names(batch: Batch) -> NDArray[np.bool_]:
-    """Hands in which a name has signs of the language in it: Lark reads them with the names disguised."""
-    odd = np.zeros(256, np.bool_)
-    odd[np.frombuffer(ODD_SIGNS, np.uint8)] = True
-    spans = batch.seats.name
-    signs = np.concatenate([np.zeros(1, np.int32), np.cumsum(odd[batch.text], dtype=np.int32)])
-    strange = signs[spans[:, 1]] > signs[spans[:, 0]]
-    found = np.zeros(len(batch.hands.game), np.bool_)
-    found[batch.seats.hand[strange]] = True
-    return found
 
 
 def _by_lark(raw: RawHands, rows: Int64, tongue: Language) -> tuple[Batch, Int64, list[Reject]]:

@@ -206,7 +206,7 @@ def _follow(moment: Moment, event: Event) -> None:
         amount = event.to - moment.street_in[event.seat] if isinstance(event, Raise) else event.amount
         moment.chips[event.seat] -= amount
         moment.street_in[event.seat] += amount if isinstance(event, ACTIONS) else 0
-    elif isinstance(event, Uncalled) or isinstance(event, Collect):
+    elif isinstance(event, Uncalled | Collect):
         moment.chips[event.seat] += event.amount
     if isinstance(event, ACTIONS):
         moment.acted.add(event.seat)

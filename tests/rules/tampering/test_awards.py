@@ -128,8 +128,8 @@ def uneven_halves(scene: Scene) -> Any:
     places = high_and_low(scene)
     if places is None:
         return None
-    high, low = places
-    return scene.pay(high, scene.events[high].amount + 2 * scene.unit).pay(low, scene.events[low].amount - 2 * scene.unit)
+    (high, low), much = places, 2 * scene.unit
+    return scene.pay(high, scene.events[high].amount + much).pay(low, scene.events[low].amount - much)
 
 
 def a_unit_from_even_halves(scene: Scene) -> Any:
@@ -307,8 +307,8 @@ def a_called_bet_goes_back(scene: Scene) -> Any:
     if scene.events[award].amount <= scene.unit:
         return None
     forged = kept(scene, -scene.unit)
-    gone = Uncalled(forged.events[award].line, forged.events[award].street, **scene.seat(scene.dealt[0]), amount=scene.unit)
-    return forged.put(award, gone)
+    street = forged.events[award].street
+    return forged.put(award, Uncalled(0, street, **scene.seat(scene.dealt[0]), amount=scene.unit))
 
 
 KINDS: list[tuple[Forgery, str]] = [

@@ -1,6 +1,7 @@
 """Tampering with the play: antes, the bring-in, whose turn it is, and what a wager may be."""
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -148,7 +149,7 @@ def wrong_opener_for_an_all_in_leader(scene: Scene) -> Any:
 
 def out_of_turn(scene: Scene) -> Any:
     for _, (_, *places) in scene.rounds(3):
-        for one, two in zip(places, places[1:], strict=False):
+        for one, two in pairwise(places):
             if two == one + 1 and scene.events[one].seat != scene.events[two].seat and len(scene.before(one).able) > 2:
                 return scene.swap(one, two)
     return None
@@ -321,7 +322,9 @@ def raise_behind_a_short_all_in(scene: Scene) -> Any:
         for at in scene.round(event.street):
             caller = scene.events[at]
             if at > place and isinstance(caller, Call) and not caller.all_in and caller.amount == event.amount:
-                return scene.put(at, Raise(0, caller.street, caller.seat, caller.player, bet + unit - event.to, False, bet + unit), instead=1)
+                amount, to = bet + unit - event.to, bet + unit
+                raised = Raise(0, caller.street, caller.seat, caller.player, amount, False, to)
+                return scene.put(at, raised, instead=1)
     return None
 
 

@@ -95,7 +95,8 @@ def open_card_changed_later(scene: Scene) -> Any:
 def shown_hand_is_another(scene: Scene) -> Any:
     for event in scene.all(Show):
         place = scene.events.index(event)
-        return scene.change(place, cards=tuple(scene.unseen()[0] if card == door(scene, event.seat) else card for card in event.cards))
+        old, new = door(scene, event.seat), scene.unseen()[0]
+        return scene.change(place, cards=tuple(new if card == old else card for card in event.cards))
     return None
 
 

@@ -118,9 +118,8 @@ def look(store: Store, totals: Totals) -> Import:
     assert all(facts.problem for facts in totals.unreadable)
     hands = store.query("SELECT * FROM hands ORDER BY hand").to_dicts()
     # The same hand under many numbers: that its stacks do not go on from one to the next is no finding here.
-    found = store.sql("SELECT hand_id, code FROM findings JOIN hands USING (hand) WHERE code <> 'X01' ORDER BY ALL").rows
-    return Import(totals, files, rejects, hands, [(number, code) for number, code in found])
-
+    sql = "SELECT hand_id, code FROM findings JOIN hands USING (hand) WHERE code <> 'X01' ORDER BY ALL"
+    return Import(totals, files, rejects, hands, [(number, code) for number, code in store.sql(sql).rows])
 
 
 @pytest.fixture(scope="session")

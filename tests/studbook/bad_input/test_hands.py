@@ -196,9 +196,7 @@ PLACES = (
     "($0.04/{} USD)",
 )
 """Every place of an amount in the hand."""
-CLEAN = dict(
-    zip(PLACES, "1.46 0.01 0.02 0.02 0.04 0.08 0.04 0.06 0.14 0.28 0.01 0.27 0.04 0.08".split(), strict=True)
-)
+CLEAN = dict(zip(PLACES, "1.46 0.01 0.02 0.02 0.04 0.08 0.04 0.06 0.14 0.28 0.01 0.27 0.04 0.08".split(), strict=True))
 
 
 def with_amount(text: str, place: str, amount: str) -> str:
@@ -208,7 +206,19 @@ def with_amount(text: str, place: str, amount: str) -> str:
     return text.replace(clean, place.format(amount))
 
 
-NO_AMOUNTS = ("$-0.04", "-$0.04", "$", "", "0x10", "$1e9", "$0.00001", "$99999999999999999999", "$1.2.3", "four", "$\u0661")
+NO_AMOUNTS = (
+    "$-0.04",
+    "-$0.04",
+    "$",
+    "",
+    "0x10",
+    "$1e9",
+    "$0.00001",
+    "$99999999999999999999",
+    "$1.2.3",
+    "four",
+    "$\u0661",
+)
 
 
 @pytest.mark.parametrize("amount", NO_AMOUNTS)

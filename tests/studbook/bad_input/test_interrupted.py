@@ -1,0 +1,130 @@
+"""An import that breaks off leaves whole batches, and importing again completes it."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from analytics.batch import ImportBatch
+from analytics.store import Store
+from histories.cut import raw_batches
+from studbook import pipeline
+from studbook.pipeline import Totals, import_paths
+
+HANDS = 10
+BATCH = 3
+"""Hands of a batch: four batches."""
+TABLES = ("hands", "seats_packed", "events_packed", "pots", "awards", "findings", "applied", "files", "rejects")
+
+
+class Interrupted(Exception):
+    """Somebody pulls the plug."""
+
+
+@pytest.fixture
+def collection(hand: Callable[[int], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Ten hands in two files, one of them spoilt, imported in small batches."""
+    monkeypatch.setattr(pipeline, "raw_batches", partial(raw_batches, hands=BATCH))
+    folder = tmp_path / "hands"
+    folder.mkdir()
+    texts = [hand(number) for number in range(HANDS)]
+    texts[4] = texts[4].replace("Ann: folds", "Ann: faints")
+    (folder / "1.txt").write_text("\n\n".join(texts[:7]))
+    (folder / "2.txt").write_text("\n\n".join(texts[7:]))
+    return folder
+
+
+def content(store: Store) -> dict[str, list[Any]]:
+    """Everything in the tables, but for the time of import."""
+    rows = {table: store.query(f"SELECT * FROM {table} ORDER BY ALL") for table in TABLES}
+    rows["files"] = rows["files"].drop("imported_at")
+    return {table: frame.rows() for table, frame in rows.items()}
+
+
+def after_batches(collection: Path, batches: int) -> dict[str, list[Any]]:
+    """What a store holds after so many whole batches."""
+    with Store() as store:
+        importer = pipeline.Importer(store, pipeline.house())
+        for _, raw in zip(range(batches), raw_batches([collection], hands=BATCH), strict=False):
+            importer.take(raw)
+        return content(store)
+
+
+class FailsInBatch(Store):
+    """A store that cannot write a table in its second batch."""
+
+    table = ""
+    batches = 0
+
+    def append(self, item: ImportBatch) -> None:
+        self.batches += 1
+        super().append(item)
+
+    def _insert(self, table: str, incoming: Any) -> None:
+        if self.batches == 2 and table == self.table:
+            raise Interrupted
+        super()._insert(table, incoming)
+
+
+def stop_after(batches: int) -> Callable[[Totals], None]:
+    seen: list[int] = []
+
+    def watch(totals: Totals) -> None:
+        seen.append(totals.read)
+        if len(seen) == batches:
+            raise Interrupted
+
+    return watch
+
+
+@pytest.mark.parametrize("batches", [1, 2, 3, 4])
+def test_broken_off_between_batches(collection: Path, tmp_path: Path, batches: int) -> None:
+    path = tmp_path / "studbook.duckdb"
+    with Store(path) as store, pytest.raises(Interrupted):
+        import_paths(store, [collection], watch=stop_after(batches))
+    with Store(path) as store:
+        assert content(store) == after_batches(collection, batches)
+    complete(path, collection, imported=HANDS - 1 - stored_after(batches))
+
+
+@pytest.mark.parametrize("table", ["hands", "seats", "events", "pots", "awards", "applied"])
+def test_broken_off_within_a_batch(collection: Path, tmp_path: Path, table: str) -> None:
+    path = tmp_path / "studbook.duckdb"
+    with FailsInBatch(path) as store, pytest.raises(Interrupted):
+        store.table = table
+        import_paths(store, [collection])
+    with Store(path) as store:
+        assert content(store) == after_batches(collection, 1)
+    complete(path, collection, imported=HANDS - 1 - BATCH)
+
+
+def stored_after(batches: int) -> int:
+    """Hands that are stored after so many batches: number 4, in the second, is spoilt."""
+    return min(batches * BATCH, HANDS) - (batches > 1)
+
+
+def complete(path: Path, collection: Path, imported: int) -> None:
+    """Import once more: what is missing comes, what is there is known, and it is as if nothing had happened."""
+    with Store(path) as store:
+        counts = import_paths(store, [collection]).hands
+        assert (counts.found, counts.imported, counts.rejected) == (HANDS, imported, 1)
+        assert counts.known == HANDS - 1 - imported
+        numbers = store.sql("SELECT hand_id FROM hands ORDER BY hand").rows
+        assert numbers == [(str(number),) for number in range(HANDS) if number != 4]
+        once = after_batches(collection, HANDS)
+        now = content(store)
+        for table in ("seats_packed", "events_packed", "pots", "awards", "applied"):
+            assert now[table] == once[table]
+        assert len(now["rejects"]) == 1
+
+
+def test_a_store_goes_on_after_a_failure(collection: Path) -> None:
+    with FailsInBatch() as store:
+        store.table = "seats"
+        with pytest.raises(Interrupted):
+            import_paths(store, [collection])
+        store.table = ""
+        assert import_paths(store, [collection]).hands.imported == HANDS - 1 - BATCH
+        assert store.sql("SELECT count(*) FROM hands").rows == [(HANDS - 1,)]
