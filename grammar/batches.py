@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from rules.columns import Batch, Events, Hands, Int64, Seats, take
 
 Table = TypeVar("Table", Hands, Seats, Events)
+Rows = TypeVar("Rows", Seats, Events)
 
 
 def keep_hands(batch: Batch, mask: NDArray[np.bool_]) -> Batch:
@@ -45,7 +46,7 @@ def _stacked(one: Table, two: Table) -> Table:
     return type(one)(*(np.concatenate(pair) for pair in zip(one, two, strict=True)))
 
 
-def _moved(table: Table, behind: int, offset: int, rank: Int64) -> Table:
+def _moved(table: Rows, behind: int, offset: int, rank: Int64) -> Rows:
     """Rows in the new order of their hands; rows from `behind` on belong to hands numbered from `offset`."""
     table.hand[behind:] += offset
     table.hand[:] = rank[table.hand]

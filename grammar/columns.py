@@ -27,7 +27,7 @@ from rules.vocabulary import Currency, Flag, Kind, Street
 _CARDS_BEHIND_NAME = 5
 _UNDECLARED = -2
 """Seat of a name that no seat line declares."""
-_LINE_FEED, _SPACE, _COLON, _OPEN, _CLOSE = 10, 32, 58, 91, 93
+_TAB, _LINE_FEED, _SPACE, _COLON, _OPEN, _CLOSE = 9, 10, 32, 58, 91, 93
 _HEADER, _TABLE, _OTHER = int(Part.HEADER), int(Part.TABLE), int(Part.OTHER)
 _BEFORE, _PLAY, _CHIPS = int(Street.BEFORE), int(Currency.PLAY), int(Currency.CHIPS)
 
@@ -50,11 +50,19 @@ def _same(text: Bytes, start: int, other: int, length: int) -> bool:
 
 
 @compiled
+def _is_blank(text: Bytes, start: int, end: int) -> bool:
+    for at in range(start, end):
+        if text[at] != _SPACE and text[at] != _TAB:
+            return False
+    return True
+
+
+@compiled
 def find_seat(text: Bytes, row: Row, meaning: Int64, end: int, seats: Seats, first: int, count: int) -> int:
     """Seat whose declared name stands at the row's name; -1 where no seat declares it.
 
     Where the text behind the name varies, the longest declared name that leaves room for it is meant, and the
-    row's name is cut to it.
+    row's name is cut to it; so it is where only blanks end the line.
     """
     found = -1
     room = row.name_end - row.name_start
@@ -62,8 +70,12 @@ def find_seat(text: Bytes, row: Row, meaning: Int64, end: int, seats: Seats, fir
     for seat in range(count):
         name_start, name_end = seats.name[first + seat, 0], seats.name[first + seat, 1]
         length = name_end - name_start
-        varies = meaning[3] == VARIABLE
-        fits = longest < length <= room - meaning[4] if varies else length == room
+        if meaning[3] == VARIABLE:
+            fits = longest < length <= room - meaning[4]
+        elif meaning[3] == 0:
+            fits = longest < length <= room and _is_blank(text, row.name_start + length, row.name_end)
+        else:
+            fits = length == room
         if fits and _same(text, row.name_start, name_start, length):
             found, longest = seat, length
     if found >= 0:
@@ -312,6 +324,7 @@ def fill_all(
     places: NDArray[Any],
     rows: NDArray[Any],
 ) -> None:
+    """Fill the rows of every hand; trouble is noted, the rows of its hand are not to be used."""
     place, row = places[0], rows[0]
     for hand in range(len(batch.hands.game)):
         trouble.code[hand] = _fill_hand(text, parsed, meanings, kinds, batch, hand, place, row)
@@ -329,11 +342,30 @@ def _begins(text: Bytes, seats: Seats, short: int, long: int) -> bool:
 
 
 @compiled
+def _is_anothers(batch: Batch, event: int, first: int, count: int) -> bool:
+    """Whether a notice, whose speaker need not be seated, may be an action: of another, or with a colon his own."""
+    text, seats, events = batch.text, batch.seats, batch.events
+    start, end = events.text[event, 0], events.text[event, 1]
+    for seat in range(count):
+        name = seats.name[first + seat, 0]
+        length = seats.name[first + seat, 1] - name
+        if length < end - start and _same(text, name, start, length):
+            if seat != events.seat[event] or text[start + length] == _COLON:
+                return True
+    return False
+
+
+@compiled
 def confusable_all(batch: Batch, found: Int8) -> None:
     """Mark the hands in which a line of one player may read like a line of another."""
-    hands, seats = batch.hands, batch.seats
+    hands, seats, events = batch.hands, batch.seats, batch.events
     for hand in range(len(hands.game)):
-        first = hands.first_seat[hand]
+        first, begin = hands.first_seat[hand], hands.first_event[hand]
+        for event in range(begin, begin + hands.event_count[hand]):
+            # A notice right behind the seats may be a seat whose player is called like one.
+            if _is_notice(events.kind[event]):
+                if event == begin or _is_anothers(batch, event, first, hands.seat_count[hand]):
+                    found[hand] = 1
         for one in range(first, first + hands.seat_count[hand]):
             for two in range(first, first + hands.seat_count[hand]):
                 if _begins(batch.text, seats, one, two):
@@ -341,7 +373,10 @@ def confusable_all(batch: Batch, found: Int8) -> None:
 
 
 def confusable(batch: Batch) -> Int8:
-    """Hands in which one player is called as another's line may begin (`a` and `a: folds`), shape (hands,)."""
+    """Hands in which one player is called as another's line may begin (`a` and `a: folds`), shape (hands,).
+
+    So may the line of somebody who is not seated begin: one line is then both his notice and the player's action.
+    """
     found = np.zeros(len(batch.hands.game), np.int8)
     confusable_all(batch, found)
     return found
@@ -370,6 +405,8 @@ def build(
     hands.seat_count[:], hands.event_count[:] = seat_counts, event_counts
     hands.first_seat[:] = np.cumsum(seat_counts) - seat_counts
     hands.first_event[:] = np.cumsum(event_counts) - event_counts
+    # Also of a hand with trouble, whose rows are not all filled: they must go with it.
+    batch.seats.hand[:], batch.events.hand[:] = owner[kind == Part.SEAT], owner[kind > 0]
     trouble = Trouble(np.zeros(count, np.int8), np.zeros(count, np.int64))
     places, rows = np.zeros(1, PLACE).view(np.recarray), np.zeros(1, ROW).view(np.recarray)
     fill_all(text, parsed, language.meanings, language.kinds, batch, trouble, places, rows)

@@ -161,9 +161,9 @@ def balanced(before: str, behind: str) -> tuple[str, str]:
 
 
 def literal_words(pattern: str) -> str:
-    """Text of an expression that a person recognises, for "expected ..." messages.
+    r"""Text of an expression that a person recognises, for "expected ..." messages.
 
-    >>> literal_words(NAME_PATTERN + r":\\ calls\\ ")
+    >>> literal_words(NAME_PATTERN + r":\ calls\ ")
     'NAME: calls'
     """
     text = pattern.replace(NAME_PATTERN, "NAME")

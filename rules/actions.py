@@ -245,13 +245,15 @@ def _wager(log: Log, state: State, seat: int, to: int, all_in: int, house: House
         note(log, state, O07, seat, state.bet, to)
     _check_size(log, state, seat, to, single, double, all_in)
     _check_may_raise(log, state, seat, to, house)
-    if state.street == _THIRD:
-        state.did[seat] |= _VOLUNTARY | (_COMPLETED if state.wagers == 0 else _RAISED)
     if (double > single and to == double) or state.doubled:
         state.doubled = 1
     pay(log, state, seat, to - state.street_in[seat], all_in)
-    if _raise_level(state, to, single):
+    full = _raise_level(state, to, single)
+    if full:
         state.since_full = 0
+    if state.street == _THIRD:
+        did = _COMPLETED if state.wagers == 1 else _RAISED
+        state.did[seat] |= _VOLUNTARY | (did if full else 0)
     state.acted = 0
 
 

@@ -32,8 +32,9 @@ def empty_log(rows: int) -> Log:
 def findings_of(log: Log) -> Findings:
     """The findings of a log as columns."""
     columns = empty(Findings, int(log.written[0]))
-    for name, column in zip(Findings._fields, columns, strict=True):
-        column[:] = log.rows[name][: len(column)]
+    count = len(columns.hand)
+    for name, column in columns._asdict().items():
+        column[:] = log.rows[name][:count]
     return columns
 
 

@@ -1,7 +1,7 @@
 """Who should have been paid: pots, winners per pot and half, shares; and who was, held against it."""
 
 from rules.cards import packed_known, packed_mask
-from rules.catalogue import H05, M01, M10, R04, T01, T02, T03, T04, T05, T06, T07
+from rules.catalogue import H05, M01, M10, R04, T01, T02, T03, T04, T06, T07
 from rules.compiled import compiled
 from rules.dealing import full_hand
 from rules.notes import Log, applies, note
@@ -126,9 +126,9 @@ def _is_paid_before(state: State, line: int) -> bool:
     if unopposed or not state.pot_decided[pot]:
         return False
     for other in range(line):
-        if state.paid_pot[other] == pot and state.paid_seat[other] == state.paid_seat[line]:
-            if state.paid_half[other] == state.paid_half[line]:
-                return True
+        same_seat = state.paid_pot[other] == pot and state.paid_seat[other] == state.paid_seat[line]
+        if same_seat and state.paid_half[other] == state.paid_half[line]:
+            return True
     return False
 
 
@@ -152,15 +152,25 @@ def check_claims(log: Log, state: State, pot: int) -> int:
 
 
 @compiled
+def _get_nothing(state: State, pot: int, winning: int) -> bool:
+    """B-18: where a tied half has fewer units than winners, some of them rightly get nothing."""
+    for seat in range(state.seats):
+        if has(winning, seat) and tie_range(state, pot, seat)[0] > 0:
+            return False
+    return True
+
+
+@compiled
 def check_winners(log: Log, state: State, pot: int, paid: int) -> bool:
     """DE-16 (H05): those who are paid are those who won; FR-20 (T03): the low half exists only with an eligible low."""
     won = state.pot_high[pot] | state.pot_low[pot]
     applies(state, H05)
     if state.pot_decided[pot]:
-        if paid != won:
+        right = paid & ~won == 0 and _get_nothing(state, pot, won & ~paid)
+        if not right:
             note(log, state, H05, NOBODY, won, paid)
             _check_low_half(log, state, pot, paid)
-        return bool(paid == won)
+        return right
     beaten = 0
     for seat in range(state.seats):
         if has(paid, seat) and state.high[seat] > 0 and not has(won, seat):
@@ -190,14 +200,13 @@ def _check_low_half(log: Log, state: State, pot: int, paid: int) -> None:
 
 @compiled
 def check_shares(log: Log, state: State, pot: int) -> None:
-    """FR-22, FR-25, ES-22 (T07), DE-33 (T04), DE-34, ES-23 (T05), B-18 (T06): everyone gets his share to the unit."""
+    """FR-22, FR-25, ES-22 (T07), DE-33 (T04), B-18 (T06): everyone gets his share to the unit."""
     expected_halves(state, pot)
     applies(state, T07)
     high_ties, low_ties = count(state.pot_high[pot]), count(state.pot_low[pot])
     if state.pot_low[pot]:
         applies(state, T04)
     if high_ties > 1 or low_ties > 1:
-        applies(state, T05)
         applies(state, T06)
     for seat in range(state.seats):
         due = state.share[seat] + state.scratch[seat]

@@ -5,7 +5,7 @@ Found = imported + already known + of another game + rejected, for every file.
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -65,6 +65,7 @@ class Totals:
 
 
 MOST_REJECTS = 20
+NOT_ENDED = "the import ended before the file did"
 
 
 def content_of(raw: RawHands) -> NDArray[np.uint64]:
@@ -140,6 +141,7 @@ class Importer:
         self._count(np.array([reject.file for reject in reading.rejects], np.int32), "rejected")
         rejects = [_reject_row(raw, reject, int(content[reject.row])) for reject in reading.rejects]
         files = [self._file_row(number, facts) for number, facts in ended.items()]
+        files += [self._open_row(number, raw.names[number]) for number in self.open_files if number in raw.names]
         self.store.append(ImportBatch(reading.batch, settled, files, rejects, SITES))
         self._add_up(settled.findings.severity, rejects)
 
@@ -149,18 +151,13 @@ class Importer:
         self.totals.hands.add(counts)
         if facts.problem:
             self.totals.unreadable.append(facts)
-        return FileRow(
-            file=number,
-            path=facts.path,
-            size=facts.size,
-            encoding=facts.encoding,
-            problem=facts.problem,
-            found=counts.found,
-            imported=counts.imported,
-            known=counts.known,
-            other=counts.other,
-            rejected=counts.rejected,
-        )
+        return FileRow(number, facts.path, facts.size, facts.encoding, facts.problem, *astuple(counts))
+
+    def _open_row(self, number: int, path: str) -> FileRow:
+        """Row of a file that goes on in the next batch, so that its hands have one should the import end here."""
+        counts = self.open_files[number]
+        done = replace(counts, found=counts.imported + counts.known + counts.other + counts.rejected)
+        return FileRow(number, path, 0, "", NOT_ENDED, *astuple(done))
 
     def _add_up(self, severities: NDArray[np.int8], rejects: list[RejectRow]) -> None:
         for name, number in (("info", 1), ("warning", 2), ("error", 3)):
@@ -181,9 +178,11 @@ def import_paths(
     `progress` is told the bytes read from disk, `watch` the totals after each batch.
     """
     importer = Importer(store, rules or house())
-    for raw in raw_batches(paths, progress=progress):
-        importer.take(raw)
-        if watch:
-            watch(importer.totals)
-    store.continuity()
+    try:
+        for raw in raw_batches(paths, progress=progress):
+            importer.take(raw)
+            if watch:
+                watch(importer.totals)
+    finally:  # what has been stored is compared, should the import end early
+        store.continuity()
     return importer.totals

@@ -20,7 +20,7 @@ ALL_BYTES: Mask = (1 << 256) - 1
 _LINE_FEED: Mask = 1 << 10
 
 
-class NotRegular(ValueError):
+class NotRegularError(ValueError):
     """A terminal that no automaton can express."""
 
 
@@ -40,7 +40,7 @@ class Nfa:
     def add(self, pattern: str) -> tuple[int, int, int]:
         """Add an expression; answer its first and its accepting state, and the first state behind its own.
 
-        Raises NotRegular where it needs more than an automaton.
+        Raises NotRegularError where it needs more than an automaton.
         """
         start = self.state()
         end = self._sequence(sre_parse.parse(pattern), start, ignore_case=False)
@@ -62,7 +62,7 @@ class Nfa:
             return self._branch(argument[1], state, ignore_case)
         if op is ops.MAX_REPEAT:
             return self._repeat(*argument, state, ignore_case)
-        raise NotRegular(f"{str(op).lower().replace('_', ' ')} is not allowed")
+        raise NotRegularError(f"{str(op).lower().replace('_', ' ')} is not allowed")
 
     def _move(self, state: int, mask: Mask) -> int:
         target = self.state()
@@ -120,7 +120,7 @@ def byte_set(op: Any, argument: Any, ignore_case: bool) -> Mask:
 
 def _literal(code: int, ignore_case: bool) -> Mask:
     if code > 255:
-        raise NotRegular(f"character {chr(code)!r} is not allowed: write its UTF-8 bytes")
+        raise NotRegularError(f"character {chr(code)!r} is not allowed: write its UTF-8 bytes")
     letter = chr(code)
     if ignore_case and letter.isascii():
         return 1 << ord(letter.lower()) | 1 << ord(letter.upper())
@@ -138,7 +138,7 @@ def _member(op: Any, argument: Any, ignore_case: bool) -> Mask:
     if op is ops.CATEGORY and argument in _CATEGORIES:
         pattern = re.compile(_CATEGORIES[argument])
         return sum(1 << code for code in range(256) if pattern.match(chr(code)))
-    raise NotRegular(f"{str(argument).lower()} is not allowed")
+    raise NotRegularError(f"{str(argument).lower()} is not allowed")
 
 
 _CATEGORIES = {
@@ -169,9 +169,7 @@ class Steps:
         self.count = max(classes) + 1
         closures = [nfa.closure(state) for state in range(len(nfa.moves))]
         self.closures = closures
-        self.moves = [
-            [(_classes_of(mask, classes), closures[target]) for mask, target in moves] for moves in nfa.moves
-        ]
+        self.moves = [[(_classes_of(mask, classes), closures[target]) for mask, target in moves] for moves in nfa.moves]
         self.moving = sum(1 << state for state, moves in enumerate(nfa.moves) if moves)
 
     def row(self, states: int) -> list[int]:

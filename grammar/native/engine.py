@@ -124,7 +124,16 @@ def _parse(
 
 @compiled
 def parse_all(
-    text: Bytes, table: Tables, kinds: Int64, starts: Int64, ends: Int64, good: Int8, hands: Int64, stack: Int64, firsts: Int64, out: _Out
+    text: Bytes,
+    table: Tables,
+    kinds: Int64,
+    starts: Int64,
+    ends: Int64,
+    good: Int8,
+    hands: Int64,
+    stack: Int64,
+    firsts: Int64,
+    out: _Out,
 ) -> None:
     """Parse hand after hand; the line feed behind each belongs to it."""
     parsed = 0
@@ -145,10 +154,11 @@ def _stacks() -> tuple[Int64, Int64]:
 def parse(tongue: Language, text: Bytes, starts: Int64, ends: Int64) -> NativeParse:
     """Parse the hands between `starts` and `ends`, each followed by a line feed in the text."""
     room = int((ends - starts).sum()) // 2 + 64
-    out = _Out(*(np.empty(room, np.int64) for _ in range(6)), written=np.zeros(2, np.int64))
+    out = _Out(**{name: np.empty(room, np.int64) for name in _Out._fields})
+    out.written[:2] = 0
     good, hands = np.zeros(len(starts), np.int8), np.zeros(len(starts) + 1, np.int64)
     parse_all(text, tables(tongue.site), tongue.kinds, starts, ends, good, hands, *_stacks(), out)
-    tokens, events = out.written.tolist()
+    tokens, events = out.written[:2].tolist()
     parsed = Parsed(
         terminal=out.terminal[:tokens].astype(np.int16),
         start=out.start[:tokens],

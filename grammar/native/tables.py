@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from lark.parsers.lalr_analysis import Shift
-from numpy.typing import NDArray
 
 from grammar.language import Language, grammar_text, language
-from grammar.native.automata import Automaton, Nfa, NotRegular, Steps, byte_classes
+from grammar.native.automata import Automaton, Nfa, NotRegularError, Steps, byte_classes
 from rules.columns import Int16, Int32, Int64
 from rules.compiled import cache_home
 
@@ -76,7 +75,7 @@ def _path(site: str) -> Path:
 def _load(path: Path) -> Tables | None:
     """Kept tables; None where there are none, or they are damaged."""
     try:
-        with np.load(path, allow_pickle=False) as kept:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
             return Tables(*(kept[name] for name in Tables._fields))
     except (OSError, ValueError, KeyError, EOFError):
         return None
@@ -126,14 +125,16 @@ class _Lexers:
     def _add(self, name: str, pattern: str) -> tuple[int, int, int]:
         try:
             return self.nfa.add(pattern)
-        except NotRegular as error:
-            raise NotRegular(f"terminal {name}: {error}") from None
+        except NotRegularError as error:
+            raise NotRegularError(f"terminal {name}: {error}") from None
 
     def in_order(self, accepted: frozenset[str]) -> list[str]:
         """Terminals of a set as Lark tries them."""
         names = sorted(accepted, key=lambda name: _order(self.terminals[name]))
         if len(names) > MOST_TERMINALS:
-            raise NotRegular(f"a parser state accepts {len(names)} terminals, at most {MOST_TERMINALS} are possible")
+            raise NotRegularError(
+                f"a parser state accepts {len(names)} terminals, at most {MOST_TERMINALS} are possible"
+            )
         return names
 
     def start(self, accepted: frozenset[str]) -> int:
@@ -151,7 +152,7 @@ class _Lexers:
 def make_tables(tongue: Language) -> Tables:
     """Work out the tables of a language.
 
-    Raises NotRegular, with the terminal's name, where a terminal needs more than an automaton.
+    Raises NotRegularError, with the terminal's name, where a terminal needs more than an automaton.
     """
     table, _ = _parts(tongue)
     lexers = _Lexers(tongue)

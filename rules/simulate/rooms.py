@@ -114,7 +114,7 @@ class Room:
             self._join_large_tournament()
         self.levels = np.array([tournament_level(small_bet) for small_bet in LEVEL_SMALL_BETS], np.int64)
         self.level_names = [f"Level {roman(number + 1)}" for number in range(len(LEVEL_SMALL_BETS))]
-        number = _FIRST_TOURNAMENT + 1000 * (scramble(self.seed) % 5000) + self.number
+        number = _FIRST_TOURNAMENT + 1000 * (scramble(self.seed) % 5000) + 10 * self.number + int(self.game)
         self.tournament, self.name = str(number), f"{number} {1 + self._chance(20)}"
 
     def _begin_sit_and_go(self) -> None:

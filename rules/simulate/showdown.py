@@ -189,7 +189,7 @@ def settle_by_cards(play: Play, events: Rows, pots: int) -> None:
     for pot in range(pots - 1, -1, -1):
         show_or_muck(play, events, play.eligible[pot])
         pay_pot(play, events, pot)
-    if play.game == STUD8 and play.low.max() == 0:
+    if play.game == STUD8 and winners(play.low, (1 << CHAIRS) - 1) == 0:
         note_phrase(play, events, NO_LOW, NO_LOW_PHRASE)
 
 

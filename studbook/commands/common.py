@@ -69,10 +69,8 @@ def import_with_progress(store: "Store", paths: list[Path], quiet: bool) -> "Tot
     warm = is_warm()
     if not warm and not quiet:
         screen.print("Compiling the rules for this machine: once, about half a minute.")
-    if quiet or not screen.is_terminal:
-        totals = import_paths(store, paths)
-    else:
-        totals = _import_watched(store, paths, screen)
+    unwatched = quiet or not screen.is_terminal
+    totals = import_paths(store, paths) if unwatched else _import_watched(store, paths, screen)
     if not warm and totals.hands.imported:
         set_warm()
     return totals

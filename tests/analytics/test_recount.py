@@ -58,8 +58,8 @@ def _tell(story: Story, event: PlayerEvent, hand: Hand, wagered: bool) -> bool:
     if event.street == Street.THIRD and isinstance(event, Bet | Call | Raise):
         story.voluntary = True
         if not wagered and isinstance(event, Bet | Raise):
-            story.completed = True
             wagered = 2 * story.on_street[Street.THIRD] >= hand.small_bet  # an all-in for less completes nothing
+            story.completed = wagered
     if isinstance(event, BringIn):
         story.brought_in = True
     if isinstance(event, Fold):

@@ -5,7 +5,6 @@ from typing import Any
 
 from rules.hand import Hand
 
-
 Audit = Callable[[Sequence[Hand]], list[set[str]]]
 
 

@@ -74,6 +74,15 @@ def test_garbage_before_and_behind_a_hand(take: Any, hand: Any) -> None:
     assert all(GARBAGE in row["reason"] for row in done.rejects)
 
 
+def test_hands_around_a_spoilt_one_are_whole(take: Any, hand: Any) -> None:
+    """Wherever reading breaks off, nothing of that hand gets into its neighbours."""
+    strangers = spoilt_hands(hand, lambda lines, at: [*lines[:at], lines[at].replace("Cleo", "Dora"), *lines[at + 1 :]])
+    done = take(BETWEEN.join([hand(1), strangers, hand(2)]))
+    spoilt = sum("Cleo" in line for line in hand().splitlines())
+    assert done.counts == (HAND_LINES + 1, HAND_LINES + 1 - spoilt, 0, 0, spoilt)
+    assert done.findings == []
+
+
 def test_every_line_missing(take: Any, hand: Any) -> None:
     """Only the heading of the showdown says nothing that other lines do not say."""
     done = take(spoilt_hands(hand, lambda lines, at: [*lines[:at], *lines[at + 1 :]]))

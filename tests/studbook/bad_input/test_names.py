@@ -153,6 +153,9 @@ class Story(NamedTuple):
     """Players as the store names them."""
     findings: list[str]
 
+    def __repr__(self) -> str:
+        return f"{self.rejected or self.stored} {self.findings}"
+
 
 def with_names(text: str, names: tuple[str, ...]) -> str:
     """The hand with other names for Ann, Bob and Cleo."""
@@ -213,11 +216,10 @@ def test_ordinary_names(stories: list[Story]) -> None:
     assert len(stories[0].told) == 4 + 45
 
 
-@pytest.mark.parametrize("number", range(1, len(PARTIES)), ids=[" | ".join(names) for names in PARTIES[1:]])
-def test_any_names_are_read(number: int, stories: list[Story]) -> None:
-    ann, bob, cleo = PARTIES[number]
-    story = stories[number]
-    assert story.rejected == ""
-    assert story.told == stories[0].told
-    assert story.stored == [ann, bob, "Hero", cleo]
-    assert story.findings == []
+def test_any_names_are_read(stories: list[Story]) -> None:
+    wrong = {
+        names: story
+        for names, story in zip(PARTIES, stories, strict=True)
+        if story != Story("", stories[0].told, [*names[:2], "Hero", names[2]], [])
+    }
+    assert wrong == {}

@@ -1,0 +1,139 @@
+"""The native engine against Lark itself: the same tokens, events, columns and rejects; and what it refuses."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from grammar.language import language
+from grammar.lark_engine import Malformed, Recorder, parse_hand
+from grammar.native import tables as native_tables
+from grammar.native.automata import Automaton, Nfa, NotRegularError, Steps, byte_classes
+from grammar.native.engine import parse
+from grammar.native.tables import make_tables, tables
+from grammar.read import read
+from grammar.write import write_hand
+from histories.cut import raw_batches
+from histories.raw import RawHands
+from histories.write import write_hands
+from rules.hand import hands_of
+from rules.simulate import simulate
+from rules.vocabulary import Game
+
+GAMES = (Game.STUD, Game.STUD8, Game.RAZZ)
+HANDS = 120
+
+Simulated = Callable[..., RawHands]
+
+
+@pytest.fixture(scope="module")
+def simulated(tmp_path_factory: pytest.TempPathFactory) -> Simulated:
+    """Raw simulated hands of all games, the text changed on the way."""
+
+    def build(change: Callable[[str], str] = lambda text: text) -> RawHands:
+        folder = tmp_path_factory.mktemp("hands")
+        for game in GAMES:
+            texts = (write_hand(hand, "pokerstars") for hand in hands_of(simulate(game, HANDS, 9)))
+            write_hands(map(change, texts), folder / f"{game.name}.txt")
+        return next(raw_batches([folder]))
+
+    return build
+
+
+def assert_same_columns(raw: RawHands) -> None:
+    for native, lark in zip(read(raw), read(raw, engine="lark"), strict=True):
+        assert native.rows.tolist() == lark.rows.tolist()
+        assert native.others.tolist() == lark.others.tolist()
+        assert native.rejects == lark.rejects
+        for one, two in zip(native.batch[1:], lark.batch[1:], strict=True):
+            for name, column in one._asdict().items():
+                assert np.array_equal(column, getattr(two, name)), name
+
+
+def test_tokens_and_events_are_those_of_lark(simulated: Simulated) -> None:
+    raw = simulated()
+    tongue = language("pokerstars")
+    native = parse(tongue, np.frombuffer(raw.text, np.uint8), raw.start, raw.end)
+    assert native.good.all()
+    recorder = Recorder(tongue)
+    for start, end in zip(raw.start.tolist(), raw.end.tolist(), strict=True):
+        tree = parse_hand(tongue, raw.text[start:end])
+        assert not isinstance(tree, Malformed)
+        recorder.add(tree, start)
+    for name, column in recorder.parsed()._asdict().items():
+        assert np.array_equal(column, getattr(native.parsed, name)), name
+
+
+def test_columns_of_simulated_hands_are_those_of_lark(simulated: Simulated) -> None:
+    assert_same_columns(simulated())
+
+
+@pytest.mark.parametrize(
+    "name", ["a: folds", "PC [Mittel]", "Dealt to x: folds [Ah]", "Zoë", "Hero (2)", "He", "Hero "]
+)
+def test_odd_names_are_read_as_lark_reads_them(simulated: Simulated, name: str) -> None:
+    assert_same_columns(simulated(lambda text: text.replace("Hero", name)))
+
+
+def test_rejects_are_those_of_lark(simulated: Simulated) -> None:
+    assert_same_columns(simulated(lambda text: text.replace("*** 5th STREET ***", "*** 5th STREAT ***")))
+    assert_same_columns(simulated(lambda text: text[: len(text) * 2 // 3]))
+
+
+def test_real_hands_are_read_as_lark_reads_them(histories_dir: Path) -> None:
+    for raw in raw_batches([histories_dir]):
+        assert_same_columns(raw)
+
+
+@pytest.mark.parametrize(
+    "pattern", [r"a(?=b)", r"(?<!a)b", r"a*?b", r"(a)\1", r"^a", r"a\b", r"(?>a)", r"a*+b", "\N{EURO SIGN}"]
+)
+def test_what_no_automaton_can_express_is_refused(pattern: str) -> None:
+    with pytest.raises(NotRegularError):
+        Nfa().add(pattern)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "yes", "no"),
+    [
+        ("ab|cd", ["ab", "cd"], ["ad", "a", "abc"]),
+        ("(?i:street)", ["Street", "STREET"], ["stree"]),
+        ("[^\n]+", ["x", "\xe9 x"], ["", "\n"]),
+        ("a{2,3}b?", ["aa", "aaab"], ["a", "aaaab"]),
+        (r"[\d.]+", ["1.5"], ["x"]),
+    ],
+)
+def test_an_automaton_accepts_what_the_expression_matches(pattern: str, yes: list[str], no: list[str]) -> None:
+    nfa = Nfa()
+    ends = nfa.add(pattern)
+    classes = byte_classes(nfa)
+    made = Automaton(Steps(nfa, classes), [ends])
+
+    def accepts(text: str) -> bool:
+        state = 0
+        for letter in text:
+            state = made.next[state][classes[ord(letter)]]
+            if state < 0:
+                return False
+        return bool(made.accepts[state])
+
+    assert [accepts(text) for text in yes] == [True] * len(yes)
+    assert [accepts(text) for text in no] == [False] * len(no)
+
+
+def test_damaged_or_missing_tables_are_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STUDBOOK_CACHE", str(tmp_path))
+    right = make_tables(language("pokerstars"))
+    native_tables.tables.cache_clear()
+    tables("pokerstars")
+    (kept,) = (tmp_path / "tables").glob("*.npz")
+    kept.write_bytes(kept.read_bytes()[:1000])
+    native_tables.tables.cache_clear()
+    for name, column in tables("pokerstars")._asdict().items():
+        assert np.array_equal(column, getattr(right, name)), name
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("STUDBOOK_CACHE", str(tmp_path / "file"))  # a folder cannot be made below a file
+    native_tables.tables.cache_clear()
+    assert np.array_equal(tables("pokerstars").next, right.next)
+    native_tables.tables.cache_clear()

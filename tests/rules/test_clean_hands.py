@@ -1,0 +1,168 @@
+"""Simulated hands are legal: the audit finds nothing in them, and text says the same as the columns they come in."""
+
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from grammar.read import read
+from grammar.write import write_hands
+from histories.cut import raw_batches
+from rules.catalogue import CHECKS
+from rules.columns import Batch, Events, Hands, Seats
+from rules.hand import hands_of
+from rules.settle import settle_batch
+from rules.simulate import simulate, simulated_batches
+from rules.vocabulary import Game, Kind
+
+GAMES = (Game.STUD, Game.STUD8, Game.RAZZ)
+AUDITED = 20_000
+"""Hands of each game that are audited as columns."""
+ROUND_TRIPS = 1_000
+"""Hands of each game that are written as text and read again."""
+BY_LARK = 150
+"""Hands of each game that Lark itself reads, which is slower."""
+PLAIN = 120
+"""Hands of each game that are simulated and settled without Numba too."""
+
+TEXTS = ("hand_id", "table", "tournament_id", "club", "mixed", "level", "name", "text")
+"""Columns that point into a batch's text."""
+OF_THE_FILE = ("file", "line", "start", "end", "content", "first_event", "first_seat", "hand")
+"""Columns that say where a hand stands, which no two files have in common; lines are compared within the hand."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_found(game: Game) -> None:
+    for number, batch in enumerate(simulated_batches(game, AUDITED, seed=31)):
+        settled = settle_batch(batch)
+        codes = Counter(CHECKS[code].code for code in settled.findings.code.tolist())
+        assert (number, codes) == (number, Counter())
+        assert settled.hands.decided.all()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_money_is_lost(game: Game) -> None:
+    batch = simulate(game, ROUND_TRIPS, seed=32)
+    settled = settle_batch(batch)
+    nets = np.bincount(batch.seats.hand, settled.seats.net, len(batch.hands.game)).astype(np.int64)
+    assert (nets == -settled.hands.rake - settled.hands.fees).all()
+    assert (settled.seats.expected == settled.seats.collected).all()
+    assert (settled.seats.end_stack == batch.seats.stack + settled.seats.net).all()
+    assert (settled.seats.end_stack >= 0).all()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_happens(game: Game) -> None:
+    """What is never dealt proves nothing: rare things must be among the simulated hands."""
+    batch = simulate(game, AUDITED, seed=31)
+    settled = settle_batch(batch)
+    kinds = {Kind(kind) for kind in np.unique(batch.events.kind).tolist()}
+    assert {Kind.COMMUNITY, Kind.CAPPED, Kind.UNCALLED, Kind.MUCK, Kind.NO_SHOW, Kind.FINISH} <= kinds
+    assert set(settled.hands.players.tolist()) == {2, 3, 4, 5, 6, 7, 8}
+    assert settled.hands.pots.max() >= 4
+    assert (np.bitwise_count(settled.pots.high) > 1).any()
+    if game == Game.STUD8:
+        assert (np.bitwise_count(settled.pots.low) > 1).any()
+        assert Kind.NO_LOW in kinds
+    if game == Game.STUD:
+        assert Kind.OPEN_PAIR in kinds
+
+
+def read_back(path: Path, engine: Any) -> Batch:
+    """The one batch of hands that a file holds."""
+    (raw,) = raw_batches([path])
+    (reading,) = read(raw, engine=engine)
+    assert reading.rejects == []
+    return reading.batch
+
+
+def values(batch: Batch, table: Any, name: str) -> list[Any]:
+    """One column in a form that batches over other texts have too."""
+    column = getattr(table, name)
+    return batch.strings(column) if name in TEXTS else column.tolist()
+
+
+def assert_same(one: Batch, two: Batch, kind: type[Any], table: str) -> None:
+    for name in kind._fields:
+        if name not in OF_THE_FILE:
+            columns = [values(batch, getattr(batch, table), name) for batch in (one, two)]
+            assert columns[0] == columns[1], f"{table}.{name}"
+
+
+def lines_within(batch: Batch) -> Iterator[list[int]]:
+    """Lines of the seats and events of all hands, counted from their first lines."""
+    for table in (batch.seats, batch.events):
+        yield (table.line - batch.hands.line[table.hand]).tolist()
+
+
+def seats_and_events(batch: Batch) -> list[list[int]]:
+    """Number of the hand of every seat and event."""
+    return [batch.seats.hand.tolist(), batch.events.hand.tolist()]
+
+
+@pytest.mark.parametrize(("engine", "hands"), [("native", ROUND_TRIPS), ("lark", BY_LARK)])
+@pytest.mark.parametrize("game", GAMES)
+def test_text_says_what_the_columns_say(game: Game, engine: str, hands: int, tmp_path: Path) -> None:
+    written = simulate(game, hands, seed=33)
+    path = tmp_path / "hands.txt"
+    path.write_text("".join(write_hands(hands_of(written), "pokerstars")), encoding="utf-8")
+    back = read_back(path, engine)
+    assert_same(written, back, Hands, "hands")
+    assert_same(written, back, Seats, "seats")
+    assert_same(written, back, Events, "events")
+    assert list(lines_within(written)) == list(lines_within(back))
+    assert seats_and_events(written) == seats_and_events(back)
+    assert (np.diff(back.hands.line) > 0).all()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_text_to_events_to_text(game: Game, tmp_path: Path) -> None:
+    text = "".join(write_hands(hands_of(simulate(game, ROUND_TRIPS, seed=34)), "pokerstars"))
+    path = tmp_path / "hands.txt"
+    path.write_text(text, encoding="utf-8")
+    again = "".join(write_hands(hands_of(read_back(path, "native")), "pokerstars"))
+    for one, two in zip(text.split("\n\n\n"), again.split("\n\n\n"), strict=True):
+        assert one == two
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_columns_of_the_read_hands_settle_the_same(game: Game, tmp_path: Path) -> None:
+    written = simulate(game, ROUND_TRIPS, seed=35)
+    path = tmp_path / "hands.txt"
+    path.write_text("".join(write_hands(hands_of(written), "pokerstars")), encoding="utf-8")
+    one, two = settle_batch(written), settle_batch(read_back(path, "native"))
+    for table in one._fields[:-1]:
+        for name in getattr(one, table)._fields:
+            same = getattr(getattr(one, table), name) == getattr(getattr(two, table), name)
+            assert np.all(same), f"{table}.{name}"
+
+
+PLAIN_RUN = """
+import sys
+import numpy as np
+from rules.compiled import IS_COMPILED
+from rules.settle import settle_batch
+from rules.simulate import simulate
+from rules.vocabulary import Game
+
+assert not IS_COMPILED
+columns = {}
+for game in (Game.STUD, Game.STUD8, Game.RAZZ):
+    batch = simulate(game, int(sys.argv[1]), 36)
+    settled = settle_batch(batch)
+    tables = {**batch._asdict(), **settled._asdict()}
+    for name, table in tables.items():
+        if name == "hands":
+            table = batch.hands
+        for field in getattr(table, "_fields", ("",)):
+            columns[f"{game.name}.{name}.{field}"] = getattr(table, field) if field else table
+    for field in settled.hands._fields:
+        columns[f"{game.name}.results.{field}"] = getattr(settled.hands, field)
+np.savez(sys.argv[2], **columns)
+"""
