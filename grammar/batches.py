@@ -43,7 +43,8 @@ def joined(one: Batch, two: Batch, places: Int64) -> Batch:
 
 
 def _stacked(one: Table, two: Table) -> Table:
-    return type(one)(*(np.concatenate(pair) for pair in zip(one, two, strict=True)))
+    columns = two._asdict()
+    return type(one)(*(np.concatenate([column, columns[name]]) for name, column in one._asdict().items()))
 
 
 def _moved(table: Rows, behind: int, offset: int, rank: Int64) -> Rows:

@@ -348,21 +348,22 @@ def replay(log: Log, state: State, batch: Batch, hand: int, house: House) -> Non
     first = batch.hands.first_event[hand]
     for at in range(first, first + batch.hands.event_count[hand]):
         state.line = events.line[at]
+        # As plain Python the columns' narrow integers would overflow.
         line = Line(
-            events.kind[at],
-            events.street[at],
-            events.seat[at],
-            events.amount[at],
-            events.to[at],
-            events.cards[at],
-            events.fresh[at],
-            events.pot[at],
-            events.half[at],
-            events.flags[at],
-            events.outcome[at],
-            events.at[at],
-            events.said_high[at],
-            events.said_low[at],
+            int(events.kind[at]),
+            int(events.street[at]),
+            int(events.seat[at]),
+            int(events.amount[at]),
+            int(events.to[at]),
+            int(events.cards[at]),
+            int(events.fresh[at]),
+            int(events.pot[at]),
+            int(events.half[at]),
+            int(events.flags[at]),
+            int(events.outcome[at]),
+            int(events.at[at]),
+            int(events.said_high[at]),
+            int(events.said_low[at]),
         )
         step(log, state, line, house)
     finish(log, state, house)

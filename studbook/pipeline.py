@@ -178,11 +178,9 @@ def import_paths(
     `progress` is told the bytes read from disk, `watch` the totals after each batch.
     """
     importer = Importer(store, rules or house())
-    try:
-        for raw in raw_batches(paths, progress=progress):
-            importer.take(raw)
-            if watch:
-                watch(importer.totals)
-    finally:  # what has been stored is compared, should the import end early
-        store.continuity()
+    for raw in raw_batches(paths, progress=progress):
+        importer.take(raw)
+        if watch:
+            watch(importer.totals)
+    store.continuity()
     return importer.totals

@@ -10,8 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from lark.utils import sre_constants as ops
-from lark.utils import sre_parse
+from lark import utils as lark_utils
+
+sre_parse: Any = lark_utils.__dict__["sre_parse"]
+"""Python's own parser of regular expressions, under the name that it has in this version of Python."""
+ops: Any = lark_utils.__dict__["sre_constants"]
 
 Mask = int
 """Set of bytes, 256 bits."""
@@ -61,7 +64,8 @@ class Nfa:
         if op is ops.BRANCH:
             return self._branch(argument[1], state, ignore_case)
         if op is ops.MAX_REPEAT:
-            return self._repeat(*argument, state, ignore_case)
+            least, most, inner = argument
+            return self._repeat(least, most, inner, state, ignore_case)
         raise NotRegularError(f"{str(op).lower().replace('_', ' ')} is not allowed")
 
     def _move(self, state: int, mask: Mask) -> int:

@@ -1,10 +1,10 @@
 """Simulated hands are legal: the audit finds nothing in them, and text says the same as the columns they come in."""
 
+import os
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,9 @@ from grammar.write import write_hands
 from histories.cut import raw_batches
 from rules.catalogue import CHECKS
 from rules.columns import Batch, Events, Hands, Seats
+from rules.compiled import IS_COMPILED
 from rules.hand import hands_of
+from rules.money import CENT
 from rules.settle import settle_batch
 from rules.simulate import simulate, simulated_batches
 from rules.vocabulary import Game, Kind
@@ -143,26 +145,42 @@ def test_columns_of_the_read_hands_settle_the_same(game: Game, tmp_path: Path) -
             assert np.all(same), f"{table}.{name}"
 
 
-PLAIN_RUN = """
-import sys
-import numpy as np
-from rules.compiled import IS_COMPILED
-from rules.settle import settle_batch
-from rules.simulate import simulate
-from rules.vocabulary import Game
+def everything(hands: int) -> dict[str, Any]:
+    """All columns of simulated hands and of what the replay says of them, by their names."""
+    columns = {}
+    for game in GAMES:
+        batch = simulate(game, hands, seed=36)
+        settled = settle_batch(tampered(batch))
+        for whole in (batch, settled):
+            for name, table in whole._asdict().items():
+                parts = table._asdict() if hasattr(table, "_asdict") else {"": table}
+                columns |= {
+                    f"{game.name} {type(whole).__name__}.{name}.{part}": part_of for part, part_of in parts.items()
+                }
+    return columns
 
-assert not IS_COMPILED
-columns = {}
-for game in (Game.STUD, Game.STUD8, Game.RAZZ):
-    batch = simulate(game, int(sys.argv[1]), 36)
-    settled = settle_batch(batch)
-    tables = {**batch._asdict(), **settled._asdict()}
-    for name, table in tables.items():
-        if name == "hands":
-            table = batch.hands
-        for field in getattr(table, "_fields", ("",)):
-            columns[f"{game.name}.{name}.{field}"] = getattr(table, field) if field else table
-    for field in settled.hands._fields:
-        columns[f"{game.name}.results.{field}"] = getattr(settled.hands, field)
-np.savez(sys.argv[2], **columns)
-"""
+
+def tampered(batch: Batch) -> Batch:
+    """Hands with something to find: every seventh amount is another, and everyone shows the cards of the one before."""
+    amount, cards = batch.events.amount.copy(), batch.events.cards.copy()
+    shows = (batch.events.kind == Kind.SHOW) & (batch.events.fresh == 7)
+    amount[::7] += CENT
+    cards[shows] = np.roll(cards[shows], 1)
+    return batch._replace(events=batch.events._replace(amount=amount, cards=cards))
+
+
+def test_plain_python_says_the_same(root: Path, tmp_path: Path) -> None:
+    path = tmp_path / "plain.npz"
+    plain = os.environ | {"STUDBOOK_PLAIN": "1", "PYTHONPATH": str(root)}
+    subprocess.run([sys.executable, __file__, str(path)], env=plain, check=True)
+    with np.load(path) as columns:
+        compiled = everything(PLAIN)
+        assert columns.keys() == compiled.keys()
+        assert len(compiled["STUD Settled.findings.code"]) > PLAIN
+        for name, column in compiled.items():
+            assert np.array_equal(columns[name], column), name
+
+
+if __name__ == "__main__":
+    assert not IS_COMPILED
+    np.savez(sys.argv[1], **everything(PLAIN))
