@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from studbook import __version__
-from studbook.commands import audit, bring, parse, report, show, simulate, sql, stats
+from studbook.commands import audit, bench, bring, parse, report, show, simulate, sql, stats
 
 app = typer.Typer(
     name="studbook",
@@ -50,6 +50,7 @@ for name, command in (
     ("report", report.report),
     ("sql", sql.sql),
     ("simulate", simulate.simulate),
+    ("bench", bench.bench),
 ):
     app.command(name)(command)
 

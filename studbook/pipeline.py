@@ -4,22 +4,27 @@ Found = imported + already known + of another game + rejected, for every file.
 """
 
 import hashlib
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import astuple, dataclass, field, replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from analytics.batch import FileRow, ImportBatch, RejectRow
 from analytics.store import Store
-from grammar.read import Reading, read
+from grammar.read import Engine, Reading, read
 from grammar.rejects import Reject
 from histories.cut import raw_batches
 from histories.raw import FileRead, RawHands
 from histories.signatures import SITES
 from rules.house import House, house
 from rules.settle import settle_batch
+from rules.settled import Settled
 
 _KEPT_TEXT = 64 << 10
 
@@ -65,6 +70,9 @@ class Totals:
 
 
 MOST_REJECTS = 20
+BATCH_HANDS = 16_384
+"""Large enough for DuckDB, which takes few large batches far faster than many small ones."""
+BATCH_BYTES = 48 << 20
 NOT_ENDED = "the import ended before the file did"
 
 
@@ -107,39 +115,67 @@ def _reject_row(raw: RawHands, reject: Reject, content: int) -> RejectRow:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A batch that has been read, replayed and audited, and waits to be stored."""
+
+    raw: RawHands
+    """Its rows that are not known yet."""
+    content: NDArray[np.uint64]
+    ended: dict[int, FileRead]
+    audited: list[tuple[Reading, Settled]]
+
+
+def prepare(
+    raw: RawHands, content: NDArray[np.uint64], ended: dict[int, FileRead], rules: House, engine: Engine
+) -> Prepared:
+    """Read, replay and audit a batch; needs no database, so that the next batch can be at it meanwhile."""
+    readings = read(raw, content, engine)
+    return Prepared(raw, content, ended, [(reading, settle_batch(reading.batch, rules)) for reading in readings])
+
+
 class Importer:
     """Carries the counts of files that reach over several batches."""
 
-    def __init__(self, store: Store, rules: House) -> None:
+    def __init__(self, store: Store) -> None:
         self.store = store
-        self.rules = rules
         self.open_files: dict[int, Counts] = {}
+        self.waiting: deque[NDArray[np.uint64]] = deque()
+        """Contents of the batches that are on their way into the store."""
         self.totals = Totals()
 
-    def take(self, raw: RawHands) -> None:
-        """Read, replay and store one batch of raw hands."""
+    def accept(self, raw: RawHands) -> tuple[RawHands, NDArray[np.uint64], dict[int, FileRead]]:
+        """Count a batch of raw hands and leave out what is known; answers what `prepare` needs."""
         content = content_of(raw)
-        known = self.store.known(content) & (raw.site >= 0)
+        known = self.store.known(content)
+        for before in self.waiting:
+            known |= np.isin(content, before)
+        known &= raw.site >= 0
         self._count(raw.file, "found")
         self.totals.read += len(raw.file)
         self._count(raw.file[known], "known")
-        fresh = only(raw, ~known)
-        readings = read(fresh, content[~known])
-        for reading in readings[:-1]:
-            self._store(fresh, reading, content[~known], {})
-        self._store(fresh, readings[-1], content[~known], raw.files)
+        self.waiting.append(content[~known])
+        return only(raw, ~known), content[~known], raw.files
+
+    def keep(self, prepared: Prepared) -> None:
+        """Store a batch, the oldest of those accepted."""
+        *first, last = prepared.audited
+        for reading, settled in first:
+            self._store(prepared, reading, settled, {})
+        self._store(prepared, *last, prepared.ended)
+        self.waiting.popleft()
 
     def _count(self, files: NDArray[np.int32], what: str) -> None:
         for file, number in zip(*np.unique(files, return_counts=True), strict=True):
             counts = self.open_files.setdefault(int(file), Counts())
             setattr(counts, what, getattr(counts, what) + int(number))
 
-    def _store(self, raw: RawHands, reading: Reading, content: NDArray[np.uint64], ended: dict[int, FileRead]) -> None:
-        settled = settle_batch(reading.batch, self.rules)
+    def _store(self, prepared: Prepared, reading: Reading, settled: Settled, ended: dict[int, FileRead]) -> None:
+        raw = prepared.raw
         self._count(raw.file[reading.rows], "imported")
         self._count(raw.file[reading.others], "other")
         self._count(np.array([reject.file for reject in reading.rejects], np.int32), "rejected")
-        rejects = [_reject_row(raw, reject, int(content[reject.row])) for reject in reading.rejects]
+        rejects = [_reject_row(raw, reject, int(prepared.content[reject.row])) for reject in reading.rejects]
         files = [self._file_row(number, facts) for number, facts in ended.items()]
         files += [self._open_row(number, raw.names[number]) for number in self.open_files if number in raw.names]
         self.store.append(ImportBatch(reading.batch, settled, files, rejects, SITES))
@@ -172,15 +208,38 @@ def import_paths(
     rules: House | None = None,
     progress: Callable[[int], None] | None = None,
     watch: Watcher | None = None,
+    jobs: int = 1,
+    engine: Engine = "native",
 ) -> Totals:
     """Import everything under the paths into a store; what a single hand says never stops it.
 
-    `progress` is told the bytes read from disk, `watch` the totals after each batch.
+    `progress` is told the bytes read from disk, `watch` the totals after each batch. With several `jobs` the next
+    batches are read and audited while one is stored.
     """
-    importer = Importer(store, rules or house())
-    for raw in raw_batches(paths, progress=progress):
-        importer.take(raw)
+    importer = Importer(store)
+    rules = rules or house()
+    work = partial(prepare, rules=rules, engine=engine)
+    accepted = (
+        importer.accept(raw) for raw in raw_batches(paths, hands=BATCH_HANDS, max_bytes=BATCH_BYTES, progress=progress)
+    )
+    for prepared in _ahead(work, accepted, jobs):
+        importer.keep(prepared)
         if watch:
             watch(importer.totals)
     store.continuity()
     return importer.totals
+
+
+def _ahead(work: Callable[..., Prepared], batches: Iterable[tuple[Any, ...]], jobs: int) -> Iterator[Prepared]:
+    """Do the work on each batch, in order, by threads that are up to `jobs` batches ahead."""
+    if jobs <= 1:
+        yield from (work(*batch) for batch in batches)
+        return
+    with ThreadPoolExecutor(jobs - 1) as pool:
+        running: deque[Future[Prepared]] = deque()
+        for batch in batches:
+            running.append(pool.submit(work, *batch))
+            if len(running) >= jobs:
+                yield running.popleft().result()
+        while running:
+            yield running.popleft().result()

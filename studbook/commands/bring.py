@@ -1,6 +1,7 @@
 """`studbook import`: hand histories into the database."""
 
 from dataclasses import asdict
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -20,11 +21,22 @@ if TYPE_CHECKING:
     from studbook.pipeline import Totals
 
 
+class ParserEngine(StrEnum):
+    """Engines that read the same grammar."""
+
+    NATIVE = "native"
+    LARK = "lark"
+
+
 def bring(
     paths: Paths,
     db: Database = DATABASE,
     json: Machine = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")] = False,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", help="Batches at work at the same time.", min=1)] = 2,
+    engine: Annotated[ParserEngine, typer.Option(help="Who parses: the compiled loop, or Lark itself.")] = (
+        ParserEngine.NATIVE
+    ),
 ) -> None:
     """Import hand histories, replay and audit every hand, and keep all of it.
 
@@ -34,7 +46,7 @@ def bring(
     [dim]studbook import ~/hands more.zip[/dim]
     """
     with open_store(db, read_only=False) as store:
-        totals = import_with_progress(store, paths, quiet or json)
+        totals = import_with_progress(store, paths, quiet or json, jobs=jobs, engine=engine.value)
     if json:
         write_json({"database": str(db), **asdict(totals.hands), "files": totals.files} | _troubles(totals))
     else:

@@ -57,8 +57,11 @@ def write_json(value: Any) -> None:
     sys.stdout.write(json.dumps(value, ensure_ascii=False, default=plain) + "\n")
 
 
-def import_with_progress(store: "Store", paths: list[Path], quiet: bool) -> "Totals":
-    """Import with a progress bar on standard error: bytes read, hands so far, hands a second, time left."""
+def import_with_progress(store: "Store", paths: list[Path], quiet: bool, **settings: Any) -> "Totals":
+    """Import with a progress bar on standard error: bytes read, hands so far, hands a second, time left.
+
+    `settings` go on to `studbook.pipeline.import_paths`.
+    """
     from rules.compiled import is_warm, set_warm
     from studbook.pipeline import import_paths
 
@@ -70,13 +73,13 @@ def import_with_progress(store: "Store", paths: list[Path], quiet: bool) -> "Tot
     if not warm and not quiet:
         screen.print("Compiling the rules for this machine: once, about half a minute.")
     unwatched = quiet or not screen.is_terminal
-    totals = import_paths(store, paths) if unwatched else _import_watched(store, paths, screen)
+    totals = import_paths(store, paths, **settings) if unwatched else _import_watched(store, paths, screen, settings)
     if not warm and totals.hands.imported:
         set_warm()
     return totals
 
 
-def _import_watched(store: "Store", paths: list[Path], screen: "Console") -> "Totals":
+def _import_watched(store: "Store", paths: list[Path], screen: "Console", settings: dict[str, Any]) -> "Totals":
     from time import monotonic
 
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
@@ -96,4 +99,4 @@ def _import_watched(store: "Store", paths: list[Path], screen: "Console") -> "To
             rate = hands / max(monotonic() - started, 0.001)
             bar.update(task, description=f"{hands:,} hands, {rate:,.0f} a second")
 
-        return import_paths(store, paths, progress=lambda read: bar.advance(task, read), watch=watch)
+        return import_paths(store, paths, progress=lambda read: bar.advance(task, read), watch=watch, **settings)

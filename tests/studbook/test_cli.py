@@ -152,7 +152,9 @@ def test_the_same_seed_gives_the_same_hands(run: Run) -> None:
     assert one != other
 
 
-@pytest.mark.parametrize("command", ["", "import", "parse", "audit", "show", "stats", "report", "sql", "simulate"])
+@pytest.mark.parametrize(
+    "command", ["", "import", "parse", "audit", "show", "stats", "report", "sql", "simulate", "bench"]
+)
 def test_help_has_an_example(run: Run, command: str) -> None:
     result = run(*command.split(), "--help")
     assert result.exit_code == 0
@@ -166,3 +168,23 @@ def test_help_needs_no_heavy_package() -> None:
     )
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert shown.stdout.split() == []
+
+
+def test_bench_measures_every_stage(run: Run) -> None:
+    figures = json.loads(run("bench", "--hands", 1000, "--runs", 1, "--json").stdout)
+    assert all(measure["hands_per_second"] > 0 for measure in figures["measures"])
+    assert {measure["stage"] for measure in figures["measures"]} >= {
+        "text to event columns",
+        "replay, settle and check",
+    }
+    assert figures["peak_megabytes"] > 0
+
+
+def test_import_by_lark_gives_the_same_database(run: Run, hands: Path, tmp_path: Path) -> None:
+    rows = []
+    for engine in ("native", "lark"):
+        database = tmp_path / f"{engine}.duckdb"
+        assert run("import", hands, "--db", database, "--engine", engine, "--jobs", 1).exit_code == 0
+        rows.append(run("sql", "FROM seats ORDER BY hand, seat", "--db", database, "--json", "--limit", 0).stdout)
+    assert rows[0] == rows[1]
+    assert len(rows[0].splitlines()) > HANDS

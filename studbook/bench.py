@@ -1,0 +1,198 @@
+"""Measures every stage of the pipeline on hands of its own making, against Lark's own loop and a plain `re` reader.
+
+All figures come from one run on one machine: machines differ, their ratios hardly do.
+"""
+
+import re
+import resource
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from analytics.batch import ImportBatch
+from analytics.stats import STATISTICS, stats
+from analytics.store import Store
+from grammar.language import language
+from grammar.lark_engine import parse_hand
+from grammar.read import read
+from grammar.write import write_hand
+from histories.cut import raw_batches
+from histories.raw import RawHands
+from histories.signatures import SITES
+from histories.write import write_hands
+from rules.hand import hands_of
+from rules.settle import settle_batch
+from rules.simulate import simulated_batches
+from rules.vocabulary import Game
+from studbook.pipeline import BATCH_BYTES, BATCH_HANDS, content_of, import_paths, only
+
+LARK_HANDS = 400
+"""Hands that Lark itself parses: enough for a rate, it would take minutes for all."""
+WRITTEN = 20_000
+"""Hands that are simulated and written; larger inputs repeat them under other numbers."""
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One stage: the median of several runs."""
+
+    stage: str
+    hands_per_second: float
+    megabytes_per_second: float
+    seconds: float
+    against_lark: float | None = None
+    against_re: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Everything that one run measured."""
+
+    hands: int
+    megabytes: float
+    runs: int
+    measures: list[Measure]
+    statistics: dict[str, float]
+    """Seconds that the table of one player takes, by what it is broken down by."""
+    peak_megabytes: float
+    database_bytes_per_hand: float
+
+
+def bench(hands: int, seed: int, game: Game, runs: int, say: Say) -> Figures:
+    """Measure every stage on `hands` hands; medians of `runs` runs."""
+    with TemporaryDirectory() as folder:
+        say(f"simulating and writing {hands:,} hands")
+        path = Path(folder) / "hands.txt"
+        write_hands(_texts(hands, seed, game), path)
+        return _Bench(path, hands, runs, say).figures()
+
+
+def _texts(hands: int, seed: int, game: Game) -> Iterator[str]:
+    written = [
+        write_hand(hand, "pokerstars")
+        for batch in simulated_batches(game, min(hands, WRITTEN), seed)
+        for hand in hands_of(batch)
+    ]
+    for number in range(hands):
+        text = written[number % len(written)]
+        turn = number // len(written)
+        if turn:  # another number, at another table
+            text = re.sub(r"#(\d+)", rf"#{turn}\1", text, count=1).replace("Table '", f"Table '{turn} ", 1)
+        yield text
+
+
+class _Bench:
+    """One input, its stages, and how long each took."""
+
+    def __init__(self, path: Path, hands: int, runs: int, say: Say) -> None:
+        self.path, self.hands, self.runs, self.say = path, hands, runs, say
+        self.megabytes = path.stat().st_size / 1e6
+        self.lark = self.plain = 0.0
+
+    def figures(self) -> Figures:
+        """Run every stage."""
+        measures = [*self._reading(), *self._importing()]
+        return Figures(
+            hands=self.hands,
+            megabytes=self.megabytes,
+            runs=self.runs,
+            measures=measures,
+            statistics=self.statistics,
+            peak_megabytes=_peak(),
+            database_bytes_per_hand=self.bytes_per_hand,
+        )
+
+    def _timed(self, stage: str, work: Callable[[], Any], share: float = 1.0, warm: bool = True) -> Measure:
+        """Median time of a stage that handles a share of the hands; a first run, which may compile, is not counted."""
+        self.say(stage)
+        if warm:
+            work()
+        times = []
+        for _ in range(self.runs):
+            started = perf_counter()
+            work()
+            times.append(perf_counter() - started)
+        seconds = median(times)
+        rate = self.hands * share / seconds
+        ratios = (rate / self.lark if self.lark else None, rate / self.plain if self.plain else None)
+        return Measure(stage, rate, self.megabytes * share / seconds, seconds, *ratios)
+
+    def _batches(self) -> Iterator[RawHands]:
+        return raw_batches([self.path], hands=BATCH_HANDS, max_bytes=BATCH_BYTES)
+
+    def _reading(self) -> Iterator[Measure]:
+        first = next(self._batches())
+        few = only(first, np.arange(len(first.site)) < LARK_HANDS)
+        share = len(few.site) / self.hands
+        lark = self._timed("Lark's own loop, text to tree", lambda: _by_lark(few), share)
+        plain = self._timed("a plain re line reader", lambda: _by_re(first), len(first.site) / self.hands)
+        yield lark
+        yield plain
+        self.lark, self.plain = lark.hands_per_second, plain.hands_per_second
+        yield self._timed("cut files into hands", lambda: sum(len(raw.site) for raw in self._batches()))
+        batch_share = len(first.site) / self.hands
+        yield self._timed("text to event columns", lambda: read(first), batch_share)
+        batch = read(first, content_of(first))[0].batch
+        yield self._timed("replay, settle and check", lambda: settle_batch(batch), batch_share)
+        settled = settle_batch(batch)
+        yield self._timed("store in DuckDB", lambda: _append(ImportBatch(batch, settled, [], [], SITES)), batch_share)
+
+    def _importing(self) -> Iterator[Measure]:
+        with TemporaryDirectory() as folder:
+            for jobs in (1, 2):
+                yield self._timed(f"whole import, --jobs {jobs}", partial(self._import, Path(folder), jobs), warm=False)
+            database = Path(folder) / "hands.duckdb"
+            self.bytes_per_hand = database.stat().st_size / self.hands
+            with Store(database) as store:
+                yield self._timed("import again, all known", lambda: import_paths(store, [self.path], jobs=2))
+                self.statistics = dict(self._statistics(store))
+
+    def _import(self, folder: Path, jobs: int) -> None:
+        database = folder / "hands.duckdb"
+        database.unlink(missing_ok=True)
+        with Store(database) as store:
+            import_paths(store, [self.path], jobs=jobs)
+
+    def _statistics(self, store: Store) -> Iterator[tuple[str, float]]:
+        for by in ((), ("stakes",), ("month",)):
+            name = f"{len(STATISTICS)} statistics of one player" + (f" by {by[0]}" if by else "")
+            yield name, self._timed(name, partial(stats, store, "Hero", by)).seconds
+
+
+def _by_lark(raw: RawHands) -> None:
+    tongue = language(SITES[0])
+    for start, end in zip(raw.start.tolist(), raw.end.tolist(), strict=True):
+        parse_hand(tongue, raw.text[start:end])
+
+
+_LINES = re.compile(
+    rb"(?P<seat>Seat (\d+): (.+) \((\S+) in chips\))|(?P<action>(.+): (posts the ante|brings in for|bets|calls|raises|"
+    rb"folds|checks)(?: (\S+))?(?: to (\S+))?(?: and is all-in)?)|(?P<deal>Dealt to (.+?)((?: \[[^\]]+\])+))|"
+    rb"(?P<collect>(.+) collected (\S+) from (.+))|(?P<total>Total pot (\S+).*\| Rake (\S+))"
+)
+"""What a quick script would do: one expression a line, groups as strings, no rules, no columns."""
+
+
+def _by_re(raw: RawHands) -> int:
+    return sum(1 for line in raw.text.split(b"\n") if (found := _LINES.fullmatch(line)) and found.groups())
+
+
+def _append(item: ImportBatch) -> None:
+    with TemporaryDirectory() as folder, Store(Path(folder) / "hands.duckdb") as store:
+        store.append(item)
+
+
+def _peak() -> float:
+    """Largest resident memory of this process so far, in megabytes."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / 1e6 if sys.platform == "darwin" else peak / 1e3
