@@ -132,7 +132,17 @@ def _names(seats: list[int], names: dict[int, str]) -> str:
     return " and ".join(names[seat] for seat in seats) or "nobody"
 
 
-def _settlement(hand: AuditedHand) -> Iterator[Text]:
+Described = dict[int, tuple[str, str]]
+"""High and low hand of a seat in words."""
+
+
+def _with(seats: list[int], names: dict[int, str], said: Described, low: bool = False) -> str:
+    """Winners with what they hold, where it is known."""
+    held = {seat: said[seat][low] for seat in seats if seat in said}
+    return " and ".join(names[seat] + (f" with {held[seat]}" if held.get(seat) else "") for seat in seats) or "nobody"
+
+
+def _settlement(hand: AuditedHand, said: Described) -> Iterator[Text]:
     """Pot by pot: what it holds, who may win it, who wins, what each should get and got."""
     names = {seat["seat"]: seat["player"] for seat in hand.seats}
     facts = hand.facts
@@ -142,20 +152,20 @@ def _settlement(hand: AuditedHand) -> Iterator[Text]:
         label = "Main pot" if pot["pot"] == 0 else f"Side pot {pot['pot']}"
         rest = "" if pot["net"] is None else f", {amount(pot['net'])} to pay out"
         yield Text(f"  {label} {amount(pot['gross'])}{rest}; {_names(pot['eligible'], names)} may win it")
-        yield Text(f"    {_verdict(pot, names, facts['game'])}")
+        yield Text(f"    {_verdict(pot, names, facts['game'], said)}")
         for award in (award for award in hand.awards if award["pot"] == pot["pot"]):
             yield _award(award)
 
 
-def _verdict(pot: Row, names: dict[int, str], game: str) -> str:
+def _verdict(pot: Row, names: dict[int, str], game: str, said: Described) -> str:
     if not pot["decided"]:
         return "who wins cannot be decided: not all cards are shown"
     if len(pot["eligible"]) == 1:
         return f"{_names(pot['high'], names)} is the only one left"
     best = "the best low" if game.startswith("razz") else "the best high"
-    low = f"; the best low: {_names(pot['low'], names)}" if pot["low"] else ""
+    low = f"; the best low: {_with(pot['low'], names, said, low=True)}" if pot["low"] else ""
     none = "; nobody has a low" if game == "stud8" and not pot["low"] else ""
-    return f"{best}: {_names(pot['high'], names)}{low}{none}"
+    return f"{best}: {_with(pot['high'], names, said)}{low}{none}"
 
 
 def _award(award: Row) -> Text:
@@ -182,9 +192,9 @@ def _results(hand: AuditedHand) -> Table:
     return table
 
 
-def show_hand(screen: Console, hand: AuditedHand, events: list[Row]) -> None:
-    """Print one hand with its settlement and findings."""
-    for line in (*_heading(hand), *Story(hand, events).lines(), *_settlement(hand)):
+def show_hand(screen: Console, hand: AuditedHand, events: list[Row], said: Described) -> None:
+    """Print one hand with its settlement and findings; `said` are the hands held, in words."""
+    for line in (*_heading(hand), *Story(hand, events).lines(), *_settlement(hand, said)):
         screen.print(line)
     screen.print()
     screen.print(_results(hand))

@@ -8,40 +8,38 @@ from rules.money import format_amount
 from rules.vocabulary import STREET_NAMES, Street
 
 _CLASSES = (
-    "high card",
-    "a pair of",
-    "two pair,",
-    "three of a kind,",
-    "a straight to",
-    "a flush to",
-    "a full house,",
-    "four of a kind,",
-    "a straight flush to",
+    "high card {one}",
+    "a pair of {many}",
+    "two pair, {many} and {more}",
+    "three of a kind, {many}",
+    "a straight to the {one}",
+    "a flush, {one} high",
+    "a full house, {many} full of {more}",
+    "four of a kind, {many}",
+    "a straight flush to the {one}",
 )
+_NAMES = "- ace two three four five six seven eight nine ten jack queen king ace".split()
 _STREETS = {int(street): name for street, name in STREET_NAMES.items()}
-_RANKS = " A23456789TJQKA"
+_RANKS = "-A23456789TJQKA"
 
 
-def _rank_letters(ranks: int) -> list[str]:
-    letters = []
-    while ranks:
-        letters.append(_RANKS[ranks & 15])
-        ranks >>= 4
-    return [letter for letter in reversed(letters) if letter.strip()]
+def _plural(rank: int) -> str:
+    return _NAMES[rank] + ("es" if _NAMES[rank] == "six" else "s")
 
 
 def describe_ranks(said: int) -> str:
     """A described hand in words: a number of `rules.ranking.high_said` or `low_said`.
 
-    >>> describe_ranks(2 * 16**5 + 0xD9000), describe_ranks(0x76543), describe_ranks(0)
-    ('two pair, K-9', '7-6-5-4-3', 'none')
+    >>> describe_ranks(2 * 16**5 + 0xD6000), describe_ranks(0x76543), describe_ranks(0)
+    ('two pair, kings and sixes', '7-6-5-4-3', 'none')
     """
     if said <= 0:
         return "none"
     category, ranks = divmod(said, 16**5)
-    text = "-".join(_rank_letters(ranks))
-    is_low = category == 0 and ranks & 0xFFFF and ranks >> 16 < 14
-    return text if is_low else f"{_CLASSES[category]} {text}"
+    places = [ranks >> 4 * place & 15 for place in (4, 3, 2, 1, 0)]
+    if category == 0 and places[1]:  # only a low names more than its first rank
+        return "-".join(_RANKS[rank] for rank in places if rank)
+    return _CLASSES[category].format(one=_NAMES[places[0]], many=_plural(places[0]), more=_plural(places[1]))
 
 
 def _seat(players: Sequence[str], seat: int) -> str:

@@ -23,13 +23,14 @@ def show(
 
     [dim]studbook show hands.txt[/dim]       every hand of a file
     """
-    from analytics.audited import audited_hand, hand_log
+    from analytics.audited import audited_hand, described, hand_log
     from reports.hand import show_hand
 
     screen = console()
     with _store_with(hand, db) as (store, keys):
         for key in keys:
-            show_hand(screen, audited_hand(store, key), hand_log(store, key))
+            audited = audited_hand(store, key)
+            show_hand(screen, audited, hand_log(store, key), described(audited))
 
 
 @contextmanager

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 import studbook
+from grammar.read import read as read_raw
+from histories.cut import raw_batches
 from rules.hand import (
     EVENT_CLASSES,
     BringIn,
@@ -21,6 +23,7 @@ from rules.hand import (
     Result,
     Show,
     StreetStart,
+    hands_of,
 )
 from rules.money import CENT, UNIT
 from rules.vocabulary import Currency, Game, Kind, Limit, Outcome, Street, Zone
@@ -72,7 +75,7 @@ Read = Callable[..., Hand]
 
 @pytest.fixture
 def read(tmp_path: Path) -> Read:
-    """Read the hand with another header, or with lines in the place of others; without currency signs if asked."""
+    """Read the hand with another header, or with lines in the place of others; both engines must read the same."""
 
     def hand(header: str = HEADER, *changes: tuple[str, str], signs: str = "$") -> Hand:
         text = TEMPLATE.replace("$", signs).format(header=header)
@@ -81,10 +84,12 @@ def read(tmp_path: Path) -> Read:
             text = text.replace(old, new)
         path = tmp_path / "hand.txt"
         path.write_text(text, encoding="utf-8")
-        rejected: list[Any] = []
-        hands = list(studbook.read(path, on_reject=rejected.append))
-        assert [(reject.line, reject.column, reject.reason) for reject in rejected] == []
-        return hands[0]
+        (raw,) = raw_batches([path])
+        (native,), (lark,) = read_raw(raw, engine="native"), read_raw(raw, engine="lark")
+        assert native.rejects == lark.rejects == []
+        (one,), (two,) = hands_of(native.batch), hands_of(lark.batch)
+        assert one == two
+        return one
 
     return hand
 

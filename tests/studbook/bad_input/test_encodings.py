@@ -10,7 +10,11 @@ import pytest
 from analytics.store import Store
 from studbook.pipeline import import_paths
 
-EVENTS = "SELECT hand_id, events.line, kind, player, amount FROM events LEFT JOIN seats USING (hand, seat) JOIN hands USING (hand)"
+EVENTS = """
+SELECT hand_id, events.line, kind, player, amount
+FROM events LEFT JOIN seats USING (hand, seat) JOIN hands USING (hand)
+ORDER BY ALL
+"""
 
 WAYS: dict[str, tuple[Callable[[str], bytes], str]] = {
     "utf-8": (str.encode, "utf-8"),
@@ -46,7 +50,7 @@ def read_in(tmp_path: Path) -> Callable[[bytes], tuple[Any, list[Any]]]:
         with Store() as store:
             counts = import_paths(store, [path]).hands
             assert (counts.found, counts.imported) == (2, 2)
-            return store.query("SELECT * FROM files").row(0, named=True), store.sql(EVENTS + " ORDER BY ALL").rows
+            return store.query("SELECT * FROM files").row(0, named=True), store.sql(EVENTS).rows
 
     return imported
 

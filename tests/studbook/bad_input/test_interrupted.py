@@ -1,7 +1,7 @@
 """An import that breaks off leaves whole batches, and importing again completes it."""
 
 from collections.abc import Callable
-from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,7 @@ import pytest
 from analytics.batch import ImportBatch
 from analytics.store import Store
 from histories.cut import raw_batches
+from rules.house import house
 from studbook import pipeline
 from studbook.pipeline import Totals, import_paths
 
@@ -19,14 +20,14 @@ BATCH = 3
 TABLES = ("hands", "seats_packed", "events_packed", "pots", "awards", "findings", "applied", "files", "rejects")
 
 
-class Interrupted(Exception):
+class InterruptedImportError(Exception):
     """Somebody pulls the plug."""
 
 
 @pytest.fixture
 def collection(hand: Callable[[int], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Ten hands in two files, one of them spoilt, imported in small batches."""
-    monkeypatch.setattr(pipeline, "raw_batches", partial(raw_batches, hands=BATCH))
+    monkeypatch.setattr(pipeline, "BATCH_HANDS", BATCH)
     folder = tmp_path / "hands"
     folder.mkdir()
     texts = [hand(number) for number in range(HANDS)]
@@ -46,9 +47,9 @@ def content(store: Store) -> dict[str, list[Any]]:
 def after_batches(collection: Path, batches: int) -> dict[str, list[Any]]:
     """What a store holds after so many whole batches."""
     with Store() as store:
-        importer = pipeline.Importer(store, pipeline.house())
-        for _, raw in zip(range(batches), raw_batches([collection], hands=BATCH), strict=False):
-            importer.take(raw)
+        importer = pipeline.Importer(store)
+        for raw in islice(raw_batches([collection], hands=BATCH), batches):
+            importer.keep(pipeline.prepare(*importer.accept(raw), rules=house(), engine="native"))
         return content(store)
 
 
@@ -64,7 +65,7 @@ class FailsInBatch(Store):
 
     def _insert(self, table: str, incoming: Any) -> None:
         if self.batches == 2 and table == self.table:
-            raise Interrupted
+            raise InterruptedImportError
         super()._insert(table, incoming)
 
 
@@ -74,16 +75,17 @@ def stop_after(batches: int) -> Callable[[Totals], None]:
     def watch(totals: Totals) -> None:
         seen.append(totals.read)
         if len(seen) == batches:
-            raise Interrupted
+            raise InterruptedImportError
 
     return watch
 
 
+@pytest.mark.parametrize("jobs", [1, 3])
 @pytest.mark.parametrize("batches", [1, 2, 3, 4])
-def test_broken_off_between_batches(collection: Path, tmp_path: Path, batches: int) -> None:
+def test_broken_off_between_batches(collection: Path, tmp_path: Path, batches: int, jobs: int) -> None:
     path = tmp_path / "studbook.duckdb"
-    with Store(path) as store, pytest.raises(Interrupted):
-        import_paths(store, [collection], watch=stop_after(batches))
+    with Store(path) as store, pytest.raises(InterruptedImportError):
+        import_paths(store, [collection], watch=stop_after(batches), jobs=jobs)
     with Store(path) as store:
         assert content(store) == after_batches(collection, batches)
     complete(path, collection, imported=HANDS - 1 - stored_after(batches))
@@ -92,9 +94,10 @@ def test_broken_off_between_batches(collection: Path, tmp_path: Path, batches: i
 @pytest.mark.parametrize("table", ["hands", "seats", "events", "pots", "awards", "applied"])
 def test_broken_off_within_a_batch(collection: Path, tmp_path: Path, table: str) -> None:
     path = tmp_path / "studbook.duckdb"
-    with FailsInBatch(path) as store, pytest.raises(Interrupted):
+    with FailsInBatch(path) as store:
         store.table = table
-        import_paths(store, [collection])
+        with pytest.raises(InterruptedImportError):
+            import_paths(store, [collection])
     with Store(path) as store:
         assert content(store) == after_batches(collection, 1)
     complete(path, collection, imported=HANDS - 1 - BATCH)
@@ -123,7 +126,7 @@ def complete(path: Path, collection: Path, imported: int) -> None:
 def test_a_store_goes_on_after_a_failure(collection: Path) -> None:
     with FailsInBatch() as store:
         store.table = "seats"
-        with pytest.raises(Interrupted):
+        with pytest.raises(InterruptedImportError):
             import_paths(store, [collection])
         store.table = ""
         assert import_paths(store, [collection]).hands.imported == HANDS - 1 - BATCH
