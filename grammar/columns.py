@@ -349,9 +349,9 @@ def _is_anothers(batch: Batch, event: int, first: int, count: int) -> bool:
     for seat in range(count):
         name = seats.name[first + seat, 0]
         length = seats.name[first + seat, 1] - name
-        if length < end - start and _same(text, name, start, length):
-            if seat != events.seat[event] or text[start + length] == _COLON:
-                return True
+        begins = length < end - start and _same(text, name, start, length)
+        if begins and (seat != events.seat[event] or text[start + length] == _COLON):
+            return True
     return False
 
 
@@ -363,9 +363,9 @@ def confusable_all(batch: Batch, found: Int8) -> None:
         first, begin = hands.first_seat[hand], hands.first_event[hand]
         for event in range(begin, begin + hands.event_count[hand]):
             # A notice right behind the seats may be a seat whose player is called like one.
-            if _is_notice(events.kind[event]):
-                if event == begin or _is_anothers(batch, event, first, hands.seat_count[hand]):
-                    found[hand] = 1
+            notice = _is_notice(events.kind[event])
+            if notice and (event == begin or _is_anothers(batch, event, first, hands.seat_count[hand])):
+                found[hand] = 1
         for one in range(first, first + hands.seat_count[hand]):
             for two in range(first, first + hands.seat_count[hand]):
                 if _begins(batch.text, seats, one, two):

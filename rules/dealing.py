@@ -98,7 +98,7 @@ def _deal_third(log: Log, state: State, seat: int, fresh: int, door: int) -> Non
 
 @compiled
 def close_deal(log: Log, state: State, house: House) -> None:
-    """FR-13 (C06): every live player whose cards the room prints was dealt one; the seventh is seen of the hero alone."""
+    """FR-13 (C06): every live player whose cards are printed was dealt one; the seventh only the hero sees."""
     if state.street > _THIRD and not state.due:
         for seat in range(state.seats):
             printed = state.cards[seat] != 0 if state.street < _SEVENTH else seat == state.hero

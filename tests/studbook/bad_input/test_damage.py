@@ -20,8 +20,8 @@ from studbook.pipeline import import_paths
 HANDS = 300
 """Damaged hands of each game."""
 PIECES = (
-    b"$", b"0", b"9999999999999", b"-", b".", b",", b"\xff", b"\xc3", b"\x00", b"\r", b"\n", b"\n\n\n", b" ", b"\t", b"[",
-    b"]", b"(", b")", b": ", b": folds", b" and is all-in", b"Ah", b"Dealt to ", b"Seat 1: ", b"*** RIVER ***",
+    b"$", b"0", b"9999999999999", b"-", b".", b",", b"\xff", b"\xc3", b"\x00", b"\r", b"\n", b"\n\n\n", b" ", b"\t",
+    b"[", b"]", b"(", b")", b": ", b": folds", b" and is all-in", b"Ah", b"Dealt to ", b"Seat 1: ", b"*** RIVER ***",
     b"PokerStars Game #", b"\xe2\x82\xac", b"\xf0\x9f\x98\x80", b"\x1b", b"\xe2\x80\xae",
 )  # fmt: skip
 
@@ -83,12 +83,12 @@ def test_damage_never_raises(game: Game, tmp_path: Path, looked: Any) -> None:
     path.write_bytes(damaged(game, seed=51))
     with Store() as store:
         done = looked(store, import_paths(store, [path]))
-        assert done.counts[0] >= HANDS
+        assert done.counts[0] > HANDS * 9 // 10  # a hand without its header goes to the one before
         assert done.counts[1] > HANDS // 20
         assert done.counts[4] > HANDS // 3
         for row in done.rejects:
             assert row["reason"].isprintable()
-            assert 1 <= row["line"]
+            assert row["line"] >= 1
 
 
 @pytest.mark.parametrize("game", [Game.STUD, Game.STUD8, Game.RAZZ])
