@@ -1,6 +1,7 @@
 """The betting of a street, event by event: whose turn it is, what a wager may be, what it costs."""
 
 from rules.betting import completion_level, double_allowed, is_full_wager, missing, street_unit, wager_target
+from rules.bits import NOBODY, count_of, has, lowest, next_in
 from rules.boards import best_boards, board_strength, bring_in_seat, has_open_pair
 from rules.catalogue import (
     B04,
@@ -32,7 +33,7 @@ from rules.compiled import compiled
 from rules.house import House
 from rules.notes import Log, applies, check, note
 from rules.settled import Did
-from rules.state import NOBODY, State, can_act, count, has, lowest, next_in
+from rules.state import State, can_act
 from rules.vocabulary import Kind, Street
 
 _THIRD, _FOURTH, _SEVENTH = int(Street.THIRD), int(Street.FOURTH), int(Street.SEVENTH)
@@ -49,7 +50,7 @@ def to_act(state: State, seat: int) -> bool:
         return False
     if state.street_in[seat] < state.bet:
         return True
-    return not has(state.acted, seat) and count(can_act(state)) > 1
+    return not has(state.acted, seat) and count_of(can_act(state)) > 1
 
 
 @compiled
@@ -99,7 +100,7 @@ def _check_opener(log: Log, state: State, seat: int) -> None:
         _check_for_all_in_leader(log, state, seat, first)
     elif not has(leaders, seat):
         note(log, state, O02, seat, first, seat)
-    elif count(leaders) > 1:
+    elif count_of(leaders) > 1:
         check(log, state, O03, seat, lowest(leaders & can_act(state)), seat)
 
 
@@ -310,7 +311,7 @@ def act(log: Log, state: State, kind: int, seat: int, amount: int, to: int, all_
     state.opened += 1
     state.acted |= 1 << seat
     state.since_full |= 1 << seat
-    state.turn = NOBODY if count(state.live) < 2 else next_to_act(state, seat)
+    state.turn = NOBODY if count_of(state.live) < 2 else next_to_act(state, seat)
 
 
 @compiled
@@ -334,7 +335,7 @@ def close_street(log: Log, state: State) -> None:
     """FR-12, ES-13 (O08): every live seat has matched, is all-in, or is alone; FR-07 (B05): third street was opened."""
     if state.street == _THIRD and state.opened > 0:
         check(log, state, B05, NOBODY, 1, min(state.openings, 1))
-    if not _THIRD <= state.street <= _SEVENTH or count(state.live) < 2:
+    if not _THIRD <= state.street <= _SEVENTH or count_of(state.live) < 2:
         return
     applies(state, O08)
     waiting = next_to_act(state, state.seats - 1) if state.opened == 0 else state.turn

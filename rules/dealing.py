@@ -1,5 +1,6 @@
 """The cards of a hand as they are dealt and shown: counts, continuity, duplicates, the deck."""
 
+from rules.bits import NOBODY, count_of, has
 from rules.cards import (
     DECK_SIZE,
     HIDDEN,
@@ -14,7 +15,7 @@ from rules.catalogue import C01, C02, C03, C04, C05, C06, C08, C10, C11
 from rules.compiled import compiled
 from rules.house import House
 from rules.notes import Log, applies, check, note
-from rules.state import NOBODY, State, count, has
+from rules.state import State
 from rules.vocabulary import Street
 
 _THIRD, _FOURTH, _SEVENTH = int(Street.THIRD), int(Street.FOURTH), int(Street.SEVENTH)
@@ -114,11 +115,11 @@ def start_deal(state: State, street: int, house: House) -> None:
     """DE-17, DE-18, B-23: count the cards this street takes; a short deck makes a community card due."""
     state.dealt_now = 0
     state.live_at_start = state.live
-    players = count(state.live)
+    players = count_of(state.live)
     if street == _THIRD:
         return
     if street == _FOURTH:
-        state.used = 3 * count(state.dealt)
+        state.used = 3 * count_of(state.dealt)
     state.used += house.burns
     state.due = 1 if DECK_SIZE - state.used < players else 0
     state.used += 1 if state.due else players

@@ -19,6 +19,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.bits import count_of
 from rules.cards import DECK_SIZE
 from rules.compiled import compiled, compiled_maker
 
@@ -46,16 +47,6 @@ LOW_ACE_BIT = 1 << LOW_ACE
 EIGHT_OR_LESS = 0b1_1111_1110
 ONE_SUIT = 0x1_1111_1111_1111
 """The thirteen clubs of a 52-bit mask; shifted left by 1 to 3 the other suits."""
-
-
-@compiled
-def bit_count(bits: int) -> int:
-    """Number of bits set: cards of a mask, or ranks of a rank set."""
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
 
 
 @compiled
@@ -140,7 +131,7 @@ def suited_strength(mask: int) -> int:
     for suit in range(4):
         ranks = suit_ranks(mask, suit)
         held |= ranks
-        if bit_count(ranks) >= FIVE:
+        if count_of(ranks) >= FIVE:
             top = straight_top(ranks)
             if top:
                 return STRAIGHT_FLUSH * CATEGORY + (top << 16)
@@ -183,7 +174,7 @@ def high_strength(mask: int) -> int:
     >>> hex(high_strength(packed_mask(pack(parse_cards("Kc Kd 9h 9s 5c 4d 2h")))))
     '0x2d9500'
     """
-    if bit_count(mask) < FIVE:
+    if count_of(mask) < FIVE:
         return 0
     once, twice, thrice, four = ranks_held(mask)
     return max(counted_strength(once, twice, thrice, four), suited_strength(mask))
@@ -196,7 +187,7 @@ def low8_strength(mask: int) -> int:
     Five different ranks from ace to eight, compared from the highest downwards; straights and flushes do not count.
     """
     low_ranks = ace_low(ranks_held(mask)[0]) & EIGHT_OR_LESS
-    if bit_count(low_ranks) < FIVE:
+    if count_of(low_ranks) < FIVE:
         return 0
     return LOW_TOP - placed(lowest_ranks(low_ranks, FIVE), FIVE, 1, 4)
 
@@ -208,11 +199,11 @@ def paired_low(once: int, twice: int, thrice: int, four: int) -> int:
     The four rank sets are those of `ranks_held` with the ace low. A pair is better than two pair, two pair better than
     trips, full house and quads; within each the lower rank is better.
     """
-    different = bit_count(once)
+    different = count_of(once)
     if different == 4:
         pair = lowest_ranks(twice, 1)
         return PAIR * CATEGORY + placed(pair, 1, 2, 4) + placed(once ^ pair, 3, 1, 2)
-    if different == 3 and bit_count(twice) >= 2:
+    if different == 3 and count_of(twice) >= 2:
         pairs = lowest_ranks(twice, 2)
         return TWO_PAIR * CATEGORY + placed(pairs, 2, 2, 4) + placed(once ^ pairs, 1, 1, 0)
     if different == 3:
@@ -229,11 +220,11 @@ def ace_to_five_strength(mask: int) -> int:
 
     The ace is low, straights and flushes do not count, and any unpaired hand beats any paired one.
     """
-    if bit_count(mask) < FIVE:
+    if count_of(mask) < FIVE:
         return 0
     once, twice, thrice, four = ranks_held(mask)
     once = ace_low(once)
-    if bit_count(once) >= FIVE:
+    if count_of(once) >= FIVE:
         return LOW_TOP - placed(lowest_ranks(once, FIVE), FIVE, 1, 4)
     return LOW_TOP - paired_low(once, ace_low(twice), ace_low(thrice), ace_low(four))
 

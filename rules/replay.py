@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from rules.actions import act, close_street, open_street, pay
+from rules.bits import NOBODY, has
 from rules.cards import packed_known, packed_mask
 from rules.catalogue import B01, B02, B03, M06, M07, M09, P06, P08
 from rules.columns import Batch, Bytes, Seats
@@ -12,7 +13,7 @@ from rules.house import House
 from rules.money import CENT, UNIT
 from rules.notes import Log, applies, check, note
 from rules.settlement import settle
-from rules.state import NOBODY, UNSAID, State, has, top_contributor, uncalled
+from rules.state import UNSAID, State, top_contributor, uncalled
 from rules.summary import (
     check_net,
     check_no_low,

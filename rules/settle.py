@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from rules.bits import count_of, has
 from rules.catalogue import CHECKS
 from rules.columns import Batch, Int64, empty, head
 from rules.compiled import compiled
@@ -12,7 +13,7 @@ from rules.notes import Log, empty_log, findings_of
 from rules.replay import replay
 from rules.settled import Awards, Did, HandResults, Pots, Results, Settled
 from rules.settlement import expected_halves
-from rules.state import STATE, State, count, has, put_in_total
+from rules.state import STATE, State, put_in_total
 from rules.vocabulary import Game, Half, Street
 
 _DEALT_IN, _BROUGHT_IN, _VOLUNTARY = int(Did.DEALT_IN), int(Did.BROUGHT_IN), int(Did.VOLUNTARY)
@@ -38,8 +39,8 @@ class _Out(NamedTuple):
 def _write_hand(state: State, out: _Out, hand: int) -> None:
     hands = out.hands
     hands.gross[hand], hands.rake[hand], hands.fees[hand] = state.gross, state.rake, state.fees
-    hands.players[hand], hands.pots[hand] = count(state.dealt), state.pots
-    hands.showdown[hand] = 1 if count(state.live) > 1 else 0
+    hands.players[hand], hands.pots[hand] = count_of(state.dealt), state.pots
+    hands.showdown[hand] = 1 if count_of(state.live) > 1 else 0
     hands.decided[hand], hands.last_street[hand] = state.decided, state.last_street
 
 
@@ -59,7 +60,7 @@ def _did(state: State, seat: int, paid: int) -> int:
         did |= _DEALT_IN
     if state.fold_street[seat]:
         did |= _FOLDED
-    elif count(state.live) > 1 and has(state.live, seat):
+    elif count_of(state.live) > 1 and has(state.live, seat):
         did |= _SHOWDOWN
     collected = state.collected[seat]
     if collected > 0:
@@ -136,7 +137,7 @@ def _write_awards(state: State, out: _Out, hand: int, pot: int) -> None:
             due = state.share[seat] if half == _HIGH_HALF else state.scratch[seat]
             printed = _printed(state, pot, seat, half if halves else _WHOLE)
             winning = state.pot_low[pot] if half == _LOW_HALF else state.pot_high[pot]
-            if has(winning, seat) and count(winning) > 1 and abs(due - printed) <= state.unit:
+            if has(winning, seat) and count_of(winning) > 1 and abs(due - printed) <= state.unit:
                 due = printed  # the button is hidden: any tied winner may hold the odd unit
             state.expected[seat] += due
             if due or printed:

@@ -1,5 +1,6 @@
 """Who should have been paid: pots, winners per pot and half, shares; and who was, held against it."""
 
+from rules.bits import NOBODY, count_of, has
 from rules.cards import packed_known, packed_mask
 from rules.catalogue import H05, M01, M10, R04, T01, T02, T03, T04, T06, T07
 from rules.compiled import compiled
@@ -7,7 +8,7 @@ from rules.dealing import full_hand
 from rules.notes import Log, applies, note
 from rules.pots import pot_layers, shares, split_halves, winners
 from rules.ranking import ace_to_five_strength, high_strength, low8_strength
-from rules.state import NOBODY, UNSAID, State, count, has, put_in_total
+from rules.state import UNSAID, State, put_in_total
 from rules.vocabulary import Game, Half
 
 _STUD8, _RAZZ = int(Game.STUD8), int(Game.RAZZ)
@@ -52,7 +53,7 @@ def find_winners(state: State) -> None:
     state.decided = 1
     for pot in range(state.pots):
         eligible = state.pot_eligible[pot]
-        alone = count(eligible) == 1
+        alone = count_of(eligible) == 1
         state.pot_decided[pot] = alone or eligible & ~known == 0
         state.pot_high[pot] = eligible if alone else winners(state.high[: state.seats], eligible)
         state.pot_low[pot] = 0 if alone else winners(state.low[: state.seats], eligible)
@@ -122,7 +123,7 @@ def _is_paid_before(state: State, line: int) -> bool:
     H11: who takes a high-low pot alone may be paid in two lines that name no half.
     """
     pot = state.paid_pot[line]
-    unopposed = state.game == _STUD8 and count(state.pot_eligible[pot]) == 1
+    unopposed = state.game == _STUD8 and count_of(state.pot_eligible[pot]) == 1
     if unopposed or not state.pot_decided[pot]:
         return False
     for other in range(line):
@@ -183,7 +184,7 @@ def check_winners(log: Log, state: State, pot: int, paid: int) -> bool:
 @compiled
 def _check_low_half(log: Log, state: State, pot: int, paid: int) -> None:
     """FR-20, DE-29 (T03): a low half is paid without a low, or a low is not paid."""
-    if state.game != _STUD8 or count(state.pot_eligible[pot]) < 2:
+    if state.game != _STUD8 or count_of(state.pot_eligible[pot]) < 2:
         return
     applies(state, T03)
     losers = paid & ~(state.pot_high[pot] | state.pot_low[pot])
@@ -203,7 +204,7 @@ def check_shares(log: Log, state: State, pot: int) -> None:
     """FR-22, FR-25, ES-22 (T07), DE-33 (T04), B-18 (T06): everyone gets his share to the unit."""
     expected_halves(state, pot)
     applies(state, T07)
-    high_ties, low_ties = count(state.pot_high[pot]), count(state.pot_low[pot])
+    high_ties, low_ties = count_of(state.pot_high[pot]), count_of(state.pot_low[pot])
     if state.pot_low[pot]:
         applies(state, T04)
     if high_ties > 1 or low_ties > 1:
@@ -240,9 +241,9 @@ def tie_range(state: State, pot: int, seat: int) -> tuple[int, int, int]:
         winning = state.pot_low[pot] if half else state.pot_high[pot]
         if has(winning, seat):
             share = low if half else high
-            even = share // count(winning) // state.unit * state.unit
+            even = share // count_of(winning) // state.unit * state.unit
             least += even
-            odd = share - even * count(winning)
+            odd = share - even * count_of(winning)
             most += even + min(odd, state.unit)
             every += even + odd
     return least, most, every

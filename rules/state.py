@@ -140,45 +140,7 @@ class State:
 
 STATE = record_type(State)
 
-NOBODY = -1
 UNSAID = -1
-
-
-@compiled
-def has(mask: int, seat: int) -> bool:
-    """Whether a bit set of seats holds a seat."""
-    return (mask >> seat) & 1 == 1
-
-
-@compiled
-def count(mask: int) -> int:
-    """Number of seats in a bit set."""
-    number = 0
-    while mask:
-        mask &= mask - 1
-        number += 1
-    return number
-
-
-@compiled
-def lowest(mask: int) -> int:
-    """Lowest seat of a bit set, -1 where it is empty."""
-    seat = 0
-    if mask == 0:
-        return NOBODY
-    while not (mask >> seat) & 1:
-        seat += 1
-    return seat
-
-
-@compiled
-def next_in(mask: int, seat: int, seats: int) -> int:
-    """First seat of a bit set clockwise behind a seat, -1 where the set is empty."""
-    for step in range(1, seats + 1):
-        other = (seat + step) % seats
-        if (mask >> other) & 1:
-            return other
-    return NOBODY
 
 
 @compiled

@@ -1,5 +1,6 @@
 """What the room says of a hand (total, pots, rake, seats), held against what was replayed."""
 
+from rules.bits import NOBODY, count_of, has
 from rules.catalogue import (
     H01,
     H02,
@@ -21,7 +22,7 @@ from rules.dealing import reveal
 from rules.house import House
 from rules.notes import Log, applies, check, note
 from rules.ranking import ace_to_five_strength, high_said, high_strength, low8_strength, low_said
-from rules.state import NOBODY, UNSAID, State, count, has, put_in_total
+from rules.state import UNSAID, State, put_in_total
 from rules.vocabulary import Game, Outcome, Street
 
 _STUD8, _RAZZ = int(Game.STUD8), int(Game.RAZZ)
@@ -110,7 +111,7 @@ def check_rake(log: Log, state: State, rake: int, house: House) -> None:
     most = state.gross * house.max_rake_percent // 100
     if rake < 0 or rake > most:
         note(log, state, R01, NOBODY, most, rake)
-    if count(state.live) == 1 and state.last_street == _THIRD:
+    if count_of(state.live) == 1 and state.last_street == _THIRD:
         check(log, state, R03, NOBODY, 0, rake)
     if state.tournament or state.home:
         check(log, state, R06, NOBODY, 0, rake)
@@ -123,7 +124,7 @@ def check_rake(log: Log, state: State, rake: int, house: House) -> None:
 @compiled
 def check_no_low(log: Log, state: State) -> None:
     """FR-20 (H07): "no low hand qualified" is printed exactly when a showdown has no eligible low."""
-    if state.game != _STUD8 or count(state.live) < 2 or state.showdown == 0:
+    if state.game != _STUD8 or count_of(state.live) < 2 or state.showdown == 0:
         return
     lows = 0
     for seat in range(state.seats):

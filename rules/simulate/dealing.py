@@ -1,10 +1,11 @@
 """Deals cards from a shuffled deck, and prints them as one player at the table sees them."""
 
+from rules.bits import count_of, has
 from rules.boards import board_strength, has_open_pair
 from rules.cards import DECK_SIZE, packed_append
 from rules.compiled import compiled
 from rules.simulate.chance import draw
-from rules.simulate.records import Play, Rows, count_of, holds, note, note_phrase
+from rules.simulate.records import Play, Rows, note, note_phrase
 from rules.simulate.wording import OPEN_PAIR_PHRASE
 from rules.vocabulary import Game, Kind, Street
 
@@ -50,7 +51,7 @@ def deal_third(play: Play, events: Rows) -> None:
     """FR-04, DE-01, DE-04, ES-03: two closed cards and one open one for everyone who paid the ante."""
     begin_street(play, events, THIRD)
     for seat in range(play.seats):
-        if holds(play.dealt, seat):
+        if has(play.dealt, seat):
             closed = packed_append(packed_append(0, top_card(play)), top_card(play))
             door = top_card(play)
             play.held[seat] = packed_append(closed, door)
@@ -63,7 +64,7 @@ def deal_open(play: Play, events: Rows, street: int) -> None:
     """FR-13, FR-17, DE-13, ES-11: one open card for everyone still in on fourth, fifth and sixth street."""
     begin_street(play, events, street)
     for seat in range(play.seats):
-        if holds(play.alive, seat):
+        if has(play.alive, seat):
             card = top_card(play)
             play.held[seat] = packed_append(play.held[seat], card)
             play.board_cards[seat] = packed_append(play.board_cards[seat], card)
@@ -77,7 +78,7 @@ def announce_pair(play: Play, events: Rows) -> None:
     if play.street != FOURTH or play.game != STUD:
         return
     for seat in range(play.seats):
-        if holds(play.alive, seat) and has_open_pair(play.board_cards[seat]):
+        if has(play.alive, seat) and has_open_pair(play.board_cards[seat]):
             play.open_pair = 1
     if play.open_pair:
         note_phrase(play, events, OPEN_PAIR, OPEN_PAIR_PHRASE)
@@ -95,7 +96,7 @@ def deal_seventh(play: Play, events: Rows) -> None:
         events[row].fresh = 1
         return
     for seat in range(play.seats):
-        if holds(play.alive, seat):
+        if has(play.alive, seat):
             play.held[seat] = packed_append(play.held[seat], top_card(play))
             if seat == play.hero:
                 print_cards(play, events, seat, 1)
@@ -112,5 +113,5 @@ def deal_street(play: Play, events: Rows, street: int) -> None:
         deal_open(play, events, street)
     for seat in range(play.seats):
         play.board[seat] = -1
-        if holds(play.alive, seat):
+        if has(play.alive, seat):
             play.board[seat] = board_strength(play.board_cards[seat], play.game)

@@ -4,6 +4,7 @@ Good enough for plausible statistics, and wide enough that everything the rules 
 rule of betting: what a player may do is decided in `rules.simulate.wagering`.
 """
 
+from rules.bits import count_of, has
 from rules.cards import packed_length, packed_mask
 from rules.compiled import compiled
 from rules.ranking import (
@@ -17,7 +18,6 @@ from rules.ranking import (
     TRIPS,
     TWO_PAIR,
     ace_low,
-    bit_count,
     counted_strength,
     high_strength,
     highest_rank,
@@ -26,7 +26,7 @@ from rules.ranking import (
     suit_ranks,
 )
 from rules.simulate.chance import draw, happens
-from rules.simulate.records import Play, holds
+from rules.simulate.records import Play
 from rules.vocabulary import Game, Street
 
 FOLD, CALL, RAISE, RAISE_DOUBLE = range(4)
@@ -48,7 +48,7 @@ def most_suited(mask: int) -> int:
     """Number of cards of the longest suit."""
     most = 0
     for suit in range(4):
-        most = max(most, bit_count(suit_ranks(mask, suit)))
+        most = max(most, count_of(suit_ranks(mask, suit)))
     return most
 
 
@@ -58,7 +58,7 @@ def most_in_row(ranks: int) -> int:
     most = 0
     both = ranks | ((ranks >> ACE) & 1) << 1
     for bottom in range(1, 11):
-        most = max(most, bit_count((both >> bottom) & 0b11111))
+        most = max(most, count_of((both >> bottom) & 0b11111))
     return most
 
 
@@ -104,9 +104,9 @@ def high_worth(mask: int, cards: int) -> int:
 @compiled
 def made_low_worth(ranks: int) -> int:
     """Worth of the five lowest of a set of ranks, 0 where there are fewer: 92 for a seven, 68 for a nine."""
-    if bit_count(ranks) < 5:
+    if count_of(ranks) < 5:
         return 0
-    above_wheel = bit_count(highest_rank(lowest_ranks(ranks, 5)) - 1) - 5
+    above_wheel = count_of(highest_rank(lowest_ranks(ranks, 5)) - 1) - 5
     return max(100 - 2 * above_wheel * above_wheel, 4)
 
 
@@ -116,9 +116,9 @@ def low_worth(mask: int, cards: int, playable: int) -> int:
     ranks = ace_low(ranks_held(mask)[0])
     low = ranks & playable
     if cards == 3:
-        return (4, 14, 32, 70)[bit_count(low)] + 3 * bit_count(ranks & 0b111110)
+        return (4, 14, 32, 70)[count_of(low)] + 3 * count_of(ranks & 0b111110)
     made = made_low_worth(low if playable == EIGHT_OR_LESS else ranks)
-    missing, coming = 5 - bit_count(low), 7 - cards
+    missing, coming = 5 - count_of(low), 7 - cards
     drawing = 10 if missing > coming else 72 - 22 * missing + 5 * coming
     return max(made, drawing)
 
@@ -144,7 +144,7 @@ def beaten_boards(play: Play, seat: int) -> int:
     """How many live opponents show a better board."""
     count = 0
     for other in range(play.seats):
-        if holds(play.alive, other) and play.board[other] > play.board[seat]:
+        if has(play.alive, other) and play.board[other] > play.board[seat]:
             count += 1
     return count
 

@@ -163,22 +163,6 @@ def columns_of(table: type[Any], rows: Rows, count: int) -> Any:
 
 
 @compiled
-def holds(seats: int, seat: int) -> bool:
-    """Whether a bit set of seats holds a seat."""
-    return (seats >> seat) & 1 == 1
-
-
-@compiled
-def count_of(seats: int) -> int:
-    """Number of seats in a bit set."""
-    count = 0
-    while seats:
-        seats &= seats - 1
-        count += 1
-    return count
-
-
-@compiled
 def note(play: Play, events: Rows, kind: int, seat: int) -> int:
     """Begin the next event, alone on the next line, with nothing printed but its kind and seat; returns its row."""
     row = play.row

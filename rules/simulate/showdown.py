@@ -1,11 +1,12 @@
 """Ends a hand: who shows and who mucks, what each pot pays, and the room's summary."""
 
+from rules.bits import count_of, has
 from rules.cards import packed_append, packed_length, packed_mask
 from rules.compiled import compiled
 from rules.pots import shares, split_halves, winners
 from rules.ranking import ace_to_five_strength, high_said, high_strength, low8_strength, low_said
 from rules.simulate.chance import happens
-from rules.simulate.records import CHAIRS, Play, Rows, count_of, holds, note, note_amount, note_phrase
+from rules.simulate.records import CHAIRS, Play, Rows, note, note_amount, note_phrase
 from rules.simulate.wording import NO_LOW_PHRASE
 from rules.vocabulary import Flag, Game, Kind, Outcome, Street
 
@@ -42,7 +43,7 @@ def rank_hands(play: Play) -> None:
     """FR-19, DE-21, ES-20: strengths of the live hands, the card for everyone included."""
     for seat in range(CHAIRS):
         play.high[seat] = play.low[seat] = 0
-        if holds(play.alive, seat):
+        if has(play.alive, seat):
             mask = packed_mask(play.held[seat])
             if play.community >= 0:
                 mask |= 1 << play.community
@@ -113,7 +114,7 @@ def is_ahead(play: Play, seat: int) -> bool:
 def someone_all_in(play: Play) -> bool:
     """Whether a live player has no chips left."""
     for seat in range(play.seats):
-        if holds(play.alive, seat) and play.stack[seat] == 0:
+        if has(play.alive, seat) and play.stack[seat] == 0:
             return True
     return False
 
@@ -152,7 +153,7 @@ def show_or_muck(play: Play, events: Rows, eligible: int) -> None:
     """B-29: the last to wager shows first, or else the first to act; then clockwise."""
     for step in range(play.seats):
         seat = (play.opener + step) % play.seats
-        if not holds(eligible, seat) or play.shown[seat] != HIDES:
+        if not has(eligible, seat) or play.shown[seat] != HIDES:
             continue
         if must_show(play, seat) or happens(play, 25):
             show(play, events, seat)
@@ -197,7 +198,7 @@ def settle_by_cards(play: Play, events: Rows, pots: int) -> None:
 def settle_by_folds(play: Play, events: Rows) -> None:
     """ES-14, H10: the last player left collects; he may show, or say that he does not."""
     for seat in range(play.seats):
-        if holds(play.alive, seat):
+        if has(play.alive, seat):
             collect(play, events, seat, 0, play.pots[0])
             if play.street == SEVENTH and happens(play, 5):
                 show(play, events, seat)
@@ -253,5 +254,5 @@ def print_summary(play: Play, events: Rows, total: int, rake: int, pots: int, sh
     note(play, events, STREET, -1)
     print_totals(play, events, total, rake, pots)
     for seat in range(play.seats):
-        if holds(play.dealt, seat):
+        if has(play.dealt, seat):
             print_result(play, events, seat, showdown)

@@ -5,13 +5,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.bits import count_of
 from rules.columns import Bytes
 from rules.compiled import compiled
 from rules.pots import pot_layers
 from rules.simulate.chance import draw, happens
 from rules.simulate.dealing import deal_street
 from rules.simulate.policy import FAMILY, NATURES, SOUND
-from rules.simulate.records import CHAIRS, Play, Rows, Table, count_of, note
+from rules.simulate.records import CHAIRS, Play, Rows, Table, note
 from rules.simulate.showdown import print_summary, rake_pots, rank_hands, settle_by_cards, settle_by_folds, share_pots
 from rules.simulate.wagering import bet_street, clear_street, post_antes
 from rules.simulate.wording import FINISHED_PHRASE, ND_PHRASE, PLACE_PHRASE, RD_PHRASE, ST_PHRASE, TH_PHRASE

@@ -1,11 +1,12 @@
 """Plays the betting rounds: who must act, what he may do, what it costs, and when the round is over."""
 
 from rules.betting import is_full_wager, street_unit, wager_target
+from rules.bits import count_of, has
 from rules.boards import best_boards, bring_in_seat
 from rules.cards import packed_card
 from rules.compiled import compiled
 from rules.simulate.policy import FOLD, RAISE, RAISE_DOUBLE, choice, opens_fully
-from rules.simulate.records import CHAIRS, Play, Rows, count_of, holds, note, note_amount, note_phrase
+from rules.simulate.records import CHAIRS, Play, Rows, note, note_amount, note_phrase
 from rules.simulate.wording import CAPPED_PHRASE
 from rules.vocabulary import Flag, Kind, Street
 
@@ -31,7 +32,7 @@ def able(play: Play) -> int:
     """ES-15: bit set of the seats that are in and have chips left."""
     seats = 0
     for seat in range(play.seats):
-        if holds(play.alive, seat) and play.stack[seat] > 0:
+        if has(play.alive, seat) and play.stack[seat] > 0:
             seats |= 1 << seat
     return seats
 
@@ -62,7 +63,7 @@ def post_antes(play: Play, events: Rows) -> int:
     """
     full = -1
     for seat in range(play.seats):
-        if holds(play.dealt, seat):
+        if has(play.dealt, seat):
             put_in(play, events, ANTE, seat, min(play.ante, play.stack[seat]))
             if play.stack[seat] > 0:
                 full = play.ante
@@ -88,8 +89,8 @@ def owed_by(play: Play, seat: int) -> int:
     if play.street == THIRD and play.wagers == 0:
         others = 0
         for other in range(play.seats):
-            if other != seat and holds(play.dealt, other):
-                behind = play.stack[other] if holds(play.to_act, other) else 0
+            if other != seat and has(play.dealt, other):
+                behind = play.stack[other] if has(play.to_act, other) else 0
                 others = max(others, play.street_paid[other] + behind)
         owed = min(owed, others - play.street_paid[seat])
     return owed
@@ -117,7 +118,7 @@ def wager_total(play: Play, seat: int, double: bool) -> int:
     """ES-05, S03, S04, B-27: street total to which the player may bet or raise, 0 where he may not."""
     rest = play.stack[seat] + play.street_paid[seat]
     others = able(play) & ~(1 << seat)
-    if play.wagers >= CAP or not holds(play.may_raise, seat) or others == 0 or rest <= play.level:
+    if play.wagers >= CAP or not has(play.may_raise, seat) or others == 0 or rest <= play.level:
         return 0
     if double and (play.open_pair == 0 or play.doubled):
         return 0
@@ -188,7 +189,7 @@ def go_round(play: Play, events: Rows, first: int) -> None:
     """FR-12, ES-13, O05, O08: clockwise until everyone has matched, is all-in or has folded."""
     seat = first
     while play.to_act and count_of(play.alive) > 1:
-        if holds(play.to_act, seat):
+        if has(play.to_act, seat):
             act(play, events, seat)
         seat = (seat + 1) % play.seats
 
@@ -197,7 +198,7 @@ def go_round(play: Play, events: Rows, first: int) -> None:
 def next_of(play: Play, seats: int, first: int) -> int:
     """First seat of a bit set, clockwise from a seat on."""
     seat = first
-    while not holds(seats, seat):
+    while not has(seats, seat):
         seat = (seat + 1) % play.seats
     return seat
 
@@ -206,7 +207,7 @@ def next_of(play: Play, seats: int, first: int) -> int:
 def low_card(play: Play) -> int:
     """FR-05, DE-05, ES-04: seat whose door card brings in."""
     for seat in range(CHAIRS):
-        play.board[seat] = packed_card(play.board_cards[seat], 0) if holds(play.dealt, seat) else -1
+        play.board[seat] = packed_card(play.board_cards[seat], 0) if has(play.dealt, seat) else -1
     return bring_in_seat(play.board, play.dealt, play.game)
 
 
