@@ -1,7 +1,7 @@
 """The `studbook` command. Heavy packages are imported inside the commands, so that help comes at once."""
 
+import os
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -64,9 +64,8 @@ def main() -> None:
     except UserError as error:
         typer.echo(f"studbook: {error}", err=True)
         sys.exit(2)
-    except BrokenPipeError:  # `studbook parse ... | head` is no error
-        sys.stdout = open(Path("/dev/null") if Path("/dev/null").exists() else "NUL", "w")  # noqa: SIM115, PTH123  # for exit
-        sys.exit(0)
+    except BrokenPipeError:  # `studbook parse ... | head` is no error; what Python still has to write goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":
