@@ -1,6 +1,5 @@
 """The `studbook` command. Heavy packages are imported inside the commands, so that help comes at once."""
 
-import os
 import sys
 from typing import Annotated
 
@@ -64,8 +63,6 @@ def main() -> None:
     except UserError as error:
         typer.echo(f"studbook: {error}", err=True)
         sys.exit(2)
-    except BrokenPipeError:  # `studbook parse ... | head` is no error; what Python still has to write goes nowhere
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":
