@@ -80,6 +80,10 @@ IMPOSSIBLE_DATE = 5
 CUT_SHORT = 6
 
 NOT_PRINTED = -1
+LARGEST = 99
+"""Larger numbers of seats and pots are read as this one: their columns hold no more, and it is impossible enough."""
+_LAST_YEAR = 2999
+_SIX_RANKS = 1 << 24
 _DOLLAR, _EURO_LEAD, _POUND_LEAD = 36, 0xE2, 0xC2
 _DIGIT_0, _DIGIT_9, _DOT, _SPACE = 48, 57, 46, 32
 _USD, _EUR, _GBP, _INR = 2, 3, 4, 6
@@ -241,9 +245,10 @@ def _read_date(text: Bytes, start: int, end: int, row: Row) -> None:
     year = read_number(text, start, start + 4)
     month = read_number(text, start + 5, start + 7)
     day = read_number(text, start + 8, end)
-    if not (1 <= month <= 12 and 1 <= day <= 31):
-        row.trouble = IMPOSSIBLE_DATE
     row.day = days_since_1970(year, month, day)
+    next_month = days_since_1970(year + month // 12, month % 12 + 1, 1)
+    if not (1970 <= year <= _LAST_YEAR and 1 <= month <= 12 and day >= 1 and row.day < next_month):
+        row.trouble = IMPOSSIBLE_DATE
 
 
 @compiled
@@ -258,11 +263,11 @@ def _read_time(text: Bytes, start: int, end: int, row: Row) -> None:
 
 @compiled
 def _read_low(text: Bytes, start: int, end: int) -> int:
-    """Ranks of a described low, ace 1, four bits a card, in printed order."""
+    """Ranks of a described low, ace 1, four bits a card, in printed order; at most seven of them."""
     ranks = 0
     for at in range(start, end):
         rank = _rank(int(text[at]))
-        if rank >= 0:
+        if rank >= 0 and ranks < _SIX_RANKS:
             ranks = ranks * 16 + (1 if rank == 12 else rank + 2)
     return ranks
 
@@ -295,7 +300,7 @@ def _pot_number(text: Bytes, start: int, end: int) -> int:
     if text[start] | 0x20 != 115:  # s of "side"
         return 0
     number = read_number(text, start, end)
-    return number or 1
+    return min(number, LARGEST) or 1
 
 
 @compiled
@@ -384,7 +389,7 @@ def _read_header_other(field: int, text: Bytes, start: int, end: int, row: Row) 
     if field == Field.SITTING_OUT:
         row.sitting_out = 1
     elif field == Field.MAX_SEATS:
-        row.max_seats = read_number(text, start, end)
+        row.max_seats = min(read_number(text, start, end), LARGEST)
     elif field == Field.DATE and row.zone < 0:
         _read_date(text, start, end, row)
     elif field == Field.TIME and row.zone < 0:
@@ -402,7 +407,7 @@ def _read_other(field: int, text: Bytes, start: int, end: int, row: Row) -> None
     elif field == Field.POT:
         row.pot = _pot_number(text, start, end)
     elif field == Field.SEAT:
-        row.seat_number = read_number(text, start, end)
+        row.seat_number = min(read_number(text, start, end), LARGEST)
     elif field == Field.LOW_RANKS:
         row.said_low = _read_low(text, start, end)
     else:

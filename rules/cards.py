@@ -55,8 +55,9 @@ def packed_length(cards: int) -> int:
 
 @compiled
 def packed_append(cards: int, card: int) -> int:
-    """Packed sequence with one more card at its end."""
-    return cards | ((card + 1) << (SLOT_BITS * packed_length(cards)))
+    """Packed sequence with one more card at its end; a full one stays as it is."""
+    length = packed_length(cards)
+    return cards if length >= MAX_PACKED else cards | ((card + 1) << (SLOT_BITS * length))
 
 
 @compiled

@@ -6,7 +6,7 @@ from rules.actions import act, close_street, open_street, pay
 from rules.bits import NOBODY, has
 from rules.cards import packed_known, packed_mask
 from rules.catalogue import B01, B02, B03, M06, M07, M09, P06, P08
-from rules.columns import Batch, Bytes, Seats
+from rules.columns import MAX_SEATS, Batch, Bytes, Seats
 from rules.compiled import compiled
 from rules.dealing import board, check_complete, close_deal, community, deal, full_hand, reveal, start_deal
 from rules.house import House
@@ -68,7 +68,7 @@ def _same_name(text: Bytes, seats: Seats, one: int, two: int) -> bool:
 
 @compiled
 def _seat_players(log: Log, state: State, batch: Batch, first: int) -> None:
-    """ES-01 (P06): seats and names are unique, and whoever is dealt in has chips."""
+    """ES-01 (P06): seats and names are unique, no seat is beyond the last, and whoever is dealt in has chips."""
     seats = batch.seats
     applies(state, P06)
     for seat in range(state.seats):
@@ -76,6 +76,8 @@ def _seat_players(log: Log, state: State, batch: Batch, first: int) -> None:
         state.stack[seat] = seats.stack[row]
         state.line = seats.line[row]
         if seats.stack[row] <= 0 and not seats.sitting_out[row]:
+            note(log, state, P06, seat, NOBODY, seat)
+        if seats.number[row] > MAX_SEATS:
             note(log, state, P06, seat, NOBODY, seat)
         for other in range(seat):
             same_number = seats.number[first + other] == seats.number[row]

@@ -250,3 +250,46 @@ def test_possible_but_wrong_amounts_are_found(take: Any, hand: Any, amount: str)
     quiet = [PLACES[int(row["hand_id"]) - 1] for row in done.hands[:-1] if row["hand_id"] not in done.noticed]
     harmless = ["Seat 2: Ann ({} in chips)"] if amount != "$0" else []
     assert [place for place in quiet if place not in harmless] == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("2009/11/26", "2009/13/26"),
+        ("2009/11/26", "2009/02/29"),
+        ("2009/11/26", "2009/11/00"),
+        ("2009/11/26", "0000/01/01"),
+        ("2009/11/26", "9999/12/31"),
+        ("10:22:32", "24:00:00"),
+        ("10:22:32", "10:60:00"),
+        ("USD)", "XYZ)"),
+        ("Hi/Lo", "Hi/Lo/Hi"),
+    ],
+)
+def test_impossible_headers_are_refused(take: Any, hand: Any, old: str, new: str) -> None:
+    done = take(BETWEEN.join([hand(1).replace(old, new), hand(2)]))
+    assert done.counts == (2, 1, 0, 0, 1)
+    assert (done.reject["line"], done.reject["code"]) == (1, "P09" if new[0].isdigit() else "P05")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("Seat 2: ", "Seat 11: ", "P06"),
+        ("Seat 2: ", "Seat 300: ", "P06"),
+        ("Seat 2: ", "Seat 99999999999999999999: ", "P06"),
+        ("from pot", "from side pot-9", "T01"),
+        ("from pot", "from side pot-256", "T01"),
+        ("from pot", "from side pot-99999999999999999999", "T01"),
+        ("LO: 6,5,4,3,A", "LO: 6,5,4,3,A" + ",A" * 40, "H02"),
+        ("Dealt to Bob [7c 7h] [9s]\n", "Dealt to Bob [7c 7h] [9s]\n" * 12, "C03"),
+        ("Dealt to Bob [7c 7h] [9s]\n", "Dealt to Bob [7c 7h] [9s 9s 9s 9s 9s 9s 9s 9s]\n" * 3, "C03"),
+        ("Cleo collected $0.14 from pot\n", "Cleo collected $0.14 from pot\n" * 60, "M10"),
+        ("*** RIVER ***", "*** RIVER *** [8c 8d 8h 8s 2d 3h 4s 5s 6h 7d]", "C08"),
+    ],
+)
+def test_numbers_beyond_every_column_are_found(take: Any, hand: Any, old: str, new: str, code: str) -> None:
+    done = take(BETWEEN.join([hand(1).replace(old, new), hand(2)]))
+    assert done.counts == (2, 2, 0, 0, 0)
+    assert ("1", code) in done.findings
+    assert {number for number, _ in done.findings} == {"1"}
