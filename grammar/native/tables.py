@@ -96,10 +96,10 @@ def _save(path: Path, made: Tables) -> None:
         return
 
 
-def _parts(tongue: Language) -> tuple[Any, Any]:
-    """Lark's parse table and its contextual lexer."""
+def _parse_table(tongue: Language) -> Any:
+    """Lark's LALR(1) table."""
     frontend: Any = tongue.lark.parser
-    return frontend.parser._parse_table, frontend.lexer  # noqa: SLF001  # Lark offers no other way to its table
+    return frontend.parser._parse_table  # noqa: SLF001  # Lark offers no other way to it
 
 
 def _order(terminal: Any) -> tuple[int, int, int, str]:
@@ -154,7 +154,7 @@ def make_tables(tongue: Language) -> Tables:
 
     Raises NotRegularError, with the terminal's name, where a terminal needs more than an automaton.
     """
-    table, _ = _parts(tongue)
+    table = _parse_table(tongue)
     lexers = _Lexers(tongue)
     states = sorted(table.states)
     place = {state: index for index, state in enumerate(states)}
