@@ -1,6 +1,5 @@
 """The store: one DuckDB file that anyone can open with ordinary SQL."""
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -12,7 +11,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from analytics.batch import ImportBatch
-from analytics.frames import frame
+from analytics.frames import Arrow, frame
 from analytics.resources import questions, sql_file
 from analytics.schema import StoreError, prepare
 from analytics.tables import (
@@ -24,16 +23,19 @@ from analytics.tables import (
     file_columns,
     finding_columns,
     hand_columns,
-    player_names,
     pot_columns,
     reject_columns,
     seat_columns,
     texts,
+    words_at,
 )
 
 IN_MEMORY = ":memory:"
-CONFIG: dict[str, str | bool | int | float | list[str]] = {"memory_limit": "512MB"}
-"""Settings of DuckDB: what does not fit into memory waits on disk, beside the database."""
+CONFIG: dict[str, str | bool | int | float | list[str]] = {"memory_limit": "512MB", "checkpoint_threshold": "64MB"}
+"""Settings of DuckDB: what does not fit into memory waits on disk, beside the database.
+
+Batches wait in the log until they are worth a checkpoint, which writes the last rows of every table anew.
+"""
 
 
 class Answer(NamedTuple):
@@ -122,17 +124,14 @@ class Store:
         """Say of each content hash whether that text is stored already, or stood earlier in the same array."""
         found = np.ones(len(content), np.bool_)
         found[np.unique(content, return_index=True)[1]] = False
-        stored = self._answer("known_content", asked={"content": content})["content"]
+        stored = self._answer("known_content", pl.DataFrame({"content": content}))["content"]
         return found | np.isin(content, stored)
 
-    def numbers_known(self, sites: Sequence[str], hand_ids: Sequence[str]) -> NDArray[np.bool_]:
-        """Say of each hand number whether its site used it before, in the store or earlier in the sequence (P03)."""
-        pairs = list(zip(sites, hand_ids, strict=True))
-        first = {pair: row for row, pair in reversed(list(enumerate(pairs)))}
-        found = np.array([first[pair] != row for row, pair in enumerate(pairs)], np.bool_)
-        rows = np.arange(len(pairs), dtype=np.int64)
-        asked = {"number": rows, "site": np.array(sites, object), "hand_id": np.array(hand_ids, object)}
-        found[self._answer("known_numbers", asked)["number"]] = True
+    def numbers_known(self, sites: pl.Series, hand_ids: pl.Series) -> NDArray[np.bool_]:
+        """Say of each hand number whether its site used it before, in the store or earlier in the column (P03)."""
+        pairs = pl.DataFrame({"site": sites, "hand_id": hand_ids}).with_row_index("number")
+        found = ~pairs.select(pl.struct("site", "hand_id").is_first_distinct()).to_series().to_numpy()
+        found[self._answer("known_numbers", pairs)["number"]] = True
         return found
 
     def append(self, item: ImportBatch) -> None:
@@ -172,32 +171,34 @@ class Store:
         for statistic in (*questions("sql/intervals"), *questions("sql/statistics")):
             self.connection.execute(statistic.sql)
 
-    def _answer(self, question: str, asked: Columns) -> Columns:
-        """Answer of a question about the columns `asked`, which DuckDB finds by that name."""
-        if not len(next(iter(asked.values()))):
-            return asked
+    def _answer(self, question: str, columns: pl.DataFrame) -> dict[str, NDArray[Any]]:
+        """Answer of a question about some columns."""
+        asked = Arrow(columns)  # noqa: F841  # DuckDB finds it by this name
         return self.connection.execute(sql_file("sql/questions", question)).fetchnumpy()
 
-    def _insert(self, table: str, incoming: Columns) -> None:
-        """Insert the columns `incoming`, which DuckDB finds by that name."""
-        if len(next(iter(incoming.values()))):
+    def _insert(self, table: str, columns: Columns) -> None:
+        """Insert columns into a table."""
+        frame = pl.DataFrame(columns)
+        if len(frame):
+            incoming = Arrow(frame)  # noqa: F841  # DuckDB finds it by this name
             self.connection.execute(sql_file("sql/insert", table))
 
     def _intake(self, item: ImportBatch) -> Intake:
         text, hands = item.batch.text.tobytes(), item.batch.hands
-        hand_ids = texts(text, hands.hand_id, "").tolist()
-        conflict = self.numbers_known([item.sites[site] for site in hands.site.tolist()], hand_ids)
-        return Intake(item, text, self._next_hand, self._first_file, conflict)
+        sites = words_at(pl.Series(item.sites, dtype=pl.String), hands.site)
+        hand_ids = texts(text, hands.hand_id, "")
+        players = texts(text, item.batch.seats.name, "")
+        conflict = self.numbers_known(sites, hand_ids)
+        return Intake(item, text, sites, hand_ids, players, self._next_hand, self._first_file, conflict)
 
     def _append(self, item: ImportBatch) -> None:
         intake = self._intake(item)
-        players = player_names(intake)
         self._insert("hands", hand_columns(intake))
-        self._insert("seats", seat_columns(intake, players))
+        self._insert("seats", seat_columns(intake))
         self._insert("events", event_columns(intake))
         self._insert("pots", pot_columns(intake))
-        self._insert("awards", award_columns(intake, players))
-        self._insert("findings", finding_columns(intake, players))
+        self._insert("awards", award_columns(intake))
+        self._insert("findings", finding_columns(intake))
         if intake.conflict.any():
             self.connection.execute(sql_file("sql/insert", "conflicts"), {"first_hand": intake.first_hand})
         self._insert("applied", applied_columns(intake))
@@ -205,9 +206,9 @@ class Store:
         self._insert_files(intake)
 
     def _insert_files(self, intake: Intake) -> None:
-        columns = file_columns(intake, datetime.now(UTC))
-        self.connection.execute("DELETE FROM files WHERE list_contains(?, file)", [columns["file"].tolist()])
-        self._insert("files", columns)
+        numbers = [intake.first_file + row.file for row in intake.item.files]
+        self.connection.execute("DELETE FROM files WHERE list_contains(?, file)", [numbers])
+        self._insert("files", file_columns(intake, datetime.now(UTC)))
 
     def _compare_hands(self) -> int:
         first_hand = {"first_hand": self._first_hand}

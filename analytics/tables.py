@@ -1,14 +1,14 @@
-"""From the columns of a batch to the columns of each table, without touching rows one by one.
+"""From the columns of a batch to a data frame for each table, without touching rows one by one.
 
-Only text becomes Python objects, because DuckDB takes it so; enumerations and money stay integers here and turn
-into words and decimals inside DuckDB (`analytics/sql/insert`).
+Enumerations and money stay integers here and turn into words and decimals inside DuckDB (`analytics/sql/insert`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
 import numpy as np
+import polars as pl
 from numpy.typing import NDArray
 
 from analytics.batch import ImportBatch
@@ -16,7 +16,7 @@ from rules.catalogue import CHECKS
 from rules.columns import Batch, Int64
 from rules.hand import utc_times
 
-Columns = dict[str, NDArray[Any]]
+Columns = Mapping[str, NDArray[Any] | pl.Series]
 """Columns of one table by name, all of one length."""
 
 RAW_TEXT_LIMIT = 65_536
@@ -31,7 +31,11 @@ class Intake(NamedTuple):
     item: ImportBatch
     text: bytes
     """Text of the batch, that spans point into."""
-
+    sites: pl.Series
+    """Name of every hand's site."""
+    hand_ids: pl.Series
+    players: pl.Series
+    """Name of every seat's player."""
     first_hand: int
     """Key of the batch's first hand."""
     first_file: int
@@ -40,19 +44,24 @@ class Intake(NamedTuple):
     """Hands whose number the store knows with other content, shape (hands,)."""
 
 
-def texts(text: bytes, spans: Int64, empty: str | None = None) -> NDArray[Any]:
-    """Texts of a column of starts and ends as an object array, `empty` where there is none."""
-    column = np.full(len(spans), empty, object)
-    rows = np.flatnonzero(spans[:, 1] > spans[:, 0])
-    places = zip(spans[rows, 0].tolist(), spans[rows, 1].tolist(), strict=True)
-    column[rows] = [text[start:end].decode("utf-8", "replace") for start, end in places]
-    return column
+def _words(words: Iterable[str | None]) -> pl.Series:
+    return pl.Series(words, dtype=pl.String)
 
 
-def _objects(values: Sequence[str]) -> NDArray[Any]:
-    column = np.empty(len(values), object)
-    column[:] = values
-    return column
+def words_at(words: pl.Series, rows: NDArray[Any], nobody: str | None = None) -> pl.Series:
+    """Words at rows, `nobody` where the row is -1."""
+    return pl.concat([_words([nobody]), words]).gather(pl.Series(rows.astype(np.int64) + 1))
+
+
+def texts(text: bytes, spans: Int64, empty: str | None = None) -> pl.Series:
+    """Texts of a column of starts and ends, `empty` where there is none."""
+    is_printed = spans[:, 1] > spans[:, 0]
+    places = zip(spans[is_printed, 0].tolist(), spans[is_printed, 1].tolist(), strict=True)
+    printed = _words(text[start:end].decode("utf-8", "replace") for start, end in places)
+    return words_at(printed, np.where(is_printed, np.cumsum(is_printed) - 1, -1), empty)
+
+
+_CODES = _words(check.code for check in CHECKS)
 
 
 def _seat_rows(batch: Batch, hand: NDArray[Any], seat: NDArray[Any]) -> NDArray[Any]:
@@ -61,26 +70,18 @@ def _seat_rows(batch: Batch, hand: NDArray[Any], seat: NDArray[Any]) -> NDArray[
 
 def _at_rows(values: NDArray[Any], rows: NDArray[Any], nobody: Any) -> NDArray[Any]:
     """Values at rows, `nobody` where the row is -1 (also where there are no values at all)."""
-    column = np.full(len(rows), nobody, values.dtype)
-    somebody = rows >= 0
-    column[somebody] = values[rows[somebody]]
+    column: NDArray[Any] = np.append(values, np.array([nobody], values.dtype))[rows]
     return column
-
-
-def player_names(intake: Intake) -> NDArray[Any]:
-    """Name of the player of every seat, shape (seats,)."""
-    return texts(intake.text, intake.item.batch.seats.name, "")
 
 
 def hand_columns(intake: Intake) -> Columns:
     """Columns of the table `hands`."""
     hands, results = intake.item.batch.hands, intake.item.settled.hands
-    tournament = texts(intake.text, hands.tournament_id, "")
-    tournament[hands.tournament == 0] = None
+    tournament = texts(intake.text, hands.tournament_id, "").zip_with(pl.Series(hands.tournament > 0), _words([None]))
     return {
         "hand": intake.first_hand + np.arange(len(hands.site), dtype=np.int64),
-        "site": _objects(intake.item.sites)[hands.site],
-        "hand_id": texts(intake.text, hands.hand_id, ""),
+        "site": intake.sites,
+        "hand_id": intake.hand_ids,
         "conflict": intake.conflict,
         "game": hands.game,
         "limit_type": hands.limit,
@@ -114,15 +115,15 @@ def hand_columns(intake: Intake) -> Columns:
     }
 
 
-def seat_columns(intake: Intake, players: NDArray[Any]) -> Columns:
+def seat_columns(intake: Intake) -> Columns:
     """Columns of the table `seats`."""
     seats, results = intake.item.batch.seats, intake.item.settled.seats
     same = ("put_in", "returned", "collected", "collected_high", "collected_low", "expected", "net", "rake")
-    columns: Columns = {name: getattr(results, name) for name in same}
+    columns = {name: getattr(results, name) for name in same}
     return columns | {
         "hand": intake.first_hand + seats.hand.astype(np.int64),
         "seat": seats.number,
-        "player": players,
+        "player": intake.players,
         "stack": seats.stack,
         "sitting_out": seats.sitting_out > 0,
         "line": seats.line,
@@ -140,7 +141,7 @@ def event_columns(intake: Intake) -> Columns:
     batch, events = intake.item.batch, intake.item.batch.events
     first = batch.hands.first_event[events.hand]
     same = ("street", "kind", "amount", "fresh", "pot", "half", "flags", "outcome", "said_high", "said_low", "line")
-    columns: Columns = {name: getattr(events, name) for name in same}
+    columns = {name: getattr(events, name) for name in same}
     return columns | {
         "hand": intake.first_hand + events.hand.astype(np.int64),
         "number": np.arange(len(events.hand), dtype=np.int64) - first,
@@ -177,7 +178,7 @@ def pot_columns(intake: Intake) -> Columns:
     }
 
 
-def award_columns(intake: Intake, players: NDArray[Any]) -> Columns:
+def award_columns(intake: Intake) -> Columns:
     """Columns of the table `awards`."""
     awards = intake.item.settled.awards
     rows = _seat_rows(intake.item.batch, awards.hand, awards.seat)
@@ -185,23 +186,23 @@ def award_columns(intake: Intake, players: NDArray[Any]) -> Columns:
         "hand": intake.first_hand + awards.hand.astype(np.int64),
         "pot": awards.pot,
         "seat": _at_rows(intake.item.batch.seats.number, rows, -1),
-        "player": _at_rows(players, rows, ""),
+        "player": words_at(intake.players, rows, ""),
         "half": awards.half,
         "expected": awards.expected,
         "printed": awards.printed,
     }
 
 
-def finding_columns(intake: Intake, players: NDArray[Any]) -> Columns:
+def finding_columns(intake: Intake) -> Columns:
     """Columns of the table `findings`, as the replay found them."""
     findings = intake.item.settled.findings
     rows = _seat_rows(intake.item.batch, findings.hand, findings.seat)
     return {
         "hand": intake.first_hand + findings.hand.astype(np.int64),
-        "code": _objects([check.code for check in CHECKS])[findings.code],
+        "code": words_at(_CODES, findings.code),
         "severity": findings.severity,
         "seat": _at_rows(intake.item.batch.seats.number, rows, -1),
-        "player": _at_rows(players, rows, None),
+        "player": words_at(intake.players, rows),
         "street": findings.street,
         "line": findings.line,
         "expected": findings.expected,
@@ -212,7 +213,7 @@ def finding_columns(intake: Intake, players: NDArray[Any]) -> Columns:
 def applied_columns(intake: Intake) -> Columns:
     """Columns of the table `applied`: one row per check."""
     return {
-        "code": _objects([check.code for check in CHECKS]),
+        "code": _CODES,
         "hands": np.asarray(intake.item.settled.applied, np.int64),
     }
 
@@ -222,8 +223,9 @@ def file_columns(intake: Intake, imported_at: datetime) -> Columns:
     files = intake.item.files
     counts = ("size", "found", "imported", "known", "other", "rejected")
     words = ("path", "encoding", "problem")
-    columns: Columns = {name: np.array([getattr(row, name) for row in files], np.int64) for name in counts}
-    columns |= {name: _objects([getattr(row, name) for row in files]) for name in words}
+    columns: dict[str, NDArray[Any] | pl.Series] = {}
+    columns |= {name: np.array([getattr(row, name) for row in files], np.int64) for name in counts}
+    columns |= {name: _words([getattr(row, name) for row in files]) for name in words}
     columns["file"] = np.array([intake.first_file + row.file for row in files], np.int32)
     columns["imported_at"] = np.full(len(files), imported_at.replace(tzinfo=None), "datetime64[us]")
     return columns
@@ -232,11 +234,12 @@ def file_columns(intake: Intake, imported_at: datetime) -> Columns:
 def reject_columns(intake: Intake) -> Columns:
     """Columns of the table `rejects`: each text once, cut off at `RAW_TEXT_LIMIT`."""
     rows = list({(row.content, row.path): row for row in intake.item.rejects}.values())
-    words = ("site", "path", "code", "reason", "expected")
-    return {
+    columns: dict[str, NDArray[Any] | pl.Series] = {
         "file": np.array([intake.first_file + row.file for row in rows], np.int32),
         "line": np.array([row.line for row in rows], np.int32),
         "column_number": np.array([row.column for row in rows], np.int32),
-        "text": _objects([row.text[:RAW_TEXT_LIMIT] for row in rows]),
+        "text": _words(row.text[:RAW_TEXT_LIMIT] for row in rows),
         "content": np.array([row.content for row in rows], np.uint64),
-    } | {name: _objects([getattr(row, name) for row in rows]) for name in words}
+    }
+    words = ("site", "path", "code", "reason", "expected")
+    return columns | {name: _words(getattr(row, name) for row in rows) for name in words}

@@ -106,10 +106,11 @@ CREATE TABLE hands (
 );
 
 -- A row per player and hand: what he put in and got back, and what he did. Read it through the view `seats`.
+-- `facts` holds everything small, see `seat_facts`; DuckDB takes few columns in many times faster than many.
 CREATE TABLE seats_packed (
     hand BIGINT NOT NULL,
-    seat TINYINT NOT NULL,
     player VARCHAR NOT NULL,
+    facts BIGINT NOT NULL,
     stack DECIMAL(18, 4) NOT NULL,
     end_stack DECIMAL(18, 4),
     put_in DECIMAL(18, 4),
@@ -120,47 +121,45 @@ CREATE TABLE seats_packed (
     expected DECIMAL(18, 4),
     net DECIMAL(18, 4),
     rake DECIMAL(18, 4),
-    street street,
-    sitting_out BOOLEAN NOT NULL,
-    dealt_in BOOLEAN NOT NULL,
-    brought_in BOOLEAN NOT NULL,
-    voluntary BOOLEAN NOT NULL,
-    completed BOOLEAN NOT NULL,
-    raised BOOLEAN NOT NULL,
-    folded BOOLEAN NOT NULL,
-    showdown BOOLEAN NOT NULL,
-    won BOOLEAN NOT NULL,
-    won_high BOOLEAN NOT NULL,
-    won_low BOOLEAN NOT NULL,
-    scooped BOOLEAN NOT NULL,
-    door card,
-    known_down TINYINT NOT NULL,
     packed BIGINT NOT NULL,
     line INTEGER NOT NULL
 );
 
+CREATE MACRO seat_facts(seat, street, door, known_down, sitting_out, did) AS (
+    seat::BIGINT | (street::BIGINT << 8) | ((door + 1)::BIGINT << 12) | (known_down::BIGINT << 18)
+    | (sitting_out::BIGINT << 22) | (did::BIGINT << 24)
+);
+
+CREATE MACRO did(facts, bit) AS (facts >> 24) & bit > 0;
+
 -- A row per event, numbered within its hand in the order of the text. Read it through the view `events`.
+-- `facts` holds everything small, see `event_facts`; `said` the high and the low hand that the text describes.
 CREATE TABLE events_packed (
     hand BIGINT NOT NULL,
-    number INTEGER NOT NULL,
-    street street NOT NULL,
-    kind kind NOT NULL,
-    seat TINYINT,
+    facts BIGINT NOT NULL,
     amount DECIMAL(18, 4),
     raise_to DECIMAL(18, 4),
-    all_in BOOLEAN NOT NULL,
     packed BIGINT NOT NULL,
-    fresh TINYINT NOT NULL,
-    pot TINYINT,
-    half half NOT NULL,
-    outcome outcome,
-    at_street street,
-    did_not_bet BOOLEAN NOT NULL,
-    said_high INTEGER,
-    said_low INTEGER,
+    said BIGINT,
     text VARCHAR,
     line INTEGER NOT NULL
 );
+
+CREATE MACRO event_facts(number, kind, street, seat, flags, fresh, pot, half, outcome, at_street) AS (
+    number::BIGINT | (kind::BIGINT << 16) | (street::BIGINT << 22) | ((seat + 1)::BIGINT << 26)
+    | (flags::BIGINT << 33) | (fresh::BIGINT << 41) | ((pot + 1)::BIGINT << 45) | (half::BIGINT << 52)
+    | (outcome::BIGINT << 54) | (at_street::BIGINT << 57)
+);
+
+CREATE MACRO said_hands(high, low) AS nullif(((high + 1)::BIGINT << 32) | (low + 1)::BIGINT, 0);
+
+-- Words of the codes that are kept in `facts`; NULL where there is none.
+CREATE MACRO street_of(code) AS (enum_range(NULL::street)::street[])[code];
+CREATE MACRO kind_of(code) AS (enum_range(NULL::kind)::kind[])[code];
+CREATE MACRO half_of(code) AS (enum_range(NULL::half)::half[])[code + 1];
+CREATE MACRO outcome_of(code) AS (enum_range(NULL::outcome)::outcome[])[code];
+CREATE MACRO severity_of(code) AS (enum_range(NULL::severity)::severity[])[code];
+CREATE MACRO card_of(code) AS (enum_range(NULL::card)::card[])[code];
 
 -- A row per pot of a hand, the main pot first; who may win it and who does, as lists of seat numbers.
 CREATE TABLE pots (
@@ -220,14 +219,65 @@ CREATE TABLE rejects (
     content UBIGINT NOT NULL
 );
 
--- A row per player and hand, with his cards as text.
+-- A row per player and hand: what he put in and got back, what he did, and his cards as text.
 CREATE VIEW seats AS
-SELECT *, cards_text(packed) AS cards
+SELECT
+    hand,
+    (facts & 255)::TINYINT AS seat,
+    player,
+    stack,
+    end_stack,
+    put_in,
+    returned,
+    collected,
+    collected_high,
+    collected_low,
+    expected,
+    net,
+    rake,
+    street_of((facts >> 8) & 15) AS street,
+    (facts >> 22) & 1 > 0 AS sitting_out,
+    did(facts, 1) AS dealt_in,
+    did(facts, 2) AS brought_in,
+    did(facts, 4) AS voluntary,
+    did(facts, 8) AS completed,
+    did(facts, 16) AS raised,
+    did(facts, 32) AS folded,
+    did(facts, 64) AS showdown,
+    did(facts, 128) AS won,
+    did(facts, 256) AS won_high,
+    did(facts, 512) AS won_low,
+    did(facts, 1024) AS scooped,
+    card_of((facts >> 12) & 63) AS door,
+    ((facts >> 18) & 15)::TINYINT AS known_down,
+    packed,
+    line,
+    cards_text(packed) AS cards
 FROM seats_packed;
 
 -- A row per event, with its cards as text.
 CREATE VIEW events AS
-SELECT *, cards_text(packed) AS cards
+SELECT
+    hand,
+    (facts & 65535)::INTEGER AS number,
+    street_of((facts >> 22) & 15) AS street,
+    kind_of((facts >> 16) & 63) AS kind,
+    nullif(((facts >> 26) & 127) - 1, -1)::TINYINT AS seat,
+    amount,
+    raise_to,
+    (facts >> 33) & 1 > 0 AS all_in,
+    packed,
+    ((facts >> 41) & 15)::TINYINT AS fresh,
+    nullif(((facts >> 45) & 127) - 1, -1)::TINYINT AS pot,
+    half_of((facts >> 52) & 3) AS half,
+    outcome_of((facts >> 54) & 7) AS outcome,
+    street_of((facts >> 57) & 15) AS at_street,
+    (facts >> 33) & 2 > 0 AS did_not_bet,
+    nullif((said >> 32) - 1, -1)::INTEGER AS said_high,
+    nullif((said & 4294967295) - 1, -1)::INTEGER AS said_low,
+    text,
+    line,
+    cards_text(packed) AS cards
 FROM events_packed;
 
 -- A row per player and hand that counts in statistics: he was dealt in, and the hand is no conflict.

@@ -7,6 +7,7 @@ from typing import Any
 
 import duckdb
 import numpy as np
+import polars as pl
 import pytest
 
 from analytics.batch import FileRow, ImportBatch, RejectRow
@@ -136,7 +137,8 @@ def test_known_hands_are_known_and_so_is_the_second_of_two_equal_ones(batch_of: 
 def test_hand_numbers_are_known_per_site(batch_of: Build, a_hand: Any) -> None:
     with Store() as store:
         store.append(batch_of([a_hand("1"), a_hand("2")]))
-        sites, numbers = ["pokerstars", "elsewhere", "pokerstars", "pokerstars"], ["2", "2", "3", "3"]
+        sites = pl.Series(["pokerstars", "elsewhere", "pokerstars", "pokerstars"])
+        numbers = pl.Series(["2", "2", "3", "3"])
         assert store.numbers_known(sites, numbers).tolist() == [True, False, False, True]
 
 

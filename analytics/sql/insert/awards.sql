@@ -5,7 +5,7 @@ SELECT
     pot,
     seat,
     player,
-    (enum_range(NULL::half)::half[])[half + 1] AS half,
+    half_of(half) AS half,
     money(nullif(expected, -1)) AS expected,
     money(printed) AS printed
 FROM incoming

@@ -3,10 +3,10 @@ INSERT INTO findings BY NAME
 SELECT
     hand,
     code,
-    (enum_range(NULL::severity)::severity[])[severity] AS severity,
+    severity_of(severity) AS severity,
     nullif(seat, -1) AS seat,
     player,
-    (enum_range(NULL::street)::street[])[greatest(street, 1)] AS street,
+    street_of(greatest(street, 1)) AS street,
     line,
     expected,
     found,

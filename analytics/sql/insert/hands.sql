@@ -30,7 +30,7 @@ SELECT
     money(fees) AS fees,
     showdown,
     decided,
-    (enum_range(NULL::street)::street[])[last_street] AS last_street,
+    street_of(last_street) AS last_street,
     content,
     file,
     line

@@ -2,8 +2,8 @@
 INSERT INTO seats_packed BY NAME
 SELECT
     hand,
-    seat,
     player,
+    seat_facts(seat, street, door, known_down, sitting_out, did) AS facts,
     money(stack) AS stack,
     money(end_stack) AS end_stack,
     money(put_in) AS put_in,
@@ -14,21 +14,6 @@ SELECT
     money(nullif(expected, -1)) AS expected,
     money(net) AS net,
     money(rake) AS rake,
-    (enum_range(NULL::street)::street[])[street] AS street,
-    sitting_out,
-    did & 1 > 0 AS dealt_in,
-    did & 2 > 0 AS brought_in,
-    did & 4 > 0 AS voluntary,
-    did & 8 > 0 AS completed,
-    did & 16 > 0 AS raised,
-    did & 32 > 0 AS folded,
-    did & 64 > 0 AS showdown,
-    did & 128 > 0 AS won,
-    did & 256 > 0 AS won_high,
-    did & 512 > 0 AS won_low,
-    did & 1024 > 0 AS scooped,
-    (enum_range(NULL::card)::card[])[door + 1] AS door,
-    known_down,
     packed,
     line
 FROM incoming
