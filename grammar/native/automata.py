@@ -10,7 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
+import numpy as np
+
 from lark import utils as lark_utils
+from numpy.typing import NDArray
 
 sre_parse: Any = lark_utils.__dict__["sre_parse"]
 """Python's own parser of regular expressions, under the name that it has in this version of Python."""
@@ -213,7 +216,11 @@ def _bits(states: int) -> Iterator[int]:
 
 
 class Automaton:
-    """DFA of one set of terminals, built state by state; states are numbered from 0, the start."""
+    """DFA of one set of terminals, built state by state; states are numbered from 0, the start.
+
+    Lark takes the first terminal, in its order, that matches at all, and lets only that one grow. Behind a place where
+    one ends, a state therefore holds none that come after it in that order.
+    """
 
     def __init__(self, steps: Steps, terminals: Sequence[tuple[int, int, int]]) -> None:
         """`terminals` are first state, accepting state, and first state behind its own, in Lark's order."""
@@ -223,10 +230,9 @@ class Automaton:
         self.all_ends = sum(self.ends)
         self.numbers: dict[int, int] = {}
         self.next: list[list[int]] = []
+        """Next state by byte class, -1 for none."""
         self.accepts: list[int] = []
-        """Terminals that end in a state, a bit each in Lark's order."""
-        self.alive: list[int] = []
-        """Terminals that may still end behind it."""
+        """Terminal that ends in a state, as its place in Lark's order; -1 for none."""
         start = 0
         for first, _, _ in terminals:
             start |= steps.closures[first]
@@ -238,8 +244,6 @@ class Automaton:
         while waiting:
             states = waiting.popleft()
             self.accepts.append(self._ending(states))
-            moving = states & self.steps.moving
-            self.alive.append(sum(1 << order for order, own in enumerate(self.own) if moving & own))
             row = []
             for reached in self.steps.row(states):
                 target = self._prune(reached)
@@ -251,8 +255,8 @@ class Automaton:
 
     def _ending(self, states: int) -> int:
         if not states & self.all_ends:
-            return 0
-        return sum(1 << order for order, end in enumerate(self.ends) if states & end)
+            return -1
+        return next(order for order, end in enumerate(self.ends) if states & end)
 
     def _prune(self, states: int) -> int:
         """Forget the terminals that cannot win any more: a better one, in Lark's order, ends here."""
@@ -264,3 +268,26 @@ class Automaton:
             if states & end:
                 break
         return kept
+
+
+def merged(following: NDArray[np.int64], labels: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Number of the class of every state: states from which every text meets the same labels are one class.
+
+    `following` are next states, shape (states, byte classes), -1 for none. After Moore: classes are split until none
+    splits further. A class is named by a random number, a row of them by a random sum, so that a round is one product;
+    two different rows fall together once in 2**64, and the last round is checked exactly.
+    """
+    dice = np.random.default_rng(len(labels))
+    weights = dice.integers(2**63, size=following.shape[1], dtype=np.uint64) * np.uint64(2) + np.uint64(1)
+    classes = np.unique(labels, return_inverse=True)[1]
+    count = 0
+    while classes.max() + 1 > count:
+        count = int(classes.max()) + 1
+        names = np.append(dice.integers(2**63, size=count, dtype=np.uint64), np.uint64(0))
+        rows = names[np.append(classes, count)[following]] @ weights + names[classes]
+        classes = np.unique(rows, return_inverse=True)[1]
+    first = np.unique(classes, return_index=True)[1][classes]
+    after = np.append(classes, -1)[following]
+    if (after != after[first]).any() or (labels != labels[first]).any():
+        return np.arange(len(labels))  # never seen: two sums fell together
+    return classes

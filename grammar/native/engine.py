@@ -35,53 +35,15 @@ class _Out(NamedTuple):
 
 
 @inlined
-def next_token(
-    text: Bytes,
-    classes: Int16,
-    width: int,
-    moves: Int32,
-    accepts: Int64,
-    alive: Int64,
-    where: int,
-    position: int,
-    limit: int,
-) -> tuple[int, int]:
-    """Bit of the terminal that Lark's lexer finds at a position, and its end; -1 for none.
-
-    `where` is the DFA state of the parser state. Lark takes the first terminal, in its order, that matches at all,
-    and lets only that one grow.
-    """
-    found, end = -1, position
-    for at in range(position, limit):
-        where = moves[where * width + classes[text[at]]]
-        if where < 0:
-            break
-        ending = accepts[where]
-        if ending:
-            if found < 0 or ending & ((1 << found) - 1):
-                found = 0
-                while not (ending >> found) & 1:
-                    found += 1
-                end = at + 1
-            elif (ending >> found) & 1:
-                end = at + 1
-        if found >= 0 and not alive[where] & ((2 << found) - 1):
-            break
-    return found, end
-
-
-@inlined
-def _reduce(table: Tables, rule: int, kinds: Int64, stack: Int64, firsts: Int64, depth: int, out: _Out) -> int:
+def _reduce(table: Tables, rule: int, stack: Int64, firsts: Int64, depth: int, out: _Out) -> int:
     """Replace a rule's symbols on the stack by its name; an event is written. Answers the new depth."""
-    length = table.lengths[rule]
+    length, name, event = table.rules[rule, 0], table.rules[rule, 1], table.rules[rule, 2]
     first = firsts[depth - length + 1] if length else out.written[0]
     depth -= length
-    name = table.names[rule]
-    if name >= 0 and kinds[name]:
-        at = out.written[1]
-        out.written[1] += 1
-        out.rule[at], out.first[at], out.last[at] = name, first, out.written[0]
-    state = table.goto[stack[depth], table.origins[rule]]
+    at = out.written[1]
+    out.rule[at], out.first[at], out.last[at] = event, first, out.written[0]
+    out.written[1] = at + (event >= 0)
+    state = table.goto[stack[depth], name]
     depth += 1
     stack[depth], firsts[depth] = state, first
     return depth
@@ -89,11 +51,12 @@ def _reduce(table: Tables, rule: int, kinds: Int64, stack: Int64, firsts: Int64,
 
 @compiled
 def _parse(
-    text: Bytes, table: Tables, kinds: Int64, start: int, limit: int, stack: Int64, firsts: Int64, out: _Out
+    text: Bytes, table: Tables, start: int, limit: int, stack: Int64, firsts: Int64, out: _Out
 ) -> bool:
     """Parse one hand; whether it is one. What has been written of it does not count otherwise."""
-    classes, moves, accepts, alive = table.classes, table.next, table.accepts, table.alive
-    action, width, written = table.action, table.width[0], out.written
+    # Lark takes the first terminal, in its order, that matches at all, and lets only that one grow: the automata see to
+    # it, the loop keeps the last place where one ended.
+    classes, moves, accepting, action, written = table.classes, table.moves, table.accepting, table.action, out.written
     end_column = action.shape[1] - 1
     depth = 0
     stack[0], firsts[0] = table.start[0], written[0]
@@ -101,13 +64,18 @@ def _parse(
     while True:
         terminal, end = end_column, position
         if position < limit:
-            where = table.starts[stack[depth]]
-            bit, end = next_token(text, classes, width, moves, accepts, alive, where, position, limit)
-            if bit < 0 or end == position:
+            row = found = table.starts[stack[depth]]
+            for at in range(position, limit):
+                row = moves[row + classes[text[at]]]
+                if row >= accepting:
+                    found, end = row, at + 1
+                elif row == 0:
+                    break
+            if end == position:
                 return False
-            terminal = table.order[stack[depth], bit]
+            terminal = moves[found + table.ending]
         while action[stack[depth], terminal] < 0:
-            depth = _reduce(table, -action[stack[depth], terminal] - 1, kinds, stack, firsts, depth, out)
+            depth = _reduce(table, -action[stack[depth], terminal] - 1, stack, firsts, depth, out)
             if stack[depth] == table.start[1] and terminal == end_column:
                 return True
         target = action[stack[depth], terminal]
@@ -115,10 +83,10 @@ def _parse(
             return False
         depth += 1
         stack[depth], firsts[depth] = target - 1, written[0]
-        if table.keeps[terminal]:
-            at = written[0]
-            written[0] += 1
-            out.terminal[at], out.start[at], out.end[at] = terminal, position, end
+        # Written anyhow, and then not counted: a branch that nothing predicts would cost more.
+        at = written[0]
+        out.terminal[at], out.start[at], out.end[at] = terminal, position, end
+        written[0] = at + table.keeps[terminal]
         position = end
 
 
@@ -126,7 +94,6 @@ def _parse(
 def parse_all(
     text: Bytes,
     table: Tables,
-    kinds: Int64,
     starts: Int64,
     ends: Int64,
     good: Int8,
@@ -139,7 +106,7 @@ def parse_all(
     parsed = 0
     for hand in range(len(starts)):
         tokens, events = out.written[0], out.written[1]
-        if _parse(text, table, kinds, starts[hand], ends[hand] + 1, stack, firsts, out):
+        if _parse(text, table, starts[hand], ends[hand] + 1, stack, firsts, out):
             good[hand] = 1
             parsed += 1
             hands[parsed] = out.written[1]
@@ -157,7 +124,7 @@ def parse(tongue: Language, text: Bytes, starts: Int64, ends: Int64) -> NativePa
     out = _Out(**{name: np.empty(room, np.int64) for name in _Out._fields})
     out.written[:2] = 0
     good, hands = np.zeros(len(starts), np.int8), np.zeros(len(starts) + 1, np.int64)
-    parse_all(text, tables(tongue.site), tongue.kinds, starts, ends, good, hands, *_stacks(), out)
+    parse_all(text, tables(tongue.site), starts, ends, good, hands, *_stacks(), out)
     tokens, events = out.written[:2].tolist()
     parsed = Parsed(
         terminal=out.terminal[:tokens].astype(np.int16),

@@ -8,48 +8,44 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from lark.parsers.lalr_analysis import Shift
+from numpy.typing import NDArray
 
 from grammar.language import Language, grammar_text, language
-from grammar.native.automata import Automaton, Nfa, NotRegularError, Steps, byte_classes
-from rules.columns import Int16, Int32, Int64
+from grammar.native.automata import Automaton, Nfa, NotRegularError, Steps, byte_classes, merged
+from rules.columns import Bytes, Int16, Int32
 from rules.compiled import cache_home
 
-FORMAT = 1
+Offsets = NDArray[np.uint32]
+"""Places in a flat table. Unsigned: a signed one costs the innermost loop a check for places counted from the end."""
+
+FORMAT = 2
 """Grows with every change of what is kept on disk."""
 END = "$END"
-MOST_TERMINALS = 62
-"""Terminals that one parser state may accept: a bit each in a 64-bit integer."""
 
 
 class Tables(NamedTuple):
     """Everything the compiled loop needs. Shift is state + 1, reduce is -(rule + 1), 0 is an error."""
 
-    classes: Int16
+    classes: Bytes
     """Class of every byte, shape (256,)."""
-    next: Int32
-    """Next DFA state, -1 for none; flat, a row of all classes per DFA state."""
-    accepts: Int64
-    """Terminals that end in a DFA state, a bit each in Lark's order."""
-    alive: Int64
-    """Terminals that may still end behind it."""
-    starts: Int32
-    """First DFA state of every parser state."""
-    order: Int16
-    """Terminal of every bit of a parser state, shape (parser states, MOST_TERMINALS)."""
+    moves: Offsets
+    """The automata of all sets, flat: a row per state, a column per byte class with the first place of the next
+    state's row. One more column holds the terminal that ends in the state. State 0 is the dead one: no text goes on."""
+    starts: Offsets
+    """First place of the row with which every parser state begins."""
+    accepting: int
+    """First place of the rows of states in which a terminal ends; they come last."""
     action: Int32
     """Shape (parser states, terminals + 1); the last column is the end of the text."""
     goto: Int32
     """Next parser state, shape (parser states, nonterminals); -1 for none."""
-    lengths: Int16
-    """Symbols of every rule."""
-    origins: Int16
-    """Nonterminal of every rule."""
-    names: Int16
-    """Number of its name in `Language.rule_numbers`."""
+    rules: Int16
+    """Of every rule: how many symbols it has, its nonterminal, and its number in `Language.rule_numbers` where it is an
+    event or a part of a hand, else -1; shape (rules, 3)."""
     keeps: Int16
     """1 for terminals whose tokens are kept."""
-    width: Int32
-    """Number of byte classes, shape (1,)."""
+    ending: int
+    """Place, in its row, of the terminal that ends in a state."""
     start: Int32
     """Parser state at the beginning, and the one in which a text is complete: shape (2,)."""
 
@@ -76,13 +72,17 @@ def _load(path: Path) -> Tables | None:
     """Kept tables; None where there are none, or they are damaged."""
     try:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
-            return Tables(*(kept[name] for name in Tables._fields))
+            return Tables(*(_value(kept[name]) for name in Tables._fields))
     except (OSError, ValueError, KeyError, EOFError):
         return None
     except Exception as error:  # a damaged archive raises whatever it likes
         if type(error).__module__ in ("zipfile", "zlib"):
             return None
         raise
+
+
+def _value(kept: NDArray[Any]) -> Any:
+    return kept if kept.ndim else int(kept)
 
 
 def _save(path: Path, made: Tables) -> None:
@@ -112,6 +112,7 @@ class _Lexers:
     """Automata of all sets that occur, one after the other in one table."""
 
     def __init__(self, tongue: Language) -> None:
+        self.numbers = tongue.terminal_numbers
         self.terminals = {terminal.name: terminal for terminal in tongue.lark.terminals}
         self.nfa = Nfa()
         self.ends = {name: self._add(name, tongue.patterns[name]) for name in sorted(self.terminals)}
@@ -120,7 +121,7 @@ class _Lexers:
         self.first: dict[frozenset[str], int] = {}
         self.next: list[list[int]] = []
         self.accepts: list[int] = []
-        self.alive: list[int] = []
+        """Number of the terminal that ends in a state, -1 for none."""
 
     def _add(self, name: str, pattern: str) -> tuple[int, int, int]:
         try:
@@ -128,25 +129,32 @@ class _Lexers:
         except NotRegularError as error:
             raise NotRegularError(f"terminal {name}: {error}") from None
 
-    def in_order(self, accepted: frozenset[str]) -> list[str]:
-        """Terminals of a set as Lark tries them."""
-        names = sorted(accepted, key=lambda name: _order(self.terminals[name]))
-        if len(names) > MOST_TERMINALS:
-            raise NotRegularError(
-                f"a parser state accepts {len(names)} terminals, at most {MOST_TERMINALS} are possible"
-            )
-        return names
-
     def start(self, accepted: frozenset[str]) -> int:
         """First DFA state of a set, which is built where it is new."""
         if accepted not in self.first:
             base = len(self.next)
             self.first[accepted] = base
-            made = Automaton(self.steps, [self.ends[name] for name in self.in_order(accepted)])
+            names = sorted(accepted, key=lambda name: _order(self.terminals[name]))
+            made = Automaton(self.steps, [self.ends[name] for name in names])
             self.next += [[target + base if target >= 0 else -1 for target in row] for row in made.next]
-            self.accepts += made.accepts
-            self.alive += made.alive
+            self.accepts += [self.numbers[names[order]] if order >= 0 else -1 for order in made.accepts]
         return self.first[accepted]
+
+    def rows(self) -> tuple[Offsets, NDArray[np.int64], int]:
+        """`Tables.moves`, the first place of the row of every DFA state, and `Tables.accepting`."""
+        following, labels = np.array(self.next, np.int64), np.array(self.accepts, np.int64)
+        classes = merged(following, labels)
+        states = np.unique(classes, return_index=True)[1]
+        width = following.shape[1] + 1
+        ranks = np.empty(len(states), np.int64)
+        # In the order of their making, so that what is read together lies together.
+        ranks[np.lexsort((states, labels[states] >= 0))] = np.arange(1, len(states) + 1)
+        place = ranks[classes] * width
+        table = np.zeros((len(states) + 1, width), np.uint32)
+        table[ranks, :-1] = np.append(place, 0)[following[states]]
+        table[ranks, -1] = np.maximum(labels[states], 0)
+        accepting = (1 + int((labels[states] < 0).sum())) * width
+        return table.ravel(), place, accepting
 
 
 def make_tables(tongue: Language) -> Tables:
@@ -163,36 +171,53 @@ def make_tables(tongue: Language) -> Tables:
     nonterminals = sorted({rule.origin.name for rule in rule_place})
     action = np.zeros((len(states), len(tongue.terminals) + 1), np.int32)
     goto = np.full((len(states), len(nonterminals)), -1, np.int32)
-    starts = np.zeros(len(states), np.int32)
-    order = np.full((len(states), MOST_TERMINALS), -1, np.int16)
+    starts = np.zeros(len(states), np.int64)
     columns = tongue.terminal_numbers | {END: len(tongue.terminals)}
     for state, row in table.states.items():
         accepted = frozenset(name for name in row if name in tongue.terminal_numbers)
         starts[place[state]] = lexers.start(accepted)
-        for bit, name in enumerate(lexers.in_order(accepted)):
-            order[place[state], bit] = columns[name]
         for symbol, (what, argument) in row.items():
             if symbol in columns:
                 code = place[argument] + 1 if what is Shift else -(rule_place[argument] + 1)
                 action[place[state], columns[symbol]] = code
             else:
                 goto[place[state], nonterminals.index(symbol)] = place[argument]
+    rules = np.array([_facts(rule, nonterminals, tongue) for rule in rule_place], np.int16)
+    _skip_renamings(action, goto, rules)
+    moves, rows, accepting = lexers.rows()
     return Tables(
-        classes=np.array(lexers.classes, np.int16),
-        next=np.array(lexers.next, np.int32).ravel(),
-        accepts=np.array(lexers.accepts, np.int64),
-        alive=np.array(lexers.alive, np.int64),
-        starts=starts,
-        order=order,
+        classes=np.array(lexers.classes, np.uint8),
+        moves=moves,
+        starts=rows[starts].astype(np.uint32),
+        accepting=accepting,
         action=action,
         goto=goto,
-        lengths=np.array([len(rule.expansion) for rule in rule_place], np.int16),
-        origins=np.array([nonterminals.index(rule.origin.name) for rule in rule_place], np.int16),
-        names=np.array([tongue.rule_numbers.get(rule.origin.name, -1) for rule in rule_place], np.int16),
+        rules=rules,
         keeps=np.array([not name.startswith("_") for name in tongue.terminals], np.int16),
-        width=np.array([lexers.steps.count], np.int32),
+        ending=lexers.steps.count,
         start=np.array([place[_only(table.start_states)], place[_only(table.end_states)]], np.int32),
     )
+
+
+def _facts(rule: Any, nonterminals: list[str], tongue: Language) -> tuple[int, int, int]:
+    number = tongue.rule_numbers.get(rule.origin.name, -1)
+    written = number if number >= 0 and tongue.kinds[number] else -1
+    return len(rule.expansion), nonterminals.index(rule.origin.name), written
+
+
+def _skip_renamings(action: Int32, goto: Int32, rules: Int16) -> None:
+    """Lead past the states that can do no more than give one symbol another name, which nobody will read.
+
+    No text is lexed in such a state: Lark lexes behind a shift only.
+    """
+    for state in range(len(action)):
+        codes = np.unique(action[state][action[state] != 0])
+        if len(codes) != 1 or codes[0] > 0:
+            continue
+        length, name, written = rules[-codes[0] - 1]
+        if length == 1 and written < 0:
+            renamed = goto == state
+            goto[renamed] = np.broadcast_to(goto[:, [name]], goto.shape)[renamed]
 
 
 def _only(states: dict[str, int]) -> int:
