@@ -27,13 +27,13 @@ def by_hand(text: str) -> list[tuple[int, str]]:
     lines = [line.lstrip("\ufeff") for line in re.split("\r\n|\r|\n", text.replace("\0", ""))]
     pieces: list[tuple[int, list[str]]] = []
     for number, line in enumerate(lines, 1):
-        begins = any(signature.match(line.encode()) for signature in SIGNATURES.values())
+        begins = any(signature.pattern.match(line.encode()) for signature in SIGNATURES.values())
         if begins or (not pieces and line.strip(WHITE)):
             pieces.append((number, [line]))
         elif pieces:
             pieces[-1][1].append(line)
     texts = [(line, "\n".join(part).rstrip(WHITE)) for line, part in pieces]
-    if texts and not any(signature.match(texts[0][1].encode()) for signature in SIGNATURES.values()):
+    if texts and not any(signature.pattern.match(texts[0][1].encode()) for signature in SIGNATURES.values()):
         texts[0] = (texts[0][0], texts[0][1].lstrip(WHITE))
         return texts if len(texts) > 1 else []
     return texts
@@ -42,7 +42,11 @@ def by_hand(text: str) -> list[tuple[int, str]]:
 def read(data: bytes, encoding: str, block: int) -> list[tuple[int, str]]:
     """Cut bytes that come in blocks of a given size."""
     blocks = [data[start : start + block] for start in range(0, len(data), block)]
-    return [(piece.line, piece.text.decode()) for piece in cut(chunks(blocks, encoding))]
+    return [
+        (line, pieces.text[start:end].decode())
+        for pieces in cut(chunks(blocks, encoding))
+        for line, start, end in zip(pieces.line.tolist(), pieces.start.tolist(), pieces.end.tolist(), strict=True)
+    ]
 
 
 @given(
