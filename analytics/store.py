@@ -31,7 +31,7 @@ from analytics.tables import (
 )
 
 IN_MEMORY = ":memory:"
-CONFIG: dict[str, str | bool | int | float | list[str]] = {"memory_limit": "512MB", "checkpoint_threshold": "64MB"}
+CONFIG: dict[str, str | bool | int | float | list[str]] = {"memory_limit": "256MB", "checkpoint_threshold": "64MB"}
 """Settings of DuckDB: what does not fit into memory waits on disk, beside the database.
 
 Batches wait in the log until they are worth a checkpoint, which writes the last rows of every table anew.
@@ -184,7 +184,7 @@ class Store:
             self.connection.execute(sql_file("sql/insert", table))
 
     def _intake(self, item: ImportBatch) -> Intake:
-        text, hands = item.batch.text.tobytes(), item.batch.hands
+        text, hands = item.batch.as_bytes(), item.batch.hands
         sites = words_at(pl.Series(item.sites, dtype=pl.String), hands.site)
         hand_ids = texts(text, hands.hand_id, "")
         players = texts(text, item.batch.seats.name, "")

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from analytics.batch import ImportBatch
 from rules.catalogue import CHECKS
-from rules.columns import Batch, Int64
+from rules.columns import Batch, Int32
 from rules.hand import utc_times
 
 Columns = Mapping[str, NDArray[Any] | pl.Series]
@@ -21,7 +21,7 @@ Columns = Mapping[str, NDArray[Any] | pl.Series]
 
 RAW_TEXT_LIMIT = 65_536
 """Characters of a rejected text that are kept."""
-SEAT_BITS = 32
+SEAT_BITS = 31
 """Width of the seat sets."""
 
 
@@ -53,12 +53,14 @@ def words_at(words: pl.Series, rows: NDArray[Any], nobody: str | None = None) ->
     return pl.concat([_words([nobody]), words]).gather(pl.Series(rows.astype(np.int64) + 1))
 
 
-def texts(text: bytes, spans: Int64, empty: str | None = None) -> pl.Series:
+def texts(text: bytes, spans: Int32, empty: str | None = None) -> pl.Series:
     """Texts of a column of starts and ends, `empty` where there is none."""
-    is_printed = spans[:, 1] > spans[:, 0]
-    places = zip(spans[is_printed, 0].tolist(), spans[is_printed, 1].tolist(), strict=True)
-    printed = _words(text[start:end].decode("utf-8", "replace") for start, end in places)
-    return words_at(printed, np.where(is_printed, np.cumsum(is_printed) - 1, -1), empty)
+    rows = np.flatnonzero(spans[:, 1] > spans[:, 0])
+    starts, ends = spans[rows].T.tolist()
+    printed = [text[start:end].decode("utf-8", "replace") for start, end in zip(starts, ends, strict=True)]
+    place = np.zeros(len(spans), np.uint32)
+    place[rows] = np.arange(1, len(rows) + 1)
+    return _words([empty, *printed]).gather(pl.Series(place))
 
 
 _CODES = _words(check.code for check in CHECKS)
@@ -138,14 +140,14 @@ def seat_columns(intake: Intake) -> Columns:
 
 def event_columns(intake: Intake) -> Columns:
     """Columns of the table `events`."""
-    batch, events = intake.item.batch, intake.item.batch.events
-    first = batch.hands.first_event[events.hand]
+    batch, hands, events = intake.item.batch, intake.item.batch.hands, intake.item.batch.events
+    first_seat = np.repeat(hands.first_seat, hands.event_count)
     same = ("street", "kind", "amount", "fresh", "pot", "half", "flags", "outcome", "said_high", "said_low", "line")
     columns = {name: getattr(events, name) for name in same}
     return columns | {
         "hand": intake.first_hand + events.hand.astype(np.int64),
-        "number": np.arange(len(events.hand), dtype=np.int64) - first,
-        "seat": _at_rows(batch.seats.number, _seat_rows(batch, events.hand, events.seat), -1),
+        "number": np.arange(len(events.hand)) - np.repeat(hands.first_event, hands.event_count),
+        "seat": _at_rows(batch.seats.number, np.where(events.seat >= 0, first_seat + events.seat, -1), -1),
         "raise_to": events.to,
         "packed": events.cards,
         "at_street": events.at,

@@ -16,6 +16,7 @@ from grammar.fill import (
     Row,
     append_cards,
     clear,
+    clear_part,
     read_token,
 )
 from grammar.language import Language
@@ -223,9 +224,10 @@ PLACE = record_type(Place)
 @compiled
 def _move_to(text: Bytes, place: Place, at: int) -> None:
     """Count the lines up to byte `at`."""
+    lines = 0
     for position in range(place.position, at):
-        if text[position] == _LINE_FEED:
-            place.line += 1
+        lines += text[position] == _LINE_FEED
+    place.line += lines
     place.position = at
 
 
@@ -302,6 +304,8 @@ def _fill_hand(
     for event in range(parsed.hands[hand], parsed.hands[hand + 1]):
         kind = kinds[parsed.rule[event]]
         clear(row)
+        if kind < 0:
+            clear_part(row)
         _move_to(text, place, parsed.start[parsed.first[event]])
         if kind < 0:
             trouble = _read_part(text, parsed, event, meanings, kind, batch, hand, place, row)

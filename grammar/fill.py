@@ -92,18 +92,25 @@ _STRAIGHT, _STRAIGHT_FLUSH, _ROYAL_FLUSH = 4, 8, 9
 
 @compiled
 def clear(row: Row) -> None:
-    """Forget the event before."""
-    row.amount = row.to = row.stack = NOT_PRINTED
+    """Forget what the event before said."""
+    row.amount = row.to = NOT_PRINTED
     row.cards = row.fresh = row.marks = 0
-    row.pot = row.seat_number = NOT_PRINTED
+    row.pot = NOT_PRINTED
     row.street = row.at = row.outcome = 0
     row.said_class = row.said_high = row.said_low = NOT_PRINTED
-    row.said_ranks = row.sitting_out = row.home = 0
+    row.said_ranks = 0
+    row.trouble = NO_TROUBLE
+    row.name_start = row.name_end = row.text_start = row.text_end = 0
+
+
+@compiled
+def clear_part(row: Row) -> None:
+    """Forget what only the header, the table line and the seat lines say."""
+    row.stack = row.seat_number = NOT_PRINTED
+    row.sitting_out = row.home = 0
     row.game = row.limit = 0
     row.currency = row.sign = row.zone = row.day = row.time = NOT_PRINTED
     row.small_bet = row.big_bet = row.buy_in = row.fee = row.max_seats = NOT_PRINTED
-    row.trouble = NO_TROUBLE
-    row.name_start = row.name_end = row.text_start = row.text_end = 0
     row.hand_id_start = row.hand_id_end = row.tournament_id_start = row.tournament_id_end = 0
     row.table_start = row.table_end = row.club_start = row.club_end = 0
     row.mixed_start = row.mixed_end = row.level_start = row.level_end = 0

@@ -148,10 +148,10 @@ class Recorder:
         """All that was added, as columns."""
         return Parsed(
             terminal=np.array(self.terminal, np.int16),
-            start=np.array(self.start, np.int64),
-            end=np.array(self.end, np.int64),
+            start=np.array(self.start, np.int32),
+            end=np.array(self.end, np.int32),
             rule=np.array(self.rule, np.int16),
-            first=np.array(self.first, np.int64),
-            last=np.array(self.last, np.int64),
-            hands=np.array(self.hands, np.int64),
+            first=np.array(self.first, np.int32),
+            last=np.array(self.last, np.int32),
+            hands=np.array(self.hands, np.int32),
         )

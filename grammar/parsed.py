@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from rules.columns import Int16, Int64
+from rules.columns import Int16, Int32
 
 
 class Parsed(NamedTuple):
@@ -12,11 +12,11 @@ class Parsed(NamedTuple):
     """
 
     terminal: Int16
-    start: Int64
-    end: Int64
+    start: Int32
+    end: Int32
     rule: Int16
     """Rule of every event or part of a hand."""
-    first: Int64
-    last: Int64
-    hands: Int64
+    first: Int32
+    last: Int32
+    hands: Int32
     """First event of every hand, and the number of all events behind it: shape (hands + 1,)."""

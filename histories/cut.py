@@ -217,8 +217,9 @@ class Reading:
 class _Batch:
     """Pieces of one or several files, until they are enough for a batch."""
 
-    def __init__(self, hands: int, max_bytes: int) -> None:
-        self._hands = hands
+    def __init__(self, first: int, hands: int, max_bytes: int) -> None:
+        self._hands = min(first, hands)
+        self._most = hands
         self._max_bytes = max_bytes
         self._clear()
 
@@ -264,21 +265,30 @@ class _Batch:
             files=self.files,
             names=self._names | {number: facts.path for number, facts in self.files.items()},
         )
+        self._hands = min(2 * self._hands, self._most)
         self._clear()
         return raw
 
 
 def raw_batches(
-    paths: Iterable[Path], *, hands: int = 4096, max_bytes: int = 8 << 20, progress: Progress | None = None
+    paths: Iterable[Path],
+    *,
+    hands: int = 4096,
+    first: int | None = None,
+    max_bytes: int = 8 << 20,
+    progress: Progress | None = None,
 ) -> Iterator[RawHands]:
     """Read everything under the paths as batches of at most `hands` rows and `max_bytes` bytes (but at least one row).
+
+    The first batch holds `first` rows, each next one up to twice as many, so that whoever waits for batches need not
+    wait long for the first.
 
     Every source that `histories.sources.find_sources` lists appears once among the `files` of the batches, in which
     nothing is ever raised: what cannot be read is the file's `problem`. Text before the first hand of a file is a row
     with site -1; a file without any hand has no rows. In the text each row is followed by a line feed. `progress` is
     told the bytes as they are read from disk.
     """
-    batch = _Batch(hands, max_bytes)
+    batch = _Batch(first or hands, hands, max_bytes)
     with Opener(progress) as opener:
         for number, source in enumerate(find_sources(paths)):
             reading = Reading(source, opener)

@@ -15,7 +15,7 @@ Int16 = NDArray[np.int16]
 Int32 = NDArray[np.int32]
 Int64 = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
-Spans = Annotated[NDArray[np.int64], "start and end in the text, shape (rows, 2)"]
+Spans = Annotated[NDArray[np.int32], "start and end in the text, shape (rows, 2)"]
 
 MAX_SEATS = 10
 
@@ -128,13 +128,18 @@ class Batch(NamedTuple):
     seats: Seats
     events: Events
 
-    def string(self, span: NDArray[np.int64]) -> str:
+    def as_bytes(self) -> bytes:
+        """The text; what was read from bytes is not copied."""
+        whole: object = self.text.base
+        return whole if isinstance(whole, bytes) and len(whole) == len(self.text) else self.text.tobytes()
+
+    def string(self, span: Int32) -> str:
         """Text between a start and an end."""
         return bytes(self.text[span[0] : span[1]]).decode("utf-8", "replace")
 
-    def strings(self, spans: Int64) -> list[str]:
+    def strings(self, spans: Int32) -> list[str]:
         """Texts of a column of starts and ends, shape (rows, 2)."""
-        data = self.text.tobytes()
+        data = self.as_bytes()
         return [data[start:end].decode("utf-8", "replace") for start, end in spans.tolist()]
 
 
@@ -143,7 +148,7 @@ Table = TypeVar("Table", bound=tuple[Any, ...])
 
 def _column(hint: Any, rows: int) -> NDArray[Any]:
     if hint is Spans:
-        return np.zeros((rows, 2), np.int64)
+        return np.zeros((rows, 2), np.int32)
     number = get_args(get_args(hint)[1])[0]
     return np.zeros(rows, number)
 

@@ -72,6 +72,7 @@ class Totals:
 MOST_REJECTS = 20
 BATCH_HANDS = 16_384
 """Large enough for DuckDB, which takes few large batches far faster than many small ones."""
+FIRST_HANDS = 2048
 BATCH_BYTES = 48 << 20
 NOT_ENDED = "the import ended before the file did"
 
@@ -219,10 +220,8 @@ def import_paths(
     importer = Importer(store)
     rules = rules or house()
     work = partial(prepare, rules=rules, engine=engine)
-    accepted = (
-        importer.accept(raw) for raw in raw_batches(paths, hands=BATCH_HANDS, max_bytes=BATCH_BYTES, progress=progress)
-    )
-    for prepared in _ahead(work, accepted, jobs):
+    batches = raw_batches(paths, hands=BATCH_HANDS, first=FIRST_HANDS, max_bytes=BATCH_BYTES, progress=progress)
+    for prepared in _ahead(work, map(importer.accept, batches), jobs):
         importer.keep(prepared)
         if watch:
             watch(importer.totals)

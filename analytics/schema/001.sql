@@ -39,6 +39,9 @@ CREATE MACRO cards_text(packed) AS concat_ws(
     card_in(packed, 5), card_in(packed, 6), card_in(packed, 7), card_in(packed, 8), card_in(packed, 9)
 );
 
+-- Ten-thousandths as an exact amount; NULL where it is beyond what a column holds.
+CREATE MACRO money(amount) AS try_cast(amount AS DECIMAL(18, 0)) * 0.0001::DECIMAL(4, 4);
+
 CREATE MACRO amount_text(amount) AS (
     CASE WHEN amount = trunc(amount) THEN amount::BIGINT::VARCHAR
     ELSE regexp_replace(amount::DECIMAL(18, 4)::VARCHAR, '0{1,2}$', '') END
@@ -133,14 +136,15 @@ CREATE MACRO seat_facts(seat, street, door, known_down, sitting_out, did) AS (
 CREATE MACRO did(facts, bit) AS (facts >> 24) & bit > 0;
 
 -- A row per event, numbered within its hand in the order of the text. Read it through the view `events`.
--- `facts` holds everything small, see `event_facts`; `said` the high and the low hand that the text describes.
+-- `facts` holds everything small, see `event_facts`; `said` the high and the low hand that the text describes. Amounts are
+-- ten-thousandths, -1 where none is printed: this is the longest table, and DuckDB need not work on what it takes in.
 CREATE TABLE events_packed (
     hand BIGINT NOT NULL,
     facts BIGINT NOT NULL,
-    amount DECIMAL(18, 4),
-    raise_to DECIMAL(18, 4),
+    amount BIGINT NOT NULL,
+    raise_to BIGINT NOT NULL,
     packed BIGINT NOT NULL,
-    said BIGINT,
+    said BIGINT NOT NULL,
     text VARCHAR,
     line INTEGER NOT NULL
 );
@@ -151,7 +155,7 @@ CREATE MACRO event_facts(number, kind, street, seat, flags, fresh, pot, half, ou
     | (outcome::BIGINT << 54) | (at_street::BIGINT << 57)
 );
 
-CREATE MACRO said_hands(high, low) AS nullif(((high + 1)::BIGINT << 32) | (low + 1)::BIGINT, 0);
+CREATE MACRO said_hands(high, low) AS ((high + 1)::BIGINT << 32) | (low + 1)::BIGINT;
 
 -- Words of the codes that are kept in `facts`; NULL where there is none.
 CREATE MACRO street_of(code) AS (enum_range(NULL::street)::street[])[code];
@@ -161,15 +165,16 @@ CREATE MACRO outcome_of(code) AS (enum_range(NULL::outcome)::outcome[])[code];
 CREATE MACRO severity_of(code) AS (enum_range(NULL::severity)::severity[])[code];
 CREATE MACRO card_of(code) AS (enum_range(NULL::card)::card[])[code];
 
--- A row per pot of a hand, the main pot first; who may win it and who does, as lists of seat numbers.
-CREATE TABLE pots (
+-- A row per pot of a hand, the main pot first; who may win it and who does, as sets of seat numbers, a bit each. Read it
+-- through the view `pots`.
+CREATE TABLE pots_packed (
     hand BIGINT NOT NULL,
     pot TINYINT NOT NULL,
     gross DECIMAL(18, 4),
     net DECIMAL(18, 4),
-    eligible TINYINT[] NOT NULL,
-    high TINYINT[] NOT NULL,
-    low TINYINT[] NOT NULL,
+    eligible INTEGER NOT NULL,
+    high INTEGER NOT NULL,
+    low INTEGER NOT NULL,
     decided BOOLEAN NOT NULL
 );
 
@@ -255,6 +260,14 @@ SELECT
     cards_text(packed) AS cards
 FROM seats_packed;
 
+CREATE MACRO seat_list(bits) AS [seat::TINYINT FOR seat IN range(0, 31) IF (bits >> seat) & 1 = 1];
+
+-- A row per pot of a hand, the main pot first; who may win it and who does, as lists of seat numbers.
+CREATE VIEW pots AS
+SELECT
+    hand, pot, gross, net, seat_list(eligible) AS eligible, seat_list(high) AS high, seat_list(low) AS low, decided
+FROM pots_packed;
+
 -- A row per event, with its cards as text.
 CREATE VIEW events AS
 SELECT
@@ -263,8 +276,8 @@ SELECT
     street_of((facts >> 22) & 15) AS street,
     kind_of((facts >> 16) & 63) AS kind,
     nullif(((facts >> 26) & 127) - 1, -1)::TINYINT AS seat,
-    amount,
-    raise_to,
+    money(nullif(amount, -1)) AS amount,
+    money(nullif(raise_to, -1)) AS raise_to,
     (facts >> 33) & 1 > 0 AS all_in,
     packed,
     ((facts >> 41) & 15)::TINYINT AS fresh,

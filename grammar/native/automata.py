@@ -11,7 +11,6 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-
 from lark import utils as lark_utils
 from numpy.typing import NDArray
 

@@ -24,12 +24,12 @@ class NativeParse(NamedTuple):
 
 
 class _Out(NamedTuple):
-    terminal: Int64
-    start: Int64
-    end: Int64
-    rule: Int64
-    first: Int64
-    last: Int64
+    terminal: Int16
+    start: Int32
+    end: Int32
+    rule: Int16
+    first: Int32
+    last: Int32
     written: Int64
     """Number of tokens and of events so far."""
 
@@ -50,9 +50,7 @@ def _reduce(table: Tables, rule: int, stack: Int64, firsts: Int64, depth: int, o
 
 
 @compiled
-def _parse(
-    text: Bytes, table: Tables, start: int, limit: int, stack: Int64, firsts: Int64, out: _Out
-) -> bool:
+def _parse(text: Bytes, table: Tables, start: int, limit: int, stack: Int64, firsts: Int64, out: _Out) -> bool:
     """Parse one hand; whether it is one. What has been written of it does not count otherwise."""
     # Lark takes the first terminal, in its order, that matches at all, and lets only that one grow: the automata see to
     # it, the loop keeps the last place where one ended.
@@ -97,7 +95,7 @@ def parse_all(
     starts: Int64,
     ends: Int64,
     good: Int8,
-    hands: Int64,
+    hands: Int32,
     stack: Int64,
     firsts: Int64,
     out: _Out,
@@ -121,16 +119,17 @@ def _stacks() -> tuple[Int64, Int64]:
 def parse(tongue: Language, text: Bytes, starts: Int64, ends: Int64) -> NativeParse:
     """Parse the hands between `starts` and `ends`, each followed by a line feed in the text."""
     room = int((ends - starts).sum()) // 2 + 64
-    out = _Out(**{name: np.empty(room, np.int64) for name in _Out._fields})
-    out.written[:2] = 0
-    good, hands = np.zeros(len(starts), np.int8), np.zeros(len(starts) + 1, np.int64)
+    # Room for a token every other byte: what is not used is never touched, and so never taken from the machine.
+    words, places, written = np.empty((2, room), np.int16), np.empty((4, room), np.int32), np.zeros(2, np.int64)
+    out = _Out(words[0], places[0], places[1], words[1], places[2], places[3], written)
+    good, hands = np.zeros(len(starts), np.int8), np.zeros(len(starts) + 1, np.int32)
     parse_all(text, tables(tongue.site), starts, ends, good, hands, *_stacks(), out)
-    tokens, events = out.written[:2].tolist()
+    tokens, events = written.tolist()
     parsed = Parsed(
-        terminal=out.terminal[:tokens].astype(np.int16),
+        terminal=out.terminal[:tokens],
         start=out.start[:tokens],
         end=out.end[:tokens],
-        rule=out.rule[:events].astype(np.int16),
+        rule=out.rule[:events],
         first=out.first[:events],
         last=out.last[:events],
         hands=hands[: int(good.sum()) + 1],

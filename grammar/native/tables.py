@@ -182,8 +182,8 @@ def make_tables(tongue: Language) -> Tables:
                 action[place[state], columns[symbol]] = code
             else:
                 goto[place[state], nonterminals.index(symbol)] = place[argument]
-    rules = np.array([_facts(rule, nonterminals, tongue) for rule in rule_place], np.int16)
-    _skip_renamings(action, goto, rules)
+    facts = np.array([_facts(rule, nonterminals, tongue) for rule in rule_place], np.int16)
+    _skip_renamings(action, goto, facts)
     moves, rows, accepting = lexers.rows()
     return Tables(
         classes=np.array(lexers.classes, np.uint8),
@@ -192,7 +192,7 @@ def make_tables(tongue: Language) -> Tables:
         accepting=accepting,
         action=action,
         goto=goto,
-        rules=rules,
+        rules=facts,
         keeps=np.array([not name.startswith("_") for name in tongue.terminals], np.int16),
         ending=lexers.steps.count,
         start=np.array([place[_only(table.start_states)], place[_only(table.end_states)]], np.int32),

@@ -3,8 +3,8 @@ INSERT INTO events_packed BY NAME
 SELECT
     hand,
     event_facts(number, kind, greatest(street, 1), seat, flags, fresh, pot, half, outcome, at_street) AS facts,
-    money(nullif(amount, -1)) AS amount,
-    money(nullif(raise_to, -1)) AS raise_to,
+    amount,
+    raise_to,
     packed,
     said_hands(said_high, said_low) AS said,
     text,

@@ -17,7 +17,7 @@ from studbook.pipeline import Totals, import_paths
 HANDS = 10
 BATCH = 3
 """Hands of a batch: four batches."""
-TABLES = ("hands", "seats_packed", "events_packed", "pots", "awards", "findings", "applied", "files", "rejects")
+TABLES = ("hands", "seats_packed", "events_packed", "pots_packed", "awards", "findings", "applied", "files", "rejects")
 
 
 class InterruptedImportError(Exception):
@@ -118,7 +118,7 @@ def complete(path: Path, collection: Path, imported: int) -> None:
         assert numbers == [(str(number),) for number in range(HANDS) if number != 4]
         once = after_batches(collection, HANDS)
         now = content(store)
-        for table in ("seats_packed", "events_packed", "pots", "awards", "applied"):
+        for table in ("seats_packed", "events_packed", "pots_packed", "awards", "applied"):
             assert now[table] == once[table]
         assert len(now["rejects"]) == 1
 
