@@ -14,7 +14,8 @@ import platform
 import sys
 import tempfile
 from collections.abc import Callable
-from functools import partial
+from contextlib import suppress
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -69,6 +70,11 @@ def is_warm() -> bool:
     return not IS_COMPILED or (_folder is not None and (_folder / ".warm").exists())
 
 
+def is_kept() -> bool:
+    """Whether machine code outlives this run."""
+    return IS_COMPILED and _folder is not None
+
+
 def set_warm() -> None:
     """Remember that everything a run needs has been compiled and kept."""
     if _folder is not None:
@@ -87,27 +93,79 @@ def _compiler() -> Callable[..., Any] | None:
     _folder = _cache_folder(numba.__version__)
     if _folder:
         setattr(numba.config, "CACHE_DIR", str(_folder))  # noqa: B010  # Numba ships no types for its settings
-    return partial(numba.njit, cache=_folder is not None, nogil=True, no_cfunc_wrapper=True)
+    return partial(numba.njit, nogil=True, no_cfunc_wrapper=True)
 
 
 def _compile(rule: Rule, **settings: Any) -> Rule:
+    """Compile a rule twice at most: when Python calls it, and when compiled code does.
+
+    Python's is kept on disk, with all that it calls. What compiled code calls is a part, which is optimised only in
+    the whole that it goes into and needs no door to Python: half the compile time.
+    """
     if _COMPILER is None:
         return rule
-    # What is private to a module is called by compiled code only; a wrapper for Python would cost compile time.
-    private = rule.__name__.startswith("_")
-    compiled_rule: Rule = _widen_integers(_COMPILER(no_cpython_wrapper=private, **settings)(rule))
+    whole = _COMPILER(cache=_folder is not None, **settings)(rule)
+    part = _COMPILER(no_cpython_wrapper=True, pipeline_class=_part_compiler(), **settings)(rule)
+    if _folder is not None:
+        _forgive(whole._cache)  # noqa: SLF001  # Numba offers no other way to it
+    whole.get_call_template = _widened(part.get_call_template)
+    whole.get_overload = part.get_overload
+    compiled_rule: Rule = whole
     return compiled_rule
 
 
-def _widen_integers(dispatcher: Any) -> Any:
+def _forgive(kept: Any) -> None:
+    """Compile anew what is damaged on disk, and go on where nothing can be written: a cache is no reason to fail."""
+    load, save = kept.load_overload, kept.save_overload
+
+    def load_overload(*wanted: Any) -> Any:
+        try:
+            return load(*wanted)
+        except Exception:  # noqa: BLE001  # damaged machine code raises whatever it likes
+            with suppress(OSError):
+                kept.flush()
+            return None
+
+    def save_overload(*made: Any) -> None:
+        with suppress(OSError):
+            save(*made)
+
+    kept.load_overload, kept.save_overload = load_overload, save_overload
+
+
+@cache
+def _part_compiler() -> type:
+    """Numba's compiler, but for code that only goes into other code."""
+    from numba.core.codegen import JITCodeLibrary
+    from numba.core.compiler import Compiler
+
+    class Part(JITCodeLibrary):
+        def _optimize_final_module(self) -> None:
+            """Only the cheap half: in the whole every part is optimised again, together with what calls it."""
+            codegen: Any = self._codegen
+            settings = {"loop_vectorize": codegen._loopvect, "opt": codegen._opt_level}  # noqa: SLF001
+            passes, builder = codegen._module_pass_manager(slp_vectorize=False, cost="cheap", **settings)  # noqa: SLF001
+            passes.run(self._final_module, builder)
+
+    make_part: Any = Part
+    define_pipelines: Any = Compiler.define_pipelines
+
+    class PartCompiler(Compiler):
+        def define_pipelines(self) -> Any:
+            state: Any = self.state
+            state.library = make_part(state.targetctx.codegen(), state.func_id.func_qualname)
+            return define_pipelines(self)
+
+    return PartCompiler
+
+
+def _widened(resolve: Callable[..., Any]) -> Callable[..., Any]:
     """Make every call from compiled code pass 64-bit integers.
 
     Numba would compile a rule anew for every constant and every width of integer it is called with, which takes
     minutes instead of seconds.
     """
     from numba.core import types
-
-    resolve = dispatcher.get_call_template
 
     unliteral: Callable[[Any], Any] = types.unliteral
 
@@ -118,8 +176,7 @@ def _widen_integers(dispatcher: Any) -> Any:
     def get_call_template(args: Any, kws: Any) -> Any:
         return resolve(tuple(widened(kind) for kind in args), {name: widened(kws[name]) for name in kws})
 
-    dispatcher.get_call_template = get_call_template
-    return dispatcher
+    return get_call_template
 
 
 _COMPILER = _compiler()

@@ -35,57 +35,66 @@ class _Out(NamedTuple):
 
 
 @inlined
+def _next_token(text: Bytes, table: Tables, state: int, position: int, limit: int) -> tuple[int, int]:
+    """Terminal that Lark's lexer finds at a position, and its end, which is the position where it finds none.
+
+    Lark takes the first terminal, in its order, that matches at all, and lets only that one grow: the automata see to
+    it, the loop keeps the last place where one ended.
+    """
+    classes, moves, accepting = table.classes, table.moves, table.accepting
+    row = found = table.starts[state]
+    end = position
+    for at in range(position, limit):
+        row = moves[row + classes[text[at]]]
+        if row >= accepting:
+            found, end = row, at + 1
+        elif row == 0:
+            break
+    return moves[found + table.ending], end
+
+
+@inlined
 def _reduce(table: Tables, rule: int, stack: Int64, firsts: Int64, depth: int, out: _Out) -> int:
     """Replace a rule's symbols on the stack by its name; an event is written. Answers the new depth."""
     length, name, event = table.rules[rule, 0], table.rules[rule, 1], table.rules[rule, 2]
-    first = firsts[depth - length + 1] if length else out.written[0]
+    tokens, events = out.written[0], out.written[1]
+    first = firsts[depth - length + 1] if length else tokens
     depth -= length
-    at = out.written[1]
-    out.rule[at], out.first[at], out.last[at] = event, first, out.written[0]
-    out.written[1] = at + (event >= 0)
-    state = table.goto[stack[depth], name]
-    depth += 1
-    stack[depth], firsts[depth] = state, first
-    return depth
+    out.rule[events], out.first[events], out.last[events] = event, first, tokens
+    out.written[1] = events + (event >= 0)
+    stack[depth + 1], firsts[depth + 1] = table.goto[stack[depth], name], first
+    return depth + 1
 
 
 @compiled
 def _parse(text: Bytes, table: Tables, start: int, limit: int, stack: Int64, firsts: Int64, out: _Out) -> bool:
     """Parse one hand; whether it is one. What has been written of it does not count otherwise."""
-    # Lark takes the first terminal, in its order, that matches at all, and lets only that one grow: the automata see to
-    # it, the loop keeps the last place where one ended.
-    classes, moves, accepting, action, written = table.classes, table.moves, table.accepting, table.action, out.written
+    action, written = table.action, out.written
     end_column = action.shape[1] - 1
-    depth = 0
-    stack[0], firsts[0] = table.start[0], written[0]
-    position = start
-    while True:
+    depth, state, position = 0, table.start[0], start
+    stack[0], firsts[0] = state, written[0]
+    while depth + 2 < len(stack):
         terminal, end = end_column, position
         if position < limit:
-            row = found = table.starts[stack[depth]]
-            for at in range(position, limit):
-                row = moves[row + classes[text[at]]]
-                if row >= accepting:
-                    found, end = row, at + 1
-                elif row == 0:
-                    break
+            terminal, end = _next_token(text, table, state, position, limit)
             if end == position:
                 return False
-            terminal = moves[found + table.ending]
-        while action[stack[depth], terminal] < 0:
-            depth = _reduce(table, -action[stack[depth], terminal] - 1, stack, firsts, depth, out)
-            if stack[depth] == table.start[1] and terminal == end_column:
-                return True
-        target = action[stack[depth], terminal]
-        if target == 0 or terminal == end_column or depth + 2 >= len(stack):
-            return False
+        code = action[state, terminal]
+        while code < 0:
+            depth = _reduce(table, -code - 1, stack, firsts, depth, out)
+            state = stack[depth]
+            code = action[state, terminal]
+        if code == 0 or terminal == end_column:
+            return bool(terminal == end_column and state == table.start[1])
+        state = code - 1
         depth += 1
-        stack[depth], firsts[depth] = target - 1, written[0]
+        stack[depth], firsts[depth] = state, written[0]
         # Written anyhow, and then not counted: a branch that nothing predicts would cost more.
         at = written[0]
         out.terminal[at], out.start[at], out.end[at] = terminal, position, end
         written[0] = at + table.keeps[terminal]
         position = end
+    return False
 
 
 @compiled

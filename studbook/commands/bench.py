@@ -1,6 +1,7 @@
 """`studbook bench`: how fast every stage is, here and now."""
 
 from dataclasses import asdict
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -14,13 +15,14 @@ def bench(
     seed: Annotated[int, typer.Option(help="The same seed gives the same input.", min=0)] = 1,
     game: Annotated[SimulatedGame, typer.Option(help="Which game.")] = SimulatedGame.STUD,
     runs: Annotated[int, typer.Option(help="Runs of every stage; the median counts.", min=1)] = 5,
+    plot: Annotated[Path | None, typer.Option(help="Draw the stages into this file (.svg, .png, .pdf).")] = None,
     json: Machine = False,
 ) -> None:
     """Measure parse, replay, store, whole import, re-import and statistics on hands of its own making.
 
     Figures of one run on one machine: compare the ratios, not the seconds.
 
-    [dim]studbook bench --hands 200000[/dim]
+    [dim]studbook bench --hands 200000 --plot speed.svg[/dim]
     """
     from reports.terminal import bench_table
     from rules.vocabulary import Game
@@ -28,6 +30,10 @@ def bench(
 
     screen = console(to_stderr=True)
     figures = measure(hands, seed, Game[game.name], runs, lambda stage: screen.print(f"  {stage}", style="dim"))
+    if plot:
+        from reports.speed import draw_speed
+
+        draw_speed(asdict(figures), plot)
     if json:
         write_json(asdict(figures))
     else:

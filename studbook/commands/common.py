@@ -62,21 +62,19 @@ def import_with_progress(store: "Store", paths: list[Path], quiet: bool, **setti
 
     `settings` go on to `studbook.pipeline.import_paths`.
     """
-    from rules.compiled import is_warm, set_warm
+    from rules.compiled import is_warm
     from studbook.pipeline import import_paths
+    from studbook.warm import warm_up
 
     missing = [path for path in paths if not path.exists()]
     if missing and len(missing) == len(paths):
         raise UserError(f"{missing[0]}: no such file or folder")
     screen = console(to_stderr=True)
-    warm = is_warm()
-    if not warm and not quiet:
-        screen.print("Compiling the rules for this machine: once, about half a minute.")
+    if not is_warm() and not quiet:
+        screen.print("Compiling grammar and rules for this machine: once, about twenty seconds.")
+    warm_up()
     unwatched = quiet or not screen.is_terminal
-    totals = import_paths(store, paths, **settings) if unwatched else _import_watched(store, paths, screen, settings)
-    if not warm and totals.hands.imported:
-        set_warm()
-    return totals
+    return import_paths(store, paths, **settings) if unwatched else _import_watched(store, paths, screen, settings)
 
 
 def _import_watched(store: "Store", paths: list[Path], screen: "Console", settings: dict[str, Any]) -> "Totals":

@@ -5,11 +5,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from grammar.language import language
 from grammar.lark_engine import Malformed, Recorder, parse_hand
 from grammar.native import tables as native_tables
-from grammar.native.automata import Automaton, Nfa, NotRegularError, Steps, byte_classes
+from grammar.native.automata import Automaton, Nfa, NotRegularError, Steps, byte_classes, merged
 from grammar.native.engine import parse
 from grammar.native.tables import make_tables, tables
 from grammar.read import read
@@ -116,10 +118,36 @@ def test_an_automaton_accepts_what_the_expression_matches(pattern: str, yes: lis
             state = made.next[state][classes[ord(letter)]]
             if state < 0:
                 return False
-        return bool(made.accepts[state])
+        return made.accepts[state] >= 0
 
     assert [accepts(text) for text in yes] == [True] * len(yes)
     assert [accepts(text) for text in no] == [False] * len(no)
+
+
+def told_apart(following: list[list[int]], labels: list[int], one: int, two: int) -> bool:
+    """Whether some text meets other labels from one state than from the other, by trying all pairs."""
+    seen: set[tuple[int, int]] = set()
+    waiting = [(one, two)]
+    while waiting:
+        left, right = waiting.pop()
+        if (left < 0) != (right < 0) or (left >= 0 and labels[left] != labels[right]):
+            return True
+        if left >= 0 and (left, right) not in seen:
+            seen.add((left, right))
+            waiting += zip(following[left], following[right], strict=True)
+    return False
+
+
+@given(st.data())
+def test_states_are_merged_when_no_text_tells_them_apart(data: st.DataObject) -> None:
+    count = data.draw(st.integers(1, 8))
+    row = st.lists(st.integers(-1, count - 1), min_size=2, max_size=2)
+    following = data.draw(st.lists(row, min_size=count, max_size=count))
+    labels = data.draw(st.lists(st.integers(-1, 1), min_size=count, max_size=count))
+    classes = merged(np.array(following), np.array(labels)).tolist()
+    for one in range(count):
+        for two in range(count):
+            assert (classes[one] != classes[two]) == told_apart(following, labels, one, two)
 
 
 def test_damaged_or_missing_tables_are_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,5 +163,5 @@ def test_damaged_or_missing_tables_are_made_anew(tmp_path: Path, monkeypatch: py
     (tmp_path / "file").touch()
     monkeypatch.setenv("STUDBOOK_CACHE", str(tmp_path / "file"))  # a folder cannot be made below a file
     native_tables.tables.cache_clear()
-    assert np.array_equal(tables("pokerstars").next, right.next)
+    assert np.array_equal(tables("pokerstars").moves, right.moves)
     native_tables.tables.cache_clear()
