@@ -31,6 +31,7 @@ def draw_speed(figures: Mapping[str, Any], path: Path) -> None:
         axes.set_xlim(0, 1.25 * max(times))
         axes.grid(visible=False, axis="y")
         axes.set_xlabel("microseconds a hand")
-        others = ", ".join(f"{measure['stage']}: {measure['hands_per_second']:,.0f} hands/s" for measure in compared)
-        axes.set_title(f"{figures['hands']:,} hands, medians of {figures['runs']} runs\n({others})")
+        others = [f"{measure['stage']}: {measure['hands_per_second']:,.0f} hands/s" for measure in compared]
+        axes.set_title(f"{figures['hands']:,} hands, medians of {figures['runs']} runs", loc="left")
+        axes.text(1, 1, "\n".join(others), transform=axes.transAxes, ha="right", va="top", fontsize=8.5)
         figure.savefig(path, transparent=False, metadata={"Date": None} if path.suffix == ".svg" else None)
