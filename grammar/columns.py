@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from grammar.conventions import PLACE, Place, begin_money, complete_amounts, complete_pots
 from grammar.fields import VARIABLE, Part
 from grammar.fill import (
     CUT_SHORT,
@@ -21,7 +22,7 @@ from grammar.fill import (
 )
 from grammar.language import Language
 from grammar.parsed import Parsed
-from rules.columns import MAX_SEATS, Batch, Bytes, Events, Hands, Int8, Int32, Int64, Seats, empty, record_type
+from rules.columns import MAX_SEATS, Batch, Bytes, Events, Hands, Int8, Int32, Int64, Seats, empty
 from rules.compiled import compiled
 from rules.vocabulary import Currency, Flag, Kind, Street
 
@@ -202,25 +203,6 @@ def _swap_seats(seats: Seats, one: int, two: int) -> None:
         seats.name[one, side], seats.name[two, side] = seats.name[two, side], seats.name[one, side]
 
 
-class Place:
-    """Where in a hand the reading is."""
-
-    line: int
-    position: int
-    """Byte up to which lines have been counted."""
-    street: int
-    seats: int
-    """Seats declared so far."""
-    row: int
-    """Row of the next event."""
-    anted: int
-    """Bit set of the seats that posted an ante; whoever did must stand in the summary."""
-    summed: int
-
-
-PLACE = record_type(Place)
-
-
 @compiled
 def _move_to(text: Bytes, place: Place, at: int) -> None:
     """Count the lines up to byte `at`."""
@@ -262,7 +244,7 @@ def _remember(hands: Hands, hand: int, events: Events, kind: int, seat: int, pla
         place.anted |= 1 << seat
     elif kind == Kind.BRING_IN:
         hands.bring_in[hand] = _stake(hands.bring_in[hand], place.row, events)
-    elif kind == Kind.RESULT:
+    elif kind in (Kind.RESULT, Kind.NET):
         place.summed |= 1 << seat
 
 
@@ -276,6 +258,7 @@ def _read_play(
         row.text_start, row.text_end = parsed.start[parsed.first[event]], parsed.end[parsed.last[event] - 1]
     elif seat == _UNDECLARED:
         return UNKNOWN_NAME
+    kind = complete_amounts(row, place, kind, seat)
     if kind == Kind.STREET:
         place.street = row.street
     events = batch.events
@@ -292,6 +275,7 @@ def _begin(hands: Hands, hand: int, place: Place) -> None:
     place.row = hands.first_event[hand]
     place.street = _BEFORE
     place.seats = place.anted = place.summed = 0
+    begin_money(place)
     hands.ante[hand] = hands.bring_in[hand] = NOT_PRINTED
 
 
@@ -313,6 +297,7 @@ def _fill_hand(
             trouble = _read_play(text, parsed, event, meanings, kind, batch, hand, place, row)
         if trouble != NO_TROUBLE:
             return trouble
+    complete_pots(batch.events, place)
     place.position = batch.hands.end[hand]
     return CUT_SHORT if place.anted & ~place.summed else NO_TROUBLE
 

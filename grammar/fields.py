@@ -54,6 +54,12 @@ class Field(IntEnum):
     FEE = 32
     MAX_SEATS = 33
     HOME = 34
+    ADDED = 35
+    """Chips that a raise adds, where neither the increment nor the total is printed."""
+    NET_TOTAL = 36
+    """A total pot without its rake."""
+    GROSS_POT = 37
+    """One of several pots before the rake, all of which comes out of the main pot."""
 
 
 _CLASSES = ("HIGH_CARD PAIR TWO_PAIR TRIPS STRAIGHT FLUSH FULL_HOUSE QUADS STRAIGHT_FLUSH ROYAL_FLUSH").split()
@@ -72,6 +78,14 @@ VALUES: dict[Field, dict[str, int]] = {
     Field.HOME: {"GAME": 1},
 }
 """Values that a terminal's name may carry behind its field's name."""
+
+
+class Printed(IntEnum):
+    """What the amount of a total or a pot leaves to the reader."""
+
+    AS_IT_IS = 0
+    NET_TOTAL = 1
+    GROSS_POT = 2
 
 
 class Part(IntEnum):

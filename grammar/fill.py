@@ -3,7 +3,7 @@
 The functions here know fields, never sites, and run compiled. `row` is one record of `ROW`, cleared before each event.
 """
 
-from grammar.fields import NO_NAME, VARIABLE, Field
+from grammar.fields import NO_NAME, VARIABLE, Field, Printed
 from rules.cards import HIDDEN, MAX_PACKED, WRONG
 from rules.columns import Bytes, Int64, record_type
 from rules.compiled import compiled
@@ -16,6 +16,9 @@ class Row:
 
     amount: int
     to: int
+    added: int
+    printed: int
+    """One of `Printed`: what a total or a pot leaves to the reader."""
     stack: int
     small_bet: int
     big_bet: int
@@ -71,6 +74,23 @@ class Row:
 
 ROW = record_type(Row)
 
+_MONEY = sum(
+    1 << field
+    for field in (
+        Field.AMOUNT,
+        Field.TO,
+        Field.ADDED,
+        Field.STACK,
+        Field.SMALL_BET,
+        Field.BIG_BET,
+        Field.BUY_IN,
+        Field.FEE,
+        Field.NET_TOTAL,
+        Field.GROSS_POT,
+    )
+)
+"""Fields that hold an amount, as a bit set."""
+
 NO_TROUBLE = 0
 ABSURD_AMOUNT = 1
 UNKNOWN_NAME = 2
@@ -93,7 +113,8 @@ _STRAIGHT, _STRAIGHT_FLUSH, _ROYAL_FLUSH = 4, 8, 9
 @compiled
 def clear(row: Row) -> None:
     """Forget what the event before said."""
-    row.amount = row.to = NOT_PRINTED
+    row.amount = row.to = row.added = NOT_PRINTED
+    row.printed = 0
     row.cards = row.fresh = row.marks = 0
     row.pot = NOT_PRINTED
     row.street = row.at = row.outcome = 0
@@ -326,7 +347,19 @@ def _read_amount(field: int, text: Bytes, start: int, end: int, row: Row) -> Non
         row.amount = amount
     elif field == Field.TO:
         row.to = amount
-    elif field == Field.STACK:
+    elif field == Field.ADDED:
+        row.added = amount
+    elif field == Field.NET_TOTAL:
+        row.amount, row.printed = amount, Printed.NET_TOTAL
+    elif field == Field.GROSS_POT:
+        row.amount, row.printed = amount, Printed.GROSS_POT
+    else:
+        _read_other_amount(field, amount, text, start, end, row)
+
+
+@compiled
+def _read_other_amount(field: int, amount: int, text: Bytes, start: int, end: int, row: Row) -> None:
+    if field == Field.STACK:
         row.stack = amount
     elif field == Field.SMALL_BET:
         row.small_bet = amount
@@ -435,7 +468,7 @@ def read_token(text: Bytes, meaning: Int64, start: int, end: int, row: Row) -> N
             _read_span(field, start, end, row)
     elif value >= 0 or field == Field.ZONE:
         _read_value(field, value, row)
-    elif field in (Field.AMOUNT, Field.TO, Field.STACK, Field.SMALL_BET, Field.BIG_BET, Field.BUY_IN, Field.FEE):
+    elif (_MONEY >> field) & 1:
         _read_amount(field, text, start, end, row)
     elif field in (Field.HAND_ID, Field.TOURNAMENT_ID, Field.MIXED, Field.LEVEL, Field.TEXT):
         _read_span(field, start, end, row)

@@ -38,6 +38,8 @@ CATEGORY = 1 << 20
 RANKS_ONLY = CATEGORY - 1
 LOW_TOP = 8 * CATEGORY
 """Better than every low: low strengths count down from here."""
+DEUCE_TOP = 9 * CATEGORY
+"""The same for 2-7, in which straight flushes count too."""
 
 FIVE = 5
 ACE = 14
@@ -227,6 +229,34 @@ def ace_to_five_strength(mask: int) -> int:
     if count_of(once) >= FIVE:
         return LOW_TOP - placed(lowest_ranks(once, FIVE), FIVE, 1, 4)
     return LOW_TOP - paired_low(once, ace_low(twice), ace_low(thrice), ace_low(four))
+
+
+@compiled
+def _deuce_to_seven_five(five: int) -> int:
+    """B-12: what exactly five cards count in 2-7, the smaller the better: as a high hand, but the ace is only high."""
+    once, twice, thrice, four = ranks_held(five)
+    counted = counted_strength(once, twice, thrice, four)
+    suited = suited_strength(five)
+    if suited == STRAIGHT * CATEGORY + (FIVE << 16):  # A,2,3,4,5 is an ace high
+        return counted
+    if suited == STRAIGHT_FLUSH * CATEGORY + (FIVE << 16):
+        return FLUSH * CATEGORY + placed(once, FIVE, 1, 4)
+    return max(counted, suited)
+
+
+@compiled
+def deuce_to_seven_strength(mask: int) -> int:
+    """H04, B-12: strength of the best 2-7 razz hand, always above 0; 0 only with fewer than five cards.
+
+    The lowest high hand wins: the ace is high, straights and flushes count, 7,5,4,3,2 is the best.
+    """
+    best = 0
+    five = mask
+    while five:
+        if count_of(five) == FIVE:
+            best = max(best, DEUCE_TOP - _deuce_to_seven_five(five))
+        five = (five - 1) & mask
+    return best
 
 
 @compiled

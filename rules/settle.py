@@ -21,7 +21,7 @@ _COMPLETED, _RAISED, _FOLDED = int(Did.COMPLETED), int(Did.RAISED), int(Did.FOLD
 _SHOWDOWN, _WON, _HIGH = int(Did.SHOWDOWN), int(Did.WON), int(Did.HIGH)
 _LOW, _SCOOPED = int(Did.LOW), int(Did.SCOOPED)
 _WHOLE, _HIGH_HALF, _LOW_HALF = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
-_RAZZ = int(Game.RAZZ)
+_LOW_GAMES = (int(Game.RAZZ), int(Game.RAZZ27))
 _SEVENTH = int(Street.SEVENTH)
 
 
@@ -67,9 +67,9 @@ def _did(state: State, seat: int, paid: int) -> int:
         did |= _WON
         if collected == paid:
             did |= _SCOOPED
-        if _paid_as(state, seat, _LOW_HALF) or state.game == _RAZZ:
+        if _paid_as(state, seat, _LOW_HALF) or state.game in _LOW_GAMES:
             did |= _LOW
-        if _paid_as(state, seat, _HIGH_HALF) or (_paid_as(state, seat, _WHOLE) and state.game != _RAZZ):
+        if _paid_as(state, seat, _HIGH_HALF) or (_paid_as(state, seat, _WHOLE) and state.game not in _LOW_GAMES):
             did |= _HIGH
     return did
 

@@ -7,11 +7,11 @@ from rules.compiled import compiled
 from rules.dealing import full_hand
 from rules.notes import Log, applies, note
 from rules.pots import pot_layers, shares, split_halves, winners
-from rules.ranking import ace_to_five_strength, high_strength, low8_strength
+from rules.ranking import ace_to_five_strength, deuce_to_seven_strength, high_strength, low8_strength
 from rules.state import UNSAID, State, put_in_total
 from rules.vocabulary import Game, Half
 
-_STUD8, _RAZZ = int(Game.STUD8), int(Game.RAZZ)
+_STUD8, _RAZZ, _RAZZ27 = int(Game.STUD8), int(Game.RAZZ), int(Game.RAZZ27)
 _WHOLE, _HIGH, _LOW = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
 
 
@@ -27,6 +27,8 @@ def rank_hands(state: State) -> int:
         known |= 1 << seat
         if state.game == _RAZZ:
             state.high[seat] = ace_to_five_strength(mask)
+        elif state.game == _RAZZ27:
+            state.high[seat] = deuce_to_seven_strength(mask)
         else:
             state.high[seat] = high_strength(mask)
         if state.game == _STUD8:

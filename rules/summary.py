@@ -5,6 +5,7 @@ from rules.catalogue import (
     H01,
     H02,
     H03,
+    H04,
     H07,
     M03,
     M04,
@@ -21,11 +22,19 @@ from rules.compiled import compiled
 from rules.dealing import reveal
 from rules.house import House
 from rules.notes import Log, applies, check, note
-from rules.ranking import ace_to_five_strength, high_said, high_strength, low8_strength, low_said
+from rules.ranking import (
+    DEUCE_TOP,
+    ace_to_five_strength,
+    deuce_to_seven_strength,
+    high_said,
+    high_strength,
+    low8_strength,
+    low_said,
+)
 from rules.state import UNSAID, State, put_in_total
 from rules.vocabulary import Game, Outcome, Street
 
-_STUD8, _RAZZ = int(Game.STUD8), int(Game.RAZZ)
+_STUD8, _RAZZ, _RAZZ27 = int(Game.STUD8), int(Game.RAZZ), int(Game.RAZZ27)
 _THIRD = int(Street.THIRD)
 _FOLDED, _COLLECTED, _WON = int(Outcome.FOLDED), int(Outcome.COLLECTED), int(Outcome.WON)
 _LOST, _MUCKED = int(Outcome.LOST), int(Outcome.MUCKED)
@@ -34,6 +43,10 @@ _LOST, _MUCKED = int(Outcome.LOST), int(Outcome.MUCKED)
 @compiled
 def check_said(log: Log, state: State, seat: int, mask: int, said_high: int, said_low: int) -> None:
     """FR-21, FR-23, FR-24 (H01 to H03): the printed description of a complete hand is what its cards make."""
+    if state.game == _RAZZ27:
+        if said_high >= 0:
+            check(log, state, H04, seat, high_said(DEUCE_TOP - deuce_to_seven_strength(mask)), said_high)
+        return
     if state.game == _RAZZ:
         if said_low > 0:
             check(log, state, H03, seat, low_said(ace_to_five_strength(mask)), said_low)
