@@ -5,9 +5,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from grammar.conventions import PLACE, Place, begin_money, complete_amounts, complete_pots
+from grammar.conventions import PLACE, Place, begin_money, begin_street, complete_amounts, complete_pots
 from grammar.fields import VARIABLE, Part
-from grammar.fill import (
+from grammar.fill import append_cards, read_token
+from grammar.language import Language
+from grammar.parsed import Parsed
+from grammar.row import (
     CUT_SHORT,
     NO_TROUBLE,
     NOT_PRINTED,
@@ -15,30 +18,27 @@ from grammar.fill import (
     TOO_MANY_SEATS,
     UNKNOWN_NAME,
     Row,
-    append_cards,
     clear,
     clear_part,
-    read_token,
 )
-from grammar.language import Language
-from grammar.parsed import Parsed
 from rules.columns import MAX_SEATS, Batch, Bytes, Events, Hands, Int8, Int32, Int64, Seats, empty
 from rules.compiled import compiled
-from rules.vocabulary import Currency, Flag, Kind, Street
+from rules.vocabulary import Currency, Flag, Game, Kind, Prints, Street
 
 _CARDS_BEHIND_NAME = 5
 _UNDECLARED = -2
 """Seat of a name that no seat line declares."""
 _TAB, _LINE_FEED, _SPACE, _COLON, _OPEN, _CLOSE = 9, 10, 32, 58, 91, 93
-_HEADER, _TABLE, _OTHER = int(Part.HEADER), int(Part.TABLE), int(Part.OTHER)
-_BEFORE, _PLAY, _CHIPS = int(Street.BEFORE), int(Currency.PLAY), int(Currency.CHIPS)
+_HEADER, _TABLE, _OTHER, _SEAT = int(Part.HEADER), int(Part.TABLE), int(Part.OTHER), int(Part.SEAT)
+_BEFORE, _SECOND, _THIRD, _SUMMARY = int(Street.BEFORE), int(Street.SECOND), int(Street.THIRD), int(Street.SUMMARY)
+_PLAY, _CHIPS = int(Currency.PLAY), int(Currency.CHIPS)
 
 
 class Trouble(NamedTuple):
     """Why a hand whose text parses is malformed all the same; a row per hand."""
 
     code: Int8
-    """0 where all is well, else a number of `grammar.fill`."""
+    """0 where all is well, else a number of `grammar.row`."""
     at: Int64
     """Byte of the text where it shows."""
 
@@ -93,7 +93,7 @@ def _commit_header(hands: Hands, hand: int, row: Row) -> None:
     hands.small_bet[hand] = row.small_bet
     hands.big_bet[hand] = row.big_bet
     money = row.currency if row.currency >= 0 else (row.sign if row.sign >= 0 else _PLAY)
-    in_tournament = row.level_end > 0
+    in_tournament = row.level_end > 0 or row.tournament_id_end > 0
     hands.tournament[hand] = in_tournament
     hands.currency[hand] = _CHIPS if in_tournament else money
     hands.buy_in_currency[hand] = money if in_tournament else 0
@@ -128,7 +128,7 @@ def _commit_event(events: Events, at: int, kind: int, street: int, seat: int, ro
     events.cards[at] = row.cards
     events.fresh[at] = row.fresh
     events.pot[at] = row.pot
-    events.half[at] = 0
+    events.half[at] = row.half
     events.flags[at] = row.marks
     events.outcome[at] = row.outcome
     events.at[at] = row.at
@@ -221,12 +221,13 @@ def _read_part(
     hands = batch.hands
     for token in range(parsed.first[event], parsed.last[event]):
         read_token(text, meanings[parsed.terminal[token]], parsed.start[token], parsed.end[token], row)
+    if row.table_end > 0:  # some headers name the table
+        hands.table[hand, 0], hands.table[hand, 1] = row.table_start, row.table_end
+    if kind in (_HEADER, _OTHER, _TABLE):
+        hands.max_seats[hand] = row.max_seats
     if kind in (_HEADER, _OTHER):
         _commit_header(hands, hand, row)
-    elif kind == _TABLE:
-        hands.table[hand, 0], hands.table[hand, 1] = row.table_start, row.table_end
-        hands.max_seats[hand] = row.max_seats
-    else:
+    elif kind == _SEAT:
         first = hands.first_seat[hand]
         _commit_seat(batch.seats, first + place.seats, hand, place.line, row)
         place.seats += 1
@@ -244,7 +245,7 @@ def _remember(hands: Hands, hand: int, events: Events, kind: int, seat: int, pla
         place.anted |= 1 << seat
     elif kind == Kind.BRING_IN:
         hands.bring_in[hand] = _stake(hands.bring_in[hand], place.row, events)
-    elif kind in (Kind.RESULT, Kind.NET):
+    if place.street == _SUMMARY and seat >= 0:
         place.summed |= 1 << seat
 
 
@@ -258,6 +259,11 @@ def _read_play(
         row.text_start, row.text_end = parsed.start[parsed.first[event]], parsed.end[parsed.last[event] - 1]
     elif seat == _UNDECLARED:
         return UNKNOWN_NAME
+    if kind == Kind.DEAL and place.street == _BEFORE and not batch.hands.prints[hand] & Prints.OPENING_STREET:
+        place.street = _SECOND if batch.hands.game[hand] == Game.FIVESTUD else _THIRD
+        begin_street(place)
+    if kind == Kind.DEAL and row.cards == 0:
+        batch.hands.prints[hand] |= Prints.SINGLE_CARDS
     kind = complete_amounts(row, place, kind, seat)
     if kind == Kind.STREET:
         place.street = row.street
@@ -339,7 +345,9 @@ def _is_anothers(batch: Batch, event: int, first: int, count: int) -> bool:
         name = seats.name[first + seat, 0]
         length = seats.name[first + seat, 1] - name
         begins = length < end - start and _same(text, name, start, length)
-        if begins and (seat != events.seat[event] or text[start + length] == _COLON):
+        his_own = seat == events.seat[event]
+        # Rooms whose chat is `NAME: text` have actions without a colon.
+        if begins and not (his_own and (text[start + length] != _COLON or events.kind[event] == Kind.CHAT)):
             return True
     return False
 
@@ -391,6 +399,7 @@ def build(
     )
     hands = batch.hands
     hands.line[:], hands.start[:], hands.end[:] = lines, starts, ends
+    hands.prints[:] = language.prints
     hands.seat_count[:], hands.event_count[:] = seat_counts, event_counts
     hands.first_seat[:] = np.cumsum(seat_counts) - seat_counts
     hands.first_event[:] = np.cumsum(event_counts) - event_counts

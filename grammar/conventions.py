@@ -8,15 +8,19 @@ reaches, a total is gross, a pot of several is net of its rake (SITES D.2, D.3).
 from typing import Annotated
 
 from grammar.fields import Printed
-from grammar.fill import NOT_PRINTED, Row
+from grammar.row import NOT_PRINTED, Row
+from rules.cards import HIDDEN, packed_length
 from rules.columns import MAX_SEATS, Events, Int64, record_type
 from rules.compiled import compiled
 from rules.vocabulary import Kind, Street
 
 _BRING_IN, _BET, _CALL, _RAISE = int(Kind.BRING_IN), int(Kind.BET), int(Kind.CALL), int(Kind.RAISE)
-_STREET, _RAKE, _FEE = int(Kind.STREET), int(Kind.RAKE), int(Kind.FEE)
+_STREET, _DEAL, _RAKE, _FEE = int(Kind.STREET), int(Kind.DEAL), int(Kind.RAKE), int(Kind.FEE)
 _SEVENTH = int(Street.SEVENTH)
+_ANTE, _TOTAL, _UNCALLED = int(Kind.ANTE), int(Kind.TOTAL), int(Kind.UNCALLED)
 _NET_TOTAL, _GROSS_POT = int(Printed.NET_TOTAL), int(Printed.GROSS_POT)
+_WITH_UNCALLED = int(Printed.WITH_UNCALLED)
+_A_HIDDEN_CARD = HIDDEN + 1
 
 
 class Place:
@@ -33,12 +37,20 @@ class Place:
     anted: int
     """Bit set of the seats that posted an ante; whoever did must stand in the summary."""
     summed: int
+    dealt: int
+    """Bit set of the seats whose first cards were printed."""
     bet: int
     """What the street's betting costs so far."""
     put: Annotated[Int64, MAX_SEATS + 1]
     """What every seat has put in on this street, without the ante; the last is nobody's."""
+    spent: Annotated[Int64, MAX_SEATS + 1]
+    """What every seat has put in in the whole hand."""
+    award: Annotated[Int64, MAX_SEATS + 1]
+    """Row of every seat's first award that contains his uncalled bet, -1 for none."""
     rake: int
     """Rake and fees printed so far."""
+    total: int
+    """Row of the total, -1 for none."""
     net_total: int
     """Row of a total that lacks the rake, -1 for none."""
     gross_pot: int
@@ -60,8 +72,11 @@ def begin_street(place: Place) -> None:
 def begin_money(place: Place) -> None:
     """Begin a hand."""
     begin_street(place)
-    place.rake = 0
-    place.net_total = place.gross_pot = -1
+    place.rake = place.dealt = 0
+    place.total = place.net_total = place.gross_pot = -1
+    for seat in range(len(place.put)):
+        place.spent[seat] = 0
+        place.award[seat] = -1
 
 
 @compiled
@@ -88,28 +103,70 @@ def complete_amounts(row: Row, place: Place, kind: int, seat: int) -> int:
     """Work out what the room leaves to the reader of a line; answer the kind of event that it is."""
     if kind == _STREET and row.street <= _SEVENTH:
         begin_street(place)
-    elif kind in (_BET, _RAISE):
-        kind = _wager(row, place, kind, place.put[seat])
-        place.put[seat] = place.bet
-    elif kind == _CALL:
-        if row.to >= 0:
-            row.amount, row.to = row.to - place.put[seat], NOT_PRINTED
-        place.put[seat] += row.amount
-    elif kind == _BRING_IN:
-        place.put[seat] += row.amount
-        place.bet = max(place.bet, place.put[seat])
-    elif kind in (_RAKE, _FEE):
-        place.rake += row.amount
-    if row.printed == _NET_TOTAL:
-        place.net_total = place.row
-    elif row.printed == _GROSS_POT and row.pot == 0:
-        place.gross_pot = place.row
+    elif kind == _DEAL and (row.cards == 0 or not (place.dealt >> seat) & 1):
+        place.dealt |= 1 << seat
+        row.cards = row.cards or _A_HIDDEN_CARD
+        row.fresh = packed_length(row.cards)  # also where the closed cards stand apart from the door card
+    elif kind in (_BRING_IN, _BET, _CALL, _RAISE):
+        before = place.put[seat]
+        kind = _put_in(row, place, kind, seat)
+        place.spent[seat] += place.put[seat] - before
+    else:
+        _remember_money(row, place, kind, seat)
     return kind
 
 
 @compiled
+def _put_in(row: Row, place: Place, kind: int, seat: int) -> int:
+    """Complete a payment on a street; answer its kind."""
+    if kind in (_BET, _RAISE):
+        kind = _wager(row, place, kind, place.put[seat])
+        place.put[seat] = place.bet
+        return kind
+    if kind == _CALL and row.to >= 0:
+        row.amount, row.to = row.to - place.put[seat], NOT_PRINTED
+    place.put[seat] += row.amount
+    if kind == _BRING_IN:
+        place.bet = max(place.bet, place.put[seat])
+    return kind
+
+
+@compiled
+def _remember_money(row: Row, place: Place, kind: int, seat: int) -> None:
+    """Keep what can be completed only when the hand has been read."""
+    if kind == _ANTE:
+        place.spent[seat] += row.amount
+    elif kind == _UNCALLED:
+        place.spent[seat] -= row.amount
+    elif kind in (_RAKE, _FEE):
+        place.rake += row.amount
+    elif kind == _TOTAL:
+        place.total = place.row
+    if row.printed == _NET_TOTAL:
+        place.net_total = place.row
+    elif row.printed == _GROSS_POT and row.pot == 0:
+        place.gross_pot = place.row
+    elif row.printed == _WITH_UNCALLED and place.award[seat] < 0:
+        place.award[seat] = place.row
+
+
+@compiled
 def complete_pots(events: Events, place: Place) -> None:
-    """SITES D.2, D.3: add the rake to a net total; take it from a gross main pot, which bears it alone."""
+    """SITES D.2, D.3: add the rake to a net total; take it from a gross main pot, which bears it alone.
+
+    Where an award contains the uncalled bet, the total does too: it is taken from both.
+    """
+    top = second = -1
+    for seat in range(MAX_SEATS):
+        if top < 0 or place.spent[seat] > place.spent[top]:
+            top, second = seat, top
+        elif second < 0 or place.spent[seat] > place.spent[second]:
+            second = seat
+    if place.award[top] >= 0:
+        uncalled = place.spent[top] - place.spent[second]
+        events.amount[place.award[top]] -= uncalled
+        if place.total >= 0:
+            events.amount[place.total] -= uncalled
     if place.net_total >= 0:
         events.amount[place.net_total] += place.rake
     if place.gross_pot >= 0:

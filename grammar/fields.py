@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from lark.utils import get_regexp_width
 
-from rules.vocabulary import Currency, Game, Kind, Limit, Outcome, Street, Zone
+from rules.vocabulary import Currency, Game, Half, Kind, Limit, Outcome, Street, Zone
 
 NAME_PATTERN = "[^\n\r]+"
 """The expression of NAME in `vocabulary.lark`; nothing else in a grammar may use it."""
@@ -60,6 +60,12 @@ class Field(IntEnum):
     """A total pot without its rake."""
     GROSS_POT = 37
     """One of several pots before the rake, all of which comes out of the main pot."""
+    HALF = 38
+    NET = 39
+    """What a player won or lost, with its sign."""
+    END_STACK = 40
+    WITH_UNCALLED = 41
+    """An award that contains the winner's own uncalled bet."""
 
 
 _CLASSES = ("HIGH_CARD PAIR TWO_PAIR TRIPS STRAIGHT FLUSH FULL_HOUSE QUADS STRAIGHT_FLUSH ROYAL_FLUSH").split()
@@ -76,6 +82,7 @@ VALUES: dict[Field, dict[str, int]] = {
     Field.CURRENCY: {currency.name: int(currency) for currency in Currency},
     Field.ZONE: {zone.name: int(zone) for zone in Zone} | {"OTHER": -1},
     Field.HOME: {"GAME": 1},
+    Field.HALF: {half.name: int(half) for half in Half},
 }
 """Values that a terminal's name may carry behind its field's name."""
 
@@ -86,6 +93,7 @@ class Printed(IntEnum):
     AS_IT_IS = 0
     NET_TOTAL = 1
     GROSS_POT = 2
+    WITH_UNCALLED = 3
 
 
 class Part(IntEnum):

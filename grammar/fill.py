@@ -4,75 +4,13 @@ The functions here know fields, never sites, and run compiled. `row` is one reco
 """
 
 from grammar.fields import NO_NAME, VARIABLE, Field, Printed
+from grammar.row import ABSURD_AMOUNT, TOO_MANY_CARDS, Row
+from grammar.stamps import read_date, read_number, read_time
 from rules.cards import HIDDEN, MAX_PACKED, WRONG
-from rules.columns import Bytes, Int64, record_type
+from rules.columns import Bytes, Int64
 from rules.compiled import compiled
 from rules.money import MAX_AMOUNT, UNIT
 from rules.vocabulary import Flag
-
-
-class Row:
-    """Everything that one event, or one part of a hand, can say: fields of a record, -1 where it is not said."""
-
-    amount: int
-    to: int
-    added: int
-    printed: int
-    """One of `Printed`: what a total or a pot leaves to the reader."""
-    stack: int
-    small_bet: int
-    big_bet: int
-    buy_in: int
-    fee: int
-    cards: int
-    fresh: int
-    marks: int
-    """Bits of `Flag`."""
-    pot: int
-    seat_number: int
-    street: int
-    at: int
-    outcome: int
-    said_class: int
-    said_high: int
-    said_ranks: int
-    """Ranks of the described high hand so far."""
-    said_low: int
-    sitting_out: int
-    game: int
-    limit: int
-    currency: int
-    sign: int
-    """Currency of an amount's sign."""
-    zone: int
-    day: int
-    """Days since 1970."""
-    time: int
-    """Seconds of the day."""
-    max_seats: int
-    home: int
-    trouble: int
-    """Why the hand is malformed all the same, `NO_TROUBLE` where it is not."""
-
-    name_start: int
-    name_end: int
-    text_start: int
-    text_end: int
-    hand_id_start: int
-    hand_id_end: int
-    tournament_id_start: int
-    tournament_id_end: int
-    table_start: int
-    table_end: int
-    club_start: int
-    club_end: int
-    mixed_start: int
-    mixed_end: int
-    level_start: int
-    level_end: int
-
-
-ROW = record_type(Row)
 
 _MONEY = sum(
     1 << field
@@ -87,70 +25,20 @@ _MONEY = sum(
         Field.FEE,
         Field.NET_TOTAL,
         Field.GROSS_POT,
+        Field.NET,
+        Field.END_STACK,
+        Field.WITH_UNCALLED,
     )
 )
 """Fields that hold an amount, as a bit set."""
 
-NO_TROUBLE = 0
-ABSURD_AMOUNT = 1
-UNKNOWN_NAME = 2
-TOO_MANY_SEATS = 3
-TOO_MANY_CARDS = 4
-IMPOSSIBLE_DATE = 5
-CUT_SHORT = 6
-
-NOT_PRINTED = -1
 LARGEST = 99
 """Larger numbers of seats and pots are read as this one: their columns hold no more, and it is impossible enough."""
-_LAST_YEAR = 2999
 _SIX_RANKS = 1 << 24
 _DOLLAR, _EURO_LEAD, _POUND_LEAD = 36, 0xE2, 0xC2
-_DIGIT_0, _DIGIT_9, _DOT, _SPACE = 48, 57, 46, 32
+_DIGIT_0, _DIGIT_9, _DOT, _SPACE, _MINUS = 48, 57, 46, 32, 45
 _USD, _EUR, _GBP, _INR = 2, 3, 4, 6
 _STRAIGHT, _STRAIGHT_FLUSH, _ROYAL_FLUSH = 4, 8, 9
-
-
-@compiled
-def clear(row: Row) -> None:
-    """Forget what the event before said."""
-    row.amount = row.to = row.added = NOT_PRINTED
-    row.printed = 0
-    row.cards = row.fresh = row.marks = 0
-    row.pot = NOT_PRINTED
-    row.street = row.at = row.outcome = 0
-    row.said_class = row.said_high = row.said_low = NOT_PRINTED
-    row.said_ranks = 0
-    row.trouble = NO_TROUBLE
-    row.name_start = row.name_end = row.text_start = row.text_end = 0
-
-
-@compiled
-def clear_part(row: Row) -> None:
-    """Forget what only the header, the table line and the seat lines say."""
-    row.stack = row.seat_number = NOT_PRINTED
-    row.sitting_out = row.home = 0
-    row.game = row.limit = 0
-    row.currency = row.sign = row.zone = row.day = row.time = NOT_PRINTED
-    row.small_bet = row.big_bet = row.buy_in = row.fee = row.max_seats = NOT_PRINTED
-    row.hand_id_start = row.hand_id_end = row.tournament_id_start = row.tournament_id_end = 0
-    row.table_start = row.table_end = row.club_start = row.club_end = 0
-    row.mixed_start = row.mixed_end = row.level_start = row.level_end = 0
-
-
-@compiled
-def read_number(text: Bytes, start: int, end: int) -> int:
-    """First run of digits between start and end; 0 where there is none, absurdly long ones are cut at 18 digits."""
-    number = 0
-    digits = 0
-    for at in range(start, end):
-        byte = text[at]
-        if _DIGIT_0 <= byte <= _DIGIT_9:
-            if digits < 18:
-                number = number * 10 + (int(byte) - _DIGIT_0)
-            digits += 1
-        elif digits:
-            break
-    return number
 
 
 @compiled
@@ -260,36 +148,6 @@ def append_cards(text: Bytes, start: int, end: int, row: Row) -> int:
 
 
 @compiled
-def days_since_1970(year: int, month: int, day: int) -> int:
-    """Days from 1970-01-01 to a date of the Gregorian calendar."""
-    if month <= 2:
-        year -= 1
-        month += 12
-    return 365 * year + year // 4 - year // 100 + year // 400 + (153 * (month - 3) + 2) // 5 + day - 719469
-
-
-@compiled
-def _read_date(text: Bytes, start: int, end: int, row: Row) -> None:
-    year = read_number(text, start, start + 4)
-    month = read_number(text, start + 5, start + 7)
-    day = read_number(text, start + 8, end)
-    row.day = days_since_1970(year, month, day)
-    next_month = days_since_1970(year + month // 12, month % 12 + 1, 1)
-    if not (1970 <= year <= _LAST_YEAR and 1 <= month <= 12 and day >= 1 and row.day < next_month):
-        row.trouble = IMPOSSIBLE_DATE
-
-
-@compiled
-def _read_time(text: Bytes, start: int, end: int, row: Row) -> None:
-    second = read_number(text, end - 2, end)
-    minute = read_number(text, end - 5, end - 3)
-    hour = read_number(text, start, end - 6)
-    if hour > 23 or minute > 59 or second > 59:
-        row.trouble = IMPOSSIBLE_DATE
-    row.time = (hour * 60 + minute) * 60 + second
-
-
-@compiled
 def _read_low(text: Bytes, start: int, end: int) -> int:
     """Ranks of a described low, ace 1, four bits a card, in printed order; at most seven of them."""
     ranks = 0
@@ -353,6 +211,12 @@ def _read_amount(field: int, text: Bytes, start: int, end: int, row: Row) -> Non
         row.amount, row.printed = amount, Printed.NET_TOTAL
     elif field == Field.GROSS_POT:
         row.amount, row.printed = amount, Printed.GROSS_POT
+    elif field == Field.WITH_UNCALLED:
+        row.amount, row.printed = amount, Printed.WITH_UNCALLED
+    elif field == Field.NET:
+        row.amount = -amount if text[start] == _MINUS else amount
+    elif field == Field.END_STACK:
+        row.to = amount
     else:
         _read_other_amount(field, amount, text, start, end, row)
 
@@ -398,6 +262,8 @@ def _read_value(field: int, value: int, row: Row) -> None:
         row.street = value
     elif field == Field.AT:
         row.at = value
+    elif field == Field.HALF:
+        row.half = value
     elif field == Field.CLASS:
         _said_class(value, row)
     elif field == Field.RANK:
@@ -430,10 +296,10 @@ def _read_header_other(field: int, text: Bytes, start: int, end: int, row: Row) 
         row.sitting_out = 1
     elif field == Field.MAX_SEATS:
         row.max_seats = min(read_number(text, start, end), LARGEST)
-    elif field == Field.DATE and row.zone < 0:
-        _read_date(text, start, end, row)
-    elif field == Field.TIME and row.zone < 0:
-        _read_time(text, start, end, row)
+    elif field == Field.DATE:
+        read_date(text, start, end, row)
+    elif field == Field.TIME:
+        read_time(text, start, end, row)
 
 
 @compiled
@@ -470,7 +336,7 @@ def read_token(text: Bytes, meaning: Int64, start: int, end: int, row: Row) -> N
         _read_value(field, value, row)
     elif (_MONEY >> field) & 1:
         _read_amount(field, text, start, end, row)
-    elif field in (Field.HAND_ID, Field.TOURNAMENT_ID, Field.MIXED, Field.LEVEL, Field.TEXT):
+    elif field in (Field.HAND_ID, Field.TOURNAMENT_ID, Field.TABLE, Field.MIXED, Field.LEVEL, Field.TEXT):
         _read_span(field, start, end, row)
     elif field != Field.NONE:
         _read_other(field, text, start, end, row)

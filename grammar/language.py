@@ -9,6 +9,7 @@ from lark import Lark
 from numpy.typing import NDArray
 
 from grammar.fields import NO_NAME, Meaning, meaning_of, rule_meaning
+from rules.vocabulary import Prints
 
 _CARD_PATTERN = "[0-9A-Za-z?]{2}"
 
@@ -28,6 +29,8 @@ class Language:
     """Kind or part of the hand of every rule, shape (rules,)."""
     patterns: dict[str, str]
     """Regular expression of every terminal."""
+    prints: int
+    """Bits of `Prints`: a room whose grammar has no word for something never says it."""
 
 
 def grammar_text(site: str) -> bytes:
@@ -57,7 +60,22 @@ def language(site: str) -> Language:
         meanings=np.array(meanings, np.int64),
         kinds=np.array([rule_meaning(name) for name in rules], np.int64),
         patterns=patterns,
+        prints=_prints({*rules, *terminals}),
     )
+
+
+def _prints(words: set[str]) -> int:
+    said = {
+        "uncalled": Prints.UNCALLED,
+        "DID_NOT_BET": Prints.DID_NOT_BET,
+        "rake": Prints.RAKE,
+        "no_low": Prints.NO_LOW,
+        "POT": Prints.POTS,
+    }
+    prints = sum(int(bit) for word, bit in said.items() if word in words)
+    if "STREET_THIRD" in words and "deal__single" not in words:
+        prints |= Prints.OPENING_STREET
+    return prints
 
 
 def _meaning(name: str, pattern: str) -> Meaning:

@@ -18,7 +18,12 @@ from histories.signatures import SITES
 from rules.columns import Batch, Int64
 from rules.vocabulary import Game, Zone
 
-DEFAULT_ZONES: dict[str, Zone] = {"pokerstars": Zone.ET}
+DEFAULT_ZONES: dict[str, Zone] = {
+    "pokerstars": Zone.ET,
+    "fulltilt": Zone.ET,
+    "kingsclub": Zone.UTC,
+    "winning": Zone.UTC,
+}
 """Zone of the times that a site prints without one."""
 
 Engine = Literal["native", "lark"]

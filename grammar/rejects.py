@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from grammar.fill import ABSURD_AMOUNT, CUT_SHORT, IMPOSSIBLE_DATE, TOO_MANY_CARDS, TOO_MANY_SEATS, UNKNOWN_NAME
+from grammar.row import ABSURD_AMOUNT, CUT_SHORT, IMPOSSIBLE_DATE, TOO_MANY_CARDS, TOO_MANY_SEATS, UNKNOWN_NAME
 
 
 class Reject(NamedTuple):

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-SITES = ("pokerstars",)
+SITES = ("pokerstars", "fulltilt", "kingsclub", "winning")
 """Every site, in the order of its number in the columns."""
 
 
@@ -17,4 +17,7 @@ class Signature(NamedTuple):
 
 SIGNATURES: dict[str, Signature] = {
     "pokerstars": Signature(b"Pp", re.compile(rb"PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #", re.IGNORECASE)),
+    "fulltilt": Signature(b"Ff", re.compile(rb"Full ?Tilt ?Poker(?:\.[a-z]{2,3})? Game #", re.IGNORECASE)),
+    "kingsclub": Signature(b"#", re.compile(rb"#[0-9]+: (?:(?:Fixed |Pot |No )?Limit) ", re.IGNORECASE)),
+    "winning": Signature(b"HhGg", re.compile(rb"(?:(?:Game )?Hand #[0-9]+ - |Game started at: )", re.IGNORECASE)),
 }

@@ -36,7 +36,7 @@ from rules.settled import Did
 from rules.state import State, can_act
 from rules.vocabulary import Kind, Street
 
-_THIRD, _FOURTH, _SEVENTH = int(Street.THIRD), int(Street.FOURTH), int(Street.SEVENTH)
+_FOURTH = int(Street.FOURTH)
 _BROUGHT_IN, _VOLUNTARY = int(Did.BROUGHT_IN), int(Did.VOLUNTARY)
 _COMPLETED, _RAISED = int(Did.COMPLETED), int(Did.RAISED)
 _BRING_IN, _CHECK, _BET, _CALL = int(Kind.BRING_IN), int(Kind.CHECK), int(Kind.BET), int(Kind.CALL)
@@ -86,7 +86,7 @@ def later_street_openers(state: State) -> int:
 @compiled
 def _check_opener(log: Log, state: State, seat: int) -> None:
     """B04 on third street, O02 to O04 on the later ones."""
-    if state.street == _THIRD:
+    if state.street == state.opening:
         expected = third_street_opener(state)
         if expected >= 0:
             check(log, state, B04, seat, expected, seat)
@@ -120,7 +120,7 @@ def _check_turn(log: Log, state: State, seat: int) -> None:
     if state.turn == NOBODY:
         applies(state, O08)
         note(log, state, O08, seat, NOBODY, seat)
-    elif state.opened == 1 and state.street == _THIRD:
+    elif state.opened == 1 and state.street == state.opening:
         check(log, state, O01, seat, state.turn, seat)
     else:
         check(log, state, O05, seat, state.turn, seat)
@@ -187,7 +187,7 @@ def _check_wager_is_answerable(log: Log, state: State, seat: int, to: int) -> No
 @compiled
 def _sizes(state: State, house: House) -> tuple[int, int]:
     """FR-10, FR-16, DE-12: the street totals that a full wager may reach; both are equal where there is no choice."""
-    if state.street == _THIRD and state.wagers == 0:
+    if state.street == state.opening and state.wagers == 0:
         return state.small, state.small
     unit = street_unit(state.street, state.game, state.small, state.big)
     if double_allowed(state.street, state.game, state.pair_open, house.pair4_games):
@@ -200,10 +200,11 @@ def _sizes(state: State, house: House) -> tuple[int, int]:
 @compiled
 def _check_size(log: Log, state: State, seat: int, to: int, single: int, double: int, all_in: int) -> None:
     """B11, S01, S02, S03: a wager reaches exactly one of the allowed totals, or less by an all-in."""
-    third = state.street == _THIRD and state.wagers == 0
-    code = B11 if third else (S01 if state.bet == 0 else S03)
+    opening = state.street == state.opening and state.wagers == 0
+    code = B11 if opening else (S01 if state.bet == 0 else S03)
     applies(state, code)
-    if to == single or to == double or (all_in and state.bet < to < max(single, double)):
+    behind_all_in = opening and state.bring_in < state.bet and to == state.bring_in + single  # B-24: some count so
+    if to == single or to == double or behind_all_in or (all_in and state.bet < to < max(single, double)):
         return
     if state.street == _FOURTH and single == double and to == state.full + state.big:
         applies(state, S02)
@@ -226,7 +227,7 @@ def _check_may_raise(log: Log, state: State, seat: int, to: int, house: House) -
 def _raise_level(state: State, to: int, single: int) -> bool:
     """B-9, B-24, B-25: move the bet to `to`; whether that was a full wager."""
     unit = single - state.full
-    completing = state.street == _THIRD and state.wagers == 0
+    completing = state.street == state.opening and state.wagers == 0
     full = to >= single or is_full_wager(to - state.full, unit)
     if full:
         state.wagers += 1
@@ -252,7 +253,7 @@ def _wager(log: Log, state: State, seat: int, to: int, all_in: int, house: House
     full = _raise_level(state, to, single)
     if full:
         state.since_full = 0
-    if state.street == _THIRD:
+    if state.street == state.opening:
         did = _COMPLETED if state.wagers == 1 else _RAISED
         state.did[seat] |= _VOLUNTARY | (did if full else 0)
     state.acted = 0
@@ -270,7 +271,7 @@ def _call(log: Log, state: State, seat: int, amount: int, all_in: int) -> None:
     if amount != due and not enters_full:
         note(log, state, S07, seat, due, amount)
     pay(log, state, seat, amount, all_in)
-    if state.street == _THIRD:
+    if state.street == state.opening:
         state.did[seat] |= _VOLUNTARY
     if enters_full:
         state.bet = max(state.bet, state.street_in[seat])
@@ -280,7 +281,7 @@ def _call(log: Log, state: State, seat: int, amount: int, all_in: int) -> None:
 @compiled
 def _pass(log: Log, state: State, seat: int, kind: int) -> None:
     """DE-11 (O07): a check needs nothing to call. FR-07 (B08): the opener of third street may not pass."""
-    if state.opened == 0 and state.street == _THIRD:
+    if state.opened == 0 and state.street == state.opening:
         applies(state, B08)
         note(log, state, B08, seat, 0, 0)
     if kind == _FOLD:
@@ -333,9 +334,9 @@ def open_street(state: State, street: int) -> None:
 @compiled
 def close_street(log: Log, state: State) -> None:
     """FR-12, ES-13 (O08): every live seat has matched, is all-in, or is alone; FR-07 (B05): third street was opened."""
-    if state.street == _THIRD and state.opened > 0:
+    if state.street == state.opening and state.opened > 0:
         check(log, state, B05, NOBODY, 1, min(state.openings, 1))
-    if not _THIRD <= state.street <= _SEVENTH or count_of(state.live) < 2:
+    if not state.opening <= state.street <= state.final or count_of(state.live) < 2:
         return
     applies(state, O08)
     waiting = next_to_act(state, state.seats - 1) if state.opened == 0 else state.turn

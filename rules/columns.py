@@ -42,6 +42,8 @@ class Hands(NamedTuple):
     """Of a tournament, without the fee; -1 elsewhere."""
     fee: Int64
     """Entry fee of a tournament; -1 elsewhere."""
+    prints: Int8
+    """Bits of `rules.vocabulary.Prints`: what the room prints, so that silence means something."""
     buy_in_currency: Int8
     """`Currency` of buy-in and fee (the hand's own is chips)."""
     max_seats: Int8

@@ -16,10 +16,11 @@ from rules.compiled import compiled
 from rules.house import House
 from rules.notes import Log, applies, check, note
 from rules.state import State
-from rules.vocabulary import Street
+from rules.vocabulary import Prints
 
-_THIRD, _FOURTH, _SEVENTH = int(Street.THIRD), int(Street.FOURTH), int(Street.SEVENTH)
+_SINGLE_CARDS = int(Prints.SINGLE_CARDS)
 FULL_HAND = 7
+"""Cards of the longest game."""
 
 
 @compiled
@@ -54,58 +55,70 @@ def _check_repeated(log: Log, state: State, seat: int, cards: int, repeated: int
 
 
 @compiled
+def _is_open(state: State) -> bool:
+    """DE-01: the cards of the street are open to all: all but the seventh of seven."""
+    return state.street < state.final or state.holes == 1
+
+
+@compiled
 def deal(log: Log, state: State, seat: int, cards: int, fresh: int) -> None:
-    """DE-01, FR-04, FR-13 (C03, C06): a player gets three cards on third street, then one a street."""
+    """DE-01, FR-04, FR-13 (C03, C06): a player gets his closed cards and a door card, then one a street."""
     printed = packed_length(cards)
     _check_repeated(log, state, seat, cards, printed - fresh)
     applies(state, C01)
     applies(state, C06)
-    if state.street > _THIRD and not has(state.live, seat):
+    if state.street > state.opening and not has(state.live, seat):
         note(log, state, C06, seat, 0, fresh)
     for slot in range(printed - fresh, printed):
         card = packed_card(cards, slot)
         _see(log, state, seat, card)
         state.cards[seat] = packed_append(state.cards[seat], card)
     last = packed_card(cards, printed - 1)
-    if state.street == _THIRD:
-        _deal_third(log, state, seat, fresh, last)
+    if state.street == state.opening:
+        _deal_opening(log, state, seat, fresh, last)
     else:
         applies(state, C03)
         if fresh != 1:
             note(log, state, C03, seat, 1, fresh)
         elif has(state.dealt_now, seat):
             note(log, state, C03, seat, 1, 2)
-    if state.street < _SEVENTH:
+    is_closed = state.prints & _SINGLE_CARDS and packed_length(state.cards[seat]) <= state.holes
+    if _is_open(state) and not is_closed:
         state.up[seat] = packed_append(state.up[seat], last)
     state.dealt_now |= 1 << seat
 
 
 @compiled
-def _deal_third(log: Log, state: State, seat: int, fresh: int, door: int) -> None:
-    """FR-04 (C03): two closed cards and the door card; C05: only one player's closed cards are printed."""
+def _deal_opening(log: Log, state: State, seat: int, fresh: int, door: int) -> None:
+    """FR-04 (C03): the closed cards and the door card; C05: only one player's closed cards are printed."""
     applies(state, C03)
-    if (fresh != 1 and fresh != 3) or has(state.dealt, seat):
-        note(log, state, C03, seat, 3, fresh)
+    held = packed_length(state.cards[seat])
+    if state.prints & _SINGLE_CARDS:
+        wrong = held > state.holes + 1
+    else:
+        wrong = (fresh != 1 and fresh != state.holes + 1) or has(state.dealt, seat)
+    if wrong:
+        note(log, state, C03, seat, state.holes + 1, fresh)
     state.dealt |= 1 << seat
     state.live |= 1 << seat
     state.door[seat] = door if door < HIDDEN else NOBODY
-    if fresh == 3 and packed_known(state.cards[seat]) > 1:
+    if held == state.holes + 1 and packed_known(state.cards[seat]) > 1:
         applies(state, C05)
         if state.hero >= 0 and state.hero != seat:
             note(log, state, C05, seat, 0, 0)
         state.hero = seat
-        state.down[seat] = 2
+        state.down[seat] = state.holes
 
 
 @compiled
 def close_deal(log: Log, state: State, house: House) -> None:
     """FR-13 (C06): every live player whose cards are printed was dealt one; the seventh only the hero sees."""
-    if state.street > _THIRD and not state.due:
+    if state.street > state.opening and not state.due:
         for seat in range(state.seats):
-            printed = state.cards[seat] != 0 if state.street < _SEVENTH else seat == state.hero
+            printed = state.cards[seat] != 0 if _is_open(state) else seat == state.hero
             if printed and has(state.live_at_start, seat) and not has(state.dealt_now, seat):
                 note(log, state, C06, seat, 1, 0)
-    if state.street == _SEVENTH:
+    if state.street == state.final:
         due = 1 if state.due else 0
         check(log, state, C08, NOBODY, due, packed_length(state.community))
 
@@ -116,10 +129,10 @@ def start_deal(state: State, street: int, house: House) -> None:
     state.dealt_now = 0
     state.live_at_start = state.live
     players = count_of(state.live)
-    if street == _THIRD:
+    if street == state.opening:
         return
-    if street == _FOURTH:
-        state.used = 3 * count_of(state.dealt)
+    if street == state.opening + 1:
+        state.used = (state.holes + 1) * count_of(state.dealt)
     state.used += house.burns
     state.due = 1 if DECK_SIZE - state.used < players else 0
     state.used += 1 if state.due else players
@@ -142,8 +155,8 @@ def board(log: Log, state: State, cards: int) -> None:
 
 @compiled
 def full_hand(state: State) -> int:
-    """DE-01, DE-21: own cards of a player who stays to the end: seven, or six and a community card."""
-    return FULL_HAND - packed_length(state.community)
+    """DE-01, DE-21: own cards of a player who stays to the end: seven (five), or one less and a community card."""
+    return state.full_hand - packed_length(state.community)
 
 
 @compiled
@@ -158,7 +171,7 @@ def reveal(log: Log, state: State, seat: int, cards: int) -> None:
         _see(log, state, seat, packed_card(cards, slot))
     if complete:
         state.cards[seat] = cards
-        state.down[seat] = 2
+        state.down[seat] = state.holes
     else:
         _merge(state, seat, cards)
 

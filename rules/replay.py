@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from rules.actions import act, close_street, open_street, pay
-from rules.bits import NOBODY, has
+from rules.bits import NOBODY, count_of, has
 from rules.cards import packed_known, packed_mask
 from rules.catalogue import B01, B02, B03, M06, M07, M09, P06, P08
 from rules.columns import MAX_SEATS, Batch, Bytes, Seats
@@ -15,7 +15,7 @@ from rules.notes import Log, applies, check, note
 from rules.settlement import settle
 from rules.state import UNSAID, State, top_contributor, uncalled
 from rules.summary import (
-    check_net,
+    check_nets,
     check_no_low,
     check_rake,
     check_result,
@@ -23,9 +23,10 @@ from rules.summary import (
     check_said,
     check_totals,
 )
-from rules.vocabulary import Currency, Flag, Game, Kind, Street
+from rules.vocabulary import Currency, Flag, Game, Kind, Outcome, Prints, Street
 
-_BEFORE, _THIRD, _SEVENTH = int(Street.BEFORE), int(Street.THIRD), int(Street.SEVENTH)
+_BEFORE, _THIRD, _FIFTH = int(Street.BEFORE), int(Street.THIRD), int(Street.FIFTH)
+_SEVENTH = int(Street.SEVENTH)
 _SHOWDOWN, _SUMMARY, _SECOND = int(Street.SHOWDOWN), int(Street.SUMMARY), int(Street.SECOND)
 _ANTE, _BRING_IN, _STREET, _DEAL = int(Kind.ANTE), int(Kind.BRING_IN), int(Kind.STREET), int(Kind.DEAL)
 _COMMUNITY, _CHECK, _FOLD, _UNCALLED = int(Kind.COMMUNITY), int(Kind.CHECK), int(Kind.FOLD), int(Kind.UNCALLED)
@@ -33,6 +34,8 @@ _SHOW, _MUCK, _COLLECT, _TOTAL = int(Kind.SHOW), int(Kind.MUCK), int(Kind.COLLEC
 _POT, _RAKE, _FEE, _BOARD = int(Kind.POT), int(Kind.RAKE), int(Kind.FEE), int(Kind.BOARD)
 _RESULT, _NET, _NO_LOW = int(Kind.RESULT), int(Kind.NET), int(Kind.NO_LOW)
 _FIVESTUD, _PLAY = int(Game.FIVESTUD), int(Currency.PLAY)
+_COLLECTED = int(Outcome.COLLECTED)
+_PRINTS_UNCALLED, _PRINTS_OPENING_STREET = int(Prints.UNCALLED), int(Prints.OPENING_STREET)
 _ALL_IN, _DID_NOT_BET = int(Flag.ALL_IN), int(Flag.DID_NOT_BET)
 
 
@@ -86,9 +89,12 @@ def _seat_players(log: Log, state: State, batch: Batch, first: int) -> None:
 
 
 @compiled
-def chip_unit(tournament: int, currency: int, small_bet: int) -> int:
-    """B-19: smallest unit a pot is split into: a cent; one chip in tournaments and for play money at whole stakes."""
-    whole_chips = tournament != 0 or (currency == _PLAY and small_bet % UNIT == 0)
+def chip_unit(tournament: int, currency: int, small_bet: int, broken: int) -> int:
+    """B-19: smallest unit a pot is split into: a cent; one chip in tournaments and for play money at whole stakes.
+
+    Where somebody has a broken chip, the table plays for cents, whatever currency it does not print.
+    """
+    whole_chips = tournament != 0 or (currency == _PLAY and small_bet % UNIT == 0 and not broken)
     return UNIT if whole_chips else CENT
 
 
@@ -100,7 +106,14 @@ def start(log: Log, state: State, batch: Batch, hand: int) -> None:
     state.game, state.limit, state.seats = hands.game[hand], hands.limit[hand], hands.seat_count[hand]
     state.tournament, state.home = hands.tournament[hand], hands.home[hand]
     state.small, state.big, state.ante = hands.small_bet[hand], hands.big_bet[hand], hands.ante[hand]
-    state.unit = chip_unit(hands.tournament[hand], hands.currency[hand], hands.small_bet[hand])
+    is_short = state.game == _FIVESTUD
+    state.opening, state.final = (_SECOND, _FIFTH) if is_short else (_THIRD, _SEVENTH)
+    state.holes, state.full_hand = (1, 5) if is_short else (2, 7)
+    state.prints = hands.prints[hand]
+    broken = (max(state.ante, 0) + max(hands.bring_in[hand], 0)) % UNIT
+    for seat in range(state.seats):
+        broken |= batch.seats.stack[hands.first_seat[hand] + seat] % UNIT
+    state.unit = chip_unit(hands.tournament[hand], hands.currency[hand], hands.small_bet[hand], broken)
     state.turn = state.brought_in = state.hero = NOBODY
     state.total = state.rake = UNSAID
     for seat in range(len(state.stack)):
@@ -165,11 +178,26 @@ def _check_antes(log: Log, state: State) -> None:
 
 
 @compiled
+def _return_uncalled(log: Log, state: State, seat: int, amount: int) -> None:
+    """ES-13 (M06): what goes back is what nobody could or would call, to the one who put it in."""
+    due = uncalled(state) if top_contributor(state) == seat else 0
+    check(log, state, M06, seat, due, amount)
+    state.returned[seat] += amount
+    state.street_in[seat] -= amount
+    state.stack[seat] += amount
+
+
+@compiled
 def _check_uncalled(log: Log, state: State) -> None:
-    """ES-13 (M06): nothing uncalled is left in the pot when the betting of a street is over."""
+    """ES-13 (M06): nothing uncalled is left in the pot when the betting of a street is over.
+
+    SITES D.2: some rooms give it back without a word.
+    """
     applies(state, M06)
     excess = uncalled(state)
-    if excess > 0:
+    if excess > 0 and not state.prints & _PRINTS_UNCALLED:
+        _return_uncalled(log, state, top_contributor(state), excess)
+    elif excess > 0:
         note(log, state, M06, top_contributor(state), excess, 0)
 
 
@@ -186,7 +214,7 @@ def _before_action(state: State) -> None:
 
 @compiled
 def _leave_street(log: Log, state: State, house: House) -> None:
-    if state.street == _THIRD:
+    if state.street == state.opening:
         _check_antes(log, state)
     if state.started:
         _before_action(state)
@@ -202,8 +230,7 @@ def _enter_street(log: Log, state: State, street: int, amount: int, house: House
     _leave_street(log, state, house)
     applies(state, P08)
     before = state.last_street
-    first = _SECOND if state.game == _FIVESTUD else _THIRD
-    due = first if before == _BEFORE else before + 1
+    due = state.opening if before == _BEFORE else before + 1
     if before == _BEFORE:
         _check_ante_sizes(log, state)
     if street <= _SEVENTH:
@@ -211,9 +238,11 @@ def _enter_street(log: Log, state: State, street: int, amount: int, house: House
             note(log, state, P08, NOBODY, due, street)
         state.last_street = street
     elif street == _SHOWDOWN:
-        if before != _SEVENTH or state.showdown:
+        if before != state.final or state.showdown:
             note(log, state, P08, NOBODY, due, street)
         state.showdown = 1
+    elif count_of(state.live) > 1 and before == state.final:
+        state.showdown = 1  # rooms without a heading for it
     state.street = street
     if street <= _SEVENTH:
         start_deal(state, street, house)
@@ -222,27 +251,6 @@ def _enter_street(log: Log, state: State, street: int, amount: int, house: House
         state.entered = 0
     if amount >= 0:
         check_running_pot(log, state, amount)
-
-
-@compiled
-def _return_uncalled(log: Log, state: State, seat: int, amount: int) -> None:
-    """ES-13 (M06): what goes back is what nobody could or would call, to the one who put it in."""
-    due = uncalled(state) if top_contributor(state) == seat else 0
-    check(log, state, M06, seat, due, amount)
-    state.returned[seat] += amount
-    state.street_in[seat] -= amount
-    state.stack[seat] += amount
-
-
-@compiled
-def _collect(state: State, line: Line) -> None:
-    seat = line.seat
-    state.collected[seat] += line.amount
-    at = state.lines
-    state.lines += 1
-    if at < len(state.paid_seat):
-        state.paid_seat[at], state.paid_pot[at] = seat, max(line.pot, 0)
-        state.paid_amount[at], state.paid_half[at], state.paid_line[at] = line.amount, line.half, state.line
 
 
 @compiled
@@ -255,6 +263,21 @@ def _show(log: Log, state: State, line: Line) -> None:
     if packed_known(line.cards) >= full_hand(state):
         mask = packed_mask(line.cards) | packed_mask(state.community)
         check_said(log, state, seat, mask, line.said_high, line.said_low)
+
+
+@compiled
+def _collect(log: Log, state: State, line: Line) -> None:
+    seat = line.seat
+    if line.cards:
+        _show(log, state, line)
+    if state.street == _SUMMARY:
+        state.outcome[seat] = _COLLECTED
+    state.collected[seat] += line.amount
+    at = state.lines
+    state.lines += 1
+    if at < len(state.paid_seat):
+        state.paid_seat[at], state.paid_pot[at] = seat, max(line.pot, 0)
+        state.paid_amount[at], state.paid_half[at], state.paid_line[at] = line.amount, line.half, state.line
 
 
 @compiled
@@ -282,7 +305,7 @@ def _settling(log: Log, state: State, line: Line) -> None:
         if line.cards:
             reveal(log, state, line.seat, line.cards)
     elif line.kind == _COLLECT:
-        _collect(state, line)
+        _collect(log, state, line)
 
 
 @compiled
@@ -302,7 +325,8 @@ def _stated(log: Log, state: State, line: Line) -> None:
         did_not_bet = 1 if line.flags & _DID_NOT_BET else 0
         check_result(log, state, line.seat, line.outcome, line.at, did_not_bet, line.amount, line.cards)
     elif line.kind == _NET:
-        check_net(log, state, line.seat, line.amount, line.to)
+        seat = line.seat
+        state.net_said[seat], state.end_said[seat], state.net_line[seat] = line.amount, line.to, state.line
     elif line.kind == _NO_LOW:
         state.no_low += 1
 
@@ -317,6 +341,8 @@ def step(log: Log, state: State, line: Line, house: House) -> None:
     elif line.kind == _STREET:
         _enter_street(log, state, line.street, line.amount, house)
     elif line.kind == _DEAL:
+        if state.street == _BEFORE and not state.prints & _PRINTS_OPENING_STREET:
+            _enter_street(log, state, state.opening, UNSAID, house)
         deal(log, state, line.seat, line.cards, line.fresh)
     elif line.kind == _COMMUNITY:
         community(log, state, line.cards)
@@ -337,6 +363,7 @@ def finish(log: Log, state: State, house: House) -> None:
     check_totals(log, state)
     check_rake(log, state, state.rake, house)
     check_no_low(log, state)
+    check_nets(log, state)
     for seat in range(state.seats):
         if state.collected[seat] and not state.outcome[seat]:
             applies(state, M07)

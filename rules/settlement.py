@@ -9,9 +9,10 @@ from rules.notes import Log, applies, note
 from rules.pots import pot_layers, shares, split_halves, winners
 from rules.ranking import ace_to_five_strength, deuce_to_seven_strength, high_strength, low8_strength
 from rules.state import UNSAID, State, put_in_total
-from rules.vocabulary import Game, Half
+from rules.vocabulary import Game, Half, Prints
 
 _STUD8, _RAZZ, _RAZZ27 = int(Game.STUD8), int(Game.RAZZ), int(Game.RAZZ27)
+_PRINTS_RAKE, _PRINTS_POTS = int(Prints.RAKE), int(Prints.POTS)
 _WHOLE, _HIGH, _LOW = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
 
 
@@ -313,13 +314,31 @@ def check_foreign_pots(log: Log, state: State) -> None:
 
 
 @compiled
+def _spread_award(state: State) -> None:
+    """SITES D.2: where a room names no pots, a single award of everything is an award of each of them."""
+    everything = state.gross - state.rake - state.fees
+    if state.prints & _PRINTS_POTS or state.pots < 2 or state.lines != 1 or state.paid_amount[0] != everything:
+        return
+    state.lines = state.pots
+    for pot in range(state.pots):
+        rake = state.rake + state.fees if pot == 0 else 0
+        state.pot_net[pot] = state.pot_gross[pot] - rake
+        state.paid_seat[pot], state.paid_pot[pot] = state.paid_seat[0], pot
+        state.paid_amount[pot], state.paid_half[pot] = state.pot_net[pot], state.paid_half[0]
+        state.paid_line[pot] = state.paid_line[0]
+
+
+@compiled
 def settle(log: Log, state: State) -> None:
     """Work out every pot and hold the printed awards against it."""
     layer(state)
-    if state.rake == UNSAID:  # the room prints none: what is missing from the awards is the rake
+    if state.rake == UNSAID and state.prints & _PRINTS_RAKE:
+        state.rake = 0
+    elif state.rake == UNSAID:  # the room prints none: what is missing from the awards is the rake
         state.rake = max(state.gross - awarded(state) - state.fees, 0)
     net_pots(state)
     find_winners(state)
+    _spread_award(state)
     check_conservation(log, state)
     check_foreign_pots(log, state)
     for pot in range(state.pots):

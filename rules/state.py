@@ -28,6 +28,16 @@ class State:
     seats: int
     tournament: int
     home: int
+    prints: int
+    """Bits of `Prints`."""
+    opening: int
+    """Street of the first bets: second in five card stud, third elsewhere."""
+    final: int
+    """Street of the last card."""
+    holes: int
+    """Closed cards that the deal begins with."""
+    full_hand: int
+    """Cards of a player who stays to the end."""
     small: int
     big: int
     ante: int
@@ -54,6 +64,12 @@ class State:
     fold_street: PerSeat
     """Street on which a seat folded, 0 while it has not."""
     did: PerSeat
+    net_said: PerSeat
+    """Net result that the room states."""
+    end_said: PerSeat
+    """Final stack that the room states, -1 for none."""
+    net_line: PerSeat
+    """Line that says so, 0 for none."""
 
     street: int
     last_street: int

@@ -32,10 +32,10 @@ from rules.ranking import (
     low_said,
 )
 from rules.state import UNSAID, State, put_in_total
-from rules.vocabulary import Game, Outcome, Street
+from rules.vocabulary import Game, Outcome, Prints
 
 _STUD8, _RAZZ, _RAZZ27 = int(Game.STUD8), int(Game.RAZZ), int(Game.RAZZ27)
-_THIRD = int(Street.THIRD)
+_PRINTS_DID_NOT_BET, _PRINTS_NO_LOW = int(Prints.DID_NOT_BET), int(Prints.NO_LOW)
 _FOLDED, _COLLECTED, _WON = int(Outcome.FOLDED), int(Outcome.COLLECTED), int(Outcome.WON)
 _LOST, _MUCKED = int(Outcome.LOST), int(Outcome.MUCKED)
 
@@ -66,7 +66,10 @@ def check_result(
     contradiction = False
     if outcome == _FOLDED:
         bet_nothing = put_in_total(state, seat) <= state.antes[seat]
-        contradiction = at != state.fold_street[seat] or (at == _THIRD and did_not_bet != bet_nothing)
+        said_so = did_not_bet or state.prints & _PRINTS_DID_NOT_BET
+        contradiction = at != 0 and at != state.fold_street[seat]
+        if at == state.opening and said_so and did_not_bet != bet_nothing:
+            contradiction = True
     elif state.fold_street[seat] != 0:
         contradiction = True
     elif outcome == _MUCKED or outcome == _LOST:
@@ -92,11 +95,15 @@ def check_running_pot(log: Log, state: State, amount: int) -> None:
 
 
 @compiled
-def check_net(log: Log, state: State, seat: int, net: int, end_stack: int) -> None:
-    """SITES D.2 (M08): net result and final stack as some rooms print them."""
-    check(log, state, M08, seat, state.collected[seat] - put_in_total(state, seat), net)
-    if end_stack >= 0:
-        check(log, state, M08, seat, state.stack[seat] + state.collected[seat], end_stack)
+def check_nets(log: Log, state: State) -> None:
+    """SITES D.2 (M08): net results and final stacks as some rooms print them, before or after the awards."""
+    for seat in range(state.seats):
+        if state.net_line[seat] == 0:
+            continue
+        state.line = state.net_line[seat]
+        check(log, state, M08, seat, state.collected[seat] - put_in_total(state, seat), state.net_said[seat])
+        if state.end_said[seat] >= 0:
+            check(log, state, M08, seat, state.stack[seat] + state.collected[seat], state.end_said[seat])
 
 
 @compiled
@@ -124,7 +131,7 @@ def check_rake(log: Log, state: State, rake: int, house: House) -> None:
     most = state.gross * house.max_rake_percent // 100
     if rake < 0 or rake > most:
         note(log, state, R01, NOBODY, most, rake)
-    if count_of(state.live) == 1 and state.last_street == _THIRD:
+    if count_of(state.live) == 1 and state.last_street == state.opening:
         check(log, state, R03, NOBODY, 0, rake)
     if state.tournament or state.home:
         check(log, state, R06, NOBODY, 0, rake)
@@ -143,5 +150,5 @@ def check_no_low(log: Log, state: State) -> None:
     for seat in range(state.seats):
         if has(state.live, seat) and state.low[seat] > 0:
             lows += 1
-    if state.decided or lows:
+    if state.prints & _PRINTS_NO_LOW and (state.decided or lows):
         check(log, state, H07, NOBODY, 1 if lows == 0 else 0, min(state.no_low, 1))

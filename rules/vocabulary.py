@@ -119,6 +119,25 @@ class Flag(IntEnum):
     DID_NOT_BET = 2
 
 
+class Prints(IntEnum):
+    """Bits of a hand's `prints` column: what its room says whenever it is so."""
+
+    UNCALLED = 1
+    """That an uncalled bet goes back."""
+    DID_NOT_BET = 2
+    """In the summary, that a player folded before he bet."""
+    SINGLE_CARDS = 4
+    """Each card by itself, also the first three."""
+    RAKE = 8
+    """The rake; where it says none there was none."""
+    NO_LOW = 16
+    """That no hand qualifies for the low half."""
+    POTS = 32
+    """Which pot is won; elsewhere one award may be of all of them."""
+    OPENING_STREET = 64
+    """A heading for the first street; elsewhere the first card begins it."""
+
+
 class Zone(IntEnum):
     """Time zones that rooms print; `TIME_ZONES` names their rules."""
 

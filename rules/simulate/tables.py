@@ -16,7 +16,7 @@ from rules.simulate.records import CHAIRS, Play, Rows, Table, note
 from rules.simulate.showdown import print_summary, rake_pots, rank_hands, settle_by_cards, settle_by_folds, share_pots
 from rules.simulate.wagering import bet_street, clear_street, post_antes
 from rules.simulate.wording import FINISHED_PHRASE, ND_PHRASE, PLACE_PHRASE, RD_PHRASE, ST_PHRASE, TH_PHRASE
-from rules.vocabulary import Kind, Limit, Street, Zone
+from rules.vocabulary import Kind, Limit, Prints, Street, Zone
 
 FINISH = int(Kind.FINISH)
 BEFORE = int(Street.BEFORE)
@@ -25,6 +25,8 @@ FOURTH = int(Street.FOURTH)
 SEVENTH = int(Street.SEVENTH)
 FIXED = int(Limit.FIXED)
 EASTERN = int(Zone.ET)
+EVERYTHING = sum(Prints) & ~Prints.SINGLE_CARDS
+"""A simulated room prints all that a room may print."""
 NOBODY = -1
 SECOND = 1_000_000
 """Microseconds."""
@@ -296,6 +298,7 @@ def write_hand_row(play: Play, table: Table, cast: Cast, sheets: Sheets, level: 
     row.buy_in = table.buy_in
     row.fee = table.fee
     row.buy_in_currency = table.buy_in_currency
+    row.prints = EVERYTHING
     row.max_seats = table.max_seats
     row.local_time = table.clock
     row.zone = EASTERN

@@ -1,0 +1,106 @@
+"""The row that an event or a part of a hand is read into: one record, cleared before each."""
+
+from rules.columns import record_type
+from rules.compiled import compiled
+
+NO_TROUBLE = 0
+ABSURD_AMOUNT = 1
+UNKNOWN_NAME = 2
+TOO_MANY_SEATS = 3
+TOO_MANY_CARDS = 4
+IMPOSSIBLE_DATE = 5
+CUT_SHORT = 6
+
+NOT_PRINTED = -1
+
+
+class Row:
+    """Everything that one event, or one part of a hand, can say: fields of a record, -1 where it is not said."""
+
+    amount: int
+    to: int
+    added: int
+    printed: int
+    """One of `Printed`: what a total or a pot leaves to the reader."""
+    stack: int
+    small_bet: int
+    big_bet: int
+    buy_in: int
+    fee: int
+    cards: int
+    fresh: int
+    marks: int
+    """Bits of `Flag`."""
+    pot: int
+    half: int
+    seat_number: int
+    street: int
+    at: int
+    outcome: int
+    said_class: int
+    said_high: int
+    said_ranks: int
+    """Ranks of the described high hand so far."""
+    said_low: int
+    sitting_out: int
+    game: int
+    limit: int
+    currency: int
+    sign: int
+    """Currency of an amount's sign."""
+    zone: int
+    day: int
+    """Days since 1970."""
+    time: int
+    """Seconds of the day."""
+    max_seats: int
+    home: int
+    trouble: int
+    """Why the hand is malformed all the same, `NO_TROUBLE` where it is not."""
+
+    name_start: int
+    name_end: int
+    text_start: int
+    text_end: int
+    hand_id_start: int
+    hand_id_end: int
+    tournament_id_start: int
+    tournament_id_end: int
+    table_start: int
+    table_end: int
+    club_start: int
+    club_end: int
+    mixed_start: int
+    mixed_end: int
+    level_start: int
+    level_end: int
+
+
+ROW = record_type(Row)
+
+
+@compiled
+def clear(row: Row) -> None:
+    """Forget what the event before said."""
+    row.amount = row.to = row.added = NOT_PRINTED
+    row.printed = 0
+    row.cards = row.fresh = row.marks = 0
+    row.pot = NOT_PRINTED
+    row.street = row.at = row.outcome = row.half = 0
+    row.said_class = row.said_high = row.said_low = NOT_PRINTED
+    row.said_ranks = 0
+    row.trouble = NO_TROUBLE
+    row.name_start = row.name_end = row.text_start = row.text_end = 0
+
+
+@compiled
+def clear_part(row: Row) -> None:
+    """Forget what only the header, the table line and the seat lines say."""
+    row.stack = row.seat_number = NOT_PRINTED
+    row.sitting_out = row.home = 0
+    row.game = row.limit = 0
+    row.currency = row.sign = row.zone = row.day = row.time = NOT_PRINTED
+    row.small_bet = row.big_bet = row.buy_in = row.fee = row.max_seats = NOT_PRINTED
+    row.hand_id_start = row.hand_id_end = row.tournament_id_start = row.tournament_id_end = 0
+    row.table_start = row.table_end = row.club_start = row.club_end = 0
+    row.mixed_start = row.mixed_end = row.level_start = row.level_end = 0

@@ -1,0 +1,77 @@
+"""When a hand was played: dates and times as rooms print them, in whatever order, padded or not."""
+
+from grammar.row import IMPOSSIBLE_DATE, NOT_PRINTED, Row
+from rules.columns import Bytes
+from rules.compiled import compiled
+
+_DIGIT_0, _DIGIT_9 = 48, 57
+_LAST_YEAR = 2999
+
+
+@compiled
+def read_number(text: Bytes, start: int, end: int) -> int:
+    """First run of digits between start and end; 0 where there is none, absurdly long ones are cut at 18 digits."""
+    number = 0
+    digits = 0
+    for at in range(start, end):
+        byte = text[at]
+        if _DIGIT_0 <= byte <= _DIGIT_9:
+            if digits < 18:
+                number = number * 10 + (int(byte) - _DIGIT_0)
+            digits += 1
+        elif digits:
+            break
+    return number
+
+
+@compiled
+def days_since_1970(year: int, month: int, day: int) -> int:
+    """Days from 1970-01-01 to a date of the Gregorian calendar."""
+    if month <= 2:
+        year -= 1
+        month += 12
+    return 365 * year + year // 4 - year // 100 + year // 400 + (153 * (month - 3) + 2) // 5 + day - 719469
+
+
+@compiled
+def _next_number(text: Bytes, start: int, end: int) -> int:
+    """Place behind the run of digits at `start` and the one byte that follows it."""
+    while start < end and _DIGIT_0 <= text[start] <= _DIGIT_9:
+        start += 1
+    return start + 1
+
+
+@compiled
+def _begins_stamp(row: Row, field_is_set: bool) -> bool:
+    """Whether a date or a time is to be read: the first stamp with a zone that is known counts."""
+    if field_is_set and row.zone < 0:
+        row.day = row.time = NOT_PRINTED
+        return True
+    return not field_is_set
+
+
+@compiled
+def read_date(text: Bytes, start: int, end: int, row: Row) -> None:
+    """Year, month and day, in this order, with any one byte between them."""
+    if not _begins_stamp(row, row.day >= 0):
+        return
+    behind_year = _next_number(text, start, end)
+    year, month = read_number(text, start, end), read_number(text, behind_year, end)
+    day = read_number(text, _next_number(text, behind_year, end), end)
+    row.day = days_since_1970(year, month, day)
+    next_month = days_since_1970(year + month // 12, month % 12 + 1, 1)
+    if not (1970 <= year <= _LAST_YEAR and 1 <= month <= 12 and day >= 1 and row.day < next_month):
+        row.trouble = IMPOSSIBLE_DATE
+
+
+@compiled
+def read_time(text: Bytes, start: int, end: int, row: Row) -> None:
+    """Hour, minute and second, with any one byte between them."""
+    if not _begins_stamp(row, row.time >= 0):
+        return
+    behind_hour = _next_number(text, start, end)
+    hour, minute = read_number(text, start, end), read_number(text, behind_hour, end)
+    second = read_number(text, _next_number(text, behind_hour, end), end)
+    if hour > 23 or minute > 59 or second > 59:
+        row.trouble = IMPOSSIBLE_DATE
+    row.time = (hour * 60 + minute) * 60 + second

@@ -1,0 +1,110 @@
+"""Real KingsClub hands: all of them parse, and say what the room printed."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from lark import Token, Tree
+
+from grammar.language import language
+from grammar.lark_engine import Malformed, Recorder, parse_hand
+from grammar.native.engine import parse
+
+HANDS = {
+    "7-Stud-USD-44-88-202010.txt": ("37581152", "GAME_STUD", "44", "88"),
+    "7-StudHL-USD-40-80-202101.txt": ("39969428", "GAME_STUD8", "40", "80"),
+    "Razz-USD-500-100-202101.multi.pot.failure.txt": ("3537921", "GAME_RAZZ", "500", "1,000"),
+    "2-7 Razz-USD-500-1000-202102.multi.pot.failure.txt": ("3703449", "GAME_RAZZ27", "500", "1,000"),
+}
+STREETS = ["STREET_FOURTH", "STREET_FIFTH", "STREET_SIXTH", "STREET_SEVENTH", "STREET_SUMMARY"]
+
+
+@pytest.fixture(scope="module")
+def hands(histories_dir: Path) -> dict[str, str]:
+    """Every hand of the room; a file holds one."""
+    files = sorted((histories_dir / "cash" / "KingsClub").rglob("*.txt"))
+    found = {path.name: path.read_text(encoding="utf-8") for path in files}
+    assert found.keys() == HANDS.keys()
+    return found
+
+
+def events_of(text: str) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Every event's rule and tokens; both engines must find the same ones. Nothing where the hand does not parse."""
+    tongue, data = language("kingsclub"), text.strip().encode()
+    tree = parse_hand(tongue, data)
+    native = parse(tongue, np.frombuffer(data + b"\n", np.uint8), np.array([0]), np.array([len(data)]))
+    assert native.good.all() == (not isinstance(tree, Malformed))
+    if isinstance(tree, Malformed):
+        return []
+    recorder = Recorder(tongue)
+    recorder.add(tree, 0)
+    for name, column in recorder.parsed()._asdict().items():
+        assert np.array_equal(column, getattr(native.parsed, name)), name
+    return [(str(part.data), tokens_of(part)) for part in tree.children if isinstance(part, Tree)]
+
+
+def tokens_of(part: Tree[Token]) -> list[tuple[str, str]]:
+    return [(token.type, str(token)) for token in part.scan_values(lambda value: isinstance(value, Token))]
+
+
+@pytest.mark.parametrize("file", HANDS)
+def test_headers_and_streets(hands: dict[str, str], file: str) -> None:
+    events = events_of(hands[file])
+    header = dict(events[0][1])
+    assert [header["HAND_ID"], header["SMALL_BET"], header["BIG_BET"]] == [HANDS[file][0], *HANDS[file][2:]]
+    assert {HANDS[file][1], "LIMIT_FIXED", "DATE", "TIME"} < header.keys()
+    assert [tokens[0][0] for rule, tokens in events if rule.startswith("street")] == STREETS
+
+
+def test_lines_of_a_hand(hands: dict[str, str]) -> None:
+    events = events_of(hands["2-7 Razz-USD-500-1000-202102.multi.pot.failure.txt"])
+    assert ("table", [("TABLE", "'Bobbys Room Mix 2'")]) in events
+    assert ("seat", [("SEAT", "Seat 4: "), ("SEATED", "Hero ("), ("STACK", "23,025.75")]) in events
+    assert ("bring_in", [("BRINGS_IN", "Player0 brings in for "), ("AMOUNT", "125")]) in events
+    assert ("raise__completion", [("BETS", "Player1 bets "), ("TO", "500")]) in events
+    assert ("bet", [("BETS", "Hero bets "), ("TO", "1,000")]) in events
+    call = [("CALLS", "Player2 calls "), ("TO", "1,662.75"), ("ALL_IN", ", and is all in")]
+    assert ("call", call) in events
+    net = [("SEAT", "Seat 1: "), ("SEATED", "Player0 ("), ("END_STACK", "43,931"), ("NET", "-250")]
+    assert ("net", net) in events
+    assert events[-1] == ("collect", [("COLLECTS", "Player2 wins "), ("AMOUNT", "5,613.25")])
+
+
+LINE = "Player2 folds\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ("Player3 bets 225, and is all in", "raise__completion"),
+        ("Player3 calls 1,234.567, and is all in", "call"),
+        ("Player3 has timed out", "timeout"),
+        ("Player3 is disconnected", "disconnect"),
+        ("Player3 has reconnected", "connect"),
+        ("Player3 is sitting out", "sit_out"),
+        ("Zoë leaves the table", "leave"),
+        ("Zoë joins the table at seat #8", "join"),
+        ('Zoë said, "Hero folds"', "chat"),
+        ("Player3 mucks", "muck"),
+        ("Player3 does not show hand", "no_show"),
+        ("Player3 brings in for 33.16", ""),
+        ("Player3 raises 5 to 10", ""),
+        ("*** RIVER ***", ""),
+        ("Player3 waves", ""),
+    ],
+)
+def test_wordings(hands: dict[str, str], line: str, rule: str) -> None:
+    text = hands["7-Stud-USD-44-88-202010.txt"]
+    events = events_of(text.replace("Player2 bets 44\n", f"Player2 bets 44\n{line}\n"))
+    assert (rule in [event[0] for event in events]) if rule else events == []
+
+
+@pytest.mark.parametrize("header", ["No Limit Hold'em - 5/10", "Limit 2-7 Triple Draw - 5/10", "Limit Badugi - 5/10"])
+def test_other_games_are_recognised(header: str) -> None:
+    ((rule, tokens),) = events_of(f"#37: {header}\nTable 'Mix'\nwhatever it says\n")
+    assert (rule, tokens[-1][0]) == ("other", "GAME_OTHER")
+
+
+def test_without_a_bring_in_a_bet_is_a_bet(hands: dict[str, str]) -> None:
+    text = hands["7-Stud-USD-44-88-202010.txt"].replace("Player0 brings in for 33.16", "Player0 bets 44")
+    assert "raise__completion" not in [rule for rule, _ in events_of(text.replace("Player2 bets 44", "Player2 folds"))]

@@ -1,0 +1,119 @@
+"""Real hands of the Winning Network, in its words of today and of old: all of them parse."""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from lark import Token, Tree
+
+from grammar.language import language
+from grammar.lark_engine import Malformed, Recorder, parse_hand
+from grammar.native.engine import parse
+from histories.decode import as_utf8, chunks, encoding_of
+
+HANDS = ["693977667", "693977839", "693978063", "693978378", "85198832"]
+FIRST_LINE = re.compile(rb"\n(?=(?:Game )?Hand #[0-9]+ - |Game started at: )")
+
+
+@pytest.fixture(scope="module")
+def hands(histories_dir: Path) -> dict[str, str]:
+    """Every hand of the room by its number."""
+    found = {}
+    for path in sorted((histories_dir / "cash" / "Winning").rglob("*.txt")):
+        data = path.read_bytes()
+        text, _ = as_utf8(b"".join(chunks([data], encoding_of(data))))
+        for hand in FIRST_LINE.split(text)[1:]:
+            found[re.findall(rb"[0-9]{7,}", hand)[0].decode()] = hand.decode()
+    assert sorted(found) == sorted(HANDS)
+    return found
+
+
+def events_of(text: str) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Every event's rule and tokens; both engines must find the same ones. Nothing where the hand does not parse."""
+    tongue, data = language("winning"), text.strip().encode()
+    tree = parse_hand(tongue, data)
+    native = parse(tongue, np.frombuffer(data + b"\n", np.uint8), np.array([0]), np.array([len(data)]))
+    assert native.good.all() == (not isinstance(tree, Malformed))
+    if isinstance(tree, Malformed):
+        return []
+    recorder = Recorder(tongue)
+    recorder.add(tree, 0)
+    for name, column in recorder.parsed()._asdict().items():
+        assert np.array_equal(column, getattr(native.parsed, name)), name
+    return [(str(part.data), tokens_of(part)) for part in tree.children if isinstance(part, Tree)]
+
+
+def tokens_of(part: Tree[Token]) -> list[tuple[str, str]]:
+    return [(token.type, str(token)) for token in part.scan_values(lambda value: isinstance(value, Token))]
+
+
+@pytest.mark.parametrize("number", HANDS)
+def test_headers_and_streets(hands: dict[str, str], number: str) -> None:
+    events = events_of(hands[number])
+    header = dict(events[0][1])
+    assert header["HAND_ID"] == number
+    assert {"GAME_STUD", "SMALL_BET", "BIG_BET", "DATE", "TIME"} < header.keys()
+    streets = [tokens[0][0].removeprefix("STREET_") for rule, tokens in events if rule.startswith("street")]
+    assert "THIRD FOURTH FIFTH SIXTH SEVENTH SUMMARY".startswith(" ".join(streets[:-1])) == (number == "85198832")
+    assert streets[-1] == "SUMMARY"
+
+
+def test_lines_of_a_new_hand(hands: dict[str, str]) -> None:
+    events = events_of(hands["85198832"])
+    assert events[1] == ("table", [("TABLE", "Gorham "), ("MAX_SEATS", "8")])
+    assert ("raise", [("RAISES", "Hero raises "), ("TO", "$0.04")]) in events
+    assert ("uncalled", [("AMOUNT", "$0.08"), ("RETURNED", ") returned to Player2")]) in events
+    assert [tokens for rule, tokens in events if rule in ("total", "pot", "rake")] == [
+        [("NET_TOTAL", "$0.36")],
+        [("AMOUNT", "$0.01")],
+    ]
+    won = [("COLLECTED", "Player2 did not show and "), ("OUTCOME_COLLECTED", "won "), ("AMOUNT", "$0.36")]
+    assert ("collect__summary", [("SEAT", "Seat 7: "), *won]) in events
+
+
+def test_lines_of_an_old_hand(hands: dict[str, str]) -> None:
+    events = events_of(hands["693978063"])
+    assert ("deal__single", [("OLD_DEALT_HIDDEN", "Player Nee received a card.")]) in events
+    assert ("raise__old", [("OLD_RAISES", "Player Nee raises ("), ("TO", "4")]) in events
+    assert [tokens for rule, tokens in events if rule in ("total__old", "rake__old", "fee__old")] == [
+        [("NET_TOTAL", "8.95")],
+        [("AMOUNT", "0.11")],
+        [("AMOUNT", "0.04")],
+    ]
+    won = [("CARDS", "Qc 10s 7d 9c 6c Qd 7h"), ("OUTCOME_WON", "]. Bets: 4.55. Collects: "), ("AMOUNT", "8.95")]
+    assert events[-2] == ("collect__winner", [("OLD_SHOWED", "Player ChazDazzle shows: Two pairs. Qs and 7s ["), *won])
+
+
+WORDINGS = [
+    ("7Stud(Fixed Limit) - $0.04/$0.08 -", "7Stud H/L (Fixed Limit) - $0.04/$0.08, Ante $0.01 -", "GAME_STUD8"),
+    ("7Stud(Fixed Limit) - $0.04/$0.08 -", "Razz (Fixed Limit) - $1,000/$2,000, Ante $200 -", "GAME_RAZZ"),
+    ("7Stud(Fixed Limit) - $0.04/$0.08 -", "Tournament #5 - Razz(Fixed Limit) - Level 2 (4.00/8.00)-", "LEVEL"),
+    ("Main pot $0.36 | Rake $0.01\n", "Main pot $0.30 | Side pot(1) $0.05 | Rake $0.01 | JP Fee $0.00\n", "NET_TOTAL"),
+    ("Total pot $0.36 | Rake $0.01", "Total pot $0.35 | Rake $0.01 | JP Fee $0.01", "fee"),
+    ("Total pot $0.36 |", "Total pot $0.36 | Main pot $0.30 | Side pot(1) $0.06 |", "pot"),
+    ("Player2 does not show\n", "*** SHOW DOWN ***\nPlayer2 collected $0.06 from side pot(1)\n", "POT"),
+    ("Player2 does not show", "Player2 shows [As Ad] (three of a kind, Aces [As Ad])", "CLASS_TRIPS"),
+    ("Player2 does not show", "Player2 shows [As Ad] (three of a kind, Set of Aces [As Ad Ah Ks Td])", "CLASS_TRIPS"),
+    ("did not show and won $0.36", "showed [As Ad] and won $0.36 with HI: a pair of Aces; LO: 8,6,4,3,A", "LOW_RANKS"),
+    ("Hero folded on the 7th Street", "Hero showed [As Ad] and lost with a flush, Ace high [As Ad]", "OUTCOME_LOST"),
+    ("Player1 checks\n", "Player1 has timed out\nZoë joined the table\nPlayer1 checks\n", "timeout"),
+    ("Hero calls $0.08\n", "Hero calls $0.08 and is all-in\n", "ALL_IN"),
+    ("Player1 checks\n", "Player1 waves\n", ""),
+    ("Player1 checks\n", "Main pot $0.05 | Tip $0.01\n", ""),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "said"), WORDINGS)
+def test_wordings(hands: dict[str, str], old: str, new: str, said: str) -> None:
+    assert old in hands["85198832"]
+    events = events_of(hands["85198832"].replace(old, new))
+    names = {rule for rule, _ in events} | {name for _, tokens in events for name, _ in tokens}
+    assert said in names if said else not names
+
+
+@pytest.mark.parametrize("game", ["Holdem(No Limit) - $1/$2 - 2019", "Tournament #5 - Omaha H/L(Pot Limit)"])
+def test_other_games_are_recognised(game: str) -> None:
+    old = "Game started at: 2016/8/2 11:17:19\nGame ID: 1 1/2 (PRR) Leyak (Hold'em)\nwhatever it says"
+    for text in (f"Hand #1 - {game}\nwhatever it says", old):
+        assert [rule for rule, _ in events_of(text)] == ["other"]

@@ -1,0 +1,65 @@
+"""The real hands of every room: nothing rejected, every net and rake as an independent replay found it."""
+
+import csv
+from collections.abc import Iterator
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from analytics.store import Store
+from histories.signatures import SITES
+from studbook.pipeline import import_paths
+
+TRUE_ERRORS = {
+    "3703449": "KingsClub prints no award of the side pot: 2,674.50 that Player1 gets, as his net result says",
+}
+"""Hands whose text is wrong, and how; every other hand is free of errors."""
+
+
+@pytest.fixture(scope="module")
+def store(histories_dir: Path) -> Iterator[Store]:
+    """Everything imported, whatever room it is of."""
+    with Store() as opened:
+        import_paths(opened, [histories_dir])
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def expected(histories_dir: Path) -> list[dict[str, str]]:
+    """Rows of the rooms that are read."""
+    with (histories_dir / "expected.csv").open(encoding="utf-8", newline="") as lines:
+        return [row for row in csv.DictReader(lines) if row["site"] in SITES]
+
+
+def nets_of(text: str) -> dict[str, Decimal]:
+    pairs = (part.rpartition("=") for part in text.split(";"))
+    return {player: Decimal(amount) for player, _, amount in pairs}
+
+
+def test_nothing_is_rejected(store: Store) -> None:
+    assert store.sql("SELECT path, line, reason FROM rejects").rows == []
+
+
+def test_every_room_is_there(store: Store) -> None:
+    assert {site for (site,) in store.sql("SELECT DISTINCT site FROM hands").rows} == set(SITES)
+
+
+def test_every_net_and_the_rake(store: Store, expected: list[dict[str, str]]) -> None:
+    assert len(expected) >= 79
+    for row in expected:
+        where = f"site = '{row['site']}' AND hand_id = '{row['hand_id']}'"
+        ((hand, game, rake),) = store.sql(f"SELECT hand, game, rake + fees FROM hands WHERE {where}").rows
+        nets = dict(store.sql(f"SELECT player, net FROM seats WHERE hand = {hand} AND dealt_in").rows)
+        assert (game, rake, nets) == (row["game"], Decimal(row["rake"]), nets_of(row["nets"])), row["hand_id"]
+
+
+def test_the_only_errors_are_true_ones(store: Store) -> None:
+    sql = "SELECT DISTINCT hand_id FROM findings JOIN hands USING (hand) WHERE findings.severity = 'error'"
+    assert {hand_id for (hand_id,) in store.sql(sql).rows} == set(TRUE_ERRORS)
+
+
+def test_times_are_those_of_the_text(store: Store) -> None:
+    """A table's day lies within the years of online poker, whatever order a header prints it in."""
+    ((first, last),) = store.sql("SELECT min(year(started_at)), max(year(started_at)) FROM hands").rows
+    assert (first, last) == (2009, 2021)
