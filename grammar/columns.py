@@ -5,7 +5,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from grammar.conventions import PLACE, Place, begin_money, begin_street, complete_amounts, complete_pots
+from grammar.conventions import (
+    PLACE,
+    Place,
+    begin_money,
+    begin_next_street,
+    begin_street,
+    complete_amounts,
+    complete_pots,
+    infer_stakes,
+)
 from grammar.fields import VARIABLE, Part
 from grammar.fill import append_cards, read_token
 from grammar.language import Language
@@ -21,6 +30,7 @@ from grammar.row import (
     clear,
     clear_part,
 )
+from grammar.stamps import read_number
 from rules.columns import MAX_SEATS, Batch, Bytes, Events, Hands, Int8, Int32, Int64, Seats, empty
 from rules.compiled import compiled
 from rules.vocabulary import Currency, Flag, Game, Kind, Prints, Street
@@ -109,9 +119,9 @@ def _commit_header(hands: Hands, hand: int, row: Row) -> None:
 
 
 @compiled
-def _commit_seat(seats: Seats, seat: int, hand: int, line: int, row: Row) -> None:
+def _commit_seat(text: Bytes, seats: Seats, seat: int, hand: int, line: int, row: Row) -> None:
     seats.hand[seat] = hand
-    seats.number[seat] = row.seat_number
+    seats.number[seat] = row.seat_number if row.seat_number >= 0 else read_number(text, row.name_start, row.name_end)
     seats.stack[seat] = row.stack
     seats.sitting_out[seat] = row.sitting_out
     seats.name[seat, 0], seats.name[seat, 1] = row.name_start, row.name_end
@@ -160,7 +170,18 @@ def _read_event(
             seat = _UNDECLARED
         elif meaning[_CARDS_BEHIND_NAME]:
             _read_holding(text, row, end)
+    if seat == -1 and row.name_end == 0 and row.seat_number >= 0:
+        return _numbered(seats, first, count, row.seat_number)
     return seat
+
+
+@compiled
+def _numbered(seats: Seats, first: int, count: int, number: int) -> int:
+    """Seat of a printed number, where a line names no player; `_UNDECLARED` where there is none."""
+    for seat in range(count):
+        if seats.number[first + seat] == number:
+            return seat
+    return _UNDECLARED
 
 
 @compiled
@@ -229,7 +250,9 @@ def _read_part(
         _commit_header(hands, hand, row)
     elif kind == _SEAT:
         first = hands.first_seat[hand]
-        _commit_seat(batch.seats, first + place.seats, hand, place.line, row)
+        _commit_seat(text, batch.seats, first + place.seats, hand, place.line, row)
+        if hands.small_bet[hand] < 0 and hands.currency[hand] == _PLAY and row.sign >= 0:
+            hands.currency[hand] = row.sign
         place.seats += 1
         _order_seats(batch.seats, first, place.seats)
         if place.seats > MAX_SEATS:
@@ -245,7 +268,7 @@ def _remember(hands: Hands, hand: int, events: Events, kind: int, seat: int, pla
         place.anted |= 1 << seat
     elif kind == Kind.BRING_IN:
         hands.bring_in[hand] = _stake(hands.bring_in[hand], place.row, events)
-    if place.street == _SUMMARY and seat >= 0:
+    if kind in (Kind.RESULT, Kind.NET) or (kind == Kind.COLLECT and place.street == _SUMMARY):
         place.summed |= 1 << seat
 
 
@@ -262,6 +285,8 @@ def _read_play(
     if kind == Kind.DEAL and place.street == _BEFORE and not batch.hands.prints[hand] & Prints.OPENING_STREET:
         place.street = _SECOND if batch.hands.game[hand] == Game.FIVESTUD else _THIRD
         begin_street(place)
+    if kind == Kind.DEAL and not batch.hands.prints[hand] & Prints.LATER_STREETS:
+        begin_next_street(row, place, seat)
     if kind == Kind.DEAL and row.cards == 0:
         batch.hands.prints[hand] |= Prints.SINGLE_CARDS
     kind = complete_amounts(row, place, kind, seat)
@@ -304,8 +329,10 @@ def _fill_hand(
         if trouble != NO_TROUBLE:
             return trouble
     complete_pots(batch.events, place)
+    infer_stakes(batch.hands, hand, place)
     place.position = batch.hands.end[hand]
-    return CUT_SHORT if place.anted & ~place.summed else NO_TROUBLE
+    in_summary = batch.hands.prints[hand] & Prints.SUMMARY
+    return CUT_SHORT if in_summary and place.anted & ~place.summed else NO_TROUBLE
 
 
 @compiled

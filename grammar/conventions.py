@@ -10,13 +10,15 @@ from typing import Annotated
 from grammar.fields import Printed
 from grammar.row import NOT_PRINTED, Row
 from rules.cards import HIDDEN, packed_length
-from rules.columns import MAX_SEATS, Events, Int64, record_type
+from rules.columns import MAX_SEATS, Events, Hands, Int64, record_type
 from rules.compiled import compiled
-from rules.vocabulary import Kind, Street
+from rules.vocabulary import Flag, Kind, Street
 
 _BRING_IN, _BET, _CALL, _RAISE = int(Kind.BRING_IN), int(Kind.BET), int(Kind.CALL), int(Kind.RAISE)
 _STREET, _DEAL, _RAKE, _FEE = int(Kind.STREET), int(Kind.DEAL), int(Kind.RAKE), int(Kind.FEE)
+_THIRD, _FOURTH, _FIFTH = int(Street.THIRD), int(Street.FOURTH), int(Street.FIFTH)
 _SEVENTH = int(Street.SEVENTH)
+_ALL_IN = int(Flag.ALL_IN)
 _ANTE, _TOTAL, _UNCALLED = int(Kind.ANTE), int(Kind.TOTAL), int(Kind.UNCALLED)
 _NET_TOTAL, _GROSS_POT = int(Printed.NET_TOTAL), int(Printed.GROSS_POT)
 _WITH_UNCALLED = int(Printed.WITH_UNCALLED)
@@ -39,6 +41,8 @@ class Place:
     summed: int
     dealt: int
     """Bit set of the seats whose first cards were printed."""
+    carded: int
+    """Bit set of the seats that got cards on this street."""
     bet: int
     """What the street's betting costs so far."""
     put: Annotated[Int64, MAX_SEATS + 1]
@@ -47,6 +51,12 @@ class Place:
     """What every seat has put in in the whole hand."""
     award: Annotated[Int64, MAX_SEATS + 1]
     """Row of every seat's first award that contains his uncalled bet, -1 for none."""
+    small: int
+    """Completion of third street, -1 for none."""
+    fourth: int
+    """First full bet of fourth street, -1 for none."""
+    big: int
+    """First full bet of a later street, -1 for none."""
     rake: int
     """Rake and fees printed so far."""
     total: int
@@ -63,7 +73,7 @@ PLACE = record_type(Place)
 @compiled
 def begin_street(place: Place) -> None:
     """Nothing is bet yet."""
-    place.bet = 0
+    place.bet = place.carded = 0
     for seat in range(len(place.put)):
         place.put[seat] = 0
 
@@ -73,6 +83,7 @@ def begin_money(place: Place) -> None:
     """Begin a hand."""
     begin_street(place)
     place.rake = place.dealt = 0
+    place.small = place.fourth = place.big = -1
     place.total = place.net_total = place.gross_pot = -1
     for seat in range(len(place.put)):
         place.spent[seat] = 0
@@ -117,9 +128,47 @@ def complete_amounts(row: Row, place: Place, kind: int, seat: int) -> int:
 
 
 @compiled
+def _notice_stakes(row: Row, place: Place, seat: int) -> None:
+    """A street's first full bet, or the completion of third street, is a bet of the table."""
+    reached = row.to if row.to >= 0 else place.put[seat] + row.amount
+    if place.street >= _FIFTH and place.bet == 0 and place.big < 0:
+        place.big = reached
+    elif place.street == _FOURTH and place.bet == 0:
+        place.fourth = reached
+    elif place.street == _THIRD and place.small < 0:
+        place.small = reached
+
+
+@compiled
+def infer_stakes(hands: Hands, hand: int, place: Place) -> None:
+    """Stakes that are not printed: of the bets, else twice the bring-in, which no bet contradicts."""
+    if hands.small_bet[hand] >= 0:
+        return
+    hands.inferred[hand] = 1
+    small = place.small
+    if place.big >= 0:
+        small = place.big // 2
+    elif place.fourth >= 0 and (small < 0 or place.fourth < 2 * small):  # with an open pair it may be double
+        small = place.fourth
+    hands.small_bet[hand] = small if small >= 0 else 2 * max(hands.bring_in[hand], 0)
+    hands.big_bet[hand] = 2 * hands.small_bet[hand]
+
+
+@compiled
+def begin_next_street(row: Row, place: Place, seat: int) -> None:
+    """Where streets have no headings: a player's next card begins the next one."""
+    if (place.carded >> seat) & 1 and place.street < _SEVENTH:
+        place.street += 1
+        begin_street(place)
+    place.carded |= 1 << seat
+
+
+@compiled
 def _put_in(row: Row, place: Place, kind: int, seat: int) -> int:
     """Complete a payment on a street; answer its kind."""
     if kind in (_BET, _RAISE):
+        if not row.marks & _ALL_IN:
+            _notice_stakes(row, place, seat)
         kind = _wager(row, place, kind, place.put[seat])
         place.put[seat] = place.bet
         return kind

@@ -72,7 +72,7 @@ _CLASSES = ("HIGH_CARD PAIR TWO_PAIR TRIPS STRAIGHT FLUSH FULL_HOUSE QUADS STRAI
 _RANKS = "TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN JACK QUEEN KING ACE".split()
 
 VALUES: dict[Field, dict[str, int]] = {
-    Field.STREET: {street.name: int(street) for street in Street},
+    Field.STREET: {street.name: int(street) for street in Street} | {"ALL": int(Street.THIRD)},
     Field.AT: {street.name: int(street) for street in Street},
     Field.OUTCOME: {outcome.name: int(outcome) for outcome in Outcome},
     Field.CLASS: {name: index for index, name in enumerate(_CLASSES)},

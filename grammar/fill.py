@@ -225,6 +225,7 @@ def _read_amount(field: int, text: Bytes, start: int, end: int, row: Row) -> Non
 def _read_other_amount(field: int, amount: int, text: Bytes, start: int, end: int, row: Row) -> None:
     if field == Field.STACK:
         row.stack = amount
+        row.sign = read_sign(text, start, end)
     elif field == Field.SMALL_BET:
         row.small_bet = amount
         row.sign = max(row.sign, read_sign(text, start, end))

@@ -60,21 +60,30 @@ def language(site: str) -> Language:
         meanings=np.array(meanings, np.int64),
         kinds=np.array([rule_meaning(name) for name in rules], np.int64),
         patterns=patterns,
-        prints=_prints({*rules, *terminals}),
+        prints=_prints(lark, {*rules, *terminals}),
     )
 
 
-def _prints(words: set[str]) -> int:
+def _prints(lark: Lark, words: set[str]) -> int:
     said = {
         "uncalled": Prints.UNCALLED,
         "DID_NOT_BET": Prints.DID_NOT_BET,
         "rake": Prints.RAKE,
         "no_low": Prints.NO_LOW,
         "POT": Prints.POTS,
+        "LOW_RANKS": Prints.LOWS,
+        "STREET_SUMMARY": Prints.SUMMARY,
     }
     prints = sum(int(bit) for word, bit in said.items() if word in words)
     if "STREET_THIRD" in words and "deal__single" not in words:
         prints |= Prints.OPENING_STREET
+    if "STREET_ALL" not in words:
+        prints |= Prints.LATER_STREETS
+    if "HERO" not in words:
+        prints |= Prints.ONE_HERO
+    antes = [rule.expansion for rule in lark.rules if rule.origin.name == "ante"]
+    if any(symbol.name == "ALL_IN" for expansion in antes for symbol in expansion):
+        prints |= Prints.ALL_IN
     return prints
 
 

@@ -60,7 +60,8 @@ def _place(error: UnexpectedInput, end: int) -> int:
 _LOOKS_LIKE_LANGUAGE = re.compile(
     rb"[]:[(){}\"*#|]"
     rb"|^(?:Dealt to|Seat|Uncalled|Total|Board|Table|Betting|Pair on|No low|PokerStars)\b"
-    rb"| (?:said|collected|folded|showed|mucked|leaves|joins|is|has|was|will|finished|wins) "
+    rb"| (?:said|collected|folded|showed|mucked|leaves|joins|is|has|was|will|finished|wins|antes|posts|brings|completes"
+    rb"|checks|calls|bets|raises|folds|shows|mucks|ties|stands|sits|adds|returned|ante|bring|received|does)(?: |$)"
 )
 
 

@@ -23,6 +23,9 @@ DEFAULT_ZONES: dict[str, Zone] = {
     "fulltilt": Zone.ET,
     "kingsclub": Zone.UTC,
     "winning": Zone.UTC,
+    "bovada": Zone.ET,
+    "absolute": Zone.ET,
+    "everleaf": Zone.UTC,
 }
 """Zone of the times that a site prints without one."""
 

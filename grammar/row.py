@@ -85,7 +85,7 @@ def clear(row: Row) -> None:
     row.amount = row.to = row.added = NOT_PRINTED
     row.printed = 0
     row.cards = row.fresh = row.marks = 0
-    row.pot = NOT_PRINTED
+    row.pot = row.seat_number = NOT_PRINTED
     row.street = row.at = row.outcome = row.half = 0
     row.said_class = row.said_high = row.said_low = NOT_PRINTED
     row.said_ranks = 0
@@ -96,7 +96,7 @@ def clear(row: Row) -> None:
 @compiled
 def clear_part(row: Row) -> None:
     """Forget what only the header, the table line and the seat lines say."""
-    row.stack = row.seat_number = NOT_PRINTED
+    row.stack = NOT_PRINTED
     row.sitting_out = row.home = 0
     row.game = row.limit = 0
     row.currency = row.sign = row.zone = row.day = row.time = NOT_PRINTED

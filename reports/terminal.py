@@ -1,6 +1,6 @@
 """Tables for the terminal: readable at 80 columns, and without colour."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, NamedTuple
 
@@ -210,4 +210,25 @@ def bench_table(figures: Mapping[str, Any]) -> Table:
         )
     for name, seconds in figures["statistics"].items():
         table.add_row(name, f"{rate(1000 * seconds, digits=0)} ms", "", "", "")
+    return table
+
+
+_SAID = {"up_cards": "cards", "uncalled": "un-\ncalled", "total": "total", "rake": "rake", "side_pots": "pots"}
+"""Facts of a room, and the short heads that let them stand beside one another on 80 columns."""
+
+
+def sites_table(rooms: Sequence[Mapping[str, Any]]) -> Table:
+    """Rooms and what they print; the fields are those of `grammar.rooms.Room`."""
+    note = (
+        "yes: the room prints it. Stakes that are not printed are inferred; the zone is that of hands that print none."
+    )
+    table = Table(
+        box=box.SIMPLE_HEAD, pad_edge=False, caption=Text(note, "dim"), caption_justify="left", collapse_padding=True
+    )
+    for head in ("room", "games", "zone", "stakes", *_SAID.values()):
+        table.add_column(head, no_wrap=True)
+    for room in rooms:
+        said = ["yes" if room[name] else "" for name in _SAID]
+        stakes = "yes" if room["stakes"] else "inferred"
+        table.add_row(room["title"], "\n".join(room["games"]), room["zone"], stakes, *said)
     return table

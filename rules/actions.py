@@ -34,13 +34,14 @@ from rules.house import House
 from rules.notes import Log, applies, check, note
 from rules.settled import Did
 from rules.state import State, can_act
-from rules.vocabulary import Kind, Street
+from rules.vocabulary import Kind, Prints, Street
 
 _FOURTH = int(Street.FOURTH)
 _BROUGHT_IN, _VOLUNTARY = int(Did.BROUGHT_IN), int(Did.VOLUNTARY)
 _COMPLETED, _RAISED = int(Did.COMPLETED), int(Did.RAISED)
 _BRING_IN, _CHECK, _BET, _CALL = int(Kind.BRING_IN), int(Kind.CHECK), int(Kind.BET), int(Kind.CALL)
 _RAISE, _FOLD = int(Kind.RAISE), int(Kind.FOLD)
+_PRINTS_ALL_IN = int(Prints.ALL_IN)
 
 
 @compiled
@@ -152,7 +153,8 @@ def pay(log: Log, state: State, seat: int, amount: int, all_in: int) -> None:
     state.street_in[seat] += amount
     left = state.stack[seat]
     applies(state, M13)
-    if (left == 0) != (all_in != 0) and left >= 0:
+    silent = all_in == 0 and not state.prints & _PRINTS_ALL_IN
+    if (left == 0) != (all_in != 0) and left >= 0 and not silent:
         note(log, state, M13, seat, 0, left)
     if all_in or left <= 0:
         state.all_in |= 1 << seat

@@ -38,11 +38,13 @@ class Hands(NamedTuple):
     """As posted; -1 where nobody brings in."""
     small_bet: Int64
     big_bet: Int64
+    inferred: Int8
+    """1 where the room prints no stakes: they are those of the bets that were made."""
     buy_in: Int64
     """Of a tournament, without the fee; -1 elsewhere."""
     fee: Int64
     """Entry fee of a tournament; -1 elsewhere."""
-    prints: Int8
+    prints: Int16
     """Bits of `rules.vocabulary.Prints`: what the room prints, so that silence means something."""
     buy_in_currency: Int8
     """`Currency` of buy-in and fee (the hand's own is chips)."""

@@ -18,7 +18,7 @@ from rules.notes import Log, applies, check, note
 from rules.state import State
 from rules.vocabulary import Prints
 
-_SINGLE_CARDS = int(Prints.SINGLE_CARDS)
+_SINGLE_CARDS, _ONE_HERO = int(Prints.SINGLE_CARDS), int(Prints.ONE_HERO)
 FULL_HAND = 7
 """Cards of the longest game."""
 
@@ -104,7 +104,7 @@ def _deal_opening(log: Log, state: State, seat: int, fresh: int, door: int) -> N
     state.door[seat] = door if door < HIDDEN else NOBODY
     if held == state.holes + 1 and packed_known(state.cards[seat]) > 1:
         applies(state, C05)
-        if state.hero >= 0 and state.hero != seat:
+        if state.hero >= 0 and state.hero != seat and state.prints & _ONE_HERO:
             note(log, state, C05, seat, 0, 0)
         state.hero = seat
         state.down[seat] = state.holes

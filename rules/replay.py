@@ -35,6 +35,7 @@ _POT, _RAKE, _FEE, _BOARD = int(Kind.POT), int(Kind.RAKE), int(Kind.FEE), int(Ki
 _RESULT, _NET, _NO_LOW = int(Kind.RESULT), int(Kind.NET), int(Kind.NO_LOW)
 _FIVESTUD, _PLAY = int(Game.FIVESTUD), int(Currency.PLAY)
 _COLLECTED = int(Outcome.COLLECTED)
+_PRINTS_LATER_STREETS, _PRINTS_SUMMARY = int(Prints.LATER_STREETS), int(Prints.SUMMARY)
 _PRINTS_UNCALLED, _PRINTS_OPENING_STREET = int(Prints.UNCALLED), int(Prints.OPENING_STREET)
 _ALL_IN, _DID_NOT_BET = int(Flag.ALL_IN), int(Flag.DID_NOT_BET)
 
@@ -257,6 +258,9 @@ def _enter_street(log: Log, state: State, street: int, amount: int, house: House
 def _show(log: Log, state: State, line: Line) -> None:
     seat = line.seat
     state.shown[seat] = line.cards
+    if line.cards == 0:  # a room that has printed all cards already
+        state.shown_again |= 1 << seat
+        return
     if state.showdown:
         check_complete(log, state, seat, line.cards)
     reveal(log, state, seat, line.cards)
@@ -332,6 +336,13 @@ def _stated(log: Log, state: State, line: Line) -> None:
 
 
 @compiled
+def _begins_next_street(state: State, seat: int) -> bool:
+    """SITES D.1: where streets have no headings, a player's next card begins the next one."""
+    again = has(state.dealt_now, seat) and state.street < state.final
+    return again and not state.prints & _PRINTS_LATER_STREETS
+
+
+@compiled
 def step(log: Log, state: State, line: Line, house: House) -> None:
     """Fold one event into the state."""
     all_in = line.flags & _ALL_IN
@@ -343,6 +354,8 @@ def step(log: Log, state: State, line: Line, house: House) -> None:
     elif line.kind == _DEAL:
         if state.street == _BEFORE and not state.prints & _PRINTS_OPENING_STREET:
             _enter_street(log, state, state.opening, UNSAID, house)
+        elif _begins_next_street(state, line.seat):
+            _enter_street(log, state, state.street + 1, UNSAID, house)
         deal(log, state, line.seat, line.cards, line.fresh)
     elif line.kind == _COMMUNITY:
         community(log, state, line.cards)
@@ -359,13 +372,16 @@ def step(log: Log, state: State, line: Line, house: House) -> None:
 @compiled
 def finish(log: Log, state: State, house: House) -> None:
     """Settle the hand and hold everything that the room stated against it."""
+    if state.started:  # a room without a summary
+        _leave_street(log, state, house)
+        state.showdown = 1 if count_of(state.live) > 1 and state.last_street == state.final else 0
     settle(log, state)
     check_totals(log, state)
     check_rake(log, state, state.rake, house)
     check_no_low(log, state)
     check_nets(log, state)
     for seat in range(state.seats):
-        if state.collected[seat] and not state.outcome[seat]:
+        if state.collected[seat] and not state.outcome[seat] and state.prints & _PRINTS_SUMMARY:
             applies(state, M07)
             note(log, state, M07, seat, state.collected[seat], 0)
 

@@ -54,6 +54,8 @@ class State:
     all_in: int
     anted: int
     mucked: int
+    shown_again: int
+    """Seats whose show prints no cards: all of them are known."""
     stack: PerSeat
     put_in: PerSeat
     street_in: PerSeat

@@ -35,6 +35,7 @@ from rules.state import UNSAID, State, put_in_total
 from rules.vocabulary import Game, Outcome, Prints
 
 _STUD8, _RAZZ, _RAZZ27 = int(Game.STUD8), int(Game.RAZZ), int(Game.RAZZ27)
+_PRINTS_LOWS = int(Prints.LOWS)
 _PRINTS_DID_NOT_BET, _PRINTS_NO_LOW = int(Prints.DID_NOT_BET), int(Prints.NO_LOW)
 _FOLDED, _COLLECTED, _WON = int(Outcome.FOLDED), int(Outcome.COLLECTED), int(Outcome.WON)
 _LOST, _MUCKED = int(Outcome.LOST), int(Outcome.MUCKED)
@@ -53,7 +54,7 @@ def check_said(log: Log, state: State, seat: int, mask: int, said_high: int, sai
         return
     if said_high >= 0:
         check(log, state, H01, seat, high_said(high_strength(mask)), said_high)
-    if state.game == _STUD8 and said_high >= 0:
+    if state.game == _STUD8 and said_high >= 0 and state.prints & _PRINTS_LOWS:
         check(log, state, H02, seat, low_said(low8_strength(mask)), max(said_low, 0))
 
 
@@ -76,7 +77,8 @@ def check_result(
         contradiction = state.collected[seat] > 0 or (outcome == _MUCKED and state.shown[seat] != 0)
     if outcome == _COLLECTED or outcome == _WON:
         check(log, state, M07, seat, state.collected[seat], amount)
-    if (outcome == _WON or outcome == _LOST) and cards != 0 and cards != state.shown[seat]:
+    repeated = cards != 0 and not has(state.shown_again, seat)
+    if (outcome == _WON or outcome == _LOST) and repeated and cards != state.shown[seat]:
         contradiction = True
     if contradiction or state.outcome[seat] != 0:
         note(log, state, P10, seat, state.fold_street[seat], at)

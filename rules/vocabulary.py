@@ -136,6 +136,16 @@ class Prints(IntEnum):
     """Which pot is won; elsewhere one award may be of all of them."""
     OPENING_STREET = 64
     """A heading for the first street; elsewhere the first card begins it."""
+    LATER_STREETS = 128
+    """Headings for all the others; elsewhere a player's next card begins the next."""
+    ONE_HERO = 256
+    """The closed cards of one player only."""
+    ALL_IN = 512
+    """Whenever a payment takes a player's last chip."""
+    LOWS = 1024
+    """Of a shown hand, the low that it makes."""
+    SUMMARY = 2048
+    """A summary in which every player stands."""
 
 
 class Zone(IntEnum):

@@ -1,0 +1,58 @@
+"""What Studbook knows of every room: read off its grammar, so that no table can say otherwise."""
+
+from dataclasses import dataclass
+
+from grammar.language import language
+from grammar.read import DEFAULT_ZONES
+from histories.signatures import SIGNATURES, SITES
+from rules.vocabulary import Game, Limit
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """One room and its language."""
+
+    site: str
+    title: str
+    games: tuple[str, ...]
+    """As options and the database call them."""
+    limits: tuple[str, ...]
+    """Betting structures: `fixed`, `spread`, `pot`, `no`."""
+    zone: str
+    """Time zone of hands that print none."""
+    stakes: bool
+    """Whether the header prints them; elsewhere they are inferred from the bets."""
+    up_cards: bool
+    uncalled: bool
+    """Whether a line says that an uncalled bet goes back; so for what follows."""
+    total: bool
+    rake: bool
+    side_pots: bool
+    lows: bool
+    """Whether a shown Hi/Lo hand names its low."""
+
+
+def room(site: str) -> Room:
+    """What a site's grammar can say."""
+    tongue = language(site)
+    words = {*tongue.terminals, *(rule.partition("__")[0] for rule in tongue.rule_numbers)}
+    games = [game for game in Game if game and f"GAME_{game.name}" in words]
+    return Room(
+        site=site,
+        title=SIGNATURES[site].title,
+        games=tuple(game.name.lower() for game in games),
+        limits=tuple(limit.name.lower() for limit in Limit if f"LIMIT_{limit.name}" in words),
+        zone=DEFAULT_ZONES[site].name,
+        stakes="STREET_ALL" not in words,
+        up_cards="deal" in words,
+        uncalled="uncalled" in words,
+        total="total" in words,
+        rake="rake" in words,
+        side_pots="POT" in words,
+        lows="LOW_RANKS" in words,
+    )
+
+
+def rooms() -> list[Room]:
+    """Every room, in the order of its number in the columns."""
+    return [room(site) for site in SITES]
