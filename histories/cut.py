@@ -1,7 +1,7 @@
 """Cut files into raw hands and pack them into batches, in one pass whose memory does not grow with the input."""
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,8 +24,17 @@ _KEPT = MAX_HAND + 4
 """Bytes collected of a hand: enough to end it with a whole character at or after `MAX_HAND`."""
 _LINE_FEED = ord("\n")
 
-_BEGINS = np.zeros(256, np.bool_)
-_BEGINS[list(b"".join(signature.first for signature in SIGNATURES.values()))] = True
+
+def _beginnings() -> NDArray[np.bool_]:
+    """Pairs of bytes, the first in the higher half, that may begin a hand."""
+    table = np.zeros(1 << 16, np.bool_)
+    for pair in (pair for signature in SIGNATURES.values() for pair in signature.begins):
+        for first, second in product(*((byte, ord(chr(byte).upper())) for byte in pair)):
+            table[first << 8 | second] = True
+    return table
+
+
+_BEGINS = _beginnings()
 _IS_BLANK = np.zeros(256, np.bool_)
 _IS_BLANK[list(b" \t\n\r\v\f")] = True
 
@@ -95,8 +104,9 @@ def _first(text: bytes, size: int) -> bytes:
 def _headers(text: bytes, feeds: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
     """Place of every line feed with a hand behind it, and the number of the site."""
     codes = np.frombuffer(text, np.uint8)
-    behind = codes[np.minimum(feeds + 1, len(codes) - 1)]
-    for feed in feeds[_BEGINS[behind]].tolist():
+    feeds = feeds[: np.searchsorted(feeds, len(codes) - 2)]
+    pairs = codes[feeds + 1].astype(np.uint16) << 8 | codes[feeds + 2]
+    for feed in feeds[_BEGINS[pairs]].tolist():
         for number, site in enumerate(SITES):
             if SIGNATURES[site].pattern.match(text, feed + 1):
                 yield feed, number
