@@ -268,7 +268,9 @@ def _remember(hands: Hands, hand: int, events: Events, kind: int, seat: int, pla
         place.anted |= 1 << seat
     elif kind == Kind.BRING_IN:
         hands.bring_in[hand] = _stake(hands.bring_in[hand], place.row, events)
-    if kind in (Kind.RESULT, Kind.NET) or (kind == Kind.COLLECT and place.street == _SUMMARY):
+    awarded = kind == Kind.COLLECT and place.street == _SUMMARY
+    unsaid = kind == Kind.FOLD and not hands.prints[hand] & Prints.FOLDED
+    if kind in (Kind.RESULT, Kind.NET) or awarded or unsaid:
         place.summed |= 1 << seat
 
 

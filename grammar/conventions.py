@@ -22,6 +22,7 @@ _ALL_IN = int(Flag.ALL_IN)
 _ANTE, _TOTAL, _UNCALLED = int(Kind.ANTE), int(Kind.TOTAL), int(Kind.UNCALLED)
 _NET_TOTAL, _GROSS_POT = int(Printed.NET_TOTAL), int(Printed.GROSS_POT)
 _WITH_UNCALLED = int(Printed.WITH_UNCALLED)
+_COLLECT, _RESULT = int(Kind.COLLECT), int(Kind.RESULT)
 _A_HIDDEN_CARD = HIDDEN + 1
 
 
@@ -51,6 +52,8 @@ class Place:
     """What every seat has put in in the whole hand."""
     award: Annotated[Int64, MAX_SEATS + 1]
     """Row of every seat's first award that contains his uncalled bet, -1 for none."""
+    result: Annotated[Int64, MAX_SEATS + 1]
+    """The same of the lines of the summary."""
     small: int
     """Completion of third street, -1 for none."""
     fourth: int
@@ -87,7 +90,7 @@ def begin_money(place: Place) -> None:
     place.total = place.net_total = place.gross_pot = -1
     for seat in range(len(place.put)):
         place.spent[seat] = 0
-        place.award[seat] = -1
+        place.award[seat] = place.result[seat] = -1
 
 
 @compiled
@@ -195,7 +198,9 @@ def _remember_money(row: Row, place: Place, kind: int, seat: int) -> None:
         place.net_total = place.row
     elif row.printed == _GROSS_POT and row.pot == 0:
         place.gross_pot = place.row
-    elif row.printed == _WITH_UNCALLED and place.award[seat] < 0:
+    elif row.printed == _WITH_UNCALLED and kind == _RESULT and place.result[seat] < 0:
+        place.result[seat] = place.row
+    elif row.printed == _WITH_UNCALLED and kind == _COLLECT and place.award[seat] < 0:
         place.award[seat] = place.row
 
 
@@ -214,6 +219,8 @@ def complete_pots(events: Events, place: Place) -> None:
     if place.award[top] >= 0:
         uncalled = place.spent[top] - place.spent[second]
         events.amount[place.award[top]] -= uncalled
+        if place.result[top] >= 0:
+            events.amount[place.result[top]] -= uncalled
         if place.total >= 0:
             events.amount[place.total] -= uncalled
     if place.net_total >= 0:

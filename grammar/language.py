@@ -73,6 +73,7 @@ def _prints(lark: Lark, words: set[str]) -> int:
         "POT": Prints.POTS,
         "LOW_RANKS": Prints.LOWS,
         "STREET_SUMMARY": Prints.SUMMARY,
+        "OUTCOME_FOLDED": Prints.FOLDED,
     }
     prints = sum(int(bit) for word, bit in said.items() if word in words)
     if "STREET_THIRD" in words and "deal__single" not in words:

@@ -26,6 +26,7 @@ DEFAULT_ZONES: dict[str, Zone] = {
     "bovada": Zone.ET,
     "absolute": Zone.ET,
     "everleaf": Zone.UTC,
+    "winamax": Zone.UTC,
 }
 """Zone of the times that a site prints without one."""
 

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-SITES = ("pokerstars", "fulltilt", "kingsclub", "winning", "bovada", "absolute", "everleaf")
+SITES = ("pokerstars", "fulltilt", "kingsclub", "winning", "bovada", "absolute", "everleaf", "winamax")
 """Every site, in the order of its number in the columns."""
 
 
@@ -36,6 +36,11 @@ SIGNATURES: dict[str, Signature] = {
     ),
     "absolute": Signature("Absolute", (b"st",), re.compile(rb"Stage #C?[0-9]+:? ", re.IGNORECASE)),
     "everleaf": Signature("Everleaf", (b"ev",), re.compile(rb"Everleaf Gaming Game #", re.IGNORECASE)),
+    "winamax": Signature(
+        "Winamax",
+        (b"wi",),
+        re.compile(rb'Winamax Poker - (?:CashGame|Tournament "|Go Fast ")', re.IGNORECASE),
+    ),
     "winning": Signature(
         "Winning (ACR)", (b"ha", b"ga"), re.compile(rb"(?:(?:Game )?Hand #[0-9]+ - |Game started at: )", re.IGNORECASE)
     ),

@@ -15,6 +15,7 @@ from rules.notes import Log, applies, check, note
 from rules.settlement import settle
 from rules.state import UNSAID, State, top_contributor, uncalled
 from rules.summary import (
+    check_collected,
     check_nets,
     check_no_low,
     check_rake,
@@ -380,6 +381,9 @@ def finish(log: Log, state: State, house: House) -> None:
     check_rake(log, state, state.rake, house)
     check_no_low(log, state)
     check_nets(log, state)
+    line = state.line
+    check_collected(log, state)
+    state.line = line
     for seat in range(state.seats):
         if state.collected[seat] and not state.outcome[seat] and state.prints & _PRINTS_SUMMARY:
             applies(state, M07)

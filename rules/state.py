@@ -66,6 +66,9 @@ class State:
     fold_street: PerSeat
     """Street on which a seat folded, 0 while it has not."""
     did: PerSeat
+    result_said: PerSeat
+    """What the summary says was collected, and below the line that says so, 0 for none."""
+    result_line: PerSeat
     net_said: PerSeat
     """Net result that the room states."""
     end_said: PerSeat

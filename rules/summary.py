@@ -35,7 +35,7 @@ from rules.state import UNSAID, State, put_in_total
 from rules.vocabulary import Game, Outcome, Prints
 
 _STUD8, _RAZZ, _RAZZ27 = int(Game.STUD8), int(Game.RAZZ), int(Game.RAZZ27)
-_PRINTS_LOWS = int(Prints.LOWS)
+_PRINTS_LOWS, _PRINTS_FOLDED = int(Prints.LOWS), int(Prints.FOLDED)
 _PRINTS_DID_NOT_BET, _PRINTS_NO_LOW = int(Prints.DID_NOT_BET), int(Prints.NO_LOW)
 _FOLDED, _COLLECTED, _WON = int(Outcome.FOLDED), int(Outcome.COLLECTED), int(Outcome.WON)
 _LOST, _MUCKED = int(Outcome.LOST), int(Outcome.MUCKED)
@@ -76,11 +76,15 @@ def check_result(
     elif outcome == _MUCKED or outcome == _LOST:
         contradiction = state.collected[seat] > 0 or (outcome == _MUCKED and state.shown[seat] != 0)
     if outcome == _COLLECTED or outcome == _WON:
-        check(log, state, M07, seat, state.collected[seat], amount)
+        state.result_said[seat] += amount
+        state.result_line[seat] = state.line
     repeated = cards != 0 and not has(state.shown_again, seat)
     if (outcome == _WON or outcome == _LOST) and repeated and cards != state.shown[seat]:
         contradiction = True
-    if contradiction or state.outcome[seat] != 0:
+    once_more = state.outcome[seat] != 0
+    if once_more and not state.prints & _PRINTS_FOLDED and outcome == state.outcome[seat]:
+        once_more = False
+    if contradiction or once_more:
         note(log, state, P10, seat, state.fold_street[seat], at)
     if outcome == _MUCKED and cards:
         reveal(log, state, seat, cards)
@@ -94,6 +98,15 @@ def check_running_pot(log: Log, state: State, amount: int) -> None:
     for seat in range(state.seats):
         pot += put_in_total(state, seat)
     check(log, state, M05, NOBODY, pot, amount)
+
+
+@compiled
+def check_collected(log: Log, state: State) -> None:
+    """M07: what the summary says was collected is what was; who collected stands in it."""
+    for seat in range(state.seats):
+        if state.result_line[seat]:
+            state.line = state.result_line[seat]
+            check(log, state, M07, seat, state.collected[seat], state.result_said[seat])
 
 
 @compiled

@@ -146,6 +146,8 @@ class Prints(IntEnum):
     """Of a shown hand, the low that it makes."""
     SUMMARY = 2048
     """A summary in which every player stands."""
+    FOLDED = 4096
+    """In the summary, who folded; elsewhere it has a line for every award."""
 
 
 class Zone(IntEnum):

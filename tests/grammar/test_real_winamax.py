@@ -1,0 +1,119 @@
+"""Real Winamax hands, with the room's two kinds of headings: all of them parse, with both engines alike."""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from lark import Token, Tree
+
+from grammar.language import language
+from grammar.lark_engine import Malformed, Recorder, parse_hand
+from grammar.native.engine import parse
+from histories.decode import as_utf8, chunks, encoding_of
+
+STUD, PLAY, HILO = "9250793-470-1478990787", "8835086-564-1465760198", "9250793-554-1478991850"
+FIRST_LINE = re.compile(rb"(?m)^(?=Winamax Poker - )")
+
+
+@pytest.fixture(scope="module")
+def hands(histories_dir: Path) -> dict[str, str]:
+    """Every hand of the room by its number."""
+    found = {}
+    for path in sorted((histories_dir / "cash" / "Winamax").rglob("*.txt")):
+        data = path.read_bytes()
+        text, _ = as_utf8(b"".join(chunks([data], encoding_of(data))))
+        for hand in FIRST_LINE.split(text)[1:]:
+            found[re.findall(rb"#([0-9-]+)", hand)[0].decode()] = hand.decode().strip()
+    assert sorted(found) == sorted([STUD, PLAY, HILO])
+    return found
+
+
+def events_of(text: str) -> list[str]:
+    """Every event's rule and tokens; both engines must find the same ones. Nothing where the hand does not parse."""
+    tongue, data = language("winamax"), text.encode()
+    tree = parse_hand(tongue, data)
+    native = parse(tongue, np.frombuffer(data + b"\n", np.uint8), np.array([0]), np.array([len(data)]))
+    assert native.good.all() == (not isinstance(tree, Malformed))
+    if isinstance(tree, Malformed):
+        return []
+    recorder = Recorder(tongue)
+    recorder.add(tree, 0)
+    for name, column in recorder.parsed()._asdict().items():
+        assert np.array_equal(column, getattr(native.parsed, name)), name
+    parts = [part for part in tree.children if isinstance(part, Tree)]
+    tokens = [[token for token in part.children if isinstance(token, Token)] for part in parts]
+    words = ([f"{t.type} {data[t.start_pos : t.end_pos].decode().strip()}" for t in line] for line in tokens)
+    return ["; ".join([str(part.data), *line]) for part, line in zip(parts, words, strict=True)]
+
+
+@pytest.mark.parametrize(("number", "game"), [(STUD, "GAME_STUD "), (PLAY, "GAME_STUD "), (HILO, "GAME_STUD8 ")])
+def test_headers_and_streets(hands: dict[str, str], number: str, game: str) -> None:
+    events = events_of(hands[number])
+    assert events[0].startswith(f"header; HAND_ID {number}; {game}")
+    streets = [event.split()[1].removeprefix("STREET_") for event in events if event.startswith("street")]
+    assert streets[:5] == ["THIRD", "FOURTH", "FIFTH", "SIXTH", "SEVENTH"]
+    assert streets[5:] == (["SUMMARY"] if number == HILO else ["SHOWDOWN", "SUMMARY"])
+
+
+@pytest.mark.parametrize(
+    ("number", "line"),
+    [
+        (STUD, "seat; SEAT Seat 1:; SEATED Hero (; STACK 1749.22€"),
+        (STUD, "deal; DEALT Dealt to Player0 [; CARDS X X 9h"),
+        (STUD, "deal; DEALT_MORE Dealt to Player0 [X X 9h] [; CARDS Kh"),
+        (STUD, "raise; RAISES Hero raises; ADDED 100€"),
+        (STUD, "total; NET_TOTAL 458€"),
+        (PLAY, "table; TABLE 'Ceské Budejovice'; MAX_SEATS 6"),
+        (PLAY, "bring_in; BRINGS_IN Player1 bring-in; AMOUNT 0.02"),
+        (HILO, "collect; COLLECTS Player0 collected; WITH_UNCALLED 114€; POT pot; HALF_LOW (LO)"),
+        (HILO, "result; SEAT Seat 2:; OUTCOME_COLLECTED Player0 won; WITH_UNCALLED 114€"),
+    ],
+)
+def test_lines(hands: dict[str, str], number: str, line: str) -> None:
+    assert line in events_of(hands[number])
+
+
+SAID = "Straight King high"
+WORDINGS = [
+    ("7-Card Stud fixed limit", "Razz fixed limit", "GAME_RAZZ"),
+    ("7-Card Stud fixed limit", "7stud8 pot limit", "LIMIT_POT"),
+    ("CashGame - HandId", 'Tournament "HORSE, 5€" buyIn: 4.50€ + 0.50€ level: 3 - HandId', "FEE 0.50€; LEVEL 3"),
+    ("(5€/25€/50€)", "(0.005€/1,250€/2,500€)", "SMALL_BET 1,250€; BIG_BET 2,500€"),
+    (
+        "posts ante 5€\nPlayer0",
+        "posts ante 5€ and is all-in\nPlayer0",
+        "ante; ANTES Hero posts ante; AMOUNT 5€; ALL_IN",
+    ),
+    ("raises 50€ to 100€", "raises -6.10€ to 18.90€ and is all-in", "ADDED 18.90€; ALL_IN"),
+    (SAID, "One pair : 6", "CLASS_PAIR One pair :; RANK_SIX 6"),
+    (SAID, "High card : Ace", "CLASS_HIGH_CARD High card :; RANK_ACE"),
+    (SAID, "Straight flush 10 high", "CLASS_STRAIGHT_FLUSH Straight flush; RANK_TEN"),
+    (SAID, "HI : Two pairs : Kings and 4", "CLASS_TWO_PAIR Two pairs :; RANK_KING Kings; RANK_FOUR 4"),
+    (SAID, "LO : High card : 7", "CARDS 8c Td 9h Kh Kd Qc Jc\n"),
+    (SAID, "Full house : Kings and 4", "CARDS 8c Td 9h Kh Kd Qc Jc\n"),
+    ("from pot", "from side pot 1 (HI)", "POT side pot 1; HALF_HIGH (HI)"),
+    ("from pot", "from main pot", "POT main pot\n"),
+    ("| Rake 2€", "| No rake", "total; NET_TOTAL 458€\nresult"),
+    ("\n", "\n\n", "GAME_STUD"),
+    ("Hero", "Hero [X]: folds", "Hero [X]: folds raises"),
+    ("Hero checks", "Hero waits", ""),
+    ("Hero checks", "Uncalled bet (5€) returned to Hero", ""),
+    ("*** 4th STREET ***", "*** 8th STREET ***", ""),
+    ("calls 15€", "calls 15 chips", ""),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "said"), WORDINGS)
+def test_wordings(hands: dict[str, str], old: str, new: str, said: str) -> None:
+    assert old in hands[STUD]
+    events = events_of(hands[STUD].replace(old, new))
+    assert said in "\n".join(events) if said else not events
+
+
+@pytest.mark.parametrize(
+    "game", ["Holdem no limit (1€/2€)", "Omaha8 pot limit (1€/2€)", "5 Card Omaha pot limit (1/2)"]
+)
+def test_other_games_are_recognised(game: str) -> None:
+    (event,) = events_of(f"Winamax Poker - CashGame - HandId: #1-2-3 - {game} - 2016/11/12 22:46:27 UTC\nwhatever")
+    assert event.startswith("other; HAND_ID 1-2-3; GAME_OTHER")
