@@ -92,6 +92,7 @@ def hand_columns(intake: Intake) -> Columns:
         "bring_in": hands.bring_in,
         "small_bet": hands.small_bet,
         "big_bet": hands.big_bet,
+        "stakes_inferred": hands.inferred > 0,
         "started_at": np.asarray(utc_times(hands.local_time, hands.zone), np.int64),
         "zone": hands.zone,
         "table_name": texts(intake.text, hands.table, ""),

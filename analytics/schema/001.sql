@@ -70,7 +70,7 @@ CREATE TABLE files (
     CHECK (found = imported + known + other + rejected)
 );
 
--- A row per hand. `conflict` marks the same number with other content than a hand that was there before.
+-- A row per hand. Stakes that the room does not print are those of the bets (`stakes_inferred`). `conflict` marks the same number with other content than a hand that was there before.
 CREATE TABLE hands (
     hand BIGINT NOT NULL,
     site VARCHAR NOT NULL,
@@ -83,6 +83,7 @@ CREATE TABLE hands (
     bring_in DECIMAL(18, 4),
     small_bet DECIMAL(18, 4) NOT NULL,
     big_bet DECIMAL(18, 4) NOT NULL,
+    stakes_inferred BOOLEAN NOT NULL,
     stakes VARCHAR GENERATED ALWAYS AS (amount_text(small_bet) || '/' || amount_text(big_bet)) VIRTUAL,
     started_at TIMESTAMP NOT NULL,
     zone zone NOT NULL,

@@ -61,6 +61,13 @@ def test_the_only_errors_are_true_ones(store: Store) -> None:
     assert {hand_id for (hand_id,) in store.sql(sql).rows} == set(TRUE_ERRORS)
 
 
+def test_stakes_that_are_not_printed_are_said_to_be_inferred(store: Store) -> None:
+    sql = "SELECT site, stakes_inferred, count(*) FROM hands GROUP BY ALL HAVING stakes_inferred OR site = 'bovada'"
+    assert store.sql(sql).rows == [("bovada", True, 25)]
+    stakes = "SELECT DISTINCT stakes FROM hands WHERE site = 'bovada' AND currency = 'USD'"
+    assert {row[0] for row in store.sql(stakes).rows} <= {"0.05/0.1", "0.05/0.10", "0.25/0.50"}
+
+
 def test_times_are_those_of_the_text(store: Store) -> None:
     """A table's day lies within the years of online poker, whatever order a header prints it in."""
     ((first, last),) = store.sql("SELECT min(year(started_at)), max(year(started_at)) FROM hands").rows

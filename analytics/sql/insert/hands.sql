@@ -12,6 +12,7 @@ SELECT
     money(nullif(bring_in, -1)) AS bring_in,
     money(small_bet) AS small_bet,
     money(big_bet) AS big_bet,
+    stakes_inferred,
     make_timestamp(started_at) AS started_at,
     (enum_range(NULL::zone)::zone[])[zone + 1] AS zone,
     table_name,
