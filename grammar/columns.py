@@ -110,7 +110,7 @@ def _commit_header(hands: Hands, hand: int, row: Row) -> None:
     hands.buy_in[hand] = row.buy_in
     hands.fee[hand] = row.fee
     hands.zone[hand] = row.zone
-    hands.local_time[hand] = (row.day * 86_400 + row.time) * 1_000_000
+    hands.local_time[hand] = (row.day * 86_400 + row.time - row.offset) * 1_000_000
     hands.hand_id[hand, 0], hands.hand_id[hand, 1] = row.hand_id_start, row.hand_id_end
     hands.tournament_id[hand, 0], hands.tournament_id[hand, 1] = row.tournament_id_start, row.tournament_id_end
     hands.club[hand, 0], hands.club[hand, 1] = row.club_start, row.club_end

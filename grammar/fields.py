@@ -66,10 +66,18 @@ class Field(IntEnum):
     END_STACK = 40
     WITH_UNCALLED = 41
     """An award that contains the winner's own uncalled bet."""
+    MONTH = 42
+    """By its name; day and year stand elsewhere on the line."""
+    DAY = 43
+    YEAR = 44
+    OFFSET = 45
+    """Of the printed time from UTC, such as `GMT+0100`."""
 
 
 _CLASSES = ("HIGH_CARD PAIR TWO_PAIR TRIPS STRAIGHT FLUSH FULL_HOUSE QUADS STRAIGHT_FLUSH ROYAL_FLUSH").split()
 _RANKS = "TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN JACK QUEEN KING ACE".split()
+
+_MONTHS = "JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC".split()
 
 VALUES: dict[Field, dict[str, int]] = {
     Field.STREET: {street.name: int(street) for street in Street} | {"ALL": int(Street.THIRD)},
@@ -82,6 +90,7 @@ VALUES: dict[Field, dict[str, int]] = {
     Field.CURRENCY: {currency.name: int(currency) for currency in Currency},
     Field.ZONE: {zone.name: int(zone) for zone in Zone} | {"OTHER": -1},
     Field.HOME: {"GAME": 1},
+    Field.MONTH: {name: number for number, name in enumerate(_MONTHS, start=1)},
     Field.HALF: {half.name: int(half) for half in Half},
 }
 """Values that a terminal's name may carry behind its field's name."""

@@ -5,7 +5,7 @@ The functions here know fields, never sites, and run compiled. `row` is one reco
 
 from grammar.fields import NO_NAME, VARIABLE, Field, Printed
 from grammar.row import ABSURD_AMOUNT, TOO_MANY_CARDS, Row
-from grammar.stamps import read_date, read_number, read_time
+from grammar.stamps import read_date, read_number, read_offset, read_time, read_year
 from rules.cards import HIDDEN, MAX_PACKED, WRONG
 from rules.columns import Bytes, Int64
 from rules.compiled import compiled
@@ -250,6 +250,8 @@ def _read_header_value(field: int, value: int, row: Row) -> None:
         row.currency = value
     elif field == Field.HOME:
         row.home = value
+    elif field == Field.MONTH:
+        row.month = value
     elif field == Field.ZONE and row.zone < 0:
         row.zone = value
 
@@ -301,6 +303,12 @@ def _read_header_other(field: int, text: Bytes, start: int, end: int, row: Row) 
         read_date(text, start, end, row)
     elif field == Field.TIME:
         read_time(text, start, end, row)
+    elif field == Field.DAY:
+        row.month_day = read_number(text, start, end)
+    elif field == Field.YEAR:
+        read_year(text, start, end, row)
+    elif field == Field.OFFSET:
+        read_offset(text, start, end, row)
 
 
 @compiled

@@ -27,6 +27,7 @@ DEFAULT_ZONES: dict[str, Zone] = {
     "absolute": Zone.ET,
     "everleaf": Zone.UTC,
     "winamax": Zone.UTC,
+    "ongame": Zone.UTC,
 }
 """Zone of the times that a site prints without one."""
 

@@ -53,6 +53,11 @@ class Row:
     """Days since 1970."""
     time: int
     """Seconds of the day."""
+    month: int
+    """Month and day of a date whose parts stand apart."""
+    month_day: int
+    offset: int
+    """Seconds that the printed time is ahead of UTC."""
     max_seats: int
     home: int
     trouble: int
@@ -98,7 +103,7 @@ def clear_part(row: Row) -> None:
     """Forget what only the header, the table line and the seat lines say."""
     row.stack = NOT_PRINTED
     row.sitting_out = row.home = 0
-    row.game = row.limit = 0
+    row.game = row.limit = row.month = row.month_day = row.offset = 0
     row.currency = row.sign = row.zone = row.day = row.time = NOT_PRINTED
     row.small_bet = row.big_bet = row.buy_in = row.fee = row.max_seats = NOT_PRINTED
     row.hand_id_start = row.hand_id_end = row.tournament_id_start = row.tournament_id_end = 0

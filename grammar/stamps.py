@@ -3,8 +3,10 @@
 from grammar.row import IMPOSSIBLE_DATE, NOT_PRINTED, Row
 from rules.columns import Bytes
 from rules.compiled import compiled
+from rules.vocabulary import Zone
 
-_DIGIT_0, _DIGIT_9 = 48, 57
+_DIGIT_0, _DIGIT_9, _PLUS, _MINUS = 48, 57, 43, 45
+_UTC = int(Zone.UTC)
 _LAST_YEAR = 2999
 
 
@@ -62,6 +64,27 @@ def read_date(text: Bytes, start: int, end: int, row: Row) -> None:
     next_month = days_since_1970(year + month // 12, month % 12 + 1, 1)
     if not (1970 <= year <= _LAST_YEAR and 1 <= month <= 12 and day >= 1 and row.day < next_month):
         row.trouble = IMPOSSIBLE_DATE
+
+
+@compiled
+def read_year(text: Bytes, start: int, end: int, row: Row) -> None:
+    """Year of a date whose month and day were read before."""
+    row.day = days_since_1970(read_number(text, start, end), row.month, row.month_day)
+    if not (1 <= row.month <= 12 and 1 <= row.month_day <= 31 and row.day >= 0):
+        row.trouble = IMPOSSIBLE_DATE
+
+
+@compiled
+def read_offset(text: Bytes, start: int, end: int, row: Row) -> None:
+    """Hours and minutes behind a sign, as in `GMT+0100` or `GMT-03:30`; none is UTC itself."""
+    number, sign = 0, 0
+    for at in range(start, end):
+        if text[at] in (_PLUS, _MINUS):
+            sign = 1 if text[at] == _PLUS else -1
+        elif sign and _DIGIT_0 <= text[at] <= _DIGIT_9:
+            number = 10 * number + int(text[at]) - _DIGIT_0
+    row.offset = sign * (number // 100 * 3600 + number % 100 * 60)
+    row.zone = _UTC
 
 
 @compiled

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-SITES = ("pokerstars", "fulltilt", "kingsclub", "winning", "bovada", "absolute", "everleaf", "winamax")
+SITES = ("pokerstars", "fulltilt", "kingsclub", "winning", "bovada", "absolute", "everleaf", "winamax", "ongame")
 """Every site, in the order of its number in the columns."""
 
 
@@ -41,6 +41,7 @@ SIGNATURES: dict[str, Signature] = {
         (b"wi",),
         re.compile(rb'Winamax Poker - (?:CashGame|Tournament "|Go Fast ")', re.IGNORECASE),
     ),
+    "ongame": Signature("OnGame", (b"**",), re.compile(rb"\*{5} History for hand [A-Z][0-9]+-", re.IGNORECASE)),
     "winning": Signature(
         "Winning (ACR)", (b"ha", b"ga"), re.compile(rb"(?:(?:Game )?Hand #[0-9]+ - |Game started at: )", re.IGNORECASE)
     ),

@@ -331,6 +331,8 @@ def _stated(log: Log, state: State, line: Line) -> None:
         check_result(log, state, line.seat, line.outcome, line.at, did_not_bet, line.amount, line.cards)
     elif line.kind == _NET:
         seat = line.seat
+        if line.cards:
+            _show(log, state, line)
         state.net_said[seat], state.end_said[seat], state.net_line[seat] = line.amount, line.to, state.line
     elif line.kind == _NO_LOW:
         state.no_low += 1

@@ -46,7 +46,7 @@ def test_every_room_is_there(store: Store) -> None:
 
 
 def test_every_net_and_the_rake(store: Store, expected: list[dict[str, str]]) -> None:
-    assert len(expected) >= 79
+    assert len(expected) >= 128
     for row in expected:
         where = f"site = '{row['site']}' AND hand_id = '{row['hand_id']}'"
         ((hand, game, rake),) = store.sql(f"SELECT hand, game, rake + fees FROM hands WHERE {where}").rows

@@ -1,0 +1,116 @@
+"""Real OnGame hands: all of them parse, and say what the room printed."""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from lark import Token, Tree
+
+from grammar.language import language
+from grammar.lark_engine import Malformed, Recorder, parse_hand
+from grammar.native.engine import parse
+
+HI_LO = "R5-78227816-62"
+HANDS = [*(f"R5-82086688-{number}" for number in range(607, 611)), HI_LO]
+FIRST_LINE = re.compile(r"(?m)^(?=\*{5} History for hand )")
+STREETS = "THIRD FOURTH FIFTH SIXTH SEVENTH SUMMARY".split()
+
+
+@pytest.fixture(scope="module")
+def hands(histories_dir: Path) -> dict[str, str]:
+    """Every hand of the room by its number."""
+    texts = [path.read_text() for path in sorted((histories_dir / "cash" / "OnGame").rglob("*.txt"))]
+    found = {hand.split()[4]: hand for text in texts for hand in FIRST_LINE.split(text)[1:]}
+    assert list(found) == HANDS
+    return found
+
+
+def events_of(text: str) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Every event's rule and tokens; both engines must find the same ones. Nothing where the hand does not parse."""
+    tongue, data = language("ongame"), text.strip().encode()
+    tree = parse_hand(tongue, data)
+    native = parse(tongue, np.frombuffer(data + b"\n", np.uint8), np.array([0]), np.array([len(data)]))
+    assert native.good.all() == (not isinstance(tree, Malformed))
+    if isinstance(tree, Malformed):
+        return []
+    recorder = Recorder(tongue)
+    recorder.add(tree, 0)
+    for name, column in recorder.parsed()._asdict().items():
+        assert np.array_equal(column, getattr(native.parsed, name)), name
+    return [(str(part.data), tokens_of(part)) for part in tree.children if isinstance(part, Tree)]
+
+
+def tokens_of(part: Tree[Token]) -> list[tuple[str, str]]:
+    return [(token.type, str(token)) for token in part.scan_values(lambda value: isinstance(value, Token))]
+
+
+@pytest.mark.parametrize("number", HANDS)
+def test_headers_and_streets(hands: dict[str, str], number: str) -> None:
+    events = events_of(hands[number])
+    header = dict(events[0][1])
+    assert header["HAND_ID"] == number
+    assert ("GAME_STUD8" in header, header["BIG_BET"]) == ((True, "$0.50") if number == HI_LO else (False, "$0.20"))
+    assert {"LIMIT_FIXED", "TABLE", "TIME", "YEAR"} < header.keys()
+    assert [tokens[0][0].removeprefix("STREET_") for rule, tokens in events if rule.startswith("street")] == STREETS
+    count = [rule for rule, _ in events].count
+    assert count("seat") == count("ante") == count("net") > 1
+
+
+def test_lines_of_a_hand(hands: dict[str, str]) -> None:
+    events = events_of(hands[HI_LO])
+    assert ("seat", [("SEAT", "Seat 8: "), ("SEATED", "Lee Clayton ("), ("STACK", "$14.79")]) in events
+    cards = [("CARDS", card) for card in ("-", "-", "Kd")]
+    assert ("deal", [("DEALT", "Dealing to boneos56: ["), *cards]) in events
+    assert ("bring_in", [("BRINGS_IN", "Hero small bring in "), ("AMOUNT", "$0.12")]) in events
+    assert ("raise", [("RAISES", "Hero raises "), ("ADDED", "$1")]) in events
+    assert ("raise", [("BETS", "Hero bets "), ("ADDED", "$0.50")]) in events
+    start = [rule for rule, _ in events].index("street__summary")
+    assert [tokens for _, tokens in events[start + 1 : start + 4]] == [
+        [("POT", "Main pot"), ("GROSS_POT", "$5.14")],
+        [("WINNER", "Hero ("), ("AMOUNT", "$4.89")],
+        [("AMOUNT", "$0.25")],
+    ]
+    net = events[start + 4][1]
+    assert net[:3] == [("SEAT", "Seat 1: "), ("NETS", "Hero ($27.47), net: "), ("NET", "+$2.47")]
+    assert net[3:5] + net[-3:] == [
+        ("CARDS", "8d"),
+        ("CARDS", "8s"),
+        ("CLASS_FULL_HOUSE", "FULL_HOUSE "),
+        ("RANK_EIGHT", "EIGHT"),
+        ("RANK_FOUR", "FOUR"),
+    ]
+
+
+WON = "won by Hero ($4.89)"
+WORDINGS = [
+    ("LIMIT SEVEN_CARD_STUD_HI_LO", "POT_LIMIT RAZZ", "GAME_RAZZ"),
+    ("$0.25/$0.50, ante: $0.05, Real money", "1,000/2,000, ante: 200, Play money", "CURRENCY_PLAY"),
+    ("Players in round: 8", "Players in round: 2 (8)\nButton: seat 3", "seat"),
+    ("Hero small bring in $0.12", "Hero big bring in $0.25", "BRINGS_BIG"),
+    ("Hero bets $0.50", "Hero bets $0.50 and is all-in", "ALL_IN"),
+    ("(FULL_HOUSE EIGHT, FOUR)", "(FLUSH KING)", "CLASS_FLUSH"),
+    ("(FULL_HOUSE EIGHT, FOUR)", "(HIGH_CARD ACE, JACK, NINE)", "RANK_ACE"),
+    ("(FULL_HOUSE EIGHT, FOUR)", "(NOTHING SPECIAL)", "net"),
+    (WON, f"{WON}\nSide pot 1: $2.00 won by mylonas77 ($2)", "WINNER"),
+    (WON, "won by Hero ($2.45), Lee Clayton ($2.44)", "GROSS_POT"),
+    ("boneos56 folds\n", "boneos56 has timed out\nZoë leaves the table\nboneos56 folds\n", "leave"),
+    ("boneos56 folds\n", "boneos56 waves\n", ""),
+    ("(FULL_HOUSE EIGHT, FOUR)", "(FULL_HOUSE EIGHT, KNAVE)", ""),
+    ("Dealing river", "Dealing seventh street", ""),
+    ("***** End of hand R5-78227816-62 *****", "", ""),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "said"), WORDINGS)
+def test_wordings(hands: dict[str, str], old: str, new: str, said: str) -> None:
+    assert old in hands[HI_LO]
+    events = events_of(hands[HI_LO].replace(old, new))
+    names = {rule for rule, _ in events} | {name for _, tokens in events for name, _ in tokens}
+    assert said in names if said else not names
+
+
+@pytest.mark.parametrize("game", ["NO_LIMIT TEXAS_HOLDEM $0.5/$1", "POT_LIMIT OMAHA_HI_LO 1/2", "LIMIT FIVE_CARD_DRAW"])
+def test_other_games_are_recognised(hands: dict[str, str], game: str) -> None:
+    text = hands[HI_LO].replace("LIMIT SEVEN_CARD_STUD_HI_LO $0.25/$0.50", game)
+    assert [rule for rule, _ in events_of(text)] == ["other"]
