@@ -49,6 +49,7 @@ class Hands(NamedTuple):
     buy_in_currency: Int8
     """`Currency` of buy-in and fee (the hand's own is chips)."""
     max_seats: Int8
+    """Seats of the table, -1 where it is not printed."""
     local_time: Int64
     """As printed, in microseconds since 1970 in the printed zone."""
     zone: Int8

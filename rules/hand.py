@@ -274,6 +274,7 @@ class Hand:
     small_bet: int
     big_bet: int
     max_seats: int
+    """Seats of the table, -1 where the room does not print it."""
     table: str
     local_time: datetime
     zone: Zone

@@ -67,7 +67,7 @@ def hand_json(hand: Hand, file: str) -> dict[str, Any]:
         },
         "started_at": hand.started_at.isoformat(),
         "table": hand.table,
-        "max_seats": hand.max_seats,
+        "max_seats": hand.max_seats if hand.max_seats > 0 else None,
         "source": {"file": file, "line": hand.line},
         "seats": [
             {

@@ -88,7 +88,7 @@ CREATE TABLE hands (
     started_at TIMESTAMP NOT NULL,
     zone zone NOT NULL,
     table_name VARCHAR NOT NULL,
-    table_size TINYINT NOT NULL,
+    table_size TINYINT,
     tournament VARCHAR,
     level VARCHAR,
     buy_in DECIMAL(18, 4),

@@ -61,6 +61,12 @@ def test_the_only_errors_are_true_ones(store: Store) -> None:
     assert {hand_id for (hand_id,) in store.sql(sql).rows} == set(TRUE_ERRORS)
 
 
+def test_a_table_s_size_is_printed_or_unknown(store: Store) -> None:
+    sizes = dict(store.sql("SELECT site, list(DISTINCT table_size ORDER BY table_size) FROM hands GROUP BY site").rows)
+    assert (sizes["kingsclub"], sizes["bovada"]) == ([None], [None])
+    assert all(size is None or 2 <= size <= 10 for known in sizes.values() for size in known)
+
+
 def test_stakes_that_are_not_printed_are_said_to_be_inferred(store: Store) -> None:
     sql = "SELECT site, stakes_inferred, count(*) FROM hands GROUP BY ALL HAVING stakes_inferred OR site = 'bovada'"
     assert store.sql(sql).rows == [("bovada", True, 25)]

@@ -16,7 +16,7 @@ SELECT
     make_timestamp(started_at) AS started_at,
     (enum_range(NULL::zone)::zone[])[zone + 1] AS zone,
     table_name,
-    table_size,
+    nullif(table_size, -1) AS table_size,
     tournament,
     level,
     money(nullif(buy_in, -1)) AS buy_in,
