@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from grammar.arrange import arranged
 from grammar.conventions import (
     PLACE,
     Place,
@@ -14,6 +15,7 @@ from grammar.conventions import (
     complete_amounts,
     complete_pots,
     infer_stakes,
+    name_opening,
 )
 from grammar.fields import VARIABLE, Part
 from grammar.fill import append_cards, read_token
@@ -33,14 +35,17 @@ from grammar.row import (
 from grammar.stamps import read_number
 from rules.columns import MAX_SEATS, Batch, Bytes, Events, Hands, Int8, Int32, Int64, Seats, empty
 from rules.compiled import compiled
-from rules.vocabulary import Currency, Flag, Game, Kind, Prints, Street
+from rules.text import is_same
+from rules.vocabulary import Currency, Flag, Game, Kind, Limit, Prints, Street
 
 _CARDS_BEHIND_NAME = 5
 _UNDECLARED = -2
 """Seat of a name that no seat line declares."""
-_TAB, _LINE_FEED, _SPACE, _COLON, _OPEN, _CLOSE = 9, 10, 32, 58, 91, 93
+_TAB, _LINE_FEED, _SPACE, _OPEN, _CLOSE = 9, 10, 32, 91, 93
 _HEADER, _TABLE, _OTHER, _SEAT = int(Part.HEADER), int(Part.TABLE), int(Part.OTHER), int(Part.SEAT)
 _BEFORE, _SECOND, _THIRD, _SUMMARY = int(Street.BEFORE), int(Street.SECOND), int(Street.THIRD), int(Street.SUMMARY)
+_NO_LOW = int(Kind.NO_LOW)
+_FIXED = int(Limit.FIXED)
 _PLAY, _CHIPS = int(Currency.PLAY), int(Currency.CHIPS)
 
 
@@ -51,14 +56,6 @@ class Trouble(NamedTuple):
     """0 where all is well, else a number of `grammar.row`."""
     at: Int64
     """Byte of the text where it shows."""
-
-
-@compiled
-def _same(text: Bytes, start: int, other: int, length: int) -> bool:
-    for step in range(length):
-        if text[start + step] != text[other + step]:
-            return False
-    return True
 
 
 @compiled
@@ -88,7 +85,7 @@ def find_seat(text: Bytes, row: Row, meaning: Int64, end: int, seats: Seats, fir
             fits = longest < length <= room and _is_blank(text, row.name_start + length, row.name_end)
         else:
             fits = length == room
-        if fits and _same(text, row.name_start, name_start, length):
+        if fits and is_same(text, row.name_start, name_start, length):
             found, longest = seat, length
     if found >= 0:
         row.name_end = row.name_start + longest
@@ -98,7 +95,7 @@ def find_seat(text: Bytes, row: Row, meaning: Int64, end: int, seats: Seats, fir
 @compiled
 def _commit_header(hands: Hands, hand: int, row: Row) -> None:
     hands.game[hand] = row.game
-    hands.limit[hand] = row.limit
+    hands.limit[hand] = row.limit or _FIXED  # a stud game that names no limit has a fixed one
     hands.home[hand] = row.home
     hands.small_bet[hand] = row.small_bet
     hands.big_bet[hand] = row.big_bet
@@ -145,11 +142,6 @@ def _commit_event(events: Events, at: int, kind: int, street: int, seat: int, ro
     events.said_high[at] = row.said_high
     events.said_low[at] = row.said_low
     events.text[at, 0], events.text[at, 1] = row.text_start, row.text_end
-
-
-@compiled
-def _is_notice(kind: int) -> bool:
-    return kind >= Kind.NO_LOW
 
 
 @compiled
@@ -226,11 +218,11 @@ def _swap_seats(seats: Seats, one: int, two: int) -> None:
 
 @compiled
 def _move_to(text: Bytes, place: Place, at: int) -> None:
-    """Count the lines up to byte `at`."""
+    """Count the lines up to byte `at`, or back to it."""
     lines = 0
-    for position in range(place.position, at):
+    for position in range(min(place.position, at), max(place.position, at)):
         lines += text[position] == _LINE_FEED
-    place.line += lines
+    place.line += lines if at > place.position else -lines
     place.position = at
 
 
@@ -254,6 +246,7 @@ def _read_part(
         if hands.small_bet[hand] < 0 and hands.currency[hand] == _PLAY and row.sign >= 0:
             hands.currency[hand] = row.sign
         place.seats += 1
+        place.ante_is_gone = row.ante_is_gone
         _order_seats(batch.seats, first, place.seats)
         if place.seats > MAX_SEATS:
             return TOO_MANY_SEATS
@@ -261,11 +254,14 @@ def _read_part(
 
 
 @compiled
-def _remember(hands: Hands, hand: int, events: Events, kind: int, seat: int, place: Place) -> None:
+def _remember(batch: Batch, hand: int, kind: int, seat: int, place: Place) -> None:
     """Keep what an event says of the whole hand: the antes, the bring-in, who stands in the summary."""
+    hands, events = batch.hands, batch.events
     if kind == Kind.ANTE:
         hands.ante[hand] = _stake(hands.ante[hand], place.row, events)
         place.anted |= 1 << seat
+        if place.ante_is_gone:
+            batch.seats.stack[hands.first_seat[hand] + seat] += events.amount[place.row]
     elif kind == Kind.BRING_IN:
         hands.bring_in[hand] = _stake(hands.bring_in[hand], place.row, events)
     awarded = kind == Kind.COLLECT and place.street == _SUMMARY
@@ -280,12 +276,15 @@ def _read_play(
 ) -> int:
     """Read one event into its row; answer the trouble with it."""
     seat = _read_event(text, parsed, event, meanings, batch.seats, batch.hands.first_seat[hand], place.seats, row)
-    if _is_notice(kind):
+    if kind >= _NO_LOW:
         row.text_start, row.text_end = parsed.start[parsed.first[event]], parsed.end[parsed.last[event] - 1]
     elif seat == _UNDECLARED:
         return UNKNOWN_NAME
+    opening = _SECOND if batch.hands.game[hand] == Game.FIVESTUD else _THIRD
+    if row.round:
+        row.street = opening + row.round - 2
     if kind == Kind.DEAL and place.street == _BEFORE and not batch.hands.prints[hand] & Prints.OPENING_STREET:
-        place.street = _SECOND if batch.hands.game[hand] == Game.FIVESTUD else _THIRD
+        place.street = opening
         begin_street(place)
     if kind == Kind.DEAL and not batch.hands.prints[hand] & Prints.LATER_STREETS:
         begin_next_street(row, place, seat)
@@ -297,7 +296,7 @@ def _read_play(
     events = batch.events
     _commit_event(events, place.row, kind, place.street, max(seat, -1), row)
     events.hand[place.row], events.line[place.row] = hand, place.line
-    _remember(batch.hands, hand, events, kind, seat, place)
+    _remember(batch, hand, kind, seat, place)
     place.row += 1
     return row.trouble
 
@@ -332,6 +331,7 @@ def _fill_hand(
             return trouble
     complete_pots(batch.events, place)
     infer_stakes(batch.hands, hand, place)
+    name_opening(batch.hands, hand, batch.events)
     place.position = batch.hands.end[hand]
     in_summary = batch.hands.prints[hand] & Prints.SUMMARY
     return CUT_SHORT if in_summary and place.anted & ~place.summed else NO_TROUBLE
@@ -355,59 +355,6 @@ def fill_all(
         trouble.at[hand] = place.position
 
 
-@compiled
-def _begins(text: Bytes, seats: Seats, short: int, long: int) -> bool:
-    """Whether one name is the beginning of another that goes on with a colon or a space."""
-    length = seats.name[short, 1] - seats.name[short, 0]
-    if seats.name[long, 1] - seats.name[long, 0] <= length:
-        return False
-    behind = text[seats.name[long, 0] + length]
-    return behind in (_COLON, _SPACE) and _same(text, seats.name[short, 0], seats.name[long, 0], length)
-
-
-@compiled
-def _is_anothers(batch: Batch, event: int, first: int, count: int) -> bool:
-    """Whether a notice, whose speaker need not be seated, may be an action: of another, or with a colon his own."""
-    text, seats, events = batch.text, batch.seats, batch.events
-    start, end = events.text[event, 0], events.text[event, 1]
-    for seat in range(count):
-        name = seats.name[first + seat, 0]
-        length = seats.name[first + seat, 1] - name
-        begins = length < end - start and _same(text, name, start, length)
-        his_own = seat == events.seat[event]
-        # Rooms whose chat is `NAME: text` have actions without a colon.
-        if begins and not (his_own and (text[start + length] != _COLON or events.kind[event] == Kind.CHAT)):
-            return True
-    return False
-
-
-@compiled
-def confusable_all(batch: Batch, found: Int8) -> None:
-    """Mark the hands in which a line of one player may read like a line of another."""
-    hands, seats, events = batch.hands, batch.seats, batch.events
-    for hand in range(len(hands.game)):
-        first, begin = hands.first_seat[hand], hands.first_event[hand]
-        for event in range(begin, begin + hands.event_count[hand]):
-            # A notice right behind the seats may be a seat whose player is called like one.
-            notice = _is_notice(events.kind[event])
-            if notice and (event == begin or _is_anothers(batch, event, first, hands.seat_count[hand])):
-                found[hand] = 1
-        for one in range(first, first + hands.seat_count[hand]):
-            for two in range(first, first + hands.seat_count[hand]):
-                if _begins(batch.text, seats, one, two):
-                    found[hand] = 1
-
-
-def confusable(batch: Batch) -> Int8:
-    """Hands in which one player is called as another's line may begin (`a` and `a: folds`), shape (hands,).
-
-    So may the line of somebody who is not seated begin: one line is then both his notice and the player's action.
-    """
-    found = np.zeros(len(batch.hands.game), np.int8)
-    confusable_all(batch, found)
-    return found
-
-
 def build(
     text: Bytes, lines: Int32, starts: Int64, ends: Int64, parsed: Parsed, language: Language
 ) -> tuple[Batch, Trouble]:
@@ -416,6 +363,8 @@ def build(
     `lines`, `starts` and `ends` say where each hand begins and ends; rows of hands with trouble are not to be used.
     """
     count = len(starts)
+    if not language.keeps_order:
+        parsed = arranged(text, parsed, language)
     kind = language.kinds[parsed.rule]
     owner = np.repeat(np.arange(count), np.diff(parsed.hands))
     seat_counts = np.bincount(owner[kind == Part.SEAT], minlength=count)

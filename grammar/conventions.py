@@ -12,9 +12,10 @@ from grammar.row import NOT_PRINTED, Row
 from rules.cards import HIDDEN, packed_length
 from rules.columns import MAX_SEATS, Events, Hands, Int64, record_type
 from rules.compiled import compiled
-from rules.vocabulary import Flag, Kind, Street
+from rules.vocabulary import Flag, Inferred, Kind, Street
 
 _BRING_IN, _BET, _CALL, _RAISE = int(Kind.BRING_IN), int(Kind.BET), int(Kind.CALL), int(Kind.RAISE)
+_FOLD, _COMMUNITY = int(Kind.FOLD), int(Kind.COMMUNITY)
 _STREET, _DEAL, _RAKE, _FEE = int(Kind.STREET), int(Kind.DEAL), int(Kind.RAKE), int(Kind.FEE)
 _THIRD, _FOURTH, _FIFTH = int(Street.THIRD), int(Street.FOURTH), int(Street.FIFTH)
 _SEVENTH = int(Street.SEVENTH)
@@ -24,6 +25,7 @@ _NET_TOTAL, _GROSS_POT = int(Printed.NET_TOTAL), int(Printed.GROSS_POT)
 _WITH_UNCALLED = int(Printed.WITH_UNCALLED)
 _COLLECT, _RESULT = int(Kind.COLLECT), int(Kind.RESULT)
 _A_HIDDEN_CARD = HIDDEN + 1
+_OF_THE_BETS, _OF_THE_BRING_IN = int(Inferred.OF_THE_BETS), int(Inferred.OF_THE_BRING_IN)
 
 
 class Place:
@@ -51,7 +53,9 @@ class Place:
     spent: Annotated[Int64, MAX_SEATS + 1]
     """What every seat has put in in the whole hand."""
     award: Annotated[Int64, MAX_SEATS + 1]
-    """Row of every seat's first award that contains his uncalled bet, -1 for none."""
+    """Row of every seat's first award that may contain his uncalled bet, -1 for none."""
+    last_award: Annotated[Int64, MAX_SEATS + 1]
+    """Row of the last one."""
     result: Annotated[Int64, MAX_SEATS + 1]
     """The same of the lines of the summary."""
     small: int
@@ -68,6 +72,8 @@ class Place:
     """Row of a total that lacks the rake, -1 for none."""
     gross_pot: int
     """Row of the main pot where the pots are printed before the rake, -1 for none."""
+    ante_is_gone: int
+    """1 where the printed stacks lack the antes."""
 
 
 PLACE = record_type(Place)
@@ -85,12 +91,12 @@ def begin_street(place: Place) -> None:
 def begin_money(place: Place) -> None:
     """Begin a hand."""
     begin_street(place)
-    place.rake = place.dealt = 0
+    place.rake = place.dealt = place.ante_is_gone = 0
     place.small = place.fourth = place.big = -1
     place.total = place.net_total = place.gross_pot = -1
     for seat in range(len(place.put)):
         place.spent[seat] = 0
-        place.award[seat] = place.result[seat] = -1
+        place.award[seat] = place.last_award[seat] = place.result[seat] = -1
 
 
 @compiled
@@ -106,15 +112,30 @@ def _wager(row: Row, place: Place, kind: int, put: int) -> int:
     reached = row.to
     if row.amount < 0 and place.bet == 0:
         kind, row.amount, row.to = _BET, row.to - put, NOT_PRINTED
+    elif row.marks & _ALL_IN and row.added >= 0 and reached <= place.bet:
+        kind, row.amount, row.to = _CALL, row.added, NOT_PRINTED
     elif row.amount < 0:
         row.amount = row.to - place.bet
-    place.bet = reached
+    place.bet = max(place.bet, reached)
     return kind
+
+
+@compiled
+def _take_sum(row: Row, kind: int) -> None:
+    """SITES D.2: an amount that is a street total where somebody bets or raises, and chips added elsewhere."""
+    if kind != _RAISE:
+        row.amount = row.sum
+    elif row.marks & _ALL_IN:
+        row.added = row.sum
+    else:
+        row.to = row.sum
 
 
 @compiled
 def complete_amounts(row: Row, place: Place, kind: int, seat: int) -> int:
     """Work out what the room leaves to the reader of a line; answer the kind of event that it is."""
+    if row.sum >= 0:
+        _take_sum(row, kind)
     if kind == _STREET and row.street <= _SEVENTH:
         begin_street(place)
     elif kind == _DEAL and (row.cards == 0 or not (place.dealt >> seat) & 1):
@@ -144,10 +165,15 @@ def _notice_stakes(row: Row, place: Place, seat: int) -> None:
 
 @compiled
 def infer_stakes(hands: Hands, hand: int, place: Place) -> None:
-    """Stakes that are not printed: of the bets, else twice the bring-in, which no bet contradicts."""
+    """Stakes that are not printed: of the bets. Without any, twice the bring-in, by which no bet can be judged.
+
+    Where one bet alone is printed, it is that of every street.
+    """
     if hands.small_bet[hand] >= 0:
+        if hands.big_bet[hand] < 0:
+            hands.big_bet[hand] = hands.small_bet[hand]
         return
-    hands.inferred[hand] = 1
+    hands.inferred[hand] = _OF_THE_BETS if max(place.small, place.fourth, place.big) >= 0 else _OF_THE_BRING_IN
     small = place.small
     if place.big >= 0:
         small = place.big // 2
@@ -155,6 +181,18 @@ def infer_stakes(hands: Hands, hand: int, place: Place) -> None:
         small = place.fourth
     hands.small_bet[hand] = small if small >= 0 else 2 * max(hands.bring_in[hand], 0)
     hands.big_bet[hand] = 2 * hands.small_bet[hand]
+
+
+@compiled
+def name_opening(hands: Hands, hand: int, events: Events) -> None:
+    """B-26: whoever opens the first street all-in for less than half a bet brings in, whatever the text calls it."""
+    first = hands.first_event[hand]
+    for event in range(first, first + hands.event_count[hand]):
+        kind = events.kind[event]
+        if kind == _BET and events.flags[event] & _ALL_IN and 2 * events.amount[event] < hands.small_bet[hand]:
+            events.kind[event] = _BRING_IN
+        if _BRING_IN <= kind <= _FOLD and kind not in (_STREET, _DEAL, _COMMUNITY):
+            return
 
 
 @compiled
@@ -173,7 +211,7 @@ def _put_in(row: Row, place: Place, kind: int, seat: int) -> int:
         if not row.marks & _ALL_IN:
             _notice_stakes(row, place, seat)
         kind = _wager(row, place, kind, place.put[seat])
-        place.put[seat] = place.bet
+        place.put[seat] = row.to if kind == _RAISE else place.put[seat] + row.amount
         return kind
     if kind == _CALL and row.to >= 0:
         row.amount, row.to = row.to - place.put[seat], NOT_PRINTED
@@ -200,15 +238,17 @@ def _remember_money(row: Row, place: Place, kind: int, seat: int) -> None:
         place.gross_pot = place.row
     elif row.printed == _WITH_UNCALLED and kind == _RESULT and place.result[seat] < 0:
         place.result[seat] = place.row
-    elif row.printed == _WITH_UNCALLED and kind == _COLLECT and place.award[seat] < 0:
-        place.award[seat] = place.row
+    elif row.printed == _WITH_UNCALLED and kind == _COLLECT:
+        place.award[seat] = place.award[seat] if place.award[seat] >= 0 else place.row
+        place.last_award[seat] = place.row
 
 
 @compiled
 def complete_pots(events: Events, place: Place) -> None:
     """SITES D.2, D.3: add the rake to a net total; take it from a gross main pot, which bears it alone.
 
-    Where an award contains the uncalled bet, the total does too: it is taken from both.
+    Where an award contains the uncalled bet, the total does too: it is taken from both. An award of no more than that
+    is none, but the bet that goes back.
     """
     top = second = -1
     for seat in range(MAX_SEATS):
@@ -216,9 +256,12 @@ def complete_pots(events: Events, place: Place) -> None:
             top, second = seat, top
         elif second < 0 or place.spent[seat] > place.spent[second]:
             second = seat
-    if place.award[top] >= 0:
-        uncalled = place.spent[top] - place.spent[second]
-        events.amount[place.award[top]] -= uncalled
+    uncalled = place.spent[top] - place.spent[second]
+    if place.award[top] >= 0 and uncalled:
+        if events.amount[place.last_award[top]] == uncalled:
+            events.kind[place.last_award[top]] = _UNCALLED
+        else:
+            events.amount[place.award[top]] -= uncalled
         if place.result[top] >= 0:
             events.amount[place.result[top]] -= uncalled
         if place.total >= 0:

@@ -14,6 +14,8 @@ from rules.vocabulary import Currency, Game, Half, Kind, Limit, Outcome, Street,
 
 NAME_PATTERN = "[^\n\r]+"
 """The expression of NAME in `vocabulary.lark`; nothing else in a grammar may use it."""
+QUOTED_NAME_PATTERN = '[^"\n\r]+'
+"""The expression of QUOTED_NAME: of a name between quotation marks, which cannot be mistaken for anything else."""
 
 
 class Field(IntEnum):
@@ -72,6 +74,26 @@ class Field(IntEnum):
     YEAR = 44
     OFFSET = 45
     """Of the printed time from UTC, such as `GMT+0100`."""
+    HELD = 46
+    """Cards printed again in front of the new ones."""
+    ORDER = 47
+    """Number of an action, where the text does not keep their order."""
+    CHAIR = 48
+    """Number of a seat, counted from zero."""
+    STACK_LEFT = 49
+    """A stack from which the ante has been taken."""
+    SUM = 50
+    """Street total of a bet or a raise; of anything else, and of whatever is all-in, the chips added."""
+    POT_NUMBER = 51
+    """Number of a pot, the main pot being 1."""
+    ROUND = 52
+    """Number of a round; the first street is round 2, whatever cards it begins with."""
+    CARDS_BY_SUIT = 55
+    """Cards whose suit stands before the rank, such as `D7`."""
+    PLACE = 53
+    """In which a player finishes a tournament."""
+    BOUNTY = 54
+    """On a player's head: the part of the buy-in that goes to whoever eliminates him."""
 
 
 _CLASSES = ("HIGH_CARD PAIR TWO_PAIR TRIPS STRAIGHT FLUSH FULL_HOUSE QUADS STRAIGHT_FLUSH ROYAL_FLUSH").split()
@@ -137,12 +159,27 @@ class Meaning(NamedTuple):
     """1 where cards stand behind the name (`Dealt to P [Ah] [`)."""
 
 
+_IMPORTED = re.compile("^(_?)vocabulary__")
+
+
+def own_name(name: str) -> str:
+    """Name of a rule or terminal in the vocabulary: Lark puts the file's name before what comes along unnamed.
+
+    >>> own_name("vocabulary__RANK_ACE"), own_name("_vocabulary__AND"), own_name("deal__hero")
+    ('RANK_ACE', '_AND', 'deal__hero')
+    """
+    return _IMPORTED.sub(r"\1", name)
+
+
 def field_of(terminal: str) -> tuple[Field, int]:
     """Field and value that a terminal's name stands for.
+
+    What follows two underscores only tells terminals of one field apart (`TABLE__NUMBER`).
 
     >>> field_of("GAME_STUD8"), field_of("CALLS"), field_of("ALL_IN")
     ((<Field.GAME: 23>, 2), (<Field.NONE: 0>, -1), (<Field.ALL_IN: 5>, -1))
     """
+    terminal = own_name(terminal).partition("__")[0]
     if terminal in Field.__members__:
         return Field[terminal], -1
     for field, values in VALUES.items():
@@ -172,9 +209,10 @@ def meaning_of(terminal: str, pattern: str, *, card_pattern: str) -> Meaning:
     Raises ValueError where text of varying length stands before the name.
     """
     field, value = field_of(terminal)
-    before, found, behind = pattern.partition(NAME_PATTERN)
-    if not found:
+    name = name_pattern(pattern)
+    if not name:
         return Meaning(field, value, NO_NAME, 0, 0, 0)
+    before, _, behind = pattern.partition(name)
     before, behind = balanced(before, behind)
     low, high = get_regexp_width(before)
     if low != high:
@@ -182,6 +220,11 @@ def meaning_of(terminal: str, pattern: str, *, card_pattern: str) -> Meaning:
     shortest, longest = get_regexp_width(behind)
     holds = int(card_pattern in behind)
     return Meaning(field, value, low, shortest if shortest == longest else VARIABLE, shortest, holds)
+
+
+def name_pattern(pattern: str) -> str:
+    """The one of the two expressions of a name that an expression contains; nothing where it names nobody."""
+    return next((name for name in (NAME_PATTERN, QUOTED_NAME_PATTERN) if name in pattern), "")
 
 
 def balanced(before: str, behind: str) -> tuple[str, str]:
@@ -197,6 +240,6 @@ def literal_words(pattern: str) -> str:
     >>> literal_words(NAME_PATTERN + r":\ calls\ ")
     'NAME: calls'
     """
-    text = pattern.replace(NAME_PATTERN, "NAME")
+    text = pattern.replace(NAME_PATTERN, "NAME").replace(QUOTED_NAME_PATTERN, "NAME")
     text = re.sub(r"\\(.)", r"\1", text)
     return re.sub(r"\s+", " ", text).strip()

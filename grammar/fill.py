@@ -28,6 +28,9 @@ _MONEY = sum(
         Field.NET,
         Field.END_STACK,
         Field.WITH_UNCALLED,
+        Field.STACK_LEFT,
+        Field.SUM,
+        Field.BOUNTY,
     )
 )
 """Fields that hold an amount, as a bit set."""
@@ -36,7 +39,7 @@ LARGEST = 99
 """Larger numbers of seats and pots are read as this one: their columns hold no more, and it is impossible enough."""
 _SIX_RANKS = 1 << 24
 _DOLLAR, _EURO_LEAD, _POUND_LEAD = 36, 0xE2, 0xC2
-_DIGIT_0, _DIGIT_9, _DOT, _SPACE, _MINUS = 48, 57, 46, 32, 45
+_DIGIT_0, _DIGIT_9, _DOT, _SPACE, _MINUS, _COMMA = 48, 57, 46, 32, 45, 44
 _USD, _EUR, _GBP, _INR = 2, 3, 4, 6
 _STRAIGHT, _STRAIGHT_FLUSH, _ROYAL_FLUSH = 4, 8, 9
 
@@ -109,36 +112,62 @@ def _suit(byte: int) -> int:
 
 
 @compiled
-def read_card(text: Bytes, start: int, end: int) -> int:
-    """Card of a name such as `Ah`, `10h` or `X`; `WRONG` where the text names none (C01)."""
-    if end - start == 1 and (text[start] | 0x20) in (120, 45, 104):  # X, -, H
+def _is_hidden(text: Bytes, start: int, end: int) -> bool:
+    """Whether a card is printed but not seen: `X`, `-`, `H`, `null`, or nothing between two commas."""
+    length = end - start
+    if length == 1:
+        return (text[start] | 0x20) in (120, 45, 104)
+    return length == 0 or (length == 4 and text[start] == 110 and text[start + 1] == 117)
+
+
+@compiled
+def read_card(text: Bytes, start: int, end: int, suit_first: int) -> int:
+    """Card of a name such as `Ah`, `10h` or `X`, or `D7` where the suit comes first; `WRONG` for no name (C01)."""
+    if _is_hidden(text, start, end):
         return HIDDEN
-    if end - start == 3 and text[start] == 49 and text[start + 1] == _DIGIT_0:
-        suit = _suit(int(text[start + 2]))
-        return 32 + suit if suit >= 0 else WRONG
-    if end - start != 2:
+    length = end - start
+    if length not in (2, 3):
         return WRONG
-    rank, suit = _rank(int(text[start])), _suit(int(text[start + 1]))
+    suit = _suit(int(text[start if suit_first else end - 1]))
+    at = start + (1 if suit_first else 0)
+    rank = _rank(int(text[at]))
+    if length == 3:  # a ten of two digits
+        rank = 8 if text[at] == 49 and text[at + 1] == _DIGIT_0 else -1
     return rank * 4 + suit if rank >= 0 and suit >= 0 else WRONG
 
 
 @compiled
-def append_cards(text: Bytes, start: int, end: int, row: Row) -> int:
-    """Add the cards between start and end to the row; answer how many."""
-    count = 0
-    held = 0
+def _holds_comma(text: Bytes, start: int, end: int) -> bool:
+    for at in range(start, end):
+        if text[at] == _COMMA:
+            return True
+    return False
+
+
+@compiled
+def append_cards(text: Bytes, start: int, end: int, row: Row, suit_first: int = 0) -> int:
+    """Add the cards between start and end to the row; answer how many.
+
+    They stand apart by blanks, or by commas, between which nothing is a hidden card.
+    """
+    count = held = 0
     cards = row.cards
     while cards:
         held += 1
         cards >>= 6
+    separator = _COMMA if _holds_comma(text, start, end) else _SPACE
     at = start
-    while at < end:
+    if separator == _COMMA and held and text[at] == _COMMA:  # behind the cards before
+        at += 1
+    while at <= end:
         stop = at
-        while stop < end and text[stop] != _SPACE:
+        while stop < end and text[stop] != separator:
             stop += 1
-        if stop > at:
+        while at < stop and text[at] == _SPACE:
+            at += 1
+        if stop > at or separator == _COMMA:
             if held < MAX_PACKED:
-                row.cards |= (read_card(text, at, stop) + 1) << (6 * held)
+                row.cards |= (read_card(text, at, stop, suit_first) + 1) << (6 * held)
             else:
                 row.trouble = TOO_MANY_CARDS
             held += 1
@@ -217,15 +246,18 @@ def _read_amount(field: int, text: Bytes, start: int, end: int, row: Row) -> Non
         row.amount = -amount if text[start] == _MINUS else amount
     elif field == Field.END_STACK:
         row.to = amount
+    elif field == Field.SUM:
+        row.sum = amount
     else:
         _read_other_amount(field, amount, text, start, end, row)
 
 
 @compiled
 def _read_other_amount(field: int, amount: int, text: Bytes, start: int, end: int, row: Row) -> None:
-    if field == Field.STACK:
+    if field in (Field.STACK, Field.STACK_LEFT):
         row.stack = amount
         row.sign = read_sign(text, start, end)
+        row.ante_is_gone = field == Field.STACK_LEFT
     elif field == Field.SMALL_BET:
         row.small_bet = amount
         row.sign = max(row.sign, read_sign(text, start, end))
@@ -312,19 +344,35 @@ def _read_header_other(field: int, text: Bytes, start: int, end: int, row: Row) 
 
 
 @compiled
+def _read_count(field: int, number: int, row: Row) -> None:
+    if field == Field.SEAT:
+        row.seat_number = number
+    elif field == Field.CHAIR:
+        row.seat_number = number + 1
+    elif field == Field.POT_NUMBER:
+        row.pot = number - 1
+    else:
+        row.round = number
+
+
+@compiled
 def _read_other(field: int, text: Bytes, start: int, end: int, row: Row) -> None:
     if field == Field.CARDS:
         row.fresh = append_cards(text, start, end, row)
+    elif field == Field.CARDS_BY_SUIT:
+        row.fresh = append_cards(text, start, end, row, 1)
+    elif field == Field.HELD:
+        append_cards(text, start, end, row)
     elif field == Field.ALL_IN:
         row.marks |= Flag.ALL_IN
     elif field == Field.DID_NOT_BET:
         row.marks |= Flag.DID_NOT_BET
     elif field == Field.POT:
         row.pot = _pot_number(text, start, end)
-    elif field == Field.SEAT:
-        row.seat_number = min(read_number(text, start, end), LARGEST)
     elif field == Field.LOW_RANKS:
         row.said_low = _read_low(text, start, end)
+    elif field in (Field.SEAT, Field.CHAIR, Field.POT_NUMBER, Field.ROUND):
+        _read_count(field, min(read_number(text, start, end), LARGEST), row)
     else:
         _read_header_other(field, text, start, end, row)
 

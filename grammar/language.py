@@ -8,7 +8,7 @@ import numpy as np
 from lark import Lark
 from numpy.typing import NDArray
 
-from grammar.fields import NO_NAME, Meaning, meaning_of, rule_meaning
+from grammar.fields import NAME_PATTERN, NO_NAME, Meaning, meaning_of, own_name, rule_meaning
 from rules.vocabulary import Prints
 
 _CARD_PATTERN = "[0-9A-Za-z?]{2}"
@@ -31,6 +31,10 @@ class Language:
     """Regular expression of every terminal."""
     prints: int
     """Bits of `Prints`: a room whose grammar has no word for something never says it."""
+    keeps_order: bool
+    """Whether the text tells the play in its order; elsewhere actions are numbered."""
+    quotes_names: bool
+    """Whether names stand between quotation marks, so that none can read like the language itself."""
 
 
 def grammar_text(site: str) -> bytes:
@@ -60,7 +64,9 @@ def language(site: str) -> Language:
         meanings=np.array(meanings, np.int64),
         kinds=np.array([rule_meaning(name) for name in rules], np.int64),
         patterns=patterns,
-        prints=_prints(lark, {*rules, *terminals}),
+        prints=_prints(lark, {own_name(name) for name in (*rules, *terminals)}),
+        keeps_order="ORDER" not in patterns,
+        quotes_names=not any(NAME_PATTERN in pattern for pattern in patterns.values()),
     )
 
 
@@ -71,17 +77,22 @@ def _prints(lark: Lark, words: set[str]) -> int:
         "rake": Prints.RAKE,
         "no_low": Prints.NO_LOW,
         "POT": Prints.POTS,
+        "POT_NUMBER": Prints.POTS,
         "LOW_RANKS": Prints.LOWS,
         "STREET_SUMMARY": Prints.SUMMARY,
         "OUTCOME_FOLDED": Prints.FOLDED,
     }
-    prints = sum(int(bit) for word, bit in said.items() if word in words)
-    if "STREET_THIRD" in words and "deal__single" not in words:
+    prints = 0
+    for word, bit in said.items():
+        prints |= int(bit) if word in words else 0
+    if {"STREET_THIRD", "ROUND"} & words and "deal__single" not in words:
         prints |= Prints.OPENING_STREET
     if "STREET_ALL" not in words:
         prints |= Prints.LATER_STREETS
-    if "HERO" not in words:
+    if not {"HERO", "deal__revealed"} & words:
         prints |= Prints.ONE_HERO
+    if "deal__hero" not in words:
+        prints |= Prints.UP_CARDS
     antes = [rule.expansion for rule in lark.rules if rule.origin.name == "ante"]
     if any(symbol.name == "ALL_IN" for expansion in antes for symbol in expansion):
         prints |= Prints.ALL_IN

@@ -109,6 +109,8 @@ def disguise(tongue: Language, text: bytes) -> bytes:
     A player may be called `Dealt to x: folds [Ah]`. Because no byte moves, every token found in the disguised text
     stands at the same place in the real one. Longer names come first: `a: folds` is no fold of `a`.
     """
+    if tongue.quotes_names:
+        return text
     lines = _seat_line(tongue.site).finditer(text)
     names = {line["name"] for line in lines if _LOOKS_LIKE_LANGUAGE.search(line["name"])}
     for number, name in enumerate(sorted(names, key=len, reverse=True)):
@@ -131,19 +133,24 @@ class Recorder:
 
     def add(self, tree: Tree[Token], offset: int) -> None:
         """Add a hand whose text begins at byte `offset` of the batch."""
-        for event in tree.children:
-            if isinstance(event, Tree) and self.tongue.kinds[self.tongue.rule_numbers[event.data]]:
-                self._add_event(event, offset)
+        self._add_part(tree, offset)
         self.hands.append(len(self.rule))
 
-    def _add_event(self, event: Tree[Token], offset: int) -> None:
-        self.rule.append(self.tongue.rule_numbers[event.data])
-        self.first.append(len(self.terminal))
-        for token in event.scan_values(lambda value: isinstance(value, Token)):
-            self.terminal.append(self.tongue.terminal_numbers[token.type])
-            self.start.append(offset + (token.start_pos or 0))
-            self.end.append(offset + (token.end_pos or 0))
-        self.last.append(len(self.terminal))
+    def _add_part(self, part: Tree[Token], offset: int) -> None:
+        """Add tokens and events of a part; an event within an event comes first, and its tokens are those of both."""
+        first = len(self.terminal)
+        for child in part.children:
+            if isinstance(child, Tree):
+                self._add_part(child, offset)
+            else:
+                self.terminal.append(self.tongue.terminal_numbers[child.type])
+                self.start.append(offset + (child.start_pos or 0))
+                self.end.append(offset + (child.end_pos or 0))
+        number = self.tongue.rule_numbers[part.data]
+        if self.tongue.kinds[number]:
+            self.rule.append(number)
+            self.first.append(first)
+            self.last.append(len(self.terminal))
 
     def parsed(self) -> Parsed:
         """All that was added, as columns."""

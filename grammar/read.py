@@ -7,11 +7,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grammar.batches import joined, keep_hands
-from grammar.columns import Trouble, build, confusable
+from grammar.columns import Trouble, build
+from grammar.confusable import confusable
+from grammar.entities import as_said
 from grammar.language import Language, language
 from grammar.lark_engine import Malformed, Recorder, parse_hand
 from grammar.native.engine import parse
 from grammar.rejects import TROUBLES, Reject, position, quoted
+from grammar.stakes import lend_stakes
 from histories.cut import MAX_HAND
 from histories.raw import RawHands
 from histories.signatures import SITES
@@ -28,6 +31,9 @@ DEFAULT_ZONES: dict[str, Zone] = {
     "everleaf": Zone.UTC,
     "winamax": Zone.UTC,
     "ongame": Zone.UTC,
+    "partypoker": Zone.ET,
+    "merge": Zone.EST,
+    "ipoker": Zone.UTC,
 }
 """Zone of the times that a site prints without one."""
 
@@ -80,6 +86,9 @@ def _read_site(raw: RawHands, site: int, content: NDArray[np.uint64] | None, eng
     batch = joined(fast, slow, kept)
     kept.sort()
     _complete(batch, site, raw.file[kept], content[kept] if content is not None else None)
+    lend_stakes(batch)
+    if tongue.quotes_names:
+        batch = as_said(batch)
     stud = batch.hands.game != Game.OTHER
     return Reading(keep_hands(batch, stud), kept[stud], kept[~stud], rejects)
 
@@ -91,7 +100,9 @@ def _natively(raw: RawHands, rows: Int64, tongue: Language) -> tuple[Batch, Int6
     parsed, good = parse(tongue, text, raw.start[rows], raw.end[rows])
     rows = rows[good == 1]
     batch, trouble = build(text, raw.line[rows], raw.start[rows], raw.end[rows], parsed, tongue)
-    plain = (trouble.code == 0) & (confusable(batch) == 0)
+    plain = trouble.code == 0
+    if not tongue.quotes_names:
+        plain &= confusable(batch) == 0
     return keep_hands(batch, plain), rows[plain]
 
 
@@ -126,7 +137,7 @@ def _parse_row(raw: RawHands, row: int, tongue: Language, recorder: Recorder) ->
 
 
 def _malformed(raw: RawHands, row: int, text: bytes, why: Malformed) -> Reject:
-    line, column = position(text, why.at)
+    line, column = position(text, why.at, int(raw.head[row]))
     if why.truncated:
         reason, code = "the hand ends here, in the middle", "P02"
     else:
@@ -141,7 +152,7 @@ def _troubles(raw: RawHands, rows: Int64, trouble: Trouble) -> Iterator[Reject]:
         start = int(raw.start[row])
         text = raw.text[start : int(raw.end[row])]
         at = int(trouble.at[index]) - start
-        line, column = position(text, at)
+        line, column = position(text, at, int(raw.head[row]))
         code, reason = TROUBLES[int(trouble.code[index])]
         message = f"{reason}: {quoted(text, at)!r}"
         yield Reject(row, int(raw.file[row]), int(raw.line[row]) + line, column, code, message, ())

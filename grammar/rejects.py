@@ -33,17 +33,27 @@ TROUBLES: dict[int, tuple[str, str]] = {
 """Code and reason of the troubles that show behind the grammar."""
 
 
-def position(text: bytes, at: int) -> tuple[int, int]:
-    """Line (from 0) and column (characters, from 1) of byte `at` of a text."""
-    before = text[:at]
+def position(text: bytes, at: int, head: int = 0) -> tuple[int, int]:
+    """Line (from 0) and column (characters, from 1) of byte `at` of a text whose first `head` bytes stand elsewhere."""
+    before = text[head : max(at, head)]
     line_start = before.rfind(b"\n") + 1
     return before.count(b"\n"), len(before[line_start:].decode("utf-8", "replace")) + 1
 
 
+_BEFORE = 20
+"""Bytes of a long line that are quoted before the place that is meant."""
+
+
 def quoted(text: bytes, at: int, width: int = 60) -> str:
-    """The line around byte `at`, shortened for a message."""
+    r"""The line around byte `at`, shortened for a message.
+
+    >>> quoted(b"Bob: folds\nBob: waves", 13)
+    'Bob: waves'
+    """
     start = text.rfind(b"\n", 0, at) + 1
     end = text.find(b"\n", at)
-    line = text[start : end if end >= 0 else len(text)].decode("utf-8", "replace")
+    if at - start > width:
+        start = at - _BEFORE
+    line = text[start : end if end >= 0 else len(text)].decode("utf-8", "replace").strip()
     clean = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in line)
     return clean if len(clean) <= width else clean[: width - 1] + "…"

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from grammar.fields import own_name
 from grammar.language import language
 from grammar.read import DEFAULT_ZONES
 from histories.signatures import SIGNATURES, SITES
@@ -35,7 +36,7 @@ class Room:
 def room(site: str) -> Room:
     """What a site's grammar can say."""
     tongue = language(site)
-    words = {*tongue.terminals, *(rule.partition("__")[0] for rule in tongue.rule_numbers)}
+    words = {*map(own_name, tongue.terminals), *(rule.partition("__")[0] for rule in tongue.rule_numbers)}
     games = [game for game in Game if game and f"GAME_{game.name}" in words]
     return Room(
         site=site,

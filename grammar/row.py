@@ -20,9 +20,13 @@ class Row:
     amount: int
     to: int
     added: int
+    sum: int
+    """Street total or chips added, whatever is usual for the kind of event."""
     printed: int
     """One of `Printed`: what a total or a pot leaves to the reader."""
     stack: int
+    ante_is_gone: int
+    """1 where the ante has been taken from the stack."""
     small_bet: int
     big_bet: int
     buy_in: int
@@ -35,6 +39,8 @@ class Row:
     half: int
     seat_number: int
     street: int
+    round: int
+    """Number of a round, the first street being 2; 0 where none is printed."""
     at: int
     outcome: int
     said_class: int
@@ -87,11 +93,11 @@ ROW = record_type(Row)
 @compiled
 def clear(row: Row) -> None:
     """Forget what the event before said."""
-    row.amount = row.to = row.added = NOT_PRINTED
+    row.amount = row.to = row.added = row.sum = NOT_PRINTED
     row.printed = 0
     row.cards = row.fresh = row.marks = 0
     row.pot = row.seat_number = NOT_PRINTED
-    row.street = row.at = row.outcome = row.half = 0
+    row.street = row.round = row.at = row.outcome = row.half = 0
     row.said_class = row.said_high = row.said_low = NOT_PRINTED
     row.said_ranks = 0
     row.trouble = NO_TROUBLE
@@ -102,7 +108,7 @@ def clear(row: Row) -> None:
 def clear_part(row: Row) -> None:
     """Forget what only the header, the table line and the seat lines say."""
     row.stack = NOT_PRINTED
-    row.sitting_out = row.home = 0
+    row.sitting_out = row.home = row.ante_is_gone = 0
     row.game = row.limit = row.month = row.month_day = row.offset = 0
     row.currency = row.sign = row.zone = row.day = row.time = NOT_PRINTED
     row.small_bet = row.big_bet = row.buy_in = row.fee = row.max_seats = NOT_PRINTED

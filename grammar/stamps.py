@@ -53,13 +53,20 @@ def _begins_stamp(row: Row, field_is_set: bool) -> bool:
 
 
 @compiled
+def _split(text: Bytes, start: int, end: int, first: int) -> tuple[int, int, int]:
+    """Three numbers with any one byte between them; without any, the first has `first` digits, the others two."""
+    one, second = read_number(text, start, end), _next_number(text, start, end)
+    if second - 1 - start > first:
+        return one // 10_000, one // 100 % 100, one % 100
+    return one, read_number(text, second, end), read_number(text, _next_number(text, second, end), end)
+
+
+@compiled
 def read_date(text: Bytes, start: int, end: int, row: Row) -> None:
-    """Year, month and day, in this order, with any one byte between them."""
+    """Year, month and day, in this order, with any one byte between them or none."""
     if not _begins_stamp(row, row.day >= 0):
         return
-    behind_year = _next_number(text, start, end)
-    year, month = read_number(text, start, end), read_number(text, behind_year, end)
-    day = read_number(text, _next_number(text, behind_year, end), end)
+    year, month, day = _split(text, start, end, 4)
     row.day = days_since_1970(year, month, day)
     next_month = days_since_1970(year + month // 12, month % 12 + 1, 1)
     if not (1970 <= year <= _LAST_YEAR and 1 <= month <= 12 and day >= 1 and row.day < next_month):
@@ -89,12 +96,10 @@ def read_offset(text: Bytes, start: int, end: int, row: Row) -> None:
 
 @compiled
 def read_time(text: Bytes, start: int, end: int, row: Row) -> None:
-    """Hour, minute and second, with any one byte between them."""
+    """Hour, minute and second, with any one byte between them or none."""
     if not _begins_stamp(row, row.time >= 0):
         return
-    behind_hour = _next_number(text, start, end)
-    hour, minute = read_number(text, start, end), read_number(text, behind_hour, end)
-    second = read_number(text, _next_number(text, behind_hour, end), end)
+    hour, minute, second = _split(text, start, end, 2)
     if hour > 23 or minute > 59 or second > 59:
         row.trouble = IMPOSSIBLE_DATE
     row.time = (hour * 60 + minute) * 60 + second

@@ -1,16 +1,16 @@
 """Cut files into raw hands and pack them into batches, in one pass whose memory does not grow with the input."""
 
 from collections.abc import Iterable, Iterator
-from itertools import chain, product
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from histories.beginnings import Beginning, beginnings, lead_in
 from histories.decode import as_utf8, chunks, encoding_of, is_binary, is_blank
 from histories.raw import FileRead, RawHands
-from histories.signatures import SIGNATURES, SITES
 from histories.sources import UNREADABLE, Opener, Progress, Source, find_sources, problem_of
 
 BLOCK = 128 << 10
@@ -25,16 +25,6 @@ _KEPT = MAX_HAND + 4
 _LINE_FEED = ord("\n")
 
 
-def _beginnings() -> NDArray[np.bool_]:
-    """Pairs of bytes, the first in the higher half, that may begin a hand."""
-    table = np.zeros(1 << 16, np.bool_)
-    for pair in (pair for signature in SIGNATURES.values() for pair in signature.begins):
-        for first, second in product(*((byte, ord(chr(byte).upper())) for byte in pair)):
-            table[first << 8 | second] = True
-    return table
-
-
-_BEGINS = _beginnings()
 _IS_BLANK = np.zeros(256, np.bool_)
 _IS_BLANK[list(b" \t\n\r\v\f")] = True
 
@@ -52,6 +42,8 @@ class Pieces(NamedTuple):
     """First byte of every piece."""
     end: NDArray[np.int64]
     """End of every piece, without the white space there."""
+    head: int = 0
+    """Bytes of the text that stand before the piece's own: the head of its file."""
     code_page: bool = False
     """Whether some bytes were no UTF-8 and were read as Windows-1252."""
 
@@ -60,15 +52,16 @@ class Pieces(NamedTuple):
         base = self.start[first]
         start, end = self.start[first:last] - base, self.end[first:last] - base
         text = self.text[base : base + end[-1] + 1]
-        return Pieces(text, self.site[first:last], self.line[first:last], start, end, self.code_page)
+        return Pieces(text, self.site[first:last], self.line[first:last], start, end, self.head, self.code_page)
 
 
 class _Collected:
     """A piece while its text comes in, one chunk after another."""
 
-    def __init__(self, site: int, line: int) -> None:
+    def __init__(self, site: int, line: int, is_head: bool = False) -> None:
         self.site = site
         self.line = line
+        self.is_head = is_head
         self.kept = b""
         self.cut_off = False
 
@@ -83,12 +76,17 @@ class _Collected:
             text = text[:room]
         self.kept += text
 
-    def pieces(self) -> Pieces:
+    def text(self) -> tuple[bytes, bool]:
+        """What was collected as UTF-8, and whether some of it was no UTF-8."""
         text = _first(self.kept, _KEPT - 1) if self.cut_off else self.kept.rstrip()
         text, code_page = as_utf8(text)
-        text = _first(text, MAX_STRAY if self.site < 0 else _KEPT - 1)
-        line, start, end = np.array([[self.line], [0], [len(text)]])
-        return Pieces(text + b"\n", [self.site], line, start, end, code_page)
+        return _first(text, MAX_STRAY if self.site < 0 else _KEPT - 1), code_page
+
+    def pieces(self, head: bytes = b"") -> Pieces:
+        """The piece with the head of its file before it."""
+        text, code_page = self.text()
+        line, start, end = np.array([[self.line], [0], [len(head) + len(text)]])
+        return Pieces(head + text + b"\n", [self.site], line, start, end, len(head), code_page)
 
 
 def _first(text: bytes, size: int) -> bytes:
@@ -99,18 +97,6 @@ def _first(text: bytes, size: int) -> bytes:
     while end > size - 3 and text[end] & 0xC0 == 0x80:  # 10xxxxxx continues a character
         end -= 1
     return text[:end]
-
-
-def _headers(text: bytes, feeds: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
-    """Place of every line feed with a hand behind it, and the number of the site."""
-    codes = np.frombuffer(text, np.uint8)
-    feeds = feeds[: np.searchsorted(feeds, len(codes) - 2)]
-    pairs = codes[feeds + 1].astype(np.uint16) << 8 | codes[feeds + 2]
-    for feed in feeds[_BEGINS[pairs]].tolist():
-        for number, site in enumerate(SITES):
-            if SIGNATURES[site].pattern.match(text, feed + 1):
-                yield feed, number
-                break
 
 
 def _between(text: bytes, site: list[int], line: NDArray[np.int64], start: NDArray[np.int64]) -> Iterator[Pieces]:
@@ -146,34 +132,68 @@ def _without_blanks(
     return text, site, line, start, end
 
 
+class _Cutter:
+    """Cuts one file: the piece whose end has not come yet, and the heads that go before hands."""
+
+    def __init__(self) -> None:
+        self.piece = _Collected(-1, 0)
+        self.lines = 0
+        self.heads: dict[int, bytes] = {}
+
+    def cut(self, text: bytes) -> Iterator[Pieces]:
+        """Pieces that end in a chunk."""
+        feeds = np.flatnonzero(np.frombuffer(text, np.uint8) == _LINE_FEED)
+        found = beginnings(text, feeds)
+        rest = 0
+        if found:
+            start = np.array([begins.start for begins in found])
+            line = self.lines + np.searchsorted(feeds, start)
+            self.piece.add(text[: start[0]])
+            yield from self.ended()
+            yield from self._within(text, found, start, line)
+            rest = found[-1].start
+            self.piece = _Collected(found[-1].site, int(line[-1]), found[-1].is_head)
+        self.piece.add(text[rest:])
+        self.lines += len(feeds)
+
+    def ended(self) -> Iterator[Pieces]:
+        """The piece that has come to its end."""
+        piece = self.piece
+        if piece.is_head:
+            self.heads[piece.site] = b" ".join(piece.text()[0].split()) + b" "
+        elif piece.kept:
+            yield piece.pieces(self.heads.get(piece.site, b""))
+
+    def _within(
+        self, text: bytes, found: list[Beginning], start: NDArray[np.int64], line: NDArray[np.int64]
+    ) -> Iterator[Pieces]:
+        """Hands that lie in the chunk from beginning to beginning; where heads matter, one by one."""
+        if len(found) > 1 and not self.heads and not any(begins.is_head for begins in found):
+            sites = [begins.site for begins in found[:-1]]
+            yield from _between(text[start[0] : start[-1]], sites, line[:-1], start[:-1] - start[0])
+            return
+        for (begins, after), number in zip(pairwise(found), line.tolist(), strict=False):
+            self.piece = _Collected(begins.site, number, begins.is_head)
+            self.piece.add(text[begins.start : after.start])
+            yield from self.ended()
+
+
 def cut(texts: Iterable[bytes]) -> Iterator[Pieces]:
-    """Cut chunks of lines (see `histories.decode.chunks`) at the lines that begin a hand.
+    """Cut chunks of lines (see `histories.decode.chunks`) where hands begin.
 
     A hand goes on to the line before the next hand's first; whatever stands between belongs to it. Text before the
-    first hand is one piece with site -1, which is left out where it is blank or no hand follows.
+    first hand is one piece with site -1, which is left out where it is blank or no hand follows. What all hands of a
+    session have in common is no piece of its own: it stands, on one line, before each of them.
     """
-    piece = _Collected(-1, 0)
-    lines = 0
-    for text in texts:
-        feeds = np.flatnonzero(np.frombuffer(text, np.uint8) == _LINE_FEED)
-        headers = list(_headers(text, feeds))
-        rest = 0
-        if headers:
-            places, sites = zip(*headers, strict=True)
-            start = np.array(places) + 1
-            line = lines + np.searchsorted(feeds, start)
-            piece.add(text[: places[0]])
-            if piece.kept:
-                yield piece.pieces()
-            if len(sites) > 1:
-                within = text[start[0] : start[-1]]
-                yield from _between(within, list(sites[:-1]), line[:-1], start[:-1] - start[0])
-            rest = int(start[-1])
-            piece = _Collected(sites[-1], int(line[-1]))
-        piece.add(text[rest:])
-        lines += len(feeds)
-    if piece.site >= 0:
-        yield piece.pieces()
+    cutter = _Cutter()
+    held = b""
+    for chunk in texts:
+        text = held + chunk
+        held = text[len(text) - lead_in(text) :]
+        yield from cutter.cut(text[: len(text) - len(held)])
+    cutter.piece.add(held)
+    if cutter.piece.site >= 0:
+        yield from cutter.ended()
 
 
 class Reading:
@@ -265,6 +285,7 @@ class _Batch:
         shift = np.repeat(np.cumsum([0, *sizes])[:-1], rows)
         columns = ([pieces.line, pieces.start, pieces.end] for pieces in self._pieces)
         line, start, end = np.concatenate([np.zeros((3, 0), np.int64), *columns], axis=1)
+        heads = [pieces.head for pieces in self._pieces]
         raw = RawHands(
             text=b"".join(pieces.text for pieces in self._pieces),
             site=np.array([site for pieces in self._pieces for site in pieces.site], np.int8),
@@ -272,6 +293,7 @@ class _Batch:
             line=line.astype(np.int32),
             start=start + shift,
             end=end + shift,
+            head=np.repeat(np.array(heads, np.int32), rows),
             files=self.files,
             names=self._names | {number: facts.path for number, facts in self.files.items()},
         )

@@ -33,6 +33,8 @@ class RawHands(NamedTuple):
     """Line of its file on which the hand begins, from 1."""
     start: NDArray[int64]
     end: NDArray[int64]
+    head: NDArray[int32]
+    """Bytes, at its start, that the hand was given of the head of its file; no part of its first line."""
     files: dict[int, FileRead]
     """Files that ended in this batch, by number (a file's facts are known when it has been read to its end)."""
     names: Mapping[int, str] = MappingProxyType({})

@@ -3,7 +3,20 @@
 import re
 from typing import NamedTuple
 
-SITES = ("pokerstars", "fulltilt", "kingsclub", "winning", "bovada", "absolute", "everleaf", "winamax", "ongame")
+SITES = (
+    "pokerstars",
+    "fulltilt",
+    "kingsclub",
+    "winning",
+    "bovada",
+    "absolute",
+    "everleaf",
+    "winamax",
+    "ongame",
+    "partypoker",
+    "merge",
+    "ipoker",
+)
 """Every site, in the order of its number in the columns."""
 
 
@@ -15,6 +28,8 @@ class Signature(NamedTuple):
     begins: tuple[bytes, ...]
     """Pairs of bytes, in small letters, of which one begins it, so that other lines are passed over at little cost."""
     pattern: re.Pattern[bytes]
+    head: re.Pattern[bytes] | None = None
+    """What the head of a file begins with, where no hand can be read without it: it is put before each of them."""
 
 
 SIGNATURES: dict[str, Signature] = {
@@ -42,6 +57,18 @@ SIGNATURES: dict[str, Signature] = {
         re.compile(rb'Winamax Poker - (?:CashGame|Tournament "|Go Fast ")', re.IGNORECASE),
     ),
     "ongame": Signature("OnGame", (b"**",), re.compile(rb"\*{5} History for hand [A-Z][0-9]+-", re.IGNORECASE)),
+    # Up to three lines say that a hand begins.
+    "partypoker": Signature(
+        "PartyPoker",
+        (b"ga", b"#g", b"**"),
+        re.compile(
+            rb"(?:Game #[0-9]+ starts\.\s*)?(?:#Game No : [0-9]+\s*)?\*{5} Hand History for Game [0-9]", re.IGNORECASE
+        ),
+    ),
+    "merge": Signature("Merge", (), re.compile(rb'<game id="'), re.compile(rb"<description ")),
+    "ipoker": Signature(
+        "iPoker", (), re.compile(rb'<game gamecode="'), re.compile(rb"(?:<\?xml[^>\n]*\?>\s*)?<session[ >]")
+    ),
     "winning": Signature(
         "Winning (ACR)", (b"ha", b"ga"), re.compile(rb"(?:(?:Game )?Hand #[0-9]+ - |Game started at: )", re.IGNORECASE)
     ),

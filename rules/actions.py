@@ -1,8 +1,19 @@
 """The betting of a street, event by event: whose turn it is, what a wager may be, what it costs."""
 
-from rules.betting import completion_level, double_allowed, is_full_wager, missing, street_unit, wager_target
+from rules.betting import (
+    completion_level,
+    double_allowed,
+    is_capped,
+    is_full_wager,
+    least_wager,
+    missing,
+    most_wager,
+    street_unit,
+    wager_target,
+)
 from rules.bits import NOBODY, count_of, has, lowest, next_in
 from rules.boards import best_boards, board_strength, bring_in_seat, has_open_pair
+from rules.cards import packed_known
 from rules.catalogue import (
     B04,
     B05,
@@ -28,13 +39,14 @@ from rules.catalogue import (
     S05,
     S07,
     S08,
+    S09,
 )
 from rules.compiled import compiled
 from rules.house import House
 from rules.notes import Log, applies, check, note
 from rules.settled import Did
-from rules.state import State, can_act
-from rules.vocabulary import Kind, Prints, Street
+from rules.state import State, can_act, put_in_total
+from rules.vocabulary import Kind, Limit, Prints, Street
 
 _FOURTH = int(Street.FOURTH)
 _BROUGHT_IN, _VOLUNTARY = int(Did.BROUGHT_IN), int(Did.VOLUNTARY)
@@ -42,6 +54,7 @@ _COMPLETED, _RAISED = int(Did.COMPLETED), int(Did.RAISED)
 _BRING_IN, _CHECK, _BET, _CALL = int(Kind.BRING_IN), int(Kind.CHECK), int(Kind.BET), int(Kind.CALL)
 _RAISE, _FOLD = int(Kind.RAISE), int(Kind.FOLD)
 _PRINTS_ALL_IN = int(Prints.ALL_IN)
+_FIXED = int(Limit.FIXED)
 
 
 @compiled
@@ -167,8 +180,11 @@ def _bring_in(log: Log, state: State, seat: int, amount: int, all_in: int) -> No
     if state.opened > 0:
         note(log, state, B05, seat, 1, state.openings + 1)
     state.openings += 1
-    applies(state, B07)
-    if not all_in and not (max(state.ante, 0) < amount <= state.small and 10 * amount >= 2 * state.small):
+    if not state.stakes_unknown:
+        applies(state, B07)
+    if not (all_in or state.stakes_unknown) and not (
+        max(state.ante, 0) < amount <= state.small and 10 * amount >= 2 * state.small
+    ):
         note(log, state, B07, seat, state.small, amount)
     pay(log, state, seat, amount, all_in)
     state.bet = max(state.bet, state.street_in[seat])
@@ -187,8 +203,23 @@ def _check_wager_is_answerable(log: Log, state: State, seat: int, to: int) -> No
 
 
 @compiled
-def _sizes(state: State, house: House) -> tuple[int, int]:
-    """FR-10, FR-16, DE-12: the street totals that a full wager may reach; both are equal where there is no choice."""
+def _range(state: State, seat: int) -> tuple[int, int]:
+    """DE-02: the street totals between which a full wager lies."""
+    pot = 0
+    for other in range(state.seats):
+        pot += put_in_total(state, other)
+    least = least_wager(state.bet, state.raised_by, state.small)
+    return least, max(least, most_wager(state.limit, state.bet, state.big, pot, state.street_in[seat]))
+
+
+@compiled
+def _sizes(state: State, seat: int, house: House) -> tuple[int, int]:
+    """FR-10, FR-16, DE-12: the street totals that a full wager may reach; both are equal where there is no choice.
+
+    DE-02: where the limit is not fixed, the least and the most that it may reach.
+    """
+    if state.limit != _FIXED:
+        return _range(state, seat)
     if state.street == state.opening and state.wagers == 0:
         return state.small, state.small
     unit = street_unit(state.street, state.game, state.small, state.big)
@@ -201,7 +232,17 @@ def _sizes(state: State, house: House) -> tuple[int, int]:
 
 @compiled
 def _check_size(log: Log, state: State, seat: int, to: int, single: int, double: int, all_in: int) -> None:
-    """B11, S01, S02, S03: a wager reaches exactly one of the allowed totals, or less by an all-in."""
+    """B11, S01, S02, S03: a wager reaches exactly one of the allowed totals, or less by an all-in.
+
+    S09: where the limit is not fixed, it lies between them.
+    """
+    if state.stakes_unknown:
+        return
+    if state.limit != _FIXED:
+        applies(state, S09)
+        if to > double or (to < single and not all_in):
+            note(log, state, S09, seat, single if to < single else double, to)
+        return
     opening = state.street == state.opening and state.wagers == 0
     code = B11 if opening else (S01 if state.bet == 0 else S03)
     applies(state, code)
@@ -220,14 +261,23 @@ def _check_may_raise(log: Log, state: State, seat: int, to: int, house: House) -
     if state.bet > state.full and has(state.since_full, seat) and state.wagers > 0:
         applies(state, S04)
         note(log, state, S04, seat, state.bet, to)
-    applies(state, S05)
-    if state.wagers >= house.cap_wagers:
+    if is_capped(state.limit):
+        applies(state, S05)
+    if is_capped(state.limit) and state.wagers >= house.cap_wagers:
         note(log, state, S05, seat, house.cap_wagers, state.wagers + 1)
 
 
 @compiled
 def _raise_level(state: State, to: int, single: int) -> bool:
     """B-9, B-24, B-25: move the bet to `to`; whether that was a full wager."""
+    if state.limit != _FIXED:
+        full = to >= single
+        if full:
+            state.wagers += 1
+            state.raised_by = to - state.bet
+            state.full = to
+        state.bet = max(state.bet, to)
+        return full
     unit = single - state.full
     completing = state.street == state.opening and state.wagers == 0
     full = to >= single or is_full_wager(to - state.full, unit)
@@ -243,13 +293,13 @@ def _wager(log: Log, state: State, seat: int, to: int, all_in: int, house: House
     """FR-09 to FR-11, FR-16, DE-07, DE-12, ES-05: a bet, a completion or a raise to the street total `to`."""
     if state.opened == 0:
         state.openings += 1
-    single, double = _sizes(state, house)
+    single, double = _sizes(state, seat, house)
     _check_wager_is_answerable(log, state, seat, to)
     if to <= state.bet:
         note(log, state, O07, seat, state.bet, to)
     _check_size(log, state, seat, to, single, double, all_in)
     _check_may_raise(log, state, seat, to, house)
-    if (double > single and to == double) or state.doubled:
+    if state.limit == _FIXED and ((double > single and to == double) or state.doubled):
         state.doubled = 1
     pay(log, state, seat, to - state.street_in[seat], all_in)
     full = _raise_level(state, to, single)
@@ -320,16 +370,16 @@ def act(log: Log, state: State, kind: int, seat: int, amount: int, to: int, all_
 @compiled
 def open_street(state: State, street: int) -> None:
     """Begin the betting of a street: nobody has acted, nothing is bet."""
-    state.opened = state.openings = state.acted = state.since_full = state.bet = state.full = state.wagers = (
-        state.doubled
-    ) = 0
+    state.opened = state.openings = state.acted = state.since_full = 0
+    state.bet = state.full = state.wagers = state.raised_by = state.doubled = 0
     state.pair_open = 0
     state.brought_in = NOBODY
     state.short_bring_in = 0
     state.turn = NOBODY
     for seat in range(state.seats):
         state.street_in[seat] = 0
-        if has(state.live, seat) and has_open_pair(state.up[seat]):
+        unseen = street == _FOURTH and packed_known(state.up[seat]) < 2  # a pair for all that can be seen
+        if has(state.live, seat) and (unseen or has_open_pair(state.up[seat])):
             state.pair_open = 1
 
 

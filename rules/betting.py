@@ -1,10 +1,16 @@
-"""What a wager may be: units of the streets, completion, double bets, short all-ins. Pure functions of integers."""
+"""What a wager may be: units of the streets, completion, double bets, short all-ins, and what other limits allow.
+
+Pure functions of integers.
+"""
 
 from rules.compiled import compiled
-from rules.vocabulary import Game, Street
+from rules.vocabulary import Game, Limit, Street
 
 _FIFTH, _FOURTH, _THIRD = int(Street.FIFTH), int(Street.FOURTH), int(Street.THIRD)
 _FIVESTUD = int(Game.FIVESTUD)
+_FIXED, _SPREAD, _POT, _NO = int(Limit.FIXED), int(Limit.SPREAD), int(Limit.POT), int(Limit.NO)
+ANYTHING = 1 << 60
+"""No upper limit."""
 
 
 @compiled
@@ -45,3 +51,33 @@ def wager_target(full: int, unit: int) -> int:
 def missing(bet: int, street_in: int, stack: int) -> int:
     """ES-13: what a call costs, all that is left where the stack is shorter."""
     return min(bet - street_in, stack)
+
+
+@compiled
+def is_capped(limit: int) -> bool:
+    """ES-05, DE-02: the wagers of a street are counted where their size is limited; pot and no limit count none."""
+    return limit in (_FIXED, _SPREAD)
+
+
+@compiled
+def least_wager(bet: int, raised_by: int, small: int) -> int:
+    """DE-02 (S09): street total that a full wager reaches where players choose: a bet, or the raise before it again.
+
+    Completing a bring-in reaches one bet, as with a fixed limit (FR-10).
+    """
+    if bet < small:
+        return small
+    return bet + max(raised_by, small)
+
+
+@compiled
+def most_wager(limit: int, bet: int, big: int, pot: int, street_in: int) -> int:
+    """DE-02 (S09): street total that a wager may reach: one upper bet more, or calling and raising by the pot.
+
+    `pot` is all that has been put in so far, on this street too; `street_in` what the player has put in on it.
+    """
+    if limit == _SPREAD:
+        return max(bet, 0) + big
+    if limit == _POT:
+        return bet + pot + bet - street_in
+    return ANYTHING

@@ -39,7 +39,7 @@ class Hands(NamedTuple):
     small_bet: Int64
     big_bet: Int64
     inferred: Int8
-    """1 where the room prints no stakes: they are those of the bets that were made."""
+    """`rules.vocabulary.Inferred`: where the stakes come from, if the room prints none."""
     buy_in: Int64
     """Of a tournament, without the fee; -1 elsewhere."""
     fee: Int64

@@ -24,7 +24,8 @@ from rules.summary import (
     check_said,
     check_totals,
 )
-from rules.vocabulary import Currency, Flag, Game, Kind, Outcome, Prints, Street
+from rules.text import is_same
+from rules.vocabulary import Currency, Flag, Game, Inferred, Kind, Outcome, Prints, Street
 
 _BEFORE, _THIRD, _FIFTH = int(Street.BEFORE), int(Street.THIRD), int(Street.FIFTH)
 _SEVENTH = int(Street.SEVENTH)
@@ -35,7 +36,9 @@ _SHOW, _MUCK, _COLLECT, _TOTAL = int(Kind.SHOW), int(Kind.MUCK), int(Kind.COLLEC
 _POT, _RAKE, _FEE, _BOARD = int(Kind.POT), int(Kind.RAKE), int(Kind.FEE), int(Kind.BOARD)
 _RESULT, _NET, _NO_LOW = int(Kind.RESULT), int(Kind.NET), int(Kind.NO_LOW)
 _FIVESTUD, _PLAY = int(Game.FIVESTUD), int(Currency.PLAY)
+_OF_THE_BRING_IN = int(Inferred.OF_THE_BRING_IN)
 _COLLECTED = int(Outcome.COLLECTED)
+_PRINTS_UP_CARDS = int(Prints.UP_CARDS)
 _PRINTS_LATER_STREETS, _PRINTS_SUMMARY = int(Prints.LATER_STREETS), int(Prints.SUMMARY)
 _PRINTS_UNCALLED, _PRINTS_OPENING_STREET = int(Prints.UNCALLED), int(Prints.OPENING_STREET)
 _ALL_IN, _DID_NOT_BET = int(Flag.ALL_IN), int(Flag.DID_NOT_BET)
@@ -65,10 +68,7 @@ def _same_name(text: Bytes, seats: Seats, one: int, two: int) -> bool:
     length = seats.name[one, 1] - seats.name[one, 0]
     if seats.name[two, 1] - seats.name[two, 0] != length:
         return False
-    for step in range(length):
-        if text[seats.name[one, 0] + step] != text[seats.name[two, 0] + step]:
-            return False
-    return True
+    return is_same(text, seats.name[one, 0], seats.name[two, 0], length)
 
 
 @compiled
@@ -108,6 +108,7 @@ def start(log: Log, state: State, batch: Batch, hand: int) -> None:
     state.game, state.limit, state.seats = hands.game[hand], hands.limit[hand], hands.seat_count[hand]
     state.tournament, state.home = hands.tournament[hand], hands.home[hand]
     state.small, state.big, state.ante = hands.small_bet[hand], hands.big_bet[hand], hands.ante[hand]
+    state.stakes_unknown = hands.inferred[hand] == _OF_THE_BRING_IN
     is_short = state.game == _FIVESTUD
     state.opening, state.final = (_SECOND, _FIFTH) if is_short else (_THIRD, _SEVENTH)
     state.holes, state.full_hand = (1, 5) if is_short else (2, 7)
@@ -181,7 +182,13 @@ def _check_antes(log: Log, state: State) -> None:
 
 @compiled
 def _return_uncalled(log: Log, state: State, seat: int, amount: int) -> None:
-    """ES-13 (M06): what goes back is what nobody could or would call, to the one who put it in."""
+    """ES-13 (M06): what goes back is what nobody could or would call, to the one who put it in.
+
+    Where a room tells it late, it has gone back by then.
+    """
+    if state.returned[seat] and not state.prints & _PRINTS_UNCALLED:
+        check(log, state, M06, seat, state.returned[seat], amount)
+        return
     due = uncalled(state) if top_contributor(state) == seat else 0
     check(log, state, M06, seat, due, amount)
     state.returned[seat] += amount
@@ -209,17 +216,20 @@ def _before_action(state: State) -> None:
     if state.entered:
         return
     state.entered = 1
-    if state.dealt == 0:  # a room that prints no door cards: who anted is in
-        state.dealt = state.live = state.anted
+    unseen = state.dealt == 0 or not state.prints & _PRINTS_UP_CARDS
+    if unseen and state.street == state.opening:  # a room that prints no door cards: who anted is in
+        state.dealt |= state.anted
+        state.live |= state.anted
     open_street(state, state.street)
 
 
 @compiled
 def _leave_street(log: Log, state: State, house: House) -> None:
+    if state.started:
+        _before_action(state)
     if state.street == state.opening:
         _check_antes(log, state)
     if state.started:
-        _before_action(state)
         close_deal(log, state, house)
         close_street(log, state)
         _check_uncalled(log, state)

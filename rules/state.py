@@ -40,6 +40,8 @@ class State:
     """Cards of a player who stays to the end."""
     small: int
     big: int
+    stakes_unknown: int
+    """1 where the size of a bet cannot be judged: the room does not print it, and nobody made one."""
     ante: int
     unit: int
     """Smallest unit a pot is split into (B-19)."""
@@ -97,6 +99,8 @@ class State:
     """Street total to match."""
     full: int
     """Street total of the last full wager, from which the next raise counts (B-24)."""
+    raised_by: int
+    """What the last full wager added, where players choose how much that is."""
     wagers: int
     doubled: int
     """1 once a double bet was made on fourth street."""

@@ -93,6 +93,15 @@ class Currency(IntEnum):
     INR = 6
 
 
+class Inferred(IntEnum):
+    """Where the stakes of a hand come from, if the room does not print them."""
+
+    PRINTED = 0
+    OF_THE_BETS = 1
+    OF_THE_BRING_IN = 2
+    """Nobody made a full bet: how large one is cannot be said."""
+
+
 class Half(IntEnum):
     """Which part of a pot an award pays."""
 
@@ -148,6 +157,8 @@ class Prints(IntEnum):
     """A summary in which every player stands."""
     FOLDED = 4096
     """In the summary, who folded; elsewhere it has a line for every award."""
+    UP_CARDS = 8192
+    """Everybody's open cards, if any; elsewhere those of the hero alone."""
 
 
 class Zone(IntEnum):
@@ -163,6 +174,32 @@ class Zone(IntEnum):
     CCT = 7
     AEST = 8
     PT = 9
+    CT = 10
+    MT = 11
+    AT = 12
+    NT = 13
+    AKT = 14
+    HST = 15
+    ART = 16
+    COT = 17
+    IST = 18
+    JST = 19
+    AWST = 20
+    ACST = 21
+    NZT = 22
+    EST = 23
+    EDT = 24
+    CST = 25
+    CDT = 26
+    MST = 27
+    MDT = 28
+    PST = 29
+    PDT = 30
+    WEST = 31
+    BST = 32
+    CEST = 33
+    EEST = 34
+    AEDT = 35
 
 
 TIME_ZONES: dict[Zone, str] = {
@@ -176,7 +213,35 @@ TIME_ZONES: dict[Zone, str] = {
     Zone.CCT: "Asia/Shanghai",
     Zone.AEST: "Australia/Sydney",
     Zone.PT: "America/Los_Angeles",
+    Zone.CT: "America/Chicago",
+    Zone.MT: "America/Denver",
+    Zone.AT: "America/Halifax",
+    Zone.NT: "America/St_Johns",
+    Zone.AKT: "America/Anchorage",
+    Zone.HST: "Pacific/Honolulu",
+    Zone.ART: "America/Argentina/Buenos_Aires",
+    Zone.COT: "America/Bogota",
+    Zone.IST: "Asia/Kolkata",
+    Zone.JST: "Asia/Tokyo",
+    Zone.AWST: "Australia/Perth",
+    Zone.ACST: "Australia/Adelaide",
+    Zone.NZT: "Pacific/Auckland",
+    Zone.EST: "Etc/GMT+5",
+    Zone.EDT: "Etc/GMT+4",
+    Zone.CST: "Etc/GMT+6",
+    Zone.CDT: "Etc/GMT+5",
+    Zone.MST: "Etc/GMT+7",
+    Zone.MDT: "Etc/GMT+6",
+    Zone.PST: "Etc/GMT+8",
+    Zone.PDT: "Etc/GMT+7",
+    Zone.WEST: "Etc/GMT-1",
+    Zone.BST: "Etc/GMT-1",
+    Zone.CEST: "Etc/GMT-2",
+    Zone.EEST: "Etc/GMT-3",
+    Zone.AEDT: "Etc/GMT-11",
 }
+"""Where the clocks of a zone hang. Names that speak of winter or summer mean one offset all year (in Etc, west of
+Greenwich is positive); the others follow daylight saving time."""
 
 BETTING_STREETS = (Street.THIRD, Street.FOURTH, Street.FIFTH, Street.SIXTH, Street.SEVENTH)
 

@@ -78,9 +78,9 @@ NOT_ENDED = "the import ended before the file did"
 
 
 def content_of(raw: RawHands) -> NDArray[np.uint64]:
-    """Hash of every row's text: equal text, equal hash."""
+    """Hash of every row's own text: equal text, equal hash, whatever the head of its file says."""
     text = memoryview(raw.text)
-    spans = zip(raw.start.tolist(), raw.end.tolist(), strict=True)
+    spans = zip((raw.start + raw.head).tolist(), raw.end.tolist(), strict=True)
     digests = b"".join(hashlib.blake2b(text[start:end], digest_size=8).digest() for start, end in spans)
     return np.frombuffer(digests, np.uint64).copy()
 
@@ -88,7 +88,12 @@ def content_of(raw: RawHands) -> NDArray[np.uint64]:
 def only(raw: RawHands, rows: NDArray[np.bool_]) -> RawHands:
     """The raw hands that the mask keeps; the text stays as it is."""
     return raw._replace(
-        site=raw.site[rows], file=raw.file[rows], line=raw.line[rows], start=raw.start[rows], end=raw.end[rows]
+        site=raw.site[rows],
+        file=raw.file[rows],
+        line=raw.line[rows],
+        start=raw.start[rows],
+        end=raw.end[rows],
+        head=raw.head[rows],
     )
 
 

@@ -34,7 +34,18 @@ def warm_up() -> None:
 def compile_reading() -> None:
     """Compile the reading of text."""
     none = np.zeros(0, np.int64)
-    read(RawHands(b"\n", none.astype(np.int8), none.astype(np.int32), none.astype(np.int32), none, none, {}))
+    read(
+        RawHands(
+            b"\n",
+            none.astype(np.int8),
+            none.astype(np.int32),
+            none.astype(np.int32),
+            none,
+            none,
+            none.astype(np.int32),
+            {},
+        )
+    )
 
 
 def compile_rules() -> None:

@@ -8,7 +8,11 @@
 CREATE TYPE game AS ENUM ('other', 'stud', 'stud8', 'razz', 'razz27', 'fivestud');
 CREATE TYPE limit_type AS ENUM ('fixed', 'spread', 'pot', 'no');
 CREATE TYPE currency AS ENUM ('play', 'chips', 'USD', 'EUR', 'GBP', 'CAD', 'INR');
-CREATE TYPE zone AS ENUM ('UTC', 'ET', 'CET', 'EET', 'WET', 'MSK', 'BRT', 'CCT', 'AEST', 'PT');
+CREATE TYPE zone AS ENUM (
+    'UTC', 'ET', 'CET', 'EET', 'WET', 'MSK', 'BRT', 'CCT', 'AEST', 'PT', 'CT', 'MT', 'AT', 'NT', 'AKT', 'HST',
+    'ART', 'COT', 'IST', 'JST', 'AWST', 'ACST', 'NZT', 'EST', 'EDT', 'CST', 'CDT', 'MST', 'MDT', 'PST', 'PDT',
+    'WEST', 'BST', 'CEST', 'EEST', 'AEDT'
+);
 CREATE TYPE street AS ENUM (
     'before', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'showdown', 'summary'
 );

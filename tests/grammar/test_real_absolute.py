@@ -1,54 +1,23 @@
 """The real hand of Absolute Poker parses, with both engines alike; and more of the room's wordings."""
 
-from pathlib import Path
+from collections.abc import Callable
 
-import numpy as np
 import pytest
-from lark import Token, Tree
 
-from grammar.language import language
-from grammar.lark_engine import Malformed, Recorder, parse_hand
-from grammar.native.engine import parse
-from histories.decode import as_utf8, chunks, encoding_of
+LinesOf = Callable[..., list[str]]
+
+HAND = "1300000000"
 
 
-@pytest.fixture(scope="module")
-def hand(histories_dir: Path) -> str:
-    """Text of the room's only hand."""
-    (path,) = (histories_dir / "cash" / "Absolute").rglob("*.txt")
-    data = path.read_bytes()
-    text = as_utf8(b"".join(chunks([data], encoding_of(data))))[0].decode().strip()
-    assert text.count("Stage #") == 1
-    return text
-
-
-def events_of(text: str) -> list[str]:
-    """Every event's rule and tokens; both engines must find the same ones. Nothing where the hand does not parse."""
-    tongue, data = language("absolute"), text.encode()
-    tree = parse_hand(tongue, data)
-    native = parse(tongue, np.frombuffer(data + b"\n", np.uint8), np.array([0]), np.array([len(data)]))
-    assert native.good.all() == (not isinstance(tree, Malformed))
-    if isinstance(tree, Malformed):
-        return []
-    recorder = Recorder(tongue)
-    recorder.add(tree, 0)
-    for name, column in recorder.parsed()._asdict().items():
-        assert np.array_equal(column, getattr(native.parsed, name)), name
-    parts = [part for part in tree.children if isinstance(part, Tree)]
-    tokens = [[token for token in part.children if isinstance(token, Token)] for part in parts]
-    words = ([f"{t.type} {data[t.start_pos : t.end_pos].decode().strip()}" for t in line] for line in tokens)
-    return ["; ".join([str(part.data), *line]) for part, line in zip(parts, words, strict=True)]
-
-
-def test_header_and_streets(hand: str) -> None:
-    events = events_of(hand)
+def test_header_and_streets(hands: dict[str, str], lines_of: LinesOf) -> None:
+    events = lines_of(hands[HAND])
     assert "; GAME_STUD8 Seven Card Hi/Lo; LIMIT_FIXED Normal; SMALL_BET $0.02; BIG_BET $0.04; DATE" in events[0]
     streets = [event.split()[1].removeprefix("STREET_") for event in events if event.startswith("street")]
     assert streets == ["THIRD", "FOURTH", "FIFTH", "SIXTH", "SEVENTH", "SHOWDOWN", "SUMMARY"]
 
 
-def test_only_new_cards_are_dealt(hand: str) -> None:
-    events = events_of(hand)
+def test_only_new_cards_are_dealt(hands: dict[str, str], lines_of: LinesOf) -> None:
+    events = lines_of(hands[HAND])
     streets = ("third", "fourth", "fifth", "sixth", "seventh")
     assert [sum(event.startswith(f"deal__{street}") for event in events) for street in streets] == [7, 4, 4, 4, 4]
     assert sum("Hero - Pocket" in event for event in events) == 1
@@ -67,8 +36,8 @@ def test_only_new_cards_are_dealt(hand: str) -> None:
         "result; SEAT Seat 3:; OUTCOME_WON PLAYER3 won Total (; AMOUNT $0.19; CLASS_PAIR One pair,; RANK_ACE aces",
     ],
 )
-def test_lines(hand: str, line: str) -> None:
-    assert any(event.startswith(line) for event in events_of(hand))
+def test_lines(hands: dict[str, str], line: str, lines_of: LinesOf) -> None:
+    assert any(event.startswith(line) for event in lines_of(hands[HAND]))
 
 
 WON = "won Total ($0.20) HI:($0.20) with Two Pair, kings and tens [Kc 10h 9c Ks 10s 8h 2s - B:Ks,P:Kc,B:10s,P:10h,B:9c]"
@@ -99,12 +68,12 @@ WORDINGS = [
 
 
 @pytest.mark.parametrize(("old", "new", "said"), WORDINGS)
-def test_wordings(hand: str, old: str, new: str, said: str) -> None:
-    assert old in hand
-    events = events_of(hand.replace(old, new))
+def test_wordings(hands: dict[str, str], old: str, new: str, said: str, lines_of: LinesOf) -> None:
+    assert old in hands[HAND]
+    events = lines_of(hands[HAND].replace(old, new))
     assert said in "\n".join(events) if said else not events
 
 
-def test_other_games_are_recognised() -> None:
-    (event,) = events_of("Stage #1571362962: Holdem  No Limit $0.02 - 2009-08-05 15:24:06 (ET)\nwhatever it says")
+def test_other_games_are_recognised(lines_of: LinesOf) -> None:
+    (event,) = lines_of("Stage #1571362962: Holdem  No Limit $0.02 - 2009-08-05 15:24:06 (ET)\nwhatever it says")
     assert event.startswith("other; HAND_ID 1571362962; GAME_OTHER Holdem")

@@ -1,63 +1,31 @@
 """Real KingsClub hands: all of them parse, and say what the room printed."""
 
-from pathlib import Path
+from collections.abc import Callable
 
-import numpy as np
 import pytest
-from lark import Token, Tree
 
-from grammar.language import language
-from grammar.lark_engine import Malformed, Recorder, parse_hand
-from grammar.native.engine import parse
+EventsOf = Callable[[str], list[tuple[str, list[tuple[str, str]]]]]
 
 HANDS = {
-    "7-Stud-USD-44-88-202010.txt": ("37581152", "GAME_STUD", "44", "88"),
-    "7-StudHL-USD-40-80-202101.txt": ("39969428", "GAME_STUD8", "40", "80"),
-    "Razz-USD-500-100-202101.multi.pot.failure.txt": ("3537921", "GAME_RAZZ", "500", "1,000"),
-    "2-7 Razz-USD-500-1000-202102.multi.pot.failure.txt": ("3703449", "GAME_RAZZ27", "500", "1,000"),
+    "37581152": ("GAME_STUD", "44", "88"),
+    "39969428": ("GAME_STUD8", "40", "80"),
+    "3537921": ("GAME_RAZZ", "500", "1,000"),
+    "3703449": ("GAME_RAZZ27", "500", "1,000"),
 }
 STREETS = ["STREET_FOURTH", "STREET_FIFTH", "STREET_SIXTH", "STREET_SEVENTH", "STREET_SUMMARY"]
 
 
-@pytest.fixture(scope="module")
-def hands(histories_dir: Path) -> dict[str, str]:
-    """Every hand of the room; a file holds one."""
-    files = sorted((histories_dir / "cash" / "KingsClub").rglob("*.txt"))
-    found = {path.name: path.read_text(encoding="utf-8") for path in files}
-    assert found.keys() == HANDS.keys()
-    return found
-
-
-def events_of(text: str) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Every event's rule and tokens; both engines must find the same ones. Nothing where the hand does not parse."""
-    tongue, data = language("kingsclub"), text.strip().encode()
-    tree = parse_hand(tongue, data)
-    native = parse(tongue, np.frombuffer(data + b"\n", np.uint8), np.array([0]), np.array([len(data)]))
-    assert native.good.all() == (not isinstance(tree, Malformed))
-    if isinstance(tree, Malformed):
-        return []
-    recorder = Recorder(tongue)
-    recorder.add(tree, 0)
-    for name, column in recorder.parsed()._asdict().items():
-        assert np.array_equal(column, getattr(native.parsed, name)), name
-    return [(str(part.data), tokens_of(part)) for part in tree.children if isinstance(part, Tree)]
-
-
-def tokens_of(part: Tree[Token]) -> list[tuple[str, str]]:
-    return [(token.type, str(token)) for token in part.scan_values(lambda value: isinstance(value, Token))]
-
-
-@pytest.mark.parametrize("file", HANDS)
-def test_headers_and_streets(hands: dict[str, str], file: str) -> None:
-    events = events_of(hands[file])
+@pytest.mark.parametrize("number", HANDS)
+def test_headers_and_streets(hands: dict[str, str], number: str, events_of: EventsOf) -> None:
+    events = events_of(hands[number])
     header = dict(events[0][1])
-    assert [header["HAND_ID"], header["SMALL_BET"], header["BIG_BET"]] == [HANDS[file][0], *HANDS[file][2:]]
-    assert {HANDS[file][1], "LIMIT_FIXED", "DATE", "TIME"} < header.keys()
+    assert [header["HAND_ID"], header["SMALL_BET"], header["BIG_BET"]] == [number, *HANDS[number][1:]]
+    assert {HANDS[number][0], "LIMIT_FIXED", "DATE", "TIME"} < header.keys()
     assert [tokens[0][0] for rule, tokens in events if rule.startswith("street")] == STREETS
 
 
-def test_lines_of_a_hand(hands: dict[str, str]) -> None:
-    events = events_of(hands["2-7 Razz-USD-500-1000-202102.multi.pot.failure.txt"])
+def test_lines_of_a_hand(hands: dict[str, str], events_of: EventsOf) -> None:
+    events = events_of(hands["3703449"])
     assert ("table", [("TABLE", "'Bobbys Room Mix 2'")]) in events
     assert ("seat", [("SEAT", "Seat 4: "), ("SEATED", "Hero ("), ("STACK", "23,025.75")]) in events
     assert ("bring_in", [("BRINGS_IN", "Player0 brings in for "), ("AMOUNT", "125")]) in events
@@ -93,18 +61,18 @@ LINE = "Player2 folds\n"
         ("Player3 waves", ""),
     ],
 )
-def test_wordings(hands: dict[str, str], line: str, rule: str) -> None:
-    text = hands["7-Stud-USD-44-88-202010.txt"]
+def test_wordings(hands: dict[str, str], line: str, rule: str, events_of: EventsOf) -> None:
+    text = hands["37581152"]
     events = events_of(text.replace("Player2 bets 44\n", f"Player2 bets 44\n{line}\n"))
     assert (rule in [event[0] for event in events]) if rule else events == []
 
 
 @pytest.mark.parametrize("header", ["No Limit Hold'em - 5/10", "Limit 2-7 Triple Draw - 5/10", "Limit Badugi - 5/10"])
-def test_other_games_are_recognised(header: str) -> None:
+def test_other_games_are_recognised(header: str, events_of: EventsOf) -> None:
     ((rule, tokens),) = events_of(f"#37: {header}\nTable 'Mix'\nwhatever it says\n")
     assert (rule, tokens[-1][0]) == ("other", "GAME_OTHER")
 
 
-def test_without_a_bring_in_a_bet_is_a_bet(hands: dict[str, str]) -> None:
-    text = hands["7-Stud-USD-44-88-202010.txt"].replace("Player0 brings in for 33.16", "Player0 bets 44")
+def test_without_a_bring_in_a_bet_is_a_bet(hands: dict[str, str], events_of: EventsOf) -> None:
+    text = hands["37581152"].replace("Player0 brings in for 33.16", "Player0 bets 44")
     assert "raise__completion" not in [rule for rule, _ in events_of(text.replace("Player2 bets 44", "Player2 folds"))]

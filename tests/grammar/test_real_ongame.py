@@ -1,52 +1,18 @@
 """Real OnGame hands: all of them parse, and say what the room printed."""
 
-import re
-from pathlib import Path
+from collections.abc import Callable
 
-import numpy as np
 import pytest
-from lark import Token, Tree
 
-from grammar.language import language
-from grammar.lark_engine import Malformed, Recorder, parse_hand
-from grammar.native.engine import parse
+EventsOf = Callable[[str], list[tuple[str, list[tuple[str, str]]]]]
 
 HI_LO = "R5-78227816-62"
 HANDS = [*(f"R5-82086688-{number}" for number in range(607, 611)), HI_LO]
-FIRST_LINE = re.compile(r"(?m)^(?=\*{5} History for hand )")
 STREETS = "THIRD FOURTH FIFTH SIXTH SEVENTH SUMMARY".split()
 
 
-@pytest.fixture(scope="module")
-def hands(histories_dir: Path) -> dict[str, str]:
-    """Every hand of the room by its number."""
-    texts = [path.read_text() for path in sorted((histories_dir / "cash" / "OnGame").rglob("*.txt"))]
-    found = {hand.split()[4]: hand for text in texts for hand in FIRST_LINE.split(text)[1:]}
-    assert list(found) == HANDS
-    return found
-
-
-def events_of(text: str) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Every event's rule and tokens; both engines must find the same ones. Nothing where the hand does not parse."""
-    tongue, data = language("ongame"), text.strip().encode()
-    tree = parse_hand(tongue, data)
-    native = parse(tongue, np.frombuffer(data + b"\n", np.uint8), np.array([0]), np.array([len(data)]))
-    assert native.good.all() == (not isinstance(tree, Malformed))
-    if isinstance(tree, Malformed):
-        return []
-    recorder = Recorder(tongue)
-    recorder.add(tree, 0)
-    for name, column in recorder.parsed()._asdict().items():
-        assert np.array_equal(column, getattr(native.parsed, name)), name
-    return [(str(part.data), tokens_of(part)) for part in tree.children if isinstance(part, Tree)]
-
-
-def tokens_of(part: Tree[Token]) -> list[tuple[str, str]]:
-    return [(token.type, str(token)) for token in part.scan_values(lambda value: isinstance(value, Token))]
-
-
 @pytest.mark.parametrize("number", HANDS)
-def test_headers_and_streets(hands: dict[str, str], number: str) -> None:
+def test_headers_and_streets(hands: dict[str, str], number: str, events_of: EventsOf) -> None:
     events = events_of(hands[number])
     header = dict(events[0][1])
     assert header["HAND_ID"] == number
@@ -57,7 +23,7 @@ def test_headers_and_streets(hands: dict[str, str], number: str) -> None:
     assert count("seat") == count("ante") == count("net") > 1
 
 
-def test_lines_of_a_hand(hands: dict[str, str]) -> None:
+def test_lines_of_a_hand(hands: dict[str, str], events_of: EventsOf) -> None:
     events = events_of(hands[HI_LO])
     assert ("seat", [("SEAT", "Seat 8: "), ("SEATED", "Lee Clayton ("), ("STACK", "$14.79")]) in events
     cards = [("CARDS", card) for card in ("-", "-", "Kd")]
@@ -103,7 +69,7 @@ WORDINGS = [
 
 
 @pytest.mark.parametrize(("old", "new", "said"), WORDINGS)
-def test_wordings(hands: dict[str, str], old: str, new: str, said: str) -> None:
+def test_wordings(hands: dict[str, str], old: str, new: str, said: str, events_of: EventsOf) -> None:
     assert old in hands[HI_LO]
     events = events_of(hands[HI_LO].replace(old, new))
     names = {rule for rule, _ in events} | {name for _, tokens in events for name, _ in tokens}
@@ -111,6 +77,6 @@ def test_wordings(hands: dict[str, str], old: str, new: str, said: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["NO_LIMIT TEXAS_HOLDEM $0.5/$1", "POT_LIMIT OMAHA_HI_LO 1/2", "LIMIT FIVE_CARD_DRAW"])
-def test_other_games_are_recognised(hands: dict[str, str], game: str) -> None:
+def test_other_games_are_recognised(hands: dict[str, str], game: str, events_of: EventsOf) -> None:
     text = hands[HI_LO].replace("LIMIT SEVEN_CARD_STUD_HI_LO $0.25/$0.50", game)
     assert [rule for rule, _ in events_of(text)] == ["other"]

@@ -1,55 +1,17 @@
 """Real Winamax hands, with the room's two kinds of headings: all of them parse, with both engines alike."""
 
-import re
-from pathlib import Path
+from collections.abc import Callable
 
-import numpy as np
 import pytest
-from lark import Token, Tree
 
-from grammar.language import language
-from grammar.lark_engine import Malformed, Recorder, parse_hand
-from grammar.native.engine import parse
-from histories.decode import as_utf8, chunks, encoding_of
+LinesOf = Callable[..., list[str]]
 
 STUD, PLAY, HILO = "9250793-470-1478990787", "8835086-564-1465760198", "9250793-554-1478991850"
-FIRST_LINE = re.compile(rb"(?m)^(?=Winamax Poker - )")
-
-
-@pytest.fixture(scope="module")
-def hands(histories_dir: Path) -> dict[str, str]:
-    """Every hand of the room by its number."""
-    found = {}
-    for path in sorted((histories_dir / "cash" / "Winamax").rglob("*.txt")):
-        data = path.read_bytes()
-        text, _ = as_utf8(b"".join(chunks([data], encoding_of(data))))
-        for hand in FIRST_LINE.split(text)[1:]:
-            found[re.findall(rb"#([0-9-]+)", hand)[0].decode()] = hand.decode().strip()
-    assert sorted(found) == sorted([STUD, PLAY, HILO])
-    return found
-
-
-def events_of(text: str) -> list[str]:
-    """Every event's rule and tokens; both engines must find the same ones. Nothing where the hand does not parse."""
-    tongue, data = language("winamax"), text.encode()
-    tree = parse_hand(tongue, data)
-    native = parse(tongue, np.frombuffer(data + b"\n", np.uint8), np.array([0]), np.array([len(data)]))
-    assert native.good.all() == (not isinstance(tree, Malformed))
-    if isinstance(tree, Malformed):
-        return []
-    recorder = Recorder(tongue)
-    recorder.add(tree, 0)
-    for name, column in recorder.parsed()._asdict().items():
-        assert np.array_equal(column, getattr(native.parsed, name)), name
-    parts = [part for part in tree.children if isinstance(part, Tree)]
-    tokens = [[token for token in part.children if isinstance(token, Token)] for part in parts]
-    words = ([f"{t.type} {data[t.start_pos : t.end_pos].decode().strip()}" for t in line] for line in tokens)
-    return ["; ".join([str(part.data), *line]) for part, line in zip(parts, words, strict=True)]
 
 
 @pytest.mark.parametrize(("number", "game"), [(STUD, "GAME_STUD "), (PLAY, "GAME_STUD "), (HILO, "GAME_STUD8 ")])
-def test_headers_and_streets(hands: dict[str, str], number: str, game: str) -> None:
-    events = events_of(hands[number])
+def test_headers_and_streets(hands: dict[str, str], number: str, game: str, lines_of: LinesOf) -> None:
+    events = lines_of(hands[number])
     assert events[0].startswith(f"header; HAND_ID {number}; {game}")
     streets = [event.split()[1].removeprefix("STREET_") for event in events if event.startswith("street")]
     assert streets[:5] == ["THIRD", "FOURTH", "FIFTH", "SIXTH", "SEVENTH"]
@@ -70,8 +32,8 @@ def test_headers_and_streets(hands: dict[str, str], number: str, game: str) -> N
         (HILO, "result; SEAT Seat 2:; OUTCOME_COLLECTED Player0 won; WITH_UNCALLED 114€"),
     ],
 )
-def test_lines(hands: dict[str, str], number: str, line: str) -> None:
-    assert line in events_of(hands[number])
+def test_lines(hands: dict[str, str], number: str, line: str, lines_of: LinesOf) -> None:
+    assert line in lines_of(hands[number])
 
 
 SAID = "Straight King high"
@@ -105,15 +67,15 @@ WORDINGS = [
 
 
 @pytest.mark.parametrize(("old", "new", "said"), WORDINGS)
-def test_wordings(hands: dict[str, str], old: str, new: str, said: str) -> None:
+def test_wordings(hands: dict[str, str], old: str, new: str, said: str, lines_of: LinesOf) -> None:
     assert old in hands[STUD]
-    events = events_of(hands[STUD].replace(old, new))
+    events = lines_of(hands[STUD].replace(old, new))
     assert said in "\n".join(events) if said else not events
 
 
 @pytest.mark.parametrize(
     "game", ["Holdem no limit (1€/2€)", "Omaha8 pot limit (1€/2€)", "5 Card Omaha pot limit (1/2)"]
 )
-def test_other_games_are_recognised(game: str) -> None:
-    (event,) = events_of(f"Winamax Poker - CashGame - HandId: #1-2-3 - {game} - 2016/11/12 22:46:27 UTC\nwhatever")
+def test_other_games_are_recognised(game: str, lines_of: LinesOf) -> None:
+    (event,) = lines_of(f"Winamax Poker - CashGame - HandId: #1-2-3 - {game} - 2016/11/12 22:46:27 UTC\nwhatever")
     assert event.startswith("other; HAND_ID 1-2-3; GAME_OTHER")

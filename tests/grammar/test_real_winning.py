@@ -1,55 +1,16 @@
 """Real hands of the Winning Network, in its words of today and of old: all of them parse."""
 
-import re
-from pathlib import Path
+from collections.abc import Callable
 
-import numpy as np
 import pytest
-from lark import Token, Tree
 
-from grammar.language import language
-from grammar.lark_engine import Malformed, Recorder, parse_hand
-from grammar.native.engine import parse
-from histories.decode import as_utf8, chunks, encoding_of
+EventsOf = Callable[[str], list[tuple[str, list[tuple[str, str]]]]]
 
 HANDS = ["693977667", "693977839", "693978063", "693978378", "85198832"]
-FIRST_LINE = re.compile(rb"\n(?=(?:Game )?Hand #[0-9]+ - |Game started at: )")
-
-
-@pytest.fixture(scope="module")
-def hands(histories_dir: Path) -> dict[str, str]:
-    """Every hand of the room by its number."""
-    found = {}
-    for path in sorted((histories_dir / "cash" / "Winning").rglob("*.txt")):
-        data = path.read_bytes()
-        text, _ = as_utf8(b"".join(chunks([data], encoding_of(data))))
-        for hand in FIRST_LINE.split(text)[1:]:
-            found[re.findall(rb"[0-9]{7,}", hand)[0].decode()] = hand.decode()
-    assert sorted(found) == sorted(HANDS)
-    return found
-
-
-def events_of(text: str) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Every event's rule and tokens; both engines must find the same ones. Nothing where the hand does not parse."""
-    tongue, data = language("winning"), text.strip().encode()
-    tree = parse_hand(tongue, data)
-    native = parse(tongue, np.frombuffer(data + b"\n", np.uint8), np.array([0]), np.array([len(data)]))
-    assert native.good.all() == (not isinstance(tree, Malformed))
-    if isinstance(tree, Malformed):
-        return []
-    recorder = Recorder(tongue)
-    recorder.add(tree, 0)
-    for name, column in recorder.parsed()._asdict().items():
-        assert np.array_equal(column, getattr(native.parsed, name)), name
-    return [(str(part.data), tokens_of(part)) for part in tree.children if isinstance(part, Tree)]
-
-
-def tokens_of(part: Tree[Token]) -> list[tuple[str, str]]:
-    return [(token.type, str(token)) for token in part.scan_values(lambda value: isinstance(value, Token))]
 
 
 @pytest.mark.parametrize("number", HANDS)
-def test_headers_and_streets(hands: dict[str, str], number: str) -> None:
+def test_headers_and_streets(hands: dict[str, str], number: str, events_of: EventsOf) -> None:
     events = events_of(hands[number])
     header = dict(events[0][1])
     assert header["HAND_ID"] == number
@@ -59,7 +20,7 @@ def test_headers_and_streets(hands: dict[str, str], number: str) -> None:
     assert streets[-1] == "SUMMARY"
 
 
-def test_lines_of_a_new_hand(hands: dict[str, str]) -> None:
+def test_lines_of_a_new_hand(hands: dict[str, str], events_of: EventsOf) -> None:
     events = events_of(hands["85198832"])
     assert events[1] == ("table", [("TABLE", "Gorham "), ("MAX_SEATS", "8")])
     assert ("raise", [("RAISES", "Hero raises "), ("TO", "$0.04")]) in events
@@ -72,7 +33,7 @@ def test_lines_of_a_new_hand(hands: dict[str, str]) -> None:
     assert ("collect__summary", [("SEAT", "Seat 7: "), *won]) in events
 
 
-def test_lines_of_an_old_hand(hands: dict[str, str]) -> None:
+def test_lines_of_an_old_hand(hands: dict[str, str], events_of: EventsOf) -> None:
     events = events_of(hands["693978063"])
     assert ("deal__single", [("OLD_DEALT_HIDDEN", "Player Nee received a card.")]) in events
     assert ("raise__old", [("OLD_RAISES", "Player Nee raises ("), ("TO", "4")]) in events
@@ -105,7 +66,7 @@ WORDINGS = [
 
 
 @pytest.mark.parametrize(("old", "new", "said"), WORDINGS)
-def test_wordings(hands: dict[str, str], old: str, new: str, said: str) -> None:
+def test_wordings(hands: dict[str, str], old: str, new: str, said: str, events_of: EventsOf) -> None:
     assert old in hands["85198832"]
     events = events_of(hands["85198832"].replace(old, new))
     names = {rule for rule, _ in events} | {name for _, tokens in events for name, _ in tokens}
@@ -113,7 +74,7 @@ def test_wordings(hands: dict[str, str], old: str, new: str, said: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["Holdem(No Limit) - $1/$2 - 2019", "Tournament #5 - Omaha H/L(Pot Limit)"])
-def test_other_games_are_recognised(game: str) -> None:
+def test_other_games_are_recognised(game: str, events_of: EventsOf) -> None:
     old = "Game started at: 2016/8/2 11:17:19\nGame ID: 1 1/2 (PRR) Leyak (Hold'em)\nwhatever it says"
     for text in (f"Hand #1 - {game}\nwhatever it says", old):
         assert [rule for rule, _ in events_of(text)] == ["other"]

@@ -16,6 +16,9 @@ TRUE_ERRORS = {
 }
 """Hands whose text is wrong, and how; every other hand is free of errors."""
 
+MISNUMBERED = {"2": "11792805420"}
+"""Rows of the list that give the level of the tournament for the number of the hand."""
+
 
 @pytest.fixture(scope="module")
 def store(histories_dir: Path) -> Iterator[Store]:
@@ -46,9 +49,10 @@ def test_every_room_is_there(store: Store) -> None:
 
 
 def test_every_net_and_the_rake(store: Store, expected: list[dict[str, str]]) -> None:
-    assert len(expected) >= 128
+    assert len(expected) == 212
     for row in expected:
-        where = f"site = '{row['site']}' AND hand_id = '{row['hand_id']}'"
+        number = MISNUMBERED.get(row["hand_id"], row["hand_id"])
+        where = f"site = '{row['site']}' AND hand_id = '{number}'"
         ((hand, game, rake),) = store.sql(f"SELECT hand, game, rake + fees FROM hands WHERE {where}").rows
         # Players without a name are told apart by their seats: the text says `Seat+1`, the list `Seat 1`.
         name = "replace(player, '+', ' ')" if row["site"] == "bovada" else "player"
@@ -69,7 +73,7 @@ def test_a_table_s_size_is_printed_or_unknown(store: Store) -> None:
 
 def test_stakes_that_are_not_printed_are_said_to_be_inferred(store: Store) -> None:
     sql = "SELECT site, stakes_inferred, count(*) FROM hands GROUP BY ALL HAVING stakes_inferred OR site = 'bovada'"
-    assert store.sql(sql).rows == [("bovada", True, 25)]
+    assert sorted(store.sql(sql).rows) == [("bovada", True, 25), ("ipoker", True, 58), ("merge", True, 14)]
     stakes = "SELECT DISTINCT stakes FROM hands WHERE site = 'bovada' AND currency = 'USD'"
     assert {row[0] for row in store.sql(stakes).rows} <= {"0.05/0.1", "0.05/0.10", "0.25/0.50"}
 

@@ -1,0 +1,96 @@
+"""Events in the order in which they happened, where a room prints them in another.
+
+Some rooms print what each player did before what the next one did, or a street's cards behind its betting; their
+actions are numbered. Behind this all rooms tell a hand alike: a street begins, cards are dealt, players act in turn,
+and in the end somebody is paid.
+"""
+
+import numpy as np
+
+from grammar.fields import Field
+from grammar.language import Language
+from grammar.parsed import Parsed
+from grammar.stamps import read_number
+from rules.columns import Bytes, Int64
+from rules.compiled import compiled
+from rules.vocabulary import Kind, Street
+
+_STREET, _DEAL, _COMMUNITY, _UNCALLED = int(Kind.STREET), int(Kind.DEAL), int(Kind.COMMUNITY), int(Kind.UNCALLED)
+_COLLECT, _NET, _SHOWDOWN = int(Kind.COLLECT), int(Kind.NET), int(Street.SHOWDOWN)
+_ORDER, _STREET_FIELD = int(Field.ORDER), int(Field.STREET)
+
+_FIELD, _VALUE = 0, 1
+"""Columns of `Language.meanings`."""
+_STREET_BEGINS, _CARDS, _ACTIONS, _RETURN = 0, 1, 2, 3
+"""What comes after what within a street."""
+_IN_THE_END = 99
+_LAST = (1 << 30) - 1
+
+
+@compiled
+def _number_of(text: Bytes, parsed: Parsed, event: int, meanings: Int64, field: int) -> int:
+    """Number that a field of an event carries, in the text or in its terminal's name; -1 where it has no such field."""
+    for token in range(parsed.first[event], parsed.last[event]):
+        meaning = meanings[parsed.terminal[token]]
+        if meaning[_FIELD] == field:
+            return (
+                meaning[_VALUE] if meaning[_VALUE] >= 0 else read_number(text, parsed.start[token], parsed.end[token])
+            )
+    return -1
+
+
+@compiled
+def _key(street: int, rank: int, order: int) -> int:
+    return (street * 8 + rank) << 32 | min(order, _LAST)
+
+
+@compiled
+def _keys_of_hand(
+    text: Bytes, parsed: Parsed, first: int, last: int, meanings: Int64, kinds: Int64, keys: Int64
+) -> None:
+    """Number the events of a hand by when they happened; who the players are comes before everything."""
+    street = showdown = 0
+    for event in range(first, last):
+        kind = kinds[parsed.rule[event]]
+        if kind < 0:
+            keys[event] = -1
+        elif kind == _STREET:
+            street += 1
+            showdown = _number_of(text, parsed, event, meanings, _STREET_FIELD) == _SHOWDOWN
+            keys[event] = _key(street, _STREET_BEGINS, 0)
+        elif kind in (_DEAL, _COMMUNITY):
+            keys[event] = _key(street, _CARDS, 0)
+        elif kind == _UNCALLED:
+            keys[event] = _key(street - showdown, _RETURN, 0)
+        elif _COLLECT <= kind <= _NET:
+            keys[event] = _key(_IN_THE_END, 0, 0)
+        else:
+            order = _number_of(text, parsed, event, meanings, _ORDER)
+            keys[event] = _key(street, _ACTIONS, order if order >= 0 else _LAST)
+
+
+@compiled
+def _sort(keys: Int64, order: Int64, first: int, last: int) -> None:
+    """Put the events of a hand in the order of their keys, equal ones as they stand; most are in order already."""
+    for event in range(first, last):
+        key, place = keys[event], event
+        while place > first and keys[place - 1] > key:
+            keys[place], order[place] = keys[place - 1], order[place - 1]
+            place -= 1
+        keys[place], order[place] = key, event
+
+
+@compiled
+def order_all(text: Bytes, parsed: Parsed, meanings: Int64, kinds: Int64, keys: Int64, order: Int64) -> None:
+    """Order the events of every hand."""
+    for hand in range(len(parsed.hands) - 1):
+        first, last = parsed.hands[hand], parsed.hands[hand + 1]
+        _keys_of_hand(text, parsed, first, last, meanings, kinds, keys)
+        _sort(keys, order, first, last)
+
+
+def arranged(text: Bytes, parsed: Parsed, language: Language) -> Parsed:
+    """The same hands, the events of each in the order in which they happened."""
+    keys, order = np.empty(len(parsed.rule), np.int64), np.empty(len(parsed.rule), np.int64)
+    order_all(text, parsed, language.meanings, language.kinds, keys, order)
+    return parsed._replace(rule=parsed.rule[order], first=parsed.first[order], last=parsed.last[order])

@@ -1,0 +1,42 @@
+"""Stakes lent by a neighbour: for hands whose room prints none and in which nobody made a full bet."""
+
+import numpy as np
+
+from grammar.conventions import name_opening
+from rules.columns import Batch, Int64
+from rules.compiled import compiled
+from rules.vocabulary import Inferred
+
+_OF_THE_BETS, _OF_THE_BRING_IN = int(Inferred.OF_THE_BETS), int(Inferred.OF_THE_BRING_IN)
+
+
+def lend_stakes(batch: Batch) -> None:
+    """Give hands the stakes of the nearest hand of their tournament or table, game and ante that shows its bets."""
+    hands = batch.hands
+    wanting = np.flatnonzero(hands.inferred == _OF_THE_BRING_IN)
+    if not len(wanting):
+        return
+    lending: dict[tuple[str, int, int], list[int]] = {}
+    for row in np.flatnonzero(hands.inferred == _OF_THE_BETS).tolist():
+        lending.setdefault(_sitting(batch, row), []).append(row)
+    for row in wanting.tolist():
+        near = lending.get(_sitting(batch, row))
+        if near:
+            lender = min(near, key=lambda other: abs(other - row))
+            hands.small_bet[row], hands.big_bet[row] = hands.small_bet[lender], hands.big_bet[lender]
+            hands.inferred[row] = _OF_THE_BETS
+    name_openings(batch, wanting)
+
+
+def _sitting(batch: Batch, row: int) -> tuple[str, int, int]:
+    """What hands of the same stakes have in common."""
+    hands = batch.hands
+    where = batch.string(hands.tournament_id[row]) or batch.string(hands.table[row])
+    return where, int(hands.game[row]), int(hands.ante[row])
+
+
+@compiled
+def name_openings(batch: Batch, rows: Int64) -> None:
+    """Tell bring-ins from bets anew, now that the stakes are known."""
+    for row in rows:
+        name_opening(batch.hands, row, batch.events)

@@ -1,0 +1,96 @@
+"""The verbs in which a room's test speaks: its real hands, and how a text reads."""
+
+import re
+from collections.abc import Callable
+from functools import cache, partial
+from pathlib import Path
+
+import numpy as np
+import pytest
+from lark import Token, Tree
+
+from grammar.fields import own_name
+from grammar.language import Language, language
+from grammar.lark_engine import Malformed, Recorder, disguise, parse_hand
+from grammar.native.engine import parse
+from histories.cut import raw_batches
+from histories.signatures import SITES
+
+Tokens = list[tuple[str, str]]
+"""Name and text of every token."""
+Events = list[tuple[str, Tokens]]
+"""Rule and tokens of every event."""
+
+NUMBER = re.compile(r"(?:[A-Z][0-9]+-)?[0-9]{6,}(?:-[0-9]+)*")
+
+
+def read_events(site: str, text: str) -> Events:
+    """Every event's rule and tokens, nothing where the hand does not parse.
+
+    Both engines must find the same ones, unless a player is called as the language speaks: such a hand is Lark's.
+    """
+    tongue, data = language(site), text.strip().encode()
+    tree = parse_hand(tongue, data)
+    if disguise(tongue, data) == data:
+        _assert_native(tongue, data, tree)
+    if isinstance(tree, Malformed):
+        return []
+    return [(own_name(str(part.data)), _tokens(part, data)) for part in tree.children if isinstance(part, Tree)]
+
+
+def _assert_native(tongue: Language, data: bytes, tree: Tree[Token] | Malformed) -> None:
+    native = parse(tongue, np.frombuffer(data + b"\n", np.uint8), np.array([0]), np.array([len(data)]))
+    assert native.good.all() == isinstance(tree, Tree)
+    if isinstance(tree, Tree):
+        recorder = Recorder(tongue)
+        recorder.add(tree, 0)
+        for name, column in recorder.parsed()._asdict().items():
+            assert np.array_equal(column, getattr(native.parsed, name)), name
+
+
+def _tokens(part: Tree[Token], data: bytes) -> Tokens:
+    """Tokens with their real text: Lark may have seen a disguised name."""
+    tokens = part.scan_values(lambda value: isinstance(value, Token))
+    return [(own_name(token.type), data[token.start_pos : token.end_pos].decode()) for token in tokens]
+
+
+def read_lines(site: str, text: str, *rules: str) -> list[str]:
+    """Events as `rule; NAME text; NAME text`, all of them or those of some rules."""
+    found = ((rule, tokens) for rule, tokens in read_events(site, text) if not rules or rule in rules)
+    return ["; ".join([rule, *(f"{name} {words.strip()}" for name, words in tokens)]) for rule, tokens in found]
+
+
+@pytest.fixture(scope="module")
+def site(request: pytest.FixtureRequest) -> str:
+    """Room that a test file is about, by its name."""
+    return Path(request.path).stem.removeprefix("test_real_")
+
+
+@pytest.fixture
+def events_of(site: str) -> Callable[[str], Events]:
+    """How the room's text reads: rule and tokens of every event."""
+    return partial(read_events, site)
+
+
+@pytest.fixture
+def lines_of(site: str) -> Callable[..., list[str]]:
+    """How the room's text reads: a string for every event."""
+    return partial(read_lines, site)
+
+
+@cache
+def _real_hands(folder: Path) -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = {name: {} for name in SITES}
+    for raw in raw_batches([folder]):
+        for row, number in enumerate(raw.site.tolist()):
+            text = raw.text[raw.start[row] : raw.end[row]].decode()
+            match = NUMBER.search(text, len(text.encode()[: raw.head[row]].decode()))
+            if number >= 0 and match:
+                found[SITES[number]][match[0]] = text
+    return found
+
+
+@pytest.fixture(scope="module")
+def hands(histories_dir: Path, site: str) -> dict[str, str]:
+    """Every real hand of the room, of other games too, by its number."""
+    return _real_hands(histories_dir)[site]

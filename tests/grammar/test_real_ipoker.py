@@ -1,0 +1,113 @@
+"""Real iPoker hands, as XML: all of them parse, with both engines alike; and more of the room's wordings."""
+
+from collections.abc import Callable
+
+import pytest
+
+LinesOf = Callable[..., list[str]]
+
+FIVE, HILO, TOURNAMENT = "3013529647", "5710056302", "4044858766"
+
+
+def test_every_hand_parses(hands: dict[str, str], lines_of: LinesOf) -> None:
+    assert len(hands) == 64
+    for text in hands.values():
+        assert [line.split()[-1] for line in lines_of(text, "street")] == [
+            f'no="{n + 2}">' for n in range(text.count("<round") - 2)
+        ]
+
+
+@pytest.mark.parametrize(
+    ("number", "line"),
+    [
+        (
+            FIVE,
+            (
+                "header; GAME_FIVESTUD 5 Card Stud; LIMIT_FIXED L; SMALL_BET $0.05; BIG_BET $0.10; TABLE Dundee; "
+                "HAND_ID 3013529647; DATE 2011-11-02; TIME 18:10:00"
+            ),
+        ),
+        (
+            HILO,
+            (
+                "header; GAME_STUD8 7 Card Stud Hi-Lo; LIMIT_FIXED L; SMALL_BET €0.05; BIG_BET €0.10; TABLE Beignon; "
+                "CURRENCY_EUR <tablecurrency>EUR</tablecurrency>; HAND_ID 5710056302; DATE 2014-05-10; TIME 18:03:14"
+            ),
+        ),
+        (
+            TOURNAMENT,
+            (
+                "header; GAME_STUD 7 Card Stud; LIMIT_FIXED L; TABLE $5 Limit 7 Card Stud; TOURNAMENT_ID 699476041; "
+                "BUY_IN <buyin>$5; FEE +$0.50; HAND_ID 4044858766; DATE 2012-03-19; TIME 20:46:31"
+            ),
+        ),
+        (HILO, 'seat; SEAT seat="1"; SEATED name="Player0"; STACK chips="€0.59"'),
+        (HILO, 'collect; SEAT seat="6"; SEATED name="Hero"; STACK chips="€3.24"; WITH_UNCALLED win="€1.14"'),
+        (HILO, 'ante; ORDER no="1"; PLAYER player="Player0"; SUM sum="€0.01"'),
+        (HILO, 'bring_in; ORDER no="3"; PLAYER player="Player0"; SUM sum="€0.02"'),
+        (HILO, 'deal__revealed; PLAYER player="Player0"; CARDS_BY_SUIT CQ C10 H8'),
+        (HILO, 'raise; ORDER no="11"; PLAYER player="Hero"; SUM sum="€0.30"'),
+        (HILO, 'raise; ORDER no="14"; PLAYER player="Player0"; ALL_IN type="7"; SUM sum="€0.11"'),
+        (TOURNAMENT, 'deal__revealed; PLAYER player="Player13"; CARDS_BY_SUIT X X SJ'),
+        (TOURNAMENT, 'fold; ORDER no="9"; PLAYER player="Player20"; SUM sum="0"'),
+    ],
+)
+def test_lines(hands: dict[str, str], number: str, line: str, lines_of: LinesOf) -> None:
+    assert line in lines_of(hands[number])
+
+
+ACTION = '<action no="17" player="Player13" type="3" sum="120" cards=""/>'
+PLAYER = '<player seat="9" name="Player9" chips="1,265" dealer="0" win="0" bet="8" rebuy="0" addon="0"/>'
+EMPTY = '<player seat="3" name="" chips="$0" dealer="0" win="$0" bet="$0" rebuy="0" addon="0"/>'
+WORDINGS = [
+    (
+        "7 Card Stud L</gametype>",
+        "Razz PL £1,000/£2,000.50</gametype>",
+        "LIMIT_POT PL; SMALL_BET £1,000; BIG_BET £2,000.50",
+    ),
+    ("<mode>real</mode>", "<mode>fun</mode>", "CURRENCY_PLAY <mode>fun</mode>"),
+    (
+        "<gamecount>117</gamecount>",
+        "<nobody_knows>it</nobody_knows><tournamentcode>12</tournamentcode>",
+        "TOURNAMENT_ID 12",
+    ),
+    (", 699476041, 699476041</tablename>", "</tablename>", "TABLE $5 Limit 7 Card Stud; BUY_IN"),
+    (
+        "<buyin>$5+$0.50</buyin>",
+        "<buyin>€8.50 + €1 + €1,000.50</buyin>",
+        "BUY_IN <buyin>€8.50; FEE + €1; FEE + €1,000.50",
+    ),
+    (PLAYER, PLAYER + EMPTY, 'seat; SEAT seat="9"'),
+    (PLAYER, PLAYER.replace("/>", ' merge="0" reg_code="-"/>'), 'seat; SEAT seat="9"'),
+    (
+        PLAYER,
+        '<player bet="8" win="0" chips="1,265" name="Player9" seat="9"/>',
+        'seat; STACK chips="1,265"; SEATED name="Player9"; SEAT seat="9"',
+    ),
+    ("Player9", "Tom &amp; Joe: folds", 'SEATED name="Tom &amp; Joe: folds"'),
+    (
+        ACTION,
+        '<action type="3" sum="1,000.505" player="Player13" no="17"/>',
+        'call; SUM sum="1,000.505"; PLAYER player',
+    ),
+    ("\n", "\n\n", "header; GAME_STUD"),
+    ("\t", "", "header; GAME_STUD"),
+    ("</game>", "</game></session>", "header; GAME_STUD"),
+    (ACTION, ACTION.replace('type="3"', 'type="99"'), ""),
+    (ACTION, "Player13 calls 120", ""),
+    ("<gametype>7 Card Stud L</gametype>", "", ""),
+    ("</round>", "", ""),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "said"), WORDINGS)
+def test_wordings(hands: dict[str, str], old: str, new: str, said: str, lines_of: LinesOf) -> None:
+    assert old in hands[TOURNAMENT]
+    lines = lines_of(hands[TOURNAMENT].replace(old, new))
+    assert said in "\n".join(lines) if said else not lines
+
+
+@pytest.mark.parametrize("game", ["Holdem NL $0.05/$0.10", "Omaha PL"])
+def test_other_games_are_recognised(hands: dict[str, str], game: str, lines_of: LinesOf) -> None:
+    (line,) = lines_of(hands[TOURNAMENT].replace("7 Card Stud L<", f"{game}<", 1))
+    assert line.startswith("other; GAME_OTHER")

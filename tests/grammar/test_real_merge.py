@@ -1,0 +1,118 @@
+"""Real Merge hands, as XML: all of them parse, with both engines alike; and more of the room's wordings."""
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+LinesOf = Callable[..., list[str]]
+
+STUD, RAZZ, NO_LIMIT, EMPTY = "31423297-107", "43618199-14", "53828643-2", "70969727-130"
+ANTE_ALL_IN, SIDE_POTS, HALVES, CHATTY = "36487050-15", "36487050-16", "36487050-25", "36487050-17"
+
+
+def test_every_hand_parses(hands: dict[str, str], lines_of: LinesOf) -> None:
+    rules = Counter(lines_of(text, "header", "header__tournament", "other")[0].split(";")[0] for text in hands.values())
+    assert rules == {"header": 5, "header__tournament": 14, "other": 14}
+
+
+@pytest.mark.parametrize(
+    ("number", "line"),
+    [
+        (
+            STUD,
+            (
+                "header; LIMIT_FIXED Limit; SMALL_BET $0.50; BIG_BET $1; HAND_ID 31423297-107; DATE 20110204; "
+                'TIME 202244; GAME_STUD gametype="39"; TABLE Hudson (31423297)'
+            ),
+        ),
+        (
+            NO_LIMIT,
+            "LIMIT_NO No Limit; SMALL_BET $0.10; HAND_ID 53828643-2; DATE 20120422; TIME 233118; GAME_STUD8",
+        ),
+        (
+            ANTE_ALL_IN,
+            (
+                "header__tournament; MIXED HORSE; LIMIT_FIXED Limit; HAND_ID 36487050-15; DATE 20110622; "
+                'TIME 122115; GAME_RAZZ gametype="49"; TABLE $200 Freeroll - HORSE - 12%3A00; TOURNAMENT_ID 36447024-1'
+                "; TABLE__NUMBER 36487050"
+            ),
+        ),
+        (EMPTY, 'seat; CHAIR 0; SEATED Player0"; STACK $4.02; SITTING_OUT false" />'),
+        (ANTE_ALL_IN, 'seat__tournament; CHAIR 0; SEATED Player5"; STACK_LEFT $0.00'),
+        (STUD, 'ante; ORDER 1; CHAIR__ATTRIBUTE player="5"; SUM 0.05'),
+        (STUD, 'deal__third; CARDS null,null,7s; CHAIR__ATTRIBUTE player="0"'),
+        (EMPTY, 'deal__third; CARDS ,,5h; CHAIR__ATTRIBUTE player="1"'),
+        (EMPTY, 'deal__fourth; HELD__THREE ,,2h; CARDS__NEW ,8s; CHAIR__ATTRIBUTE player="3"'),
+        (EMPTY, 'deal__seventh; HELD__SIX ,,7h,6s,Ad,3s; CARDS__NEW ,; CHAIR__ATTRIBUTE player="4"'),
+        (RAZZ, 'raise; ORDER 15; ALL_IN ALL_IN"; CHAIR__ATTRIBUTE player="3"; SUM 0.91'),
+        (RAZZ, 'show; CARDS 2h,8d,6c,2c; CHAIR__ATTRIBUTE player="5"'),
+        (EMPTY, 'muck; CARDS 7d,Kh,7h,6s,Ad,3s,Jd; CHAIR__ATTRIBUTE player="4"'),
+        (NO_LIMIT, 'no_show; ORDER 14; CHAIR__ATTRIBUTE player="1"'),
+        (
+            HALVES,
+            'WITH_UNCALLED 1185.00" uncalled="false"; POT_NUMBER 1; CHAIR__ATTRIBUTE player="3"; HALF_LOW pottype="l"',
+        ),
+        (
+            SIDE_POTS,
+            'uncalled__separate; AMOUNT__BACK 27.00" uncalled="true"; POT_NUMBER 3; CHAIR__ATTRIBUTE player="7"',
+        ),
+        (ANTE_ALL_IN, 'finish; ORDER 33; CHAIR__ATTRIBUTE player="0"'),
+        (CHATTY, "chat; ORDER 13; TEXT not razz nemore.."),
+    ],
+)
+def test_lines(hands: dict[str, str], number: str, line: str, lines_of: LinesOf) -> None:
+    assert any(line in found for found in lines_of(hands[number]))
+
+
+def test_a_hero_who_has_folded_gets_no_new_cards(hands: dict[str, str], lines_of: LinesOf) -> None:
+    lines = lines_of(hands[EMPTY])
+    assert [sum(line.startswith(f"deal__{street}") for line in lines) for street in ("third", "fourth", "fifth")] == [
+        7,
+        3,
+        3,
+    ]
+
+
+FOLD = '<event sequence="10" type="FOLD" timestamp="1296868950203" player="7"/>'
+WORDINGS = [
+    ("Limit $0.50/$1", "Pot Limit $1,000/$2,000.50", "LIMIT_POT Pot Limit; SMALL_BET $1,000; BIG_BET $2,000.50"),
+    ('<description type="7-Stud" stakes="Limit $0.50/$1"/> ', "", "header; HAND_ID"),
+    ('<description type="7-Stud"', '<description type="8-Game"', "MIXED 8-Game; LIMIT_FIXED"),
+    ('realmoney="true"', 'realmoney="false"', 'CURRENCY_PLAY realmoney="false"'),
+    ("Player7", "Tom &amp; &quot;Joe&quot; <x>: folds", 'SEATED Tom &amp; &quot;Joe&quot; <x>: folds"'),
+    ("\n\t", "\n", "header; LIMIT_FIXED"),
+    (FOLD, FOLD.replace(' timestamp="1296868950203"', ""), 'fold; ORDER 10; CHAIR__ATTRIBUTE player="7"'),
+    (FOLD, FOLD.replace("FOLD", "SIT_OUT") + FOLD, "sit_out; ORDER 10"),
+    (FOLD, FOLD.replace("FOLD", "TIMEOUT") + FOLD, "timeout; ORDER 10"),
+    (
+        FOLD,
+        FOLD.replace("FOLD", "WAVES_HANDS") + FOLD,
+        'notice; ORDER 10; NOTICE WAVES_HANDS"; CHAIR__ATTRIBUTE player="7"',
+    ),
+    (
+        FOLD,
+        '<event sequence="10" type="CHAT" timestamp="1" player="Zoë" text="a: folds ..."/>' + FOLD,
+        "chat; ORDER 10; TEXT a:",
+    ),
+    (FOLD, FOLD.replace('"/>', '" amount="5"/>'), "fold; ORDER 10"),
+    (FOLD, FOLD.replace("FOLD", "RAISE").replace('"/>', '" amount="1,000.5"/>'), "SUM 1,000.5"),
+    (FOLD, FOLD.replace("FOLD", "WAVES").replace('"/>', '" amount="5"/>'), ""),
+    (FOLD, FOLD.replace("FOLD", "waves"), ""),
+    (FOLD, "Player7 folds", ""),
+    ('<round id="FIFTH_STREET"', '<round id="EIGHTH_STREET"', ""),
+    ("</game>", "", ""),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "said"), WORDINGS)
+def test_wordings(hands: dict[str, str], old: str, new: str, said: str, lines_of: LinesOf) -> None:
+    assert old in hands[STUD]
+    lines = lines_of(hands[STUD].replace(old, new))
+    assert said in "\n".join(lines) if said else not lines
+
+
+@pytest.mark.parametrize("game", ['gametype="1"', 'gametype="77" multigametype="23"'])
+def test_other_games_are_recognised(hands: dict[str, str], game: str, lines_of: LinesOf) -> None:
+    (line,) = lines_of(hands[STUD].replace('gametype="39"', game))
+    assert line.startswith("other; ")
