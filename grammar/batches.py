@@ -26,6 +26,15 @@ def keep_hands(batch: Batch, mask: NDArray[np.bool_]) -> Batch:
     return Batch(batch.text, hands, seats, events)
 
 
+def without_gaps(batch: Batch, rooms: Int64) -> Batch:
+    """The batch without the rows that were kept for events but hold none: `rooms` rows are there for each hand."""
+    hands = batch.hands
+    number = np.arange(len(batch.events.hand)) - np.repeat(hands.first_event, rooms)
+    events = take(batch.events, number < np.repeat(hands.event_count, rooms))
+    hands.first_event[:] = np.cumsum(hands.event_count) - hands.event_count
+    return batch._replace(events=events)
+
+
 def joined(one: Batch, two: Batch, places: Int64) -> Batch:
     """Hands of two batches over the same text, ordered by `places` (of the first batch's hands, then the second's)."""
     if not len(two.hands.game):

@@ -6,7 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grammar.arrange import arranged
+from grammar.batches import without_gaps
 from grammar.conventions import (
+    NOTHING,
     PLACE,
     Place,
     begin_money,
@@ -17,7 +19,7 @@ from grammar.conventions import (
     infer_stakes,
     name_opening,
 )
-from grammar.fields import VARIABLE, Part
+from grammar.fields import OPENING, VARIABLE, Part
 from grammar.fill import append_cards, read_token
 from grammar.language import Language
 from grammar.parsed import Parsed
@@ -281,8 +283,8 @@ def _read_play(
     elif seat == _UNDECLARED:
         return UNKNOWN_NAME
     opening = _SECOND if batch.hands.game[hand] == Game.FIVESTUD else _THIRD
-    if row.round:
-        row.street = opening + row.round - 2
+    if row.round or row.street == OPENING:
+        row.street = opening + max(row.round - 2, 0)
     if kind == Kind.DEAL and place.street == _BEFORE and not batch.hands.prints[hand] & Prints.OPENING_STREET:
         place.street = opening
         begin_street(place)
@@ -291,6 +293,8 @@ def _read_play(
     if kind == Kind.DEAL and row.cards == 0:
         batch.hands.prints[hand] |= Prints.SINGLE_CARDS
     kind = complete_amounts(row, place, kind, seat)
+    if kind == NOTHING:
+        return row.trouble
     if kind == Kind.STREET:
         place.street = row.street
     events = batch.events
@@ -329,6 +333,7 @@ def _fill_hand(
             trouble = _read_play(text, parsed, event, meanings, kind, batch, hand, place, row)
         if trouble != NO_TROUBLE:
             return trouble
+    batch.hands.event_count[hand] = place.row - batch.hands.first_event[hand]
     complete_pots(batch.events, place)
     infer_stakes(batch.hands, hand, place)
     name_opening(batch.hands, hand, batch.events)
@@ -386,4 +391,4 @@ def build(
     trouble = Trouble(np.zeros(count, np.int8), np.zeros(count, np.int64))
     places, rows = np.zeros(1, PLACE).view(np.recarray), np.zeros(1, ROW).view(np.recarray)
     fill_all(text, parsed, language.meanings, language.kinds, batch, trouble, places, rows)
-    return batch, trouble
+    return (without_gaps(batch, event_counts) if language.repeats_cards else batch), trouble

@@ -25,6 +25,8 @@ _NET_TOTAL, _GROSS_POT = int(Printed.NET_TOTAL), int(Printed.GROSS_POT)
 _WITH_UNCALLED = int(Printed.WITH_UNCALLED)
 _COLLECT, _RESULT = int(Kind.COLLECT), int(Kind.RESULT)
 _A_HIDDEN_CARD = HIDDEN + 1
+NOTHING = 0
+"""Kind of a line that says what was said before."""
 _OF_THE_BETS, _OF_THE_BRING_IN = int(Inferred.OF_THE_BETS), int(Inferred.OF_THE_BRING_IN)
 
 
@@ -44,6 +46,8 @@ class Place:
     summed: int
     dealt: int
     """Bit set of the seats whose first cards were printed."""
+    held: Annotated[Int64, MAX_SEATS + 1]
+    """How many cards of every seat have been printed, where all of them are printed each time."""
     carded: int
     """Bit set of the seats that got cards on this street."""
     bet: int
@@ -95,7 +99,7 @@ def begin_money(place: Place) -> None:
     place.small = place.fourth = place.big = -1
     place.total = place.net_total = place.gross_pot = -1
     for seat in range(len(place.put)):
-        place.spent[seat] = 0
+        place.spent[seat] = place.held[seat] = 0
         place.award[seat] = place.last_award[seat] = place.result[seat] = -1
 
 
@@ -132,12 +136,23 @@ def _take_sum(row: Row, kind: int) -> None:
 
 
 @compiled
+def _tell_new_cards(row: Row, place: Place, seat: int) -> int:
+    """SITES D.1: of cards that are all printed again the last are new; without any, nothing has happened."""
+    printed = packed_length(row.cards)
+    row.fresh = printed - place.held[seat]
+    place.held[seat] = max(place.held[seat], printed)
+    return _DEAL if row.fresh > 0 else NOTHING
+
+
+@compiled
 def complete_amounts(row: Row, place: Place, kind: int, seat: int) -> int:
     """Work out what the room leaves to the reader of a line; answer the kind of event that it is."""
     if row.sum >= 0:
         _take_sum(row, kind)
     if kind == _STREET and row.street <= _SEVENTH:
         begin_street(place)
+    elif kind == _DEAL and row.all_cards:
+        kind = _tell_new_cards(row, place, seat)
     elif kind == _DEAL and (row.cards == 0 or not (place.dealt >> seat) & 1):
         place.dealt |= 1 << seat
         row.cards = row.cards or _A_HIDDEN_CARD

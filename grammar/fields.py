@@ -18,6 +18,10 @@ QUOTED_NAME_PATTERN = '[^"\n\r]+'
 """The expression of QUOTED_NAME: of a name between quotation marks, which cannot be mistaken for anything else."""
 
 
+OPENING = 1
+"""Street of a heading that names no street: the one of the first bets, whatever the game."""
+
+
 class Field(IntEnum):
     """Where a terminal's text goes."""
 
@@ -74,8 +78,8 @@ class Field(IntEnum):
     YEAR = 44
     OFFSET = 45
     """Of the printed time from UTC, such as `GMT+0100`."""
-    HELD = 46
-    """Cards printed again in front of the new ones."""
+    ALL_CARDS = 46
+    """All cards of a player, those that he had before among them; no event where there is no other."""
     ORDER = 47
     """Number of an action, where the text does not keep their order."""
     CHAIR = 48
@@ -102,7 +106,7 @@ _RANKS = "TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN JACK QUEEN KING ACE".spli
 _MONTHS = "JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC".split()
 
 VALUES: dict[Field, dict[str, int]] = {
-    Field.STREET: {street.name: int(street) for street in Street} | {"ALL": int(Street.THIRD)},
+    Field.STREET: {street.name: int(street) for street in Street} | {"ALL": int(Street.THIRD), "OPENING": OPENING},
     Field.AT: {street.name: int(street) for street in Street},
     Field.OUTCOME: {outcome.name: int(outcome) for outcome in Outcome},
     Field.CLASS: {name: index for index, name in enumerate(_CLASSES)},

@@ -361,8 +361,9 @@ def _read_other(field: int, text: Bytes, start: int, end: int, row: Row) -> None
         row.fresh = append_cards(text, start, end, row)
     elif field == Field.CARDS_BY_SUIT:
         row.fresh = append_cards(text, start, end, row, 1)
-    elif field == Field.HELD:
-        append_cards(text, start, end, row)
+    elif field == Field.ALL_CARDS:
+        row.fresh = append_cards(text, start, end, row)
+        row.all_cards = 1
     elif field == Field.ALL_IN:
         row.marks |= Flag.ALL_IN
     elif field == Field.DID_NOT_BET:

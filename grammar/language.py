@@ -33,6 +33,8 @@ class Language:
     """Bits of `Prints`: a room whose grammar has no word for something never says it."""
     keeps_order: bool
     """Whether the text tells the play in its order; elsewhere actions are numbered."""
+    repeats_cards: bool
+    """Whether cards are printed again without anything new, which is no event."""
     quotes_names: bool
     """Whether names stand between quotation marks, so that none can read like the language itself."""
 
@@ -66,6 +68,7 @@ def language(site: str) -> Language:
         patterns=patterns,
         prints=_prints(lark, {own_name(name) for name in (*rules, *terminals)}),
         keeps_order="ORDER" not in patterns,
+        repeats_cards="ALL_CARDS" in patterns,
         quotes_names=not any(NAME_PATTERN in pattern for pattern in patterns.values()),
     )
 
@@ -76,8 +79,6 @@ def _prints(lark: Lark, words: set[str]) -> int:
         "DID_NOT_BET": Prints.DID_NOT_BET,
         "rake": Prints.RAKE,
         "no_low": Prints.NO_LOW,
-        "POT": Prints.POTS,
-        "POT_NUMBER": Prints.POTS,
         "LOW_RANKS": Prints.LOWS,
         "STREET_SUMMARY": Prints.SUMMARY,
         "OUTCOME_FOLDED": Prints.FOLDED,
@@ -85,7 +86,7 @@ def _prints(lark: Lark, words: set[str]) -> int:
     prints = 0
     for word, bit in said.items():
         prints |= int(bit) if word in words else 0
-    if {"STREET_THIRD", "ROUND"} & words and "deal__single" not in words:
+    if {"STREET_THIRD", "STREET_OPENING", "ROUND"} & words and "deal__single" not in words:
         prints |= Prints.OPENING_STREET
     if "STREET_ALL" not in words:
         prints |= Prints.LATER_STREETS

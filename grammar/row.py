@@ -33,6 +33,8 @@ class Row:
     fee: int
     cards: int
     fresh: int
+    all_cards: int
+    """1 where the cards that the player had before are printed too."""
     marks: int
     """Bits of `Flag`."""
     pot: int
@@ -95,7 +97,7 @@ def clear(row: Row) -> None:
     """Forget what the event before said."""
     row.amount = row.to = row.added = row.sum = NOT_PRINTED
     row.printed = 0
-    row.cards = row.fresh = row.marks = 0
+    row.cards = row.fresh = row.all_cards = row.marks = 0
     row.pot = row.seat_number = NOT_PRINTED
     row.street = row.round = row.at = row.outcome = row.half = 0
     row.said_class = row.said_high = row.said_low = NOT_PRINTED

@@ -32,7 +32,7 @@ def _pairs() -> NDArray[np.bool_]:
 _PAIRS = _pairs()
 _TAGS = [(SITES.index(site), signature) for site, signature in SIGNATURES.items() if signature.head]
 _MARKUP = re.compile(
-    rb"(?:\n|</game>)\s*(?:"
+    rb"(?:\n|/>|</[a-z]+>)\s*(?:"
     + b"|".join(
         b"(?P<head%d>%b)|(?P<hand%d>%b)" % (site, signature.head.pattern, site, signature.pattern.pattern)
         for site, signature in _TAGS
@@ -40,7 +40,7 @@ _MARKUP = re.compile(
     )
     + b")"
 )
-"""A tag counts where it begins a line, or right behind the hand before: a chat line may hold anything."""
+"""A tag counts where it begins a line, or right behind another: a chat line may hold anything."""
 _LEAD_IN = re.compile(rb"(?:\n[ \t]*(?:Game #[0-9]+ starts\.|#Game No : [0-9]+)?[ \t]*)+\Z")
 _LONGEST_LEAD_IN = 200
 

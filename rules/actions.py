@@ -270,16 +270,16 @@ def _check_may_raise(log: Log, state: State, seat: int, to: int, house: House) -
 @compiled
 def _raise_level(state: State, to: int, single: int) -> bool:
     """B-9, B-24, B-25: move the bet to `to`; whether that was a full wager."""
+    completing = state.street == state.opening and state.wagers == 0
     if state.limit != _FIXED:
         full = to >= single
         if full:
             state.wagers += 1
-            state.raised_by = to - state.bet
+            state.raised_by = to - (max(state.bet, state.small) if completing else state.bet)
             state.full = to
         state.bet = max(state.bet, to)
         return full
     unit = single - state.full
-    completing = state.street == state.opening and state.wagers == 0
     full = to >= single or is_full_wager(to - state.full, unit)
     if full:
         state.wagers += 1

@@ -291,7 +291,7 @@ def _collect(log: Log, state: State, line: Line) -> None:
     at = state.lines
     state.lines += 1
     if at < len(state.paid_seat):
-        state.paid_seat[at], state.paid_pot[at] = seat, max(line.pot, 0)
+        state.paid_seat[at], state.paid_pot[at] = seat, line.pot
         state.paid_amount[at], state.paid_half[at], state.paid_line[at] = line.amount, line.half, state.line
 
 

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from rules.attribution import expected_halves
 from rules.bits import count_of, has
 from rules.catalogue import CHECKS
 from rules.columns import Batch, Int64, empty, head
@@ -12,7 +13,6 @@ from rules.house import House, house
 from rules.notes import Log, empty_log, findings_of
 from rules.replay import replay
 from rules.settled import Awards, Did, HandResults, Pots, Results, Settled
-from rules.settlement import expected_halves
 from rules.state import STATE, State, put_in_total
 from rules.vocabulary import Game, Half, Street
 

@@ -1,18 +1,19 @@
 """Who should have been paid: pots, winners per pot and half, shares; and who was, held against it."""
 
+from rules.attribution import expected_halves, name_pots
 from rules.bits import NOBODY, count_of, has
 from rules.cards import packed_known, packed_mask
 from rules.catalogue import H05, M01, M10, R04, T01, T02, T03, T04, T06, T07
 from rules.compiled import compiled
 from rules.dealing import full_hand
 from rules.notes import Log, applies, note
-from rules.pots import pot_layers, shares, split_halves, winners
+from rules.pots import pot_layers, split_halves, winners
 from rules.ranking import ace_to_five_strength, deuce_to_seven_strength, high_strength, low8_strength
 from rules.state import UNSAID, State, put_in_total
 from rules.vocabulary import Game, Half, Prints
 
 _STUD8, _RAZZ, _RAZZ27 = int(Game.STUD8), int(Game.RAZZ), int(Game.RAZZ27)
-_PRINTS_RAKE, _PRINTS_POTS = int(Prints.RAKE), int(Prints.POTS)
+_PRINTS_RAKE = int(Prints.RAKE)
 _WHOLE, _HIGH, _LOW = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
 
 
@@ -86,19 +87,6 @@ def net_pots(state: State) -> None:
             state.pot_net[pot] = state.pot_gross[pot]
         else:
             state.pot_net[pot] = paid_from(state, pot, NOBODY)
-
-
-@compiled
-def expected_halves(state: State, pot: int) -> None:
-    """FR-20, FR-22, FR-25, DE-33: fill `share` with the high and `scratch` with the low shares of one pot."""
-    for seat in range(len(state.share)):
-        state.share[seat] = state.scratch[seat] = 0
-    net = max(state.pot_net[pot], 0)
-    high, low = net, 0
-    if state.pot_low[pot]:
-        high, low = split_halves(net, state.unit)
-    shares(high, state.pot_high[pot], state.unit, 0, state.share[: state.seats])
-    shares(low, state.pot_low[pot], state.unit, 0, state.scratch[: state.seats])
 
 
 @compiled
@@ -304,6 +292,25 @@ def check_conservation(log: Log, state: State) -> None:
 
 
 @compiled
+def check_totals_paid(log: Log, state: State) -> None:
+    """ES-14 (M10), ES-16 (T02): where the pots of the awards are not known, nobody is paid more than he can win."""
+    line = state.line
+    applies(state, M10)
+    applies(state, T02)
+    for at in range(min(state.lines, len(state.paid_seat))):
+        seat = state.paid_seat[at]
+        state.line = state.paid_line[at]
+        most = 0
+        for pot in range(state.pots):
+            most += state.pot_gross[pot] if has(state.pot_eligible[pot], seat) else 0
+        if not has(state.live, seat):
+            note(log, state, M10, seat, 0, state.paid_amount[at])
+        elif state.paid_amount[at] > most:
+            note(log, state, T02, seat, state.pot_eligible[state.pots - 1], 1 << seat)
+    state.line = line
+
+
+@compiled
 def check_foreign_pots(log: Log, state: State) -> None:
     """T01, M10: nothing is paid from a pot that does not exist, and no seat is paid twice for one half of a pot."""
     for line in range(min(state.lines, len(state.paid_seat))):
@@ -314,21 +321,6 @@ def check_foreign_pots(log: Log, state: State) -> None:
 
 
 @compiled
-def _spread_award(state: State) -> None:
-    """SITES D.2: where a room names no pots, a single award of everything is an award of each of them."""
-    everything = state.gross - state.rake - state.fees
-    if state.prints & _PRINTS_POTS or state.pots < 2 or state.lines != 1 or state.paid_amount[0] != everything:
-        return
-    state.lines = state.pots
-    for pot in range(state.pots):
-        rake = state.rake + state.fees if pot == 0 else 0
-        state.pot_net[pot] = state.pot_gross[pot] - rake
-        state.paid_seat[pot], state.paid_pot[pot] = state.paid_seat[0], pot
-        state.paid_amount[pot], state.paid_half[pot] = state.pot_net[pot], state.paid_half[0]
-        state.paid_line[pot] = state.paid_line[0]
-
-
-@compiled
 def settle(log: Log, state: State) -> None:
     """Work out every pot and hold the printed awards against it."""
     layer(state)
@@ -336,10 +328,13 @@ def settle(log: Log, state: State) -> None:
         state.rake = 0
     elif state.rake == UNSAID:  # the room prints none: what is missing from the awards is the rake
         state.rake = max(state.gross - awarded(state) - state.fees, 0)
-    net_pots(state)
     find_winners(state)
-    _spread_award(state)
+    named = name_pots(state)
+    net_pots(state)
     check_conservation(log, state)
     check_foreign_pots(log, state)
+    if not named:
+        check_totals_paid(log, state)
+        return
     for pot in range(state.pots):
         check_pot(log, state, pot)

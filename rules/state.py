@@ -144,6 +144,11 @@ class State:
     paid_half: PerLine
     paid_line: PerLine
 
+    total_paid: PerSeat
+    """What a seat is paid in all, where the text names no pots; and where, and what the rules award."""
+    total_line: PerSeat
+    total_due: PerSeat
+
     pots: int
     gross: int
     decided: int

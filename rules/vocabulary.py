@@ -141,8 +141,6 @@ class Prints(IntEnum):
     """The rake; where it says none there was none."""
     NO_LOW = 16
     """That no hand qualifies for the low half."""
-    POTS = 32
-    """Which pot is won; elsewhere one award may be of all of them."""
     OPENING_STREET = 64
     """A heading for the first street; elsewhere the first card begins it."""
     LATER_STREETS = 128

@@ -9,9 +9,9 @@ from rules.simulate.records import CHAIRS, columns_of, rows_of
 from rules.simulate.rooms import Room
 from rules.simulate.tables import Cast, Sheets, play_table
 from rules.simulate.wording import NAMES, PHRASES, Text
-from rules.vocabulary import Game
+from rules.vocabulary import Game, Limit
 
-GAMES = (Game.STUD, Game.STUD8, Game.RAZZ)
+GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)
 """What can be simulated."""
 BATCH_HANDS = 5_000
 MOST_EVENTS = 400
@@ -70,14 +70,16 @@ class _Sheaf:
         )
 
 
-def simulated_batches(game: Game, hands: int, seed: int, batch_hands: int = BATCH_HANDS) -> Iterator[Batch]:
+def simulated_batches(
+    game: Game, hands: int, seed: int, batch_hands: int = BATCH_HANDS, limit: Limit = Limit.FIXED
+) -> Iterator[Batch]:
     """Batches of together `hands` hands; neither `hands` nor `batch_hands` changes what is played.
 
     Raises ValueError for a game that is not simulated.
     """
     if game not in GAMES:
         raise ValueError(f"{game.name} is not simulated, only {', '.join(known.name for known in GAMES)}")
-    room = Room(game, seed)
+    room = Room(game, seed, limit)
     while hands > 0:
         size = min(hands, batch_hands)
         hands -= size
@@ -89,6 +91,6 @@ def simulated_batches(game: Game, hands: int, seed: int, batch_hands: int = BATC
         yield sheaf.batch()
 
 
-def simulate(game: Game, hands: int, seed: int) -> Batch:
+def simulate(game: Game, hands: int, seed: int, limit: Limit = Limit.FIXED) -> Batch:
     """All of `hands` hands in one batch; for more than some ten thousand take `simulated_batches`."""
-    return next(simulated_batches(game, hands, seed, max(hands, 1)), _Sheaf(0).batch())
+    return next(simulated_batches(game, hands, seed, max(hands, 1), limit), _Sheaf(0).batch())

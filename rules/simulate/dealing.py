@@ -2,7 +2,7 @@
 
 from rules.bits import count_of, has
 from rules.boards import board_strength, has_open_pair
-from rules.cards import DECK_SIZE, packed_append
+from rules.cards import DECK_SIZE, packed_append, packed_length
 from rules.compiled import compiled
 from rules.simulate.chance import draw
 from rules.simulate.records import Play, Rows, note, note_phrase
@@ -13,10 +13,9 @@ STREET = int(Kind.STREET)
 DEAL = int(Kind.DEAL)
 COMMUNITY = int(Kind.COMMUNITY)
 OPEN_PAIR = int(Kind.OPEN_PAIR)
-THIRD = int(Street.THIRD)
 FOURTH = int(Street.FOURTH)
-SEVENTH = int(Street.SEVENTH)
 STUD = int(Game.STUD)
+FIVESTUD = int(Game.FIVESTUD)
 
 
 @compiled
@@ -47,21 +46,23 @@ def print_cards(play: Play, events: Rows, seat: int, fresh: int) -> None:
 
 
 @compiled
-def deal_third(play: Play, events: Rows) -> None:
-    """FR-04, DE-01, DE-04, ES-03: two closed cards and one open one for everyone who paid the ante."""
-    begin_street(play, events, THIRD)
+def deal_first(play: Play, events: Rows) -> None:
+    """FR-04, DE-01, DE-04, ES-03: closed cards, two of them or one, and an open one for everyone who paid the ante."""
+    begin_street(play, events, play.opening)
     for seat in range(play.seats):
         if has(play.dealt, seat):
-            closed = packed_append(packed_append(0, top_card(play)), top_card(play))
+            closed = packed_append(0, top_card(play))
+            if play.game != FIVESTUD:
+                closed = packed_append(closed, top_card(play))
             door = top_card(play)
             play.held[seat] = packed_append(closed, door)
             play.board_cards[seat] = packed_append(0, door)
-            print_cards(play, events, seat, 3 if seat == play.hero else 1)
+            print_cards(play, events, seat, packed_length(play.held[seat]) if seat == play.hero else 1)
 
 
 @compiled
 def deal_open(play: Play, events: Rows, street: int) -> None:
-    """FR-13, FR-17, DE-13, ES-11: one open card for everyone still in on fourth, fifth and sixth street."""
+    """FR-13, FR-17, DE-13, ES-11: one open card for everyone still in."""
     begin_street(play, events, street)
     for seat in range(play.seats):
         if has(play.alive, seat):
@@ -87,7 +88,7 @@ def announce_pair(play: Play, events: Rows) -> None:
 @compiled
 def deal_seventh(play: Play, events: Rows) -> None:
     """FR-18, DE-15, B-23: a closed card each, or one card for everyone where the deck is short of that."""
-    begin_street(play, events, SEVENTH)
+    begin_street(play, events, play.final)
     if DECK_SIZE - play.gone < count_of(play.alive):
         play.community = top_card(play)
         play.line -= 1
@@ -105,9 +106,9 @@ def deal_seventh(play: Play, events: Rows) -> None:
 @compiled
 def deal_street(play: Play, events: Rows, street: int) -> None:
     """Deal a street and compare the boards."""
-    if street == THIRD:
-        deal_third(play, events)
-    elif street == SEVENTH:
+    if street == play.opening:
+        deal_first(play, events)
+    elif street == play.final and play.game != FIVESTUD:
         deal_seventh(play, events)
     else:
         deal_open(play, events, street)

@@ -37,10 +37,11 @@ NATURES = 5
 STUD = int(Game.STUD)
 STUD8 = int(Game.STUD8)
 RAZZ = int(Game.RAZZ)
-THIRD = int(Street.THIRD)
+RAZZ27 = int(Game.RAZZ27)
+FIVESTUD = int(Game.FIVESTUD)
 FOURTH = int(Street.FOURTH)
-SEVENTH = int(Street.SEVENTH)
 NINE_OR_LESS = EIGHT_OR_LESS | 1 << 9
+_ACES = 0b1111 << 48
 
 
 @compiled
@@ -133,6 +134,10 @@ def worth(play: Play, seat: int) -> int:
         cards += 1
     if play.game == STUD:
         return high_worth(mask, cards)
+    if play.game == FIVESTUD:  # five cards take as long as seven do
+        return min(high_worth(mask, cards) + 24 - 4 * cards, 99)
+    if play.game == RAZZ27:  # an ace is as bad as a king
+        return low_worth(mask & ~(_ACES), cards, NINE_OR_LESS)
     if play.game == RAZZ:
         return low_worth(mask, cards, NINE_OR_LESS)
     high, low = high_worth(mask, cards), low_worth(mask, cards, EIGHT_OR_LESS)
@@ -171,7 +176,7 @@ def luck(play: Play) -> int:
 def estimate(play: Play, seat: int) -> int:
     """Worth of a hand beside the boards of the others, with a whim."""
     value = worth(play, seat) + luck(play)
-    if play.street > THIRD:
+    if play.street > play.opening:
         value -= 4 * beaten_boards(play, seat)
     return value
 
@@ -183,8 +188,8 @@ def price(play: Play, seat: int, owed: int) -> int:
     for other in range(play.seats):
         pot += play.paid[other]
     odds: int = pot // max(min(owed, play.stack[seat]), 1)
-    needed = 54 if play.street == THIRD else 40 + 5 * (play.street - FOURTH)
-    if play.street == THIRD and play.wagers == 0:
+    needed = 54 if play.street == play.opening else 40 + 5 * (play.street + 3 - play.opening - FOURTH)
+    if play.street == play.opening and play.wagers == 0:
         needed -= 7
     needed += 5 * max(play.wagers - 1, 0)
     return needed - min(14, odds)

@@ -31,6 +31,11 @@ class Play:
     random: int
     """State of the generator of chance."""
     game: int
+    limit: int
+    opening: int
+    """Street of the first bets: second in five card stud, third elsewhere."""
+    final: int
+    """Street of the last card."""
     tournament: int
     unit: int
     """Smallest amount into which a pot is split (B-19)."""
@@ -70,6 +75,8 @@ class Play:
     """Street total to match."""
     full_level: int
     """Street total of the last full wager (B-24)."""
+    raised_by: int
+    """What the last full wager added, where players choose how much that is."""
     wagers: int
     open_pair: int
     doubled: int
@@ -104,6 +111,7 @@ class Table:
     hero: int
     """1 where the hero sits down."""
     game: int
+    limit: int
     currency: int
     tournament: int
     unit: int

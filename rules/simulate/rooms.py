@@ -21,7 +21,7 @@ from rules.simulate.stakes import (
 )
 from rules.simulate.tables import open_table
 from rules.simulate.wording import NAMES, roman, table_name
-from rules.vocabulary import Currency, Game
+from rules.vocabulary import Currency, Game, Limit, Street
 
 _FIRST_DAY = datetime(2009, 1, 5, tzinfo=UTC)
 _OPENS, _CLOSES = 10, 21
@@ -42,14 +42,18 @@ def opening_time(clock: int) -> int:
 
 
 class Room:
-    """The tables of one game and seed, one after the other; `table.over` asks for the next one."""
+    """The tables of one game, limit and seed, one after the other; `table.over` asks for the next one."""
 
-    def __init__(self, game: Game, seed: int) -> None:
+    def __init__(self, game: Game, seed: int, limit: Limit = Limit.FIXED) -> None:
         self.seed, self.game, self.number = seed, game, -1
         self.play, self.table = new_record(Play), new_record(Table)
         self.play.deck[:] = np.arange(DECK_SIZE)
         self.play.game = self.table.game = int(game)
-        self.table.hand_id = (100 + scramble(seed) % 800) * 10**9 + int(game) * 10**8
+        self.play.limit = self.table.limit = int(limit)
+        is_short = game == Game.FIVESTUD
+        self.play.opening = int(Street.SECOND if is_short else Street.THIRD)
+        self.play.final = int(Street.FIFTH if is_short else Street.SEVENTH)
+        self.table.hand_id = (100 + scramble(seed) % 800) * 10**9 + int(game) * 10**8 + (int(limit) - 1) * 10**7
         self.table.clock = int((_FIRST_DAY + timedelta(days=scramble(seed) % 700)).timestamp()) * 1_000_000
         self.table.over = 1
         self.levels: Int64 = np.zeros((0, 4), np.int64)
@@ -59,7 +63,7 @@ class Room:
     def open_next(self) -> None:
         """Open the next table, later than the one before it ended."""
         self.number += 1
-        self.play.random = scramble(self.seed, int(self.game), self.number)
+        self.play.random = scramble(self.seed, int(self.game) + 16 * (int(self.table.limit) - 1), self.number)
         table = self.table
         table.clock = opening_time(int(table.clock))
         table.over = table.played = table.level = 0

@@ -4,7 +4,15 @@ from rules.bits import count_of, has
 from rules.cards import packed_append, packed_length, packed_mask
 from rules.compiled import compiled
 from rules.pots import shares, split_halves, winners
-from rules.ranking import ace_to_five_strength, high_said, high_strength, low8_strength, low_said
+from rules.ranking import (
+    DEUCE_TOP,
+    ace_to_five_strength,
+    deuce_to_seven_strength,
+    high_said,
+    high_strength,
+    low8_strength,
+    low_said,
+)
 from rules.simulate.chance import happens
 from rules.simulate.records import CHAIRS, Play, Rows, note, note_amount, note_phrase
 from rules.simulate.wording import NO_LOW_PHRASE
@@ -21,8 +29,6 @@ RAKE = int(Kind.RAKE)
 BOARD = int(Kind.BOARD)
 RESULT = int(Kind.RESULT)
 NO_LOW = int(Kind.NO_LOW)
-THIRD = int(Street.THIRD)
-SEVENTH = int(Street.SEVENTH)
 SHOWDOWN = int(Street.SHOWDOWN)
 SUMMARY = int(Street.SUMMARY)
 FOLDED = int(Outcome.FOLDED)
@@ -33,6 +39,7 @@ MUCKED = int(Outcome.MUCKED)
 DID_NOT_BET = int(Flag.DID_NOT_BET)
 STUD8 = int(Game.STUD8)
 RAZZ = int(Game.RAZZ)
+RAZZ27 = int(Game.RAZZ27)
 RAKE_PERCENT = 5
 HIDES, SHOWS, MUCKS = 0, 1, 2
 """What a player does with his hand at the end: values of `shown`."""
@@ -47,7 +54,12 @@ def rank_hands(play: Play) -> None:
             mask = packed_mask(play.held[seat])
             if play.community >= 0:
                 mask |= 1 << play.community
-            play.high[seat] = ace_to_five_strength(mask) if play.game == RAZZ else high_strength(mask)
+            if play.game == RAZZ:
+                play.high[seat] = ace_to_five_strength(mask)
+            elif play.game == RAZZ27:
+                play.high[seat] = deuce_to_seven_strength(mask)
+            else:
+                play.high[seat] = high_strength(mask)
             if play.game == STUD8:
                 play.low[seat] = low8_strength(mask)
 
@@ -63,7 +75,7 @@ def rake_of(play: Play, pot: int, taken: int) -> int:
 def rake_pots(play: Play, pots: int) -> int:
     """R01, R03, R04: take the rake out of every pot before it is shared; returns the whole rake."""
     taken = 0
-    if play.street == THIRD and count_of(play.alive) == 1:
+    if play.street == play.opening and count_of(play.alive) == 1:
         return 0
     for pot in range(pots):
         part = rake_of(play, play.pots[pot], taken)
@@ -135,7 +147,8 @@ def say_hand(play: Play, events: Rows, row: int, seat: int) -> None:
     if play.game == RAZZ:
         events[row].said_low = low_said(play.high[seat])
         return
-    events[row].said_high = high_said(play.high[seat])
+    counted = DEUCE_TOP - play.high[seat] if play.game == RAZZ27 else play.high[seat]
+    events[row].said_high = high_said(counted)
     if play.low[seat] > 0:
         events[row].said_low = low_said(play.low[seat])
 
@@ -200,7 +213,7 @@ def settle_by_folds(play: Play, events: Rows) -> None:
     for seat in range(play.seats):
         if has(play.alive, seat):
             collect(play, events, seat, 0, play.pots[0])
-            if play.street == SEVENTH and happens(play, 5):
+            if play.street == play.final and happens(play, 5):
                 show(play, events, seat)
                 play.shown[seat] = HIDES
             elif happens(play, 50):
@@ -230,7 +243,7 @@ def print_result(play: Play, events: Rows, seat: int, showdown: bool) -> None:
     if play.folded[seat]:
         events[row].outcome = FOLDED
         events[row].at = play.folded[seat]
-        if play.folded[seat] == THIRD and play.paid[seat] <= play.ante:
+        if play.folded[seat] == play.opening and play.paid[seat] <= play.ante:
             events[row].flags = DID_NOT_BET
     elif not showdown:
         events[row].outcome = COLLECTED

@@ -16,14 +16,10 @@ from rules.simulate.records import CHAIRS, Play, Rows, Table, note
 from rules.simulate.showdown import print_summary, rake_pots, rank_hands, settle_by_cards, settle_by_folds, share_pots
 from rules.simulate.wagering import bet_street, clear_street, post_antes
 from rules.simulate.wording import FINISHED_PHRASE, ND_PHRASE, PLACE_PHRASE, RD_PHRASE, ST_PHRASE, TH_PHRASE
-from rules.vocabulary import Kind, Limit, Prints, Street, Zone
+from rules.vocabulary import Kind, Prints, Street, Zone
 
 FINISH = int(Kind.FINISH)
 BEFORE = int(Street.BEFORE)
-THIRD = int(Street.THIRD)
-FOURTH = int(Street.FOURTH)
-SEVENTH = int(Street.SEVENTH)
-FIXED = int(Limit.FIXED)
 EASTERN = int(Zone.ET)
 EVERYTHING = sum(Prints) & ~Prints.SINGLE_CARDS
 """A simulated room prints all that a room may print."""
@@ -259,7 +255,7 @@ def stack_before(play: Play, sheets: Sheets, seat: int, other: int) -> bool:
 def play_streets(play: Play, events: Rows) -> int:
     """FR-12, DE-16: street after street while two are in; returns the bring-in, -1 without a full one."""
     brought = -1
-    for street in range(THIRD, SEVENTH + 1):
+    for street in range(play.opening, play.final + 1):
         if count_of(play.alive) > 1:
             clear_street(play)
             deal_street(play, events, street)
@@ -290,7 +286,7 @@ def write_hand_row(play: Play, table: Table, cast: Cast, sheets: Sheets, level: 
     """Row of the hand: what its header says, and where its seats and events stand."""
     row = sheets.hands[play.hand]
     row.game = table.game
-    row.limit = FIXED
+    row.limit = table.limit
     row.currency = table.currency
     row.tournament = table.tournament
     row.small_bet = play.small_bet

@@ -1,14 +1,15 @@
 """Plays the betting rounds: who must act, what he may do, what it costs, and when the round is over."""
 
-from rules.betting import is_full_wager, street_unit, wager_target
+from rules.betting import is_capped, is_full_wager, least_wager, most_wager, street_unit, wager_target
 from rules.bits import count_of, has
 from rules.boards import best_boards, bring_in_seat
 from rules.cards import packed_card
 from rules.compiled import compiled
+from rules.simulate.chance import draw
 from rules.simulate.policy import FOLD, RAISE, RAISE_DOUBLE, choice, opens_fully
 from rules.simulate.records import CHAIRS, Play, Rows, note, note_amount, note_phrase
 from rules.simulate.wording import CAPPED_PHRASE
-from rules.vocabulary import Flag, Kind, Street
+from rules.vocabulary import Flag, Kind, Limit, Street
 
 ANTE = int(Kind.ANTE)
 BRING_IN = int(Kind.BRING_IN)
@@ -19,9 +20,8 @@ RAISES = int(Kind.RAISE)
 FOLDS = int(Kind.FOLD)
 UNCALLED = int(Kind.UNCALLED)
 CAPPED = int(Kind.CAPPED)
-THIRD = int(Street.THIRD)
 FIFTH = int(Street.FIFTH)
-SEVENTH = int(Street.SEVENTH)
+FIXED = int(Limit.FIXED)
 ALL_IN = int(Flag.ALL_IN)
 CAP = 4
 """ES-05, B-8, B-9: one bet (the completion counts as it) and three raises, also heads-up."""
@@ -86,7 +86,7 @@ def owed_by(play: Play, seat: int) -> int:
     After a short bring-in that is the full one, but never more than another player has put in or still can.
     """
     owed: int = play.level - play.street_paid[seat]
-    if play.street == THIRD and play.wagers == 0:
+    if play.street == play.opening and play.wagers == 0:
         others = 0
         for other in range(play.seats):
             if other != seat and has(play.dealt, other):
@@ -114,12 +114,44 @@ def short_is_plain(play: Play, step: int, total: int) -> bool:
 
 
 @compiled
-def wager_total(play: Play, seat: int, double: bool) -> int:
-    """ES-05, S03, S04, B-27: street total to which the player may bet or raise, 0 where he may not."""
+def may_wager(play: Play, seat: int) -> bool:
+    """ES-05, S04, B-27: whether the player may bet or raise: the cap, a short all-in, and who is left to answer."""
     rest = play.stack[seat] + play.street_paid[seat]
     others = able(play) & ~(1 << seat)
-    if play.wagers >= CAP or not has(play.may_raise, seat) or others == 0 or rest <= play.level:
+    capped = is_capped(play.limit) and play.wagers >= CAP
+    return not capped and has(play.may_raise, seat) and others != 0 and rest > play.level
+
+
+@compiled
+def least_total(play: Play) -> int:
+    """DE-02: street total that a full wager reaches where players choose."""
+    return least_wager(play.level, play.raised_by, play.small_bet)
+
+
+@compiled
+def chosen_total(play: Play, seat: int) -> int:
+    """DE-02, S09: a street total that the limit allows: the least, the most, or something between."""
+    rest = int(play.stack[seat] + play.street_paid[seat])
+    least = least_total(play)
+    if rest <= least:
+        return rest
+    pot = 0
+    for other in range(play.seats):
+        pot += play.paid[other]
+    most = most_wager(play.limit, highest_paid(play), play.big_bet, pot, play.street_paid[seat])
+    size = draw(play, 5)  # half a pot is what players like best
+    total = least + (0, pot // 2, pot // 2, pot, rest)[size] // play.unit * play.unit
+    return int(max(least, min(total, most // play.unit * play.unit, rest)))
+
+
+@compiled
+def wager_total(play: Play, seat: int, double: bool) -> int:
+    """ES-05, S03, S04, S09, B-27: street total to which the player may bet or raise, 0 where he may not."""
+    if not may_wager(play, seat) or (double and play.limit != FIXED):
         return 0
+    if play.limit != FIXED:
+        return chosen_total(play, seat)
+    rest = play.stack[seat] + play.street_paid[seat]
     if double and (play.open_pair == 0 or play.doubled):
         return 0
     step = step_of(play, double)
@@ -134,6 +166,7 @@ def wager(play: Play, events: Rows, seat: int, total: int, double: bool) -> None
     """Bet or raise to a street total, and see who must act again (B-24)."""
     before = highest_paid(play)
     step = step_of(play, double)
+    is_full = is_full_wager(total - play.full_level, step) if play.limit == FIXED else total >= least_total(play)
     row = put_in_street(play, events, RAISES if before else BET, seat, total - play.street_paid[seat])
     if before:
         events[row].amount = total - before
@@ -142,8 +175,10 @@ def wager(play: Play, events: Rows, seat: int, total: int, double: bool) -> None
     play.to_act = others
     play.may_raise &= ~(1 << seat)
     play.aggressor = seat
+    raised_by = total - play.level
     play.level = total
-    if is_full_wager(total - play.full_level, step):
+    if is_full:
+        play.raised_by = raised_by
         count_wager(play, events, total, double, others)
 
 
@@ -155,7 +190,7 @@ def count_wager(play: Play, events: Rows, total: int, double: bool, others: int)
     play.may_raise = others
     if double:
         play.doubled = 1
-    if play.wagers == CAP:
+    if play.wagers == CAP and is_capped(play.limit):
         note_phrase(play, events, CAPPED, CAPPED_PHRASE)
 
 
@@ -276,7 +311,8 @@ def return_uncalled(play: Play, events: Rows) -> None:
 @compiled
 def clear_street(play: Play) -> None:
     """Nothing wagered yet on the street to come."""
-    play.level = play.full_level = play.wagers = play.doubled = play.open_pair = play.to_act = 0
+    play.level = play.full_level = play.raised_by = play.wagers = 0
+    play.doubled = play.open_pair = play.to_act = 0
     play.aggressor = -1
     for seat in range(play.seats):
         play.street_paid[seat] = 0
@@ -286,7 +322,7 @@ def clear_street(play: Play) -> None:
 def bet_street(play: Play, events: Rows) -> int:
     """One betting round; returns the bring-in, -1 where nobody pays a full one."""
     brought = -1
-    if play.street == THIRD:
+    if play.street == play.opening:
         brought = bet_third(play, events)
     else:
         bet_later(play, events)

@@ -13,8 +13,10 @@ from grammar.fields import own_name
 from grammar.language import Language, language
 from grammar.lark_engine import Malformed, Recorder, disguise, parse_hand
 from grammar.native.engine import parse
+from grammar.read import read
 from histories.cut import raw_batches
 from histories.signatures import SITES
+from rules.hand import Hand, hands_of
 
 Tokens = list[tuple[str, str]]
 """Name and text of every token."""
@@ -76,6 +78,18 @@ def events_of(site: str) -> Callable[[str], Events]:
 def lines_of(site: str) -> Callable[..., list[str]]:
     """How the room's text reads: a string for every event."""
     return partial(read_lines, site)
+
+
+@pytest.fixture
+def hands_in(tmp_path: Path) -> Callable[[str], list[Hand]]:
+    """The hands that a text holds, read as a file is."""
+
+    def read_text(text: str) -> list[Hand]:
+        path = tmp_path / "hands.txt"
+        path.write_text(text, "utf-8")
+        return [hand for raw in raw_batches([path]) for reading in read(raw) for hand in hands_of(reading.batch)]
+
+    return read_text
 
 
 @cache

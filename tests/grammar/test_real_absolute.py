@@ -4,7 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
+from rules.hand import Deal, Hand
+
 LinesOf = Callable[..., list[str]]
+HandsIn = Callable[[str], list[Hand]]
 
 HAND = "1300000000"
 
@@ -16,19 +19,20 @@ def test_header_and_streets(hands: dict[str, str], lines_of: LinesOf) -> None:
     assert streets == ["THIRD", "FOURTH", "FIFTH", "SIXTH", "SEVENTH", "SHOWDOWN", "SUMMARY"]
 
 
-def test_only_new_cards_are_dealt(hands: dict[str, str], lines_of: LinesOf) -> None:
-    events = lines_of(hands[HAND])
-    streets = ("third", "fourth", "fifth", "sixth", "seventh")
-    assert [sum(event.startswith(f"deal__{street}") for event in events) for street in streets] == [7, 4, 4, 4, 4]
-    assert sum("Hero - Pocket" in event for event in events) == 1
+def test_only_new_cards_are_dealt(hands: dict[str, str], hands_in: HandsIn) -> None:
+    (hand,) = hands_in(hands[HAND])
+    dealt = [event for event in hand.events if isinstance(event, Deal)]
+    assert [sum(event.street == street for event in dealt) for street in range(3, 8)] == [7, 4, 4, 4, 4]
+    assert [event.cards for event in dealt if event.player == "Hero"] == [("Tc", "5c", "7s")]
+    assert [event.fresh for event in dealt if event.player == "PLAYER1"] == [3, 1, 1, 1, 1]
 
 
 @pytest.mark.parametrize(
     "line",
     [
         "seat; SEAT Seat 5 -; SEATED Hero (; STACK $1",
-        "deal__third; DEALT Hero - Pocket [; CARDS 10c 5c 7s",
-        "deal__fifth; DEALT_FIFTH PLAYER1 - Pocket [H H Js 10d; CARDS Kh",
+        "deal; DEALT Hero - Pocket [; ALL_CARDS 10c 5c 7s",
+        "deal; DEALT PLAYER1 - Pocket [; ALL_CARDS H H Js 10d Kh",
         "bring_in; BRINGS_IN PLAYER7 - Bring-In; AMOUNT $0.01",
         "collect; COLLECTS PLAYER6 Collects; AMOUNT $0.20; POT main pot",
         "total; AMOUNT $0.43",
@@ -61,7 +65,7 @@ WORDINGS = [
     (" | Rake ($0.04)", "", "total; AMOUNT $0.43\nresult"),
     ("PLAYER3", "a [H] (b) - Folds", "bet; BETS a [H] (b) - Folds - Bets; AMOUNT $0.04"),
     ("PLAYER1 - Pocket [H H Js 10d]", "PLAYER1 - Pocket []", ""),
-    ("*** 4TH STREET ***", "*** 5TH STREET ***", ""),
+    ("*** 4TH STREET ***", "*** 8TH STREET ***", ""),
     (CHECKS, "PLAYER3 - Waits\n", ""),
     (CHECKS, "PLAYER3 Checks\n", ""),
 ]

@@ -9,7 +9,7 @@ EventsOf = Callable[[str], list[tuple[str, list[tuple[str, str]]]]]
 HANDS = 15
 WATCHED = "2859"
 """The numbers of the hands of the watched table, where no cards are dealt, begin so."""
-STREETS = "THIRD FOURTH FIFTH SIXTH SEVENTH"
+STREETS = "OPENING FOURTH FIFTH SIXTH SEVENTH"
 
 
 def test_headers_and_streets(hands: dict[str, str], events_of: EventsOf) -> None:

@@ -5,7 +5,12 @@ from collections.abc import Callable
 
 import pytest
 
+from rules.hand import Deal, Hand, StreetStart
+from rules.money import UNIT
+from rules.vocabulary import Street
+
 LinesOf = Callable[..., list[str]]
+HandsIn = Callable[[str], list[Hand]]
 
 STUD, RAZZ, NO_LIMIT, EMPTY = "31423297-107", "43618199-14", "53828643-2", "70969727-130"
 ANTE_ALL_IN, SIDE_POTS, HALVES, CHATTY = "36487050-15", "36487050-16", "36487050-25", "36487050-17"
@@ -41,10 +46,9 @@ def test_every_hand_parses(hands: dict[str, str], lines_of: LinesOf) -> None:
         (EMPTY, 'seat; CHAIR 0; SEATED Player0"; STACK $4.02; SITTING_OUT false" />'),
         (ANTE_ALL_IN, 'seat__tournament; CHAIR 0; SEATED Player5"; STACK_LEFT $0.00'),
         (STUD, 'ante; ORDER 1; CHAIR__ATTRIBUTE player="5"; SUM 0.05'),
-        (STUD, 'deal__third; CARDS null,null,7s; CHAIR__ATTRIBUTE player="0"'),
-        (EMPTY, 'deal__third; CARDS ,,5h; CHAIR__ATTRIBUTE player="1"'),
-        (EMPTY, 'deal__fourth; HELD__THREE ,,2h; CARDS__NEW ,8s; CHAIR__ATTRIBUTE player="3"'),
-        (EMPTY, 'deal__seventh; HELD__SIX ,,7h,6s,Ad,3s; CARDS__NEW ,; CHAIR__ATTRIBUTE player="4"'),
+        (STUD, 'deal; ALL_CARDS null,null,7s; CHAIR__ATTRIBUTE player="0"'),
+        (EMPTY, 'deal; ALL_CARDS ,,5h; CHAIR__ATTRIBUTE player="1"'),
+        (EMPTY, 'deal; ALL_CARDS ,,7h,6s,Ad,3s,; CHAIR__ATTRIBUTE player="4"'),
         (RAZZ, 'raise; ORDER 15; ALL_IN ALL_IN"; CHAIR__ATTRIBUTE player="3"; SUM 0.91'),
         (RAZZ, 'show; CARDS 2h,8d,6c,2c; CHAIR__ATTRIBUTE player="5"'),
         (EMPTY, 'muck; CARDS 7d,Kh,7h,6s,Ad,3s,Jd; CHAIR__ATTRIBUTE player="4"'),
@@ -65,13 +69,29 @@ def test_lines(hands: dict[str, str], number: str, line: str, lines_of: LinesOf)
     assert any(line in found for found in lines_of(hands[number]))
 
 
-def test_a_hero_who_has_folded_gets_no_new_cards(hands: dict[str, str], lines_of: LinesOf) -> None:
-    lines = lines_of(hands[EMPTY])
-    assert [sum(line.startswith(f"deal__{street}") for line in lines) for street in ("third", "fourth", "fifth")] == [
-        7,
-        3,
-        3,
-    ]
+def test_only_new_cards_are_dealt(hands: dict[str, str], hands_in: HandsIn) -> None:
+    (hand,) = hands_in(hands[EMPTY])
+    dealt = [event for event in hand.events if isinstance(event, Deal)]
+    assert [sum(event.street == street for event in dealt) for street in range(3, 8)] == [7, 3, 3, 2, 2]
+    assert [event.cards for event in dealt if event.player == "Hero"] == [("9c", "6c", "Ah")]
+    last = [event.cards for event in dealt if event.player == "Player4"][-1]
+    assert last == ("X", "X", "7h", "6s", "Ad", "3s", "X")
+
+
+def test_cards_come_before_the_betting(hands: dict[str, str], hands_in: HandsIn) -> None:
+    (hand,) = hands_in(hands[SIDE_POTS])
+    events = [event for event in hand.events if event.street == Street.FOURTH]
+    dealt = [isinstance(event, Deal) for event in events[1:]]
+    assert isinstance(events[0], StreetStart)
+    assert dealt == sorted(dealt, reverse=True)
+    assert events[1].line > events[-1].line
+
+
+def test_the_stack_is_that_before_the_ante(hands: dict[str, str], hands_in: HandsIn) -> None:
+    (hand,) = hands_in(hands[ANTE_ALL_IN])
+    stacks = {seat.player: seat.stack // UNIT for seat in hand.seats}
+    assert (stacks["Player5"], stacks["Player15"], hand.seats[0].number) == (5, 1563, 1)
+    assert (hand.tournament, hand.table, hand.mixed) == ("36447024-1", "36487050", "HORSE")
 
 
 FOLD = '<event sequence="10" type="FOLD" timestamp="1296868950203" player="7"/>'

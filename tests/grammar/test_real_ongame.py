@@ -8,7 +8,7 @@ EventsOf = Callable[[str], list[tuple[str, list[tuple[str, str]]]]]
 
 HI_LO = "R5-78227816-62"
 HANDS = [*(f"R5-82086688-{number}" for number in range(607, 611)), HI_LO]
-STREETS = "THIRD FOURTH FIFTH SIXTH SEVENTH SUMMARY".split()
+STREETS = "OPENING FOURTH FIFTH SIXTH SEVENTH SUMMARY".split()
 
 
 @pytest.mark.parametrize("number", HANDS)

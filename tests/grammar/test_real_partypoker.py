@@ -11,7 +11,7 @@ STUD, HILO, TOURNAMENT = "10399817763", "11480841734", "11792805420"
 
 def test_every_hand_parses(hands: dict[str, str], lines_of: LinesOf) -> None:
     assert sorted(hands) == [STUD, HILO, TOURNAMENT]
-    streets = ["THIRD", "FOURTH", "FIFTH", "SIXTH", "SEVENTH"]
+    streets = ["OPENING", "FOURTH", "FIFTH", "SIXTH", "SEVENTH"]
     for text in hands.values():
         assert [line.split()[1].removeprefix("STREET_") for line in lines_of(text, "street")] == streets
 

@@ -1,0 +1,133 @@
+"""Awards whose text names no pot: of which pots they are.
+
+Some rooms print the main pot's awards without a name, others only what each player wins in all. What the cards decide
+is divided among the pots as the rules do, and whatever departs from that stays where it shows.
+"""
+
+from rules.compiled import compiled
+from rules.pots import shares, split_halves
+from rules.state import State
+from rules.vocabulary import Game, Half
+
+_STUD8 = int(Game.STUD8)
+_WHOLE, _HIGH, _LOW = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
+_UNNAMED = -1
+_MAIN_BEARS, _EACH_BEARS = 0, 1
+"""Which pots the rake comes out of: rooms do either, and these do not say."""
+
+
+@compiled
+def expected_halves(state: State, pot: int) -> None:
+    """FR-20, FR-22, FR-25, DE-33: fill `share` with the high and `scratch` with the low shares of one pot."""
+    for seat in range(len(state.share)):
+        state.share[seat] = state.scratch[seat] = 0
+    net = max(state.pot_net[pot], 0)
+    high, low = net, 0
+    if state.pot_low[pot]:
+        high, low = split_halves(net, state.unit)
+    shares(high, state.pot_high[pot], state.unit, 0, state.share[: state.seats])
+    shares(low, state.pot_low[pot], state.unit, 0, state.scratch[: state.seats])
+
+
+@compiled
+def _add_up(state: State) -> int:
+    """Fill what every seat is paid in all; answer the sum, -1 where an award names a pot or a half, or comes twice."""
+    total = 0
+    for seat in range(len(state.total_paid)):
+        state.total_paid[seat] = 0
+    for line in range(min(state.lines, len(state.paid_seat))):
+        seat = state.paid_seat[line]
+        if state.paid_pot[line] != _UNNAMED or state.paid_half[line] != _WHOLE or state.total_paid[seat]:
+            return -1
+        state.total_paid[seat], state.total_line[seat] = state.paid_amount[line], state.paid_line[line]
+        total += state.paid_amount[line]
+    return total
+
+
+@compiled
+def _take_rake(state: State, way: int) -> None:
+    """SITES D.3: what every pot pays after rake and fees."""
+    taken = left = state.rake + state.fees
+    for pot in range(1, state.pots):
+        part = taken * state.pot_gross[pot] // max(state.gross, 1) // state.unit * state.unit
+        part = part if way == _EACH_BEARS else 0
+        state.pot_net[pot] = state.pot_gross[pot] - part
+        left -= part
+    state.pot_net[0] = state.pot_gross[0] - left
+
+
+@compiled
+def _departs(state: State, way: int) -> int:
+    """How far the totals are from what the rules award where the rake is taken in this way."""
+    _take_rake(state, way)
+    for seat in range(state.seats):
+        state.total_due[seat] = 0
+    for pot in range(state.pots):
+        expected_halves(state, pot)
+        for seat in range(state.seats):
+            state.total_due[seat] += state.share[seat] + state.scratch[seat]
+    departs = 0
+    for seat in range(state.seats):
+        departs += abs(state.total_due[seat] - state.total_paid[seat])
+    return departs
+
+
+@compiled
+def _add_line(state: State, seat: int, pot: int, half: int, amount: int) -> None:
+    if amount != 0 and state.lines < len(state.paid_seat):
+        line = state.lines
+        state.lines += 1
+        state.paid_seat[line], state.paid_pot[line], state.paid_half[line] = seat, pot, half
+        state.paid_amount[line], state.paid_line[line] = amount, state.total_line[seat]
+
+
+@compiled
+def _divide(state: State) -> None:
+    """Write every total as awards of the pots; the main pot takes what departs from the rules."""
+    state.lines = 0
+    for step in range(state.pots):
+        pot = state.pots - 1 - step
+        expected_halves(state, pot)
+        halves = state.pot_low[pot] != 0
+        for seat in range(state.seats):
+            high, low = state.share[seat], state.scratch[seat]
+            state.total_paid[seat] -= high + low
+            if pot == 0 and state.total_paid[seat]:
+                _add_line(state, seat, pot, _WHOLE, state.total_paid[seat] + high + low)
+                continue
+            _add_line(state, seat, pot, _HIGH if halves else _WHOLE, high)
+            _add_line(state, seat, pot, _LOW, low)
+
+
+@compiled
+def _give_all(state: State, seat: int) -> None:
+    """Whoever is paid everything is paid every pot."""
+    _take_rake(state, _MAIN_BEARS)
+    state.lines = 0
+    for pot in range(state.pots):
+        _add_line(state, seat, pot, _WHOLE, state.pot_net[pot])
+
+
+@compiled
+def name_pots(state: State) -> bool:
+    """SITES D.2: find the pots of awards that name none; whether all are found.
+
+    Where the text pays some pots only, an unnamed award is of the main pot. Totals of several players who play for
+    several pots cannot be divided where the cards do not decide.
+    """
+    total = _add_up(state)
+    if total != state.gross - state.rake - state.fees or (state.pots == 1 and state.game != _STUD8):
+        for line in range(min(state.lines, len(state.paid_seat))):
+            state.paid_pot[line] = max(state.paid_pot[line], 0)
+    elif state.decided:
+        if _departs(state, _MAIN_BEARS) and _departs(state, _EACH_BEARS):
+            _take_rake(state, _MAIN_BEARS)
+        _divide(state)
+    elif state.lines == 1:
+        _give_all(state, state.paid_seat[0])
+    elif state.pots == 1:
+        for line in range(state.lines):
+            state.paid_pot[line] = 0
+    else:
+        return False
+    return True
