@@ -1,25 +1,38 @@
-"""Writes hands as text: what can be read can be written, word for word as the site prints it."""
+"""Writes hands as text: what can be read can be written, in the words of any room."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib import import_module
 
-from grammar.sites import pokerstars
+from grammar.scribe import Scribe, UnknownToRoomError
+from histories.signatures import SITES
 from rules.hand import Hand
 
-WRITERS: dict[str, Callable[[Hand], Iterator[str]]] = {"pokerstars": pokerstars.hand_lines}
-"""For every site that can be written, what yields the lines of a hand."""
+__all__ = ["BETWEEN_HANDS", "UnknownToRoomError", "scribe_of", "write_hand", "write_hands"]
 
 BETWEEN_HANDS = "\n\n\n"
 """Three empty lines stand between the hands of a file."""
 
 
-def write_hand(hand: Hand, site: str) -> str:
-    """Text of a hand as the site prints it, with a line feed behind every line.
+@cache
+def scribe_of(site: str) -> type[Scribe]:
+    """What writes in a room's words: the only class that `grammar/sites/<site>.py` names by its site.
 
-    Raises ValueError for a site that has no writer.
+    Raises ValueError for a room that is not known.
     """
-    if site not in WRITERS:
-        raise ValueError(f"no writer for {site!r}, only for {', '.join(WRITERS)}")
-    return "".join(line + "\n" for line in WRITERS[site](hand))
+    if site not in SITES:
+        raise ValueError(f"no room is called {site!r}, only {', '.join(SITES)}")
+    module = import_module(f"grammar.sites.{site}")
+    (scribe,) = (cls for cls in vars(module).values() if getattr(cls, "site", "") == site)
+    return scribe  # type: ignore[no-any-return]  # a module's names have no types
+
+
+def write_hand(hand: Hand, site: str) -> str:
+    """Text of a hand, told in full (`rules.telling`), as a room prints it; with a line feed behind every line.
+
+    Raises ValueError for an unknown room, UnknownToRoomError for a game that the room does not deal.
+    """
+    return "".join(line + "\n" for line in scribe_of(site)(hand).lines())
 
 
 def write_hands(hands: Iterable[Hand], site: str) -> Iterator[str]:

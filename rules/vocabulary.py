@@ -265,3 +265,11 @@ GAME_NAMES = {
     Game.FIVESTUD: "Five Card Stud",
 }
 """How a person says the game."""
+
+LIMIT_NAMES = {
+    Limit.FIXED: "a fixed limit",
+    Limit.SPREAD: "a spread limit",
+    Limit.POT: "pot limit",
+    Limit.NO: "no limit",
+}
+"""How a person says the betting structure."""

@@ -35,7 +35,7 @@ def test_lines_of_a_hand(hands: dict[str, str], events_of: EventsOf) -> None:
     assert ("call", call) in events
     net = [("SEAT", "Seat 1: "), ("SEATED", "Player0 ("), ("END_STACK", "43,931"), ("NET", "-250")]
     assert ("net", net) in events
-    assert events[-1] == ("collect", [("COLLECTS", "Player2 wins "), ("POT", "pot"), ("AMOUNT", "5,613.25")])
+    assert events[-1] == ("collect", [("COLLECTS", "Player2 wins "), ("AMOUNT", "5,613.25")])
 
 
 LINE = "Player2 folds\n"

@@ -7,8 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from grammar.phrases import low_ranks
 from grammar.read import read
-from grammar.sites.pokerstars import describe_high, describe_low
+from grammar.sites.pokerstars import PHRASES
 from grammar.write import write_hand, write_hands
 from histories.cut import raw_batches
 from histories.raw import RawHands
@@ -252,11 +253,11 @@ def test_stated_pots_stand_on_the_total_s_line() -> None:
     ],
 )
 def test_high_hands_in_words(said: int, phrase: str) -> None:
-    assert describe_high(said) == phrase
+    assert PHRASES.high(said) == phrase
 
 
 def test_low_hands_in_words() -> None:
-    assert [describe_low(said) for said in (0x54321, 0xDA861, 0xBC932, 0x33541, 0x3354)] == [
+    assert [low_ranks(said) for said in (0x54321, 0xDA861, 0xBC932, 0x33541, 0x3354)] == [
         "5,4,3,2,A",
         "K,T,8,6,A",
         "J,Q,9,3,2",
@@ -266,7 +267,7 @@ def test_low_hands_in_words() -> None:
 
 
 def test_an_unknown_site_has_no_writer() -> None:
-    with pytest.raises(ValueError, match="only for pokerstars"):
+    with pytest.raises(ValueError, match="only pokerstars"):
         write_hand(hand(), "nowhere")
 
 

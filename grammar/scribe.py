@@ -1,0 +1,229 @@
+"""Tells a hand line by line, as some room would: what all rooms share. A room's own scribe states what differs.
+
+A scribe writes hands that are told in full (`rules.telling`): what a room leaves unsaid is left out here, what it says
+differently is worked out from the ledger.
+"""
+
+from abc import ABC, abstractmethod
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Any, ClassVar
+from zoneinfo import ZoneInfo
+
+from grammar.ledger import Ledger
+from histories.signatures import SIGNATURES, SITES
+from rules import hand as said
+from rules.cards import HIDDEN, card_name
+from rules.hand import Event, Hand
+from rules.money import format_amount
+from rules.vocabulary import GAME_NAMES, LIMIT_NAMES, TIME_ZONES, Currency, Game, Kind, Limit, Street, Zone
+
+X = card_name(HIDDEN)
+SIGNS = {Currency.USD: "$", Currency.EUR: "€", Currency.GBP: "£", Currency.CAD: "$", Currency.INR: "₹"}
+"""Signs before amounts; play money and tournament chips have none."""
+_METHODS: dict[type[Event], str] = {cls: "on_" + kind.name.lower() for kind, cls in said.EVENT_CLASSES.items()}
+
+
+class UnknownToRoomError(ValueError):
+    """A hand that a room could not have dealt."""
+
+
+class Scribe(ABC):
+    """Lines of one hand. A scribe has a method `on_<kind>` for every kind of event that its room prints."""
+
+    site: ClassVar[str]
+    games: ClassVar[Mapping[Game, str]]
+    """The games that the room deals, and what it calls them."""
+    limits: ClassVar[Mapping[Limit, str]]
+    headings: ClassVar[Mapping[Street, str]] = {}
+    zone: ClassVar[Zone] = Zone.UTC
+    """Whose clock the room prints."""
+    all_in_words: ClassVar[str] = ""
+    hides_cards: ClassVar[bool] = False
+    """Whether closed cards are printed as hidden ones; elsewhere they are left out."""
+    notices: ClassVar[Mapping[Kind, str]] = {}
+    """Words for what happens beside the play, `{player}` standing for who it happens to."""
+
+    def __init__(self, hand: Hand) -> None:
+        """Take the hand.
+
+        Raises UnknownToRoomError where the room deals no such game, or not with this limit.
+        """
+        if hand.game not in self.games or hand.limit not in self.limits:
+            title, game = SIGNATURES[self.site].title, GAME_NAMES[hand.game]
+            raise UnknownToRoomError(f"{title} deals no {game} with {LIMIT_NAMES[hand.limit]}")
+        self.hand = hand
+        self.is_at_home = SITES[hand.site] == self.site
+        """Whether the hand was told in this room's words."""
+        self.ledger = Ledger(hand)
+        self.sign = "" if hand.tournament else SIGNS.get(hand.currency, "")
+        self.first = Street.SECOND if hand.game == Game.FIVESTUD else Street.THIRD
+        self.last = Street.FIFTH if hand.game == Game.FIVESTUD else Street.SEVENTH
+        self.hero = self._hero()
+        self.players = {seat.number: seat.player for seat in hand.seats}
+        self.printed: dict[int, tuple[str, ...]] = defaultdict(tuple)
+        """Cards of every seat that have been printed so far."""
+        self.index = 0
+        """Of the event that is told."""
+
+    def _hero(self) -> int:
+        """Seat of the only player whose closed cards are printed when they are dealt, 0 for nobody."""
+        closed = {
+            event.seat
+            for event in self.hand.events
+            if isinstance(event, said.Deal)
+            and event.street == self.first
+            and sum(card != X for card in event.cards) > 1
+        }
+        return closed.pop() if len(closed) == 1 else 0
+
+    # --- the hand --------------------------------------------------------------------------------------------------
+
+    def lines(self) -> Iterator[str]:
+        """Lines of the hand, without line feeds."""
+        yield from self.head()
+        for seat in self.hand.seats:
+            yield self.seat(seat)
+        yield from self.before_the_antes()
+        for index, event in enumerate(self.hand.events):
+            self.index = index
+            text = self.tell(event)
+            if text:
+                yield text
+            self.ledger.add(event)
+        yield from self.tail()
+
+    def tell(self, event: Event) -> str:
+        """Line or lines of an event, nothing where the room prints none."""
+        if isinstance(event, said.Notice):
+            return self.notice(event)
+        method = getattr(self, _METHODS[type(event)], None)
+        return method(event) if method else ""
+
+    @abstractmethod
+    def head(self) -> Iterator[str]:
+        """Lines before the seats."""
+
+    @abstractmethod
+    def seat(self, seat: said.Seat) -> str:
+        """Line of a player at the table."""
+
+    def before_the_antes(self) -> Iterator[str]:
+        """Lines between the seats and the antes."""
+        yield from ()
+
+    def tail(self) -> Iterator[str]:
+        """Lines behind the last event."""
+        yield from ()
+
+    # --- words -----------------------------------------------------------------------------------------------------
+
+    def money(self, amount: int) -> str:
+        """An amount as the room prints it."""
+        return self.sign + format_amount(amount)
+
+    def cards(self, cards: tuple[str, ...]) -> str:
+        """Cards in brackets."""
+        return f"[{' '.join(cards)}]"
+
+    def all_in(self, event: said.Payment) -> str:
+        """Words behind a payment that takes the last chip."""
+        return self.all_in_words if event.all_in else ""
+
+    def moment(self) -> datetime:
+        """When the hand began, by the room's clock."""
+        if self.hand.zone == self.zone:
+            return self.hand.local_time
+        return self.hand.started_at.astimezone(ZoneInfo(TIME_ZONES[self.zone])).replace(tzinfo=None)
+
+    def number(self) -> str:
+        """Number of the hand, for rooms whose numbers are made of digits."""
+        return "".join(letter for letter in self.hand.hand_id if letter.isdecimal()) or "1"
+
+    def table(self) -> str:
+        """Name of the table; where the text names none, that of the room."""
+        return self.hand.table or SIGNATURES[SITES[self.hand.site]].title
+
+    def tournament(self) -> str:
+        """Number of the tournament, made of digits."""
+        return "".join(letter for letter in self.hand.tournament if letter.isdecimal())
+
+    def all_of(self, *kinds: type[Any]) -> list[Any]:
+        """Events of the hand that are of some kinds."""
+        return [event for event in self.hand.events if isinstance(event, kinds)]
+
+    def amount_of(self, kind: type[Any]) -> int:
+        """Sum of the amounts of a kind of event."""
+        return sum(event.amount for event in self.all_of(kind))
+
+    def collected(self) -> dict[int, int]:
+        """What every seat is paid in all."""
+        total: dict[int, int] = {}
+        for event in self.all_of(said.Collect):
+            total[event.seat] = total.get(event.seat, 0) + event.amount
+        return total
+
+    def shown(self) -> dict[int, said.Show]:
+        """Who shows what."""
+        return {event.seat: event for event in self.all_of(said.Show)}
+
+    # --- cards -----------------------------------------------------------------------------------------------------
+
+    def is_closed(self, place: int) -> bool:
+        """Whether a card is dealt face down, by its place among the cards of a player."""
+        return place == 0 if self.last == Street.FIFTH else place in (0, 1, 6)
+
+    def sees(self, seat: int, place: int) -> bool:
+        """Whether a card is printed when it is dealt: closed cards only of the hero."""
+        return seat == self.hero or not self.is_closed(place)
+
+    def dealt(self, event: said.Deal) -> tuple[str, ...]:
+        """The new cards of a deal as the room prints them: unseen ones are hidden, or left out."""
+        places = range(0 if event.street == self.first else int(event.street) - 1, int(event.street))
+        new = event.cards[len(event.cards) - min(event.fresh, len(places)) :]
+        whole = (X,) * (len(places) - len(new)) + new
+        seen = [(self.sees(event.seat, place), card) for place, card in zip(places, whole, strict=True)]
+        return tuple(card if is_seen else X for is_seen, card in seen if is_seen or self.hides_cards)
+
+    def deal_parts(self, event: said.Deal) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The cards of a player that were printed before, and the new ones."""
+        old, new = self.printed[event.seat], self.dealt(event)
+        self.printed[event.seat] = old + new
+        return old, new
+
+    def unseen_last_cards(self) -> list[int]:
+        """Seats in the hand whose last card is closed and nowhere in the text, when the last street begins."""
+        event = self.hand.events[self.index]
+        if event.street != self.last or not self.is_closed(int(self.last) - 1) or self.community():
+            return []
+        dealt = {event.seat for event in self.all_of(said.Deal) if event.street == self.last}
+        return [seat for seat in self.ledger.seats if seat in self.ledger.live and seat not in dealt]
+
+    def community(self) -> tuple[str, ...]:
+        """The card for everyone that a street begins with, if any."""
+        following = self.hand.events[self.index + 1 : self.index + 2]
+        return following[0].cards if following and isinstance(following[0], said.Community) else ()
+
+    # --- what every room prints ------------------------------------------------------------------------------------
+
+    def on_street(self, event: said.StreetStart) -> str:
+        """Heading of a street, with the card for everyone where there is one."""
+        heading = self.headings.get(event.street, "")
+        community = self.community()
+        return f"{heading} {self.cards(community)}" if heading and community else heading
+
+    def on_check(self, event: said.Check) -> str:
+        """Nothing is bet, and a player bets nothing."""
+        return f"{event.player} checks"
+
+    def on_fold(self, event: said.Fold) -> str:
+        """A player gives up."""
+        return f"{event.player} folds"
+
+    def notice(self, event: said.Notice) -> str:
+        """What happens beside the play: word for word where the words are the room's own."""
+        if self.is_at_home and event.text:
+            return event.text
+        words = self.notices.get(said.EVENT_KINDS[type(event)], "")
+        return words.format(player=event.player) if event.player or "{player}" not in words else ""

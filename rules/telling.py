@@ -1,0 +1,333 @@
+"""A hand told in full: what a room leaves unsaid is said, as the replay worked it out.
+
+Some rooms print no uncalled bets, no totals, no summary, no headings, or everybody's cards at once. Told in full, every
+hand reads as PokerStars would tell it: antes; streets with their headings, cards and betting; what goes back; the
+showdown with what each pot pays; and a summary. What nobody can know stays unknown.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules import hand as said
+from rules.cards import HIDDEN, card_name, parse_card, unpack
+from rules.columns import Batch
+from rules.hand import Event, Hand, hand_at
+from rules.ranking import (
+    DEUCE_TOP,
+    ace_to_five_strength,
+    deuce_to_seven_strength,
+    high_said,
+    high_strength,
+    low8_strength,
+    low_said,
+)
+from rules.settled import Did, Settled
+from rules.vocabulary import Game, Half, Kind, Outcome, Prints, Street
+
+X = card_name(HIDDEN)
+_PLAY = (said.Ante, said.BringIn, said.Check, said.Bet, said.Call, said.Raise, said.Fold)
+_SETTLING = (said.Uncalled, said.Show, said.Muck, said.NoShow, said.Collect)
+_NO_LOW: Any = said.EVENT_CLASSES[Kind.NO_LOW]
+_SEVENTH = int(Street.SEVENTH)
+_FULL = (
+    Prints.UNCALLED
+    | Prints.RAKE
+    | Prints.OPENING_STREET
+    | Prints.LATER_STREETS
+    | Prints.ALL_IN
+    | Prints.LOWS
+    | Prints.SUMMARY
+    | Prints.FOLDED
+    | Prints.DID_NOT_BET
+    | Prints.NO_LOW
+)
+"""What a room prints whose hands are told in full already."""
+
+
+class Share(NamedTuple):
+    """What a seat gets of a pot."""
+
+    pot: int
+    half: Half
+    seat: int
+    amount: int
+
+
+class Facts(NamedTuple):
+    """What the replay found of one hand, by seat number."""
+
+    returned: dict[int, int]
+    put_in: dict[int, int]
+    collected: dict[int, int]
+    street: dict[int, int]
+    did: dict[int, int]
+    cards: dict[int, tuple[str, ...]]
+    """All known cards of a seat, in deal order where it is known."""
+    shares: list[Share]
+    pots: list[int]
+    """What every pot pays, the main pot first; empty where the text does not say how the rake was divided."""
+    gross: int
+    rake: int
+    fees: int
+
+
+def facts_of(batch: Batch, settled: Settled, index: int) -> Facts:
+    """What the replay found of hand number `index`."""
+    hands = batch.hands
+    first, count = int(hands.first_seat[index]), int(hands.seat_count[index])
+    numbers = batch.seats.number[first : first + count].tolist()
+    rows = range(first, first + count)
+    results = settled.seats
+    awards = range(*np.searchsorted(settled.awards.hand, [index, index + 1]).tolist())
+    pots = range(*np.searchsorted(settled.pots.hand, [index, index + 1]).tolist())
+    paid = [
+        Share(
+            int(settled.awards.pot[row]),
+            Half(int(settled.awards.half[row])),
+            numbers[int(settled.awards.seat[row])],
+            int(settled.awards.printed[row]),
+        )
+        for row in awards
+        if settled.awards.printed[row] > 0
+    ]
+    return Facts(
+        returned=_by_seat(numbers, results.returned, rows),
+        put_in=_by_seat(numbers, results.put_in, rows),
+        collected=_by_seat(numbers, results.collected, rows),
+        street=_by_seat(numbers, results.street, rows),
+        did=_by_seat(numbers, results.did, rows),
+        cards={
+            number: tuple(card_name(card) for card in unpack(int(results.cards[row])))
+            for number, row in zip(numbers, rows, strict=True)
+        },
+        shares=paid,
+        pots=[int(settled.pots.net[row]) for row in pots],
+        gross=int(settled.hands.gross[index]),
+        rake=int(settled.hands.rake[index]),
+        fees=int(settled.hands.fees[index]),
+    )
+
+
+def _by_seat(numbers: list[int], column: NDArray[Any], rows: range) -> dict[int, int]:
+    return {number: int(column[row]) for number, row in zip(numbers, rows, strict=True)}
+
+
+def told_in_full(batch: Batch, settled: Settled, index: int) -> Hand:
+    """Hand number `index` of a replayed batch with all that its room leaves unsaid."""
+    hand, facts = hand_at(batch, index), facts_of(batch, settled, index)
+    if int(batch.hands.prints[index]) & _FULL == _FULL:
+        return replace(hand, events=tuple(_with_halves(hand.events, facts)))
+    return replace(hand, events=tuple(_Teller(hand, facts).events()))
+
+
+def _with_halves(events: tuple[Event, ...], facts: Facts) -> Iterator[Event]:
+    """The same events; awards say which half of a pot they are."""
+    left = list(facts.shares)
+    for event in events:
+        if isinstance(event, said.Collect):
+            share = next((share for share in left if _is_of(event, share)), None)
+            if share:
+                left.remove(share)
+                yield replace(event, half=share.half, pot=share.pot)
+                continue
+        yield event
+
+
+def _is_of(event: said.Collect, share: Share) -> bool:
+    return (event.seat, event.amount) == (share.seat, share.amount) and event.pot in (share.pot, -1)
+
+
+class _Teller:
+    """Tells one hand anew, in the order of PokerStars."""
+
+    def __init__(self, hand: Hand, facts: Facts) -> None:
+        self.hand, self.facts = hand, facts
+        self.players = {seat.number: seat.player for seat in hand.seats}
+        self.stacks = {seat.number: seat.stack for seat in hand.seats}
+        self.first = Street.SECOND if hand.game == Game.FIVESTUD else Street.THIRD
+        self.whole = 5 if hand.game == Game.FIVESTUD else 7
+        self.printed: dict[int, tuple[str, ...]] = dict.fromkeys(self.players, ())
+        self.street_in: dict[int, int] = dict.fromkeys(self.players, 0)
+        self.live: set[int] = set()
+        self.community: tuple[str, ...] = ()
+        self.street = Street.BEFORE
+
+    def events(self) -> Iterator[Event]:
+        """Everything, from the antes to the summary."""
+        played = list(self._played())
+        last = max((place for place, event in enumerate(played) if isinstance(event, _PLAY)), default=-1)
+        yield from played[: last + 1]
+        yield from self._returned()
+        yield from played[last + 1 :]
+        yield from self._ended()
+        yield from (event for event in self._notices() if event not in played)
+        yield from self._summary()
+
+    # --- the play --------------------------------------------------------------------------------------------------
+
+    def _played(self) -> Iterator[Event]:
+        """Antes, streets, cards, betting, and what the room says meanwhile."""
+        for event in self.hand.events:
+            if event.street > Street.SEVENTH:
+                return
+            if event.street > self.street and not isinstance(event, said.Notice):
+                yield from self._begun(event.street)
+            if isinstance(event, said.Payment):
+                yield self._payment(event)
+            elif not isinstance(event, (*_SETTLING, said.StreetStart, said.Deal, said.Community)):
+                yield event
+            self._remember(event)
+
+    def _remember(self, event: Event) -> None:
+        """Who is in the hand."""
+        if isinstance(event, said.Ante):
+            self.live.add(event.seat)
+        elif isinstance(event, said.Fold):
+            self.live.discard(event.seat)
+
+    def _begun(self, street: Street) -> Iterator[Event]:
+        """A street's heading and all its cards, whether or not the room prints them."""
+        self.street = street
+        self.street_in = dict.fromkeys(self.players, 0)
+        yield said.StreetStart(0, street, -1)
+        begun = [event for event in self.hand.events if event.street == street]
+        community = [event for event in begun if isinstance(event, said.Community)]
+        yield from community
+        self.community += tuple(card for event in community for card in event.cards)
+        deals = [event for event in begun if isinstance(event, said.Deal)]
+        order = list(dict.fromkeys(event.seat for event in deals))
+        for seat in order + [seat for seat in self.players if seat in self.live and seat not in order]:
+            yield from self._dealt(seat, [event for event in deals if event.seat == seat])
+
+    def _dealt(self, seat: int, deals: list[said.Deal]) -> Iterator[Event]:
+        """New cards behind those printed before; closed cards that nobody sees are left out, open ones are hidden."""
+        new = tuple(card for event in deals for card in event.cards[len(event.cards) - event.fresh :])
+        if self.street == self.first and X in new[:-1]:
+            new = new[-1:]
+        if self.street == self.whole == _SEVENTH and new in ((), (X,)):
+            return
+        new = new or (X,)
+        self.printed[seat] += new
+        yield said.Deal(0, self.street, seat, self.players[seat], self.printed[seat], len(new))
+
+    def _payment(self, event: said.Payment) -> Event:
+        """A payment, and whether it takes the last chip."""
+        amount = event.amount
+        if isinstance(event, said.Raise):
+            amount = event.to - self.street_in[event.seat]
+        if not isinstance(event, said.Ante):
+            self.street_in[event.seat] += amount
+        self.stacks[event.seat] -= amount
+        return replace(event, all_in=self.stacks[event.seat] <= 0)
+
+    def _returned(self) -> Iterator[Event]:
+        """ES-13: what nobody called."""
+        for seat, amount in self.facts.returned.items():
+            if amount > 0:
+                yield said.Uncalled(0, self.street, seat, self.players[seat], amount)
+
+    def _notices(self) -> Iterator[Event]:
+        return (event for event in self.hand.events if isinstance(event, said.Notice))
+
+    # --- who is paid -----------------------------------------------------------------------------------------------
+
+    def _ended(self) -> Iterator[Event]:
+        """The showdown, or what the last player does; and the awards, side pots first."""
+        contested = [seat for seat in self.players if self.facts.did[seat] & Did.SHOWDOWN]
+        street = self.street
+        if len(contested) > 1:
+            street = Street.SHOWDOWN
+            yield said.StreetStart(0, street, -1)
+            yield from (self._shown(seat) for seat in self._in_order(contested))
+        yield from self._awards(street)
+        if len(contested) > 1:
+            yield from self._no_low(contested)
+            return
+        for event in self.hand.events:
+            if isinstance(event, said.NoShow) or (isinstance(event, said.Show) and event.cards):
+                yield replace(event, street=street)
+
+    def _no_low(self, contested: list[int]) -> Iterator[Event]:
+        """FR-20: nobody has a low hand."""
+        told = any(type(event) is _NO_LOW for event in self.hand.events)
+        hands = [self.facts.cards[seat] for seat in contested]
+        if self.hand.game != Game.STUD8 or told or not all(self._is_whole(cards) for cards in hands):
+            return
+        if all(self._said(cards)[1] < 0 for cards in hands):
+            yield _NO_LOW(0, Street.SHOWDOWN, 0, "", "")
+
+    def _in_order(self, seats: list[int]) -> list[int]:
+        """Seats in the order in which the text shows them, the others behind."""
+        order = [event.seat for event in self.hand.events if isinstance(event, said.Show | said.Muck)]
+        return sorted(seats, key=lambda seat: order.index(seat) if seat in order else len(order))
+
+    def _shown(self, seat: int) -> Event:
+        cards, player = self.facts.cards[seat], self.players[seat]
+        threw_away = any(isinstance(event, said.Muck) and event.seat == seat for event in self.hand.events)
+        if threw_away or not self._is_whole(cards):
+            return said.Muck(0, Street.SHOWDOWN, seat, player, ())
+        return said.Show(0, Street.SHOWDOWN, seat, player, cards, *self._said(cards))
+
+    def _is_whole(self, cards: tuple[str, ...]) -> bool:
+        return len(cards) + len(self.community) >= self.whole and all(parse_card(card) < HIDDEN for card in cards)
+
+    def _said(self, cards: tuple[str, ...]) -> tuple[int, int]:
+        """Descriptions of a high and a low hand, -1 where there is none."""
+        mask = sum({1 << parse_card(card) for card in (*cards, *self.community)})
+        game = self.hand.game
+        if game == Game.RAZZ:
+            return -1, int(low_said(ace_to_five_strength(mask)))
+        if game == Game.RAZZ27:
+            return int(high_said(DEUCE_TOP - deuce_to_seven_strength(mask))), -1
+        low = int(low8_strength(mask)) if game == Game.STUD8 else 0
+        return int(high_said(high_strength(mask))), int(low_said(low)) if low else -1
+
+    def _awards(self, street: Street) -> Iterator[Event]:
+        shares = self.facts.shares
+        if sum(share.amount for share in shares) != sum(self.facts.collected.values()):
+            shares = [Share(0, Half.WHOLE, seat, amount) for seat, amount in self.facts.collected.items() if amount > 0]
+        for share in sorted(shares, key=lambda share: (-share.pot, share.half)):
+            player = self.players[share.seat]
+            yield said.Collect(0, street, share.seat, player, share.amount, share.pot, share.half)
+
+    # --- the summary -----------------------------------------------------------------------------------------------
+
+    def _summary(self) -> Iterator[Event]:
+        street, facts = Street.SUMMARY, self.facts
+        yield said.StreetStart(0, street, -1)
+        yield said.Total(0, street, facts.gross)
+        if len(facts.pots) > 1:
+            yield from (said.Pot(0, street, net, pot) for pot, net in enumerate(facts.pots))
+        yield said.Rake(0, street, facts.rake)
+        if facts.fees:
+            yield said.Fee(0, street, facts.fees)
+        if self.community:
+            yield said.Board(0, street, self.community)
+        for seat in self.players:
+            if facts.did[seat] & Did.DEALT_IN:
+                yield self._result(seat)
+
+    def _result(self, seat: int) -> Event:
+        facts, player, street = self.facts, self.players[seat], Street.SUMMARY
+        amount = facts.collected[seat]
+        if facts.did[seat] & Did.FOLDED:
+            at = Street(facts.street[seat])
+            unheard = at == self.first and facts.put_in[seat] - facts.returned[seat] <= self._ante_of(seat)
+            return said.Result(0, street, seat, player, Outcome.FOLDED, at, unheard, -1, (), -1, -1)
+        cards, shown = facts.cards[seat], self._shown(seat)
+        if not facts.did[seat] & Did.SHOWDOWN or (amount and isinstance(shown, said.Muck)):
+            return said.Result(0, street, seat, player, Outcome.COLLECTED, Street.BEFORE, False, amount, (), -1, -1)
+        if isinstance(shown, said.Show):
+            outcome = Outcome.WON if amount else Outcome.LOST
+            words = (shown.said_high, shown.said_low)
+            won = amount or -1
+            return said.Result(0, street, seat, player, outcome, Street.BEFORE, False, won, cards, *words)
+        known = cards if self._is_whole(cards) else ()
+        return said.Result(0, street, seat, player, Outcome.MUCKED, Street.BEFORE, False, -1, known, -1, -1)
+
+    def _ante_of(self, seat: int) -> int:
+        return sum(event.amount for event in self.hand.events if isinstance(event, said.Ante) and event.seat == seat)
