@@ -74,8 +74,10 @@ class Place:
     """Row of the total, -1 for none."""
     net_total: int
     """Row of a total that lacks the rake, -1 for none."""
-    gross_pot: int
-    """Row of the main pot where the pots are printed before the rake, -1 for none."""
+    gross: Annotated[Int64, MAX_SEATS + 1]
+    """Row of every pot where the pots are printed before the rake, -1 for none."""
+    paid: Annotated[Int64, MAX_SEATS + 1]
+    """What is paid from every pot."""
     ante_is_gone: int
     """1 where the printed stacks lack the antes."""
 
@@ -97,9 +99,10 @@ def begin_money(place: Place) -> None:
     begin_street(place)
     place.rake = place.dealt = place.ante_is_gone = 0
     place.small = place.fourth = place.big = -1
-    place.total = place.net_total = place.gross_pot = -1
+    place.total = place.net_total = -1
     for seat in range(len(place.put)):
-        place.spent[seat] = place.held[seat] = 0
+        place.spent[seat] = place.held[seat] = place.paid[seat] = 0
+        place.gross[seat] = -1
         place.award[seat] = place.last_award[seat] = place.result[seat] = -1
 
 
@@ -247,10 +250,12 @@ def _remember_money(row: Row, place: Place, kind: int, seat: int) -> None:
         place.rake += row.amount
     elif kind == _TOTAL:
         place.total = place.row
+    elif kind == _COLLECT:
+        place.paid[min(max(row.pot, 0), MAX_SEATS)] += row.amount
     if row.printed == _NET_TOTAL:
         place.net_total = place.row
-    elif row.printed == _GROSS_POT and row.pot == 0:
-        place.gross_pot = place.row
+    elif row.printed == _GROSS_POT:
+        place.gross[min(max(row.pot, 0), MAX_SEATS)] = place.row
     elif row.printed == _WITH_UNCALLED and kind == _RESULT and place.result[seat] < 0:
         place.result[seat] = place.row
     elif row.printed == _WITH_UNCALLED and kind == _COLLECT:
@@ -283,5 +288,22 @@ def complete_pots(events: Events, place: Place) -> None:
             events.amount[place.total] -= uncalled
     if place.net_total >= 0:
         events.amount[place.net_total] += place.rake
-    if place.gross_pot >= 0:
-        events.amount[place.gross_pot] -= place.rake
+    _take_rake(events, place)
+
+
+@compiled
+def _take_rake(events: Events, place: Place) -> None:
+    """SITES D.3: make gross pots net.
+
+    Where what is paid makes all pots less the rake, it says what each of them bears; else the main pot bears it alone.
+    """
+    left = place.rake
+    for pot in range(MAX_SEATS + 1):
+        if place.gross[pot] >= 0:
+            taken = events.amount[place.gross[pot]] - place.paid[pot]
+            left -= taken if taken >= 0 else place.rake + 1
+    for pot in range(MAX_SEATS + 1):
+        if place.gross[pot] >= 0 and left == 0:
+            events.amount[place.gross[pot]] = place.paid[pot]
+    if place.gross[0] >= 0 and left != 0:
+        events.amount[place.gross[0]] -= place.rake

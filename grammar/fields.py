@@ -16,6 +16,9 @@ NAME_PATTERN = "[^\n\r]+"
 """The expression of NAME in `vocabulary.lark`; nothing else in a grammar may use it."""
 QUOTED_NAME_PATTERN = '[^"\n\r]+'
 """The expression of QUOTED_NAME: of a name between quotation marks, which cannot be mistaken for anything else."""
+PLAIN_NAME_PATTERN = "[^\n\r(]+"
+"""The expression of PLAIN_NAME: of a name without brackets, where several names stand on a line."""
+NAME_PATTERNS = (NAME_PATTERN, QUOTED_NAME_PATTERN, PLAIN_NAME_PATTERN)
 
 
 OPENING = 1
@@ -94,6 +97,8 @@ class Field(IntEnum):
     """Number of a round; the first street is round 2, whatever cards it begins with."""
     CARDS_BY_SUIT = 55
     """Cards whose suit stands before the rank, such as `D7`."""
+    MORE = 56
+    """What is added to the amount before it on the line."""
     PLACE = 53
     """In which a player finishes a tournament."""
     BOUNTY = 54
@@ -227,8 +232,8 @@ def meaning_of(terminal: str, pattern: str, *, card_pattern: str) -> Meaning:
 
 
 def name_pattern(pattern: str) -> str:
-    """The one of the two expressions of a name that an expression contains; nothing where it names nobody."""
-    return next((name for name in (NAME_PATTERN, QUOTED_NAME_PATTERN) if name in pattern), "")
+    """The one of the expressions of a name that an expression contains; nothing where it names nobody."""
+    return next((name for name in NAME_PATTERNS if name in pattern), "")
 
 
 def balanced(before: str, behind: str) -> tuple[str, str]:
@@ -244,6 +249,8 @@ def literal_words(pattern: str) -> str:
     >>> literal_words(NAME_PATTERN + r":\ calls\ ")
     'NAME: calls'
     """
-    text = pattern.replace(NAME_PATTERN, "NAME").replace(QUOTED_NAME_PATTERN, "NAME")
+    text = pattern
+    for name in NAME_PATTERNS:
+        text = text.replace(name, "NAME")
     text = re.sub(r"\\(.)", r"\1", text)
     return re.sub(r"\s+", " ", text).strip()

@@ -30,11 +30,13 @@ _MONEY = sum(
         Field.WITH_UNCALLED,
         Field.STACK_LEFT,
         Field.SUM,
+        Field.MORE,
         Field.BOUNTY,
     )
 )
 """Fields that hold an amount, as a bit set."""
 
+_PRINTED = sum(1 << field for field in (Field.NET_TOTAL, Field.GROSS_POT, Field.WITH_UNCALLED))
 LARGEST = 99
 """Larger numbers of seats and pots are read as this one: their columns hold no more, and it is impossible enough."""
 _SIX_RANKS = 1 << 24
@@ -232,24 +234,28 @@ def _read_amount(field: int, text: Bytes, start: int, end: int, row: Row) -> Non
     amount = _money_field(text, start, end, row)
     if field == Field.AMOUNT:
         row.amount = amount
-    elif field == Field.TO:
+    elif field == Field.TO or field == Field.END_STACK:
         row.to = amount
     elif field == Field.ADDED:
         row.added = amount
-    elif field == Field.NET_TOTAL:
-        row.amount, row.printed = amount, Printed.NET_TOTAL
-    elif field == Field.GROSS_POT:
-        row.amount, row.printed = amount, Printed.GROSS_POT
-    elif field == Field.WITH_UNCALLED:
-        row.amount, row.printed = amount, Printed.WITH_UNCALLED
-    elif field == Field.NET:
-        row.amount = -amount if text[start] == _MINUS else amount
-    elif field == Field.END_STACK:
-        row.to = amount
     elif field == Field.SUM:
         row.sum = amount
+    elif field == Field.MORE:
+        row.amount = max(row.amount, 0) + amount
+    elif field == Field.NET:
+        row.amount = -amount if text[start] == _MINUS else amount
+    elif (_PRINTED >> field) & 1:
+        row.amount, row.printed = amount, _printed(field)
     else:
         _read_other_amount(field, amount, text, start, end, row)
+
+
+@compiled
+def _printed(field: int) -> int:
+    """What an amount leaves to the reader."""
+    if field == Field.NET_TOTAL:
+        return Printed.NET_TOTAL
+    return Printed.GROSS_POT if field == Field.GROSS_POT else Printed.WITH_UNCALLED
 
 
 @compiled

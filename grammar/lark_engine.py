@@ -11,7 +11,7 @@ import numpy as np
 from lark import Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
-from grammar.fields import NAME_PATTERN, Field, balanced, field_of, literal_words
+from grammar.fields import NAME_PATTERN, Field, balanced, field_of, literal_words, name_pattern
 from grammar.language import Language, language
 from grammar.parsed import Parsed
 
@@ -84,8 +84,9 @@ def _name_places(site: str) -> str:
     behind_number = {second.name for first, second in pairs if first.name == "SEAT"}
     behind_it = defaultdict(list)
     for terminal, pattern in tongue.patterns.items():
-        before, found, behind = pattern.partition(NAME_PATTERN)
-        if found and field_of(terminal)[0] not in (Field.TABLE, Field.CLUB):
+        name = name_pattern(pattern)
+        before, _, behind = pattern.partition(name or pattern)
+        if name and field_of(terminal)[0] not in (Field.TABLE, Field.CLUB):
             before, behind = balanced(before, behind)
             start = "^" + (tongue.patterns["SEAT"] if terminal in behind_number else "")
             behind_it[before or start].append(behind or "[ \t]*$")

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any, ClassVar
+from zlib import crc32
 from zoneinfo import ZoneInfo
 
 from grammar.ledger import Ledger
@@ -22,6 +23,7 @@ from rules.vocabulary import GAME_NAMES, LIMIT_NAMES, TIME_ZONES, Currency, Game
 X = card_name(HIDDEN)
 SIGNS = {Currency.USD: "$", Currency.EUR: "€", Currency.GBP: "£", Currency.CAD: "$", Currency.INR: "₹"}
 """Signs before amounts; play money and tournament chips have none."""
+_NUMERALS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _METHODS: dict[type[Event], str] = {cls: "on_" + kind.name.lower() for kind, cls in said.EVENT_CLASSES.items()}
 
 
@@ -40,6 +42,7 @@ class Scribe(ABC):
     zone: ClassVar[Zone] = Zone.UTC
     """Whose clock the room prints."""
     all_in_words: ClassVar[str] = ""
+    groups_thousands: ClassVar[bool] = False
     hides_cards: ClassVar[bool] = False
     """Whether closed cards are printed as hidden ones; elsewhere they are left out."""
     notices: ClassVar[Mapping[Kind, str]] = {}
@@ -121,7 +124,24 @@ class Scribe(ABC):
 
     def money(self, amount: int) -> str:
         """An amount as the room prints it."""
-        return self.sign + format_amount(amount)
+        return self.sign + self.plain(amount)
+
+    def plain(self, amount: int) -> str:
+        """An amount without its sign."""
+        text = format_amount(amount)
+        if not self.groups_thousands:
+            return text
+        whole, dot, part = text.partition(".")
+        return f"{int(whole):,}{dot}{part}"
+
+    def pot_name(self, number: int) -> str:
+        """One of the pots: `pot` where there is no other, else `main pot`, `side pot` or `side pot-2`."""
+        pots = max((event.pot for event in self.all_of(said.Pot, said.Collect)), default=0) + 1
+        if pots < 2:
+            return "pot"
+        if number == 0:
+            return "main pot"
+        return "side pot" if pots == 2 else f"side pot-{number}"
 
     def cards(self, cards: tuple[str, ...]) -> str:
         """Cards in brackets."""
@@ -145,17 +165,30 @@ class Scribe(ABC):
         """Name of the table; where the text names none, that of the room."""
         return self.hand.table or SIGNATURES[SITES[self.hand.site]].title
 
+    def table_number(self) -> int:
+        """A number for the table: the same for the same name."""
+        return crc32(self.table().encode())
+
     def tournament(self) -> str:
         """Number of the tournament, made of digits."""
         return "".join(letter for letter in self.hand.tournament if letter.isdecimal())
+
+    def level_number(self) -> int:
+        """Number of a tournament's level, which rooms print as a Roman numeral or in digits; 1 where none is."""
+        word = (self.hand.level or "I").split()[-1].upper()
+        if word.isdecimal():
+            return int(word)
+        values = [_NUMERALS.get(letter, 0) for letter in word]
+        pairs = zip(values, [*values[1:], 0], strict=True)
+        return sum(-value if value < behind else value for value, behind in pairs) or 1
 
     def all_of(self, *kinds: type[Any]) -> list[Any]:
         """Events of the hand that are of some kinds."""
         return [event for event in self.hand.events if isinstance(event, kinds)]
 
-    def amount_of(self, kind: type[Any]) -> int:
-        """Sum of the amounts of a kind of event."""
-        return sum(event.amount for event in self.all_of(kind))
+    def amount_of(self, *kinds: type[Any]) -> int:
+        """Sum of the amounts of some kinds of events."""
+        return sum(event.amount for event in self.all_of(*kinds))
 
     def collected(self) -> dict[int, int]:
         """What every seat is paid in all."""
@@ -163,6 +196,15 @@ class Scribe(ABC):
         for event in self.all_of(said.Collect):
             total[event.seat] = total.get(event.seat, 0) + event.amount
         return total
+
+    def amount_back(self, seat: int) -> int:
+        """The uncalled bet of a seat."""
+        return sum(event.amount for event in self.all_of(said.Uncalled) if event.seat == seat)
+
+    def with_uncalled(self, award: said.Collect) -> int:
+        """An award as rooms print it that never give a bet back: the first of a player holds his own uncalled one."""
+        first = next(event for event in self.all_of(said.Collect) if event.seat == award.seat)
+        return award.amount + (self.amount_back(award.seat) if first is award else 0)
 
     def shown(self) -> dict[int, said.Show]:
         """Who shows what."""

@@ -10,7 +10,7 @@ from rules.state import State
 from rules.vocabulary import Game, Half
 
 _STUD8 = int(Game.STUD8)
-_WHOLE, _HIGH, _LOW = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
+_WHOLE = int(Half.WHOLE)
 _UNNAMED = -1
 _MAIN_BEARS, _EACH_BEARS = 0, 1
 """Which pots the rake comes out of: rooms do either, and these do not say."""
@@ -73,11 +73,11 @@ def _departs(state: State, way: int) -> int:
 
 
 @compiled
-def _add_line(state: State, seat: int, pot: int, half: int, amount: int) -> None:
+def _add_line(state: State, seat: int, pot: int, amount: int) -> None:
     if amount != 0 and state.lines < len(state.paid_seat):
         line = state.lines
         state.lines += 1
-        state.paid_seat[line], state.paid_pot[line], state.paid_half[line] = seat, pot, half
+        state.paid_seat[line], state.paid_pot[line], state.paid_half[line] = seat, pot, _WHOLE
         state.paid_amount[line], state.paid_line[line] = amount, state.total_line[seat]
 
 
@@ -88,15 +88,10 @@ def _divide(state: State) -> None:
     for step in range(state.pots):
         pot = state.pots - 1 - step
         expected_halves(state, pot)
-        halves = state.pot_low[pot] != 0
         for seat in range(state.seats):
-            high, low = state.share[seat], state.scratch[seat]
-            state.total_paid[seat] -= high + low
-            if pot == 0 and state.total_paid[seat]:
-                _add_line(state, seat, pot, _WHOLE, state.total_paid[seat] + high + low)
-                continue
-            _add_line(state, seat, pot, _HIGH if halves else _WHOLE, high)
-            _add_line(state, seat, pot, _LOW, low)
+            due = state.share[seat] + state.scratch[seat]
+            _add_line(state, seat, pot, state.total_paid[seat] if pot == 0 else due)
+            state.total_paid[seat] -= due
 
 
 @compiled
@@ -105,7 +100,7 @@ def _give_all(state: State, seat: int) -> None:
     _take_rake(state, _MAIN_BEARS)
     state.lines = 0
     for pot in range(state.pots):
-        _add_line(state, seat, pot, _WHOLE, state.pot_net[pot])
+        _add_line(state, seat, pot, state.pot_net[pot])
 
 
 @compiled

@@ -31,6 +31,7 @@ _BEFORE, _THIRD, _FIFTH = int(Street.BEFORE), int(Street.THIRD), int(Street.FIFT
 _SEVENTH = int(Street.SEVENTH)
 _SHOWDOWN, _SUMMARY, _SECOND = int(Street.SHOWDOWN), int(Street.SUMMARY), int(Street.SECOND)
 _ANTE, _BRING_IN, _STREET, _DEAL = int(Kind.ANTE), int(Kind.BRING_IN), int(Kind.STREET), int(Kind.DEAL)
+_BET, _CALL, _RAISE = int(Kind.BET), int(Kind.CALL), int(Kind.RAISE)
 _COMMUNITY, _CHECK, _FOLD, _UNCALLED = int(Kind.COMMUNITY), int(Kind.CHECK), int(Kind.FOLD), int(Kind.UNCALLED)
 _SHOW, _MUCK, _COLLECT, _TOTAL = int(Kind.SHOW), int(Kind.MUCK), int(Kind.COLLECT), int(Kind.TOTAL)
 _POT, _RAKE, _FEE, _BOARD = int(Kind.POT), int(Kind.RAKE), int(Kind.FEE), int(Kind.BOARD)
@@ -38,7 +39,7 @@ _RESULT, _NET, _NO_LOW = int(Kind.RESULT), int(Kind.NET), int(Kind.NO_LOW)
 _FIVESTUD, _PLAY = int(Game.FIVESTUD), int(Currency.PLAY)
 _OF_THE_BRING_IN = int(Inferred.OF_THE_BRING_IN)
 _COLLECTED = int(Outcome.COLLECTED)
-_PRINTS_UP_CARDS = int(Prints.UP_CARDS)
+_PRINTS_UP_CARDS, _PRINTS_ALL_IN = int(Prints.UP_CARDS), int(Prints.ALL_IN)
 _PRINTS_LATER_STREETS, _PRINTS_SUMMARY = int(Prints.LATER_STREETS), int(Prints.SUMMARY)
 _PRINTS_UNCALLED, _PRINTS_OPENING_STREET = int(Prints.UNCALLED), int(Prints.OPENING_STREET)
 _ALL_IN, _DID_NOT_BET = int(Flag.ALL_IN), int(Flag.DID_NOT_BET)
@@ -94,10 +95,21 @@ def _seat_players(log: Log, state: State, batch: Batch, first: int) -> None:
 def chip_unit(tournament: int, currency: int, small_bet: int, broken: int) -> int:
     """B-19: smallest unit a pot is split into: a cent; one chip in tournaments and for play money at whole stakes.
 
-    Where somebody has a broken chip, the table plays for cents, whatever currency it does not print.
+    Where somebody has or gets a broken chip, the table plays for cents, whatever currency it does not print.
     """
     whole_chips = tournament != 0 or (currency == _PLAY and small_bet % UNIT == 0 and not broken)
     return UNIT if whole_chips else CENT
+
+
+@compiled
+def _broken_awards(batch: Batch, hand: int) -> int:
+    """B-19: what awards have beyond whole chips: 0 where they are whole."""
+    broken = 0
+    first = batch.hands.first_event[hand]
+    for event in range(first, first + batch.hands.event_count[hand]):
+        if batch.events.kind[event] == _COLLECT:
+            broken |= batch.events.amount[event] % UNIT
+    return broken
 
 
 @compiled
@@ -116,6 +128,8 @@ def start(log: Log, state: State, batch: Batch, hand: int) -> None:
     broken = (max(state.ante, 0) + max(hands.bring_in[hand], 0)) % UNIT
     for seat in range(state.seats):
         broken |= batch.seats.stack[hands.first_seat[hand] + seat] % UNIT
+    if hands.currency[hand] == _PLAY:
+        broken |= _broken_awards(batch, hand)
     state.unit = chip_unit(hands.tournament[hand], hands.currency[hand], hands.small_bet[hand], broken)
     state.turn = state.brought_in = state.hero = NOBODY
     state.total = state.rake = UNSAID
@@ -356,9 +370,19 @@ def _begins_next_street(state: State, seat: int) -> bool:
 
 
 @compiled
+def _silent_all_in(state: State, line: Line) -> int:
+    """ES-15: whether a payment takes a player's last chip where the room does not say so."""
+    pays = line.kind in (_ANTE, _BRING_IN, _BET, _CALL, _RAISE)
+    if not pays or line.seat < 0 or state.prints & _PRINTS_ALL_IN:
+        return 0
+    added = line.to - state.street_in[line.seat] if line.kind == _RAISE else line.amount
+    return _ALL_IN if added == state.stack[line.seat] else 0
+
+
+@compiled
 def step(log: Log, state: State, line: Line, house: House) -> None:
     """Fold one event into the state."""
-    all_in = line.flags & _ALL_IN
+    all_in = line.flags & _ALL_IN | _silent_all_in(state, line)
     _check_unit(log, state, line.amount)
     if line.kind == _ANTE:
         _ante(log, state, line.seat, line.amount, all_in)

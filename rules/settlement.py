@@ -108,6 +108,26 @@ def assign_halves(state: State, pot: int) -> None:
 
 
 @compiled
+def _split_scoops(state: State, pot: int) -> None:
+    """T13: whoever wins both halves and is paid in one line is paid each of them."""
+    if state.pot_low[pot] == 0 or count_of(state.pot_eligible[pot]) == 1:
+        return
+    expected_halves(state, pot)
+    for line in range(min(state.lines, len(state.paid_seat) - 1)):
+        seat = state.paid_seat[line]
+        if state.paid_pot[line] != pot or state.paid_half[line] != _WHOLE:
+            continue
+        both = state.share[seat] > 0 and state.scratch[seat] > 0
+        if both and state.paid_amount[line] == paid_from(state, pot, seat) > state.scratch[seat]:
+            more = state.lines
+            state.lines += 1
+            state.paid_seat[more], state.paid_pot[more], state.paid_half[more] = seat, pot, _LOW
+            state.paid_amount[more], state.paid_line[more] = state.scratch[seat], state.paid_line[line]
+            state.paid_amount[line] -= state.scratch[seat]
+            state.paid_half[line] = _HIGH
+
+
+@compiled
 def _is_paid_before(state: State, line: int) -> bool:
     """ES-14 (M10): whether an earlier line pays the same seat from the same half of a pot whose halves are known.
 
@@ -244,6 +264,7 @@ def tie_range(state: State, pot: int, seat: int) -> tuple[int, int, int]:
 def check_pot(log: Log, state: State, pot: int) -> None:
     """T01, T02, H05, T03 to T07 of one pot."""
     line = state.line
+    _split_scoops(state, pot)
     assign_halves(state, pot)
     paid = check_claims(log, state, pot)
     state.line = line

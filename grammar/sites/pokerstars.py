@@ -170,12 +170,14 @@ class PokerStars(Scribe):
         return f"{event.player}: doesn't show hand"
 
     def on_collect(self, event: said.Collect) -> str:
-        return f"{event.player} collected {self.money(event.amount)} from {self._pot(event.pot)}"
+        return f"{event.player} collected {self.money(event.amount)} from {self.pot_name(event.pot)}"
 
     # --- summary ---------------------------------------------------------------------------------------------------
 
     def on_total(self, event: said.Total) -> str:
-        pots = "".join(f" {self._pot(pot.pot).capitalize()} {self.money(pot.amount)}." for pot in self.all_of(said.Pot))
+        pots = "".join(
+            f" {self.pot_name(pot.pot).capitalize()} {self.money(pot.amount)}." for pot in self.all_of(said.Pot)
+        )
         rake = "".join(f" | Rake {self.money(rake.amount)}" for rake in self.all_of(said.Rake))
         fees = "".join(f" | Jackpot Fee {self.money(fee.amount)}" for fee in self.all_of(said.Fee))
         return f"Total pot {self.money(event.amount)}{pots}{rake}{fees}"
@@ -199,14 +201,6 @@ class PokerStars(Scribe):
         return f"showed {self.cards(event.cards)} and {result}{' with ' + words if words else ''}"
 
     # --- words -----------------------------------------------------------------------------------------------------
-
-    def _pot(self, number: int) -> str:
-        pots = max((event.pot for event in self.all_of(said.Pot, said.Collect)), default=0) + 1
-        if pots < 2:
-            return "pot"
-        if number == 0:
-            return "main pot"
-        return "side pot" if pots == 2 else f"side pot-{number}"
 
     def _described(self, event: said.Show | said.Result) -> str:
         parts = []

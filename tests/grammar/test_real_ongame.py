@@ -59,7 +59,7 @@ WORDINGS = [
     ("(FULL_HOUSE EIGHT, FOUR)", "(HIGH_CARD ACE, JACK, NINE)", "RANK_ACE"),
     ("(FULL_HOUSE EIGHT, FOUR)", "(NOTHING SPECIAL)", "net"),
     (WON, f"{WON}\nSide pot 1: $2.00 won by mylonas77 ($2)", "WINNER"),
-    (WON, "won by Hero ($2.45), Lee Clayton ($2.44)", "GROSS_POT"),
+    (WON, "won by Hero ($2.45), Lee Clayton ($2.44)", "WINNER"),
     ("boneos56 folds\n", "boneos56 has timed out\nZoë leaves the table\nboneos56 folds\n", "leave"),
     ("boneos56 folds\n", "boneos56 waves\n", ""),
     ("(FULL_HOUSE EIGHT, FOUR)", "(FULL_HOUSE EIGHT, KNAVE)", ""),

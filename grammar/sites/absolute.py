@@ -1,0 +1,173 @@
+"""Writes hands in Absolute Poker's words: the counterpart of `absolute.lark`, read off real files."""
+
+from collections.abc import Iterator
+
+from grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
+from grammar.scribe import Scribe
+from rules import hand as said
+from rules.vocabulary import Game, Half, Limit, Outcome, Street, Zone
+
+PHRASES = Phrases(
+    classes=(
+        "High card, {one}",
+        "One pair, {many}",
+        "Two Pair, {many} and {more}",
+        "Three of a kind, {many}",
+        "Straight, {bottom} to {one}",
+        "Flush, {one} high",
+        "Full House, {many} full of {more}",
+        "Four of a kind, {many}",
+        "Straight Flush, {bottom} to {one}",
+        "Royal Flush",
+    ),
+    one=tuple(rank.lower() for rank in ENGLISH),
+    many=tuple(rank.lower() for rank in PLURAL),
+)
+
+
+class Absolute(Scribe):
+    """Absolute prints on every street all cards that a player holds, also those of a hero who has folded."""
+
+    site = "absolute"
+    games = {
+        Game.STUD: "Seven Card",
+        Game.STUD8: "Seven Card Hi/Lo",
+        Game.RAZZ: "Razz",
+        Game.RAZZ27: "2-7 Razz",
+        Game.FIVESTUD: "Five Card Stud",
+    }
+    limits = {
+        Limit.FIXED: "Normal",
+        Limit.SPREAD: "Spread limit",
+        Limit.POT: "Pot limit",
+        Limit.NO: "No limit",
+    }
+    headings = {
+        Street.SECOND: "*** 2nd STREET ***",
+        Street.THIRD: "*** 3rd STREET ***",
+        Street.FOURTH: "*** 4TH STREET ***",
+        Street.FIFTH: "*** 5TH STREET ***",
+        Street.SIXTH: "*** 6TH STREET ***",
+        Street.SEVENTH: "*** RIVER ***",
+        Street.SHOWDOWN: "*** SHOW DOWN ***",
+        Street.SUMMARY: "*** SUMMARY ***",
+    }
+    streets = {
+        Street.SECOND: "2nd STREET",
+        Street.THIRD: "3rd STREET",
+        Street.FOURTH: "4TH STREET",
+        Street.FIFTH: "5TH STREET",
+        Street.SIXTH: "6TH STREET",
+        Street.SEVENTH: "RIVER",
+    }
+    zone = Zone.ET
+    hides_cards = True
+
+    def cards(self, cards: tuple[str, ...]) -> str:
+        return f"[{' '.join('H' if card == 'X' else card.replace('T', '10') for card in cards)}]"
+
+    # --- head ------------------------------------------------------------------------------------------------------
+
+    def head(self) -> Iterator[str]:
+        hand = self.hand
+        tournament = f" Tourney ID {self.tournament()} " if hand.tournament else ": "
+        stakes = f"{self.money(hand.small_bet)}/{self.money(hand.big_bet)}"
+        game = f"{self.games[hand.game]}  {self.limits[hand.limit]} {stakes}"
+        yield f"Stage #{self.number()}{tournament}{game} - {self.moment():%Y-%m-%d %H:%M:%S} (ET)"
+        yield f"Table: {self.table()} (Real Money)"
+
+    def seat(self, seat: said.Seat) -> str:
+        return f"Seat {seat.number} - {seat.player} ({self.money(seat.stack)} in chips)"
+
+    # --- play ------------------------------------------------------------------------------------------------------
+
+    def on_street(self, event: said.StreetStart) -> str:
+        heading = super().on_street(event)
+        if event.street > Street.SEVENTH:
+            return heading
+        lines = [heading]
+        for seat in self.unseen_last_cards():
+            self.printed[seat] += ("X",)
+            lines.append(self._pocket(seat))
+        if self.hero and self.hero not in self.ledger.live and event.street > self.first:
+            lines.append(self._pocket(self.hero))
+        return "\n".join(lines)
+
+    def _pocket(self, seat: int) -> str:
+        return f"{self.players[seat]} - Pocket {self.cards(self.printed[seat])}"
+
+    def on_deal(self, event: said.Deal) -> str:
+        self.deal_parts(event)
+        return self._pocket(event.seat)
+
+    def _payment(self, event: said.Payment, words: str) -> str:
+        return f"{event.player} - {words} {self.money(event.amount)}"
+
+    def on_ante(self, event: said.Ante) -> str:
+        return self._payment(event, "Ante")
+
+    def on_bring_in(self, event: said.BringIn) -> str:
+        return self._payment(event, "Bring-In")
+
+    def on_check(self, event: said.Check) -> str:
+        return f"{event.player} - Checks"
+
+    def on_bet(self, event: said.Bet) -> str:
+        return self._payment(event, "All-In" if event.all_in else "Bets")
+
+    def on_call(self, event: said.Call) -> str:
+        return self._payment(event, "All-In" if event.all_in else "Calls")
+
+    def on_raise(self, event: said.Raise) -> str:
+        words = "All-In(Raise)" if event.all_in else "Raises"
+        return f"{event.player} - {words} {self.money(event.amount)} to {self.money(event.to)}"
+
+    def on_fold(self, event: said.Fold) -> str:
+        return f"{event.player} - Folds"
+
+    def on_uncalled(self, event: said.Uncalled) -> str:
+        return f"{event.player} - returned ({self.money(event.amount)}) : not called"
+
+    def on_show(self, event: said.Show) -> str:
+        return f"{event.player} - Shows {self.cards(event.cards)} ({self._described(event)})"
+
+    def on_muck(self, event: said.Muck) -> str:
+        return f"{event.player} - Mucks"
+
+    def on_no_show(self, event: said.NoShow) -> str:
+        return f"{event.player} - Does not show"
+
+    def on_collect(self, event: said.Collect) -> str:
+        pot = f"side pot-{event.pot}" if event.pot else "main pot"
+        return f"{event.player} Collects {self.money(event.amount)} from {pot}"
+
+    # --- summary ---------------------------------------------------------------------------------------------------
+
+    def on_total(self, event: said.Total) -> str:
+        return f"Total Pot({self.money(event.amount)}) | Rake ({self.money(self.amount_of(said.Rake, said.Fee))})"
+
+    def on_result(self, event: said.Result) -> str:
+        return f"Seat {event.seat}: {event.player} {self._outcome(event)}"
+
+    def _outcome(self, event: said.Result) -> str:
+        if event.outcome == Outcome.FOLDED:
+            return f"Folded on the {self.streets[event.at]}"
+        if event.outcome == Outcome.COLLECTED:
+            amount = self.money(event.amount)
+            return f"collected Total ({amount}) HI:({amount}) [Does not show]"
+        if event.outcome == Outcome.MUCKED:
+            return f"HI: [Mucked]{' ' + self.cards(event.cards) if event.cards else ''}"
+        held = f"{self._described(event)} {self.cards(event.cards)}"
+        if event.outcome == Outcome.LOST:
+            return f"HI:lost with {held}"
+        low = sum(
+            award.amount for award in self.all_of(said.Collect) if (award.seat, award.half) == (event.seat, Half.LOW)
+        )
+        high = event.amount - low
+        won_low = f" LO:({self.money(low)}) [{low_ranks(event.said_low)}]" if low else ""
+        return (
+            f"won Total ({self.money(event.amount)}) HI:{f'({self.money(high)}) ' if high else ''}with {held}{won_low}"
+        )
+
+    def _described(self, event: said.Show | said.Result) -> str:
+        return PHRASES.high(event.said_high) if event.said_high >= 0 else low_ranks(max(event.said_low, 0))

@@ -1,0 +1,198 @@
+"""Writes hands in Bovada's words: the counterpart of `bovada.lark`, read off real files."""
+
+from collections.abc import Callable, Iterator
+
+from grammar.phrases import Phrases
+from grammar.scribe import Scribe, X
+from rules import hand as said
+from rules.cards import DECK_SIZE, card_name, parse_card
+from rules.ranking import ace_to_five_strength, best_five, deuce_to_seven_strength, high_strength, low8_strength
+from rules.vocabulary import Game, Kind, Limit, Outcome, Street, Zone
+
+PHRASES = Phrases(
+    classes=(
+        "High Card",
+        "One pair",
+        "Two pair",
+        "Three of a kind",
+        "Straight",
+        "Flush",
+        "Full House",
+        "Four of a kind",
+        "Straight Flush",
+        "Royal Flush",
+    ),
+    one=("",) * 13,
+    many=("",) * 13,
+)
+_STRENGTHS: dict[Game, Callable[[int], int]] = {Game.RAZZ: ace_to_five_strength, Game.RAZZ27: deuce_to_seven_strength}
+
+
+class Bovada(Scribe):
+    """Bovada calls players by their seats and prints everybody's cards as they are dealt, as far as they are known."""
+
+    site = "bovada"
+    games = {
+        Game.STUD: "7CARD",
+        Game.STUD8: "7CARD HiLo",
+        Game.RAZZ: "RAZZ",
+        Game.RAZZ27: "2-7 RAZZ",
+        Game.FIVESTUD: "5CARD",
+    }
+    limits = {
+        Limit.FIXED: "Fixed Limit",
+        Limit.SPREAD: "Spread Limit",
+        Limit.POT: "Pot Limit",
+        Limit.NO: "No Limit",
+    }
+    headings = {
+        Street.SECOND: "*** 2ND STREET ***",
+        Street.THIRD: "*** 3RD STREET ***",
+        Street.FOURTH: "*** 4TH STREET ***",
+        Street.FIFTH: "*** 5TH STREET ***",
+        Street.SIXTH: "*** 6TH STREET ***",
+        Street.SEVENTH: "*** RIVER ***",
+        Street.SUMMARY: "*** SUMMARY ***",
+    }
+    streets = {
+        Street.SECOND: "2nd STREET",
+        Street.THIRD: "3rd STREET",
+        Street.FOURTH: "4TH STREET",
+        Street.FIFTH: "5TH STREET",
+        Street.SIXTH: "6TH STREET",
+        Street.SEVENTH: "RIVER",
+    }
+    zone = Zone.ET
+    groups_thousands = True
+    hides_cards = True
+    notices = {Kind.LEAVE: "Table leave user", Kind.SIT_OUT: "Sit out", Kind.CONNECT: "Re-join"}
+
+    # --- head ------------------------------------------------------------------------------------------------------
+
+    def head(self) -> Iterator[str]:
+        hand = self.hand
+        head = f"Bovada Hand #{self.number()}"
+        table = f"TBL#{self.table_number()}"
+        game, limit = self.games[hand.game], self.limits[hand.limit]
+        if hand.tournament:
+            level = f"Level {self.level_number()} (0/0)"
+            game = f"{game} Tournament #{self.tournament()} {table}, {limit}- {level}"
+            yield f"{head}: {game} - {self.moment():%Y-%m-%d %H:%M:%S}"
+        else:
+            yield f"{head} {table} {game} {limit} - {self.moment():%Y-%m-%d %H:%M:%S}"
+
+    def _who(self, seat: int) -> str:
+        return f"Seat+{seat} [ME]" if seat == self.hero else f"Seat+{seat}"
+
+    def seat(self, seat: said.Seat) -> str:
+        return f"{self._who(seat.number)}: {self.money(seat.stack)} in chips"
+
+    # --- play ------------------------------------------------------------------------------------------------------
+
+    def sees(self, seat: int, place: int) -> bool:  # noqa: ARG002  # whoever's card it is
+        return True
+
+    def on_street(self, event: said.StreetStart) -> str:
+        heading = super().on_street(event)
+        hidden = (f"{self._who(seat)} : Card dealt to a spot [{X}]" for seat in self.unseen_last_cards())
+        return "\n".join((heading, *hidden)) if heading else ""
+
+    def on_deal(self, event: said.Deal) -> str:
+        return f"{self._who(event.seat)} : Card dealt to a spot {self.cards(self.dealt(event))}"
+
+    def _payment(self, event: said.Payment, words: str) -> str:
+        return f"{self._who(event.seat)} : {words} {self.money(event.amount)}"
+
+    def on_ante(self, event: said.Ante) -> str:
+        return self._payment(event, "Ante chip")
+
+    def on_bring_in(self, event: said.BringIn) -> str:
+        return self._payment(event, "Big blind/Bring in" if self.hand.tournament else "Bring_in chip")
+
+    def on_check(self, event: said.Check) -> str:
+        return f"{self._who(event.seat)} : Checks"
+
+    def on_bet(self, event: said.Bet) -> str:
+        return self._payment(event, "All-in" if event.all_in else "Bets")
+
+    def on_call(self, event: said.Call) -> str:
+        return self._payment(event, "All-in" if event.all_in else "Calls")
+
+    def on_raise(self, event: said.Raise) -> str:
+        words = "All-in(raise)" if event.all_in else "Raises"
+        return f"{self._who(event.seat)} : {words} {self.money(event.to)}"
+
+    def on_fold(self, event: said.Fold) -> str:
+        return f"{self._who(event.seat)} : Folds"
+
+    def on_uncalled(self, event: said.Uncalled) -> str:
+        return f"{self._who(event.seat)} : Return uncalled portion of bet {self.money(event.amount)}"
+
+    def on_show(self, event: said.Show) -> str:
+        five = " ".join(self._best(event.cards))
+        low = " ".join(self._lowest(event.cards))
+        return f"{self._who(event.seat)} : Showdown [{five}{' ' + low if low else ''}] ({self._class(event)})"
+
+    def on_muck(self, event: said.Muck) -> str:
+        cards = self._mucked(event.seat)
+        return f"{self._who(event.seat)} : Mucks{' ' + self.cards(cards) if cards else ''}"
+
+    def on_no_show(self, event: said.NoShow) -> str:
+        cards = self.printed[event.seat]
+        return f"{self._who(event.seat)} : Does not show {self.cards(cards) + ' ' if cards else ''}(High Card)"
+
+    def on_collect(self, event: said.Collect) -> str:
+        side = f"-Side Pot{f'-{event.pot}' if event.pot > 1 else ''}" if event.pot else ""
+        return f"{self._who(event.seat)} : Hand result{side} {self.money(event.amount)}"
+
+    def notice(self, event: said.Notice) -> str:
+        if self.is_at_home:
+            return event.text
+        words = super().notice(event)
+        return f"{self._who(event.seat)} : {words}" if words and event.seat else ""
+
+    # --- summary ---------------------------------------------------------------------------------------------------
+
+    def on_total(self, event: said.Total) -> str:
+        return f"Total Pot({self.money(event.amount)}) | Rake ({self.money(self.amount_of(said.Rake, said.Fee))})"
+
+    def on_result(self, event: said.Result) -> str:
+        return f"Seat+{event.seat}:  {self._outcome(event)}"
+
+    def _outcome(self, event: said.Result) -> str:
+        if event.outcome == Outcome.FOLDED:
+            return f"Folded on the {self.streets[event.at]}"
+        if event.outcome == Outcome.COLLECTED:
+            return f"{self.money(event.amount)} [Does not show]"
+        if event.outcome == Outcome.MUCKED:
+            return f"[Mucked]{' ' + self.cards(event.cards) if event.cards else ''}"
+        held = f"[{' '.join(event.cards)}-{' '.join(self._best(event.cards))}]"
+        verb = f"{self.money(event.amount)}  with" if event.outcome == Outcome.WON else "lose with"
+        return f"{verb} {self._class(event)} {held}"
+
+    # --- words -----------------------------------------------------------------------------------------------------
+
+    def _class(self, event: said.Show | said.Result) -> str:
+        return PHRASES.high(event.said_high) if event.said_high >= 0 else "High Card"
+
+    def _mucked(self, seat: int) -> tuple[str, ...]:
+        results = [event for event in self.all_of(said.Result) if event.seat == seat]
+        return results[0].cards if results else ()
+
+    def _best(self, cards: tuple[str, ...]) -> list[str]:
+        """The five cards that play."""
+        strength = _STRENGTHS.get(self.hand.game, high_strength)
+        return _names(best_five(_mask(cards), strength)) if len(cards) > 5 else list(cards)
+
+    def _lowest(self, cards: tuple[str, ...]) -> list[str]:
+        mask = _mask(cards)
+        is_low = self.hand.game == Game.STUD8 and len(cards) > 5 and low8_strength(mask)
+        return _names(best_five(mask, low8_strength)) if is_low else []
+
+
+def _mask(cards: tuple[str, ...]) -> int:
+    return sum({1 << parse_card(card) for card in cards if parse_card(card) < DECK_SIZE})
+
+
+def _names(mask: int) -> list[str]:
+    return [card_name(card) for card in reversed(range(DECK_SIZE)) if mask >> card & 1]

@@ -1,0 +1,124 @@
+"""Writes hands in Everleaf's words: the counterpart of `everleaf.lark`, read off real files."""
+
+from collections.abc import Iterator
+
+from grammar.phrases import ENGLISH, PLURAL, Phrases
+from grammar.scribe import Scribe
+from rules import hand as said
+from rules.vocabulary import Currency, Game, Half, Kind, Limit, Street, Zone
+
+PHRASES = Phrases(
+    classes=(
+        "high card {one}",
+        "a pair of {many}",
+        "two pair, {many} and {more}",
+        "three of a kind, {many}",
+        "a straight, {one} high",
+        "a flush, {one} high",
+        "a full house, {many} full of {more}",
+        "four of a kind, {many}",
+        "a straight flush, {one} high",
+        "a royal flush",
+    ),
+    one=tuple(rank.lower() for rank in ENGLISH),
+    many=tuple(rank.lower() for rank in PLURAL),
+)
+_UNITS = {Currency.USD: "USD", Currency.EUR: "EURO", Currency.GBP: "GBP"}
+
+
+class Everleaf(Scribe):
+    """Everleaf prints amounts in brackets, no summary, and nothing of what the room keeps."""
+
+    site = "everleaf"
+    games = {
+        Game.STUD: "7 Card Stud",
+        Game.STUD8: "7 Card Stud Hi/Lo",
+        Game.RAZZ: "Razz",
+        Game.RAZZ27: "2-7 Razz",
+        Game.FIVESTUD: "5 Card Stud",
+    }
+    limits = {Limit.FIXED: "", Limit.SPREAD: "SL ", Limit.POT: "PL ", Limit.NO: "NL "}
+    headings = {
+        Street.THIRD: "** Dealing 3rd Street **",
+        Street.FOURTH: "** Dealing 4th Street **",
+        Street.FIFTH: "** Dealing 5th Street **",
+        Street.SIXTH: "** Dealing 6th Street **",
+        Street.SEVENTH: "** Dealing River **",
+    }
+    zone = Zone.UTC
+    notices = {
+        Kind.TIMEOUT: "{player} has timed out",
+        Kind.DISCONNECT: "{player} is disconnected",
+        Kind.CONNECT: "{player} is connected",
+        Kind.SIT_OUT: "{player} is sitting out",
+        Kind.LEAVE: "{player} leaves the table",
+    }
+
+    # --- head ------------------------------------------------------------------------------------------------------
+
+    def head(self) -> Iterator[str]:
+        hand = self.hand
+        stakes = f"{self.money(hand.small_bet)}/{self.money(hand.big_bet)}"
+        yield f"Everleaf Gaming Game #{self.number()}"
+        yield f"***** Hand history for game #{self.number()} *****"
+        game = f"{self.limits[hand.limit]}{self.games[hand.game]}"
+        yield f"{stakes} {game} - {self.moment():%Y/%m/%d} - {self.moment():%H:%M:%S}"
+        yield f"Table {self.table()}"
+        yield f"Total number of players: {len(hand.seats)}"
+
+    def seat(self, seat: said.Seat) -> str:
+        return f"Seat {seat.number}: {seat.player} (  {self._sum(seat.stack)} )"
+
+    def _sum(self, amount: int) -> str:
+        sign = f"{self.sign} " if self.sign else ""
+        unit = _UNITS.get(self.hand.currency, "") if self.sign else "Chips"
+        return f"{sign}{self.plain(amount)}{' ' + unit if unit else ''}"
+
+    # --- play ------------------------------------------------------------------------------------------------------
+
+    def on_street(self, event: said.StreetStart) -> str:
+        return "** Dealing down cards **" if event.street == self.first else super().on_street(event)
+
+    def cards(self, cards: tuple[str, ...]) -> str:
+        return f"[ {', '.join(cards)} ]"
+
+    def on_deal(self, event: said.Deal) -> str:
+        new = self.dealt(event)
+        return f"Dealt to {event.player} {self.cards(new)}." if new else ""
+
+    def _payment(self, event: said.Payment, words: str, amount: int) -> str:
+        return f"{event.player}{words} [{self._sum(amount)}]"
+
+    def on_ante(self, event: said.Ante) -> str:
+        return self._payment(event, ": posts ante", event.amount)
+
+    def on_bring_in(self, event: said.BringIn) -> str:
+        return f"{event.player} posts bring-in {self.money(event.amount)}."
+
+    def on_bet(self, event: said.Bet) -> str:
+        return self._payment(event, ": bets", event.amount)
+
+    def on_call(self, event: said.Call) -> str:
+        return self._payment(event, " calls", event.amount)
+
+    def on_raise(self, event: said.Raise) -> str:
+        if event.street == self.first and self.ledger.bet < self.hand.small_bet:
+            return f"{event.player} completes to {self.money(event.to)}."
+        return self._payment(event, " raises", event.to - self.ledger.put[event.seat])
+
+    def on_show(self, event: said.Show) -> str:
+        words = f" {PHRASES.high(event.said_high)}" if event.said_high >= 0 else ""
+        return f"{event.player} shows {self.cards(event.cards)}{words}"
+
+    def on_muck(self, event: said.Muck) -> str:
+        return f"{event.player} does not show cards"
+
+    def on_no_show(self, event: said.NoShow) -> str:
+        return f"{event.player} does not show cards"
+
+    def on_collect(self, event: said.Collect) -> str:
+        pot = f"side pot {event.pot}" if event.pot else "main pot"
+        if event.half == Half.WHOLE:
+            return f"{event.player} wins {self._sum(event.amount)} from {pot}"
+        half = "high" if event.half == Half.HIGH else "low"
+        return f"{event.player} wins  {half} ({self._sum(event.amount)}) from {pot}"

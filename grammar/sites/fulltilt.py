@@ -1,0 +1,192 @@
+"""Writes hands in Full Tilt's words: the counterpart of `fulltilt.lark`, read off real files."""
+
+from collections.abc import Iterator
+from zoneinfo import ZoneInfo
+
+from grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
+from grammar.scribe import SIGNS, Scribe
+from rules import hand as said
+from rules.money import format_amount
+from rules.vocabulary import TIME_ZONES, Game, Half, Kind, Limit, Outcome, Street, Zone
+
+PHRASES = Phrases(
+    classes=(
+        "{one} high",
+        "a pair of {many}",
+        "two pair, {many} and {more}",
+        "three of a kind, {many}",
+        "a straight, {one} high",
+        "a flush, {one} high",
+        "a full house, {many} full of {more}",
+        "four of a kind, {many}",
+        "a straight flush, {one} high",
+        "a royal flush",
+    ),
+    one=ENGLISH,
+    many=PLURAL,
+)
+
+
+class FullTilt(Scribe):
+    """Full Tilt prints the bets of a raise as a total, all pots before the rake, and which half an award is of."""
+
+    site = "fulltilt"
+    games = {
+        Game.STUD: "Stud Hi",
+        Game.STUD8: "Stud H/L",
+        Game.RAZZ: "Razz",
+        Game.RAZZ27: "2-7 Razz",
+        Game.FIVESTUD: "5 Card Stud",
+    }
+    limits = {Limit.FIXED: "Limit", Limit.SPREAD: "Spread Limit", Limit.POT: "Pot Limit", Limit.NO: "No Limit"}
+    headings = {
+        Street.SECOND: "*** 2ND STREET ***",
+        Street.THIRD: "*** 3RD STREET ***",
+        Street.FOURTH: "*** 4TH STREET ***",
+        Street.FIFTH: "*** 5TH STREET ***",
+        Street.SIXTH: "*** 6TH STREET ***",
+        Street.SEVENTH: "*** 7TH STREET ***",
+        Street.SHOWDOWN: "*** SHOW DOWN ***",
+        Street.SUMMARY: "*** SUMMARY ***",
+    }
+    streets = {
+        Street.SECOND: "2nd",
+        Street.THIRD: "3rd",
+        Street.FOURTH: "4th",
+        Street.FIFTH: "5th",
+        Street.SIXTH: "6th",
+        Street.SEVENTH: "7th",
+    }
+    zone = Zone.ET
+    all_in_words = ", and is all in"
+    groups_thousands = True
+    notices = {
+        Kind.NO_LOW: "No low hand qualified",
+        Kind.TIMEOUT: "{player} has timed out",
+        Kind.DISCONNECT: "{player} has been disconnected",
+        Kind.CONNECT: "{player} has reconnected",
+        Kind.SIT_OUT: "{player} is sitting out",
+        Kind.JOIN: "{player} sits down",
+        Kind.LEAVE: "{player} stands up",
+    }
+
+    # --- head ------------------------------------------------------------------------------------------------------
+
+    def head(self) -> Iterator[str]:
+        hand = self.hand
+        ante = f" Ante {self.money(hand.ante)}" if hand.ante > 0 else ""
+        stakes = f"{self.money(hand.small_bet)}/{self.money(hand.big_bet)}{ante}"
+        game = f"{self.limits[hand.limit]} {self.games[hand.game]}"
+        size = f" ({hand.max_seats} max)" if hand.max_seats > 0 else ""
+        table = f"{self._tournament()}Table {self.table()}{size}"
+        yield f"Full Tilt Poker Game #{self.number()}: {table} - {stakes} - {game} - {self._when()}"
+
+    def table(self) -> str:
+        """Behind a bracket comes the size of the table."""
+        return super().table().replace("(", "").replace(")", "")
+
+    def _tournament(self) -> str:
+        hand = self.hand
+        if not hand.tournament:
+            return ""
+        sign = SIGNS.get(hand.buy_in_currency, "")
+        price = (
+            f"{sign}{format_amount(hand.buy_in)} + {sign}{format_amount(max(hand.fee, 0))} " if hand.buy_in >= 0 else ""
+        )
+        return f"{price}Tournament ({self.tournament()}), "
+
+    def _when(self) -> str:
+        local = self.hand.local_time
+        printed = f"{local:%H:%M:%S} {self.hand.zone.name} - {local:%Y/%m/%d}"
+        if self.hand.zone == Zone.ET:
+            return printed
+        eastern = self.hand.started_at.astimezone(ZoneInfo(TIME_ZONES[Zone.ET]))
+        return f"{printed} [{eastern:%H:%M:%S} ET - {eastern:%Y/%m/%d}]"
+
+    def seat(self, seat: said.Seat) -> str:
+        return f"Seat {seat.number}: {seat.player} ({self.money(seat.stack)}){', is sitting out' * seat.sitting_out}"
+
+    # --- play ------------------------------------------------------------------------------------------------------
+
+    def on_deal(self, event: said.Deal) -> str:
+        old, new = self.deal_parts(event)
+        if not new:
+            return ""
+        if not old and len(new) > 1:
+            old, new = new[:-1], new[-1:]
+        return f"Dealt to {event.player} {self.cards(old) + ' ' if old else ''}{self.cards(new)}"
+
+    def _payment(self, event: said.Payment, words: str, amount: int) -> str:
+        return f"{event.player} {words} {self.money(amount)}{self.all_in(event)}"
+
+    def on_ante(self, event: said.Ante) -> str:
+        return self._payment(event, "antes", event.amount)
+
+    def on_bring_in(self, event: said.BringIn) -> str:
+        return self._payment(event, "brings in for", event.amount)
+
+    def on_bet(self, event: said.Bet) -> str:
+        return self._payment(event, "completes it to" if event.street == self.first else "bets", event.amount)
+
+    def on_call(self, event: said.Call) -> str:
+        return self._payment(event, "calls", event.amount)
+
+    def on_raise(self, event: said.Raise) -> str:
+        completes = event.street == self.first and self.ledger.bet < self.hand.small_bet
+        return self._payment(event, "completes it to" if completes else "raises to", event.to)
+
+    def on_uncalled(self, event: said.Uncalled) -> str:
+        return f"Uncalled bet of {self.money(event.amount)} returned to {event.player}"
+
+    def on_show(self, event: said.Show) -> str:
+        words = self._described(event)
+        return f"{event.player} shows {self.cards(event.cards)}{' ' + words if words else ''}"
+
+    def on_muck(self, event: said.Muck) -> str:
+        return f"{event.player} mucks"
+
+    def on_no_show(self, event: said.NoShow) -> str:
+        return f"{event.player} mucks"
+
+    def on_collect(self, event: said.Collect) -> str:
+        shared = sum((other.pot, other.half) == (event.pot, event.half) for other in self.all_of(said.Collect)) > 1
+        half = {Half.WHOLE: "", Half.HIGH: "high ", Half.LOW: "low "}[event.half]
+        verb = "ties for" if shared else "wins"
+        return f"{event.player} {verb} the {half}{self.pot_name(event.pot)} ({self.money(event.amount)})"
+
+    # --- summary ---------------------------------------------------------------------------------------------------
+
+    def on_total(self, event: said.Total) -> str:
+        gross = self.ledger.pots()
+        named = (f" {self.pot_name(pot).capitalize()} {self.money(amount)}." for pot, amount in enumerate(gross))
+        pots = "".join(named) if len(gross) > 1 else ""
+        return f"Total pot {self.money(event.amount)}{pots} | Rake {self.money(self.amount_of(said.Rake, said.Fee))}"
+
+    def on_board(self, event: said.Board) -> str:
+        return f"Board: {self.cards(event.cards)}"
+
+    def on_result(self, event: said.Result) -> str:
+        return f"Seat {event.seat}: {event.player} {self._outcome(event)}"
+
+    def _outcome(self, event: said.Result) -> str:
+        if event.outcome == Outcome.FOLDED:
+            return f"folded on {self.streets[event.at]} St."
+        if event.outcome == Outcome.COLLECTED:
+            return f"collected ({self.money(event.amount)}), mucked"
+        if event.outcome == Outcome.MUCKED:
+            return f"mucked{' ' + self.cards(event.cards) if event.cards else ''}"
+        result = f"won ({self.money(event.amount)})" if event.outcome == Outcome.WON else "lost"
+        return f"showed {self.cards(event.cards)} and {result} with {self._summed_up(event)}"
+
+    def _described(self, event: said.Show) -> str:
+        if self.hand.game == Game.STUD8 and event.said_high >= 0:
+            low = f" and {low_ranks(event.said_low)}, for low" if event.said_low > 0 else ""
+            return f"{PHRASES.high(event.said_high)}, for high{low}"
+        return self._summed_up(event)
+
+    def _summed_up(self, event: said.Show | said.Result) -> str:
+        high = PHRASES.high(event.said_high) if event.said_high >= 0 else ""
+        low = low_ranks(event.said_low) if event.said_low > 0 else ""
+        if self.hand.game == Game.STUD8:
+            return f"HI: {high}{f'; LO: {low}' if low else ''}"
+        return high or low

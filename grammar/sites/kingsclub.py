@@ -1,0 +1,105 @@
+"""Writes hands in KingsClub's words: the counterpart of `kingsclub.lark`, read off real files."""
+
+from collections.abc import Iterator
+
+from grammar.scribe import Scribe
+from rules import hand as said
+from rules.vocabulary import Game, Half, Kind, Limit, Street, Zone
+
+
+class KingsClub(Scribe):
+    """KingsClub prints no sign of the currency and street totals only; results and awards stand in the summary."""
+
+    site = "kingsclub"
+    games = {
+        Game.STUD: "Seven Card Stud",
+        Game.STUD8: "Seven Card Stud Hi-Lo",
+        Game.RAZZ: "Razz",
+        Game.RAZZ27: "2-7 Razz",
+        Game.FIVESTUD: "Five Card Stud",
+    }
+    limits = {Limit.FIXED: "Limit", Limit.SPREAD: "Spread Limit", Limit.POT: "Pot Limit", Limit.NO: "No Limit"}
+    headings = {  # counted behind the first deal
+        Street.THIRD: "*** 2ND STREET ***",
+        Street.FOURTH: "*** 3RD STREET ***",
+        Street.FIFTH: "*** 4TH STREET ***",
+        Street.SIXTH: "*** 5TH STREET ***",
+        Street.SEVENTH: "*** 6TH STREET ***",
+    }
+    zone = Zone.UTC
+    all_in_words = ", and is all in"
+    groups_thousands = True
+    hides_cards = True
+    notices = {
+        Kind.TIMEOUT: "{player} timed out",
+        Kind.DISCONNECT: "{player} is disconnected",
+        Kind.CONNECT: "{player} is connected",
+        Kind.SIT_OUT: "{player} is sitting out",
+        Kind.LEAVE: "{player} leaves the table",
+    }
+
+    def money(self, amount: int) -> str:
+        return self.plain(amount)
+
+    def head(self) -> Iterator[str]:
+        hand = self.hand
+        stakes = f"{self.money(hand.small_bet)}/{self.money(hand.big_bet)}"
+        yield f"#{self.number()}: {self.limits[hand.limit]} {self.games[hand.game]} - {stakes}"
+        yield f"{self.moment():%Y-%m-%d %H:%M:%S}"
+        yield f"Table '{self.table()}'"
+
+    def seat(self, seat: said.Seat) -> str:
+        return f"Seat {seat.number}: {seat.player} ({self.money(seat.stack)}){', is sitting out' * seat.sitting_out}"
+
+    def on_street(self, event: said.StreetStart) -> str:
+        if event.street == Street.SUMMARY:
+            return "\n".join(self._summary())
+        heading = "" if event.street == self.first else super().on_street(event)
+        hidden = (f"Dealt to {self.players[seat]}: [X]" for seat in self.unseen_last_cards())
+        return "\n".join((heading, *hidden)) if heading else ""
+
+    def on_deal(self, event: said.Deal) -> str:
+        return f"Dealt to {event.player}: {self.cards(self.dealt(event))}"
+
+    def _payment(self, event: said.Payment, words: str, amount: int) -> str:
+        return f"{event.player}{words} {self.money(amount)}{self.all_in(event)}"
+
+    def on_ante(self, event: said.Ante) -> str:
+        return self._payment(event, ": posts ante", event.amount)
+
+    def on_bring_in(self, event: said.BringIn) -> str:
+        return self._payment(event, " brings in for", event.amount)
+
+    def on_bet(self, event: said.Bet) -> str:
+        return self._payment(event, " bets", self.ledger.put[event.seat] + event.amount)
+
+    def on_call(self, event: said.Call) -> str:
+        return self._payment(event, " calls", self.ledger.put[event.seat] + event.amount)
+
+    def on_raise(self, event: said.Raise) -> str:
+        completes = event.street == self.first and self.ledger.bet < self.hand.small_bet
+        return self._payment(event, " bets" if completes else " raises to", event.to)
+
+    def on_show(self, event: said.Show) -> str:
+        return f"{event.player} shows {self.cards(event.cards)}"
+
+    def on_muck(self, event: said.Muck) -> str:
+        return f"{event.player} mucks"
+
+    def on_no_show(self, event: said.NoShow) -> str:
+        return f"{event.player} doesn't show"
+
+    def _summary(self) -> Iterator[str]:
+        """What everyone has and has won or lost, the rake where there is any, and the awards."""
+        yield "*** SUMMARY ***"
+        for seat in self.hand.seats:
+            if seat.number in self.ledger.paid:
+                net = self.ledger.won[seat.number] - self.ledger.paid[seat.number]
+                stack = self.money(self.ledger.stack[seat.number])
+                yield f"Seat {seat.number}: {seat.player} ({stack}) {'-' if net < 0 else '+'}{self.money(abs(net))}"
+        rake = self.amount_of(said.Rake, said.Fee)
+        if rake:
+            yield f"Rake {self.money(rake)}"
+        for award in self.all_of(said.Collect):
+            half = {Half.WHOLE: "", Half.HIGH: "high ", Half.LOW: "low "}[award.half]
+            yield f"{award.player} wins {half}{self.pot_name(award.pot)} ({self.money(award.amount)})"

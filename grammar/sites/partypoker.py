@@ -1,0 +1,173 @@
+"""Writes hands in PartyPoker's words: the counterpart of `partypoker.lark`, read off real files."""
+
+from collections.abc import Iterator
+from zoneinfo import ZoneInfo
+
+from grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
+from grammar.scribe import SIGNS, Scribe
+from rules import hand as said
+from rules.hand import Event
+from rules.vocabulary import TIME_ZONES, Currency, Game, Half, Kind, Limit, Outcome, Street, Zone
+
+PHRASES = Phrases(
+    classes=(
+        "high card {one}",
+        "a pair of {many}",
+        "two pairs, {many} and {more}",
+        "three of a kind, {many}",
+        "a straight, {bottom} to {one}",
+        "a flush, {one} high",
+        "a full house, {many} full of {more}",
+        "four of a kind, {many}",
+        "a straight flush, {bottom} to {one}",
+        "a royal flush",
+    ),
+    one=ENGLISH,
+    many=PLURAL,
+)
+
+
+class PartyPoker(Scribe):
+    """PartyPoker prints the chips added in brackets, the hero's cards alone, and no summary."""
+
+    site = "partypoker"
+    games = {
+        Game.STUD: "7 Card Stud",
+        Game.STUD8: "7 Card Stud Hi-Lo",
+        Game.RAZZ: "Razz",
+        Game.RAZZ27: "2-7 Razz",
+        Game.FIVESTUD: "5 Card Stud",
+    }
+    limits = {Limit.FIXED: "FL", Limit.SPREAD: "SL", Limit.POT: "PL", Limit.NO: "NL"}
+    headings = {
+        Street.THIRD: "** Dealing Third street **",
+        Street.FOURTH: "** Dealing Fourth street **",
+        Street.FIFTH: "** Dealing Fifth street **",
+        Street.SIXTH: "** Dealing Sixth street **",
+        Street.SEVENTH: "** Dealing River **",
+    }
+    zone = Zone.ET
+    groups_thousands = True
+    notices = {
+        Kind.NO_LOW: "There was no qualifying low hand",
+        Kind.TIMEOUT: "{player} did not respond in time",
+        Kind.DISCONNECT: "{player} is disconnected.",
+        Kind.CONNECT: "{player} has been reconnected",
+        Kind.SIT_OUT: "{player} is sitting out",
+        Kind.LEAVE: "{player} has left the table.",
+    }
+
+    # --- head ------------------------------------------------------------------------------------------------------
+
+    def head(self) -> Iterator[str]:
+        hand = self.hand
+        yield f"#Game No : {self.number()}"
+        yield f"***** Hand History for Game {self.number()} *****"
+        yield f"{self._occasion()} - {self._when()}"
+        play = hand.currency == Currency.PLAY and not hand.tournament
+        yield f"Table {self.table()} ({'Play' if play else 'Real'} Money)"
+        yield "Seat 0 is the button"
+        size = hand.max_seats if hand.max_seats > 0 else 8
+        yield f"Total number of players : {len(hand.seats)}/{size}"
+
+    def _occasion(self) -> str:
+        hand = self.hand
+        game = f"{self.limits[hand.limit]} {self.games[hand.game]}"
+        stakes = f"{self.money(hand.small_bet)}/{self.money(hand.big_bet)}"
+        if not hand.tournament:
+            return f"{stakes}{self._unit()} {game}"
+        currency = hand.buy_in_currency
+        named = f" {currency.name}" if currency in SIGNS else ""
+        price = f"{SIGNS.get(currency, '')}{self.plain(max(hand.buy_in, 0))}{named}"
+        level = f"Level:{self.level_number()}  Stakes-Antes({stakes}-{self.plain(max(hand.ante, 0))})"
+        return f"{game} {price} Buy-in Trny:{self.tournament()} {level}"
+
+    def _when(self) -> str:
+        local = self.hand.started_at.astimezone(ZoneInfo(TIME_ZONES[self.zone]))
+        return f"{local:%A, %B} {local.day}, {local:%H:%M:%S} {local.tzname()} {local.year}"
+
+    def _unit(self) -> str:
+        return f" {self.hand.currency.name}" if self.sign else ""
+
+    def _sum(self, amount: int) -> str:
+        return f"{self.money(amount)}{self._unit()}"
+
+    def seat(self, seat: said.Seat) -> str:
+        return f"Seat {seat.number}: {seat.player} ( {self._sum(seat.stack)} )"
+
+    # --- play ------------------------------------------------------------------------------------------------------
+
+    def tell(self, event: Event) -> str:
+        """Whoever acts first on a street is said to open it."""
+        text = super().tell(event)
+        acts = isinstance(event, said.BringIn | said.Check | said.Bet | said.Fold)
+        if acts and event.street != self.opened:
+            self.opened = event.street
+            return f"{event.player} opens\n{text}"
+        return text
+
+    opened: Street = Street.BEFORE
+    """The last street that somebody opened."""
+
+    def on_street(self, event: said.StreetStart) -> str:
+        return "** Dealing **" if event.street == self.first else super().on_street(event)
+
+    def cards(self, cards: tuple[str, ...]) -> str:
+        return f"[  {' '.join(cards)} ]"
+
+    def on_deal(self, event: said.Deal) -> str:
+        return f"Dealt to {event.player} {self.cards(self.dealt(event))}" if event.seat == self.hero else ""
+
+    def _payment(self, event: said.Payment, words: str, amount: int) -> str:
+        return f"{event.player} {words} [{self._sum(amount)}]"
+
+    def on_ante(self, event: said.Ante) -> str:
+        return self._payment(event, "posts ante", event.amount)
+
+    def on_bring_in(self, event: said.BringIn) -> str:
+        return self._payment(event, "bring-ins", event.amount)
+
+    def on_bet(self, event: said.Bet) -> str:
+        return self._payment(event, "is all-In " if event.all_in else "bets", event.amount)
+
+    def on_call(self, event: said.Call) -> str:
+        return self._payment(event, "is all-In " if event.all_in else "calls", event.amount)
+
+    def on_raise(self, event: said.Raise) -> str:
+        completes = event.street == self.first and self.ledger.bet < self.hand.small_bet
+        words = "completes" if completes else "raises"
+        added = event.to - self.ledger.put[event.seat]
+        return self._payment(event, "is all-In " if event.all_in else words, added)
+
+    def on_show(self, event: said.Show) -> str:
+        low = f"\n{event.player} shows{low_ranks(event.said_low)}  for low." if event.said_low > 0 else ""
+        words = f"{PHRASES.high(event.said_high)}." if event.said_high >= 0 else ""
+        return f"{event.player} shows [ {', '.join(event.cards)} ]{words}{low}"
+
+    def on_muck(self, event: said.Muck) -> str:
+        results = {result.seat: result.cards for result in self.all_of(said.Result) if result.outcome == Outcome.MUCKED}
+        cards = results.get(event.seat)
+        if not cards:
+            return f"{event.player} does not show cards."
+        return f"{event.player} doesn't show [ {', '.join(cards)} ]"
+
+    def on_no_show(self, event: said.NoShow) -> str:
+        return f"{event.player} does not show cards."
+
+    def on_collect(self, event: said.Collect) -> str:
+        amount = self._sum(self.with_uncalled(event))
+        unit = "" if self._unit() else " chips"
+        if not self.shown():
+            return f"{event.player} wins {amount}{unit}"
+        won = f"Lo ({amount}{unit})" if event.half == Half.LOW else f"{amount}{unit}"
+        return f"{event.player} wins {won} from the {self._pot(event.pot)}"
+
+    def on_uncalled(self, event: said.Uncalled) -> str:
+        """Whoever wins nothing wins his bet from a pot of its own."""
+        if event.seat in self.collected():
+            return ""
+        unit = "" if self._unit() else " chips"
+        return f"{event.player} wins {self._sum(event.amount)}{unit} from the {self._pot(len(self.ledger.pots()))}"
+
+    def _pot(self, number: int) -> str:
+        return f"side pot {number}" if number else "main pot"

@@ -1,0 +1,170 @@
+"""Writes hands in Winamax's words: the counterpart of `winamax.lark`, read off real files."""
+
+from collections.abc import Iterator
+
+from grammar.phrases import ENGLISH, PLURAL, Phrases
+from grammar.scribe import SIGNS, Scribe
+from rules import hand as said
+from rules.vocabulary import Currency, Game, Half, Limit, Outcome, Street, Zone
+
+_DIGITS = tuple(str(number) for number in range(2, 11))
+PHRASES = Phrases(
+    classes=(
+        "High card : {one}",
+        "One pair : {many}",
+        "Two pairs : {many} and {more}",
+        "Trips of {many}",
+        "Straight {one} high",
+        "Flush {one} high",
+        "Full of {many} and {more}",
+        "Quads of {many}",
+        "Straight flush {one} high",
+        "Royal flush",
+    ),
+    one=_DIGITS + ENGLISH[9:],
+    many=_DIGITS + PLURAL[9:],
+)
+
+
+class Winamax(Scribe):
+    """Winamax never gives an uncalled bet back: it stays in the total and in what is collected."""
+
+    site = "winamax"
+    games = {
+        Game.STUD: "7-Card Stud",
+        Game.STUD8: "7-Card Stud Hi/Lo",
+        Game.RAZZ: "Razz",
+        Game.RAZZ27: "2-7 Razz",
+        Game.FIVESTUD: "5-Card Stud",
+    }
+    limits = {
+        Limit.FIXED: "fixed limit",
+        Limit.SPREAD: "spread limit",
+        Limit.POT: "pot limit",
+        Limit.NO: "no limit",
+    }
+    headings = {
+        Street.SECOND: "*** 2nd STREET ***",
+        Street.THIRD: "*** 3rd STREET ***",
+        Street.FOURTH: "*** 4th STREET ***",
+        Street.FIFTH: "*** 5th STREET ***",
+        Street.SIXTH: "*** 6th STREET ***",
+        Street.SEVENTH: "*** 7th STREET ***",
+        Street.SHOWDOWN: "*** SHOW DOWN ***",
+        Street.SUMMARY: "*** SUMMARY ***",
+    }
+    zone = Zone.UTC
+    all_in_words = " and is all-in"
+    hides_cards = True
+
+    def money(self, amount: int) -> str:
+        return f"{self.plain(amount)}€" if self.sign == SIGNS[Currency.EUR] else self.sign + self.plain(amount)
+
+    # --- head ------------------------------------------------------------------------------------------------------
+
+    def head(self) -> Iterator[str]:
+        hand = self.hand
+        stakes = "/".join(self.money(amount) for amount in (max(hand.ante, 0), hand.small_bet, hand.big_bet))
+        game = f"{self.games[hand.game]} {self.limits[hand.limit]} ({stakes})"
+        start = f"Winamax Poker - {self._occasion()} - HandId: #{self.number()} - {game}"
+        yield f"{start} - {self.moment():%Y/%m/%d %H:%M:%S} UTC"
+        table = f"{self.table()}({self.tournament()})#{self.table_number()}" if hand.tournament else self.table()
+        play = hand.currency == Currency.PLAY and not hand.tournament
+        size = hand.max_seats if hand.max_seats > 0 else 8
+        yield f"Table: '{table}' {size}-max ({'play' if play else 'real'} money)"
+
+    def _occasion(self) -> str:
+        hand = self.hand
+        if not hand.tournament:
+            return "CashGame"
+        sign = SIGNS.get(hand.buy_in_currency, "")
+        fees = (hand.buy_in, max(hand.fee, 0)) if hand.buy_in >= 0 else ()
+        price = " + ".join(f"{sign}{self.plain(fee)}" for fee in fees) or "freeroll"
+        return f'Tournament "{self.table()}" buyIn: {price} level: {self.level_number()}'
+
+    def table(self) -> str:
+        """A quotation mark or a bracket would end the name."""
+        return "".join(letter for letter in super().table() if letter not in "'\"()")
+
+    def seat(self, seat: said.Seat) -> str:
+        return f"Seat {seat.number}: {seat.player} ({self.money(seat.stack)})"
+
+    def before_the_antes(self) -> Iterator[str]:
+        yield "*** ANTE/BLINDS ***"
+
+    # --- play ------------------------------------------------------------------------------------------------------
+
+    def on_street(self, event: said.StreetStart) -> str:
+        lines = [super().on_street(event)]
+        for seat in self.unseen_last_cards():
+            lines.append(f"Dealt to {self.players[seat]} {self.cards(self.printed[seat])} [X]")
+        return "\n".join(lines)
+
+    def on_deal(self, event: said.Deal) -> str:
+        old, new = self.deal_parts(event)
+        return f"Dealt to {event.player} {self.cards(old) + ' ' if old else ''}{self.cards(new)}"
+
+    def _payment(self, event: said.Payment, words: str) -> str:
+        return f"{event.player} {words} {self.money(event.amount)}{self.all_in(event)}"
+
+    def on_ante(self, event: said.Ante) -> str:
+        return self._payment(event, "posts ante")
+
+    def on_bring_in(self, event: said.BringIn) -> str:
+        return self._payment(event, "brings in")
+
+    def on_bet(self, event: said.Bet) -> str:
+        return self._payment(event, "bets")
+
+    def on_call(self, event: said.Call) -> str:
+        return self._payment(event, "calls")
+
+    def on_raise(self, event: said.Raise) -> str:
+        added = event.to - self.ledger.put[event.seat]
+        beyond = added - self.ledger.bet
+        by = f"{'-' if beyond < 0 else ''}{self.money(abs(beyond))}"
+        return f"{event.player} raises {by} to {self.money(added)}{self.all_in(event)}"
+
+    def on_show(self, event: said.Show) -> str:
+        words = "".join(f" ({words})" for words in self._described(event))
+        return f"{event.player} shows {self.cards(event.cards)}{words}"
+
+    def on_collect(self, event: said.Collect) -> str:
+        half = {Half.WHOLE: "", Half.HIGH: "(HI)", Half.LOW: "(LO)"}[event.half]
+        return f"{event.player} collected {self.money(self.with_uncalled(event))} from {self._pot(event.pot)}{half}"
+
+    def on_uncalled(self, event: said.Uncalled) -> str:
+        """Whoever wins nothing collects his bet from a pot of its own."""
+        if event.seat in self.collected():
+            return ""
+        return f"{event.player} collected {self.money(event.amount)} from {self._pot(len(self.ledger.pots()))}"
+
+    # --- summary ---------------------------------------------------------------------------------------------------
+
+    def on_total(self, event: said.Total) -> str:
+        rake = self.amount_of(said.Rake, said.Fee)
+        total = event.amount - rake + self.amount_of(said.Uncalled)
+        return f"Total pot {self.money(total)} | {f'Rake {self.money(rake)}' if rake else 'No rake'}"
+
+    def on_result(self, event: said.Result) -> str:
+        if event.outcome == Outcome.FOLDED:
+            return ""
+        shown, won = self.shown().get(event.seat), self.collected().get(event.seat, 0)
+        total = self.money(won + self.amount_back(event.seat)) if won else ""
+        if not shown or event.outcome == Outcome.COLLECTED:
+            return f"Seat {event.seat}: {event.player} won {total}" if won else ""
+        words = " with ".join(("", *self._described(shown)[:1]))
+        result = f"won {total}" if won else "lost"
+        return f"Seat {event.seat}: {event.player} showed {self.cards(shown.cards)} and {result}{words}"
+
+    # --- words -----------------------------------------------------------------------------------------------------
+
+    def _pot(self, number: int) -> str:
+        return f"side pot {number}" if number else self.pot_name(number)
+
+    def _described(self, event: said.Show) -> list[str]:
+        high = PHRASES.high(event.said_high) if event.said_high >= 0 else ""
+        if self.hand.game != Game.STUD8:
+            return [high] if high else []
+        low = [f"LO : High card : {event.said_low >> 16 & 15}"] if event.said_low > 0 else []
+        return [f"HI : {high}", *low]

@@ -1,0 +1,179 @@
+"""Writes hands in the Winning Network's words since 2019: the counterpart of `winning.lark`, read off real files."""
+
+from collections.abc import Iterator
+
+from grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
+from grammar.scribe import Scribe
+from rules import hand as said
+from rules.hand import Hand
+from rules.vocabulary import Game, Kind, Limit, Outcome, Street, Zone
+
+PHRASES = Phrases(
+    classes=(
+        "high card {one}",
+        "a pair of {many}",
+        "two pair, {many} and {more}",
+        "three of a kind, {many}",
+        "a straight, {bottom} to {one}",
+        "a flush, {one} high",
+        "a full house, {many} full of {more}",
+        "four of a kind, {many}",
+        "a straight flush, {bottom} to {one}",
+        "a royal flush",
+    ),
+    one=ENGLISH,
+    many=PLURAL,
+)
+
+
+class Winning(Scribe):
+    """Winning says of a raise what it adds, totals without the rake, and whoever is not called in the summary alone."""
+
+    site = "winning"
+    games = {
+        Game.STUD: "7Stud",
+        Game.STUD8: "7Stud H/L",
+        Game.RAZZ: "Razz",
+        Game.RAZZ27: "2-7 Razz",
+        Game.FIVESTUD: "5Stud",
+    }
+    limits = {Limit.FIXED: "Fixed", Limit.SPREAD: "Spread", Limit.POT: "Pot", Limit.NO: "No"}
+    headings = {
+        Street.SECOND: "*** 2nd STREET ***",
+        Street.THIRD: "*** 3rd STREET ***",
+        Street.FOURTH: "*** 4th STREET ***",
+        Street.FIFTH: "*** 5th STREET ***",
+        Street.SIXTH: "*** 6th STREET ***",
+        Street.SEVENTH: "*** 7th STREET ***",
+        Street.SHOWDOWN: "*** SHOW DOWN ***",
+        Street.SUMMARY: "*** SUMMARY ***",
+    }
+    streets = {
+        Street.SECOND: "2nd Street",
+        Street.THIRD: "3rd Street",
+        Street.FOURTH: "4th Street",
+        Street.FIFTH: "5th Street",
+        Street.SIXTH: "6th Street",
+        Street.SEVENTH: "7th Street",
+    }
+    zone = Zone.UTC
+    all_in_words = " and is all-in"
+    notices = {
+        Kind.NO_LOW: "No low hand qualified",
+        Kind.TIMEOUT: "{player} has timed out",
+        Kind.DISCONNECT: "{player} is disconnected",
+        Kind.CONNECT: "{player} is connected",
+        Kind.SIT_OUT: "{player} sits out",
+        Kind.LEAVE: "{player} leaves the table",
+    }
+
+    def __init__(self, hand: Hand) -> None:
+        super().__init__(hand)
+        results = self.all_of(said.Result)
+        self.unseen = {event.seat for event in results if event.outcome == Outcome.COLLECTED} - self.shown().keys()
+        """Winners who show nothing: the summary pays them."""
+
+    # --- head ------------------------------------------------------------------------------------------------------
+
+    def head(self) -> Iterator[str]:
+        hand = self.hand
+        game = f"{self.games[hand.game]}({self.limits[hand.limit]} Limit)"
+        ante = f", Ante {self.money(hand.ante)}" if hand.ante > 0 else ""
+        stakes = f"{self.money(hand.small_bet)}/{self.money(hand.big_bet)}{ante}"
+        if hand.tournament:
+            stakes = f"{self._level()} ({stakes})"
+            game = f"Tournament #{self.tournament()} - {game}"
+        yield f"Hand #{self.number()} - {game} - {stakes} - {self.moment():%Y/%m/%d %H:%M:%S} UTC"
+        yield f"{self.table()} {hand.max_seats if hand.max_seats > 0 else 8}-max"
+
+    def _level(self) -> str:
+        level = self.hand.level or "I"
+        return level if level.lower().startswith("level") else f"Level {level}"
+
+    def seat(self, seat: said.Seat) -> str:
+        return f"Seat {seat.number}: {seat.player} ({self.money(seat.stack)}){' is sitting out' * seat.sitting_out}"
+
+    # --- play ------------------------------------------------------------------------------------------------------
+
+    def on_deal(self, event: said.Deal) -> str:
+        old, new = self.deal_parts(event)
+        return f"Dealt to {event.player} {self.cards(old) + ' ' if old else ''}{self.cards(new)}" if new else ""
+
+    def _payment(self, event: said.Payment, words: str) -> str:
+        return f"{event.player} {words} {self.money(event.amount)}{self.all_in(event)}"
+
+    def on_ante(self, event: said.Ante) -> str:
+        return self._payment(event, "posts ante")
+
+    def on_bring_in(self, event: said.BringIn) -> str:
+        return self._payment(event, "brings in")
+
+    def on_bet(self, event: said.Bet) -> str:
+        return self._payment(event, "bets")
+
+    def on_call(self, event: said.Call) -> str:
+        return self._payment(event, "calls")
+
+    def on_raise(self, event: said.Raise) -> str:
+        sizes = f"{self.money(event.to - self.ledger.put[event.seat])} to {self.money(event.to)}"
+        return f"{event.player} raises {sizes}{self.all_in(event)}"
+
+    def on_uncalled(self, event: said.Uncalled) -> str:
+        return f"Uncalled bet ({self.money(event.amount)}) returned to {event.player}"
+
+    def on_show(self, event: said.Show) -> str:
+        words = self._described(event)
+        return f"{event.player} shows {self.cards(event.cards)}{f' ({words})' if words else ''}"
+
+    def on_muck(self, event: said.Muck) -> str:
+        return f"{event.player} mucks"
+
+    def on_no_show(self, event: said.NoShow) -> str:
+        return f"{event.player} does not show"
+
+    def on_collect(self, event: said.Collect) -> str:
+        if event.seat in self.unseen:
+            return ""
+        return f"{event.player} collected {self.money(event.amount)} from {self._pot(event.pot)}"
+
+    # --- summary ---------------------------------------------------------------------------------------------------
+
+    def on_total(self, event: said.Total) -> str:
+        rake, fees = self.amount_of(said.Rake), self.amount_of(said.Fee)
+        pots = "".join(
+            f" | {self._pot(pot.pot).capitalize()} {self.money(pot.amount)}" for pot in self.all_of(said.Pot)
+        )
+        fee = f" | JP Fee {self.money(fees)}" if fees else ""
+        return f"Total pot {self.money(event.amount - rake - fees)}{pots} | Rake {self.money(rake)}{fee}"
+
+    def on_board(self, event: said.Board) -> str:
+        return f"Board {self.cards(event.cards)}"
+
+    def on_result(self, event: said.Result) -> str:
+        return f"Seat {event.seat}: {event.player} {self._outcome(event)}"
+
+    def _outcome(self, event: said.Result) -> str:
+        if event.outcome == Outcome.FOLDED:
+            return f"folded on the {self.streets[event.at]}{' and did not bet' * event.did_not_bet}"
+        if event.seat in self.unseen:
+            return f"did not show and won {self.money(event.amount)}"
+        if event.outcome == Outcome.MUCKED:
+            return f"mucked{' ' + self.cards(event.cards) if event.cards else ''}"
+        shown = self.shown().get(event.seat, event)
+        result = f"won {self.money(event.amount)}" if event.amount > 0 else "lost"
+        words = self._described(shown)
+        return f"showed {self.cards(shown.cards)} and {result}{' with ' + words if words else ''}"
+
+    # --- words -----------------------------------------------------------------------------------------------------
+
+    def _pot(self, number: int) -> str:
+        return f"side pot({number})" if number else self.pot_name(number)
+
+    def _described(self, event: said.Show | said.Result) -> str:
+        is_hilo = self.hand.game == Game.STUD8
+        parts = []
+        if event.said_high >= 0:
+            parts.append(("HI: " if is_hilo else "") + PHRASES.high(event.said_high))
+        if event.said_low > 0:
+            parts.append("LO: " + low_ranks(event.said_low))
+        return "; ".join(parts)
