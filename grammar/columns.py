@@ -268,9 +268,9 @@ def _remember(batch: Batch, hand: int, kind: int, seat: int, place: Place) -> No
             batch.seats.stack[hands.first_seat[hand] + seat] += events.amount[place.row]
     elif kind == Kind.BRING_IN:
         hands.bring_in[hand] = _stake(hands.bring_in[hand], place.row, events)
-    awarded = kind == Kind.COLLECT and place.street == _SUMMARY
-    unsaid = kind == Kind.FOLD and not hands.prints[hand] & Prints.FOLDED
-    if kind in (Kind.RESULT, Kind.NET) or awarded or unsaid:
+    elif kind == Kind.COLLECT and place.street != _SUMMARY:
+        place.paid_seats |= 1 << seat
+    elif kind in (Kind.RESULT, Kind.NET, Kind.COLLECT):
         place.summed |= 1 << seat
 
 
@@ -312,7 +312,7 @@ def _begin(hands: Hands, hand: int, place: Place) -> None:
     place.line, place.position = hands.line[hand], hands.start[hand]
     place.row = hands.first_event[hand]
     place.street = _BEFORE
-    place.seats = place.anted = place.summed = 0
+    place.seats = place.anted = place.paid_seats = place.summed = 0
     begin_money(place)
     hands.ante[hand] = hands.bring_in[hand] = NOT_PRINTED
 
@@ -340,8 +340,15 @@ def _fill_hand(
     infer_stakes(batch.hands, hand, place)
     name_opening(batch.hands, hand, batch.events)
     place.position = batch.hands.end[hand]
-    in_summary = batch.hands.prints[hand] & Prints.SUMMARY
-    return CUT_SHORT if in_summary and place.anted & ~place.summed else NO_TROUBLE
+    return CUT_SHORT if _named_in_summary(int(batch.hands.prints[hand]), place) & ~place.summed else NO_TROUBLE
+
+
+@compiled
+def _named_in_summary(prints: int, place: Place) -> int:
+    """Bit set of the seats that a whole summary names: who is paid; who folds only where it says so."""
+    if not prints & Prints.SUMMARY:
+        return 0
+    return place.anted if prints & Prints.FOLDED else place.paid_seats
 
 
 @compiled

@@ -23,7 +23,7 @@ _ALL_IN = int(Flag.ALL_IN)
 _ANTE, _TOTAL, _UNCALLED = int(Kind.ANTE), int(Kind.TOTAL), int(Kind.UNCALLED)
 _NET_TOTAL, _GROSS_POT = int(Printed.NET_TOTAL), int(Printed.GROSS_POT)
 _WITH_UNCALLED = int(Printed.WITH_UNCALLED)
-_COLLECT, _RESULT = int(Kind.COLLECT), int(Kind.RESULT)
+_POT, _COLLECT, _RESULT = int(Kind.POT), int(Kind.COLLECT), int(Kind.RESULT)
 _A_HIDDEN_CARD = HIDDEN + 1
 NOTHING = 0
 """Kind of a line that says what was said before."""
@@ -42,8 +42,11 @@ class Place:
     row: int
     """Row of the next event."""
     anted: int
-    """Bit set of the seats that posted an ante; whoever did must stand in the summary."""
+    """Bit set of the seats that posted an ante."""
+    paid_seats: int
+    """Bit set of the seats that were paid before the summary."""
     summed: int
+    """Bit set of the seats that the summary names."""
     dealt: int
     """Bit set of the seats whose first cards were printed."""
     held: Annotated[Int64, MAX_SEATS + 1]
@@ -78,6 +81,8 @@ class Place:
     """Row of every pot where the pots are printed before the rake, -1 for none."""
     paid: Annotated[Int64, MAX_SEATS + 1]
     """What is paid from every pot."""
+    pot: int
+    """The pot that was printed last, -1 for none: awards behind it that name none are paid from it."""
     ante_is_gone: int
     """1 where the printed stacks lack the antes."""
 
@@ -99,7 +104,7 @@ def begin_money(place: Place) -> None:
     begin_street(place)
     place.rake = place.dealt = place.ante_is_gone = 0
     place.small = place.fourth = place.big = -1
-    place.total = place.net_total = -1
+    place.total = place.net_total = place.pot = -1
     for seat in range(len(place.put)):
         place.spent[seat] = place.held[seat] = place.paid[seat] = 0
         place.gross[seat] = -1
@@ -250,8 +255,8 @@ def _remember_money(row: Row, place: Place, kind: int, seat: int) -> None:
         place.rake += row.amount
     elif kind == _TOTAL:
         place.total = place.row
-    elif kind == _COLLECT:
-        place.paid[min(max(row.pot, 0), MAX_SEATS)] += row.amount
+    elif kind == _POT or kind == _COLLECT:
+        _remember_pot(row, place, kind)
     if row.printed == _NET_TOTAL:
         place.net_total = place.row
     elif row.printed == _GROSS_POT:
@@ -261,6 +266,16 @@ def _remember_money(row: Row, place: Place, kind: int, seat: int) -> None:
     elif row.printed == _WITH_UNCALLED and kind == _COLLECT:
         place.award[seat] = place.award[seat] if place.award[seat] >= 0 else place.row
         place.last_award[seat] = place.row
+
+
+@compiled
+def _remember_pot(row: Row, place: Place, kind: int) -> None:
+    """Keep which pot is printed, and what is paid from it."""
+    if kind == _POT:
+        place.pot = row.pot
+        return
+    row.pot = place.pot if row.pot < 0 else row.pot
+    place.paid[min(max(row.pot, 0), MAX_SEATS)] += row.amount
 
 
 @compiled

@@ -206,6 +206,15 @@ class Scribe(ABC):
         first = next(event for event in self.all_of(said.Collect) if event.seat == award.seat)
         return award.amount + (self.amount_back(award.seat) if first is award else 0)
 
+    def is_first_award(self) -> bool:
+        """Whether the event that is told is the first award."""
+        return self.hand.events[self.index] is next(iter(self.all_of(said.Collect)), None)
+
+    def bets_to_losers(self) -> list[said.Uncalled]:
+        """Uncalled bets of players who win nothing else: rooms that give none back pay them from a pot of their own."""
+        collected = self.collected()
+        return [event for event in self.all_of(said.Uncalled) if event.seat not in collected]
+
     def shown(self) -> dict[int, said.Show]:
         """Who shows what."""
         return {event.seat: event for event in self.all_of(said.Show)}

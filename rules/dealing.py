@@ -18,7 +18,7 @@ from rules.notes import Log, applies, check, note
 from rules.state import State
 from rules.vocabulary import Prints
 
-_SINGLE_CARDS, _ONE_HERO = int(Prints.SINGLE_CARDS), int(Prints.ONE_HERO)
+_SINGLE_CARDS, _ONE_HERO, _UP_CARDS = int(Prints.SINGLE_CARDS), int(Prints.ONE_HERO), int(Prints.UP_CARDS)
 FULL_HAND = 7
 """Cards of the longest game."""
 
@@ -114,8 +114,9 @@ def _deal_opening(log: Log, state: State, seat: int, fresh: int, door: int) -> N
 def close_deal(log: Log, state: State, house: House) -> None:
     """FR-13 (C06): every live player whose cards are printed was dealt one; the seventh only the hero sees."""
     if state.street > state.opening and not state.due:
+        all_seen = _is_open(state) and state.prints & _UP_CARDS
         for seat in range(state.seats):
-            printed = state.cards[seat] != 0 if _is_open(state) else seat == state.hero
+            printed = (has(state.dealt, seat) and state.cards[seat] != 0) if all_seen else seat == state.hero
             if printed and has(state.live_at_start, seat) and not has(state.dealt_now, seat):
                 note(log, state, C06, seat, 1, 0)
     if state.street == state.final:

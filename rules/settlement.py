@@ -82,7 +82,7 @@ def net_pots(state: State) -> None:
         if state.pots == 1:
             state.pot_net[pot] = state.gross - state.rake - state.fees
         elif state.pots_said:
-            state.pot_net[pot] = state.pot_said[pot]
+            state.pot_net[pot] = max(state.pot_said[pot], 0)
         elif state.rake == 0 and state.fees == 0:
             state.pot_net[pot] = state.pot_gross[pot]
         else:

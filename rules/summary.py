@@ -134,7 +134,7 @@ def check_totals(log: Log, state: State) -> None:
         taken += state.pot_gross[pot] - max(state.pot_said[pot], 0)
         missing = state.pot_said[pot] < 0 or state.pot_said[pot] > state.pot_gross[pot]
         if missing or 10 * (state.pot_gross[pot] - state.pot_said[pot]) > state.pot_gross[pot] + 10 * state.unit:
-            note(log, state, M04, NOBODY, state.pot_gross[pot], state.pot_said[pot])
+            note(log, state, M04, NOBODY, state.pot_gross[pot], max(state.pot_said[pot], 0))
     if state.pots_said != state.pots or taken != state.rake + state.fees:
         note(log, state, M04, NOBODY, state.rake + state.fees, taken)
 

@@ -100,8 +100,7 @@ class PartyPoker(Scribe):
     def tell(self, event: Event) -> str:
         """Whoever acts first on a street is said to open it."""
         text = super().tell(event)
-        acts = isinstance(event, said.BringIn | said.Check | said.Bet | said.Fold)
-        if acts and event.street != self.opened:
+        if isinstance(event, said.BringIn | said.Check | said.Bet | said.Fold) and event.street != self.opened:
             self.opened = event.street
             return f"{event.player} opens\n{text}"
         return text
@@ -155,19 +154,13 @@ class PartyPoker(Scribe):
         return f"{event.player} does not show cards."
 
     def on_collect(self, event: said.Collect) -> str:
-        amount = self._sum(self.with_uncalled(event))
-        unit = "" if self._unit() else " chips"
-        if not self.shown():
-            return f"{event.player} wins {amount}{unit}"
-        won = f"Lo ({amount}{unit})" if event.half == Half.LOW else f"{amount}{unit}"
-        return f"{event.player} wins {won} from the {self._pot(event.pot)}"
+        awards = [self._award(back, len(self.ledger.pots())) for back in self.bets_to_losers() if self.is_first_award()]
+        return "\n".join([*awards, self._award(event, event.pot, self.with_uncalled(event))])
 
-    def on_uncalled(self, event: said.Uncalled) -> str:
-        """Whoever wins nothing wins his bet from a pot of its own."""
-        if event.seat in self.collected():
-            return ""
-        unit = "" if self._unit() else " chips"
-        return f"{event.player} wins {self._sum(event.amount)}{unit} from the {self._pot(len(self.ledger.pots()))}"
-
-    def _pot(self, number: int) -> str:
-        return f"side pot {number}" if number else "main pot"
+    def _award(self, event: said.Collect | said.Uncalled, pot: int, amount: int = 0) -> str:
+        won = f"{self._sum(amount or event.amount)}{'' if self._unit() else ' chips'}"
+        if isinstance(event, said.Collect) and event.half == Half.LOW:
+            won = f"Lo ({won})"
+        if not self.shown() and len(self.ledger.pots()) == 1:
+            return f"{event.player} wins {won}"
+        return f"{event.player} wins {won} from the {f'side pot {pot}' if pot else 'main pot'}"

@@ -95,10 +95,8 @@ class Winamax(Scribe):
     # --- play ------------------------------------------------------------------------------------------------------
 
     def on_street(self, event: said.StreetStart) -> str:
-        lines = [super().on_street(event)]
-        for seat in self.unseen_last_cards():
-            lines.append(f"Dealt to {self.players[seat]} {self.cards(self.printed[seat])} [X]")
-        return "\n".join(lines)
+        unseen = (f"Dealt to {self.players[it]} {self.cards(self.printed[it])} [X]" for it in self.unseen_last_cards())
+        return "\n".join([super().on_street(event), *unseen])
 
     def on_deal(self, event: said.Deal) -> str:
         old, new = self.deal_parts(event)
@@ -131,13 +129,12 @@ class Winamax(Scribe):
 
     def on_collect(self, event: said.Collect) -> str:
         half = {Half.WHOLE: "", Half.HIGH: "(HI)", Half.LOW: "(LO)"}[event.half]
-        return f"{event.player} collected {self.money(self.with_uncalled(event))} from {self._pot(event.pot)}{half}"
+        awards = [self._award(back, len(self.ledger.pots())) for back in self.bets_to_losers() if self.is_first_award()]
+        return "\n".join([*awards, self._award(event, event.pot, self.with_uncalled(event)) + half])
 
-    def on_uncalled(self, event: said.Uncalled) -> str:
-        """Whoever wins nothing collects his bet from a pot of its own."""
-        if event.seat in self.collected():
-            return ""
-        return f"{event.player} collected {self.money(event.amount)} from {self._pot(len(self.ledger.pots()))}"
+    def _award(self, event: said.Collect | said.Uncalled, pot: int, amount: int = 0) -> str:
+        name = f"side pot {pot}" if pot else self.pot_name(pot)
+        return f"{event.player} collected {self.money(amount or event.amount)} from {name}"
 
     # --- summary ---------------------------------------------------------------------------------------------------
 
@@ -149,8 +146,8 @@ class Winamax(Scribe):
     def on_result(self, event: said.Result) -> str:
         if event.outcome == Outcome.FOLDED:
             return ""
-        shown, won = self.shown().get(event.seat), self.collected().get(event.seat, 0)
-        total = self.money(won + self.amount_back(event.seat)) if won else ""
+        shown, won = self.shown().get(event.seat), self.collected().get(event.seat, 0) + self.amount_back(event.seat)
+        total = self.money(won)
         if not shown or event.outcome == Outcome.COLLECTED:
             return f"Seat {event.seat}: {event.player} won {total}" if won else ""
         words = " with ".join(("", *self._described(shown)[:1]))
@@ -158,9 +155,6 @@ class Winamax(Scribe):
         return f"Seat {event.seat}: {event.player} showed {self.cards(shown.cards)} and {result}{words}"
 
     # --- words -----------------------------------------------------------------------------------------------------
-
-    def _pot(self, number: int) -> str:
-        return f"side pot {number}" if number else self.pot_name(number)
 
     def _described(self, event: said.Show) -> list[str]:
         high = PHRASES.high(event.said_high) if event.said_high >= 0 else ""
