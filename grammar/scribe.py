@@ -219,6 +219,11 @@ class Scribe(ABC):
         """Who shows what."""
         return {event.seat: event for event in self.all_of(said.Show)}
 
+    def thrown_away(self, event: said.Muck) -> tuple[str, ...]:
+        """Cards that a player mucks, where the room tells them later."""
+        results = (result.cards for result in self.all_of(said.Result) if result.seat == event.seat)
+        return event.cards or next(results, ())
+
     # --- cards -----------------------------------------------------------------------------------------------------
 
     def is_closed(self, place: int) -> bool:

@@ -7,7 +7,7 @@ from grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
 from grammar.scribe import SIGNS, Scribe
 from rules import hand as said
 from rules.hand import Event
-from rules.vocabulary import TIME_ZONES, Currency, Game, Half, Kind, Limit, Outcome, Street, Zone
+from rules.vocabulary import TIME_ZONES, Currency, Game, Half, Kind, Limit, Street, Zone
 
 PHRASES = Phrases(
     classes=(
@@ -144,8 +144,7 @@ class PartyPoker(Scribe):
         return f"{event.player} shows [ {', '.join(event.cards)} ]{words}{low}"
 
     def on_muck(self, event: said.Muck) -> str:
-        results = {result.seat: result.cards for result in self.all_of(said.Result) if result.outcome == Outcome.MUCKED}
-        cards = results.get(event.seat)
+        cards = self.thrown_away(event)
         if not cards:
             return f"{event.player} does not show cards."
         return f"{event.player} doesn't show [ {', '.join(cards)} ]"

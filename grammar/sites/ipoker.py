@@ -1,0 +1,191 @@
+"""Writes hands in iPoker's words: the counterpart of `ipoker.lark`, read off real files."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from xml.sax.saxutils import escape, quoteattr
+
+from grammar.scribe import SIGNS, Scribe, X
+from rules import hand as said
+from rules.vocabulary import Currency, Game, Limit, Street, Zone
+
+_STREETS = {
+    Street.SECOND: "Second Street",
+    Street.THIRD: "Third Street",
+    Street.FOURTH: "Fourth Street",
+    Street.FIFTH: "Fifth Street",
+    Street.SIXTH: "Sixth Street",
+    Street.SEVENTH: "River",
+}
+_FOLD, _CALL, _CHECK, _BET, _ALL_IN, _ANTE, _BRING_IN, _RAISE = 0, 3, 4, 5, 7, 15, 16, 23
+"""Numbers of what a player may do."""
+_FIRST_ROUND = 2
+"""The antes are round 0, round 1 is empty."""
+
+
+class IPoker(Scribe):
+    """iPoker prints what each player did on a street before what the next one did, in the order of their seats."""
+
+    site = "ipoker"
+    games = {
+        Game.STUD: "7 Card Stud",
+        Game.STUD8: "7 Card Stud Hi-Lo",
+        Game.RAZZ: "Razz",
+        Game.RAZZ27: "2-7 Razz",
+        Game.FIVESTUD: "5 Card Stud",
+    }
+    limits = {Limit.FIXED: "L", Limit.SPREAD: "SL", Limit.POT: "PL", Limit.NO: "NL"}
+    zone = Zone.UTC
+    hides_cards = True
+    groups_thousands = True
+
+    def __init__(self, hand: said.Hand) -> None:
+        super().__init__(hand)
+        self.actions = 0
+        self.rounds = 0
+        self.did: dict[int, list[str]] = defaultdict(list)
+        """Elements of every seat in the round that is open; 0 for what everyone gets."""
+        whole = int(self.last) - len(self.all_of(said.Community))
+        self.held = {seat: shown.cards for seat, shown in self.shown().items() if len(shown.cards) == whole}
+        """Whole hands that were seen in the end: they are printed from the deal on."""
+
+    # --- head ------------------------------------------------------------------------------------------------------
+
+    def head(self) -> Iterator[str]:
+        hand = self.hand
+        play = hand.currency == Currency.PLAY and not hand.tournament
+        stakes = "" if hand.tournament else f" {self.money(hand.small_bet)}/{self.money(hand.big_bet)}"
+        yield '<?xml version="1.0" encoding="utf-8"?>'
+        yield f'<session sessioncode="{self.table_number()}">'
+        yield "\t<general>"
+        yield f"\t\t<mode>{'fun' if play else 'real'}</mode>"
+        yield f"\t\t<gametype>{self.games[hand.game]} {self.limits[hand.limit]}{stakes}</gametype>"
+        numbers = f", {self.tournament()}" * bool(hand.tournament)
+        yield f"\t\t<tablename>{escape(self.table())}, {self.table_number()}{numbers}</tablename>"
+        if self.sign:
+            yield f"\t\t<tablecurrency>{hand.currency.name}</tablecurrency>"
+        yield f"\t\t<startdate>{self.moment():%Y-%m-%d %H:%M:%S}</startdate>"
+        if self.hero:
+            yield f"\t\t<nickname>{escape(self.players[self.hero])}</nickname>"
+        if hand.tournament:
+            yield f"\t\t<tournamentname>{escape(self.table())}</tournamentname>{self._buy_in()}"
+        yield "\t</general>"
+        yield f'\t<game gamecode="{self.number()}">'
+        yield f"\t\t<general>\n\t\t\t<startdate>{self.moment():%Y-%m-%d %H:%M:%S}</startdate>\n\t\t\t<players>"
+
+    def _buy_in(self) -> str:
+        hand = self.hand
+        if hand.buy_in < 0:
+            return ""
+        sign = SIGNS.get(hand.buy_in_currency, "")
+        price, fee = (sign + self.plain(max(amount, 0)) for amount in (hand.buy_in, hand.fee))
+        return f"<buyin>{price}+{fee}</buyin>"
+
+    def table(self) -> str:
+        """A comma would end the name."""
+        return super().table().replace(",", "")
+
+    def seat(self, seat: said.Seat) -> str:
+        won = self.collected().get(seat.number, 0) + self.amount_back(seat.number)
+        facts = {
+            "seat": str(seat.number),
+            "name": seat.player,
+            "chips": self.money(seat.stack),
+            "dealer": "0",
+            "win": self.money(won),
+            "bet": self.money(self._bet_in_all(seat.number)),
+            "rebuy": "0",
+            "addon": "0",
+        }
+        return f"\t\t\t\t<player {' '.join(f'{name}={_quoted(value)}' for name, value in facts.items())}/>"
+
+    def _bet_in_all(self, seat: int) -> int:
+        """What a player puts in, the uncalled bet in it."""
+        ledger = type(self.ledger)(self.hand)
+        for event in self.all_of(said.Ante, said.BringIn, said.Bet, said.Call, said.Raise, said.StreetStart):
+            ledger.add(event)
+        return ledger.paid[seat]
+
+    def before_the_antes(self) -> Iterator[str]:
+        yield '\t\t\t</players>\n\t\t</general>\n\t\t<round no="0">'
+
+    def tail(self) -> Iterator[str]:
+        yield from self._ended()
+        yield "\t</game>\n</session>"
+
+    # --- rounds ----------------------------------------------------------------------------------------------------
+
+    def _ended(self) -> Iterator[str]:
+        elements = [element for seat in (0, *self.players) for element in self.did.pop(seat, ())]
+        yield from (f"\t\t\t{element}" for element in elements)
+        yield "\t\t</round>"
+
+    def on_street(self, event: said.StreetStart) -> str:
+        if event.street not in _STREETS:
+            return ""
+        lines = list(self._ended())
+        if not self.rounds:
+            lines += ['\t\t<round no="1">', "\t\t</round>"]
+        self.rounds += 1
+        lines.append(f'\t\t<round no="{self.rounds + _FIRST_ROUND - 1}">')
+        if self.community():
+            self._deal(0, self.community())
+        for seat in self.unseen_last_cards():
+            self._deal(seat, self._seen(seat, (X,)))
+        return "\n".join(lines)
+
+    def on_deal(self, event: said.Deal) -> str:
+        self._deal(event.seat, self._seen(event.seat, self.dealt(event)))
+        return ""
+
+    def _seen(self, seat: int, new: tuple[str, ...]) -> tuple[str, ...]:
+        """New cards of a player, as they are known in the end."""
+        old, cards = self.printed[seat], self.held.get(seat)
+        self.printed[seat] = old + new
+        return cards[len(old) : len(old) + len(new)] if cards else new
+
+    def _deal(self, seat: int, cards: tuple[str, ...]) -> None:
+        event = self.hand.events[self.index]
+        names = " ".join(card if card == X else _by_suit(card) for card in cards)
+        player = _quoted(self.players.get(seat, ""))
+        self.did[seat].append(f'<cards type="{_STREETS[event.street]}" player={player}>{names}</cards>')
+
+    # --- play ------------------------------------------------------------------------------------------------------
+
+    def _act(self, event: said.PlayerEvent, number: int, amount: int = 0) -> str:
+        self.actions += 1
+        facts = f'no="{self.actions}" player={_quoted(event.player)} type="{number}" sum="{self.money(amount)}"'
+        self.did[event.seat].append(f'<action {facts} cards=""/>')
+        return ""
+
+    def on_ante(self, event: said.Ante) -> str:
+        return self._act(event, _ANTE, event.amount)
+
+    def on_bring_in(self, event: said.BringIn) -> str:
+        return self._act(event, _BRING_IN, event.amount)
+
+    def on_check(self, event: said.Check) -> str:
+        return self._act(event, _CHECK)
+
+    def on_fold(self, event: said.Fold) -> str:
+        return self._act(event, _FOLD)
+
+    def on_bet(self, event: said.Bet) -> str:
+        return self._act(event, _ALL_IN if event.all_in else _BET, event.amount)
+
+    def on_call(self, event: said.Call) -> str:
+        return self._act(event, _ALL_IN if event.all_in else _CALL, event.amount)
+
+    def on_raise(self, event: said.Raise) -> str:
+        if event.all_in:
+            return self._act(event, _ALL_IN, event.to - self.ledger.put[event.seat])
+        completes = event.street == self.first and self.ledger.bet < self.hand.small_bet
+        return self._act(event, _BET if completes else _RAISE, event.to)
+
+
+def _quoted(value: str) -> str:
+    return quoteattr(value, {'"': "&quot;"})
+
+
+def _by_suit(card: str) -> str:
+    """Name of a card with its suit first and its ten in digits."""
+    return card[1].upper() + card[0].replace("T", "10")

@@ -1,0 +1,245 @@
+"""Writes hands in Merge's words: the counterpart of `merge.lark`, read off real files."""
+
+from collections.abc import Iterator
+from xml.sax.saxutils import escape, quoteattr
+
+from grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
+from grammar.scribe import Scribe, X
+from rules import hand as said
+from rules.money import CENT, UNIT
+from rules.vocabulary import Currency, Game, Half, Kind, Limit, Street, Zone
+
+PHRASES = Phrases(
+    classes=(
+        "{one} High",
+        "Pair of {many}",
+        "Two Pair {many} and {more}",
+        "Three of a Kind {many}",
+        "{one} High Straight",
+        "Flush {one} High",
+        "Full House {many} full of {more}",
+        "Four of a Kind {many}",
+        "{one} High Straight Flush",
+        "Royal Flush",
+    ),
+    one=ENGLISH,
+    many=PLURAL,
+)
+_NUMBERS = {Game.STUD: (39, 41), Game.STUD8: (43, 45), Game.RAZZ: (47, 49)}
+"""Number of a game in a cash game and in a tournament."""
+_ROUNDS = {
+    Street.THIRD: "BRING_IN",
+    Street.FOURTH: "FOURTH_STREET",
+    Street.FIFTH: "FIFTH_STREET",
+    Street.SIXTH: "SIXTH_STREET",
+    Street.SEVENTH: "SEVENTH_STREET",
+    Street.SHOWDOWN: "SHOWDOWN",
+}
+_TYPES = {Half.WHOLE: "n", Half.HIGH: "h", Half.LOW: "l"}
+
+
+class Merge(Scribe):
+    """Merge prints a street's cards behind its betting, all of a player's cards anew, in elements numbered in turn."""
+
+    site = "merge"
+    games = {Game.STUD: "7-Stud", Game.STUD8: "7-Stud H/L8", Game.RAZZ: "Razz"}
+    limits = {Limit.FIXED: "Limit", Limit.POT: "Pot Limit", Limit.NO: "No Limit"}
+    zone = Zone.EST
+    hides_cards = True
+    notices = {
+        Kind.TIMEOUT: "TIMEOUT",
+        Kind.DISCONNECT: "DISCONNECTED",
+        Kind.CONNECT: "CONNECTED",
+        Kind.SIT_OUT: "SIT_OUT",
+        Kind.LEAVE: "LEAVE",
+    }
+
+    def __init__(self, hand: said.Hand) -> None:
+        super().__init__(hand)
+        self.rounds = 0
+        self.round = ""
+        """The one that is open."""
+        self.sequence = 0
+        self.cards_behind: list[str] = []
+        """Elements that stand at the end of the round."""
+        self.ends_folded = not any(event.street == Street.SHOWDOWN for event in hand.events)
+
+    # --- head ------------------------------------------------------------------------------------------------------
+
+    def money(self, amount: int) -> str:
+        """Everything but the stakes has cents, and no sign."""
+        cents = f"{amount // CENT % (UNIT // CENT):02d}"
+        return self.plain(amount) if amount % CENT else f"{amount // UNIT}.{cents}"
+
+    def head(self) -> Iterator[str]:
+        hand = self.hand
+        yield f'<description type="{hand.mixed or self.games[hand.game]}" stakes="{self._stakes()}"/>'
+        real = str(hand.currency != Currency.PLAY or bool(hand.tournament)).lower()
+        number = _NUMBERS[hand.game][bool(hand.tournament)]
+        game = f'{"multi" if hand.mixed else ""}gametype="{number}"'
+        if hand.mixed:
+            game = f'gametype="77" {game}'
+        size = f' seats="{hand.max_seats}"' if hand.max_seats > 0 else ""
+        start = f'<game id="{self._id()}" starttime="{self.moment():%Y%m%d%H%M%S}" numholecards="7" {game}{size}'
+        yield f'{start} realmoney="{real}" data="{self._data()}">'
+        yield '\t<players dealer="0">'
+
+    def _id(self) -> str:
+        return self.hand.hand_id if self.is_at_home else self.number()
+
+    def _stakes(self) -> str:
+        hand, name = self.hand, self.limits[self.hand.limit]
+        if hand.tournament:
+            return name
+        bets = [hand.small_bet, hand.big_bet]
+        if hand.limit != Limit.FIXED:
+            bets = [max(hand.ante, 0), max(hand.bring_in, 0), *bets]
+        sums = "/".join(self.sign + self.plain(bet) for bet in bets)
+        return f"{name} {sums}" if hand.limit == Limit.FIXED else f"{name} ({sums})"
+
+    def _data(self) -> str:
+        """Day, table, tournament or table, hand, and whether it is a tournament."""
+        hand = self.hand
+        table = escape("".join(letter for letter in self.table() if letter not in '|"'))
+        number = self.tournament() if hand.tournament else str(self.table_number())
+        return f"{self.moment():%Y%m%d}|{table}|{number}|{self._id()}|{str(bool(hand.tournament)).lower()}"
+
+    def seat(self, seat: said.Seat) -> str:
+        """Before the antes; in a tournament the ante is gone."""
+        ante = sum(event.amount for event in self.all_of(said.Ante) if event.seat == seat.number)
+        balance = self.money(seat.stack - (ante if self.hand.tournament else 0))
+        dealt = str(seat.number in self.ledger.live).lower()
+        name = quoteattr(seat.player, {'"': "&quot;"})
+        return f'\t\t<player seat="{seat.number - 1}" nickname={name} balance="${balance}" dealtin="{dealt}" />'
+
+    def before_the_antes(self) -> Iterator[str]:
+        yield "\t</players>"
+        yield self._begun("BLINDS")
+
+    def tail(self) -> Iterator[str]:
+        yield self._ended()
+        if self.ends_folded:
+            yield self._begun("END_OF_GAME")
+            yield self._ended()
+        yield "</game>"
+
+    # --- rounds ----------------------------------------------------------------------------------------------------
+
+    def _begun(self, name: str) -> str:
+        self.rounds += 1
+        self.round = name
+        return f'\t<round id="{name}" sequence="{self.rounds}">'
+
+    def _ended(self) -> str:
+        lines = "".join(f"\t\t{card}\n" for card in self.cards_behind)
+        self.cards_behind.clear()
+        return f"{lines}\t</round>"
+
+    def _next(self, name: str) -> str:
+        return f"{self._ended()}\n{self._begun(name)}"
+
+    def on_street(self, event: said.StreetStart) -> str:
+        if event.street not in _ROUNDS:
+            return ""
+        text = self._next(_ROUNDS[event.street])
+        if self.community():
+            self.cards_behind.append(f'<cards type="COMMUNITY" cards="{",".join(self.community())}"/>')
+        elif self.hero and self.hero not in self.ledger.live and event.street <= self.last:
+            self.cards_behind.append(self._cards(self.hero, self.printed[self.hero]))
+        for seat in self.unseen_last_cards():
+            self.cards_behind.append(self._cards(seat, (*self.printed[seat], X)))
+        return text
+
+    def on_deal(self, event: said.Deal) -> str:
+        old, new = self.deal_parts(event)
+        self.cards_behind.append(self._cards(event.seat, old + new))
+        return ""
+
+    def _cards(self, seat: int, cards: tuple[str, ...]) -> str:
+        kind = "HOLE" if seat == self.hero else "DRAW_DRAWN_CARDS"
+        return f'<cards type="{kind}" cards="{_listed(cards)}" player="{seat - 1}"/>'
+
+    # --- play ------------------------------------------------------------------------------------------------------
+
+    def _event(self, name: str, event: said.PlayerEvent, amount: int = -1) -> str:
+        """An element of the next number; whoever acts behind the bring-in acts in a round of its own."""
+        begun = ""
+        if self.round == "BRING_IN" and self.ledger.bet:
+            begun = f"{self._next('THIRD_STREET')}\n"
+        self.sequence += 1
+        clock = int(self.hand.started_at.timestamp() + self.sequence) * 1000
+        paid = f' amount="{self.money(amount)}"' if amount >= 0 else ""
+        head = f'\t\t<event sequence="{self.sequence}" type="{name}" timestamp="{clock}"'
+        return f'{begun}{head} player="{event.seat - 1}"{paid}/>'
+
+    def on_ante(self, event: said.Ante) -> str:
+        return self._event("ANTE", event, event.amount)
+
+    def on_bring_in(self, event: said.BringIn) -> str:
+        return self._event("BRING_IN", event, event.amount)
+
+    def on_check(self, event: said.Check) -> str:
+        return self._event("CHECK", event)
+
+    def on_bet(self, event: said.Bet) -> str:
+        return self._event("ALL_IN" if event.all_in else "BET", event, event.amount)
+
+    def on_call(self, event: said.Call) -> str:
+        return self._event("ALL_IN" if event.all_in else "CALL", event, event.amount)
+
+    def on_raise(self, event: said.Raise) -> str:
+        if event.all_in:
+            return self._event("ALL_IN", event, event.to - self.ledger.put[event.seat])
+        completes = event.street == self.first and self.ledger.bet < self.hand.small_bet
+        return self._event("COMPLETE" if completes else "RAISE", event, event.to)
+
+    def on_fold(self, event: said.Fold) -> str:
+        return self._event("FOLD", event)
+
+    def notice(self, event: said.Notice) -> str:
+        words = self.notices.get(said.EVENT_KINDS[type(event)], "")
+        return self._event(words, said.NoShow(0, event.street, event.seat, event.player)) if words and event.seat else ""
+
+    # --- the end ---------------------------------------------------------------------------------------------------
+
+    def on_show(self, event: said.Show) -> str:
+        self.cards_behind.append(f'<cards type="SHOWN" cards="{_listed(event.cards)}" player="{event.seat - 1}"/>')
+        return self._event("SHOW", event)
+
+    def on_muck(self, event: said.Muck) -> str:
+        cards = self.thrown_away(event)
+        if cards:
+            self.cards_behind.append(f'<cards type="MUCKED" cards="{_listed(cards)}" player="{event.seat - 1}"/>')
+        return self._event("MUCK", event)
+
+    def on_no_show(self, event: said.NoShow) -> str:
+        return self._event("MUCK", event)
+
+    def on_collect(self, event: said.Collect) -> str:
+        """Where there is a showdown, uncalled bets stand apart, in the last pot."""
+        lines = []
+        if self.is_first_award():
+            lines.append(self._next("END_OF_FOLDED_GAME" if self.ends_folded else "END_OF_GAME"))
+            uncalled = self.bets_to_losers() if self.ends_folded else self.all_of(said.Uncalled)
+            lines += [self._winner(back, back.amount, len(self.ledger.pots())) for back in uncalled]
+        amount = self.with_uncalled(event) if self.ends_folded else event.amount
+        return "\n".join([*lines, self._winner(event, amount, event.pot, event.half)])
+
+    def _winner(self, event: said.PlayerEvent, amount: int, pot: int, half: Half = Half.WHOLE) -> str:
+        uncalled = str(isinstance(event, said.Uncalled)).lower()
+        shown = self.shown().get(event.seat)
+        words = f' hand="{_described(shown, half)}"' if shown else ""
+        return (
+            f'\t\t<winner amount="{self.money(amount)}" uncalled="{uncalled}" potnumber="{pot + 1}"'
+            f' player="{event.seat - 1}"{words} pottype="{_TYPES[half]}"/>'
+        )
+
+
+def _listed(cards: tuple[str, ...]) -> str:
+    return ",".join("null" if card == X else card for card in cards)
+
+
+def _described(shown: said.Show, half: Half) -> str:
+    if half == Half.LOW or shown.said_high < 0:
+        return low_ranks(max(shown.said_low, 0)).replace(",", "-")
+    return PHRASES.high(shown.said_high)
