@@ -244,6 +244,7 @@ def _read_part(
         hands.tournament_id[hand, 0], hands.tournament_id[hand, 1] = row.tournament_id_start, row.tournament_id_end
     if kind in (_HEADER, _OTHER):
         _commit_header(hands, hand, row)
+        place.opening = _SECOND if hands.game[hand] == Game.FIVESTUD else _THIRD
     elif kind == _SEAT:
         first = hands.first_seat[hand]
         _commit_seat(text, batch.seats, first + place.seats, hand, place.line, row)
@@ -284,11 +285,10 @@ def _read_play(
         row.text_start, row.text_end = parsed.start[parsed.first[event]], parsed.end[parsed.last[event] - 1]
     elif seat == _UNDECLARED:
         return UNKNOWN_NAME
-    opening = _SECOND if batch.hands.game[hand] == Game.FIVESTUD else _THIRD
     if row.round or row.street == OPENING:
-        row.street = opening + max(row.round - 2, 0)
+        row.street = place.opening + max(row.round - 2, 0)
     if kind == Kind.DEAL and place.street == _BEFORE and not batch.hands.prints[hand] & Prints.OPENING_STREET:
-        place.street = opening
+        place.street = place.opening
         begin_street(place)
     if kind == Kind.DEAL and not batch.hands.prints[hand] & Prints.LATER_STREETS:
         begin_next_street(row, place, seat)

@@ -12,14 +12,13 @@ from grammar.row import NOT_PRINTED, Row
 from rules.cards import HIDDEN, packed_length
 from rules.columns import MAX_SEATS, Events, Hands, Int64, record_type
 from rules.compiled import compiled
-from rules.vocabulary import Flag, Inferred, Kind, Street
+from rules.vocabulary import Flag, Inferred, Kind, Limit, Street
 
 _BRING_IN, _BET, _CALL, _RAISE = int(Kind.BRING_IN), int(Kind.BET), int(Kind.CALL), int(Kind.RAISE)
 _FOLD, _COMMUNITY = int(Kind.FOLD), int(Kind.COMMUNITY)
 _STREET, _DEAL, _RAKE, _FEE = int(Kind.STREET), int(Kind.DEAL), int(Kind.RAKE), int(Kind.FEE)
-_THIRD, _FOURTH, _FIFTH = int(Street.THIRD), int(Street.FOURTH), int(Street.FIFTH)
 _SEVENTH = int(Street.SEVENTH)
-_ALL_IN = int(Flag.ALL_IN)
+_ALL_IN, _FIXED = int(Flag.ALL_IN), int(Limit.FIXED)
 _ANTE, _TOTAL, _UNCALLED = int(Kind.ANTE), int(Kind.TOTAL), int(Kind.UNCALLED)
 _NET_TOTAL, _GROSS_POT = int(Printed.NET_TOTAL), int(Printed.GROSS_POT)
 _WITH_UNCALLED = int(Printed.WITH_UNCALLED)
@@ -65,10 +64,12 @@ class Place:
     """Row of the last one."""
     result: Annotated[Int64, MAX_SEATS + 1]
     """The same of the lines of the summary."""
+    opening: int
+    """Street of the first bets."""
     small: int
-    """Completion of third street, -1 for none."""
-    fourth: int
-    """First full bet of fourth street, -1 for none."""
+    """Completion on the first street, -1 for none."""
+    second: int
+    """First full bet of the second street, -1 for none."""
     big: int
     """First full bet of a later street, -1 for none."""
     rake: int
@@ -103,7 +104,7 @@ def begin_money(place: Place) -> None:
     """Begin a hand."""
     begin_street(place)
     place.rake = place.dealt = place.ante_is_gone = 0
-    place.small = place.fourth = place.big = -1
+    place.small = place.second = place.big = -1
     place.total = place.net_total = place.pot = -1
     for seat in range(len(place.put)):
         place.spent[seat] = place.held[seat] = place.paid[seat] = 0
@@ -178,17 +179,18 @@ def complete_amounts(row: Row, place: Place, kind: int, seat: int) -> int:
 def _notice_stakes(row: Row, place: Place, seat: int) -> None:
     """A street's first full bet, or the completion of third street, is a bet of the table."""
     reached = row.to if row.to >= 0 else place.put[seat] + row.amount
-    if place.street >= _FIFTH and place.bet == 0 and place.big < 0:
-        place.big = reached
-    elif place.street == _FOURTH and place.bet == 0:
-        place.fourth = reached
-    elif place.street == _THIRD and place.small < 0:
+    if place.street == place.opening and place.small < 0:
         place.small = reached
+    elif place.street == place.opening + 1 and place.bet == 0:
+        place.second = reached
+    elif place.street > place.opening + 1 and place.bet == 0 and place.big < 0:
+        place.big = reached
 
 
 @compiled
 def infer_stakes(hands: Hands, hand: int, place: Place) -> None:
-    """Stakes that are not printed: of the bets. Without any, twice the bring-in, by which no bet can be judged.
+    """Stakes that are not printed: of the bets. Without any, or where players choose how much they bet, twice the
+    bring-in, by which no bet can be judged.
 
     Where one bet alone is printed, it is that of every street.
     """
@@ -196,14 +198,20 @@ def infer_stakes(hands: Hands, hand: int, place: Place) -> None:
         if hands.big_bet[hand] < 0:
             hands.big_bet[hand] = hands.small_bet[hand]
         return
-    hands.inferred[hand] = _OF_THE_BETS if max(place.small, place.fourth, place.big) >= 0 else _OF_THE_BRING_IN
-    small = place.small
-    if place.big >= 0:
-        small = place.big // 2
-    elif place.fourth >= 0 and (small < 0 or place.fourth < 2 * small):  # with an open pair it may be double
-        small = place.fourth
+    small = _small_bet(place) if hands.limit[hand] == _FIXED else -1
+    hands.inferred[hand] = _OF_THE_BETS if small >= 0 else _OF_THE_BRING_IN
     hands.small_bet[hand] = small if small >= 0 else 2 * max(hands.bring_in[hand], 0)
     hands.big_bet[hand] = 2 * hands.small_bet[hand]
+
+
+@compiled
+def _small_bet(place: Place) -> int:
+    """Small bet of a fixed limit by what was bet, -1 where nobody made a full bet."""
+    if place.big >= 0:
+        return place.big // 2
+    if place.second >= 0 and (place.small < 0 or place.second < 2 * place.small):  # an open pair may double it
+        return place.second
+    return place.small
 
 
 @compiled
@@ -239,8 +247,7 @@ def _put_in(row: Row, place: Place, kind: int, seat: int) -> int:
     if kind == _CALL and row.to >= 0:
         row.amount, row.to = row.to - place.put[seat], NOT_PRINTED
     place.put[seat] += row.amount
-    if kind == _BRING_IN:
-        place.bet = max(place.bet, place.put[seat])
+    place.bet = max(place.bet, place.put[seat])  # a call may exceed a bring-in that is all-in
     return kind
 
 
@@ -293,8 +300,8 @@ def complete_pots(events: Events, place: Place) -> None:
             second = seat
     uncalled = place.spent[top] - place.spent[second]
     if place.award[top] >= 0 and uncalled:
-        if events.amount[place.last_award[top]] == uncalled:
-            events.kind[place.last_award[top]] = _UNCALLED
+        if place.last_award[top] == place.award[top] and events.amount[place.award[top]] == uncalled:
+            events.kind[place.award[top]] = _UNCALLED
         else:
             events.amount[place.award[top]] -= uncalled
         if place.result[top] >= 0:

@@ -16,8 +16,8 @@ NAME_PATTERN = "[^\n\r]+"
 """The expression of NAME in `vocabulary.lark`; nothing else in a grammar may use it."""
 QUOTED_NAME_PATTERN = '[^"\n\r]+'
 """The expression of QUOTED_NAME: of a name between quotation marks, which cannot be mistaken for anything else."""
-PLAIN_NAME_PATTERN = "[^\n\r(]+"
-"""The expression of PLAIN_NAME: of a name without brackets, where several names stand on a line."""
+PLAIN_NAME_PATTERN = "(?:[^\n\r(]|\\([^\n\r0-9$\xc2\xe2])+"
+"""The expression of PLAIN_NAME: of a name without an amount in brackets, where several names stand on a line."""
 NAME_PATTERNS = (NAME_PATTERN, QUOTED_NAME_PATTERN, PLAIN_NAME_PATTERN)
 
 

@@ -16,7 +16,7 @@ def lend_stakes(batch: Batch) -> None:
     wanting = np.flatnonzero(hands.inferred == _OF_THE_BRING_IN)
     if not len(wanting):
         return
-    lending: dict[tuple[str, int, int], list[int]] = {}
+    lending: dict[tuple[str, int, int, int], list[int]] = {}
     for row in np.flatnonzero(hands.inferred == _OF_THE_BETS).tolist():
         lending.setdefault(_sitting(batch, row), []).append(row)
     for row in wanting.tolist():
@@ -28,11 +28,11 @@ def lend_stakes(batch: Batch) -> None:
     name_openings(batch, wanting)
 
 
-def _sitting(batch: Batch, row: int) -> tuple[str, int, int]:
+def _sitting(batch: Batch, row: int) -> tuple[str, int, int, int]:
     """What hands of the same stakes have in common."""
     hands = batch.hands
     where = batch.string(hands.tournament_id[row]) or batch.string(hands.table[row])
-    return where, int(hands.game[row]), int(hands.ante[row])
+    return where, int(hands.game[row]), int(hands.limit[row]), int(hands.ante[row])
 
 
 @compiled

@@ -41,7 +41,7 @@ _MARKUP = re.compile(
     + b")"
 )
 """A tag counts where it begins a line, or right behind another: a chat line may hold anything."""
-_LEAD_IN = re.compile(rb"(?:\n[ \t]*(?:Game #[0-9]+ starts\.|#Game No : [0-9]+)?[ \t]*)+\Z")
+_LEAD_IN = re.compile(rb"(?:\n[ \t]*(?:Game #[0-9]+ starts\.|#Game No : [0-9]+|<\?xml[^>\n]*\?>)?[ \t]*)+\Z")
 _LONGEST_LEAD_IN = 200
 
 
@@ -83,4 +83,4 @@ def _by_tags(text: bytes) -> list[Beginning]:
 def lead_in(text: bytes) -> int:
     """Bytes at the end of a chunk that may belong to a hand which begins in the next one."""
     match = _LEAD_IN.search(text[-_LONGEST_LEAD_IN:])
-    return len(match[0]) if match and b"Game" in match[0] else 0
+    return len(match[0]) if match and not match[0].isspace() else 0

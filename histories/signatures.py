@@ -42,7 +42,7 @@ SIGNATURES: dict[str, Signature] = {
     "kingsclub": Signature(
         "KingsClub",
         tuple(b"#%d" % digit for digit in range(10)),
-        re.compile(rb"#[0-9]+: (?:(?:Fixed |Pot |No )?Limit) ", re.IGNORECASE),
+        re.compile(rb"#[0-9]+: (?:(?:Fixed |Spread |Pot |No )?Limit) ", re.IGNORECASE),
     ),
     "bovada": Signature(
         "Bovada, Bodog",

@@ -258,7 +258,7 @@ def _check_size(log: Log, state: State, seat: int, to: int, single: int, double:
 @compiled
 def _check_may_raise(log: Log, state: State, seat: int, to: int, house: House) -> None:
     """B-24 (S04): a short all-in reopens nothing for those who have acted; ES-05 (S05): the cap."""
-    if state.bet > state.full and has(state.since_full, seat) and state.wagers > 0:
+    if state.bet > state.full and has(state.since_full, seat) and state.wagers > 0 and not state.stakes_unknown:
         applies(state, S04)
         note(log, state, S04, seat, state.bet, to)
     if is_capped(state.limit):
@@ -319,7 +319,8 @@ def _call(log: Log, state: State, seat: int, amount: int, all_in: int) -> None:
         note(log, state, O07, seat, 0, amount)
     applies(state, S07)
     due = missing(state.bet, state.street_in[seat], state.stack[seat])
-    enters_full = state.short_bring_in and state.wagers == 0 and due < amount <= state.small
+    enters_full = state.short_bring_in and state.wagers == 0 and due < amount
+    enters_full = enters_full and (amount <= state.small or state.stakes_unknown)
     if amount != due and not enters_full:
         note(log, state, S07, seat, due, amount)
     pay(log, state, seat, amount, all_in)

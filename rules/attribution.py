@@ -12,8 +12,12 @@ from rules.vocabulary import Game, Half
 _STUD8 = int(Game.STUD8)
 _WHOLE = int(Half.WHOLE)
 _UNNAMED = -1
-_MAIN_BEARS, _EACH_BEARS = 0, 1
-"""Which pots the rake comes out of: rooms do either, and these do not say."""
+_MAIN_BEARS, _EACH_BEARS = -1, 0
+"""Which pots the rake comes out of: rooms do either, and these do not say. Where each pot bears its part, the bits of
+the number are side pots whose part is rounded up."""
+_MOST_ROUNDINGS = 64
+_LOOK_AROUND = 4
+"""Chips on either side of a least that rounding may hide."""
 
 
 @compiled
@@ -49,17 +53,18 @@ def _take_rake(state: State, way: int) -> None:
     """SITES D.3: what every pot pays after rake and fees."""
     taken = left = state.rake + state.fees
     for pot in range(1, state.pots):
-        part = taken * state.pot_gross[pot] // max(state.gross, 1) // state.unit * state.unit
-        part = part if way == _EACH_BEARS else 0
+        part = 0
+        if way != _MAIN_BEARS:
+            part = taken * state.pot_gross[pot] // max(state.gross, 1) // state.unit * state.unit
+            part += (way >> (pot - 1) & 1) * state.unit
         state.pot_net[pot] = state.pot_gross[pot] - part
         left -= part
     state.pot_net[0] = state.pot_gross[0] - left
 
 
 @compiled
-def _departs(state: State, way: int) -> int:
-    """How far the totals are from what the rules award where the rake is taken in this way."""
-    _take_rake(state, way)
+def _departs(state: State) -> int:
+    """How far the totals are from what the rules award."""
     for seat in range(state.seats):
         state.total_due[seat] = 0
     for pot in range(state.pots):
@@ -70,6 +75,60 @@ def _departs(state: State, way: int) -> int:
     for seat in range(state.seats):
         departs += abs(state.total_due[seat] - state.total_paid[seat])
     return departs
+
+
+@compiled
+def _find_rake(state: State) -> None:
+    """Take the rake as the totals say; where no way of taking it leads to them, from every pot its part."""
+    if state.rake + state.fees <= state.pot_gross[0]:
+        _take_rake(state, _MAIN_BEARS)
+        if _departs(state) == 0:
+            return
+    for roundings in range(min(1 << (state.pots - 1), _MOST_ROUNDINGS)):
+        _take_rake(state, _EACH_BEARS + roundings)
+        if _departs(state) == 0:
+            return
+    _take_rake(state, _EACH_BEARS)
+    for _ in range(2):
+        for pot in range(1, state.pots):
+            _shift_rake(state, pot)
+    if _departs(state):
+        _take_rake(state, _EACH_BEARS)
+
+
+@compiled
+def _departs_with(state: State, pot: int, parts: int) -> int:
+    """How far the totals are from the rules where a side pot and the main pot pay so much, the side pot `parts` less."""
+    both = state.pot_net[pot] + state.pot_net[0]
+    net = state.pot_net[pot]
+    state.pot_net[pot] = state.pot_gross[pot] - parts * state.unit
+    state.pot_net[0] = both - state.pot_net[pot]
+    departs = _departs(state)
+    state.pot_net[pot], state.pot_net[0] = net, both - net
+    return departs
+
+
+@compiled
+def _shift_rake(state: State, pot: int) -> None:
+    """Where the rake has a cap, pots bear unequal parts: let a side pot bear what brings the totals nearest the rules.
+
+    The distance is convex in that part but for the rounding to chips: close in on the least, then look around.
+    """
+    low, high = 0, (state.rake + state.fees) // state.unit
+    while high - low > 2 * _LOOK_AROUND:
+        third = (high - low) // 3
+        if _departs_with(state, pot, low + third) <= _departs_with(state, pot, high - third):
+            high -= third
+        else:
+            low += third
+    best, least = low, -1
+    for parts in range(low, high + 1):
+        departs = _departs_with(state, pot, parts)
+        if least < 0 or departs < least:
+            best, least = parts, departs
+    both = state.pot_net[pot] + state.pot_net[0]
+    state.pot_net[pot] = state.pot_gross[pot] - best * state.unit
+    state.pot_net[0] = both - state.pot_net[pot]
 
 
 @compiled
@@ -89,7 +148,7 @@ def _divide(state: State) -> None:
         pot = state.pots - 1 - step
         expected_halves(state, pot)
         for seat in range(state.seats):
-            due = state.share[seat] + state.scratch[seat]
+            due = min(state.share[seat] + state.scratch[seat], state.total_paid[seat])
             _add_line(state, seat, pot, state.total_paid[seat] if pot == 0 else due)
             state.total_paid[seat] -= due
 
@@ -97,7 +156,7 @@ def _divide(state: State) -> None:
 @compiled
 def _give_all(state: State, seat: int) -> None:
     """Whoever is paid everything is paid every pot."""
-    _take_rake(state, _MAIN_BEARS)
+    _take_rake(state, _MAIN_BEARS if state.rake + state.fees <= state.pot_gross[0] else _EACH_BEARS)
     state.lines = 0
     for pot in range(state.pots):
         _add_line(state, seat, pot, state.pot_net[pot])
@@ -115,8 +174,7 @@ def name_pots(state: State) -> bool:
         for line in range(min(state.lines, len(state.paid_seat))):
             state.paid_pot[line] = max(state.paid_pot[line], 0)
     elif state.decided:
-        if _departs(state, _MAIN_BEARS) and _departs(state, _EACH_BEARS):
-            _take_rake(state, _MAIN_BEARS)
+        _find_rake(state)
         _divide(state)
     elif state.lines == 1:
         _give_all(state, state.paid_seat[0])

@@ -53,7 +53,7 @@ WORDINGS = [
     ("(ET)\n", "(ET)\nTable: MOON (2) (Real Money) Seat #6 is the dealer\n", "table; TABLE MOON (2)"),
     ("$", " €", "SMALL_BET €0.02; BIG_BET €0.04"),
     (CHECKS, "PLAYER3 - Raises $0.04 to $1,000.08\n", "raise; RAISES PLAYER3 - Raises; TO $1,000.08"),
-    (CHECKS, "PLAYER3 - All-In $0.03\n", "call; PUTS PLAYER3 - All; ALL_IN -In; AMOUNT $0.03"),
+    (CHECKS, "PLAYER3 - All-In $0.03\n", "raise; PUTS PLAYER3 - All; ALL_IN -In; ADDED $0.03"),
     (CHECKS, "PLAYER3 - All-In(Raise) $0.03 to $0.07\n", "raise; PUTS PLAYER3 - All; ALL_IN -In; TO $0.07"),
     (CHECKS, "PLAYER3 - returned ($0.04) : not called\n", "uncalled; RETURNED PLAYER3 - returned (; AMOUNT $0.04"),
     (CHECKS, "PLAYER2 - sitout (wait for bb)\nPLAYER3 - Checks\n", "sit_out; SITS_OUT PLAYER2 - sitout (wait for bb)"),

@@ -62,11 +62,11 @@ def test_lines(hands: dict[str, str], number: str, rule: str, line: str, lines_o
         ("Level 4 (0/0)", "Level 4 (40/80)", "SMALL_BET 40; BIG_BET 80"),
         ("Seat+1 : Raises 60", "Seat+1 : Raises 60 to 60", "raise; PLAYER Seat+1 :; TO 60"),
         ("Seat+1 : All-in(raise) 22", "Seat+1 : All-in(raise) 22 to 1,022.505", "ALL_IN All-in; TO 1,022.505"),
-        ("Seat+3 : Call 22", "Seat+3 : All-in 22", "call; PLAYER Seat+3 :; ALL_IN All-in; AMOUNT 22"),
+        ("Seat+3 : Call 22", "Seat+3 : All-in 22", "raise; PLAYER Seat+3 :; ALL_IN All-in; ADDED 22"),
         ("Seat+3 : Hand Result 548", "Seat+3 : Hand Result-Side Pot 548", "POT Side Pot; AMOUNT 548"),
         ("Seat+1 : Stand", "Seat+9 : Table enter user", "join; PLAYER Seat+9 :; JOINS Table enter user"),
         ("Seat 3:  548  with", "Seat 3:  HI 548  with", "AMOUNT 548; OUTCOME_WON with Full House ["),
-        ("-5s 5h 5d 7s 7c]", "-5s 5h 5d 7s 7c] LO 274 [7c-2c]", "AMOUNT 274"),
+        ("-5s 5h 5d 7s 7c]", "-5s 5h 5d 7s 7c] LO 274 [7c-2c]", "MORE 274"),
     ],
 )
 def test_wordings(hands: dict[str, str], old: str, new: str, found: str, lines_of: LinesOf) -> None:
