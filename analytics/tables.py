@@ -100,6 +100,7 @@ def hand_columns(intake: Intake) -> Columns:
         "tournament": tournament,
         "level": texts(intake.text, hands.level),
         "buy_in": hands.buy_in,
+        "bounty": hands.bounty,
         "fee": hands.fee,
         "home": hands.home > 0,
         "club": texts(intake.text, hands.club),

@@ -107,6 +107,7 @@ def _commit_header(hands: Hands, hand: int, row: Row) -> None:
     hands.currency[hand] = _CHIPS if in_tournament else money
     hands.buy_in_currency[hand] = money if in_tournament else 0
     hands.buy_in[hand] = row.buy_in
+    hands.bounty[hand] = row.bounty
     hands.fee[hand] = row.fee
     hands.zone[hand] = row.zone
     hands.local_time[hand] = (row.day * 86_400 + row.time - row.offset) * 1_000_000

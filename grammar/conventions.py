@@ -54,6 +54,8 @@ class Place:
     """Bit set of the seats that got cards on this street."""
     bet: int
     """What the street's betting costs so far."""
+    wagers: int
+    """Bets and raises on the street so far, the bring-in not among them."""
     put: Annotated[Int64, MAX_SEATS + 1]
     """What every seat has put in on this street, without the ante; the last is nobody's."""
     spent: Annotated[Int64, MAX_SEATS + 1]
@@ -94,7 +96,7 @@ PLACE = record_type(Place)
 @compiled
 def begin_street(place: Place) -> None:
     """Nothing is bet yet."""
-    place.bet = place.carded = 0
+    place.bet = place.wagers = place.carded = 0
     for seat in range(len(place.put)):
         place.put[seat] = 0
 
@@ -179,19 +181,21 @@ def complete_amounts(row: Row, place: Place, kind: int, seat: int) -> int:
 def _notice_stakes(row: Row, place: Place, seat: int) -> None:
     """A street's first full bet, or the completion of third street, is a bet of the table."""
     reached = row.to if row.to >= 0 else place.put[seat] + row.amount
-    if place.street == place.opening and place.small < 0:
+    if row.marks & _ALL_IN or place.wagers > 0:
+        return
+    if place.street == place.opening:
         place.small = reached
-    elif place.street == place.opening + 1 and place.bet == 0:
+    elif place.street == place.opening + 1:
         place.second = reached
-    elif place.street > place.opening + 1 and place.bet == 0 and place.big < 0:
+    elif place.big < 0:
         place.big = reached
 
 
 @compiled
 def infer_stakes(hands: Hands, hand: int, place: Place) -> None:
-    """Stakes that are not printed: of the bets. Without any, or where players choose how much they bet, twice the
-    bring-in, by which no bet can be judged.
+    """Stakes that are not printed are those of the bets.
 
+    Without any, or where players choose how much they bet, they are twice the bring-in, by which no bet can be judged.
     Where one bet alone is printed, it is that of every street.
     """
     if hands.small_bet[hand] >= 0:
@@ -239,8 +243,8 @@ def begin_next_street(row: Row, place: Place, seat: int) -> None:
 def _put_in(row: Row, place: Place, kind: int, seat: int) -> int:
     """Complete a payment on a street; answer its kind."""
     if kind in (_BET, _RAISE):
-        if not row.marks & _ALL_IN:
-            _notice_stakes(row, place, seat)
+        _notice_stakes(row, place, seat)
+        place.wagers += 1
         kind = _wager(row, place, kind, place.put[seat])
         place.put[seat] = row.to if kind == _RAISE else place.put[seat] + row.amount
         return kind

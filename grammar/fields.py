@@ -95,14 +95,12 @@ class Field(IntEnum):
     """Number of a pot, the main pot being 1."""
     ROUND = 52
     """Number of a round; the first street is round 2, whatever cards it begins with."""
-    CARDS_BY_SUIT = 55
+    CARDS_BY_SUIT = 53
     """Cards whose suit stands before the rank, such as `D7`."""
-    MORE = 56
+    MORE = 54
     """What is added to the amount before it on the line."""
-    PLACE = 53
+    PLACE = 55
     """In which a player finishes a tournament."""
-    BOUNTY = 54
-    """On a player's head: the part of the buy-in that goes to whoever eliminates him."""
 
 
 _CLASSES = ("HIGH_CARD PAIR TWO_PAIR TRIPS STRAIGHT FLUSH FULL_HOUSE QUADS STRAIGHT_FLUSH ROYAL_FLUSH").split()
@@ -123,6 +121,7 @@ VALUES: dict[Field, dict[str, int]] = {
     Field.HOME: {"GAME": 1},
     Field.MONTH: {name: number for number, name in enumerate(_MONTHS, start=1)},
     Field.HALF: {half.name: int(half) for half in Half},
+    Field.PLACE: {"FIRST": 1},
 }
 """Values that a terminal's name may carry behind its field's name."""
 

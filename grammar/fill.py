@@ -31,7 +31,6 @@ _MONEY = sum(
         Field.STACK_LEFT,
         Field.SUM,
         Field.MORE,
-        Field.BOUNTY,
     )
 )
 """Fields that hold an amount, as a bit set."""
@@ -273,8 +272,10 @@ def _read_other_amount(field: int, amount: int, text: Bytes, start: int, end: in
         row.buy_in = amount
         row.fee = 0
         row.sign = read_sign(text, start, end)
-    else:  # with a bounty, the fee is the last of three parts
-        row.buy_in += row.fee
+    else:
+        if row.fee > 0:  # of three parts the middle one is a bounty
+            row.bounty = row.fee
+            row.buy_in += row.fee
         row.fee = amount
 
 
@@ -305,6 +306,8 @@ def _read_value(field: int, value: int, row: Row) -> None:
         row.at = value
     elif field == Field.HALF:
         row.half = value
+    elif field == Field.PLACE:
+        row.to = value
     elif field == Field.CLASS:
         _said_class(value, row)
     elif field == Field.RANK:
@@ -378,6 +381,8 @@ def _read_other(field: int, text: Bytes, start: int, end: int, row: Row) -> None
         row.pot = _pot_number(text, start, end)
     elif field == Field.LOW_RANKS:
         row.said_low = _read_low(text, start, end)
+    elif field == Field.PLACE:
+        row.to = read_number(text, start, end)
     elif field in (Field.SEAT, Field.CHAIR, Field.POT_NUMBER, Field.ROUND):
         _read_count(field, min(read_number(text, start, end), LARGEST), row)
     else:

@@ -173,6 +173,12 @@ class Scribe(ABC):
         """Number of the tournament, made of digits."""
         return "".join(letter for letter in self.hand.tournament if letter.isdecimal())
 
+    def price(self) -> list[int]:
+        """Parts of a tournament's price: what goes into the prizes, the bounty if there is one, the fee."""
+        hand = self.hand
+        parts = [hand.buy_in - max(hand.bounty, 0), hand.bounty, max(hand.fee, 0)]
+        return [part for part in parts if part >= 0] if hand.buy_in >= 0 else []
+
     def level_number(self) -> int:
         """Number of a tournament's level, which rooms print as a Roman numeral or in digits; 1 where none is."""
         word = (self.hand.level or "I").split()[-1].upper()
@@ -282,4 +288,17 @@ class Scribe(ABC):
         if self.is_at_home and event.text:
             return event.text
         words = self.notices.get(said.EVENT_KINDS[type(event)], "")
-        return words.format(player=event.player) if event.player or "{player}" not in words else ""
+        if "{player}" in words and not event.player:
+            return ""
+        return words.format(player=event.player) + (self.finished(event) if isinstance(event, said.Finish) else "")
+
+    def finished(self, event: said.Finish) -> str:
+        """Words behind who is out of a tournament: his place and his prize, as far as they are known."""
+        sign = SIGNS.get(self.hand.buy_in_currency, "")
+        place = f" in {event.to}{_ordinal(event.to)} place" if event.to > 0 else ""
+        return place + (f" and received {sign}{self.plain(event.amount)}." if event.amount > 0 else "")
+
+
+def _ordinal(number: int) -> str:
+    """English letters behind a number that counts."""
+    return "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")

@@ -319,8 +319,8 @@ def _call(log: Log, state: State, seat: int, amount: int, all_in: int) -> None:
         note(log, state, O07, seat, 0, amount)
     applies(state, S07)
     due = missing(state.bet, state.street_in[seat], state.stack[seat])
-    enters_full = state.short_bring_in and state.wagers == 0 and due < amount
-    enters_full = enters_full and (amount <= state.small or state.stakes_unknown)
+    behind_short = state.short_bring_in and state.wagers == 0
+    enters_full = behind_short and due < amount and (amount <= state.small or state.stakes_unknown)
     if amount != due and not enters_full:
         note(log, state, S07, seat, due, amount)
     pay(log, state, seat, amount, all_in)

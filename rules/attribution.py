@@ -7,10 +7,11 @@ is divided among the pots as the rules do, and whatever departs from that stays 
 from rules.compiled import compiled
 from rules.pots import shares, split_halves
 from rules.state import State
-from rules.vocabulary import Game, Half
+from rules.vocabulary import Game, Half, Prints
 
 _STUD8 = int(Game.STUD8)
 _WHOLE = int(Half.WHOLE)
+_PRINTS_RAKE = int(Prints.RAKE)
 _UNNAMED = -1
 _MAIN_BEARS, _EACH_BEARS = -1, 0
 """Which pots the rake comes out of: rooms do either, and these do not say. Where each pot bears its part, the bits of
@@ -18,6 +19,14 @@ the number are side pots whose part is rounded up."""
 _MOST_ROUNDINGS = 64
 _LOOK_AROUND = 4
 """Chips on either side of a least that rounding may hide."""
+
+
+@compiled
+def most_due(state: State) -> None:
+    """Fill what every seat is due in all where no rake is taken from its pots."""
+    for pot in range(state.pots):
+        state.pot_net[pot] = state.pot_gross[pot]
+    _departs(state)
 
 
 @compiled
@@ -78,27 +87,26 @@ def _departs(state: State) -> int:
 
 
 @compiled
-def _find_rake(state: State) -> None:
-    """Take the rake as the totals say; where no way of taking it leads to them, from every pot its part."""
+def _find_rake(state: State) -> bool:
+    """Take the rake as the totals say; whether any way of taking it leads to them."""
     if state.rake + state.fees <= state.pot_gross[0]:
         _take_rake(state, _MAIN_BEARS)
         if _departs(state) == 0:
-            return
+            return True
     for roundings in range(min(1 << (state.pots - 1), _MOST_ROUNDINGS)):
         _take_rake(state, _EACH_BEARS + roundings)
         if _departs(state) == 0:
-            return
+            return True
     _take_rake(state, _EACH_BEARS)
     for _ in range(2):
         for pot in range(1, state.pots):
             _shift_rake(state, pot)
-    if _departs(state):
-        _take_rake(state, _EACH_BEARS)
+    return _departs(state) == 0
 
 
 @compiled
 def _departs_with(state: State, pot: int, parts: int) -> int:
-    """How far the totals are from the rules where a side pot and the main pot pay so much, the side pot `parts` less."""
+    """How far the totals are from the rules where a side pot pays `parts` less than it does, the main pot more."""
     both = state.pot_net[pot] + state.pot_net[0]
     net = state.pot_net[pot]
     state.pot_net[pot] = state.pot_gross[pot] - parts * state.unit
@@ -167,14 +175,18 @@ def name_pots(state: State) -> bool:
     """SITES D.2: find the pots of awards that name none; whether all are found.
 
     Where the text pays some pots only, an unnamed award is of the main pot. Totals of several players who play for
-    several pots cannot be divided where the cards do not decide.
+    several pots cannot be divided where the cards do not decide, or where a rake that nobody printed explains no way of
+    dividing them.
     """
     total = _add_up(state)
     if total != state.gross - state.rake - state.fees or (state.pots == 1 and state.game != _STUD8):
         for line in range(min(state.lines, len(state.paid_seat))):
             state.paid_pot[line] = max(state.paid_pot[line], 0)
     elif state.decided:
-        _find_rake(state)
+        if not _find_rake(state):
+            if not state.prints & _PRINTS_RAKE:
+                return False
+            _take_rake(state, _MAIN_BEARS)
         _divide(state)
     elif state.lines == 1:
         _give_all(state, state.paid_seat[0])

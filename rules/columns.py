@@ -41,7 +41,9 @@ class Hands(NamedTuple):
     inferred: Int8
     """`rules.vocabulary.Inferred`: where the stakes come from, if the room prints none."""
     buy_in: Int64
-    """Of a tournament, without the fee; -1 elsewhere."""
+    """Of a tournament, without the fee, with the bounty; -1 elsewhere."""
+    bounty: Int64
+    """The part of the buy-in that is on the player's head; -1 where there is none."""
     fee: Int64
     """Entry fee of a tournament; -1 elsewhere."""
     prints: Int16
@@ -100,7 +102,7 @@ class Events(NamedTuple):
     amount: Int64
     """-1 where none is printed; of a raise, the increment."""
     to: Int64
-    """Of a raise, the street total it raises to; -1 elsewhere."""
+    """Of a raise, the street total it raises to; of a finish, the place; -1 elsewhere."""
     cards: Int64
     """Packed, in printed order, newly dealt cards last."""
     fresh: Int8

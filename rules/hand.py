@@ -205,6 +205,16 @@ class Notice(Event):
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Finish(Notice):
+    """A player is out of a tournament or has won it."""
+
+    to: int
+    """The place, -1 where it is not printed."""
+    amount: int
+    """The prize, -1 where none is printed."""
+
+
 def _notice(kind: Kind) -> type[Notice]:
     name = "".join(part.title() for part in kind.name.split("_"))
     return dataclass(frozen=True, slots=True)(type(name, (Notice,), {"__doc__": f"Notice: {name}."}))
@@ -233,7 +243,8 @@ EVENT_CLASSES: dict[Kind, type[Event]] = {
     Kind.BOARD: Board,
     Kind.RESULT: Result,
     Kind.NET: Net,
-} | {kind: _notice(kind) for kind in Kind if kind >= Kind.NO_LOW}
+    Kind.FINISH: Finish,
+} | {kind: _notice(kind) for kind in Kind if kind >= Kind.NO_LOW and kind != Kind.FINISH}
 """The class of each kind of event."""
 
 EVENT_KINDS: dict[type[Event], Kind] = {cls: kind for kind, cls in EVENT_CLASSES.items()}
@@ -263,6 +274,9 @@ class Hand:
     """Number of the tournament, empty in a cash game."""
     level: str
     buy_in: int
+    """Without the fee, with the bounty; -1 where none is printed."""
+    bounty: int
+    """The part of the buy-in that is on the player's head, -1 where there is none."""
     fee: int
     buy_in_currency: Currency
     """Of buy-in and fee; meaningless in a cash game."""
@@ -369,6 +383,7 @@ def hand_at(batch: Batch, index: int) -> Hand:
         tournament=batch.string(hands.tournament_id[index]),
         level=batch.string(hands.level[index]),
         buy_in=int(hands.buy_in[index]),
+        bounty=int(hands.bounty[index]),
         fee=int(hands.fee[index]),
         buy_in_currency=Currency(int(hands.buy_in_currency[index])),
         club=batch.string(hands.club[index]),

@@ -1,6 +1,6 @@
 """Who should have been paid: pots, winners per pot and half, shares; and who was, held against it."""
 
-from rules.attribution import expected_halves, name_pots
+from rules.attribution import expected_halves, most_due, name_pots
 from rules.bits import NOBODY, count_of, has
 from rules.cards import packed_known, packed_mask
 from rules.catalogue import H05, M01, M10, R04, T01, T02, T03, T04, T06, T07
@@ -328,7 +328,20 @@ def check_totals_paid(log: Log, state: State) -> None:
             note(log, state, M10, seat, 0, state.paid_amount[at])
         elif state.paid_amount[at] > most:
             note(log, state, T02, seat, state.pot_eligible[state.pots - 1], 1 << seat)
+        elif state.decided:
+            _check_total(log, state, seat)
     state.line = line
+
+
+@compiled
+def _check_total(log: Log, state: State, seat: int) -> None:
+    """T07: whichever pots bear the rake, nobody is paid more than his shares, or less by more than the rake."""
+    applies(state, T07)
+    most_due(state)
+    slack = 2 * state.pots * state.unit
+    due, paid = state.total_due[seat], state.total_paid[seat]
+    if paid > due + slack or paid < due - state.rake - state.fees - slack:
+        note(log, state, T07, seat, due, paid)
 
 
 @compiled
@@ -356,6 +369,7 @@ def settle(log: Log, state: State) -> None:
     check_foreign_pots(log, state)
     if not named:
         check_totals_paid(log, state)
+        net_pots(state)
         return
     for pot in range(state.pots):
         check_pot(log, state, pot)

@@ -89,6 +89,7 @@ def _tournament_json(hand: Hand) -> dict[str, Any] | None:
         "number": hand.tournament,
         "level": hand.level,
         "buy_in": _amount_or_none(hand.buy_in),
+        "bounty": _amount_or_none(hand.bounty),
         "fee": _amount_or_none(hand.fee),
     }
 

@@ -149,6 +149,8 @@ class Bovada(Scribe):
         if self.is_at_home:
             return event.text
         words = super().notice(event)
+        if isinstance(event, said.Finish) and event.to > 0:
+            words = f"Ranking {event.to}"
         return f"{self._who(event.seat)} : {words}" if words and event.seat else ""
 
     # --- summary ---------------------------------------------------------------------------------------------------

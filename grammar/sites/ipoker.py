@@ -77,8 +77,7 @@ class IPoker(Scribe):
         if hand.buy_in < 0:
             return ""
         sign = SIGNS.get(hand.buy_in_currency, "")
-        price, fee = (sign + self.plain(max(amount, 0)) for amount in (hand.buy_in, hand.fee))
-        return f"<buyin>{price}+{fee}</buyin>"
+        return f"<buyin>{'+'.join(sign + self.plain(part) for part in self.price())}</buyin>"
 
     def table(self) -> str:
         """A comma would end the name."""

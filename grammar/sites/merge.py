@@ -51,6 +51,7 @@ class Merge(Scribe):
         Kind.DISCONNECT: "DISCONNECTED",
         Kind.CONNECT: "CONNECTED",
         Kind.SIT_OUT: "SIT_OUT",
+        Kind.FINISH: "PLAYER_OUT",
         Kind.LEAVE: "LEAVE",
     }
 
@@ -62,6 +63,8 @@ class Merge(Scribe):
         self.sequence = 0
         self.cards_behind: list[str] = []
         """Elements that stand at the end of the round."""
+        self.winners: list[str] = []
+        """Elements of the last round: who shows, and then who is paid."""
         self.ends_folded = not any(event.street == Street.SHOWDOWN for event in hand.events)
 
     # --- head ------------------------------------------------------------------------------------------------------
@@ -119,8 +122,9 @@ class Merge(Scribe):
     def tail(self) -> Iterator[str]:
         yield self._ended()
         if self.ends_folded:
-            yield self._begun("END_OF_GAME")
-            yield self._ended()
+            yield from (self._begun("END_OF_FOLDED_GAME"), *self.winners, self._ended())
+            self.winners.clear()
+        yield from (self._begun("END_OF_GAME"), *self.winners, self._ended())
         yield "</game>"
 
     # --- rounds ----------------------------------------------------------------------------------------------------
@@ -198,7 +202,9 @@ class Merge(Scribe):
 
     def notice(self, event: said.Notice) -> str:
         words = self.notices.get(said.EVENT_KINDS[type(event)], "")
-        return self._event(words, said.NoShow(0, event.street, event.seat, event.player)) if words and event.seat else ""
+        if not words or not event.seat:
+            return ""
+        return self._event(words, said.NoShow(0, event.street, event.seat, event.player))
 
     # --- the end ---------------------------------------------------------------------------------------------------
 
@@ -213,17 +219,17 @@ class Merge(Scribe):
         return self._event("MUCK", event)
 
     def on_no_show(self, event: said.NoShow) -> str:
-        return self._event("MUCK", event)
+        self.winners.insert(0, self._event("MUCK", event))
+        return ""
 
     def on_collect(self, event: said.Collect) -> str:
         """Where there is a showdown, uncalled bets stand apart, in the last pot."""
-        lines = []
         if self.is_first_award():
-            lines.append(self._next("END_OF_FOLDED_GAME" if self.ends_folded else "END_OF_GAME"))
             uncalled = self.bets_to_losers() if self.ends_folded else self.all_of(said.Uncalled)
-            lines += [self._winner(back, back.amount, len(self.ledger.pots())) for back in uncalled]
+            self.winners += [self._winner(back, back.amount, len(self.ledger.pots())) for back in uncalled]
         amount = self.with_uncalled(event) if self.ends_folded else event.amount
-        return "\n".join([*lines, self._winner(event, amount, event.pot, event.half)])
+        self.winners.append(self._winner(event, amount, event.pot, event.half))
+        return ""
 
     def _winner(self, event: said.PlayerEvent, amount: int, pot: int, half: Half = Half.WHOLE) -> str:
         uncalled = str(isinstance(event, said.Uncalled)).lower()

@@ -54,6 +54,7 @@ class PartyPoker(Scribe):
         Kind.DISCONNECT: "{player} is disconnected.",
         Kind.CONNECT: "{player} has been reconnected",
         Kind.SIT_OUT: "{player} is sitting out",
+        Kind.FINISH: "{player} finished",
         Kind.LEAVE: "{player} has left the table.",
     }
 

@@ -70,6 +70,7 @@ class PokerStars(Scribe):
         Kind.DISCONNECT: "{player} is disconnected",
         Kind.CONNECT: "{player} is connected",
         Kind.SIT_OUT: "{player} is sitting out",
+        Kind.FINISH: "{player} finished the tournament",
         Kind.LEAVE: "{player} leaves the table",
     }
 
@@ -102,9 +103,10 @@ class PokerStars(Scribe):
         if hand.buy_in < 0:
             return "Freeroll "
         sign = SIGNS.get(hand.buy_in_currency, "")
-        in_cents = bool(hand.buy_in % UNIT or hand.fee % UNIT)
-        price, fee = (_price(max(amount, 0), in_cents) for amount in (hand.buy_in, hand.fee))
-        return f"{sign}{price}+{sign}{fee}{f' {hand.buy_in_currency.name}' if sign else ''}"
+        parts = self.price()
+        in_cents = any(part % UNIT for part in parts)
+        price = "+".join(sign + _price(part, in_cents) for part in parts)
+        return f"{price}{f' {hand.buy_in_currency.name}' if sign else ''}"
 
     def _level(self) -> str:
         level = self.hand.level or "I"

@@ -78,8 +78,7 @@ class Winamax(Scribe):
         if not hand.tournament:
             return "CashGame"
         sign = SIGNS.get(hand.buy_in_currency, "")
-        fees = (hand.buy_in, max(hand.fee, 0)) if hand.buy_in >= 0 else ()
-        price = " + ".join(f"{sign}{self.plain(fee)}" for fee in fees) or "freeroll"
+        price = " + ".join(f"{sign}{self.plain(part)}" for part in self.price()) or "freeroll"
         return f'Tournament "{self.table()}" buyIn: {price} level: {self.level_number()}'
 
     def table(self) -> str:

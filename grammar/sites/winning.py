@@ -64,6 +64,7 @@ class Winning(Scribe):
         Kind.DISCONNECT: "{player} is disconnected",
         Kind.CONNECT: "{player} is connected",
         Kind.SIT_OUT: "{player} sits out",
+        Kind.FINISH: "{player} finished the tournament",
         Kind.LEAVE: "{player} leaves the table",
     }
 

@@ -93,6 +93,7 @@ def ordinal_phrase(place: int) -> int:
 def note_finish(play: Play, sheets: Sheets, name: NDArray[np.int64], seat: int, place: int) -> None:
     """Line of a player who is out of the tournament."""
     row = note(play, sheets.events, FINISH, seat)
+    sheets.events[row].to = place
     sheets.events[row].text[0] = sheets.written[0]
     write_bytes(sheets, name[0], name[1])
     write_phrase(play, sheets, FINISHED_PHRASE)
@@ -292,6 +293,7 @@ def write_hand_row(play: Play, table: Table, cast: Cast, sheets: Sheets, level: 
     row.small_bet = play.small_bet
     row.big_bet = play.big_bet
     row.buy_in = table.buy_in
+    row.bounty = -1
     row.fee = table.fee
     row.buy_in_currency = table.buy_in_currency
     row.prints = EVERYTHING

@@ -99,8 +99,8 @@ def _hands(specs: Sequence[HandSpec], text: Text) -> Hands:
     for row, spec in enumerate(specs):
         _fill(
             hands, row, game=spec.game, limit=Limit.FIXED, currency=spec.currency, tournament=bool(spec.tournament),
-            ante=UNIT // 2, bring_in=UNIT, small_bet=spec.small * UNIT, big_bet=spec.big * UNIT, buy_in=-1, fee=-1,
-            max_seats=8, local_time=(spec.at - EPOCH) // timedelta(microseconds=1),
+            ante=UNIT // 2, bring_in=UNIT, small_bet=spec.small * UNIT, big_bet=spec.big * UNIT,
+            buy_in=-1, bounty=-1, fee=-1, max_seats=8, local_time=(spec.at - EPOCH) // timedelta(microseconds=1),
             zone=spec.zone, hand_id=text.span(spec.hand_id), table=text.span(spec.table),
             tournament_id=text.span(spec.tournament), level=text.span(spec.level), first_seat=first_seat,
             seat_count=len(spec.seats), first_event=first_event, event_count=len(spec.events), file=spec.file,

@@ -77,7 +77,11 @@ WORDINGS = [
     (FOLDS, ">You have options at Table 136419 Table!.\n" + FOLDS, "notice; NOTICE__ROOM >You have options"),
     (FOLDS, "Player3 will be using their time bank for this hand.\n" + FOLDS, "notice; NOTICE Player3 will be using"),
     (FOLDS, "Zoë has joined the table.\nZoë has left the table.\n" + FOLDS, "leave; LEAVES Zoë has left the table."),
-    (WON, WON + "\nPlayer4 finished in 3 place and received $5", "finish; FINISHES Player4 finished in 3 place"),
+    (
+        WON,
+        WON + "\nPlayer4 finished in 3 place and received $5",
+        "FINISHES Player4 finished; PLACE in 3 place; AMOUNT $5",
+    ),
     (
         WON,
         "Player8 wins $13.20 USD from the side pot 1 with a flush, Ace high.",

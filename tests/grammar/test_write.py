@@ -35,6 +35,7 @@ def hand(*lines: events.Event, **facts: object) -> Hand:
         tournament="",
         level="",
         buy_in=-1,
+        bounty=-1,
         fee=-1,
         buy_in_currency=Currency.PLAY,
         club="",
@@ -217,7 +218,7 @@ def test_pots_are_named_by_their_number(side_pots: int, names: list[str]) -> Non
     lines = body(
         *(events.Collect(5, Street.SHOWDOWN, 2, "Ann", DOLLAR, pot, Half.WHOLE) for pot in pots),
         NO_LOW(6, Street.SHOWDOWN, 0, "", ""),
-        FINISH(7, Street.SHOWDOWN, 2, "Ann", "Ann finished the tournament in 3rd place"),
+        FINISH(7, Street.SHOWDOWN, 2, "Ann", "Ann finished the tournament in 3rd place", 3, -1),
     )
     assert lines == [f"Ann collected $1 from {name}" for name in names] + [
         "No low hand qualified",

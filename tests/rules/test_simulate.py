@@ -390,5 +390,5 @@ def test_batches_cut_the_same_hands(game: Game) -> None:
 
 def test_no_hands_and_other_games() -> None:
     assert len(simulate(Game.STUD, 0, 1).events.kind) == 0
-    with pytest.raises(ValueError, match="FIVESTUD"):
-        simulate(Game.FIVESTUD, 10, 1)
+    with pytest.raises(ValueError, match="OTHER"):
+        simulate(Game.OTHER, 10, 1)

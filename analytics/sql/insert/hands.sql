@@ -20,6 +20,7 @@ SELECT
     tournament,
     level,
     money(nullif(buy_in, -1)) AS buy_in,
+    money(nullif(bounty, -1)) AS bounty,
     money(nullif(fee, -1)) AS fee,
     home,
     club,
