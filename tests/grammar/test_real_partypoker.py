@@ -80,7 +80,7 @@ WORDINGS = [
     (
         WON,
         WON + "\nPlayer4 finished in 3 place and received $5",
-        "FINISHES Player4 finished; PLACE in 3 place; AMOUNT $5",
+        "finished; PLACE in 3 place; AMOUNT $5",
     ),
     (
         WON,
