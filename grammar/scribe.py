@@ -288,7 +288,7 @@ class Scribe(ABC):
         if self.is_at_home and event.text:
             return event.text
         words = self.notices.get(said.EVENT_KINDS[type(event)], "")
-        if "{player}" in words and not event.player:
+        if not words or ("{player}" in words and not event.player):
             return ""
         return words.format(player=event.player) + (self.finished(event) if isinstance(event, said.Finish) else "")
 
