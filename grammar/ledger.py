@@ -9,6 +9,9 @@ from rules.pots import pot_layers
 from rules.vocabulary import Street
 
 
+_WAGERS = (BringIn, Bet, Call, Raise)
+
+
 class Ledger:
     """What every seat has put in so far, by its number, in ten-thousandths."""
 
@@ -33,7 +36,7 @@ class Ledger:
             self.bet = 0
         elif isinstance(event, Ante):
             self._pay(event.seat, event.amount)
-        elif isinstance(event, BringIn | Bet | Call | Raise):
+        elif isinstance(event, _WAGERS):
             self._wager(event)
         elif isinstance(event, Fold):
             self.live.discard(event.seat)

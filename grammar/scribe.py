@@ -69,6 +69,8 @@ class Scribe(ABC):
         """Cards of every seat that have been printed so far."""
         self.index = 0
         """Of the event that is told."""
+        self._found: dict[tuple[type[Any], ...], list[Any]] = {}
+        """What `all_of` has been asked for."""
 
     def _hero(self) -> int:
         """Seat of the only player whose closed cards are printed when they are dealt, 0 for nobody."""
@@ -190,7 +192,9 @@ class Scribe(ABC):
 
     def all_of(self, *kinds: type[Any]) -> list[Any]:
         """Events of the hand that are of some kinds."""
-        return [event for event in self.hand.events if isinstance(event, kinds)]
+        if kinds not in self._found:
+            self._found[kinds] = [event for event in self.hand.events if isinstance(event, kinds)]
+        return self._found[kinds]
 
     def amount_of(self, *kinds: type[Any]) -> int:
         """Sum of the amounts of some kinds of events."""

@@ -8,6 +8,7 @@ a slot holds `card + 1`, so that 0 is "no more cards".
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from rules.compiled import compiled
 
@@ -140,6 +141,7 @@ def parse_cards(text: str) -> tuple[int, ...]:
     return tuple(parse_card(name) for name in text.split())
 
 
+@lru_cache(maxsize=1 << 16)
 def card_names(packed: int) -> tuple[str, ...]:
     """Names of the cards of a packed sequence, in order."""
     return tuple(card_name(card) for card in unpack(packed))

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cached_property
 from xml.sax.saxutils import escape, quoteattr
 
 from grammar.scribe import SIGNS, Scribe, X
@@ -91,18 +92,19 @@ class IPoker(Scribe):
             "chips": self.money(seat.stack),
             "dealer": "0",
             "win": self.money(won),
-            "bet": self.money(self._bet_in_all(seat.number)),
+            "bet": self.money(self.bet_in_all[seat.number]),
             "rebuy": "0",
             "addon": "0",
         }
         return f"\t\t\t\t<player {' '.join(f'{name}={_quoted(value)}' for name, value in facts.items())}/>"
 
-    def _bet_in_all(self, seat: int) -> int:
-        """What a player puts in, the uncalled bet in it."""
+    @cached_property
+    def bet_in_all(self) -> dict[int, int]:
+        """What every seat puts in, the uncalled bet in it."""
         ledger = type(self.ledger)(self.hand)
         for event in self.all_of(said.Ante, said.BringIn, said.Bet, said.Call, said.Raise, said.StreetStart):
             ledger.add(event)
-        return ledger.paid[seat]
+        return ledger.paid
 
     def before_the_antes(self) -> Iterator[str]:
         yield '\t\t\t</players>\n\t\t</general>\n\t\t<round no="0">'
