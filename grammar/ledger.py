@@ -8,7 +8,6 @@ from rules.hand import Ante, Bet, BringIn, Call, Collect, Event, Fold, Hand, Rai
 from rules.pots import pot_layers
 from rules.vocabulary import Street
 
-
 _WAGERS = (BringIn, Bet, Call, Raise)
 
 

@@ -333,9 +333,7 @@ def _seats(batch: Batch, hand: int) -> tuple[Seat, ...]:
 
 def _field_values(batch: Batch, rows: slice, seats: tuple[Seat, ...]) -> dict[str, list[Any]]:
     """Every field of some events, a list each: element after element of an array would take five times as long."""
-    numbers: dict[str, list[Any]] = {
-        name: column[rows].tolist() for name, column in zip(batch.events._fields, batch.events, strict=True)
-    }
+    numbers = {name: getattr(batch.events, name)[rows].tolist() for name in batch.events._fields}
     values = {name: numbers[name] for name in _NUMBERS}
     values |= {name: [names[number] for number in numbers[name]] for name, names in _VALUES.items()}
     chairs, players = [*(seat.number for seat in seats), 0], [*(seat.player for seat in seats), ""]

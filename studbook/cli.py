@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from studbook import __version__
-from studbook.commands import audit, bench, bring, parse, report, show, simulate, sites, sql, stats
+from studbook.commands import audit, bench, bring, convert, parse, report, show, simulate, sites, sql, stats
 
 app = typer.Typer(
     name="studbook",
@@ -48,6 +48,7 @@ for name, command in (
     ("stats", stats.stats),
     ("report", report.report),
     ("sql", sql.sql),
+    ("convert", convert.convert),
     ("sites", sites.sites),
     ("simulate", simulate.simulate),
     ("bench", bench.bench),

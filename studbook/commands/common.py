@@ -2,18 +2,28 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
+
+from histories.signatures import SITES
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from analytics.store import Store
     from studbook.pipeline import Totals
+    from studbook.words import Tally
+
+    Site: TypeAlias = str
+    SiteOrAll: TypeAlias = str
+else:  # the values of an option; a type checker wants them written out
+    Site = StrEnum("Site", {site: site for site in SITES})
+    SiteOrAll = StrEnum("SiteOrAll", {site: site for site in (*SITES, "all")})
 
 DATABASE = Path("studbook.duckdb")
 
@@ -23,6 +33,10 @@ Database = Annotated[
 Machine = Annotated[bool, typer.Option("--json", help="JSON for machines instead of tables for people.")]
 Paths = Annotated[
     list[Path], typer.Argument(help="Files, folders (with all they hold), .zip or .gz files.", show_default=False)
+]
+Output = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", help="A folder, or a .txt, .gz or .zip file; standard output by default."),
 ]
 
 
@@ -57,6 +71,40 @@ def write_json(value: Any) -> None:
     sys.stdout.write(json.dumps(value, ensure_ascii=False, default=plain) + "\n")
 
 
+def require(paths: Sequence[Path]) -> None:
+    """Say that there is nothing to read where none of the paths exists; the reading itself says it of single ones."""
+    missing = [path for path in paths if not path.exists()]
+    if missing and len(missing) == len(paths):
+        raise UserError(f"{missing[0]}: no such file or folder")
+
+
+def sites_of(site: str) -> Sequence[str]:
+    """The rooms that an option names."""
+    return SITES if site == "all" else (site,)
+
+
+def write_texts(texts: Iterable[str], output: Path | None, title: str) -> None:
+    """Write hands to a file or folder and say where, or to standard output."""
+    from grammar.write import BETWEEN_HANDS
+    from histories.write import write_hands
+
+    if output is None:
+        for text in texts:
+            sys.stdout.write(text + BETWEEN_HANDS)
+        return
+    try:
+        for path in write_hands(texts, output, title=title):
+            typer.echo(str(path))
+    except OSError as error:
+        raise UserError(f"{output}: cannot be written: {error.strerror}") from error
+
+
+def say_left_out(tally: "Tally") -> None:
+    """Say which hands a room does not deal, and how many."""
+    for reason, hands in tally.left_out.items():
+        typer.echo(f"{hands:,} left out: {reason}", err=True)
+
+
 def import_with_progress(store: "Store", paths: list[Path], quiet: bool, **settings: Any) -> "Totals":
     """Import with a progress bar on standard error: bytes read, hands so far, hands a second, time left.
 
@@ -66,9 +114,7 @@ def import_with_progress(store: "Store", paths: list[Path], quiet: bool, **setti
     from studbook.pipeline import import_paths
     from studbook.warm import warm_up
 
-    missing = [path for path in paths if not path.exists()]
-    if missing and len(missing) == len(paths):
-        raise UserError(f"{missing[0]}: no such file or folder")
+    require(paths)
     screen = console(to_stderr=True)
     if not is_warm() and not quiet:
         screen.print("Compiling grammar and rules for this machine: once, about twenty seconds.")

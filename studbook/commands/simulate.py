@@ -1,14 +1,15 @@
 """`studbook simulate`: legal hands by random but sensible players, as a room would write them."""
 
-import sys
-from collections.abc import Iterator
 from enum import StrEnum
-from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import UserError
+from histories.signatures import SITES
+from studbook.commands.common import Output, SiteOrAll, say_left_out, sites_of, write_texts
+
+if TYPE_CHECKING:
+    from rules.vocabulary import Game, Limit
 
 
 class SimulatedGame(StrEnum):
@@ -17,41 +18,56 @@ class SimulatedGame(StrEnum):
     STUD = "stud"
     STUD8 = "stud8"
     RAZZ = "razz"
+    RAZZ27 = "razz27"
+    FIVESTUD = "fivestud"
+    ALL = "all"
+
+
+class SimulatedLimit(StrEnum):
+    """Betting structures that can be simulated."""
+
+    FIXED = "fixed"
+    SPREAD = "spread"
+    POT = "pot"
+    NO = "no"
+    ALL = "all"
 
 
 def simulate(
-    hands: Annotated[int, typer.Option(help="How many hands.", min=1)] = 100,
+    hands: Annotated[int, typer.Option(help="How many hands, for each room.", min=1)] = 100,
     seed: Annotated[int, typer.Option(help="The same seed gives the same hands.", min=0)] = 1,
-    game: Annotated[SimulatedGame, typer.Option(help="Which game.")] = SimulatedGame.STUD,
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", help="A folder, or a .txt, .gz or .zip file; standard output by default."),
-    ] = None,
+    game: Annotated[SimulatedGame, typer.Option(help="Which game; all: as many of each.")] = SimulatedGame.STUD,
+    limit: Annotated[SimulatedLimit, typer.Option(help="Which limit; all: as many of each.")] = SimulatedLimit.FIXED,
+    site: Annotated[SiteOrAll, typer.Option(help="In which room's words; all: in each room's.")] = SITES[0],
+    output: Output = None,
 ) -> None:
-    """Write legal PokerStars-format hands: all-ins, side pots, split pots, odd chips, capped streets and more.
+    """Write legal hands in any room's words: all-ins, side pots, split pots, odd chips, capped streets and more.
+
+    With --site all every room tells the same hands. Hands that a room does not deal are left out and counted.
 
     [dim]studbook simulate --hands 1000 --game stud8 -o hands/[/dim]
+
+    [dim]studbook simulate --site all --game all --limit all --hands 2000 -o mixed/[/dim]
     """
-    from histories.write import write_hands
+    from itertools import chain
 
-    texts = _texts(hands, seed, game)
-    if output is None:
-        for text in texts:
-            sys.stdout.write(text + "\n\n\n")
-        return
-    try:
-        for path in write_hands(texts, output, title=game.value):
-            typer.echo(str(path))
-    except OSError as error:
-        raise UserError(f"{output}: cannot be written: {error.strerror}") from error
+    from studbook.words import Tally, simulated
+
+    games, limits = _kinds(game, limit)
+    tally = Tally()
+    told = {room: simulated(room, games, limits, hands, seed, tally) for room in sites_of(site)}
+    if output is not None and (output.is_dir() or not output.suffix):
+        for room, texts in told.items():
+            write_texts(texts, output, title=f"{room}-{game.value}" if site == "all" else game.value)
+    else:
+        write_texts(chain.from_iterable(told.values()), output, title=game.value)
+    say_left_out(tally)
 
 
-def _texts(hands: int, seed: int, game: SimulatedGame) -> Iterator[str]:
-    from grammar.write import write_hand
-    from rules.hand import hands_of
-    from rules.simulate import simulated_batches
-    from rules.vocabulary import Game
+def _kinds(game: SimulatedGame, limit: SimulatedLimit) -> tuple[list["Game"], list["Limit"]]:
+    from rules.simulate import GAMES
+    from rules.vocabulary import Game, Limit
 
-    for batch in simulated_batches(Game[game.name], hands, seed):
-        for hand in hands_of(batch):
-            yield write_hand(hand, "pokerstars")
+    games = list(GAMES) if game == SimulatedGame.ALL else [Game[game.name]]
+    limits = list(Limit) if limit == SimulatedLimit.ALL else [Limit[limit.name]]
+    return games, limits

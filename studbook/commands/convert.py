@@ -1,0 +1,37 @@
+"""`studbook convert`: real hands of one room in the words of another."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from studbook.commands.common import Output, Paths, Site, require, say_left_out, write_texts
+
+if TYPE_CHECKING:
+    from studbook.pipeline import Rejected
+
+
+def convert(
+    paths: Paths,
+    to: Annotated[Site, typer.Option("--to", help="The room whose words are wanted.")],
+    output: Output = None,
+) -> None:
+    """Tell stud hands in another room's words, with everything that the new room prints and the old one leaves unsaid.
+
+    Texts that cannot be read, and hands that the other room does not deal, are left out, and said on standard error;
+    exit code 1 when there are any.
+
+    [dim]studbook convert bovada.txt --to pokerstars -o hands.txt[/dim]
+    """
+    from studbook.words import Tally, converted
+
+    require(paths)
+    tally = Tally()
+    write_texts(converted(paths, to, tally, _say_rejected), output, title=to)
+    say_left_out(tally)
+    if tally.other:
+        typer.echo(f"{tally.other:,} of other games were passed over", err=True)
+    raise typer.Exit(1 if tally.rejected or tally.left_out else 0)
+
+
+def _say_rejected(row: "Rejected") -> None:
+    typer.echo(f"{row.path}:{row.line}:{row.column}: rejected {row.code} {row.reason}", err=True)

@@ -1,0 +1,81 @@
+"""Hands in the words of any room: those of files, and simulated ones."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from pathlib import Path
+
+from grammar.read import read
+from grammar.write import UnknownToRoomError, write_hand
+from histories.cut import raw_batches
+from rules.columns import Batch
+from rules.hand import Hand
+from rules.settle import settle_batch
+from rules.simulate import simulated_batches
+from rules.telling import told_in_full
+from rules.vocabulary import Game, Limit
+from studbook.pipeline import Rejected, rejected_rows
+
+
+@dataclass(slots=True)
+class Tally:
+    """What became of hands that were to be told in a room's words."""
+
+    written: int = 0
+    other: int = 0
+    """Hands of other games, which nobody tells."""
+    rejected: int = 0
+    left_out: Counter[str] = field(default_factory=Counter)
+    """Why a room cannot tell a hand, and how many there are."""
+
+
+def told(batch: Batch) -> Iterator[Hand]:
+    """Every hand of a batch with all that its room leaves unsaid."""
+    settled = settle_batch(batch)
+    return (told_in_full(batch, settled, index) for index in range(len(batch.hands.site)))
+
+
+def in_words_of(site: str, hands: Iterator[Hand], tally: Tally) -> Iterator[str]:
+    """Texts of hands; what the room does not deal is left out and counted."""
+    for hand in hands:
+        try:
+            text = write_hand(hand, site)
+        except UnknownToRoomError as error:
+            tally.left_out[str(error)] += 1
+            continue
+        tally.written += 1
+        yield text
+
+
+def converted(
+    paths: Sequence[Path], site: str, tally: Tally, on_reject: Callable[[Rejected], None] | None = None
+) -> Iterator[str]:
+    """Texts of the stud hands of files and folders in another room's words, in the order of the files.
+
+    A text that cannot be read never raises: `on_reject` is called with it.
+    """
+    return in_words_of(site, _read(paths, tally, on_reject), tally)
+
+
+def _read(paths: Sequence[Path], tally: Tally, on_reject: Callable[[Rejected], None] | None) -> Iterator[Hand]:
+    for raw in raw_batches(paths):
+        hands: dict[int, Hand] = {}
+        for reading in read(raw):
+            tally.other += len(reading.others)
+            tally.rejected += len(reading.rejects)
+            for rejected in rejected_rows(raw, reading) if on_reject else ():
+                on_reject(rejected)  # type: ignore[misc]  # no rows without it
+            hands.update(zip(reading.rows.tolist(), told(reading.batch), strict=True))
+        yield from (hands[row] for row in sorted(hands))
+
+
+def simulated(
+    site: str, games: Sequence[Game], limits: Sequence[Limit], hands: int, seed: int, tally: Tally
+) -> Iterator[str]:
+    """Texts of simulated hands in a room's words: as many of each game and limit, `hands` together."""
+    kinds = list(product(games, limits))
+    for number, (game, limit) in enumerate(kinds):
+        part = hands // len(kinds) + (number < hands % len(kinds))
+        for batch in simulated_batches(game, part, seed, limit=limit):
+            yield from in_words_of(site, told(batch), tally)
