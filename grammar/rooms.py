@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from grammar.fields import own_name
 from grammar.language import language
 from grammar.read import DEFAULT_ZONES
+from histories.decode import ENCODINGS
 from histories.signatures import SIGNATURES, SITES
-from rules.vocabulary import Game, Limit
+from rules.vocabulary import Game, Kind, Limit, Prints
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,7 @@ class Room:
     stakes: bool
     """Whether the header prints them; elsewhere they are inferred from the bets."""
     up_cards: bool
+    """Everybody's, not only those of the player whose file it is."""
     uncalled: bool
     """Whether a line says that an uncalled bet goes back; so for what follows."""
     total: bool
@@ -31,6 +33,14 @@ class Room:
     side_pots: bool
     lows: bool
     """Whether a shown Hi/Lo hand names its low."""
+    finishes: bool
+    """Whether it says in which place a player leaves a tournament."""
+    events: tuple[str, ...]
+    """Kinds of events that its lines may be."""
+    wordings: int
+    """Expressions of its language, the shared ones among them."""
+    encodings: tuple[str, ...]
+    """In which its files are read: the same for every room, as players' tools have rewritten them."""
 
 
 def room(site: str) -> Room:
@@ -45,12 +55,16 @@ def room(site: str) -> Room:
         limits=tuple(limit.name.lower() for limit in Limit if f"LIMIT_{limit.name}" in words),
         zone=DEFAULT_ZONES[site].name,
         stakes="STREET_ALL" not in words,
-        up_cards="deal" in words,
+        up_cards=bool(tongue.prints & Prints.UP_CARDS),
         uncalled="uncalled" in words,
         total="total" in words,
         rake="rake" in words,
         side_pots="POT" in words,
         lows="LOW_RANKS" in words,
+        finishes="finish" in words,
+        events=tuple(kind.name.lower() for kind in Kind if kind.name.lower() in words),
+        wordings=len(tongue.terminals),
+        encodings=ENCODINGS,
     )
 
 

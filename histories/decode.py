@@ -10,6 +10,9 @@ from collections.abc import Iterable, Iterator
 LONGEST_LINE = 1 << 20
 """A longer line is handed on in several chunks, so that memory stays bounded."""
 
+ENCODINGS = ("UTF-8", "UTF-16 LE", "UTF-16 BE", "Windows-1252")
+"""What is told apart, with and without a byte order mark."""
+
 BOM = codecs.BOM_UTF8
 _TEXT = bytes(range(32, 127)) + b"\t\n\r"
 _CONTROLS = bytes(set(range(32)) - set(b"\t\n\r\f"))

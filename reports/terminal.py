@@ -213,22 +213,20 @@ def bench_table(figures: Mapping[str, Any]) -> Table:
     return table
 
 
-_SAID = {"up_cards": "cards", "uncalled": "un-\ncalled", "total": "total", "rake": "rake", "side_pots": "pots"}
-"""Facts of a room, and the short heads that let them stand beside one another on 80 columns."""
-
-
-def sites_table(rooms: Sequence[Mapping[str, Any]]) -> Table:
-    """Rooms and what they print; the fields are those of `grammar.rooms.Room`."""
-    note = (
-        "yes: the room prints it. Stakes that are not printed are inferred; the zone is that of hands that print none."
-    )
-    table = Table(
-        box=box.SIMPLE_HEAD, pad_edge=False, caption=Text(note, "dim"), caption_justify="left", collapse_padding=True
-    )
-    for head in ("room", "games", "zone", "stakes", *_SAID.values()):
-        table.add_column(head, no_wrap=True)
+def bench_rooms_table(rooms: Sequence[Mapping[str, Any]]) -> Table:
+    """How fast each room's text becomes columns; the fields are those of `studbook.bench.RoomFigures`."""
+    note = "Text to event columns on one core; x Lark: as fast as Lark itself at the same work."
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, caption=Text(note, "dim"), caption_justify="left")
+    table.add_column("room")
+    for head in ("bytes/hand", "hands/s", "MB/s", "x Lark"):
+        table.add_column(head, justify="right")
     for room in rooms:
-        said = ["yes" if room[name] else "" for name in _SAID]
-        stakes = "yes" if room["stakes"] else "inferred"
-        table.add_row(room["title"], "\n".join(room["games"]), room["zone"], stakes, *said)
+        speed = room["hands_per_second"]
+        table.add_row(
+            room["site"],
+            rate(room["bytes_per_hand"], digits=0),
+            rate(speed, digits=0),
+            rate(room["megabytes_per_second"]),
+            rate(speed / room["lark_hands_per_second"]),
+        )
     return table

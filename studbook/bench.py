@@ -6,7 +6,7 @@ All figures come from one run on one machine: machines differ, their ratios hard
 import re
 import resource
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -23,16 +23,16 @@ from analytics.store import Store
 from grammar.language import language
 from grammar.lark_engine import parse_hand
 from grammar.read import read
-from grammar.write import write_hand
+from grammar.write import scribe_of, write_hand
 from histories.cut import raw_batches
 from histories.raw import RawHands
 from histories.signatures import SITES
 from histories.write import write_hands
-from rules.hand import hands_of
 from rules.settle import settle_batch
 from rules.simulate import simulated_batches
 from rules.vocabulary import Game
 from studbook.pipeline import BATCH_BYTES, BATCH_HANDS, content_of, import_paths, only
+from studbook.words import told
 
 LARK_HANDS = 400
 """Hands that Lark itself parses: enough for a rate, it would take minutes for all."""
@@ -71,34 +71,73 @@ class Figures:
     database_bytes_per_hand: float
 
 
-def bench(hands: int, seed: int, game: Game, runs: int, say: Say) -> Figures:
-    """Measure every stage on `hands` hands; medians of `runs` runs."""
+@dataclass(frozen=True, slots=True)
+class RoomFigures:
+    """How fast one room's text becomes columns, on one core."""
+
+    site: str
+    hands: int
+    bytes_per_hand: float
+    hands_per_second: float
+    megabytes_per_second: float
+    lark_hands_per_second: float
+    """The same work by Lark itself."""
+
+
+def bench(hands: int, seed: int, games: Sequence[Game], runs: int, say: Say, site: str = SITES[0]) -> Figures:
+    """Measure every stage on `hands` hands in a room's words; medians of `runs` runs.
+
+    Raises UnknownToRoomError for a game that the room does not deal.
+    """
     with TemporaryDirectory() as folder:
         say(f"simulating and writing {hands:,} hands")
         path = Path(folder) / "hands.txt"
-        write_hands(_texts(hands, seed, game), path)
-        return _Bench(path, hands, runs, say).figures()
+        write_hands(_texts(hands, seed, games, site), path)
+        return _Bench(path, hands, runs, say, site).figures()
 
 
-def _texts(hands: int, seed: int, game: Game) -> Iterator[str]:
+def bench_rooms(hands: int, seed: int, games: Sequence[Game], runs: int, say: Say) -> list[RoomFigures]:
+    """Measure how fast each room is read, on the same hands in its own words, as far as it deals them."""
+    dealt = {site: [game for game in games if game in scribe_of(site).games] for site in SITES}
+    return [_bench_room(site, hands, seed, dealt[site], runs, say) for site in SITES if dealt[site]]
+
+
+def _bench_room(site: str, hands: int, seed: int, games: Sequence[Game], runs: int, say: Say) -> RoomFigures:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "hands.txt"
+        say(site)
+        write_hands(_texts(hands, seed, games, site), path)
+        lark, native = _Bench(path, hands, runs, lambda _: None, site).readings()
+        return RoomFigures(
+            site,
+            hands,
+            path.stat().st_size / hands,
+            native.hands_per_second,
+            native.megabytes_per_second,
+            lark.hands_per_second,
+        )
+
+
+def _texts(hands: int, seed: int, games: Sequence[Game], site: str) -> Iterator[str]:
+    """Hands in a room's words; more than are simulated come again under other numbers, at other tables."""
+    part = min(hands, WRITTEN) // len(games) + 1
     written = [
-        write_hand(hand, "pokerstars")
-        for batch in simulated_batches(game, min(hands, WRITTEN), seed)
-        for hand in hands_of(batch)
+        (hand.hand_id, hand.table, write_hand(hand, site))
+        for game in games
+        for batch in simulated_batches(game, part, seed)
+        for hand in told(batch)
     ]
     for number in range(hands):
-        text = written[number % len(written)]
+        hand_id, table, text = written[number % len(written)]
         turn = number // len(written)
-        if turn:  # another number, at another table
-            text = re.sub(r"#(\d+)", rf"#{turn}\1", text, count=1).replace("Table '", f"Table '{turn} ", 1)
-        yield text
+        yield text.replace(hand_id, f"{turn}{hand_id}").replace(table, f"{turn} {table}") if turn else text
 
 
 class _Bench:
     """One input, its stages, and how long each took."""
 
-    def __init__(self, path: Path, hands: int, runs: int, say: Say) -> None:
-        self.path, self.hands, self.runs, self.say = path, hands, runs, say
+    def __init__(self, path: Path, hands: int, runs: int, say: Say, site: str) -> None:
+        self.path, self.hands, self.runs, self.say, self.site = path, hands, runs, say, site
         self.megabytes = path.stat().st_size / 1e6
         self.lark = self.plain = 0.0
 
@@ -135,17 +174,27 @@ class _Bench:
     def _batches(self) -> Iterator[RawHands]:
         return raw_batches([self.path], hands=BATCH_HANDS, max_bytes=BATCH_BYTES)
 
+    def readings(self) -> tuple[Measure, Measure]:
+        """How fast Lark and the native engine turn text into columns, both on one core."""
+        first = next(self._batches())
+        few = only(first, np.arange(len(first.site)) < LARK_HANDS)
+        lark = self._timed("lark", lambda: read(few, None, "lark"), len(few.site) / self.hands, warm=False)
+        native = self._timed("native", lambda: read(first), len(first.site) / self.hands)
+        return lark, native
+
     def _reading(self) -> Iterator[Measure]:
         first = next(self._batches())
         few = only(first, np.arange(len(first.site)) < LARK_HANDS)
         share = len(few.site) / self.hands
         all_of_it = len(first.site) / self.hands
-        lark = self._timed("Lark's own loop, text to tree", lambda: _by_lark(few), share, compared_only=True)
+        lark = self._timed("Lark's own loop, text to tree", lambda: _by_lark(few, self.site), share, compared_only=True)
         yield lark
         yield self._timed("--engine lark, text to columns", lambda: read(few, None, "lark"), share, compared_only=True)
-        plain = self._timed("a plain re line reader", lambda: _by_re(first), all_of_it, compared_only=True)
-        yield plain
-        self.lark, self.plain = lark.hands_per_second, plain.hands_per_second
+        self.lark = lark.hands_per_second
+        if self.site == SITES[0]:  # the one room whose lines it knows
+            plain = self._timed("a plain re line reader", lambda: _by_re(first), all_of_it, compared_only=True)
+            yield plain
+            self.plain = plain.hands_per_second
         yield self._timed("cut files into hands", lambda: sum(len(raw.site) for raw in self._batches()))
         yield self._timed("text to event columns", lambda: read(first), all_of_it)
         batch = read(first, content_of(first))[0].batch
@@ -175,8 +224,8 @@ class _Bench:
             yield name, self._timed(name, partial(stats, store, "Hero", by)).seconds
 
 
-def _by_lark(raw: RawHands) -> None:
-    tongue = language(SITES[0])
+def _by_lark(raw: RawHands, site: str) -> None:
+    tongue = language(site)
     for start, end in zip(raw.start.tolist(), raw.end.tolist(), strict=True):
         parse_hand(tongue, raw.text[start:end])
 

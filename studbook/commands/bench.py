@@ -2,18 +2,25 @@
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import Machine, console, write_json
-from studbook.commands.simulate import SimulatedGame
+from histories.signatures import SITES
+from studbook.commands.common import Machine, SiteOrAll, UserError, console, write_json
+from studbook.commands.simulate import SimulatedGame, games_of
+
+if TYPE_CHECKING:
+    from rules.vocabulary import Game
 
 
 def bench(
     hands: Annotated[int, typer.Option(help="Hands of the input that is made.", min=1000)] = 50_000,
     seed: Annotated[int, typer.Option(help="The same seed gives the same input.", min=0)] = 1,
     game: Annotated[SimulatedGame, typer.Option(help="Which game.")] = SimulatedGame.STUD,
+    site: Annotated[
+        SiteOrAll, typer.Option(help="In which room's words; all: how fast each room is read, and nothing else.")
+    ] = SITES[0],
     runs: Annotated[int, typer.Option(help="Runs of every stage; the median counts.", min=1)] = 5,
     plot: Annotated[Path | None, typer.Option(help="Draw the stages into this file (.svg, .png, .pdf).")] = None,
     json: Machine = False,
@@ -23,18 +30,36 @@ def bench(
     Figures of one run on one machine: compare the ratios, not the seconds.
 
     [dim]studbook bench --hands 200000 --plot speed.svg[/dim]
+
+    [dim]studbook bench --site all --game all[/dim]
     """
-    from reports.terminal import bench_table
-    from rules.vocabulary import Game
+    from grammar.write import UnknownToRoomError
+    from studbook.warm import warm_up
+
+    warm_up()
+    try:
+        _bench(site, hands, seed, games_of(game), runs, plot, json)
+    except UnknownToRoomError as error:
+        raise UserError(str(error)) from error
+
+
+def _bench(site: str, hands: int, seed: int, games: "list[Game]", runs: int, plot: Path | None, json: bool) -> None:
+    from reports.terminal import bench_rooms_table, bench_table
     from studbook.bench import bench as measure
+    from studbook.bench import bench_rooms
 
     screen = console(to_stderr=True)
-    figures = measure(hands, seed, Game[game.name], runs, lambda stage: screen.print(f"  {stage}", style="dim"))
+
+    def say(stage: str) -> None:
+        screen.print(f"  {stage}", style="dim")
+
+    if site == "all":
+        rooms = [asdict(room) for room in bench_rooms(hands, seed, games, runs, say)]
+        write_json(rooms) if json else console().print(bench_rooms_table(rooms))
+        return
+    figures = asdict(measure(hands, seed, games, runs, say, site))
     if plot:
         from reports.speed import draw_speed
 
-        draw_speed(asdict(figures), plot)
-    if json:
-        write_json(asdict(figures))
-    else:
-        console().print(bench_table(asdict(figures)))
+        draw_speed(figures, plot)
+    write_json(figures) if json else console().print(bench_table(figures))

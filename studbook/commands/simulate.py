@@ -53,8 +53,7 @@ def simulate(
 
     from studbook.words import Tally, simulated
 
-    games, limits = _kinds(game, limit)
-    tally = Tally()
+    games, limits, tally = games_of(game), _limits_of(limit), Tally()
     told = {room: simulated(room, games, limits, hands, seed, tally) for room in sites_of(site)}
     if output is not None and (output.is_dir() or not output.suffix):
         for room, texts in told.items():
@@ -64,10 +63,15 @@ def simulate(
     say_left_out(tally)
 
 
-def _kinds(game: SimulatedGame, limit: SimulatedLimit) -> tuple[list["Game"], list["Limit"]]:
+def games_of(game: SimulatedGame) -> list["Game"]:
+    """The games that an option names."""
     from rules.simulate import GAMES
-    from rules.vocabulary import Game, Limit
+    from rules.vocabulary import Game
 
-    games = list(GAMES) if game == SimulatedGame.ALL else [Game[game.name]]
-    limits = list(Limit) if limit == SimulatedLimit.ALL else [Limit[limit.name]]
-    return games, limits
+    return list(GAMES) if game == SimulatedGame.ALL else [Game[game.name]]
+
+
+def _limits_of(limit: SimulatedLimit) -> list["Limit"]:
+    from rules.vocabulary import Limit
+
+    return list(Limit) if limit == SimulatedLimit.ALL else [Limit[limit.name]]

@@ -1,20 +1,31 @@
 """`studbook sites`: which rooms are read, and what they print."""
 
 from dataclasses import asdict
+from typing import Annotated
+
+import typer
 
 from studbook.commands.common import Machine, console, write_json
 
 
-def sites(json: Machine = False) -> None:
+def sites(
+    json: Machine = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="The tables of the README.")] = False,
+) -> None:
     """List the rooms that are read, their games, and what their text says and leaves unsaid.
+
+    Read off the grammars. Every room's files may be in UTF-8, UTF-16 or Windows-1252, with any line ends.
 
     [dim]studbook sites --json[/dim]
     """
     from grammar.rooms import rooms
-    from reports.terminal import sites_table
+    from reports.rooms import sites_markdown, sites_tables
 
+    known = [asdict(room) for room in rooms()]
     if json:
-        for room in rooms():
-            write_json(asdict(room))
+        for room in known:
+            write_json(room)
+    elif markdown:
+        typer.echo(sites_markdown(known))
     else:
-        console().print(sites_table([asdict(room) for room in rooms()]))
+        console().print(sites_tables(known))

@@ -1,22 +1,14 @@
-"""What is said of the rooms is what their grammars say: the command, and the table in the README."""
+"""What is said of the rooms is what their grammars say: the command, and the tables in the README."""
 
 import json
 from pathlib import Path
 
 from typer.testing import CliRunner
 
-from grammar.rooms import Room, rooms
+from grammar.rooms import rooms
+from grammar.write import scribe_of
 from histories.signatures import SITES
-from rules.vocabulary import GAME_NAMES, Game
 from studbook.cli import app
-
-
-def readme_row(room: Room) -> str:
-    """Line of the README's table."""
-    said = ["yes" if fact else "no" for fact in (room.uncalled, room.total, room.rake)]
-    stakes = "yes" if room.stakes else "inferred"
-    games = ", ".join(GAME_NAMES[Game[game.upper()]] for game in room.games)
-    return f"| {room.title} | {games} | {room.zone} | {stakes} | {' | '.join(said)} |"
 
 
 def test_the_command_lists_every_room() -> None:
@@ -27,12 +19,20 @@ def test_the_command_lists_every_room() -> None:
 
 
 def test_the_readme_says_the_same(root: Path) -> None:
-    text = (root / "README.md").read_text(encoding="utf-8")
-    for room in rooms():
-        assert readme_row(room) in text
+    said = CliRunner().invoke(app, ["sites", "--markdown"]).stdout
+    assert said in (root / "README.md").read_text(encoding="utf-8")
 
 
 def test_rooms_differ_in_what_they_say() -> None:
     known = {room.site: room for room in rooms()}
     assert (known["pokerstars"].uncalled, known["kingsclub"].uncalled, known["everleaf"].rake) == (True, False, False)
-    assert (known["bovada"].stakes, known["fulltilt"].games[-1]) == (False, "fivestud")
+    assert (known["bovada"].stakes, known["partypoker"].up_cards, known["merge"].rake) == (False, False, False)
+    assert (known["fulltilt"].finishes, known["pokerstars"].finishes) == (False, True)
+
+
+def test_what_a_room_writes_it_reads() -> None:
+    for room in rooms():
+        scribe = scribe_of(room.site)
+        assert {game.name.lower() for game in scribe.games} == set(room.games), room.site
+        assert {limit.name.lower() for limit in scribe.limits} == set(room.limits), room.site
+        assert scribe.zone.name == room.zone or room.zone == "UTC", room.site

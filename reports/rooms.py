@@ -1,0 +1,74 @@
+"""Which rooms are read: the same two tables for the terminal and for the README."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich import box
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from reports.words import NOTHING
+
+_GAMES = {"stud": "Stud", "stud8": "Hi/Lo", "razz": "Razz", "razz27": "2-7 Razz", "fivestud": "Five Card"}
+_LIMITS = {"fixed": "F", "spread": "S", "pot": "P", "no": "N"}
+_FACTS = {
+    "up_cards": "up cards",
+    "stakes": "stakes",
+    "rake": "rake",
+    "side_pots": "side pots",
+    "uncalled": "uncalled bets",
+    "total": "total pot",
+    "lows": "low hands",
+    "finishes": "places",
+}
+"""Facts of a room that its text may say, and their heads."""
+_GAMES_NOTE = (
+    "F fixed, S spread, P pot, N no limit. Zone: the clock of hands that print none.\n"
+    "Wordings: expressions of a room's language."
+)
+_FACTS_NOTE = "Where stakes are not printed they are inferred; all else is worked out,\nor said to be unknown."
+
+Row = list[str]
+Rooms = Sequence[Mapping[str, Any]]
+"""Fields of `grammar.rooms.Room`."""
+
+
+def _games(rooms: Rooms) -> tuple[Row, list[Row]]:
+    rows = []
+    for room in rooms:
+        limits = "".join(_LIMITS[limit] for limit in room["limits"])
+        dealt = [limits if game in room["games"] else NOTHING for game in _GAMES]
+        rows.append([room["title"], *dealt, room["zone"], str(room["wordings"])])
+    return ["room", *_GAMES.values(), "zone", "wordings"], rows
+
+
+def _facts(rooms: Rooms) -> tuple[Row, list[Row]]:
+    rows = [[room["title"], *("yes" if room[name] else NOTHING for name in _FACTS)] for room in rooms]
+    return ["room", *_FACTS.values()], rows
+
+
+def sites_tables(rooms: Rooms) -> Group:
+    """Games and betting structures of every room, and what its text says."""
+    return Group(_table(*_games(rooms), _GAMES_NOTE), Text(), _table(*_facts(rooms), _FACTS_NOTE))
+
+
+def _table(heads: Row, rows: list[Row], note: str) -> Table:
+    table = Table(
+        box=box.SIMPLE_HEAD, pad_edge=False, caption=Text(note, "dim"), caption_justify="left", collapse_padding=True
+    )
+    for head in heads:
+        table.add_column(head.replace(" ", "\n"))
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def sites_markdown(rooms: Rooms) -> str:
+    """The same tables in Markdown."""
+    tables = ((_games(rooms), _GAMES_NOTE), (_facts(rooms), _FACTS_NOTE))
+    return "\n\n".join(f"{_markdown(*table)}\n\n{note}" for table, note in tables)
+
+
+def _markdown(heads: Row, rows: list[Row]) -> str:
+    return "\n".join("| " + " | ".join(row) + " |" for row in (heads, ["---"] * len(heads), *rows))
