@@ -37,6 +37,7 @@ format: .venv/for-test ## Set the code in order
 
 samples: .venv/for-use ## Simulate the shipped samples anew
 	$(foreach game,$(GAMES),$(BIN)/studbook simulate --hands 200 --seed 1 --game $(game) -o histories/samples &&) true
+	$(BIN)/studbook simulate --site all --game all --hands 20 --seed 2 -o histories/samples/rooms
 
 clean: ## Remove what was built, the virtual environment too
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
