@@ -46,6 +46,7 @@ class EventSpec:
     text: str = ""
     cards: int = 0
     street: int = Street.THIRD
+    to: int = -1
 
 
 @dataclass
@@ -128,7 +129,7 @@ def _events(specs: Sequence[HandSpec], text: Text) -> Events:
     for row, (hand, index, event) in enumerate(rows):
         amount = event.amount * UNIT if event.amount >= 0 else -1
         _fill(
-            events, row, hand=hand, street=event.street, kind=event.kind, seat=event.seat, amount=amount, to=-1,
+            events, row, hand=hand, street=event.street, kind=event.kind, seat=event.seat, amount=amount, to=event.to,
             cards=event.cards, pot=-1, flags=event.flags, said_high=-1, said_low=-1, text=text.span(event.text),
             line=index + 20,
         )  # fmt: skip

@@ -47,6 +47,15 @@ def test_a_cash_game_has_no_tournament_and_no_level(batch_of: Build, a_hand: Any
         assert _rows(store, "SELECT tournament, level, buy_in, club, mixed FROM hands") == [(None,) * 5]
 
 
+def test_who_leaves_a_tournament_stands_among_the_finishes(batch_of: Build, a_hand: Any, an_event: Any) -> None:
+    out = [an_event(Kind.FINISH, 1, to=3, amount=12), an_event(Kind.FINISH, 0)]
+    hands = [a_hand("8", events=out, tournament="55"), a_hand("9", events=out[:1])]
+    with Store() as store:
+        store.append(batch_of(hands))
+        answer = _rows(store, "SELECT tournament, player, place, prize::VARCHAR FROM finishes ORDER BY player")
+    assert answer == [("55", "Ann", None, None), ("55", "Bob", 3, "12.0000")]
+
+
 def test_times_are_utc_with_the_printed_zone_beside_them(batch_of: Build, a_hand: Any) -> None:
     summer = datetime(2011, 7, 1, 12, tzinfo=UTC)
     with Store() as store:

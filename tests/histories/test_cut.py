@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from histories.cut import MAX_HAND, MAX_STRAY, raw_batches
+from histories.cut import BLOCK, MAX_HAND, MAX_STRAY, raw_batches
 from histories.signatures import SITES
 
 POKERSTARS = SITES.index("pokerstars")
@@ -215,3 +215,21 @@ def test_any_files_in_any_batches(
     found = read(folder, hands=hands, max_bytes=size)
     assert found.rows == expected
     assert len(found.files) == max(1, len(files))
+
+
+PROLOG = '<?xml version="1.0"?>\n'
+SESSION = f'{PROLOG}<session sessioncode="1">\n<general></general>\n<game gamecode="2">\n</game>\n</session>\n'
+
+
+@pytest.mark.parametrize("shift", range(len(PROLOG) + 4))
+def test_a_head_that_two_blocks_share(tmp_path: Path, read: Any, shift: int) -> None:
+    sessions = 2 * BLOCK // len(SESSION)
+    cut = BLOCK - BLOCK // len(SESSION) * len(SESSION)  # of the session at the end of a block
+    (tmp_path / "a.xml").write_text("\n" * ((cut - shift) % len(SESSION)) + SESSION * sessions, "utf-8")
+    found = read(tmp_path)
+    assert {row.site for row in found.rows} == {SITES.index("ipoker")}
+    assert len(found.hands) == sessions
+    head = f'{PROLOG}<session sessioncode="1">\n<general>'.replace("\n", " ")
+    assert all(text.startswith(head) for _, text in found.hands)
+        SESSION.split("\n<general>")[0].replace("\n", " ") + " "
+    }

@@ -20,8 +20,9 @@ from rules.compiled import IS_COMPILED
 from rules.hand import hands_of
 from rules.money import CENT
 from rules.settle import settle_batch
+from rules.simulate import GAMES as SIMULATED_GAMES
 from rules.simulate import simulate, simulated_batches
-from rules.vocabulary import Game, Kind
+from rules.vocabulary import Game, Kind, Limit
 
 GAMES = (Game.STUD, Game.STUD8, Game.RAZZ)
 AUDITED = 20_000
@@ -46,6 +47,14 @@ def test_nothing_is_found(game: Game) -> None:
         codes = Counter(CHECKS[code].code for code in settled.findings.code.tolist())
         assert (number, codes) == (number, Counter())
         assert settled.hands.decided.all()
+
+
+@pytest.mark.parametrize("limit", Limit)
+@pytest.mark.parametrize("game", SIMULATED_GAMES)
+def test_nothing_is_found_at_any_limit(game: Game, limit: Limit) -> None:
+    settled = settle_batch(simulate(game, ROUND_TRIPS, seed=36, limit=limit))
+    assert Counter(CHECKS[code].code for code in settled.findings.code.tolist()) == Counter()
+    assert settled.hands.decided.all()
 
 
 @pytest.mark.parametrize("game", GAMES)
