@@ -231,5 +231,3 @@ def test_a_head_that_two_blocks_share(tmp_path: Path, read: Any, shift: int) -> 
     assert len(found.hands) == sessions
     head = f'{PROLOG}<session sessioncode="1">\n<general>'.replace("\n", " ")
     assert all(text.startswith(head) for _, text in found.hands)
-        SESSION.split("\n<general>")[0].replace("\n", " ") + " "
-    }
