@@ -66,7 +66,7 @@ WORDINGS = [
     (CASH, 'Tournament "A "B" C" buyIn: 9€+1€ level: 3', "BUY_IN 9€; FEE 1€; LEVEL 3"),
     (CASH, 'Tournament "F" buyIn: Ticket only level: 4', "header__tournament; LEVEL 4"),
     (CASH, 'Tournament "F" buyIn:  level: 4', "header__tournament; LEVEL 4"),
-    (CASH, 'Tournament "F" buyIn: 1 000€ + 50€', "BUY_IN 1 000€; FEE 50€; HAND_ID"),
+    (CASH, 'Tournament "F" buyIn: 1 000€ + 50€ level: 4', "BUY_IN 1 000€; FEE 50€; LEVEL 4"),
     (TABLE, "'L'Aquila (x)' 8-max", "TABLE 'L'Aquila (x)'; MAX_SEATS 8-max"),
     (TABLE, "'Nice' (play money)", "TABLE 'Nice'\nseat"),
     ("7-Card Stud fixed", "7 Card Stud Hi-Lo fixed", "GAME_STUD8 7 Card Stud Hi-Lo"),
