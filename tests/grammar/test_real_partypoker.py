@@ -44,7 +44,8 @@ def test_every_hand_parses(hands: dict[str, str], lines_of: LinesOf) -> None:
             (
                 "header; HAND_ID 11792805420; LIMIT_FIXED FL; GAME_STUD 7 Card Stud; BUY_IN $6; CURRENCY_USD USD; "
                 "TOURNAMENT_ID 69784932; LEVEL 2; SMALL_BET__CHIPS 60; BIG_BET__CHIPS 120; "
-                "MONTH_MAY May; DAY 30,; TIME 14:41:43; ZONE_EDT EDT; YEAR 2012; TABLE Table Regular (2629813) Table #2 ("
+                "MONTH_MAY May; DAY 30,; TIME 14:41:43; ZONE_EDT EDT; YEAR 2012; "
+                "TABLE Table Regular (2629813) Table #2 ("
             ),
         ),
         (TOURNAMENT, "raise; RAISES Player4 double bets [; ADDED 120"),
@@ -139,7 +140,8 @@ WORDINGS = [
     (WON, "Ada wins $5 USD bounty for eliminating Zoë\n" + WON, "notice; NOTICE__PRIZE Ada wins $5 USD bounty"),
     (FOLDS, "Zoë rebuys for 1,500 chips\n" + FOLDS, "notice; NOTICE__CHIPS Zoë rebuys for 1,500 chips"),
     (FOLDS, "Zoë has been moved from table 3\n" + FOLDS, "notice; NOTICE__MOVE Zoë has been moved"),
-    (FOLDS, "This table is eligible for Bad Beat Jackpot\n" + FOLDS, "notice; NOTICE__ROOM This table is"),
+    (FOLDS, "This table is eligible for Bad Beat Jackpot\n" + FOLDS, "notice; NOTICE__TABLE This table is"),
+    ("\n", "  \n", "header; HAND_ID 10399817763"),
     ("Player3", "You have won", "fold; FOLDS You have won folds"),
     ("Player3", "Ada opens", "ante; ANTES Ada opens posts ante ["),
     ("Player3", "l: o [x", "fold; FOLDS l: o [x folds"),
