@@ -4,6 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
+from rules.hand import Hand
+from rules.money import UNIT
+from rules.vocabulary import Currency
+
 EventsOf = Callable[[str], list[tuple[str, list[tuple[str, str]]]]]
 
 HI_LO = "R5-78227816-62"
@@ -109,3 +113,11 @@ def test_winners_of_one_pot(hands: dict[str, str], name: str, events_of: EventsO
 def test_other_games_are_recognised(hands: dict[str, str], game: str, events_of: EventsOf) -> None:
     text = hands[HI_LO].replace("LIMIT SEVEN_CARD_STUD_HI_LO $0.25/$0.50", game)
     assert [rule for rule, _ in events_of(text)] == ["other"]
+
+
+def test_chips_of_a_tournament(hands: dict[str, str], hands_in: Callable[[str], list[Hand]]) -> None:
+    title = '-62 (TOURNAMENT: "Sit & Go", S5-1-2, buy-in: €10+€1) *****\nStart'
+    text = hands[HI_LO].replace("-62 *****\nStart", title).replace("Real money", "Tournament").replace("$", "")
+    (hand,) = hands_in(text)
+    assert (hand.tournament, hand.currency, hand.buy_in_currency) == ("S5-1-2", Currency.CHIPS, Currency.EUR)
+    assert (hand.buy_in, hand.fee) == (10 * UNIT, UNIT)

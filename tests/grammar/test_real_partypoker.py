@@ -119,6 +119,7 @@ WORDINGS = [
     ("( $31.15 USD )", "($31.15)", "seat; SEAT Seat 7:; SEATED__CLOSE Player7 (; STACK $31.15\n"),
     ("( $31.15 USD )", "( 1 031 chips ) (sitting out)", "STACK 1 031; SITTING_OUT (sitting out)"),
     ("Seat 1:", "Zoë: hi\nSeat 1:", "chat; CHATS Zoë:; TEXT hi\nseat"),
+    (SEATS, "Zoë: hi\n" + SEATS, "chat; CHATS Zoë:; TEXT hi\ntable; MAX_SEATS 8"),
     ("Player8 posts ante [$0.05 USD]", "Player8 posts dead ante [ $0.05 ].", "ANTES Player8 posts dead ante ["),
     (
         "Player8 posts ante [$0.05 USD]",
