@@ -72,6 +72,7 @@ WORDINGS = [
     ("LIMIT SEVEN_CARD_STUD_HI_LO", "Pot Limit SEVEN_CARD_STUD_HIGH_LOW", "GAME_STUD8"),
     ("LIMIT SEVEN_CARD_STUD_HI_LO", "Fixed Limit FIVE_CARD_STUD", "LIMIT_FIXED"),
     ("$0.25/$0.50, ante: $0.05, Real money", "15/30, ante: 3, Tournament chips", "CURRENCY_CHIPS"),
+    (", ante: $0.05, Real money", ", Play money", "CURRENCY_PLAY"),
     ("Players in round: 8", "Button: seat 3\nPlayers in round: 8", "seat"),
     ("Players in round: 8\n", "", "seat"),
     ("Hero ($25)", "Hero ($25), out of hand", "SITTING_OUT"),
