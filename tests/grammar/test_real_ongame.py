@@ -4,6 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
+from rules.hand import Hand
+from rules.money import UNIT
+from rules.vocabulary import Currency
+
 EventsOf = Callable[[str], list[tuple[str, list[tuple[str, str]]]]]
 
 HI_LO = "R5-78227816-62"
@@ -34,7 +38,7 @@ def test_lines_of_a_hand(hands: dict[str, str], events_of: EventsOf) -> None:
     start = [rule for rule, _ in events].index("street__summary")
     assert [tokens for _, tokens in events[start + 1 : start + 4]] == [
         [("POT", "Main pot"), ("GROSS_POT", "$5.14")],
-        [("WINNER", "Hero ("), ("AMOUNT", "$4.89")],
+        [("WINNER", " won by Hero ("), ("AMOUNT", "$4.89")],
         [("AMOUNT", "$0.25")],
     ]
     net = events[start + 4][1]
@@ -61,6 +65,29 @@ WORDINGS = [
     (WON, f"{WON}\nSide pot 1: $2.00 won by mylonas77 ($2)", "WINNER"),
     (WON, "won by Hero ($2.45), Lee Clayton ($2.44)", "WINNER"),
     ("boneos56 folds\n", "boneos56 has timed out\nZoë leaves the table\nboneos56 folds\n", "leave"),
+    ("-62 *****\nStart", '-62 (TOURNAMENT: "A (b), c", S5-1-2, buy-in: $10+$1) *****\nStart', "FEE"),
+    ("-62 *****\nStart", '-62 (TOURNAMENT: "Freeroll", S5-1-2) *****\nStart', "TOURNAMENT_ID"),
+    ("GMT+0300", "CEST", "ZONE_CEST"),
+    ("GMT+0300 ", "", "YEAR"),
+    ("LIMIT SEVEN_CARD_STUD_HI_LO", "Pot Limit SEVEN_CARD_STUD_HIGH_LOW", "GAME_STUD8"),
+    ("LIMIT SEVEN_CARD_STUD_HI_LO", "Fixed Limit FIVE_CARD_STUD", "LIMIT_FIXED"),
+    ("$0.25/$0.50, ante: $0.05, Real money", "15/30, ante: 3, Tournament chips", "CURRENCY_CHIPS"),
+    (", ante: $0.05, Real money", ", Play money", "CURRENCY_PLAY"),
+    ("Players in round: 8", "Button: seat 3\nPlayers in round: 8", "seat"),
+    ("Players in round: 8\n", "", "seat"),
+    ("Hero ($25)", "Hero ($25), out of hand", "SITTING_OUT"),
+    ("Hero posts ante $0.05", "Hero posts dead ante ($0.05) (all in)", "ALL_IN"),
+    ("small bring in", "posts small bring-in", "bring_in"),
+    ("Dealing pocket cards", "Dealing hole cards", "STREET_OPENING"),
+    ("Dealing river", "Dealing 7th street: [4h]", "community"),
+    ("Rake taken: $0.25\n", "", "net"),
+    ("(FULL_HOUSE EIGHT, FOUR)", "(FULL_HOUSE EIGHT, FOUR) (LOW EIGHT, 7)", "CLASS_FULL_HOUSE"),
+    ("(FULL_HOUSE EIGHT, FOUR)", "(FULL_HOUSE EIGHT, FOUR / LOW 8-7)", "CLASS_FULL_HOUSE"),
+    ("(FULL_HOUSE EIGHT, FOUR)", "(Full house, eights full of fours)", "net"),
+    ("boneos56 folds\n", "boneos56 did not respond in time\nZoë left the table\nboneos56 folds\n", "timeout"),
+    ("Rake taken", "Zoë joined the table\nRake taken", "join"),
+    ("Seat 3: boneos56 ($27.73)", "boneos56 is back\nSeat 3: boneos56 ($27.73)", "connect"),
+    ("-62 *****", '-62 (TOURNAMENT: "x", S5-1-2) *****', "TOURNAMENT_ID"),
     ("boneos56 folds\n", "boneos56 waves\n", ""),
     ("(FULL_HOUSE EIGHT, FOUR)", "(FULL_HOUSE EIGHT, KNAVE)", ""),
     ("Dealing river", "Dealing seventh street", ""),
@@ -76,7 +103,22 @@ def test_wordings(hands: dict[str, str], old: str, new: str, said: str, events_o
     assert said in names if said else not names
 
 
+@pytest.mark.parametrize("name", ["x (5)", "joe($2)", "a, b ($3)", "Hero ($4.89)", "Hero, x"])
+def test_winners_of_one_pot(hands: dict[str, str], name: str, events_of: EventsOf) -> None:
+    text = hands[HI_LO].replace(WON, "won by Hero ($2.45), mylonas77 ($2.44)").replace("mylonas77", name)
+    awards = [tokens for rule, tokens in events_of(text) if rule.startswith("collect")]
+    assert awards[1:] == [[("WINNER__NEXT", f", {name} ("), ("AMOUNT", "$2.44")]]
+
+
 @pytest.mark.parametrize("game", ["NO_LIMIT TEXAS_HOLDEM $0.5/$1", "POT_LIMIT OMAHA_HI_LO 1/2", "LIMIT FIVE_CARD_DRAW"])
 def test_other_games_are_recognised(hands: dict[str, str], game: str, events_of: EventsOf) -> None:
     text = hands[HI_LO].replace("LIMIT SEVEN_CARD_STUD_HI_LO $0.25/$0.50", game)
     assert [rule for rule, _ in events_of(text)] == ["other"]
+
+
+def test_chips_of_a_tournament(hands: dict[str, str], hands_in: Callable[[str], list[Hand]]) -> None:
+    title = '-62 (TOURNAMENT: "Sit & Go", S5-1-2, buy-in: €10+€1) *****\nStart'
+    text = hands[HI_LO].replace("-62 *****\nStart", title).replace("Real money", "Tournament").replace("$", "")
+    (hand,) = hands_in(text)
+    assert (hand.tournament, hand.currency, hand.buy_in_currency) == ("S5-1-2", Currency.CHIPS, Currency.EUR)
+    assert (hand.buy_in, hand.fee) == (10 * UNIT, UNIT)

@@ -26,7 +26,7 @@ def test_headers_and_streets(hands: dict[str, str], number: str, game: str, line
         (STUD, "deal; DEALT_MORE Dealt to Player0 [X X 9h] [; CARDS Kh"),
         (STUD, "raise; RAISES Hero raises; ADDED 100€"),
         (STUD, "total; NET_TOTAL 458€"),
-        (PLAY, "table; TABLE 'Ceské Budejovice'; MAX_SEATS 6"),
+        (PLAY, "table; TABLE 'Ceské Budejovice'; MAX_SEATS 6-max"),
         (PLAY, "bring_in; BRINGS_IN Player1 bring-in; AMOUNT 0.02"),
         (HILO, "collect; COLLECTS Player0 collected; WITH_UNCALLED 114€; POT pot; HALF_LOW (LO)"),
         (HILO, "result; SEAT Seat 2:; OUTCOME_COLLECTED Player0 won; WITH_UNCALLED 114€"),
@@ -37,6 +37,8 @@ def test_lines(hands: dict[str, str], number: str, line: str, lines_of: LinesOf)
 
 
 SAID = "Straight King high"
+SHOWN = "Player0 shows [8c Td 9h Kh Kd Qc Jc] (Straight King high)"
+CASH, TABLE = "CashGame", "'Pampelune' 6-max (real money)"
 WORDINGS = [
     ("7-Card Stud fixed limit", "Razz fixed limit", "GAME_RAZZ"),
     ("7-Card Stud fixed limit", "7stud8 pot limit", "LIMIT_POT"),
@@ -57,6 +59,37 @@ WORDINGS = [
     ("from pot", "from side pot 1 (HI)", "POT side pot 1; HALF_HIGH (HI)"),
     ("from pot", "from main pot", "POT main pot\n"),
     ("| Rake 2€", "| No rake", "total; NET_TOTAL 458€\nresult"),
+    ("| Rake 2€", "", "total; NET_TOTAL 458€\nresult"),
+    ("Total pot 458€ | Rake 2€", "Total pot 458€ | Rake 2€\nBoard: [4c]", "board; CARDS 4c"),
+    ("Total pot 458€ | Rake 2€\n", "", "street__summary; STREET_SUMMARY *** SUMMARY ***\nresult"),
+    (CASH, 'HOLD-UP "Houston"', "header; HAND_ID 9250793"),
+    (CASH, 'Tournament "A "B" C" buyIn: 9€+1€ level: 3', "BUY_IN 9€; FEE 1€; LEVEL 3"),
+    (CASH, 'Tournament "F" buyIn: Ticket only level: 4', "header__tournament; LEVEL 4"),
+    (CASH, 'Tournament "F" buyIn:  level: 4', "header__tournament; LEVEL 4"),
+    (CASH, 'Tournament "F" buyIn: 1 000€ + 50€ level: 4', "BUY_IN 1 000€; FEE 50€; LEVEL 4"),
+    (TABLE, "'L'Aquila (x)' 8-max", "TABLE 'L'Aquila (x)'; MAX_SEATS 8-max"),
+    (TABLE, "'Nice' (play money)", "TABLE 'Nice'\nseat"),
+    ("7-Card Stud fixed", "7 Card Stud Hi-Lo fixed", "GAME_STUD8 7 Card Stud Hi-Lo"),
+    ("(1749.22€)", "(1 749.22 €)", "STACK 1 749.22 €"),
+    ("(1749.22€)", "(1749.22€, 5€ bounty) is sitting out", "STACK 1749.22€; SITTING_OUT is sitting out"),
+    ("Hero posts ante 5€", "Hero posts the ante 5€", "ante; ANTES Hero posts the ante; AMOUNT 5€"),
+    ("*** ANTE/BLINDS ***", "*** ANTES ***", "ante; ANTES"),
+    ("*** 7th STREET ***", "*** RIVER *** [4c]", "STREET_SEVENTH *** RIVER ***\ncommunity; CARDS 4c"),
+    (f"({SAID})", "(HI: Straight King high)(LO: 8,7,5,4,A)", "CLASS_STRAIGHT Straight; RANK_KING King\nshow"),
+    (SAID, "High card : Ace (kicker K)", "CLASS_HIGH_CARD High card :; RANK_ACE Ace"),
+    (f"with {SAID}", f"with HI : {SAID} / LO : High card : 8", "CLASS_STRAIGHT Straight; RANK_KING King"),
+    (SHOWN, "Player0 mucks", "muck; MUCKS Player0 mucks"),
+    (SHOWN, "Player0 does not show", "no_show; SHOWS_NOT Player0 does not show"),
+    (" from pot", "", "collect; COLLECTS Hero collected; WITH_UNCALLED 458€\n"),
+    ("from pot", "from Side Pot #2", "POT Side Pot #2"),
+    ("Hero showed", "Hero (button) showed", "SHOWED Hero (button) showed [; CARDS 4h"),
+    (
+        "Hero checks",
+        "Player0 timed out\nHero is disconnected\nHero has returned\nHero checks",
+        "connect; CONNECTS Hero",
+    ),
+    ("*** ANTE/BLINDS ***", "Zoë joins the table\n*** ANTE/BLINDS ***", "join; JOINS Zoë joins the table"),
+    ("Seat 1: Hero showed", "Zoë leaves the table\nSeat 1: Hero showed", "leave; LEAVES Zoë leaves the table"),
     ("\n", "\n\n", "GAME_STUD"),
     ("Hero", "Hero [X]: folds", "Hero [X]: folds raises"),
     ("Hero checks", "Hero waits", ""),
@@ -71,6 +104,19 @@ def test_wordings(hands: dict[str, str], old: str, new: str, said: str, lines_of
     assert old in hands[STUD]
     events = lines_of(hands[STUD].replace(old, new))
     assert said in "\n".join(events) if said else not events
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ("'HORSE (KO) 5€(123)#002' 8-max (real money) Seat #0 is the button", "TOURNAMENT_ID 123; TABLE__NUMBER 002"),
+        ("'It's(12)#0' 6-max", "TOURNAMENT_ID 12; TABLE__NUMBER 0; MAX_SEATS 6-max"),
+        ("'HORSE' 6-max (real money)", "TABLE 'HORSE'; MAX_SEATS 6-max"),
+    ],
+)
+def test_tables_of_tournaments(hands: dict[str, str], table: str, said: str, lines_of: LinesOf) -> None:
+    text = hands[STUD].replace(CASH, 'Tournament "HORSE" buyIn: Free level: 1').replace(TABLE, table)
+    assert said in "\n".join(lines_of(text, "table__tournament"))
 
 
 @pytest.mark.parametrize(
