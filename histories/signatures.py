@@ -54,7 +54,7 @@ SIGNATURES: dict[str, Signature] = {
     "winamax": Signature(
         "Winamax",
         (b"wi",),
-        re.compile(rb'Winamax Poker - (?:CashGame|Tournament "|Go Fast ")', re.IGNORECASE),
+        re.compile(rb'Winamax Poker - (?:CashGame|Tournament "|Go Fast "|HOLD-UP "|Escape ")', re.IGNORECASE),
     ),
     "ongame": Signature("OnGame", (b"**",), re.compile(rb"\*{5} History for hand [A-Z][0-9]+-", re.IGNORECASE)),
     # Up to three lines say that a hand begins.
@@ -62,7 +62,7 @@ SIGNATURES: dict[str, Signature] = {
         "PartyPoker",
         (b"ga", b"#g", b"**"),
         re.compile(
-            rb"(?:Game #[0-9]+ starts\.\s*)?(?:#Game No : [0-9]+\s*)?\*{5} Hand History for Game [0-9]", re.IGNORECASE
+            rb"(?:Game #[0-9A-Za-z]+ starts\.\s*)?(?:#Game No : [0-9A-Za-z]+\s*)?\*{5} Hand History for Game [0-9A-Za-z]", re.IGNORECASE
         ),
     ),
     "merge": Signature("Merge", (), re.compile(rb'<game id="'), re.compile(rb"<description ")),
