@@ -92,3 +92,10 @@ def test_wordings(hands: dict[str, str], old: str, new: str, said: str, events_o
 def test_other_games_are_recognised(game: str, events_of: EventsOf) -> None:
     text = f"Everleaf Gaming Game #2\n***** Hand history for game #2 *****\n{game} - 2010/01/02 - 03:04:05\nTable"
     assert [rule for rule, _ in events_of(text)] == ["other"]
+
+
+@pytest.mark.parametrize("name", ["K: checks", "Dealt to x [ Ah ]", "K sits out", "K mucks", "K (  € 2.00 EURO )"])
+def test_odd_names_are_disguised(hands: dict[str, str], name: str, events_of: EventsOf) -> None:
+    one, two = (events_of(hands["295679620"].replace("MOURINHO_", who)) for who in ("K", name))
+    assert [rule for rule, _ in one] == [rule for rule, _ in two]
+    assert one

@@ -50,7 +50,7 @@ GOOD = {
     "|Table B (heads up) - 10/20 - No Limit 5-Card Stud|Freeroll (Turbo) (12), Table 9 - 10/20 Ante 2 - Limit 2-7 Razz"
     "|€1 + €0.10 + €1 KO (6 max) (12), Match 9 - 10/20 - Limit Stud Hi|$5K Cup (1), Table 9 - 1/2 - Limit 7 Card Stud"
     "|Table T - $0.25/$0.50 - $20 Cap No Limit Hold'em|Step 1 (12), Table 9 - 10/20 - Pot Limit 5 Card Omaha Hi"
-    "|Table T - $1/$2 - Fixed Limit Razz|Table T - $1/$2 - Limit Double Flop Hold'em",
+    "|Table T - $1/$2 - Fixed Limit Razz|Table T - $1/$2 - Limit Double Flop Hold'em|Table T - $1/$2 - Mixed Hold'em",
     WHEN: " ET - Thursday, April 7, 2011| ET - 2011/04/07| JST - 2011/04/08 [4:11:01 ET - 2011/04/07]| - 2011/04/07",
     "Full Tilt Poker Game": "FullTiltPoker Game|Full Tilt Poker.fr Game",
     SHOWN: "two pair, Kings and Twos, for high and 8,7,6,3,2, for low|a straight flush, Ten high|Ace King high"
