@@ -69,6 +69,7 @@ GOOD = {
     "Total pot $50.65": "Total pot $50.65 Main pot $40.65. Side pot-1 $8. Side pot-2 $2.|Total pot $50.65 ",
     " | Rake $2": "",
     "Total pot $50.65 | Rake $2\n": "",
+    "*** SUMMARY ***": "*** SUMMARY ***\nKilij: hi\nKilij stands up",
     "Kilij ($152)": "Kilij ($152) is sitting out",
     f" {SHOWN}": f" {SHOWN}\ngrimyreaper1 shows {SHOWN}| 8,7,6,3,2, for low\ngrimyreaper1 shows 8,7,6,3,2",
 }

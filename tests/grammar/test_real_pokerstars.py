@@ -124,6 +124,7 @@ CASH_WORDINGS = [
     (TOTAL, "Total pot $0.80", "total; AMOUNT $0.80"),
     (TOTAL, "Total pot $0.80  | Rake $0.02 | Bad Beat Jackpot Fee $0.01", "fee; AMOUNT $0.01"),
     (f"{TOTAL}\n", "", "result; SEAT Seat 2:; OUTCOME_MUCKED"),
+    (TOTAL, f"Zoe leaves the table\n{TOTAL}", "leave; LEAVES Zoe leaves the table\ntotal; AMOUNT $0.80"),
     (RESULT, "collected ($0.77), mucked", "OUTCOME_COLLECTED gashpor collected (; AMOUNT $0.77"),
     (WON, f"{WON} (pot not awarded as player cashed out)", "OUTCOME_WON ] and won (; AMOUNT $0.77"),
     (WON, f"{WON}\n\n*********** # 2 **************", "notice; NEXT_TRANSCRIPT *********** # 2 **************"),
