@@ -67,6 +67,8 @@ class Everleaf(Scribe):
         yield f"Total number of players: {len(hand.seats)}"
 
     def seat(self, seat: said.Seat) -> str:
+        if seat.stack < 0:
+            return f"Seat {seat.number}: {seat.player} ( new player )"
         return f"Seat {seat.number}: {seat.player} (  {self._sum(seat.stack)} )"
 
     def _sum(self, amount: int) -> str:

@@ -53,7 +53,27 @@ WORDINGS = [
     (SHOW, "MOURINHO_ does not show cards", "no_show"),
     (WINS, "wins  high (€ 0.20 EURO) from main pot\nEricBlade wins  low (€ 0.20 EURO) from side pot 1", "HALF_LOW"),
     ("EricBlade checks\n", "EricBlade has timed out\nZoë leaves the table\nEricBlade checks\n", "leave"),
+    ("2011", "\n 2011", ""),
+    (" 7 Card Stud - ", "  Limit 7 Card Stud Hi - ", "GAME_STUD"),
+    ("€0.05/€0.10", "Blinds €0.05/€0.10", "GAME_STUD"),
+    ("Table Harjavalta\n", "Table \n \n Seat 5 is the button\n", "table"),
+    ("Table Harjavalta\nTotal number of players: 2\n", "Table Harjavalta\n", "TABLE"),
+    ("(  € 2.56 EURO )", "(  € 2.56 EURO ) is sitting out", "SITTING_OUT"),
+    ("(  € 2.56 EURO )", "( new player )", "SITTING_OUT__NEW"),
+    ("MOURINHO_: bets [€ 0.05 EURO]", "MOURINHO_ posts bring-in  € 0.05", "BRINGS_IN"),
+    ("MOURINHO_: bets [€ 0.05 EURO]", "MOURINHO_ complete to €0.05", "COMPLETES"),
+    ("** Dealing River **", "** Dealing 7th Street **", "STREET_SEVENTH"),
+    (f"{SHOW}\n", "MOURINHO_ mucks\n", "muck"),
+    (f"{SHOW}\n", "MOURINHO_ mucks [ Jc, Jh, 2d ] a pair of jacks\n", "MUCKS__OPEN"),
+    (f"{SHOW}\n", "MOURINHO_ doesn't show cards\n", "no_show"),
+    ("a pair of jacks\n", "a pair of jacks, ace kicker\n", "CLASS_PAIR"),
+    ("a pair of jacks\n", "8, 5, 4, 2, A low\n", "show"),
+    (WINS, "wins € 0.40 EURO from the main pot.", "POT"),
+    ("EricBlade checks\n", "EricBlade disconnected\nEricBlade has been reconnected\nEricBlade checks\n", "connect"),
+    ("EricBlade checks\n", "Zoë left the table\nEricBlade checks\n", "leave"),
     ("EricBlade checks\n", "EricBlade waves\n", ""),
+    ("(  € 2.56 EURO )", "( new chair )", ""),
+    (WINS, "wins € 0.40 EURO from the jackpot", ""),
     ("a pair of jacks", "a pair of knaves", ""),
     ("** Dealing River **", "*** RIVER ***", ""),
     (f"MOURINHO_ {WINS}", "", ""),
@@ -68,7 +88,14 @@ def test_wordings(hands: dict[str, str], old: str, new: str, said: str, events_o
     assert said in names if said else not names
 
 
-@pytest.mark.parametrize("game", ["$0.25/$0.50 PL Omaha HI", "Blinds €0.02/€0.04 NL Hold'em"])
+@pytest.mark.parametrize("game", ["$0.25/$0.50 PL Omaha HI", "Blinds €0.02/€0.04 NL Hold'em", "$1/$2 2-7 Triple Draw"])
 def test_other_games_are_recognised(game: str, events_of: EventsOf) -> None:
     text = f"Everleaf Gaming Game #2\n***** Hand history for game #2 *****\n{game} - 2010/01/02 - 03:04:05\nTable"
     assert [rule for rule, _ in events_of(text)] == ["other"]
+
+
+@pytest.mark.parametrize("name", ["K: checks", "Dealt to x [ Ah ]", "K sits out", "K mucks", "K (  € 2.00 EURO )"])
+def test_odd_names_are_disguised(hands: dict[str, str], name: str, events_of: EventsOf) -> None:
+    one, two = (events_of(hands["295679620"].replace("MOURINHO_", who)) for who in ("K", name))
+    assert [rule for rule, _ in one] == [rule for rule, _ in two]
+    assert one

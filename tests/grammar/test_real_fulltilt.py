@@ -49,22 +49,33 @@ GOOD = {
     STAKES: "Table CR - tay - €0.50/€1,000 - Limit Razz|Table A -b (deep 6) - 10/20 - Pot Limit 5 Card Stud"
     "|Table B (heads up) - 10/20 - No Limit 5-Card Stud|Freeroll (Turbo) (12), Table 9 - 10/20 Ante 2 - Limit 2-7 Razz"
     "|€1 + €0.10 + €1 KO (6 max) (12), Match 9 - 10/20 - Limit Stud Hi|$5K Cup (1), Table 9 - 1/2 - Limit 7 Card Stud"
-    "|Table T - $0.25/$0.50 - $20 Cap No Limit Hold'em|Step 1 (12), Table 9 - 10/20 - Pot Limit 5 Card Omaha Hi",
-    WHEN: " ET - 2011/04/07| JST - 2011/04/08 [4:11:01 ET - 2011/04/07]",
+    "|Table T - $0.25/$0.50 - $20 Cap No Limit Hold'em|Step 1 (12), Table 9 - 10/20 - Pot Limit 5 Card Omaha Hi"
+    "|Table T - $1/$2 - Fixed Limit Razz|Table T - $1/$2 - Limit Double Flop Hold'em|Table T - $1/$2 - Mixed Hold'em",
+    WHEN: " ET - Thursday, April 7, 2011| ET - 2011/04/07| JST - 2011/04/08 [4:11:01 ET - 2011/04/07]| - 2011/04/07",
     "Full Tilt Poker Game": "FullTiltPoker Game|Full Tilt Poker.fr Game",
     SHOWN: "two pair, Kings and Twos, for high and 8,7,6,3,2, for low|a straight flush, Ten high|Ace King high"
-    "|a flush, Ace high|a full house, Sixes full of Tens|a royal flush|8,7,6,3,2, for low|four of a kind, Sixes|J,T,6",
+    "|a flush, Ace high|a full house, Sixes full of Tens|a royal flush|8,7,6,3,2, for low|four of a kind, Sixes|J,T,6"
+    "|Royal Flush",
     PAID: "ties for the high main pot ($1,248.65)|wins the low side pot ($1)|wins side pot #2 ($1) with 8,7,6,3,2",
     LAST: "HI: a straight, Ace high; LO: 8,7,6,3,2|LO: 8,7,6,3,2|a pair of Twos",
-    "raises to $7.50": "raises to $7.50, and is all in|calls $1,234.5, and is all in|checks|folds",
+    "raises to $7.50": "raises to $7.50, and is all in|calls $1,234.5, and is all in|checks|folds"
+    "|raises to $7.50, and is all-in",
     "Kilij mucks": "x: y|Kilij: *** SUMMARY ***: Kilij folds|5 seconds left to act|Kilij adds $20|Kilij is feeling sad"
-    "|Kilij mucks\n\n\nSomeone else sits down|Kilij stands up|Kilij: |Kilij has requested TIME",
+    "|Kilij mucks\n\n\nSomeone else sits down|Kilij stands up|Kilij: |Kilij has requested TIME"
+    "|Kilij is disconnected|Kilij sits out"
+    "|Zoe was moved to another table|Zoe has been removed from the table|The antes are now 10|Hand has been canceled"
+    "|Kilij mucks\n \n Zoe finished in 3rd place|Zoe has been eliminated",
     "*** 4TH STREET ***": "*** 4TH STREET *** (Total Pot: $31.10, 3 Players, 1 All-In)|*** 4th street ***",
-    "Total pot $50.65": "Total pot $50.65 Main pot $40.65. Side pot-1 $8. Side pot-2 $2.",
+    "Total pot $50.65": "Total pot $50.65 Main pot $40.65. Side pot-1 $8. Side pot-2 $2.|Total pot $50.65 ",
+    " | Rake $2": "",
+    "Total pot $50.65 | Rake $2\n": "",
+    "*** SUMMARY ***": "*** SUMMARY ***\nKilij: hi\nKilij stands up",
+    "Kilij ($152)": "Kilij ($152) is sitting out",
+    f" {SHOWN}": f" {SHOWN}\ngrimyreaper1 shows {SHOWN}| 8,7,6,3,2, for low\ngrimyreaper1 shows 8,7,6,3,2",
 }
 BAD = {
     STAKES: "Table J - $1/$2 - Limit Chess|Table J - Limit Razz|Table J - $1/$2 - Stud Hi",
-    WHEN: " ET - 2011/04/07 (partial)| - 2011/04/07",
+    WHEN: " ET - 2011/04/07 (partial)| -2011/04/07",
     SHOWN: "a pair of Kongs|Ace|a pair of Kings, for low|8",
     PAID: "wins the pot|wins the jackpot ($1)|wins",
     "raises to $7.50": "raises $7.50|raises to $7.50 all in|jumps",
@@ -86,3 +97,13 @@ def test_what_is_not_recognised_is_an_error(hands: dict[str, str], old: str, new
 def test_odd_names_are_disguised(hands: dict[str, str], name: str, events_of: EventsOf) -> None:
     one, two = (events_of(hands[HILO].replace("Kilij", who)) for who in ("K", name))
     assert [rule for rule, _ in one] == [rule for rule, _ in two]
+
+
+def test_prices_without_blanks(hands: dict[str, str], lines_of: LinesOf) -> None:
+    (header,) = lines_of(hands[RAZZ].replace("$2 + $0.10", "$2+$0.10"), "header")
+    assert "BUY_IN $2+; FEE $0.10; TOURNAMENT_ID 220338000" in header
+
+
+def test_open_cards_that_are_not_printed_again(hands: dict[str, str], lines_of: LinesOf) -> None:
+    text = hands[RAZZ].replace("Hero shows [5d 6s 2s Td Jh 2h Qc] J,T", "Hero shows J,T")
+    assert lines_of(text, "show")[-1] == "show; SHOWS__AGAIN Hero shows; LOW_RANKS J,T,6,5,2"

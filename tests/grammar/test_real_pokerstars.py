@@ -1,7 +1,7 @@
 """Real PokerStars hands: all of them are read, and every result is what an independent replay found."""
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from pathlib import Path
 
@@ -80,3 +80,88 @@ def test_winners_that_can_be_seen_are_those_who_are_paid(store: Store) -> None:
     ((awards, wrong),) = store.sql(sql).rows
     assert awards > HANDS
     assert wrong == 0
+
+
+LinesOf = Callable[..., list[str]]
+
+CASH, RAZZ = "35874523510", "49382949075"
+STAKES = "($0.04/$0.08 USD)"
+GAME = f"7 Card Stud Hi/Lo Limit {STAKES}"
+TABLE = "Table 'Dawn II' 8-max"
+ANTE = "gashpor: posts the ante $0.01"
+CALL = "denny501: calls $0.02"
+MUCK = "123smoothie: mucks hand"
+SHOW = "(HI: two pair, Aces and Eights)"
+FROM = "from pot\nNo low hand qualified"
+TOTAL = "Total pot $0.80 | Rake $0.03"
+RESULT = "folded on the River"
+WON = "and won ($0.77) with HI: two pair, Aces and Eights"
+PRICE = "$200+$15 USD Razz"
+LEVEL = "(50/100)"
+
+CASH_WORDINGS = [
+    (GAME, f"7 Card Stud Hi/Lo Fixed Limit {STAKES}", "LIMIT_FIXED Fixed Limit; SMALL_BET $0.04"),
+    (GAME, f"7 Card Stud Hi/Lo Limit  {STAKES} [AAMS ID: M2E8G4Q2W8]", "BIG_BET $0.08; CURRENCY_USD USD; DATE 2009"),
+    (GAME, "H.O.R.S.E. (Razz Limit, $0.04/$0.08 USD)", "MIXED H.O.R.S.E.; GAME_RAZZ Razz"),
+    (GAME, "Dealer's Choice (Razz Limit, $0.04/$0.08 USD)", "MIXED Dealer's Choice; GAME_RAZZ Razz"),
+    (f"{TABLE}\n", "", "seat; SEAT Seat 2:; SEATED 123smoothie (; STACK $1.60"),
+    (TABLE, "Table 'Dawn II'", "table; TABLE 'Dawn II'"),
+    (TABLE, "Table '' 8-max", "table; MAX_SEATS 8-max"),
+    (TABLE, f"{TABLE} (Play Money) Seat #1 is the button", "table; TABLE 'Dawn II'; MAX_SEATS 8-max"),
+    (f"{TABLE}\n", f"\n {TABLE}\n \n ", "table; TABLE 'Dawn II'; MAX_SEATS 8-max"),
+    ("($1.43 in chips)", "($1.43 in chips) out of hand", "STACK $1.43; SITTING_OUT out of hand"),
+    (ANTE, "gashpor: posts ante $0.01", "ante; ANTES__SHORT gashpor: posts ante; AMOUNT $0.01"),
+    (ANTE, "gashpor: posts a dead ante $0.01", "ante; ANTES__DEAD gashpor: posts a dead ante; AMOUNT $0.01"),
+    (CALL, f"{CALL} and is all in", "call; CALLS denny501: calls; AMOUNT $0.02; ALL_IN and is all in"),
+    (CALL, f"{CALL}\nHand cancelled", "notice; CANCELLED Hand cancelled"),
+    (CALL, f"{CALL}\nZoe was moved from another table", "leave; LEAVES Zoe was moved from another table"),
+    (CALL, f"{CALL}\nA and B split the $5 bounty for eliminating Zoe", "notice; NOTICE A and B split the $5"),
+    (CALL, f"{CALL}\nZoe finished the tournament in 2nd place and received a $22 ticket.", "PLACE in 2nd place"),
+    (MUCK, "123smoothie: mucks", "muck; MUCKS__SHORT 123smoothie: mucks"),
+    (SHOW, "(HI: a flush, Ace high - lower cards)", "CLASS_FLUSH a flush,; RANK_ACE Ace"),
+    (SHOW, "(Lo: a pair of Kings)", "CLASS_PAIR a pair of; RANK_KING Kings"),
+    (FROM, "from pot (pot not awarded as player cashed out)", "collect; COLLECTS rdiezchang collected; AMOUNT $0.77"),
+    (TOTAL, "Total pot $0.80", "total; AMOUNT $0.80"),
+    (TOTAL, "Total pot $0.80  | Rake $0.02 | Bad Beat Jackpot Fee $0.01", "fee; AMOUNT $0.01"),
+    (f"{TOTAL}\n", "", "result; SEAT Seat 2:; OUTCOME_MUCKED"),
+    (TOTAL, f"Zoe leaves the table\n{TOTAL}", "leave; LEAVES Zoe leaves the table\ntotal; AMOUNT $0.80"),
+    (RESULT, "collected ($0.77), mucked", "OUTCOME_COLLECTED gashpor collected (; AMOUNT $0.77"),
+    (WON, f"{WON} (pot not awarded as player cashed out)", "OUTCOME_WON ] and won (; AMOUNT $0.77"),
+    (WON, f"{WON}\n\n*********** # 2 **************", "notice; NEXT_TRANSCRIPT *********** # 2 **************"),
+]
+TOURNAMENT_WORDINGS = [
+    (PRICE, "50FPP Razz", "TOURNAMENT_ID 2010090015; BUY_IN 50; GAME_RAZZ"),
+    (PRICE, "50FPP+5FPP FPP Razz", "BUY_IN 50; FEE +5; GAME_RAZZ"),
+    (PRICE, f"Table #3, {PRICE}", "TOURNAMENT_ID 2010090015; BUY_IN $200; FEE +$15"),
+    (f"Tournament #2010090015, {PRICE}", f"Zoom Tournament #7, {PRICE}", "TOURNAMENT_ID 7; BUY_IN $200"),
+    (LEVEL, "(ante 10, 50/100)", "LEVEL Level IV; SMALL_BET 50; BIG_BET 100"),
+]
+REFUSED = [
+    (GAME, f"7 Card Stud Hi/Lo Free Limit {STAKES}"),
+    (TABLE, "Dawn II"),
+    (ANTE, "gashpor: posts a blind $0.01"),
+    (CALL, f"{CALL} and is all"),
+    (CALL, f"{CALL}\nZoe waves"),
+    (SHOW, "(HI: a flush, Ace high - lower things)"),
+    (FROM, "from pot (because)"),
+    (TOTAL, "Total pot $0.80 | Cake $0.03"),
+    (RESULT, "collected ($0.77), waved"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "said"), CASH_WORDINGS)
+def test_wordings(hands: dict[str, str], old: str, new: str, said: str, lines_of: LinesOf) -> None:
+    assert old in hands[CASH]
+    assert said in "\n".join(lines_of(hands[CASH].replace(old, new, 1)))
+
+
+@pytest.mark.parametrize(("old", "new", "said"), TOURNAMENT_WORDINGS)
+def test_headers_of_tournaments(hands: dict[str, str], old: str, new: str, said: str, lines_of: LinesOf) -> None:
+    assert old in hands[RAZZ]
+    assert said in lines_of(hands[RAZZ].replace(old, new, 1))[0]
+
+
+@pytest.mark.parametrize(("old", "new"), REFUSED)
+def test_what_is_not_recognised_is_an_error(hands: dict[str, str], old: str, new: str, lines_of: LinesOf) -> None:
+    assert old in hands[CASH]
+    assert not lines_of(hands[CASH].replace(old, new, 1))
