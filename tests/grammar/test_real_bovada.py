@@ -78,6 +78,7 @@ def test_lines(hands: dict[str, str], number: str, rule: str, line: str, lines_o
         ("Seat+1 : Stand", "Seat+1 : Table leave user(Auto)", "leave; PLAYER Seat+1 :; LEAVES Table leave user(Auto)"),
         ("Seat+1 : Stand", "Seat+1 : Rebuy 1,500", "notice; PLAYER Seat+1 :; NOTICE Rebuy 1,500"),
         ("Total Pot(548)", "Total Pot(548)|Rake(0) | Jackpot (2)\nBoard [6h ]", "fee; AMOUNT 2\nboard; CARDS 6h"),
+        ("*** SUMMARY ***", "*** SUMMARY ***\nSeat+1 : Re-join", "Re-join\ntotal; AMOUNT 548"),
         ("Seat 3:  548  with", "Seat+3 [ME]:  548  with", "RESULT_HERO Seat+3 [ME]:; AMOUNT 548"),
         ("Seat 3:  548  with", "Seat 3:  HI 548  with", "AMOUNT 548; OUTCOME_WON with Full House ["),
         ("-5s 5h 5d 7s 7c]", "-5s 5h 5d 7s 7c] LO 274 [7c-2c]", "MORE 274"),

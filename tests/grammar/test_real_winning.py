@@ -85,6 +85,7 @@ WORDINGS = [
     ("Player1 checks\n", "Player1 wins the $5 bounty for eliminating Zoë\nPlayer1 checks\n", "notice"),
     ("Player1 checks\n", "Zoë waits for big blind\nPlayer1 is using time bank\nPlayer1 checks\n", "notice"),
     ("Player1 checks\n", "There was no qualifying low\nPlayer1 checks\n", "no_low"),
+    ("*** SUMMARY ***\n", "*** SUMMARY ***\nPlayer1 has timed out\n", "timeout"),
     ("Player1 checks\n", "Player1 waves\n", ""),
     ("Player1 checks\n", "Player1 wins the pot ($0.36)\n", ""),
     ("Player1 checks\n", "Main pot $0.05 | Tip $0.01\n", ""),
