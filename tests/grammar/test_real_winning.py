@@ -60,7 +60,34 @@ WORDINGS = [
     ("Hero folded on the 7th Street", "Hero showed [As Ad] and lost with a flush, Ace high [As Ad]", "OUTCOME_LOST"),
     ("Player1 checks\n", "Player1 has timed out\nZoë joined the table\nPlayer1 checks\n", "timeout"),
     ("Hero calls $0.08\n", "Hero calls $0.08 and is all-in\n", "ALL_IN"),
+    ("7Stud(Fixed Limit)", "Seven Card Stud Hi-Lo (Limit)", "GAME_STUD8"),
+    ("$0.04/$0.08 -", "$0.04/$0.08 USD -", "CURRENCY_USD"),
+    ("Gorham 8-max", "Table '20' 8-max Seat #5 is the button", "TABLE__QUOTED"),
+    ("Gorham 8-max\n", "", "seat"),
+    ("Player0 ($5.44)", "Player0 ($5.44 in chips, $2.50 bounty) sitting out", "SITTING_OUT"),
+    ("Player3 posts ante $0.01", "Player3 posts the ante $0.01", "ante"),
+    ("Player1 brings in $0.02", "Player1 posts bring-in $0.02", "bring_in"),
+    ("Hero raises $0.04 to $0.04", "Hero completes to $0.04", "COMPLETES"),
+    ("Hero raises $0.04 to $0.04", "Hero raises to $0.04 and is all-in", "raise"),
+    ("*** 7th STREET ***", "*** RIVER ***", "STREET_SEVENTH"),
+    ("folded on the 7th Street", "folded on the River", "AT_SEVENTH"),
+    ("Main pot $0.36 | Rake $0.01\n", "Main pot $0.30 | Side pot-1 $0.06 | Jackpot Fee $0.01\n", "NET_TOTAL"),
+    ("Total pot $0.36 | Rake $0.01", "Total pot $0.36 | JP Fee $0.01 | Rake $0.01", "fee"),
+    ("Total pot $0.36 | Rake $0.01", "Total pot $0.36 | Rake $0.01 | BBJ Fee $0.01 | Main pot $0.36", "pot"),
+    ("Player2 does not show\n", "Player2 does not show cards\nPlayer2 collected $0.06 from side pot 1\n", "POT"),
+    ("Player2 does not show", "Player2 shows [As Ad] (a straight, Ten high [Td])", "CLASS_STRAIGHT"),
+    ("Player2 does not show", "Player2 shows [As Ad] (a pair of Aces, King kicker)", "CLASS_PAIR"),
+    ("Player2 does not show", "Player2 shows [As Ad] (HI: a pair of Aces [As], LO: 8-6-4-3-A [8s])", "LOW_RANKS"),
+    ("Player2 does not show", "Player2 shows [As Ad] (HI: a pair of Aces; LO: none)", "CLASS_PAIR"),
+    ("Player1 checks\n", "Player1 is back\nPlayer1 checks\n", "connect"),
+    ("Player1 checks\n", "Player1 was removed from the table for failing to post\nPlayer1 checks\n", "leave"),
+    ("Player1 checks\n", "Zoë will be allowed to play after the button\nPlayer1 checks\n", "join"),
+    ("Player1 checks\n", "Player1 wins the $5 bounty for eliminating Zoë\nPlayer1 checks\n", "notice"),
+    ("Player1 checks\n", "Zoë waits for big blind\nPlayer1 is using time bank\nPlayer1 checks\n", "notice"),
+    ("Player1 checks\n", "There was no qualifying low\nPlayer1 checks\n", "no_low"),
+    ("*** SUMMARY ***\n", "*** SUMMARY ***\nPlayer1 has timed out\n", "timeout"),
     ("Player1 checks\n", "Player1 waves\n", ""),
+    ("Player1 checks\n", "Player1 wins the pot ($0.36)\n", ""),
     ("Player1 checks\n", "Main pot $0.05 | Tip $0.01\n", ""),
 ]
 
@@ -71,6 +98,33 @@ def test_wordings(hands: dict[str, str], old: str, new: str, said: str, events_o
     events = events_of(hands["85198832"].replace(old, new))
     names = {rule for rule, _ in events} | {name for _, tokens in events for name, _ in tokens}
     assert said in names if said else not names
+
+
+GAME = "1/2 (PRR) Leyak (Seven Cards Stud)"
+SHOWS = "shows: Two pairs. Qs and 7s [Qc"
+OLD_WORDINGS = [
+    (GAME, "1/2 (PRR) Las Vegas (6) (Seven Card Stud HiLow)", ("TABLE__OLD", " Las Vegas (6) (")),
+    (GAME, "100/200 $2,500 GTD, Table 10 (Razz)", ("TABLE__OLD", " $2,500 GTD, Table 10 (")),
+    ("Nee (53.45).", "Nee (1,053.45)", ("STACK", "1,053.45")),
+    ("Player Nee raises (4)", "Player Nee caps (4)", ("OLD_RAISES", "Player Nee caps (")),
+    ("Player Nee raises (4)", "Player Nee all-in (4)", ("ADDED", "4")),
+    ("Player Nee checks", "Player Zoë wait BB\nPlayer Nee checks", ("OLD_NOTICE", "Player Zoë wait BB")),
+    ("Player Nee mucks cards", "Player Nee does not show cards", ("OLD_UNSEEN", "Player Nee does not show cards")),
+    (". Rake 0.11. JP fee 0.04", "", ("NET_TOTAL", "8.95")),
+    (SHOWS, "shows [Qc", ("OLD_SHOWED", "Player ChazDazzle shows [")),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "token"), OLD_WORDINGS)
+def test_old_wordings(hands: dict[str, str], old: str, new: str, token: tuple[str, str], events_of: EventsOf) -> None:
+    assert old in hands["693978063"]
+    assert token in [said for _, tokens in events_of(hands["693978063"].replace(old, new)) for said in tokens]
+
+
+@pytest.mark.parametrize("name", ["added 5", "takes a", "mucks", "has timed out", "is sitting out"])
+def test_play_comes_before_notices(hands: dict[str, str], name: str, events_of: EventsOf) -> None:
+    events = events_of(hands["85198832"].replace("Player2", name))
+    assert [rule for rule, _ in events] == [rule for rule, _ in events_of(hands["85198832"])]
 
 
 @pytest.mark.parametrize("game", ["Holdem(No Limit) - $1/$2 - 2019", "Tournament #5 - Omaha H/L(Pot Limit)"])
