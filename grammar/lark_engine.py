@@ -60,20 +60,31 @@ def _place(error: UnexpectedInput, end: int) -> int:
 _LOOKS_LIKE_LANGUAGE = re.compile(
     rb"[]:[(){}\"*#|]"
     rb"|^(?:Dealt to|Seat|Uncalled|Total|Board|Table|Betting|Pair on|No low|PokerStars)\b"
-    rb"| (?:said|collected|folded|showed|mucked|leaves|joins|is|has|was|will|finished|wins|antes|posts|brings|completes"
-    rb"|checks|calls|bets|raises|folds|shows|mucks|ties|stands|sits|adds|returned|ante|bring|received|does)(?: |$)"
+    rb"|(?:^| )(?:said|collected|folded|showed|mucked|leaves|left|joins|is|has|was|will|finished|wins|won|split|antes|posts"
+    rb"|brings|completes?|checks?|calls?|bets?|raises?|folds?|shows|mucks?|ties|stands|sits|sitting|sitout|adds|added|takes"
+    rb"|timed|disconnected|reconnected|returned|ante|bring|received|does|seconds|Hand|The|Collects)(?: |$)"
+    rb"|(?:^| )(?:Checks|Folds|Calls|Bets|Raises|Shows|Mucks)(?: |$)"
 )
+"""More names than need it cost nothing but time: who bears one has his hands read by Lark."""
 
 
 @cache
-def _seat_line(site: str) -> re.Pattern[bytes]:
-    """A line that declares a player, made from the grammar's own `seat` rule; the group is the name."""
+def _seat_lines(site: str) -> list[re.Pattern[bytes]]:
+    """Lines that declare a player, made from the grammar's own `seat` rule; the group is the name."""
     tongue = language(site)
-    expansions = (rule.expansion for rule in tongue.lark.rules if rule.origin.name == "seat")
-    terminals = min(expansions, key=len)
-    pattern = "".join(tongue.patterns[terminal.name] for terminal in terminals)
-    captured = pattern.replace(NAME_PATTERN, f"(?P<name>{NAME_PATTERN})", 1)
-    return re.compile(f"(?m)^{captured}".encode("latin-1"))
+    expansions = {tuple(rule.expansion) for rule in tongue.lark.rules if rule.origin.name == "seat"}
+    patterns = ("".join(tongue.patterns.get(symbol.name, "") for symbol in expansion) for expansion in expansions)
+    captured = (pattern.replace(NAME_PATTERN, f"(?P<name>{NAME_PATTERN})", 1) for pattern in patterns)
+    return [re.compile(f"(?m)^{pattern}".encode("latin-1")) for pattern in captured if "(?P<name>" in pattern]
+
+
+def _declared(site: str, text: bytes) -> set[bytes]:
+    """Names of the players: the first line of a seat declares one, later ones say how he fared."""
+    lines = sorted((line for pattern in _seat_lines(site) for line in pattern.finditer(text)), key=re.Match.start)
+    seats: dict[bytes, int] = {}
+    for line in lines:
+        seats.setdefault(text[line.start() : line.start("name")], line.start())
+    return {line["name"] for line in lines if seats[text[line.start() : line.start("name")]] == line.start()}
 
 
 @cache
@@ -112,8 +123,7 @@ def disguise(tongue: Language, text: bytes) -> bytes:
     """
     if tongue.quotes_names:
         return text
-    lines = _seat_line(tongue.site).finditer(text)
-    names = {line["name"] for line in lines if _LOOKS_LIKE_LANGUAGE.search(line["name"])}
+    names = {name for name in _declared(tongue.site, text) if _LOOKS_LIKE_LANGUAGE.search(name)}
     for number, name in enumerate(sorted(names, key=len, reverse=True)):
         text = _standing(tongue.site, name).sub(_masked(bytes([0x80 + number % 0x40]) * len(name)), text)
     return text

@@ -41,7 +41,9 @@ _MARKUP = re.compile(
     + b")"
 )
 """A tag counts where it begins a line, or right behind another: a chat line may hold anything."""
-_LEAD_IN = re.compile(rb"(?:\n[ \t]*(?:Game #[0-9A-Za-z]+ starts\.|#Game No : [0-9A-Za-z]+|<\?xml[^>\n]*\?>)?[ \t]*)+\Z")
+_LEAD_IN = re.compile(
+    rb"(?:\n[ \t]*(?:Game #[0-9A-Za-z]+ starts\.|#Game No : [0-9A-Za-z]+|<\?xml[^>\n]*\?>)?[ \t]*)+\Z"
+)
 _LONGEST_LEAD_IN = 200
 
 

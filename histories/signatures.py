@@ -34,7 +34,9 @@ class Signature(NamedTuple):
 
 SIGNATURES: dict[str, Signature] = {
     "pokerstars": Signature(
-        "PokerStars", (b"po",), re.compile(rb"PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #", re.IGNORECASE)
+        "PokerStars",
+        (b"po",),
+        re.compile(rb"PokerStars ?(?:(?:Zoom |Rush )?(?:Hand|Game)|Home Game(?: Hand| Game)?) #", re.IGNORECASE),
     ),
     "fulltilt": Signature(
         "Full Tilt", (b"fu",), re.compile(rb"Full ?Tilt ?Poker(?:\.[a-z]{2,3})? Game #", re.IGNORECASE)
@@ -62,7 +64,8 @@ SIGNATURES: dict[str, Signature] = {
         "PartyPoker",
         (b"ga", b"#g", b"**"),
         re.compile(
-            rb"(?:Game #[0-9A-Za-z]+ starts\.\s*)?(?:#Game No : [0-9A-Za-z]+\s*)?\*{5} Hand History for Game [0-9A-Za-z]", re.IGNORECASE
+            rb"(?:Game #[0-9A-Za-z]+ starts\.\s*)?(?:#Game No : [0-9A-Za-z]+\s*)?\*{5} Hand History for Game [0-9A-Za-z]",
+            re.IGNORECASE,
         ),
     ),
     "merge": Signature("Merge", (), re.compile(rb'<game id="'), re.compile(rb"<description ")),
