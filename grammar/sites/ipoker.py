@@ -67,10 +67,15 @@ class IPoker(Scribe):
         if self.hero:
             yield f"\t\t<nickname>{escape(self.players[self.hero])}</nickname>"
         if hand.tournament:
-            yield f"\t\t<tournamentname>{escape(self.table())}</tournamentname>{self._buy_in()}"
+            yield f"\t\t<tournamentname>{escape(self.table())}</tournamentname>{self._place()}{self._buy_in()}"
         yield "\t</general>"
         yield f'\t<game gamecode="{self.number()}">'
         yield f"\t\t<general>\n\t\t\t<startdate>{self.moment():%Y-%m-%d %H:%M:%S}</startdate>\n\t\t\t<players>"
+
+    def _place(self) -> str:
+        """In which the hero finishes; the room tells it of nobody else."""
+        places = (event.to for event in self.all_of(said.Finish) if event.seat == self.hero)
+        return "".join(f"<place>{place}</place>" for place in places if place > 0)
 
     def _buy_in(self) -> str:
         hand = self.hand
