@@ -4,7 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.hand import Finish, Hand
+from grammar.write import write_hand
+from rules.hand import EVENT_CLASSES, Finish, Hand
+from rules.vocabulary import Kind
 
 LinesOf = Callable[..., list[str]]
 HandsIn = Callable[[str], list[Hand]]
@@ -151,6 +153,15 @@ def test_the_hero_ends_in_a_place(
     (hand,) = hands_in(hands[TOURNAMENT].replace(old, new))
     ends = [(event.player, event.to) for event in hand.events if isinstance(event, Finish)]
     assert ends == ([end] if end else [])
+
+
+def test_who_sits_out_and_who_ends_is_written(hands: dict[str, str], hands_in: HandsIn) -> None:
+    said = ACTION.replace('type="3"', 'type="9"')
+    (hand,) = hands_in(hands[TOURNAMENT].replace(ACTION, ACTION + said))
+    (again,) = hands_in(write_hand(hand, "ipoker"))
+    for kind in (Kind.SIT_OUT, Kind.FINISH):
+        one, two = ([e.player for e in told.events if isinstance(e, EVENT_CLASSES[kind])] for told in (hand, again))
+        assert one == two != []
 
 
 @pytest.mark.parametrize("game", ["Holdem NL $0.05/$0.10", "Omaha PL"])
