@@ -160,8 +160,9 @@ def test_who_sits_out_and_who_ends_is_written(hands: dict[str, str], hands_in: H
     (hand,) = hands_in(hands[TOURNAMENT].replace(ACTION, ACTION + said))
     (again,) = hands_in(write_hand(hand, "ipoker"))
     for kind in (Kind.SIT_OUT, Kind.FINISH):
-        one, two = ([e.player for e in told.events if isinstance(e, EVENT_CLASSES[kind])] for told in (hand, again))
-        assert one == two != []
+        one, two = ([event for event in told.events if type(event) is EVENT_CLASSES[kind]] for told in (hand, again))
+        assert [getattr(event, "player", "") for event in one] == [getattr(event, "player", "") for event in two]
+        assert one
 
 
 @pytest.mark.parametrize("game", ["Holdem NL $0.05/$0.10", "Omaha PL"])
