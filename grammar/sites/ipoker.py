@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from grammar.scribe import SIGNS, Scribe, X
 from rules import hand as said
-from rules.vocabulary import Currency, Game, Limit, Street, Zone
+from rules.vocabulary import Currency, Game, Kind, Limit, Street, Zone
 
 _STREETS = {
     Street.SECOND: "Second Street",
@@ -17,7 +17,7 @@ _STREETS = {
     Street.SIXTH: "Sixth Street",
     Street.SEVENTH: "River",
 }
-_FOLD, _CALL, _CHECK, _BET, _ALL_IN, _ANTE, _BRING_IN, _RAISE = 0, 3, 4, 5, 7, 15, 16, 23
+_FOLD, _CALL, _CHECK, _BET, _ALL_IN, _SIT_OUT, _ANTE, _BRING_IN, _RAISE = 0, 3, 4, 5, 7, 9, 15, 16, 23
 """Numbers of what a player may do."""
 _FIRST_ROUND = 2
 """The antes are round 0, round 1 is empty."""
@@ -68,10 +68,15 @@ class IPoker(Scribe):
         if self.hero:
             yield f"\t\t<nickname>{escape(self.players[self.hero])}</nickname>"
         if hand.tournament:
-            yield f"\t\t<tournamentname>{escape(self.table())}</tournamentname>{self._buy_in()}"
+            yield f"\t\t<tournamentname>{escape(self.table())}</tournamentname>{self._place()}{self._buy_in()}"
         yield "\t</general>"
         yield f'\t<game gamecode="{self.number()}">'
         yield f"\t\t<general>\n\t\t\t<startdate>{self.moment():%Y-%m-%d %H:%M:%S}</startdate>\n\t\t\t<players>"
+
+    def _place(self) -> str:
+        """In which the hero finishes; the room tells it of nobody else."""
+        places = (event.to for event in self.all_of(said.Finish) if event.seat == self.hero)
+        return "".join(f"<place>{place}</place>" for place in places if place > 0)
 
     def _buy_in(self) -> str:
         hand = self.hand
@@ -156,6 +161,12 @@ class IPoker(Scribe):
         self.actions += 1
         facts = f'no="{self.actions}" player={_quoted(event.player)} type="{number}" sum="{self.money(amount)}"'
         self.did[event.seat].append(f'<action {facts} cards=""/>')
+        return ""
+
+    def notice(self, event: said.Notice) -> str:
+        """Of all notices the room has one for who sits out; the head tells in which place the hero ends."""
+        if said.EVENT_KINDS[type(event)] == Kind.SIT_OUT and event.seat:
+            self._act(said.NoShow(0, event.street, event.seat, event.player), _SIT_OUT)
         return ""
 
     def on_ante(self, event: said.Ante) -> str:

@@ -4,7 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
+from grammar.write import write_hand
+from rules.hand import EVENT_CLASSES, Finish, Hand
+from rules.vocabulary import Kind
+
 LinesOf = Callable[..., list[str]]
+HandsIn = Callable[[str], list[Hand]]
 
 FIVE, HILO, TOURNAMENT = "3013529647", "5710056302", "4044858766"
 
@@ -24,6 +29,7 @@ def test_every_hand_parses(hands: dict[str, str], lines_of: LinesOf) -> None:
             FIVE,
             (
                 "header; GAME_FIVESTUD 5 Card Stud; LIMIT_FIXED L; SMALL_BET $0.05; BIG_BET $0.10; TABLE Dundee; "
+                "NICKNAME <nickname>Hero</nickname>; "
                 "HAND_ID 3013529647; DATE 2011-11-02; TIME 18:10:00"
             ),
         ),
@@ -31,13 +37,15 @@ def test_every_hand_parses(hands: dict[str, str], lines_of: LinesOf) -> None:
             HILO,
             (
                 "header; GAME_STUD8 7 Card Stud Hi-Lo; LIMIT_FIXED L; SMALL_BET €0.05; BIG_BET €0.10; TABLE Beignon; "
-                "CURRENCY_EUR <tablecurrency>EUR</tablecurrency>; HAND_ID 5710056302; DATE 2014-05-10; TIME 18:03:14"
+                "CURRENCY_EUR <tablecurrency>EUR</tablecurrency>; "
+                "NICKNAME <nickname>Hero</nickname>; HAND_ID 5710056302; DATE 2014-05-10; TIME 18:03:14"
             ),
         ),
         (
             TOURNAMENT,
             (
                 "header; GAME_STUD 7 Card Stud; LIMIT_FIXED L; TABLE $5 Limit 7 Card Stud; TOURNAMENT_ID 699476041; "
+                "TOURNAMENT_ID 699476041; NICKNAME <nickname>Player11</nickname>; PLACE <place>5; "
                 "BUY_IN <buyin>$5; FEE +$0.50; HAND_ID 4044858766; DATE 2012-03-19; TIME 20:46:31"
             ),
         ),
@@ -71,7 +79,7 @@ WORDINGS = [
         "<nobody_knows>it</nobody_knows><tournamentcode>12</tournamentcode>",
         "TOURNAMENT_ID 12",
     ),
-    (", 699476041, 699476041</tablename>", "</tablename>", "TABLE $5 Limit 7 Card Stud; BUY_IN"),
+    (", 699476041, 699476041</tablename>", "</tablename>", "TABLE $5 Limit 7 Card Stud; NICKNAME"),
     (
         "<buyin>$5+$0.50</buyin>",
         "<buyin>€8.50 + €1 + €1,000.50</buyin>",
@@ -93,6 +101,28 @@ WORDINGS = [
     ("\n", "\n\n", "header; GAME_STUD"),
     ("\t", "", "header; GAME_STUD"),
     ("</game>", "</game></session>", "header; GAME_STUD"),
+    (
+        "7 Card Stud L<",
+        "Seven Card Stud Hi/Lo Limit $1,000/$2,000 <",
+        "GAME_STUD8 Seven Card Stud Hi/Lo; LIMIT_FIXED Limit",
+    ),
+    ("7 Card Stud L<", "7 Card Stud<", "header; GAME_STUD 7 Card Stud; TABLE"),
+    (", 699476041, 699476041</tablename>", ", 12</tablename>", "TABLE $5 Limit 7 Card Stud; TOURNAMENT_ID 12"),
+    ("<buyin>$5+$0.50</buyin>", "<buyin>€8.50 + Ticket</buyin>", "BUY_IN <buyin>€8.50"),
+    ("<duration>", "<tablesize>8</tablesize><Rake_2/><duration>", "MAX_SEATS 8"),
+    ("<duration>", "<tournamentcurrency>EUR</tournamentcurrency><duration>", "CURRENCY_EUR"),
+    ("<nickname>Player11</nickname>", "", "header; GAME_STUD"),
+    ("2012-03-19 20:46:31", "19/03/2012 20:46", "DAY 19/; MONTH_MAR 03/; YEAR 2012; TIME 20:46"),
+    ("2012-03-19", "19-Mar-2012", "DAY 19-; MONTH_MAR Mar-; YEAR 2012"),
+    (PLAYER, PLAYER.replace("/>", "></player>"), 'seat; SEAT seat="9"'),
+    (PLAYER, PLAYER.replace('win="0" ', ""), 'seat; SEAT seat="9"'),
+    (ACTION, ACTION.replace("/>", "></action>"), "call; ORDER"),
+    (ACTION, ACTION.replace('cards=""', 'Turn2="4.2"'), "call; ORDER"),
+    (ACTION, ACTION + ACTION.replace('type="3"', 'type="9"'), "sit_out; ORDER"),
+    (ACTION, f"<!-- slow -->{ACTION}<!-- again -->\n", "call; ORDER"),
+    (ACTION, ACTION + '<cards type="River" player="Player13"/>', "deal__revealed; PLAYER"),
+    ('<round no="1">', '<round no="1"/><round no="1">', "street; ROUND"),
+    ("<gametype>7 Card Stud L<", "<gametype>7 Card Stud soon<", ""),
     (ACTION, ACTION.replace('type="3"', 'type="99"'), ""),
     (ACTION, "Player13 calls 120", ""),
     ("<gametype>7 Card Stud L</gametype>", "", ""),
@@ -105,6 +135,34 @@ def test_wordings(hands: dict[str, str], old: str, new: str, said: str, lines_of
     assert old in hands[TOURNAMENT]
     lines = lines_of(hands[TOURNAMENT].replace(old, new))
     assert said in "\n".join(lines) if said else not lines
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "end"),
+    [
+        ("<place>5", "<place>12", ("Player11", 12)),
+        ("Player11", "Tom &amp; Joe", ("Tom & Joe", 5)),
+        ("<nickname>Player11", "<nickname>Player111", ("", 5)),
+        ("<place>5", "<place>N/A", None),
+    ],
+)
+def test_the_hero_ends_in_a_place(
+    hands: dict[str, str], old: str, new: str, end: tuple[str, int] | None, hands_in: HandsIn
+) -> None:
+    assert old in hands[TOURNAMENT]
+    (hand,) = hands_in(hands[TOURNAMENT].replace(old, new))
+    ends = [(event.player, event.to) for event in hand.events if isinstance(event, Finish)]
+    assert ends == ([end] if end else [])
+
+
+def test_who_sits_out_and_who_ends_is_written(hands: dict[str, str], hands_in: HandsIn) -> None:
+    said = ACTION.replace('type="3"', 'type="9"')
+    (hand,) = hands_in(hands[TOURNAMENT].replace(ACTION, ACTION + said))
+    (again,) = hands_in(write_hand(hand, "ipoker"))
+    for kind in (Kind.SIT_OUT, Kind.FINISH):
+        one, two = ([event for event in told.events if type(event) is EVENT_CLASSES[kind]] for told in (hand, again))
+        assert [getattr(event, "player", "") for event in one] == [getattr(event, "player", "") for event in two]
+        assert one
 
 
 @pytest.mark.parametrize("game", ["Holdem NL $0.05/$0.10", "Omaha PL"])

@@ -55,6 +55,17 @@ LINE = "Player2 folds\n"
         ('Zoë said, "Hero folds"', "chat"),
         ("Player3 mucks", "muck"),
         ("Player3 does not show hand", "no_show"),
+        ("Player3 completes it to 44", "raise__completion"),
+        ("Player3 bets 225 and is all-in", "raise__completion"),
+        ("Player3 shows [5s 7s] (a pair of Sevens)", "show"),
+        ("*** SHOW DOWN ***", "street__showdown"),
+        ("Player3 times out.", "timeout"),
+        ("Player3 disconnected", "disconnect"),
+        ("Player3 reconnected", "connect"),
+        ("Zoë sits in", "join"),
+        ("Zoë left the table", "leave"),
+        ("Player3 uses his time bank", "notice"),
+        ("Zoë re-buys for 1,000 chips", "notice"),
         ("Player3 brings in for 33.16", ""),
         ("Player3 raises 5 to 10", ""),
         ("*** RIVER ***", ""),
@@ -76,3 +87,27 @@ def test_other_games_are_recognised(header: str, events_of: EventsOf) -> None:
 def test_without_a_bring_in_a_bet_is_a_bet(hands: dict[str, str], events_of: EventsOf) -> None:
     text = hands["37581152"].replace("Player0 brings in for 33.16", "Player0 bets 44")
     assert "raise__completion" not in [rule for rule, _ in events_of(text.replace("Player2 bets 44", "Player2 folds"))]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "rule", "token"),
+    [
+        ("Seven Card Stud - ", "7 Card Stud Hi/Lo 8 or Better - ", "header", "GAME_STUD8"),
+        ("Seven Card Stud - ", "5 Card Stud - ", "header", "GAME_FIVESTUD"),
+        ("Seven Card Stud - ", "Deuce to Seven Razz - ", "header", "GAME_RAZZ27"),
+        ("Seven Card Stud - ", "Razzdugi - ", "other", "GAME_OTHER__HYBRID"),
+        ("44/88", "€44/€88 EUR", "header", "CURRENCY_EUR"),
+        ("2020-10-26 19:00:47", "2020/10/26T9:00:47 CET", "header", "ZONE_CET"),
+        ("Mix'", "Mix' (8-max)", "table", "MAX_SEATS"),
+        ("Table 'Real Deal Mix'\n", "", "seat", "SEAT"),
+        ("brings in for", "brings-in", "bring_in", "BRINGS_IN"),
+        ("Rake 5", "Rake: 5", "rake", "AMOUNT"),
+        ("wins pot (1,294.60)", "wins the high side pot #2 (1,294.60) with trips", "collect", "POT"),
+        ("Player3", "Rake 5", "collect", "COLLECTS"),
+        ("Player3", "is sitting out", "deal", "DEALT"),
+    ],
+)
+def test_other_words(hands: dict[str, str], old: str, new: str, rule: str, token: str, events_of: EventsOf) -> None:
+    assert old in hands["37581152"]
+    events = events_of(hands["37581152"].replace(old, new))
+    assert (rule, token) in [(name, kind) for name, tokens in events for kind, _ in tokens]
