@@ -60,10 +60,10 @@ def _place(error: UnexpectedInput, end: int) -> int:
 _LOOKS_LIKE_LANGUAGE = re.compile(
     rb"[]:[(){}\"*#|]"
     rb"|^(?:Dealt to|Seat|Uncalled|Total|Board|Table|Betting|Pair on|No low|PokerStars)\b"
-    rb"|(?:^| )(?:said|collected|folded|showed|mucked|leaves|left|joins|is|has|was|will|finished|wins|won|split|antes|posts"
-    rb"|brings|completes?|checks?|calls?|bets?|raises?|folds?|shows|mucks?|ties|stands|sits|sitting|sitout|adds|added|takes"
-    rb"|timed|disconnected|reconnected|returned|ante|bring|received|does|seconds|Hand|The|Collects)(?: |$)"
-    rb"|(?:^| )(?:Checks|Folds|Calls|Bets|Raises|Shows|Mucks)(?: |$)"
+    rb"|(?:^| )(?:said|collect(?:s|ed)|folded|showed|mucked|leaves|left|joins|is|has|was|will|finished|wins|won|split"
+    rb"|antes|posts|brings|completes?|checks?|calls?|bets?|raises?|folds?|shows?|mucks?|ties|stands|sits|sitting|sitout|adds"
+    rb"|added|takes|timed|disconnected|reconnected|returned|ante|bring|received|does|seconds|hand|the)(?: |$)",
+    re.IGNORECASE,
 )
 """More names than need it cost nothing but time: who bears one has his hands read by Lark."""
 

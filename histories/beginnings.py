@@ -32,7 +32,7 @@ def _pairs() -> NDArray[np.bool_]:
 _PAIRS = _pairs()
 _TAGS = [(SITES.index(site), signature) for site, signature in SIGNATURES.items() if signature.head]
 _MARKUP = re.compile(
-    rb"(?:\n|/>|</[a-z]+>)\s*(?:"
+    rb"(?:\n|/>|-->|</[a-z]+>)\s*(?:"
     + b"|".join(
         b"(?P<head%d>%b)|(?P<hand%d>%b)" % (site, signature.head.pattern, site, signature.pattern.pattern)
         for site, signature in _TAGS

@@ -64,11 +64,11 @@ SIGNATURES: dict[str, Signature] = {
         "PartyPoker",
         (b"ga", b"#g", b"**"),
         re.compile(
-            rb"(?:Game #[0-9A-Za-z]+ starts\.\s*)?(?:#Game No : [0-9A-Za-z]+\s*)?\*{5} Hand History for Game [0-9A-Za-z]",
+            rb"(?:Game #[0-9A-Z]+ starts\.\s*)?(?:#Game No : [0-9A-Z]+\s*)?\*{5} Hand History for Game [0-9A-Z]",
             re.IGNORECASE,
         ),
     ),
-    "merge": Signature("Merge", (), re.compile(rb'<game id="'), re.compile(rb"<description ")),
+    "merge": Signature("Merge", (), re.compile(rb'<game id="'), re.compile(rb"(?:<\?xml[^>\n]*\?>\s*)?<description ")),
     "ipoker": Signature(
         "iPoker", (), re.compile(rb'<game gamecode="'), re.compile(rb"(?:<\?xml[^>\n]*\?>\s*)?<session[ >]")
     ),

@@ -35,7 +35,7 @@ _BET, _CALL, _RAISE = int(Kind.BET), int(Kind.CALL), int(Kind.RAISE)
 _COMMUNITY, _CHECK, _FOLD, _UNCALLED = int(Kind.COMMUNITY), int(Kind.CHECK), int(Kind.FOLD), int(Kind.UNCALLED)
 _SHOW, _MUCK, _COLLECT, _TOTAL = int(Kind.SHOW), int(Kind.MUCK), int(Kind.COLLECT), int(Kind.TOTAL)
 _POT, _RAKE, _FEE, _BOARD = int(Kind.POT), int(Kind.RAKE), int(Kind.FEE), int(Kind.BOARD)
-_RESULT, _NET, _NO_LOW = int(Kind.RESULT), int(Kind.NET), int(Kind.NO_LOW)
+_RESULT, _NET, _NO_LOW, _FINISH = int(Kind.RESULT), int(Kind.NET), int(Kind.NO_LOW), int(Kind.FINISH)
 _FIVESTUD, _PLAY = int(Game.FIVESTUD), int(Currency.PLAY)
 _OF_THE_BRING_IN = int(Inferred.OF_THE_BRING_IN)
 _COLLECTED = int(Outcome.COLLECTED)
@@ -310,11 +310,11 @@ def _collect(log: Log, state: State, line: Line) -> None:
 
 
 @compiled
-def _check_unit(log: Log, state: State, amount: int) -> None:
-    """B-19 (M09): amounts are whole units of the table."""
+def _check_unit(log: Log, state: State, line: Line) -> None:
+    """B-19 (M09): amounts are whole units of the table; a prize is none of its chips."""
     applies(state, M09)
-    if amount > 0 and amount % state.unit:
-        note(log, state, M09, NOBODY, state.unit, amount)
+    if line.amount > 0 and line.amount % state.unit and line.kind != _FINISH:
+        note(log, state, M09, NOBODY, state.unit, line.amount)
 
 
 @compiled
@@ -383,7 +383,7 @@ def _silent_all_in(state: State, line: Line) -> int:
 def step(log: Log, state: State, line: Line, house: House) -> None:
     """Fold one event into the state."""
     all_in = line.flags & _ALL_IN | _silent_all_in(state, line)
-    _check_unit(log, state, line.amount)
+    _check_unit(log, state, line)
     if line.kind == _ANTE:
         _ante(log, state, line.seat, line.amount, all_in)
     elif line.kind == _STREET:

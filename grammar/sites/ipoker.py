@@ -68,15 +68,22 @@ class IPoker(Scribe):
         if self.hero:
             yield f"\t\t<nickname>{escape(self.players[self.hero])}</nickname>"
         if hand.tournament:
-            yield f"\t\t<tournamentname>{escape(self.table())}</tournamentname>{self._place()}{self._buy_in()}"
+            yield f"\t\t<tournamentname>{escape(self.table())}</tournamentname>{self._place()}{self._buy_in()}{self._prize()}"
         yield "\t</general>"
         yield f'\t<game gamecode="{self.number()}">'
         yield f"\t\t<general>\n\t\t\t<startdate>{self.moment():%Y-%m-%d %H:%M:%S}</startdate>\n\t\t\t<players>"
 
     def _place(self) -> str:
         """In which the hero finishes; the room tells it of nobody else."""
-        places = (event.to for event in self.all_of(said.Finish) if event.seat == self.hero)
-        return "".join(f"<place>{place}</place>" for place in places if place > 0)
+        return "".join(f"<place>{event.to}</place>" for event in self._ends() if event.to > 0)
+
+    def _prize(self) -> str:
+        sign = SIGNS.get(self.hand.buy_in_currency, "")
+        prizes = (event.amount for event in self._ends() if event.to > 0 and event.amount > 0)
+        return "".join(f"<win>{sign}{self.plain(prize)}</win>" for prize in prizes)
+
+    def _ends(self) -> list[said.Finish]:
+        return [event for event in self.all_of(said.Finish) if event.seat == self.hero]
 
     def _buy_in(self) -> str:
         hand = self.hand
