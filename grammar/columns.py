@@ -270,6 +270,8 @@ def _remember(batch: Batch, hand: int, kind: int, seat: int, place: Place) -> No
             batch.seats.stack[hands.first_seat[hand] + seat] += events.amount[place.row]
     elif kind == Kind.BRING_IN:
         hands.bring_in[hand] = _stake(hands.bring_in[hand], place.row, events)
+    elif kind == Kind.FOLD:
+        place.folded |= 1 << seat
     elif kind == Kind.COLLECT and place.street != _SUMMARY:
         place.paid_seats |= 1 << seat
     elif kind in (Kind.RESULT, Kind.NET, Kind.COLLECT):
@@ -313,7 +315,7 @@ def _begin(hands: Hands, hand: int, place: Place) -> None:
     place.line, place.position = hands.line[hand], hands.start[hand]
     place.row = hands.first_event[hand]
     place.street = _BEFORE
-    place.seats = place.anted = place.paid_seats = place.summed = 0
+    place.seats = place.anted = place.folded = place.paid_seats = place.summed = 0
     begin_money(place)
     hands.ante[hand] = hands.bring_in[hand] = NOT_PRINTED
 

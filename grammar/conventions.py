@@ -42,6 +42,8 @@ class Place:
     """Row of the next event."""
     anted: int
     """Bit set of the seats that posted an ante."""
+    folded: int
+    """Bit set of the seats that gave up."""
     paid_seats: int
     """Bit set of the seats that were paid before the summary."""
     summed: int
@@ -290,11 +292,32 @@ def _remember_pot(row: Row, place: Place, kind: int) -> None:
 
 
 @compiled
+def _contested(place: Place, top: int, uncalled: int) -> int:
+    """ES-15, ES-16: how many pots there are once the uncalled bet is taken back: one for each amount put in."""
+    pots = 0
+    for seat in range(MAX_SEATS):
+        mine = place.spent[seat] - (uncalled if seat == top else 0)
+        is_new = mine > 0 and not (place.folded >> seat) & 1
+        for other in range(seat):
+            same = place.spent[other] - (uncalled if other == top else 0) == mine
+            is_new = is_new and not (same and not (place.folded >> other) & 1)
+        pots += 1 if is_new else 0
+    return pots
+
+
+@compiled
+def _is_uncalled(events: Events, place: Place, seat: int, uncalled: int) -> bool:
+    """SITES D.2: whether a player's last award is his bet that goes back: all that he gets, or a pot that is none."""
+    last = place.last_award[seat]
+    is_beyond = place.award[seat] == last or events.pot[last] >= _contested(place, seat, uncalled)
+    return bool(is_beyond and events.amount[last] == uncalled)
+
+
+@compiled
 def complete_pots(events: Events, place: Place) -> None:
     """SITES D.2, D.3: add the rake to a net total; take it from a gross main pot, which bears it alone.
 
-    Where an award contains the uncalled bet, the total does too: it is taken from both. An award of no more than that
-    is none, but the bet that goes back.
+    Where an award contains the uncalled bet, the total does too: it is taken from both.
     """
     top = second = -1
     for seat in range(MAX_SEATS):
@@ -304,8 +327,8 @@ def complete_pots(events: Events, place: Place) -> None:
             second = seat
     uncalled = place.spent[top] - place.spent[second]
     if place.award[top] >= 0 and uncalled:
-        if place.last_award[top] == place.award[top] and events.amount[place.award[top]] == uncalled:
-            events.kind[place.award[top]] = _UNCALLED
+        if _is_uncalled(events, place, top, uncalled):
+            events.kind[place.last_award[top]] = _UNCALLED
         else:
             events.amount[place.award[top]] -= uncalled
         if place.result[top] >= 0:

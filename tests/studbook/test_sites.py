@@ -27,7 +27,7 @@ def test_rooms_differ_in_what_they_say() -> None:
     known = {room.site: room for room in rooms()}
     assert (known["pokerstars"].uncalled, known["kingsclub"].uncalled, known["everleaf"].rake) == (True, False, False)
     assert (known["bovada"].stakes, known["partypoker"].up_cards, known["merge"].rake) == (False, False, False)
-    assert (known["fulltilt"].finishes, known["pokerstars"].finishes) == (False, True)
+    assert (known["ongame"].finishes, known["pokerstars"].finishes) == (False, True)
 
 
 def test_what_a_room_writes_it_reads() -> None:
