@@ -45,7 +45,7 @@ from rules.compiled import compiled
 from rules.house import House
 from rules.notes import Log, applies, check, note
 from rules.settled import Did
-from rules.state import State, can_act, put_in_total
+from rules.state import UNKNOWN_STACK, State, can_act, put_in_total
 from rules.vocabulary import Kind, Limit, Prints, Street
 
 _FOURTH = int(Street.FOURTH)
@@ -155,12 +155,19 @@ def _check_actor(log: Log, state: State, seat: int) -> None:
 
 
 @compiled
+def _learn_stack(state: State, seat: int, amount: int, all_in: int) -> None:
+    """ES-15: who goes all-in tells what he had, where the room does not print it."""
+    if all_in and state.stack[seat] > UNKNOWN_STACK >> 1:
+        state.stack[seat] = amount
+
+
+@compiled
 def pay(log: Log, state: State, seat: int, amount: int, all_in: int) -> None:
     """ES-15: move chips from a stack into the pot; M02 and M13 watch the stack."""
-    check_stack = state.stack[seat]
+    _learn_stack(state, seat, amount, all_in)
     applies(state, M02)
-    if amount > check_stack:
-        note(log, state, M02, seat, check_stack, amount)
+    if amount > state.stack[seat]:
+        note(log, state, M02, seat, state.stack[seat], amount)
     state.stack[seat] -= amount
     state.put_in[seat] += amount
     state.street_in[seat] += amount
@@ -318,6 +325,7 @@ def _call(log: Log, state: State, seat: int, amount: int, all_in: int) -> None:
     if state.bet <= state.street_in[seat]:
         note(log, state, O07, seat, 0, amount)
     applies(state, S07)
+    _learn_stack(state, seat, amount, all_in)
     due = missing(state.bet, state.street_in[seat], state.stack[seat])
     behind_short = state.short_bring_in and state.wagers == 0
     enters_full = behind_short and due < amount and (amount <= state.small or state.stakes_unknown)

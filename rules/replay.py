@@ -13,7 +13,7 @@ from rules.house import House
 from rules.money import CENT, UNIT
 from rules.notes import Log, applies, check, note
 from rules.settlement import settle
-from rules.state import UNSAID, State, top_contributor, uncalled
+from rules.state import UNKNOWN_STACK, UNSAID, State, top_contributor, uncalled
 from rules.summary import (
     check_collected,
     check_nets,
@@ -79,9 +79,9 @@ def _seat_players(log: Log, state: State, batch: Batch, first: int) -> None:
     applies(state, P06)
     for seat in range(state.seats):
         row = first + seat
-        state.stack[seat] = seats.stack[row]
+        state.stack[seat] = seats.stack[row] if seats.stack[row] != UNSAID else UNKNOWN_STACK
         state.line = seats.line[row]
-        if seats.stack[row] <= 0 and not seats.sitting_out[row]:
+        if state.stack[seat] <= 0 and not seats.sitting_out[row]:
             note(log, state, P06, seat, NOBODY, seat)
         if seats.number[row] > MAX_SEATS:
             note(log, state, P06, seat, NOBODY, seat)
@@ -127,7 +127,7 @@ def start(log: Log, state: State, batch: Batch, hand: int) -> None:
     state.prints = hands.prints[hand]
     broken = (max(state.ante, 0) + max(hands.bring_in[hand], 0)) % UNIT
     for seat in range(state.seats):
-        broken |= batch.seats.stack[hands.first_seat[hand] + seat] % UNIT
+        broken |= max(batch.seats.stack[hands.first_seat[hand] + seat], 0) % UNIT
     if hands.currency[hand] == _PLAY:
         broken |= _broken_awards(batch, hand)
     state.unit = chip_unit(hands.tournament[hand], hands.currency[hand], hands.small_bet[hand], broken)

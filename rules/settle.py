@@ -13,7 +13,7 @@ from rules.house import House, house
 from rules.notes import Log, empty_log, findings_of
 from rules.replay import replay
 from rules.settled import Awards, Did, HandResults, Pots, Results, Settled
-from rules.state import STATE, State, put_in_total
+from rules.state import STATE, UNKNOWN_STACK, UNSAID, State, put_in_total
 from rules.vocabulary import Game, Half, Street
 
 _DEALT_IN, _BROUGHT_IN, _VOLUNTARY = int(Did.DEALT_IN), int(Did.BROUGHT_IN), int(Did.VOLUNTARY)
@@ -84,7 +84,8 @@ def _write_seat(state: State, out: _Out, row: int, seat: int, paid: int) -> None
     seats.expected[row] = state.expected[seat] if state.decided else -1
     seats.net[row] = collected - put_in_total(state, seat)
     seats.rake[row] = (state.rake + state.fees) * collected // paid if paid else 0
-    seats.end_stack[row] = state.stack[seat] + collected
+    is_known = state.stack[seat] < UNKNOWN_STACK >> 1
+    seats.end_stack[row] = state.stack[seat] + collected if is_known else UNSAID
     reached = state.fold_street[seat] or state.last_street
     seats.street[row] = reached if has(state.dealt, seat) else 0
     seats.did[row] = _did(state, seat, paid)

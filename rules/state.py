@@ -171,6 +171,8 @@ class State:
 STATE = record_type(State)
 
 UNSAID = -1
+UNKNOWN_STACK = 1 << 50
+"""Chips of a player whose stack the room does not print: no bet is too large for him."""
 
 
 @compiled

@@ -120,7 +120,7 @@ CREATE TABLE seats_packed (
     hand BIGINT NOT NULL,
     player VARCHAR NOT NULL,
     facts BIGINT NOT NULL,
-    stack DECIMAL(18, 4) NOT NULL,
+    stack DECIMAL(18, 4),
     end_stack DECIMAL(18, 4),
     put_in DECIMAL(18, 4),
     returned DECIMAL(18, 4),

@@ -57,6 +57,18 @@ def test_nothing_is_found_at_any_limit(game: Game, limit: Limit) -> None:
     assert settled.hands.decided.all()
 
 
+def test_an_unknown_stack_breaks_no_rule() -> None:
+    batch = simulate(Game.STUD, ROUND_TRIPS, seed=37)
+    batch.seats.stack[batch.hands.first_seat] = -1
+    settled = settle_batch(batch)
+    assert len(settled.findings.code) == 0
+    ends = settled.seats.end_stack[batch.hands.first_seat]
+    all_in = ends != -1
+    got = (settled.seats.collected + settled.seats.returned)[batch.hands.first_seat]
+    assert 0 < all_in.sum() < len(ends)
+    assert (ends[all_in] == got[all_in]).all()
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_no_money_is_lost(game: Game) -> None:
     batch = simulate(game, ROUND_TRIPS, seed=32)
