@@ -1,6 +1,7 @@
 """Where hands begin: by the first line of a hand, or by its tag where a room writes XML."""
 
 import re
+from collections import defaultdict
 from itertools import product
 from typing import NamedTuple
 
@@ -20,16 +21,35 @@ class Beginning(NamedTuple):
     is_head: bool = False
 
 
+_Patterns = list[tuple[int, re.Pattern[bytes]]]
+
+
+def _patterns_by_prefix() -> dict[bytes, _Patterns]:
+    """Sites whose hands may begin with some bytes, in small letters, and their patterns."""
+    found: dict[bytes, _Patterns] = defaultdict(list)
+    for number, site in enumerate(SITES):
+        for prefix in SIGNATURES[site].begins:
+            found[prefix].append((number, SIGNATURES[site].pattern))
+    return dict(found)
+
+
+_BY_PREFIX = _patterns_by_prefix()
+
+
 def _pairs() -> NDArray[np.bool_]:
     """Pairs of bytes, the first in the higher half, that may begin a hand."""
     table = np.zeros(1 << 16, np.bool_)
-    for pair in (pair for signature in SIGNATURES.values() for pair in signature.begins):
-        for first, second in product(*((byte, ord(chr(byte).upper())) for byte in pair)):
+    for prefix in _BY_PREFIX:
+        for first, second in product(*((byte, ord(chr(byte).upper())) for byte in prefix[:2])):
             table[first << 8 | second] = True
     return table
 
 
 _PAIRS = _pairs()
+_SMALL = 0x20202020
+"""Bits that make capital letters small; other characters fall together, which costs a second look."""
+_FOURS = np.array([int.from_bytes(prefix) | _SMALL for prefix in _BY_PREFIX if len(prefix) > 2], np.uint32)
+_TWOS = np.array([int.from_bytes(prefix) << 16 | _SMALL for prefix in _BY_PREFIX if len(prefix) == 2], np.uint32)
 _TAGS = [(SITES.index(site), signature) for site, signature in SIGNATURES.items() if signature.head]
 _MARKUP = re.compile(
     rb"(?:\n|/>|-->|</[a-z]+>)\s*(?:"
@@ -50,23 +70,30 @@ _LONGEST_LEAD_IN = 200
 def beginnings(text: bytes, feeds: NDArray[np.int64]) -> list[Beginning]:
     """Where hands and heads begin in whole lines, each preceded by its line feed; `feeds` are the places of those."""
     found = _by_lines(text, feeds)
-    if any(tag in text for tag in (b"<game ", b"<session ", b"<description ")):
+    if b"<" in text and any(tag in text for tag in (b"<game ", b"<session ", b"<description ")):
         found = sorted(found + _by_tags(text))
     return found
 
 
-def _by_lines(text: bytes, feeds: NDArray[np.int64]) -> list[Beginning]:
+def _likely(text: bytes, feeds: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Line feeds behind which a hand may begin, by two bytes and then by four."""
     codes = np.frombuffer(text, np.uint8)
-    feeds = feeds[: np.searchsorted(feeds, len(codes) - 2)]
-    pairs = codes[feeds + 1].astype(np.uint16) << 8 | codes[feeds + 2]
+    feeds = feeds[: np.searchsorted(feeds, len(codes) - 4)]
+    feeds = feeds[_PAIRS[codes[feeds + 1].astype(np.uint16) << 8 | codes[feeds + 2]]]
+    fours = np.zeros(len(feeds), np.uint32)
+    for place in range(1, 5):
+        fours = fours << 8 | codes[feeds + place]
+    fours |= _SMALL
+    return feeds[np.isin(fours, _FOURS) | np.isin(fours & 0xFFFF0000 | _SMALL, _TWOS)]
+
+
+def _by_lines(text: bytes, feeds: NDArray[np.int64]) -> list[Beginning]:
     found = []
     behind = 0  # a first line may go on in the next ones
-    for feed in feeds[_PAIRS[pairs]].tolist():
-        if feed < behind:
-            continue
-        for number, site in enumerate(SITES):
-            signature = SIGNATURES[site]
-            match = signature.pattern.match(text, feed + 1) if signature.begins else None
+    for feed in _likely(text, feeds).tolist():
+        prefix = text[feed + 1 : feed + 5].lower()
+        for number, pattern in _BY_PREFIX.get(prefix) or _BY_PREFIX.get(prefix[:2]) or []:
+            match = pattern.match(text, feed + 1) if feed >= behind else None
             if match:
                 found.append(Beginning(feed + 1, number))
                 behind = match.end()

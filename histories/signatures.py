@@ -26,7 +26,7 @@ class Signature(NamedTuple):
     title: str
     """Name of the room as a person writes it."""
     begins: tuple[bytes, ...]
-    """Pairs of bytes, in small letters, of which one begins it, so that other lines are passed over at little cost."""
+    """Four bytes (or two), in small letters, that may begin it, so that other lines are passed over at little cost."""
     pattern: re.Pattern[bytes]
     head: re.Pattern[bytes] | None = None
     """What the head of a file begins with, where no hand can be read without it: it is put before each of them."""
@@ -35,11 +35,11 @@ class Signature(NamedTuple):
 SIGNATURES: dict[str, Signature] = {
     "pokerstars": Signature(
         "PokerStars",
-        (b"po",),
+        (b"poke",),
         re.compile(rb"PokerStars ?(?:(?:Zoom |Rush )?(?:Hand|Game)|Home Game(?: Hand| Game)?) #", re.IGNORECASE),
     ),
     "fulltilt": Signature(
-        "Full Tilt", (b"fu",), re.compile(rb"Full ?Tilt ?Poker(?:\.[a-z]{2,3})? Game #", re.IGNORECASE)
+        "Full Tilt", (b"full",), re.compile(rb"Full ?Tilt ?Poker(?:\.[a-z]{2,3})? Game #", re.IGNORECASE)
     ),
     "kingsclub": Signature(
         "KingsClub",
@@ -48,21 +48,21 @@ SIGNATURES: dict[str, Signature] = {
     ),
     "bovada": Signature(
         "Bovada, Bodog",
-        (b"bo", b"ig"),
+        (b"bodo", b"bova", b"igni"),
         re.compile(rb"(?:Bodog(?:\.com|\.eu| ?UK| ?Canada|88)?|Bovada|Ignition) Hand #", re.IGNORECASE),
     ),
-    "absolute": Signature("Absolute", (b"st",), re.compile(rb"Stage #C?[0-9]+:? ", re.IGNORECASE)),
-    "everleaf": Signature("Everleaf", (b"ev",), re.compile(rb"Everleaf Gaming Game #", re.IGNORECASE)),
+    "absolute": Signature("Absolute", (b"stag",), re.compile(rb"Stage #C?[0-9]+:? ", re.IGNORECASE)),
+    "everleaf": Signature("Everleaf", (b"ever",), re.compile(rb"Everleaf Gaming Game #", re.IGNORECASE)),
     "winamax": Signature(
         "Winamax",
-        (b"wi",),
+        (b"wina",),
         re.compile(rb'Winamax Poker - (?:CashGame|Tournament "|Go Fast "|HOLD-UP "|Escape ")', re.IGNORECASE),
     ),
-    "ongame": Signature("OnGame", (b"**",), re.compile(rb"\*{5} History for hand [A-Z][0-9]+-", re.IGNORECASE)),
+    "ongame": Signature("OnGame", (b"****",), re.compile(rb"\*{5} History for hand [A-Z][0-9]+-", re.IGNORECASE)),
     # Up to three lines say that a hand begins.
     "partypoker": Signature(
         "PartyPoker",
-        (b"ga", b"#g", b"**"),
+        (b"game", b"#gam", b"****"),
         re.compile(
             rb"(?:Game #[0-9A-Z]+ starts\.\s*)?(?:#Game No : [0-9A-Z]+\s*)?\*{5} Hand History for Game [0-9A-Z]",
             re.IGNORECASE,
@@ -73,6 +73,8 @@ SIGNATURES: dict[str, Signature] = {
         "iPoker", (), re.compile(rb'<game gamecode="'), re.compile(rb"(?:<\?xml[^>\n]*\?>\s*)?<session[ >]")
     ),
     "winning": Signature(
-        "Winning (ACR)", (b"ha", b"ga"), re.compile(rb"(?:(?:Game )?Hand #[0-9]+ - |Game started at: )", re.IGNORECASE)
+        "Winning (ACR)",
+        (b"hand", b"game"),
+        re.compile(rb"(?:(?:Game )?Hand #[0-9]+ - |Game started at: )", re.IGNORECASE),
     ),
 }
