@@ -11,7 +11,7 @@ from grammar.columns import Trouble, build
 from grammar.confusable import confusable
 from grammar.entities import as_said
 from grammar.language import Language, language
-from grammar.lark_engine import Malformed, Recorder, parse_hand
+from grammar.lark_engine import Malformed, Recorder, disguise, parse_hand
 from grammar.native.engine import parse
 from grammar.rejects import TROUBLES, Reject, position, quoted
 from grammar.stakes import lend_stakes
@@ -80,11 +80,11 @@ def _stray(raw: RawHands, row: int) -> Reject:
 def _read_site(raw: RawHands, site: int, content: NDArray[np.uint64] | None, engine: Engine) -> Reading:
     tongue = language(SITES[site])
     rows = np.flatnonzero(raw.site == site)
-    fast, quick = _natively(raw, rows if engine == "native" else rows[:0], tongue)
-    slow, asked, rejects = _by_lark(raw, np.setdiff1d(rows, quick), tongue)
-    kept = np.concatenate([quick, asked])
-    batch = joined(fast, slow, kept)
-    kept.sort()
+    batch, kept = _natively(raw, rows if engine == "native" else rows[:0], tongue)
+    if engine == "native":
+        batch, kept = _with(batch, kept, *_disguised(raw, np.setdiff1d(rows, kept), tongue))
+    slow, asked, rejects = _by_lark(raw, np.setdiff1d(rows, kept), tongue)
+    batch, kept = _with(batch, kept, slow, asked)
     _complete(batch, site, raw.file[kept], content[kept] if content is not None else None)
     lend_stakes(batch)
     if tongue.quotes_names:
@@ -93,16 +93,40 @@ def _read_site(raw: RawHands, site: int, content: NDArray[np.uint64] | None, eng
     return Reading(keep_hands(batch, stud), kept[stud], kept[~stud], rejects)
 
 
+def _with(batch: Batch, rows: Int64, more: Batch, more_rows: Int64) -> tuple[Batch, Int64]:
+    """Hands of two batches in the order of their rows."""
+    places = np.concatenate([rows, more_rows])
+    return joined(batch, more, places), np.sort(places)
+
+
 def _natively(raw: RawHands, rows: Int64, tongue: Language) -> tuple[Batch, Int64]:
     """Hands that the compiled loop reads without any trouble, and their rows."""
-    text = _bytes(raw)
-    rows = rows[raw.end[rows] - raw.start[rows] < MAX_HAND]
+    batch, rows = _parsed(raw, rows[raw.end[rows] - raw.start[rows] < MAX_HAND], tongue, _bytes(raw))
+    if tongue.quotes_names:
+        return batch, rows
+    plain = confusable(batch) == 0
+    return keep_hands(batch, plain), rows[plain]
+
+
+def _disguised(raw: RawHands, rows: Int64, tongue: Language) -> tuple[Batch, Int64]:
+    """The same of hands whose players are called as the room speaks: under other names, as Lark gets to see them."""
+    text = bytearray(raw.text if len(rows) else b"")
+    changed = []
+    for row in rows.tolist():
+        hand = raw.text[raw.start[row] : raw.end[row]]
+        other = disguise(tongue, hand) if len(hand) < MAX_HAND else hand
+        if other != hand:
+            text[raw.start[row] : raw.end[row]] = other
+            changed.append(row)
+    return _parsed(raw, np.array(changed, np.int64), tongue, np.frombuffer(bytes(text), np.uint8))
+
+
+def _parsed(raw: RawHands, rows: Int64, tongue: Language, text: NDArray[np.uint8]) -> tuple[Batch, Int64]:
+    """Hands that parse, and their rows; `text` holds every byte of meaning at its place in the raw text."""
     parsed, good = parse(tongue, text, raw.start[rows], raw.end[rows])
     rows = rows[good == 1]
-    batch, trouble = build(text, raw.line[rows], raw.start[rows], raw.end[rows], parsed, tongue)
+    batch, trouble = build(_bytes(raw), raw.line[rows], raw.start[rows], raw.end[rows], parsed, tongue)
     plain = trouble.code == 0
-    if not tongue.quotes_names:
-        plain &= confusable(batch) == 0
     return keep_hands(batch, plain), rows[plain]
 
 

@@ -82,7 +82,8 @@ def _likely(text: bytes, feeds: NDArray[np.int64]) -> NDArray[np.int64]:
     feeds = feeds[_PAIRS[codes[feeds + 1].astype(np.uint16) << 8 | codes[feeds + 2]]]
     fours = np.zeros(len(feeds), np.uint32)
     for place in range(1, 5):
-        fours = fours << 8 | codes[feeds + place]
+        fours <<= 8
+        fours |= codes[feeds + place]
     fours |= _SMALL
     return feeds[np.isin(fours, _FOURS) | np.isin(fours & 0xFFFF0000 | _SMALL, _TWOS)]
 

@@ -104,7 +104,6 @@ CASH_WORDINGS = [
     (GAME, f"7 Card Stud Hi/Lo Limit  {STAKES} [AAMS ID: M2E8G4Q2W8]", "BIG_BET $0.08; CURRENCY_USD USD; DATE 2009"),
     (GAME, "H.O.R.S.E. (Razz Limit, $0.04/$0.08 USD)", "MIXED H.O.R.S.E.; GAME_RAZZ Razz"),
     (GAME, "Dealer's Choice (Razz Limit, $0.04/$0.08 USD)", "MIXED Dealer's Choice; GAME_RAZZ Razz"),
-    (f"{TABLE}\n", "", "seat; SEAT Seat 2:; SEATED 123smoothie (; STACK $1.60"),
     (TABLE, "Table 'Dawn II'", "table; TABLE 'Dawn II'"),
     (TABLE, "Table '' 8-max", "table; MAX_SEATS 8-max"),
     (TABLE, f"{TABLE} (Play Money) Seat #1 is the button", "table; TABLE 'Dawn II'; MAX_SEATS 8-max"),
