@@ -279,6 +279,15 @@ def _remember(batch: Batch, hand: int, kind: int, seat: int, place: Place) -> No
 
 
 @compiled
+def _mark_all_in(batch: Batch, hand: int, kind: int, seat: int, place: Place) -> None:
+    """ES-15: a payment that takes a player's last chip is an all-in, also where the room does not say so."""
+    pays = kind in (Kind.ANTE, Kind.BRING_IN, Kind.BET, Kind.CALL, Kind.RAISE)
+    is_silent = pays and not batch.hands.prints[hand] & Prints.ALL_IN
+    if is_silent and place.spent[seat] == batch.seats.stack[batch.hands.first_seat[hand] + seat]:
+        batch.events.flags[place.row] |= Flag.ALL_IN
+
+
+@compiled
 def _read_play(
     text: Bytes, parsed: Parsed, event: int, meanings: Int64, kind: int, batch: Batch, hand: int, place: Place, row: Row
 ) -> int:
@@ -306,6 +315,7 @@ def _read_play(
     _commit_event(events, place.row, kind, place.street, max(seat, -1), row)
     events.hand[place.row], events.line[place.row] = hand, place.line
     _remember(batch, hand, kind, seat, place)
+    _mark_all_in(batch, hand, kind, seat, place)
     place.row += 1
     return row.trouble
 

@@ -31,7 +31,6 @@ _BEFORE, _THIRD, _FIFTH = int(Street.BEFORE), int(Street.THIRD), int(Street.FIFT
 _SEVENTH = int(Street.SEVENTH)
 _SHOWDOWN, _SUMMARY, _SECOND = int(Street.SHOWDOWN), int(Street.SUMMARY), int(Street.SECOND)
 _ANTE, _BRING_IN, _STREET, _DEAL = int(Kind.ANTE), int(Kind.BRING_IN), int(Kind.STREET), int(Kind.DEAL)
-_BET, _CALL, _RAISE = int(Kind.BET), int(Kind.CALL), int(Kind.RAISE)
 _COMMUNITY, _CHECK, _FOLD, _UNCALLED = int(Kind.COMMUNITY), int(Kind.CHECK), int(Kind.FOLD), int(Kind.UNCALLED)
 _SHOW, _MUCK, _COLLECT, _TOTAL = int(Kind.SHOW), int(Kind.MUCK), int(Kind.COLLECT), int(Kind.TOTAL)
 _POT, _RAKE, _FEE, _BOARD = int(Kind.POT), int(Kind.RAKE), int(Kind.FEE), int(Kind.BOARD)
@@ -39,7 +38,7 @@ _RESULT, _NET, _NO_LOW, _FINISH = int(Kind.RESULT), int(Kind.NET), int(Kind.NO_L
 _FIVESTUD, _PLAY = int(Game.FIVESTUD), int(Currency.PLAY)
 _OF_THE_BRING_IN = int(Inferred.OF_THE_BRING_IN)
 _COLLECTED = int(Outcome.COLLECTED)
-_PRINTS_UP_CARDS, _PRINTS_ALL_IN = int(Prints.UP_CARDS), int(Prints.ALL_IN)
+_PRINTS_UP_CARDS = int(Prints.UP_CARDS)
 _PRINTS_LATER_STREETS, _PRINTS_SUMMARY = int(Prints.LATER_STREETS), int(Prints.SUMMARY)
 _PRINTS_UNCALLED, _PRINTS_OPENING_STREET = int(Prints.UNCALLED), int(Prints.OPENING_STREET)
 _ALL_IN, _DID_NOT_BET = int(Flag.ALL_IN), int(Flag.DID_NOT_BET)
@@ -370,19 +369,9 @@ def _begins_next_street(state: State, seat: int) -> bool:
 
 
 @compiled
-def _silent_all_in(state: State, line: Line) -> int:
-    """ES-15: whether a payment takes a player's last chip where the room does not say so."""
-    pays = line.kind in (_ANTE, _BRING_IN, _BET, _CALL, _RAISE)
-    if not pays or line.seat < 0 or state.prints & _PRINTS_ALL_IN:
-        return 0
-    added = line.to - state.street_in[line.seat] if line.kind == _RAISE else line.amount
-    return _ALL_IN if added == state.stack[line.seat] else 0
-
-
-@compiled
 def step(log: Log, state: State, line: Line, house: House) -> None:
     """Fold one event into the state."""
-    all_in = line.flags & _ALL_IN | _silent_all_in(state, line)
+    all_in = line.flags & _ALL_IN
     _check_unit(log, state, line)
     if line.kind == _ANTE:
         _ante(log, state, line.seat, line.amount, all_in)

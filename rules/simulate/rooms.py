@@ -103,7 +103,7 @@ class Room:
         least, most = DEPTHS[self._chance(len(DEPTHS))]
         table.least_chips, table.most_chips = least * stakes.small_bet, most * stakes.small_bet
         self.levels, self.level_names = np.array([cash_level(stakes)], np.int64), [""]
-        self.name, self.tournament = table_name(int(self.game), self.number), ""
+        self.name, self.tournament = table_name(int(self.game), int(table.limit), self.number), ""
 
     def _open_tournament(self) -> None:
         table = self.table
@@ -118,7 +118,12 @@ class Room:
             self._join_large_tournament()
         self.levels = np.array([tournament_level(small_bet) for small_bet in LEVEL_SMALL_BETS], np.int64)
         self.level_names = [f"Level {roman(number + 1)}" for number in range(len(LEVEL_SMALL_BETS))]
-        number = _FIRST_TOURNAMENT + 1000 * (scramble(self.seed) % 5000) + 10 * self.number + int(self.game)
+        number = (
+            _FIRST_TOURNAMENT * int(table.limit)
+            + 1000 * (scramble(self.seed) % 5000)
+            + 10 * self.number
+            + int(self.game)
+        )
         self.tournament, self.name = str(number), f"{number} {1 + self._chance(20)}"
 
     def _begin_sit_and_go(self) -> None:

@@ -53,14 +53,14 @@ _HUNDREDS = 100
 _NUMERALS = {"C": 100, "XC": 90, "L": 50, "XL": 40, "X": 10, "IX": 9, "V": 5, "IV": 4, "I": 1}
 
 
-def table_name(game: int, number: int) -> str:
+def table_name(game: int, limit: int, number: int) -> str:
     """Name of a cash table; no two tables of a seed have the same.
 
-    >>> table_name(1, 0), table_name(1, 9), table_name(2, 9), table_name(4, 0)
-    ('Alcyone I', 'Alcyone II', 'Antares II', 'Alcyone CI')
+    >>> table_name(1, 1, 0), table_name(1, 1, 9), table_name(2, 1, 9), table_name(4, 1, 0), table_name(1, 2, 0)
+    ('Alcyone I', 'Alcyone II', 'Antares II', 'Alcyone CI', 'Alcyone CCI')
     """
     stars = _STARS[game % _GAMES :: _GAMES]
-    number += game // (_GAMES + 1) * _HUNDREDS * len(stars)
+    number += (game // (_GAMES + 1) + 2 * (limit - 1)) * _HUNDREDS * len(stars)
     return f"{stars[number % len(stars)]} {roman(number // len(stars) + 1)}"
 
 

@@ -1,5 +1,5 @@
 -- M11 Do a tournament table's chips stay the same from one hand to the next, while the same players sit there?
--- A warning where they do not and no line says that someone added chips.
+-- A warning where they do not and no line says that someone added chips. Players whose names are their seats may be others.
 INSERT INTO findings BY NAME
 WITH totals AS (
     SELECT
@@ -8,7 +8,7 @@ WITH totals AS (
         list(seats.player ORDER BY seats.player) AS players
     FROM table_hands
     JOIN seats ON seats.hand = table_hands.hand
-    WHERE tournament IS NOT NULL
+    WHERE tournament IS NOT NULL AND NOT regexp_full_match(seats.player, 'Seat\+[0-9]+')
     GROUP BY ALL
 ),
 compared AS (

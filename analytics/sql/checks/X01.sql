@@ -1,6 +1,6 @@
 -- X01 Does every player begin his next hand at a table with the chips that he ended the last one with?
 -- A warning where he does not and no line of either hand says that he added chips, joined or left.
--- Hands of two sittings are not compared.
+-- Hands of two sittings are not compared, nor players whose names are their seats: others may sit there now.
 INSERT INTO findings BY NAME
 WITH stacks AS (
     SELECT
@@ -14,7 +14,7 @@ WITH stacks AS (
 jumps AS (
     SELECT *
     FROM stacks
-    WHERE stack <> ended
+    WHERE stack <> ended AND NOT regexp_full_match(player, 'Seat\+[0-9]+')
 )
 SELECT
     hand,
