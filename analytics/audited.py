@@ -7,8 +7,8 @@ from typing import Any
 
 from analytics.store import Store
 from rules.cards import DECK_SIZE, pack, packed_mask, parse_card, parse_cards
-from rules.catalogue import CHECKS, CODES, Check
-from rules.messages import describe_ranks, in_words, message
+from rules.catalogue import CHECKS, CODES, Check, Severity
+from rules.messages import describe_ranks, in_words, message, missing_rule
 from rules.ranking import ace_to_five_strength, high_said, high_strength, low8_strength, low_said
 from rules.vocabulary import Street
 
@@ -137,12 +137,13 @@ def _finding(row: Row, players: list[str], seats: list[Row]) -> Finding:
     numbers = [seat["seat"] for seat in seats]
     seat = numbers.index(row["seat"]) if row["seat"] in numbers else -1
     expected, found = int(row["expected"] or 0), int(row["found"] or 0)
+    words = message(check, seat, _STREETS[row["street"] or "before"], expected, found, players)
     return Finding(
         code=check.code,
         severity=row["severity"],
         line=row["line"],
         player=row["player"] or "",
-        message=message(check, seat, _STREETS[row["street"] or "before"], expected, found, players),
+        message=missing_rule(check, Severity[row["severity"].upper()]) + words,
         expected=in_words(check.counts, expected, players),
         found=in_words(check.counts, found, players),
         rule=check.rule,

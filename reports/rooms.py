@@ -1,4 +1,4 @@
-"""Which rooms are read: the same two tables for the terminal and for the README."""
+"""Which rooms are read, the same tables for the terminal and for the README; and house rules side by side."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -72,3 +72,26 @@ def sites_markdown(rooms: Rooms) -> str:
 
 def _markdown(heads: Row, rows: list[Row]) -> str:
     return "\n".join("| " + " | ".join(row) + " |" for row in (heads, ["---"] * len(heads), *rows))
+
+
+def houses_table(houses: Rooms, keys: Mapping[str, str]) -> Table:
+    """What each house says, key by key, those that agree on one line; `keys` says what each key is about."""
+    note = "(?): the source does not state it; another house's rule counts, and what is found by it is a warning."
+    table = Table(box=None, pad_edge=False, show_header=False, caption=Text(note, "dim"), caption_justify="left")
+    table.add_column("rule", min_width=22)
+    table.add_column("houses")
+    for key, about in keys.items():
+        table.add_row(Text(key, "bold"), Text(about, "dim"))
+        said: dict[str, list[str]] = {}
+        for house in houses:
+            silent = " (?)" if key in house["not_stated"] else ""
+            said.setdefault(_words(house[key]), []).append(house["name"] + silent)
+        for value, names in said.items():
+            table.add_row(f"  {value}", ", ".join(names))
+    return table
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(value) or "none"
+    return str(value).lower().replace("_", " ")

@@ -13,7 +13,7 @@ from rules.betting import (
 )
 from rules.bits import NOBODY, count_of, has, lowest, next_in
 from rules.boards import best_boards, board_strength, bring_in_seat, has_open_pair
-from rules.cards import packed_known
+from rules.cards import packed_known, packed_mask
 from rules.catalogue import (
     B04,
     B05,
@@ -42,7 +42,7 @@ from rules.catalogue import (
     S09,
 )
 from rules.compiled import compiled
-from rules.house import House
+from rules.house import House, Leader, Raises
 from rules.notes import Log, applies, check, note
 from rules.settled import Did
 from rules.state import UNKNOWN_STACK, State, can_act, put_in_total
@@ -78,12 +78,12 @@ def next_to_act(state: State, seat: int) -> int:
 
 
 @compiled
-def third_street_opener(state: State) -> int:
-    """FR-05, DE-05, ES-04: seat that must open third street; -1 where a door card is unknown.
+def third_street_opener(state: State, house: House) -> int:
+    """FR-05, DE-05, ES-04, B-10: seat that must open third street; -1 where a door card is unknown.
 
     WSOP 217: where the low card is all-in for the ante, the next seat with chips to its left opens.
     """
-    seat = bring_in_seat(state.door, state.dealt, state.game)
+    seat = bring_in_seat(state.door, state.dealt, state.game, house.bringin_high >> state.limit & 1)
     if seat >= 0 and not has(can_act(state), seat):
         return next_in(can_act(state), seat, state.seats)
     return seat
@@ -98,10 +98,22 @@ def later_street_openers(state: State) -> int:
 
 
 @compiled
-def _check_opener(log: Log, state: State, seat: int) -> None:
+def _first_of_equals(state: State, leaders: int, house: House) -> int:
+    """FR-15, DE-10, B-13: who opens from equal boards: the first that was dealt to, or who holds the highest suit."""
+    first = lowest(leaders)
+    if not house.tie_suit >> state.game & 1:
+        return first
+    for seat in range(state.seats):
+        if has(leaders, seat) and packed_mask(state.up[seat]) > packed_mask(state.up[first]):
+            first = seat
+    return first
+
+
+@compiled
+def _check_opener(log: Log, state: State, seat: int, house: House) -> None:
     """B04 on third street, O02 to O04 on the later ones."""
     if state.street == state.opening:
-        expected = third_street_opener(state)
+        expected = third_street_opener(state, house)
         if expected >= 0:
             check(log, state, B04, seat, expected, seat)
         return
@@ -111,21 +123,24 @@ def _check_opener(log: Log, state: State, seat: int) -> None:
     applies(state, O02)
     first = lowest(leaders)
     if leaders & can_act(state) == 0:
-        _check_for_all_in_leader(log, state, seat, first)
+        _check_for_all_in_leader(log, state, seat, first, house)
     elif not has(leaders, seat):
         note(log, state, O02, seat, first, seat)
     elif count_of(leaders) > 1:
-        check(log, state, O03, seat, lowest(leaders & can_act(state)), seat)
+        check(log, state, O03, seat, _first_of_equals(state, leaders & can_act(state), house), seat)
 
 
 @compiled
-def _check_for_all_in_leader(log: Log, state: State, seat: int, leader: int) -> None:
-    """B-14: for an all-in leader either the next seat clockwise or the next best board may open; both are seen."""
+def _check_for_all_in_leader(log: Log, state: State, seat: int, leader: int, house: House) -> None:
+    """B-14: for an all-in leader the next seat clockwise opens, or the next best board; both are seen."""
     applies(state, O04)
     clockwise = next_in(can_act(state), leader, state.seats)
     next_best = best_boards(state.scratch[: state.seats], can_act(state))
-    if seat != clockwise and not has(next_best, seat):
-        note(log, state, O04, seat, clockwise, seat)
+    as_checked = seat == clockwise and house.allin_leader != Leader.NEXT_BEST
+    as_best = has(next_best, seat) and house.allin_leader != Leader.NEXT_CLOCKWISE
+    if not (as_checked or as_best):
+        expected = lowest(next_best) if house.allin_leader == Leader.NEXT_BEST else clockwise
+        note(log, state, O04, seat, expected, seat)
 
 
 @compiled
@@ -141,7 +156,7 @@ def _check_turn(log: Log, state: State, seat: int) -> None:
 
 
 @compiled
-def _check_actor(log: Log, state: State, seat: int) -> None:
+def _check_actor(log: Log, state: State, seat: int, house: House) -> None:
     applies(state, O06)
     applies(state, P07)
     if not has(state.dealt, seat):
@@ -149,7 +164,7 @@ def _check_actor(log: Log, state: State, seat: int) -> None:
     elif not has(can_act(state), seat):
         note(log, state, O06, seat, 0, 0)
     elif state.opened == 0:
-        _check_opener(log, state, seat)
+        _check_opener(log, state, seat, house)
     else:
         _check_turn(log, state, seat)
 
@@ -232,6 +247,8 @@ def _sizes(state: State, seat: int, house: House) -> tuple[int, int]:
     unit = street_unit(state.street, state.game, state.small, state.big)
     if double_allowed(state.street, state.game, state.pair_open, house.pair4_games):
         double = wager_target(state.full, state.big)
+        if house.pair4_raises == Raises.HIGH_ONLY and state.wagers > 0:  # DE-12
+            return double, double
         return (double if state.doubled else wager_target(state.full, unit)), double
     target = wager_target(state.full, unit)
     return target, target
@@ -270,8 +287,9 @@ def _check_may_raise(log: Log, state: State, seat: int, to: int, house: House) -
         note(log, state, S04, seat, state.bet, to)
     if is_capped(state.limit):
         applies(state, S05)
-    if is_capped(state.limit) and state.wagers >= house.cap_wagers:
-        note(log, state, S05, seat, house.cap_wagers, state.wagers + 1)
+    cap = house.cap_headsup if state.began_headsup else house.cap_wagers
+    if is_capped(state.limit) and state.wagers >= cap:
+        note(log, state, S05, seat, cap, state.wagers + 1)
 
 
 @compiled
@@ -357,7 +375,7 @@ def _pass(log: Log, state: State, seat: int, kind: int) -> None:
 @compiled
 def act(log: Log, state: State, kind: int, seat: int, amount: int, to: int, all_in: int, house: House) -> None:
     """Fold one betting event into the state and check it."""
-    _check_actor(log, state, seat)
+    _check_actor(log, state, seat, house)
     if kind == _BRING_IN:
         _bring_in(log, state, seat, amount, all_in)
     elif kind == _BET:
@@ -382,6 +400,7 @@ def open_street(state: State, street: int) -> None:
     state.opened = state.openings = state.acted = state.since_full = 0
     state.bet = state.full = state.wagers = state.raised_by = state.doubled = 0
     state.pair_open = 0
+    state.began_headsup = 1 if count_of(state.live) == 2 else 0
     state.brought_in = NOBODY
     state.short_bring_in = 0
     state.turn = NOBODY

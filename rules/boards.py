@@ -31,12 +31,14 @@ def door_order(card: int, game: int) -> int:
 
 
 @compiled
-def bring_in_seat(doors: NDArray[np.int64], dealt: int, game: int) -> int:
+def bring_in_seat(doors: NDArray[np.int64], dealt: int, game: int, high: int = 0) -> int:
     """FR-05, FR-06, DE-05, DE-06, ES-04, B-11, B-12: seat whose door card must open third street.
 
     `doors` holds one card a seat (-1 or `HIDDEN` where none is known), `dealt` is the bit set of the seats in the hand.
-    Returns -1 where nobody is dealt in or any of their door cards is unknown.
+    `high` is 1 where the house lets the highest card bring in (B-10). Returns -1 where nobody is dealt in or one of
+    their door cards is unknown.
     """
+    highest = high == 1 or highest_brings_in(game)
     chosen = UNKNOWN
     for seat in range(len(doors)):
         if not (dealt >> seat) & 1:
@@ -47,7 +49,7 @@ def bring_in_seat(doors: NDArray[np.int64], dealt: int, game: int) -> int:
             chosen = seat
             continue
         lower = door_order(doors[seat], game) < door_order(doors[chosen], game)
-        if lower != highest_brings_in(game):
+        if lower != highest:
             chosen = seat
     return chosen
 

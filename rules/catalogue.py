@@ -161,8 +161,10 @@ CHECKS: tuple[Check, ...] = (
     Check(
         "T04", _W, _MONEY, "DE-33", "the odd chip belongs to the high half: {player} gets {found} instead of {expected}"
     ),
+    Check("T05", _W, _MONEY, "B-3", "an odd chip goes by suit here: {player} gets {found} instead of {expected}"),
     Check("T06", _W, _MONEY, "B-18", "{player} gets more than one odd chip: {found} instead of {expected}"),
     Check("T07", _E, _MONEY, "ES-22", "{player} is paid {found}, the even split is {expected}"),
+    Check("T08", _I, _MONEY, "B-17", "{player} holds the same both ways: he gets {found} of {expected}"),
     # rake
     Check("R01", _E, _MONEY, "SITES D.3", "the rake is {found}, more than {expected}"),
     Check("R03", _E, _MONEY, "SITES D.3", "the hand ends on third street and is raked {found}"),
@@ -182,6 +184,20 @@ CHECKS: tuple[Check, ...] = (
 CODES: dict[str, int] = {check.code: number for number, check in enumerate(CHECKS)}
 """Place of every check by its code."""
 
+HOUSE_KEYS = {
+    "B04": "bringin.high",
+    "C08": "community",
+    "O03": "tie.suit",
+    "O04": "allin.leader",
+    "R01": "rake.percent",
+    "S02": "pair4.games",
+    "S05": "cap.wagers",
+    "T04": "odd.hilo",
+    "T05": "odd.tie_high",
+    "T08": "odd.same_both",
+}
+"""Checks that hang on a house rule: where its source does not state it, their findings are warnings at most."""
+
 SEVERITIES = np.array([int(check.severity) for check in CHECKS], np.int64)
 
 M01, M02, M03, M04, M05, M06, M07, M08, M09, M10, M11, M12, M13 = (CODES[f"M{n:02d}"] for n in range(1, 14))
@@ -191,6 +207,6 @@ O01, O02, O03, O04, O05, O06, O07, O08, O09 = (CODES[f"O{n:02d}"] for n in range
 S01, S02, S03, S04, S05, S07, S08, S09 = (CODES[f"S{n:02d}"] for n in (1, 2, 3, 4, 5, 7, 8, 9))
 C01, C02, C03, C04, C05, C06, C08, C10, C11 = (CODES[f"C{n:02d}"] for n in (1, 2, 3, 4, 5, 6, 8, 10, 11))
 H01, H02, H03, H04, H05, H07 = (CODES[f"H{n:02d}"] for n in (1, 2, 3, 4, 5, 7))
-T01, T02, T03, T04, T06, T07 = (CODES[f"T{n:02d}"] for n in (1, 2, 3, 4, 6, 7))
+T01, T02, T03, T04, T05, T06, T07, T08 = (CODES[f"T{n:02d}"] for n in range(1, 9))
 R01, R03, R04, R06 = (CODES[f"R{n:02d}"] for n in (1, 3, 4, 6))
 P06, P07, P08, P10 = (CODES[f"P{n:02d}"] for n in (6, 7, 8, 10))

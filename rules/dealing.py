@@ -13,6 +13,7 @@ from rules.cards import (
 )
 from rules.catalogue import C01, C02, C03, C04, C05, C06, C08, C10, C11
 from rules.compiled import compiled
+from rules.deck import deal_street
 from rules.house import House
 from rules.notes import Log, applies, check, note
 from rules.state import State
@@ -133,10 +134,10 @@ def start_deal(state: State, street: int, house: House) -> None:
     if street == state.opening:
         return
     if street == state.opening + 1:
-        state.used = (state.holes + 1) * count_of(state.dealt)
-    state.used += house.burns
-    state.due = 1 if DECK_SIZE - state.used < players else 0
-    state.used += 1 if state.due else players
+        state.stub, state.burned = DECK_SIZE - (state.holes + 1) * count_of(state.dealt), 0
+    before = state.due  # DE-19: after a card for everyone only such cards
+    state.due, _, state.stub, state.burned = deal_street(house.community, state.stub, state.burned, players, street)
+    state.due |= before
 
 
 @compiled

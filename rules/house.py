@@ -1,12 +1,65 @@
-"""House rules: what differs between rooms and rule books, read from small TOML files."""
+"""House rules: what differs between rooms and rule books, read from small TOML files (RULES B.2).
+
+A profile extends another one. `NOT_STATED` says that its source is silent: the rule is the other profile's, and what is
+found by it is a warning at most, which names the missing rule.
+"""
 
 import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import IntEnum
+from functools import cache
 from importlib.resources import files
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from rules.vocabulary import Game
+from rules.deck import Deck
+from rules.vocabulary import Game, Limit
 
 DEFAULT = "site-default"
+NOT_STATED = "NOT_STATED"
+NO_LIMIT = 1 << 30
+"""A cap that nobody reaches."""
+
+
+class Raises(IntEnum):
+    """B-7: raises next to an open pair on fourth street."""
+
+    EITHER_UNTIL_DOUBLE = 0
+    HIGH_ONLY = 1
+
+
+class Leader(IntEnum):
+    """B-14: who opens where the best board is all-in."""
+
+    EITHER = 0
+    NEXT_CLOCKWISE = 1
+    NEXT_BEST = 2
+
+
+class Odd(IntEnum):
+    """B-3, B-15: to whom an odd chip goes."""
+
+    UNKNOWN = 0
+    LEFT_OF_DEALER = 1
+    """Who that is a stud hand does not tell: any of the tied players."""
+    SUIT_BEST5 = 2
+    """The highest card, by suit, of the five that play."""
+    SUIT_ALL7 = 3
+    """The highest of all cards, by suit."""
+    LOWEST_CARD_SUIT = 4
+    """The lowest of all cards, ace low, by suit."""
+    HIGH = 5
+    """Of a pot in two halves, the high one."""
+
+
+class Both(IntEnum):
+    """B-17: hands that win both halves alike."""
+
+    UNKNOWN = 0
+    PER_HALF = 1
+    WHOLE_POT = 2
 
 
 class House(NamedTuple):
@@ -14,28 +67,153 @@ class House(NamedTuple):
 
     cap_wagers: int
     """Most wagers of a street, the bet (or completion) included."""
+    cap_headsup: int
+    """The same of a street that two players begin."""
     pair4_games: int
     """Bit set of the games in which an open pair on fourth street allows the double bet."""
-    max_rake_percent: int
+    pair4_raises: int
+    bringin_high: int
+    """Bit set of the limits in which the highest door card brings in, also where high hands win."""
+    tie_suit: int
+    """Bit set of the games in which the suit decides who opens from equal boards."""
+    allin_leader: int
+    odd_hilo: int
+    odd_tie_high: int
+    odd_tie_low: int
+    odd_same_both: int
+    community: int
+    rake_percent: int
     """Largest share of a called pot that a room may keep."""
-    burns: int
-    """Cards burned before each street from fourth on; they are missing from the deck."""
+    unstated: int
+    """Bit set of the keys, in the order of `KEYS`, on which the source is silent."""
 
 
-_BURNS = {"NO_BURN": 0}
+class Key(NamedTuple):
+    """What a profile may say of one thing."""
+
+    rule: str
+    about: str
+    values: tuple[str, ...]
+    """Words that it may be, one of them or a list of some; empty for a number or UNLIMITED."""
+    several: bool = False
+
+
+_GAMES = tuple(game.name for game in Game if game)
+_LIMITS = tuple(limit.name for limit in Limit)
+_TIES = ("UNKNOWN", "LEFT_OF_DEALER", "SUIT_BEST5", "SUIT_ALL7", "LOWEST_CARD_SUIT")
+KEYS: dict[str, Key] = {
+    "cap.wagers": Key("B-8 B-9", "most wagers of a street, the bet or completion included", ()),
+    "cap.headsup": Key("B-8", "the same of a street that two players begin", ()),
+    "pair4.games": Key("B-4 B-5", "games in which an open pair on fourth street allows a double bet", _GAMES, True),
+    "pair4.raises": Key("B-7", "raises next to that pair", tuple(Raises.__members__)),
+    "bringin.high": Key("B-10", "limits in which the highest door card brings in", _LIMITS, True),
+    "tie.suit": Key("B-13", "games in which the suit decides who opens from equal boards", _GAMES, True),
+    "allin.leader": Key("B-14", "who opens for an all-in leader", tuple(Leader.__members__)),
+    "odd.hilo": Key("B-15", "the odd chip between high and low", ("HIGH", "UNKNOWN")),
+    "odd.tie_high": Key("B-3", "odd chips between equal high hands", _TIES),
+    "odd.tie_low": Key("B-3", "odd chips between equal low hands", _TIES),
+    "odd.same_both": Key("B-17", "hands that win both halves alike", tuple(Both.__members__)),
+    "community": Key("B-23", "when the deck is short", tuple(Deck.__members__)),
+    "rake.percent": Key("R01", "largest share of a called pot that is kept", ()),
+}
+_ABOUT = {"title", "source", "extends"}
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """The rules of one house, as they are written."""
+
+    name: str
+    title: str
+    source: str
+    values: Mapping[str, Any]
+    unstated: frozenset[str]
+
+    @property
+    def rules(self) -> House:
+        """As the replay reads them."""
+        silent = sum(1 << place for place, key in enumerate(KEYS) if key in self.unstated)
+        return House._make([*(_as_number(key, self.values[key]) for key in KEYS), silent])
+
+
+def _as_number(key: str, value: Any) -> int:
+    if isinstance(value, int):
+        return value
+    kind = {"pair4.games": Game, "tie.suit": Game, "bringin.high": Limit}.get(key)
+    if kind:
+        return sum(1 << int(kind[word.upper()]) for word in value)
+    if value == "UNLIMITED":
+        return NO_LIMIT
+    enums: dict[str, type[IntEnum]] = {"pair4": Raises, "allin": Leader, "community": Deck, "odd": Odd}
+    enum = Both if key == "odd.same_both" else enums[key.partition(".")[0]]
+    return int(enum[value])
+
+
+def profiles() -> list[str]:
+    """Names of the profiles that come with Studbook."""
+    return sorted(path.name.removesuffix(".toml") for path in (files("rules") / "houses").iterdir())
+
+
+@cache
+def profile(name: str) -> Profile:
+    """Profile of a name, or of a `.toml` file.
+
+    Raises ValueError where there is no such profile or it says something unknown; the nearest right word is named.
+    """
+    path = Path(name) if name.endswith(".toml") else files("rules") / "houses" / f"{name}.toml"
+    if not path.is_file():
+        raise ValueError(f"no house is called {name!r}{_nearest(name, profiles())}")
+    try:
+        said = tomllib.loads(path.read_text("utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{path}: {error}") from error
+    about = {key: said.pop(key) for key in _ABOUT & set(said)}
+    values = dict(_flat(said))
+    for key, value in values.items():
+        _check(path.name, key, value)
+    base = profile(about["extends"]) if "extends" in about else None
+    missing = set(KEYS) - set(values) - set(base.values if base else ())
+    if missing:
+        raise ValueError(f"{path.name}: says nothing of {', '.join(sorted(missing))}, and extends no other")
+    silent = {key for key, value in values.items() if value == NOT_STATED}
+    inherited = base.unstated - set(values) if base else frozenset()
+    stated = {key: value for key, value in values.items() if value != NOT_STATED}
+    return Profile(
+        name=Path(name).stem,
+        title=about.get("title", name),
+        source=about.get("source", ""),
+        values=(dict(base.values) if base else {}) | stated,
+        unstated=frozenset(silent | inherited),
+    )
+
+
+def _flat(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{before}{key}.")
+        else:
+            yield before + key, value
+
+
+def _check(file: str, key: str, value: Any) -> None:
+    if key not in KEYS:
+        raise ValueError(f"{file}: unknown key {key!r}{_nearest(key, KEYS)}")
+    known = KEYS[key]
+    if value == NOT_STATED or (not known.values and (isinstance(value, int) or value == "UNLIMITED")):
+        return
+    if known.several != isinstance(value, list):
+        raise ValueError(f"{file}: {key} is {'a list' if known.several else 'one word or number'}, not {value!r}")
+    for word in value if known.several else [value]:
+        if str(word).upper() not in known.values:
+            choices = known.values or ("a number", "UNLIMITED")
+            raise ValueError(f"{file}: {key} cannot be {word!r}{_nearest(str(word).upper(), choices)}")
+
+
+def _nearest(word: str, known: Any) -> str:
+    found = get_close_matches(word, list(known), 1, 0.4)
+    return f"; did you mean {found[0]!r}?" if found else f"; known are {', '.join(known)}"
 
 
 def house(name: str = DEFAULT) -> House:
-    """House profile of a name.
-
-    Raises ValueError where there is no such profile or it says something unknown.
-    """
-    path = files("rules") / "houses" / f"{name}.toml"
-    if not path.is_file():
-        raise ValueError(f"no house profile is called {name!r}")
-    keys = tomllib.loads(path.read_text("utf-8"))
-    unknown = set(keys) - {"cap_wagers", "pair4_games", "max_rake_percent", "community"}
-    if unknown:
-        raise ValueError(f"house profile {name!r}: unknown keys {sorted(unknown)}")
-    games = sum(1 << int(Game[game.upper()]) for game in keys["pair4_games"])
-    return House(keys["cap_wagers"], games, keys["max_rake_percent"], _BURNS[keys["community"]])
+    """Rules of a profile by its name or file; see `profile`."""
+    return profile(name).rules

@@ -401,7 +401,7 @@ def finish(log: Log, state: State, house: House) -> None:
     if state.started:  # a room without a summary
         _leave_street(log, state, house)
         state.showdown = 1 if count_of(state.live) > 1 and state.last_street == state.final else 0
-    settle(log, state)
+    settle(log, state, house)
     check_totals(log, state)
     check_rake(log, state, state.rake, house)
     check_no_low(log, state)

@@ -6,10 +6,10 @@ import numpy as np
 
 from rules.attribution import expected_halves
 from rules.bits import count_of, has
-from rules.catalogue import CHECKS
+from rules.catalogue import CHECKS, CODES, HOUSE_KEYS, Severity
 from rules.columns import Batch, Int64, empty, head
 from rules.compiled import compiled
-from rules.house import House, house
+from rules.house import KEYS, House, house
 from rules.notes import Log, empty_log, findings_of
 from rules.replay import replay
 from rules.settled import Awards, Did, HandResults, Pots, Results, Settled
@@ -187,6 +187,15 @@ def _run(batch: Batch, rules: House, log: Log) -> Settled | None:
     return Settled(out.hands, out.seats, head(out.pots, pots), head(out.awards, awards), findings_of(log), applied)
 
 
+def _demote(settled: Settled, rules: House) -> None:
+    """Findings that hang on a rule which the house does not state are warnings at most."""
+    silent = [key for place, key in enumerate(KEYS) if rules.unstated >> place & 1]
+    codes = [CODES[code] for code, key in HOUSE_KEYS.items() if key in silent]
+    found = settled.findings
+    hangs = np.isin(found.code, codes) & (found.severity > int(Severity.WARNING))
+    found.severity[hangs] = int(Severity.WARNING)
+
+
 def settle_batch(batch: Batch, rules: House | None = None) -> Settled:
     """Replay, settle and audit every hand of a batch under the rules of a house."""
     rules = rules or house()
@@ -195,5 +204,6 @@ def settle_batch(batch: Batch, rules: House | None = None) -> Settled:
         log = empty_log(room)
         settled = _run(batch, rules, log)
         if settled is not None:
+            _demote(settled, rules)
             return settled
         room = int(log.written[0])

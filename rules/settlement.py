@@ -6,7 +6,9 @@ from rules.cards import packed_known, packed_mask
 from rules.catalogue import H05, M01, M10, R04, T01, T02, T03, T04, T06, T07
 from rules.compiled import compiled
 from rules.dealing import full_hand
+from rules.house import House, Odd
 from rules.notes import Log, applies, note
+from rules.oddchips import check_odd_chips
 from rules.pots import pot_layers, split_halves, winners
 from rules.ranking import ace_to_five_strength, deuce_to_seven_strength, high_strength, low8_strength
 from rules.state import UNSAID, State, put_in_total
@@ -211,7 +213,7 @@ def _check_low_half(log: Log, state: State, pot: int, paid: int) -> None:
 
 
 @compiled
-def check_shares(log: Log, state: State, pot: int) -> None:
+def check_shares(log: Log, state: State, pot: int, house: House) -> None:
     """FR-22, FR-25, ES-22 (T07), DE-33 (T04), B-18 (T06): everyone gets his share to the unit."""
     expected_halves(state, pot)
     applies(state, T07)
@@ -233,7 +235,8 @@ def check_shares(log: Log, state: State, pot: int) -> None:
         if tied and most < paid <= every:
             note(log, state, T06, seat, due, paid)
         elif off == state.unit and state.pot_low[pot] and max(state.pot_net[pot], 0) // state.unit % 2:
-            note(log, state, T04, seat, due, paid)
+            if house.odd_hilo != Odd.UNKNOWN:
+                note(log, state, T04, seat, due, paid)
         else:
             note(log, state, T07, seat, due, paid)
 
@@ -261,7 +264,7 @@ def tie_range(state: State, pot: int, seat: int) -> tuple[int, int, int]:
 
 
 @compiled
-def check_pot(log: Log, state: State, pot: int) -> None:
+def check_pot(log: Log, state: State, pot: int, house: House) -> None:
     """T01, T02, H05, T03 to T07 of one pot."""
     line = state.line
     _split_scoops(state, pot)
@@ -274,7 +277,8 @@ def check_pot(log: Log, state: State, pot: int) -> None:
     if state.pots > 1 and total != state.pot_net[pot]:
         note(log, state, T01, NOBODY, state.pot_net[pot], total)
     elif right and total == state.pot_net[pot]:
-        check_shares(log, state, pot)
+        check_shares(log, state, pot, house)
+        check_odd_chips(log, state, pot, house)
     elif right and state.pots == 1:
         _check_overpaid(log, state, pot)
 
@@ -355,7 +359,7 @@ def check_foreign_pots(log: Log, state: State) -> None:
 
 
 @compiled
-def settle(log: Log, state: State) -> None:
+def settle(log: Log, state: State, house: House) -> None:
     """Work out every pot and hold the printed awards against it."""
     layer(state)
     if state.rake == UNSAID and state.prints & _PRINTS_RAKE:
@@ -372,4 +376,4 @@ def settle(log: Log, state: State) -> None:
         net_pots(state)
         return
     for pot in range(state.pots):
-        check_pot(log, state, pot)
+        check_pot(log, state, pot, house)

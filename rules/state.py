@@ -105,14 +105,18 @@ class State:
     doubled: int
     """1 once a double bet was made on fourth street."""
     pair_open: int
+    began_headsup: int
+    """1 where two players begin the street (B-8)."""
     brought_in: int
     bring_in: int
     short_bring_in: int
 
     dealt_now: int
     live_at_start: int
-    used: int
-    """Cards that have left the deck."""
+    stub: int
+    """Cards left in the deck."""
+    burned: int
+    """Cards burned and not mixed in again."""
     due: int
     """1 where the deck is too short for this street (B-23)."""
     known: int

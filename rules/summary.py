@@ -143,7 +143,7 @@ def check_totals(log: Log, state: State) -> None:
 def check_rake(log: Log, state: State, rake: int, house: House) -> None:
     """SITES D.3: R01 bounds, R03 none for a hand that ends on third street, R06 none in tournaments; M12 fees."""
     applies(state, R01)
-    most = state.gross * house.max_rake_percent // 100
+    most = state.gross * house.rake_percent // 100
     if rake < 0 or rake > most:
         note(log, state, R01, NOBODY, most, rake)
     if count_of(state.live) == 1 and state.last_street == state.opening:

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from studbook import __version__
-from studbook.commands import audit, bench, bring, convert, parse, report, show, simulate, sites, sql, stats
+from studbook.commands import audit, bench, bring, convert, houses, parse, report, show, simulate, sites, sql, stats
 
 app = typer.Typer(
     name="studbook",
@@ -49,6 +49,7 @@ for name, command in (
     ("report", report.report),
     ("sql", sql.sql),
     ("convert", convert.convert),
+    ("houses", houses.houses),
     ("sites", sites.sites),
     ("simulate", simulate.simulate),
     ("bench", bench.bench),

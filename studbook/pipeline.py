@@ -22,7 +22,7 @@ from grammar.rejects import Reject
 from histories.cut import raw_batches
 from histories.raw import FileRead, RawHands
 from histories.signatures import SITES
-from rules.house import House, house
+from rules.house import DEFAULT, House, house, profiles
 from rules.settle import settle_batch
 from rules.settled import Settled
 
@@ -133,11 +133,21 @@ class Prepared:
 
 
 def prepare(
-    raw: RawHands, content: NDArray[np.uint64], ended: dict[int, FileRead], rules: House, engine: Engine
+    raw: RawHands, content: NDArray[np.uint64], ended: dict[int, FileRead], rules: House | None, engine: Engine
 ) -> Prepared:
-    """Read, replay and audit a batch; needs no database, so that the next batch can be at it meanwhile."""
+    """Read, replay and audit a batch; needs no database, so that the next batch can be at it meanwhile.
+
+    Without rules those of each room count.
+    """
     readings = read(raw, content, engine)
-    return Prepared(raw, content, ended, [(reading, settle_batch(reading.batch, rules)) for reading in readings])
+    settled = [settle_batch(reading.batch, rules or _rules_of(reading)) for reading in readings]
+    return Prepared(raw, content, ended, list(zip(readings, settled, strict=True)))
+
+
+def _rules_of(reading: Reading) -> House:
+    """House rules of the room that a reading is of: a profile of its name, else what most rooms do."""
+    sites = reading.batch.hands.site[:1].tolist()
+    return house(SITES[sites[0]] if sites and SITES[sites[0]] in profiles() else DEFAULT)
 
 
 class Importer:
@@ -223,7 +233,6 @@ def import_paths(
     batches are read and audited while one is stored.
     """
     importer = Importer(store)
-    rules = rules or house()
     work = partial(prepare, rules=rules, engine=engine)
     batches = raw_batches(paths, hands=BATCH_HANDS, first=FIRST_HANDS, max_bytes=BATCH_BYTES, progress=progress)
     for prepared in _ahead(work, map(importer.accept, batches), jobs):

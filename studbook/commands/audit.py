@@ -11,16 +11,20 @@ import typer
 from studbook.commands.common import (
     DATABASE,
     Database,
+    HouseRules,
     Machine,
+    UserError,
     console,
     import_with_progress,
     open_store,
+    rules_of,
     write_json,
 )
 
 if TYPE_CHECKING:
     from analytics.audited import AuditTotals
     from analytics.store import Store
+    from rules.house import House
 
 
 def audit(
@@ -29,6 +33,7 @@ def audit(
     ] = None,
     db: Database = DATABASE,
     json: Machine = False,
+    house: HouseRules = None,
 ) -> None:
     """Say who was paid wrongly, which rule was broken, and in which line.
 
@@ -37,11 +42,16 @@ def audit(
 
     [dim]studbook audit hands.txt[/dim]      without a database
 
+    [dim]studbook audit hands.txt --house wsop-live-2024[/dim]
+
     [dim]studbook audit --json | jq 'select(.findings != [])'[/dim]
     """
     from analytics.audited import audit_totals
 
-    with _audited_store(paths or [], db, json) as store:
+    rules = rules_of(house)
+    if rules and not paths:
+        raise UserError("--house needs files: hands in a database were audited when they were imported")
+    with _audited_store(paths or [], db, json, rules) as store:
         totals = audit_totals(store)
         if json:
             _write_all(store)
@@ -51,14 +61,14 @@ def audit(
 
 
 @contextmanager
-def _audited_store(paths: list[Path], db: Path, quiet: bool) -> Iterator["Store"]:
+def _audited_store(paths: list[Path], db: Path, quiet: bool, rules: "House | None") -> Iterator["Store"]:
     """The database, or a passing one made from the paths."""
     if not paths:
         with open_store(db) as store:
             yield store
         return
     with TemporaryDirectory() as folder, open_store(Path(folder) / "audit.duckdb", read_only=False) as store:
-        import_with_progress(store, paths, quiet)
+        import_with_progress(store, paths, quiet, rules=rules)
         yield store
 
 

@@ -9,11 +9,13 @@ import typer
 from studbook.commands.common import (
     DATABASE,
     Database,
+    HouseRules,
     Machine,
     Paths,
     console,
     import_with_progress,
     open_store,
+    rules_of,
     write_json,
 )
 
@@ -37,6 +39,7 @@ def bring(
     engine: Annotated[ParserEngine, typer.Option(help="Who parses: the compiled loop, or Lark itself.")] = (
         ParserEngine.NATIVE
     ),
+    house: HouseRules = None,
 ) -> None:
     """Import hand histories, replay and audit every hand, and keep all of it.
 
@@ -45,8 +48,9 @@ def bring(
 
     [dim]studbook import ~/hands more.zip[/dim]
     """
+    rules = rules_of(house)
     with open_store(db, read_only=False) as store:
-        totals = import_with_progress(store, paths, quiet or json, jobs=jobs, engine=engine.value)
+        totals = import_with_progress(store, paths, quiet or json, jobs=jobs, engine=engine.value, rules=rules)
     if json:
         write_json({"database": str(db), **asdict(totals.hands), "files": totals.files} | _troubles(totals))
     else:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from analytics.store import Store
+    from rules.house import House
     from studbook.pipeline import Totals
     from studbook.words import Tally
 
@@ -37,6 +38,10 @@ Paths = Annotated[
 Output = Annotated[
     Path | None,
     typer.Option("--output", "-o", help="A folder, or a .txt, .gz or .zip file; standard output by default."),
+]
+HouseRules = Annotated[
+    str | None,
+    typer.Option("--house", help="House rules: a name that `studbook houses` lists, or a .toml file; each room's own."),
 ]
 
 
@@ -103,6 +108,16 @@ def say_left_out(tally: "Tally") -> None:
     """Say which hands a room does not deal, and how many."""
     for reason, hands in tally.left_out.items():
         typer.echo(f"{hands:,} left out: {reason}", err=True)
+
+
+def rules_of(name: str | None) -> "House | None":
+    """House rules of an option, none where it is not given."""
+    from rules.house import house
+
+    try:
+        return house(name) if name else None
+    except ValueError as error:
+        raise UserError(str(error)) from error
 
 
 def import_with_progress(store: "Store", paths: list[Path], quiet: bool, **settings: Any) -> "Totals":

@@ -1,0 +1,41 @@
+"""Whether the deck lasts for a street, and what happens where it does not (DE-17 to DE-19, B-23)."""
+
+from enum import IntEnum
+
+from rules.compiled import compiled
+from rules.vocabulary import Street
+
+_SIXTH, _SEVENTH = int(Street.SIXTH), int(Street.SEVENTH)
+
+
+class Deck(IntEnum):
+    """How a house deals from a deck that runs short."""
+
+    NO_BURN = 0
+    """Nothing is burned; one card for everyone where there are not enough."""
+    ISA = 1
+    """DE-17, DE-18: burned cards are mixed in where that is enough, else a card for everyone."""
+    WSOP = 2
+    """WSOP 231: as ISA on the last street, but two cards must be left over before the burned ones stay out."""
+    NEVER = 3
+    """There is no such card."""
+
+
+@compiled
+def deal_street(rule: int, stub: int, burned: int, players: int, street: int) -> tuple[int, int, int, int]:
+    """DE-17, DE-18, B-23: deal a street to `players` from `stub` cards, `burned` ones lying aside.
+
+    Returns whether a card for everyone is due, whether the burned cards are mixed in, and both numbers afterwards.
+    """
+    if rule in (Deck.NO_BURN, Deck.NEVER):
+        due = 1 if rule == Deck.NO_BURN and stub < players else 0
+        return due, 0, stub - (1 if due else players), 0
+    spare = 1 if rule == Deck.ISA or street < _SEVENTH else 2
+    if stub >= players + spare:
+        return 0, 0, stub - players - 1, burned + 1
+    needed = 3 if street == _SIXTH else 2
+    if stub + burned >= players + needed:
+        return 0, 1, stub + burned - players - 1, 1
+    if stub >= 3:
+        return 1, 0, stub - 2, burned + 1
+    return 1, 1, stub + burned - 2, 1
