@@ -6,7 +6,21 @@ from typing import Annotated
 import typer
 
 from studbook import __version__
-from studbook.commands import audit, bench, bring, convert, houses, parse, report, show, simulate, sites, sql, stats
+from studbook.commands import (
+    audit,
+    bench,
+    bring,
+    checks,
+    convert,
+    houses,
+    parse,
+    report,
+    show,
+    simulate,
+    sites,
+    sql,
+    stats,
+)
 
 app = typer.Typer(
     name="studbook",
@@ -49,6 +63,7 @@ for name, command in (
     ("report", report.report),
     ("sql", sql.sql),
     ("convert", convert.convert),
+    ("checks", checks.checks),
     ("houses", houses.houses),
     ("sites", sites.sites),
     ("simulate", simulate.simulate),

@@ -1,0 +1,68 @@
+"""The checks of an audit in words: as a table, one by one, and as a page of the documentation."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+Rows = Sequence[Mapping[str, Any]]
+"""Fields: code, section, severity, rules, house, message, verifies, todo."""
+_STYLES = {"error": "red", "warning": "yellow", "info": ""}
+_HEAD = """# What an audit checks
+
+Every finding has a code, a severity, and the rules that it comes from (`RULES`, `SITES` and `CHECKS` name them). An
+**error** is certainly wrong, a **warning** breaks the rules of the house or contradicts itself, **info** is worth
+knowing. Where a check hangs on a house rule that its source does not state, a finding is a warning at most and names
+the rule. A check whose condition is not met does not apply: that is counted, and not silently passed.
+
+This page is what `studbook checks --markdown` says; `studbook checks CODE` explains one."""
+
+
+def checks_table(checks: Rows) -> Table:
+    """All of them, a line each."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for head in ("code", "severity", "verifies"):
+        table.add_column(head)
+    for check in checks:
+        table.add_row(check["code"], Text(check["severity"], _STYLES[check["severity"]]), check["verifies"])
+    return table
+
+
+def check_text(check: Mapping[str, Any]) -> Text:
+    """One of them, with what to do about it."""
+    lines = [
+        f"{check['code']}: {check['verifies']}",
+        "",
+        f"Severity   {check['severity']}",
+        f"Rules      {check['rules']}",
+        *([f"House      {check['house']}"] if check["house"] else []),
+        f"Says       {check['message']}",
+        f"To do      {check['todo']}",
+    ]
+    return Text("\n".join(lines))
+
+
+def checks_markdown(checks: Rows) -> str:
+    """All of them as a page, section by section."""
+    parts = [_HEAD]
+    for section, rows in groupby(sorted(checks, key=lambda check: (check["section"], check["code"])), _section):
+        parts.append(f"## {section}")
+        lines = [f"| {_cells(check)} |" for check in rows]
+        parts.append(
+            "\n".join(["| code | severity | verifies | to do | rules | house rule |", "|---" * 6 + "|", *lines])
+        )
+    return "\n\n".join(parts)
+
+
+def _section(check: Mapping[str, Any]) -> str:
+    return str(check["section"])
+
+
+def _cells(check: Mapping[str, Any]) -> str:
+    house = f"`{check['house']}`" if check["house"] else ""
+    return " | ".join(
+        [check["code"], check["severity"], check["verifies"], check["todo"], check["rules"], house]
+    ).replace("  ", " ")

@@ -1,0 +1,57 @@
+"""`studbook checks`: what is checked, by which rule, and what to do about it."""
+
+from typing import Annotated, Any
+
+import typer
+
+from studbook.commands.common import Machine, UserError, console, write_json
+
+
+def checks(
+    code: Annotated[str | None, typer.Argument(help="One check, such as H05.", show_default=False)] = None,
+    json: Machine = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="As docs/checks.md.")] = False,
+) -> None:
+    """List the checks of an audit, or explain one: what it verifies, how grave it is, by which rule, what to do.
+
+    [dim]studbook checks H05[/dim]
+    """
+    from reports.checks import check_text, checks_markdown, checks_table
+
+    known = _known(code.upper() if code else None)
+    if json:
+        for check in known:
+            write_json(check)
+    elif markdown:
+        typer.echo(checks_markdown(known))
+    elif code:
+        console().print(check_text(known[0]))
+    else:
+        console().print(checks_table(known))
+
+
+def _known(code: str | None) -> list[dict[str, Any]]:
+    from difflib import get_close_matches
+
+    from rules.advice import ADVICE, SECTIONS
+    from rules.catalogue import CHECKS, HOUSE_KEYS
+
+    if code and code not in ADVICE:
+        near = get_close_matches(code, ADVICE, 3, 0.3)
+        raise UserError(
+            f"no check is called {code}; {'near are ' + ', '.join(near) if near else 'see studbook checks'}"
+        )
+    return [
+        {
+            "code": check.code,
+            "section": SECTIONS[check.code[0]],
+            "severity": check.severity.name.lower(),
+            "rules": check.rule,
+            "house": HOUSE_KEYS.get(check.code),
+            "message": check.message,
+            "verifies": ADVICE[check.code].verifies,
+            "todo": ADVICE[check.code].todo,
+        }
+        for check in CHECKS
+        if code in (None, check.code)
+    ]

@@ -1,0 +1,80 @@
+"""What is checked, and under which house rules: the commands, and the page that is made of them."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from rules.advice import ADVICE
+from rules.catalogue import CODES
+from rules.house import KEYS, profiles
+from studbook.cli import app, main
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words], catch_exceptions=False)
+
+
+def trouble(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *words: object) -> str:
+    """What the command says before it exits with code 2."""
+    monkeypatch.setattr(sys, "argv", ["studbook", *(str(word) for word in words)])
+    with pytest.raises(SystemExit, match="2"):
+        main()
+    return capsys.readouterr().err
+
+
+def test_every_check_is_explained() -> None:
+    assert set(ADVICE) == set(CODES)
+    listed = [json.loads(line) for line in run("checks", "--json").stdout.splitlines()]
+    assert [check["code"] for check in listed] == list(CODES)
+    assert all(check["verifies"] and check["todo"] and check["rules"] for check in listed)
+
+
+def test_one_check() -> None:
+    said = run("checks", "s05").stdout
+    assert all(words in said for words in ("S05", "error", "ES-05", "cap.wagers", "To do"))
+
+
+def test_an_unknown_check(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "no check is called H5; near are H05" in trouble(capsys, monkeypatch, "checks", "H5")
+
+
+def test_the_page_is_made_of_the_code(root: Path) -> None:
+    assert run("checks", "--markdown").stdout == (root / "docs" / "checks.md").read_text(encoding="utf-8")
+
+
+def test_houses_side_by_side() -> None:
+    listed = [json.loads(line) for line in run("houses", "--json").stdout.splitlines()]
+    assert [house["name"] for house in listed] == profiles()
+    assert all(set(KEYS) <= set(house) for house in listed)
+    said = run("houses", "fr-stud8", "wsop-live-2024").stdout
+    assert all(words in said for words in ("cap.wagers", "unlimited", "wsop-live-2024", "fr-stud8 (?)"))
+
+
+def test_hands_are_audited_by_the_rules_of_a_house(tmp_path: Path) -> None:
+    run("simulate", "--hands", 300, "--seed", 3, "-o", tmp_path / "stud.txt")
+    assert "no errors" in run("audit", tmp_path / "stud.txt").stdout
+    strict = run("audit", tmp_path / "stud.txt", "--house", "wsop-tourn-2024")
+    assert strict.exit_code == 1
+    assert "S02" in strict.stdout
+
+
+def test_a_house_of_ones_own_that_is_silent(tmp_path: Path) -> None:
+    run("simulate", "--hands", 300, "--seed", 3, "-o", tmp_path / "stud.txt")
+    base = tmp_path / "base.toml"
+    base.write_text('extends = "site-default"\ncap.wagers = 2\ncap.headsup = 2\n')
+    mine = tmp_path / "mine.toml"
+    mine.write_text(f'extends = "{base}"\ncap.wagers = "NOT_STATED"\n')
+    assert "error S05" in run("audit", tmp_path / "stud.txt", "--house", base).stdout
+    said = run("audit", tmp_path / "stud.txt", "--house", mine)
+    assert said.exit_code == 0
+    assert "warning S05 (the house does not state cap.wagers)" in said.stdout
+
+
+def test_an_unknown_house(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    run("simulate", "--hands", 1, "-o", tmp_path / "stud.txt")
+    said = trouble(capsys, monkeypatch, "audit", tmp_path / "stud.txt", "--house", "robert")
+    assert "no house is called 'robert'; did you mean 'roberts'?" in said
+    assert "--house needs files" in trouble(capsys, monkeypatch, "audit", "--house", "roberts")
