@@ -6,13 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from analytics.store import Store
-from rules.cards import DECK_SIZE, pack, packed_mask, parse_card, parse_cards
 from rules.catalogue import CHECKS, CODES, Check, Severity
-from rules.messages import describe_ranks, in_words, message, missing_rule
-from rules.ranking import ace_to_five_strength, high_said, high_strength, low8_strength, low_said
+from rules.messages import in_words, message, missing_rule
 from rules.vocabulary import Street
 
-_FULL_HAND = 7
 PAGE = 2_000
 """Hands that are put together at a time."""
 
@@ -93,26 +90,6 @@ def audited_hand(store: Store, key: int) -> AuditedHand:
 def hand_log(store: Store, key: int) -> list[Row]:
     """Events of a stored hand with their players, in the order of the text."""
     return store.ask("hand_log", hand=key).to_dicts()
-
-
-def described(hand: AuditedHand) -> dict[int, tuple[str, str]]:
-    """High and low hand of every seat whose seven cards are known, in words; in razz the first is the low."""
-    return {
-        seat["seat"]: _described(seat["cards"], hand.facts["game"]) for seat in hand.seats if _is_full(seat["cards"])
-    }
-
-
-def _is_full(cards: str | None) -> bool:
-    names = (cards or "").split()
-    return len(names) == _FULL_HAND and all(parse_card(name) < DECK_SIZE for name in names)
-
-
-def _described(cards: str, game: str) -> tuple[str, str]:
-    mask = packed_mask(pack(parse_cards(cards)))
-    if game == "razz":
-        return describe_ranks(low_said(ace_to_five_strength(mask))), ""
-    low = low8_strength(mask) if game == "stud8" else 0
-    return describe_ranks(high_said(high_strength(mask))), describe_ranks(low_said(low)) if low else ""
 
 
 def _page(store: Store, first: int, last: int) -> Iterator[AuditedHand]:

@@ -23,18 +23,19 @@ def show(
 
     [dim]studbook show hands.txt[/dim]       every hand of a file
     """
-    from analytics.audited import audited_hand, described, hand_log
+    from analytics.audited import audited_hand, hand_log
+    from analytics.explained import described
     from reports.hand import show_hand
 
     screen = console()
-    with _store_with(hand, db) as (store, keys):
+    with stored_hands(hand, db) as (store, keys):
         for key in keys:
-            audited = audited_hand(store, key)
-            show_hand(screen, audited, hand_log(store, key), described(audited))
+            audited, events = audited_hand(store, key), hand_log(store, key)
+            show_hand(screen, audited, events, described(audited, events))
 
 
 @contextmanager
-def _store_with(hand: str, db: Path) -> Iterator[tuple["Store", list[int]]]:
+def stored_hands(hand: str, db: Path) -> Iterator[tuple["Store", list[int]]]:
     """A store and the keys of the hands to show."""
     from analytics.audited import audit_totals, hands_with_number
     from studbook.pipeline import import_paths

@@ -1,0 +1,189 @@
+"""A settlement that a person can follow: pot by pot who put in what, who may win it, with what, and how it is split."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from analytics.audited import AuditedHand, Row, audited_hand, hand_log
+from analytics.store import Store
+from rules.cards import DECK_SIZE, card_name, parse_card
+from rules.messages import describe_ranks
+from rules.ranking import (
+    FIVE,
+    ace_to_five_strength,
+    best_five,
+    deuce_to_seven_strength,
+    high_said,
+    high_strength,
+    low8_strength,
+    low_said,
+)
+
+_LOWS: dict[str, Callable[[int], int]] = {"razz": ace_to_five_strength, "razz27": deuce_to_seven_strength}
+"""Games in which the low hand wins the whole pot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """The five cards that play, and what they are called."""
+
+    five: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """A player who may win a pot; what he holds is nothing where not all his cards are known."""
+
+    player: str
+    cards: str
+    high: Holding | None
+    low: Holding | None
+    wins_high: bool
+    wins_low: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What a player gets from one half of a pot: by the rules (nothing where it cannot be decided), and as printed."""
+
+    player: str
+    half: str
+    expected: Decimal | None
+    printed: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class PotExplained:
+    """One pot, the main pot being number 0."""
+
+    number: int
+    gross: Decimal
+    net: Decimal | None
+    paid_in: dict[str, Decimal]
+    contenders: list[Contender]
+    decided: bool
+    shares: list[Share]
+    odd_chips: list[str]
+
+    @property
+    def rake(self) -> Decimal | None:
+        """What the room takes of it."""
+        return None if self.net is None else self.gross - self.net
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A hand and its pots."""
+
+    hand: AuditedHand
+    community: str
+    pots: list[PotExplained]
+    uncalled: dict[str, Decimal]
+    """Bets that went back because nobody called them."""
+
+
+def described(hand: AuditedHand, events: list[Row]) -> dict[int, tuple[str, str]]:
+    """High and low hand of every seat whose cards are all known, in words; where lows win all, the first is the low."""
+    community = _community(events)
+    held = {seat["seat"]: holdings(f"{seat['cards'] or ''} {community}", hand.facts["game"]) for seat in hand.seats}
+    return {seat: (high.words, low.words if low else "") for seat, (high, low) in held.items() if high}
+
+
+def _community(events: list[Row]) -> str:
+    return " ".join(row["cards"] for row in events if row["kind"] == "community")
+
+
+def explain(store: Store, key: int) -> Explanation:
+    """Explain the settlement of a stored hand, by its key."""
+    hand = audited_hand(store, key)
+    community = _community(hand_log(store, key))
+    return Explanation(
+        hand=hand,
+        community=community,
+        pots=[_pot(hand, place, community) for place in range(len(hand.pots))],
+        uncalled={seat["player"]: seat["returned"] for seat in hand.seats if seat["returned"]},
+    )
+
+
+def _pot(hand: AuditedHand, place: int, community: str) -> PotExplained:
+    pot = hand.pots[place]
+    shares = [
+        Share(award["player"], award["half"], award["expected"], award["printed"])
+        for award in hand.awards
+        if award["pot"] == pot["pot"]
+    ]
+    return PotExplained(
+        number=pot["pot"],
+        gross=pot["gross"],
+        net=pot["net"],
+        paid_in=_paid_in(hand, place),
+        contenders=[_contender(seat, pot, hand, community) for seat in hand.seats if seat["seat"] in pot["eligible"]],
+        decided=pot["decided"],
+        shares=shares,
+        odd_chips=_odd_chips(shares, hand.facts["game"]) if pot["decided"] else [],
+    )
+
+
+def _paid_in(hand: AuditedHand, place: int) -> dict[str, Decimal]:
+    """ES-15, ES-16: what every player has in one layer; what a folded player has above all others is in the last."""
+    put_in = {seat["player"]: seat["put_in"] - seat["returned"] for seat in hand.seats}
+    by_seat = {seat["seat"]: put_in[seat["player"]] for seat in hand.seats}
+    levels = [min(by_seat[seat] for seat in pot["eligible"]) for pot in hand.pots]
+    low = levels[place - 1] if place else Decimal(0)
+    is_last = place == len(levels) - 1
+    layer = {name: (paid if is_last else min(paid, levels[place])) - low for name, paid in put_in.items()}
+    return {name: amount for name, amount in layer.items() if amount > 0}
+
+
+def _contender(seat: Row, pot: Row, hand: AuditedHand, community: str) -> Contender:
+    high, low = holdings(f"{seat['cards'] or ''} {community}", hand.facts["game"])
+    return Contender(
+        player=seat["player"],
+        cards=seat["cards"] or "",
+        high=high,
+        low=low,
+        wins_high=seat["seat"] in pot["high"],
+        wins_low=seat["seat"] in pot["low"],
+    )
+
+
+def holdings(cards: str, game: str) -> tuple[Holding | None, Holding | None]:
+    """Best five for the pot (in razz the low), and for the low half of Stud Hi/Lo; nothing while cards are unknown."""
+    known = [parse_card(name) for name in cards.split()]
+    if len(known) < (FIVE if game == "fivestud" else 7) or any(card >= DECK_SIZE for card in known):
+        return None, None
+    mask = sum({1 << card for card in known})
+    if game in _LOWS:
+        strength = _LOWS[game]
+        said = describe_ranks(low_said(strength(mask))) if game == "razz" else describe_ranks(_said_of_low(mask))
+        return Holding(_names(best_five(mask, strength)), said), None
+    low = low8_strength(mask) if game == "stud8" else 0
+    held = Holding(_names(best_five(mask, low8_strength)), describe_ranks(low_said(low))) if low else None
+    return Holding(_names(best_five(mask, high_strength)), describe_ranks(high_said(high_strength(mask)))), held
+
+
+def _said_of_low(mask: int) -> int:
+    """What the five cards of a 2-7 low are called: the high hand that they are."""
+    return int(high_said(high_strength(best_five(mask, deuce_to_seven_strength))))
+
+
+def _names(mask: int) -> str:
+    return " ".join(card_name(card) for card in reversed(range(DECK_SIZE)) if mask >> card & 1)
+
+
+def _odd_chips(shares: list[Share], game: str) -> list[str]:
+    """Where chips could not be split evenly, and the rule that says whose they are (DE-33, B-3)."""
+    said = []
+    halves = {half: [share for share in shares if share.half == half] for half in ("whole", "high", "low")}
+    sums = {half: sum((share.expected or Decimal(0)) for share in some) for half, some in halves.items()}
+    if halves["low"] and sums["high"] > sums["low"]:
+        said.append(f"{sums['high'] - sums['low']:f} more in the high half: the odd chip is its own (DE-33)")
+    for some in halves.values():
+        amounts: list[Any] = [share.expected for share in some if share.expected is not None]
+        if len(amounts) > 1 and max(amounts) > min(amounts):
+            more = [share.player for share in some if share.expected == max(amounts)]
+            rule = "which of the equal hands holds it hangs on the button, which stud does not show (ES-23)"
+            said.append(f"{max(amounts) - min(amounts):f} more for {' and '.join(more)}: an odd chip; {rule}")
+    return said

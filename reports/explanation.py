@@ -1,0 +1,112 @@
+"""The settlement of a hand, pot by pot, in words: for the terminal and as a page."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from functools import cache
+from importlib.resources import files
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined
+
+from analytics.explained import Contender, Explanation, PotExplained, Share
+from reports.words import game_name, money
+
+_VERDICTS = {True: "as it should be", False: "wrong"}
+
+
+def _amount(value: Decimal | None) -> str:
+    return money(value, "")
+
+
+def pot_name(pot: PotExplained) -> str:
+    """Main pot, or a side pot by its number."""
+    return f"Side pot {pot.number}" if pot.number else "Main pot"
+
+
+def title(explanation: Explanation) -> str:
+    """Room, number, game and stakes."""
+    facts = explanation.hand.facts
+    game = game_name(facts["game"])
+    return f"{facts['site']} #{facts['hand_id']}, {game} {facts['stakes']} {facts['currency']}"
+
+
+def split_of(pot: PotExplained) -> str:
+    """Whether and how a pot is split."""
+    if len(pot.contenders) == 1:
+        return f"{pot.contenders[0].player} is the only one who may win it."
+    if not pot.decided:
+        return "Not decidable: not all cards of those who may win it are known."
+    high = [contender.player for contender in pot.contenders if contender.wins_high]
+    low = [contender.player for contender in pot.contenders if contender.wins_low]
+    if low:
+        return f"Two halves: {' and '.join(high)} for high, {' and '.join(low)} for low."
+    return f"{' and '.join(high)} {'share' if len(high) > 1 else 'wins'} it all."
+
+
+def held(contender: Contender) -> list[str]:
+    """What a player holds, for high and for low, and whether it wins."""
+    if contender.high is None:
+        return ["not all cards are known"]
+    said = [f"{contender.high.five}: {contender.high.words}{' (wins)' if contender.wins_high else ''}"]
+    if contender.low:
+        said.append(f"{contender.low.five}: low {contender.low.words}{' (wins)' if contender.wins_low else ''}")
+    return said
+
+
+def verdict(share: Share) -> str:
+    """What was paid, and what should have been."""
+    half = {"whole": "", "high": " (high half)", "low": " (low half)"}[share.half]
+    paid = f"{share.player}{half}: paid {_amount(share.printed)}"
+    if share.expected is None:
+        return f"{paid}, not decidable"
+    return f"{paid}, {_VERDICTS[True] if share.expected == share.printed else 'should be ' + _amount(share.expected)}"
+
+
+def explained_lines(explanation: Explanation) -> Iterator[str]:
+    """The whole explanation as lines of text."""
+    facts = explanation.hand.facts
+    yield title(explanation)
+    yield f"{facts['file']}:{facts['line']}"
+    for player, bet in explanation.uncalled.items():
+        yield f"{_amount(bet)} that nobody called goes back to {player}."
+    if explanation.community:
+        yield f"Card for everyone: {explanation.community}"
+    for pot in explanation.pots:
+        yield ""
+        rake = f", {_amount(pot.rake)} of it rake" if pot.rake else ""
+        yield f"{pot_name(pot)}: {_amount(pot.gross)}{rake}"
+        yield "  put in: " + ", ".join(f"{player} {_amount(amount)}" for player, amount in pot.paid_in.items())
+        for contender in pot.contenders:
+            yield f"  {contender.player} may win it, with {'; '.join(held(contender))}"
+        yield f"  {split_of(pot)}"
+        yield from (f"  {words}" for words in pot.odd_chips)
+        yield from (f"  {verdict(share)}" for share in pot.shares)
+    yield ""
+    for finding in explanation.hand.findings:
+        yield f"{finding.severity} {finding.code} in line {finding.line}: {finding.message} [{finding.rule}]"
+    if not explanation.hand.findings:
+        yield "Nothing is wrong with this hand."
+
+
+def explained_page(explanation: Explanation) -> str:
+    """The explanation as a page that needs nothing else."""
+    template = _environment().get_template("explanation.html.j2")
+    return template.render(title=title(explanation), explanation=explanation, facts=explanation.hand.facts)
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FunctionLoader(lambda name: (files("reports") / "templates" / name).read_text(encoding="utf-8")),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {
+        "amount": _amount,
+        "pot_name": pot_name,
+        "split": split_of,
+        "held": held,
+        "verdict": verdict,
+    }
+    return environment

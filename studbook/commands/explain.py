@@ -1,0 +1,64 @@
+"""`studbook explain`: the settlement of a hand, pot by pot."""
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from studbook.commands.common import DATABASE, Database, Machine, UserError, console, write_json
+from studbook.commands.show import stored_hands
+
+if TYPE_CHECKING:
+    from analytics.explained import Explanation
+
+
+def explain(
+    hand: Annotated[str, typer.Argument(help="Number of a stored hand, or a file with hands.", show_default=False)],
+    db: Database = DATABASE,
+    json: Machine = False,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="Write a page (.html) instead of text.")] = None,
+) -> None:
+    """Explain who is paid what: pot by pot who put in what, who may win it, his best five cards, the split, the rake.
+
+    What the cards that are known do not decide is said to be not decidable.
+
+    [dim]studbook explain 35874676388[/dim]
+
+    [dim]studbook explain hand.txt -o hand.html[/dim]
+    """
+    from analytics.explained import explain as explained
+    from reports.explanation import explained_lines
+
+    screen = console()
+    with stored_hands(hand, db) as (store, keys):
+        if output and len(keys) > 1:
+            raise UserError(f"{hand}: {len(keys)} hands; a page explains one, name its number")
+        for key in keys:
+            explanation = explained(store, key)
+            if output:
+                _write_page(explanation, output)
+            elif json:
+                write_json(_plain(explanation))
+            else:
+                for line in explained_lines(explanation):
+                    screen.print(line, markup=False, soft_wrap=True)
+                screen.print()
+
+
+def _write_page(explanation: "Explanation", output: Path) -> None:
+    from reports.explanation import explained_page
+
+    try:
+        output.write_text(explained_page(explanation), encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"{output}: cannot be written: {error.strerror}") from error
+    typer.echo(str(output))
+
+
+def _plain(explanation: "Explanation") -> dict[str, Any]:
+    from studbook.as_json import audit_json
+
+    pots = [asdict(pot) | {"rake": pot.rake} for pot in explanation.pots]
+    parts = {"community": explanation.community, "uncalled": explanation.uncalled, "explained": pots}
+    return audit_json(explanation.hand) | parts
