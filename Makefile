@@ -37,7 +37,9 @@ format: .venv/for-test ## Set the code in order
 
 samples: .venv/for-use ## Simulate the shipped samples anew
 	$(foreach game,$(GAMES),$(BIN)/studbook simulate --hands 200 --seed 1 --game $(game) -o histories/samples &&) true
-	$(BIN)/studbook simulate --site all --game all --hands 20 --seed 2 -o histories/samples/rooms
+	seed=1; for room in $$($(BIN)/studbook sites --json | sed 's/.*"site": "\([a-z]*\)".*/\1/'); do \
+	    seed=$$((seed + 1)); $(BIN)/studbook simulate --site $$room --game all --hands 20 --seed $$seed \
+	        -o histories/samples/rooms/$$room.txt || exit 1; done
 
 clean: ## Remove what was built, the virtual environment too
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -186,3 +186,9 @@ def test_what_a_room_does_not_deal_is_left_out_and_said(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert "5 left out: Merge deals no 2-7 Razz with a fixed limit" in result.stderr
     assert "cut.txt:2:1: rejected" in result.stderr
+
+
+def test_the_shipped_samples_are_of_every_room(root: Path) -> None:
+    hands = list(real(root / "histories" / "samples"))
+    assert {SITES[hand.hand.site] for hand in hands} == set(SITES)
+    assert sum((hand.findings for hand in hands), Counter()) == Counter()
