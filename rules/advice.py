@@ -101,6 +101,10 @@ ADVICE: dict[str, Advice] = {
     "S05": Advice(
         "A street has no more wagers than the house allows.", "See the house's `cap.wagers` and `cap.headsup`."
     ),
+    "S06": Advice(
+        'The room says "capped" at the last wager that is allowed, and "pair on board" where somebody shows one.',
+        "Check the house's `cap.wagers`: the room may play by another.",
+    ),
     "S07": Advice("A call costs what is missing.", "Collect or return the difference."),
     "S08": Advice("The increment of a raise fits the total it reaches.", "Trust the total where the money adds up."),
     "S09": Advice(

@@ -124,6 +124,7 @@ CHECKS: tuple[Check, ...] = (
         "{player} raises to {found} on {street} although only a short all-in has been added since he acted",
     ),
     Check("S05", _E, _NUMBER, "ES-05", "{player} makes wager number {found} on {street}, the cap is {expected}"),
+    Check("S06", _W, _NUMBER, "ES-12 B-28", "the room says what is not so on {street}: {found} instead of {expected}"),
     Check("S07", _E, _MONEY, "ES-13", "{player} calls {found} on {street}, the call is {expected}"),
     Check(
         "S08", _W, _MONEY, "SITES D.2", "{player} is said to raise by {found} on {street}, it is a raise by {expected}"
@@ -204,7 +205,7 @@ M01, M02, M03, M04, M05, M06, M07, M08, M09, M10, M11, M12, M13 = (CODES[f"M{n:0
 B01, B02, B03, B04, B05, B06, B07, B08 = (CODES[f"B{n:02d}"] for n in range(1, 9))
 B11 = CODES["B11"]
 O01, O02, O03, O04, O05, O06, O07, O08, O09 = (CODES[f"O{n:02d}"] for n in range(1, 10))
-S01, S02, S03, S04, S05, S07, S08, S09 = (CODES[f"S{n:02d}"] for n in (1, 2, 3, 4, 5, 7, 8, 9))
+S01, S02, S03, S04, S05, S06, S07, S08, S09 = (CODES[f"S{n:02d}"] for n in range(1, 10))
 C01, C02, C03, C04, C05, C06, C08, C10, C11 = (CODES[f"C{n:02d}"] for n in (1, 2, 3, 4, 5, 6, 8, 10, 11))
 H01, H02, H03, H04, H05, H07 = (CODES[f"H{n:02d}"] for n in (1, 2, 3, 4, 5, 7))
 T01, T02, T03, T04, T05, T06, T07, T08 = (CODES[f"T{n:02d}"] for n in range(1, 9))

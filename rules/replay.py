@@ -2,14 +2,14 @@
 
 from typing import NamedTuple
 
-from rules.actions import act, close_street, open_street, pay
+from rules.actions import act, close_street, most_wagers, open_street, pay
 from rules.bits import NOBODY, count_of, has
 from rules.cards import packed_known, packed_mask
-from rules.catalogue import B01, B02, B03, M06, M07, M09, P06, P08
+from rules.catalogue import B01, B02, B03, M06, M07, M09, P06, P08, S06
 from rules.columns import MAX_SEATS, Batch, Bytes, Seats
 from rules.compiled import compiled
 from rules.dealing import board, check_complete, close_deal, community, deal, full_hand, reveal, start_deal
-from rules.house import House
+from rules.house import NO_LIMIT, House
 from rules.money import CENT, UNIT
 from rules.notes import Log, applies, check, note
 from rules.settlement import settle
@@ -28,6 +28,7 @@ from rules.text import is_same
 from rules.vocabulary import Currency, Flag, Game, Inferred, Kind, Outcome, Prints, Street
 
 _BEFORE, _THIRD, _FIFTH = int(Street.BEFORE), int(Street.THIRD), int(Street.FIFTH)
+_FOURTH, _CAPPED, _OPEN_PAIR = int(Street.FOURTH), int(Kind.CAPPED), int(Kind.OPEN_PAIR)
 _SEVENTH = int(Street.SEVENTH)
 _SHOWDOWN, _SUMMARY, _SECOND = int(Street.SHOWDOWN), int(Street.SUMMARY), int(Street.SECOND)
 _ANTE, _BRING_IN, _STREET, _DEAL = int(Kind.ANTE), int(Kind.BRING_IN), int(Kind.STREET), int(Kind.DEAL)
@@ -337,7 +338,19 @@ def _settling(log: Log, state: State, line: Line) -> None:
 
 
 @compiled
-def _stated(log: Log, state: State, line: Line) -> None:
+def _remark(log: Log, state: State, kind: int, house: House) -> None:
+    """S06: "Betting is capped" stands at the cap, "Pair on board" on fourth street where somebody shows a pair."""
+    if kind == _NO_LOW:
+        state.no_low += 1
+    elif kind == _CAPPED and most_wagers(state, house) < NO_LIMIT:
+        check(log, state, S06, NOBODY, most_wagers(state, house), state.wagers)
+    elif kind == _OPEN_PAIR:
+        _before_action(state)
+        check(log, state, S06, NOBODY, 1, state.pair_open if state.street == _FOURTH else 0)
+
+
+@compiled
+def _stated(log: Log, state: State, line: Line, house: House) -> None:
     if line.kind == _TOTAL:
         state.total = line.amount
     elif line.kind == _POT:
@@ -357,8 +370,8 @@ def _stated(log: Log, state: State, line: Line) -> None:
         if line.cards:
             _show(log, state, line)
         state.net_said[seat], state.end_said[seat], state.net_line[seat] = line.amount, line.to, state.line
-    elif line.kind == _NO_LOW:
-        state.no_low += 1
+    else:
+        _remark(log, state, line.kind, house)
 
 
 @compiled
@@ -392,7 +405,7 @@ def step(log: Log, state: State, line: Line, house: House) -> None:
     elif line.kind < _TOTAL:
         _settling(log, state, line)
     else:
-        _stated(log, state, line)
+        _stated(log, state, line, house)
 
 
 @compiled
