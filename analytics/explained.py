@@ -122,7 +122,7 @@ def _pot(hand: AuditedHand, place: int, community: str) -> PotExplained:
         contenders=[_contender(seat, pot, hand, community) for seat in hand.seats if seat["seat"] in pot["eligible"]],
         decided=pot["decided"],
         shares=shares,
-        odd_chips=_odd_chips(shares, hand.facts["game"]) if pot["decided"] else [],
+        odd_chips=_odd_chips(shares) if pot["decided"] else [],
     )
 
 
@@ -173,7 +173,7 @@ def _names(mask: int) -> str:
     return " ".join(card_name(card) for card in reversed(range(DECK_SIZE)) if mask >> card & 1)
 
 
-def _odd_chips(shares: list[Share], game: str) -> list[str]:
+def _odd_chips(shares: list[Share]) -> list[str]:
     """Where chips could not be split evenly, and the rule that says whose they are (DE-33, B-3)."""
     said = []
     halves = {half: [share for share in shares if share.half == half] for half in ("whole", "high", "low")}

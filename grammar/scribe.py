@@ -39,6 +39,8 @@ class Scribe(ABC):
     """The games that the room deals, and what it calls them."""
     limits: ClassVar[Mapping[Limit, str]]
     headings: ClassVar[Mapping[Street, str]] = {}
+    behind_name: ClassVar[str] = ""
+    """What stands between a player's name and what he does."""
     zone: ClassVar[Zone] = Zone.UTC
     """Whose clock the room prints."""
     all_in_words: ClassVar[str] = ""
@@ -181,6 +183,11 @@ class Scribe(ABC):
         parts = [hand.buy_in - max(hand.bounty, 0), hand.bounty, max(hand.fee, 0)]
         return [part for part in parts if part >= 0] if hand.buy_in >= 0 else []
 
+    def level_name(self) -> str:
+        """Level of a tournament with the word, whether or not the text has it."""
+        level = self.hand.level or "I"
+        return level if level.lower().startswith(("level", "match")) else f"Level {level}"
+
     def level_number(self) -> int:
         """Number of a tournament's level, which rooms print as a Roman numeral or in digits; 1 where none is."""
         word = (self.hand.level or "I").split()[-1].upper()
@@ -281,11 +288,23 @@ class Scribe(ABC):
 
     def on_check(self, event: said.Check) -> str:
         """Nothing is bet, and a player bets nothing."""
-        return f"{event.player} checks"
+        return f"{event.player}{self.behind_name} checks"
 
     def on_fold(self, event: said.Fold) -> str:
         """A player gives up."""
-        return f"{event.player} folds"
+        return f"{event.player}{self.behind_name} folds"
+
+    def payment(self, event: said.Payment, words: str) -> str:
+        """A player puts chips in; the amount is what he adds."""
+        return f"{event.player}{self.behind_name} {words} {self.money(event.amount)}{self.all_in(event)}"
+
+    def on_bet(self, event: said.Bet) -> str:
+        """A player is the first to bet on a street."""
+        return self.payment(event, "bets")
+
+    def on_call(self, event: said.Call) -> str:
+        """A player matches the bet."""
+        return self.payment(event, "calls")
 
     def notice(self, event: said.Notice) -> str:
         """What happens beside the play: word for word where the words are the room's own."""

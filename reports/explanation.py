@@ -1,16 +1,11 @@
 """The settlement of a hand, pot by pot, in words: for the terminal and as a page."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
-from functools import cache
-from importlib.resources import files
-
-from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from analytics.explained import Contender, Explanation, PotExplained, Share
+from reports.pages import fill_in
 from reports.words import game_name, money
-
-_VERDICTS = {True: "as it should be", False: "wrong"}
 
 
 def _amount(value: Decimal | None) -> str:
@@ -58,7 +53,8 @@ def verdict(share: Share) -> str:
     paid = f"{share.player}{half}: paid {_amount(share.printed)}"
     if share.expected is None:
         return f"{paid}, not decidable"
-    return f"{paid}, {_VERDICTS[True] if share.expected == share.printed else 'should be ' + _amount(share.expected)}"
+    is_right = share.expected == share.printed
+    return f"{paid}, {'as it should be' if is_right else f'should be {_amount(share.expected)}'}"
 
 
 def explained_lines(explanation: Explanation) -> Iterator[str]:
@@ -89,24 +85,12 @@ def explained_lines(explanation: Explanation) -> Iterator[str]:
 
 def explained_page(explanation: Explanation) -> str:
     """The explanation as a page that needs nothing else."""
-    template = _environment().get_template("explanation.html.j2")
-    return template.render(title=title(explanation), explanation=explanation, facts=explanation.hand.facts)
-
-
-@cache
-def _environment() -> Environment:
-    environment = Environment(
-        loader=FunctionLoader(lambda name: (files("reports") / "templates" / name).read_text(encoding="utf-8")),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters |= {
+    filters: dict[str, Callable[..., str]] = {
         "amount": _amount,
         "pot_name": pot_name,
         "split": split_of,
         "held": held,
         "verdict": verdict,
     }
-    return environment
+    facts = explanation.hand.facts
+    return fill_in("explanation.html.j2", filters, title=title(explanation), explanation=explanation, facts=facts)

@@ -1,18 +1,16 @@
 """One page about one player: a single HTML file that needs no network, no script and no build."""
 
-from functools import cache
-from importlib.resources import files
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
 import polars as pl
-from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from analytics.profile import Profile, UnknownPlayer, profile
 from analytics.resources import questions
 from analytics.stats import EVERY_HAND, STATISTICS, Filters
 from analytics.store import Store
 from reports.figures import winnings_svg
+from reports.pages import fill_in
 from reports.words import (
     NOTHING,
     Card,
@@ -134,8 +132,9 @@ def player_page(store: Store, player: str, filters: Filters = EVERY_HAND) -> str
 
 
 def _page(facts: Profile) -> str:
-    template = _environment().get_template("player.html.j2")
-    return template.render(
+    return fill_in(
+        "player.html.j2",
+        {"count": count, "hands": hands},
         player=facts.player,
         hands=hands(facts.hands),
         days=f" {NOTHING} ".join(dict.fromkeys([day(facts.first_hand), day(facts.last_hand)])),
@@ -149,23 +148,6 @@ def _page(facts: Profile) -> str:
         measured=MEASURED,
         trusted=TRUSTED,
     )
-
-
-@cache
-def _environment() -> Environment:
-    environment = Environment(
-        loader=FunctionLoader(_template),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters |= {"count": count, "hands": hands}
-    return environment
-
-
-def _template(name: str) -> str:
-    return (files("reports") / "templates" / name).read_text(encoding="utf-8")
 
 
 def _figure(row: dict[str, Any], name: str) -> Figure:

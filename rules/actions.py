@@ -280,7 +280,7 @@ def _check_size(log: Log, state: State, seat: int, to: int, single: int, double:
 
 
 @compiled
-def most_wagers(state: State, house: House) -> int:
+def wager_cap(state: State, house: House) -> int:
     """ES-05, B-8: most wagers of a street, by how many players began it."""
     return int(house.cap_headsup if state.began_headsup else house.cap_wagers)
 
@@ -293,7 +293,7 @@ def _check_may_raise(log: Log, state: State, seat: int, to: int, house: House) -
         note(log, state, S04, seat, state.bet, to)
     if is_capped(state.limit):
         applies(state, S05)
-    cap = most_wagers(state, house)
+    cap = wager_cap(state, house)
     if is_capped(state.limit) and state.wagers >= cap:
         note(log, state, S05, seat, cap, state.wagers + 1)
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from rules.actions import act, close_street, most_wagers, open_street, pay
+from rules.actions import act, close_street, open_street, pay, wager_cap
 from rules.bits import NOBODY, count_of, has
 from rules.cards import packed_known, packed_mask
 from rules.catalogue import B01, B02, B03, M06, M07, M09, P06, P08, S06
@@ -342,8 +342,8 @@ def _remark(log: Log, state: State, kind: int, house: House) -> None:
     """S06: "Betting is capped" stands at the cap, "Pair on board" on fourth street where somebody shows a pair."""
     if kind == _NO_LOW:
         state.no_low += 1
-    elif kind == _CAPPED and most_wagers(state, house) < NO_LIMIT:
-        check(log, state, S06, NOBODY, most_wagers(state, house), state.wagers)
+    elif kind == _CAPPED and wager_cap(state, house) < NO_LIMIT:
+        check(log, state, S06, NOBODY, wager_cap(state, house), state.wagers)
     elif kind == _OPEN_PAIR:
         _before_action(state)
         check(log, state, S06, NOBODY, 1, state.pair_open if state.street == _FOURTH else 0)

@@ -64,8 +64,9 @@ def _read(paths: Sequence[Path], tally: Tally, on_reject: Callable[[Rejected], N
         for reading in read(raw):
             tally.other += len(reading.others)
             tally.rejected += len(reading.rejects)
-            for rejected in rejected_rows(raw, reading) if on_reject else ():
-                on_reject(rejected)  # type: ignore[misc]  # no rows without it
+            if on_reject:
+                for rejected in rejected_rows(raw, reading):
+                    on_reject(rejected)
             hands.update(zip(reading.rows.tolist(), told(reading.batch), strict=True))
         yield from (hands[row] for row in sorted(hands))
 

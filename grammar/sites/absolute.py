@@ -60,6 +60,7 @@ class Absolute(Scribe):
         Street.SIXTH: "6TH STREET",
         Street.SEVENTH: "RIVER",
     }
+    behind_name = " -"
     zone = Zone.ET
     hides_cards = True
 
@@ -100,23 +101,20 @@ class Absolute(Scribe):
         self.deal_parts(event)
         return self._pocket(event.seat)
 
-    def _payment(self, event: said.Payment, words: str) -> str:
-        return f"{event.player} - {words} {self.money(event.amount)}"
-
     def on_ante(self, event: said.Ante) -> str:
-        return self._payment(event, "Ante")
+        return self.payment(event, "Ante")
 
     def on_bring_in(self, event: said.BringIn) -> str:
-        return self._payment(event, "Bring-In")
+        return self.payment(event, "Bring-In")
 
     def on_check(self, event: said.Check) -> str:
         return f"{event.player} - Checks"
 
     def on_bet(self, event: said.Bet) -> str:
-        return self._payment(event, "All-In" if event.all_in else "Bets")
+        return self.payment(event, "All-In" if event.all_in else "Bets")
 
     def on_call(self, event: said.Call) -> str:
-        return self._payment(event, "All-In" if event.all_in else "Calls")
+        return self.payment(event, "All-In" if event.all_in else "Calls")
 
     def on_raise(self, event: said.Raise) -> str:
         words = "All-In(Raise)" if event.all_in else "Raises"

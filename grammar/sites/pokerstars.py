@@ -60,6 +60,7 @@ class PokerStars(Scribe):
         Street.SIXTH: "6th Street",
         Street.SEVENTH: "River",
     }
+    behind_name = ":"
     zone = Zone.ET
     all_in_words = " and is all-in"
     notices = {
@@ -90,7 +91,9 @@ class PokerStars(Scribe):
         game = f"{self.games[hand.game]} {self.limits[hand.limit]}"
         if hand.tournament:
             named = f"{hand.mixed} ({game})" if hand.mixed else game
-            return f" Tournament #{self.tournament()}, {self._buy_in()} {named} - {self._level()} ({self._stakes()})"
+            return (
+                f" Tournament #{self.tournament()}, {self._buy_in()} {named} - {self.level_name()} ({self._stakes()})"
+            )
         return f"  {hand.mixed} ({game}, {self._stakes()})" if hand.mixed else f"  {game} ({self._stakes()})"
 
     def _stakes(self) -> str:
@@ -107,10 +110,6 @@ class PokerStars(Scribe):
         in_cents = any(part % UNIT for part in parts)
         price = "+".join(sign + _price(part, in_cents) for part in parts)
         return f"{price}{f' {hand.buy_in_currency.name}' if sign else ''}"
-
-    def _level(self) -> str:
-        level = self.hand.level or "I"
-        return level if level.lower().startswith(("level", "match")) else f"Level {level}"
 
     def _when(self) -> str:
         """Printed time; every zone but Eastern Time is followed by Eastern Time in brackets."""
@@ -133,23 +132,11 @@ class PokerStars(Scribe):
             old, new = self.deal_parts(event)
         return f"Dealt to {event.player} {self.cards(old) + ' ' if old else ''}{self.cards(new)}" if new else ""
 
-    def _payment(self, event: said.Payment, words: str) -> str:
-        return f"{event.player}: {words} {self.money(event.amount)}{self.all_in(event)}"
-
     def on_ante(self, event: said.Ante) -> str:
-        return self._payment(event, "posts the ante")
+        return self.payment(event, "posts the ante")
 
     def on_bring_in(self, event: said.BringIn) -> str:
-        return self._payment(event, "brings in for")
-
-    def on_check(self, event: said.Check) -> str:
-        return f"{event.player}: checks"
-
-    def on_bet(self, event: said.Bet) -> str:
-        return self._payment(event, "bets")
-
-    def on_call(self, event: said.Call) -> str:
-        return self._payment(event, "calls")
+        return self.payment(event, "brings in for")
 
     def on_raise(self, event: said.Raise) -> str:
         sizes = f"{self.money(event.amount)} to {self.money(event.to)}"

@@ -101,20 +101,11 @@ class Winamax(Scribe):
         old, new = self.deal_parts(event)
         return f"Dealt to {event.player} {self.cards(old) + ' ' if old else ''}{self.cards(new)}"
 
-    def _payment(self, event: said.Payment, words: str) -> str:
-        return f"{event.player} {words} {self.money(event.amount)}{self.all_in(event)}"
-
     def on_ante(self, event: said.Ante) -> str:
-        return self._payment(event, "posts ante")
+        return self.payment(event, "posts ante")
 
     def on_bring_in(self, event: said.BringIn) -> str:
-        return self._payment(event, "brings in")
-
-    def on_bet(self, event: said.Bet) -> str:
-        return self._payment(event, "bets")
-
-    def on_call(self, event: said.Call) -> str:
-        return self._payment(event, "calls")
+        return self.payment(event, "brings in")
 
     def on_raise(self, event: said.Raise) -> str:
         added = event.to - self.ledger.put[event.seat]

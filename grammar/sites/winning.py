@@ -82,14 +82,10 @@ class Winning(Scribe):
         ante = f", Ante {self.money(hand.ante)}" if hand.ante > 0 else ""
         stakes = f"{self.money(hand.small_bet)}/{self.money(hand.big_bet)}{ante}"
         if hand.tournament:
-            stakes = f"{self._level()} ({stakes})"
+            stakes = f"{self.level_name()} ({stakes})"
             game = f"Tournament #{self.tournament()} - {game}"
         yield f"Hand #{self.number()} - {game} - {stakes} - {self.moment():%Y/%m/%d %H:%M:%S} UTC"
         yield f"{self.table()} {hand.max_seats if hand.max_seats > 0 else 8}-max"
-
-    def _level(self) -> str:
-        level = self.hand.level or "I"
-        return level if level.lower().startswith("level") else f"Level {level}"
 
     def seat(self, seat: said.Seat) -> str:
         return f"Seat {seat.number}: {seat.player} ({self.money(seat.stack)}){' is sitting out' * seat.sitting_out}"
@@ -100,20 +96,11 @@ class Winning(Scribe):
         old, new = self.deal_parts(event)
         return f"Dealt to {event.player} {self.cards(old) + ' ' if old else ''}{self.cards(new)}" if new else ""
 
-    def _payment(self, event: said.Payment, words: str) -> str:
-        return f"{event.player} {words} {self.money(event.amount)}{self.all_in(event)}"
-
     def on_ante(self, event: said.Ante) -> str:
-        return self._payment(event, "posts ante")
+        return self.payment(event, "posts ante")
 
     def on_bring_in(self, event: said.BringIn) -> str:
-        return self._payment(event, "brings in")
-
-    def on_bet(self, event: said.Bet) -> str:
-        return self._payment(event, "bets")
-
-    def on_call(self, event: said.Call) -> str:
-        return self._payment(event, "calls")
+        return self.payment(event, "brings in")
 
     def on_raise(self, event: said.Raise) -> str:
         sizes = f"{self.money(event.to - self.ledger.put[event.seat])} to {self.money(event.to)}"

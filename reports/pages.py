@@ -1,0 +1,20 @@
+"""What all pages share: where their templates lie, and how they are filled in."""
+
+from collections.abc import Callable, Mapping
+from importlib.resources import files
+from typing import Any
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined
+
+
+def fill_in(template: str, filters: Mapping[str, Callable[..., Any]], **facts: Any) -> str:
+    """Fill in a template of `reports/templates`: what it is given is escaped, what it lacks is an error."""
+    environment = Environment(
+        loader=FunctionLoader(lambda name: (files("reports") / "templates" / name).read_text(encoding="utf-8")),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= filters
+    return str(environment.get_template(template).render(**facts))
