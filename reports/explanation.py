@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from decimal import Decimal
+from typing import Any
 
 from analytics.explained import Contender, Explanation, PotExplained, Share
 from reports.pages import fill_in
@@ -85,7 +86,7 @@ def explained_lines(explanation: Explanation) -> Iterator[str]:
 
 def explained_page(explanation: Explanation) -> str:
     """The explanation as a page that needs nothing else."""
-    filters: dict[str, Callable[..., str]] = {
+    filters: dict[str, Callable[..., Any]] = {
         "amount": _amount,
         "pot_name": pot_name,
         "split": split_of,
