@@ -53,6 +53,10 @@ ADVICE: dict[str, Advice] = {
         "A player is said to be all-in exactly when his last chip goes in.",
         "Check his stack at the beginning of the hand.",
     ),
+    "M14": Advice(
+        "Every pot that somebody won has a line that pays it.",
+        "Ask the room for the missing line; the stacks of the next hand show who got the money.",
+    ),
     "B01": Advice("Everyone who is dealt in antes, once.", "See whether he was away, or whether a line is missing."),
     "B02": Advice("All antes are equal.", "Give back what is too much."),
     "B03": Advice("Only who has no more antes less.", "Collect the rest, or treat the hand as misdealt."),
@@ -70,7 +74,18 @@ ADVICE: dict[str, Advice] = {
     "B08": Advice(
         "Who must open neither checks nor folds.", "The bring-in is still due; a live dealer returns the cards."
     ),
+    "B09": Advice(
+        "Where the low card is all-in for the ante, the next player to its left opens.",
+        "See who should have opened; the amounts may still be right.",
+    ),
+    "B10": Advice(
+        "Behind a short bring-in the others pay what the house says: the full one, or the short one.",
+        "See the house's `short_bringin`.",
+    ),
     "B11": Advice("A completion is to exactly one small bet.", "Correct the bet to the small bet."),
+    "B12": Advice(
+        "The word (bet, raise, complete) fits the amounts.", "Nothing: amounts decide, words are the room's habit."
+    ),
     "O01": Advice("Behind the opener the next player to his left acts.", "See who acted before his turn."),
     "O02": Advice(
         "The best board opens a street.", "The street was opened by the wrong player; later bets may still stand."
@@ -89,6 +104,13 @@ ADVICE: dict[str, Advice] = {
         "A street ends when everyone has answered, and not before.", "Look for missing or doubled lines of the street."
     ),
     "O09": Advice("Nobody bets when nobody can call.", "The bet goes back; see M06."),
+    "O10": Advice(
+        "Who opened sixth street opens the seventh, while he can.",
+        "An open seventh card does not count: the first to speak stays the same.",
+    ),
+    "O11": Advice(
+        "Who runs out of time checks or folds, or is all-in where the house protects him.", "See the house's `timeout`."
+    ),
     "S01": Advice("Bets have the size of the street.", "Correct the bet to the street's size."),
     "S02": Advice(
         "A double bet on fourth street needs an open pair, in the games of the house.",
@@ -111,6 +133,7 @@ ADVICE: dict[str, Advice] = {
         "Where players choose the size, a wager lies between the least and the most.",
         "Correct the wager to the nearer bound.",
     ),
+    "S10": Advice("Behind the cap there are only calls and folds.", "The wager goes back; see S05."),
     "C01": Advice("Every card is a card.", "Ask the room for the hand again; what cannot be read is not judged."),
     "C02": Advice("No card is dealt twice.", "The hand is fouled: void it, or find the line that is wrong."),
     "C03": Advice("Everyone gets the right number of cards.", "A misdeal, or a line is missing."),
@@ -123,13 +146,33 @@ ADVICE: dict[str, Advice] = {
         "Nothing, in files of observers; else ask who saw them.",
     ),
     "C06": Advice("Every player who is in gets a card a street, nobody else.", "A misdeal, or a line is missing."),
+    "C07": Advice(
+        "The deal begins with the same player on every street, while he is in.",
+        "Nothing; cards dealt in another order are a misdeal only if noticed at once.",
+    ),
     "C08": Advice(
         "A card for everyone comes exactly when the deck is short.", "Count the cards by the house's `community`."
+    ),
+    "C09": Advice(
+        "Behind a community card there are only such cards.",
+        "A misdeal: the street should have been a card for everyone.",
     ),
     "C10": Advice(
         "Who shows at the showdown shows his whole hand.", "Judge by what is known; ask for the missing cards."
     ),
     "C11": Advice("The board line repeats the card for everyone.", "Trust the heading of the street."),
+    "C12": Advice(
+        "The hero's closed cards are the same wherever they are printed.",
+        "Find out which line is true before judging the showdown.",
+    ),
+    "C13": Advice(
+        "Cards that nobody has seen are never part of a described hand.",
+        "The room knows more than it prints: ask for the cards.",
+    ),
+    "C14": Advice(
+        "Where one seventh card is exposed, all are dealt open; or the last round of betting is left out.",
+        "See whether the player was all-in when it happened.",
+    ),
     "H01": Advice(
         "A described high hand is what the cards make.", "See H05: only if the wrong player was paid does it matter."
     ),
@@ -140,7 +183,20 @@ ADVICE: dict[str, Advice] = {
         "Every pot and half is paid to those who won it.",
         "Pay the winner that is named, and recover the award: this is the finding that costs players money.",
     ),
+    "H06": Advice("The summary describes a hand as the show did.", "Trust the cards."),
     "H07": Advice('"No low hand" is printed exactly when nobody has a low.', "See whether the low half was paid."),
+    "H08": Advice("Who wagered last shows first.", "Nothing: the order of showing decides no pot."),
+    "H09": Advice("Nobody throws away a hand that wins.", "Cards speak: see whether the hand was really given up."),
+    "H10": Advice(
+        "Who is paid at a showdown has shown his hand.",
+        "Ask the room for the cards; without them the pot cannot be judged.",
+    ),
+    "H11": Advice("Who is left alone takes the whole pot, both halves.", "Pay him the rest."),
+    "H12": Advice(
+        "There are no more community cards than streets without a regular card.", "Count the cards of the deck."
+    ),
+    "H13": Advice("Equal hands share; suits decide no pot.", "Pay the equal hand its share."),
+    "H14": Advice("A hand shown when it goes all-in is the same at the showdown.", "Find out which line is true."),
     "T01": Advice("A pot pays what its layer holds after rake.", "See which award is missing or too large."),
     "T02": Advice("Only who put into a pot is paid from it.", "An all-in player was paid from a side pot: recover it."),
     "T03": Advice("The low half exists exactly when an eligible hand has a low.", "Pay or recover the low half."),
@@ -154,17 +210,64 @@ ADVICE: dict[str, Advice] = {
     "T06": Advice("Nobody gets two odd chips.", "Move one to the next winner."),
     "T07": Advice("Shares are even to the unit.", "Pay the difference: it is more than an odd chip."),
     "T08": Advice("Hands that are equal both ways share the whole pot.", "See the house's `odd.same_both`."),
+    "T09": Advice("Side pots are paid before the main pot, high before low.", "Nothing: the order decides nothing."),
+    "T10": Advice(
+        "Every pot bears its part of the rake, or the main pot all of it.",
+        "Compare with the room's terms; players in one pot may have paid for another.",
+    ),
+    "T11": Advice(
+        "What nobody called is returned, and not paid as a pot.",
+        "The money went to the right player; the rake may not have been taken from it.",
+    ),
+    "T12": Advice("A pot that only one player can win is a refund.", "See that no rake was taken from it."),
+    "T13": Advice("Two lines of a player who wins both halves make the whole pot.", "Pay the difference."),
     "R01": Advice("The rake is within the house's bound.", "Compare with the room's schedule, see `rake.percent`."),
+    "R02": Advice(
+        "The rake is what the room's schedule says, or one unit less.",
+        "Compare with `studbook rake`: the fit of this room and stake.",
+    ),
     "R03": Advice("A hand that ends on the first street is not raked.", "Claim the rake back."),
     "R04": Advice("The rake is taken before the pot is split.", "See M01."),
+    "R05": Advice("A rake that is not printed is what the awards leave over.", "Ask the room for its schedule."),
     "R06": Advice("Tournaments and home games are not raked.", "Claim the rake back."),
+    "R07": Advice(
+        "At one table a larger pot pays no smaller rake.", "Look at both hands; one of them was raked by another rule."
+    ),
+    "P01": Advice("The text can be decoded.", "Get the file again: characters are lost, names may be wrong."),
+    "P02": Advice(
+        "The hand has its head, its players, and an end.",
+        "The text is kept as rejected: get the whole file and import it again.",
+    ),
     "P03": Advice("A hand number has one content.", "Find out which of the two files was changed."),
+    "P04": Advice(
+        "The name of the file says the same game as the hand.", "Nothing: the head of the hand is what counts."
+    ),
     "P05": Advice("Every line is known.", "Send us the line: a room has a new wording."),
     "P06": Advice("Seats and names are unique, and who is dealt in has chips.", "The head of the hand is damaged."),
     "P07": Advice("Who acts is in the hand.", "A seat line is missing, or the hand is mixed with another."),
     "P08": Advice("Streets come in order.", "Lines are missing or doubled."),
+    "P09": Advice("Numbers and dates are possible.", "The text is kept as rejected: look at the line."),
     "P10": Advice("The summary says what happened.", "Trust the lines of the play; report the summary."),
+    "P11": Advice("Hands of a table come one after the other.", "Clocks were changed, or two tables have one name."),
+    "P12": Advice(
+        "What the room always prints is there.", "The hand may be written by a person or a program, not by the room."
+    ),
     "X01": Advice("Stacks go on from hand to hand.", "A hand, a rebuy or a top-up is missing in between."),
+    "X02": Advice(
+        "A stack that is larger than it was left is explained: a top-up, a rebuy.",
+        "Nothing, where the room fills stacks up.",
+    ),
+    "X03": Advice("No hand of a sitting is missing.", "Look for another file of that time."),
+    "X04": Advice("Balances are those before the ante.", "Nothing: the room prints them behind it."),
+    "X05": Advice("Ante and bets change with the level only.", "See whether the table changed its stakes."),
+    "X06": Advice("Who has lost everything is gone, or buys in again.", "A line is missing."),
+    "X07": Advice("Nobody changes his seat without leaving.", "Nothing, where the room lets players move."),
+    "X08": Advice("Two files of one hand tell the same.", "Ask both players for the original; one was changed."),
+    "X09": Advice(
+        "The results of a session and its rake make nothing.", "Look at the hand that does not balance: M01."
+    ),
+    "X10": Advice("There is time for what happens.", "Nothing: clocks differ."),
+    "A01": Advice("The dealer announces what is shown.", "Nothing: announcements bind nobody."),
 }
 
 SECTIONS = {
@@ -178,5 +281,6 @@ SECTIONS = {
     "T": "Pots and odd chips",
     "R": "Rake",
     "X": "Between hands",
+    "A": "Announcements",
 }
 """What the first letter of a code stands for."""

@@ -74,6 +74,7 @@ CHECKS: tuple[Check, ...] = (
     Check(
         "M13", _W, _MONEY, "SITES D.5", "{player}: the all-in mark and the stack left ({found}) contradict each other"
     ),
+    Check("M14", _I, _MONEY, "SITES D.2", "no line pays a pot of {expected}; it is inferred that {player} gets it"),
     # ante and bring-in
     Check("B01", _E, _NUMBER, "FR-02 DE-03 ES-02", "{player}: {found} antes instead of {expected}"),
     Check("B02", _E, _MONEY, "DE-03", "{player} antes {found}, the ante is {expected}"),
@@ -89,7 +90,12 @@ CHECKS: tuple[Check, ...] = (
     Check("B06", _E, _MONEY, "FR-08", "{player} brings in for {found}, the bring-in here is {expected}"),
     Check("B07", _I, _MONEY, "FR-03 FR-08", "unusual structure: {found} for a small bet of {expected}"),
     Check("B08", _E, _NONE, "FR-07 DE-05", "{player} must bring in and may neither check nor fold"),
+    Check(
+        "B09", _W, _SEAT, "WSOP 217", "the low card is all-in for the ante: {expected} opens in its place, not {player}"
+    ),
+    Check("B10", _W, _MONEY, "B-26", "{player} calls {found} behind a short bring-in, the house wants {expected}"),
     Check("B11", _E, _MONEY, "FR-10 DE-07", "{player} completes to {found}, a completion is to {expected}"),
+    Check("B12", _I, _MONEY, "SITES D.4", "{player}: the verb does not fit the amount {found} on {street}"),
     # order of action
     Check("O01", _E, _SEAT, "FR-11", "{player} acts after the bring-in, but it is {expected}'s turn"),
     Check("O02", _E, _SEAT, "FR-14 DE-10 ES-06", "{player} opens {street}, but {expected} shows the better board"),
@@ -106,6 +112,20 @@ CHECKS: tuple[Check, ...] = (
         "the betting of {street} is over too early or too late: it was {expected}'s turn",
     ),
     Check("O09", _E, _MONEY, "B-27", "{player} wagers {found} on {street} although nobody is left to call"),
+    Check(
+        "O10",
+        _W,
+        _SEAT,
+        "FR-18 DE-15 DE-24",
+        "{player} opens {street}, {expected} opened the street before and still can",
+    ),
+    Check(
+        "O11",
+        _I,
+        _NONE,
+        "ES-18 B-16",
+        "{player} runs out of time on {street} and neither checks, folds nor is all-in by the house's rule",
+    ),
     # sizes
     Check("S01", _E, _MONEY, "FR-16 FR-17 DE-14 ES-10", "{player} bets {found} on {street}, the bet is {expected}"),
     Check(
@@ -132,6 +152,7 @@ CHECKS: tuple[Check, ...] = (
     Check(
         "S09", _E, _MONEY, "DE-02", "{player} wagers {found} on {street}, beyond the {expected} that the limit allows"
     ),
+    Check("S10", _E, _NUMBER, "ES-12", "{player} wagers on {street} although it was said to be capped at {expected}"),
     # cards
     Check("C01", _W, _NONE, "DE-01", "a card of {player} cannot be read"),
     Check("C02", _E, _CARD, "ES-01", "{found} is dealt twice"),
@@ -139,7 +160,11 @@ CHECKS: tuple[Check, ...] = (
     Check("C04", _E, _NONE, "DE-01", "{player}: the cards printed here are not those printed before"),
     Check("C05", _I, _NONE, "DE-15", "{player}: closed cards of an opponent are printed before the showdown"),
     Check("C06", _E, _NUMBER, "FR-13", "{player} gets {found} cards on {street} instead of {expected}"),
+    Check(
+        "C07", _I, _SEAT, "DE-04", "{player} gets the first card on {street}, {expected} got it on the street before"
+    ),
     Check("C08", _E, _NUMBER, "DE-17 DE-18", "{found} community cards on {street} although {expected} are due"),
+    Check("C09", _E, _NUMBER, "DE-19", "own cards are dealt on {street} behind a community card"),
     Check(
         "C10",
         _W,
@@ -148,13 +173,24 @@ CHECKS: tuple[Check, ...] = (
         "{player} shows {found} cards of {expected}; the showdown is judged by what is known",
     ),
     Check("C11", _W, _CARD, "DE-18", "the board line says {found}, the community card is {expected}"),
+    Check("C12", _E, _NONE, "DE-01", "{player}: the hero's closed cards are not the same in all places"),
+    Check("C13", _E, _NUMBER, "C13", "{player}: a hand with {found} unknown cards is described as if all were known"),
+    Check("C14", _I, _NUMBER, "DE-22 DE-23", "an exposed seventh card: {found} of {expected} are open"),
     # showdown
     Check("H01", _E, _RANKS, "FR-21", "{player} is said to hold {found}, the cards make {expected}"),
     Check("H02", _E, _RANKS, "FR-23 FR-24 B-1", "{player} is said to have the low {found}, the cards make {expected}"),
     Check("H03", _E, _RANKS, "FR-24", "{player} is said to have the low {found}, the cards make {expected}"),
     Check("H04", _E, _RANKS, "SITES D.1", "{player} is said to have the low {found}, the cards make {expected}"),
     Check("H05", _E, _SEATS, "DE-16", "a pot is paid to {found}, but won by {expected}"),
+    Check("H06", _W, _RANKS, "SITES D.5", "{player}: the summary says {found}, the show says {expected}"),
     Check("H07", _W, _NUMBER, "FR-20", '"no low hand" is printed {found} times, {expected} is right'),
+    Check("H08", _I, _SEAT, "B-29", "{player} shows first, but {expected} wagered last"),
+    Check("H09", _E, _MONEY, "DE-16", "{player} mucks a hand that wins {expected}"),
+    Check("H10", _W, _MONEY, "H10", "{player} collects {found} at the showdown and never shows"),
+    Check("H11", _E, _MONEY, "SITES D.3", "{player} is alone and takes both halves: {expected}, not {found}"),
+    Check("H12", _E, _NUMBER, "DE-21 DE-28 ES-20", "{found} community cards, the deck allows {expected}"),
+    Check("H13", _E, _SEATS, "ES-21 ES-22", "suits decide no pot: {expected} hold equal hands, only {found} is paid"),
+    Check("H14", _W, _NONE, "SITES D.5", "{player}: the hand shown all-in is not the one of the showdown"),
     # pots
     Check("T01", _E, _MONEY, "ES-15 ES-16", "a pot pays {found}, its layer holds {expected}"),
     Check("T02", _E, _SEATS, "ES-16", "{player} is paid from a pot that only {expected} can win"),
@@ -166,19 +202,68 @@ CHECKS: tuple[Check, ...] = (
     Check("T06", _W, _MONEY, "B-18", "{player} gets more than one odd chip: {found} instead of {expected}"),
     Check("T07", _E, _MONEY, "ES-22", "{player} is paid {found}, the even split is {expected}"),
     Check("T08", _I, _MONEY, "B-17", "{player} holds the same both ways: he gets {found} of {expected}"),
+    Check("T09", _I, _NUMBER, "SITES D.3", "awards of pot {found} come before those of pot {expected}"),
+    Check("T10", _W, _MONEY, "SITES D.3", "the rake of a pot is {found}, its part of the rake is {expected}"),
+    Check("T11", _E, _MONEY, "ES-13", "{player} is paid {expected} that nobody called as if it were a pot"),
+    Check("T12", _W, _MONEY, "ES-15 ES-16", "a pot of {found} has one player who may win it: it is a refund"),
+    Check("T13", _W, _MONEY, "DE-29", "{player} wins both halves: his lines make {found}, the pot is {expected}"),
     # rake
     Check("R01", _E, _MONEY, "SITES D.3", "the rake is {found}, more than {expected}"),
+    Check("R02", _W, _MONEY, "R02", "the rake is {found}, the room's schedule says {expected}"),
     Check("R03", _E, _MONEY, "SITES D.3", "the hand ends on third street and is raked {found}"),
     Check("R04", _E, _MONEY, "SITES D.3", "the awards make {found}, the pot after rake is {expected}"),
+    Check("R05", _I, _MONEY, "SITES D.2", "no rake is printed, {found} is missing from the awards"),
     Check("R06", _E, _MONEY, "SITES D.3", "a tournament or home game is raked {found}"),
+    Check("R07", _I, _MONEY, "R07", "the rake is {found}, a smaller pot at the table paid {expected}"),
     # file and hand
+    Check("P01", _W, _NUMBER, "SITES D.1", "{found} characters of this hand could not be decoded"),
+    Check("P02", _E, _NONE, "SITES D.1", "the hand is cut short"),
     Check("P03", _E, _NONE, "P03", "this hand number is known with other content"),
+    Check("P04", _I, _NUMBER, "DE-02", "the name of the file says another game"),
     Check("P05", _W, _NONE, "P05", "a line is unknown"),
     Check("P06", _E, _SEAT, "ES-01", "{player}: seat, name or stack is impossible"),
     Check("P07", _E, _SEAT, "P07", "{player} acts but is not in the hand"),
     Check("P08", _E, _STREET, "ES-11", "{found} comes where {expected} is due"),
+    Check("P09", _W, _NONE, "SITES D.2", "a number or date cannot be what is printed"),
     Check("P10", _W, _NUMBER, "P10", "{player}: the summary contradicts the hand"),
+    Check("P11", _I, _NUMBER, "P11", "this hand begins {found} seconds before an earlier one of the table has ended"),
+    Check(
+        "P12",
+        _I,
+        _NUMBER,
+        "SITES B",
+        "what the room never prints: {found} cards are missing, {expected} are always there",
+    ),
     Check("X01", _W, _MONEY, "X01", "{player} starts with {found}, the hand before left {expected}"),
+    Check("X02", _I, _MONEY, "X02", "{player} starts with {found} after {expected}: added chips explain it"),
+    Check("X03", _I, _NUMBER, "X03", "hands are missing before this one: {found} players' stacks have changed"),
+    Check(
+        "X04",
+        _I,
+        _MONEY,
+        "SITES D.2",
+        "balances at this table are printed after the ante: {found} instead of {expected}",
+    ),
+    Check("X05", _W, _MONEY, "X05", "ante or bets change from {expected} to {found} though the level does not"),
+    Check("X06", _W, _NONE, "X06", "{player} had no chips left and plays on without a rebuy"),
+    Check("X07", _I, _NUMBER, "X07", "{player} moves from seat {expected} to seat {found} without leaving"),
+    Check(
+        "X08",
+        _W,
+        _MONEY,
+        "X08",
+        "two files tell this hand differently: {player} has {expected} in one and {found} in the other",
+    ),
+    Check("X09", _E, _MONEY, "X09", "the results of a session make {found} with its rake, they must make {expected}"),
+    Check(
+        "X10",
+        _I,
+        _NUMBER,
+        "ES-17",
+        "this hand begins {found} seconds after the one before, its actions take at least {expected}",
+    ),
+    # announcements
+    Check("A01", _I, _NONE, "DE-25 DE-26 B-28", "the announcement of {street} is not what {player} shows"),
 )
 """Every check, in the order of the audit."""
 
@@ -201,13 +286,13 @@ HOUSE_KEYS = {
 
 SEVERITIES = np.array([int(check.severity) for check in CHECKS], np.int64)
 
-M01, M02, M03, M04, M05, M06, M07, M08, M09, M10, M11, M12, M13 = (CODES[f"M{n:02d}"] for n in range(1, 14))
-B01, B02, B03, B04, B05, B06, B07, B08 = (CODES[f"B{n:02d}"] for n in range(1, 9))
-B11 = CODES["B11"]
-O01, O02, O03, O04, O05, O06, O07, O08, O09 = (CODES[f"O{n:02d}"] for n in range(1, 10))
-S01, S02, S03, S04, S05, S06, S07, S08, S09 = (CODES[f"S{n:02d}"] for n in range(1, 10))
-C01, C02, C03, C04, C05, C06, C08, C10, C11 = (CODES[f"C{n:02d}"] for n in (1, 2, 3, 4, 5, 6, 8, 10, 11))
-H01, H02, H03, H04, H05, H07 = (CODES[f"H{n:02d}"] for n in (1, 2, 3, 4, 5, 7))
-T01, T02, T03, T04, T05, T06, T07, T08 = (CODES[f"T{n:02d}"] for n in range(1, 9))
-R01, R03, R04, R06 = (CODES[f"R{n:02d}"] for n in (1, 3, 4, 6))
-P06, P07, P08, P10 = (CODES[f"P{n:02d}"] for n in (6, 7, 8, 10))
+(M01, M02, M03, M04, M05, M06, M07, M08, M09, M10, M11, M12, M13, M14) = (CODES[f"M{n:02d}"] for n in range(1, 15))
+B01, B02, B03, B04, B05, B06, B07, B08, B09, B10, B11, B12 = (CODES[f"B{n:02d}"] for n in range(1, 13))
+O01, O02, O03, O04, O05, O06, O07, O08, O09, O10, O11 = (CODES[f"O{n:02d}"] for n in range(1, 12))
+S01, S02, S03, S04, S05, S06, S07, S08, S09, S10 = (CODES[f"S{n:02d}"] for n in range(1, 11))
+C01, C02, C03, C04, C05, C06, C07, C08, C09, C10, C11, C12, C13, C14 = (CODES[f"C{n:02d}"] for n in range(1, 15))
+H01, H02, H03, H04, H05, H06, H07, H08, H09, H10, H11, H12, H13, H14 = (CODES[f"H{n:02d}"] for n in range(1, 15))
+T01, T02, T03, T04, T05, T06, T07, T08, T09, T10, T11, T12, T13 = (CODES[f"T{n:02d}"] for n in range(1, 14))
+R01, R02, R03, R04, R05, R06, R07 = (CODES[f"R{n:02d}"] for n in range(1, 8))
+P01, P02, P03, P04, P05, P06, P07, P08, P09, P10, P11, P12 = (CODES[f"P{n:02d}"] for n in range(1, 13))
+A01 = CODES["A01"]
