@@ -297,8 +297,8 @@ def _read_play(
         row.text_start, row.text_end = parsed.start[parsed.first[event]], parsed.end[parsed.last[event] - 1]
     elif seat == _UNDECLARED:
         return UNKNOWN_NAME
-    if row.round or row.street == OPENING:
-        row.street = place.opening + max(row.round - 2, 0)
+    if row.round_number or row.street == OPENING:
+        row.street = place.opening + max(row.round_number - 2, 0)
     if kind == Kind.DEAL and place.street == _BEFORE and not batch.hands.prints[hand] & Prints.OPENING_STREET:
         place.street = place.opening
         begin_street(place)

@@ -58,7 +58,7 @@ class Place:
     """What the street's betting costs so far."""
     wagers: int
     """Bets and raises on the street so far, the bring-in not among them."""
-    put: Annotated[Int64, MAX_SEATS + 1]
+    put_in: Annotated[Int64, MAX_SEATS + 1]
     """What every seat has put in on this street, without the ante; the last is nobody's."""
     spent: Annotated[Int64, MAX_SEATS + 1]
     """What every seat has put in in the whole hand."""
@@ -99,8 +99,8 @@ PLACE = record_type(Place)
 def begin_street(place: Place) -> None:
     """Nothing is bet yet."""
     place.bet = place.wagers = place.carded = 0
-    for seat in range(len(place.put)):
-        place.put[seat] = 0
+    for seat in range(len(place.put_in)):
+        place.put_in[seat] = 0
 
 
 @compiled
@@ -110,7 +110,7 @@ def begin_money(place: Place) -> None:
     place.rake = place.dealt = place.ante_is_gone = 0
     place.small = place.second = place.big = -1
     place.total = place.net_total = place.pot = -1
-    for seat in range(len(place.put)):
+    for seat in range(len(place.put_in)):
         place.spent[seat] = place.held[seat] = place.paid[seat] = 0
         place.gross[seat] = -1
         place.award[seat] = place.last_award[seat] = place.result[seat] = -1
@@ -141,11 +141,11 @@ def _wager(row: Row, place: Place, kind: int, put: int) -> int:
 def _take_sum(row: Row, kind: int) -> None:
     """SITES D.2: an amount that is a street total where somebody bets or raises, and chips added elsewhere."""
     if kind != _RAISE:
-        row.amount = row.sum
+        row.amount = row.usual
     elif row.marks & _ALL_IN:
-        row.added = row.sum
+        row.added = row.usual
     else:
-        row.to = row.sum
+        row.to = row.usual
 
 
 @compiled
@@ -160,7 +160,7 @@ def _tell_new_cards(row: Row, place: Place, seat: int) -> int:
 @compiled
 def complete_amounts(row: Row, place: Place, kind: int, seat: int) -> int:
     """Work out what the room leaves to the reader of a line; answer the kind of event that it is."""
-    if row.sum >= 0:
+    if row.usual >= 0:
         _take_sum(row, kind)
     if kind == _STREET and row.street <= _SEVENTH:
         begin_street(place)
@@ -171,9 +171,9 @@ def complete_amounts(row: Row, place: Place, kind: int, seat: int) -> int:
         row.cards = row.cards or _A_HIDDEN_CARD
         row.fresh = packed_length(row.cards)  # also where the closed cards stand apart from the door card
     elif kind in (_BRING_IN, _BET, _CALL, _RAISE):
-        before = place.put[seat]
+        before = place.put_in[seat]
         kind = _put_in(row, place, kind, seat)
-        place.spent[seat] += place.put[seat] - before
+        place.spent[seat] += place.put_in[seat] - before
     else:
         _remember_money(row, place, kind, seat)
     return kind
@@ -182,7 +182,7 @@ def complete_amounts(row: Row, place: Place, kind: int, seat: int) -> int:
 @compiled
 def _notice_stakes(row: Row, place: Place, seat: int) -> None:
     """A street's first full bet, or the completion of third street, is a bet of the table."""
-    reached = row.to if row.to >= 0 else place.put[seat] + row.amount
+    reached = row.to if row.to >= 0 else place.put_in[seat] + row.amount
     if row.marks & _ALL_IN or place.wagers > 0:
         return
     if place.street == place.opening:
@@ -247,13 +247,13 @@ def _put_in(row: Row, place: Place, kind: int, seat: int) -> int:
     if kind in (_BET, _RAISE):
         _notice_stakes(row, place, seat)
         place.wagers += 1
-        kind = _wager(row, place, kind, place.put[seat])
-        place.put[seat] = row.to if kind == _RAISE else place.put[seat] + row.amount
+        kind = _wager(row, place, kind, place.put_in[seat])
+        place.put_in[seat] = row.to if kind == _RAISE else place.put_in[seat] + row.amount
         return kind
     if kind == _CALL and row.to >= 0:
-        row.amount, row.to = row.to - place.put[seat], NOT_PRINTED
-    place.put[seat] += row.amount
-    place.bet = max(place.bet, place.put[seat])  # a call may exceed a bring-in that is all-in
+        row.amount, row.to = row.to - place.put_in[seat], NOT_PRINTED
+    place.put_in[seat] += row.amount
+    place.bet = max(place.bet, place.put_in[seat])  # a call may exceed a bring-in that is all-in
     return kind
 
 

@@ -238,7 +238,7 @@ def _read_amount(field: int, text: Bytes, start: int, end: int, row: Row) -> Non
     elif field == Field.ADDED:
         row.added = amount
     elif field == Field.SUM:
-        row.sum = amount
+        row.usual = amount
     elif field == Field.MORE:
         row.amount = max(row.amount, 0) + amount
     elif field == Field.NET:
@@ -361,7 +361,7 @@ def _read_count(field: int, number: int, row: Row) -> None:
     elif field == Field.POT_NUMBER:
         row.pot = number - 1
     else:
-        row.round = number
+        row.round_number = number
 
 
 @compiled

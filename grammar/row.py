@@ -20,7 +20,7 @@ class Row:
     amount: int
     to: int
     added: int
-    sum: int
+    usual: int
     """Street total or chips added, whatever is usual for the kind of event."""
     printed: int
     """One of `Printed`: what a total or a pot leaves to the reader."""
@@ -42,7 +42,7 @@ class Row:
     half: int
     seat_number: int
     street: int
-    round: int
+    round_number: int
     """Number of a round, the first street being 2; 0 where none is printed."""
     at: int
     outcome: int
@@ -96,11 +96,11 @@ ROW = record_type(Row)
 @compiled
 def clear(row: Row) -> None:
     """Forget what the event before said."""
-    row.amount = row.to = row.added = row.sum = NOT_PRINTED
+    row.amount = row.to = row.added = row.usual = NOT_PRINTED
     row.printed = 0
     row.cards = row.fresh = row.all_cards = row.marks = 0
     row.pot = row.seat_number = NOT_PRINTED
-    row.street = row.round = row.at = row.outcome = row.half = 0
+    row.street = row.round_number = row.at = row.outcome = row.half = 0
     row.said_class = row.said_high = row.said_low = NOT_PRINTED
     row.said_ranks = 0
     row.trouble = NO_TROUBLE

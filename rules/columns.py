@@ -167,9 +167,14 @@ def empty(table: type[Table], rows: int) -> Table:
 
 
 def record_type(fields: type) -> np.dtype[Any]:
-    """NumPy record of a class of annotated fields: integers, and arrays whose length the annotation gives."""
+    """NumPy record of a class of annotated fields: integers, and arrays whose length the annotation gives.
+
+    Raises ValueError for a field that NumPy's records have already: plain Python would read that instead.
+    """
     columns: list[tuple[str, type] | tuple[str, type, tuple[int]]] = []
     for name, hint in get_type_hints(fields, include_extras=True).items():
+        if hasattr(np.record, name):
+            raise ValueError(f"{fields.__name__}.{name}: records of NumPy have a field of this name")
         columns.append((name, np.int64) if hint is int else (name, np.int64, (get_args(hint)[1],)))
     return np.dtype(columns, align=True)
 
