@@ -12,13 +12,15 @@ from rules.betting import (
     wager_target,
 )
 from rules.bits import NOBODY, count_of, has, lowest, next_in
-from rules.boards import best_boards, board_strength, bring_in_seat, has_open_pair
-from rules.cards import packed_known, packed_mask
+from rules.boards import best_boards, board_strength, bring_in_seat, first_of_equals, has_open_pair
+from rules.cards import packed_append, packed_known
 from rules.catalogue import (
     B04,
     B05,
     B07,
     B08,
+    B09,
+    B10,
     B11,
     M02,
     M13,
@@ -31,6 +33,7 @@ from rules.catalogue import (
     O07,
     O08,
     O09,
+    O10,
     P07,
     S01,
     S02,
@@ -42,7 +45,7 @@ from rules.catalogue import (
     S09,
 )
 from rules.compiled import compiled
-from rules.house import House, Leader, Raises
+from rules.house import House, Leader, Raises, ShortBringIn
 from rules.notes import Log, applies, check, note
 from rules.settled import Did
 from rules.state import UNKNOWN_STACK, State, can_act, put_in_total
@@ -78,47 +81,46 @@ def next_to_act(state: State, seat: int) -> int:
 
 
 @compiled
-def third_street_opener(state: State, house: House) -> int:
-    """FR-05, DE-05, ES-04, B-10: seat that must open third street; -1 where a door card is unknown.
+def _check_bring_in_seat(log: Log, state: State, seat: int, house: House) -> None:
+    """FR-05, DE-05, ES-04, B-10 (B04): the right door card opens third street, unless one is unknown.
 
-    WSOP 217: where the low card is all-in for the ante, the next seat with chips to its left opens.
+    WSOP 217 (B09): where it is all-in for the ante, the next seat with chips to its left opens.
     """
-    seat = bring_in_seat(state.door, state.dealt, state.game, house.bringin_high >> state.limit & 1)
-    if seat >= 0 and not has(can_act(state), seat):
-        return next_in(can_act(state), seat, state.seats)
-    return seat
+    low = bring_in_seat(state.door, state.dealt, state.game, house.bringin_high >> state.limit & 1)
+    if low >= 0 and has(can_act(state), low):
+        check(log, state, B04, seat, low, seat)
+    elif low >= 0:
+        check(log, state, B09, seat, next_in(can_act(state), low, state.seats), seat)
+
+
+@compiled
+def _check_same_opener(log: Log, state: State, seat: int) -> None:
+    """FR-18, DE-15, DE-24 (O10): who opens sixth street opens the seventh while he can: the last card is closed."""
+    first = state.opener_before
+    if state.street == state.final and state.holes == 2 and first != NOBODY and has(can_act(state), first):
+        check(log, state, O10, seat, first, seat)
 
 
 @compiled
 def later_street_openers(state: State) -> int:
     """FR-14, DE-10, ES-06: bit set of the live seats with the best board; empty where a board is unknown."""
     for seat in range(state.seats):
-        state.scratch[seat] = board_strength(state.up[seat], state.game)
+        board = state.up[seat]
+        if state.open_community != NOBODY:  # DE-20: a sixth card for everyone lies before everyone
+            board = packed_append(board, state.open_community)
+        state.scratch[seat] = board_strength(board, state.game)
     return best_boards(state.scratch[: state.seats], state.live)
 
 
 @compiled
-def _first_of_equals(state: State, leaders: int, house: House) -> int:
-    """FR-15, DE-10, B-13: who opens from equal boards: the first that was dealt to, or who holds the highest suit."""
-    first = lowest(leaders)
-    if not house.tie_suit >> state.game & 1:
-        return first
-    for seat in range(state.seats):
-        if has(leaders, seat) and packed_mask(state.up[seat]) > packed_mask(state.up[first]):
-            first = seat
-    return first
-
-
-@compiled
 def _check_opener(log: Log, state: State, seat: int, house: House) -> None:
-    """B04 on third street, O02 to O04 on the later ones."""
+    """B04 and B09 on third street, O02 to O04 and O10 on the later ones."""
     if state.street == state.opening:
-        expected = third_street_opener(state, house)
-        if expected >= 0:
-            check(log, state, B04, seat, expected, seat)
+        _check_bring_in_seat(log, state, seat, house)
         return
     leaders = later_street_openers(state)
     if leaders == 0:
+        _check_same_opener(log, state, seat)
         return
     applies(state, O02)
     first = lowest(leaders)
@@ -126,8 +128,10 @@ def _check_opener(log: Log, state: State, seat: int, house: House) -> None:
         _check_for_all_in_leader(log, state, seat, first, house)
     elif not has(leaders, seat):
         note(log, state, O02, seat, first, seat)
+        _check_same_opener(log, state, seat)
     elif count_of(leaders) > 1:
-        check(log, state, O03, seat, _first_of_equals(state, leaders & can_act(state), house), seat)
+        able = leaders & can_act(state)
+        check(log, state, O03, seat, first_of_equals(state.up, able, house.tie_suit >> state.game & 1), seat)
 
 
 @compiled
@@ -299,7 +303,7 @@ def _check_may_raise(log: Log, state: State, seat: int, to: int, house: House) -
 
 
 @compiled
-def _raise_level(state: State, to: int, single: int) -> bool:
+def _raise_level(state: State, to: int, single: int, house: House) -> bool:
     """B-9, B-24, B-25: move the bet to `to`; whether that was a full wager."""
     completing = state.street == state.opening and state.wagers == 0
     if state.limit != _FIXED:
@@ -311,10 +315,11 @@ def _raise_level(state: State, to: int, single: int) -> bool:
         state.bet = max(state.bet, to)
         return full
     unit = single - state.full
-    full = to >= single or is_full_wager(to - state.full, unit)
+    full = to >= single or is_full_wager(to - state.full, unit, house.short_allin)
     if full:
         state.wagers += 1
-        state.full = completion_level(state.bet, state.small) if completing and to == state.small else to
+        completes = completing and to == state.small
+        state.full = completion_level(state.bet, state.small, house.short_allin) if completes else to
     state.bet = max(state.bet, to)
     return full
 
@@ -333,7 +338,7 @@ def _wager(log: Log, state: State, seat: int, to: int, all_in: int, house: House
     if state.limit == _FIXED and ((double > single and to == double) or state.doubled):
         state.doubled = 1
     pay(log, state, seat, to - state.street_in[seat], all_in)
-    full = _raise_level(state, to, single)
+    full = _raise_level(state, to, single, house)
     if full:
         state.since_full = 0
     if state.street == state.opening:
@@ -343,7 +348,31 @@ def _wager(log: Log, state: State, seat: int, to: int, all_in: int, house: House
 
 
 @compiled
-def _call(log: Log, state: State, seat: int, amount: int, all_in: int) -> None:
+def _most_matched(state: State, seat: int) -> int:
+    """B-26: street total that somebody else has reached or still can: nobody pays more than that."""
+    most = 0
+    for other in range(state.seats):
+        if other != seat and has(state.dealt, other):
+            behind = state.stack[other] if has(can_act(state), other) else 0
+            most = max(most, state.street_in[other] + behind)
+    return most
+
+
+@compiled
+def _check_behind_short(log: Log, state: State, seat: int, due: int, amount: int, all_in: int, house: House) -> None:
+    """B-26, WSOP 217 (B10): behind a bring-in for less the full one is called, or the short one, as the house says."""
+    if state.full_bring_in <= state.bet or all_in:
+        return
+    applies(state, B10)
+    full = min(state.full_bring_in, _most_matched(state, seat)) - state.street_in[seat]
+    if house.short_bringin == ShortBringIn.FULL and amount != full:
+        note(log, state, B10, seat, full, amount)
+    elif house.short_bringin == ShortBringIn.SHORT and amount != due:
+        note(log, state, B10, seat, due, amount)
+
+
+@compiled
+def _call(log: Log, state: State, seat: int, amount: int, all_in: int, house: House) -> None:
     """ES-13 (S07): a call costs what is missing. B-26: behind a short bring-in the full one may be called."""
     applies(state, O07)
     if state.bet <= state.street_in[seat]:
@@ -352,6 +381,8 @@ def _call(log: Log, state: State, seat: int, amount: int, all_in: int) -> None:
     _learn_stack(state, seat, amount, all_in)
     due = missing(state.bet, state.street_in[seat], state.stack[seat])
     behind_short = state.short_bring_in and state.wagers == 0
+    if behind_short:
+        _check_behind_short(log, state, seat, due, amount, all_in, house)
     enters_full = behind_short and due < amount and (amount <= state.small or state.stakes_unknown)
     if amount != due and not enters_full:
         note(log, state, S07, seat, due, amount)
@@ -391,9 +422,11 @@ def act(log: Log, state: State, kind: int, seat: int, amount: int, to: int, all_
             check(log, state, S08, seat, to - state.bet, amount)
         _wager(log, state, seat, to, all_in, house)
     elif kind == _CALL:
-        _call(log, state, seat, amount, all_in)
+        _call(log, state, seat, amount, all_in, house)
     else:
         _pass(log, state, seat, kind)
+    if state.opened == 0:
+        state.opener = seat
     state.opened += 1
     state.acted |= 1 << seat
     state.since_full |= 1 << seat
@@ -407,6 +440,7 @@ def open_street(state: State, street: int) -> None:
     state.bet = state.full = state.wagers = state.raised_by = state.doubled = 0
     state.pair_open = 0
     state.began_headsup = 1 if count_of(state.live) == 2 else 0
+    state.opener_before, state.opener = state.opener, NOBODY
     state.brought_in = NOBODY
     state.short_bring_in = 0
     state.turn = NOBODY

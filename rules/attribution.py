@@ -4,8 +4,9 @@ Some rooms print the main pot's awards without a name, others only what each pla
 is divided among the pots as the rules do, and whatever departs from that stays where it shows.
 """
 
+from rules.cards import packed_mask
 from rules.compiled import compiled
-from rules.pots import shares, split_halves
+from rules.oddchips import OddRules, Pot, share_pot
 from rules.state import State
 from rules.vocabulary import Game, Half, Prints
 
@@ -30,16 +31,25 @@ def most_due(state: State) -> None:
 
 
 @compiled
+def odd_rules(state: State) -> OddRules:
+    """B-3, B-17: what the house says of odd chips."""
+    return OddRules(state.odd_tie_high, state.odd_tie_low, state.odd_same_both)
+
+
+@compiled
+def pot_of(state: State, pot: int) -> Pot:
+    """One pot as it is to be shared."""
+    net, community = max(state.pot_net[pot], 0), packed_mask(state.community)
+    return Pot(net, state.unit, state.game, state.pot_high[pot], state.pot_low[pot], community)
+
+
+@compiled
 def expected_halves(state: State, pot: int) -> None:
     """FR-20, FR-22, FR-25, DE-33: fill `share` with the high and `scratch` with the low shares of one pot."""
     for seat in range(len(state.share)):
         state.share[seat] = state.scratch[seat] = 0
-    net = max(state.pot_net[pot], 0)
-    high, low = net, 0
-    if state.pot_low[pot]:
-        high, low = split_halves(net, state.unit)
-    shares(high, state.pot_high[pot], state.unit, 0, state.share[: state.seats])
-    shares(low, state.pot_low[pot], state.unit, 0, state.scratch[: state.seats])
+    seats = state.seats
+    share_pot(pot_of(state, pot), odd_rules(state), state.cards[:seats], state.share[:seats], state.scratch[:seats])
 
 
 @compiled

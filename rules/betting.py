@@ -4,6 +4,7 @@ Pure functions of integers.
 """
 
 from rules.compiled import compiled
+from rules.house import Short
 from rules.vocabulary import Game, Limit, Street
 
 _FIFTH, _FOURTH, _THIRD = int(Street.FIFTH), int(Street.FOURTH), int(Street.THIRD)
@@ -21,18 +22,18 @@ def street_unit(street: int, game: int, small: int, big: int) -> int:
 
 
 @compiled
-def is_full_wager(increase: int, unit: int) -> bool:
-    """B-24, half-bet rule: an all-in of at least half the unit counts as a full wager."""
-    return 2 * increase >= unit
+def is_full_wager(increase: int, unit: int, rule: int) -> bool:
+    """B-24, half-bet rule: an all-in of at least half the unit counts as a full wager; in some houses only a whole."""
+    return increase >= unit if rule == Short.FULL_BET else 2 * increase >= unit
 
 
 @compiled
-def completion_level(bring_in: int, small: int) -> int:
+def completion_level(bring_in: int, small: int, rule: int) -> int:
     """B-25: level from which the next raise counts behind a completion.
 
     It is the small bet; behind an oversized bring-in, which leaves less than half a bet to complete, the bring-in.
     """
-    return small if is_full_wager(small - bring_in, small) else bring_in
+    return small if rule == Short.FULL_BET or is_full_wager(small - bring_in, small, rule) else bring_in
 
 
 @compiled

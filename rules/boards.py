@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.bits import has, lowest
 from rules.cards import HIDDEN, packed_known, packed_length, packed_mask, rank_of
 from rules.compiled import compiled
 from rules.ranking import LOW_TOP, ace_low, counted_strength, ranks_held
@@ -93,6 +94,20 @@ def best_boards(strengths: NDArray[np.int64], live: int) -> int:
         if strengths[seat] == best:
             seats |= 1 << seat
     return seats
+
+
+@compiled
+def first_of_equals(boards: NDArray[np.int64], leaders: int, by_suit: int) -> int:
+    """FR-15, DE-10, B-13: who opens from equal boards: the first that was dealt to, or who holds the highest suit.
+
+    `boards` are packed open cards, one a seat; `by_suit` is 1 where the suit decides.
+    """
+    first = lowest(leaders)
+    for seat in range(len(boards)):
+        better = has(leaders, seat) and packed_mask(boards[seat]) > packed_mask(boards[first])
+        if by_suit and better:
+            first = seat
+    return first
 
 
 @compiled

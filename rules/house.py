@@ -54,6 +54,23 @@ class Odd(IntEnum):
     """Of a pot in two halves, the high one."""
 
 
+class Short(IntEnum):
+    """B-24: when an all-in for less counts as a full wager."""
+
+    HALF_BET = 0
+    """From half a bet on."""
+    FULL_BET = 1
+    """Never: only a whole bet opens the raising again."""
+
+
+class ShortBringIn(IntEnum):
+    """B-26: what the others pay behind a bring-in that is all-in for less."""
+
+    EITHER = 0
+    FULL = 1
+    SHORT = 2
+
+
 class Both(IntEnum):
     """B-17: hands that win both halves alike."""
 
@@ -82,6 +99,8 @@ class House(NamedTuple):
     odd_tie_low: int
     odd_same_both: int
     community: int
+    short_allin: int
+    short_bringin: int
     rake_percent: int
     """Largest share of a called pot that a room may keep."""
     unstated: int
@@ -114,6 +133,8 @@ KEYS: dict[str, Key] = {
     "odd.tie_low": Key("B-3", "odd chips between equal low hands", _TIES),
     "odd.same_both": Key("B-17", "hands that win both halves alike", tuple(Both.__members__)),
     "community": Key("B-23", "when the deck is short", tuple(Deck.__members__)),
+    "short.allin": Key("B-24", "an all-in wager for less counts as a full one", tuple(Short.__members__)),
+    "short.bringin": Key("B-26", "what is called behind a bring-in for less", tuple(ShortBringIn.__members__)),
     "rake.percent": Key("R01", "largest share of a called pot that is kept", ()),
 }
 _ABOUT = {"title", "source", "extends"}
@@ -145,7 +166,8 @@ def _as_number(key: str, value: Any) -> int:
     if value == "UNLIMITED":
         return NO_LIMIT
     enums: dict[str, type[IntEnum]] = {"pair4": Raises, "allin": Leader, "community": Deck, "odd": Odd}
-    enum = Both if key == "odd.same_both" else enums[key.partition(".")[0]]
+    singles: dict[str, type[IntEnum]] = {"odd.same_both": Both, "short.allin": Short, "short.bringin": ShortBringIn}
+    enum = singles[key] if key in singles else enums[key.partition(".")[0]]
     return int(enum[value])
 
 

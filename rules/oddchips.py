@@ -1,20 +1,46 @@
-"""Odd chips between equal hands: who holds them, where a suit decides it (B-3, B-17, B-18)."""
+"""A pot among its winners, to the last chip: who holds the odd ones, by seat or by suit (B-3, B-15, B-17, B-18)."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from rules.bits import NOBODY, count_of, has
 from rules.cards import DECK_SIZE, packed_mask, rank_of
-from rules.catalogue import T05, T08
 from rules.compiled import compiled
-from rules.house import Both, House, Odd
-from rules.notes import Log, applies, note
-from rules.pots import split_halves
+from rules.house import Both, Odd
+from rules.pots import shares, split_halves
 from rules.ranking import ace_to_five_strength, deuce_to_seven_strength, high_strength, low8_strength
-from rules.state import State
 from rules.vocabulary import Game, Half
 
 _RAZZ, _RAZZ27 = int(Game.RAZZ), int(Game.RAZZ27)
-_WHOLE, _HIGH, _LOW = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
+_HIGH, _LOW = int(Half.HIGH), int(Half.LOW)
 _ACE = 12
 _FIVE = 5
+
+
+class Pot(NamedTuple):
+    """A pot that is to be shared; seats are bit sets."""
+
+    net: int
+    """What it pays, after rake."""
+    unit: int
+    """Smallest amount that it is split into (B-19)."""
+    game: int
+    high: int
+    """Winners of the pot, or of its high half."""
+    low: int
+    """Winners of its low half, none where there is no such half."""
+    community: int
+    """Cards for everyone, as 52 bits."""
+
+
+class OddRules(NamedTuple):
+    """What a house says of odd chips, see `rules.house.House`."""
+
+    tie_high: int
+    tie_low: int
+    same_both: int
 
 
 @compiled
@@ -71,66 +97,81 @@ def claim(mask: int, rule: int, game: int, half: int) -> int:
 
 
 @compiled
-def _paid_half(state: State, pot: int, seat: int, half: int) -> int:
-    total = 0
-    for line in range(min(state.lines, len(state.paid_seat))):
-        is_his = state.paid_pot[line] == pot and state.paid_seat[line] == seat
-        if is_his and (half == _WHOLE or state.paid_half[line] == half):
-            total += state.paid_amount[line]
-    return total
+def by_suit(rule: int) -> bool:
+    """B-3: whether cards, and not seats, decide who holds an odd chip."""
+    return rule in (Odd.SUIT_BEST5, Odd.SUIT_ALL7, Odd.LOWEST_CARD_SUIT)
 
 
 @compiled
-def _check_half(log: Log, state: State, pot: int, half: int, rule: int) -> None:
-    """B-3, B-18 (T05): the odd units of a tied half go, one each, to those whose suits claim them."""
-    net = max(state.pot_net[pot], 0)
-    high, low = split_halves(net, state.unit) if state.pot_low[pot] else (net, 0)
-    winning = state.pot_low[pot] if half == _LOW else state.pot_high[pot]
-    share, count = low if half == _LOW else high, count_of(winning)
-    if count < 2 or rule in (Odd.UNKNOWN, Odd.LEFT_OF_DEALER):
-        return
-    even = share // count // state.unit * state.unit
-    odd = (share - even * count) // state.unit
-    if odd == 0:
-        return
-    applies(state, T05)
-    for seat in range(state.seats):
-        if not has(winning, seat):
-            continue
-        mine = claim(packed_mask(state.cards[seat]) | packed_mask(state.community), rule, state.game, half)
-        before = 0
-        for other in range(state.seats):
-            mask = packed_mask(state.cards[other]) | packed_mask(state.community)
-            if has(winning, other) and claim(mask, rule, state.game, half) > mine:
-                before += 1
-        due = even + (state.unit if before < odd else 0)
-        paid = _paid_half(state, pot, seat, half)
-        if abs(paid - due) == state.unit:
-            note(log, state, T05, seat, due, paid)
+def tie_rule(game: int, half: int, odd: OddRules) -> int:
+    """B-3: the rule for the winners of a half; where low hands win the pot, it is that of the low ones."""
+    return odd.tie_low if half == _LOW or game in (_RAZZ, _RAZZ27) else odd.tie_high
 
 
 @compiled
-def check_odd_chips(log: Log, state: State, pot: int, house: House) -> None:
-    """B-3 (T05) of every half, and B-17 (T08): hands that win both halves alike share the whole pot evenly."""
-    if not state.pot_decided[pot] or count_of(state.pot_eligible[pot]) < 2:
-        return
-    same_both = state.pot_low[pot] == state.pot_high[pot] and count_of(state.pot_high[pot]) > 1
-    if same_both and house.odd_same_both == Both.WHOLE_POT:
-        _check_whole(log, state, pot)
-        return
-    halves = state.pot_low[pot] != 0
-    low_game = state.game in (_RAZZ, _RAZZ27)
-    _check_half(log, state, pot, _HIGH if halves else _WHOLE, house.odd_tie_low if low_game else house.odd_tie_high)
-    if halves:
-        _check_half(log, state, pot, _LOW, house.odd_tie_low)
+def claim_of(pot: Pot, half: int, rule: int, cards: int) -> int:
+    """B-3: claim of a seat's packed cards, the cards for everyone included."""
+    return int(claim(packed_mask(cards) | pot.community, rule, pot.game, half))
 
 
 @compiled
-def _check_whole(log: Log, state: State, pot: int) -> None:
-    """B-17 (T08): nobody has more than one unit more than another who holds the same hand both ways."""
-    applies(state, T08)
-    even = max(state.pot_net[pot], 0) // count_of(state.pot_high[pot]) // state.unit * state.unit
-    for seat in range(state.seats):
-        paid = _paid_half(state, pot, seat, _WHOLE)
-        if has(state.pot_high[pot], seat) and not even <= paid <= even + state.unit:
-            note(log, state, T08, seat, even, paid)
+def _share_by_suit(
+    amount: int, pot: Pot, half: int, rule: int, hands: NDArray[np.int64], out: NDArray[np.int64]
+) -> None:
+    """B-3, B-18, DE-34, DE-35: even shares, odd units one each to those whose cards claim them most."""
+    waiting = pot.low if half == _LOW else pot.high
+    count = count_of(waiting)
+    even = amount // count // pot.unit * pot.unit
+    odd = amount - even * count
+    while waiting:
+        first = NOBODY
+        for seat in range(len(out)):
+            if not has(waiting, seat):
+                continue
+            if first == NOBODY or claim_of(pot, half, rule, hands[seat]) > claim_of(pot, half, rule, hands[first]):
+                first = seat
+        extra = min(pot.unit, odd)
+        out[first] += even + extra
+        odd -= extra
+        waiting &= ~(1 << first)
+
+
+@compiled
+def _share_half(
+    amount: int, pot: Pot, half: int, odd: OddRules, hands: NDArray[np.int64], out: NDArray[np.int64]
+) -> None:
+    """FR-22, FR-25, ES-22: shares of one half; seats decide about odd chips unless the house says suits."""
+    winning = pot.low if half == _LOW else pot.high
+    rule = tie_rule(pot.game, half, odd)
+    count = count_of(winning)
+    if count > 1 and by_suit(rule) and amount % (count * pot.unit):
+        _share_by_suit(amount, pot, half, rule, hands, out)
+    else:
+        shares(amount, winning, pot.unit, 0, out)
+
+
+@compiled
+def same_both_ways(high: int, low: int, odd: OddRules) -> bool:
+    """B-17: whether hands that are equal both ways share the whole pot, rather than each half of it."""
+    return high == low and count_of(high) > 1 and odd.same_both == Both.WHOLE_POT
+
+
+@compiled
+def share_pot(
+    pot: Pot, odd: OddRules, hands: NDArray[np.int64], high_out: NDArray[np.int64], low_out: NDArray[np.int64]
+) -> None:
+    """FR-20, FR-22, FR-25, DE-33 to DE-35, B-3, B-17: add to every seat its shares of the high and of the low half.
+
+    `hands` are the packed cards of the seats, looked at where suits decide.
+    """
+    if not pot.low:
+        _share_half(pot.net, pot, _HIGH, odd, hands, high_out)
+        return
+    high, low = split_halves(pot.net, pot.unit)
+    _share_half(high, pot, _HIGH, odd, hands, high_out)
+    if not same_both_ways(pot.high, pot.low, odd):
+        _share_half(low, pot, _LOW, odd, hands, low_out)
+        return
+    for seat in range(len(low_out)):
+        low_out[seat] -= high_out[seat]
+    shares(pot.net, pot.low, pot.unit, 0, low_out)

@@ -131,7 +131,8 @@ def start(log: Log, state: State, batch: Batch, hand: int) -> None:
     if hands.currency[hand] == _PLAY:
         broken |= _broken_awards(batch, hand)
     state.unit = chip_unit(hands.tournament[hand], hands.currency[hand], hands.small_bet[hand], broken)
-    state.turn = state.brought_in = state.hero = NOBODY
+    state.turn = state.brought_in = state.hero = state.opener = state.open_community = NOBODY
+    state.full_bring_in = hands.bring_in[hand]
     state.total = state.rake = UNSAID
     for seat in range(len(state.stack)):
         state.pot_said[seat] = UNSAID
@@ -432,6 +433,8 @@ def finish(log: Log, state: State, house: House) -> None:
 def replay(log: Log, state: State, batch: Batch, hand: int, house: House) -> None:
     """Replay, settle and audit one hand."""
     start(log, state, batch, hand)
+    state.odd_tie_high, state.odd_tie_low = house.odd_tie_high, house.odd_tie_low
+    state.odd_same_both = house.odd_same_both
     events = batch.events
     first = batch.hands.first_event[hand]
     for at in range(first, first + batch.hands.event_count[hand]):

@@ -4,16 +4,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rules.attribution import expected_halves
+from rules.attribution import expected_halves, odd_rules
 from rules.bits import count_of, has
 from rules.catalogue import CHECKS, CODES, HOUSE_KEYS, Severity
 from rules.columns import Batch, Int64, empty, head
 from rules.compiled import compiled
 from rules.house import KEYS, House, house
 from rules.notes import Log, empty_log, findings_of
+from rules.oddchips import by_suit, tie_rule
 from rules.replay import replay
 from rules.settled import Awards, Did, HandResults, Pots, Results, Settled
-from rules.state import STATE, UNKNOWN_STACK, UNSAID, State, put_in_total
+from rules.state import STATE, UNKNOWN_STACK, UNSAID, State, paid_from, put_in_total
 from rules.vocabulary import Game, Half, Street
 
 _DEALT_IN, _BROUGHT_IN, _VOLUNTARY = int(Did.DEALT_IN), int(Did.BROUGHT_IN), int(Did.VOLUNTARY)
@@ -116,17 +117,6 @@ def _write_award(out: _Out, hand: int, pot: int, seat: int, half: int, expected:
 
 
 @compiled
-def _printed(state: State, pot: int, seat: int, half: int) -> int:
-    """What the text pays a seat from one half; in a pot without halves, all that it pays."""
-    total = 0
-    for line in range(min(state.lines, len(state.paid_seat))):
-        is_his = state.paid_pot[line] == pot and state.paid_seat[line] == seat
-        if is_his and (half == _WHOLE or state.paid_half[line] == half):
-            total += state.paid_amount[line]
-    return total
-
-
-@compiled
 def _write_awards(state: State, out: _Out, hand: int, pot: int) -> None:
     """Expected beside printed, for everyone who is paid or should be; adds to what each seat should get in all."""
     expected_halves(state, pot)
@@ -136,9 +126,10 @@ def _write_awards(state: State, out: _Out, hand: int, pot: int) -> None:
             if half == _LOW_HALF and not halves:
                 continue
             due = state.share[seat] if half == _HIGH_HALF else state.scratch[seat]
-            printed = _printed(state, pot, seat, half if halves else _WHOLE)
+            printed = paid_from(state, pot, seat, half if halves else _WHOLE)
             winning = state.pot_low[pot] if half == _LOW_HALF else state.pot_high[pot]
-            if has(winning, seat) and count_of(winning) > 1 and abs(due - printed) <= state.unit:
+            hidden = not by_suit(tie_rule(state.game, half, odd_rules(state)))
+            if hidden and has(winning, seat) and count_of(winning) > 1 and abs(due - printed) <= state.unit:
                 due = printed  # the button is hidden: any tied winner may hold the odd unit
             state.expected[seat] += due
             if due or printed:

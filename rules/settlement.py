@@ -3,15 +3,15 @@
 from rules.attribution import expected_halves, most_due, name_pots
 from rules.bits import NOBODY, count_of, has
 from rules.cards import packed_known, packed_mask
-from rules.catalogue import H05, M01, M10, R04, T01, T02, T03, T04, T06, T07
+from rules.catalogue import H05, M01, M10, R04, T01, T02, T03, T07
 from rules.compiled import compiled
 from rules.dealing import full_hand
-from rules.house import House, Odd
+from rules.house import House
 from rules.notes import Log, applies, note
-from rules.oddchips import check_odd_chips
 from rules.pots import pot_layers, split_halves, winners
 from rules.ranking import ace_to_five_strength, deuce_to_seven_strength, high_strength, low8_strength
-from rules.state import UNSAID, State, put_in_total
+from rules.shares import check_odd_chips, check_overpaid, check_shares, tie_range
+from rules.state import UNSAID, State, paid_from, put_in_total
 from rules.vocabulary import Game, Half, Prints
 
 _STUD8, _RAZZ, _RAZZ27 = int(Game.STUD8), int(Game.RAZZ), int(Game.RAZZ27)
@@ -68,16 +68,6 @@ def find_winners(state: State) -> None:
 
 
 @compiled
-def paid_from(state: State, pot: int, seat: int) -> int:
-    """What the text pays a seat from a pot; seat -1 for everyone."""
-    total = 0
-    for line in range(min(state.lines, len(state.paid_seat))):
-        if state.paid_pot[line] == pot and (seat < 0 or state.paid_seat[line] == seat):
-            total += state.paid_amount[line]
-    return total
-
-
-@compiled
 def net_pots(state: State) -> None:
     """SITES D.3: what each pot pays after rake: the whole rake from the only pot, else as the text divides it."""
     for pot in range(state.pots):
@@ -88,7 +78,7 @@ def net_pots(state: State) -> None:
         elif state.rake == 0 and state.fees == 0:
             state.pot_net[pot] = state.pot_gross[pot]
         else:
-            state.pot_net[pot] = paid_from(state, pot, NOBODY)
+            state.pot_net[pot] = paid_from(state, pot, NOBODY, _WHOLE)
 
 
 @compiled
@@ -120,7 +110,7 @@ def _split_scoops(state: State, pot: int) -> None:
         if state.paid_pot[line] != pot or state.paid_half[line] != _WHOLE:
             continue
         both = state.share[seat] > 0 and state.scratch[seat] > 0
-        if both and state.paid_amount[line] == paid_from(state, pot, seat) > state.scratch[seat]:
+        if both and state.paid_amount[line] == paid_from(state, pot, seat, _WHOLE) > state.scratch[seat]:
             more = state.lines
             state.lines += 1
             state.paid_seat[more], state.paid_pot[more], state.paid_half[more] = seat, pot, _LOW
@@ -205,62 +195,11 @@ def _check_low_half(log: Log, state: State, pot: int, paid: int) -> None:
         stolen = 0
         for seat in range(state.seats):
             if has(losers, seat):
-                stolen += paid_from(state, pot, seat)
+                stolen += paid_from(state, pot, seat, _WHOLE)
         note(log, state, T03, NOBODY, 0, stolen)
     elif state.pot_low[pot] and paid & state.pot_low[pot] == 0:
         due = split_halves(max(state.pot_net[pot], 0), state.unit)[1]
         note(log, state, T03, NOBODY, due, 0)
-
-
-@compiled
-def check_shares(log: Log, state: State, pot: int, house: House) -> None:
-    """FR-22, FR-25, ES-22 (T07), DE-33 (T04), B-18 (T06): everyone gets his share to the unit."""
-    expected_halves(state, pot)
-    applies(state, T07)
-    high_ties, low_ties = count_of(state.pot_high[pot]), count_of(state.pot_low[pot])
-    if state.pot_low[pot]:
-        applies(state, T04)
-    if high_ties > 1 or low_ties > 1:
-        applies(state, T06)
-    for seat in range(state.seats):
-        due = state.share[seat] + state.scratch[seat]
-        paid = paid_from(state, pot, seat)
-        if due == paid:
-            continue
-        off = abs(due - paid)
-        tied = (has(state.pot_high[pot], seat) and high_ties > 1) or (has(state.pot_low[pot], seat) and low_ties > 1)
-        least, most, every = tie_range(state, pot, seat)
-        if tied and least <= paid <= most:
-            continue
-        if tied and most < paid <= every:
-            note(log, state, T06, seat, due, paid)
-        elif off == state.unit and state.pot_low[pot] and max(state.pot_net[pot], 0) // state.unit % 2:
-            if house.odd_hilo != Odd.UNKNOWN:
-                note(log, state, T04, seat, due, paid)
-        else:
-            note(log, state, T07, seat, due, paid)
-
-
-@compiled
-def tie_range(state: State, pot: int, seat: int) -> tuple[int, int, int]:
-    """B-3, ES-23: least and most that a tied winner may get, because the button that decides is not seen.
-
-    He may hold an odd unit of each half, but no two (B-18); the third amount is what he would have with all of them.
-    """
-    high, low = max(state.pot_net[pot], 0), 0
-    if state.pot_low[pot]:
-        high, low = split_halves(high, state.unit)
-    least = most = every = 0
-    for half in range(2):
-        winning = state.pot_low[pot] if half else state.pot_high[pot]
-        if has(winning, seat):
-            share = low if half else high
-            even = share // count_of(winning) // state.unit * state.unit
-            least += even
-            odd = share - even * count_of(winning)
-            most += even + min(odd, state.unit)
-            every += even + odd
-    return least, most, every
 
 
 @compiled
@@ -273,27 +212,14 @@ def check_pot(log: Log, state: State, pot: int, house: House) -> None:
     state.line = line
     applies(state, T01)
     right = check_winners(log, state, pot, paid)
-    total = paid_from(state, pot, NOBODY)
+    total = paid_from(state, pot, NOBODY, _WHOLE)
     if state.pots > 1 and total != state.pot_net[pot]:
         note(log, state, T01, NOBODY, state.pot_net[pot], total)
     elif right and total == state.pot_net[pot]:
         check_shares(log, state, pot, house)
-        check_odd_chips(log, state, pot, house)
+        check_odd_chips(log, state, pot)
     elif right and state.pots == 1:
-        _check_overpaid(log, state, pot)
-
-
-@compiled
-def _check_overpaid(log: Log, state: State, pot: int) -> None:
-    """ES-22 (T07): where the awards do not make the pot, whoever departs from his share."""
-    expected_halves(state, pot)
-    applies(state, T07)
-    for seat in range(state.seats):
-        due = state.share[seat] + state.scratch[seat]
-        paid = paid_from(state, pot, seat)
-        least, most, _ = tie_range(state, pot, seat)
-        if abs(due - paid) >= state.unit and not least <= paid <= most:
-            note(log, state, T07, seat, due, paid)
+        check_overpaid(log, state, pot)
 
 
 @compiled

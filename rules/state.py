@@ -8,7 +8,9 @@ from numpy.typing import NDArray
 from rules.catalogue import CHECKS
 from rules.columns import MAX_SEATS, record_type
 from rules.compiled import compiled
+from rules.vocabulary import Half
 
+_WHOLE = int(Half.WHOLE)
 MAX_LINES = 40
 """Most award lines of a hand that are kept apart."""
 
@@ -45,6 +47,10 @@ class State:
     ante: int
     unit: int
     """Smallest unit a pot is split into (B-19)."""
+    odd_tie_high: int
+    """Rules of the house for odd chips, as `odd_tie_low` and `odd_same_both`."""
+    odd_tie_low: int
+    odd_same_both: int
     line: int
     """Line of the event that is folded in."""
     applied: PerCheck
@@ -87,6 +93,11 @@ class State:
     """1 once its betting has been set up."""
     opened: int
     """Actions of the street so far."""
+    opener: int
+    """Seat that opened the street, -1 while nobody has; below, the one before it (FR-18)."""
+    opener_before: int
+    open_community: int
+    """Community card that is an open card of everyone, -1 for none (DE-20)."""
     openings: int
     """Bring-ins and full openings of third street."""
     acted: int
@@ -109,6 +120,8 @@ class State:
     """1 where two players begin the street (B-8)."""
     brought_in: int
     bring_in: int
+    full_bring_in: int
+    """As the head of the hand says, or as it is posted; -1 where neither tells."""
     short_bring_in: int
 
     dealt_now: int
@@ -212,3 +225,14 @@ def top_contributor(state: State) -> int:
         if put_in_total(state, seat) > put_in_total(state, best):
             best = seat
     return best
+
+
+@compiled
+def paid_from(state: State, pot: int, seat: int, half: int) -> int:
+    """What the text pays from a pot, or from a half of it: a seat, or -1 for everyone."""
+    total = 0
+    for line in range(min(state.lines, len(state.paid_seat))):
+        is_his = state.paid_pot[line] == pot and (seat < 0 or state.paid_seat[line] == seat)
+        if is_his and (half == _WHOLE or state.paid_half[line] == half):
+            total += state.paid_amount[line]
+    return total

@@ -11,6 +11,7 @@ from grammar.write import UnknownToRoomError, write_hand
 from histories.cut import raw_batches
 from rules.columns import Batch
 from rules.hand import Hand
+from rules.house import House
 from rules.settle import settle_batch
 from rules.simulate import simulated_batches
 from rules.telling import told_in_full
@@ -30,9 +31,9 @@ class Tally:
     """Why a room cannot tell a hand, and how many there are."""
 
 
-def told(batch: Batch) -> Iterator[Hand]:
+def told(batch: Batch, rules: House | None = None) -> Iterator[Hand]:
     """Every hand of a batch with all that its room leaves unsaid."""
-    settled = settle_batch(batch)
+    settled = settle_batch(batch, rules)
     return (told_in_full(batch, settled, index) for index in range(len(batch.hands.site)))
 
 
@@ -72,11 +73,20 @@ def _read(paths: Sequence[Path], tally: Tally, on_reject: Callable[[Rejected], N
 
 
 def simulated(
-    site: str, games: Sequence[Game], limits: Sequence[Limit], hands: int, seed: int, tally: Tally
+    site: str,
+    games: Sequence[Game],
+    limits: Sequence[Limit],
+    hands: int,
+    seed: int,
+    tally: Tally,
+    rules: House | None = None,
 ) -> Iterator[str]:
-    """Texts of simulated hands in a room's words: as many of each game and limit, `hands` together."""
+    """Texts of simulated hands in a room's words: as many of each game and limit, `hands` together.
+
+    They are played by the rules of a house, by those of most rooms where none is given.
+    """
     kinds = list(product(games, limits))
     for number, (game, limit) in enumerate(kinds):
         part = hands // len(kinds) + (number < hands % len(kinds))
-        for batch in simulated_batches(game, part, seed, limit=limit):
-            yield from in_words_of(site, told(batch), tally)
+        for batch in simulated_batches(game, part, seed, limit=limit, rules=rules):
+            yield from in_words_of(site, told(batch, rules), tally)

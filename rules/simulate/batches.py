@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.columns import Batch, Events, Hands, Int64, Seats
+from rules.house import House, house
 from rules.simulate.records import CHAIRS, columns_of, rows_of
 from rules.simulate.rooms import Room
 from rules.simulate.tables import Cast, Sheets, play_table
@@ -71,15 +72,20 @@ class _Sheaf:
 
 
 def simulated_batches(
-    game: Game, hands: int, seed: int, batch_hands: int = BATCH_HANDS, limit: Limit = Limit.FIXED
+    game: Game,
+    hands: int,
+    seed: int,
+    batch_hands: int = BATCH_HANDS,
+    limit: Limit = Limit.FIXED,
+    rules: House | None = None,
 ) -> Iterator[Batch]:
-    """Batches of together `hands` hands; neither `hands` nor `batch_hands` changes what is played.
+    """Batches of together `hands` hands, by the rules of a house; none of the sizes changes what is played.
 
     Raises ValueError for a game that is not simulated.
     """
     if game not in GAMES:
         raise ValueError(f"{game.name} is not simulated, only {', '.join(known.name for known in GAMES)}")
-    room = Room(game, seed, limit)
+    room = Room(game, seed, limit, rules or house())
     while hands > 0:
         size = min(hands, batch_hands)
         hands -= size
@@ -91,6 +97,6 @@ def simulated_batches(
         yield sheaf.batch()
 
 
-def simulate(game: Game, hands: int, seed: int, limit: Limit = Limit.FIXED) -> Batch:
+def simulate(game: Game, hands: int, seed: int, limit: Limit = Limit.FIXED, rules: House | None = None) -> Batch:
     """All of `hands` hands in one batch; for more than some ten thousand take `simulated_batches`."""
-    return next(simulated_batches(game, hands, seed, max(hands, 1), limit), _Sheaf(0).batch())
+    return next(simulated_batches(game, hands, seed, max(hands, 1), limit, rules), _Sheaf(0).batch())

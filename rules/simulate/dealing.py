@@ -4,6 +4,8 @@ from rules.bits import count_of, has
 from rules.boards import board_strength, has_open_pair
 from rules.cards import DECK_SIZE, packed_append, packed_length
 from rules.compiled import compiled
+from rules.deck import Deck
+from rules.deck import deal_street as cards_left
 from rules.simulate.chance import draw
 from rules.simulate.records import Play, Rows, note, note_phrase
 from rules.simulate.wording import OPEN_PAIR_PHRASE
@@ -14,7 +16,6 @@ DEAL = int(Kind.DEAL)
 COMMUNITY = int(Kind.COMMUNITY)
 OPEN_PAIR = int(Kind.OPEN_PAIR)
 FOURTH = int(Street.FOURTH)
-STUD = int(Game.STUD)
 FIVESTUD = int(Game.FIVESTUD)
 
 
@@ -75,8 +76,8 @@ def deal_open(play: Play, events: Rows, street: int) -> None:
 
 @compiled
 def announce_pair(play: Play, events: Rows) -> None:
-    """DE-12, ES-07: on fourth street of seven card stud an open pair allows a double bet."""
-    if play.street != FOURTH or play.game != STUD:
+    """DE-12, ES-07, B-5: on fourth street an open pair allows a double bet, in the games of the house."""
+    if play.street != FOURTH or not has(play.pair4_games, play.game):
         return
     for seat in range(play.seats):
         if has(play.alive, seat) and has_open_pair(play.board_cards[seat]):
@@ -87,15 +88,8 @@ def announce_pair(play: Play, events: Rows) -> None:
 
 @compiled
 def deal_seventh(play: Play, events: Rows) -> None:
-    """FR-18, DE-15, B-23: a closed card each, or one card for everyone where the deck is short of that."""
+    """FR-18, DE-15: a closed card each."""
     begin_street(play, events, play.final)
-    if DECK_SIZE - play.gone < count_of(play.alive):
-        play.community = top_card(play)
-        play.line -= 1
-        row = note(play, events, COMMUNITY, -1)
-        events[row].cards = packed_append(0, play.community)
-        events[row].fresh = 1
-        return
     for seat in range(play.seats):
         if has(play.alive, seat):
             play.held[seat] = packed_append(play.held[seat], top_card(play))
@@ -104,10 +98,55 @@ def deal_seventh(play: Play, events: Rows) -> None:
 
 
 @compiled
+def prepare_deck(play: Play, street: int) -> None:
+    """DE-17, DE-18, B-23: see whether the deck lasts for a street; burned cards are mixed in, and one burned."""
+    stub = DECK_SIZE - play.gone
+    rule, players = play.deck_rule, count_of(play.alive)
+    due, mixed, _, _ = cards_left(rule, stub, play.burns, players, street)
+    play.due |= due
+    if mixed:
+        unburn(play)
+    if rule not in (Deck.NO_BURN, Deck.NEVER):
+        play.burned[play.burns] = top_card(play)
+        play.burns += 1
+
+
+@compiled
+def unburn(play: Play) -> None:
+    """DE-17: put the burned cards back into the deck, which is shuffled as it is dealt."""
+    for burned in range(play.burns):
+        place = play.gone - 1
+        while play.deck[place] != play.burned[burned]:
+            place -= 1
+        play.deck[place] = play.deck[play.gone - 1]
+        play.deck[play.gone - 1] = play.burned[burned]
+        play.gone -= 1
+    play.burns = 0
+
+
+@compiled
+def deal_community(play: Play, events: Rows, street: int) -> None:
+    """DE-18: one open card for everyone."""
+    begin_street(play, events, street)
+    play.community = top_card(play)
+    play.line -= 1
+    row = note(play, events, COMMUNITY, -1)
+    events[row].cards = packed_append(0, play.community)
+    events[row].fresh = 1
+
+
+@compiled
 def deal_street(play: Play, events: Rows, street: int) -> None:
-    """Deal a street and compare the boards."""
+    """Deal a street and compare the boards.
+
+    Eight players cannot use up the deck before the last street, so that there is one card for everyone at most.
+    """
+    if street > play.opening:
+        prepare_deck(play, street)
     if street == play.opening:
         deal_first(play, events)
+    elif play.due:
+        deal_community(play, events, street)
     elif street == play.final and play.game != FIVESTUD:
         deal_seventh(play, events)
     else:

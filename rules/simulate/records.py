@@ -14,6 +14,8 @@ from rules.columns import Events, Hands, Seats, empty, record_type
 from rules.compiled import compiled
 
 CHAIRS = 8
+BURNS = 5
+"""A card is burned before every street but the first."""
 PHRASES = 10
 """Texts that the engine points at or copies; their order is `rules.simulate.wording.PHRASES`."""
 
@@ -45,6 +47,22 @@ class Play:
     big_bet: int
     rake_cap: int
 
+    cap_wagers: int
+    """What the house says, here and below as in `rules.house.House`."""
+    cap_headsup: int
+    pair4_games: int
+    pair4_raises: int
+    bringin_high: int
+    tie_suit: int
+    allin_leader: int
+    odd_tie_high: int
+    odd_tie_low: int
+    odd_same_both: int
+    deck_rule: int
+    short_allin: int
+    short_bringin: int
+    rake_percent: int
+
     seats: int
     """How many seats are taken, those that sit out included."""
     hero: int
@@ -63,6 +81,11 @@ class Play:
     deck: Annotated[NDArray[np.int64], DECK_SIZE]
     gone: int
     """Cards that have left the deck."""
+    burned: Annotated[NDArray[np.int64], BURNS]
+    """Cards burned and not mixed in again, `burns` of them."""
+    burns: int
+    due: int
+    """1 from the street on that gets a card for everyone (DE-19)."""
     community: int
     """Card for everyone, -1 for none."""
     held: PerSeat
@@ -78,6 +101,8 @@ class Play:
     raised_by: int
     """What the last full wager added, where players choose how much that is."""
     wagers: int
+    cap: int
+    """Most wagers of the street."""
     open_pair: int
     doubled: int
     """1 once a double bet was made on fourth street."""

@@ -6,6 +6,8 @@ import numpy as np
 
 from rules.cards import DECK_SIZE
 from rules.columns import Int64
+from rules.deck import Deck
+from rules.house import House
 from rules.money import CENT, UNIT
 from rules.simulate.chance import draw, scramble
 from rules.simulate.records import CHAIRS, Play, Table, new_record
@@ -29,6 +31,8 @@ _OPENS, _CLOSES = 10, 21
 _HOUR = 3_600_000_000
 _MINUTE = 60_000_000
 _FIRST_TOURNAMENT = 200_000_000
+_WITHOUT_SHORTAGE = 7
+"""Players for whom one deck lasts to the end."""
 _WANTED = (2, 3, 4, 5, 6, 7, 8, 8, 8, 8)
 
 
@@ -44,7 +48,7 @@ def opening_time(clock: int) -> int:
 class Room:
     """The tables of one game, limit and seed, one after the other; `table.over` asks for the next one."""
 
-    def __init__(self, game: Game, seed: int, limit: Limit = Limit.FIXED) -> None:
+    def __init__(self, game: Game, seed: int, limit: Limit, rules: House) -> None:
         self.seed, self.game, self.number = seed, game, -1
         self.play, self.table = new_record(Play), new_record(Table)
         self.play.deck[:] = np.arange(DECK_SIZE)
@@ -56,9 +60,16 @@ class Room:
         self.table.hand_id = (100 + scramble(seed) % 800) * 10**9 + int(game) * 10**8 + (int(limit) - 1) * 10**7
         self.table.clock = int((_FIRST_DAY + timedelta(days=scramble(seed) % 700)).timestamp()) * 1_000_000
         self.table.over = 1
+        self._obey(rules)
         self.levels: Int64 = np.zeros((0, 4), np.int64)
         self.level_names: list[str] = []
         self.name = self.tournament = ""
+
+    def _obey(self, rules: House) -> None:
+        """Play by the rules of a house: those that a hand in play knows by the same names, and the deck's."""
+        for name in set(House._fields) & set(Play.__annotations__) - {"community"}:
+            setattr(self.play, name, getattr(rules, name))
+        self.play.deck_rule = rules.community
 
     def open_next(self) -> None:
         """Open the next table, later than the one before it ended."""
@@ -72,6 +83,8 @@ class Room:
         table.hero = self._chance(100) >= 4
         table.max_seats = CHAIRS
         table.wanted = _WANTED[self._chance(len(_WANTED))]
+        if self.play.deck_rule == Deck.NEVER:
+            table.wanted = min(int(table.wanted), _WITHOUT_SHORTAGE)
         table.family = self._chance(100) < 8
         table.lasts = 30 + self._chance(90)
         if self._chance(100) < 30:

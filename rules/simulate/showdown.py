@@ -3,7 +3,8 @@
 from rules.bits import count_of, has
 from rules.cards import packed_append, packed_length, packed_mask
 from rules.compiled import compiled
-from rules.pots import shares, split_halves, winners
+from rules.oddchips import OddRules, Pot, share_pot
+from rules.pots import winners
 from rules.ranking import (
     DEUCE_TOP,
     ace_to_five_strength,
@@ -41,6 +42,7 @@ STUD8 = int(Game.STUD8)
 RAZZ = int(Game.RAZZ)
 RAZZ27 = int(Game.RAZZ27)
 RAKE_PERCENT = 5
+"""What rooms keep, where the house allows that much."""
 HIDES, SHOWS, MUCKS = 0, 1, 2
 """What a player does with his hand at the end: values of `shown`."""
 
@@ -67,7 +69,7 @@ def rank_hands(play: Play) -> None:
 @compiled
 def rake_of(play: Play, pot: int, taken: int) -> int:
     """R01, R03: what the room keeps of a pot: a twentieth rounded down, all pots of a hand together up to the cap."""
-    part = pot * RAKE_PERCENT // 100 // play.unit * play.unit
+    part = pot * min(RAKE_PERCENT, play.rake_percent) // 100 // play.unit * play.unit
     return max(0, min(part, play.rake_cap - taken))
 
 
@@ -89,15 +91,13 @@ def share_pots(play: Play, pots: int) -> None:
     """FR-20, DE-33, ES-16: who gets what of each pot, its low half only where an eligible hand is low enough."""
     play.award_high[:] = 0
     play.award_low[:] = 0
+    common = 1 << play.community if play.community >= 0 else 0
+    odd = OddRules(play.odd_tie_high, play.odd_tie_low, play.odd_same_both)
     for pot in range(pots):
-        high, low = play.pots[pot], 0
-        lows = winners(play.low, play.eligible[pot])
-        if lows:
-            high, low = split_halves(high, play.unit)
-        best = winners(play.high, play.eligible[pot])
+        best, lows = winners(play.high, play.eligible[pot]), winners(play.low, play.eligible[pot])
+        shared = Pot(play.pots[pot], play.unit, play.game, best, lows, common)
         first, end = pot * CHAIRS, (pot + 1) * CHAIRS
-        shares(high, best, play.unit, 0, play.award_high[first:end])
-        shares(low, lows, play.unit, 0, play.award_low[first:end])
+        share_pot(shared, odd, play.held, play.award_high[first:end], play.award_low[first:end])
 
 
 @compiled

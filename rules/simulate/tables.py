@@ -217,7 +217,7 @@ def clear_play(play: Play, cast: Cast, level: int) -> None:
     play.small_bet = cast.levels[level, 2]
     play.big_bet = cast.levels[level, 3]
     play.alive = play.dealt
-    play.gone = play.opener = 0
+    play.gone = play.opener = play.burns = play.due = 0
     play.community = -1
     play.street = BEFORE
     play.line = 3 + play.seats

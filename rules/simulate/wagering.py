@@ -2,9 +2,10 @@
 
 from rules.betting import is_capped, is_full_wager, least_wager, most_wager, street_unit, wager_target
 from rules.bits import count_of, has
-from rules.boards import best_boards, bring_in_seat
+from rules.boards import best_boards, bring_in_seat, first_of_equals
 from rules.cards import packed_card
 from rules.compiled import compiled
+from rules.house import Leader, Raises, ShortBringIn
 from rules.simulate.chance import draw
 from rules.simulate.policy import FOLD, RAISE, RAISE_DOUBLE, choice, opens_fully
 from rules.simulate.records import CHAIRS, Play, Rows, note, note_amount, note_phrase
@@ -23,8 +24,6 @@ CAPPED = int(Kind.CAPPED)
 FIFTH = int(Street.FIFTH)
 FIXED = int(Limit.FIXED)
 ALL_IN = int(Flag.ALL_IN)
-CAP = 4
-"""ES-05, B-8, B-9: one bet (the completion counts as it) and three raises, also heads-up."""
 
 
 @compiled
@@ -97,9 +96,16 @@ def owed_by(play: Play, seat: int) -> int:
 
 
 @compiled
+def must_double(play: Play) -> bool:
+    """ES-09, DE-12, B-7: whether only double wagers are left: behind one, in some houses behind any wager."""
+    behind_any = play.pair4_raises == Raises.HIGH_ONLY and play.open_pair == 1 and play.wagers > 0
+    return bool(play.doubled == 1 or behind_any)
+
+
+@compiled
 def step_of(play: Play, double: bool) -> int:
     """FR-16, FR-17, DE-12, DE-14, ES-07, ES-09, ES-10: size of the wager: small, big, or double beside an open pair."""
-    street = FIFTH if double or play.doubled else play.street
+    street = FIFTH if double or must_double(play) else play.street
     return street_unit(street, play.game, play.small_bet, play.big_bet)
 
 
@@ -109,8 +115,8 @@ def short_is_plain(play: Play, step: int, total: int) -> bool:
 
     Over a bring-in and on top of another short wager rule books differ; wagers that hang on it are not made.
     """
-    over_full = is_full_wager(total - play.full_level, step)
-    return over_full == is_full_wager(total - play.level, play.full_level + step - play.level)
+    over_full = is_full_wager(total - play.full_level, step, play.short_allin)
+    return over_full == is_full_wager(total - play.level, play.full_level + step - play.level, play.short_allin)
 
 
 @compiled
@@ -118,7 +124,7 @@ def may_wager(play: Play, seat: int) -> bool:
     """ES-05, S04, B-27: whether the player may bet or raise: the cap, a short all-in, and who is left to answer."""
     rest = play.stack[seat] + play.street_paid[seat]
     others = able(play) & ~(1 << seat)
-    capped = is_capped(play.limit) and play.wagers >= CAP
+    capped = is_capped(play.limit) and play.wagers >= play.cap
     return not capped and has(play.may_raise, seat) and others != 0 and rest > play.level
 
 
@@ -152,7 +158,7 @@ def wager_total(play: Play, seat: int, double: bool) -> int:
     if play.limit != FIXED:
         return chosen_total(play, seat)
     rest = play.stack[seat] + play.street_paid[seat]
-    if double and (play.open_pair == 0 or play.doubled):
+    if double and (play.open_pair == 0 or must_double(play)):
         return 0
     step = step_of(play, double)
     total = wager_target(play.full_level, step)
@@ -166,7 +172,8 @@ def wager(play: Play, events: Rows, seat: int, total: int, double: bool) -> None
     """Bet or raise to a street total, and see who must act again (B-24)."""
     before = highest_paid(play)
     step = step_of(play, double)
-    is_full = is_full_wager(total - play.full_level, step) if play.limit == FIXED else total >= least_total(play)
+    short = play.short_allin
+    is_full = is_full_wager(total - play.full_level, step, short) if play.limit == FIXED else total >= least_total(play)
     row = put_in_street(play, events, RAISES if before else BET, seat, total - play.street_paid[seat])
     if before:
         events[row].amount = total - before
@@ -175,7 +182,8 @@ def wager(play: Play, events: Rows, seat: int, total: int, double: bool) -> None
     play.to_act = others
     play.may_raise &= ~(1 << seat)
     play.aggressor = seat
-    raised_by = total - play.level
+    completing = play.street == play.opening and play.wagers == 0
+    raised_by = total - (max(play.level, play.small_bet) if completing else play.level)
     play.level = total
     if is_full:
         play.raised_by = raised_by
@@ -190,7 +198,7 @@ def count_wager(play: Play, events: Rows, total: int, double: bool, others: int)
     play.may_raise = others
     if double:
         play.doubled = 1
-    if play.wagers == CAP and is_capped(play.limit):
+    if play.wagers == play.cap and is_capped(play.limit):
         note_phrase(play, events, CAPPED, CAPPED_PHRASE)
 
 
@@ -243,7 +251,7 @@ def low_card(play: Play) -> int:
     """FR-05, DE-05, ES-04: seat whose door card brings in."""
     for seat in range(CHAIRS):
         play.board[seat] = packed_card(play.board_cards[seat], 0) if has(play.dealt, seat) else -1
-    return bring_in_seat(play.board, play.dealt, play.game)
+    return bring_in_seat(play.board, play.dealt, play.game, play.bringin_high >> play.limit & 1)
 
 
 @compiled
@@ -264,7 +272,8 @@ def bet_third(play: Play, events: Rows) -> int:
         put_in_street(play, events, BRING_IN, opener, min(play.bring_in, play.stack[opener]))
         if play.stack[opener] > 0:
             brought = play.bring_in
-        play.level = play.bring_in
+        paid = play.street_paid[opener]
+        play.level = paid if play.short_bringin == ShortBringIn.SHORT else play.bring_in
         play.to_act &= ~(1 << opener)
     go_round(play, events, opener)
     return brought
@@ -272,13 +281,16 @@ def bet_third(play: Play, events: Rows) -> int:
 
 @compiled
 def street_opener(play: Play, ready: int) -> int:
-    """FR-14, DE-10, ES-06, B-13, B-14: seat that opens: the best board, of equal ones the first in deal order.
+    """FR-14, DE-10, ES-06, B-13, B-14: seat that opens: the best board, of equal ones the first dealt, or by suit.
 
-    Where every best board is all-in, the next seat clockwise that can act opens; where none can, the best board.
+    Where every best board is all-in, the next seat clockwise that can act opens, in some houses the next best board;
+    where none can, the best board.
     """
     best = best_boards(play.board, play.alive)
+    if play.allin_leader == Leader.NEXT_BEST and ready and not best & ready:
+        best = best_boards(play.board, ready)
     if best & ready:
-        return next_of(play, best & ready, 0)
+        return int(first_of_equals(play.board_cards, best & ready, play.tie_suit >> play.game & 1))
     leader = next_of(play, best, 0)
     return next_of(play, ready, leader) if ready else leader
 
@@ -310,7 +322,8 @@ def return_uncalled(play: Play, events: Rows) -> None:
 
 @compiled
 def clear_street(play: Play) -> None:
-    """Nothing wagered yet on the street to come."""
+    """Nothing wagered yet on the street to come; B-8: how many wagers it may have."""
+    play.cap = play.cap_headsup if count_of(play.alive) == 2 else play.cap_wagers
     play.level = play.full_level = play.raised_by = play.wagers = 0
     play.doubled = play.open_pair = play.to_act = 0
     play.aggressor = -1

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from histories.signatures import SITES
-from studbook.commands.common import Output, SiteOrAll, say_left_out, sites_of, write_texts
+from studbook.commands.common import HouseRules, Output, SiteOrAll, rules_of, say_left_out, sites_of, write_texts
 
 if TYPE_CHECKING:
     from rules.vocabulary import Game, Limit
@@ -40,12 +40,16 @@ def simulate(
     limit: Annotated[SimulatedLimit, typer.Option(help="Which limit; all: as many of each.")] = SimulatedLimit.FIXED,
     site: Annotated[SiteOrAll, typer.Option(help="In which room's words; all: in each room's.")] = SITES[0],
     output: Output = None,
+    house: HouseRules = None,
 ) -> None:
     """Write legal hands in any room's words: all-ins, side pots, split pots, odd chips, capped streets and more.
 
+    With --house they are played by its rules: caps, open pairs, odd chips, cards for everyone from a deck with burns.
     With --site all every room tells the same hands. Hands that a room does not deal are left out and counted.
 
     [dim]studbook simulate --hands 1000 --game stud8 -o hands/[/dim]
+
+    [dim]studbook simulate --hands 1000 --house wsop-live-2024 -o wsop/[/dim]
 
     [dim]studbook simulate --site all --game all --limit all --hands 2000 -o mixed/[/dim]
     """
@@ -53,8 +57,8 @@ def simulate(
 
     from studbook.words import Tally, simulated
 
-    games, limits, tally = games_of(game), _limits_of(limit), Tally()
-    told = {room: simulated(room, games, limits, hands, seed, tally) for room in sites_of(site)}
+    games, limits, tally, rules = games_of(game), _limits_of(limit), Tally(), rules_of(house)
+    told = {room: simulated(room, games, limits, hands, seed, tally, rules) for room in sites_of(site)}
     if output is not None and (output.is_dir() or not output.suffix):
         for room, texts in told.items():
             write_texts(texts, output, title=f"{room}-{game.value}" if site == "all" else game.value)

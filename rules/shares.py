@@ -1,0 +1,140 @@
+"""Whether every winner got his share to the unit: even splits, odd chips, hands that win both halves."""
+
+from rules.attribution import expected_halves, odd_rules, pot_of
+from rules.bits import count_of, has
+from rules.catalogue import T04, T05, T06, T07, T08
+from rules.compiled import compiled
+from rules.house import House, Odd
+from rules.notes import Log, applies, note
+from rules.oddchips import Pot, by_suit, claim_of, same_both_ways, tie_rule
+from rules.pots import split_halves
+from rules.state import State, paid_from
+from rules.vocabulary import Half
+
+_WHOLE, _HIGH, _LOW = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
+
+
+@compiled
+def check_shares(log: Log, state: State, pot: int, house: House) -> None:
+    """FR-22, FR-25, ES-22 (T07), DE-33 (T04), B-18 (T06): everyone gets his share to the unit."""
+    expected_halves(state, pot)
+    applies(state, T07)
+    high_ties, low_ties = count_of(state.pot_high[pot]), count_of(state.pot_low[pot])
+    if state.pot_low[pot]:
+        applies(state, T04)
+    if high_ties > 1 or low_ties > 1:
+        applies(state, T06)
+    for seat in range(state.seats):
+        due = state.share[seat] + state.scratch[seat]
+        paid = paid_from(state, pot, seat, _WHOLE)
+        if due == paid:
+            continue
+        off = abs(due - paid)
+        tied = (has(state.pot_high[pot], seat) and high_ties > 1) or (has(state.pot_low[pot], seat) and low_ties > 1)
+        least, most, every = tie_range(state, pot, seat)
+        if tied and least <= paid <= most:
+            continue
+        if tied and most < paid <= every:
+            note(log, state, T06, seat, due, paid)
+        elif off == state.unit and state.pot_low[pot] and max(state.pot_net[pot], 0) // state.unit % 2:
+            if house.odd_hilo != Odd.UNKNOWN:
+                note(log, state, T04, seat, due, paid)
+        else:
+            note(log, state, T07, seat, due, paid)
+
+
+@compiled
+def tie_range(state: State, pot: int, seat: int) -> tuple[int, int, int]:
+    """B-3, ES-23: least and most that a tied winner may get, because the button that decides is not seen.
+
+    He may hold an odd unit of each half, but no two (B-18); the third amount is what he would have with all of them.
+    """
+    high, low = max(state.pot_net[pot], 0), 0
+    if state.pot_low[pot]:
+        high, low = split_halves(high, state.unit)
+    least = most = every = 0
+    for half in range(2):
+        winning = state.pot_low[pot] if half else state.pot_high[pot]
+        if has(winning, seat):
+            share = low if half else high
+            even = share // count_of(winning) // state.unit * state.unit
+            least += even
+            odd = share - even * count_of(winning)
+            most += even + min(odd, state.unit)
+            every += even + odd
+    return least, most, every
+
+
+@compiled
+def check_overpaid(log: Log, state: State, pot: int) -> None:
+    """ES-22 (T07): where the awards do not make the pot, whoever departs from his share."""
+    expected_halves(state, pot)
+    applies(state, T07)
+    for seat in range(state.seats):
+        due = state.share[seat] + state.scratch[seat]
+        paid = paid_from(state, pot, seat, _WHOLE)
+        least, most, _ = tie_range(state, pot, seat)
+        if abs(due - paid) >= state.unit and not least <= paid <= most:
+            note(log, state, T07, seat, due, paid)
+
+
+@compiled
+def _check_half(log: Log, state: State, pot: int, half: int) -> None:
+    """B-3, B-18 (T05): the odd units of a tied half go, one each, to those whose suits claim them."""
+    shared = pot_of(state, pot)
+    high, low = split_halves(shared.net, shared.unit) if shared.low else (shared.net, 0)
+    winning, share = (shared.low, low) if half == _LOW else (shared.high, high)
+    rule = tie_rule(state.game, half, odd_rules(state))
+    count = count_of(winning)
+    if count < 2 or not by_suit(rule):
+        return
+    even = share // count // state.unit * state.unit
+    odd = (share - even * count) // state.unit
+    if odd == 0:
+        return
+    applies(state, T05)
+    for seat in range(state.seats):
+        if has(winning, seat):
+            before, beside = _claims_ahead(state, shared, winning, half, rule, seat)
+            least = even + (state.unit if before + beside < odd else 0)
+            most = even + (state.unit if before < odd else 0)
+            paid = paid_from(state, pot, seat, half)
+            if most < paid <= most + state.unit or least > paid >= least - state.unit:
+                note(log, state, T05, seat, least if paid < least else most, paid)
+
+
+@compiled
+def _claims_ahead(state: State, shared: Pot, winning: int, half: int, rule: int, seat: int) -> tuple[int, int]:
+    """DE-34: how many other winners claim an odd chip before a seat, and how many as strongly: by a common card."""
+    mine = claim_of(shared, half, rule, state.cards[seat])
+    before = beside = 0
+    for other in range(state.seats):
+        if other != seat and has(winning, other):
+            theirs = claim_of(shared, half, rule, state.cards[other])
+            before += 1 if theirs > mine else 0
+            beside += 1 if theirs == mine else 0
+    return before, beside
+
+
+@compiled
+def check_odd_chips(log: Log, state: State, pot: int) -> None:
+    """B-3 (T05) of every half, and B-17 (T08): hands that win both halves alike share the whole pot evenly."""
+    if not state.pot_decided[pot] or count_of(state.pot_eligible[pot]) < 2:
+        return
+    if same_both_ways(state.pot_high[pot], state.pot_low[pot], odd_rules(state)):
+        _check_whole(log, state, pot)
+        return
+    _check_half(log, state, pot, _HIGH if state.pot_low[pot] else _WHOLE)
+    if state.pot_low[pot]:
+        _check_half(log, state, pot, _LOW)
+
+
+@compiled
+def _check_whole(log: Log, state: State, pot: int) -> None:
+    """B-17 (T08): nobody has more than one unit more than another who holds the same hand both ways."""
+    applies(state, T08)
+    even = max(state.pot_net[pot], 0) // count_of(state.pot_high[pot]) // state.unit * state.unit
+    for seat in range(state.seats):
+        paid = paid_from(state, pot, seat, _WHOLE)
+        if has(state.pot_high[pot], seat) and not even <= paid <= even + state.unit:
+            note(log, state, T08, seat, even, paid)
