@@ -7,6 +7,7 @@ from typing import Any
 
 from analytics.audited import AuditedHand, Row, audited_hand, hand_log
 from analytics.store import Store
+from analytics.verdict import Verdict, undecided
 from rules.cards import DECK_SIZE, card_name, parse_card
 from rules.messages import describe_ranks
 from rules.ranking import (
@@ -66,6 +67,8 @@ class PotExplained:
     decided: bool
     shares: list[Share]
     odd_chips: list[str]
+    verdict: Verdict | None
+    """What can be said of it all the same where it is not decided."""
 
     @property
     def rake(self) -> Decimal | None:
@@ -123,7 +126,12 @@ def _pot(hand: AuditedHand, place: int, community: str) -> PotExplained:
         decided=pot["decided"],
         shares=shares,
         odd_chips=_odd_chips(shares) if pot["decided"] else [],
+        verdict=None if pot["decided"] else undecided(hand.seats, pot, _paid(shares), community, hand.facts["game"]),
     )
+
+
+def _paid(shares: list[Share]) -> set[str]:
+    return {share.player for share in shares if share.printed}
 
 
 def _paid_in(hand: AuditedHand, place: int) -> dict[str, Decimal]:

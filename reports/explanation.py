@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from analytics.explained import Contender, Explanation, PotExplained, Share
+from analytics.verdict import Verdict
 from reports.pages import fill_in
 from reports.words import game_name, money
 
@@ -30,12 +31,21 @@ def split_of(pot: PotExplained) -> str:
     if len(pot.contenders) == 1:
         return f"{pot.contenders[0].player} is the only one who may win it."
     if not pot.decided:
-        return "Not decidable: not all cards of those who may win it are known."
+        return _undecided(pot.verdict) if pot.verdict else "Not decidable."
     high = [contender.player for contender in pot.contenders if contender.wins_high]
     low = [contender.player for contender in pot.contenders if contender.wins_low]
     if low:
         return f"Two halves: {' and '.join(high)} for high, {' and '.join(low)} for low."
     return f"{' and '.join(high)} {'share' if len(high) > 1 else 'wins'} it all."
+
+
+def _undecided(verdict: Verdict) -> str:
+    """What the visible cards say all the same."""
+    words = f"Not decidable: not all cards of {' and '.join(verdict.not_shown)} are known."
+    words += f" From what is seen {' or '.join(verdict.may_have_won)} may have won it."
+    if verdict.award_is_possible:
+        return f"{words} Nothing that is seen contradicts the award."
+    return f"{words} The award is wrong, whatever the unseen cards are."
 
 
 def held(contender: Contender) -> list[str]:

@@ -22,6 +22,7 @@ from rules.catalogue import (
     B09,
     B10,
     B11,
+    B12,
     M02,
     M13,
     O01,
@@ -43,6 +44,7 @@ from rules.catalogue import (
     S07,
     S08,
     S09,
+    S10,
 )
 from rules.compiled import compiled
 from rules.house import House, Leader, Raises, ShortBringIn
@@ -297,6 +299,9 @@ def _check_may_raise(log: Log, state: State, seat: int, to: int, house: House) -
         note(log, state, S04, seat, state.bet, to)
     if is_capped(state.limit):
         applies(state, S05)
+    if state.capped:
+        applies(state, S10)
+        note(log, state, S10, seat, state.capped, state.wagers + 1)
     cap = wager_cap(state, house)
     if is_capped(state.limit) and state.wagers >= cap:
         note(log, state, S05, seat, cap, state.wagers + 1)
@@ -329,6 +334,7 @@ def _wager(log: Log, state: State, seat: int, to: int, all_in: int, house: House
     """FR-09 to FR-11, FR-16, DE-07, DE-12, ES-05: a bet, a completion or a raise to the street total `to`."""
     if state.opened == 0:
         state.openings += 1
+    state.aggressor = seat
     single, double = _sizes(state, seat, house)
     _check_wager_is_answerable(log, state, seat, to)
     if to <= state.bet:
@@ -410,9 +416,20 @@ def _pass(log: Log, state: State, seat: int, kind: int) -> None:
 
 
 @compiled
+def _check_verb(log: Log, state: State, kind: int, seat: int, amount: int) -> None:
+    """SITES D.4 (B12): who bets finds no wager before him, who raises finds one; completing is called either."""
+    if kind == _BET or kind == _RAISE:
+        applies(state, B12)
+        completes = state.street == state.opening and state.wagers == 0
+        if not completes and (kind == _BET) == (state.bet > 0):
+            note(log, state, B12, seat, 0, amount)
+
+
+@compiled
 def act(log: Log, state: State, kind: int, seat: int, amount: int, to: int, all_in: int, house: House) -> None:
     """Fold one betting event into the state and check it."""
     _check_actor(log, state, seat, house)
+    _check_verb(log, state, kind, seat, amount)
     if kind == _BRING_IN:
         _bring_in(log, state, seat, amount, all_in)
     elif kind == _BET:
@@ -437,10 +454,10 @@ def act(log: Log, state: State, kind: int, seat: int, amount: int, to: int, all_
 def open_street(state: State, street: int) -> None:
     """Begin the betting of a street: nobody has acted, nothing is bet."""
     state.opened = state.openings = state.acted = state.since_full = 0
-    state.bet = state.full = state.wagers = state.raised_by = state.doubled = 0
+    state.bet = state.full = state.wagers = state.raised_by = state.doubled = state.capped = 0
     state.pair_open = 0
     state.began_headsup = 1 if count_of(state.live) == 2 else 0
-    state.opener_before, state.opener = state.opener, NOBODY
+    state.opener_before, state.opener, state.aggressor = state.opener, NOBODY, NOBODY
     state.brought_in = NOBODY
     state.short_bring_in = 0
     state.turn = NOBODY

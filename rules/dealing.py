@@ -1,6 +1,6 @@
 """The cards of a hand as they are dealt and shown: counts, continuity, duplicates, the deck."""
 
-from rules.bits import NOBODY, count_of, has
+from rules.bits import NOBODY, count_of, has, next_in
 from rules.cards import (
     DECK_SIZE,
     HIDDEN,
@@ -11,7 +11,7 @@ from rules.cards import (
     packed_length,
     packed_mask,
 )
-from rules.catalogue import C01, C02, C03, C04, C05, C06, C08, C10, C11
+from rules.catalogue import C01, C02, C03, C04, C05, C06, C07, C08, C09, C10, C11, C12, P12
 from rules.compiled import compiled
 from rules.deck import deal_street
 from rules.house import House
@@ -65,7 +65,12 @@ def _is_open(state: State) -> bool:
 def deal(log: Log, state: State, seat: int, cards: int, fresh: int) -> None:
     """DE-01, FR-04, FR-13 (C03, C06): a player gets his closed cards and a door card, then one a street."""
     printed = packed_length(cards)
+    _check_deal_order(log, state, seat)
     _check_repeated(log, state, seat, cards, printed - fresh)
+    if state.community:  # DE-19
+        applies(state, C09)
+        if fresh:
+            note(log, state, C09, seat, 0, fresh)
     applies(state, C01)
     applies(state, C06)
     if state.street > state.opening and not has(state.live, seat):
@@ -90,6 +95,21 @@ def deal(log: Log, state: State, seat: int, cards: int, fresh: int) -> None:
 
 
 @compiled
+def _check_deal_order(log: Log, state: State, seat: int) -> None:
+    """DE-04: see with whom the deal begins, and whether the first cards are printed clockwise from there."""
+    if has(state.dealt_now, seat) or not state.prints & _UP_CARDS:
+        return
+    if state.street == state.opening:
+        if state.first_dealt == NOBODY:
+            state.first_dealt, state.in_order = seat, 1
+        elif (seat - state.first_dealt) % state.seats < (state.last_dealt - state.first_dealt) % state.seats:
+            state.in_order = 0
+        state.last_dealt = seat
+    elif state.dealt_now == 0:
+        state.first_now = seat
+
+
+@compiled
 def _deal_opening(log: Log, state: State, seat: int, fresh: int, door: int) -> None:
     """FR-04 (C03): the closed cards and the door card; C05: only one player's closed cards are printed."""
     applies(state, C03)
@@ -108,27 +128,58 @@ def _deal_opening(log: Log, state: State, seat: int, fresh: int, door: int) -> N
         if state.hero >= 0 and state.hero != seat and state.prints & _ONE_HERO:
             note(log, state, C05, seat, 0, 0)
         state.hero = seat
+        state.hero_closed = state.own[seat] & ~(1 << door) if door < HIDDEN else 0
         state.down[seat] = state.holes
 
 
 @compiled
 def close_deal(log: Log, state: State, house: House) -> None:
     """FR-13 (C06): every live player whose cards are printed was dealt one; the seventh only the hero sees."""
+    _check_hidden_doors(log, state)
+    _check_first_dealt(log, state)
     if state.street > state.opening and not state.due:
         all_seen = _is_open(state) and state.prints & _UP_CARDS
         for seat in range(state.seats):
             printed = (has(state.dealt, seat) and state.cards[seat] != 0) if all_seen else seat == state.hero
             if printed and has(state.live_at_start, seat) and not has(state.dealt_now, seat):
                 note(log, state, C06, seat, 1, 0)
-    if state.street == state.final:
-        due = 1 if state.due else 0
-        check(log, state, C08, NOBODY, due, packed_length(state.community))
+    due = 1 if state.due else 0
+    if state.street == state.final or due != state.community_now:
+        check(log, state, C08, NOBODY, due, state.community_now)
+
+
+@compiled
+def _check_first_dealt(log: Log, state: State) -> None:
+    """DE-04 (C07): the deal begins with the same player on every street, while he is in.
+
+    Only where everybody's first cards are printed clockwise; some rooms begin with who opens the betting instead.
+    """
+    if state.street == state.opening or not state.in_order or state.dealt_now == 0 or not _is_open(state):
+        return
+    applies(state, C07)
+    due = next_in(state.live_at_start, (state.first_dealt - 1) % state.seats, state.seats)
+    if state.first_now != due and state.first_now != state.opener:
+        note(log, state, C07, state.first_now, due, state.first_now)
+
+
+@compiled
+def _check_hidden_doors(log: Log, state: State) -> None:
+    """SITES B (P12): a room that prints the open cards prints all of them."""
+    if state.street != state.opening or not state.prints & _UP_CARDS:
+        return
+    applies(state, P12)
+    hidden = 0
+    for seat in range(state.seats):
+        if has(state.dealt_now, seat) and state.door[seat] == NOBODY:
+            hidden += 1
+    if hidden:
+        note(log, state, P12, NOBODY, count_of(state.dealt_now), hidden)
 
 
 @compiled
 def start_deal(state: State, street: int, house: House) -> None:
     """DE-17, DE-18, B-23: count the cards this street takes; a short deck makes a community card due."""
-    state.dealt_now = 0
+    state.dealt_now = state.community_now = 0
     state.live_at_start = state.live
     players = count_of(state.live)
     if street == state.opening:
@@ -142,11 +193,14 @@ def start_deal(state: State, street: int, house: House) -> None:
 
 @compiled
 def community(log: Log, state: State, cards: int) -> None:
-    """DE-18, DE-21: an open card that counts for everyone."""
+    """DE-18, DE-21: an open card that counts for everyone; DE-20: before the last street it lies open for each."""
     for slot in range(packed_length(cards)):
         card = packed_card(cards, slot)
         _see(log, state, NOBODY, card)
         state.community = packed_append(state.community, card)
+        state.community_now += 1
+        if state.street < state.final:
+            state.open_community = card
 
 
 @compiled
@@ -169,6 +223,8 @@ def reveal(log: Log, state: State, seat: int, cards: int) -> None:
     complete = packed_known(cards) >= full_hand(state)
     if complete and state.own[seat] & ~shown != 0:
         note(log, state, C04, seat, 0, 0)
+    if complete and seat == state.hero and state.hero_closed:
+        check(log, state, C12, seat, state.hero_closed, state.hero_closed & shown)
     for slot in range(packed_length(cards)):
         _see(log, state, seat, packed_card(cards, slot))
     if complete:

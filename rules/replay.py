@@ -13,6 +13,7 @@ from rules.house import NO_LIMIT, House
 from rules.money import CENT, UNIT
 from rules.notes import Log, applies, check, note
 from rules.settlement import settle
+from rules.showdown import check_described, check_mucks, check_show_order, check_shown_cards, check_unopposed
 from rules.state import UNKNOWN_STACK, UNSAID, State, top_contributor, uncalled
 from rules.summary import (
     check_collected,
@@ -22,6 +23,7 @@ from rules.summary import (
     check_result,
     check_running_pot,
     check_said,
+    check_summary_says,
     check_totals,
 )
 from rules.text import is_same
@@ -132,6 +134,7 @@ def start(log: Log, state: State, batch: Batch, hand: int) -> None:
         broken |= _broken_awards(batch, hand)
     state.unit = chip_unit(hands.tournament[hand], hands.currency[hand], hands.small_bet[hand], broken)
     state.turn = state.brought_in = state.hero = state.opener = state.open_community = NOBODY
+    state.aggressor = state.first_shown = state.first_dealt = NOBODY
     state.full_bring_in = hands.bring_in[hand]
     state.total = state.rake = UNSAID
     for seat in range(len(state.stack)):
@@ -284,6 +287,10 @@ def _enter_street(log: Log, state: State, street: int, amount: int, house: House
 def _show(log: Log, state: State, line: Line) -> None:
     seat = line.seat
     state.shown[seat] = line.cards
+    if state.street == _SHOWDOWN and line.kind == _SHOW:
+        check_show_order(log, state, seat)
+    check_shown_cards(log, state, seat, line.cards)
+    check_described(log, state, seat, line.cards, line.said_high >= 0 or line.said_low > 0)
     if line.cards == 0:  # a room that has printed all cards already
         state.shown_again |= 1 << seat
         return
@@ -332,6 +339,7 @@ def _settling(log: Log, state: State, line: Line) -> None:
         _show(log, state, line)
     elif line.kind == _MUCK:
         state.mucked |= 1 << line.seat
+        check_show_order(log, state, line.seat)
         if line.cards:
             reveal(log, state, line.seat, line.cards)
     elif line.kind == _COLLECT:
@@ -343,8 +351,10 @@ def _remark(log: Log, state: State, kind: int, house: House) -> None:
     """S06: "Betting is capped" stands at the cap, "Pair on board" on fourth street where somebody shows a pair."""
     if kind == _NO_LOW:
         state.no_low += 1
-    elif kind == _CAPPED and wager_cap(state, house) < NO_LIMIT:
-        check(log, state, S06, NOBODY, wager_cap(state, house), state.wagers)
+    elif kind == _CAPPED:
+        state.capped = max(state.wagers, 1)
+        if wager_cap(state, house) < NO_LIMIT:
+            check(log, state, S06, NOBODY, wager_cap(state, house), state.wagers)
     elif kind == _OPEN_PAIR:
         _before_action(state)
         check(log, state, S06, NOBODY, 1, state.pair_open if state.street == _FOURTH else 0)
@@ -366,6 +376,7 @@ def _stated(log: Log, state: State, line: Line, house: House) -> None:
     elif line.kind == _RESULT:
         did_not_bet = 1 if line.flags & _DID_NOT_BET else 0
         check_result(log, state, line.seat, line.outcome, line.at, did_not_bet, line.amount, line.cards)
+        check_summary_says(log, state, line.seat, line.cards, line.said_high, line.said_low)
     elif line.kind == _NET:
         seat = line.seat
         if line.cards:
@@ -416,6 +427,8 @@ def finish(log: Log, state: State, house: House) -> None:
         _leave_street(log, state, house)
         state.showdown = 1 if count_of(state.live) > 1 and state.last_street == state.final else 0
     settle(log, state, house)
+    check_mucks(log, state)
+    check_unopposed(log, state)
     check_totals(log, state)
     check_rake(log, state, state.rake, house)
     check_no_low(log, state)
@@ -424,9 +437,10 @@ def finish(log: Log, state: State, house: House) -> None:
     check_collected(log, state)
     state.line = line
     for seat in range(state.seats):
-        if state.collected[seat] and not state.outcome[seat] and state.prints & _PRINTS_SUMMARY:
+        told = state.collected[seat] - state.inferred[seat]
+        if told and not state.outcome[seat] and state.prints & _PRINTS_SUMMARY:
             applies(state, M07)
-            note(log, state, M07, seat, state.collected[seat], 0)
+            note(log, state, M07, seat, told, 0)
 
 
 @compiled

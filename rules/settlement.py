@@ -3,15 +3,17 @@
 from rules.attribution import expected_halves, most_due, name_pots
 from rules.bits import NOBODY, count_of, has
 from rules.cards import packed_known, packed_mask
-from rules.catalogue import H05, M01, M10, R04, T01, T02, T03, T07
+from rules.catalogue import H05, H13, M01, M10, R04, T01, T02, T03, T07
 from rules.compiled import compiled
 from rules.dealing import full_hand
 from rules.house import House
+from rules.layers import check_line_order, check_rake_parts, check_refunds, infer_missing
 from rules.notes import Log, applies, note
 from rules.pots import pot_layers, split_halves, winners
 from rules.ranking import ace_to_five_strength, deuce_to_seven_strength, high_strength, low8_strength
-from rules.shares import check_odd_chips, check_overpaid, check_shares, tie_range
+from rules.shares import check_odd_chips, check_overpaid, check_scoop, check_shares, tie_range
 from rules.state import UNSAID, State, paid_from, put_in_total
+from rules.undecided import surely_beaten
 from rules.vocabulary import Game, Half, Prints
 
 _STUD8, _RAZZ, _RAZZ27 = int(Game.STUD8), int(Game.RAZZ), int(Game.RAZZ27)
@@ -173,15 +175,23 @@ def check_winners(log: Log, state: State, pot: int, paid: int) -> bool:
         right = paid & ~won == 0 and _get_nothing(state, pot, won & ~paid)
         if not right:
             note(log, state, H05, NOBODY, won, paid)
+            _check_equal_hands(log, state, pot, paid)
             _check_low_half(log, state, pot, paid)
         return right
-    beaten = 0
     for seat in range(state.seats):
-        if has(paid, seat) and state.high[seat] > 0 and not has(won, seat):
-            beaten |= 1 << seat
-    if beaten:
-        note(log, state, H05, NOBODY, won, beaten)
+        better = surely_beaten(state, pot, seat) if has(paid, seat) and state.high[seat] > 0 else 0
+        if better:
+            note(log, state, H05, NOBODY, better, 1 << seat)
     return False
+
+
+@compiled
+def _check_equal_hands(log: Log, state: State, pot: int, paid: int) -> None:
+    """ES-21, ES-22 (H13): of equal hands all are paid: suits decide no pot."""
+    applies(state, H13)
+    for winning in (state.pot_high[pot], state.pot_low[pot]):
+        if winning & paid and winning & ~paid:
+            note(log, state, H13, NOBODY, winning, winning & paid)
 
 
 @compiled
@@ -212,6 +222,7 @@ def check_pot(log: Log, state: State, pot: int, house: House) -> None:
     state.line = line
     applies(state, T01)
     right = check_winners(log, state, pot, paid)
+    check_scoop(log, state, pot)
     total = paid_from(state, pot, NOBODY, _WHOLE)
     if state.pots > 1 and total != state.pot_net[pot]:
         note(log, state, T01, NOBODY, state.pot_net[pot], total)
@@ -288,12 +299,16 @@ def check_foreign_pots(log: Log, state: State) -> None:
 def settle(log: Log, state: State, house: House) -> None:
     """Work out every pot and hold the printed awards against it."""
     layer(state)
+    check_line_order(log, state)
+    printed_rake = state.rake != UNSAID or state.prints & _PRINTS_RAKE
     if state.rake == UNSAID and state.prints & _PRINTS_RAKE:
         state.rake = 0
     elif state.rake == UNSAID:  # the room prints none: what is missing from the awards is the rake
         state.rake = max(state.gross - awarded(state) - state.fees, 0)
     find_winners(state)
     named = name_pots(state)
+    if named and printed_rake:
+        infer_missing(log, state)
     net_pots(state)
     check_conservation(log, state)
     check_foreign_pots(log, state)
@@ -303,3 +318,5 @@ def settle(log: Log, state: State, house: House) -> None:
         return
     for pot in range(state.pots):
         check_pot(log, state, pot, house)
+    check_rake_parts(log, state)
+    check_refunds(log, state)

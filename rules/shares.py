@@ -1,11 +1,11 @@
 """Whether every winner got his share to the unit: even splits, odd chips, hands that win both halves."""
 
 from rules.attribution import expected_halves, odd_rules, pot_of
-from rules.bits import count_of, has
-from rules.catalogue import T04, T05, T06, T07, T08
+from rules.bits import count_of, has, lowest
+from rules.catalogue import T04, T05, T06, T07, T08, T13
 from rules.compiled import compiled
 from rules.house import House, Odd
-from rules.notes import Log, applies, note
+from rules.notes import Log, applies, check, note
 from rules.oddchips import Pot, by_suit, claim_of, same_both_ways, tie_rule
 from rules.pots import split_halves
 from rules.state import State, paid_from
@@ -63,6 +63,15 @@ def tie_range(state: State, pot: int, seat: int) -> tuple[int, int, int]:
             most += even + min(odd, state.unit)
             every += even + odd
     return least, most, every
+
+
+@compiled
+def check_scoop(log: Log, state: State, pot: int) -> None:
+    """DE-29 (T13): lines of a player who wins both halves alone make the whole pot."""
+    winner = state.pot_high[pot]
+    if not state.pot_decided[pot] or winner != state.pot_low[pot] or count_of(winner) != 1:
+        return
+    check(log, state, T13, lowest(winner), max(state.pot_net[pot], 0), paid_from(state, pot, lowest(winner), _WHOLE))
 
 
 @compiled

@@ -113,6 +113,10 @@ class State:
     raised_by: int
     """What the last full wager added, where players choose how much that is."""
     wagers: int
+    capped: int
+    """Wagers of the street when the room said that it is capped, 0 while it has not."""
+    aggressor: int
+    """Seat that wagered last on the street, -1 for nobody."""
     doubled: int
     """1 once a double bet was made on fourth street."""
     pair_open: int
@@ -125,6 +129,13 @@ class State:
     short_bring_in: int
 
     dealt_now: int
+    first_dealt: int
+    """Seat with which the deal began, -1 where nothing was dealt; below, the last one that was dealt to."""
+    last_dealt: int
+    first_now: int
+    """Seat with which the deal of the street began."""
+    in_order: int
+    """1 where the first cards were printed in the order of the deal."""
     live_at_start: int
     stub: int
     """Cards left in the deck."""
@@ -135,7 +146,11 @@ class State:
     known: int
     """Cards seen so far, 52 bits."""
     community: int
+    community_now: int
+    """Cards for everyone on this street."""
     hero: int
+    hero_closed: int
+    """His first closed cards as 52 bits."""
     cards: PerSeat
     """Known cards, packed, in deal order."""
     own: PerSeat
@@ -144,6 +159,10 @@ class State:
     door: PerSeat
     down: PerSeat
     shown: PerSeat
+    shown_early: PerSeat
+    """Cards shown before the showdown, as 52 bits."""
+    first_shown: int
+    """Seat that was the first to show or muck, -1 for none."""
 
     total: int
     rake: int
@@ -161,6 +180,8 @@ class State:
     paid_half: PerLine
     paid_line: PerLine
 
+    inferred: PerSeat
+    """Awards that no line tells (M14)."""
     total_paid: PerSeat
     """What a seat is paid in all, where the text names no pots; and where, and what the rules award."""
     total_line: PerSeat

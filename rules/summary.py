@@ -1,11 +1,13 @@
 """What the room says of a hand (total, pots, rake, seats), held against what was replayed."""
 
 from rules.bits import NOBODY, count_of, has
+from rules.cards import packed_known, packed_mask
 from rules.catalogue import (
     H01,
     H02,
     H03,
     H04,
+    H06,
     H07,
     M03,
     M04,
@@ -19,7 +21,7 @@ from rules.catalogue import (
     R06,
 )
 from rules.compiled import compiled
-from rules.dealing import reveal
+from rules.dealing import full_hand, reveal
 from rules.house import House
 from rules.notes import Log, applies, check, note
 from rules.ranking import (
@@ -56,6 +58,24 @@ def check_said(log: Log, state: State, seat: int, mask: int, said_high: int, sai
         check(log, state, H01, seat, high_said(high_strength(mask)), said_high)
     if state.game == _STUD8 and said_high >= 0 and state.prints & _PRINTS_LOWS:
         check(log, state, H02, seat, low_said(low8_strength(mask)), max(said_low, 0))
+
+
+@compiled
+def check_summary_says(log: Log, state: State, seat: int, cards: int, said_high: int, said_low: int) -> None:
+    """SITES D.5 (H06): the summary describes a complete hand as its cards make it."""
+    if packed_known(cards) < full_hand(state) or (said_high < 0 and said_low <= 0):
+        return
+    mask = packed_mask(cards) | packed_mask(state.community)
+    if state.game == _RAZZ:
+        if said_low > 0:
+            check(log, state, H06, seat, low_said(ace_to_five_strength(mask)), said_low)
+    elif state.game == _RAZZ27:
+        if said_high >= 0:
+            check(log, state, H06, seat, high_said(DEUCE_TOP - deuce_to_seven_strength(mask)), said_high)
+    elif said_high >= 0:
+        check(log, state, H06, seat, high_said(high_strength(mask)), said_high)
+    if state.game == _STUD8 and said_low > 0:
+        check(log, state, H06, seat, low_said(low8_strength(mask)), said_low)
 
 
 @compiled
@@ -106,7 +126,9 @@ def check_collected(log: Log, state: State) -> None:
     for seat in range(state.seats):
         if state.result_line[seat]:
             state.line = state.result_line[seat]
-            check(log, state, M07, seat, state.collected[seat], state.result_said[seat])
+            said = state.result_said[seat]
+            untold = state.inferred[seat] if said + state.inferred[seat] == state.collected[seat] else 0
+            check(log, state, M07, seat, state.collected[seat] - untold, said)
 
 
 @compiled

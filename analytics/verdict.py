@@ -1,0 +1,65 @@
+"""Pots that are not decided: who may have won them, and whether some holding of unseen cards makes the award right."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from analytics.audited import Row
+from rules.cards import DECK_SIZE, parse_card
+from rules.ranking import FIVE
+from rules.undecided import least_strength, most_strength
+from rules.vocabulary import Game, Half
+
+_ALL = (1 << DECK_SIZE) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the visible cards say of a pot that they do not decide."""
+
+    not_shown: list[str]
+    """Players of whom not all cards are known."""
+    may_have_won: list[str]
+    """Players who win the pot, or a half of it, with some holding of the unseen cards."""
+    award_is_possible: bool
+    """Whether everyone who is paid may have won; False is certain, True means that nothing visible contradicts it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Bounds:
+    """Strengths of a hand in one half: at least, and at most."""
+
+    least: int
+    most: int
+
+
+def _mask(cards: str) -> int:
+    known = [parse_card(name) for name in cards.split()]
+    return sum({1 << card for card in known if card < DECK_SIZE})
+
+
+def undecided(seats: Sequence[Row], pot: Row, paid: set[str], community: str, game: str) -> Verdict:
+    """DE-16: judge a pot by the cards that are seen; `paid` are the players whom the text pays from it."""
+    contenders = [seat for seat in seats if seat["seat"] in pot["eligible"]]
+    common = _mask(community)
+    held = {seat["player"]: _mask(seat["cards"] or "") | common for seat in contenders}
+    unseen = _ALL & ~common
+    for seat in seats:
+        unseen &= ~_mask(seat["cards"] or "")
+    full = FIVE if game == "fivestud" else 7
+    missing = {player: full - mask.bit_count() for player, mask in held.items()}
+    may_win: set[str] = set()
+    for half in (Half.HIGH, Half.LOW) if game == "stud8" else (Half.HIGH,):
+        bounds = {
+            player: _Bounds(
+                int(least_strength(mask, int(Game[game.upper()]), int(half))),
+                int(most_strength(mask, unseen, missing[player], int(Game[game.upper()]), int(half))),
+            )
+            for player, mask in held.items()
+        }
+        best = max(bound.least for bound in bounds.values())
+        may_win |= {player for player, bound in bounds.items() if bound.most >= max(best, 1)}
+    return Verdict(
+        not_shown=[player for player in held if missing[player] > 0],
+        may_have_won=[player for player in held if player in may_win],
+        award_is_possible=paid <= may_win,
+    )

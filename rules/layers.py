@@ -1,0 +1,101 @@
+"""Pots as they are printed and paid: which are missing, in which order, and what each bears of the rake."""
+
+from rules.bits import NOBODY, count_of, lowest
+from rules.catalogue import M14, T09, T10, T11, T12
+from rules.compiled import compiled
+from rules.notes import Log, applies, note
+from rules.state import UNSAID, State, paid_from, put_in_total
+from rules.vocabulary import Half
+
+_WHOLE, _LOW = int(Half.WHOLE), int(Half.LOW)
+
+
+@compiled
+def infer_missing(log: Log, state: State) -> None:
+    """SITES D.2 (M14): a pot that no line pays, where its winner is alone and its money is all that is missing."""
+    missing = state.gross - state.rake - state.fees
+    for seat in range(state.seats):
+        missing -= state.collected[seat]
+    if state.pots < 2:
+        return
+    applies(state, M14)
+    for pot in range(state.pots):
+        winner = state.pot_high[pot]
+        alone = state.pot_decided[pot] and count_of(winner) == 1 and state.pot_low[pot] | winner == winner
+        unpaid = paid_from(state, pot, NOBODY, _WHOLE) == 0 and state.pot_gross[pot] == missing > 0
+        if alone and unpaid and state.lines < len(state.paid_seat):
+            seat = lowest(winner)
+            note(log, state, M14, seat, missing, 0)
+            _pay(state, pot, seat, missing)
+            return
+
+
+@compiled
+def _pay(state: State, pot: int, seat: int, amount: int) -> None:
+    line = state.lines
+    state.lines += 1
+    state.paid_seat[line], state.paid_pot[line], state.paid_half[line] = seat, pot, _WHOLE
+    state.paid_amount[line], state.paid_line[line] = amount, state.line
+    state.collected[seat] += amount
+    state.inferred[seat] = amount
+
+
+@compiled
+def check_line_order(log: Log, state: State) -> None:
+    """SITES D.3 (T09): side pots are paid before the main pot, the last one first, where the room does so elsewhere."""
+    if state.pots < 2 or state.lines < 2:
+        return
+    applies(state, T09)
+    for line in range(1, min(state.lines, len(state.paid_seat))):
+        before, pot = state.paid_pot[line - 1], state.paid_pot[line]
+        if pot > before >= 0:
+            note(log, state, T09, state.paid_seat[line], pot, before)
+            return
+
+
+@compiled
+def check_rake_parts(log: Log, state: State) -> None:
+    """SITES D.3 (T10): the main pot bears all the rake, or each pot its part; no side pot bears more than its part."""
+    rake = state.rake + state.fees
+    if state.pots < 2 or rake <= 0 or state.pot_net[0] < 0:
+        return
+    applies(state, T10)
+    main = state.pot_gross[0] - state.pot_net[0]
+    for pot in range(1, state.pots):
+        part = state.pot_gross[pot] - state.pot_net[pot]
+        due = main * state.pot_gross[pot] // max(state.pot_gross[0], 1)
+        rounded = state.unit * state.pot_gross[pot] // max(state.pot_gross[0], 1)  # away from the main pot's part
+        if part > due + rounded + state.unit:
+            note(log, state, T10, NOBODY, due, part)
+
+
+@compiled
+def _own_money(state: State, pot: int) -> bool:
+    """Whether only the one who may win a pot has put anything into it."""
+    below = 0
+    for lower in range(pot):
+        seats = state.pot_eligible[lower]
+        level = 0
+        for seat in range(state.seats):
+            if seats >> seat & 1:
+                level = put_in_total(state, seat) if level == 0 else min(level, put_in_total(state, seat))
+        below = max(below, level)
+    owner = lowest(state.pot_eligible[pot])
+    return bool(put_in_total(state, owner) - below == state.pot_gross[pot])
+
+
+@compiled
+def check_refunds(log: Log, state: State) -> None:
+    """ES-13 (T11): what nobody called is returned and not paid as a pot; ES-15 (T12): nor printed or raked as one."""
+    if count_of(state.live) < 2:
+        return
+    applies(state, T11)
+    applies(state, T12)
+    for pot in range(1, state.pots):
+        if count_of(state.pot_eligible[pot]) != 1 or not _own_money(state, pot):
+            continue
+        seat = lowest(state.pot_eligible[pot])
+        if paid_from(state, pot, seat, _WHOLE) > 0:
+            note(log, state, T11, seat, state.pot_gross[pot], paid_from(state, pot, seat, _WHOLE))
+        if state.pot_said[pot] != UNSAID:
+            note(log, state, T12, seat, 0, state.pot_gross[pot])

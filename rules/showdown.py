@@ -1,0 +1,107 @@
+"""The showdown: who shows what and in which order, and who throws his hand away."""
+
+from rules.attribution import expected_halves
+from rules.bits import NOBODY, count_of, has
+from rules.cards import packed_known, packed_length, packed_mask
+from rules.catalogue import C13, H08, H09, H10, H11, H12, H14
+from rules.compiled import compiled
+from rules.dealing import full_hand
+from rules.notes import Log, applies, check, note
+from rules.state import State, paid_from
+from rules.vocabulary import Game, Half
+
+_STUD8 = int(Game.STUD8)
+_WHOLE = int(Half.WHOLE)
+
+
+@compiled
+def check_show_order(log: Log, state: State, seat: int) -> None:
+    """B-29 (H08): who wagered last on the last street shows first, or is the first to muck."""
+    first = state.first_shown == NOBODY and state.showdown
+    if first and state.aggressor != NOBODY and state.last_street == state.final and has(state.live, state.aggressor):
+        check(log, state, H08, seat, state.aggressor, seat)
+    if first:
+        state.first_shown = seat
+
+
+@compiled
+def check_shown_cards(log: Log, state: State, seat: int, cards: int) -> None:
+    """H14: what a player showed before the showdown he shows again at it; DE-21 (H12): no card of everyone's."""
+    if state.showdown == 0:
+        state.shown_early[seat] |= packed_mask(cards)
+        return
+    if state.shown_early[seat]:
+        applies(state, H14)
+        if packed_known(cards) >= full_hand(state) and state.shown_early[seat] & ~packed_mask(cards):
+            note(log, state, H14, seat, 0, 0)
+    if state.community:
+        applies(state, H12)
+        if packed_length(cards) > full_hand(state):
+            note(log, state, H12, seat, full_hand(state), packed_length(cards))
+
+
+@compiled
+def check_described(log: Log, state: State, seat: int, cards: int, is_described: bool) -> None:
+    """C13: a hand with cards that nobody has seen is not described: they are never taken for ranks."""
+    unknown = packed_length(cards) - packed_known(cards)
+    if unknown == 0:
+        return
+    applies(state, C13)
+    if is_described:
+        note(log, state, C13, seat, 0, unknown)
+
+
+@compiled
+def _contested(state: State, seat: int) -> int:
+    """What the text pays a seat from pots that others could win too."""
+    total = 0
+    for pot in range(state.pots):
+        if count_of(state.pot_eligible[pot]) > 1:
+            total += paid_from(state, pot, seat, _WHOLE)
+    return total
+
+
+@compiled
+def _due(state: State, seat: int) -> int:
+    """What the cards award a seat from pots that are decided and contested."""
+    total = 0
+    for pot in range(state.pots):
+        if state.pot_decided[pot] and count_of(state.pot_eligible[pot]) > 1:
+            expected_halves(state, pot)
+            total += state.share[seat] + state.scratch[seat]
+    return total
+
+
+@compiled
+def check_mucks(log: Log, state: State) -> None:
+    """DE-16 (H09): nobody mucks a hand that wins; H10: who wins a contested pot has shown his hand."""
+    if count_of(state.live) < 2 or state.last_street != state.final:
+        return
+    for seat in range(state.seats):
+        if not has(state.live, seat):
+            continue
+        won = _contested(state, seat)
+        if has(state.mucked, seat):
+            applies(state, H09)
+            due = max(won, _due(state, seat))
+            if due > 0:
+                note(log, state, H09, seat, due, won)
+        elif won > 0:
+            applies(state, H10)
+            if packed_known(state.cards[seat]) < full_hand(state):
+                note(log, state, H10, seat, 0, won)
+
+
+@compiled
+def check_unopposed(log: Log, state: State) -> None:
+    """H11: who is left alone is paid both halves, where the text pays him by halves."""
+    if state.game != _STUD8 or count_of(state.live) != 1:
+        return
+    halves = 0
+    for line in range(min(state.lines, len(state.paid_seat))):
+        halves |= state.paid_half[line]
+    if halves:
+        paid = 0
+        for pot in range(state.pots):
+            paid += paid_from(state, pot, NOBODY, _WHOLE)
+        check(log, state, H11, NOBODY, state.gross - state.rake - state.fees, paid)

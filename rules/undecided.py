@@ -1,0 +1,93 @@
+"""What can be decided where not every card is seen: what a hand has at least, and what it may have at most."""
+
+from rules.bits import count_of, has
+from rules.cards import packed_mask
+from rules.compiled import compiled
+from rules.ranking import (
+    FIVE,
+    ace_to_five_strength,
+    counted_strength,
+    deuce_to_seven_strength,
+    high_strength,
+    low8_strength,
+    ranks_held,
+)
+from rules.state import State
+from rules.vocabulary import Game, Half
+
+_STUD8, _RAZZ, _RAZZ27 = int(Game.STUD8), int(Game.RAZZ), int(Game.RAZZ27)
+_HIGH, _LOW = int(Half.HIGH), int(Half.LOW)
+UNBOUNDED = 1 << 40
+"""Above every strength: so many cards are unseen that the hand may be anything."""
+MOST_UNSEEN = 3
+"""Unseen cards for which every holding is tried, 16,215 at most."""
+
+
+@compiled
+def least_strength(mask: int, game: int, half: int) -> int:
+    """DE-16: strength that a hand has whatever its unseen cards are: more cards never make it weaker.
+
+    `mask` are the cards that are seen; 0 where they alone make no hand.
+    """
+    if count_of(mask) < FIVE:
+        if half == _LOW or game in (_RAZZ, _RAZZ27):
+            return 0
+        once, twice, thrice, four = ranks_held(mask)
+        return int(counted_strength(once, twice, thrice, four))
+    if half == _LOW:
+        return int(low8_strength(mask))
+    if game == _RAZZ:
+        return int(ace_to_five_strength(mask))
+    if game == _RAZZ27:
+        return int(deuce_to_seven_strength(mask))
+    return int(high_strength(mask))
+
+
+@compiled
+def most_strength(mask: int, unseen: int, missing: int, game: int, half: int) -> int:
+    """DE-16: best strength that a hand can have with `missing` of the `unseen` cards (52 bits)."""
+    if missing > MOST_UNSEEN:
+        return UNBOUNDED
+    best = 0
+    if missing == 0:
+        return least_strength(mask, game, half)
+    one = unseen
+    while one:
+        first = one & -one
+        one &= one - 1
+        if missing == 1:
+            best = max(best, least_strength(mask | first, game, half))
+        two = one if missing > 1 else 0
+        while two:
+            second = two & -two
+            two &= two - 1
+            if missing == 2:
+                best = max(best, least_strength(mask | first | second, game, half))
+            three = two if missing > 2 else 0
+            while three:
+                third = three & -three
+                three &= three - 1
+                best = max(best, least_strength(mask | first | second | third, game, half))
+    return best
+
+
+@compiled
+def _beat_for_sure(state: State, pot: int, seat: int, strength: int, half: int) -> int:
+    """Seats whose visible cards alone are better than a strength."""
+    beating = 0
+    for other in range(state.seats):
+        if other != seat and has(state.pot_eligible[pot], other):
+            seen = packed_mask(state.cards[other]) | packed_mask(state.community)
+            if least_strength(seen, state.game, half) > strength:
+                beating |= 1 << other
+    return beating
+
+
+@compiled
+def surely_beaten(state: State, pot: int, seat: int) -> int:
+    """DE-16, FR-20: seats that beat a known hand whatever their unseen cards are; none while it may win either half."""
+    high = _beat_for_sure(state, pot, seat, state.high[seat], _HIGH)
+    if state.game != _STUD8 or high == 0 or state.low[seat] <= 0:
+        return high
+    low = _beat_for_sure(state, pot, seat, state.low[seat], _LOW)
+    return high | low if low else 0
