@@ -45,10 +45,11 @@ from rules.catalogue import (
     S08,
     S09,
     S10,
+    Severity,
 )
 from rules.compiled import compiled
-from rules.house import House, Leader, Raises, ShortBringIn
-from rules.notes import Log, applies, check, note
+from rules.house import House, Leader, Raises, ShortBringIn, Who
+from rules.notes import Log, applies, check, note, note_as
 from rules.settled import Did
 from rules.state import UNKNOWN_STACK, State, can_act, put_in_total
 from rules.vocabulary import Kind, Limit, Prints, Street
@@ -330,11 +331,21 @@ def _raise_level(state: State, to: int, single: int, house: House) -> bool:
 
 
 @compiled
+def _check_who_doubles(log: Log, state: State, seat: int, to: int, house: House) -> None:
+    """ES-07, B-6 (S02): in some houses only who shows the pair may be the first to wager double."""
+    may = state.wagers > 0 or house.pair4_who == Who.ANY or has_open_pair(state.up[seat])
+    if state.street == _FOURTH and state.pair_open and state.limit == _FIXED and not may and to == state.big:
+        applies(state, S02)
+        note_as(log, state, S02, int(Severity.INFO), seat, state.small, to)
+
+
+@compiled
 def _wager(log: Log, state: State, seat: int, to: int, all_in: int, house: House) -> None:
     """FR-09 to FR-11, FR-16, DE-07, DE-12, ES-05: a bet, a completion or a raise to the street total `to`."""
     if state.opened == 0:
         state.openings += 1
     state.aggressor = seat
+    _check_who_doubles(log, state, seat, to, house)
     single, double = _sizes(state, seat, house)
     _check_wager_is_answerable(log, state, seat, to)
     if to <= state.bet:

@@ -271,12 +271,14 @@ CODES: dict[str, int] = {check.code: number for number, check in enumerate(CHECK
 """Place of every check by its code."""
 
 HOUSE_KEYS = {
+    "B10": "short.bringin",
     "B04": "bringin.high",
     "C08": "community",
     "O03": "tie.suit",
     "O04": "allin.leader",
     "R01": "rake.percent",
     "S02": "pair4.games",
+    "S04": "short.allin",
     "S05": "cap.wagers",
     "T04": "odd.hilo",
     "T05": "odd.tie_high",

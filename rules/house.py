@@ -30,6 +30,14 @@ class Raises(IntEnum):
     HIGH_ONLY = 1
 
 
+class Who(IntEnum):
+    """B-6: who may be the first to wager double beside an open pair on fourth street."""
+
+    ANY = 0
+    HOLDER_FIRST = 1
+    """Who shows the pair (ES-07 as it is written); an information only."""
+
+
 class Leader(IntEnum):
     """B-14: who opens where the best board is all-in."""
 
@@ -88,6 +96,7 @@ class House(NamedTuple):
     """The same of a street that two players begin."""
     pair4_games: int
     """Bit set of the games in which an open pair on fourth street allows the double bet."""
+    pair4_who: int
     pair4_raises: int
     bringin_high: int
     """Bit set of the limits in which the highest door card brings in, also where high hands win."""
@@ -124,6 +133,7 @@ KEYS: dict[str, Key] = {
     "cap.wagers": Key("B-8 B-9", "most wagers of a street, the bet or completion included", ()),
     "cap.headsup": Key("B-8", "the same of a street that two players begin", ()),
     "pair4.games": Key("B-4 B-5", "games in which an open pair on fourth street allows a double bet", _GAMES, True),
+    "pair4.who": Key("B-6", "who may be the first to double beside it", tuple(Who.__members__)),
     "pair4.raises": Key("B-7", "raises next to that pair", tuple(Raises.__members__)),
     "bringin.high": Key("B-10", "limits in which the highest door card brings in", _LIMITS, True),
     "tie.suit": Key("B-13", "games in which the suit decides who opens from equal boards", _GAMES, True),
@@ -166,7 +176,12 @@ def _as_number(key: str, value: Any) -> int:
     if value == "UNLIMITED":
         return NO_LIMIT
     enums: dict[str, type[IntEnum]] = {"pair4": Raises, "allin": Leader, "community": Deck, "odd": Odd}
-    singles: dict[str, type[IntEnum]] = {"odd.same_both": Both, "short.allin": Short, "short.bringin": ShortBringIn}
+    singles: dict[str, type[IntEnum]] = {
+        "odd.same_both": Both,
+        "pair4.who": Who,
+        "short.allin": Short,
+        "short.bringin": ShortBringIn,
+    }
     enum = singles[key] if key in singles else enums[key.partition(".")[0]]
     return int(enum[value])
 

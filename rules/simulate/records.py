@@ -51,6 +51,7 @@ class Play:
     """What the house says, here and below as in `rules.house.House`."""
     cap_headsup: int
     pair4_games: int
+    pair4_who: int
     pair4_raises: int
     bringin_high: int
     tie_suit: int

@@ -2,10 +2,10 @@
 
 from rules.betting import is_capped, is_full_wager, least_wager, most_wager, street_unit, wager_target
 from rules.bits import count_of, has
-from rules.boards import best_boards, bring_in_seat, first_of_equals
+from rules.boards import best_boards, bring_in_seat, first_of_equals, has_open_pair
 from rules.cards import packed_card
 from rules.compiled import compiled
-from rules.house import Leader, Raises, ShortBringIn
+from rules.house import Leader, Raises, ShortBringIn, Who
 from rules.simulate.chance import draw
 from rules.simulate.policy import FOLD, RAISE, RAISE_DOUBLE, choice, opens_fully
 from rules.simulate.records import CHAIRS, Play, Rows, note, note_amount, note_phrase
@@ -103,6 +103,12 @@ def must_double(play: Play) -> bool:
 
 
 @compiled
+def may_double_first(play: Play, seat: int) -> bool:
+    """ES-07, B-6: whether the first wager of the street may be a double one of this player."""
+    return play.wagers > 0 or play.pair4_who == Who.ANY or has_open_pair(play.board_cards[seat])
+
+
+@compiled
 def step_of(play: Play, double: bool) -> int:
     """FR-16, FR-17, DE-12, DE-14, ES-07, ES-09, ES-10: size of the wager: small, big, or double beside an open pair."""
     street = FIFTH if double or must_double(play) else play.street
@@ -158,7 +164,7 @@ def wager_total(play: Play, seat: int, double: bool) -> int:
     if play.limit != FIXED:
         return chosen_total(play, seat)
     rest = play.stack[seat] + play.street_paid[seat]
-    if double and (play.open_pair == 0 or must_double(play)):
+    if double and (play.open_pair == 0 or must_double(play) or not may_double_first(play, seat)):
         return 0
     step = step_of(play, double)
     total = wager_target(play.full_level, step)
