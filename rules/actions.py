@@ -61,6 +61,7 @@ _BRING_IN, _CHECK, _BET, _CALL = int(Kind.BRING_IN), int(Kind.CHECK), int(Kind.B
 _RAISE, _FOLD = int(Kind.RAISE), int(Kind.FOLD)
 _PRINTS_ALL_IN = int(Prints.ALL_IN)
 _FIXED = int(Limit.FIXED)
+_INFO = int(Severity.INFO)
 
 
 @compiled
@@ -336,7 +337,7 @@ def _check_who_doubles(log: Log, state: State, seat: int, to: int, house: House)
     may = state.wagers > 0 or house.pair4_who == Who.ANY or has_open_pair(state.up[seat])
     if state.street == _FOURTH and state.pair_open and state.limit == _FIXED and not may and to == state.big:
         applies(state, S02)
-        note_as(log, state, S02, int(Severity.INFO), seat, state.small, to)
+        note_as(log, state, S02, _INFO, seat, state.small, to)
 
 
 @compiled
