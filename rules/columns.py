@@ -187,3 +187,10 @@ def head(table: Table, rows: int) -> Table:
 def take(table: Table, rows: NDArray[np.generic]) -> Table:
     """Rows of a table by index or by mask."""
     return type(table)(*(column[rows] for column in table))
+
+
+def joined(first: Table, second: Table) -> Table:
+    """Rows of two tables of one kind, one behind the other."""
+    if not len(second[0]):
+        return first
+    return type(first)(*(np.concatenate([one, two]) for one, two in zip(first, second, strict=True)))

@@ -6,8 +6,8 @@ import numpy as np
 
 from rules.attribution import expected_halves, odd_rules
 from rules.bits import count_of, has
-from rules.catalogue import CHECKS, CODES, HOUSE_KEYS, Severity
-from rules.columns import Batch, Int64, empty, head
+from rules.catalogue import CHECKS, CODES, HOUSE_KEYS, P01, Severity
+from rules.columns import Batch, Int64, empty, head, joined
 from rules.compiled import compiled
 from rules.house import KEYS, House, house
 from rules.notes import Log, empty_log, findings_of
@@ -15,6 +15,7 @@ from rules.oddchips import by_suit, tie_rule
 from rules.replay import replay
 from rules.settled import Awards, Did, HandResults, Pots, Results, Settled
 from rules.state import STATE, UNKNOWN_STACK, UNSAID, State, paid_from, put_in_total
+from rules.undecoded import undecoded
 from rules.vocabulary import Game, Half, Street
 
 _DEALT_IN, _BROUGHT_IN, _VOLUNTARY = int(Did.DEALT_IN), int(Did.BROUGHT_IN), int(Did.VOLUNTARY)
@@ -175,7 +176,9 @@ def _run(batch: Batch, rules: House, log: Log) -> Settled | None:
     if log.written[0] > len(log.rows):
         return None
     pots, awards = out.written.tolist()
-    return Settled(out.hands, out.seats, head(out.pots, pots), head(out.awards, awards), findings_of(log), applied)
+    applied[P01] = hands
+    found = joined(findings_of(log), undecoded(batch))
+    return Settled(out.hands, out.seats, head(out.pots, pots), head(out.awards, awards), found, applied)
 
 
 def _demote(settled: Settled, rules: House) -> None:

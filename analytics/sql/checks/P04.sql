@@ -1,0 +1,33 @@
+-- P04 Does the name of a file say the game that its hands are of?
+-- An information where it does not; what the head of a hand says is what counts. Names of mixed games say no game.
+INSERT INTO findings BY NAME
+WITH named AS (
+    SELECT
+        file,
+        lower(regexp_extract(path, '[^/\\]+$')) AS name
+    FROM files
+),
+said AS (
+    SELECT
+        file,
+        CASE
+            WHEN regexp_matches(name, 'horse|hose|8-?game|mixed|all') THEN NULL
+            WHEN regexp_matches(name, '2-?7') AND regexp_matches(name, 'razz') THEN 'razz27'
+            WHEN regexp_matches(name, 'razz') THEN 'razz'
+            WHEN regexp_matches(name, '(five|\b5)[- ]?(card[- ]?)?stud') THEN 'fivestud'
+            WHEN regexp_matches(name, 'stud[- ]?(hl|hi[- /]?lo|8)') THEN 'stud8'
+            WHEN regexp_matches(name, 'stud') THEN 'stud'
+        END AS game
+    FROM named
+)
+SELECT
+    table_hands.hand,
+    'P04' AS code,
+    'info' AS severity,
+    'before' AS street,
+    table_hands.line,
+    true AS between_hands
+FROM table_hands
+JOIN hands ON hands.hand = table_hands.hand
+JOIN said ON said.file = hands.file
+WHERE said.game <> table_hands.game

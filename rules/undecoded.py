@@ -1,0 +1,36 @@
+"""Text that could not be decoded: a file in a wrong or damaged encoding leaves replacement characters behind (P01)."""
+
+from collections import Counter
+
+import numpy as np
+
+from rules.catalogue import P01, SEVERITIES
+from rules.columns import Batch, Int64, empty
+from rules.settled import Findings
+
+_REPLACEMENT = "\N{REPLACEMENT CHARACTER}".encode()
+
+
+def _places(text: bytes) -> list[int]:
+    places = []
+    at = text.find(_REPLACEMENT)
+    while at >= 0:
+        places.append(at)
+        at = text.find(_REPLACEMENT, at + 1)
+    return places
+
+
+def undecoded(batch: Batch) -> Findings:
+    """SITES D.1 (P01): a finding for every hand with characters that could not be decoded, at its first line."""
+    hands = batch.hands
+    order: Int64 = np.argsort(hands.start, kind="stable")
+    counts: Counter[int] = Counter()
+    for at in _places(batch.as_bytes()):
+        place = int(np.searchsorted(hands.start[order], at, side="right")) - 1
+        if place >= 0 and at < hands.end[order[place]]:
+            counts[int(order[place])] += 1
+    found = empty(Findings, len(counts))
+    found.hand[:], found.found[:] = list(counts), list(counts.values())
+    found.code[:], found.severity[:], found.seat[:] = P01, SEVERITIES[P01], -1
+    found.line[:] = hands.line[found.hand]
+    return found
