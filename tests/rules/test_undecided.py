@@ -66,7 +66,7 @@ def stolen(batch: Batch) -> tuple[Batch, list[int]]:
         rows = range(first, first + int(batch.hands.event_count[hand]))
         shows = [row for row in rows if kinds[row] == Kind.SHOW]
         paid = [row for row in rows if kinds[row] == Kind.COLLECT]
-        if len(shows) != 2 or len(paid) != 1:
+        if len(shows) != 2 or len(paid) != 1 or any(kinds[row] == Kind.MUCK for row in rows):
             continue
         winner = seats[paid[0]]
         loser = next(int(seats[row]) for row in shows if seats[row] != winner)
