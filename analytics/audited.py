@@ -7,7 +7,7 @@ from typing import Any
 
 from analytics.store import Store
 from rules.catalogue import CHECKS, CODES, Check, Severity
-from rules.messages import in_words, message, missing_rule
+from rules.messages import in_words, message, why_milder
 from rules.vocabulary import Street
 
 PAGE = 2_000
@@ -120,7 +120,7 @@ def _finding(row: Row, players: list[str], seats: list[Row]) -> Finding:
         severity=row["severity"],
         line=row["line"],
         player=row["player"] or "",
-        message=missing_rule(check, Severity[row["severity"].upper()]) + words,
+        message=why_milder(check, Severity[row["severity"].upper()]) + words,
         expected=in_words(check.counts, expected, players),
         found=in_words(check.counts, found, players),
         rule=check.rule,

@@ -37,6 +37,9 @@ CONFIG: dict[str, str | bool | int | float | list[str]] = {"memory_limit": "256M
 Batches wait in the log until they are worth a checkpoint, which writes the last rows of every table anew.
 """
 
+FOLLOWED = ("chips_added", "jumps", "told", "moves", "sheets", "sittings")
+"""What follows from the order of hands at a table, each from those before it."""
+
 
 class Answer(NamedTuple):
     """What anyone's SQL returned: column names, and rows of plain Python values."""
@@ -210,11 +213,20 @@ class Store:
         self.connection.execute("DELETE FROM files WHERE list_contains(?, file)", [numbers])
         self._insert("files", file_columns(intake, datetime.now(UTC)))
 
+    def follow_tables(self, first_hand: int = 0) -> None:
+        """Follow players from hand to hand at the tables of `first_hand` and of all that were added after it.
+
+        Makes the passing tables `table_hands`, `moves`, `sheets` and `sittings`; see `sql/continuity`.
+        """
+        self.connection.execute(sql_file("sql/continuity", "table_hands"), {"first_hand": first_hand})
+        for table in FOLLOWED:
+            self.connection.execute(sql_file("sql/continuity", table))
+
     def _compare_hands(self) -> int:
-        first_hand = {"first_hand": self._first_hand}
-        self.connection.execute(sql_file("sql/continuity", "table_hands"), first_hand)
+        self.follow_tables(self._first_hand)
+        self.connection.execute(sql_file("sql/continuity", "twice_told"), {"first_hand": self._first_hand})
+        self.connection.execute(sql_file("sql/continuity", "told_differently"))
         self.connection.execute(sql_file("sql/continuity", "forget"))
-        self.connection.execute(sql_file("sql/continuity", "chips_added"))
         for check in questions("sql/checks"):
             self.connection.execute(check.sql)
         return int(self.connection.execute(sql_file("sql/continuity", "count")).fetchall()[0][0])

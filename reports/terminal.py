@@ -13,7 +13,7 @@ from rich.text import Text
 from analytics.audited import AuditTotals
 from analytics.stats import STATISTICS
 from analytics.store import Answer
-from reports.words import NOTHING, count, hands, money, rate
+from reports.words import NOTHING, count, hands, money, printable, rate
 
 HEADS = {
     "win_rate": "BB/100",
@@ -90,7 +90,7 @@ class AnswerTable:
     """Rows of anyone's SQL: side by side where they fit, otherwise one below the other."""
 
     def __init__(self, answer: Answer) -> None:
-        self.columns = [Text(_printable(name)) for name in answer.columns]
+        self.columns = [Text(printable(name)) for name in answer.columns]
         self.rows = [[_plain(value) for value in row] for row in answer.rows]
         self.right = [_are_numbers(row[place] for row in answer.rows) for place in range(len(self.columns))]
 
@@ -134,12 +134,7 @@ def _plain(value: Any) -> Text:
     """Write a value without reading markup in it: names are anyone's text."""
     if value is None:
         return Text("NULL", "dim")
-    return Text(_printable(str(value)))
-
-
-def _printable(text: str) -> str:
-    """Text without the characters that could steer a terminal."""
-    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+    return Text(printable(str(value)))
 
 
 def stats_table(table: pl.DataFrame, title: str) -> Table:
@@ -169,7 +164,7 @@ def _dimensions(table: pl.DataFrame) -> list[str]:
 
 
 def _cells(row: Mapping[str, Any], dimensions: list[str]) -> list[Text]:
-    cells = [Text(NOTHING if row[name] is None else _printable(str(row[name]))) for name in dimensions]
+    cells = [Text(NOTHING if row[name] is None else printable(str(row[name]))) for name in dimensions]
     cells += [Text(count(row["hands"])), _net(row)]
     return cells + [_statistic(row, name) for name in STATISTICS]
 

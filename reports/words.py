@@ -60,6 +60,15 @@ def count(number: int) -> str:
     return f"{number:,}"
 
 
+def printable(text: str) -> str:
+    """Text without the characters that could steer a terminal.
+
+    >>> printable("Ann" + chr(27))
+    'Ann�'
+    """
+    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+
+
 def hands(number: int) -> str:
     """Say a number of hands.
 

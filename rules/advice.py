@@ -238,7 +238,10 @@ ADVICE: dict[str, Advice] = {
         "The hand has its head, its players, and an end.",
         "The text is kept as rejected: get the whole file and import it again.",
     ),
-    "P03": Advice("A hand number has one content.", "Find out which of the two files was changed."),
+    "P03": Advice(
+        "A hand number has one content; another player's file of the same hand may agree with it.",
+        "See X08 for what differs, and find out which of the two files was changed.",
+    ),
     "P04": Advice(
         "The name of the file says the same game as the hand.", "Nothing: the head of the hand is what counts."
     ),
@@ -248,25 +251,35 @@ ADVICE: dict[str, Advice] = {
     "P08": Advice("Streets come in order.", "Lines are missing or doubled."),
     "P09": Advice("Numbers and dates are possible.", "The text is kept as rejected: look at the line."),
     "P10": Advice("The summary says what happened.", "Trust the lines of the play; report the summary."),
-    "P11": Advice("Hands of a table come one after the other.", "Clocks were changed, or two tables have one name."),
+    "P11": Advice(
+        "Hands of a table come one after the other, in the order of their numbers.",
+        "Clocks or numbers were changed, or two tables have one name.",
+    ),
     "P12": Advice(
         "What the room always prints is there.", "The hand may be written by a person or a program, not by the room."
     ),
     "X01": Advice("Stacks go on from hand to hand.", "A hand, a rebuy or a top-up is missing in between."),
     "X02": Advice(
-        "A stack that is larger than it was left is explained: a top-up, a rebuy.",
+        "A stack that is other than it was left is explained: a line, a top-up, a rebuy, a return to the table.",
         "Nothing, where the room fills stacks up.",
     ),
-    "X03": Advice("No hand of a sitting is missing.", "Look for another file of that time."),
+    "X03": Advice(
+        "No hand of a sitting is missing.",
+        "Look for another file of that time; at a table of mixed games hands of other games are not kept.",
+    ),
     "X04": Advice("Balances are those before the ante.", "Nothing: the room prints them behind it."),
     "X05": Advice("Ante and bets change with the level only.", "See whether the table changed its stakes."),
     "X06": Advice("Who has lost everything is gone, or buys in again.", "A line is missing."),
     "X07": Advice("Nobody changes his seat without leaving.", "Nothing, where the room lets players move."),
     "X08": Advice("Two files of one hand tell the same.", "Ask both players for the original; one was changed."),
     "X09": Advice(
-        "The results of a session and its rake make nothing.", "Look at the hand that does not balance: M01."
+        "The results of a session and its rake make nothing, and a player's results are what his stack gained.",
+        "See the sheet (studbook sheets), then the hand that does not balance: M01.",
     ),
-    "X10": Advice("There is time for what happens.", "Nothing: clocks differ."),
+    "X10": Advice(
+        "There is time for what happens: a third of a second an action, ten seconds for who runs out of time.",
+        "Nothing, where the clock was set; else a hand may have been made up.",
+    ),
     "A01": Advice("The dealer announces what is shown.", "Nothing: announcements bind nobody."),
 }
 

@@ -226,7 +226,7 @@ CHECKS: tuple[Check, ...] = (
     Check("P08", _E, _STREET, "ES-11", "{found} comes where {expected} is due"),
     Check("P09", _W, _NONE, "SITES D.2", "a number or date cannot be what is printed"),
     Check("P10", _W, _NUMBER, "P10", "{player}: the summary contradicts the hand"),
-    Check("P11", _I, _NUMBER, "P11", "this hand begins {found} seconds before an earlier one of the table has ended"),
+    Check("P11", _I, _NUMBER, "P11", "this hand begins {found} seconds before one of its table with a lower number"),
     Check(
         "P12",
         _I,
@@ -235,7 +235,9 @@ CHECKS: tuple[Check, ...] = (
         "what the room never prints: {found} cards are missing, {expected} are always there",
     ),
     Check("X01", _W, _MONEY, "X01", "{player} starts with {found}, the hand before left {expected}"),
-    Check("X02", _I, _MONEY, "X02", "{player} starts with {found} after {expected}: added chips explain it"),
+    Check(
+        "X02", _I, _MONEY, "X02", "{player} starts with {found} after {expected}: added chips, or a return, explain it"
+    ),
     Check("X03", _I, _NUMBER, "X03", "hands are missing before this one: {found} players' stacks have changed"),
     Check(
         "X04",
@@ -252,9 +254,9 @@ CHECKS: tuple[Check, ...] = (
         _W,
         _MONEY,
         "X08",
-        "two files tell this hand differently: {player} has {expected} in one and {found} in the other",
+        "two files tell this hand differently, first of {player} ({street}): {expected} in one, {found} in this",
     ),
-    Check("X09", _E, _MONEY, "X09", "the results of a session make {found} with its rake, they must make {expected}"),
+    Check("X09", _E, _MONEY, "X09", "the results of a session make {found}, its stacks and rake say {expected}"),
     Check(
         "X10",
         _I,
@@ -285,6 +287,8 @@ HOUSE_KEYS = {
     "T08": "odd.same_both",
 }
 """Checks that hang on a house rule: where its source does not state it, their findings are warnings at most."""
+MILDER = {"P03": "another file of a hand that agrees"}
+"""Checks whose findings are milder than usual for a reason of their own, and that reason."""
 
 SEVERITIES = np.array([int(check.severity) for check in CHECKS], np.int64)
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rules.cards import card_name
-from rules.catalogue import HOUSE_KEYS, Check, Counts, Severity
+from rules.catalogue import HOUSE_KEYS, MILDER, Check, Counts, Severity
 from rules.money import format_amount
 from rules.vocabulary import STREET_NAMES, Street
 
@@ -64,10 +64,16 @@ def in_words(counts: Counts, value: int, players: Sequence[str]) -> str:
     return str(value) if counts == Counts.NUMBER else ""
 
 
-def missing_rule(check: Check, severity: Severity) -> str:
-    """What stands before a finding that is milder than its check: the rule that the house does not state."""
-    is_milder = severity < check.severity and check.code in HOUSE_KEYS
-    return f"(the house does not state {HOUSE_KEYS[check.code]}) " if is_milder else ""
+def why_milder(check: Check, severity: Severity) -> str:
+    """What stands before a finding that is milder than its check: the rule that the house does not state, if any.
+
+    >>> from rules.catalogue import CHECKS, P03
+    >>> why_milder(CHECKS[P03], Severity.INFO), why_milder(CHECKS[P03], Severity.ERROR)
+    ('(another file of a hand that agrees) ', '')
+    """
+    if severity >= check.severity or check.code not in HOUSE_KEYS | MILDER:
+        return ""
+    return f"({MILDER.get(check.code) or f'the house does not state {HOUSE_KEYS[check.code]}'}) "
 
 
 def message(check: Check, seat: int, street: int, expected: int, found: int, players: Sequence[str]) -> str:

@@ -62,6 +62,15 @@ def open_store(database: Path, read_only: bool = True) -> Iterator["Store"]:
         raise UserError(str(error)) from error
 
 
+def nobody(store: "Store", player: str) -> UserError:
+    """Say that a player has no hands, and who looks like him."""
+    from analytics.stats import similar_players
+
+    near = similar_players(store, player)
+    hint = f"did you mean {', '.join(near)}?" if near else "`studbook stats` lists everyone"
+    return UserError(f"no hands of {player!r} in {store.path}: {hint}")
+
+
 def console(to_stderr: bool = False) -> "Console":
     """A console that is plain where nobody looks (a pipe, a file)."""
     from rich.console import Console

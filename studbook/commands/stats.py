@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, Machine, UserError, console, open_store, write_json
+from studbook.commands.common import DATABASE, Database, Machine, UserError, console, nobody, open_store, write_json
 
 if TYPE_CHECKING:
     import polars as pl
@@ -43,7 +43,6 @@ def stats(
 
 
 def _ask(store: "Store", player: str | None, by: list[str], limit: int | None) -> "pl.DataFrame":
-    from analytics.stats import similar_players
     from analytics.stats import stats as ask
 
     try:
@@ -51,7 +50,5 @@ def _ask(store: "Store", player: str | None, by: list[str], limit: int | None) -
     except ValueError as error:
         raise UserError(str(error)) from error
     if player and table.is_empty():
-        near = similar_players(store, player)
-        hint = f"did you mean {', '.join(near)}?" if near else "`studbook stats` lists everyone"
-        raise UserError(f"no hands of {player!r} in {store.path}: {hint}")
+        raise nobody(store, player)
     return table

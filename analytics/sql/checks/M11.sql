@@ -1,5 +1,6 @@
 -- M11 Do a tournament table's chips stay the same from one hand to the next, while the same players sit there?
--- A warning where they do not and no line says that someone added chips. Players whose names are their seats may be others.
+-- A warning where they do not and no line says that someone added chips, nor X04 that balances are those behind the ante.
+-- Players whose names are their seats may be others.
 INSERT INTO findings BY NAME
 WITH totals AS (
     SELECT
@@ -34,3 +35,4 @@ WHERE
     players = players_before
     AND total <> total_before
     AND NOT EXISTS (SELECT 1 FROM chips_added WHERE chips_added.hand IN (compared.hand, compared.hand_before))
+    AND hand NOT IN (SELECT hand FROM moves WHERE cause = 'ante')

@@ -1,6 +1,6 @@
--- Which lines say that a player's chips changed between hands?
+-- Which lines say that a player's chips changed between hands, or that he came or went?
 CREATE OR REPLACE TEMP TABLE chips_added AS
-SELECT events.hand, events.seat, coalesce(events.text, '') AS text
+SELECT events.hand, events.seat, events.kind, coalesce(events.text, '') AS text
 FROM events
 SEMI JOIN table_hands ON table_hands.hand = events.hand
 WHERE

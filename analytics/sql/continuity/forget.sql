@@ -1,3 +1,3 @@
--- Which findings between hands are to be made anew? Hands in conflict never have any.
+-- Which findings between hands are to be made anew? Of hands that are told again only X08 says anything.
 DELETE FROM findings
-WHERE between_hands AND hand IN (SELECT hand FROM table_hands)
+WHERE between_hands AND hand IN (SELECT hand FROM table_hands UNION ALL SELECT hand FROM twice_told)

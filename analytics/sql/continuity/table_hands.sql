@@ -1,5 +1,6 @@
 -- Which hands were played at the tables where hands were added, in which order, and in which sitting?
 -- A sitting is a run of hands at one table without half an hour between them: table names come again.
+-- `hand_before` and `seconds` (from start to start) are those of the hand before in the sitting, NULL for the first.
 CREATE OR REPLACE TEMP TABLE table_hands AS
 WITH touched AS (
     SELECT DISTINCT site, club, tournament, table_name
@@ -8,8 +9,10 @@ WITH touched AS (
 ),
 ordered AS (
     SELECT
-        hands.*,
+        hand, hand_id, line, started_at, game, level, ante, small_bet, big_bet, stakes_inferred, players,
+        hands.site, hands.club, hands.tournament, hands.table_name,
         lag(started_at) OVER in_order AS before,
+        lag(hand) OVER in_order AS before_hand,
         row_number() OVER in_order AS place
     FROM hands
     JOIN touched
@@ -22,10 +25,16 @@ ordered AS (
         PARTITION BY hands.site, hands.club, hands.tournament, hands.table_name
         ORDER BY started_at, length(hand_id), hand_id
     )
+),
+gaps AS (
+    SELECT *, coalesce(started_at - before <= INTERVAL 30 MINUTE, false) AS goes_on
+    FROM ordered
 )
 SELECT
-    hand, place, line, game, level, small_bet, big_bet, tournament,
-    sum(CASE WHEN started_at - before <= INTERVAL 30 MINUTE THEN 0 ELSE 1 END) OVER (
+    hand, hand_id, place, line, started_at, game, level, ante, small_bet, big_bet, stakes_inferred, tournament, players,
+    CASE WHEN goes_on THEN before_hand END AS hand_before,
+    CASE WHEN goes_on THEN date_diff('second', before, started_at) END AS seconds,
+    sum(CASE WHEN goes_on THEN 0 ELSE 1 END) OVER (
         ORDER BY site, club, tournament, table_name, place ROWS UNBOUNDED PRECEDING
     )::BIGINT AS sitting
-FROM ordered
+FROM gaps

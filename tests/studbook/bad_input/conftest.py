@@ -117,8 +117,8 @@ def look(store: Store, totals: Totals) -> Import:
     assert all(reject.reason and reject.path for reject in totals.rejects)
     assert all(facts.problem for facts in totals.unreadable)
     hands = store.query("SELECT * FROM hands ORDER BY hand").to_dicts()
-    # The same hand under many numbers: that its stacks do not go on from one to the next is no finding here.
-    sql = "SELECT hand_id, code FROM findings JOIN hands USING (hand) WHERE code <> 'X01' ORDER BY ALL"
+    # The same hand under many numbers: that it does not go on from one to the next is no finding here.
+    sql = "SELECT hand_id, code FROM findings JOIN hands USING (hand) WHERE NOT between_hands ORDER BY ALL"
     return Import(totals, files, rejects, hands, [(number, code) for number, code in store.sql(sql).rows])
 
 

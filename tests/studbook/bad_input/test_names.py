@@ -198,7 +198,7 @@ def stories(hand: Callable[[int], str], tmp_path_factory: pytest.TempPathFactory
         assert totals.found == totals.imported + totals.rejected == len(PARTIES)
         seated = "SELECT hand_id, list(player ORDER BY seat) FROM seats JOIN hands USING (hand) GROUP BY ALL"
         players = store.sql(seated)
-        found = store.sql("SELECT hand_id, code FROM findings JOIN hands USING (hand) WHERE code <> 'X01'").rows
+        found = store.sql("SELECT hand_id, code FROM findings JOIN hands USING (hand) WHERE NOT between_hands").rows
     stored = {int(number): names for number, names in players.rows}
     return [
         Story(

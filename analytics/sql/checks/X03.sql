@@ -1,0 +1,13 @@
+-- X03 Before which hands are others missing: how many players' stacks have changed where there was time for them?
+INSERT INTO findings BY NAME
+SELECT
+    hand,
+    'X03' AS code,
+    'info' AS severity,
+    'before' AS street,
+    line,
+    count(*) AS found,
+    true AS between_hands
+FROM moves
+WHERE cause = 'missing'
+GROUP BY hand, line

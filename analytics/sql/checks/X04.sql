@@ -1,0 +1,17 @@
+-- X04 (SITES D.2) At which tables are everybody's chips those behind the ante: where does it show first, and by how much?
+-- Everyone who stays has less by the ante, or by what it has changed by since the hand before.
+INSERT INTO findings BY NAME
+SELECT
+    hand,
+    'X04' AS code,
+    'info' AS severity,
+    seat,
+    player,
+    'before' AS street,
+    line,
+    ten_thousandths(ended) AS expected,
+    ten_thousandths(stack) AS found,
+    true AS between_hands
+FROM moves
+WHERE cause = 'ante'
+QUALIFY row_number() OVER (PARTITION BY sitting ORDER BY place, seat) = 1

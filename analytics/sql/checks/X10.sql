@@ -1,0 +1,30 @@
+-- X10 (ES-17) Which hands begin sooner after the one before than its actions take?
+-- An action takes a third of a second at least (checks, folds and calls may be chosen beforehand: in real hands they all
+-- took two seconds and more), running out of time ten. Clocks that show minutes only are not compared.
+INSERT INTO findings BY NAME
+WITH quick AS (
+    SELECT later.hand, later.line, later.seconds, later.hand_before
+    FROM table_hands AS later
+    JOIN table_hands AS earlier ON earlier.hand = later.hand_before
+    WHERE later.seconds < 60 AND (second(later.started_at) <> 0 OR second(earlier.started_at) <> 0)
+),
+timed AS (
+    SELECT
+        hand,
+        count(*) FILTER (kind <> 'timeout') // 3 + 10 * least(count(*) FILTER (kind = 'timeout'), 1) AS least
+    FROM events
+    WHERE kind IN ('bring_in', 'check', 'bet', 'call', 'raise', 'fold', 'timeout')
+    GROUP BY hand
+)
+SELECT
+    quick.hand,
+    'X10' AS code,
+    'info' AS severity,
+    'before' AS street,
+    line,
+    least AS expected,
+    seconds AS found,
+    true AS between_hands
+FROM quick
+JOIN timed ON timed.hand = quick.hand_before
+WHERE seconds < timed.least

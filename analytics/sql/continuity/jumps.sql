@@ -1,0 +1,29 @@
+-- Which players begin a hand with other chips, or in another seat, than they ended their last one of the sitting?
+-- In a cash game a larger stack is usual where it is what the player began with, or so many times ten big bets (as buy-ins
+-- and what rooms fill stacks up to are), or where a player with less than five big bets adds so many times that.
+CREATE OR REPLACE TEMP TABLE jumps AS
+WITH stood AS (
+    SELECT
+        sitting, place, table_hands.hand, seats.seat, seats.player, seats.stack,
+        first_value(seats.stack) OVER earlier AS bought_in,
+        lag(table_hands.hand) OVER earlier AS last_played,
+        lag(place) OVER earlier AS last_place,
+        lag(seats.seat) OVER earlier AS seat_before,
+        lag(seats.end_stack) OVER earlier AS ended
+    FROM table_hands
+    JOIN seats ON seats.hand = table_hands.hand
+    WINDOW earlier AS (PARTITION BY sitting, seats.player ORDER BY place)
+)
+SELECT
+    stood.*, line, hand_before, tournament, players, ante,
+    stack - ended AS jump,
+    place - last_place > 1 AS was_away,
+    regexp_full_match(player, 'Seat\+[0-9]+') AS is_stranger,
+    tournament IS NULL AND stack > ended AND (
+        stack = bought_in
+        OR stack % (20 * small_bet) = 0
+        OR (ended < 10 * small_bet AND (stack - ended) % (10 * small_bet) = 0)
+    ) AS is_usual
+FROM stood
+JOIN table_hands USING (sitting, place, hand)
+WHERE stack <> ended OR seat <> seat_before

@@ -1,0 +1,63 @@
+-- What explains that a player's stack or seat changes between two hands of a sitting?
+-- `cause` is one of: seat (his stack goes on), stranger (the name is that of a seat: another may sit there now), said (a
+-- line tells of it), away (he was not there in between), ante (balances are printed behind the ante), missing (several
+-- stacks change, and there was time for hands that are not here), bust (he had lost everything in a tournament), usual
+-- (a cash player buys chips as one does), unexplained. Hand numbers that follow each other, or less than ten seconds,
+-- leave no room for another hand; a clock that shows minutes only may hide 59 seconds.
+CREATE OR REPLACE TEMP TABLE moves AS
+WITH known AS (
+    SELECT
+        jumps.*,
+        coalesce(told.explains, false) AS is_said,
+        coalesce(told.came_or_went, false) AS came_or_went,
+        NOT is_stranger AND NOT was_away AND NOT is_said AND jump <> 0 AS is_open
+    FROM jumps
+    LEFT JOIN told ON told.hand = jumps.hand AND told.player = jumps.player
+),
+stayed AS (
+    SELECT now.hand, count(*) AS stayed
+    FROM (SELECT DISTINCT hand, hand_before FROM known WHERE is_open) AS pair
+    JOIN seats AS now ON now.hand = pair.hand
+    JOIN seats AS earlier ON earlier.hand = pair.hand_before AND earlier.player = now.player
+    GROUP BY now.hand
+),
+counted AS (
+    SELECT
+        known.hand,
+        count(*) AS changed,
+        count(*) FILTER (is_usual) AS usual,
+        count(*) FILTER (jump IN (-known.ante, earlier.ante - known.ante)) AS shifted,
+        any_value(least(known.players, earlier.players)) AS players,
+        any_value([
+            try_cast(numbers[2] AS HUGEINT) - try_cast(numbers[1] AS HUGEINT)
+            FOR numbers IN list_zip(
+                regexp_extract_all(earlier.hand_id, '[0-9]+'), regexp_extract_all(later.hand_id, '[0-9]+')
+            ) IF numbers[1] IS DISTINCT FROM numbers[2]
+        ][1]) IS DISTINCT FROM 1
+        AND any_value(
+            later.seconds + CASE WHEN second(later.started_at) = 0 AND second(earlier.started_at) = 0 THEN 59 ELSE 0 END
+        ) >= 10 AS has_room
+    FROM known
+    JOIN table_hands AS later ON later.hand = known.hand
+    JOIN table_hands AS earlier ON earlier.hand = known.hand_before
+    WHERE is_open
+    GROUP BY known.hand
+)
+SELECT
+    known.*,
+    CASE
+        WHEN is_stranger THEN 'stranger'
+        WHEN jump = 0 THEN 'seat'
+        WHEN is_said THEN 'said'
+        WHEN was_away THEN 'away'
+        WHEN shifted = stayed AND stayed >= 2 THEN 'ante'
+        WHEN
+            has_room AND changed > usual
+            AND (changed >= 2 OR (changed = stayed AND counted.players - stayed >= 2)) THEN 'missing'
+        WHEN tournament IS NOT NULL AND ended = 0 THEN 'bust'
+        WHEN is_usual THEN 'usual'
+        ELSE 'unexplained'
+    END AS cause
+FROM known
+LEFT JOIN counted ON counted.hand = known.hand
+LEFT JOIN stayed ON stayed.hand = known.hand

@@ -1,0 +1,38 @@
+-- How does every player come out of every sitting: chips at the beginning and at the end, chips added, and results?
+-- `added` are chips that something explains, `unexplained` those that nothing does (NULL where there are none). With
+-- unknown stacks, missing hands or unexplained chips nobody can say whether a sheet adds up. `wrong_hand` is the first
+-- that makes it wrong, if any does.
+CREATE OR REPLACE TEMP TABLE sheets AS
+WITH moved AS (
+    SELECT
+        sitting,
+        player,
+        sum(jump) FILTER (cause IN ('said', 'away', 'usual')) AS added,
+        sum(jump) FILTER (cause NOT IN ('said', 'away', 'usual', 'seat')) AS unexplained
+    FROM moves
+    GROUP BY ALL
+),
+sat AS (
+    SELECT
+        sitting,
+        player,
+        count(*) FILTER (dealt_in) AS hands,
+        arg_min(stack, place) AS first_stack,
+        arg_max(end_stack, place) AS last_stack,
+        sum(net) AS net,
+        sum(rake) AS rake,
+        bool_and(stack IS NOT NULL AND end_stack IS NOT NULL AND net IS NOT NULL) AS is_known,
+        arg_max(seat, place) AS seat,
+        coalesce(arg_min(table_hands.hand, place) FILTER (end_stack <> stack + net), max(table_hands.hand)) AS wrong_hand
+    FROM table_hands
+    JOIN seats ON seats.hand = table_hands.hand
+    GROUP BY ALL
+)
+SELECT
+    sat.*,
+    coalesce(added, 0) AS added,
+    unexplained,
+    last_stack - first_stack - coalesce(added, 0) AS gained,
+    CASE WHEN is_known AND unexplained IS NULL THEN gained = net END AS adds_up
+FROM sat
+LEFT JOIN moved ON moved.sitting = sat.sitting AND moved.player = sat.player

@@ -1,0 +1,30 @@
+-- What does every sitting come to: its hands, and what players win together with what leaves the table?
+-- `left_over` is nothing where all is paid out, and NULL where a result is beyond what a column holds; `wrong_hand` is the
+-- first hand that leaves something over.
+CREATE OR REPLACE TEMP TABLE sittings AS
+WITH won AS (
+    SELECT hand, sum(net) AS net, bool_and(net IS NOT NULL) AS is_known
+    FROM seats
+    SEMI JOIN table_hands ON table_hands.hand = seats.hand
+    GROUP BY hand
+),
+results AS (
+    SELECT
+        sitting, place, hands.hand, hands.started_at,
+        rake + fees AS leaves,
+        CASE WHEN is_known THEN net + rake + fees END AS left_over
+    FROM table_hands
+    JOIN hands ON hands.hand = table_hands.hand
+    JOIN won ON won.hand = table_hands.hand
+)
+SELECT
+    sitting,
+    count(*) AS hands,
+    min(hand) AS any_hand,
+    min(started_at) AS began_at,
+    max(started_at) AS ended_at,
+    sum(leaves) AS rake,
+    CASE WHEN bool_and(left_over IS NOT NULL) THEN sum(left_over) END AS left_over,
+    arg_min(hand, place) FILTER (left_over <> 0) AS wrong_hand
+FROM results
+GROUP BY sitting

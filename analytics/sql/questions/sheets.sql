@@ -1,0 +1,29 @@
+-- What is every player's result sheet of every sitting, the sittings in the order of play?
+-- A row per player and sitting in which he was dealt in. `session` numbers the sittings from 1; `session_hands`,
+-- `session_rake` (with fees) and `left_over` are the whole sitting's, whatever player is asked for.
+SELECT
+    dense_rank() OVER (ORDER BY began_at, sheets.sitting) AS session,
+    site,
+    table_name,
+    tournament,
+    currency,
+    began_at,
+    ended_at,
+    player,
+    sheets.hands,
+    first_stack,
+    last_stack,
+    added,
+    unexplained,
+    net,
+    sheets.rake,
+    adds_up,
+    sittings.hands AS session_hands,
+    sittings.rake AS session_rake,
+    left_over
+FROM sheets
+JOIN sittings ON sittings.sitting = sheets.sitting
+JOIN hands ON hands.hand = sittings.any_hand
+WHERE sheets.hands > 0
+QUALIFY player = coalesce($player, player)
+ORDER BY session, net DESC, player

@@ -1,0 +1,64 @@
+"""Result sheets for the terminal: a table for every sitting, with what does not add up marked."""
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from typing import Any
+
+import polars as pl
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from reports.words import NOTHING, count, hands, money, printable
+
+Row = Mapping[str, Any]
+
+_AMOUNTS = ("first_stack", "last_stack", "added", "net", "rake")
+_HEADS = ("player", "hands", "first", "last", "added", "net", "rake", "")
+
+
+def sheet_tables(table: pl.DataFrame) -> Iterator[Table]:
+    """A table for every sitting of `analytics.sheets.sheets`."""
+    for _, rows in groupby(table.iter_rows(named=True), key=lambda row: row["session"]):
+        yield _sheet(list(rows))
+
+
+def _sheet(rows: list[Row]) -> Table:
+    first = rows[0]
+    shown = Table(
+        box=box.SIMPLE_HEAD, pad_edge=False, title=Text(_title(first), "bold"), title_justify="left",
+        caption=_caption(first), caption_justify="left",
+    )  # fmt: skip
+    for place, head in enumerate(_HEADS):
+        shown.add_column(head, justify="left" if place in (0, len(_HEADS) - 1) else "right", overflow="fold")
+    for row in rows:
+        shown.add_row(*_cells(row))
+    return shown
+
+
+def _title(row: Row) -> str:
+    where = [row["site"], row["table_name"], f"tournament {row['tournament']}" if row["tournament"] else ""]
+    return printable(f"{row['session']}. {', '.join(filter(None, where))}, {row['began_at']:%Y-%m-%d %H:%M} UTC")
+
+
+def _caption(row: Row) -> Text:
+    currency = row["currency"]
+    text = Text(f"{hands(row['session_hands'])}, rake {money(row['session_rake'], currency)}", "dim")
+    if row["left_over"]:
+        how = "much" if row["left_over"] > 0 else "little"
+        text.append(f"; {money(abs(row['left_over']), currency)} too {how} is paid", "red")
+    return text
+
+
+def _cells(row: Row) -> list[Text]:
+    cells = [Text(printable(row["player"])), Text(count(row["hands"]))]
+    cells += [Text(money(row[name], row["currency"], signed=name == "net")) for name in _AMOUNTS]
+    return [*cells, _remark(row)]
+
+
+def _remark(row: Row) -> Text:
+    if row["adds_up"] is False:
+        return Text("does not add up", "red")
+    if row["unexplained"] is not None:
+        return Text(f"{money(row['unexplained'], row['currency'], signed=True)} in between", "yellow")
+    return Text("" if row["adds_up"] else NOTHING)

@@ -1,0 +1,59 @@
+"""`studbook sheets`: how every player came out of every session."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from studbook.commands.common import DATABASE, Database, Machine, UserError, console, nobody, open_store, write_json
+
+if TYPE_CHECKING:
+    import polars as pl
+
+_SESSIONS_SHOWN = 25
+
+
+def sheets(
+    player: Annotated[
+        str | None, typer.Option("--player", help="Only this player's sheets.", show_default=False)
+    ] = None,
+    limit: Annotated[int, typer.Option(help="Sessions at most, the latest; tables only.", min=1)] = _SESSIONS_SHOWN,
+    csv: Annotated[bool, typer.Option("--csv", help="Comma-separated values for spreadsheets.")] = False,
+    db: Database = DATABASE,
+    json: Machine = False,
+) -> None:
+    """Show result sheets: of every session at a table, each player's first and last stack, chips added, net, rake.
+
+    A session is a run of hands at a table without half an hour between them. What does not add up is marked: all nets
+    and the rake make nothing, and a player's net is what his stack gained without the chips he added.
+
+    [dim]studbook sheets --player Hero[/dim]
+
+    [dim]studbook sheets --csv > sheets.csv[/dim]
+    """
+    from analytics.sheets import sheets as ask
+
+    if csv and json:
+        raise UserError("--csv or --json, not both")
+    with open_store(db) as store:
+        table = ask(store, player)
+        if player and table.is_empty():
+            raise nobody(store, player)
+    if csv:
+        sys.stdout.write(table.write_csv())
+    elif json:
+        for row in table.to_dicts():
+            write_json(row)
+    else:
+        _print(table, limit)
+
+
+def _print(table: "pl.DataFrame", limit: int) -> None:
+    from reports.sheets import sheet_tables
+
+    sessions = table["session"].unique(maintain_order=True)
+    screen = console()
+    for sheet in sheet_tables(table.filter(table["session"].is_in(sessions.tail(limit).implode()))):
+        screen.print(sheet)
+    if len(sessions) > limit:
+        typer.echo(f"the latest {limit} of {len(sessions):,} sessions; --limit shows more")
