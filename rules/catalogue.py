@@ -287,7 +287,7 @@ HOUSE_KEYS = {
     "T08": "odd.same_both",
 }
 """Checks that hang on a house rule: where its source does not state it, their findings are warnings at most."""
-MILDER = {"P03": "another file of a hand that agrees"}
+MILDER = {"P03": "seats, stacks, actions and money agree"}
 """Checks whose findings are milder than usual for a reason of their own, and that reason."""
 
 SEVERITIES = np.array([int(check.severity) for check in CHECKS], np.int64)

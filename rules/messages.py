@@ -69,7 +69,7 @@ def why_milder(check: Check, severity: Severity) -> str:
 
     >>> from rules.catalogue import CHECKS, P03
     >>> why_milder(CHECKS[P03], Severity.INFO), why_milder(CHECKS[P03], Severity.ERROR)
-    ('(another file of a hand that agrees) ', '')
+    ('(seats, stacks, actions and money agree) ', '')
     """
     if severity >= check.severity or check.code not in HOUSE_KEYS | MILDER:
         return ""

@@ -130,10 +130,24 @@ def test_stats_and_report_of_a_player(run: Run, database: Path, tmp_path: Path) 
     assert "<svg" in page.read_text("utf-8")
 
 
+def test_sheets_of_every_session(run: Run, database: Path) -> None:
+    rows = [json.loads(line) for line in run("sheets", "--json", "--db", database).stdout.splitlines()]
+    assert {row["adds_up"] for row in rows} == {True}
+    assert {row["left_over"] for row in rows} == {"0"}
+    lines = run("sheets", "--player", "Hero", "--csv", "--db", database).stdout.splitlines()
+    assert lines[0].startswith("session,site,table_name")
+    assert len(lines) == 1 + sum(row["player"] == "Hero" for row in rows)
+    shown = run("sheets", "--limit", 1, "--db", database).stdout
+    assert "rake" in shown
+    assert "the latest 1 of" in shown
+
+
 def test_unknown_players_columns_and_databases_are_said_in_one_line(
     database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "did you mean Hero" in said(capsys, monkeypatch, "stats", "Herro", "--db", database)
+    assert "did you mean Hero" in said(capsys, monkeypatch, "sheets", "--player", "Herro", "--db", database)
+    assert "not both" in said(capsys, monkeypatch, "sheets", "--csv", "--json", "--db", database)
     assert "Herro" in said(capsys, monkeypatch, "report", "Herro", "--db", database)
     assert "choose from" in said(capsys, monkeypatch, "stats", "Hero", "--by", "colour", "--db", database)
     assert "import some hands first" in said(capsys, monkeypatch, "stats", "--db", tmp_path / "none.duckdb")
@@ -153,7 +167,7 @@ def test_the_same_seed_gives_the_same_hands(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["", "import", "parse", "audit", "show", "stats", "report", "sql", "simulate", "bench"]
+    "command", ["", "import", "parse", "audit", "show", "stats", "sheets", "report", "sql", "simulate", "bench"]
 )
 def test_help_has_an_example(run: Run, command: str) -> None:
     result = run(*command.split(), "--help")
