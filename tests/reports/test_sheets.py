@@ -1,4 +1,4 @@
-from datetime import datetime
+from datetime import UTC, datetime
 from decimal import Decimal
 from io import StringIO
 from typing import Any
@@ -13,9 +13,10 @@ from reports.words import money
 
 SHEET = {
     "session": 1, "site": "pokerstars", "table_name": "Vesta", "tournament": None, "currency": "USD",
-    "began_at": datetime(2011, 3, 5, 12), "ended_at": datetime(2011, 3, 5, 13), "player": "Ann", "hands": 9,
-    "first_stack": Decimal(10), "last_stack": Decimal(12), "added": Decimal(1), "unexplained": None, "net": Decimal(1),
-    "rake": Decimal("0.1"), "adds_up": True, "session_hands": 9, "session_rake": Decimal("0.3"), "left_over": Decimal(0),
+    "began_at": datetime(2011, 3, 5, 12, tzinfo=UTC), "player": "Ann", "hands": 9,
+    "first_stack": Decimal(10), "last_stack": Decimal(12), "added": Decimal(1), "unexplained": None,
+    "net": Decimal(1), "rake": Decimal("0.1"), "adds_up": True, "session_hands": 9, "session_rake": Decimal("0.3"),
+    "left_over": Decimal(0),
 }  # fmt: skip
 
 

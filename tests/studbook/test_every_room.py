@@ -94,7 +94,7 @@ def test_what_shows_between_the_hands(store: Store) -> None:
     found = store.sql(
         "SELECT code, severity, count(*) FROM findings WHERE between_hands GROUP BY ALL ORDER BY ALL"
     ).rows
-    # Of the hands that others are missing before, the Full Tilt files are selections; eight of them carry made-up numbers.
+    # Full Tilt's files are selections, so that hands are missing; the numbers of one file are made up.
     assert found == [("P11", "info", 5), ("X02", "info", 3), ("X03", "info", 14), ("X09", "error", 1)]
     assert dict(store.sql(f"{BETWEEN} WHERE code = 'X02'").rows) == ADDED
     assert [number for number, _ in store.sql(f"{BETWEEN} WHERE code = 'X09'").rows] == list(TRUE_ERRORS)
