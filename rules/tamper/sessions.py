@@ -1,0 +1,254 @@
+"""Damage that no single hand shows: only the hands before and behind it, or another file, do."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+
+from rules.hand import Ante, BringIn, Collect, Hand, Rake, Seat
+from rules.tamper.kinds import Run, damage_to_run
+from rules.tamper.scene import Scene
+from rules.vocabulary import Game
+
+Ways = Iterator[Run]
+GAMES = (Game.STUD, Game.STUD8, Game.RAZZ)
+
+
+def _with(run: Run, place: int, *hands: Hand) -> Run:
+    """The run with other hands in the place of one."""
+    return replace(run, hands=(*run.hands[:place], *hands, *run.hands[place + 1 :]))
+
+
+def _seated(hand: Hand, *changed: Seat) -> Hand:
+    """The hand with some players' seats told otherwise."""
+    new = {seat.player: seat for seat in changed}
+    return replace(hand, seats=tuple(new.get(seat.player, seat) for seat in hand.seats))
+
+
+def _stayed(run: Run, place: int) -> list[Seat]:
+    """Seats of a hand whose players sat in the hand before too."""
+    before = {seat.player for seat in run.hands[place - 1].seats}
+    return [seat for seat in run.hands[place].seats if seat.player in before and not seat.sitting_out]
+
+
+def _inner(run: Run) -> range:
+    """Places of hands with neighbours on both sides, a few."""
+    return range(2, len(run.hands) - 2)
+
+
+def _unit(hand: Hand) -> int:
+    return Scene(hand).unit
+
+
+@damage_to_run("X01")
+def chips_from_nowhere(run: Run) -> Ways:
+    """A player begins a hand with more than the hand before left him."""
+    for place in _inner(run):
+        for seat in _stayed(run, place):
+            more = _unit(run.hands[place])
+            yield _with(run, place, _seated(run.hands[place], replace(seat, stack=seat.stack + more)))
+
+
+@damage_to_run("X01")
+def chips_between_players(run: Run) -> Ways:
+    """Chips move from one stack to another between two hands, and stay there."""
+    for place in _inner(run):
+        one, two, *_ = [*_stayed(run, place), None, None]
+        if one and two:
+            more = min(run.hands[place].small_bet, one.stack // 2)
+            hands = [_moved_chips(hand, one.player, two.player, more) for hand in run.hands[place:]]
+            yield replace(run, hands=(*run.hands[:place], *hands))
+
+
+def _moved_chips(hand: Hand, one: str, two: str, more: int) -> Hand:
+    change = {one: -more, two: more}
+    return replace(
+        hand,
+        seats=tuple(replace(seat, stack=max(seat.stack + change.get(seat.player, 0), more)) for seat in hand.seats),
+    )
+
+
+@damage_to_run("M11", "X01", where="tournament")
+def chips_into_a_tournament(run: Run) -> Ways:
+    """A tournament table has more chips than in the hand before."""
+    for place in _inner(run):
+        players = [{seat.player for seat in run.hands[at].seats} for at in (place - 1, place)]
+        if run.hands[place].tournament and players[0] == players[1]:
+            seat = run.hands[place].seats[0]
+            yield _with(
+                run, place, _seated(run.hands[place], replace(seat, stack=seat.stack + _unit(run.hands[place])))
+            )
+
+
+@damage_to_run("B06")
+def other_bring_in(run: Run) -> Ways:
+    """The bring-in of one hand is not that of the others."""
+    usual = {event.amount for hand in run.hands for event in hand.events if isinstance(event, BringIn)}
+    posted = sum(isinstance(event, BringIn) for hand in run.hands for event in hand.events)
+    if len({hand.level for hand in run.hands}) > 1 or len(usual) > 1 or posted < 4:
+        return
+    for place in _inner(run):
+        scene = Scene(run.hands[place])
+        for at in scene.places(BringIn):
+            if not scene.events[at].all_in:
+                more = scene.events[at].amount + scene.unit
+                yield _with(run, place, scene.change(at, amount=more).hand)
+
+
+@damage_to_run("X03", "X01")
+def hand_left_out(run: Run) -> Ways:
+    """A hand is left out."""
+    for place in _inner(run):
+        if any(isinstance(event, Collect) for event in run.hands[place].events):
+            yield _with(run, place)
+
+
+@damage_to_run("P03")
+def hand_again_with_other_content(run: Run) -> Ways:
+    """A hand number stands again, with another award."""
+    for place in _inner(run):
+        scene = Scene(run.hands[place])
+        at = scene.places(Collect)[0]
+        again = scene.pay(at, scene.events[at].amount + scene.unit).hand
+        yield _with(run, place, run.hands[place], again)
+
+
+@damage_to_run("X08", "P03")
+def other_award_in_a_second_file(run: Run) -> Ways:
+    """A second file tells the same hand with another award."""
+    for place in _inner(run):
+        scene = Scene(run.hands[place])
+        at = scene.places(Collect)[0]
+        other = scene.pay(at, scene.events[at].amount + scene.unit).hand
+        yield replace(run, elsewhere=(other,))
+
+
+@damage_to_run("X08", "P03")
+def other_stack_in_a_second_file(run: Run) -> Ways:
+    """A second file tells the same hand with another stack."""
+    for place in _inner(run):
+        seat = run.hands[place].seats[0]
+        yield replace(
+            run, elsewhere=(_seated(run.hands[place], replace(seat, stack=seat.stack + _unit(run.hands[place]))),)
+        )
+
+
+@damage_to_run("X06", "X01")
+def busted_player_plays_on(run: Run) -> Ways:
+    """Who has lost everything plays on with the chips he had."""
+    for place in range(1, len(run.hands)):
+        here = {seat.player for seat in run.hands[place].seats}
+        numbers = {seat.number for seat in run.hands[place].seats}
+        for seat in run.hands[place - 1].seats:
+            if (
+                seat.player not in here
+                and seat.number not in numbers
+                and seat.stack > 0
+                and _lost_all(run.hands[place - 1], seat)
+            ):
+                back = replace(seat, sitting_out=True)
+                seats = sorted((*run.hands[place].seats, back), key=lambda each: each.number)
+                yield _with(run, place, replace(run.hands[place], seats=tuple(seats)))
+
+
+def _lost_all(hand: Hand, seat: Seat) -> bool:
+    scene = Scene(hand)
+    paid = any(event.seat == seat.number for event in scene.all(Collect))
+    return not paid and seat.number in scene.dealt and scene.put_in(seat.number) == seat.stack
+
+
+@damage_to_run("X07")
+def other_seat(run: Run) -> Ways:
+    """A player sits on another seat in the next hand."""
+    for place in _inner(run):
+        hand = run.hands[place]
+        taken = {seat.number for seat in hand.seats}
+        for seat in _stayed(run, place):
+            for number in set(range(1, max(hand.max_seats, 2) + 1)) - taken:
+                moved = [_renumbered(after, seat.number, number) for after in run.hands[place:]]
+                if not any(number in {each.number for each in after.seats} for after in run.hands[place:]):
+                    yield replace(run, hands=(*run.hands[:place], *moved))
+
+
+def _renumbered(hand: Hand, old: int, new: int) -> Hand:
+    """A player's seat has another number, though he acts where he did."""
+    seats = tuple(replace(seat, number=new) if seat.number == old else seat for seat in hand.seats)
+    events = tuple(
+        replace(event, seat=new) if getattr(event, "seat", 0) == old else event  # type: ignore[call-arg]
+        for event in hand.events
+    )
+    return replace(hand, seats=seats, events=events)
+
+
+@damage_to_run("X05", where="tournament")
+def other_stakes(run: Run) -> Ways:
+    """The bets of one hand are other than the table's, though the level is the same."""
+    for place in _inner(run):
+        hand = run.hands[place]
+        if len({each.level for each in run.hands}) == 1:
+            yield _with(run, place, replace(hand, small_bet=2 * hand.small_bet, big_bet=2 * hand.big_bet))
+
+
+@damage_to_run("X04", "X01")
+def stacks_behind_the_ante(run: Run) -> Ways:
+    """Every stack is printed behind the ante."""
+    changed = []
+    for hand in run.hands:
+        antes = {event.seat: event.amount for event in hand.events if isinstance(event, Ante)}
+        seats = tuple(replace(seat, stack=seat.stack - antes.get(seat.number, 0)) for seat in hand.seats)
+        if any(seat.stack <= 0 for seat in seats) or any(getattr(event, "all_in", False) for event in hand.events):
+            return
+        changed.append(replace(hand, seats=seats))
+    yield replace(run, hands=tuple(changed))
+
+
+@damage_to_run("X10", "P11")
+def hand_too_soon(run: Run) -> Ways:
+    """A hand begins before the one before it can have ended."""
+    for place in _inner(run):
+        before = run.hands[place - 1]
+        if len(before.events) > 40:
+            yield _with(run, place, replace(run.hands[place], local_time=before.local_time + timedelta(seconds=1)))
+
+
+@damage_to_run("P11", "X01")
+def hands_in_the_wrong_order(run: Run) -> Ways:
+    """A hand begins before the one whose stacks it carries on."""
+    for place in _inner(run):
+        earlier = run.hands[place - 1].local_time - timedelta(seconds=1)
+        yield _with(run, place, replace(run.hands[place], local_time=earlier))
+
+
+@damage_to_run("R07", "R02")
+def raked_otherwise(run: Run) -> Ways:
+    """A pot is raked by another rule than the others of its table."""
+    for place in _inner(run):
+        scene = Scene(run.hands[place])
+        awards, rakes = scene.places(Collect), scene.places(Rake)
+        if run.hands[place].tournament or len(awards) != 1 or scene.events[rakes[0]].amount < 4 * scene.unit:
+            continue
+        half = scene.events[rakes[0]].amount // 2 // scene.unit * scene.unit
+        less = scene.change(rakes[0], amount=scene.events[rakes[0]].amount - half)
+        yield _with(run, place, less.pay(awards[0], scene.events[awards[0]].amount + half).hand)
+
+
+@damage_to_run("X01", "X09")
+def award_never_arrives(run: Run) -> Ways:
+    """A player's award is taken from his stack in all later hands."""
+    for place in _inner(run):
+        award = next(event for event in run.hands[place - 1].events if isinstance(event, Collect))
+        seat = next((each for each in _stayed(run, place) if each.player == award.player), None)
+        if seat is not None and seat.stack > award.amount:
+            less = _moved_chips(run.hands[place], award.player, "", award.amount)
+            yield _with(run, place, less)
+
+
+@damage_to_run("X02")
+def chips_added(run: Run) -> Ways:
+    """A player has more than the hand before left him, and a line says that he added chips."""
+    for place in _inner(run):
+        if run.hands[place].tournament:
+            continue
+        for seat in _stayed(run, place):
+            yield _with(
+                run, place, _seated(run.hands[place], replace(seat, stack=seat.stack + run.hands[place].big_bet))
+            )
