@@ -5,7 +5,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from itertools import islice
+from functools import partial
+from itertools import islice, zip_longest
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -25,12 +26,13 @@ from rules.house import House, house
 from rules.settle import settle_batch
 from rules.tamper.clean import Clean
 from rules.tamper.kinds import Kind, Run
+from rules.tamper.scene import Scene
 from studbook.pipeline import import_paths
 
 MOST_WAYS = 24
 """Ways of damaging one hand among which chance chooses."""
-MOST_TRIED = 25
-"""Hands that are tried for every damaged one that is wanted, where they offer no occasion."""
+MOST_TRIED = 3_000
+"""Hands that are tried where nobody says in which of them there is an occasion, or 25 for each that is wanted."""
 FIRST_FILE = "hands.txt"
 SECOND_FILE = "second.txt"
 
@@ -89,7 +91,7 @@ def changes(before: str, after: str) -> list[Change]:
 
 def clean_hands(seed: int, paths: Sequence[Path] = ()) -> Clean:
     """What is to be damaged: the stud hands of files and folders in which nothing is found, or else simulated ones."""
-    return Clean(seed, _batches(paths) if paths else None)
+    return Clean(seed, partial(_batches, paths) if paths else None)
 
 
 def _batches(paths: Sequence[Path]) -> Iterator[Batch]:
@@ -103,7 +105,7 @@ def _batches(paths: Sequence[Path]) -> Iterator[Batch]:
 def damaged(kind: Kind, clean: Clean, hands: int, seed: int) -> list[Damaged]:
     """Damage so many hands; fewer where there are not enough that offer an occasion."""
     made = _runs(kind, clean, seed) if kind.of == "run" else _hands(kind, clean, seed)
-    tried = islice(made, MOST_TRIED * hands if not kind.where else None)
+    tried = islice(made, max(MOST_TRIED, 25 * hands) if not kind.where else None)
     return list(islice((item for item in tried if item), hands))
 
 
@@ -111,29 +113,36 @@ def _room(kind: Kind) -> str:
     return kind.room or SITES[0]
 
 
-def _one_of(ways: Iterator[Any], kind: Kind, hand_id: str, seed: int) -> Any:
-    """One of the ways by chance; the same for the same seed, kind and hand."""
+def _by_chance(ways: Iterator[Any], kind: Kind, hand_id: str, seed: int) -> list[Any]:
+    """The ways in an order by chance; the same for the same seed, kind and hand."""
     found = list(islice(ways, MOST_WAYS))
-    return Random(f"{seed} {kind.name} {hand_id}").choice(found) if found else None  # noqa: S311  # no secret
+    Random(f"{seed} {kind.name} {hand_id}").shuffle(found)  # noqa: S311  # no secret
+    return found
 
 
 def _hands(kind: Kind, clean: Clean, seed: int) -> Iterator[Damaged | None]:
+    """Hands that are damaged once each; when all have been, those that offer other ways once more."""
+    left = []
     for scene in clean.scenes(kind):
-        hand = scene.hand
-        if kind.of == "text":
-            before = write_hand(hand, _room(kind))
-            after = _one_of(kind.ways(before), kind, hand.hand_id, seed)
-        else:
-            forged = _one_of(kind.ways(scene), kind, hand.hand_id, seed)
-            before = write_hand(hand, _room(kind)) if forged else ""
-            after = write_hand(forged.hand, _room(kind)) if forged else ""
-        yield Damaged(kind, hand.hand_id, (before,), (after,)) if after and after != before else None
+        before = write_hand(scene.hand, _room(kind)) if kind.of == "text" else ""
+        ways = _by_chance(kind.ways(before or scene), kind, scene.hand.hand_id, seed)
+        yield _damaged_hand(kind, scene.hand, ways[0]) if ways else None
+        if len(ways) > 1:
+            left.append((scene.hand, ways[1:]))
+    for turn in zip_longest(*([(hand, way) for way in ways] for hand, ways in left)):
+        yield from (_damaged_hand(kind, *way) for way in turn if way)
+
+
+def _damaged_hand(kind: Kind, hand: Hand, way: str | Scene) -> Damaged | None:
+    before = write_hand(hand, _room(kind))
+    after = write_hand(way.hand, _room(kind)) if isinstance(way, Scene) else way
+    return Damaged(kind, hand.hand_id, (before,), (after,)) if after != before or kind.file else None
 
 
 def _runs(kind: Kind, clean: Clean, seed: int) -> Iterator[Damaged | None]:
     for run in clean.runs(kind):
-        forged = _one_of(kind.ways(run), kind, run.hands[0].hand_id, seed)
-        yield _damaged_run(kind, run, forged) if forged else None
+        ways = _by_chance(kind.ways(run), kind, run.hands[0].hand_id, seed)
+        yield _damaged_run(kind, run, ways[0]) if ways else None
 
 
 def _damaged_run(kind: Kind, run: Run, forged: Run) -> Damaged:

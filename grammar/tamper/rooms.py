@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from rules.hand import Collect, Rake
+from rules.hand import Collect, Result
 from rules.money import CENT, UNIT, format_amount, parse_amount
 from rules.tamper.kinds import damage, damage_to_text
 from rules.tamper.scene import Scene
@@ -46,21 +46,19 @@ def side_pot_without_award(text: str) -> Ways:
         yield re.sub(r"^.* wins side pot[^\n]*\n", "", text, flags=re.MULTILINE)
 
 
-@damage("R05", room="bovada")
-def rake_hidden(scene: Scene) -> Scenes:
-    """A winner is paid less, and the room prints no rake."""
-    places, rakes = scene.places(Collect), scene.places(Rake)
-    if len(places) == 1 and not scene.hand.tournament and scene.events[rakes[0]].amount > 0:
-        yield scene.change(rakes[0], amount=0)
+@damage_to_text("M01", "R05", room="bovada")
+def rake_hidden(text: str) -> Ways:
+    """The room does not print the rake that it has kept."""
+    if not re.search(r"Rake \(\$?0\)", text):
+        yield re.sub(r" \| Rake \([^)]*\)", "", text)
 
 
 @damage("H06", room="fulltilt")
 def described_otherwise_at_the_end(scene: Scene) -> Scenes:
     """Full Tilt's summary describes a hand otherwise than the show."""
-    for place in scene.places(type(scene.events[-1])):
+    for place in scene.places(Result):
         event = scene.events[place]
-        said = getattr(event, "said_high", -1)
-        if 0 <= said < 8 << 20 and event.cards:
+        if 0 <= event.said_high < 8 << 20 and event.cards:
             yield scene.change(place, said_high=8 << 20 | 10 << 16)
 
 

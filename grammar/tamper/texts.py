@@ -58,6 +58,13 @@ def character_replaced(text: str) -> Ways:
             yield text.replace(name, name[:2] + "\ufffd" + name[3:])
 
 
+@damage_to_text("P07", "P05", "P06", "P09")
+def seat_missing(text: str) -> Ways:
+    """The line of a player's seat is missing at the head of the hand."""
+    for found in re.finditer(r"^Seat \d+: .* in chips\)\n", text, re.MULTILINE):
+        yield text[: found.start()] + text[found.end() :]
+
+
 @damage_to_text("P09")
 def amount_beyond_reason(text: str) -> Ways:
     """An amount has twenty digits."""
@@ -74,7 +81,7 @@ def date_that_is_none(text: str) -> Ways:
 @damage_to_text("P04", games=(Game.STUD,), file="HH20090121 Alcyone I - $0.04-$0.08 - Limit Razz.txt")
 def file_of_another_game(text: str) -> Ways:
     """The name of the file says another game than the hand."""
-    yield text + " "
+    yield text
 
 
 @damage_to_text("P12")

@@ -161,20 +161,22 @@ def wrong_player_for_an_all_in_low_card(scene: Scene) -> Ways:
         yield scene.change(places[0], **scene.seat(seat))
 
 
-@damage("B10", "S07", where="short bring-in")
+@damage("B10", where="short bring-in", house="wsop-live-2024")
 def call_of_a_short_bring_in(scene: Scene) -> Ways:
     """Behind a short bring-in a player calls less than the full one."""
-    for place in scene.round(scene.opening)[:1]:
-        event = scene.events[place]
-        if not isinstance(event, BringIn) or not event.all_in:
-            continue
-        for at in scene.places(Call, street=scene.opening):
-            if scene.events[at].amount > event.amount and not scene.events[at].all_in:
-                yield scene.change(at, amount=event.amount)
-                break
+    first, *following = scene.round(scene.opening) or [0]
+    event = scene.events[first]
+    if not isinstance(event, BringIn) or not event.all_in:
+        return
+    for place in following:
+        call = scene.events[place]
+        if isinstance(call, Raise | Bet):
+            return
+        if isinstance(call, Call) and call.amount > event.amount and not call.all_in:
+            yield scene.change(place, amount=event.amount)
 
 
-@damage("B12", "S01", "O07", "B11")
+@damage("B12")
 def completion_said_to_be_a_bet(scene: Scene) -> Ways:
     """A completion is printed as a bet."""
     for place in _completions(scene):

@@ -1,6 +1,6 @@
 """Clean hands to be damaged: found where they are ordinary and where something rare happens in them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain, product, zip_longest
 from typing import Any
@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from rules.columns import Batch
-from rules.house import House
+from rules.hand import Hand
+from rules.house import House, house
 from rules.settle import settle_batch
 from rules.settled import Settled
 from rules.simulate import simulated_batches
@@ -19,10 +20,10 @@ from rules.vocabulary import Flag, Game, Limit, Street
 from rules.vocabulary import Kind as Event
 
 BATCH = 2_000
-MOST_BATCHES = 40
+MOST_BATCHES = 25
 """Simulated hands of a game among which rare ones are looked for, in batches."""
 ORDINARY = 40
-RARE = 25
+RARE = 15
 """Hands of a batch that are taken as they come, and for each rare thing."""
 RUN = 8
 """Hands of a table that make a run."""
@@ -52,16 +53,12 @@ def _collects(batch: Batch) -> Any:
     return np.bincount(batch.events.hand[batch.events.kind == Event.COLLECT], minlength=len(batch.hands.game))
 
 
-def _winners(batch: Batch, settled: Settled, low: bool, least: int) -> Mask:
-    """Hands in which at least so many players win one pot, or its low half, by their cards."""
+def _tied(batch: Batch, settled: Settled) -> Mask:
+    """Hands in which several players win one pot, or its low half, by their cards."""
     pots = settled.pots
-    won = np.bitwise_count(pots.low if low else pots.high)
-    rows = (won >= least) & (np.bitwise_count(pots.eligible) > 1)
+    won = (np.bitwise_count(pots.low) > 1) | (np.bitwise_count(pots.high) > 1)
+    rows = won & (np.bitwise_count(pots.eligible) > 1)
     return np.bincount(pots.hand[rows], minlength=len(batch.hands.game)) > 0
-
-
-def _tied(batch: Batch, settled: Settled, least: int = 2) -> Mask:
-    return _winners(batch, settled, False, least) | _winners(batch, settled, True, least)
 
 
 def _short(batch: Batch, settled: Settled) -> Mask:
@@ -103,7 +100,6 @@ FEATURES: dict[str, Callable[[Batch, Settled], Mask]] = {
     "sitting out": lambda batch, settled: (
         np.bincount(batch.seats.hand[batch.seats.sitting_out > 0], minlength=len(batch.hands.game)) > 0
     ),
-    "three tied": lambda batch, settled: _tied(batch, settled, 3),
     "tied": _tied,
     "tournament": lambda batch, settled: batch.hands.tournament == 1,
 }
@@ -116,10 +112,10 @@ class Source:
 
     batches: Iterator[Batch]
     rules: House | None = None
-    scenes: list[tuple[Scene, frozenset[str]]] = field(default_factory=list)
-    """Hands in which an audit finds nothing, and what happens in them."""
-    runs: list[tuple[Run, frozenset[str]]] = field(default_factory=list)
-    """The first hands of each table."""
+    in_runs: bool = False
+    """Whether the first hands of each table are taken, and not single ones."""
+    taken: list[tuple[Any, frozenset[str]]] = field(default_factory=list)
+    """Scenes, or runs, in which an audit finds nothing, and what happens in them."""
     tables: set[tuple[str, str]] = field(default_factory=set)
 
     def more(self) -> bool:
@@ -130,17 +126,22 @@ class Source:
         settled = settle_batch(batch, self.rules)
         clean = np.ones(len(batch.hands.game), np.bool_)
         clean[settled.findings.hand] = False
+        if self.in_runs:
+            self._take_runs(batch, settled, clean)
+        else:
+            self._take_scenes(batch, settled, clean)
+        return True
+
+    def _take_scenes(self, batch: Batch, settled: Settled, clean: Mask) -> None:
         masks = {name: mask(batch, settled) & clean for name, mask in FEATURES.items()}
         chosen = dict.fromkeys(np.flatnonzero(clean)[:ORDINARY].tolist())
         for mask in masks.values():
             chosen |= dict.fromkeys(np.flatnonzero(mask)[:RARE].tolist())
         for row in chosen:
             features = frozenset(name for name, mask in masks.items() if mask[row])
-            self.scenes.append((Scene(told_in_full(batch, settled, row)), features))
-        self._take_runs(batch, settled, clean, masks["tournament"])
-        return True
+            self.taken.append((Scene(told_in_full(batch, settled, row)), features))
 
-    def _take_runs(self, batch: Batch, settled: Settled, clean: Mask, tournament: Mask) -> None:
+    def _take_runs(self, batch: Batch, settled: Settled, clean: Mask) -> None:
         rows: dict[tuple[str, str], list[int]] = {}
         names = zip(batch.strings(batch.hands.table), batch.strings(batch.hands.tournament_id), strict=True)
         for row, table in enumerate(names):
@@ -151,47 +152,56 @@ class Source:
             first = of_table[:RUN]
             if len(first) == RUN and clean[first].all():
                 hands = tuple(told_in_full(batch, settled, row) for row in first)
-                self.runs.append((Run(hands), frozenset({"tournament"} if tournament[first[0]] else ())))
+                self.taken.append((Run(hands), frozenset({"tournament"} if hands[0].tournament else ())))
 
 
 class Clean:
     """All that a forger has to work on: simulated hands, or those of files."""
 
-    def __init__(self, seed: int, batches: Iterable[Batch] | None = None) -> None:
+    def __init__(self, seed: int, batches: Callable[[], Iterator[Batch]] | None = None) -> None:
         self._seed = seed
-        self._files = Source(iter(batches)) if batches is not None else None
-        self._simulated: dict[tuple[Game, Limit], Source] = {}
-
-    def _sources(self, kind: Kind) -> list[Source]:
-        if self._files:
-            return [self._files]
-        return [self._source(game, limit) for game, limit in product(kind.games, kind.limits)]
-
-    def _source(self, game: Game, limit: Limit) -> Source:
-        if (game, limit) not in self._simulated:
-            batches = simulated_batches(game, BATCH * MOST_BATCHES, self._seed, BATCH, limit)
-            self._simulated[game, limit] = Source(batches)
-        return self._simulated[game, limit]
+        self._batches = batches
+        self._sources: dict[Any, Source] = {}
 
     def scenes(self, kind: Kind) -> Iterator[Scene]:
         """Hands in which a kind of damage may be possible, the games by turns."""
-        for scene in _by_turns([_taken(source, "scenes", kind) for source in self._sources(kind)]):
-            if scene.hand.game in kind.games and scene.hand.limit in kind.limits:
-                yield scene
+        return (scene for scene in self._all(kind, in_runs=False) if _is_played(kind, scene.hand))
 
     def runs(self, kind: Kind) -> Iterator[Run]:
         """Runs of hands in which it may be possible."""
-        for run in _by_turns([_taken(source, "runs", kind) for source in self._sources(kind)]):
-            if run.hands[0].game in kind.games and run.hands[0].limit in kind.limits:
-                yield run
+        return (run for run in self._all(kind, in_runs=True) if _is_played(kind, run.hands[0]))
+
+    def _all(self, kind: Kind, *, in_runs: bool) -> Iterator[Any]:
+        if self._batches:
+            return _taken(self._source("files", self._batches, None, in_runs), kind)
+        rules = house(kind.house) if kind.house else None
+        return _by_turns(
+            [
+                _taken(self._source((game, limit, kind.house), self._played(game, limit, rules), rules, in_runs), kind)
+                for game, limit in product(kind.games, kind.limits)
+            ]
+        )
+
+    def _played(self, game: Game, limit: Limit, rules: House | None) -> Callable[[], Iterator[Batch]]:
+        """Simulated hands, played by the rules of a house."""
+        return lambda: simulated_batches(game, BATCH * MOST_BATCHES, self._seed, BATCH, limit, rules)
+
+    def _source(self, key: Any, batches: Callable[[], Iterator[Batch]], rules: House | None, in_runs: bool) -> Source:
+        if (key, in_runs) not in self._sources:
+            self._sources[key, in_runs] = Source(batches(), rules, in_runs)
+        return self._sources[key, in_runs]
 
 
-def _taken(source: Source, what: str, kind: Kind) -> Iterator[Any]:
+def _is_played(kind: Kind, hand: Hand) -> bool:
+    return hand.game in kind.games and hand.limit in kind.limits
+
+
+def _taken(source: Source, kind: Kind) -> Iterator[Any]:
     """Scenes or runs of a source one after the other; more of it is read where they do not suffice."""
-    place, things = 0, getattr(source, what)
-    while place < len(things) or source.more():
-        if place < len(things):
-            thing, features = things[place]
+    place = 0
+    while place < len(source.taken) or source.more():
+        if place < len(source.taken):
+            thing, features = source.taken[place]
             place += 1
             if not kind.where or kind.where in features:
                 yield thing

@@ -31,7 +31,7 @@ def wrong_opener(scene: Scene) -> Ways:
             yield scene.swap(first, second)
 
 
-@damage("O03", where="equal boards")
+@damage("O03")
 def later_of_equal_boards(scene: Scene) -> Ways:
     """Of two equal boards the one that was dealt later opens."""
     for street, (first, second, *_) in scene.later_rounds(2):
@@ -177,7 +177,7 @@ def wager_after_a_time_out(scene: Scene) -> Ways:
     for place in scene.places(Bet, Raise):
         event = scene.events[place]
         if not event.all_in:
-            yield scene.put(place, _TIMEOUT(0, event.street, event.seat, event.player, " has timed out"))
+            yield scene.put(place, _TIMEOUT(0, event.street, event.seat, event.player, f"{event.player} has timed out"))
 
 
 @damage("O05", "O06")

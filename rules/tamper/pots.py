@@ -92,20 +92,20 @@ def low_half_paid_first(scene: Scene) -> Ways:
 
 @damage(
     "T10",
-    "M04",
     where="scooped side pot",
 )
 def rake_from_another_pot(scene: Scene) -> Ways:
-    """Half of the smaller bound of the rake is taken from the side pot instead of the main pot; all lines agree."""
+    """Rake that the main pot should bear is taken from the side pot; all lines agree."""
     pots, places = scene.places(Pot), scene.places(Collect)
     if len(pots) != 2 or len(places) != 2 or scene.events[places[0]].seat != scene.events[places[1]].seat:
         return
     side, main = places
     more = scene.events[side].amount // 20 // scene.unit * scene.unit
-    if more and scene.hand.tournament == "":
+    if more and not scene.hand.tournament:
+        forged = scene
         for place, change in ((side, -more), (main, more), (pots[1], -more), (pots[0], more)):
-            scene = scene.change(place, amount=scene.events[place].amount + change)
-        yield scene
+            forged = forged.change(place, amount=scene.events[place].amount + change)
+        yield forged
 
 
 @damage("T11", "M06", "T01")
@@ -259,19 +259,6 @@ def odd_chip_to_the_lower_suit(scene: Scene) -> Ways:
         yield from _moved(scene, worst, best, scene.unit)
 
 
-@damage("T06", where="three tied")
-def two_odd_chips(scene: Scene) -> Ways:
-    """One of three equal hands gets both odd chips."""
-    awards: dict[tuple[int, int], list[int]] = {}
-    for place in scene.places(Collect):
-        awards.setdefault((scene.events[place].pot, scene.events[place].half), []).append(place)
-    for places in awards.values():
-        amounts = sorted(scene.events[place].amount for place in places)
-        if len(places) == 3 and amounts == [amounts[0], amounts[0] + scene.unit, amounts[0] + scene.unit]:
-            ranked = sorted(places, key=lambda place: scene.events[place].amount)
-            yield from _moved(scene, ranked[2], ranked[1], scene.unit)
-
-
 @damage(
     "T08",
     "T07",
@@ -280,7 +267,11 @@ def two_odd_chips(scene: Scene) -> Ways:
     house="wsop-live-2024",
 )
 def equal_both_ways_paid_unevenly(scene: Scene) -> Ways:
-    """Two hands that are equal both ways are paid two units apart."""
-    places = [place for place in scene.places(Collect) if scene.events[place].half == Half.HIGH]
-    if len(places) == 2 and not scene.places(Pot):
-        yield from _moved(scene, places[0], places[1], 2 * scene.unit)
+    """Two hands that are equal both ways are paid some units apart."""
+    for pot in (0, 1):
+        awards = [place for place in scene.places(Collect) if scene.events[place].pot == pot]
+        places = [place for place in awards if scene.events[place].half == Half.HIGH]
+        if len(places) == 2 and len(awards) == 4:
+            for units in range(2, 14):
+                yield from _moved(scene, places[0], places[1], units * scene.unit)
+                yield from _moved(scene, places[1], places[0], units * scene.unit)

@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
-from rules.hand import Ante, BringIn, Collect, Hand, Rake, Seat
+from rules.hand import EVENT_CLASSES, Ante, BringIn, Collect, Finish, Hand, Raise, Rake, Seat, StreetStart
 from rules.tamper.kinds import Run, damage_to_run
 from rules.tamper.scene import Scene
-from rules.vocabulary import Game
+from rules.vocabulary import Kind, Street
 
 Ways = Iterator[Run]
-GAMES = (Game.STUD, Game.STUD8, Game.RAZZ)
+_JOIN = EVENT_CLASSES[Kind.JOIN]
 
 
 def _with(run: Run, place: int, *hands: Hand) -> Run:
@@ -55,16 +56,13 @@ def chips_between_players(run: Run) -> Ways:
         one, two, *_ = [*_stayed(run, place), None, None]
         if one and two:
             more = min(run.hands[place].small_bet, one.stack // 2)
-            hands = [_moved_chips(hand, one.player, two.player, more) for hand in run.hands[place:]]
+            hands = [_with_chips(hand, {one.player: -more, two.player: more}) for hand in run.hands[place:]]
             yield replace(run, hands=(*run.hands[:place], *hands))
 
 
-def _moved_chips(hand: Hand, one: str, two: str, more: int) -> Hand:
-    change = {one: -more, two: more}
-    return replace(
-        hand,
-        seats=tuple(replace(seat, stack=max(seat.stack + change.get(seat.player, 0), more)) for seat in hand.seats),
-    )
+def _with_chips(hand: Hand, more: dict[str, int]) -> Hand:
+    """The hand with more or fewer chips before some players."""
+    return replace(hand, seats=tuple(replace(seat, stack=seat.stack + more.get(seat.player, 0)) for seat in hand.seats))
 
 
 @damage_to_run("M11", "X01", where="tournament")
@@ -160,12 +158,12 @@ def _lost_all(hand: Hand, seat: Seat) -> bool:
 def other_seat(run: Run) -> Ways:
     """A player sits on another seat in the next hand."""
     for place in _inner(run):
-        hand = run.hands[place]
-        taken = {seat.number for seat in hand.seats}
+        later = run.hands[place:]
+        taken = {seat.number for hand in later for seat in hand.seats}
         for seat in _stayed(run, place):
-            for number in set(range(1, max(hand.max_seats, 2) + 1)) - taken:
-                moved = [_renumbered(after, seat.number, number) for after in run.hands[place:]]
-                if not any(number in {each.number for each in after.seats} for after in run.hands[place:]):
+            for number in (seat.number - 1, seat.number + 1):  # he acts where he did
+                if number not in taken and 0 < number <= run.hands[place].max_seats:
+                    moved = [_renumbered(hand, seat.number, number) for hand in later]
                     yield replace(run, hands=(*run.hands[:place], *moved))
 
 
@@ -181,14 +179,26 @@ def _renumbered(hand: Hand, old: int, new: int) -> Hand:
 
 @damage_to_run("X05", where="tournament")
 def other_stakes(run: Run) -> Ways:
-    """The bets of one hand are other than the table's, though the level is the same."""
+    """One hand is played for the double of everything, though the level is the same."""
     for place in _inner(run):
-        hand = run.hands[place]
-        if len({each.level for each in run.hands}) == 1:
-            yield _with(run, place, replace(hand, small_bet=2 * hand.small_bet, big_bet=2 * hand.big_bet))
+        if len({hand.level for hand in run.hands}) == 1:
+            yield _with(run, place, _doubled(run.hands[place]))
 
 
-@damage_to_run("X04", "X01")
+def _doubled(hand: Hand) -> Hand:
+    """A hand for double stakes, with double stacks."""
+    money = ("ante", "bring_in", "small_bet", "big_bet")
+    events = []
+    for event in hand.events:
+        fields = {"amount"} | ({"to"} if isinstance(event, Raise) else set())
+        fields = {name for name in fields if getattr(event, name, -1) > 0} if not isinstance(event, Finish) else set()
+        events.append(replace(event, **{name: 2 * getattr(event, name) for name in fields}))
+    seats = tuple(replace(seat, stack=2 * seat.stack) for seat in hand.seats)
+    doubled: dict[str, Any] = {name: max(2 * getattr(hand, name), -1) for name in money}
+    return replace(hand, events=tuple(events), seats=seats, **doubled)
+
+
+@damage_to_run("X04")
 def stacks_behind_the_ante(run: Run) -> Ways:
     """Every stack is printed behind the ante."""
     changed = []
@@ -220,35 +230,38 @@ def hands_in_the_wrong_order(run: Run) -> Ways:
 
 @damage_to_run("R07", "R02")
 def raked_otherwise(run: Run) -> Ways:
-    """A pot is raked by another rule than the others of its table."""
+    """A pot is raked by half of what the table's others pay; the winner's stacks go on from that."""
     for place in _inner(run):
         scene = Scene(run.hands[place])
         awards, rakes = scene.places(Collect), scene.places(Rake)
         if run.hands[place].tournament or len(awards) != 1 or scene.events[rakes[0]].amount < 4 * scene.unit:
             continue
         half = scene.events[rakes[0]].amount // 2 // scene.unit * scene.unit
-        less = scene.change(rakes[0], amount=scene.events[rakes[0]].amount - half)
-        yield _with(run, place, less.pay(awards[0], scene.events[awards[0]].amount + half).hand)
+        award = scene.events[awards[0]]
+        less = scene.change(rakes[0], amount=scene.events[rakes[0]].amount - half).pay(awards[0], award.amount + half)
+        later = [_with_chips(hand, {award.player: half}) for hand in run.hands[place + 1 :]]
+        yield replace(run, hands=(*run.hands[:place], less.hand, *later))
 
 
 @damage_to_run("X01", "X09")
 def award_never_arrives(run: Run) -> Ways:
-    """A player's award is taken from his stack in all later hands."""
+    """A player begins the next hand without what he was paid."""
     for place in _inner(run):
         award = next(event for event in run.hands[place - 1].events if isinstance(event, Collect))
         seat = next((each for each in _stayed(run, place) if each.player == award.player), None)
         if seat is not None and seat.stack > award.amount:
-            less = _moved_chips(run.hands[place], award.player, "", award.amount)
-            yield _with(run, place, less)
+            yield _with(run, place, _with_chips(run.hands[place], {award.player: -award.amount}))
 
 
 @damage_to_run("X02")
 def chips_added(run: Run) -> Ways:
-    """A player has more than the hand before left him, and a line says that he added chips."""
+    """A player has more than the hand before left him, and a line says that he joined the table again."""
     for place in _inner(run):
-        if run.hands[place].tournament:
-            continue
-        for seat in _stayed(run, place):
-            yield _with(
-                run, place, _seated(run.hands[place], replace(seat, stack=seat.stack + run.hands[place].big_bet))
+        before, more = run.hands[place - 1], run.hands[place].big_bet
+        for seat in _stayed(run, place) if not before.tournament else ():
+            joined = _JOIN(
+                0, Street.SUMMARY, seat.number, seat.player, f"{seat.player} joins the table at seat #{seat.number} "
             )
+            told = Scene(before).put(Scene(before).places(StreetStart)[0], replace(joined, street=Street.BEFORE)).hand
+            later = [_with_chips(hand, {seat.player: more}) for hand in run.hands[place:]]
+            yield replace(run, hands=(*run.hands[: place - 1], told, *later))

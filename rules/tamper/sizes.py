@@ -131,7 +131,7 @@ def open_pair_that_is_none(scene: Scene) -> Ways:
         yield scene.put(places[-1] + 1, _OPEN_PAIR(0, Street.FOURTH, 0, "", said))
 
 
-@damage("A01", "S06", games=(Game.STUD,), where="open pair")
+@damage("A01", games=(Game.STUD,), where="open pair")
 def open_pair_not_said(scene: Scene) -> Ways:
     """The room does not say that a pair is open."""
     for place in scene.places(_OPEN_PAIR):

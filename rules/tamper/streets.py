@@ -141,11 +141,3 @@ def player_without_chips(scene: Scene) -> Ways:
     """A player who is dealt in has no chips."""
     for seat in scene.dealt:
         yield scene.with_stack(seat, 0)
-
-
-@damage("P07", "P05", "P06")
-def seat_missing(scene: Scene) -> Ways:
-    """The line of a player's seat is missing."""
-    for seat in scene.dealt:
-        left = tuple(each for each in scene.hand.seats if each.number != seat)
-        yield Scene(replace(scene.hand, seats=left))
