@@ -280,4 +280,4 @@ def _findings(item: Damaged, code: str) -> tuple[str, str] | None:
         found = [finding for hand in audited_hands(store, only_found=True) for finding in hand.findings]
         rejected = [(row["code"], "error", row["reason"]) for row in rejects(store)]
     said = [(finding.code, finding.severity, finding.message) for finding in found]
-    return next((words for known, *words in said + rejected if known == code), None)
+    return next(((severity, words) for known, severity, words in said + rejected if known == code), None)

@@ -49,7 +49,7 @@ def side_pot_without_award(text: str) -> Ways:
 @damage_to_text("M01", "R05", room="bovada")
 def rake_hidden(text: str) -> Ways:
     """The room does not print the rake that it has kept."""
-    if not re.search(r"Rake \(\$?0\)", text):
+    if not re.search(r"Rake \(\D?0\)", text):
         yield re.sub(r" \| Rake \([^)]*\)", "", text)
 
 

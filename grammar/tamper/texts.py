@@ -19,7 +19,7 @@ def text_cut_short(text: str) -> Ways:
             yield "".join(lines[: line + 1])
 
 
-@damage_to_text("P02", "P05")
+@damage_to_text("P05", "P02")
 def text_cut_within_a_line(text: str) -> Ways:
     """The text ends in the middle of a line of the betting."""
     for found in re.finditer(r": (?:bets|calls|raises) ", text):

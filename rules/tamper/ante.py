@@ -51,10 +51,15 @@ def _bring_in(scene: Scene) -> list[int]:
     return places[:1] if len(places) > 2 and isinstance(scene.events[places[0]], BringIn) else []
 
 
+def _bring_in_of_the_low_card(scene: Scene) -> list[int]:
+    """The same where nobody is all-in for the ante, so that no other opens in the low card's place."""
+    return [] if any(ante.all_in for ante in scene.all(Ante)) else _bring_in(scene)
+
+
 @damage("B04")
 def another_brings_in(scene: Scene) -> Ways:
     """The bring-in is another player's."""
-    for place in _bring_in(scene):
+    for place in _bring_in_of_the_low_card(scene):
         for seat in {scene.events[at].seat for at in scene.round(scene.opening)} - {scene.events[place].seat}:
             yield scene.change(place, **scene.seat(seat))
 
@@ -62,7 +67,7 @@ def another_brings_in(scene: Scene) -> Ways:
 @damage("B04")
 def wrong_suit_brings_in(scene: Scene) -> Ways:
     """Of two equal door cards the one of the wrong suit brings in."""
-    for place in _bring_in(scene):
+    for place in _bring_in_of_the_low_card(scene):
         due = scene.events[place].seat
         rank = rank_of(parse_card(scene.door(due)))
         for seat in scene.dealt:

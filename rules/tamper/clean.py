@@ -1,5 +1,6 @@
 """Clean hands to be damaged: found where they are ordinary and where something rare happens in them."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain, product, zip_longest
@@ -7,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from rules.cards import SLOT_BITS, SLOT_MASK
 from rules.columns import Batch
 from rules.hand import Hand
 from rules.house import House, house
@@ -20,11 +22,13 @@ from rules.vocabulary import Flag, Game, Limit, Street
 from rules.vocabulary import Kind as Event
 
 BATCH = 2_000
-MOST_BATCHES = 25
+MOST_BATCHES = 50
 """Simulated hands of a game among which rare ones are looked for, in batches."""
 ORDINARY = 40
-RARE = 15
+RARE = 20
 """Hands of a batch that are taken as they come, and for each rare thing."""
+ENOUGH = 150
+"""Hands of a game that are taken for each, from then on none."""
 RUN = 8
 """Hands of a table that make a run."""
 
@@ -73,6 +77,16 @@ def _equal_both_ways(batch: Batch, settled: Settled) -> Mask:
     return np.bincount(pots.hand[rows], minlength=len(batch.hands.game)) > 0
 
 
+def _equal_boards(batch: Batch, settled: Settled) -> Mask:
+    """Hands in which two players, whose closed cards are not seen, show the same ranks on fourth street."""
+    events = batch.events
+    rows = (events.kind == Event.DEAL) & (events.street == Street.FOURTH) & (events.cards < 1 << 2 * SLOT_BITS)
+    first, second = events.cards[rows] & SLOT_MASK, events.cards[rows] >> SLOT_BITS
+    ranks = np.sort(np.stack([first - 1 >> 2, second - 1 >> 2]), axis=0)
+    boards, times = np.unique(np.vstack([events.hand[rows], ranks]), axis=1, return_counts=True)
+    return np.bincount(boards[0, times > 1], minlength=len(batch.hands.game)) > 0
+
+
 def _halves(batch: Batch, settled: Settled) -> Mask:
     """Hands with one pot and two awards."""
     return (_collects(batch) == 2) & (settled.hands.pots == 1)
@@ -84,6 +98,7 @@ FEATURES: dict[str, Callable[[Batch, Settled], Mask]] = {
     "all-in leader": _all_in(),
     "capped": _kind(Event.CAPPED),
     "community card": _kind(Event.COMMUNITY),
+    "equal boards": _equal_boards,
     "equal both ways": _equal_both_ways,
     "folded early": lambda batch, settled: (settled.hands.last_street <= Street.THIRD) & (batch.hands.tournament == 0),
     "full opening": lambda batch, settled: _having(
@@ -134,9 +149,10 @@ class Source:
 
     def _take_scenes(self, batch: Batch, settled: Settled, clean: Mask) -> None:
         masks = {name: mask(batch, settled) & clean for name, mask in FEATURES.items()}
-        chosen = dict.fromkeys(np.flatnonzero(clean)[:ORDINARY].tolist())
-        for mask in masks.values():
-            chosen |= dict.fromkeys(np.flatnonzero(mask)[:RARE].tolist())
+        known = Counter(name for _, features in self.taken for name in features)
+        chosen = dict.fromkeys(np.flatnonzero(clean)[: ORDINARY if len(self.taken) < 2 * ENOUGH else 0].tolist())
+        for name, mask in masks.items():
+            chosen |= dict.fromkeys(np.flatnonzero(mask)[: RARE if known[name] < ENOUGH else 0].tolist())
         for row in chosen:
             features = frozenset(name for name, mask in masks.items() if mask[row])
             self.taken.append((Scene(told_in_full(batch, settled, row)), features))

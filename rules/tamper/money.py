@@ -36,35 +36,33 @@ def paid_five_times(scene: Scene) -> Ways:
 @damage("M10", "M01")
 def paid_twice(scene: Scene) -> Ways:
     """The line that pays the winner stands twice."""
-    place = scene.one_award()
-    if place is not None:
+    for place in scene.one_award():
         yield scene.put(place, scene.events[place])
 
 
 @damage("M10")
 def paid_in_two_lines(scene: Scene) -> Ways:
     """The winner's award is printed in two lines for one pot."""
-    place = scene.one_award()
-    if place is None or scene.events[place].amount < 2 * scene.unit:
-        return
-    for part in {scene.unit, scene.events[place].amount // 2 // scene.unit * scene.unit}:
-        rest = scene.change(place, amount=scene.events[place].amount - part)
+    for place in scene.one_award():
+        whole = scene.events[place].amount
+        if whole < 2 * scene.unit:
+            return
+        part = whole // 2 // scene.unit * scene.unit
+        rest = scene.change(place, amount=whole - part)
         yield rest.put(place, scene.change(place, amount=part).events[place])
 
 
 @damage("M10")
 def paid_nothing(scene: Scene) -> Ways:
     """An award of nothing is printed beside the real one."""
-    place = scene.one_award()
-    if place is not None:
+    for place in scene.one_award():
         yield scene.put(place, scene.change(place, amount=0).events[place])
 
 
 @damage("M01", "H05")
 def nobody_paid(scene: Scene) -> Ways:
     """The line that pays the only winner is missing."""
-    place = scene.one_award()
-    if place is not None:
+    for place in scene.one_award():
         yield scene.drop(place)
 
 
@@ -115,7 +113,7 @@ def half_a_unit_kept(scene: Scene) -> Ways:
         yield kept.pay(award, scene.events[award].amount - scene.unit // 2)
 
 
-@damage("M12", "P05")
+@damage("P05", "M12")
 def negative_fee(scene: Scene) -> Ways:
     """A fee below nothing is printed, and paid to the winner."""
     for award in scene.places(Collect) if len(scene.places(Collect)) == 1 else ():

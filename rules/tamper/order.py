@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 from rules.hand import EVENT_CLASSES, Bet, Call, Check, Fold, Raise, StreetStart
 from rules.tamper.kinds import damage
@@ -9,7 +10,7 @@ from rules.tamper.scene import LATER, Scene
 from rules.vocabulary import Kind, Street
 
 Ways = Iterator[Scene]
-_TIMEOUT = EVENT_CLASSES[Kind.TIMEOUT]
+_TIMEOUT: Any = EVENT_CLASSES[Kind.TIMEOUT]
 
 
 @damage("O01")
@@ -31,7 +32,7 @@ def wrong_opener(scene: Scene) -> Ways:
             yield scene.swap(first, second)
 
 
-@damage("O03")
+@damage("O03", where="equal boards")
 def later_of_equal_boards(scene: Scene) -> Ways:
     """Of two equal boards the one that was dealt later opens."""
     for street, (first, second, *_) in scene.later_rounds(2):
@@ -160,15 +161,31 @@ def bet_that_nobody_can_call(scene: Scene) -> Ways:
             yield scene.put(end, Bet(0, street, **scene.seat(seat), amount=scene.unit, all_in=False))
 
 
+def _openings_of_seventh(scene: Scene, *, leader_is_all_in: bool) -> list[int]:
+    """Places of the first two actions of seventh street, where the sixth was opened by the same player."""
+    sixth, places = scene.round(Street.SIXTH), scene.round(Street.SEVENTH)
+    if not sixth or len(places) < 2 or places[1] != places[0] + 1:
+        return []
+    first, second = (scene.events[place] for place in places[:2])
+    all_in = not scene.leaders(Street.SIXTH) & scene.before(sixth[0]).able
+    same = scene.events[sixth[0]].seat == first.seat != second.seat
+    return places[:2] if same and all_in == leader_is_all_in else []
+
+
 @damage("O10", "O02")
 def other_opener_on_seventh(scene: Scene) -> Ways:
     """On seventh street another player opens than on the sixth."""
-    sixth, places = scene.round(Street.SIXTH), scene.round(Street.SEVENTH)
-    if not sixth or len(places) < 2 or places[1] != places[0] + 1:
-        return
-    first, second = (scene.events[place] for place in places[:2])
-    if scene.events[sixth[0]].seat == first.seat != second.seat:
-        yield scene.swap(places[0], places[1])
+    places = _openings_of_seventh(scene, leader_is_all_in=False)
+    if places:
+        yield scene.swap(*places)
+
+
+@damage("O10", where="all-in leader")
+def other_opener_for_an_all_in_leader(scene: Scene) -> Ways:
+    """For an all-in leader another player opens the seventh street than the sixth, though both could have."""
+    places = _openings_of_seventh(scene, leader_is_all_in=True)
+    if places:
+        yield scene.swap(*places)
 
 
 @damage("O11")

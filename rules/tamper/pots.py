@@ -1,12 +1,13 @@
 """Damage to main and side pots, halves, and odd chips."""
 
 from collections.abc import Iterator
+from itertools import product
 
 from rules.cards import pack, packed_mask, parse_card
-from rules.hand import Collect, Pot, Show, Uncalled
+from rules.hand import Collect, Community, Pot, Show, Uncalled
 from rules.house import Odd
 from rules.oddchips import claim
-from rules.tamper.kinds import damage
+from rules.tamper.kinds import SEVEN_CARD_GAMES, damage
 from rules.tamper.scene import Scene
 from rules.vocabulary import Game, Half, Outcome
 
@@ -172,7 +173,7 @@ def uneven_tie(scene: Scene) -> Ways:
         yield from _moved(scene, one, two, 2 * scene.unit)
 
 
-@damage("T07", where="tied")
+@damage("T07", "T04", where="tied")
 def unit_from_an_even_tie(scene: Scene) -> Ways:
     """A pot that two equal hands share evenly is paid a unit off."""
     for one, two in (_tied(scene),) if _tied(scene) else ():
@@ -207,8 +208,7 @@ def odd_chip_to_the_low(scene: Scene) -> Ways:
 @damage("T03", games=(Game.STUD8,))
 def low_half_without_a_low(scene: Scene) -> Ways:
     """Half of the pot is paid to a player as a low that he does not have."""
-    place = scene.one_award()
-    for loser in scene.losers() if place is not None else ():
+    for place, loser in product(scene.one_award(), scene.losers()):
         award = scene.events[place]
         half = award.amount // 2 // scene.unit * scene.unit
         if half:
@@ -239,11 +239,12 @@ def scoop_a_unit_short(scene: Scene) -> Ways:
             yield scene.pay(places[1], two.amount - scene.unit)
 
 
-@damage("T05", where="tied", house="wsop-live-2024")
+@damage("T05", where="tied", house="wsop-live-2024", games=(*SEVEN_CARD_GAMES, Game.RAZZ27, Game.FIVESTUD))
 def odd_chip_to_the_lower_suit(scene: Scene) -> Ways:
     """The odd chip of a tie goes to the lower suit."""
     places = _tied(scene)
-    cards = {event.seat: event.cards for event in scene.all(Show)}
+    everyones = tuple(card for event in scene.all(Community) for card in event.cards)
+    cards = {event.seat: event.cards + everyones for event in scene.all(Show)}
     if not places or not all(scene.events[place].seat in cards for place in places):
         return
     half = int(scene.events[places[0]].half)

@@ -21,7 +21,7 @@ def _raked(scene: Scene, rake: int) -> Scene:
 def rake_of_a_fifth(scene: Scene) -> Ways:
     """The room keeps a fifth of the pot."""
     fifth = scene.all(Total)[0].amount // 5 // scene.unit * scene.unit
-    if scene.one_award() is not None and not scene.hand.tournament and fifth:
+    if scene.one_award() and not scene.hand.tournament and fifth:
         yield _raked(scene, fifth)
 
 
@@ -49,7 +49,7 @@ def rake_not_printed(scene: Scene) -> Ways:
         yield scene.change(place, amount=0)
 
 
-@damage("T07", "R04", where="tied")
+@damage("T07", "R04", where="high and low")
 def rake_from_one_winner(scene: Scene) -> Ways:
     """Of two winners one alone bears the rake."""
     places, rake = scene.places(Collect), scene.all(Rake)[0].amount

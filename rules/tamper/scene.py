@@ -117,10 +117,10 @@ class Scene:
         """Whether the cards decide."""
         return bool(self.places(StreetStart, street=Street.SHOWDOWN))
 
-    def one_award(self) -> int | None:
-        """Place of the only award of a hand that the cards decide."""
+    def one_award(self) -> list[int]:
+        """Place of the only award of a hand that the cards decide; of other hands none."""
         places = self.places(Collect)
-        return places[0] if self.showdown() and len(places) == 1 else None
+        return places if self.showdown() and len(places) == 1 else []
 
     def losers(self) -> list[int]:
         """Seats that showed their cards and lost."""

@@ -1,17 +1,18 @@
 """Damage that no single hand shows: only the hands before and behind it, or another file, do."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import timedelta
+from itertools import pairwise
 from typing import Any
 
-from rules.hand import EVENT_CLASSES, Ante, BringIn, Collect, Finish, Hand, Raise, Rake, Seat, StreetStart
+from rules.hand import EVENT_CLASSES, Ante, BringIn, Collect, Finish, Hand, Payment, Raise, Rake, Seat, StreetStart
 from rules.tamper.kinds import Run, damage_to_run
 from rules.tamper.scene import Scene
 from rules.vocabulary import Kind, Street
 
 Ways = Iterator[Run]
-_JOIN = EVENT_CLASSES[Kind.JOIN]
+_JOIN: Any = EVENT_CLASSES[Kind.JOIN]
 
 
 def _with(run: Run, place: int, *hands: Hand) -> Run:
@@ -36,6 +37,12 @@ def _inner(run: Run) -> range:
     return range(2, len(run.hands) - 2)
 
 
+def _is_all_in(hands: Iterable[Hand], *players: str) -> bool:
+    """Whether one of some players puts all that he has into one of some hands: another stack would show at once."""
+    events = (event for hand in hands for event in hand.events if isinstance(event, Payment))
+    return any(event.all_in and event.player in players for event in events)
+
+
 def _unit(hand: Hand) -> int:
     return Scene(hand).unit
 
@@ -53,9 +60,10 @@ def chips_from_nowhere(run: Run) -> Ways:
 def chips_between_players(run: Run) -> Ways:
     """Chips move from one stack to another between two hands, and stay there."""
     for place in _inner(run):
-        one, two, *_ = [*_stayed(run, place), None, None]
-        if one and two:
+        for one, two in pairwise(_stayed(run, place)):
             more = min(run.hands[place].small_bet, one.stack // 2)
+            if _is_all_in(run.hands[place:], one.player, two.player):
+                continue
             hands = [_with_chips(hand, {one.player: -more, two.player: more}) for hand in run.hands[place:]]
             yield replace(run, hands=(*run.hands[:place], *hands))
 
@@ -240,7 +248,8 @@ def raked_otherwise(run: Run) -> Ways:
         award = scene.events[awards[0]]
         less = scene.change(rakes[0], amount=scene.events[rakes[0]].amount - half).pay(awards[0], award.amount + half)
         later = [_with_chips(hand, {award.player: half}) for hand in run.hands[place + 1 :]]
-        yield replace(run, hands=(*run.hands[:place], less.hand, *later))
+        if not _is_all_in(run.hands[place + 1 :], award.player):
+            yield replace(run, hands=(*run.hands[:place], less.hand, *later))
 
 
 @damage_to_run("X01", "X09")
@@ -259,9 +268,9 @@ def chips_added(run: Run) -> Ways:
     for place in _inner(run):
         before, more = run.hands[place - 1], run.hands[place].big_bet
         for seat in _stayed(run, place) if not before.tournament else ():
-            joined = _JOIN(
-                0, Street.SUMMARY, seat.number, seat.player, f"{seat.player} joins the table at seat #{seat.number} "
-            )
-            told = Scene(before).put(Scene(before).places(StreetStart)[0], replace(joined, street=Street.BEFORE)).hand
+            line = f"{seat.player} joins the table at seat #{seat.number} "
+            joined = _JOIN(0, Street.BEFORE, seat.number, seat.player, line)
+            told = Scene(before).put(Scene(before).places(StreetStart)[0], joined).hand
             later = [_with_chips(hand, {seat.player: more}) for hand in run.hands[place:]]
-            yield replace(run, hands=(*run.hands[: place - 1], told, *later))
+            if not _is_all_in(run.hands[place:], seat.player):
+                yield replace(run, hands=(*run.hands[: place - 1], told, *later))

@@ -1,6 +1,8 @@
 """Damage to the showdown: who shows what, how it is described, and who wins by it."""
 
 from collections.abc import Iterator
+from itertools import product
+from typing import Any
 
 from rules.hand import EVENT_CLASSES, Bet, Collect, Muck, Raise, Result, Show, StreetStart
 from rules.tamper.kinds import damage
@@ -8,15 +10,14 @@ from rules.tamper.scene import Scene
 from rules.vocabulary import Game, Kind, Outcome, Street
 
 Ways = Iterator[Scene]
-_NO_LOW = EVENT_CLASSES[Kind.NO_LOW]
+_NO_LOW: Any = EVENT_CLASSES[Kind.NO_LOW]
 _STRAIGHT_FLUSH = 8 << 20 | 10 << 16
 
 
 @damage("H05")
 def loser_paid(scene: Scene) -> Ways:
     """The pot is paid to a player who showed a worse hand; the summary agrees."""
-    place = scene.one_award()
-    for loser in scene.losers() if place is not None else ():
+    for place, loser in product(scene.one_award(), scene.losers()):
         award = scene.events[place]
         if scene.events[scene.result(award.seat)].outcome == Outcome.WON:
             yield scene.lose(award.seat).win(loser, award.amount).change(place, **scene.seat(loser))
@@ -25,14 +26,12 @@ def loser_paid(scene: Scene) -> Ways:
 @damage("H05", "C04", "C02")
 def hands_exchanged(scene: Scene) -> Ways:
     """Winner and loser exchange all their cards, so that the wrong one is paid."""
-    place = scene.one_award()
-    if place is None:
-        return
     shows = {scene.events[at].seat: at for at in scene.places(Show)}
-    for loser in scene.losers():
-        if scene.events[place].seat in shows and loser in shows:
-            one, two = shows[scene.events[place].seat], shows[loser]
-            fields = ("cards", "said_high", "said_low")
+    fields = ("cards", "said_high", "said_low")
+    for place, loser in product(scene.one_award(), scene.losers()):
+        winner = scene.events[place].seat
+        if winner in shows and loser in shows:
+            one, two = shows[winner], shows[loser]
             first = {name: getattr(scene.events[one], name) for name in fields}
             second = {name: getattr(scene.events[two], name) for name in fields}
             yield scene.change(one, **second).change(two, **first)
@@ -138,8 +137,7 @@ def wrong_player_shows_first(scene: Scene) -> Ways:
 @damage("H09", "H05")
 def winner_mucks(scene: Scene) -> Ways:
     """The winner throws his hand away, and a worse one is paid."""
-    place = scene.one_award()
-    for loser in scene.losers() if place is not None else ():
+    for place, loser in product(scene.one_award(), scene.losers()):
         award = scene.events[place]
         shows = [at for at in scene.places(Show) if scene.events[at].seat == award.seat]
         result = scene.events[scene.result(award.seat)]
@@ -153,14 +151,12 @@ def winner_mucks(scene: Scene) -> Ways:
 @damage("H10")
 def winner_never_shows(scene: Scene) -> Ways:
     """A winner at the showdown is paid and never shows."""
-    place = scene.one_award()
-    if place is None:
-        return
-    award = scene.events[place]
-    shows = [at for at in scene.places(Show) if scene.events[at].seat == award.seat]
-    if shows:
-        unseen = scene.change(scene.result(award.seat), outcome=Outcome.COLLECTED, cards=(), said_high=-1, said_low=-1)
-        yield unseen.drop(shows[0])
+    for place in scene.one_award():
+        seat = scene.events[place].seat
+        shows = [at for at in scene.places(Show) if scene.events[at].seat == seat]
+        unseen = scene.change(scene.result(seat), outcome=Outcome.COLLECTED, cards=(), said_high=-1, said_low=-1)
+        if shows:
+            yield unseen.drop(shows[0])
 
 
 @damage("H11", "M01", games=(Game.STUD8,))

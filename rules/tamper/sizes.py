@@ -1,6 +1,7 @@
 """Damage to the sizes of bets, calls and raises, and to how many there may be."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from rules.hand import EVENT_CLASSES, Ante, Bet, BringIn, Call, Raise
 from rules.tamper.kinds import damage
@@ -8,7 +9,8 @@ from rules.tamper.scene import Scene
 from rules.vocabulary import Game, Kind, Limit, Street
 
 Ways = Iterator[Scene]
-_CAPPED, _OPEN_PAIR = EVENT_CLASSES[Kind.CAPPED], EVENT_CLASSES[Kind.OPEN_PAIR]
+_CAPPED: Any = EVENT_CLASSES[Kind.CAPPED]
+_OPEN_PAIR: Any = EVENT_CLASSES[Kind.OPEN_PAIR]
 
 
 def _bets(scene: Scene) -> Iterator[int]:
