@@ -39,7 +39,7 @@ def wrong_final_stack(text: str) -> Ways:
         yield text[: found.start(1)] + _more(found[1]) + text[found.end(1) :]
 
 
-@damage_to_text("M14", room="kingsclub", where="scooped side pot")
+@damage_to_text("M14", "M01", room="kingsclub", where="scooped side pot")
 def side_pot_without_award(text: str) -> Ways:
     """The line is missing that pays the side pot; net results and stacks have it."""
     if re.search(r"^.* wins main pot ", text, re.MULTILINE):

@@ -136,8 +136,9 @@ def deal_begins_elsewhere(scene: Scene) -> Ways:
     """On one street the deal begins with another player."""
     for street in OPEN_STREETS:
         places = scene.open_deals(street)
-        if len(places) > 2 and places[-1] - places[0] == len(places) - 1:
-            first = scene.events[places[0]]
+        before = scene.open_deals(Street(street - 1))
+        first = scene.events[places[0]] if places else None
+        if len(places) > 2 and first.seat == scene.events[before[0]].seat:
             yield scene.drop(places[0]).put(places[-1], first)
 
 

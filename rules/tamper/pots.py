@@ -102,7 +102,7 @@ def rake_from_another_pot(scene: Scene) -> Ways:
         return
     side, main = places
     more = scene.events[side].amount // 20 // scene.unit * scene.unit
-    if more and not scene.hand.tournament:
+    if more >= 4 * scene.unit and not scene.hand.tournament:
         forged = scene
         for place, change in ((side, -more), (main, more), (pots[1], -more), (pots[0], more)):
             forged = forged.change(place, amount=scene.events[place].amount + change)

@@ -18,11 +18,11 @@ HANDS = 5
 """Hands of each kind: `studbook tamper --check` looks at more."""
 SEED = 7
 PENDING = set(
-    "B10 B12 O11 S10 C07 C09 C12 C13 C14 H06 H08 H09 H10 H11 H12 H13 H14 T09 T10 T11 T12 T13 M05 M14 R02 R05 R07 "
-    "P01 P04 P11 P12 X02 X03 X04 X05 X06 X07 X08 X09 X10 A01".split()
+    "B10 B12 O11 S10 C12 C13 C14 H06 H11 H12 H14 T11 T12 T13 M05 R02 R05 R07 P01 P04 P11 P12 "
+    "X02 X03 X04 X05 X06 X07 X08 X09 X10 A01".split()
 )
 """Checks that are named in the catalogue and look at nothing yet, or never see in text what they look for."""
-GAPS = {"other-opener-for-an-all-in-leader"}
+GAPS = {"low-half-paid-first", "other-opener-for-an-all-in-leader"}
 """Kinds that are not always found, although their checks look for something."""
 NEVER_MADE = {"T06"}
 """Checks for which no damage is made: three equal hands and two odd chips do not come up among simulated hands."""
