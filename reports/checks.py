@@ -1,6 +1,6 @@
 """The checks of an audit in words: as a table, one by one, and as a page of the documentation."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -11,6 +11,7 @@ from rich.text import Text
 Rows = Sequence[Mapping[str, Any]]
 """Fields: code, section, severity, rules, house, message, verifies, todo."""
 _STYLES = {"error": "red", "warning": "yellow", "info": ""}
+_MOST_CHANGES, _MOST_LINES = 4, 6
 _HEAD = """# What an audit checks
 
 Every finding has a code, a severity, and the rules that it comes from (`RULES`, `SITES` and `CHECKS` name them). An
@@ -31,8 +32,8 @@ def checks_table(checks: Rows) -> Table:
     return table
 
 
-def check_text(check: Mapping[str, Any]) -> Text:
-    """One of them, with what to do about it."""
+def check_text(check: Mapping[str, Any], example: Mapping[str, Any] | None = None) -> Text:
+    """One of them, with what to do about it, and a damaged hand in which it finds something."""
     lines = [
         f"{check['code']}: {check['verifies']}",
         "",
@@ -42,7 +43,16 @@ def check_text(check: Mapping[str, Any]) -> Text:
         f"Says       {check['message']}",
         f"To do      {check['todo']}",
     ]
-    return Text("\n".join(lines))
+    return Text("\n".join([*lines, *(_example(example) if example else ())]))
+
+
+def _example(example: Mapping[str, Any]) -> Iterator[str]:
+    """The lines that were changed in a clean hand, and the finding."""
+    yield f"\nExample    {example['what']}"
+    for change in example["changes"][:_MOST_CHANGES]:
+        yield from (f"  - {line}" for line in change["before"][:_MOST_LINES])
+        yield from (f"  + {line}" for line in change["after"][:_MOST_LINES])
+    yield f"  {example['severity']} {example['message']}"
 
 
 def checks_markdown(checks: Rows) -> str:

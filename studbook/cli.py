@@ -23,6 +23,7 @@ from studbook.commands import (
     sites,
     sql,
     stats,
+    tamper,
 )
 
 app = typer.Typer(
@@ -73,6 +74,7 @@ for name, command in (
     ("houses", houses.houses),
     ("sites", sites.sites),
     ("simulate", simulate.simulate),
+    ("tamper", tamper.tamper),
     ("bench", bench.bench),
 ):
     app.command(name)(command)

@@ -25,9 +25,20 @@ def checks(
     elif markdown:
         typer.echo(checks_markdown(known))
     elif code:
-        console().print(check_text(known[0]))
+        console().print(check_text(known[0], _example(code.upper())))
     else:
         console().print(checks_table(known))
+
+
+def _example(code: str) -> dict[str, Any] | None:
+    """A damaged hand that the check finds; None where no kind of damage is known, or none is found yet."""
+    from studbook.tampering import example
+
+    found = example(code)
+    if found is None:
+        return None
+    changes = [change._asdict() for change in found.changes]
+    return {"what": found.kind.what, "changes": changes, "severity": found.severity, "message": found.message}
 
 
 def _known(code: str | None) -> list[dict[str, Any]]:

@@ -32,6 +32,7 @@ def sheets(
     [dim]studbook sheets --csv > sheets.csv[/dim]
     """
     from analytics.sheets import sheets as ask
+    from reports.files import harmless
 
     if csv and json:
         raise UserError("--csv or --json, not both")
@@ -40,7 +41,7 @@ def sheets(
         if player and table.is_empty():
             raise nobody(store, player)
     if csv:
-        sys.stdout.write(table.write_csv())
+        sys.stdout.write(harmless(table).write_csv())
     elif json:
         for row in table.to_dicts():
             write_json(row)

@@ -1,0 +1,72 @@
+"""Damage to what only some rooms print."""
+
+import re
+from collections.abc import Iterator
+
+from rules.hand import Collect, Result
+from rules.money import CENT, UNIT, format_amount, parse_amount
+from rules.tamper.kinds import damage, damage_to_text
+from rules.tamper.scene import Scene
+from rules.vocabulary import Game
+
+Ways = Iterator[str]
+Scenes = Iterator[Scene]
+
+
+def _more(amount: str) -> str:
+    """The same amount and a unit more."""
+    return format_amount(parse_amount(amount) + (CENT if "." in amount else UNIT))
+
+
+@damage_to_text("M05", room="fulltilt")
+def wrong_running_pot(text: str) -> Ways:
+    """The pot that stands in the heading of a street is more than was bet."""
+    for found in re.finditer(r"^\*\*\* (?:4TH|5TH|6TH|7TH) STREET \*\*\*", text, re.MULTILINE):
+        yield text[: found.end()] + " (Total Pot: $123,456.78)" + text[found.end() :]
+
+
+@damage_to_text("M08", room="kingsclub")
+def wrong_net_result(text: str) -> Ways:
+    """The summary names another net result of a player."""
+    for found in re.finditer(r"^Seat \d+: .*\([\d.,]+\) [+-]([\d.]+)$", text, re.MULTILINE):
+        yield text[: found.start(1)] + _more(found[1]) + text[found.end(1) :]
+
+
+@damage_to_text("M08", room="kingsclub")
+def wrong_final_stack(text: str) -> Ways:
+    """The summary names another final stack of a player."""
+    for found in re.finditer(r"^Seat \d+: .*\(([\d.]+)\) [+-][\d.,]+$", text, re.MULTILINE):
+        yield text[: found.start(1)] + _more(found[1]) + text[found.end(1) :]
+
+
+@damage_to_text("M14", "M01", room="kingsclub", where="scooped side pot")
+def side_pot_without_award(text: str) -> Ways:
+    """The line is missing that pays the side pot; net results and stacks have it."""
+    if re.search(r"^.* wins main pot ", text, re.MULTILINE):
+        yield re.sub(r"^.* wins side pot[^\n]*\n", "", text, flags=re.MULTILINE)
+
+
+@damage_to_text("M01", "R05", room="bovada")
+def rake_hidden(text: str) -> Ways:
+    """The room does not print the rake that it has kept."""
+    if not re.search(r"Rake \(\D?0\)", text):
+        yield re.sub(r" \| Rake \([^)]*\)", "", text)
+
+
+@damage("H06", room="fulltilt")
+def described_otherwise_at_the_end(scene: Scene) -> Scenes:
+    """Full Tilt's summary describes a hand otherwise than the show."""
+    for place in scene.places(Result):
+        event = scene.events[place]
+        if 0 <= event.said_high < 8 << 20 and event.cards:
+            yield scene.change(place, said_high=8 << 20 | 10 << 16)
+
+
+@damage("H11", "M01", room="winamax", games=(Game.STUD8,))
+def alone_paid_one_half_only(scene: Scene) -> Scenes:
+    """Of the two lines that pay a lone player both halves, the second is missing."""
+    places = scene.places(Collect)
+    if not scene.showdown() and len(places) == 1:
+        half = scene.events[places[0]].amount // 2 // scene.unit * scene.unit
+        if half:
+            yield scene.pay(places[0], half)

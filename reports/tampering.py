@@ -1,0 +1,68 @@
+"""Kinds of damage, and what an audit finds of them: as tables, and as a page of the documentation."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+Rows = Sequence[Mapping[str, Any]]
+"""Fields: kind, section, what, expected; of results hands, found, codes too."""
+_MOST_CODES = 8
+_HEAD = """# Damage, and what finds it
+
+A check is worth something only if it finds what it is there for. `studbook tamper` damages clean hands as an error or a
+fraud would: everything else in the hand agrees, as far as it can. The damaged text is read and audited like any other.
+
+This page is what `studbook tamper --markdown` says: how many of the damaged hands one of the expected checks finds, the
+right one first, and which checks find something in how many of them. Behind a wrong line others go wrong too: who is
+paid too much is paid what was not put in. `studbook tamper --kind NAME -o FOLDER` writes such hands, with a record of
+what was changed; `studbook checks CODE` shows one of them."""
+
+
+def kinds_table(kinds: Rows) -> Table:
+    """All kinds of damage, a line each."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for head in ("kind", "section", "expected", "what is done"):
+        table.add_column(head, no_wrap=head != "what is done")
+    for kind in kinds:
+        table.add_row(kind["kind"], kind["section"], " ".join(kind["expected"]), kind["what"])
+    return table
+
+
+def results_table(results: Rows) -> Table:
+    """What the audit finds of every kind of damage."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for head in ("kind", "found", "hands", "expected", "found by"):
+        table.add_column(head, justify="right" if head in ("found", "hands") else "left", no_wrap=head != "found by")
+    for result in results:
+        style = "" if 0 < result["hands"] == result["found"] else "red"
+        found, hands = f"{result['found']:,}", f"{result['hands']:,}"
+        table.add_row(Text(result["kind"], style), found, hands, " ".join(result["expected"]), _codes(result))
+    return table
+
+
+def results_markdown(results: Rows) -> str:
+    """The same as a page, section by section."""
+    hands, found = (sum(result[name] for result in results) for name in ("hands", "found"))
+    whole = sum(0 < result["hands"] == result["found"] for result in results)
+    parts = [_HEAD, f"{len(results)} kinds of damage, {whole} of them always found: {found:,} of {hands:,} hands."]
+    for section, rows in groupby(results, lambda result: str(result["section"])):
+        parts.append(f"## {section.capitalize()}")
+        lines = ["| kind | what is done | expected | found in | by which checks |", "|---" * 5 + "|"]
+        parts.append("\n".join([*lines, *(_line(row) for row in rows)]))
+    return "\n\n".join(parts)
+
+
+def _line(row: Mapping[str, Any]) -> str:
+    found = f"{row['found']} of {row['hands']}"
+    return f"| `{row['kind']}` | {row['what']} | {' '.join(row['expected'])} | {found} | {_codes(row)} |"
+
+
+def _codes(row: Mapping[str, Any]) -> str:
+    """Checks with the hands in which they found something; the number is left out where it is all of them."""
+    codes = list(row["codes"].items())
+    said = [code if hands == row["hands"] else f"{code} ({hands})" for code, hands in codes[:_MOST_CODES]]
+    return ", ".join(said) + (", ..." if len(codes) > _MOST_CODES else "")

@@ -1,0 +1,192 @@
+"""Damage to antes and the bring-in."""
+
+from collections.abc import Iterator
+
+from rules.cards import parse_card, rank_of
+from rules.hand import Ante, Bet, BringIn, Call, Check, Fold, Raise
+from rules.tamper.kinds import damage
+from rules.tamper.scene import Scene
+
+Ways = Iterator[Scene]
+
+
+@damage("B01")
+def ante_missing(scene: Scene) -> Ways:
+    """A player who is dealt in has not paid the ante."""
+    for place in scene.places(Ante):
+        yield scene.drop(place)
+
+
+@damage("B01")
+def ante_twice(scene: Scene) -> Ways:
+    """A player pays the ante twice."""
+    for place in scene.places(Ante):
+        yield scene.put(place, scene.events[place])
+
+
+def _antes(scene: Scene) -> list[int]:
+    """Places of the antes where most players pay the full one and keep chips."""
+    full = [place for place in scene.places(Ante) if not scene.events[place].all_in]
+    return full if len(full) > 2 else []
+
+
+@damage("B03")
+def ante_too_small(scene: Scene) -> Ways:
+    """A player antes a unit less than the others and keeps chips."""
+    for place in _antes(scene):
+        if scene.events[place].amount > scene.unit:
+            yield scene.change(place, amount=scene.events[place].amount - scene.unit)
+
+
+@damage("B02")
+def ante_too_large(scene: Scene) -> Ways:
+    """A player antes a unit more than the others."""
+    for place in _antes(scene):
+        yield scene.change(place, amount=scene.events[place].amount + scene.unit)
+
+
+def _bring_in(scene: Scene) -> list[int]:
+    """Place of the bring-in, where others act behind it."""
+    places = scene.round(scene.opening)
+    return places[:1] if len(places) > 2 and isinstance(scene.events[places[0]], BringIn) else []
+
+
+def _bring_in_of_the_low_card(scene: Scene) -> list[int]:
+    """The same where nobody is all-in for the ante, so that no other opens in the low card's place."""
+    return [] if any(ante.all_in for ante in scene.all(Ante)) else _bring_in(scene)
+
+
+@damage("B04")
+def another_brings_in(scene: Scene) -> Ways:
+    """The bring-in is another player's."""
+    for place in _bring_in_of_the_low_card(scene):
+        for seat in {scene.events[at].seat for at in scene.round(scene.opening)} - {scene.events[place].seat}:
+            yield scene.change(place, **scene.seat(seat))
+
+
+@damage("B04")
+def wrong_suit_brings_in(scene: Scene) -> Ways:
+    """Of two equal door cards the one of the wrong suit brings in."""
+    for place in _bring_in_of_the_low_card(scene):
+        due = scene.events[place].seat
+        rank = rank_of(parse_card(scene.door(due)))
+        for seat in scene.dealt:
+            if seat != due and rank_of(parse_card(scene.door(seat))) == rank:
+                yield scene.change(place, **scene.seat(seat))
+
+
+@damage("B05")
+def brought_in_twice(scene: Scene) -> Ways:
+    """Two players bring in."""
+    for place in _bring_in(scene):
+        following = scene.events[place + 1]
+        yield scene.put(place + 1, scene.change(place, **scene.seat(following.seat)).events[place], instead=1)
+
+
+@damage("B05")
+def bring_in_missing(scene: Scene) -> Ways:
+    """The line of the bring-in is missing."""
+    raised = [at for at in scene.round(scene.opening) if isinstance(scene.events[at], Bet | Raise)]
+    for place in _bring_in(scene):
+        if not raised:
+            yield scene.drop(place)
+
+
+@damage("B08")
+def low_card_checks(scene: Scene) -> Ways:
+    """Who must bring in checks."""
+    for place in _bring_in(scene):
+        event = scene.events[place]
+        yield scene.put(place, Check(0, event.street, event.seat, event.player), instead=1)
+
+
+@damage("B08")
+def low_card_folds(scene: Scene) -> Ways:
+    """Who must bring in folds."""
+    for place in _bring_in(scene):
+        event = scene.events[place]
+        yield scene.put(place, Fold(0, event.street, event.seat, event.player, ()), instead=1)
+
+
+@damage("B07")
+def bring_in_above_the_bet(scene: Scene) -> Ways:
+    """The bring-in is larger than the small bet."""
+    for place in _bring_in(scene):
+        if not scene.events[place].all_in:
+            yield scene.change(place, amount=scene.hand.small_bet + scene.unit)
+
+
+def _completions(scene: Scene) -> list[int]:
+    """Places of the raises behind a bring-in that are no all-ins."""
+    raises = scene.places(Raise, street=scene.opening) if _bring_in(scene) else []
+    return [place for place in raises if not scene.events[place].all_in][:1]
+
+
+@damage("B11")
+def completion_too_large(scene: Scene) -> Ways:
+    """A completion is a unit too large."""
+    for place in _completions(scene):
+        event = scene.events[place]
+        yield scene.change(place, amount=event.amount + scene.unit, to=event.to + scene.unit)
+
+
+@damage("B11")
+def completion_doubled(scene: Scene) -> Ways:
+    """A completion is to two small bets."""
+    for place in _completions(scene):
+        event, small = scene.events[place], scene.hand.small_bet
+        yield scene.change(place, amount=event.amount + small, to=event.to + small)
+
+
+@damage("B11", where="full opening")
+def full_opening_too_large(scene: Scene) -> Ways:
+    """A player opens for a unit more than the small bet instead of bringing in."""
+    for place in scene.round(scene.opening)[:1]:
+        if isinstance(scene.events[place], Bet) and not scene.events[place].all_in:
+            yield scene.change(place, amount=scene.events[place].amount + scene.unit)
+
+
+@damage(
+    "B09",
+    "B04",
+    where="all-in ante",
+)
+def wrong_player_for_an_all_in_low_card(scene: Scene) -> Ways:
+    """The low card is all-in for the ante, and not the next player to its left opens but another."""
+    places = scene.round(scene.opening)
+    if len(places) < 3 or not isinstance(scene.events[places[0]], BringIn):
+        return
+    first = scene.events[places[0]]
+    moment = scene.before(places[0])
+    cards = {seat: parse_card(scene.door(seat)) for seat in scene.dealt}
+    lowest = min(cards, key=lambda seat: cards[seat])
+    if scene.hand.game not in (1, 2) or lowest in moment.able:
+        return
+    for seat in moment.able - {first.seat}:
+        yield scene.change(places[0], **scene.seat(seat))
+
+
+@damage("B10", where="short bring-in", house="wsop-live-2024")
+def call_of_a_short_bring_in(scene: Scene) -> Ways:
+    """Behind a short bring-in a player calls less than the full one."""
+    first, *following = scene.round(scene.opening) or [0]
+    event = scene.events[first]
+    if not isinstance(event, BringIn) or not event.all_in:
+        return
+    for place in following:
+        call = scene.events[place]
+        if isinstance(call, Raise | Bet):
+            return
+        if isinstance(call, Call) and call.amount > event.amount and not call.all_in:
+            yield scene.change(place, amount=event.amount)
+
+
+@damage("B12")
+def completion_said_to_be_a_bet(scene: Scene) -> Ways:
+    """A completion is printed as a bet."""
+    for place in _completions(scene):
+        event = scene.events[place]
+        put_in = scene.before(place).street_in[event.seat]
+        yield scene.put(
+            place, Bet(0, event.street, event.seat, event.player, event.to - put_in, event.all_in), instead=1
+        )

@@ -1,0 +1,219 @@
+"""Damage to the cards as they are dealt and shown."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.hand import Board, Community, Deal, Fold, Show, StreetStart
+from rules.tamper.kinds import damage
+from rules.tamper.scene import OPEN_STREETS, Scene
+from rules.vocabulary import Street
+
+Ways = Iterator[Scene]
+
+
+@damage("C02")
+def card_dealt_twice(scene: Scene) -> Ways:
+    """An open card lies before another player already."""
+    for place in scene.open_deals():
+        event = scene.events[place]
+        for seat in scene.dealt:
+            if seat != event.seat:
+                yield scene.with_card(event.seat, event.cards[-1], scene.door(seat))
+
+
+@damage("C02")
+def card_shown_twice(scene: Scene) -> Ways:
+    """Two players show the same card at the showdown."""
+    shows = scene.all(Show)
+    for one in shows:
+        for two in shows:
+            if one.seat != two.seat:
+                yield scene.with_card(one.seat, one.cards[-1], two.cards[0])
+
+
+@damage("C01")
+def unreadable_card(scene: Scene) -> Ways:
+    """A dealt card is text that names none."""
+    for place in scene.open_deals():
+        event = scene.events[place]
+        yield scene.with_card(event.seat, event.cards[-1], "of")
+
+
+@damage("C03")
+def two_cards_at_once(scene: Scene) -> Ways:
+    """A player gets two cards on one street."""
+    for place in scene.open_deals():
+        event = scene.events[place]
+        yield scene.change(place, cards=(*event.cards, scene.unseen()[0]), fresh=2)
+
+
+@damage("C03")
+def two_door_cards(scene: Scene) -> Ways:
+    """A player gets two door cards."""
+    for place in scene.open_deals(scene.opening):
+        event = scene.events[place]
+        if event.fresh == 1:
+            yield scene.change(place, cards=(*event.cards, scene.unseen()[0]), fresh=2)
+
+
+@damage("C03")
+def dealt_to_twice(scene: Scene) -> Ways:
+    """A player is dealt to twice on one street."""
+    for place in scene.open_deals():
+        event = scene.events[place]
+        yield scene.put(place + 1, replace(event, cards=(*event.cards, scene.unseen()[0]), fresh=1))
+
+
+@damage("C04")
+def open_card_changed_later(scene: Scene) -> Ways:
+    """An open card is another one on the next street."""
+    for place in scene.open_deals(Street.FIFTH, Street.SIXTH):
+        cards = list(scene.events[place].cards)
+        cards[-2] = scene.unseen()[0]
+        yield scene.change(place, cards=tuple(cards))
+
+
+@damage("C04")
+def door_card_exchanged(scene: Scene) -> Ways:
+    """A player shows another door card than he was dealt."""
+    for place in scene.places(Show):
+        event = scene.events[place]
+        old, new = scene.door(event.seat), scene.unseen()[0]
+        yield scene.change(place, cards=tuple(new if card == old else card for card in event.cards))
+
+
+@damage("C05")
+def opponents_cards_printed(scene: Scene) -> Ways:
+    """Closed cards of an opponent are printed with the deal."""
+    doors = scene.open_deals(scene.opening)
+    if all(scene.events[place].fresh == 1 for place in doors):
+        return
+    for place in doors:
+        event = scene.events[place]
+        if event.fresh == 1:
+            holes = 1 if scene.opening == Street.SECOND else 2
+            yield scene.change(place, cards=(*scene.unseen()[:holes], *event.cards), fresh=holes + 1)
+
+
+@damage("C06")
+def card_missing(scene: Scene) -> Ways:
+    """A player who is in gets no card on a street."""
+    last = {street: scene.open_deals(street) for street in OPEN_STREETS}
+    for places in last.values():
+        if len(places) > 1:
+            yield scene.drop(places[-1])
+
+
+@damage("C06")
+def cards_of_a_street_missing(scene: Scene) -> Ways:
+    """The cards of a whole street are missing."""
+    for street in OPEN_STREETS:
+        places = scene.open_deals(street)
+        if places:
+            yield scene.drop(*places)
+
+
+@damage("C06")
+def last_card_missing(scene: Scene) -> Ways:
+    """The hero's last card is missing."""
+    places = scene.open_deals(Street.SEVENTH)
+    if places:
+        yield scene.drop(*places)
+
+
+@damage("C06")
+def card_for_a_folded_player(scene: Scene) -> Ways:
+    """A player who has folded gets a card."""
+    places = scene.open_deals(Street.FOURTH)
+    for event in scene.all(Fold) if places else ():
+        if event.street == scene.opening:
+            cards = (scene.door(event.seat), scene.unseen()[0])
+            yield scene.put(places[0], Deal(0, Street.FOURTH, event.seat, event.player, cards, 1))
+
+
+@damage("C07")
+def deal_begins_elsewhere(scene: Scene) -> Ways:
+    """On one street the deal begins with another player."""
+    for street in OPEN_STREETS:
+        places = scene.open_deals(street)
+        before = scene.open_deals(Street(street - 1))
+        first = scene.events[places[0]] if places else None
+        if len(places) > 2 and first.seat == scene.events[before[0]].seat:
+            yield scene.drop(places[0]).put(places[-1], first)
+
+
+@damage("C08")
+def community_card_without_need(scene: Scene) -> Ways:
+    """A card for everyone is dealt although the deck is long enough."""
+    for place in scene.places(StreetStart, street=Street.SEVENTH):
+        if not scene.places(Community):
+            yield scene.put(place + 1, Community(0, Street.SEVENTH, (scene.unseen()[0],)))
+
+
+@damage("C08", where="community card")
+def community_card_missing(scene: Scene) -> Ways:
+    """The card for everyone is missing although the deck is short."""
+    places = scene.places(Community, Board)
+    if places:
+        yield scene.drop(*places)
+
+
+@damage("C09", where="community card")
+def own_card_behind_the_community_card(scene: Scene) -> Ways:
+    """Behind the card for everyone the hero gets one of his own."""
+    heroes = [event for event in scene.all(Deal) if event.street == scene.opening and event.fresh > 1]
+    for place in scene.places(Community):
+        for hero in heroes:
+            last = [event for event in scene.all(Deal) if event.seat == hero.seat][-1]
+            if last.street == Street.SIXTH:
+                cards = (*last.cards, scene.unseen()[0])
+                yield scene.put(place + 1, Deal(0, Street.SEVENTH, hero.seat, hero.player, cards, 1))
+
+
+@damage("C10")
+def three_cards_shown(scene: Scene) -> Ways:
+    """A player shows three cards only."""
+    for place in scene.places(Show) if scene.showdown() else ():
+        yield scene.change(place, cards=scene.events[place].cards[:3])
+
+
+@damage("C11", where="community card")
+def another_board(scene: Scene) -> Ways:
+    """The summary's board is another card than the one for everyone."""
+    for place in scene.places(Board):
+        yield scene.change(place, cards=(scene.unseen()[0],))
+
+
+@damage("C12", "C04")
+def hole_card_exchanged(scene: Scene) -> Ways:
+    """One of the hero's hole cards is another at the showdown."""
+    heroes = {event.seat for event in scene.all(Deal) if event.street == scene.opening and event.fresh > 1}
+    for place in scene.places(Show):
+        event = scene.events[place]
+        if event.seat in heroes:
+            hole = next(deal.cards[0] for deal in scene.all(Deal) if deal.seat == event.seat)
+            new = scene.unseen()[0]
+            yield scene.change(place, cards=tuple(new if card == hole else card for card in event.cards))
+
+
+@damage("C13", "C10")
+def hidden_cards_described(scene: Scene) -> Ways:
+    """A hand with hidden cards is described as if all were known."""
+    for place in scene.places(Show) if scene.showdown() else ():
+        event = scene.events[place]
+        if event.said_high >= 0 or event.said_low >= 0:
+            yield scene.change(place, cards=("X", "X", *event.cards[2:]))
+
+
+@damage("C14")
+def exposed_seventh_card(scene: Scene) -> Ways:
+    """One opponent's seventh card is dealt face up."""
+    for start in scene.places(StreetStart, street=Street.SEVENTH):
+        if scene.places(Community):
+            return
+        shown = {event.seat: event.cards for event in scene.all(Show)}
+        for event in scene.all(Deal):
+            if event.street == Street.SIXTH and event.fresh == 1 and len(event.cards) == 4:
+                new = shown.get(event.seat, (scene.unseen()[0],))[-1]
+                deal = Deal(0, Street.SEVENTH, event.seat, event.player, (*event.cards, new), 1)
+                yield scene.put(start + 1, deal)

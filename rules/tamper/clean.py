@@ -1,0 +1,228 @@
+"""Clean hands to be damaged: found where they are ordinary and where something rare happens in them."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import chain, product, zip_longest
+from typing import Any
+
+import numpy as np
+
+from rules.cards import SLOT_BITS, SLOT_MASK
+from rules.columns import Batch
+from rules.hand import Hand
+from rules.house import House, house
+from rules.settle import settle_batch
+from rules.settled import Settled
+from rules.simulate import simulated_batches
+from rules.tamper.kinds import Kind, Run
+from rules.tamper.scene import Scene
+from rules.telling import told_in_full
+from rules.vocabulary import Flag, Game, Limit, Street
+from rules.vocabulary import Kind as Event
+
+BATCH = 2_000
+MOST_BATCHES = 50
+"""Simulated hands of a game among which rare ones are looked for, in batches."""
+ORDINARY = 40
+RARE = 20
+"""Hands of a batch that are taken as they come, and for each rare thing."""
+ENOUGH = 150
+"""Hands of a game that are taken for each, from then on none."""
+RUN = 8
+"""Hands of a table that make a run."""
+
+Mask = Any
+"""A truth value for every hand of a batch."""
+
+
+def _having(batch: Batch, rows: Any) -> Mask:
+    """Hands with at least one of some events."""
+    return np.bincount(batch.events.hand[rows], minlength=len(batch.hands.game)) > 0
+
+
+def _kind(event: Event) -> Callable[[Batch, Settled], Mask]:
+    return lambda batch, settled: _having(batch, batch.events.kind == event)
+
+
+def _all_in(event: Event | None = None) -> Callable[[Batch, Settled], Mask]:
+    def mask(batch: Batch, settled: Settled) -> Mask:
+        rows = batch.events.flags & Flag.ALL_IN > 0
+        return _having(batch, rows if event is None else rows & (batch.events.kind == event))
+
+    return mask
+
+
+def _collects(batch: Batch) -> Any:
+    return np.bincount(batch.events.hand[batch.events.kind == Event.COLLECT], minlength=len(batch.hands.game))
+
+
+def _tied(batch: Batch, settled: Settled) -> Mask:
+    """Hands in which several players win one pot, or its low half, by their cards."""
+    pots = settled.pots
+    won = (np.bitwise_count(pots.low) > 1) | (np.bitwise_count(pots.high) > 1)
+    rows = won & (np.bitwise_count(pots.eligible) > 1)
+    return np.bincount(pots.hand[rows], minlength=len(batch.hands.game)) > 0
+
+
+def _short(batch: Batch, settled: Settled) -> Mask:
+    small = batch.hands.small_bet[batch.events.hand]
+    rows = (batch.events.kind == Event.RAISE) & (batch.events.flags & Flag.ALL_IN > 0)
+    return _having(batch, rows & (2 * batch.events.amount < small))
+
+
+def _equal_both_ways(batch: Batch, settled: Settled) -> Mask:
+    pots = settled.pots
+    rows = (pots.high == pots.low) & (np.bitwise_count(pots.high) > 1)
+    return np.bincount(pots.hand[rows], minlength=len(batch.hands.game)) > 0
+
+
+def _equal_boards(batch: Batch, settled: Settled) -> Mask:
+    """Hands in which two players, whose closed cards are not seen, show the same ranks on fourth street."""
+    events = batch.events
+    rows = (events.kind == Event.DEAL) & (events.street == Street.FOURTH) & (events.cards < 1 << 2 * SLOT_BITS)
+    first, second = events.cards[rows] & SLOT_MASK, events.cards[rows] >> SLOT_BITS
+    ranks = np.sort(np.stack([first - 1 >> 2, second - 1 >> 2]), axis=0)
+    boards, times = np.unique(np.vstack([events.hand[rows], ranks]), axis=1, return_counts=True)
+    return np.bincount(boards[0, times > 1], minlength=len(batch.hands.game)) > 0
+
+
+def _halves(batch: Batch, settled: Settled) -> Mask:
+    """Hands with one pot and two awards."""
+    return (_collects(batch) == 2) & (settled.hands.pots == 1)
+
+
+FEATURES: dict[str, Callable[[Batch, Settled], Mask]] = {
+    "all-in": _all_in(),
+    "all-in ante": _all_in(Event.ANTE),
+    "all-in leader": _all_in(),
+    "capped": _kind(Event.CAPPED),
+    "community card": _kind(Event.COMMUNITY),
+    "equal boards": _equal_boards,
+    "equal both ways": _equal_both_ways,
+    "folded early": lambda batch, settled: (settled.hands.last_street <= Street.THIRD) & (batch.hands.tournament == 0),
+    "full opening": lambda batch, settled: _having(
+        batch, (batch.events.kind == Event.BET) & (batch.events.street <= Street.THIRD)
+    ),
+    "high and low": _halves,
+    "no low": _kind(Event.NO_LOW),
+    "open pair": _kind(Event.OPEN_PAIR),
+    "scooped halves": _halves,
+    "scooped side pot": lambda batch, settled: (_collects(batch) == 2) & (settled.hands.pots == 2),
+    "short all-in": _short,
+    "short bring-in": _all_in(Event.BRING_IN),
+    "side pot": lambda batch, settled: settled.hands.pots > 1,
+    "sitting out": lambda batch, settled: (
+        np.bincount(batch.seats.hand[batch.seats.sitting_out > 0], minlength=len(batch.hands.game)) > 0
+    ),
+    "tied": _tied,
+    "tournament": lambda batch, settled: batch.hands.tournament == 1,
+}
+"""What may happen in a hand, by its name."""
+
+
+@dataclass(slots=True)
+class Source:
+    """Batches of hands on their way to a forger: what has been taken out of them so far."""
+
+    batches: Iterator[Batch]
+    rules: House | None = None
+    in_runs: bool = False
+    """Whether the first hands of each table are taken, and not single ones."""
+    taken: list[tuple[Any, frozenset[str]]] = field(default_factory=list)
+    """Scenes, or runs, in which an audit finds nothing, and what happens in them."""
+    tables: set[tuple[str, str]] = field(default_factory=set)
+
+    def more(self) -> bool:
+        """Take the next batch; False where there is none."""
+        batch = next(self.batches, None)
+        if batch is None:
+            return False
+        settled = settle_batch(batch, self.rules)
+        clean = np.ones(len(batch.hands.game), np.bool_)
+        clean[settled.findings.hand] = False
+        if self.in_runs:
+            self._take_runs(batch, settled, clean)
+        else:
+            self._take_scenes(batch, settled, clean)
+        return True
+
+    def _take_scenes(self, batch: Batch, settled: Settled, clean: Mask) -> None:
+        masks = {name: mask(batch, settled) & clean for name, mask in FEATURES.items()}
+        known = Counter(name for _, features in self.taken for name in features)
+        chosen = dict.fromkeys(np.flatnonzero(clean)[: ORDINARY if len(self.taken) < 2 * ENOUGH else 0].tolist())
+        for name, mask in masks.items():
+            chosen |= dict.fromkeys(np.flatnonzero(mask)[: RARE if known[name] < ENOUGH else 0].tolist())
+        for row in chosen:
+            features = frozenset(name for name, mask in masks.items() if mask[row])
+            self.taken.append((Scene(told_in_full(batch, settled, row)), features))
+
+    def _take_runs(self, batch: Batch, settled: Settled, clean: Mask) -> None:
+        rows: dict[tuple[str, str], list[int]] = {}
+        names = zip(batch.strings(batch.hands.table), batch.strings(batch.hands.tournament_id), strict=True)
+        for row, table in enumerate(names):
+            if table not in self.tables:
+                rows.setdefault(table, []).append(row)
+        self.tables |= rows.keys()
+        for of_table in rows.values():
+            first = of_table[:RUN]
+            if len(first) == RUN and clean[first].all():
+                hands = tuple(told_in_full(batch, settled, row) for row in first)
+                self.taken.append((Run(hands), frozenset({"tournament"} if hands[0].tournament else ())))
+
+
+class Clean:
+    """All that a forger has to work on: simulated hands, or those of files."""
+
+    def __init__(self, seed: int, batches: Callable[[], Iterator[Batch]] | None = None) -> None:
+        self._seed = seed
+        self._batches = batches
+        self._sources: dict[Any, Source] = {}
+
+    def scenes(self, kind: Kind) -> Iterator[Scene]:
+        """Hands in which a kind of damage may be possible, the games by turns."""
+        return (scene for scene in self._all(kind, in_runs=False) if _is_played(kind, scene.hand))
+
+    def runs(self, kind: Kind) -> Iterator[Run]:
+        """Runs of hands in which it may be possible."""
+        return (run for run in self._all(kind, in_runs=True) if _is_played(kind, run.hands[0]))
+
+    def _all(self, kind: Kind, *, in_runs: bool) -> Iterator[Any]:
+        if self._batches:
+            return _taken(self._source("files", self._batches, None, in_runs), kind)
+        rules = house(kind.house) if kind.house else None
+        return _by_turns(
+            [
+                _taken(self._source((game, limit, kind.house), self._played(game, limit, rules), rules, in_runs), kind)
+                for game, limit in product(kind.games, kind.limits)
+            ]
+        )
+
+    def _played(self, game: Game, limit: Limit, rules: House | None) -> Callable[[], Iterator[Batch]]:
+        """Simulated hands, played by the rules of a house."""
+        return lambda: simulated_batches(game, BATCH * MOST_BATCHES, self._seed, BATCH, limit, rules)
+
+    def _source(self, key: Any, batches: Callable[[], Iterator[Batch]], rules: House | None, in_runs: bool) -> Source:
+        if (key, in_runs) not in self._sources:
+            self._sources[key, in_runs] = Source(batches(), rules, in_runs)
+        return self._sources[key, in_runs]
+
+
+def _is_played(kind: Kind, hand: Hand) -> bool:
+    return hand.game in kind.games and hand.limit in kind.limits
+
+
+def _taken(source: Source, kind: Kind) -> Iterator[Any]:
+    """Scenes or runs of a source one after the other; more of it is read where they do not suffice."""
+    place = 0
+    while place < len(source.taken) or source.more():
+        if place < len(source.taken):
+            thing, features = source.taken[place]
+            place += 1
+            if not kind.where or kind.where in features:
+                yield thing
+
+
+def _by_turns(sources: list[Iterator[Any]]) -> Iterator[Any]:
+    missing = object()
+    return (thing for thing in chain.from_iterable(zip_longest(*sources, fillvalue=missing)) if thing is not missing)

@@ -1,0 +1,211 @@
+"""Damage to the money: what is paid, returned, stated, and how much a player has."""
+
+from collections.abc import Iterator
+
+from rules.hand import Ante, Bet, BringIn, Call, Collect, Fee, Raise, Rake, Total, Uncalled
+from rules.tamper.kinds import damage
+from rules.tamper.scene import Scene
+
+Ways = Iterator[Scene]
+
+
+@damage("M01")
+def paid_too_much(scene: Scene) -> Ways:
+    """A winner is paid a few units more than the pot holds; the summary agrees."""
+    for place in scene.places(Collect):
+        for units in (1, 5, 10):
+            yield scene.pay(place, scene.events[place].amount + units * scene.unit)
+
+
+@damage("M01")
+def paid_too_little(scene: Scene) -> Ways:
+    """A winner is paid a few units less than the pot holds; the summary agrees."""
+    for place in scene.places(Collect):
+        for units in (1, 5, 10):
+            if scene.events[place].amount > units * scene.unit:
+                yield scene.pay(place, scene.events[place].amount - units * scene.unit)
+
+
+@damage("M01", "R04")
+def paid_five_times(scene: Scene) -> Ways:
+    """A winner is paid five times the pot."""
+    for place in scene.places(Collect):
+        yield scene.pay(place, 5 * scene.events[place].amount)
+
+
+@damage("M10", "M01")
+def paid_twice(scene: Scene) -> Ways:
+    """The line that pays the winner stands twice."""
+    for place in scene.one_award():
+        yield scene.put(place, scene.events[place])
+
+
+@damage("M10")
+def paid_in_two_lines(scene: Scene) -> Ways:
+    """The winner's award is printed in two lines for one pot."""
+    for place in scene.one_award():
+        whole = scene.events[place].amount
+        if whole < 2 * scene.unit:
+            return
+        part = whole // 2 // scene.unit * scene.unit
+        rest = scene.change(place, amount=whole - part)
+        yield rest.put(place, scene.change(place, amount=part).events[place])
+
+
+@damage("M10")
+def paid_nothing(scene: Scene) -> Ways:
+    """An award of nothing is printed beside the real one."""
+    for place in scene.one_award():
+        yield scene.put(place, scene.change(place, amount=0).events[place])
+
+
+@damage("M01", "H05")
+def nobody_paid(scene: Scene) -> Ways:
+    """The line that pays the only winner is missing."""
+    for place in scene.one_award():
+        yield scene.drop(place)
+
+
+@damage("M10")
+def folded_player_paid(scene: Scene) -> Ways:
+    """A player who has folded is paid the pot."""
+    for seat in scene.folded():
+        for place in scene.places(Collect):
+            yield scene.change(place, **scene.seat(seat))
+
+
+@damage("M03")
+def wrong_total(scene: Scene) -> Ways:
+    """The printed total of the pot is another."""
+    for more in (-scene.unit, scene.unit, scene.hand.small_bet):
+        if scene.all(Total)[0].amount + more > 0:
+            yield scene.total(more)
+
+
+@damage("M07")
+def wrong_amount_in_summary(scene: Scene) -> Ways:
+    """The summary names another amount than the line that pays the player."""
+    for event in scene.all(Collect):
+        place = scene.result(event.seat)
+        yield scene.change(place, amount=scene.events[place].amount + scene.unit)
+
+
+@damage("M07")
+def winner_nobody_paid(scene: Scene) -> Ways:
+    """The summary lets a player win whom no line pays."""
+    for seat in scene.losers():
+        yield scene.win(seat, scene.unit)
+
+
+@damage("M01")
+def wrong_rake(scene: Scene) -> Ways:
+    """The printed rake is a unit more than what was kept."""
+    place = scene.places(Rake)[0]
+    yield scene.change(place, amount=scene.events[place].amount + scene.unit)
+
+
+@damage("M09")
+def half_a_unit_kept(scene: Scene) -> Ways:
+    """The room keeps half of the smallest unit."""
+    for award in scene.places(Collect) if len(scene.places(Collect)) == 1 else ():
+        rake = scene.places(Rake)[0]
+        kept = scene.change(rake, amount=scene.events[rake].amount + scene.unit // 2)
+        yield kept.pay(award, scene.events[award].amount - scene.unit // 2)
+
+
+@damage("P05", "M12")
+def negative_fee(scene: Scene) -> Ways:
+    """A fee below nothing is printed, and paid to the winner."""
+    for award in scene.places(Collect) if len(scene.places(Collect)) == 1 else ():
+        rake = scene.places(Rake)[0]
+        fee = Fee(0, scene.events[rake].street, -scene.unit)
+        yield scene.pay(award, scene.events[award].amount + scene.unit).put(rake + 1, fee)
+
+
+# --- what nobody called ------------------------------------------------------------------------------------------
+
+
+def _kept(scene: Scene, amount: int) -> Scene:
+    """Let a lone winner collect more, and the room say that this is the pot."""
+    award = scene.places(Collect)[0]
+    return scene.pay(award, scene.events[award].amount + amount).total(amount)
+
+
+def _uncalled(scene: Scene) -> list[int]:
+    """Place of the uncalled bet of a hand with one award."""
+    places = scene.places(Uncalled)
+    return places if len(places) == 1 and len(scene.places(Collect)) == 1 else []
+
+
+@damage("M06")
+def uncalled_bet_kept(scene: Scene) -> Ways:
+    """An uncalled bet is not returned but stays in the pot."""
+    for place in _uncalled(scene):
+        yield _kept(scene, scene.events[place].amount).drop(place)
+
+
+@damage("M06")
+def too_little_returned(scene: Scene) -> Ways:
+    """A unit less than the uncalled bet goes back."""
+    for place in _uncalled(scene):
+        if scene.events[place].amount > scene.unit:
+            yield _kept(scene, scene.unit).change(place, amount=scene.events[place].amount - scene.unit)
+
+
+@damage("M06")
+def too_much_returned(scene: Scene) -> Ways:
+    """A unit more than the uncalled bet goes back, out of the pot."""
+    for place in _uncalled(scene):
+        if scene.all(Collect)[0].amount > scene.unit:
+            yield _kept(scene, -scene.unit).change(place, amount=scene.events[place].amount + scene.unit)
+
+
+@damage("M06")
+def returned_to_another(scene: Scene) -> Ways:
+    """An uncalled bet goes back to another player."""
+    for place in _uncalled(scene):
+        for seat in scene.dealt:
+            if seat != scene.events[place].seat:
+                yield scene.change(place, **scene.seat(seat))
+
+
+@damage("M06")
+def called_bet_returned(scene: Scene) -> Ways:
+    """A unit of a called bet goes back."""
+    if scene.places(Uncalled) or len(scene.places(Collect)) != 1:
+        return
+    award = scene.places(Collect)[0]
+    if scene.events[award].amount <= scene.unit:
+        return
+    less = _kept(scene, -scene.unit)
+    for seat in {event.seat for event in scene.all(Bet, Call, Raise)}:
+        street = scene.events[award - 1].street
+        yield less.put(award, Uncalled(0, street, **scene.seat(seat), amount=scene.unit))
+
+
+# --- stacks ------------------------------------------------------------------------------------------------------
+
+
+@damage("M02")
+def more_than_he_has(scene: Scene) -> Ways:
+    """A player's stack is a unit smaller than what he puts in."""
+    for seat in {event.seat for event in scene.all(Bet, Call, Raise, BringIn)}:
+        put_in = scene.put_in(seat)
+        if put_in > scene.unit and not any(event.seat == seat for event in scene.all(Uncalled)):
+            yield scene.with_stack(seat, put_in - scene.unit)
+
+
+@damage("M13")
+def all_in_not_said(scene: Scene) -> Ways:
+    """A payment takes the last chip, but the line does not say all-in."""
+    for place in scene.places(Ante, BringIn, Bet, Call, Raise):
+        if scene.events[place].all_in:
+            yield scene.change(place, all_in=False)
+
+
+@damage("M13")
+def all_in_too_early(scene: Scene) -> Ways:
+    """A player with chips left is said to be all-in."""
+    for place in scene.places(Call, BringIn, Bet, Raise):
+        if not scene.events[place].all_in:
+            yield scene.change(place, all_in=True)

@@ -1,0 +1,215 @@
+"""Damage to the order of action: who opens, who is next, who may act at all, and when a street is over."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from rules.hand import EVENT_CLASSES, Bet, Call, Check, Fold, Raise, StreetStart
+from rules.tamper.kinds import damage
+from rules.tamper.scene import LATER, Scene
+from rules.vocabulary import Kind, Street
+
+Ways = Iterator[Scene]
+_TIMEOUT: Any = EVENT_CLASSES[Kind.TIMEOUT]
+
+
+@damage("O01")
+def wrong_player_behind_the_bring_in(scene: Scene) -> Ways:
+    """The two players behind the bring-in act in the wrong order."""
+    places = scene.round(scene.opening)
+    if len(places) > 3 and places[2] == places[1] + 1:
+        one, two = (scene.events[place] for place in places[1:3])
+        if one.seat != two.seat and isinstance(one, Call | Fold) and isinstance(two, Call | Fold):
+            yield scene.swap(places[1], places[2])
+
+
+@damage("O02")
+def wrong_opener(scene: Scene) -> Ways:
+    """A player without the best board opens a street."""
+    for street, (first, second, *_) in scene.later_rounds(2):
+        one, two = scene.events[first].seat, scene.events[second].seat
+        if street < Street.SEVENTH and scene.leaders(street) == {one} != {two} and second == first + 1:
+            yield scene.swap(first, second)
+
+
+@damage("O03", where="equal boards")
+def later_of_equal_boards(scene: Scene) -> Ways:
+    """Of two equal boards the one that was dealt later opens."""
+    for street, (first, second, *_) in scene.later_rounds(2):
+        seats = {scene.events[first].seat, scene.events[second].seat}
+        if street < Street.SEVENTH and len(seats) == 2 and seats <= scene.leaders(street):
+            yield scene.swap(first, second)
+
+
+@damage("O04", where="all-in leader")
+def wrong_opener_for_an_all_in_leader(scene: Scene) -> Ways:
+    """A player who is neither next nor next best opens for an all-in leader."""
+    for street, (first, second, *_) in scene.later_rounds(3):
+        able = scene.before(first).able
+        if street == Street.SEVENTH or scene.leaders(street) & able:
+            continue
+        if scene.events[second].seat not in {*scene.leaders(street, able), scene.events[first].seat}:
+            yield scene.swap(first, second)
+
+
+@damage("O05")
+def out_of_turn(scene: Scene) -> Ways:
+    """Two players act in the wrong order."""
+    for _, (_, *places) in scene.rounds(4):
+        for one, two in pairwise(places[1:]):
+            if two == one + 1 and scene.events[one].seat != scene.events[two].seat and len(scene.before(one).able) > 2:
+                yield scene.swap(one, two)
+
+
+@damage("O06")
+def bet_after_fold(scene: Scene) -> Ways:
+    """A player who has folded bets."""
+    folds = scene.places(Fold)
+    for street, places in scene.later_rounds(2):
+        for seat in {scene.events[place].seat for place in folds if place < places[0]}:
+            yield scene.put(places[1], Bet(0, street, **scene.seat(seat), amount=scene.hand.small_bet, all_in=False))
+
+
+@damage("O06")
+def folded_twice(scene: Scene) -> Ways:
+    """A player folds twice."""
+    for place in scene.places(Fold):
+        yield scene.put(place, scene.events[place])
+
+
+@damage("O06", where="all-in")
+def all_in_player_acts(scene: Scene) -> Ways:
+    """A player who is all-in checks."""
+    for street, places in scene.later_rounds(2):
+        moment = scene.before(places[0])
+        for seat in moment.live - moment.able:
+            yield scene.put(places[1], Check(0, street, **scene.seat(seat)))
+
+
+@damage("P07", where="sitting out")
+def absent_player_acts(scene: Scene) -> Ways:
+    """A player who was not dealt in folds."""
+    places = scene.round(scene.opening)
+    for seat in scene.hand.seats if len(places) > 1 else ():
+        if seat.number not in scene.dealt:
+            yield scene.put(places[1], Fold(0, scene.opening, seat.number, seat.player, ()))
+
+
+@damage("O07")
+def check_facing_a_bet(scene: Scene) -> Ways:
+    """A player checks although there is a bet to call."""
+    for place in scene.places(Call):
+        event = scene.events[place]
+        yield scene.put(place, Check(0, event.street, event.seat, event.player), instead=1)
+
+
+@damage("O07")
+def call_of_nothing(scene: Scene) -> Ways:
+    """A player calls although nobody has bet."""
+    for place in scene.places(Check):
+        event = scene.events[place]
+        if scene.before(place).chips[event.seat] > scene.unit:
+            call = Call(0, event.street, event.seat, event.player, scene.unit, all_in=False)
+            yield scene.put(place, call, instead=1)
+
+
+@damage("O07")
+def raise_to_less(scene: Scene) -> Ways:
+    """A player raises to less than what is to be called."""
+    for place in scene.places(Call):
+        event = scene.events[place]
+        if not event.all_in:
+            to = scene.before(place).bet - scene.unit
+            raised = Raise(0, event.street, event.seat, event.player, scene.unit, all_in=False, to=to)
+            yield scene.put(place, raised, instead=1)
+
+
+@damage("O08")
+def last_action_missing(scene: Scene) -> Ways:
+    """The last call or check of a street is missing."""
+    for _, places in scene.rounds(2):
+        if isinstance(scene.events[places[-1]], Call | Check):
+            yield scene.drop(places[-1])
+
+
+@damage("O08")
+def fold_missing(scene: Scene) -> Ways:
+    """The last player of a street has folded, but no line says so."""
+    for _, places in scene.rounds(3):
+        if isinstance(scene.events[places[-1]], Fold) and len(scene.before(places[-1]).live) > 2:
+            yield scene.drop(places[-1])
+
+
+@damage("O08")
+def one_check_too_many(scene: Scene) -> Ways:
+    """A player checks once more when the street is over."""
+    for street, places in scene.later_rounds(2):
+        if all(isinstance(scene.events[place], Check) for place in places):
+            first = scene.events[places[0]]
+            yield scene.put(places[-1] + 1, Check(0, street, first.seat, first.player))
+
+
+@damage("O09", where="all-in")
+def bet_that_nobody_can_call(scene: Scene) -> Ways:
+    """The last player with chips bets, and nobody is left to call."""
+    for street in LATER:
+        starts = scene.places(StreetStart, street=street)
+        if not starts or scene.round(street):
+            continue
+        end = next(at for at in range(starts[0] + 1, len(scene.events)) if isinstance(scene.events[at], StreetStart))
+        for seat in scene.before(starts[0]).able:
+            yield scene.put(end, Bet(0, street, **scene.seat(seat), amount=scene.unit, all_in=False))
+
+
+def _openings_of_seventh(scene: Scene, *, leader_is_all_in: bool) -> list[int]:
+    """Places of the first two actions of seventh street, where the sixth was opened by the same player."""
+    sixth, places = scene.round(Street.SIXTH), scene.round(Street.SEVENTH)
+    if not sixth or len(places) < 2 or places[1] != places[0] + 1:
+        return []
+    first, second = (scene.events[place] for place in places[:2])
+    all_in = not scene.leaders(Street.SIXTH) & scene.before(sixth[0]).able
+    same = scene.events[sixth[0]].seat == first.seat != second.seat
+    return places[:2] if same and all_in == leader_is_all_in else []
+
+
+@damage("O10", "O02")
+def other_opener_on_seventh(scene: Scene) -> Ways:
+    """On seventh street another player opens than on the sixth."""
+    places = _openings_of_seventh(scene, leader_is_all_in=False)
+    if places:
+        yield scene.swap(*places)
+
+
+@damage("O10", where="all-in leader")
+def other_opener_for_an_all_in_leader(scene: Scene) -> Ways:
+    """For an all-in leader another player opens the seventh street than the sixth, though both could have."""
+    places = _openings_of_seventh(scene, leader_is_all_in=True)
+    if places:
+        yield scene.swap(*places)
+
+
+@damage("O11")
+def wager_after_a_time_out(scene: Scene) -> Ways:
+    """A player who has run out of time bets or raises."""
+    for place in scene.places(Bet, Raise):
+        event = scene.events[place]
+        if not event.all_in:
+            yield scene.put(place, _TIMEOUT(0, event.street, event.seat, event.player, f"{event.player} has timed out"))
+
+
+@damage("O05", "O06")
+def same_player_twice(scene: Scene) -> Ways:
+    """A player whose turn it is acts for another: his name stands in the place of the next player's."""
+    for _, places in scene.rounds(4):
+        for one, two in pairwise(places[1:]):
+            first, second = scene.events[one], scene.events[two]
+            if isinstance(first, Call) and isinstance(second, Call) and len(scene.before(two).live) > 2:
+                yield scene.change(two, **scene.seat(first.seat))
+
+
+@damage("O08", "O06")
+def action_before_its_street(scene: Scene) -> Ways:
+    """The first action of a street stands before its heading."""
+    for _, places in scene.later_rounds(2):
+        heading = max(place for place in scene.places(StreetStart) if place < places[0])
+        yield scene.drop(places[0]).put(heading, scene.events[places[0]])

@@ -1,0 +1,278 @@
+"""Damage to main and side pots, halves, and odd chips."""
+
+from collections.abc import Iterator
+from itertools import product
+
+from rules.cards import pack, packed_mask, parse_card
+from rules.hand import Collect, Community, Pot, Show, Uncalled
+from rules.house import Odd
+from rules.oddchips import claim
+from rules.tamper.kinds import SEVEN_CARD_GAMES, damage
+from rules.tamper.scene import Scene
+from rules.vocabulary import Game, Half, Outcome
+
+Ways = Iterator[Scene]
+
+
+def _pots(scene: Scene) -> list[int]:
+    return [event.pot for event in scene.all(Pot)]
+
+
+def _side_awards(scene: Scene) -> list[int]:
+    """Places of the awards of the first side pot where it is the only one."""
+    return [place for place in scene.places(Collect) if scene.events[place].pot == 1] if _pots(scene) == [0, 1] else []
+
+
+@damage("T01", where="scooped side pot")
+def unit_from_pot_to_pot(scene: Scene) -> Ways:
+    """A unit of the side pot is paid with the main pot, to the same player."""
+    places = scene.places(Collect)
+    if len(places) != 2 or [scene.events[place].pot for place in places] != [1, 0]:
+        return
+    side, main = places
+    for one, two in ((side, main), (main, side)):
+        if scene.events[one].seat == scene.events[two].seat and scene.events[one].amount > scene.unit:
+            less = scene.change(one, amount=scene.events[one].amount - scene.unit)
+            yield less.change(two, amount=scene.events[two].amount + scene.unit)
+
+
+@damage("T01", where="side pot")
+def award_from_no_pot(scene: Scene) -> Ways:
+    """An award is paid from a side pot that does not exist."""
+    places = _side_awards(scene)
+    if len(places) == 1:
+        yield scene.change(places[0], pot=2)
+
+
+@damage("T02", where="side pot")
+def side_pot_to_a_player_all_in(scene: Scene) -> Ways:
+    """A player who is all-in for the main pot is paid the side pot."""
+    places = _side_awards(scene)
+    if len(places) != 1:
+        return
+    award = scene.events[places[0]]
+    short = min((seat for seat in scene.dealt if seat not in scene.folded()), key=scene.put_in)
+    won = scene.events[scene.result(short)]
+    if won.outcome != Outcome.WON:
+        return
+    before = scene.events[scene.result(award.seat)].amount - award.amount
+    paid = scene.change(places[0], **scene.seat(short)).win(short, won.amount + award.amount)
+    yield paid.win(award.seat, before) if before else paid.lose(award.seat)
+
+
+@damage("M04", where="side pot")
+def wrong_pot(scene: Scene) -> Ways:
+    """A printed pot is a unit off."""
+    for place in scene.places(Pot):
+        yield scene.change(place, amount=scene.events[place].amount + scene.unit)
+
+
+@damage("M04", where="side pot")
+def side_pot_not_printed(scene: Scene) -> Ways:
+    """The side pot is not printed."""
+    places = scene.places(Pot)
+    if len(places) == 2:
+        yield scene.drop(places[1])
+
+
+@damage("T09", where="side pot")
+def main_pot_paid_first(scene: Scene) -> Ways:
+    """The main pot is paid before the side pot."""
+    places = scene.places(Collect)
+    if len(places) == 2 and [scene.events[place].pot for place in places] == [1, 0]:
+        yield scene.swap(*places)
+
+
+@damage("T09", games=(Game.STUD8,), where="high and low")
+def low_half_paid_first(scene: Scene) -> Ways:
+    """The low half is paid before the high half."""
+    places = _high_and_low(scene)
+    if places:
+        yield scene.swap(*places)
+
+
+@damage(
+    "T10",
+    where="scooped side pot",
+)
+def rake_from_another_pot(scene: Scene) -> Ways:
+    """Rake that the main pot should bear is taken from the side pot; all lines agree."""
+    pots, places = scene.places(Pot), scene.places(Collect)
+    if len(pots) != 2 or len(places) != 2 or scene.events[places[0]].seat != scene.events[places[1]].seat:
+        return
+    side, main = places
+    more = scene.events[side].amount // 20 // scene.unit * scene.unit
+    if more >= 4 * scene.unit and not scene.hand.tournament:
+        forged = scene
+        for place, change in ((side, -more), (main, more), (pots[1], -more), (pots[0], more)):
+            forged = forged.change(place, amount=scene.events[place].amount + change)
+        yield forged
+
+
+@damage("T11", "M06", "T01")
+def uncalled_bet_paid_as_a_pot(scene: Scene) -> Ways:
+    """An uncalled bet is paid to its owner as a side pot."""
+    for back in scene.places(Uncalled):
+        for place in scene.places(Collect):
+            event, award = scene.events[back], scene.events[place]
+            if award.seat == event.seat and not scene.places(Pot):
+                extra = scene.change(place, amount=event.amount, pot=1).events[place]
+                total = scene.total(event.amount)
+                result = total.result(event.seat)
+                more = total.change(result, amount=total.events[result].amount + event.amount)
+                yield more.put(place, extra).drop(back)
+
+
+@damage("T12", "M04", "T01")
+def pot_of_one_player(scene: Scene) -> Ways:
+    """A main and a side pot are printed where nobody is all-in."""
+    places = scene.places(Collect)
+    if scene.places(Pot) or len(places) != 1 or scene.events[places[0]].amount < 4 * scene.unit:
+        return
+    award = scene.events[places[0]]
+    part = award.amount // 2 // scene.unit * scene.unit
+    side = scene.change(places[0], amount=part, pot=1).events[places[0]]
+    yield scene.change(places[0], amount=award.amount - part).put(places[0], side)
+
+
+# --- ties and halves ---------------------------------------------------------------------------------------------
+
+
+def _high_and_low(scene: Scene) -> list[int]:
+    """Places of the award of the high and of the low half where two players share the only pot."""
+    places = scene.places(Collect)
+    if scene.hand.game != Game.STUD8 or len(places) != 2 or scene.places(Pot) or not scene.showdown():
+        return []
+    high, low = (scene.events[place] for place in places)
+    return places if high.seat != low.seat and (high.half, low.half) == (Half.HIGH, Half.LOW) else []
+
+
+def _tied(scene: Scene) -> list[int]:
+    """Places of the awards of two players who share the only pot or one half of it."""
+    places = scene.places(Collect)
+    if scene.places(Pot) or not scene.showdown():
+        return []
+    halves = [scene.events[place].half for place in places]
+    if len(places) == 2 and halves[0] == halves[1] == Half.WHOLE:
+        return places
+    if len(places) == 3 and sorted(halves) == [Half.HIGH, Half.LOW, Half.LOW]:
+        return [place for place in places if scene.events[place].half == Half.LOW]
+    return []
+
+
+def _moved(scene: Scene, one: int, two: int, amount: int) -> Ways:
+    """Pay more to one award and less to another."""
+    if scene.events[two].amount > amount and scene.events[one].seat != scene.events[two].seat:
+        yield scene.pay(one, scene.events[one].amount + amount).pay(two, scene.events[two].amount - amount)
+
+
+@damage("T07", where="tied")
+def uneven_tie(scene: Scene) -> Ways:
+    """Two equal hands are paid two units apart."""
+    for one, two in (_tied(scene),) if _tied(scene) else ():
+        yield from _moved(scene, one, two, 2 * scene.unit)
+
+
+@damage("T07", "T04", where="tied")
+def unit_from_an_even_tie(scene: Scene) -> Ways:
+    """A pot that two equal hands share evenly is paid a unit off."""
+    for one, two in (_tied(scene),) if _tied(scene) else ():
+        if scene.events[one].amount == scene.events[two].amount:
+            yield from _moved(scene, one, two, scene.unit)
+            yield from _moved(scene, two, one, scene.unit)
+
+
+@damage("T07", games=(Game.STUD8,), where="high and low")
+def uneven_halves(scene: Scene) -> Ways:
+    """The high half gets two units of the low half."""
+    for high, low in (_high_and_low(scene),) if _high_and_low(scene) else ():
+        yield from _moved(scene, high, low, 2 * scene.unit)
+
+
+@damage("T07", "T04", games=(Game.STUD8,), where="high and low")
+def unit_from_even_halves(scene: Scene) -> Ways:
+    """The low half gets a unit of the high half."""
+    for high, low in (_high_and_low(scene),) if _high_and_low(scene) else ():
+        if scene.events[high].amount == scene.events[low].amount:
+            yield from _moved(scene, low, high, scene.unit)
+
+
+@damage("T04", games=(Game.STUD8,), where="high and low")
+def odd_chip_to_the_low(scene: Scene) -> Ways:
+    """The odd chip goes to the low half."""
+    for high, low in (_high_and_low(scene),) if _high_and_low(scene) else ():
+        if scene.events[high].amount == scene.events[low].amount + scene.unit:
+            yield from _moved(scene, low, high, scene.unit)
+
+
+@damage("T03", games=(Game.STUD8,))
+def low_half_without_a_low(scene: Scene) -> Ways:
+    """Half of the pot is paid to a player as a low that he does not have."""
+    for place, loser in product(scene.one_award(), scene.losers()):
+        award = scene.events[place]
+        half = award.amount // 2 // scene.unit * scene.unit
+        if half:
+            paid = scene.pay(place, award.amount - half).win(loser, half)
+            yield paid.put(place + 1, paid.change(place, amount=half, **scene.seat(loser)).events[place])
+
+
+@damage("T03", "H05", games=(Game.STUD8,), where="high and low")
+def low_half_to_the_high_hand(scene: Scene) -> Ways:
+    """The low half is paid to the high hand."""
+    for high, low in (_high_and_low(scene),) if _high_and_low(scene) else ():
+        amount, seat = scene.events[low].amount, scene.events[low].seat
+        yield scene.pay(high, scene.events[high].amount + amount).lose(seat).drop(low)
+
+
+@damage(
+    "T13",
+    "M01",
+    games=(Game.STUD8,),
+    where="scooped halves",
+)
+def scoop_a_unit_short(scene: Scene) -> Ways:
+    """A player who wins both halves is paid a unit less for the low one."""
+    places = scene.places(Collect)
+    if len(places) == 2 and not scene.places(Pot):
+        one, two = (scene.events[place] for place in places)
+        if one.seat == two.seat and two.amount > scene.unit:
+            yield scene.pay(places[1], two.amount - scene.unit)
+
+
+@damage("T05", where="tied", house="wsop-live-2024", games=(*SEVEN_CARD_GAMES, Game.RAZZ27, Game.FIVESTUD))
+def odd_chip_to_the_lower_suit(scene: Scene) -> Ways:
+    """The odd chip of a tie goes to the lower suit."""
+    places = _tied(scene)
+    everyones = tuple(card for event in scene.all(Community) for card in event.cards)
+    cards = {event.seat: event.cards + everyones for event in scene.all(Show)}
+    if not places or not all(scene.events[place].seat in cards for place in places):
+        return
+    half = int(scene.events[places[0]].half)
+    rule = int(Odd.SUIT_BEST5)
+    claims = {
+        place: claim(
+            packed_mask(pack(map(parse_card, cards[scene.events[place].seat]))), rule, int(scene.hand.game), half
+        )
+        for place in places
+    }
+    best, worst = max(places, key=claims.__getitem__), min(places, key=claims.__getitem__)
+    if claims[best] > claims[worst] and scene.events[best].amount == scene.events[worst].amount + scene.unit:
+        yield from _moved(scene, worst, best, scene.unit)
+
+
+@damage(
+    "T08",
+    "T07",
+    games=(Game.STUD8,),
+    where="equal both ways",
+    house="wsop-live-2024",
+)
+def equal_both_ways_paid_unevenly(scene: Scene) -> Ways:
+    """Two hands that are equal both ways are paid some units apart."""
+    for pot in (0, 1):
+        awards = [place for place in scene.places(Collect) if scene.events[place].pot == pot]
+        places = [place for place in awards if scene.events[place].half == Half.HIGH]
+        if len(places) == 2 and len(awards) == 4:
+            for units in range(2, 14):
+                yield from _moved(scene, places[0], places[1], units * scene.unit)
+                yield from _moved(scene, places[1], places[0], units * scene.unit)

@@ -1,0 +1,61 @@
+"""Damage to what the room keeps."""
+
+from collections.abc import Iterator
+
+from rules.hand import Collect, Rake, StreetStart, Total
+from rules.tamper.kinds import damage
+from rules.tamper.scene import Scene
+from rules.vocabulary import Street
+
+Ways = Iterator[Scene]
+
+
+def _raked(scene: Scene, rake: int) -> Scene:
+    """Let the room keep another part of the only award."""
+    award, place = scene.places(Collect)[0], scene.places(Rake)[0]
+    more = rake - scene.events[place].amount
+    return scene.change(place, amount=rake).pay(award, scene.events[award].amount - more)
+
+
+@damage("R01")
+def rake_of_a_fifth(scene: Scene) -> Ways:
+    """The room keeps a fifth of the pot."""
+    fifth = scene.all(Total)[0].amount // 5 // scene.unit * scene.unit
+    if scene.one_award() and not scene.hand.tournament and fifth:
+        yield _raked(scene, fifth)
+
+
+@damage("R03")
+def rake_on_the_first_street(scene: Scene) -> Ways:
+    """A hand that ends on the first street is raked."""
+    if scene.hand.tournament or scene.places(StreetStart, street=Street.FOURTH):
+        return
+    if 10 * scene.unit <= scene.all(Collect)[0].amount:
+        yield _raked(scene, scene.unit)
+
+
+@damage("R06", where="tournament")
+def tournament_raked(scene: Scene) -> Ways:
+    """A tournament pot is raked."""
+    if scene.hand.tournament and len(scene.places(Collect)) == 1:
+        yield _raked(scene, scene.unit)
+
+
+@damage("M01")
+def rake_not_printed(scene: Scene) -> Ways:
+    """The rake is printed as nothing, and the awards lack it."""
+    place = scene.places(Rake)[0]
+    if scene.events[place].amount:
+        yield scene.change(place, amount=0)
+
+
+@damage("T07", "R04", where="high and low")
+def rake_from_one_winner(scene: Scene) -> Ways:
+    """Of two winners one alone bears the rake."""
+    places, rake = scene.places(Collect), scene.all(Rake)[0].amount
+    if len(places) != 2 or rake < 4 * scene.unit or not scene.showdown():
+        return
+    one, two = (scene.events[place] for place in places)
+    part = rake // 2 // scene.unit * scene.unit
+    if one.seat != two.seat and one.pot == two.pot and two.amount > part:
+        yield scene.pay(places[0], one.amount + part).pay(places[1], two.amount - part)

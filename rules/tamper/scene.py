@@ -1,0 +1,236 @@
+"""A clean hand as a forger sees it: what to look up in it, and how to change it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from rules.boards import board_strength
+from rules.cards import DECK_SIZE, card_name, pack, parse_card
+from rules.hand import (
+    Bet,
+    BringIn,
+    Call,
+    Check,
+    Collect,
+    Deal,
+    Event,
+    Fold,
+    Hand,
+    Payment,
+    Raise,
+    Result,
+    StreetStart,
+    Total,
+    Uncalled,
+)
+from rules.money import CENT, UNIT
+from rules.vocabulary import BETTING_STREETS, Game, Outcome, Street
+
+ACTIONS = (BringIn, Check, Bet, Call, Raise, Fold)
+LATER = (Street.FOURTH, Street.FIFTH, Street.SIXTH, Street.SEVENTH)
+OPEN_STREETS = (Street.FOURTH, Street.FIFTH, Street.SIXTH)
+
+
+class Moment(NamedTuple):
+    """How a hand stands before one of its events."""
+
+    live: set[int]
+    """Seats that are in."""
+    chips: dict[int, int]
+    """Chips left, by seat."""
+    street_in: dict[int, int]
+    """What each seat has put in on this street, the ante not counted."""
+    acted: set[int]
+    """Seats that have acted on this street."""
+
+    @property
+    def able(self) -> set[int]:
+        """Seats that are in and have chips."""
+        return {seat for seat in self.live if self.chips[seat] > 0}
+
+    @property
+    def bet(self) -> int:
+        """Street total to match."""
+        return max(self.street_in.values())
+
+
+class Scene:
+    """A clean hand. Places are indices in the hand's events; whatever changes it answers another scene."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+        self.events: tuple[Any, ...] = hand.events
+        chips = bool(hand.tournament) or hand.currency == 0
+        self.unit = UNIT if chips else CENT
+        self.names = {seat.number: seat.player for seat in hand.seats}
+        self.opening = Street.SECOND if hand.game == Game.FIVESTUD else Street.THIRD
+        self.dealt = [event.seat for event in self.all(Deal) if event.street == self.opening]
+
+    # --- what stands in it -----------------------------------------------------------------------------------------
+
+    def places(self, *kinds: type[Event], street: Street | None = None) -> list[int]:
+        """Places of the events of these classes."""
+        return [
+            place
+            for place, event in enumerate(self.events)
+            if isinstance(event, kinds) and street in (None, event.street)
+        ]
+
+    def all(self, *kinds: type[Event]) -> list[Any]:
+        """Events of these classes."""
+        return [self.events[place] for place in self.places(*kinds)]
+
+    def round(self, street: Street) -> list[int]:
+        """Places of the betting on a street."""
+        return self.places(*ACTIONS, street=street)
+
+    def rounds(self, least: int = 1) -> Iterator[tuple[Street, list[int]]]:
+        """Streets with at least so many actions, and their places."""
+        for street in BETTING_STREETS:
+            places = self.round(street)
+            if len(places) >= least:
+                yield street, places
+
+    def later_rounds(self, least: int = 1) -> Iterator[tuple[Street, list[int]]]:
+        """The same behind the first street."""
+        return ((street, places) for street, places in self.rounds(least) if street in LATER)
+
+    def before(self, place: int) -> Moment:
+        """How the hand stands before an event."""
+        chips = {seat.number: seat.stack for seat in self.hand.seats}
+        moment = Moment(set(self.dealt), chips, dict.fromkeys(chips, 0), set())
+        for event in self.events[:place]:
+            _follow(moment, event)
+        return moment
+
+    def put_in(self, seat: int) -> int:
+        """What a seat has put in in all, uncalled bets taken back."""
+        left = self.before(self.places(StreetStart, street=Street.SUMMARY)[0]).chips[seat]
+        collected = sum(event.amount for event in self.all(Collect) if event.seat == seat)
+        return int(next(each.stack for each in self.hand.seats if each.number == seat) - left + collected)
+
+    def result(self, seat: int) -> int:
+        """Place of the summary's line of a seat."""
+        return next(place for place in self.places(Result) if self.events[place].seat == seat)
+
+    def showdown(self) -> bool:
+        """Whether the cards decide."""
+        return bool(self.places(StreetStart, street=Street.SHOWDOWN))
+
+    def one_award(self) -> list[int]:
+        """Place of the only award of a hand that the cards decide; of other hands none."""
+        places = self.places(Collect)
+        return places if self.showdown() and len(places) == 1 else []
+
+    def losers(self) -> list[int]:
+        """Seats that showed their cards and lost."""
+        return [event.seat for event in self.all(Result) if event.outcome == Outcome.LOST]
+
+    def folded(self) -> list[int]:
+        """Seats that the summary says have folded."""
+        return [event.seat for event in self.all(Result) if event.outcome == Outcome.FOLDED]
+
+    def unseen(self) -> list[str]:
+        """Cards that nobody shows anywhere."""
+        seen = {card for event in self.events for card in getattr(event, "cards", ())}
+        return [card_name(card) for card in range(DECK_SIZE) if card_name(card) not in seen]
+
+    def door(self, seat: int) -> str:
+        """Door card of a player."""
+        return next(
+            str(event.cards[-1]) for event in self.all(Deal) if event.seat == seat and event.street == self.opening
+        )
+
+    def open_deals(self, *streets: Street) -> list[int]:
+        """Places of the open cards dealt on these streets, all of them where none is named."""
+        return [place for place in self.places(Deal) if self.events[place].street in (streets or OPEN_STREETS)]
+
+    def leaders(self, street: Street, among: set[int] | None = None) -> set[int]:
+        """Seats that show the best board of a street."""
+        strengths = {}
+        for event in self.all(Deal):
+            if event.street == street and (among is None or event.seat in among):
+                open_cards = event.cards[-(street - self.opening + 1) :]
+                strengths[event.seat] = board_strength(pack(map(parse_card, open_cards)), self.hand.game)
+        return {seat for seat, strength in strengths.items() if strength == max(strengths.values())}
+
+    # --- changing it -----------------------------------------------------------------------------------------------
+
+    def seat(self, number: int) -> dict[str, Any]:
+        """Fields that make an event another player's."""
+        return {"seat": number, "player": self.names[number]}
+
+    def with_events(self, events: tuple[Any, ...] | list[Any]) -> "Scene":
+        """The hand with other events."""
+        return Scene(replace(self.hand, events=tuple(events)))
+
+    def change(self, place: int, **fields: Any) -> "Scene":
+        """The hand with other fields in one event."""
+        events = list(self.events)
+        events[place] = replace(events[place], **fields)
+        return self.with_events(events)
+
+    def swap(self, one: int, two: int) -> "Scene":
+        """The hand with two events in each other's place."""
+        events = list(self.events)
+        events[one], events[two] = events[two], events[one]
+        return self.with_events(events)
+
+    def put(self, place: int, *new: Event, instead: int = 0) -> "Scene":
+        """The hand with new events before a place, where `instead` many old ones go."""
+        return self.with_events((*self.events[:place], *new, *self.events[place + instead :]))
+
+    def drop(self, *places: int) -> "Scene":
+        """The hand without some events."""
+        return self.with_events([event for at, event in enumerate(self.events) if at not in places])
+
+    def pay(self, place: int, amount: int) -> "Scene":
+        """Change an award and what the summary says of it."""
+        event = self.events[place]
+        result = self.result(event.seat)
+        more = amount - event.amount
+        return self.change(place, amount=amount).change(result, amount=self.events[result].amount + more)
+
+    def lose(self, seat: int) -> "Scene":
+        """Let the summary say that a winner lost."""
+        return self.change(self.result(seat), outcome=Outcome.LOST, amount=-1)
+
+    def win(self, seat: int, amount: int) -> "Scene":
+        """Let the summary say that a loser won."""
+        return self.change(self.result(seat), outcome=Outcome.WON, amount=amount)
+
+    def total(self, more: int) -> "Scene":
+        """Change the printed total of the pot."""
+        place = self.places(Total)[0]
+        return self.change(place, amount=self.events[place].amount + more)
+
+    def with_stack(self, seat: int, stack: int) -> "Scene":
+        """The hand with other chips before a player."""
+        seats = (replace(each, stack=stack) if each.number == seat else each for each in self.hand.seats)
+        return Scene(replace(self.hand, seats=tuple(seats)))
+
+    def with_card(self, seat: int, old: str, new: str) -> "Scene":
+        """The hand with another card of a player wherever it is printed."""
+        events = [
+            replace(event, cards=tuple(new if card == old else card for card in event.cards))
+            if getattr(event, "seat", 0) == seat and old in getattr(event, "cards", ())
+            else event
+            for event in self.events
+        ]
+        return self.with_events(events)
+
+
+def _follow(moment: Moment, event: Event) -> None:
+    if isinstance(event, StreetStart):
+        moment.street_in.update(dict.fromkeys(moment.street_in, 0))
+        moment.acted.clear()
+    elif isinstance(event, Fold):
+        moment.live.discard(event.seat)
+    elif isinstance(event, Payment):
+        amount = event.to - moment.street_in[event.seat] if isinstance(event, Raise) else event.amount
+        moment.chips[event.seat] -= amount
+        moment.street_in[event.seat] += amount if isinstance(event, ACTIONS) else 0
+    elif isinstance(event, Uncalled | Collect):
+        moment.chips[event.seat] += event.amount
+    if isinstance(event, ACTIONS):
+        moment.acted.add(event.seat)

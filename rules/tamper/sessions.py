@@ -1,0 +1,276 @@
+"""Damage that no single hand shows: only the hands before and behind it, or another file, do."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import timedelta
+from itertools import pairwise
+from typing import Any
+
+from rules.hand import EVENT_CLASSES, Ante, BringIn, Collect, Finish, Hand, Payment, Raise, Rake, Seat, StreetStart
+from rules.tamper.kinds import Run, damage_to_run
+from rules.tamper.scene import Scene
+from rules.vocabulary import Kind, Street
+
+Ways = Iterator[Run]
+_JOIN: Any = EVENT_CLASSES[Kind.JOIN]
+
+
+def _with(run: Run, place: int, *hands: Hand) -> Run:
+    """The run with other hands in the place of one."""
+    return replace(run, hands=(*run.hands[:place], *hands, *run.hands[place + 1 :]))
+
+
+def _seated(hand: Hand, *changed: Seat) -> Hand:
+    """The hand with some players' seats told otherwise."""
+    new = {seat.player: seat for seat in changed}
+    return replace(hand, seats=tuple(new.get(seat.player, seat) for seat in hand.seats))
+
+
+def _stayed(run: Run, place: int) -> list[Seat]:
+    """Seats of a hand whose players sat in the hand before too."""
+    before = {seat.player for seat in run.hands[place - 1].seats}
+    return [seat for seat in run.hands[place].seats if seat.player in before and not seat.sitting_out]
+
+
+def _inner(run: Run) -> range:
+    """Places of hands with neighbours on both sides, a few."""
+    return range(2, len(run.hands) - 2)
+
+
+def _is_all_in(hands: Iterable[Hand], *players: str) -> bool:
+    """Whether one of some players puts all that he has into one of some hands: another stack would show at once."""
+    events = (event for hand in hands for event in hand.events if isinstance(event, Payment))
+    return any(event.all_in and event.player in players for event in events)
+
+
+def _unit(hand: Hand) -> int:
+    return Scene(hand).unit
+
+
+@damage_to_run("X01")
+def chips_from_nowhere(run: Run) -> Ways:
+    """A player begins a hand with more than the hand before left him."""
+    for place in _inner(run):
+        for seat in _stayed(run, place):
+            more = _unit(run.hands[place])
+            yield _with(run, place, _seated(run.hands[place], replace(seat, stack=seat.stack + more)))
+
+
+@damage_to_run("X01")
+def chips_between_players(run: Run) -> Ways:
+    """Chips move from one stack to another between two hands, and stay there."""
+    for place in _inner(run):
+        for one, two in pairwise(_stayed(run, place)):
+            more = min(run.hands[place].small_bet, one.stack // 2)
+            if _is_all_in(run.hands[place:], one.player, two.player):
+                continue
+            hands = [_with_chips(hand, {one.player: -more, two.player: more}) for hand in run.hands[place:]]
+            yield replace(run, hands=(*run.hands[:place], *hands))
+
+
+def _with_chips(hand: Hand, more: dict[str, int]) -> Hand:
+    """The hand with more or fewer chips before some players."""
+    return replace(hand, seats=tuple(replace(seat, stack=seat.stack + more.get(seat.player, 0)) for seat in hand.seats))
+
+
+@damage_to_run("M11", "X01", where="tournament")
+def chips_into_a_tournament(run: Run) -> Ways:
+    """A tournament table has more chips than in the hand before."""
+    for place in _inner(run):
+        players = [{seat.player for seat in run.hands[at].seats} for at in (place - 1, place)]
+        if run.hands[place].tournament and players[0] == players[1]:
+            seat = run.hands[place].seats[0]
+            yield _with(
+                run, place, _seated(run.hands[place], replace(seat, stack=seat.stack + _unit(run.hands[place])))
+            )
+
+
+@damage_to_run("B06")
+def other_bring_in(run: Run) -> Ways:
+    """The bring-in of one hand is not that of the others."""
+    usual = {event.amount for hand in run.hands for event in hand.events if isinstance(event, BringIn)}
+    posted = sum(isinstance(event, BringIn) for hand in run.hands for event in hand.events)
+    if len({hand.level for hand in run.hands}) > 1 or len(usual) > 1 or posted < 4:
+        return
+    for place in _inner(run):
+        scene = Scene(run.hands[place])
+        for at in scene.places(BringIn):
+            if not scene.events[at].all_in:
+                more = scene.events[at].amount + scene.unit
+                yield _with(run, place, scene.change(at, amount=more).hand)
+
+
+@damage_to_run("X03", "X01")
+def hand_left_out(run: Run) -> Ways:
+    """A hand is left out."""
+    for place in _inner(run):
+        if any(isinstance(event, Collect) for event in run.hands[place].events):
+            yield _with(run, place)
+
+
+@damage_to_run("P03")
+def hand_again_with_other_content(run: Run) -> Ways:
+    """A hand number stands again, with another award."""
+    for place in _inner(run):
+        scene = Scene(run.hands[place])
+        at = scene.places(Collect)[0]
+        again = scene.pay(at, scene.events[at].amount + scene.unit).hand
+        yield _with(run, place, run.hands[place], again)
+
+
+@damage_to_run("X08", "P03")
+def other_award_in_a_second_file(run: Run) -> Ways:
+    """A second file tells the same hand with another award."""
+    for place in _inner(run):
+        scene = Scene(run.hands[place])
+        at = scene.places(Collect)[0]
+        other = scene.pay(at, scene.events[at].amount + scene.unit).hand
+        yield replace(run, elsewhere=(other,))
+
+
+@damage_to_run("X08", "P03")
+def other_stack_in_a_second_file(run: Run) -> Ways:
+    """A second file tells the same hand with another stack."""
+    for place in _inner(run):
+        seat = run.hands[place].seats[0]
+        yield replace(
+            run, elsewhere=(_seated(run.hands[place], replace(seat, stack=seat.stack + _unit(run.hands[place]))),)
+        )
+
+
+@damage_to_run("X06", "X01")
+def busted_player_plays_on(run: Run) -> Ways:
+    """Who has lost everything plays on with the chips he had."""
+    for place in range(1, len(run.hands)):
+        here = {seat.player for seat in run.hands[place].seats}
+        numbers = {seat.number for seat in run.hands[place].seats}
+        for seat in run.hands[place - 1].seats:
+            if (
+                seat.player not in here
+                and seat.number not in numbers
+                and seat.stack > 0
+                and _lost_all(run.hands[place - 1], seat)
+            ):
+                back = replace(seat, sitting_out=True)
+                seats = sorted((*run.hands[place].seats, back), key=lambda each: each.number)
+                yield _with(run, place, replace(run.hands[place], seats=tuple(seats)))
+
+
+def _lost_all(hand: Hand, seat: Seat) -> bool:
+    scene = Scene(hand)
+    paid = any(event.seat == seat.number for event in scene.all(Collect))
+    return not paid and seat.number in scene.dealt and scene.put_in(seat.number) == seat.stack
+
+
+@damage_to_run("X07")
+def other_seat(run: Run) -> Ways:
+    """A player sits on another seat in the next hand."""
+    for place in _inner(run):
+        later = run.hands[place:]
+        taken = {seat.number for hand in later for seat in hand.seats}
+        for seat in _stayed(run, place):
+            for number in (seat.number - 1, seat.number + 1):  # he acts where he did
+                if number not in taken and 0 < number <= run.hands[place].max_seats:
+                    moved = [_renumbered(hand, seat.number, number) for hand in later]
+                    yield replace(run, hands=(*run.hands[:place], *moved))
+
+
+def _renumbered(hand: Hand, old: int, new: int) -> Hand:
+    """A player's seat has another number, though he acts where he did."""
+    seats = tuple(replace(seat, number=new) if seat.number == old else seat for seat in hand.seats)
+    events = tuple(
+        replace(event, seat=new) if getattr(event, "seat", 0) == old else event  # type: ignore[call-arg]
+        for event in hand.events
+    )
+    return replace(hand, seats=seats, events=events)
+
+
+@damage_to_run("X05", where="tournament")
+def other_stakes(run: Run) -> Ways:
+    """One hand is played for the double of everything, though the level is the same."""
+    for place in _inner(run):
+        if len({hand.level for hand in run.hands}) == 1:
+            yield _with(run, place, _doubled(run.hands[place]))
+
+
+def _doubled(hand: Hand) -> Hand:
+    """A hand for double stakes, with double stacks."""
+    money = ("ante", "bring_in", "small_bet", "big_bet")
+    events = []
+    for event in hand.events:
+        fields = {"amount"} | ({"to"} if isinstance(event, Raise) else set())
+        fields = {name for name in fields if getattr(event, name, -1) > 0} if not isinstance(event, Finish) else set()
+        events.append(replace(event, **{name: 2 * getattr(event, name) for name in fields}))
+    seats = tuple(replace(seat, stack=2 * seat.stack) for seat in hand.seats)
+    doubled: dict[str, Any] = {name: max(2 * getattr(hand, name), -1) for name in money}
+    return replace(hand, events=tuple(events), seats=seats, **doubled)
+
+
+@damage_to_run("X04")
+def stacks_behind_the_ante(run: Run) -> Ways:
+    """Every stack is printed behind the ante."""
+    changed = []
+    for hand in run.hands:
+        antes = {event.seat: event.amount for event in hand.events if isinstance(event, Ante)}
+        seats = tuple(replace(seat, stack=seat.stack - antes.get(seat.number, 0)) for seat in hand.seats)
+        if any(seat.stack <= 0 for seat in seats) or any(getattr(event, "all_in", False) for event in hand.events):
+            return
+        changed.append(replace(hand, seats=seats))
+    yield replace(run, hands=tuple(changed))
+
+
+@damage_to_run("X10", "P11")
+def hand_too_soon(run: Run) -> Ways:
+    """A hand begins before the one before it can have ended."""
+    for place in _inner(run):
+        before = run.hands[place - 1]
+        if len(before.events) > 40:
+            yield _with(run, place, replace(run.hands[place], local_time=before.local_time + timedelta(seconds=1)))
+
+
+@damage_to_run("P11", "X01")
+def hands_in_the_wrong_order(run: Run) -> Ways:
+    """A hand begins before the one whose stacks it carries on."""
+    for place in _inner(run):
+        earlier = run.hands[place - 1].local_time - timedelta(seconds=1)
+        yield _with(run, place, replace(run.hands[place], local_time=earlier))
+
+
+@damage_to_run("R07", "R02")
+def raked_otherwise(run: Run) -> Ways:
+    """A pot is raked by half of what the table's others pay; the winner's stacks go on from that."""
+    for place in _inner(run):
+        scene = Scene(run.hands[place])
+        awards, rakes = scene.places(Collect), scene.places(Rake)
+        if run.hands[place].tournament or len(awards) != 1 or scene.events[rakes[0]].amount < 4 * scene.unit:
+            continue
+        half = scene.events[rakes[0]].amount // 2 // scene.unit * scene.unit
+        award = scene.events[awards[0]]
+        less = scene.change(rakes[0], amount=scene.events[rakes[0]].amount - half).pay(awards[0], award.amount + half)
+        later = [_with_chips(hand, {award.player: half}) for hand in run.hands[place + 1 :]]
+        if not _is_all_in(run.hands[place + 1 :], award.player):
+            yield replace(run, hands=(*run.hands[:place], less.hand, *later))
+
+
+@damage_to_run("X01", "X09")
+def award_never_arrives(run: Run) -> Ways:
+    """A player begins the next hand without what he was paid."""
+    for place in _inner(run):
+        award = next(event for event in run.hands[place - 1].events if isinstance(event, Collect))
+        seat = next((each for each in _stayed(run, place) if each.player == award.player), None)
+        if seat is not None and seat.stack > award.amount:
+            yield _with(run, place, _with_chips(run.hands[place], {award.player: -award.amount}))
+
+
+@damage_to_run("X02")
+def chips_added(run: Run) -> Ways:
+    """A player has more than the hand before left him, and a line says that he joined the table again."""
+    for place in _inner(run):
+        before, more = run.hands[place - 1], run.hands[place].big_bet
+        for seat in _stayed(run, place) if not before.tournament else ():
+            line = f"{seat.player} joins the table at seat #{seat.number} "
+            joined = _JOIN(0, Street.BEFORE, seat.number, seat.player, line)
+            told = Scene(before).put(Scene(before).places(StreetStart)[0], joined).hand
+            later = [_with_chips(hand, {seat.player: more}) for hand in run.hands[place:]]
+            if not _is_all_in(run.hands[place:], seat.player):
+                yield replace(run, hands=(*run.hands[: place - 1], told, *later))

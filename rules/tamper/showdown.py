@@ -1,0 +1,202 @@
+"""Damage to the showdown: who shows what, how it is described, and who wins by it."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from rules.hand import EVENT_CLASSES, Bet, Collect, Muck, Raise, Result, Show, StreetStart
+from rules.tamper.kinds import damage
+from rules.tamper.scene import Scene
+from rules.vocabulary import Game, Kind, Outcome, Street
+
+Ways = Iterator[Scene]
+_NO_LOW: Any = EVENT_CLASSES[Kind.NO_LOW]
+_STRAIGHT_FLUSH = 8 << 20 | 10 << 16
+
+
+@damage("H05")
+def loser_paid(scene: Scene) -> Ways:
+    """The pot is paid to a player who showed a worse hand; the summary agrees."""
+    for place, loser in product(scene.one_award(), scene.losers()):
+        award = scene.events[place]
+        if scene.events[scene.result(award.seat)].outcome == Outcome.WON:
+            yield scene.lose(award.seat).win(loser, award.amount).change(place, **scene.seat(loser))
+
+
+@damage("H05", "C04", "C02")
+def hands_exchanged(scene: Scene) -> Ways:
+    """Winner and loser exchange all their cards, so that the wrong one is paid."""
+    shows = {scene.events[at].seat: at for at in scene.places(Show)}
+    fields = ("cards", "said_high", "said_low")
+    for place, loser in product(scene.one_award(), scene.losers()):
+        winner = scene.events[place].seat
+        if winner in shows and loser in shows:
+            one, two = shows[winner], shows[loser]
+            first = {name: getattr(scene.events[one], name) for name in fields}
+            second = {name: getattr(scene.events[two], name) for name in fields}
+            yield scene.change(one, **second).change(two, **first)
+
+
+@damage("H01")
+def described_as_a_straight_flush(scene: Scene) -> Ways:
+    """A shown hand is described as a straight flush."""
+    for place in scene.places(Show):
+        if 0 <= scene.events[place].said_high < 8 << 20:
+            yield scene.change(place, said_high=_STRAIGHT_FLUSH)
+
+
+@damage("H01")
+def described_one_rank_off(scene: Scene) -> Ways:
+    """A shown hand is described one rank too high."""
+    for place in scene.places(Show):
+        said = scene.events[place].said_high
+        if said >= 0 and said >> 20 in (0, 1, 3, 5, 7) and said >> 16 & 15 < 14:
+            yield scene.change(place, said_high=said + (1 << 16))
+
+
+@damage("H02", games=(Game.STUD8,))
+def low_described_as_a_wheel(scene: Scene) -> Ways:
+    """A low is described as a wheel."""
+    for place in scene.places(Show):
+        if scene.events[place].said_low >= 0x60000:
+            yield scene.change(place, said_low=0x54321)
+
+
+@damage("H02", games=(Game.STUD8,))
+def low_not_described(scene: Scene) -> Ways:
+    """A hand with a low is described without it."""
+    for place in scene.places(Show):
+        if scene.events[place].said_low >= 0:
+            yield scene.change(place, said_low=-1)
+
+
+@damage("H02", games=(Game.STUD8,))
+def low_described_where_none_is(scene: Scene) -> Ways:
+    """A hand without a low is described with one."""
+    for place in scene.places(Show):
+        if scene.events[place].said_low < 0:
+            yield scene.change(place, said_low=0x87654)
+
+
+@damage("H03", games=(Game.RAZZ,))
+def razz_hand_described_as_a_wheel(scene: Scene) -> Ways:
+    """A razz hand is described as a wheel."""
+    for place in scene.places(Show):
+        if scene.events[place].said_low > 0x54321:
+            yield scene.change(place, said_low=0x54321)
+
+
+@damage("H04", games=(Game.RAZZ27,))
+def deuce_to_seven_hand_described_one_off(scene: Scene) -> Ways:
+    """A 2-7 hand is described one rank too low."""
+    for place in scene.places(Show):
+        said = scene.events[place].said_high
+        if said >= 0 and said >> 20 == 0 and said >> 16 & 15 > 8:
+            yield scene.change(place, said_high=said - (1 << 16))
+
+
+@damage("H06")
+def described_otherwise_in_summary(scene: Scene) -> Ways:
+    """The summary describes a hand otherwise than the show."""
+    for place in scene.places(Result):
+        event = scene.events[place]
+        if event.outcome not in (Outcome.WON, Outcome.LOST):
+            continue
+        if 0 <= event.said_high < 8 << 20:
+            yield scene.change(place, said_high=_STRAIGHT_FLUSH)
+        elif event.said_high < 0 and event.said_low > 0x54321:
+            yield scene.change(place, said_low=0x54321)
+
+
+@damage("H07", games=(Game.STUD8,), where="no low")
+def missing_low_not_said(scene: Scene) -> Ways:
+    """The line is missing that says that nobody has a low."""
+    places = scene.places(_NO_LOW)
+    if places:
+        yield scene.drop(*places)
+
+
+@damage("H07", games=(Game.STUD8,))
+def missing_low_said(scene: Scene) -> Ways:
+    """The room says that nobody has a low although somebody has."""
+    if scene.showdown() and not scene.places(_NO_LOW):
+        place = scene.places(StreetStart, street=Street.SUMMARY)[0]
+        yield scene.put(place, _NO_LOW(0, Street.SHOWDOWN, 0, "", "No low hand qualified"))
+
+
+@damage("H08")
+def wrong_player_shows_first(scene: Scene) -> Ways:
+    """Another player shows before the one who wagered last."""
+    wagers = scene.places(Bet, Raise, street=Street.SEVENTH)
+    shows = scene.places(Show) if scene.showdown() else []
+    if wagers and len(shows) > 1 and scene.events[wagers[-1]].seat == scene.events[shows[0]].seat:
+        for place in shows[1:]:
+            yield scene.swap(shows[0], place)
+
+
+@damage("H09", "H05")
+def winner_mucks(scene: Scene) -> Ways:
+    """The winner throws his hand away, and a worse one is paid."""
+    for place, loser in product(scene.one_award(), scene.losers()):
+        award = scene.events[place]
+        shows = [at for at in scene.places(Show) if scene.events[at].seat == award.seat]
+        result = scene.events[scene.result(award.seat)]
+        if not shows or result.outcome != Outcome.WON:
+            continue
+        thrown = scene.change(scene.result(award.seat), outcome=Outcome.MUCKED, amount=-1, said_high=-1, said_low=-1)
+        paid = thrown.win(loser, award.amount).change(place, **scene.seat(loser))
+        yield paid.put(shows[0], Muck(0, Street.SHOWDOWN, award.seat, award.player, ()), instead=1)
+
+
+@damage("H10")
+def winner_never_shows(scene: Scene) -> Ways:
+    """A winner at the showdown is paid and never shows."""
+    for place in scene.one_award():
+        seat = scene.events[place].seat
+        shows = [at for at in scene.places(Show) if scene.events[at].seat == seat]
+        unseen = scene.change(scene.result(seat), outcome=Outcome.COLLECTED, cards=(), said_high=-1, said_low=-1)
+        if shows:
+            yield unseen.drop(shows[0])
+
+
+@damage("H11", "M01", games=(Game.STUD8,))
+def alone_paid_half(scene: Scene) -> Ways:
+    """Who is left alone is paid half of the pot only."""
+    places = scene.places(Collect)
+    if not scene.showdown() and len(places) == 1:
+        half = scene.events[places[0]].amount // 2 // scene.unit * scene.unit
+        if half:
+            yield scene.pay(places[0], half)
+
+
+@damage("H12", "C08", where="community card")
+def two_community_cards(scene: Scene) -> Ways:
+    """There are two cards for everyone."""
+    for place, event in enumerate(scene.events):
+        if type(event).__name__ == "Community":
+            yield scene.change(place, cards=(*event.cards, scene.unseen()[0]))
+
+
+@damage("H13", "H05", where="tied")
+def suit_decides(scene: Scene) -> Ways:
+    """Of two equal hands only one is paid, as if its suit decided."""
+    places = scene.places(Collect)
+    if len(places) != 2 or not scene.showdown() or scene.hand.game == Game.STUD8:
+        return
+    one, two = (scene.events[place] for place in places)
+    if one.seat == two.seat or one.pot != two.pot:
+        return
+    yield scene.pay(places[0], one.amount + two.amount).lose(two.seat).drop(places[1])
+    yield scene.pay(places[1], one.amount + two.amount).lose(one.seat).drop(places[0])
+
+
+@damage("H14", "C04", where="all-in")
+def all_in_hand_exchanged(scene: Scene) -> Ways:
+    """A hand shown before the last card is another at the showdown."""
+    shows = scene.all(Show) if scene.showdown() else []
+    for start in scene.places(StreetStart, street=Street.SEVENTH):
+        for event in shows:
+            if not scene.round(Street.SEVENTH):
+                cards = (scene.unseen()[0], *event.cards[1:6])
+                early = Show(0, Street.SIXTH, event.seat, event.player, cards, -1, -1)
+                yield scene.put(start, early)

@@ -1,0 +1,196 @@
+"""Damage to the sizes of bets, calls and raises, and to how many there may be."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.hand import EVENT_CLASSES, Ante, Bet, BringIn, Call, Raise
+from rules.tamper.kinds import damage
+from rules.tamper.scene import Scene
+from rules.vocabulary import Game, Kind, Limit, Street
+
+Ways = Iterator[Scene]
+_CAPPED: Any = EVENT_CLASSES[Kind.CAPPED]
+_OPEN_PAIR: Any = EVENT_CLASSES[Kind.OPEN_PAIR]
+
+
+def _bets(scene: Scene) -> Iterator[int]:
+    return (place for place in scene.places(Bet) if not scene.events[place].all_in)
+
+
+def _raises(scene: Scene) -> Iterator[int]:
+    return (place for place in scene.places(Raise) if not scene.events[place].all_in)
+
+
+@damage("S01")
+def bet_too_large(scene: Scene) -> Ways:
+    """A bet is a unit too large."""
+    for place in _bets(scene):
+        if scene.events[place].street > scene.opening:
+            yield scene.change(place, amount=scene.events[place].amount + scene.unit)
+
+
+@damage("S01")
+def small_bet_on_a_big_street(scene: Scene) -> Ways:
+    """A small bet is made on a street of big bets."""
+    for place in _bets(scene):
+        if scene.events[place].street > Street.FOURTH:
+            yield scene.change(place, amount=scene.hand.small_bet)
+
+
+@damage("S02")
+def double_bet_without_a_pair(scene: Scene) -> Ways:
+    """A double bet is made on fourth street without an open pair."""
+    boards = [scene.events[place] for place in scene.open_deals(Street.FOURTH)]
+    pairs = [event for event in boards if event.cards[-2][0] == event.cards[-1][0]]
+    for place in scene.places(Bet, street=Street.FOURTH):
+        if scene.hand.game != Game.STUD or not pairs:
+            yield scene.change(place, amount=scene.hand.big_bet, all_in=False)
+
+
+@damage("S03")
+def raise_too_large(scene: Scene) -> Ways:
+    """A raise is a unit too large."""
+    for place in _raises(scene):
+        event = scene.events[place]
+        if event.street > scene.opening:
+            yield scene.change(place, amount=event.amount + scene.unit, to=event.to + scene.unit)
+
+
+@damage("S03")
+def raise_doubled(scene: Scene) -> Ways:
+    """A raise is by two bets."""
+    for place in _raises(scene):
+        event = scene.events[place]
+        if event.street > Street.FOURTH:
+            yield scene.change(place, amount=2 * event.amount, to=event.to + event.amount)
+
+
+@damage("S04", where="short all-in")
+def raise_behind_a_short_all_in(scene: Scene) -> Ways:
+    """Who may only call a short all-in raises."""
+    for place in scene.places(Raise):
+        event = scene.events[place]
+        unit = scene.hand.big_bet if event.street > Street.FOURTH else scene.hand.small_bet
+        bet = scene.before(place).bet
+        if not event.all_in or 2 * event.amount >= unit or bet % unit:
+            continue
+        for at in scene.places(Call, street=event.street):
+            caller = scene.events[at]
+            if at > place and not caller.all_in and caller.amount == event.amount:
+                to = bet + unit
+                raised = Raise(0, caller.street, caller.seat, caller.player, to - event.to, all_in=False, to=to)
+                yield scene.put(at, raised, instead=1)
+
+
+def _behind_the_cap(scene: Scene) -> Iterator[tuple[int, int]]:
+    """The fourth wager of a street, and the place of the next action."""
+    for _, places in scene.rounds(5):
+        wagers = [at for at in places if isinstance(scene.events[at], Bet | Raise)]
+        if len(wagers) >= 4 and not any(scene.events[at].all_in for at in wagers) and wagers[3] != places[-1]:
+            following = places[places.index(wagers[3]) + 1]
+            if not getattr(scene.events[following], "all_in", False):
+                yield wagers[3], following
+
+
+@damage("S05", where="capped")
+def fifth_wager(scene: Scene) -> Ways:
+    """A street sees a fifth wager."""
+    for fourth, following in _behind_the_cap(scene):
+        last, caller = scene.events[fourth], scene.events[following]
+        to = last.to + last.amount
+        fifth = Raise(0, last.street, caller.seat, caller.player, last.amount, all_in=False, to=to)
+        silent = [at for at in scene.places(_CAPPED) if scene.events[at].street == last.street]
+        yield scene.put(following, fifth, instead=1).drop(*silent)
+
+
+@damage("S10", "S05", where="capped")
+def raise_behind_the_cap(scene: Scene) -> Ways:
+    """A player raises although the room has said that betting is capped."""
+    for fourth, following in _behind_the_cap(scene):
+        last, caller = scene.events[fourth], scene.events[following]
+        to = last.to + last.amount
+        yield scene.put(
+            following, Raise(0, last.street, caller.seat, caller.player, last.amount, all_in=False, to=to), instead=1
+        )
+
+
+@damage("S06")
+def capped_too_early(scene: Scene) -> Ways:
+    """The room says that betting is capped, a wager too early."""
+    for place in _raises(scene):
+        event = scene.events[place]
+        wagers = [at for at in scene.places(Bet, Raise, street=event.street) if at <= place]
+        if len(wagers) < 4:
+            yield scene.put(place + 1, _CAPPED(0, event.street, 0, "", "Betting is capped"))
+
+
+@damage("S06", games=(Game.STUD,))
+def open_pair_that_is_none(scene: Scene) -> Ways:
+    """The room says that a pair is open where nobody shows one."""
+    places = scene.open_deals(Street.FOURTH)
+    if places and not scene.places(_OPEN_PAIR):
+        said = "Pair on board - a double bet is allowed"
+        yield scene.put(places[-1] + 1, _OPEN_PAIR(0, Street.FOURTH, 0, "", said))
+
+
+@damage("A01", games=(Game.STUD,), where="open pair")
+def open_pair_not_said(scene: Scene) -> Ways:
+    """The room does not say that a pair is open."""
+    for place in scene.places(_OPEN_PAIR):
+        yield scene.drop(place)
+
+
+@damage("S07")
+def call_too_large(scene: Scene) -> Ways:
+    """A call is a unit too large."""
+    if any(event.all_in for event in scene.all(Ante, BringIn)):
+        return
+    for place in scene.places(Call):
+        if not scene.events[place].all_in:
+            yield scene.change(place, amount=scene.events[place].amount + scene.unit)
+
+
+@damage("S07")
+def call_too_small(scene: Scene) -> Ways:
+    """A call is a unit too small."""
+    for place in scene.places(Call):
+        event = scene.events[place]
+        if not event.all_in and event.amount > scene.unit:
+            yield scene.change(place, amount=event.amount - scene.unit)
+
+
+@damage("S08")
+def wrong_increment(scene: Scene) -> Ways:
+    """The first number of a raise is not what it raises by."""
+    for place in scene.places(Raise):
+        yield scene.change(place, amount=scene.events[place].amount + scene.unit)
+
+
+@damage("S09", limits=(Limit.SPREAD, Limit.POT, Limit.NO))
+def bet_below_the_least(scene: Scene) -> Ways:
+    """Where players choose, a bet is smaller than the least."""
+    for place in _bets(scene):
+        if scene.events[place].street > scene.opening and scene.hand.small_bet > scene.unit:
+            yield scene.change(place, amount=scene.hand.small_bet - scene.unit)
+
+
+@damage("S09", limits=(Limit.SPREAD, Limit.POT))
+def bet_above_the_limit(scene: Scene) -> Ways:
+    """A bet is larger than a pot or spread limit allows."""
+    for place in _bets(scene):
+        event = scene.events[place]
+        moment = scene.before(place)
+        pot = sum(seat.stack - moment.chips[seat.number] for seat in scene.hand.seats)
+        most = pot if scene.hand.limit == Limit.POT else scene.hand.big_bet
+        if event.street > scene.opening and moment.chips[event.seat] > max(most, scene.hand.small_bet) + scene.unit:
+            yield scene.change(place, amount=max(most, scene.hand.small_bet) + scene.unit)
+
+
+@damage("S09", limits=(Limit.POT, Limit.NO))
+def raise_by_too_little(scene: Scene) -> Ways:
+    """Where players choose, a raise is by less than the one before it."""
+    for place in _raises(scene):
+        event = scene.events[place]
+        if event.street > scene.opening and event.amount > scene.unit:
+            less = event.amount - scene.unit
+            yield scene.change(place, amount=scene.unit, to=event.to - less)

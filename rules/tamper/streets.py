@@ -1,0 +1,143 @@
+"""Damage to the streets, the seats, and the summary."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.hand import Muck, Result, Show, StreetStart
+from rules.tamper.kinds import damage
+from rules.tamper.scene import OPEN_STREETS, Scene
+from rules.vocabulary import Outcome, Street
+
+Ways = Iterator[Scene]
+_QUIET = {"StreetStart", "Deal", "Check", "OpenPair"}
+
+
+def _quiet(scene: Scene, street: Street) -> list[int]:
+    """Places of everything on a street on which nobody bet or folded."""
+    places = [place for place, event in enumerate(scene.events) if event.street == street]
+    kinds = {type(scene.events[place]).__name__ for place in places}
+    return places if kinds and kinds <= _QUIET else []
+
+
+@damage("P08")
+def street_missing(scene: Scene) -> Ways:
+    """A street on which everybody checked is missing."""
+    for street in OPEN_STREETS:
+        places = _quiet(scene, street)
+        if places:
+            yield scene.drop(*places)
+
+
+@damage("P08")
+def heading_missing(scene: Scene) -> Ways:
+    """The heading of a street is missing."""
+    for street in OPEN_STREETS:
+        places = scene.places(StreetStart, street=street)
+        if places and scene.places(StreetStart, street=Street(street + 1)):
+            yield scene.drop(places[0])
+
+
+@damage("P08")
+def street_twice(scene: Scene) -> Ways:
+    """A street on which everybody checked stands twice."""
+    for street in OPEN_STREETS:
+        places = _quiet(scene, street)
+        if places:
+            yield scene.put(places[-1] + 1, *(scene.events[place] for place in places))
+
+
+@damage("P08")
+def showdown_too_early(scene: Scene) -> Ways:
+    """The showdown comes before the last street."""
+    places = _quiet(scene, Street.SEVENTH) if scene.showdown() else []
+    if places:
+        yield scene.drop(*places)
+
+
+@damage("P10")
+def folded_on_another_street(scene: Scene) -> Ways:
+    """The summary lets a player fold on another street."""
+    for place in scene.places(Result):
+        event = scene.events[place]
+        if event.outcome == Outcome.FOLDED:
+            at = Street.SIXTH if event.at != Street.SIXTH else Street.FIFTH
+            yield scene.change(place, at=at, did_not_bet=False)
+
+
+@damage("P10")
+def did_not_bet_wrong(scene: Scene) -> Ways:
+    """The summary says wrongly whether a player had bet before he folded."""
+    for place in scene.places(Result):
+        event = scene.events[place]
+        if event.outcome == Outcome.FOLDED and event.at == scene.opening:
+            yield scene.change(place, did_not_bet=not event.did_not_bet)
+
+
+@damage("P10")
+def folded_in_summary_only(scene: Scene) -> Ways:
+    """The summary lets a player fold who showed his hand."""
+    for seat in scene.losers():
+        yield scene.change(scene.result(seat), outcome=Outcome.FOLDED, at=Street.SEVENTH)
+
+
+@damage("P10")
+def winner_lost_in_summary(scene: Scene) -> Ways:
+    """The summary says that a winner lost."""
+    for place in scene.places(Result):
+        if scene.events[place].outcome == Outcome.WON:
+            yield scene.change(place, outcome=Outcome.LOST)
+
+
+@damage("P10")
+def two_lines_in_summary(scene: Scene) -> Ways:
+    """The summary has two lines for one player."""
+    for place in scene.places(Result):
+        yield scene.put(place, scene.events[place])
+
+
+@damage("P10")
+def hand_never_shown(scene: Scene) -> Ways:
+    """The summary knows a hand that nobody has shown."""
+    for place in scene.places(Show) if scene.showdown() else ():
+        yield scene.drop(place)
+
+
+@damage("P10")
+def other_cards_in_summary(scene: Scene) -> Ways:
+    """The summary repeats a hand with another card."""
+    for place in scene.places(Result):
+        event = scene.events[place]
+        if event.outcome in (Outcome.WON, Outcome.LOST):
+            yield scene.change(place, cards=(scene.unseen()[0], *event.cards[1:]))
+
+
+@damage("P10")
+def shown_after_mucking(scene: Scene) -> Ways:
+    """The summary lets a player show who has thrown his hand away."""
+    for event in scene.all(Muck):
+        place = scene.result(event.seat)
+        if scene.events[place].outcome == Outcome.MUCKED and scene.events[place].cards:
+            yield scene.change(place, outcome=Outcome.LOST, said_high=-1, said_low=-1)
+
+
+@damage("P06")
+def seat_taken_twice(scene: Scene) -> Ways:
+    """Two players sit on one seat."""
+    hand = scene.hand
+    for seat in hand.seats:
+        yield Scene(replace(hand, seats=(*hand.seats, replace(seat, player="somebody else"))))
+
+
+@damage("P06")
+def player_seated_twice(scene: Scene) -> Ways:
+    """One player sits on two seats."""
+    hand = scene.hand
+    for seat in hand.seats:
+        yield Scene(replace(hand, seats=(*hand.seats, replace(seat, number=9))))
+
+
+@damage("P06")
+def player_without_chips(scene: Scene) -> Ways:
+    """A player who is dealt in has no chips."""
+    for seat in scene.dealt:
+        yield scene.with_stack(seat, 0)

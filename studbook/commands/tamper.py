@@ -1,0 +1,160 @@
+"""`studbook tamper`: damaged copies of clean hands with a record of what was done, to prove what the audit finds."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from studbook.commands.common import Machine, UserError, console, require, write_json
+from studbook.commands.simulate import SimulatedGame
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rules.tamper.kinds import Kind
+    from studbook.tampering import Damaged
+
+
+class _Do(StrEnum):
+    LIST = "list"
+    CHECK = "check"
+    MARKDOWN = "markdown"
+    WRITE = "write"
+
+
+def tamper(
+    paths: Annotated[
+        list[Path] | None, typer.Argument(help="Damage the clean hands of these files instead of simulated ones.")
+    ] = None,
+    kind: Annotated[str, typer.Option(help="A kind of damage, a section such as money, or all.")] = "all",
+    hands: Annotated[int, typer.Option(help="How many hands of each kind.", min=1)] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same damage.", min=0)] = 1,
+    game: Annotated[SimulatedGame, typer.Option(help="Damage hands of one game only.")] = SimulatedGame.ALL,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="A folder for the damaged hands.")] = None,
+    listed: Annotated[bool, typer.Option("--list", help="List the kinds of damage.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Audit the damaged hands; exit code 1 where one is missed.")
+    ] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="The same as docs/tampering.md.")] = False,
+    json: Machine = False,
+) -> None:
+    """Damage clean hands as an error or a fraud would, and see whether the audit finds it.
+
+    Writes a folder for each kind of damage and `record.jsonl`: which hand was changed how, and what must find it.
+
+    [dim]studbook tamper --list[/dim]
+
+    [dim]studbook tamper --kind loser-paid --hands 10 -o damaged/[/dim]
+
+    [dim]studbook tamper --check --hands 100[/dim]
+    """
+    kinds = _kinds(kind, game)
+    if listed:
+        _list(kinds, json)
+        return
+    if output is None and not (check or markdown):
+        raise UserError("say where to write the damaged hands (-o FOLDER), or --list or --check")
+    require(paths or [])
+    made = _made(kinds, paths or [], hands, seed)
+    if check or markdown:
+        _check(made, output, markdown=markdown, json=json)
+    else:
+        assert output is not None  # noqa: S101  # said above
+        for item in _written(made, output):
+            typer.echo(str(item))
+
+
+def _kinds(name: str, game: SimulatedGame) -> list["Kind"]:
+    """The kinds that the options name, of one game where one is named."""
+    from dataclasses import replace
+    from difflib import get_close_matches
+
+    from grammar.tamper import KINDS
+    from studbook.commands.simulate import games_of
+
+    chosen = [kind for kind in KINDS.values() if name in ("all", kind.name, kind.section)]
+    if not chosen:
+        near = get_close_matches(name, KINDS, 3, 0.3)
+        raise UserError(
+            f"no kind of damage is called {name}; {'near are ' + ', '.join(near) if near else 'see --list'}"
+        )
+    if game == SimulatedGame.ALL:
+        return chosen
+    games = set(games_of(game))
+    kept = [replace(kind, games=tuple(games & set(kind.games))) for kind in chosen if games & set(kind.games)]
+    if not kept:
+        raise UserError(f"{name} is no damage to hands of {game.value}")
+    return kept
+
+
+def _list(kinds: list["Kind"], json: bool) -> None:
+    from reports.tampering import kinds_table
+
+    rows = [
+        {"kind": kind.name, "section": kind.section, "what": kind.what, "expected": kind.codes, "room": kind.room}
+        for kind in kinds
+    ]
+    if json:
+        for row in rows:
+            write_json(row)
+    else:
+        console().print(kinds_table(rows))
+
+
+def _made(kinds: list["Kind"], paths: list[Path], hands: int, seed: int) -> "Iterator[tuple[Kind, list[Damaged]]]":
+    from studbook.tampering import clean_hands, damaged
+
+    clean = clean_hands(seed, paths)
+    return ((kind, damaged(kind, clean, hands, seed)) for kind in kinds)
+
+
+def _written(made: "Iterator[tuple[Kind, list[Damaged]]]", output: Path) -> "Iterator[Path]":
+    """Write a folder for every kind and the record of all; answers the files."""
+    import json
+
+    from studbook.tampering import record, write_files
+
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+        with (output / "record.jsonl").open("w", encoding="utf-8", errors="surrogateescape") as file:
+            for kind, items in made:
+                for item in items:
+                    file.write(json.dumps(record(item), ensure_ascii=False) + "\n")
+                if items:
+                    yield from write_files(items, output / kind.name)
+    except OSError as error:
+        raise UserError(f"{output}: cannot be written: {error.strerror}") from error
+    yield output / "record.jsonl"
+
+
+def _check(made: "Iterator[tuple[Kind, list[Damaged]]]", output: Path | None, *, markdown: bool, json: bool) -> None:
+    from reports.tampering import results_markdown, results_table
+    from studbook.tampering import checked
+
+    kept = list(made)
+    if output is not None:
+        list(_written(iter(kept), output))
+    results = [checked(kind, items) for kind, items in kept]
+    rows: list[dict[str, Any]] = [
+        {
+            "kind": result.kind.name,
+            "section": result.kind.section,
+            "what": result.kind.what,
+            "expected": result.kind.codes,
+            "hands": result.hands,
+            "found": result.found,
+            "codes": result.codes,
+            "missed": [item.hand_id for item in result.missed],
+        }
+        for result in results
+    ]
+    if json:
+        for row in rows:
+            write_json(row)
+    elif markdown:
+        typer.echo(results_markdown(rows))
+    else:
+        console().print(results_table(rows))
+    missed = any(result.missed or not result.hands for result in results)
+    raise typer.Exit(1 if missed and not markdown else 0)

@@ -1,0 +1,283 @@
+"""Damaged hands as text, what was done to them, and what an audit finds in them."""
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import partial
+from itertools import islice, zip_longest
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from analytics.audited import audited_hands, rejects
+from analytics.store import Store
+from grammar.read import read
+from grammar.tamper import KINDS
+from grammar.write import BETWEEN_HANDS, write_hand
+from histories.cut import raw_batches
+from histories.signatures import SITES
+from rules.catalogue import CHECKS
+from rules.columns import Batch
+from rules.hand import Hand
+from rules.house import House, house
+from rules.settle import settle_batch
+from rules.tamper.clean import Clean
+from rules.tamper.kinds import Kind, Run
+from rules.tamper.scene import Scene
+from studbook.pipeline import import_paths
+
+MOST_WAYS = 24
+"""Ways of damaging one hand among which chance chooses."""
+MOST_TRIED = 3_000
+"""Hands that are tried where nobody says in which of them there is an occasion, or 25 for each that is wanted."""
+FIRST_FILE = "hands.txt"
+SECOND_FILE = "second.txt"
+
+
+class Change(NamedTuple):
+    """Lines of a text before and after."""
+
+    line: int
+    """Of the text before, from 1."""
+    before: list[str]
+    after: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Damaged:
+    """A damaged hand, or a run of hands of which some are."""
+
+    kind: Kind
+    hand_id: str
+    """Of the first hand that was changed."""
+    before: tuple[str, ...]
+    """Texts of the hands as they were."""
+    after: tuple[str, ...]
+    """Texts as they are."""
+    elsewhere: tuple[str, ...] = ()
+    """Texts of hands in a second file."""
+
+    @property
+    def changes(self) -> list[Change]:
+        """What was changed, line by line."""
+        return changes(BETWEEN_HANDS.join(self.before), BETWEEN_HANDS.join((*self.after, *self.elsewhere)))
+
+
+class Result(NamedTuple):
+    """What an audit says of damaged hands of one kind."""
+
+    kind: Kind
+    hands: int
+    found: int
+    """Hands in which one of the expected checks found something."""
+    codes: dict[str, int]
+    """Hands in which each check found something, the most frequent first."""
+    missed: list[Damaged]
+
+
+def changes(before: str, after: str) -> list[Change]:
+    """Lines that differ between two texts."""
+    one, two = before.splitlines(), after.splitlines()
+    matcher = SequenceMatcher(None, one, two, autojunk=False)
+    return [
+        Change(first + 1, one[first:last], two[start:end])
+        for tag, first, last, start, end in matcher.get_opcodes()
+        if tag != "equal"
+    ]
+
+
+def clean_hands(seed: int, paths: Sequence[Path] = ()) -> Clean:
+    """What is to be damaged: the stud hands of files and folders in which nothing is found, or else simulated ones."""
+    return Clean(seed, partial(_batches, paths) if paths else None)
+
+
+def _batches(paths: Sequence[Path]) -> Iterator[Batch]:
+    for raw in raw_batches(paths):
+        yield from (reading.batch for reading in read(raw) if len(reading.rows))
+
+
+# --- damaging ----------------------------------------------------------------------------------------------------
+
+
+def damaged(kind: Kind, clean: Clean, hands: int, seed: int) -> list[Damaged]:
+    """Damage so many hands; fewer where there are not enough that offer an occasion."""
+    made = _runs(kind, clean, seed) if kind.of == "run" else _hands(kind, clean, seed)
+    tried = islice(made, max(MOST_TRIED, 25 * hands) if not kind.where else None)
+    return list(islice((item for item in tried if item), hands))
+
+
+def _room(kind: Kind) -> str:
+    return kind.room or SITES[0]
+
+
+def _by_chance(ways: Iterator[Any], kind: Kind, hand_id: str, seed: int) -> list[Any]:
+    """The ways in an order by chance; the same for the same seed, kind and hand."""
+    found = list(islice(ways, MOST_WAYS))
+    Random(f"{seed} {kind.name} {hand_id}").shuffle(found)  # noqa: S311  # no secret
+    return found
+
+
+def _hands(kind: Kind, clean: Clean, seed: int) -> Iterator[Damaged | None]:
+    """Hands that are damaged once each; when all have been, those that offer other ways once more."""
+    left = []
+    for scene in clean.scenes(kind):
+        before = write_hand(scene.hand, _room(kind)) if kind.of == "text" else ""
+        ways = _by_chance(kind.ways(before or scene), kind, scene.hand.hand_id, seed)
+        yield _damaged_hand(kind, scene.hand, ways[0]) if ways else None
+        if len(ways) > 1:
+            left.append((scene.hand, ways[1:]))
+    for turn in zip_longest(*([(hand, way) for way in ways] for hand, ways in left)):
+        yield from (_damaged_hand(kind, *way) for way in turn if way)
+
+
+def _damaged_hand(kind: Kind, hand: Hand, way: str | Scene) -> Damaged | None:
+    before = write_hand(hand, _room(kind))
+    after = write_hand(way.hand, _room(kind)) if isinstance(way, Scene) else way
+    return Damaged(kind, hand.hand_id, (before,), (after,)) if after != before or kind.file else None
+
+
+def _runs(kind: Kind, clean: Clean, seed: int) -> Iterator[Damaged | None]:
+    for run in clean.runs(kind):
+        ways = _by_chance(kind.ways(run), kind, run.hands[0].hand_id, seed)
+        yield _damaged_run(kind, run, ways[0]) if ways else None
+
+
+def _damaged_run(kind: Kind, run: Run, forged: Run) -> Damaged:
+    before, after, elsewhere = (_texts(kind, hands) for hands in (run.hands, forged.hands, forged.elsewhere))
+    pairs = zip(run.hands, before, [*after, *[""] * len(before)], strict=False)
+    changed = next((hand.hand_id for hand, one, two in pairs if one != two), "")
+    if forged.elsewhere:
+        changed = forged.elsewhere[0].hand_id
+    return Damaged(kind, changed, before, after, elsewhere)
+
+
+def _texts(kind: Kind, hands: Iterable[Hand]) -> tuple[str, ...]:
+    return tuple(write_hand(hand, _room(kind)) for hand in hands)
+
+
+# --- files -------------------------------------------------------------------------------------------------------
+
+
+def write_files(made: Sequence[Damaged], folder: Path) -> list[Path]:
+    """Write damaged hands of one kind into a folder; answers its files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    first = folder / (made[0].kind.file or FIRST_FILE)
+    texts = {first: [text for item in made for text in item.after]}
+    second = [text for item in made for text in item.elsewhere]
+    if second:
+        texts[folder / SECOND_FILE] = second
+    for path, parts in texts.items():
+        path.write_text(BETWEEN_HANDS.join(parts), encoding="utf-8", errors="surrogateescape")
+    return list(texts)
+
+
+def record(item: Damaged) -> dict[str, Any]:
+    """What was done to a hand, for machines."""
+    return {
+        "hand_id": item.hand_id,
+        "kind": item.kind.name,
+        "what": item.kind.what,
+        "expected": item.kind.codes,
+        "changes": [change._asdict() for change in item.changes],
+    }
+
+
+# --- auditing ----------------------------------------------------------------------------------------------------
+
+
+def codes_of(made: Sequence[Damaged]) -> list[set[str]]:
+    """Checks that find something in each of some damaged hands of one kind."""
+    if not made:
+        return []
+    with TemporaryDirectory() as folder:
+        paths = write_files(made, Path(folder))
+        return _codes_of_runs(made, paths) if made[0].kind.of == "run" else _codes_of_hands(made, paths)
+
+
+def _rules(kind: Kind) -> House | None:
+    return house(kind.house) if kind.house else None
+
+
+def _codes_of_hands(made: Sequence[Damaged], paths: list[Path]) -> list[set[str]]:
+    """Hands are told apart by their lines, because damage may have torn their heads."""
+    found: list[set[str]] = [set() for _ in made]
+    firsts = [1]
+    for item in made:
+        firsts.append(firsts[-1] + (item.after[0] + BETWEEN_HANDS).count("\n"))
+    for raw in raw_batches(paths):
+        rows = [bisect_right(firsts, line) - 1 for line in raw.line.tolist()]
+        for reading in read(raw):
+            for reject in reading.rejects:
+                found[rows[reject.row]].add(reject.code)
+            findings = settle_batch(reading.batch, _rules(made[0].kind)).findings
+            for hand, code in zip(findings.hand.tolist(), findings.code.tolist(), strict=True):
+                found[rows[int(reading.rows[hand])]].add(CHECKS[code].code)
+    return found
+
+
+def _codes_of_runs(made: Sequence[Damaged], paths: list[Path]) -> list[set[str]]:
+    """Runs are told apart by the numbers of the hands in which something is found."""
+    with Store() as store:
+        import_paths(store, paths, _rules(made[0].kind))
+        rows = store.sql(
+            "SELECT path, hands.line, code FROM findings JOIN hands USING (hand) JOIN files USING (file)"
+        ).rows
+    firsts: dict[str, list[int]] = {}
+    for path, texts in zip(paths, ([item.after for item in made], [item.elsewhere for item in made]), strict=False):
+        lines = firsts.setdefault(str(path), [1])
+        for part in texts:
+            lines.append(lines[-1] + sum((text + BETWEEN_HANDS).count("\n") for text in part))
+    found: list[set[str]] = [set() for _ in made]
+    for path, line, code in rows:
+        found[bisect_right(firsts[path], line) - 1].add(code)
+    return found
+
+
+def checked(kind: Kind, made: Sequence[Damaged]) -> Result:
+    """Audit damaged hands of one kind."""
+    codes = codes_of(made)
+    caught = [not expected.isdisjoint(kind.codes) for expected in codes]
+    counted = Counter(code for found in codes for code in found)
+    order = sorted(counted, key=lambda code: (code not in kind.codes, -counted[code], code))
+    missed = [item for item, is_caught in zip(made, caught, strict=True) if not is_caught]
+    return Result(kind, len(made), sum(caught), {code: counted[code] for code in order}, missed)
+
+
+# --- examples ----------------------------------------------------------------------------------------------------
+
+
+class Example(NamedTuple):
+    """One damaged hand, and what a check says of it."""
+
+    kind: Kind
+    changes: list[Change]
+    severity: str
+    message: str
+
+
+def example(code: str, seed: int = 1) -> Example | None:
+    """The first kind of damage that a check must find, done to one simulated hand; None where there is no such kind."""
+    clean = clean_hands(seed)
+    kinds = sorted((kind for kind in KINDS.values() if code in kind.codes), key=lambda kind: kind.codes.index(code))
+    for kind in kinds:
+        for item in damaged(kind, clean, 1, seed):
+            return _explained(item, code)
+    return None
+
+
+def _explained(item: Damaged, code: str) -> Example | None:
+    found = _findings(item, code)
+    return Example(item.kind, item.changes, *found) if found else None
+
+
+def _findings(item: Damaged, code: str) -> tuple[str, str] | None:
+    """Severity and message of the first finding of a check in a damaged hand."""
+    with TemporaryDirectory() as folder, Store() as store:
+        import_paths(store, write_files([item], Path(folder)), _rules(item.kind))
+        found = [finding for hand in audited_hands(store, only_found=True) for finding in hand.findings]
+        rejected = [(row["code"], "error", row["reason"]) for row in rejects(store)]
+    said = [(finding.code, finding.severity, finding.message) for finding in found]
+    return next(((severity, words) for known, severity, words in said + rejected if known == code), None)
