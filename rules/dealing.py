@@ -215,7 +215,7 @@ def burn(log: Log, state: State, cards: int, count: int) -> None:
     """DE-17, DE-18: cards lie aside, whatever the house burns; one that is seen is nowhere else (C02)."""
     for slot in range(packed_length(cards)):
         _see(log, state, NOBODY, packed_card(cards, slot))
-    state.burns_printed = 1
+    state.burns_printed, state.burn_line = 1, state.line
     state.burned_said += count
 
 

@@ -2,7 +2,7 @@
 
 from rules.actions import act, next_to_act
 from rules.announce import hear
-from rules.bits import NOBODY, count_of, has
+from rules.bits import NOBODY, count_of, has, lowest
 from rules.catalogue import C14, O11
 from rules.compiled import compiled
 from rules.dealing import burn, deal
@@ -58,7 +58,9 @@ def check_exposed(log: Log, state: State) -> None:
     applies(state, C14)
     held = state.dealt_now & state.live_at_start
     if state.exposed_to_bet and not state.skipped and state.exposed != held:
+        line, state.line = state.line, state.deal_line[lowest(state.exposed)]
         note(log, state, C14, NOBODY, count_of(held), count_of(state.exposed))
+        state.line = line
 
 
 @compiled

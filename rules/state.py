@@ -147,6 +147,7 @@ class State:
     """1 where the text says what is burned."""
     burned_said: int
     """Cards that lie aside, as it says."""
+    burn_line: int
     dead: int
     """Seats whose hands were thrown away and that get cards until somebody bets (DE-08)."""
     dead_at_start: int
