@@ -40,6 +40,23 @@ def test_the_page_s_hand_is_read(example: str, hands_in: HandsIn) -> None:
     ]
 
 
+OPTIONAL = ("House: Casino am Ring", "Ante: 1", "Bring-in: 5", "Table: Table 3", "Seats: 8", "Dealer: seat 6")
+
+
+@pytest.mark.parametrize("line", OPTIONAL)
+def test_some_lines_may_be_left_out(line: str, example: str, lines_of: LinesOf) -> None:
+    everything = len(lines_of(example))
+    assert len(lines_of(example.replace(line + "\n", "", 1))) == everything - line.startswith("Dealer")
+
+
+def test_a_head_of_the_least(example: str, hands_in: HandsIn) -> None:
+    for line in OPTIONAL:
+        example = example.replace(line + "\n", "", 1)
+    (hand,) = hands_in(example.replace(" CET", ""))
+    assert (hand.club, hand.table, hand.max_seats, hand.zone) == ("", "", -1, Zone.UTC)
+    assert (hand.ante, hand.bring_in) == (10_000, 50_000)  # as posted
+
+
 def test_what_only_a_live_table_has_is_read(example: str, hands_in: HandsIn) -> None:
     (hand,) = hands_in(example)
     kinds = [type(event).__name__ for event in hand.events]
