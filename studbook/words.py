@@ -92,5 +92,5 @@ def simulated(
         for batch in simulated_batches(game, part, seed, limit=limit, rules=rules):
             stories = told(batch, rules)
             if scribe_of(site).is_live:
-                stories = (at_live_table(hand, seed) for hand in stories)
+                stories = (at_live_table(hand, seed, rules) for hand in stories)
             yield from in_words_of(site, stories, tally)

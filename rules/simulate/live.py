@@ -5,7 +5,7 @@ Nothing changes who acts, what is paid or who wins; the same seed and hand give 
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from rules import hand as said
@@ -13,6 +13,7 @@ from rules.announce import combination, draws
 from rules.cards import DECK_SIZE, HIDDEN, card_name, packed_append, packed_known, packed_length, parse_card
 from rules.deck import Deck, deal_street
 from rules.hand import Event, Hand
+from rules.house import Announced, House, Timeout
 from rules.simulate.chance import scramble
 from rules.vocabulary import Game, Kind, Street
 
@@ -38,19 +39,37 @@ class _Luck:
         return self.state % 100 < percent
 
 
-def at_live_table(hand: Hand, seed: int) -> Hand:
-    """The hand, told in full, as a dealer would have dealt it by hand."""
-    luck = _Luck(seed, crc32(hand.hand_id.encode()))
+class _Custom(NamedTuple):
+    """What a house does at its tables."""
+
+    deck: int
+    announced: int
+    timed: bool
+    """Whether who runs out of time folds to a bet."""
+
+
+def _custom(rules: House | None) -> _Custom:
+    """A house's custom; where none is given, or it burns nothing, that of Isa-casino (DE)."""
+    if rules is None:
+        return _Custom(int(Deck.ISA), int(Announced.ISA), timed=True)
+    deck = rules.community if rules.community in (Deck.ISA, Deck.WSOP) else int(Deck.ISA)
+    return _Custom(deck, rules.announce, timed=rules.timeout != Timeout.ALLIN_PROTECTION)
+
+
+def at_live_table(hand: Hand, seed: int, rules: House | None = None) -> Hand:
+    """The hand, told in full, as a dealer of the house by whose rules it was played would have dealt it by hand."""
+    luck, custom = _Luck(seed, crc32(hand.hand_id.encode())), _custom(rules)
     first = Street.SECOND if hand.game == Game.FIVESTUD else Street.THIRD
     events = hand.events
     if luck.happens(THROWN_AWAY):
         events = _thrown_away(events, first)
     if luck.happens(EXPOSED):
         events = _exposed(events)
-    if crc32(hand.table.encode()) % 4 and _lasts(events, first):
-        events = tuple(_burned(events, first))
-    events = tuple(_out_of_time(_announced(events), luck))
-    return replace(hand, events=events)
+    if crc32(hand.table.encode()) % 4:
+        burns_none = rules is None or rules.community != custom.deck
+        events = _burned(events, first, custom.deck, whole=burns_none)
+    events = tuple(_announced(events, custom.announced))
+    return replace(hand, events=tuple(_out_of_time(events, luck, custom)))
 
 
 def _live_at(events: tuple[Event, ...], street: Street) -> set[int]:
@@ -102,8 +121,7 @@ def _exposed(events: tuple[Event, ...]) -> tuple[Event, ...]:
     shown = {
         event.seat: event for event in events if isinstance(event, said.Show) and len(event.cards) == Street.SEVENTH
     }
-    common = any(isinstance(event, said.Community) for event in events)
-    if common or len(live) < 2 or shown.keys() != live:
+    if _common(events) or len(live) < 2 or shown.keys() != live:
         return events
     kept = [event for event in events if not (isinstance(event, said.Deal) and event.street == Street.SEVENTH)]
     place = next((place for place, event in enumerate(kept) if _begins(event, Street.SEVENTH)), -1) + 1
@@ -120,19 +138,6 @@ def _begins(event: Event, street: Street) -> bool:
 # --- DE-17, DE-18 ----------------------------------------------------------------------------------------------------
 
 
-def _lasts(events: tuple[Event, ...], first: Street) -> bool:
-    """DE-17: whether the deck lasts although a card is burned before every street."""
-    if any(isinstance(event, said.Community) for event in events):
-        return False
-    stub, burned = DECK_SIZE - int(first) * len(_live_at(events, Street.BEFORE)), 0
-    for street in _later_streets(events, first):
-        dealt = len(_live_at(events, street) | _dealt_on(events, street))
-        due, mixed, stub, burned = deal_street(int(Deck.ISA), stub, burned, dealt, int(street))
-        if due or mixed:
-            return False
-    return True
-
-
 def _dealt_on(events: tuple[Event, ...], street: Street) -> set[int]:
     return {event.seat for event in events if isinstance(event, said.Deal) and event.street == street}
 
@@ -142,18 +147,36 @@ def _later_streets(events: tuple[Event, ...], first: Street) -> list[Street]:
     return [street for street in begun if first < street <= Street.SEVENTH]
 
 
-def _burned(events: tuple[Event, ...], first: Street) -> Iterator[Event]:
+def _burned(events: tuple[Event, ...], first: Street, deck: int, *, whole: bool) -> tuple[Event, ...]:
+    """DE-17, DE-18: burn a card before every street behind the first, and mix the burned ones in where they are short.
+
+    Where the deck was dealt `whole`, without burns, it must last with them too; else none are told.
+    """
+    burned: list[Event] = []
+    stub, aside = DECK_SIZE - int(first) * len(_live_at(events, Street.BEFORE)), 0
     later = _later_streets(events, first)
     for event in events:
-        yield event
-        if isinstance(event, said.StreetStart) and event.street in later:
-            yield said.Burn(0, event.street, (X,), 1)
+        burned.append(event)
+        if not (isinstance(event, said.StreetStart) and event.street in later):
+            continue
+        dealt = len(_live_at(events, event.street) | _dealt_on(events, event.street))
+        due, mixed, stub, aside = deal_street(deck, stub, aside, dealt, int(event.street))
+        if whole and (due or mixed or _common(events)):
+            return events
+        burned += [said.Reshuffle(0, event.street)] * mixed
+        burned.append(said.Burn(0, event.street, (X,), 1))
+    return tuple(burned)
+
+
+def _common(events: tuple[Event, ...]) -> bool:
+    """Whether a card for everyone is dealt."""
+    return any(isinstance(event, said.Community) for event in events)
 
 
 # --- DE-25, DE-26 ----------------------------------------------------------------------------------------------------
 
 
-def _announced(events: tuple[Event, ...]) -> Iterator[Event]:
+def _announced(events: tuple[Event, ...], custom: int) -> Iterator[Event]:
     """DE-25, DE-26: behind the cards of a street the dealer says what they make that was not there before."""
     boards: dict[int, int] = {}
     waiting: list[Event] = []
@@ -162,19 +185,19 @@ def _announced(events: tuple[Event, ...]) -> Iterator[Event]:
             yield from waiting
             waiting = []
         yield event
-        if isinstance(event, said.Deal) and event.street < Street.SEVENTH and event.cards:
+        if isinstance(event, said.Deal) and event.street < Street.SEVENTH and custom != Announced.NONE:
             before = boards.get(event.seat, 0)
             boards[event.seat] = packed_append(before, parse_card(event.cards[-1]))
-            waiting += _announcement(event, before, boards[event.seat])
+            waiting += _announcement(event, before, boards[event.seat], custom)
 
 
-def _announcement(event: said.Deal, before: int, board: int) -> list[Event]:
+def _announcement(event: said.Deal, before: int, board: int, custom: int) -> list[Event]:
     """What a new open card gives the dealer to say, if anything."""
     if packed_known(board) < packed_length(board):
         return []
     shown = int(combination(board))
     high = shown if shown != int(combination(before)) else -1
-    low = int(draws(board)) or -1
+    low = (int(draws(board)) if custom == Announced.ISA else 0) or -1
     if high < 0 and low < 0:
         return []
     return [said.Announce(0, event.street, event.seat, event.player, "", high or -1, low)]
@@ -183,21 +206,21 @@ def _announcement(event: said.Deal, before: int, board: int) -> list[Event]:
 # --- ES-17 to ES-19 --------------------------------------------------------------------------------------------------
 
 
-def _out_of_time(events: Iterator[Event], luck: _Luck) -> Iterator[Event]:
+def _out_of_time(events: tuple[Event, ...], luck: _Luck, custom: _Custom) -> Iterator[Event]:
     """B-16: some of those who fold to a bet run out of time; others are away for a moment and come back."""
     street_bet = False
     for event in events:
         if isinstance(event, said.StreetStart):
             street_bet = False
         if isinstance(event, _ACTIONS):
-            yield from _delay(event, luck, street_bet)
+            yield from _delay(event, luck, street_bet and custom.timed)
         yield event
         street_bet |= isinstance(event, said.BringIn | said.Bet | said.Raise)
 
 
-def _delay(event: said.PlayerEvent, luck: _Luck, street_bet: bool) -> Iterator[Event]:
+def _delay(event: said.PlayerEvent, luck: _Luck, may_fold: bool) -> Iterator[Event]:
     where = (0, event.street, event.seat, event.player, "")
-    if type(event) is said.Fold and street_bet and luck.happens(OUT_OF_TIME):
+    if type(event) is said.Fold and may_fold and luck.happens(OUT_OF_TIME):
         yield _TIMEOUT(*where)
     elif luck.happens(AWAY):
         yield _DISCONNECT(*where)

@@ -19,7 +19,7 @@ from rules.simulate import GAMES, simulated_batches
 from rules.vocabulary import Game, Kind, Limit
 from studbook.words import Tally, simulated, told
 
-HANDS, SEED = 600, 3
+HANDS, SEED = 400, 3
 LIVE = (Kind.BURN, Kind.ANNOUNCE, Kind.EXPOSED, Kind.THROWN_AWAY, Kind.TIMEOUT, Kind.DISCONNECT, Kind.CONNECT)
 
 
@@ -59,6 +59,22 @@ def test_a_live_table_keeps_the_rules(batch: Batch, rules: str) -> None:
     codes = Counter(CHECKS[code].code for code in settled.findings.code[~high_opens].tolist())
     assert codes.keys() <= {"O03"}, codes
     assert all(settled.applied[CODES[code]] > 10 for code in ("A01", "C14", "O11"))
+
+
+@pytest.mark.parametrize("name", ["de-isa", "wsop-live-2024", "es-online"])
+def test_a_house_s_own_hands_keep_its_rules(name: str, tmp_path: Path) -> None:
+    """Where the deck is short, burned cards are mixed in or a card for everyone dealt; it announces what it announces."""
+    rules = house(name)
+    texts = simulated("houselog", GAMES, list(Limit), HANDS, SEED, Tally(), rules)
+    (path,) = write_hands(texts, tmp_path / "house.txt")
+    (raw,) = raw_batches([path])
+    (reading,) = read(raw)
+    assert reading.rejects == []
+    found = settle_batch(reading.batch, rules).findings
+    assert {CHECKS[code].code for code in found.code.tolist()} <= {"O03"}
+    announced = reading.batch.events.kind == Kind.ANNOUNCE
+    assert announced.any() == (name != "es-online")
+    assert (reading.batch.events.said_low[announced] > 0).any() == (name == "de-isa")
 
 
 def test_a_seed_tells_the_same_story_again() -> None:
