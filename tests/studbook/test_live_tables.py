@@ -63,7 +63,7 @@ def test_a_live_table_keeps_the_rules(batch: Batch, rules: str) -> None:
 
 @pytest.mark.parametrize("name", ["de-isa", "wsop-live-2024", "es-online"])
 def test_a_house_s_own_hands_keep_its_rules(name: str, tmp_path: Path) -> None:
-    """Where the deck is short, burned cards are mixed in or a card for everyone dealt; it announces what it announces."""
+    """Where the deck is short, burned cards are mixed in or a card for everyone is dealt; it announces its own."""
     rules = house(name)
     texts = simulated("houselog", GAMES, list(Limit), HANDS, SEED, Tally(), rules)
     (path,) = write_hands(texts, tmp_path / "house.txt")
