@@ -46,7 +46,7 @@ _UNDECLARED = -2
 _TAB, _LINE_FEED, _SPACE, _OPEN, _CLOSE = 9, 10, 32, 91, 93
 _HEADER, _TABLE, _OTHER, _SEAT = int(Part.HEADER), int(Part.TABLE), int(Part.OTHER), int(Part.SEAT)
 _BEFORE, _SECOND, _THIRD, _SUMMARY = int(Street.BEFORE), int(Street.SECOND), int(Street.THIRD), int(Street.SUMMARY)
-_NO_LOW = int(Kind.NO_LOW)
+_NO_LOW, _NOTICE, _ANNOUNCE = int(Kind.NO_LOW), int(Kind.NOTICE), int(Kind.ANNOUNCE)
 _FIXED = int(Limit.FIXED)
 _PLAY, _CHIPS = int(Currency.PLAY), int(Currency.CHIPS)
 
@@ -99,6 +99,7 @@ def _commit_header(hands: Hands, hand: int, row: Row) -> None:
     hands.game[hand] = row.game
     hands.limit[hand] = row.limit or _FIXED  # a stud game that names no limit has a fixed one
     hands.home[hand] = row.home
+    hands.ante[hand], hands.bring_in[hand] = row.ante, row.bring_in
     hands.small_bet[hand] = row.small_bet
     hands.big_bet[hand] = row.big_bet
     money = row.currency if row.currency >= 0 else (row.sign if row.sign >= 0 else _PLAY)
@@ -270,7 +271,7 @@ def _remember(batch: Batch, hand: int, kind: int, seat: int, place: Place) -> No
             batch.seats.stack[hands.first_seat[hand] + seat] += events.amount[place.row]
     elif kind == Kind.BRING_IN:
         hands.bring_in[hand] = _stake(hands.bring_in[hand], place.row, events)
-    elif kind == Kind.FOLD:
+    elif kind in (Kind.FOLD, Kind.THROWN_AWAY):
         place.folded |= 1 << seat
     elif kind == Kind.COLLECT and place.street != _SUMMARY:
         place.paid_seats |= 1 << seat
@@ -293,7 +294,7 @@ def _read_play(
 ) -> int:
     """Read one event into its row; answer the trouble with it."""
     seat = _read_event(text, parsed, event, meanings, batch.seats, batch.hands.first_seat[hand], place.seats, row)
-    if kind >= _NO_LOW:
+    if _NO_LOW <= kind <= _NOTICE or kind == _ANNOUNCE:
         row.text_start, row.text_end = parsed.start[parsed.first[event]], parsed.end[parsed.last[event] - 1]
     elif seat == _UNDECLARED:
         return UNKNOWN_NAME

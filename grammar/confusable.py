@@ -44,7 +44,7 @@ def confusable_all(batch: Batch, found: Int8) -> None:
         first, begin = hands.first_seat[hand], hands.first_event[hand]
         for event in range(begin, begin + hands.event_count[hand]):
             # A notice right behind the seats may be a seat whose player is called like one.
-            notice = events.kind[event] >= Kind.NO_LOW
+            notice = Kind.NO_LOW <= events.kind[event] <= Kind.NOTICE
             if notice and (event == begin or _is_anothers(batch, event, first, hands.seat_count[hand])):
                 found[hand] = 1
         for one in range(first, first + hands.seat_count[hand]):

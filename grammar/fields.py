@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from lark.utils import get_regexp_width
 
-from rules.vocabulary import Currency, Game, Half, Kind, Limit, Outcome, Street, Zone
+from rules.cards import HIDDEN
+from rules.vocabulary import Currency, Draw, Game, Half, Kind, Limit, Outcome, Street, Zone
 
 NAME_PATTERN = "[^\n\r]+"
 """The expression of NAME in `vocabulary.lark`; nothing else in a grammar may use it."""
@@ -101,6 +102,16 @@ class Field(IntEnum):
     """What is added to the amount before it on the line."""
     PLACE = 55
     """In which a player finishes a tournament."""
+    CLOSED = 56
+    """A card dealt face down."""
+    COUNT = 57
+    """How many cards."""
+    DRAW = 58
+    """What open cards may become."""
+    ANTE_STAKE = 59
+    """The ante by the header."""
+    BRING_IN_STAKE = 60
+    """The bring-in by the header."""
 
 
 _CLASSES = ("HIGH_CARD PAIR TWO_PAIR TRIPS STRAIGHT FLUSH FULL_HOUSE QUADS STRAIGHT_FLUSH ROYAL_FLUSH").split()
@@ -122,6 +133,8 @@ VALUES: dict[Field, dict[str, int]] = {
     Field.MONTH: {name: number for number, name in enumerate(_MONTHS, start=1)},
     Field.HALF: {half.name: int(half) for half in Half},
     Field.PLACE: {"FIRST": 1},
+    Field.CLOSED: {"UNSEEN": HIDDEN},
+    Field.DRAW: {draw.name: int(draw) for draw in Draw},
 }
 """Values that a terminal's name may carry behind its field's name."""
 

@@ -6,7 +6,7 @@ The functions here know fields, never sites, and run compiled. `row` is one reco
 from grammar.fields import NO_NAME, VARIABLE, Field, Printed
 from grammar.row import ABSURD_AMOUNT, TOO_MANY_CARDS, Row
 from grammar.stamps import read_date, read_number, read_offset, read_time, read_year
-from rules.cards import HIDDEN, MAX_PACKED, WRONG
+from rules.cards import HIDDEN, MAX_PACKED, WRONG, packed_append
 from rules.columns import Bytes, Int64
 from rules.compiled import compiled
 from rules.money import MAX_AMOUNT, UNIT
@@ -31,6 +31,8 @@ _MONEY = sum(
         Field.STACK_LEFT,
         Field.SUM,
         Field.MORE,
+        Field.ANTE_STAKE,
+        Field.BRING_IN_STAKE,
     )
 )
 """Fields that hold an amount, as a bit set."""
@@ -268,6 +270,10 @@ def _read_other_amount(field: int, amount: int, text: Bytes, start: int, end: in
         row.sign = max(row.sign, read_sign(text, start, end))
     elif field == Field.BIG_BET:
         row.big_bet = amount
+    elif field == Field.ANTE_STAKE:
+        row.ante = amount
+    elif field == Field.BRING_IN_STAKE:
+        row.bring_in = amount
     elif field == Field.BUY_IN:
         row.buy_in = amount
         row.fee = 0
@@ -312,6 +318,11 @@ def _read_value(field: int, value: int, row: Row) -> None:
         _said_class(value, row)
     elif field == Field.RANK:
         _said_rank(value, row)
+    elif field == Field.CLOSED:
+        row.cards = packed_append(row.cards, value)
+        row.fresh += 1
+    elif field == Field.DRAW:
+        row.said_low = max(row.said_low, 0) | value
     else:
         _read_header_value(field, value, row)
 
@@ -360,19 +371,23 @@ def _read_count(field: int, number: int, row: Row) -> None:
         row.seat_number = number + 1
     elif field == Field.POT_NUMBER:
         row.pot = number - 1
+    elif field == Field.COUNT:
+        row.fresh = number
     else:
         row.round_number = number
 
 
 @compiled
+def _read_cards(field: int, text: Bytes, start: int, end: int, row: Row) -> None:
+    before = row.fresh if field == Field.CLOSED else 0  # such cards come one by one
+    row.fresh = before + append_cards(text, start, end, row, 1 if field == Field.CARDS_BY_SUIT else 0)
+    row.all_cards |= 1 if field == Field.ALL_CARDS else 0
+
+
+@compiled
 def _read_other(field: int, text: Bytes, start: int, end: int, row: Row) -> None:
-    if field == Field.CARDS:
-        row.fresh = append_cards(text, start, end, row)
-    elif field == Field.CARDS_BY_SUIT:
-        row.fresh = append_cards(text, start, end, row, 1)
-    elif field == Field.ALL_CARDS:
-        row.fresh = append_cards(text, start, end, row)
-        row.all_cards = 1
+    if field in (Field.CARDS, Field.CLOSED, Field.CARDS_BY_SUIT, Field.ALL_CARDS):
+        _read_cards(field, text, start, end, row)
     elif field == Field.ALL_IN:
         row.marks |= Flag.ALL_IN
     elif field == Field.DID_NOT_BET:
@@ -383,7 +398,7 @@ def _read_other(field: int, text: Bytes, start: int, end: int, row: Row) -> None
         row.said_low = _read_low(text, start, end)
     elif field == Field.PLACE:
         row.to = read_number(text, start, end)
-    elif field in (Field.SEAT, Field.CHAIR, Field.POT_NUMBER, Field.ROUND):
+    elif field in (Field.SEAT, Field.CHAIR, Field.POT_NUMBER, Field.ROUND, Field.COUNT):
         _read_count(field, min(read_number(text, start, end), LARGEST), row)
     else:
         _read_header_other(field, text, start, end, row)

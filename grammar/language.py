@@ -78,6 +78,7 @@ def _prints(lark: Lark, words: set[str]) -> int:
         "uncalled": Prints.UNCALLED,
         "DID_NOT_BET": Prints.DID_NOT_BET,
         "rake": Prints.RAKE,
+        "announce": Prints.ANNOUNCEMENTS,
         "no_low": Prints.NO_LOW,
         "LOW_RANKS": Prints.LOWS,
         "STREET_SUMMARY": Prints.SUMMARY,

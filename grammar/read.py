@@ -34,6 +34,7 @@ DEFAULT_ZONES: dict[str, Zone] = {
     "partypoker": Zone.ET,
     "merge": Zone.EST,
     "ipoker": Zone.UTC,
+    "houselog": Zone.UTC,
 }
 """Zone of the times that a site prints without one."""
 

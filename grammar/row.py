@@ -27,6 +27,9 @@ class Row:
     stack: int
     ante_is_gone: int
     """1 where the ante has been taken from the stack."""
+    ante: int
+    """By the header; so the next."""
+    bring_in: int
     small_bet: int
     big_bet: int
     buy_in: int
@@ -114,6 +117,7 @@ def clear_part(row: Row) -> None:
     row.sitting_out = row.home = row.ante_is_gone = 0
     row.game = row.limit = row.month = row.month_day = row.offset = 0
     row.currency = row.sign = row.zone = row.day = row.time = NOT_PRINTED
+    row.ante = row.bring_in = NOT_PRINTED
     row.small_bet = row.big_bet = row.buy_in = row.bounty = row.fee = row.max_seats = NOT_PRINTED
     row.hand_id_start = row.hand_id_end = row.tournament_id_start = row.tournament_id_end = 0
     row.table_start = row.table_end = row.club_start = row.club_end = 0

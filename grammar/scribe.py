@@ -45,6 +45,8 @@ class Scribe(ABC):
     """Whose clock the room prints."""
     all_in_words: ClassVar[str] = ""
     groups_thousands: ClassVar[bool] = False
+    is_live: ClassVar[bool] = False
+    """Whether it tells what happens only where cards are dealt by hand: burned, exposed and dead ones, and more."""
     hides_cards: ClassVar[bool] = False
     """Whether closed cards are printed as hidden ones; elsewhere they are left out."""
     notices: ClassVar[Mapping[Kind, str]] = {}
@@ -58,6 +60,8 @@ class Scribe(ABC):
         if hand.game not in self.games or hand.limit not in self.limits:
             title, game = SIGNATURES[self.site].title, GAME_NAMES[hand.game]
             raise UnknownToRoomError(f"{title} deals no {game} with {LIMIT_NAMES[hand.limit]}")
+        if not self.is_live and any(isinstance(event, said.Protected | said.Skipped) for event in hand.events):
+            raise UnknownToRoomError(f"{SIGNATURES[self.site].title} has no words for a hand of a house log")
         self.hand = hand
         self.is_at_home = SITES[hand.site] == self.site
         """Whether the hand was told in this room's words."""
@@ -71,6 +75,8 @@ class Scribe(ABC):
         """Cards of every seat that have been printed so far."""
         self.index = 0
         """Of the event that is told."""
+        self.dead: set[int] = set()
+        """Seats that threw their hand away."""
         self._found: dict[tuple[type[Any], ...], list[Any]] = {}
         """What `all_of` has been asked for."""
 
@@ -105,6 +111,10 @@ class Scribe(ABC):
         """Line or lines of an event, nothing where the room prints none."""
         if isinstance(event, said.Notice):
             return self.notice(event)
+        if isinstance(event, said.Deal) and event.seat in self.dead and not self.is_live:
+            return ""
+        if isinstance(event, said.ThrownAway):
+            self.dead.add(event.seat)
         method = getattr(self, _METHODS[type(event)], None)
         return method(event) if method else ""
 
@@ -294,6 +304,15 @@ class Scribe(ABC):
         """A player gives up."""
         return f"{event.player}{self.behind_name} folds"
 
+    def on_thrown_away(self, event: said.ThrownAway) -> str:
+        """A player throws his hand away: he gives up."""
+        return self.on_fold(event)
+
+    def on_exposed(self, event: said.Exposed) -> str:
+        """A closed card is open by mistake."""
+        method = getattr(self, _METHODS[said.Deal], None)
+        return str(method(event)) if method else ""
+
     def payment(self, event: said.Payment, words: str) -> str:
         """A player puts chips in; the amount is what he adds."""
         return f"{event.player}{self.behind_name} {words} {self.money(event.amount)}{self.all_in(event)}"
@@ -318,10 +337,10 @@ class Scribe(ABC):
     def finished(self, event: said.Finish) -> str:
         """Words behind who is out of a tournament: his place and his prize, as far as they are known."""
         sign = SIGNS.get(self.hand.buy_in_currency, "")
-        place = f" in {event.to}{_ordinal(event.to)} place" if event.to > 0 else ""
+        place = f" in {event.to}{ordinal(event.to)} place" if event.to > 0 else ""
         return place + (f" and received {sign}{self.plain(event.amount)}." if event.amount > 0 else "")
 
 
-def _ordinal(number: int) -> str:
+def ordinal(number: int) -> str:
     """English letters behind a number that counts."""
     return "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")

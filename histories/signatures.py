@@ -16,8 +16,11 @@ SITES = (
     "partypoker",
     "merge",
     "ipoker",
+    "houselog",
 )
 """Every site, in the order of its number in the columns."""
+OWN = ("houselog",)
+"""Notations of Studbook's own, in which no room writes."""
 
 
 class Signature(NamedTuple):
@@ -72,6 +75,7 @@ SIGNATURES: dict[str, Signature] = {
     "ipoker": Signature(
         "iPoker", (), re.compile(rb'<game gamecode="'), re.compile(rb"(?:<\?xml[^>\n]*\?>\s*)?<session[ >]")
     ),
+    "houselog": Signature("House log", (b"hous",), re.compile(rb"House log #[^\s]", re.IGNORECASE)),
     "winning": Signature(
         "Winning (ACR)",
         (b"hand", b"game"),

@@ -362,7 +362,7 @@ def _wager(log: Log, state: State, seat: int, to: int, all_in: int, house: House
     if state.street == state.opening:
         did = _COMPLETED if state.wagers == 1 else _RAISED
         state.did[seat] |= _VOLUNTARY | (did if full else 0)
-    state.acted = 0
+    state.acted = state.dead = 0
 
 
 @compiled
@@ -488,6 +488,8 @@ def close_street(log: Log, state: State) -> None:
     if not state.opening <= state.street <= state.final or count_of(state.live) < 2:
         return
     applies(state, O08)
+    if state.skipped and state.exposed:  # DE-23
+        return
     waiting = next_to_act(state, state.seats - 1) if state.opened == 0 else state.turn
     if waiting != NOBODY:
         note(log, state, O08, NOBODY, waiting, NOBODY)

@@ -287,11 +287,13 @@ CODES: dict[str, int] = {check.code: number for number, check in enumerate(CHECK
 """Place of every check by its code."""
 
 HOUSE_KEYS = {
-    "B10": "short.bringin",
+    "A01": "announce",
     "B04": "bringin.high",
+    "B10": "short.bringin",
     "C08": "community",
     "O03": "tie.suit",
     "O04": "allin.leader",
+    "O11": "timeout",
     "R01": "rake.percent",
     "S02": "pair4.games",
     "S04": "short.allin",

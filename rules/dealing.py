@@ -73,7 +73,8 @@ def deal(log: Log, state: State, seat: int, cards: int, fresh: int) -> None:
             note(log, state, C09, seat, 0, fresh)
     applies(state, C01)
     applies(state, C06)
-    if state.street > state.opening and not has(state.live, seat):
+    state.deal_line[seat] = state.line
+    if state.street > state.opening and not has(state.live | state.dead, seat):
         note(log, state, C06, seat, 0, fresh)
     for slot in range(printed - fresh, printed):
         card = packed_card(cards, slot)
@@ -146,6 +147,19 @@ def close_deal(log: Log, state: State, house: House) -> None:
     due = 1 if state.due else 0
     if state.street == state.final or due != state.community_now:
         check(log, state, C08, NOBODY, due, state.community_now)
+    _close_deck(log, state)
+
+
+@compiled
+def _close_deck(log: Log, state: State) -> None:
+    """DE-17 (C08): no more cards are dealt and burned than there are; dead seats need not have got one (DE-08)."""
+    undealt_dead = count_of(state.dead_at_start & ~state.dealt_now)
+    state.undealt += undealt_dead
+    state.stub += undealt_dead
+    if state.burns_printed and state.burned_said > state.undealt and not state.due:
+        line, state.line = state.line, state.burn_line
+        note(log, state, C08, NOBODY, 1, 0)
+        state.line = line
 
 
 @compiled
@@ -157,7 +171,8 @@ def _check_first_dealt(log: Log, state: State) -> None:
     if state.street == state.opening or not state.in_order or state.dealt_now == 0 or not _is_open(state):
         return
     applies(state, C07)
-    due = next_in(state.live_at_start, (state.first_dealt - 1) % state.seats, state.seats)
+    dealt = state.live_at_start | state.dead_at_start & state.dealt_now
+    due = next_in(dealt, (state.first_dealt - 1) % state.seats, state.seats)
     if state.first_now != due and state.first_now != state.opener:
         note(log, state, C07, state.first_now, due, state.first_now)
 
@@ -180,15 +195,28 @@ def _check_hidden_doors(log: Log, state: State) -> None:
 def start_deal(state: State, street: int, house: House) -> None:
     """DE-17, DE-18, B-23: count the cards this street takes; a short deck makes a community card due."""
     state.dealt_now = state.community_now = 0
-    state.live_at_start = state.live
-    players = count_of(state.live)
+    state.live_at_start, state.dead_at_start = state.live, state.dead
+    players = count_of(state.live | state.dead)
     if street == state.opening:
         return
     if street == state.opening + 1:
-        state.stub, state.burned = DECK_SIZE - (state.holes + 1) * count_of(state.dealt), 0
+        state.undealt = DECK_SIZE - (state.holes + 1) * count_of(state.dealt)
+        state.stub, state.burned = state.undealt, 0
+    if state.burns_printed:
+        state.stub, state.burned = state.undealt - state.burned_said, state.burned_said
     before = state.due  # DE-19: after a card for everyone only such cards
     state.due, _, state.stub, state.burned = deal_street(house.community, state.stub, state.burned, players, street)
     state.due |= before
+    state.undealt -= 1 if state.due else players
+
+
+@compiled
+def burn(log: Log, state: State, cards: int, count: int) -> None:
+    """DE-17, DE-18: cards lie aside, whatever the house burns; one that is seen is nowhere else (C02)."""
+    for slot in range(packed_length(cards)):
+        _see(log, state, NOBODY, packed_card(cards, slot))
+    state.burns_printed, state.burn_line = 1, state.line
+    state.burned_said += count
 
 
 @compiled

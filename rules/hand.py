@@ -215,6 +215,52 @@ class Finish(Notice):
     """The prize, -1 where none is printed."""
 
 
+@dataclass(frozen=True, slots=True)
+class Announce(Notice):
+    """The dealer says what a player shows: `said_high` the combination, `said_low` bits of `Draw`; -1 where none."""
+
+    said_high: int
+    said_low: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dealer(PlayerEvent):
+    """Who deals, or has the button."""
+
+
+@dataclass(frozen=True, slots=True)
+class Burn(Event):
+    """`fresh` cards are burned, `cards` as far as they are seen."""
+
+    cards: tuple[str, ...]
+    fresh: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffle(Event):
+    """The burned cards are mixed in with the deck again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exposed(Deal):
+    """A closed card is dealt face up."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThrownAway(Fold):
+    """A player throws his hand away although he may not, or need not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Protected(PlayerEvent):
+    """A player who is out of time is all-in for the pot so far, whatever he has left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped(Event):
+    """The last round of betting is left out."""
+
+
 def _notice(kind: Kind) -> type[Notice]:
     name = "".join(part.title() for part in kind.name.split("_"))
     return dataclass(frozen=True, slots=True)(type(name, (Notice,), {"__doc__": f"Notice: {name}."}))
@@ -244,7 +290,15 @@ EVENT_CLASSES: dict[Kind, type[Event]] = {
     Kind.RESULT: Result,
     Kind.NET: Net,
     Kind.FINISH: Finish,
-} | {kind: _notice(kind) for kind in Kind if kind >= Kind.NO_LOW and kind != Kind.FINISH}
+    Kind.DEALER: Dealer,
+    Kind.BURN: Burn,
+    Kind.RESHUFFLE: Reshuffle,
+    Kind.EXPOSED: Exposed,
+    Kind.THROWN_AWAY: ThrownAway,
+    Kind.ANNOUNCE: Announce,
+    Kind.PROTECTED: Protected,
+    Kind.SKIPPED: Skipped,
+} | {kind: _notice(kind) for kind in Kind if Kind.NO_LOW <= kind <= Kind.NOTICE and kind != Kind.FINISH}
 """The class of each kind of event."""
 
 EVENT_KINDS: dict[type[Event], Kind] = {cls: kind for kind, cls in EVENT_CLASSES.items()}
@@ -280,8 +334,10 @@ class Hand:
     fee: int
     buy_in_currency: Currency
     """Of buy-in and fee; meaningless in a cash game."""
+    home: bool
+    """Whether it is a home game, in a private club."""
     club: str
-    """Name of the home game's club, empty elsewhere."""
+    """Name of the home game's club, or of the house that keeps the log; empty elsewhere."""
     mixed: str
     ante: int
     bring_in: int
@@ -371,6 +427,7 @@ def hand_at(batch: Batch, index: int) -> Hand:
         bounty=int(hands.bounty[index]),
         fee=int(hands.fee[index]),
         buy_in_currency=Currency(int(hands.buy_in_currency[index])),
+        home=bool(hands.home[index]),
         club=batch.string(hands.club[index]),
         mixed=batch.string(hands.mixed[index]),
         ante=int(hands.ante[index]),

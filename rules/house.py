@@ -87,6 +87,24 @@ class Both(IntEnum):
     WHOLE_POT = 2
 
 
+class Announced(IntEnum):
+    """B-28: what the dealer announces of the open cards."""
+
+    NONE = 0
+    PAIRS_ONLY = 1
+    ISA = 2
+    """Pairs, trips and quads; and of four open cards that a straight or a flush is possible."""
+
+
+class Timeout(IntEnum):
+    """B-16: what becomes of a player whose time runs out."""
+
+    CHECK_OR_FOLD = 0
+    FOLD = 1
+    ALLIN_PROTECTION = 2
+    """All-in for the pot so far, if he has put anything in."""
+
+
 class House(NamedTuple):
     """A house profile as the compiled replay reads it."""
 
@@ -110,6 +128,8 @@ class House(NamedTuple):
     community: int
     short_allin: int
     short_bringin: int
+    timeout: int
+    announce: int
     rake_percent: int
     """Largest share of a called pot that a room may keep."""
     unstated: int
@@ -145,6 +165,8 @@ KEYS: dict[str, Key] = {
     "community": Key("B-23", "when the deck is short", tuple(Deck.__members__)),
     "short.allin": Key("B-24", "an all-in wager for less counts as a full one", tuple(Short.__members__)),
     "short.bringin": Key("B-26", "what is called behind a bring-in for less", tuple(ShortBringIn.__members__)),
+    "timeout": Key("B-16", "what becomes of a player whose time runs out", tuple(Timeout.__members__)),
+    "announce": Key("B-28", "what the dealer announces", tuple(Announced.__members__)),
     "rake.percent": Key("R01", "largest share of a called pot that is kept", ()),
 }
 _ABOUT = {"title", "source", "extends"}
@@ -181,6 +203,8 @@ def _as_number(key: str, value: Any) -> int:
         "pair4.who": Who,
         "short.allin": Short,
         "short.bringin": ShortBringIn,
+        "timeout": Timeout,
+        "announce": Announced,
     }
     enum = singles[key] if key in singles else enums[key.partition(".")[0]]
     return int(enum[value])

@@ -127,6 +127,25 @@ def straight_top(ranks: int) -> int:
 
 
 @compiled
+def most_suited(mask: int) -> int:
+    """Number of cards of the longest suit."""
+    most = 0
+    for suit in range(4):
+        most = max(most, count_of(suit_ranks(mask, suit)))
+    return most
+
+
+@compiled
+def most_in_row(ranks: int) -> int:
+    """Most ranks inside five neighbouring ones: how near a straight is."""
+    most = 0
+    both = ranks | ((ranks >> ACE) & 1) << 1
+    for bottom in range(1, 11):
+        most = max(most, count_of((both >> bottom) & 0b11111))
+    return most
+
+
+@compiled
 def suited_strength(mask: int) -> int:
     """FR-21: strength of the best straight, flush or straight flush of a mask; 0 where there is none."""
     held = 0

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from rules.actions import act, close_street, open_street, pay, wager_cap
+from rules.announce import check_announcements
 from rules.bits import NOBODY, count_of, has
 from rules.cards import packed_known, packed_mask
 from rules.catalogue import B01, B02, B03, M06, M07, M09, P06, P08, S06
@@ -10,6 +11,7 @@ from rules.columns import MAX_SEATS, Batch, Bytes, Seats
 from rules.compiled import compiled
 from rules.dealing import board, check_complete, close_deal, community, deal, full_hand, reveal, start_deal
 from rules.house import NO_LIMIT, House
+from rules.live import check_exposed, check_timeout, happen, mind_clock
 from rules.money import CENT, UNIT
 from rules.notes import Log, applies, check, note
 from rules.settlement import settle
@@ -38,6 +40,7 @@ _COMMUNITY, _CHECK, _FOLD, _UNCALLED = int(Kind.COMMUNITY), int(Kind.CHECK), int
 _SHOW, _MUCK, _COLLECT, _TOTAL = int(Kind.SHOW), int(Kind.MUCK), int(Kind.COLLECT), int(Kind.TOTAL)
 _POT, _RAKE, _FEE, _BOARD = int(Kind.POT), int(Kind.RAKE), int(Kind.FEE), int(Kind.BOARD)
 _RESULT, _NET, _NO_LOW, _FINISH = int(Kind.RESULT), int(Kind.NET), int(Kind.NO_LOW), int(Kind.FINISH)
+_DEALER, _THROWN_AWAY, _PROTECTED = int(Kind.DEALER), int(Kind.THROWN_AWAY), int(Kind.PROTECTED)
 _FIVESTUD, _PLAY = int(Game.FIVESTUD), int(Currency.PLAY)
 _OF_THE_BRING_IN = int(Inferred.OF_THE_BRING_IN)
 _COLLECTED = int(Outcome.COLLECTED)
@@ -249,6 +252,8 @@ def _leave_street(log: Log, state: State, house: House) -> None:
         _check_antes(log, state)
     if state.started:
         close_deal(log, state, house)
+        check_announcements(log, state, house)
+        check_exposed(log, state)
         close_street(log, state)
         _check_uncalled(log, state)
         state.started = 0
@@ -328,6 +333,7 @@ def _check_unit(log: Log, state: State, line: Line) -> None:
 @compiled
 def _betting(log: Log, state: State, line: Line, all_in: int, house: House) -> None:
     _before_action(state)
+    check_timeout(log, state, line.kind, line.seat, house)
     act(log, state, line.kind, line.seat, line.amount, line.to, all_in, house)
     if line.cards:
         reveal(log, state, line.seat, line.cards)
@@ -335,7 +341,9 @@ def _betting(log: Log, state: State, line: Line, all_in: int, house: House) -> N
 
 @compiled
 def _settling(log: Log, state: State, line: Line) -> None:
-    if line.kind == _SHOW:
+    if line.kind == _UNCALLED:
+        _return_uncalled(log, state, line.seat, line.amount)
+    elif line.kind == _SHOW:
         _show(log, state, line)
     elif line.kind == _MUCK:
         state.mucked |= 1 << line.seat
@@ -347,7 +355,7 @@ def _settling(log: Log, state: State, line: Line) -> None:
 
 
 @compiled
-def _remark(log: Log, state: State, kind: int, house: House) -> None:
+def _remark(log: Log, state: State, kind: int, seat: int, house: House) -> None:
     """S06: "Betting is capped" stands at the cap, "Pair on board" on fourth street where somebody shows a pair."""
     if kind == _NO_LOW:
         state.no_low += 1
@@ -358,6 +366,8 @@ def _remark(log: Log, state: State, kind: int, house: House) -> None:
     elif kind == _OPEN_PAIR:
         _before_action(state)
         check(log, state, S06, NOBODY, 1, state.pair_open if state.street == _FOURTH else 0)
+    else:
+        mind_clock(state, kind, seat)
 
 
 @compiled
@@ -383,7 +393,16 @@ def _stated(log: Log, state: State, line: Line, house: House) -> None:
             _show(log, state, line)
         state.net_said[seat], state.end_said[seat], state.net_line[seat] = line.amount, line.to, state.line
     else:
-        _remark(log, state, line.kind, house)
+        _remark(log, state, line.kind, line.seat, house)
+
+
+@compiled
+def _live(log: Log, state: State, line: Line, house: House) -> None:
+    if line.kind in (_THROWN_AWAY, _PROTECTED):
+        _before_action(state)
+    happen(log, state, line.kind, line.seat, line.cards, line.fresh, line.said_high, line.said_low, house)
+    if line.kind == _THROWN_AWAY and line.cards:
+        reveal(log, state, line.seat, line.cards)
 
 
 @compiled
@@ -412,8 +431,8 @@ def step(log: Log, state: State, line: Line, house: House) -> None:
         community(log, state, line.cards)
     elif line.kind == _BRING_IN or _CHECK <= line.kind <= _FOLD:
         _betting(log, state, line, all_in, house)
-    elif line.kind == _UNCALLED:
-        _return_uncalled(log, state, line.seat, line.amount)
+    elif line.kind >= _DEALER:
+        _live(log, state, line, house)
     elif line.kind < _TOTAL:
         _settling(log, state, line)
     else:

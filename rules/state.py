@@ -141,6 +141,31 @@ class State:
     """Cards left in the deck."""
     burned: int
     """Cards burned and not mixed in again."""
+    undealt: int
+    """Cards that are neither dealt nor open, the burned ones among them."""
+    burns_printed: int
+    """1 where the text says what is burned."""
+    burned_said: int
+    """Cards that lie aside, as it says."""
+    burn_line: int
+    dead: int
+    """Seats whose hands were thrown away and that get cards until somebody bets (DE-08)."""
+    dead_at_start: int
+    """The same when the street began."""
+    exposed: int
+    """Seats whose last card was dealt face up."""
+    exposed_to_bet: int
+    """Those of them that were not all-in."""
+    skipped: int
+    """1 where the last round of betting is left out."""
+    timed_out: int
+    """Seats whose time ran out and who have not acted since."""
+    deal_line: PerSeat
+    """Line of a seat's last card."""
+    announced: PerSeat
+    """What is announced of a seat on this street, 0 for nothing; and the bits of `Draw`, and the line that says so."""
+    announced_draws: PerSeat
+    announced_line: PerSeat
     due: int
     """1 where the deck is too short for this street (B-23)."""
     known: int

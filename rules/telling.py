@@ -29,7 +29,7 @@ from rules.settled import Did, Settled
 from rules.vocabulary import Game, Half, Kind, Outcome, Prints, Street
 
 X = card_name(HIDDEN)
-_PLAY = (said.Ante, said.BringIn, said.Check, said.Bet, said.Call, said.Raise, said.Fold)
+_PLAY = (said.Ante, said.BringIn, said.Check, said.Bet, said.Call, said.Raise, said.Fold, said.Protected)
 _SETTLING = (said.Uncalled, said.Show, said.Muck, said.NoShow, said.Collect)
 _NO_LOW: Any = said.EVENT_CLASSES[Kind.NO_LOW]
 _SEVENTH = int(Street.SEVENTH)
@@ -212,7 +212,8 @@ class _Teller:
             return
         new = new or (X,)
         self.printed[seat] += new
-        yield said.Deal(0, self.street, seat, self.players[seat], self.printed[seat], len(new))
+        kind = said.Exposed if any(isinstance(event, said.Exposed) for event in deals) else said.Deal
+        yield kind(0, self.street, seat, self.players[seat], self.printed[seat], len(new))
 
     def _payment(self, event: said.Payment) -> Event:
         """A payment, and whether it takes the last chip."""

@@ -45,6 +45,21 @@ class Kind(IntEnum):
     FINISH = 32
     CHAT = 33
     NOTICE = 34
+    DEALER = 35
+    """Who deals, or has the button."""
+    BURN = 36
+    RESHUFFLE = 37
+    """The burned cards are mixed in with the deck again."""
+    EXPOSED = 38
+    """A closed card is dealt face up."""
+    THROWN_AWAY = 39
+    """A player throws his hand away although he may not, or need not."""
+    ANNOUNCE = 40
+    """The dealer says what a player shows."""
+    PROTECTED = 41
+    """A player who is out of time is all-in for the pot so far, whatever he has left."""
+    SKIPPED = 42
+    """The last round of betting is left out."""
 
 
 class Street(IntEnum):
@@ -110,6 +125,13 @@ class Half(IntEnum):
     LOW = 2
 
 
+class Draw(IntEnum):
+    """Bits of what four open cards may become."""
+
+    STRAIGHT = 1
+    FLUSH = 2
+
+
 class Outcome(IntEnum):
     """What a summary line says of a seat."""
 
@@ -141,6 +163,8 @@ class Prints(IntEnum):
     """The rake; where it says none there was none."""
     NO_LOW = 16
     """That no hand qualifies for the low half."""
+    ANNOUNCEMENTS = 32
+    """What the dealer announces."""
     OPENING_STREET = 64
     """A heading for the first street; elsewhere the first card begins it."""
     LATER_STREETS = 128

@@ -7,13 +7,14 @@ from itertools import product
 from pathlib import Path
 
 from grammar.read import read
-from grammar.write import UnknownToRoomError, write_hand
+from grammar.write import UnknownToRoomError, scribe_of, write_hand
 from histories.cut import raw_batches
 from rules.columns import Batch
 from rules.hand import Hand
 from rules.house import House
 from rules.settle import settle_batch
 from rules.simulate import simulated_batches
+from rules.simulate.live import at_live_table
 from rules.telling import told_in_full
 from rules.vocabulary import Game, Limit
 from studbook.pipeline import Rejected, rejected_rows
@@ -89,4 +90,7 @@ def simulated(
     for number, (game, limit) in enumerate(kinds):
         part = hands // len(kinds) + (number < hands % len(kinds))
         for batch in simulated_batches(game, part, seed, limit=limit, rules=rules):
-            yield from in_words_of(site, told(batch, rules), tally)
+            stories = told(batch, rules)
+            if scribe_of(site).is_live:
+                stories = (at_live_table(hand, seed, rules) for hand in stories)
+            yield from in_words_of(site, stories, tally)

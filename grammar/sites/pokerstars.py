@@ -80,8 +80,9 @@ class PokerStars(Scribe):
     def head(self) -> Iterator[str]:
         hand = self.hand
         word = "Hand" if hand.local_time.year > LAST_YEAR_OF_GAMES else "Game"
-        head = f"PokerStars {'Home Game ' if hand.club else ''}{word} #{self.number()}:"
-        yield f"{head}{f' {{{hand.club}}}' if hand.club else ''}{self._game()} - {self._when()}"
+        club = hand.club if hand.home else ""
+        head = f"PokerStars {'Home Game ' if club else ''}{word} #{self.number()}:"
+        yield f"{head}{f' {{{club}}}' if club else ''}{self._game()} - {self._when()}"
         play = hand.currency == Currency.PLAY and not hand.tournament
         size = hand.max_seats if hand.max_seats > 0 else 8
         yield f"Table '{self.table()}' {size}-max{' (Play Money)' if play else ''}"

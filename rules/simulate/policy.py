@@ -8,7 +8,6 @@ from rules.bits import count_of, has
 from rules.cards import packed_length, packed_mask
 from rules.compiled import compiled
 from rules.ranking import (
-    ACE,
     CATEGORY,
     EIGHT_OR_LESS,
     FLUSH,
@@ -22,8 +21,9 @@ from rules.ranking import (
     high_strength,
     highest_rank,
     lowest_ranks,
+    most_in_row,
+    most_suited,
     ranks_held,
-    suit_ranks,
 )
 from rules.simulate.chance import draw, happens
 from rules.simulate.records import Play
@@ -42,25 +42,6 @@ FIVESTUD = int(Game.FIVESTUD)
 FOURTH = int(Street.FOURTH)
 NINE_OR_LESS = EIGHT_OR_LESS | 1 << 9
 _ACES = 0b1111 << 48
-
-
-@compiled
-def most_suited(mask: int) -> int:
-    """Number of cards of the longest suit."""
-    most = 0
-    for suit in range(4):
-        most = max(most, count_of(suit_ranks(mask, suit)))
-    return most
-
-
-@compiled
-def most_in_row(ranks: int) -> int:
-    """Most ranks inside five neighbouring ones: how near a straight is."""
-    most = 0
-    both = ranks | ((ranks >> ACE) & 1) << 1
-    for bottom in range(1, 11):
-        most = max(most, count_of((both >> bottom) & 0b11111))
-    return most
 
 
 @compiled

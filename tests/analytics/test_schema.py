@@ -97,6 +97,21 @@ def test_reopening_applies_no_step_twice(tmp_path: Path) -> None:
             assert store.connection.execute("SELECT count(*) FROM schema_version").fetchone() == (version(),)
 
 
+def test_an_older_database_is_brought_up_and_keeps_what_it_holds(tmp_path: Path) -> None:
+    path = tmp_path / "older.duckdb"
+    with duckdb.connect(str(path)) as connection:
+        connection.execute(steps()[0].sql)
+        connection.execute("INSERT INTO schema_version VALUES (1, 'the first store', now()::TIMESTAMP)")
+        facts = "event_facts(0, 10, 3, 1, 0, 0, 0, 0, 0, 0)"
+        connection.execute(f"INSERT INTO events_packed VALUES (1, {facts}, 5, -1, 0, said_hands(-1, -1), NULL, 3)")
+    with pytest.raises(StoreError, match="older Studbook"):
+        Store(path, read_only=True)
+    with Store(path) as store:
+        assert store.connection.execute("SELECT kind::VARCHAR, number FROM events").fetchall() == [("fold", 0)]
+        assert _words(store, "kind")[34:36] == ["dealer", "burn"]
+        assert store.connection.execute("SELECT max(version) FROM schema_version").fetchone() == (version(),)
+
+
 def test_a_database_of_someone_else_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "other.duckdb"
     with duckdb.connect(str(path)) as connection:

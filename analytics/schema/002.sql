@@ -1,0 +1,11 @@
+-- Version 2: kinds of events that only a house log has: burned, exposed and dead cards, announcements, time-outs.
+--
+-- Events keep the number of their kind, so that the words can be replaced; the numbers of the old ones stay.
+
+DROP TYPE kind;
+CREATE TYPE kind AS ENUM (
+    'ante', 'bring_in', 'street', 'deal', 'community', 'check', 'bet', 'call', 'raise', 'fold', 'uncalled', 'show',
+    'muck', 'no_show', 'collect', 'total', 'pot', 'rake', 'fee', 'board', 'result', 'net', 'no_low', 'capped',
+    'open_pair', 'timeout', 'disconnect', 'connect', 'sit_out', 'join', 'leave', 'finish', 'chat', 'notice', 'dealer',
+    'burn', 'reshuffle', 'exposed', 'thrown_away', 'announce', 'protected', 'skipped'
+);

@@ -1,0 +1,309 @@
+"""Writes hands as a house log: the counterpart of `houselog.lark`, explained in `docs/houselog.md`."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from grammar.scribe import Scribe, X, ordinal
+from rules import hand as said
+from rules.hand import Event, Hand
+from rules.ranking import PAIR, QUADS, TRIPS, TWO_PAIR
+from rules.vocabulary import Draw, Game, Half, Kind, Limit, Street, Zone
+
+UNSEEN = "??"
+"""A card that lies face down and nobody has seen."""
+
+
+class Tongue(NamedTuple):
+    """What a dealer announces in one language; `{}` stands for a rank, in the plural."""
+
+    pair: str
+    two_pairs: str
+    trips: str
+    quads: str
+    straight: str
+    flush: str
+    ranks: tuple[str, ...]
+    """From two to ace."""
+
+    def words(self, event: said.Announce) -> Iterator[str]:
+        """One after the other, what an announcement says."""
+        if event.said_high >= 0:
+            categories = {PAIR: self.pair, TWO_PAIR: self.two_pairs, TRIPS: self.trips, QUADS: self.quads}
+            rank = self.ranks[(event.said_high >> 16 & 15) - 2]
+            text = categories[event.said_high >> 20].format(rank)
+            yield f"{text.removesuffix('de as')}d'as" if text.endswith("de as") else text
+        if event.said_low > 0 and event.said_low & Draw.STRAIGHT:
+            yield self.straight
+        if event.said_low > 0 and event.said_low & Draw.FLUSH:
+            yield self.flush
+
+
+TONGUES = (
+    Tongue(
+        "pair of {}",
+        "two pairs, {}",
+        "three of a kind, {}",
+        "four of a kind, {}",
+        "possible straight",
+        "possible flush",
+        tuple("twos threes fours fives sixes sevens eights nines tens jacks queens kings aces".split()),
+    ),
+    Tongue(
+        "ein Paar {}",
+        "zwei Paare, {}",
+        "Drilling {}",
+        "Poker {}",
+        "möglicher Straight",
+        "möglicher Flush",
+        tuple("Zweien Dreien Vieren Fünfen Sechsen Siebenen Achten Neunen Zehnen Buben Damen Könige Asse".split()),
+    ),
+    Tongue(
+        "paire de {}",
+        "deux paires, {}",
+        "brelan de {}",
+        "carré de {}",
+        "quinte possible",
+        "couleur possible",
+        tuple("deux trois quatre cinq six sept huit neuf dix valets dames rois as".split()),
+    ),
+    Tongue(
+        "pareja de {}",
+        "dobles parejas, {}",
+        "trío de {}",
+        "póker de {}",
+        "posible escalera",
+        "posible color",
+        tuple("doses treses cuatros cincos seises sietes ochos nueves dieces jotas reinas reyes ases".split()),
+    ),
+)
+"""English, German, French and Spanish: a table is announced in one of them."""
+
+
+_FIXED: dict[type[Event], str] = {
+    said.Reshuffle: "Burned cards shuffled in",
+    said.Skipped: "Last round of betting left out",
+}
+
+
+class HouseLog(Scribe):
+    """A house log names players once and then speaks of seats; every card is there, face down in brackets."""
+
+    site = "houselog"
+    games = {
+        Game.STUD: "Seven Card Stud",
+        Game.STUD8: "Seven Card Stud Hi-Lo",
+        Game.RAZZ: "Razz",
+        Game.RAZZ27: "2-7 Razz",
+        Game.FIVESTUD: "Five Card Stud",
+    }
+    limits = {Limit.FIXED: "fixed limit", Limit.SPREAD: "spread limit", Limit.POT: "pot limit", Limit.NO: "no limit"}
+    headings = {
+        Street.SECOND: "Second street",
+        Street.THIRD: "Third street",
+        Street.FOURTH: "Fourth street",
+        Street.FIFTH: "Fifth street",
+        Street.SIXTH: "Sixth street",
+        Street.SEVENTH: "Seventh street",
+        Street.SHOWDOWN: "Showdown",
+    }
+    zone = Zone.UTC
+    all_in_words = ", all-in"
+    hides_cards = True
+    is_live = True
+    notices = {
+        Kind.TIMEOUT: "times out",
+        Kind.DISCONNECT: "is disconnected",
+        Kind.CONNECT: "is back",
+        Kind.SIT_OUT: "sits out",
+        Kind.JOIN: "joins the table",
+        Kind.LEAVE: "leaves the table",
+        Kind.FINISH: "finishes",
+    }
+
+    def __init__(self, hand: Hand) -> None:
+        super().__init__(hand)
+        self.hand = replace(hand, events=tuple(self._with_last_cards(hand)))
+
+    def _with_last_cards(self, hand: Hand) -> Iterator[Event]:
+        """The events; whoever is in gets a closed last card, also where nobody saw it."""
+        live = self.ledger.live.copy()
+        waiting: dict[int, Event] = {}
+        for event in hand.events:
+            if isinstance(event, said.Fold):
+                live.discard(event.seat)
+            if isinstance(event, said.Deal) and waiting:
+                waiting[event.seat] = event
+                continue
+            if waiting and not isinstance(event, said.Burn | said.Reshuffle):
+                if not isinstance(event, said.Community):
+                    yield from (waiting[seat] for seat in sorted(waiting))
+                waiting = {}
+            yield event
+            if isinstance(event, said.StreetStart) and event.street == self.last:
+                waiting = self._last_cards(live)
+        yield from (waiting[seat] for seat in sorted(waiting))
+
+    def _last_cards(self, live: set[int]) -> dict[int, Event]:
+        if not self.is_closed(int(self.last) - 1):
+            return {}
+        return {seat: said.Deal(0, self.last, seat, self.players[seat], (X,), 1) for seat in live}
+
+    def tell(self, event: Event) -> str:
+        return _FIXED.get(type(event)) or super().tell(event)
+
+    # --- head ------------------------------------------------------------------------------------------------------
+
+    def money(self, amount: int) -> str:
+        return self.plain(amount)
+
+    def head(self) -> Iterator[str]:
+        hand = self.hand
+        yield f"House log #{''.join(hand.hand_id.split()) or '1'}"
+        if hand.club:
+            yield f"House: {hand.club}"
+        mixed = f"{hand.mixed.replace(',', ' ').removesuffix(' mix')} mix, " if hand.mixed else ""
+        stakes = f"{self.money(hand.small_bet)}/{self.money(hand.big_bet)}"
+        yield f"Game: {mixed}{self.games[hand.game]}, {self.limits[hand.limit]} {stakes}"
+        if hand.ante > 0:
+            yield f"Ante: {self.money(hand.ante)}"
+        if hand.bring_in > 0:
+            yield f"Bring-in: {self.money(hand.bring_in)}"
+        yield from self._tournament()
+        yield f"Date: {hand.local_time:%Y-%m-%d %H:%M:%S} {hand.zone.name}"
+        yield f"Table: {self.table()}"
+        if hand.max_seats > 0:
+            yield f"Seats: {hand.max_seats}"
+
+    def _tournament(self) -> Iterator[str]:
+        """Number, level and price where there are any, and the currency."""
+        hand = self.hand
+        if hand.tournament:
+            yield f"Tournament: {self.tournament()}{f', {hand.level}' if hand.level else ''}"
+            if self.price():
+                yield f"Buy-in: {'+'.join(map(self.money, self.price()))}"
+        currency = hand.buy_in_currency if hand.tournament else hand.currency
+        yield f"Currency: {currency.name if currency else 'play'}"
+
+    def seat(self, seat: said.Seat) -> str:
+        return f"Seat {seat.number}: {seat.player} ({self.money(seat.stack)}){', sitting out' * seat.sitting_out}"
+
+    def on_dealer(self, event: said.Dealer) -> str:
+        return f"Dealer: seat {event.seat}"
+
+    # --- cards -----------------------------------------------------------------------------------------------------
+
+    def dealt(self, event: said.Deal) -> tuple[str, ...]:
+        """All cards of a deal, also of those whom nobody saw."""
+        due = int(event.street) if event.street == self.first else 1
+        new = event.cards[len(event.cards) - min(event.fresh, due) :]
+        return (X,) * (due - len(new)) + new
+
+    def _cards(self, cards: tuple[str, ...]) -> str:
+        return " ".join(UNSEEN if card == X else card for card in cards)
+
+    def on_street(self, event: said.StreetStart) -> str:
+        return self.headings.get(event.street, "")
+
+    def on_deal(self, event: said.Deal) -> str:
+        new = self.dealt(event)
+        first = int(event.street) - len(new)
+        closed = [self.is_closed(place) or card == X for place, card in enumerate(new, first)]
+        down = tuple(card for card, is_down in zip(new, closed, strict=True) if is_down)
+        up = tuple(card for card, is_down in zip(new, closed, strict=True) if not is_down)
+        faces = [f"({self._cards(down)})"] * bool(down) + [self._cards(up)] * bool(up)
+        return f"Seat {event.seat} gets {' '.join(faces)}"
+
+    def on_exposed(self, event: said.Exposed) -> str:
+        return f"Seat {event.seat} gets {self._cards(self.dealt(event))}"
+
+    def on_community(self, event: said.Community) -> str:
+        return f"Community card {self._cards(event.cards)}"
+
+    def on_burn(self, event: said.Burn) -> str:
+        if len(event.cards) != 1:
+            return f"Burn {event.fresh} card{'s' * (event.fresh != 1)}"
+        return f"Burn {self._cards(event.cards)}"
+
+    # --- play ------------------------------------------------------------------------------------------------------
+
+    def _does(self, event: said.PlayerEvent, words: str) -> str:
+        return f"Seat {event.seat} {words}"
+
+    def payment(self, event: said.Payment, words: str) -> str:
+        return f"Seat {event.seat} {words} {self.money(event.amount)}{self.all_in(event)}"
+
+    def on_ante(self, event: said.Ante) -> str:
+        return self.payment(event, "antes")
+
+    def on_bring_in(self, event: said.BringIn) -> str:
+        return self.payment(event, "brings in")
+
+    def on_raise(self, event: said.Raise) -> str:
+        completes = event.street == self.first and self.ledger.bet < self.hand.small_bet
+        verb = "completes" if completes else "raises"
+        return f"Seat {event.seat} {verb} to {self.money(event.to)}{self.all_in(event)}"
+
+    def on_check(self, event: said.Check) -> str:
+        return self._does(event, "checks")
+
+    def on_fold(self, event: said.Fold) -> str:
+        return self._does(event, "folds") + (f", showing {' '.join(event.cards)}" if event.cards else "")
+
+    def on_thrown_away(self, event: said.ThrownAway) -> str:
+        return self._does(event, "throws his hand away")
+
+    def on_protected(self, event: said.Protected) -> str:
+        return self._does(event, "is all-in for the pot so far")
+
+    # --- what is said ----------------------------------------------------------------------------------------------
+
+    def notice(self, event: said.Notice) -> str:
+        if self.is_at_home and event.text:
+            return event.text
+        if isinstance(event, said.Announce):
+            return f"Announced: seat {event.seat}, {', '.join(self.tongue().words(event))}"
+        words = self.notices.get(said.EVENT_KINDS[type(event)], "")
+        if not words or not event.seat:
+            return ""
+        return f"Seat {event.seat} {words}{self.finished(event) if isinstance(event, said.Finish) else ''}"
+
+    def tongue(self) -> Tongue:
+        """The language of the table's dealers."""
+        return TONGUES[self.table_number() % len(TONGUES)]
+
+    def finished(self, event: said.Finish) -> str:
+        place = f" {event.to}{ordinal(event.to)}" if event.to > 0 else ""
+        return place + (f" and receives {self.plain(event.amount)}" if event.amount > 0 else "")
+
+    # --- who is paid -----------------------------------------------------------------------------------------------
+
+    def on_uncalled(self, event: said.Uncalled) -> str:
+        return f"Seat {event.seat} takes back {self.money(event.amount)}"
+
+    def on_show(self, event: said.Show) -> str:
+        return self._does(event, f"shows {' '.join(event.cards)}")
+
+    def on_muck(self, event: said.Muck) -> str:
+        return self._does(event, "mucks") + (f", showing {' '.join(event.cards)}" if event.cards else "")
+
+    def on_no_show(self, event: said.NoShow) -> str:
+        return self._does(event, "does not show")
+
+    def on_collect(self, event: said.Collect) -> str:
+        pot = self.pot_name(event.pot).replace("-", " ")
+        half = {Half.WHOLE: "", Half.HIGH: ", high half", Half.LOW: ", low half"}[event.half]
+        where = f" from the {pot}" if pot != "pot" else ""
+        return f"Seat {event.seat} wins {self.money(event.amount)}{where}{half}"
+
+    def on_total(self, event: said.Total) -> str:
+        return f"Pot: {self.money(event.amount)}"
+
+    def on_rake(self, event: said.Rake) -> str:
+        return f"Rake: {self.money(event.amount)}" if event.amount else ""
+
+    def on_fee(self, event: said.Fee) -> str:
+        return f"Fee: {self.money(event.amount)}"
+
+    def tail(self) -> Iterator[str]:
+        yield "End of hand"

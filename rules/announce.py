@@ -1,0 +1,89 @@
+"""What a dealer must announce of the open cards on every street, and whether he does (DE-25, DE-26, B-28)."""
+
+from rules.bits import has
+from rules.cards import packed_known, packed_length, packed_mask
+from rules.catalogue import A01
+from rules.compiled import compiled
+from rules.house import Announced, House
+from rules.notes import Log, applies, note
+from rules.ranking import CATEGORY, counted_strength, most_in_row, most_suited, ranks_held
+from rules.state import UNSAID, State
+from rules.vocabulary import Draw, Prints
+
+_PRINTS_ANNOUNCEMENTS = int(Prints.ANNOUNCEMENTS)
+_STRAIGHT, _FLUSH = int(Draw.STRAIGHT), int(Draw.FLUSH)
+_NAMED = ~0xFFFF
+"""Category and first rank: of two pairs the higher one is named."""
+_ALL_OPEN = 4
+
+
+@compiled
+def combination(board: int) -> int:
+    """DE-25: the pair, pairs, trips or quads of open cards as a description, 0 for none of them."""
+    once, twice, thrice, four = ranks_held(packed_mask(board))
+    strength = counted_strength(once, twice, thrice, four)
+    return strength & _NAMED if strength >= CATEGORY else 0
+
+
+@compiled
+def draws(board: int) -> int:
+    """DE-26: bits of `Draw` for four open cards to which one card more would make a straight or a flush."""
+    if packed_length(board) < _ALL_OPEN:
+        return 0
+    mask = packed_mask(board)
+    straight = _STRAIGHT if most_in_row(ranks_held(mask)[0]) == _ALL_OPEN else 0
+    return straight | (_FLUSH if most_suited(mask) == _ALL_OPEN else 0)
+
+
+@compiled
+def hear(state: State, seat: int, said_high: int, said_low: int) -> None:
+    """Remember what is announced of a seat; a street's announcements of one seat add up."""
+    if seat < 0:
+        return
+    state.announced[seat] = max(state.announced[seat], said_high, 0)
+    state.announced_draws[seat] |= max(said_low, 0)
+    state.announced_line[seat] = state.line
+
+
+@compiled
+def _is_wrong(state: State, seat: int, house: House) -> bool:
+    """B-28: whether something untrue is announced, something that the house leaves unsaid, or nothing of what is new.
+
+    What a player showed on the street before need not be announced again.
+    """
+    board, said = state.up[seat], state.announced[seat]
+    shown, coming = combination(board), draws(board)
+    if house.announce == Announced.PAIRS_ONLY:
+        coming = 0
+    if said not in (0, shown) or state.announced_draws[seat] & ~coming:
+        return True
+    is_new = has(state.dealt_now, seat) and (state.street < state.final or state.holes == 1)
+    before = combination(_without_last(board))
+    if house.announce == Announced.NONE or not is_new:
+        return False
+    return bool((shown != before and said != shown) or state.announced_draws[seat] != coming)
+
+
+@compiled
+def _without_last(board: int) -> int:
+    """The open cards of the street before."""
+    length = packed_length(board)
+    return board & ((1 << (6 * (length - 1))) - 1) if length else 0
+
+
+@compiled
+def check_announcements(log: Log, state: State, house: House) -> None:
+    """DE-25, DE-26 (A01): what is announced on a street is what the open cards show, by the custom of the house."""
+    if not state.prints & _PRINTS_ANNOUNCEMENTS:
+        return
+    line = state.line
+    for seat in range(state.seats):
+        told = state.announced_line[seat] > 0
+        plays = has(state.live_at_start, seat) and packed_known(state.up[seat]) == packed_length(state.up[seat])
+        if plays and (told or house.announce != Announced.NONE):
+            applies(state, A01)
+        if (plays and _is_wrong(state, seat, house)) or (told and not has(state.live_at_start, seat)):
+            state.line = state.announced_line[seat] or state.deal_line[seat]
+            note(log, state, A01, seat, UNSAID, UNSAID)
+        state.announced[seat] = state.announced_draws[seat] = state.announced_line[seat] = 0
+    state.line = line

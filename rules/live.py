@@ -1,0 +1,125 @@
+"""What happens only where cards and chips are handled: burned, exposed and dead cards, and time that runs out."""
+
+from rules.actions import act, next_to_act
+from rules.announce import hear
+from rules.bits import NOBODY, count_of, has, lowest
+from rules.catalogue import C14, O11
+from rules.compiled import compiled
+from rules.dealing import burn, deal
+from rules.house import House, Timeout
+from rules.notes import Log, applies, note
+from rules.state import UNSAID, State, can_act, put_in_total
+from rules.vocabulary import Kind
+
+_BURN, _RESHUFFLE, _EXPOSED = int(Kind.BURN), int(Kind.RESHUFFLE), int(Kind.EXPOSED)
+_THROWN_AWAY, _ANNOUNCE, _PROTECTED = int(Kind.THROWN_AWAY), int(Kind.ANNOUNCE), int(Kind.PROTECTED)
+_SKIPPED, _FOLD, _CHECK, _BRING_IN = int(Kind.SKIPPED), int(Kind.FOLD), int(Kind.CHECK), int(Kind.BRING_IN)
+_TIMEOUT, _CONNECT = int(Kind.TIMEOUT), int(Kind.CONNECT)
+
+
+@compiled
+def throw_away(log: Log, state: State, seat: int, house: House) -> None:
+    """DE-08: who throws his hand away where nothing is to call has passed: his seat gets cards until somebody bets.
+
+    Where something is to call it is a fold like any other.
+    """
+    if not has(can_act(state), seat) or state.opened == 0 or state.bet > state.street_in[seat]:
+        act(log, state, _FOLD, seat, UNSAID, UNSAID, 0, house)
+        return
+    state.live &= ~(1 << seat)
+    state.dead |= 1 << seat
+    state.fold_street[seat] = state.street
+    _pass_on(state, seat)
+
+
+@compiled
+def _pass_on(state: State, seat: int) -> None:
+    """The turn goes on where it was this player's, and ends where one is left."""
+    if count_of(state.live) < 2:
+        state.turn = NOBODY
+    elif state.turn == seat:
+        state.turn = next_to_act(state, seat)
+
+
+@compiled
+def expose(log: Log, state: State, seat: int, cards: int, fresh: int) -> None:
+    """DE-22, DE-24: a last card is dealt face up; for who opens it stays a closed one."""
+    deal(log, state, seat, cards, fresh)
+    state.exposed |= 1 << seat
+    if not has(state.all_in, seat):
+        state.exposed_to_bet |= 1 << seat
+
+
+@compiled
+def check_exposed(log: Log, state: State) -> None:
+    """DE-22, DE-23 (C14): one open last card opens them all, unless its player is all-in or no round follows."""
+    if state.exposed == 0:
+        return
+    applies(state, C14)
+    held = state.dealt_now & state.live_at_start
+    if state.exposed_to_bet and not state.skipped and state.exposed != held:
+        line, state.line = state.line, state.deal_line[lowest(state.exposed)]
+        note(log, state, C14, NOBODY, count_of(held), count_of(state.exposed))
+        state.line = line
+
+
+@compiled
+def mind_clock(state: State, kind: int, seat: int) -> None:
+    """ES-17, ES-19: whose time runs out is watched until he is back."""
+    if kind == _TIMEOUT and has(can_act(state), seat):
+        state.timed_out |= 1 << seat
+    elif kind == _CONNECT and seat >= 0:
+        state.timed_out &= ~(1 << seat)
+
+
+@compiled
+def due_after_timeout(state: State, seat: int, house: House) -> int:
+    """ES-18, B-16: kind of event that follows where a player's time runs out."""
+    if house.timeout == Timeout.ALLIN_PROTECTION:
+        return _PROTECTED if put_in_total(state, seat) > 0 else _FOLD
+    if house.timeout == Timeout.CHECK_OR_FOLD and state.bet <= state.street_in[seat]:
+        return _CHECK
+    return _FOLD
+
+
+@compiled
+def check_timeout(log: Log, state: State, kind: int, seat: int, house: House) -> None:
+    """ES-18, B-16 (O11): who runs out of time does what the house makes him do; a forced bet stays one."""
+    if not has(state.timed_out, seat):
+        return
+    state.timed_out &= ~(1 << seat)
+    applies(state, O11)
+    if kind not in (_BRING_IN, due_after_timeout(state, seat, house)):
+        note(log, state, O11, seat, UNSAID, UNSAID)
+
+
+@compiled
+def protect(log: Log, state: State, seat: int, house: House) -> None:
+    """ES-18, ES-19 (O11): a player is all-in for the pot so far with chips behind: what follows is a side pot."""
+    if not has(state.timed_out, seat) and house.timeout != Timeout.ALLIN_PROTECTION:
+        applies(state, O11)
+        note(log, state, O11, seat, UNSAID, UNSAID)
+    check_timeout(log, state, _PROTECTED, seat, house)
+    state.all_in |= 1 << seat
+    _pass_on(state, seat)
+
+
+@compiled
+def happen(
+    log: Log, state: State, kind: int, seat: int, cards: int, fresh: int, said_high: int, said_low: int, house: House
+) -> None:
+    """Fold an event that only a live table has into the state."""
+    if kind == _BURN:
+        burn(log, state, cards, fresh)
+    elif kind == _RESHUFFLE:
+        state.burned_said = 0
+    elif kind == _EXPOSED:
+        expose(log, state, seat, cards, fresh)
+    elif kind == _THROWN_AWAY:
+        throw_away(log, state, seat, house)
+    elif kind == _ANNOUNCE:
+        hear(state, seat, said_high, said_low)
+    elif kind == _PROTECTED:
+        protect(log, state, seat, house)
+    elif kind == _SKIPPED:
+        state.skipped = 1

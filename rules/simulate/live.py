@@ -1,0 +1,227 @@
+"""Moves a simulated hand to a live table: burned cards, announcements, and now and then what goes wrong there.
+
+Nothing changes who acts, what is paid or who wins; the same seed and hand give the same story.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from rules import hand as said
+from rules.announce import combination, draws
+from rules.cards import DECK_SIZE, HIDDEN, card_name, packed_append, packed_known, packed_length, parse_card
+from rules.deck import Deck, deal_street
+from rules.hand import Event, Hand
+from rules.house import Announced, House, Timeout
+from rules.simulate.chance import scramble
+from rules.vocabulary import Game, Kind, Street
+
+X = card_name(HIDDEN)
+THROWN_AWAY, EXPOSED, OUT_OF_TIME, AWAY = 60, 50, 6, 2
+"""Percent of the occasions on which it happens."""
+_ACTIONS = (said.Check, said.Bet, said.Call, said.Raise, said.Fold)
+_TIMEOUT: Any = said.EVENT_CLASSES[Kind.TIMEOUT]
+_DISCONNECT: Any = said.EVENT_CLASSES[Kind.DISCONNECT]
+_CONNECT: Any = said.EVENT_CLASSES[Kind.CONNECT]
+_OPEN_PAIR = said.EVENT_CLASSES[Kind.OPEN_PAIR]
+
+
+class _Luck:
+    """Chance from a seed and the number of a hand."""
+
+    def __init__(self, *numbers: int) -> None:
+        self.state = scramble(*numbers)
+
+    def happens(self, percent: int) -> bool:
+        """True in `percent` of a hundred cases."""
+        self.state = scramble(self.state)
+        return self.state % 100 < percent
+
+
+class _Custom(NamedTuple):
+    """What a house does at its tables."""
+
+    deck: int
+    announced: int
+    timed: bool
+    """Whether who runs out of time folds to a bet."""
+
+
+def _custom(rules: House | None) -> _Custom:
+    """A house's custom; where none is given, or it burns nothing, that of Isa-casino (DE)."""
+    if rules is None:
+        return _Custom(int(Deck.ISA), int(Announced.ISA), timed=True)
+    deck = rules.community if rules.community in (Deck.ISA, Deck.WSOP) else int(Deck.ISA)
+    return _Custom(deck, rules.announce, timed=rules.timeout != Timeout.ALLIN_PROTECTION)
+
+
+def at_live_table(hand: Hand, seed: int, rules: House | None = None) -> Hand:
+    """The hand, told in full, as a dealer of the house by whose rules it was played would have dealt it by hand."""
+    luck, custom = _Luck(seed, crc32(hand.hand_id.encode())), _custom(rules)
+    first = Street.SECOND if hand.game == Game.FIVESTUD else Street.THIRD
+    events = hand.events
+    if luck.happens(THROWN_AWAY):
+        events = _thrown_away(events, first)
+    if luck.happens(EXPOSED):
+        events = _exposed(events)
+    if crc32(hand.table.encode()) % 4:
+        burns_none = rules is None or rules.community != custom.deck
+        events = _burned(events, first, custom.deck, whole=burns_none)
+    events = tuple(_announced(events, custom.announced))
+    return replace(hand, events=tuple(_out_of_time(events, luck, custom)))
+
+
+def _live_at(events: tuple[Event, ...], street: Street) -> set[int]:
+    """Seats that are in when a street begins."""
+    live = {event.seat for event in events if isinstance(event, said.Ante)}
+    return live - {event.seat for event in events if isinstance(event, said.Fold) and event.street < street}
+
+
+# --- DE-08 -----------------------------------------------------------------------------------------------------------
+
+
+def _thrown_away(events: tuple[Event, ...], first: Street) -> tuple[Event, ...]:
+    """DE-08: an opener who only folds to a bet on the next street throws his hand away at once; his seat is dead."""
+    opener = next((event for event in events if isinstance(event, said.BringIn)), None)
+    if opener is None or not _may_be_dead(events, opener.seat, Street(first + 1)):
+        return events
+    return tuple(_with_dead_seat(events, opener))
+
+
+def _may_be_dead(events: tuple[Event, ...], seat: int, street: Street) -> bool:
+    """Whether a seat does nothing but fold to a bet on a street, and its absence before would change nothing."""
+    own = [event for event in events if isinstance(event, _ACTIONS) and event.seat == seat]
+    if [(type(event), event.street) for event in own] != [(said.Fold, street)]:
+        return False
+    before = events[: events.index(own[0])]
+    faces_bet = any(isinstance(event, said.Bet) and event.street == street for event in before)
+    all_in = any(isinstance(event, said.Payment) and event.all_in for event in before)
+    doubles = any(isinstance(event, _OPEN_PAIR) for event in events)
+    return faces_bet and not all_in and not doubles and len(_live_at(events, street) - {seat}) > 1
+
+
+def _with_dead_seat(events: tuple[Event, ...], opener: said.BringIn) -> Iterator[Event]:
+    for event in events:
+        his = getattr(event, "seat", 0) == opener.seat
+        if his and isinstance(event, said.Fold):
+            continue
+        dead = his and isinstance(event, said.Deal) and event.street > opener.street
+        yield replace(event, cards=(X,), fresh=1) if dead else event  # type: ignore[call-arg]  # a deal has both
+        if event is opener:
+            yield said.ThrownAway(0, opener.street, opener.seat, opener.player, ())
+
+
+# --- DE-22 -----------------------------------------------------------------------------------------------------------
+
+
+def _exposed(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """DE-22: where everyone who gets a seventh card shows it in the end, all of them are dealt open."""
+    live = _live_at(events, Street.SEVENTH)
+    shown = {
+        event.seat: event for event in events if isinstance(event, said.Show) and len(event.cards) == Street.SEVENTH
+    }
+    if _common(events) or len(live) < 2 or shown.keys() != live:
+        return events
+    kept = [event for event in events if not (isinstance(event, said.Deal) and event.street == Street.SEVENTH)]
+    place = next((place for place, event in enumerate(kept) if _begins(event, Street.SEVENTH)), -1) + 1
+    opened = [
+        said.Exposed(0, Street.SEVENTH, seat, shown[seat].player, shown[seat].cards[-1:], 1) for seat in sorted(live)
+    ]
+    return (*kept[:place], *opened, *kept[place:]) if place else events
+
+
+def _begins(event: Event, street: Street) -> bool:
+    return isinstance(event, said.StreetStart) and event.street == street
+
+
+# --- DE-17, DE-18 ----------------------------------------------------------------------------------------------------
+
+
+def _dealt_on(events: tuple[Event, ...], street: Street) -> set[int]:
+    return {event.seat for event in events if isinstance(event, said.Deal) and event.street == street}
+
+
+def _later_streets(events: tuple[Event, ...], first: Street) -> list[Street]:
+    begun = [event.street for event in events if isinstance(event, said.StreetStart)]
+    return [street for street in begun if first < street <= Street.SEVENTH]
+
+
+def _burned(events: tuple[Event, ...], first: Street, deck: int, *, whole: bool) -> tuple[Event, ...]:
+    """DE-17, DE-18: burn a card before every street behind the first, and mix the burned ones in where they are short.
+
+    Where the deck was dealt `whole`, without burns, it must last with them too; else none are told.
+    """
+    burned: list[Event] = []
+    stub, aside = DECK_SIZE - int(first) * len(_live_at(events, Street.BEFORE)), 0
+    later = _later_streets(events, first)
+    for event in events:
+        burned.append(event)
+        if not (isinstance(event, said.StreetStart) and event.street in later):
+            continue
+        dealt = len(_live_at(events, event.street) | _dealt_on(events, event.street))
+        due, mixed, stub, aside = deal_street(deck, stub, aside, dealt, int(event.street))
+        if whole and (due or mixed or _common(events)):
+            return events
+        burned += [said.Reshuffle(0, event.street)] * mixed
+        burned.append(said.Burn(0, event.street, (X,), 1))
+    return tuple(burned)
+
+
+def _common(events: tuple[Event, ...]) -> bool:
+    """Whether a card for everyone is dealt."""
+    return any(isinstance(event, said.Community) for event in events)
+
+
+# --- DE-25, DE-26 ----------------------------------------------------------------------------------------------------
+
+
+def _announced(events: tuple[Event, ...], custom: int) -> Iterator[Event]:
+    """DE-25, DE-26: behind the cards of a street the dealer says what they make that was not there before."""
+    boards: dict[int, int] = {}
+    waiting: list[Event] = []
+    for event in events:
+        if not isinstance(event, said.Deal | said.Burn):
+            yield from waiting
+            waiting = []
+        yield event
+        if isinstance(event, said.Deal) and event.street < Street.SEVENTH and custom != Announced.NONE:
+            before = boards.get(event.seat, 0)
+            boards[event.seat] = packed_append(before, parse_card(event.cards[-1]))
+            waiting += _announcement(event, before, boards[event.seat], custom)
+
+
+def _announcement(event: said.Deal, before: int, board: int, custom: int) -> list[Event]:
+    """What a new open card gives the dealer to say, if anything."""
+    if packed_known(board) < packed_length(board):
+        return []
+    shown = int(combination(board))
+    high = shown if shown != int(combination(before)) else -1
+    low = (int(draws(board)) if custom == Announced.ISA else 0) or -1
+    if high < 0 and low < 0:
+        return []
+    return [said.Announce(0, event.street, event.seat, event.player, "", high or -1, low)]
+
+
+# --- ES-17 to ES-19 --------------------------------------------------------------------------------------------------
+
+
+def _out_of_time(events: tuple[Event, ...], luck: _Luck, custom: _Custom) -> Iterator[Event]:
+    """B-16: some of those who fold to a bet run out of time; others are away for a moment and come back."""
+    street_bet = False
+    for event in events:
+        if isinstance(event, said.StreetStart):
+            street_bet = False
+        if isinstance(event, _ACTIONS):
+            yield from _delay(event, luck, street_bet and custom.timed)
+        yield event
+        street_bet |= isinstance(event, said.BringIn | said.Bet | said.Raise)
+
+
+def _delay(event: said.PlayerEvent, luck: _Luck, may_fold: bool) -> Iterator[Event]:
+    where = (0, event.street, event.seat, event.player, "")
+    if type(event) is said.Fold and may_fold and luck.happens(OUT_OF_TIME):
+        yield _TIMEOUT(*where)
+    elif luck.happens(AWAY):
+        yield _DISCONNECT(*where)
+        yield _CONNECT(*where)

@@ -1,0 +1,100 @@
+"""Simulated hands of live tables: a house log tells the same hands as the rooms, and what only a live table has."""
+
+from collections import Counter
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from grammar.read import read
+from grammar.write import write_hand
+from histories.cut import raw_batches
+from histories.write import write_hands
+from rules.catalogue import CHECKS, CODES
+from rules.columns import Batch
+from rules.house import house
+from rules.settle import settle_batch
+from rules.simulate import GAMES, simulated_batches
+from rules.vocabulary import Game, Kind, Limit
+from studbook.words import Tally, simulated, told
+
+HANDS, SEED = 400, 3
+LIVE = (Kind.BURN, Kind.ANNOUNCE, Kind.EXPOSED, Kind.THROWN_AWAY, Kind.TIMEOUT, Kind.DISCONNECT, Kind.CONNECT)
+
+
+def texts_of(site: str, seed: int = SEED) -> list[str]:
+    return list(simulated(site, GAMES, list(Limit), HANDS, seed, Tally()))
+
+
+@pytest.fixture(scope="module")
+def batch(tmp_path_factory: pytest.TempPathFactory) -> Batch:
+    """The hands as a house log tells them, read back."""
+    (path,) = write_hands(texts_of("houselog"), tmp_path_factory.mktemp("live") / "log.txt")
+    (raw,) = raw_batches([path])
+    (reading,) = read(raw)
+    assert reading.rejects == []
+    assert len(reading.rows) == HANDS
+    return reading.batch
+
+
+def test_everything_of_a_live_table_happens(batch: Batch) -> None:
+    assert [kind.name for kind in LIVE if not (batch.events.kind == kind).any()] == []
+
+
+def test_nothing_changes_what_a_hand_comes_to(batch: Batch, tmp_path: Path) -> None:
+    (path,) = write_hands(texts_of("pokerstars"), tmp_path / "stars.txt")
+    (raw,) = raw_batches([path])
+    (reading,) = read(raw)
+    online, live = settle_batch(reading.batch), settle_batch(batch)
+    assert np.array_equal(online.hands.rake, live.hands.rake)
+    assert np.array_equal(online.seats.net, live.seats.net)
+    assert online.seats.end_stack.tolist() == live.seats.end_stack.tolist()
+
+
+@pytest.mark.parametrize("rules", ["site-default", "de-isa"])
+def test_a_live_table_keeps_the_rules(batch: Batch, rules: str) -> None:
+    settled = settle_batch(batch, house(rules))
+    high_opens = np.isin(batch.hands.limit[settled.findings.hand], [Limit.POT, Limit.NO])  # B-10
+    codes = Counter(CHECKS[code].code for code in settled.findings.code[~high_opens].tolist())
+    assert codes.keys() <= {"O03"}, codes
+    assert all(settled.applied[CODES[code]] > 10 for code in ("A01", "C14", "O11"))
+
+
+@pytest.mark.parametrize("name", ["de-isa", "wsop-live-2024", "es-online"])
+def test_a_house_s_own_hands_keep_its_rules(name: str, tmp_path: Path) -> None:
+    """Where the deck is short, burned cards are mixed in or a card for everyone is dealt; it announces its own."""
+    rules = house(name)
+    texts = simulated("houselog", GAMES, list(Limit), HANDS, SEED, Tally(), rules)
+    (path,) = write_hands(texts, tmp_path / "house.txt")
+    (raw,) = raw_batches([path])
+    (reading,) = read(raw)
+    assert reading.rejects == []
+    found = settle_batch(reading.batch, rules).findings
+    assert {CHECKS[code].code for code in found.code.tolist()} <= {"O03"}
+    announced = reading.batch.events.kind == Kind.ANNOUNCE
+    assert announced.any() == (name != "es-online")
+    assert (reading.batch.events.said_low[announced] > 0).any() == (name == "de-isa")
+
+
+def test_a_seed_tells_the_same_story_again() -> None:
+    assert texts_of("houselog") == texts_of("houselog")
+    assert texts_of("houselog") != texts_of("houselog", SEED + 1)
+
+
+def test_other_rooms_tell_what_they_told_before() -> None:
+    games = product(GAMES, Limit)
+    part = HANDS // (len(GAMES) * len(Limit))
+    hands = (
+        hand
+        for game, limit in games
+        for each in simulated_batches(game, part, SEED, limit=limit)
+        for hand in told(each)
+    )
+    assert texts_of("pokerstars") == [write_hand(hand, "pokerstars") for hand in hands]
+
+
+def test_what_a_house_log_tells_of_other_rooms_is_only_what_they_said() -> None:
+    (each,) = simulated_batches(Game.STUD, 40, SEED)
+    plain = "".join(write_hand(hand, "houselog") for hand in told(each))
+    assert not any(word in plain for word in ("Burn", "Announced", "throws", "times out", "disconnected"))
