@@ -137,9 +137,8 @@ def deal_begins_elsewhere(scene: Scene) -> Ways:
     for street in OPEN_STREETS:
         places = scene.open_deals(street)
         before = scene.open_deals(Street(street - 1))
-        first = scene.events[places[0]] if places else None
-        if len(places) > 2 and first.seat == scene.events[before[0]].seat:
-            yield scene.drop(places[0]).put(places[-1], first)
+        if len(places) > 2 and scene.events[places[0]].seat == scene.events[before[0]].seat:
+            yield scene.drop(places[0]).put(places[-1], scene.events[places[0]])
 
 
 @damage("C08")
