@@ -194,7 +194,8 @@ def codes_of(made: Sequence[Damaged]) -> list[set[str]]:
         return []
     with TemporaryDirectory() as folder:
         paths = write_files(made, Path(folder))
-        return _codes_of_runs(made, paths) if made[0].kind.of == "run" else _codes_of_hands(made, paths)
+        in_store = made[0].kind.of == "run" or made[0].kind.file
+        return _codes_of_runs(made, paths) if in_store else _codes_of_hands(made, paths)
 
 
 def _rules(kind: Kind) -> House | None:

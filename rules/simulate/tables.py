@@ -21,8 +21,8 @@ from rules.vocabulary import Kind, Prints, Street, Zone
 FINISH = int(Kind.FINISH)
 BEFORE = int(Street.BEFORE)
 EASTERN = int(Zone.ET)
-EVERYTHING = sum(Prints) & ~Prints.SINGLE_CARDS
-"""A simulated room prints all that a room may print."""
+EVERYTHING = sum(Prints) & ~(Prints.SINGLE_CARDS | Prints.ANNOUNCEMENTS)
+"""A simulated room prints all that a room may print; what a live dealer says is added by `rules.simulate.live`."""
 NOBODY = -1
 SECOND = 1_000_000
 """Microseconds."""

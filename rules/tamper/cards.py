@@ -133,12 +133,15 @@ def card_for_a_folded_player(scene: Scene) -> Ways:
 
 @damage("C07")
 def deal_begins_elsewhere(scene: Scene) -> Ways:
-    """On one street the deal begins with another player."""
+    """On one street the deal begins with another player, who does not open its betting."""
     for street in OPEN_STREETS:
-        places = scene.open_deals(street)
-        before = scene.open_deals(Street(street - 1))
-        if len(places) > 2 and scene.events[places[0]].seat == scene.events[before[0]].seat:
-            yield scene.drop(places[0]).put(places[-1], scene.events[places[0]])
+        places, betting = scene.open_deals(street), scene.round(street)
+        if len(places) < 3 or not betting:
+            continue
+        first, before = scene.events[places[0]], scene.open_deals(Street(street - 1))[0]
+        following, opener = scene.events[places[1]].seat, scene.events[betting[0]].seat
+        if first.seat == scene.events[before].seat and following != opener:
+            yield scene.drop(places[0]).put(places[-1], first)
 
 
 @damage("C08")

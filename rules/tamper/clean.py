@@ -27,7 +27,7 @@ MOST_BATCHES = 50
 ORDINARY = 40
 RARE = 20
 """Hands of a batch that are taken as they come, and for each rare thing."""
-ENOUGH = 150
+ENOUGH = 300
 """Hands of a game that are taken for each, from then on none."""
 RUN = 8
 """Hands of a table that make a run."""

@@ -14,7 +14,7 @@ from rules.catalogue import CHECKS, CODES, HOUSE_KEYS, Severity
 from rules.columns import Batch
 from rules.deck import Deck, deal_street
 from rules.hand import hands_of
-from rules.house import KEYS, NO_LIMIT, Both, House, Leader, Odd, Raises, Short, Who, house, profile, profiles
+from rules.house import KEYS, NO_LIMIT, Both, House, Leader, Odd, Raises, Who, house, profile, profiles
 from rules.oddchips import claim, highest_card, lowest_card
 from rules.settle import settle_batch
 from rules.simulate import simulate
@@ -103,7 +103,6 @@ SIDES = [
     ("B-3 an odd chip by suit", (Game.STUD8, Limit.FIXED), {"odd_tie_low": int(Odd.LOWEST_CARD_SUIT)}, "T05"),
     ("B-3 an odd chip by the five that play", (Game.STUD8, Limit.FIXED), {"odd_tie_high": int(Odd.SUIT_BEST5)}, "T05"),
     ("B-23 burned cards", STUD, {"community": int(Deck.ISA)}, "C08"),
-    ("B-24 only a whole bet counts", STUD, {"short_allin": int(Short.FULL_BET)}, "S03"),
     ("B-6 who shows the pair", STUD, {"pair4_who": int(Who.HOLDER_FIRST)}, "S02"),
     ("R01 no rake", STUD, {"rake_percent": 0}, "R01"),
 ]

@@ -18,11 +18,11 @@ HANDS = 5
 """Hands of each kind: `studbook tamper --check` looks at more."""
 SEED = 7
 PENDING = set(
-    "B10 B12 O11 S10 C12 C13 C14 H06 H11 H12 H14 T11 T12 T13 M05 R02 R05 R07 P01 P04 P11 P12 "
+    "B10 B12 O11 S10 C12 C13 C14 H06 H11 H12 H14 T11 T12 T13 M05 R02 R05 R07 P11 P12 "
     "X02 X03 X04 X05 X06 X07 X08 X09 X10 A01".split()
 )
 """Checks that are named in the catalogue and look at nothing yet, or never see in text what they look for."""
-GAPS = {"low-half-paid-first", "other-opener-for-an-all-in-leader"}
+GAPS = {"character-lost", "low-half-paid-first", "other-opener-for-an-all-in-leader"}
 """Kinds that are not always found, although their checks look for something."""
 NEVER_MADE = {"T06"}
 """Checks for which no damage is made: three equal hands and two odd chips do not come up among simulated hands."""
@@ -52,7 +52,7 @@ def test_damage_is_found(name: str, request: pytest.FixtureRequest) -> None:
 
 @pytest.mark.parametrize("name", KINDS)
 def test_the_same_hands_are_clean_without_it(name: str) -> None:
-    items = [Damaged(item.kind, item.hand_id, item.before, item.before) for item in made(name)]
+    items = [Damaged(replace(item.kind, file=""), item.hand_id, item.before, item.before) for item in made(name)]
     assert codes_of(items) == [set() for _ in items]
 
 
