@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from analytics.batch import ImportBatch
 from analytics.frames import Arrow, frame
+from analytics.rake import DEPARTING, fit_all, oddities
 from analytics.resources import questions, sql_file
 from analytics.schema import StoreError, prepare
 from analytics.tables import (
@@ -105,6 +106,14 @@ class Store:
     def ask(self, question: str, **parameters: Any) -> pl.DataFrame:
         """Answer of `sql/questions/<question>.sql`."""
         return self.query(sql_file("sql/questions", question), parameters or None)
+
+    def ask_about(self, question: str, columns: pl.DataFrame) -> pl.DataFrame:
+        """Answer of a question about the rows of a data frame, which its SQL calls `asked`."""
+        self.connection.register("asked", Arrow(columns))
+        try:
+            return self.ask(question)
+        finally:
+            self.connection.unregister("asked")
 
     def sql(self, sql: str, limit: int | None = None) -> Answer:
         """Answer of anyone's SQL, whatever types it returns; at most `limit` rows.
@@ -210,11 +219,19 @@ class Store:
         self.connection.execute("DELETE FROM files WHERE list_contains(?, file)", [numbers])
         self._insert("files", file_columns(intake, datetime.now(UTC)))
 
+    def _rake_departures(self) -> pl.DataFrame:
+        """R02: hands at the stakes of this run that depart from a schedule which nearly all hands there follow."""
+        fits = fit_all(self.ask("rake_pots", since=self._first_hand))
+        asked = [pl.DataFrame(schema=DEPARTING), *map(oddities, fits)]
+        return self.ask_about("rake_departures", pl.concat(asked))
+
     def _compare_hands(self) -> int:
         first_hand = {"first_hand": self._first_hand}
         self.connection.execute(sql_file("sql/continuity", "table_hands"), first_hand)
         self.connection.execute(sql_file("sql/continuity", "forget"))
         self.connection.execute(sql_file("sql/continuity", "chips_added"))
+        self.connection.register("rake_departures", Arrow(self._rake_departures()))
         for check in questions("sql/checks"):
             self.connection.execute(check.sql)
+        self.connection.unregister("rake_departures")
         return int(self.connection.execute(sql_file("sql/continuity", "count")).fetchall()[0][0])

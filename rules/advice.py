@@ -223,15 +223,19 @@ ADVICE: dict[str, Advice] = {
     "T13": Advice("Two lines of a player who wins both halves make the whole pot.", "Pay the difference."),
     "R01": Advice("The rake is within the house's bound.", "Compare with the room's schedule, see `rake.percent`."),
     "R02": Advice(
-        "The rake is what the room's schedule says, or one unit less.",
-        "Compare with `studbook rake`: the fit of this room and stake.",
+        "The rake is, to one unit, what nearly all hands of this room and stake follow.",
+        "Compare with `studbook rake`, which shows the fit, and with the room's terms of that day.",
     ),
     "R03": Advice("A hand that ends on the first street is not raked.", "Claim the rake back."),
     "R04": Advice("The rake is taken before the pot is split.", "See M01."),
-    "R05": Advice("A rake that is not printed is what the awards leave over.", "Ask the room for its schedule."),
+    "R05": Advice(
+        "A room that prints its rake prints it in this hand; what the awards leave over is taken for it.",
+        "See that the amount fits `studbook rake`; if not, a winner was paid too little.",
+    ),
     "R06": Advice("Tournaments and home games are not raked.", "Claim the rake back."),
     "R07": Advice(
-        "At one table a larger pot pays no smaller rake.", "Look at both hands; one of them was raked by another rule."
+        "At one table, of as many players, a larger pot pays no smaller rake.",
+        "Look at the hand: it was raked by another rule than those around it.",
     ),
     "P01": Advice("The text can be decoded.", "Get the file again: characters are lost, names may be wrong."),
     "P02": Advice(

@@ -209,12 +209,26 @@ CHECKS: tuple[Check, ...] = (
     Check("T13", _W, _MONEY, "DE-29", "{player} wins both halves: his lines make {found}, the pot is {expected}"),
     # rake
     Check("R01", _E, _MONEY, "SITES D.3", "the rake is {found}, more than {expected}"),
-    Check("R02", _W, _MONEY, "R02", "the rake is {found}, the room's schedule says {expected}"),
+    Check(
+        "R02", _W, _MONEY, "R02", "the rake is {found}, the schedule that this room and stake follow says {expected}"
+    ),
     Check("R03", _E, _MONEY, "SITES D.3", "the hand ends on third street and is raked {found}"),
     Check("R04", _E, _MONEY, "SITES D.3", "the awards make {found}, the pot after rake is {expected}"),
-    Check("R05", _I, _MONEY, "SITES D.2", "no rake is printed, {found} is missing from the awards"),
+    Check(
+        "R05",
+        _I,
+        _MONEY,
+        "SITES D.2",
+        "no rake is printed here, though this room prints it; {found} is missing from the awards",
+    ),
     Check("R06", _E, _MONEY, "SITES D.3", "a tournament or home game is raked {found}"),
-    Check("R07", _I, _MONEY, "R07", "the rake is {found}, a smaller pot at the table paid {expected}"),
+    Check(
+        "R07",
+        _I,
+        _MONEY,
+        "R07",
+        "the rake is {found}, which does not fit the other pots of the table: by them it is {expected}",
+    ),
     # file and hand
     Check("P01", _W, _NUMBER, "SITES D.1", "{found} characters of this hand could not be decoded"),
     Check("P02", _E, _NONE, "SITES D.1", "the hand is cut short"),

@@ -3,7 +3,7 @@
 from rules.attribution import expected_halves, most_due, name_pots
 from rules.bits import NOBODY, count_of, has
 from rules.cards import packed_known, packed_mask
-from rules.catalogue import H05, H13, M01, M10, R04, T01, T02, T03, T07
+from rules.catalogue import H05, H13, M01, M10, R04, R05, T01, T02, T03, T07
 from rules.compiled import compiled
 from rules.dealing import full_hand
 from rules.house import House
@@ -296,15 +296,35 @@ def check_foreign_pots(log: Log, state: State) -> None:
 
 
 @compiled
+def unsaid_rake(log: Log, state: State, house: House) -> int:
+    """SITES D.2 (R05): what the awards leave over is the rake of a hand that prints none.
+
+    In a room that prints it, that holds only where a rake may be taken, and up to what the house may keep (R01).
+    """
+    missing = max(state.gross - awarded(state) - state.fees, 0)
+    if not state.prints & _PRINTS_RAKE:
+        return missing
+    folded_out = count_of(state.live) == 1 and state.last_street == state.opening
+    if state.tournament or state.home or folded_out:
+        return 0
+    applies(state, R05)
+    if missing == 0 or missing > state.gross * house.rake_percent // 100:
+        return 0
+    for pot in range(1, state.pots):
+        if state.pot_gross[pot] == missing:  # M14: rather a side pot that no line pays
+            return 0
+    note(log, state, R05, NOBODY, 0, missing)
+    return missing
+
+
+@compiled
 def settle(log: Log, state: State, house: House) -> None:
     """Work out every pot and hold the printed awards against it."""
     layer(state)
     check_line_order(log, state)
     printed_rake = state.rake != UNSAID or state.prints & _PRINTS_RAKE
-    if state.rake == UNSAID and state.prints & _PRINTS_RAKE:
-        state.rake = 0
-    elif state.rake == UNSAID:  # the room prints none: what is missing from the awards is the rake
-        state.rake = max(state.gross - awarded(state) - state.fees, 0)
+    if state.rake == UNSAID:
+        state.rake = unsaid_rake(log, state, house)
     find_winners(state)
     named = name_pots(state)
     if named and printed_rake:

@@ -248,6 +248,12 @@ def _of_game(game: Game) -> list[Scene]:
 
 
 @pytest.fixture(scope="session")
+def make_scene() -> Callable[[Hand], Scene]:
+    """What a forger sees in a hand."""
+    return Scene
+
+
+@pytest.fixture(scope="session")
 def scenes() -> list[Scene]:
     """Clean hands of all games, taken in turns, with plenty of what is rare."""
     games = [_of_game(game) for game in GAMES]

@@ -1,0 +1,288 @@
+"""The schedule by which a room rakes: fitted to what it kept of its pots, in whole numbers.
+
+A schedule keeps `percent` of a pot, rounded to a `step`, and no more than a cap that may hang on how many players were
+dealt in. Of a hand with side pots each pot may be raked by itself, and rounded by itself: it may be less by a step for
+every further pot.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from itertools import product, starmap
+from typing import NamedTuple
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from rules.money import CENT, UNIT
+
+FEWEST_HANDS, FEWEST_RAKED = 20, 10
+"""Hands, and raked ones among them, without which nothing is fitted."""
+FEWEST_AT_CAP = 3
+"""Hands that must have paid a cap before it is believed."""
+NEARLY_ALL = 95
+"""Percent of the hands that a schedule must explain to one unit, so that the others depart from it."""
+
+STAKE = ("site", "currency", "limit_type", "small_bet", "big_bet")
+"""What a schedule holds for: the columns of `rake_pots.sql` that tell one from another."""
+
+DEPARTING = {name: pl.String() for name in STAKE[:3]} | {
+    name: pl.Int64() for name in (*STAKE[3:], "players", "pots", "gross", "rake", "expected")
+}
+"""Columns of `departures` by which hands are found again."""
+
+_WHOLE = 10_000
+"""Hundredths of a percent in all."""
+_PERCENTS = range(50, 1001, 25)
+_STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
+"""Steps of a schedule, in units of the table."""
+_CHOOSING = 4000
+"""Most rows of pots by which parameters are chosen."""
+NO_CAP = 1 << 62
+_MOST = 9 * 10**15
+"""A larger pot, times a percentage, would not fit into 64 bits."""
+
+Amounts = NDArray[np.int64]
+
+
+class Schedule(NamedTuple):
+    """A room's schedule; amounts in ten-thousandths."""
+
+    percent: int
+    """Hundredths of a percent."""
+    step: int
+    nearest: bool
+    """Rounded to the nearest step, halves to the even one; otherwise down."""
+    cap: int
+    """Most that is kept, or `NO_CAP`."""
+    caps: dict[int, int]
+    """Other caps, by the number of players dealt in."""
+
+    def cap_of(self, players: int) -> int:
+        """Cap for a number of players dealt in."""
+        return self.caps.get(players, self.cap)
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """What the hands of one room and stake say of its schedule."""
+
+    site: str
+    currency: str
+    limit_type: str
+    stakes: str
+    hands: int
+    raked: int
+    unit: int
+    """Smallest amount at this stake, in ten-thousandths."""
+    schedule: Schedule | None = None
+    """Nothing where the hands are too few to say."""
+    percents: tuple[int, int] = (0, 0)
+    """Smallest and largest percentage that explain as many hands."""
+    exact: int = 0
+    """Hands that the schedule explains exactly."""
+    near: int = 0
+    """Hands that it explains to one unit, the exact ones among them."""
+    pots: pl.DataFrame = field(default_factory=pl.DataFrame, repr=False)
+    """What was fitted: a row for every pot, rake and number of players, and how many hands had them."""
+
+    @property
+    def explains_nearly_all(self) -> bool:
+        """Whether a hand that departs is the odd one."""
+        return self.schedule is not None and 100 * self.near >= NEARLY_ALL * self.hands
+
+
+class _How(NamedTuple):
+    """A schedule without its caps."""
+
+    percent: int
+    step: int
+    nearest: bool
+
+
+class _Pots(NamedTuple):
+    """Columns of `rake_pots.sql` for one stake."""
+
+    players: Amounts
+    pots: Amounts
+    gross: Amounts
+    rake: Amounts
+    hands: Amounts
+
+
+def fit_all(pots: pl.DataFrame) -> list[Fit]:
+    """Fit every room and stake of what `rake_pots.sql` answers, in its order."""
+    return [_fit(part) for part in pots.partition_by(STAKE, maintain_order=True)]
+
+
+def uncapped(gross: Amounts, percent: int, step: int, nearest: bool) -> Amounts:
+    """What a schedule keeps of pots before its cap.
+
+    >>> uncapped(np.array([399, 400, 419]) * CENT, 500, CENT, False).tolist()
+    [1900, 2000, 2000]
+    >>> uncapped(np.array([350, 450]), 1000, 10, True).tolist()
+    [40, 40]
+    """
+    steps, rest = np.divmod(np.minimum(gross, _MOST) * percent, _WHOLE * step)
+    if nearest:
+        steps += (2 * rest + (steps & 1)) > _WHOLE * step
+    return np.asarray(steps * step, np.int64)
+
+
+def bounds(schedule: Schedule, players: Amounts, pots: Amounts, gross: Amounts) -> tuple[Amounts, Amounts]:
+    """Least and most that a schedule keeps of hands: they differ where there are side pots."""
+    due = np.minimum(uncapped(gross, schedule.percent, schedule.step, schedule.nearest), _caps(schedule, players))
+    return np.maximum(due - (pots - 1) * schedule.step, 0), due
+
+
+def _caps(schedule: Schedule, players: Amounts) -> Amounts:
+    caps = np.full(len(players), schedule.cap)
+    for number, cap in schedule.caps.items():
+        caps[players == number] = cap
+    return caps
+
+
+def reached(fit: Fit) -> dict[int, int | None]:
+    """Cap of every number of players that was dealt in, nothing where no pot was large enough to tell."""
+    if fit.schedule is None:
+        return {}
+    columns, schedule = _columns(fit.pots), fit.schedule
+    due = uncapped(columns.gross, schedule.percent, schedule.step, schedule.nearest)
+    return {
+        number: schedule.cap_of(number) if (due[columns.players == number] > schedule.cap_of(number)).any() else None
+        for number in np.unique(columns.players).tolist()
+    }
+
+
+def departures(fit: Fit, tolerance: int = 0) -> pl.DataFrame:
+    """Rows of a fit's pots whose rake is off by more than a tolerance, with the amount `expected`: see `DEPARTING`."""
+    if fit.schedule is None:
+        return pl.DataFrame(schema=DEPARTING)
+    columns = _columns(fit.pots)
+    low, high = bounds(fit.schedule, columns.players, columns.pots, columns.gross)
+    off = (columns.rake < low - tolerance) | (columns.rake > high + tolerance)
+    expected = np.clip(columns.rake, low, high)
+    return fit.pots.with_columns(expected=pl.Series(expected)).filter(pl.Series(off)).select(DEPARTING.keys())
+
+
+def oddities(fit: Fit) -> pl.DataFrame:
+    """R02: departures by more than a unit from a schedule that nearly all hands follow.
+
+    What is less than due and yet the most that so many players ever paid may be a cap that few pots have reached.
+    """
+    off = departures(fit, fit.unit)
+    if not fit.explains_nearly_all:
+        return off.clear()
+    most = fit.pots.group_by("players").agg(most=pl.col("rake").max())
+    may_be_cap = (pl.col("rake") == pl.col("most")) & (pl.col("rake") < pl.col("expected"))
+    return off.join(most, on="players").filter(~may_be_cap).drop("most")
+
+
+def _columns(pots: pl.DataFrame) -> _Pots:
+    return _Pots(*(pots[name].cast(pl.Int64).to_numpy() for name in _Pots._fields))
+
+
+def _fit(part: pl.DataFrame) -> Fit:
+    columns = _columns(part)
+    hands, raked = int(columns.hands.sum()), int(columns.hands[columns.rake > 0].sum())
+    unit = _unit(part["currency"][0], columns)
+    site, currency, limit_type, stakes = (str(part[name][0]) for name in ("site", "currency", "limit_type", "stakes"))
+    fit = Fit(site, currency, limit_type, stakes, hands, raked, unit, pots=part)
+    if hands < FEWEST_HANDS or raked < FEWEST_RAKED:
+        return fit
+    schedule, percents = _best(columns, unit)
+    low, high = bounds(schedule, columns.players, columns.pots, columns.gross)
+    exact, near = (_within(columns, low, high, slack) for slack in (0, unit))
+    return replace(fit, schedule=schedule, percents=percents, exact=exact, near=near)
+
+
+def _unit(currency: str, columns: _Pots) -> int:
+    """B-19: a cent; one chip for play money in whole chips."""
+    whole = not ((columns.gross % UNIT).any() or (columns.rake % UNIT).any())
+    return UNIT if currency == "play" and whole else CENT
+
+
+def _within(columns: _Pots, low: Amounts, high: Amounts, slack: int) -> int:
+    return int(columns.hands[(columns.rake >= low - slack) & (columns.rake <= high + slack)].sum())
+
+
+def _best(columns: _Pots, unit: int) -> tuple[Schedule, tuple[int, int]]:
+    """Parameters that explain most hands exactly; of several the roundest percentage with the smallest step.
+
+    Also the smallest and the largest percentage that explain as many with the same step. The commonest pots choose.
+    """
+    commonest = np.argsort(-columns.hands, kind="stable")[:_CHOOSING]
+    some = _Pots(*(column[commonest] for column in columns))
+    with_one_cap = {
+        how: _cap(uncapped(some.gross, *how), some.rake, some.hands)[1] for how in _candidates(columns, unit)
+    }
+    promising = [how for how, explained in with_one_cap.items() if 5 * explained >= 4 * max(with_one_cap.values())]
+    tried = {how: _explained(some, *how) for how in promising}
+    equal = [how for how, explained in tried.items() if explained == max(tried.values())]
+    best = max(equal, key=_plain)
+    percents = [how.percent for how in equal if how[1:] == best[1:]]
+    return _with_caps(columns, *best), (min(percents), max(percents))
+
+
+def _candidates(columns: _Pots, unit: int) -> Iterator[_How]:
+    """Percentages with the steps that divide most of the rakes."""
+    raked = columns.rake > 0
+    paid, hands = columns.rake[raked], columns.hands[raked]
+    steps = [unit * step for step in _STEPS if 2 * hands[paid % (unit * step) == 0].sum() >= hands.sum()]
+    return starmap(_How, product(_PERCENTS, steps or [unit], (False, True)))
+
+
+def _plain(how: _How) -> tuple[int, int, int]:
+    """How plain a schedule is: a round percentage, rounded down, to a small step."""
+    return sum(how.percent % round_one == 0 for round_one in (50, 100, 500)), -int(how.nearest), -how.step
+
+
+def _explained(columns: _Pots, percent: int, step: int, nearest: bool) -> int:
+    """How many hands a percentage and a step explain exactly with the caps that suit them best."""
+    schedule = _with_caps(columns, percent, step, nearest)
+    return _within(columns, *bounds(schedule, columns.players, columns.pots, columns.gross), 0)
+
+
+def _with_caps(columns: _Pots, percent: int, step: int, nearest: bool) -> Schedule:
+    """One cap for all, and others only where they explain some more hands with so many players."""
+    due = uncapped(columns.gross, percent, step, nearest)
+    common, _ = _cap(due, columns.rake, columns.hands)
+    caps = {}
+    for number in np.unique(columns.players).tolist():
+        rows = columns.players == number
+        cap, explained = _cap(due[rows], columns.rake[rows], columns.hands[rows])
+        without = int(columns.hands[rows][np.minimum(due[rows], common) == columns.rake[rows]].sum())
+        if cap != common and explained >= without + FEWEST_AT_CAP:
+            caps[number] = cap
+    return Schedule(percent, step, nearest, common, caps)
+
+
+def _cap(due: Amounts, rake: Amounts, hands: Amounts) -> tuple[int, int]:
+    """The cap that explains most hands exactly, if enough have paid it, and how many it explains."""
+    exact = due == rake
+    order = np.argsort(due[exact])
+    below, so_far = due[exact][order], np.concatenate([[0], np.cumsum(hands[exact][order])])
+    uncapped_hands = int(so_far[-1])
+    above = (due > rake) & (rake > 0)
+    caps, place = np.unique(rake[above], return_inverse=True)
+    paid = np.bincount(place, hands[above], len(caps)).astype(np.int64)
+    explained = np.where(paid >= FEWEST_AT_CAP, paid + so_far[np.searchsorted(below, caps, "right")], 0)
+    if len(caps) == 0 or explained.max() <= uncapped_hands:
+        return NO_CAP, uncapped_hands
+    best = len(caps) - 1 - int(np.argmax(explained[::-1]))
+    return int(caps[best]), int(explained[best])
+
+
+def cap_ranges(caps: dict[int, int | None]) -> list[tuple[int, int, int | None]]:
+    """Caps by players with the smallest and largest number of players that they hold for.
+
+    >>> cap_ranges({2: 50, 3: None, 4: 100, 5: 100})
+    [(2, 2, 50), (3, 3, None), (4, 5, 100)]
+    """
+    ranges: list[tuple[int, int, int | None]] = []
+    for number, cap in sorted(caps.items()):
+        if ranges and ranges[-1][2] == cap:
+            ranges[-1] = (ranges[-1][0], number, cap)
+        else:
+            ranges.append((number, number, cap))
+    return ranges

@@ -1,0 +1,65 @@
+"""What the stored hands say of rake: a schedule for every room and stake, and the hands that depart from it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+
+from analytics.rake import DEPARTING, Fit, cap_ranges, departures, fit_all, reached
+from analytics.store import Store
+
+_LABELS = ("site", "currency", "limit_type", "stakes")
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """A hand that was not raked as the schedule says; amounts in ten-thousandths."""
+
+    site: str
+    currency: str
+    stakes: str
+    hand_id: str
+    file: str
+    line: int
+    players: int
+    gross: int
+    expected: int
+    found: int
+
+
+def schedules(store: Store, site: str | None = None) -> list[Fit]:
+    """Fit a schedule to every room and stake, or those of one room."""
+    pots = store.ask("rake_pots", since=0)
+    return fit_all(pots.filter(pl.col("site") == site) if site else pots)
+
+
+def printed(store: Store) -> dict[tuple[str, ...], int]:
+    """In how many of the hands that may be raked the rake is printed, by room, currency, limit and stakes."""
+    rows = store.ask("rake_printed").iter_rows()
+    return {tuple(labels): hands for *labels, hands in rows}
+
+
+def departing_hands(store: Store, fits: list[Fit]) -> list[Departure]:
+    """Hands that the schedules do not explain exactly, in the order of rooms, stakes and files."""
+    asked = [departures(fit) for fit in fits]
+    rows = store.ask_about("rake_departures", pl.concat([pl.DataFrame(schema=DEPARTING), *asked]))
+    return [Departure(**row) for row in rows.drop("hand").to_dicts()]
+
+
+def fit_row(fit: Fit, hands_printed: int) -> dict[str, Any]:
+    """A fit as plain values, for programs; amounts in ten-thousandths, percentages in hundredths of a percent."""
+    schedule = fit.schedule
+    row: dict[str, Any] = {name: getattr(fit, name) for name in (*_LABELS, "hands", "raked")} | {
+        "printed": hands_printed
+    }
+    if schedule is None:
+        return row | {"percent": None}
+    return row | {
+        "percent": schedule.percent,
+        "percents": list(fit.percents),
+        "step": schedule.step,
+        "nearest": schedule.nearest,
+        "caps": [{"from": low, "to": high, "cap": cap} for low, high, cap in cap_ranges(reached(fit))],
+        "exact": fit.exact,
+        "near": fit.near,
+    }

@@ -1,0 +1,154 @@
+"""The rake that rooms take: as a table, as a list of hands that depart, and as a figure of rake against pot."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.style import context
+from matplotlib.ticker import FuncFormatter
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from analytics.rake import Fit, bounds, cap_ranges, departures, reached
+from analytics.schedules import Departure
+from reports.words import count, currency_name, hands
+from rules.money import UNIT, format_amount
+
+PANELS = 6
+"""Most rooms and stakes in one figure."""
+_COLUMNS = 2
+_DOT, _LEAST_DOT, _MOST_DOT = 14, 14, 160
+"""Area of a point for each hand, and its limits, in square points."""
+
+
+def stake_name(fit: Fit) -> str:
+    """Currency, stakes, and the limit where it is not fixed."""
+    limit = "" if fit.limit_type == "fixed" else f" {fit.limit_type} limit"
+    return f"{currency_name(fit.currency)} {fit.stakes}{limit}"
+
+
+def percent_text(hundredths: int) -> str:
+    """Percentage from hundredths of a percent.
+
+    >>> percent_text(500), percent_text(475)
+    ('5 %', '4.75 %')
+    """
+    return f"{hundredths / 100:g} %"
+
+
+def caps_text(fit: Fit) -> str:
+    """Caps by the number of players dealt in."""
+    said = []
+    for low, high, cap in cap_ranges(reached(fit)):
+        players = f"{low}" if low == high else f"{low}-{high}"
+        said.append(f"{players}: {'not reached' if cap is None else format_amount(cap)}")
+    return ", ".join(said)
+
+
+def share_text(fit: Fit) -> str:
+    """How many of the hands the schedule explains, and how many to one unit."""
+    near = f", {count(fit.near)} to one unit" if fit.near > fit.exact else ""
+    return f"{count(fit.exact)} ({1000 * fit.exact // fit.hands / 10:.1f} %){near}"
+
+
+def _schedule_cells(fit: Fit) -> list[str]:
+    schedule = fit.schedule
+    if schedule is None:
+        return ["no rake" if fit.raked == 0 else "too few hands", "", "", ""]
+    low, high = fit.percents
+    span = "" if low == high else f" ({percent_text(low)} to {percent_text(high)} alike)"
+    rounding = "nearest " if schedule.nearest else ""
+    return [
+        percent_text(schedule.percent) + span,
+        rounding + format_amount(schedule.step),
+        caps_text(fit),
+        share_text(fit),
+    ]
+
+
+def rake_table(fits: Sequence[Fit], printed: Mapping[tuple[str, ...], int]) -> Table:
+    """The schedule of every room and stake; `printed` says in how many hands the room prints its rake."""
+    note = "Cash hands that saw fourth street; rake that is not printed is what the awards leave over. Cap: by players."
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, caption=Text(note, "dim"), caption_justify="left")
+    for head in ("room", "stake", "hands", "raked", "printed", "percent", "step", "cap", "explained"):
+        table.add_column(head, justify="right" if head in ("hands", "raked", "printed") else "left")
+    for fit in fits:
+        said = printed.get((fit.site, fit.currency, fit.limit_type, fit.stakes), 0)
+        numbers = [count(number) for number in (fit.hands, fit.raked, said)]
+        table.add_row(fit.site, stake_name(fit), *numbers, *_schedule_cells(fit))
+    return table
+
+
+def departure_lines(departing: Sequence[Departure]) -> Iterator[str]:
+    """A line for every hand that departs, as the audit prints its findings."""
+    for hand in departing:
+        pot = f"a pot of {format_amount(hand.gross)} with {hand.players} players"
+        rakes = f"rake {format_amount(hand.found)}, the schedule says {format_amount(hand.expected)}"
+        yield f"{hand.file}:{hand.line}: {hand.site} #{hand.hand_id} {hand.currency} {hand.stakes}: {rakes} of {pot}"
+
+
+def draw_rake(fits: Sequence[Fit], path: Path) -> None:
+    """Draw rake against pot with the fitted schedules, the largest samples first; the name says the format."""
+    shown = sorted(fits, key=lambda fit: (fit.schedule is None, -fit.hands))[:PANELS]
+    rows = -(-len(shown) // _COLUMNS)
+    wide = min(len(shown), _COLUMNS)
+    with as_file(files("reports") / "studbook.mplstyle") as style, context(style):
+        figure = Figure(figsize=(4.6 * wide, 3.4 * rows + 0.4), facecolor="white")
+        for number, fit in enumerate(shown, start=1):
+            _draw(figure.add_subplot(rows, wide, number), fit)
+        handles, labels = figure.axes[0].get_legend_handles_labels()
+        figure.legend(handles, labels, loc="outside lower left", ncols=3)
+        if len(fits) > len(shown):
+            figure.suptitle(f"The {len(shown)} largest of {len(fits)} samples", x=0.01, ha="left", fontsize=9)
+        figure.savefig(path, transparent=False, metadata={"Date": None} if path.suffix == ".svg" else None)
+
+
+def _draw(axes: Axes, fit: Fit) -> None:
+    pots = fit.pots
+    off = departures(fit).select("players", "pots", "gross", "rake").rows()
+    departing = np.array([row in set(off) for row in pots.select("players", "pots", "gross", "rake").iter_rows()])
+    gross, rake = (pots[name].to_numpy() / UNIT for name in ("gross", "rake"))
+    size = np.clip(_DOT * np.sqrt(pots["hands"].to_numpy()), _LEAST_DOT, _MOST_DOT)
+    _points(axes, gross[~departing], rake[~departing], size[~departing], "o", "#0072b2", "hands")
+    _points(axes, gross[departing], rake[departing], size[departing] + 20, "X", "#d55e00", "hands that depart")
+    _line(axes, fit)
+    axes.set_title(f"{fit.site}, {stake_name(fit)}: {hands(fit.hands)}\n{_explained_words(fit)}")
+    unit = currency_name(fit.currency)
+    axes.set_xlabel(f"pot, {unit}")
+    axes.set_ylabel(f"rake, {unit}")
+    axes.set_ylim(bottom=min(0, float(rake.min())))
+    axes.set_xlim(left=0)
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.10g}"))
+
+
+def _points(axes: Axes, x: Any, y: Any, size: Any, marker: str, colour: str, label: str) -> None:
+    axes.scatter(x, y, s=size, marker=marker, c=colour, alpha=0.75, linewidths=0, label=label, zorder=2)
+
+
+def _line(axes: Axes, fit: Fit) -> None:
+    """The schedule as steps, up to every cap that a pot has reached."""
+    most = int(fit.pots["gross"].max())  # type: ignore[arg-type]  # a column of whole numbers
+    gross = np.linspace(0, most, 800).astype(np.int64)
+    ones = np.ones_like(gross)
+    if fit.schedule is None:
+        axes.plot([], [], color="#009e73", linestyle="--", label="fitted schedule")
+        return
+    seen = {cap: number for number, cap in sorted(reached(fit).items())} or {None: 0}
+    for place, players in enumerate(seen.values()):
+        _, due = bounds(fit.schedule, ones * players, ones, gross)
+        label = "fitted schedule" if place == 0 else None
+        axes.step(gross / UNIT, due / UNIT, where="post", color="#009e73", linestyle="--", label=label, linewidth=1.2)
+
+
+def _explained_words(fit: Fit) -> str:
+    if fit.schedule is None:
+        return "no rake" if fit.raked == 0 else "too few hands for a schedule"
+    down = "to the nearest" if fit.schedule.nearest else "down to"
+    step = f"{down} {format_amount(fit.schedule.step)}"
+    return f"{percent_text(fit.schedule.percent)} {step} explains {share_text(fit)}"

@@ -1,0 +1,85 @@
+"""`studbook rake`: the schedule by which rooms rake, and the hands that depart from it."""
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from studbook.commands.common import DATABASE, Database, Machine, Site, UserError, console, open_store, write_json
+
+if TYPE_CHECKING:
+    from analytics.rake import Fit
+    from analytics.store import Store
+
+
+def rake(
+    db: Database = DATABASE,
+    site: Annotated[Site | None, typer.Option(help="One room only.")] = None,
+    off: Annotated[bool, typer.Option("--departures", help="List the hands that depart from the schedules.")] = False,
+    plot: Annotated[Path | None, typer.Option(help="Draw rake against pot (.svg, .png, .pdf).")] = None,
+    json: Machine = False,
+) -> None:
+    """Fit the rake of every room and stake: percent, step, and cap by players, and say how many hands that explains.
+
+    Counts cash hands that saw fourth street, as hands that end on third are not raked. Below 20 hands, or 10 raked
+    ones, nothing is fitted. A hand of several pots may be raked pot by pot, and then be a step less for each. In JSON
+    amounts are ten-thousandths, percentages hundredths of a percent.
+
+    [dim]studbook rake[/dim]
+
+    [dim]studbook rake --site pokerstars --departures[/dim]
+
+    [dim]studbook rake --plot rake.svg[/dim]
+    """
+    from analytics.schedules import schedules
+
+    with open_store(db) as store:
+        fits = schedules(store, str(site) if site else None)
+        if not fits:
+            raise UserError(f"no cash hand that saw fourth street{f' at {site}' if site else ''} in {db}")
+        if plot:
+            _draw(fits, plot)
+        if off:
+            _print_departures(store, fits, json)
+        else:
+            _print_schedules(store, fits, json)
+
+
+def _print_schedules(store: "Store", fits: list["Fit"], json: bool) -> None:
+    from analytics.schedules import fit_row, printed
+    from reports.rake import rake_table
+
+    said = printed(store)
+    if not json:
+        console().print(rake_table(fits, said))
+        return
+    for fit in fits:
+        write_json(fit_row(fit, said.get((fit.site, fit.currency, fit.limit_type, fit.stakes), 0)))
+
+
+def _print_departures(store: "Store", fits: list["Fit"], json: bool) -> None:
+    from analytics.schedules import departing_hands
+    from reports.rake import departure_lines
+
+    departing = departing_hands(store, fits)
+    if json:
+        for hand in departing:
+            write_json(asdict(hand))
+        return
+    screen = console()
+    for line in departure_lines(departing):
+        screen.print(line, markup=False, soft_wrap=True)
+    fitted = [fit for fit in fits if fit.schedule]
+    total = sum(fit.hands for fit in fitted)
+    screen.print(f"{len(departing):,} of {total:,} hands depart; stakes with a schedule: {len(fitted)}")
+
+
+def _draw(fits: list["Fit"], plot: Path) -> None:
+    from reports.rake import draw_rake
+
+    try:
+        draw_rake(fits, plot)
+    except (OSError, ValueError) as error:
+        raise UserError(f"{plot}: cannot be drawn: {error}") from error
+    typer.echo(str(plot), err=True)
