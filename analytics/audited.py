@@ -98,7 +98,8 @@ def _page(store: Store, first: int, last: int) -> Iterator[AuditedHand]:
         key = facts["hand"]
         seats = tables["seats"][key]
         players = [seat["player"] for seat in seats]
-        findings = [_finding(row, players, seats) for row in tables["findings"][key]]
+        numbers = [seat["seat"] for seat in seats]
+        findings = [in_sentence(row, players, numbers) for row in tables["findings"][key]]
         yield AuditedHand(facts, seats, tables["pots"][key], tables["awards"][key], findings)
 
 
@@ -109,9 +110,9 @@ def _by_hand(store: Store, name: str, first: int, last: int) -> dict[int, list[R
     return rows
 
 
-def _finding(row: Row, players: list[str], seats: list[Row]) -> Finding:
+def in_sentence(row: Row, players: list[str], numbers: list[int]) -> Finding:
+    """Say a row of the table `findings` in words; players and seat numbers are those of its hand, in one order."""
     check: Check = CHECKS[CODES[row["code"]]]
-    numbers = [seat["seat"] for seat in seats]
     seat = numbers.index(row["seat"]) if row["seat"] in numbers else -1
     expected, found = int(row["expected"] or 0), int(row["found"] or 0)
     words = message(check, seat, _STREETS[row["street"] or "before"], expected, found, players)

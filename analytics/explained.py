@@ -136,9 +136,10 @@ def _paid(shares: list[Share]) -> set[str]:
 
 def _paid_in(hand: AuditedHand, place: int) -> dict[str, Decimal]:
     """ES-15, ES-16: what every player has in one layer; what a folded player has above all others is in the last."""
-    put_in = {seat["player"]: seat["put_in"] - seat["returned"] for seat in hand.seats}
+    put_in = {seat["player"]: (seat["put_in"] or Decimal(0)) - (seat["returned"] or Decimal(0)) for seat in hand.seats}
     by_seat = {seat["seat"]: put_in[seat["player"]] for seat in hand.seats}
-    levels = [min(by_seat[seat] for seat in pot["eligible"]) for pot in hand.pots]
+    paid = [[by_seat[seat] for seat in pot["eligible"] if seat in by_seat] for pot in hand.pots]
+    levels = [min(amounts, default=Decimal(0)) for amounts in paid]
     low = levels[place - 1] if place else Decimal(0)
     is_last = place == len(levels) - 1
     layer = {name: (paid if is_last else min(paid, levels[place])) - low for name, paid in put_in.items()}
@@ -158,9 +159,13 @@ def _contender(seat: Row, pot: Row, hand: AuditedHand, community: str) -> Conten
 
 
 def holdings(cards: str, game: str) -> tuple[Holding | None, Holding | None]:
-    """Best five for the pot (in razz the low), and for the low half of Stud Hi/Lo; nothing while cards are unknown."""
+    """Best five for the pot (in razz the low), and for the low half of Stud Hi/Lo; nothing while cards are unknown.
+
+    Nor where a broken text deals the same cards so often that five do not remain.
+    """
     known = [parse_card(name) for name in cards.split()]
-    if len(known) < (FIVE if game == "fivestud" else 7) or any(card >= DECK_SIZE for card in known):
+    is_short = len(known) < (FIVE if game == "fivestud" else 7) or len(set(known)) < FIVE
+    if is_short or any(card >= DECK_SIZE for card in known):
         return None, None
     mask = sum({1 << card for card in known})
     if game in _LOWS:

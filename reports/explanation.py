@@ -94,8 +94,8 @@ def explained_lines(explanation: Explanation) -> Iterator[str]:
         yield "Nothing is wrong with this hand."
 
 
-def explained_page(explanation: Explanation) -> str:
-    """The explanation as a page that needs nothing else."""
+def explained_page(explanation: Explanation, back: str = "") -> str:
+    """The explanation as a page that needs nothing else; `back` is the address of a report that it belongs to."""
     filters: dict[str, Callable[..., Any]] = {
         "amount": _amount,
         "pot_name": pot_name,
@@ -104,4 +104,6 @@ def explained_page(explanation: Explanation) -> str:
         "verdict": verdict,
     }
     facts = explanation.hand.facts
-    return fill_in("explanation.html.j2", filters, title=title(explanation), explanation=explanation, facts=facts)
+    return fill_in(
+        "explanation.html.j2", filters, title=title(explanation), explanation=explanation, facts=facts, back=back
+    )

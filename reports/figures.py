@@ -28,6 +28,9 @@ _VARIABLES = {
     "#0072b2": "--net",
     "#009e73": "--showdown",
     "#d55e00": "--non-showdown",
+    "#b3261e": "--loses",
+    "#e69f00": "--warns",
+    "#fbfaf6": "--paper",
 }
 """Colours of the style file, and the variables of the page's style sheet that replace them."""
 
@@ -50,7 +53,7 @@ def winnings_svg(run: pl.DataFrame, player: str, narrow: bool = False) -> str:
         text = StringIO()
         figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
     title = f"Winnings of {player} in {currency_name(currency)}"
-    return _inline(text.getvalue(), title, _described(run, currency), f"{currency}-{'narrow' if narrow else 'wide'}")
+    return inline(text.getvalue(), title, _described(run, currency), f"{currency}-{'narrow' if narrow else 'wide'}")
 
 
 def _draw(axes: Axes, run: pl.DataFrame, currency: str) -> None:
@@ -81,7 +84,7 @@ def _described(run: pl.DataFrame, currency: str) -> str:
     )
 
 
-def _inline(svg: str, title: str, description: str, prefix: str) -> str:
+def inline(svg: str, title: str, description: str, prefix: str) -> str:
     """Cut an SVG file down to an element of a page: title, description, no fixed size, names of its own."""
     element = re.sub(r"<metadata>.*?</metadata>|<style.*?</style>", "", svg[svg.index("<svg") :], flags=re.DOTALL)
     head, body = element.split(">", 1)

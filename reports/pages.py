@@ -1,6 +1,7 @@
 """What all pages share: where their templates lie, and how they are filled in."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -9,12 +10,18 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 def fill_in(template: str, filters: Mapping[str, Callable[..., Any]], **facts: Any) -> str:
     """Fill in a template of `reports/templates`: what it is given is escaped, what it lacks is an error."""
-    environment = Environment(
+    environment = _environment()
+    environment.filters |= filters
+    return str(environment.get_template(template).render(**facts))
+
+
+@cache
+def _environment() -> Environment:
+    """Templates are read once: an audit makes hundreds of pages of one."""
+    return Environment(
         loader=FunctionLoader(lambda name: (files("reports") / "templates" / name).read_text(encoding="utf-8")),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= filters
-    return str(environment.get_template(template).render(**facts))

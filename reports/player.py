@@ -1,6 +1,5 @@
 """One page about one player: a single HTML file that needs no network, no script and no build."""
 
-from pathlib import PurePath
 from typing import Any, NamedTuple
 
 import polars as pl
@@ -22,6 +21,7 @@ from reports.words import (
     hands,
     money,
     percent,
+    place,
     rate,
     short_game,
     span,
@@ -187,11 +187,6 @@ def _graphs(run: pl.DataFrame, player: str) -> tuple[str, ...]:
     return tuple(winnings_svg(run, player, narrow) for narrow in (False, True))
 
 
-def _place(path: str | None, line: int) -> str:
-    """File and line without the folders: a page is made to be shown."""
-    return f"{PurePath(path).name}:{line}" if path else ""
-
-
 def _pot(row: dict[str, Any]) -> PotRow:
     everything = "scooped" if row["game"] in SPLIT_GAMES else "won"
     won = everything if row["scooped"] else "won a part"
@@ -205,7 +200,7 @@ def _pot(row: dict[str, Any]) -> PotRow:
         won if row["won"] else "lost at the showdown",
         tuple(card(name) for name in row["cards"].split()),
         row["hand_id"],
-        _place(row["path"], row["line"]),
+        place(row["path"], row["line"]),
     )
 
 
@@ -214,7 +209,7 @@ def _finding(row: dict[str, Any]) -> FindingRow:
     check = CHECKS[CODES[row["code"]]]
     text = message(check, row["seat"], street, row["expected"] or 0, row["found"] or 0, row["players"])
     return FindingRow(
-        row["severity"], row["code"], count(row["hands"]), text, row["hand_id"], _place(row["path"], row["line"])
+        row["severity"], row["code"], count(row["hands"]), text, row["hand_id"], place(row["path"], row["line"])
     )
 
 

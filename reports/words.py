@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from decimal import Decimal
+from pathlib import PurePath
 from typing import NamedTuple
 
 from rules.money import UNIT, format_amount
@@ -100,6 +101,15 @@ def percent(value: float | None) -> str:
     ['23.5', '%']
     """
     return NOTHING if value is None else f"{rate(value)}\N{NO-BREAK SPACE}%"
+
+
+def place(path: str | None, line: int) -> str:
+    """File and line without the folders: a page is made to be shown.
+
+    >>> place("hands/2011/stud.txt", 12), place(None, 12)
+    ('stud.txt:12', '')
+    """
+    return f"{PurePath(path).name}:{line}" if path else ""
 
 
 def day(moment: datetime) -> str:

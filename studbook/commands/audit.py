@@ -34,15 +34,25 @@ def audit(
     db: Database = DATABASE,
     json: Machine = False,
     house: HouseRules = None,
+    report: Annotated[
+        Path | None, typer.Option(help="Write a page (.html), and beside it a page for every listed hand.")
+    ] = None,
+    csv: Annotated[Path | None, typer.Option(help="Write all findings as CSV.")] = None,
+    parquet: Annotated[Path | None, typer.Option(help="Write all findings as Parquet.")] = None,
 ) -> None:
     """Say who was paid wrongly, which rule was broken, and in which line.
 
     Prints `file:line: severity CODE message`, nothing where all is well, and a summary. With --json one object a
-    hand. Exit code 1 when there is a finding of severity error.
+    hand. --report, --csv and --parquet write files besides.
+
+    Exit code 0 when there is no error (warnings and notes are none), 1 when there is a finding of severity error, 2
+    when the audit could not be made.
 
     [dim]studbook audit hands.txt[/dim]      without a database
 
     [dim]studbook audit hands.txt --house wsop-live-2024[/dim]
+
+    [dim]studbook audit --report audit.html --csv findings.csv[/dim]
 
     [dim]studbook audit --json | jq 'select(.findings != [])'[/dim]
     """
@@ -57,7 +67,46 @@ def audit(
             _write_all(store)
         else:
             _print_all(store, totals)
+        if report:
+            _write_report(store, report)
+        if csv or parquet:
+            _write_findings(store, csv, parquet)
     raise typer.Exit(1 if totals.errors else 0)
+
+
+def _write_report(store: "Store", path: Path) -> None:
+    from analytics.explained import explain
+    from analytics.report import audit_report
+    from reports.audit import audit_page, folder_of, hand_pages
+
+    facts = audit_report(store)
+    with _writing(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        folder_of(path).mkdir(exist_ok=True)
+        for place, page in hand_pages(facts, path, lambda key: explain(store, key)):
+            place.write_text(page, encoding="utf-8")
+        path.write_text(audit_page(facts, path), encoding="utf-8")
+
+
+def _write_findings(store: "Store", csv: Path | None, parquet: Path | None) -> None:
+    from analytics.report import all_findings
+    from reports.sheets import write_parquet, write_sheet
+
+    table = all_findings(store)
+    for path, write in ((csv, write_sheet), (parquet, write_parquet)):
+        if path:
+            with _writing(path):
+                write(table, path)
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    """Say where something was written, or in one line why it was not."""
+    try:
+        yield
+    except OSError as error:
+        raise UserError(f"{path}: cannot be written: {error.strerror or error}") from error
+    typer.echo(str(path), err=True)
 
 
 @contextmanager

@@ -67,6 +67,13 @@ def test_unknown_cards_hold_nothing() -> None:
     assert holdings("X X Qc Jc Th 2s X", "stud") == (None, None)
 
 
+def test_a_card_that_is_dealt_again_and_again_makes_no_hand() -> None:
+    assert holdings("Ah Ah Ah Kd Kd Kd Qc", "stud") == (None, None)
+    best, _ = holdings("Ah Ah Kd Qc Jc Th 2s", "stud")
+    assert best is not None
+    assert best.words == "a straight to the ace"
+
+
 def test_what_is_wrong_and_what_cannot_be_decided(tmp_path: Path) -> None:
     run("simulate", "--game", "stud", "--hands", 60, "--seed", 4, "-o", tmp_path / "hands.txt")
     said = run("explain", tmp_path / "hands.txt").stdout

@@ -1,0 +1,95 @@
+"""Everything that the report of an audit shows, counted once, and all findings as one table."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+
+from analytics.audited import AuditedHand, AuditTotals, Row, audit_totals, audited_hand, in_sentence, rejects
+from analytics.resources import questions
+from analytics.store import Store
+from rules.catalogue import CHECKS, Counts
+
+MOST_HANDS = 200
+"""Hands that are listed and explained."""
+MOST_REJECTS = 50
+"""Rejected texts that are listed."""
+
+BETWEEN_HANDS = frozenset(check.name for check in questions("sql/checks"))
+"""Codes of the checks that compare hands: they apply to tables and stakes, not to single hands."""
+
+_MONEY = [check.code for check in CHECKS if check.counts == Counts.MONEY]
+
+FINDING_COLUMNS: Mapping[str, pl.DataType] = {
+    "file": pl.String(),
+    "line": pl.Int64(),
+    "site": pl.String(),
+    "hand_id": pl.String(),
+    "severity": pl.String(),
+    "code": pl.String(),
+    "street": pl.String(),
+    "seat": pl.Int64(),
+    "player": pl.String(),
+    "message": pl.String(),
+    "expected": pl.String(),
+    "found": pl.String(),
+    "rule": pl.String(),
+    "between_hands": pl.Boolean(),
+}
+"""Columns of all findings; `expected` and `found` in words, amounts as decimals."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorstHand:
+    """A hand with findings: the gravest of them, and by how much it is off, where it counts money."""
+
+    severity: str
+    findings: int
+    amount: Any
+    hand: AuditedHand
+
+
+@dataclass(frozen=True, slots=True)
+class AuditReport:
+    """What an audit comes to; the rows are those of `sql/questions/report_*.sql`."""
+
+    totals: AuditTotals
+    files: Row
+    money: list[Row]
+    checks: list[Row]
+    rooms: list[Row]
+    worst: list[WorstHand]
+    rejects: list[Row]
+
+    @property
+    def more(self) -> int:
+        """Hands with findings that are not listed."""
+        return int(self.files["with_findings"]) - len(self.worst)
+
+
+def audit_report(store: Store, most: int = MOST_HANDS) -> AuditReport:
+    """Count everything about an audit, with the worst hands first."""
+    worst = store.ask("report_worst", money=_MONEY, most=most).to_dicts()
+    return AuditReport(
+        totals=audit_totals(store),
+        files=store.ask("report_files").row(0, named=True),
+        money=store.ask("report_money").to_dicts(),
+        checks=store.ask("report_checks").to_dicts(),
+        rooms=store.ask("report_rooms").to_dicts(),
+        worst=[WorstHand(r["severity"], r["findings"], r["amount"], audited_hand(store, r["hand"])) for r in worst],
+        rejects=rejects(store)[:MOST_REJECTS],
+    )
+
+
+def all_findings(store: Store) -> pl.DataFrame:
+    """Every finding as a row, in the order of hands and lines: see `FINDING_COLUMNS`."""
+    return pl.DataFrame(
+        [_finding_row(row) for row in store.ask("all_findings").to_dicts()], schema=dict(FINDING_COLUMNS)
+    )
+
+
+def _finding_row(row: Row) -> Row:
+    said = in_sentence(row, row["players"], row["seats"])
+    words = {"message": said.message, "expected": said.expected, "found": said.found, "rule": said.rule}
+    return {name: words.get(name, row.get(name)) for name in FINDING_COLUMNS}

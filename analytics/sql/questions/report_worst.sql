@@ -1,0 +1,26 @@
+-- Which hands have the gravest findings: errors before warnings, the larger amount first?
+-- The amount is the most by which a gravest finding that counts money is off. Real money stands before play money, and
+-- that before chips: one cannot be compared with the other.
+WITH worst AS (
+    SELECT hand, max(severity) AS severity, count(*) AS findings
+    FROM findings
+    GROUP BY hand
+),
+amounts AS (
+    SELECT findings.hand, max(abs(found::HUGEINT - expected::HUGEINT)) AS amount
+    FROM findings
+    JOIN worst ON worst.hand = findings.hand AND worst.severity = findings.severity
+    WHERE list_contains($money, code)
+    GROUP BY findings.hand
+)
+SELECT hands.hand, worst.severity::VARCHAR AS severity, worst.findings, money(amount) AS amount
+FROM worst
+JOIN hands ON hands.hand = worst.hand
+LEFT JOIN amounts ON amounts.hand = worst.hand
+ORDER BY
+    worst.severity DESC,
+    CASE hands.currency WHEN 'chips' THEN 2 WHEN 'play' THEN 1 ELSE 0 END,
+    coalesce(amount, 0) DESC,
+    gross DESC,
+    hands.hand
+LIMIT $most

@@ -1,0 +1,155 @@
+"""The report of an audit: one page that needs nothing but the pages of the hands that it links to."""
+
+from collections.abc import Callable, Iterable
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from analytics.explained import Explanation
+from analytics.report import BETWEEN_HANDS, AuditReport, WorstHand
+from reports.bars import findings_svg, rooms_svg
+from reports.explanation import explained_page
+from reports.pages import fill_in
+from reports.words import NOTHING, count, currency_name, day, game_name, hands, money, place
+from rules.advice import ADVICE, SECTIONS
+from rules.catalogue import CHECKS
+
+_SUMS = ("put_in", "returned", "awarded", "rake", "fees", "difference")
+_SEVERITIES = ("error", "warning", "info")
+
+
+class MoneyRow(NamedTuple):
+    """Money in and out of one stake."""
+
+    room: str
+    stake: str
+    hands: int
+    undecided: int
+    sums: dict[str, str]
+    balances: bool
+
+
+class CheckRow(NamedTuple):
+    """One check: what it verifies, and how often it found what."""
+
+    code: str
+    severity: str
+    verifies: str
+    todo: str
+    findings: int
+    hands: int
+    applied: str
+    not_applied: str
+
+
+class HandRow(NamedTuple):
+    """One of the worst hands."""
+
+    severity: str
+    title: str
+    where: str
+    when: str
+    amount: str
+    pot: str
+    link: str
+    undecided: bool
+    findings: list[tuple[str, str, str]]
+    """Severity, code and sentence."""
+
+
+def folder_of(report: Path) -> Path:
+    """Folder beside a report in which the pages of its hands lie."""
+    return report.with_name(f"{report.stem}_hands")
+
+
+def hand_page_name(key: int) -> str:
+    """Name of a hand's page: its number in the database, as room and hand number may be anything."""
+    return f"{key}.html"
+
+
+def audit_page(report: AuditReport, path: Path) -> str:
+    """Write the page; `path` is where it will lie, for the links to its hands."""
+    filters: dict[str, Callable[..., Any]] = {"count": count, "hands": hands}
+    found = [row for row in report.checks if row["findings"]]
+    return fill_in(
+        "audit.html.j2",
+        filters,
+        totals=report.totals,
+        files=report.files,
+        days=_days(report),
+        money=[_money(row) for row in report.money],
+        found=[_check(row, report.totals.hands) for row in found],
+        applied=_sections(report),
+        worst=[_hand(worst, folder_of(path).name) for worst in report.worst],
+        more=report.more,
+        rejects=[row | {"place": place(row["path"], row["line"])} for row in report.rejects],
+        check_graphs=[findings_svg(found, report.totals.hands, narrow) for narrow in (False, True)] if found else [],
+        room_graphs=[rooms_svg(report.rooms, narrow) for narrow in (False, True)] if report.rooms else [],
+    )
+
+
+def hand_pages(report: AuditReport, path: Path, explain: Callable[[int], Explanation]) -> Iterable[tuple[Path, str]]:
+    """Path and text of the page of every listed hand, each with a link back."""
+    back = f"../{quote(path.name)}"
+    for worst in report.worst:
+        key = worst.hand.facts["hand"]
+        yield folder_of(path) / hand_page_name(key), explained_page(explain(key), back)
+
+
+def _days(report: AuditReport) -> str:
+    first, last = report.files["first_hand"], report.files["last_hand"]
+    return f" {NOTHING} ".join(dict.fromkeys([day(first), day(last)])) if first else "no hands"
+
+
+def _money(row: dict[str, Any]) -> MoneyRow:
+    currency = currency_name(row["currency"])
+    limit = "" if row["limit_type"] == "fixed" else f" {row['limit_type']} limit"
+    stake = f"{currency}, tournaments" if row["in_tournaments"] else f"{currency} {row['stake']}{limit}"
+    sums = {name: money(row[name], row["currency"]) for name in _SUMS}
+    return MoneyRow(row["site"], stake, row["hands"], row["undecided"], sums, row["difference"] == 0)
+
+
+def _check(row: dict[str, Any], total: int) -> CheckRow:
+    code, between = row["code"], row["code"] in BETWEEN_HANDS and not row["applied"]
+    return CheckRow(
+        code,
+        row["severity"] or "",
+        ADVICE[code].verifies,
+        ADVICE[code].todo,
+        row["findings"],
+        row["hands"],
+        "between hands" if between else count(row["applied"]),
+        NOTHING if between else count(max(total - row["applied"], 0)),
+    )
+
+
+def _sections(report: AuditReport) -> list[tuple[str, list[CheckRow], int]]:
+    """Every check by section, those that found nothing too, and how many of a section were never applied."""
+    merged: dict[str, dict[str, Any]] = {check.code: _nothing(check.code) for check in CHECKS}
+    for row in report.checks:
+        kept = merged.setdefault(row["code"], _nothing(row["code"]))
+        kept |= {"applied": row["applied"], "findings": kept["findings"] + row["findings"]}
+    rows = [_check(row, report.totals.hands) for row in merged.values()]
+    parts = [(title, [row for row in rows if row.code[0] == letter]) for letter, title in SECTIONS.items()]
+    return [(title, part, sum(row.applied == "0" for row in part)) for title, part in parts]
+
+
+def _nothing(code: str) -> dict[str, Any]:
+    return {"code": code, "severity": None, "findings": 0, "hands": 0, "applied": 0}
+
+
+def _hand(worst: WorstHand, folder: str) -> HandRow:
+    facts = worst.hand.facts
+    findings = sorted(worst.hand.findings, key=lambda finding: _SEVERITIES.index(finding.severity))
+    return HandRow(
+        severity=worst.severity,
+        title=f"{facts['site']} #{facts['hand_id']}",
+        where=place(facts["file"], facts["line"]),
+        when=f"{game_name(facts['game'])} {facts['stakes']}, {day(facts['started_at'])}",
+        amount=money(Decimal(worst.amount), facts["currency"]) if worst.amount else "",
+        pot=money(facts["gross"], facts["currency"]),
+        link=f"{quote(folder)}/{quote(hand_page_name(facts['hand']))}",
+        undecided=not facts["decided"],
+        findings=[(finding.severity, finding.code, finding.message) for finding in findings],
+    )

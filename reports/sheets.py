@@ -1,0 +1,30 @@
+"""Tables as files for other programs: CSV that no spreadsheet takes for formulas, and Parquet."""
+
+from pathlib import Path
+
+import polars as pl
+
+_FORMULA = r"^[=+\-@\t\r]"
+"""How a cell begins that a spreadsheet would run."""
+_NUMBER = r"^[+-]?\d+(\.\d+)?$"
+
+
+def harmless(table: pl.DataFrame) -> pl.DataFrame:
+    """Put an apostrophe before texts that a spreadsheet would run as formulas; numbers stay as they are.
+
+    >>> harmless(pl.DataFrame({"name": ["=1+1", "-2.50", "Ann", None]}))["name"].to_list()
+    ["'=1+1", '-2.50', 'Ann', None]
+    """
+    text = pl.col(pl.String)
+    is_formula = text.str.contains(_FORMULA) & ~text.str.contains(_NUMBER)
+    return table.with_columns(pl.when(is_formula).then("'" + text).otherwise(text).name.keep())
+
+
+def write_sheet(table: pl.DataFrame, path: Path) -> None:
+    """Write a table as CSV (UTF-8, with a head)."""
+    harmless(table).write_csv(path)
+
+
+def write_parquet(table: pl.DataFrame, path: Path) -> None:
+    """Write a table as Parquet, every text as it is."""
+    table.write_parquet(path)

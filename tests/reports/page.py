@@ -1,0 +1,43 @@
+"""A page as a test reads it."""
+
+from html.parser import HTMLParser
+
+VOID = {"meta", "br", "path", "use", "hr", "img", "link"}
+
+
+class Page(HTMLParser):
+    """Elements of a page with their attributes, and all its text; refuses tags that are not closed."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.open: list[str] = []
+        self.words: list[str] = []
+        self.feed(html)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID:
+            assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] != "style":
+            self.words.append(data)
+
+    @property
+    def text(self) -> str:
+        """All words, white space as one space."""
+        return " ".join(" ".join(self.words).split())
+
+    def tags(self, name: str) -> list[dict[str, str | None]]:
+        """Attributes of every element of a name."""
+        return [attributes for tag, attributes in self.elements if tag == name]

@@ -1,0 +1,100 @@
+"""`studbook audit` with files: a page with the pages of its hands, CSV and Parquet, and the exit code as ever."""
+
+import csv
+import json
+import re
+import sys
+from pathlib import Path
+from urllib.parse import unquote
+
+import polars as pl
+import pytest
+from typer.testing import CliRunner, Result
+
+from studbook.cli import app, main
+from tests.reports.page import Page
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words], catch_exceptions=False)
+
+
+def forged(folder: Path, name: str = "Ann") -> Path:
+    """Simulated hands, in the first of which the winner, who has a name of our choice, is paid a hundred too much."""
+    run("simulate", "--hands", 40, "--seed", 4, "-o", folder / "hands.txt")
+    text = (folder / "hands.txt").read_text(encoding="utf-8")
+    winner = re.findall(r"^(.+) collected ", text, re.MULTILINE)[0]
+    text = text.replace(winner, name)
+    more = re.sub(r" collected \$?([\d.]+)", lambda found: f" collected ${float(found[1]) + 100:.2f}", text, count=1)
+    assert more != text
+    (folder / "hands.txt").write_text(more, encoding="utf-8")
+    return folder / "hands.txt"
+
+
+def test_files_are_reported_and_what_was_printed_stays(tmp_path: Path) -> None:
+    path = forged(tmp_path)
+    plain = run("audit", path)
+    out = tmp_path / "out" / "audit.html"
+    said = run("audit", path, "--report", out, "--csv", tmp_path / "f.csv", "--parquet", tmp_path / "f.parquet")
+    assert (said.stdout, said.exit_code) == (plain.stdout, 1)
+    assert [Path(line) for line in said.stderr.splitlines()] == [out, tmp_path / "f.csv", tmp_path / "f.parquet"]
+    page = Page(out.read_text(encoding="utf-8"))
+    links = [link["href"] or "" for link in page.tags("a") if not (link["href"] or "").startswith("#")]
+    assert links
+    for link in links:
+        hand = Page((out.parent / unquote(link)).read_text(encoding="utf-8"))
+        assert any(back["href"] == "../audit.html" for back in hand.tags("a"))
+    assert "error M01" in page.text
+    assert "40 hands" in page.text
+    with (tmp_path / "f.csv").open(encoding="utf-8", newline="") as lines:
+        rows = list(csv.DictReader(lines))
+    printed = [line for line in plain.stdout.splitlines() if re.match(r".*:\d+: (error|warning|info) ", line)]
+    assert len(rows) == len(printed) == pl.read_parquet(tmp_path / "f.parquet").height
+    assert {f"{row['file']}:{row['line']}: {row['severity']} {row['code']} {row['message']}" for row in rows} == set(
+        printed
+    )
+
+
+def test_clean_hands_leave_with_zero(tmp_path: Path) -> None:
+    run("simulate", "--hands", 20, "--seed", 4, "-o", tmp_path / "hands.txt")
+    said = run("audit", tmp_path / "hands.txt", "--report", tmp_path / "audit.html", "--csv", tmp_path / "f.csv")
+    assert said.exit_code == 0
+    assert "No hand has findings" in Page((tmp_path / "audit.html").read_text(encoding="utf-8")).text
+    assert len((tmp_path / "f.csv").read_text(encoding="utf-8").splitlines()) == 1
+
+
+def test_a_database_is_reported_beside_json(tmp_path: Path) -> None:
+    run("import", forged(tmp_path), "--db", tmp_path / "hands.duckdb")
+    said = run("audit", "--db", tmp_path / "hands.duckdb", "--json", "--report", tmp_path / "audit.html")
+    assert said.exit_code == 1
+    assert len([json.loads(line) for line in said.stdout.splitlines()]) == 40
+    assert (tmp_path / "audit_hands").is_dir()
+
+
+def test_a_name_that_is_a_formula_stays_a_name(tmp_path: Path) -> None:
+    name = '=HYPERLINK("x","<b>")'
+    run("audit", forged(tmp_path, name), "--csv", tmp_path / "f.csv", "--report", tmp_path / "a.html")
+    with (tmp_path / "f.csv").open(encoding="utf-8", newline="") as lines:
+        cells = [cell for row in csv.reader(lines) for cell in row]
+    assert any(cell.startswith(f"'{name}") for cell in cells)
+    assert not [cell for cell in cells if re.match(r"[=+@\t-](?!\d+(\.\d+)?$)", cell)]
+    for page in (tmp_path / "a.html", *(tmp_path / "a_hands").iterdir()):
+        assert not Page(page.read_text(encoding="utf-8")).tags("b")
+
+
+def test_where_nothing_can_be_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("simulate", "--hands", 2, "--seed", 4, "-o", tmp_path / "hands.txt")
+    for option, place in (("--csv", "none/f.csv"), ("--parquet", "none/f.parquet"), ("--report", "hands.txt/a.html")):
+        words = ["studbook", "audit", tmp_path / "hands.txt", option, tmp_path / place]
+        monkeypatch.setattr(sys, "argv", [str(word) for word in words])
+        with pytest.raises(SystemExit, match="2"):
+            main()
+        assert "cannot be written" in capsys.readouterr().err
+
+
+def test_the_help_says_the_exit_codes() -> None:
+    said = " ".join(run("audit", "--help").stdout.split())
+    assert "Exit code 0 when there is no error" in said
+    assert "1 when there is a finding of severity error" in said
