@@ -1,11 +1,13 @@
 """Simulated hands of live tables: a house log tells the same hands as the rooms, and what only a live table has."""
 
+import json
 from collections import Counter
 from itertools import product
 from pathlib import Path
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 from grammar.read import read
 from grammar.write import write_hand
@@ -17,6 +19,7 @@ from rules.house import house
 from rules.settle import settle_batch
 from rules.simulate import GAMES, simulated_batches
 from rules.vocabulary import Game, Kind, Limit
+from studbook.cli import app
 from studbook.words import Tally, simulated, told
 
 HANDS, SEED = 400, 3
@@ -75,6 +78,22 @@ def test_a_house_s_own_hands_keep_its_rules(name: str, tmp_path: Path) -> None:
     announced = reading.batch.events.kind == Kind.ANNOUNCE
     assert announced.any() == (name != "es-online")
     assert (reading.batch.events.said_low[announced] > 0).any() == (name == "de-isa")
+
+
+def test_the_page_s_hand_is_stored_and_shown(root: Path, tmp_path: Path) -> None:
+    page = (root / "docs" / "houselog.md").read_text("utf-8")
+    (tmp_path / "log.txt").write_text(page.split("```")[1].removeprefix("\n"), "utf-8")
+    database = str(tmp_path / "log.duckdb")
+    runner = CliRunner()
+    assert "1" in runner.invoke(app, ["import", str(tmp_path / "log.txt"), "--db", database]).stdout
+    shown = runner.invoke(app, ["show", "1204", "--db", database]).stdout
+    assert [
+        word for word in ("burned: ··", "Bruno throws his hand away", "Anna runs out of time") if word not in shown
+    ] == []
+    sql = "SELECT kind, count(*) AS n FROM events WHERE kind IN ('dealer', 'burn', 'exposed', 'announce') GROUP BY ALL ORDER BY kind"
+    counted = runner.invoke(app, ["sql", sql, "--db", database, "--json"]).stdout
+    rows = [tuple(json.loads(line).values()) for line in counted.splitlines()]
+    assert rows == [("dealer", 1), ("burn", 4), ("exposed", 2), ("announce", 3)]
 
 
 def test_a_seed_tells_the_same_story_again() -> None:
