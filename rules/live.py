@@ -19,7 +19,7 @@ _TIMEOUT, _CONNECT = int(Kind.TIMEOUT), int(Kind.CONNECT)
 
 @compiled
 def throw_away(log: Log, state: State, seat: int, house: House) -> None:
-    """DE-08, B-20: who throws his hand away where nothing is to call has passed: his seat gets cards until somebody bets.
+    """DE-08, B-20: who throws his hand away with nothing to call has passed: his seat is dealt to until somebody bets.
 
     In turn, and where something is to call, it is a fold like any other.
     """
