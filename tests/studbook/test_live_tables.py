@@ -1,6 +1,7 @@
 """Simulated hands of live tables: a house log tells the same hands as the rooms, and what only a live table has."""
 
 import json
+import re
 from collections import Counter
 from itertools import product
 from pathlib import Path
@@ -20,7 +21,7 @@ from rules.settle import settle_batch
 from rules.simulate import GAMES, simulated_batches
 from rules.vocabulary import Game, Kind, Limit
 from studbook.cli import app
-from studbook.words import Tally, simulated, told
+from studbook.words import Tally, converted, simulated, told
 
 HANDS, SEED = 400, 3
 LIVE = (Kind.BURN, Kind.ANNOUNCE, Kind.EXPOSED, Kind.THROWN_AWAY, Kind.TIMEOUT, Kind.DISCONNECT, Kind.CONNECT)
@@ -96,6 +97,17 @@ def test_the_page_s_hand_is_stored_and_shown(root: Path, tmp_path: Path) -> None
     counted = runner.invoke(app, ["sql", sql, "--db", database, "--json"]).stdout
     rows = [tuple(json.loads(line).values()) for line in counted.splitlines()]
     assert rows == [("dealer", 1), ("burn", 4), ("exposed", 2), ("announce", 3)]
+
+
+SETTLED = re.compile(r"(?m)^(?:Seat [0-9]+ wins|Pot:|Rake:|Fee:).*\n")
+"""Lines whose place or order is PokerStars' where a hand is told again."""
+
+
+def test_a_house_log_told_again_says_the_same(tmp_path: Path) -> None:
+    texts = list(simulated("houselog", GAMES, list(Limit), 100, SEED, Tally(), house("de-isa")))
+    (path,) = write_hands(texts, tmp_path / "log.txt")
+    again = list(converted([path], "houselog", Tally()))
+    assert [SETTLED.sub("", text) for text in again] == [SETTLED.sub("", text) for text in texts]
 
 
 def test_a_seed_tells_the_same_story_again() -> None:
