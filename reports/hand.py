@@ -23,6 +23,17 @@ _HEADINGS = {
 _SUITS = {"c": ("♣", "green"), "d": ("♦", "blue"), "h": ("♥", "red"), "s": ("♠", "default")}
 
 
+_LIVE = {
+    "burn": "burned: {cards}",
+    "reshuffle": "the burned cards are mixed in again",
+    "thrown_away": "{player} throws his hand away",
+    "protected": "{player} is all-in for the pot so far",
+    "skipped": "the last round of betting is left out",
+    "timeout": "{player} runs out of time",
+}
+"""What happens at a live table."""
+
+
 def amount(value: Decimal | None) -> str:
     """Amount without the sign of its currency, which stands in the heading.
 
@@ -80,7 +91,7 @@ class Story:
 
     def _boards(self, rows: list[Row]) -> Iterator[Text]:
         for row in rows:
-            if row["kind"] == "deal":
+            if row["kind"] in ("deal", "exposed"):
                 self.boards[row["seat"]] = row["cards"]
                 hidden = "X X " if len(row["cards"].split()) == self._open(row) else ""
                 yield Text(f"  {row['player'] or '':<16} ").append_text(cards(hidden + row["cards"]))
@@ -121,6 +132,8 @@ class Story:
         if kind == "uncalled":
             self.pot -= row["amount"]
             return f"{amount(row['amount'])} uncalled goes back to {player}"
+        if kind in _LIVE:
+            return _LIVE[kind].format(player=player, cards=cards(row["cards"]).plain or "several cards")
         if kind in ("check", "fold", "muck"):
             return f"{player} {kind}s"
         if kind == "show":

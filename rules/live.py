@@ -19,17 +19,20 @@ _TIMEOUT, _CONNECT = int(Kind.TIMEOUT), int(Kind.CONNECT)
 
 @compiled
 def throw_away(log: Log, state: State, seat: int, house: House) -> None:
-    """DE-08: who throws his hand away where nothing is to call has passed: his seat gets cards until somebody bets.
+    """DE-08, B-20: who throws his hand away with nothing to call has passed: his seat is dealt to until somebody bets.
 
-    Where something is to call it is a fold like any other.
+    In turn, and where something is to call, it is a fold like any other.
     """
-    if not has(can_act(state), seat) or state.opened == 0 or state.bet > state.street_in[seat]:
+    begins = state.opened == 0
+    passed = has(can_act(state), seat) and state.bet <= state.street_in[seat]
+    if begins or state.turn == seat or not passed:
         act(log, state, _FOLD, seat, UNSAID, UNSAID, 0, house)
-        return
-    state.live &= ~(1 << seat)
-    state.dead |= 1 << seat
-    state.fold_street[seat] = state.street
-    _pass_on(state, seat)
+    else:
+        state.live &= ~(1 << seat)
+        state.fold_street[seat] = state.street
+        _pass_on(state, seat)
+    if passed and not (begins and state.street == state.opening):
+        state.dead |= 1 << seat
 
 
 @compiled

@@ -31,6 +31,7 @@ from rules.vocabulary import Game, Half, Kind, Outcome, Prints, Street
 X = card_name(HIDDEN)
 _PLAY = (said.Ante, said.BringIn, said.Check, said.Bet, said.Call, said.Raise, said.Fold, said.Protected)
 _SETTLING = (said.Uncalled, said.Show, said.Muck, said.NoShow, said.Collect)
+_DECK = (said.Burn, said.Reshuffle)
 _NO_LOW: Any = said.EVENT_CLASSES[Kind.NO_LOW]
 _SEVENTH = int(Street.SEVENTH)
 _FULL = (
@@ -178,7 +179,7 @@ class _Teller:
                 yield from self._begun(event.street)
             if isinstance(event, said.Payment):
                 yield self._payment(event)
-            elif not isinstance(event, (*_SETTLING, said.StreetStart, said.Deal, said.Community)):
+            elif not isinstance(event, (*_SETTLING, *_DECK, said.StreetStart, said.Deal, said.Community)):
                 yield event
             self._remember(event)
 
@@ -195,6 +196,7 @@ class _Teller:
         self.street_in = dict.fromkeys(self.players, 0)
         yield said.StreetStart(0, street, -1)
         begun = [event for event in self.hand.events if event.street == street]
+        yield from (event for event in begun if isinstance(event, _DECK))
         community = [event for event in begun if isinstance(event, said.Community)]
         yield from community
         self.community += tuple(card for event in community for card in event.cards)

@@ -129,6 +129,34 @@ def test_a_dead_seat_may_not_act(audit: Audit) -> None:
     assert audit(("Seat 1 folds", "Seat 1 folds\nSeat 2 folds")) == [("O06", "Seat 2 folds")]
 
 
+THROWN = """\
+Seat 6 throws his hand away
+Seat 1 checks
+Seat 3 checks
+Fifth street
+Burn ??
+Seat 1 gets 3s
+Seat 2 gets (??)
+Seat 3 gets Td
+Seat 6 gets (??)
+Seat 1 bets 20
+Seat 3 folds
+Seat 1 takes back 20
+Seat 1 wins 25
+Pot: 25
+End of hand
+"""
+
+
+def test_whoever_need_not_pay_is_dealt_to(audit: Audit, example: str) -> None:
+    """B-20: seat 6 opens fourth street and throws his hand away: nobody bets, so that both dead seats get a card."""
+    text = example.partition("Seat 6 bets 20\n")[0] + THROWN
+    assert audit(text=text) == []
+    bet = ("Seat 1 checks\nSeat 3 checks\n", "Seat 1 bets 20\nSeat 3 calls 20\n")
+    more = ("Seat 1 wins 25", "Seat 1 wins 65"), ("Pot: 25", "Pot: 65")
+    assert audit(bet, *more, text=text) == [("C06", "Seat 2 gets (??)"), ("C06", "Seat 6 gets (??)")]
+
+
 def test_throwing_away_a_hand_that_faces_a_bet_is_a_fold(audit: Audit) -> None:
     assert audit(("Seat 1 times out\nSeat 1 folds", "Seat 1 throws his hand away")) == []
     early = ("Seat 6 bets 20\n", "Seat 6 bets 20\nSeat 3 throws his hand away\n")
@@ -145,10 +173,10 @@ def test_a_burned_card_is_in_no_other_place(audit: Audit) -> None:
 
 def test_the_deck_does_not_hold_more_than_its_cards(audit: Audit) -> None:
     """Five are dealt three cards, then four get one and twice two, and two in the end: 25 and what is burned."""
-    assert audit(("Burn ??", "Burn 24 cards")) == []
-    assert audit(("Burn ??", "Burn 25 cards")) == [("C08", "Burn ??")]
+    assert audit(("Burn ??", "Burn 12 cards\nBurn 12 cards")) == []
+    assert audit(("Burn ??", "Burn 12 cards\nBurn 13 cards")) == [("C08", "Burn ??")]
     remembered = ("Sixth street\n", "Sixth street\nBurned cards shuffled in\n")
-    assert audit(("Burn ??", "Burn 25 cards"), remembered) == []
+    assert audit(("Burn ??", "Burn 12 cards\nBurn 13 cards"), remembered) == []
 
 
 # --- A01: announcements ----------------------------------------------------------------------------------------------

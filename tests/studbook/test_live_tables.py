@@ -1,11 +1,14 @@
 """Simulated hands of live tables: a house log tells the same hands as the rooms, and what only a live table has."""
 
+import json
+import re
 from collections import Counter
 from itertools import product
 from pathlib import Path
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 from grammar.read import read
 from grammar.write import write_hand
@@ -17,7 +20,8 @@ from rules.house import house
 from rules.settle import settle_batch
 from rules.simulate import GAMES, simulated_batches
 from rules.vocabulary import Game, Kind, Limit
-from studbook.words import Tally, simulated, told
+from studbook.cli import app
+from studbook.words import Tally, converted, simulated, told
 
 HANDS, SEED = 400, 3
 LIVE = (Kind.BURN, Kind.ANNOUNCE, Kind.EXPOSED, Kind.THROWN_AWAY, Kind.TIMEOUT, Kind.DISCONNECT, Kind.CONNECT)
@@ -71,10 +75,39 @@ def test_a_house_s_own_hands_keep_its_rules(name: str, tmp_path: Path) -> None:
     (reading,) = read(raw)
     assert reading.rejects == []
     found = settle_batch(reading.batch, rules).findings
-    assert {CHECKS[code].code for code in found.code.tolist()} <= {"O03"}
+    of_the_play = {"O03", "S02"}  # B-6, B-13: whatever room tells them, simulated players do not mind every custom
+    assert {CHECKS[code].code for code in found.code.tolist()} <= of_the_play
     announced = reading.batch.events.kind == Kind.ANNOUNCE
     assert announced.any() == (name != "es-online")
     assert (reading.batch.events.said_low[announced] > 0).any() == (name == "de-isa")
+
+
+def test_the_page_s_hand_is_stored_and_shown(root: Path, tmp_path: Path) -> None:
+    page = (root / "docs" / "houselog.md").read_text("utf-8")
+    (tmp_path / "log.txt").write_text(page.split("```")[1].removeprefix("\n"), "utf-8")
+    database = str(tmp_path / "log.duckdb")
+    runner = CliRunner()
+    assert "1" in runner.invoke(app, ["import", str(tmp_path / "log.txt"), "--db", database]).stdout
+    shown = runner.invoke(app, ["show", "1204", "--db", database]).stdout
+    assert [
+        word for word in ("burned: ··", "Bruno throws his hand away", "Anna runs out of time") if word not in shown
+    ] == []
+    some = "('dealer', 'burn', 'exposed', 'announce')"
+    sql = f"SELECT kind, count(*) AS n FROM events WHERE kind IN {some} GROUP BY ALL ORDER BY kind"
+    counted = runner.invoke(app, ["sql", sql, "--db", database, "--json"]).stdout
+    rows = [tuple(json.loads(line).values()) for line in counted.splitlines()]
+    assert rows == [("dealer", 1), ("burn", 4), ("exposed", 2), ("announce", 3)]
+
+
+SETTLED = re.compile(r"(?m)^(?:Seat [0-9]+ wins|Pot:|Rake:|Fee:).*\n")
+"""Lines whose place or order is PokerStars' where a hand is told again."""
+
+
+def test_a_house_log_told_again_says_the_same(tmp_path: Path) -> None:
+    texts = list(simulated("houselog", GAMES, list(Limit), 100, SEED, Tally(), house("de-isa")))
+    (path,) = write_hands(texts, tmp_path / "log.txt")
+    again = list(converted([path], "houselog", Tally()))
+    assert [SETTLED.sub("", text) for text in again] == [SETTLED.sub("", text) for text in texts]
 
 
 def test_a_seed_tells_the_same_story_again() -> None:
