@@ -74,9 +74,12 @@ def _due(state: State, seat: int) -> int:
 
 @compiled
 def check_mucks(log: Log, state: State) -> None:
-    """DE-16 (H09): nobody mucks a hand that wins; H10: who wins a contested pot has shown his hand."""
+    """DE-16 (H09): nobody mucks a hand that wins; H10: who wins a contested pot shows his hand, where others do."""
     if count_of(state.live) < 2 or state.last_street != state.final:
         return
+    others_show = state.mucked != 0
+    for seat in range(state.seats):
+        others_show = others_show or state.shown[seat] != 0
     for seat in range(state.seats):
         if not has(state.live, seat):
             continue
@@ -86,9 +89,9 @@ def check_mucks(log: Log, state: State) -> None:
             due = max(won, _due(state, seat))
             if due > 0:
                 note(log, state, H09, seat, due, won)
-        elif won > 0:
+        elif won > 0 and others_show:
             applies(state, H10)
-            if packed_known(state.cards[seat]) < full_hand(state):
+            if state.shown[seat] == 0 and not has(state.shown_again, seat):
                 note(log, state, H10, seat, 0, won)
 
 
