@@ -242,6 +242,8 @@ def _read_part(
         hands.table[hand, 0], hands.table[hand, 1] = row.table_start, row.table_end
     if kind in (_HEADER, _OTHER, _TABLE):
         hands.max_seats[hand] = row.max_seats
+    if row.button:
+        hands.prints[hand] |= Prints.BUTTON
     if kind == _TABLE and row.tournament_id_end > 0:
         hands.tournament_id[hand, 0], hands.tournament_id[hand, 1] = row.tournament_id_start, row.tournament_id_end
     if kind in (_HEADER, _OTHER):

@@ -112,6 +112,8 @@ class Field(IntEnum):
     """The ante by the header."""
     BRING_IN_STAKE = 60
     """The bring-in by the header."""
+    BUTTON = 61
+    """A button in a game that has none."""
 
 
 _CLASSES = ("HIGH_CARD PAIR TWO_PAIR TRIPS STRAIGHT FLUSH FULL_HOUSE QUADS STRAIGHT_FLUSH ROYAL_FLUSH").split()
@@ -130,6 +132,7 @@ VALUES: dict[Field, dict[str, int]] = {
     Field.CURRENCY: {currency.name: int(currency) for currency in Currency},
     Field.ZONE: {zone.name: int(zone) for zone in Zone} | {"OTHER": -1},
     Field.HOME: {"GAME": 1},
+    Field.BUTTON: {"IN_STUD": 1},
     Field.MONTH: {name: number for number, name in enumerate(_MONTHS, start=1)},
     Field.HALF: {half.name: int(half) for half in Half},
     Field.PLACE: {"FIRST": 1},

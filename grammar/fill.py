@@ -295,6 +295,8 @@ def _read_header_value(field: int, value: int, row: Row) -> None:
         row.currency = value
     elif field == Field.HOME:
         row.home = value
+    elif field == Field.BUTTON:
+        row.button = value
     elif field == Field.MONTH:
         row.month = value
     elif field == Field.ZONE and row.zone < 0:

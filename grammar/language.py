@@ -79,6 +79,7 @@ def _prints(lark: Lark, words: set[str]) -> int:
         "DID_NOT_BET": Prints.DID_NOT_BET,
         "rake": Prints.RAKE,
         "announce": Prints.ANNOUNCEMENTS,
+        "open_pair": Prints.OPEN_PAIR,
         "no_low": Prints.NO_LOW,
         "LOW_RANKS": Prints.LOWS,
         "STREET_SUMMARY": Prints.SUMMARY,

@@ -72,6 +72,8 @@ class Row:
     """Seconds that the printed time is ahead of UTC."""
     max_seats: int
     home: int
+    button: int
+    """1 where a button is named that stud does not have."""
     trouble: int
     """Why the hand is malformed all the same, `NO_TROUBLE` where it is not."""
 
@@ -114,7 +116,7 @@ def clear(row: Row) -> None:
 def clear_part(row: Row) -> None:
     """Forget what only the header, the table line and the seat lines say."""
     row.stack = NOT_PRINTED
-    row.sitting_out = row.home = row.ante_is_gone = 0
+    row.sitting_out = row.home = row.button = row.ante_is_gone = 0
     row.game = row.limit = row.month = row.month_day = row.offset = 0
     row.currency = row.sign = row.zone = row.day = row.time = NOT_PRINTED
     row.ante = row.bring_in = NOT_PRINTED

@@ -149,6 +149,9 @@ def _check_for_all_in_leader(log: Log, state: State, seat: int, leader: int, hou
     if not (as_checked or as_best):
         expected = lowest(next_best) if house.allin_leader == Leader.NEXT_BEST else clockwise
         note(log, state, O04, seat, expected, seat)
+        _check_same_opener(log, state, seat)
+    elif clockwise != lowest(next_best):
+        _check_same_opener(log, state, seat)
 
 
 @compiled

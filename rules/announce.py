@@ -1,6 +1,7 @@
 """What a dealer must announce of the open cards on every street, and whether he does (DE-25, DE-26, B-28)."""
 
 from rules.bits import has
+from rules.boards import has_open_pair
 from rules.cards import packed_known, packed_length, packed_mask
 from rules.catalogue import A01
 from rules.compiled import compiled
@@ -8,9 +9,10 @@ from rules.house import Announced, House
 from rules.notes import Log, applies, note
 from rules.ranking import CATEGORY, counted_strength, most_in_row, most_suited, ranks_held
 from rules.state import UNSAID, State
-from rules.vocabulary import Draw, Prints
+from rules.vocabulary import Draw, Limit, Prints, Street
 
-_PRINTS_ANNOUNCEMENTS = int(Prints.ANNOUNCEMENTS)
+_PRINTS_ANNOUNCEMENTS, _PRINTS_OPEN_PAIR = int(Prints.ANNOUNCEMENTS), int(Prints.OPEN_PAIR)
+_FOURTH, _FIXED = int(Street.FOURTH), int(Limit.FIXED)
 _STRAIGHT, _FLUSH = int(Draw.STRAIGHT), int(Draw.FLUSH)
 _NAMED = ~0xFFFF
 """Category and first rank: of two pairs the higher one is named."""
@@ -87,3 +89,18 @@ def check_announcements(log: Log, state: State, house: House) -> None:
             note(log, state, A01, seat, UNSAID, UNSAID)
         state.announced[seat] = state.announced_draws[seat] = state.announced_line[seat] = 0
     state.line = line
+
+
+@compiled
+def check_pair_said(log: Log, state: State, house: House) -> None:
+    """DE-12, B-28 (A01): a room that says when a pair lies open on fourth street says it whenever it matters."""
+    if state.street != _FOURTH or state.limit != _FIXED or not state.prints & _PRINTS_OPEN_PAIR:
+        return
+    if not house.pair4_games >> state.game & 1 or state.opened == 0:
+        return
+    for seat in range(state.seats):
+        if has(state.live_at_start, seat) and packed_known(state.up[seat]) == 2 and has_open_pair(state.up[seat]):
+            applies(state, A01)
+            if not state.pair_said:
+                note(log, state, A01, seat, UNSAID, UNSAID)
+            return

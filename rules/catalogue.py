@@ -202,7 +202,13 @@ CHECKS: tuple[Check, ...] = (
     Check("T06", _W, _MONEY, "B-18", "{player} gets more than one odd chip: {found} instead of {expected}"),
     Check("T07", _E, _MONEY, "ES-22", "{player} is paid {found}, the even split is {expected}"),
     Check("T08", _I, _MONEY, "B-17", "{player} holds the same both ways: he gets {found} of {expected}"),
-    Check("T09", _I, _NUMBER, "SITES D.3", "awards of pot {found} come before those of pot {expected}"),
+    Check(
+        "T09",
+        _I,
+        _NUMBER,
+        "SITES D.3",
+        "awards out of order: pot {found} before {expected}, or low before high",
+    ),
     Check("T10", _W, _MONEY, "SITES D.3", "the rake of a pot is {found}, its part of the rake is {expected}"),
     Check("T11", _E, _MONEY, "ES-13", "{player} is paid {expected} that nobody called as if it were a pot"),
     Check("T12", _W, _MONEY, "ES-15 ES-16", "a pot of {found} has one player who may win it: it is a refund"),
@@ -246,7 +252,7 @@ CHECKS: tuple[Check, ...] = (
         _I,
         _NUMBER,
         "SITES B",
-        "what the room never prints: {found} cards are missing, {expected} are always there",
+        "not as the room prints it: {found} of {expected} door cards are missing, or there is a button",
     ),
     Check("X01", _W, _MONEY, "X01", "{player} starts with {found}, the hand before left {expected}"),
     Check(

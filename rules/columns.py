@@ -46,7 +46,7 @@ class Hands(NamedTuple):
     """The part of the buy-in that is on the player's head; -1 where there is none."""
     fee: Int64
     """Entry fee of a tournament; -1 elsewhere."""
-    prints: Int16
+    prints: Int32
     """Bits of `rules.vocabulary.Prints`: what the room prints, so that silence means something."""
     buy_in_currency: Int8
     """`Currency` of buy-in and fee (the hand's own is chips)."""

@@ -185,10 +185,10 @@ def _check_hidden_doors(log: Log, state: State) -> None:
     applies(state, P12)
     hidden = 0
     for seat in range(state.seats):
-        if has(state.dealt_now, seat) and state.door[seat] == NOBODY:
+        if has(state.dealt_now | state.anted, seat) and state.door[seat] == NOBODY:
             hidden += 1
     if hidden:
-        note(log, state, P12, NOBODY, count_of(state.dealt_now), hidden)
+        note(log, state, P12, NOBODY, count_of(state.dealt_now | state.anted), hidden)
 
 
 @compiled

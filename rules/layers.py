@@ -7,7 +7,7 @@ from rules.notes import Log, applies, note
 from rules.state import UNSAID, State, paid_from, put_in_total
 from rules.vocabulary import Half
 
-_WHOLE, _LOW = int(Half.WHOLE), int(Half.LOW)
+_WHOLE, _HIGH, _LOW = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
 
 
 @compiled
@@ -42,13 +42,14 @@ def _pay(state: State, pot: int, seat: int, amount: int) -> None:
 
 @compiled
 def check_line_order(log: Log, state: State) -> None:
-    """SITES D.3 (T09): side pots are paid before the main pot, the last one first, where the room does so elsewhere."""
-    if state.pots < 2 or state.lines < 2:
+    """SITES D.3 (T09): side pots are paid before the main pot, the last one first, and high before low."""
+    if state.lines < 2:
         return
     applies(state, T09)
     for line in range(1, min(state.lines, len(state.paid_seat))):
         before, pot = state.paid_pot[line - 1], state.paid_pot[line]
-        if pot > before >= 0:
+        low_first = state.paid_half[line - 1] == _LOW and state.paid_half[line] == _HIGH and pot == before
+        if pot > before >= 0 or low_first:
             note(log, state, T09, state.paid_seat[line], pot, before)
             return
 

@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from rules.actions import act, close_street, open_street, pay, wager_cap
-from rules.announce import check_announcements
+from rules.announce import check_announcements, check_pair_said
 from rules.bits import NOBODY, count_of, has
 from rules.cards import packed_known, packed_mask
-from rules.catalogue import B01, B02, B03, M06, M07, M09, P06, P08, S06
+from rules.catalogue import B01, B02, B03, M06, M07, M09, P06, P08, P12, S06
 from rules.columns import MAX_SEATS, Batch, Bytes, Seats
 from rules.compiled import compiled
 from rules.dealing import board, check_complete, close_deal, community, deal, full_hand, reveal, start_deal
@@ -44,7 +44,7 @@ _DEALER, _THROWN_AWAY, _PROTECTED = int(Kind.DEALER), int(Kind.THROWN_AWAY), int
 _FIVESTUD, _PLAY = int(Game.FIVESTUD), int(Currency.PLAY)
 _OF_THE_BRING_IN = int(Inferred.OF_THE_BRING_IN)
 _COLLECTED = int(Outcome.COLLECTED)
-_PRINTS_UP_CARDS = int(Prints.UP_CARDS)
+_PRINTS_UP_CARDS, _PRINTS_BUTTON = int(Prints.UP_CARDS), int(Prints.BUTTON)
 _PRINTS_LATER_STREETS, _PRINTS_SUMMARY = int(Prints.LATER_STREETS), int(Prints.SUMMARY)
 _PRINTS_UNCALLED, _PRINTS_OPENING_STREET = int(Prints.UNCALLED), int(Prints.OPENING_STREET)
 _ALL_IN, _DID_NOT_BET = int(Flag.ALL_IN), int(Flag.DID_NOT_BET)
@@ -143,6 +143,9 @@ def start(log: Log, state: State, batch: Batch, hand: int) -> None:
     for seat in range(len(state.stack)):
         state.pot_said[seat] = UNSAID
         state.door[seat] = NOBODY
+    if state.prints & _PRINTS_BUTTON:
+        applies(state, P12)
+        note(log, state, P12, NOBODY, 0, 1)
     _seat_players(log, state, batch, hands.first_seat[hand])
 
 
@@ -253,6 +256,7 @@ def _leave_street(log: Log, state: State, house: House) -> None:
     if state.started:
         close_deal(log, state, house)
         check_announcements(log, state, house)
+        check_pair_said(log, state, house)
         check_exposed(log, state)
         close_street(log, state)
         _check_uncalled(log, state)
@@ -364,6 +368,7 @@ def _remark(log: Log, state: State, kind: int, seat: int, house: House) -> None:
         if wager_cap(state, house) < NO_LIMIT:
             check(log, state, S06, NOBODY, wager_cap(state, house), state.wagers)
     elif kind == _OPEN_PAIR:
+        state.pair_said = 1
         _before_action(state)
         check(log, state, S06, NOBODY, 1, state.pair_open if state.street == _FOURTH else 0)
     else:

@@ -120,6 +120,8 @@ class State:
     doubled: int
     """1 once a double bet was made on fourth street."""
     pair_open: int
+    pair_said: int
+    """1 once the room has said so."""
     began_headsup: int
     """1 where two players begin the street (B-8)."""
     brought_in: int

@@ -1,5 +1,6 @@
 """Text that could not be decoded: a file in a wrong or damaged encoding leaves replacement characters behind (P01)."""
 
+import re
 from collections import Counter
 
 import numpy as np
@@ -8,16 +9,14 @@ from rules.catalogue import P01, SEVERITIES
 from rules.columns import Batch, Int64, empty
 from rules.settled import Findings
 
-_REPLACEMENT = "\N{REPLACEMENT CHARACTER}".encode()
+_LOST = re.compile(b"\xef\xbf\xbd|\xc2[\x81\x8d\x8f\x90\x9d]")
+"""The mark of a lost character, and the bytes that stand for nothing in Windows-1252."""
 
 
 def _places(text: bytes) -> list[int]:
-    places = []
-    at = text.find(_REPLACEMENT)
-    while at >= 0:
-        places.append(at)
-        at = text.find(_REPLACEMENT, at + 1)
-    return places
+    if b"\xef" not in text and b"\xc2" not in text:  # as in most histories, and much faster
+        return []
+    return [found.start() for found in _LOST.finditer(text)]
 
 
 def undecoded(batch: Batch) -> Findings:

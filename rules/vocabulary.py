@@ -165,6 +165,10 @@ class Prints(IntEnum):
     """That no hand qualifies for the low half."""
     ANNOUNCEMENTS = 32
     """What the dealer announces."""
+    OPEN_PAIR = 16384
+    """On fourth street, that a pair lies open beside which wagers may be doubled."""
+    BUTTON = 32768
+    """In this hand, a button: stud has none, and the room does not print one."""
     OPENING_STREET = 64
     """A heading for the first street; elsewhere the first card begins it."""
     LATER_STREETS = 128

@@ -1,6 +1,7 @@
 """Damage to antes and the bring-in."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rules.cards import parse_card, rank_of
 from rules.hand import Ante, Bet, BringIn, Call, Check, Fold, Raise
@@ -166,7 +167,7 @@ def wrong_player_for_an_all_in_low_card(scene: Scene) -> Ways:
         yield scene.change(places[0], **scene.seat(seat))
 
 
-@damage("B10", where="short bring-in", house="wsop-live-2024")
+@damage("B10", where="short bring-in", house="wsop-live-2024", room="houselog")
 def call_of_a_short_bring_in(scene: Scene) -> Ways:
     """Behind a short bring-in a player calls less than the full one."""
     first, *following = scene.round(scene.opening) or [0]
@@ -178,15 +179,15 @@ def call_of_a_short_bring_in(scene: Scene) -> Ways:
         if isinstance(call, Raise | Bet):
             return
         if isinstance(call, Call) and call.amount > event.amount and not call.all_in:
-            yield scene.change(place, amount=event.amount)
+            told = scene.change(place, amount=event.amount).hand
+            yield Scene(replace(told, bring_in=call.amount))  # as the head of a house log says
 
 
 @damage("B12")
-def completion_said_to_be_a_bet(scene: Scene) -> Ways:
-    """A completion is printed as a bet."""
-    for place in _completions(scene):
+def raise_said_to_be_a_bet(scene: Scene) -> Ways:
+    """A raise behind a bet is printed as a bet."""
+    for place in scene.places(Raise):
         event = scene.events[place]
-        put_in = scene.before(place).street_in[event.seat]
-        yield scene.put(
-            place, Bet(0, event.street, event.seat, event.player, event.to - put_in, event.all_in), instead=1
-        )
+        if event.street != scene.opening:
+            more = event.to - scene.before(place).street_in[event.seat]
+            yield scene.put(place, Bet(0, event.street, event.seat, event.player, more, event.all_in), instead=1)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.hand import Board, Community, Deal, Fold, Show, StreetStart
+from rules.hand import Board, Community, Deal, Exposed, Fold, Show, StreetStart
 from rules.tamper.kinds import damage
 from rules.tamper.scene import OPEN_STREETS, Scene
 from rules.vocabulary import Street
@@ -207,7 +207,7 @@ def hidden_cards_described(scene: Scene) -> Ways:
             yield scene.change(place, cards=("X", "X", *event.cards[2:]))
 
 
-@damage("C14")
+@damage("C14", room="houselog")
 def exposed_seventh_card(scene: Scene) -> Ways:
     """One opponent's seventh card is dealt face up."""
     for start in scene.places(StreetStart, street=Street.SEVENTH):
@@ -217,5 +217,5 @@ def exposed_seventh_card(scene: Scene) -> Ways:
         for event in scene.all(Deal):
             if event.street == Street.SIXTH and event.fresh == 1 and len(event.cards) == 4:
                 new = shown.get(event.seat, (scene.unseen()[0],))[-1]
-                deal = Deal(0, Street.SEVENTH, event.seat, event.player, (*event.cards, new), 1)
+                deal = Exposed(0, Street.SEVENTH, event.seat, event.player, (*event.cards, new), 1)
                 yield scene.put(start + 1, deal)

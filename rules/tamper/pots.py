@@ -83,7 +83,7 @@ def main_pot_paid_first(scene: Scene) -> Ways:
         yield scene.swap(*places)
 
 
-@damage("T09", games=(Game.STUD8,), where="high and low")
+@damage("T09", games=(Game.STUD8,), where="high and low", room="winamax")
 def low_half_paid_first(scene: Scene) -> Ways:
     """The low half is paid before the high half."""
     places = _high_and_low(scene)

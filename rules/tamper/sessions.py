@@ -6,7 +6,21 @@ from datetime import timedelta
 from itertools import pairwise
 from typing import Any
 
-from rules.hand import EVENT_CLASSES, Ante, BringIn, Collect, Finish, Hand, Payment, Raise, Rake, Seat, StreetStart
+from rules.hand import (
+    EVENT_CLASSES,
+    Ante,
+    BringIn,
+    Collect,
+    Finish,
+    Hand,
+    Payment,
+    Pot,
+    Raise,
+    Rake,
+    Seat,
+    StreetStart,
+    Total,
+)
 from rules.tamper.kinds import Run, damage_to_run
 from rules.tamper.scene import Scene
 from rules.vocabulary import Kind, Street
@@ -56,7 +70,7 @@ def chips_from_nowhere(run: Run) -> Ways:
             yield _with(run, place, _seated(run.hands[place], replace(seat, stack=seat.stack + more)))
 
 
-@damage_to_run("X01")
+@damage_to_run("X01", "X03")
 def chips_between_players(run: Run) -> Ways:
     """Chips move from one stack to another between two hands, and stay there."""
     for place in _inner(run):
@@ -104,8 +118,13 @@ def other_bring_in(run: Run) -> Ways:
 def hand_left_out(run: Run) -> Ways:
     """A hand is left out."""
     for place in _inner(run):
-        if any(isinstance(event, Collect) for event in run.hands[place].events):
+        changed = [seat for seat in _stayed(run, place + 1) if _stack_of(run.hands[place], seat.player) != seat.stack]
+        if len(changed) > 1 and len(_stayed(run, place)) > 1:
             yield _with(run, place)
+
+
+def _stack_of(hand: Hand, player: str) -> int:
+    return next((seat.stack for seat in hand.seats if seat.player == player), 0)
 
 
 @damage_to_run("P03")
@@ -138,7 +157,7 @@ def other_stack_in_a_second_file(run: Run) -> Ways:
         )
 
 
-@damage_to_run("X06", "X01")
+@damage_to_run("X06", "X01", where="tournament")
 def busted_player_plays_on(run: Run) -> Ways:
     """Who has lost everything plays on with the chips he had."""
     for place in range(1, len(run.hands)):
@@ -208,15 +227,17 @@ def _doubled(hand: Hand) -> Hand:
 
 @damage_to_run("X04")
 def stacks_behind_the_ante(run: Run) -> Ways:
-    """Every stack is printed behind the ante."""
-    changed = []
-    for hand in run.hands:
-        antes = {event.seat: event.amount for event in hand.events if isinstance(event, Ante)}
-        seats = tuple(replace(seat, stack=seat.stack - antes.get(seat.number, 0)) for seat in hand.seats)
-        if any(seat.stack <= 0 for seat in seats) or any(getattr(event, "all_in", False) for event in hand.events):
-            return
-        changed.append(replace(hand, seats=seats))
-    yield replace(run, hands=tuple(changed))
+    """From one hand on every stack is printed behind the ante."""
+    for place in _inner(run):
+        changed = []
+        for hand in run.hands[place:]:
+            antes = {event.seat: event.amount for event in hand.events if isinstance(event, Ante)}
+            seats = tuple(replace(seat, stack=seat.stack - antes.get(seat.number, 0)) for seat in hand.seats)
+            if any(seat.stack <= 0 for seat in seats) or any(getattr(event, "all_in", False) for event in hand.events):
+                break
+            changed.append(replace(hand, seats=seats))
+        if len(changed) == len(run.hands) - place and len(_stayed(run, place)) > 1:
+            yield replace(run, hands=(*run.hands[:place], *changed))
 
 
 @damage_to_run("X10", "P11")
@@ -236,6 +257,22 @@ def hands_in_the_wrong_order(run: Run) -> Ways:
         yield _with(run, place, replace(run.hands[place], local_time=earlier))
 
 
+def _pot_and_rake(hand: Hand) -> tuple[int, int, int]:
+    """Players dealt in, the pot, and its rake; no pot where there are several, or none is raked."""
+    scene = Scene(hand)
+    dealt = sum(isinstance(event, Ante) for event in hand.events)
+    total = sum(event.amount for event in scene.all(Total))
+    rake = sum(event.amount for event in scene.all(Rake))
+    return dealt, 0 if scene.places(Pot) else total, rake
+
+
+def _contradicted(run: Run, place: int, rake: int) -> bool:
+    """Whether two smaller pots of as many players paid more than a rake: one would not tell which is odd."""
+    dealt, pot, _ = _pot_and_rake(run.hands[place])
+    more = [other for other in map(_pot_and_rake, run.hands) if other[0] == dealt and 0 < other[1] < pot]
+    return sum(other[2] > rake + _unit(run.hands[place]) for other in more) > 1
+
+
 @damage_to_run("R07", "R02")
 def raked_otherwise(run: Run) -> Ways:
     """A pot is raked by half of what the table's others pay; the winner's stacks go on from that."""
@@ -245,6 +282,8 @@ def raked_otherwise(run: Run) -> Ways:
         if run.hands[place].tournament or len(awards) != 1 or scene.events[rakes[0]].amount < 4 * scene.unit:
             continue
         half = scene.events[rakes[0]].amount // 2 // scene.unit * scene.unit
+        if not _contradicted(run, place, half):
+            continue
         award = scene.events[awards[0]]
         less = scene.change(rakes[0], amount=scene.events[rakes[0]].amount - half).pay(awards[0], award.amount + half)
         later = [_with_chips(hand, {award.player: half}) for hand in run.hands[place + 1 :]]
