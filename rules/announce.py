@@ -96,7 +96,7 @@ def check_pair_said(log: Log, state: State, house: House) -> None:
     """DE-12, B-28 (A01): a room that says when a pair lies open on fourth street says it whenever it matters."""
     if state.street != _FOURTH or state.limit != _FIXED or not state.prints & _PRINTS_OPEN_PAIR:
         return
-    if not house.pair4_games >> state.game & 1 or state.opened == 0:
+    if not house.pair4_games >> state.game & 1:
         return
     for seat in range(state.seats):
         if has(state.live_at_start, seat) and packed_known(state.up[seat]) == 2 and has_open_pair(state.up[seat]):

@@ -187,7 +187,7 @@ def _check_hidden_doors(log: Log, state: State) -> None:
     for seat in range(state.seats):
         if has(state.dealt_now | state.anted, seat) and state.door[seat] == NOBODY:
             hidden += 1
-    if hidden:
+    if 0 < hidden < count_of(state.dealt_now | state.anted):  # some exports print none at all
         note(log, state, P12, NOBODY, count_of(state.dealt_now | state.anted), hidden)
 
 

@@ -178,9 +178,12 @@ def call_of_a_short_bring_in(scene: Scene) -> Ways:
         call = scene.events[place]
         if isinstance(call, Raise | Bet):
             return
-        if isinstance(call, Call) and call.amount > event.amount and not call.all_in:
+        if not isinstance(call, Call):
+            continue
+        if call.amount > event.amount and not call.all_in:
             told = scene.change(place, amount=event.amount).hand
             yield Scene(replace(told, bring_in=call.amount))  # as the head of a house log says
+        return
 
 
 @damage("B12")

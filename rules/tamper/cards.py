@@ -215,7 +215,9 @@ def exposed_seventh_card(scene: Scene) -> Ways:
             return
         shown = {event.seat: event.cards for event in scene.all(Show)}
         for event in scene.all(Deal):
-            if event.street == Street.SIXTH and event.fresh == 1 and len(event.cards) == 4:
+            able = scene.before(start).able
+            can_bet = event.seat in able and len(able) > 1
+            if event.street == Street.SIXTH and event.fresh == 1 and len(event.cards) == 4 and can_bet:
                 new = shown.get(event.seat, (scene.unseen()[0],))[-1]
                 deal = Exposed(0, Street.SEVENTH, event.seat, event.player, (*event.cards, new), 1)
                 yield scene.put(start + 1, deal)

@@ -114,7 +114,7 @@ def other_bring_in(run: Run) -> Ways:
                 yield _with(run, place, scene.change(at, amount=more).hand)
 
 
-@damage_to_run("X03", "X01")
+@damage_to_run("X03", "X01", "X04")
 def hand_left_out(run: Run) -> Ways:
     """A hand is left out."""
     for place in _inner(run):
@@ -236,7 +236,8 @@ def stacks_behind_the_ante(run: Run) -> Ways:
             if any(seat.stack <= 0 for seat in seats) or any(getattr(event, "all_in", False) for event in hand.events):
                 break
             changed.append(replace(hand, seats=seats))
-        if len(changed) == len(run.hands) - place and len(_stayed(run, place)) > 1:
+        away = any(seat.sitting_out for hand in run.hands[place - 1 : place + 1] for seat in hand.seats)
+        if len(changed) == len(run.hands) - place and len(_stayed(run, place)) > 1 and not away:
             yield replace(run, hands=(*run.hands[:place], *changed))
 
 
@@ -267,10 +268,10 @@ def _pot_and_rake(hand: Hand) -> tuple[int, int, int]:
 
 
 def _contradicted(run: Run, place: int, rake: int) -> bool:
-    """Whether two smaller pots of as many players paid more than a rake: one would not tell which is odd."""
+    """Whether three smaller pots of as many players paid more than a rake: one would not tell which is odd."""
     dealt, pot, _ = _pot_and_rake(run.hands[place])
     more = [other for other in map(_pot_and_rake, run.hands) if other[0] == dealt and 0 < other[1] < pot]
-    return sum(other[2] > rake + _unit(run.hands[place]) for other in more) > 1
+    return sum(other[2] > rake + 2 * _unit(run.hands[place]) for other in more) > 2
 
 
 @damage_to_run("R07", "R02")
