@@ -338,7 +338,8 @@ def _raise_level(state: State, to: int, single: int, house: House) -> bool:
 def _check_who_doubles(log: Log, state: State, seat: int, to: int, house: House) -> None:
     """ES-07, B-6 (S02): in some houses only who shows the pair may be the first to wager double."""
     may = state.wagers > 0 or house.pair4_who == Who.ANY or has_open_pair(state.up[seat])
-    if state.street == _FOURTH and state.pair_open and state.limit == _FIXED and not may and to == state.big:
+    allowed = double_allowed(state.street, state.game, state.pair_open, house.pair4_games)
+    if allowed and state.limit == _FIXED and not may and to == state.big:
         applies(state, S02)
         note_as(log, state, S02, _INFO, seat, state.small, to)
 
