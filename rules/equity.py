@@ -5,7 +5,9 @@
 >>> hands = [parse_cards("Ah Ad Kc 2s 3d 9c"), parse_cards("8c 8d 7h 7s 5h 2c")]
 >>> answer = equity(Game.STUD, hands)
 >>> answer.is_exact, answer.deals, [round(float(player.share), 4) for player in answer.players]
-(True, 1560, [0.3333, 0.6667])
+(True, 1560, [0.2917, 0.7083])
+
+The Aces need one of 13 cards of 40, and that none of four of 39 makes a full house: 13/40 * 35/39.
 
 Exact where two players' completions can be ranked once each (`MOST_COMPLETIONS`: from third street on), or the deals of
 several be enumerated (`MOST_DEALS`); otherwise sampled, from a seed, with a standard error. Cards nobody has
