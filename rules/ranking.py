@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from rules.bits import count_of
 from rules.cards import DECK_SIZE
 from rules.compiled import compiled, compiled_maker
+from rules.vocabulary import Game
 
 HIGH_CARD = 0
 PAIR = 1
@@ -47,6 +48,7 @@ LOW_ACE = 1
 ACE_BIT = 1 << ACE
 LOW_ACE_BIT = 1 << LOW_ACE
 EIGHT_OR_LESS = 0b1_1111_1110
+_STUD8, _RAZZ, _RAZZ27 = int(Game.STUD8), int(Game.RAZZ), int(Game.RAZZ27)
 ONE_SUIT = 0x1_1111_1111_1111
 """The thirteen clubs of a 52-bit mask; shifted left by 1 to 3 the other suits."""
 
@@ -276,6 +278,22 @@ def deuce_to_seven_strength(mask: int) -> int:
             best = max(best, DEUCE_TOP - _deuce_to_seven_five(five))
         five = (five - 1) & mask
     return best
+
+
+@compiled
+def pot_strength(mask: int, game: int) -> int:
+    """DE-16, FR-19, B-12, H03: strength by which a game's pot is won, or its high half; in both kinds of razz a low."""
+    if game == _RAZZ:
+        return ace_to_five_strength(mask)
+    if game == _RAZZ27:
+        return deuce_to_seven_strength(mask)
+    return high_strength(mask)
+
+
+@compiled
+def low_half_strength(mask: int, game: int) -> int:
+    """FR-20, DE-29: strength by which a game's low half is won; 0 for no low, and in games without such a half."""
+    return low8_strength(mask) if game == _STUD8 else 0
 
 
 @compiled

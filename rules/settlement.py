@@ -10,13 +10,13 @@ from rules.house import House
 from rules.layers import check_line_order, check_rake_parts, check_refunds, infer_missing
 from rules.notes import Log, applies, note
 from rules.pots import pot_layers, split_halves, winners
-from rules.ranking import ace_to_five_strength, deuce_to_seven_strength, high_strength, low8_strength
+from rules.ranking import low_half_strength, pot_strength
 from rules.shares import check_odd_chips, check_overpaid, check_scoop, check_shares, tie_range
 from rules.state import UNSAID, State, paid_from, put_in_total
 from rules.undecided import surely_beaten
 from rules.vocabulary import Game, Half, Prints
 
-_STUD8, _RAZZ, _RAZZ27 = int(Game.STUD8), int(Game.RAZZ), int(Game.RAZZ27)
+_STUD8 = int(Game.STUD8)
 _PRINTS_RAKE = int(Prints.RAKE)
 _WHOLE, _HIGH, _LOW = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
 
@@ -31,14 +31,8 @@ def rank_hands(state: State) -> int:
             continue
         mask = packed_mask(state.cards[seat]) | packed_mask(state.community)
         known |= 1 << seat
-        if state.game == _RAZZ:
-            state.high[seat] = ace_to_five_strength(mask)
-        elif state.game == _RAZZ27:
-            state.high[seat] = deuce_to_seven_strength(mask)
-        else:
-            state.high[seat] = high_strength(mask)
-        if state.game == _STUD8:
-            state.low[seat] = low8_strength(mask)
+        state.high[seat] = pot_strength(mask, state.game)
+        state.low[seat] = low_half_strength(mask, state.game)
     return known
 
 

@@ -13,14 +13,24 @@ _LOGICAL = (1 << 57) - 1
 
 
 @compiled
-def draw(play: Play, below: int) -> int:
-    """Random number from 0 to `below` - 1."""
-    bits = play.random
+def stirred(bits: int) -> int:
+    """State that follows a state of the generator; both are 64-bit integers, of NumPy where nothing is compiled."""
     bits ^= bits << 13
     bits ^= (bits >> 7) & _LOGICAL
-    bits ^= bits << 17
-    play.random = bits
+    return bits ^ (bits << 17)
+
+
+@compiled
+def drawn(bits: int, below: int) -> int:
+    """Random number from 0 to `below` - 1 that a state of the generator gives."""
     return ((bits >> 20) & 0x7FFFFFFF) % below
+
+
+@compiled
+def draw(play: Play, below: int) -> int:
+    """Random number from 0 to `below` - 1."""
+    play.random = stirred(play.random)
+    return drawn(play.random, below)
 
 
 @compiled

@@ -167,7 +167,8 @@ def test_the_same_seed_gives_the_same_hands(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["", "import", "parse", "audit", "show", "stats", "sheets", "report", "sql", "simulate", "bench"]
+    "command",
+    ["", "import", "parse", "audit", "show", "stats", "sheets", "report", "sql", "simulate", "bench", "equity"],
 )
 def test_help_has_an_example(run: Run, command: str) -> None:
     result = run(*command.split(), "--help")

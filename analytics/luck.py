@@ -1,0 +1,240 @@
+"""How a hand stood before its last cards came: equities street by street, and what an all-in was worth.
+
+Luck is what was collected less what the equities were worth when the betting was over. Nothing is guessed: where a card
+of a player who stays in is not known, or not when he got it, there are no equities.
+
+The equities are those of the players who stay to the end, all their cards open, with every other card that the text
+reveals and that was dealt by then dead: folded open cards, the hero's folded hand, burned cards.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from analytics.audited import AuditedHand, Row
+from rules.cards import DECK_SIZE, HIDDEN, parse_cards
+from rules.equity import FULL_HANDS, SAMPLE, Equity, equity
+from rules.vocabulary import Game, Street
+
+_ACTIONS = frozenset({"ante", "bring_in", "check", "bet", "call", "raise", "fold", "thrown_away", "protected"})
+_DEALS = frozenset({"deal", "exposed"})
+_DEALT_ON = (Street.SECOND, Street.THIRD, Street.FOURTH, Street.FIFTH, Street.SIXTH, Street.SEVENTH)
+
+
+@dataclass(frozen=True, slots=True)
+class StreetEquity:
+    """How the players who stay to the end stand once a street is dealt."""
+
+    street: str
+    """As the store names it: `third`, `fourth`, ..."""
+    shares: dict[int, Fraction]
+    """Equity in the main pot by seat number, adding up to one; empty where it cannot be decided."""
+    is_exact: bool = True
+    """Whether every deal was counted; otherwise `deals` were dealt at random."""
+    deals: int = 0
+    standard_error: float = 0.0
+    """The biggest of any player's share."""
+
+
+@dataclass(frozen=True, slots=True)
+class PotEquity:
+    """What a pot was worth to those who could win it; 0 is the main pot."""
+
+    number: int
+    net: Fraction
+    """What it pays after rake, in units of the currency."""
+    shares: dict[int, Fraction]
+    """By seat number, adding up to one."""
+    standard_error: float
+    """Of a sampled share, the biggest; 0 where every deal was counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class AllIn:
+    """A hand whose betting was over before the last card; amounts in units of the currency, by seat number."""
+
+    street: str = ""
+    """Where the betting ended."""
+    undecided: str = ""
+    """Why nothing can be said, empty where something can."""
+    pots: list[PotEquity] = field(default_factory=list)
+    expected: dict[int, Fraction] = field(default_factory=dict)
+    """What a player was to get on average: his share of every pot."""
+    luck: dict[int, Fraction] = field(default_factory=dict)
+    """What he collected less that; all lucks add up to nothing where the pots were paid as they should be."""
+
+
+def equities_by_street(hand: AuditedHand, events: list[Row], sample: int = SAMPLE) -> list[StreetEquity]:
+    """Equities on every street that was dealt, of the players who stay to the end.
+
+    `hand` is of `analytics.audited.audited_hand`, `events` of `hand_log`. Empty where nobody was left to compare with.
+    `sample` is the number of deals where they are too many to be counted; the same hand always gets the same ones.
+    """
+    dealt = _Dealt(hand, events)
+    if len(dealt.contenders) < 2:
+        return []
+    answers = {street: dealt.equity(dealt.contenders, street, sample) for street in dealt.streets}
+    return [_street_equity(dealt, street, answer) for street, answer in answers.items()]
+
+
+def _street_equity(dealt: "_Dealt", street: Street, answer: Equity | None) -> StreetEquity:
+    if answer is None:
+        return StreetEquity(street.name.lower(), {})
+    return StreetEquity(
+        street=street.name.lower(),
+        shares=_shares(dealt.contenders, answer),
+        is_exact=answer.is_exact,
+        deals=answer.deals,
+        standard_error=_error(answer),
+    )
+
+
+def _shares(seats: list[int], answer: Equity) -> dict[int, Fraction]:
+    return {seat: player.share for seat, player in zip(seats, answer.players, strict=True)}
+
+
+def _error(answer: Equity) -> float:
+    return max(player.standard_error for player in answer.players)
+
+
+def all_in(hand: AuditedHand, events: list[Row], sample: int = SAMPLE) -> AllIn:
+    """What the pots were worth to everyone when the last bet was made, and how lucky he was from then on."""
+    dealt = _Dealt(hand, events)
+    street = _last_bets(events)
+    reason = _no_all_in(hand, events, dealt, street)
+    if reason:
+        return AllIn(street.name.lower(), reason)
+    worth = [_pot_equity(dealt, pot, street, sample) for pot in hand.pots]
+    pots = [pot for pot in worth if pot]
+    if len(pots) < len(worth):
+        return AllIn(street.name.lower(), "not all cards are known that the players held by then")
+    expected: dict[int, Fraction] = dict.fromkeys(dealt.contenders, Fraction(0))
+    for pot in pots:
+        for seat, share in pot.shares.items():
+            expected[seat] += share * pot.net
+    luck = {seat: Fraction(dealt.seats[seat]["collected"]) - amount for seat, amount in expected.items()}
+    return AllIn(street.name.lower(), "", pots, expected, luck)
+
+
+def _last_bets(events: list[Row]) -> Street:
+    """The last street on which anybody acted."""
+    streets = [Street[row["street"].upper()] for row in events if row["kind"] in _ACTIONS]
+    return max((street for street in streets if street <= Street.SEVENTH), default=Street.BEFORE)
+
+
+def _no_all_in(hand: AuditedHand, events: list[Row], dealt: "_Dealt", street: Street) -> str:
+    """Why there is no all-in to be judged; empty where there is."""
+    if len(dealt.contenders) < 2:
+        return "only one player stayed in"
+    if not dealt.streets or street >= max(dealt.streets):
+        return "the betting went on to the last card"
+    staked = any(_all_is_in(dealt.seats[seat]) for seat in dealt.contenders)
+    said = any(row["kind"] == "protected" or (row["all_in"] and row["seat"] in dealt.contenders) for row in events)
+    if not (staked or said):
+        return "nobody is all-in"
+    if any(pot["net"] is None for pot in hand.pots):
+        return "the text does not say how the rake was divided among the pots"
+    return ""
+
+
+def _all_is_in(seat: Row) -> bool:
+    amounts = (seat["stack"], seat["put_in"], seat["returned"])
+    return None not in amounts and seat["put_in"] - seat["returned"] >= seat["stack"]
+
+
+def _pot_equity(dealt: "_Dealt", pot: Row, street: Street, sample: int) -> PotEquity | None:
+    """One pot among those who may win it; nothing where not all their cards are known."""
+    seats, net = pot["eligible"], Fraction(pot["net"])
+    if len(seats) == 1 or street == Street.BEFORE:  # nobody to beat, or nobody has a card yet
+        return PotEquity(pot["pot"], net, dict.fromkeys(seats, Fraction(1, len(seats))), 0.0)
+    answer = dealt.equity(seats, street, sample)
+    return PotEquity(pot["pot"], net, _shares(seats, answer), _error(answer)) if answer else None
+
+
+class _Dealt:
+    """Which cards each player of a hand got on which street, as far as the text tells."""
+
+    def __init__(self, hand: AuditedHand, events: list[Row]) -> None:
+        self.game = Game[hand.facts["game"].upper()]
+        self.seats: dict[int, Row] = {seat["seat"]: seat for seat in hand.seats if seat["dealt_in"]}
+        self.contenders = sorted({seat for pot in hand.pots for seat in pot["eligible"]} & set(self.seats))
+        self.cards: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        """Street and card of everything that was dealt in sight, by seat."""
+        self.common: list[tuple[int, int]] = []
+        self.burned: list[tuple[int, int]] = []
+        seen = {Street[row["street"].upper()] for row in events}
+        self.streets = [street for street in _DEALT_ON if street in seen]
+        for row in events:
+            self._note(row)
+
+    def _note(self, row: Row) -> None:
+        street, cards = int(Street[row["street"].upper()]), list(parse_cards(row["cards"] or ""))
+        if row["kind"] in _DEALS and row["seat"] is not None:
+            self._deal(row["seat"], street, cards)
+        elif row["kind"] == "community":
+            self.common += [(street, card) for card in cards]
+        elif row["kind"] == "burn":
+            self.burned += [(street, card) for card in cards]
+        elif row["kind"] == "reshuffle":
+            self.burned.clear()
+
+    def _deal(self, seat: int, street: int, cards: list[int]) -> None:
+        """Keep what is new; more than one card on a later street are first ones that are turned up only now."""
+        mine = self.cards[seat]
+        before = [card for _, card in mine]
+        again = cards[: len(before)] == before
+        fresh = cards[len(before) :] if again else [card for card in cards if card not in before]
+        opening = int(self.streets[0]) if self.streets else street
+        if street > opening:
+            has_card = any(when == street for when, _ in mine)
+            late = fresh if has_card else fresh[:-1]
+            for card in late:
+                if (opening, HIDDEN) in mine:
+                    mine.remove((opening, HIDDEN))
+                mine.insert(0, (opening, card))
+            fresh = fresh[len(late) :]
+        mine += [(street, card) for card in fresh]
+
+    def held(self, seat: int, street: Street) -> list[int] | None:
+        """What a player held once a street was dealt; nothing where that is not known card by card."""
+        seen = _until(self.cards[seat], street)
+        own = int(street) - len(_until(self.common, street))
+        if len(seen) == own and max(seen) < DECK_SIZE:
+            return seen
+        whole = list(parse_cards(self.seats[seat]["cards"] or ""))
+        if len(whole) != FULL_HANDS[self.game] - len(self.common) or max(whole) >= DECK_SIZE:
+            return None
+        return whole[:own] if own == len(whole) or self._is_in_order(seat, whole) else None
+
+    def _is_in_order(self, seat: int, whole: list[int]) -> bool:
+        """Whether a hand is shown in the order of the deal: every card that was dealt in sight is in its place."""
+        dealt = self.cards[seat]
+        first = int(self.streets[0])
+        unseen = first - sum(street == first for street, _ in dealt)
+        places = [*range(unseen, first), *range(first, len(whole))]
+        right = all(card >= DECK_SIZE or whole[place] == card for place, (_, card) in zip(places, dealt, strict=False))
+        return right and 0 <= unseen < first
+
+    def equity(self, seats: list[int], street: Street, sample: int) -> Equity | None:
+        """Equity of these players once a street was dealt; nothing where their cards are not known or cannot be."""
+        hands = [held for held in (self.held(seat, street) for seat in seats) if held]
+        if len(hands) < len(seats):
+            return None
+        common = _until(self.common, street)
+        dead = set(self._dead(set(seats), street))
+        try:
+            return equity(self.game, hands, dead, common, len(self.common) > len(common), sample)
+        except ValueError:  # a card in two places
+            return None
+
+    def _dead(self, seats: set[int], street: Street) -> Iterable[int]:
+        """Known cards that were dealt by then and cannot come."""
+        yield from (card for card in _until(self.burned, street) if card < DECK_SIZE)
+        for seat in set(self.seats) - seats:
+            cards = self.held(seat, street) or _until(self.cards[seat], street)
+            yield from (card for card in cards if card < DECK_SIZE)
+
+
+def _until(cards: list[tuple[int, int]], street: Street) -> list[int]:
+    return [card for when, card in cards if when <= street]

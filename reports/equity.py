@@ -1,0 +1,94 @@
+"""Equities in the terminal: of hands that somebody asks about, and of a stored hand street by street."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from analytics.luck import AllIn, StreetEquity
+from reports.words import NOTHING, count, money, rate
+from rules.equity import Equity, PlayerEquity
+
+
+def _percent(share: Fraction | float, digits: int = 2) -> str:
+    return rate(100 * float(share), digits=digits)
+
+
+def equity_table(hands: Sequence[str], answer: Equity, game: str, seed: int) -> Table:
+    """Players with their cards, their equity, and how often they win what, in percent of the deals."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, caption=_how(answer, game, seed), caption_justify="left")
+    table.add_column("hand")
+    heads = ["equity %"] if answer.is_exact else ["equity %", "±"]
+    heads += ["scoops", "high", "shares\nhigh", "low", "shares\nlow"] if game == "stud8" else ["wins", "shares"]
+    for head in heads:
+        table.add_column(head, justify="right", no_wrap=True)
+    for cards, player in zip(hands, answer.players, strict=True):
+        error = [] if answer.is_exact else [_percent(player.standard_error)]
+        chances = [_percent(answer.chance(deals), 1) for deals in _won(player, game)]
+        table.add_row(Text(cards), Text(_percent(player.share), "bold"), *error, *chances)
+    return table
+
+
+def _won(player: PlayerEquity, game: str) -> list[int]:
+    whole = [player.high_alone, player.high_tied]
+    return [player.scoops, *whole, player.low_alone, player.low_tied] if game == "stud8" else whole
+
+
+def _how(answer: Equity, game: str, seed: int) -> Text:
+    deals = f"{count(answer.deals)} deal{'' if answer.deals == 1 else 's'}"
+    how = f"Exact: all {deals}" if answer.is_exact else f"Sampled: {deals}, seed {seed}; ± one standard error"
+    low = f"; a low half in {_percent(answer.chance(answer.with_low), 1)} %" if game == "stud8" else ""
+    return Text(f"{how}, {answer.unseen} cards unseen{low}.", "dim")
+
+
+def timing_line(answer: Equity, seconds: float, by_force: float | None) -> str:
+    """How long an answer took, and how many times as long brute force."""
+    said = f"{rate(1000 * seconds, digits=2)} ms, median of five runs on one core"
+    if by_force is None:
+        return f"{said}: {rate(answer.deals / seconds / 1e6)} million deals a second."
+    times = rate(by_force / seconds, digits=0)
+    return f"{said}; ranking both hands of every deal {rate(1000 * by_force, digits=2)} ms, {times} times as long."
+
+
+def streets_table(streets: Sequence[StreetEquity], names: Mapping[int, str]) -> Table:
+    """Equity of everyone who stayed to the end on every street, in percent."""
+    seats = sorted({seat for street in streets for seat in street.shares})
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("equity %")
+    for seat in seats:
+        table.add_column(Text(names[seat]), justify="right")
+    table.add_column("deals", justify="right")
+    for street in streets:
+        shares = [_percent(street.shares[seat]) if street.shares else NOTHING for seat in seats]
+        table.add_row(street.street, *shares, _counted(street))
+    return table
+
+
+def _counted(street: StreetEquity) -> str:
+    if not street.shares:
+        return "not decidable"
+    error = "" if street.is_exact else f" sampled, ±{_percent(street.standard_error)}"
+    return f"{count(street.deals)}{error}"
+
+
+def luck_lines(worth: AllIn, names: Mapping[int, str], currency: str) -> Iterator[str]:
+    """What an all-in was worth to everyone, and what he got more or less than that."""
+    if worth.undecided:
+        yield f"No all-in to judge: {worth.undecided}."
+        return
+    yield f"The betting was over on {worth.street} street."
+    for pot in worth.pots:
+        shares = ", ".join(f"{names[seat]} {_percent(share)} %" for seat, share in pot.shares.items())
+        name = f"Side pot {pot.number}" if pot.number else "Main pot"
+        yield f"  {name}, {_amount(pot.net, currency)} to pay out: {shares}"
+    for seat, luck in worth.luck.items():
+        expected = _amount(worth.expected[seat], currency)
+        yield f"  {names[seat]}: expected {expected}, luck {_amount(luck, currency, signed=True)}"
+
+
+def _amount(value: Fraction, currency: str, signed: bool = False) -> str:
+    exact = Decimal(value.numerator) / value.denominator
+    return money(round(exact, 2), currency, signed)

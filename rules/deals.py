@@ -1,0 +1,337 @@
+"""Every way the cards to come can fall, counted: in how many of them each player wins what.
+
+Cards to come are drawn from the *unseen* cards, each set of them equally likely. A *completion* is a set of cards that
+one player may still get, kept as the places of its cards among the unseen ones, in ascending order; completions of one
+size are numbered in the colexicographic order of their places, so that the number follows from the places alone.
+
+Two players are not dealt to one deal at a time: each one's completions are ranked once, and of those that beat a
+completion the ones that share a card with it are taken off by inclusion and exclusion over its subsets. Three and more
+players are enumerated, with all that one player may hold ranked beforehand.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.bits import count_of, lowest
+from rules.compiled import compiled
+from rules.pots import winners
+from rules.ranking import low_half_strength, pot_strength
+from rules.simulate.chance import drawn, stirred
+
+Numbers = NDArray[np.int64]
+
+UNITS = 5040
+"""A pot: every number of up to ten winners divides it and its halves."""
+
+SHARE, HIGH_ALONE, HIGH_TIED, LOW_ALONE, LOW_TIED, SCOOPS, SQUARES = range(7)
+"""Columns of a tally, a row for each player: shares of the pot in `UNITS`, deals won and shared, squares of shares."""
+COLUMNS = 7
+DEALS, WITH_LOW = 0, 1
+"""Columns of a tally's last row: deals, and those in which somebody has a low."""
+
+_BELOW, _EQUAL, _ABOVE, _NEITHER = 0, 1, 2, 3
+"""How the last player's hand compares with the best before him; for the low half also: there is no low."""
+
+
+class Completions(NamedTuple):
+    """Everything that one player may still get, a row for each set of cards."""
+
+    places: Numbers
+    """Places among the unseen cards, shape (rows, cards to come)."""
+    masks: Numbers
+    """The same as 52 bits."""
+    high: Numbers
+    """Strength of the whole hand for the pot, or for its high half."""
+    low: Numbers
+    """For the low half; 0 for none."""
+
+
+class Ranked(NamedTuple):
+    """Completions of a player, to be walked through by strength."""
+
+    places: Numbers
+    high: Numbers
+    level: Numbers
+    """Lows as small numbers, 0 for none; the better the bigger."""
+    order: Numbers
+    """Rows by ascending strength for the pot."""
+
+
+class Counter(NamedTuple):
+    """How many completions hold all cards of a set: a row for each set, a binary indexed tree over levels of low."""
+
+    tree: NDArray[np.int32]
+    choose: Numbers
+    """Binomial coefficients [n, k]."""
+    offsets: Numbers
+    """First row of the sets of each size."""
+    rows: Numbers
+    """Room for the rows of one completion's subsets, and below for their signs, shape (2, subsets)."""
+
+
+@compiled
+def _next_places(places: Numbers, row: int) -> None:
+    """Fill in a row of places by the row before it."""
+    width = places.shape[1]
+    for slot in range(width):
+        places[row, slot] = places[row - 1, slot] if row else slot
+    if row == 0:
+        return
+    slot = 0
+    while slot < width - 1 and places[row, slot] + 1 == places[row, slot + 1]:
+        places[row, slot] = slot
+        slot += 1
+    places[row, slot] += 1
+
+
+@compiled
+def complete(game: int, held: int, unseen: Numbers, out: Completions) -> None:
+    """FR-19: rank everything that a player who holds `held` may end with; the size of `out.places` says how many."""
+    for row in range(out.places.shape[0]):
+        _next_places(out.places, row)
+        mask = 0
+        for slot in range(out.places.shape[1]):
+            mask |= 1 << unseen[out.places[row, slot]]
+        out.masks[row] = mask
+        out.high[row] = pot_strength(held | mask, game)
+        out.low[row] = low_half_strength(held | mask, game)
+
+
+@compiled
+def _give(tally: Numbers, seats: int, units: int, alone: int, deals: int) -> None:
+    """FR-22, FR-25, ES-22: share a pot or a half of it evenly among its winners, in a number of deals."""
+    number = count_of(seats)
+    for seat in range(tally.shape[0] - 1):
+        if (seats >> seat) & 1:
+            tally[seat, SHARE] += units // number * deals
+            tally[seat, alone if number == 1 else alone + 1] += deals
+
+
+@compiled
+def award(tally: Numbers, high: int, low: int, deals: int) -> None:
+    """FR-20, DE-29: give the pot of a number of deals to its winners, half of it to the low where there is one."""
+    tally[tally.shape[0] - 1, DEALS] += deals
+    if low:
+        tally[tally.shape[0] - 1, WITH_LOW] += deals
+        _give(tally, low, UNITS // 2, LOW_ALONE, deals)
+    _give(tally, high, UNITS // 2 if low else UNITS, HIGH_ALONE, deals)
+    if count_of(high) == 1 and (low == 0 or low == high):
+        tally[lowest(high), SCOOPS] += deals
+
+
+@compiled
+def award_compared(tally: Numbers, high: int, low: int, counts: Numbers) -> None:
+    """Award what the last player is compared in: `counts[high, low]` deals, against who wins before him."""
+    last = 1 << (tally.shape[0] - 2)
+    for high_is in range(3):
+        win_high = high if high_is == _BELOW else last if high_is == _ABOVE else high | last
+        for low_is in range(4):
+            win_low = low if low_is == _BELOW else last if low_is == _ABOVE else low | last
+            if counts[high_is, low_is]:
+                award(tally, win_high, 0 if low_is == _NEITHER else win_low, counts[high_is, low_is])
+
+
+# Two players: inclusion and exclusion.
+
+
+@compiled
+def _subsets(counter: Counter, places: Numbers, row: int) -> int:
+    """List the rows of all subsets of a completion that are small enough to be shared; answers their number."""
+    width, found = places.shape[1], 0
+    largest = counter.offsets.size - 2
+    for members in range(1 << width):
+        size, place = 0, 0
+        for slot in range(width):
+            if (members >> slot) & 1:
+                size += 1
+                if size <= largest:
+                    place += counter.choose[places[row, slot], size]
+        if size <= largest:
+            counter.rows[0, found] = counter.offsets[size] + place
+            counter.rows[1, found] = 1 - 2 * (size & 1)
+            found += 1
+    return found
+
+
+@compiled
+def _insert(counter: Counter, side: Ranked, row: int) -> None:
+    """Count a completion under every subset of its cards."""
+    levels = counter.tree.shape[1]
+    for subset in range(_subsets(counter, side.places, row)):
+        level = side.level[row] + 1
+        while level < levels:
+            counter.tree[counter.rows[0, subset], level] += 1
+            level += level & -level
+
+
+@compiled
+def _apart(counter: Counter, subsets: int, level: int) -> int:
+    """How many counted completions of lows below `level` share no card with the one whose subsets are listed."""
+    number = 0
+    for subset in range(subsets):
+        row, at = counter.rows[0, subset], level
+        while at > 0:
+            number += counter.rows[1, subset] * counter.tree[row, at]
+            at -= at & -at
+    return number
+
+
+@compiled
+def _compare_lows(counter: Counter, side: Ranked, row: int, counts: Numbers, high_is: int) -> None:
+    """Sort the counted completions that share no card with this one by how their lows compare with its own."""
+    subsets = _subsets(counter, side.places, row)
+    level = side.level[row]
+    worse = _apart(counter, subsets, level)
+    not_better = _apart(counter, subsets, level + 1)
+    counts[high_is, _BELOW] += worse
+    counts[high_is, _EQUAL if level else _NEITHER] += not_better - worse
+    counts[high_is, _ABOVE] += _apart(counter, subsets, counter.tree.shape[1] - 1) - not_better
+
+
+@compiled
+def compare(one: Ranked, other: Ranked, counter: Counter, counts: Numbers) -> None:
+    """Count the deals in which the other's hand is worse, equal and better, for high and low: into `counts[3, 4]`."""
+    first = at = 0
+    while first < one.order.size:
+        strength = one.high[one.order[first]]
+        last = first
+        while last < one.order.size and one.high[one.order[last]] == strength:
+            last += 1
+        for high_is in range(2):
+            while at < other.order.size and other.high[other.order[at]] < strength + high_is:
+                _insert(counter, other, other.order[at])
+                at += 1
+            for place in range(first, last):
+                _compare_lows(counter, one, one.order[place], counts, high_is)
+        first = last
+    while at < other.order.size:
+        _insert(counter, other, other.order[at])
+        at += 1
+    for row in range(one.order.size):
+        _compare_lows(counter, one, row, counts, _ABOVE)
+    for low_is in range(4):  # what is not above contains what is below
+        counts[_ABOVE, low_is] -= counts[_EQUAL, low_is]
+        counts[_EQUAL, low_is] -= counts[_BELOW, low_is]
+
+
+# Any number of players: one deal after the other.
+
+
+@compiled
+def _best_of(strengths: Numbers, rows: Numbers, players: int) -> tuple[int, int]:
+    """Best strength of the first players' chosen completions, and who holds it; 0 and nobody where there is none."""
+    best = seats = 0
+    for seat in range(players):
+        strength = strengths[rows[seat]]
+        if strength > best:
+            best, seats = strength, 0
+        if strength == best and strength > 0:
+            seats |= 1 << seat
+    return best, seats
+
+
+@compiled
+def _deal_to_last(
+    side: Completions, starts: Numbers, rows: Numbers, taken: int, tally: Numbers, counts: Numbers
+) -> None:
+    """Count what the last player may get beside the cards that are taken."""
+    last = starts.size - 2
+    best_high, win_high = _best_of(side.high, rows, last)
+    best_low, win_low = _best_of(side.low, rows, last)
+    counts[:] = 0
+    for row in range(starts[last], starts[last + 1]):
+        if side.masks[row] & taken:
+            continue
+        high, low = side.high[row], side.low[row]
+        high_is = _ABOVE if high > best_high else _EQUAL if high == best_high else _BELOW
+        low_is = _ABOVE if low > best_low else _BELOW if low < best_low else _EQUAL if low else _NEITHER
+        counts[high_is, low_is] += 1
+    award_compared(tally, win_high, win_low, counts)
+
+
+@compiled
+def enumerate_deals(
+    side: Completions, starts: Numbers, rows: Numbers, taken: Numbers, tally: Numbers, counts: Numbers
+) -> None:
+    """Count every deal: `side` holds all players' completions, player n's from `starts[n]` on.
+
+    `rows` and `taken` are room for the completion and the cards of each player on the way, `counts` for [3, 4] numbers.
+    """
+    last = starts.size - 2
+    depth = 0
+    rows[0] = taken[0] = 0
+    while depth >= 0:
+        if depth < last and rows[depth] < starts[depth + 1]:
+            cards = side.masks[rows[depth]]
+            if cards & taken[depth]:
+                rows[depth] += 1
+            else:
+                taken[depth + 1] = taken[depth] | cards
+                depth += 1
+                rows[depth] = starts[depth]
+            continue
+        if depth == last:
+            _deal_to_last(side, starts, rows, taken[depth], tally, counts)
+        depth -= 1
+        if depth >= 0:
+            rows[depth] += 1
+
+
+@compiled
+def rank_every_deal(game: int, held: Numbers, one: Numbers, other: Numbers, strengths: Numbers, tally: Numbers) -> None:
+    """Brute force for two players: rank both hands of every deal. What `compare` is measured against and tested by.
+
+    `one` and `other` are the masks of both players' completions, `strengths` room for [2, 2] numbers.
+    """
+    for first in one:
+        for second in other:
+            if first & second:
+                continue
+            for seat in range(2):
+                mask = held[seat] | (second if seat else first)
+                strengths[0, seat] = pot_strength(mask, game)
+                strengths[1, seat] = low_half_strength(mask, game)
+            award(tally, winners(strengths[0], 3), winners(strengths[1], 3), 1)
+
+
+@compiled
+def _draw_cards(unseen: Numbers, done: int, number: int, random: Numbers) -> int:
+    """Draw cards into the places from `done` on, the ones before being drawn already; answers them as 52 bits."""
+    mask = 0
+    for place in range(done, done + number):
+        random[0] = stirred(random[0])
+        chosen = place + drawn(random[0], unseen.size - place)
+        card = unseen[chosen]
+        unseen[chosen] = unseen[place]
+        unseen[place] = card
+        mask |= 1 << card
+    return mask
+
+
+@compiled
+def sample_deals(
+    game: int, deals: int, held: Numbers, to_come: Numbers, unseen: Numbers, random: Numbers, strengths: Numbers,
+    tally: Numbers,
+) -> None:  # fmt: skip
+    """Deal at random, a number of times; `random` holds the generator's state, `unseen` is left in another order.
+
+    `held` and `to_come` have a number for each player and one more: a card for everyone that is still to come.
+    `strengths` is room for high, low and shares so far of every player, shape (3, players).
+    """
+    players = strengths.shape[1]
+    everyone = (1 << players) - 1
+    for _ in range(deals):
+        done = int(to_come[players])
+        shared = _draw_cards(unseen, 0, done, random)
+        for seat in range(players):
+            mask = held[seat] | shared | _draw_cards(unseen, done, int(to_come[seat]), random)
+            done += int(to_come[seat])
+            strengths[0, seat] = pot_strength(mask, game)
+            strengths[1, seat] = low_half_strength(mask, game)
+            strengths[2, seat] = tally[seat, SHARE]
+        award(tally, winners(strengths[0], everyone), winners(strengths[1], everyone), 1)
+        for seat in range(players):
+            share = tally[seat, SHARE] - strengths[2, seat]
+            tally[seat, SQUARES] += share * share

@@ -1,0 +1,314 @@
+"""Equity: which part of a pot each player gets on average over everything that may still be dealt.
+
+>>> from rules.cards import parse_cards
+>>> from rules.vocabulary import Game
+>>> hands = [parse_cards("Ah Ad Kc 2s 3d 9c"), parse_cards("8c 8d 7h 7s 5h 2c")]
+>>> answer = equity(Game.STUD, hands)
+>>> answer.is_exact, answer.deals, [round(float(player.share), 4) for player in answer.players]
+(True, 1560, [0.2917, 0.7083])
+
+The Aces need one of 13 cards of 40, and that none of four of 39 makes a full house: 13/40 * 35/39.
+
+Exact where two players' completions can be ranked once each (`MOST_COMPLETIONS`: from third street on), or the deals of
+several be enumerated (`MOST_DEALS`); otherwise sampled, from a seed, with a standard error. Cards nobody has
+seen, in whatever hand, are as likely as those in the deck, so that an unknown card is one more card to come.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import accumulate
+from math import comb, prod, sqrt
+
+import numpy as np
+
+from rules import deals as counting
+from rules.cards import DECK_SIZE, card_name
+from rules.columns import MAX_SEATS
+from rules.deals import Completions, Counter, Numbers, Ranked
+from rules.simulate.chance import scramble
+from rules.vocabulary import Game
+
+MOST_COMPLETIONS = 400_000
+"""Of two players together: so many hands are ranked at most (third street has 326,370 of them)."""
+MOST_DEALS = 100_000_000
+"""Of three or more players: so many deals are enumerated at most."""
+SAMPLE = 200_000
+"""Deals of a sample unless another number is wanted."""
+
+FULL_HANDS = {Game.STUD: 7, Game.STUD8: 7, Game.RAZZ: 7, Game.RAZZ27: 7, Game.FIVESTUD: 5}
+"""Cards of a player who stays to the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEquity:
+    """What one player may expect; numbers count deals."""
+
+    share: Fraction
+    """Of the pot, on average; exact, also for a sample's own deals."""
+    standard_error: float
+    """Of a sampled share; 0 where every deal is counted."""
+    scoops: int
+    """Deals in which he takes the whole pot alone."""
+    high_alone: int
+    """In which he alone has the best hand for the pot or its high half; below, in which he shares that."""
+    high_tied: int
+    low_alone: int
+    """The same of the low half."""
+    low_tied: int
+
+
+@dataclass(frozen=True, slots=True)
+class Equity:
+    """The players' equities, in the order in which they were asked for; they add up to exactly one."""
+
+    players: tuple[PlayerEquity, ...]
+    deals: int
+    """Deals that were counted: all there are where `is_exact`."""
+    with_low: int
+    """Those in which somebody has a low, so that the pot has a low half (FR-20)."""
+    is_exact: bool
+    unseen: int
+    """Cards that nobody sees."""
+
+    def chance(self, deals: int) -> Fraction:
+        """How likely it is what happens in so many of the deals."""
+        return Fraction(deals, self.deals)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A question: who holds what, what is to come, and what can still come."""
+
+    game: Game
+    held: tuple[int, ...]
+    """Known cards of each player, a common one included, as 52 bits."""
+    to_come: tuple[int, ...]
+    """Cards that each player still gets, those that are only unknown included."""
+    shared_to_come: int
+    """1 where a card for everyone is to come."""
+    unseen: tuple[int, ...]
+
+    @property
+    def deals(self) -> int:
+        """Number of deals that differ."""
+        left = accumulate((self.shared_to_come, *self.to_come), lambda left, drawn: left - drawn, initial=self.size)
+        return prod(comb(size, drawn) for size, drawn in zip(left, (self.shared_to_come, *self.to_come), strict=False))
+
+    @property
+    def size(self) -> int:
+        """Number of unseen cards."""
+        return len(self.unseen)
+
+    @property
+    def completions(self) -> int:
+        """Hands that would be ranked once each."""
+        size = self.size - self.shared_to_come
+        return (self.size if self.shared_to_come else 1) * sum(comb(size, drawn) for drawn in self.to_come)
+
+    @property
+    def is_countable(self) -> bool:
+        """Whether every deal is counted."""
+        if self.completions > MOST_COMPLETIONS:
+            return False
+        return len(self.held) == 2 or self.deals <= MOST_DEALS
+
+
+def equity(
+    game: Game,
+    hands: Sequence[Sequence[int]],
+    dead: Iterable[int] = (),
+    common: Iterable[int] = (),
+    common_to_come: bool = False,
+    sample: int = SAMPLE,
+    seed: int = 1,
+) -> Equity:
+    """Work out the equity of players who hold these cards (0-51; `HIDDEN` for one that nobody knows).
+
+    `dead` are cards that are seen and cannot come: folded open cards, burned ones. `common` is a card for everyone that
+    lies open, `common_to_come` says that the last card will be one (DE-17, B-23), which is also assumed where the
+    unseen cards are too few. Raises ValueError, with a sentence for people, for cards that cannot be so.
+    """
+    asked = spot(game, hands, dead, common, common_to_come)
+    return count_deals(asked) if asked.is_countable else sample_deals(asked, sample, seed)
+
+
+def spot(
+    game: Game,
+    hands: Sequence[Sequence[int]],
+    dead: Iterable[int] = (),
+    common: Iterable[int] = (),
+    common_to_come: bool = False,
+) -> Spot:
+    """What `equity` is asked, as numbers; raises ValueError for cards that cannot be so."""
+    if game not in FULL_HANDS:
+        raise ValueError("equity is worked out for stud games only")
+    if not 2 <= len(hands) <= MAX_SEATS:
+        raise ValueError(f"equity is for 2 to {MAX_SEATS} players, not {len(hands)}")
+    dead, common = list(dead), list(common)
+    known = _checked([*hands, dead, common])
+    if len(common) + common_to_come > 1:
+        raise ValueError("there is never more than one card for everyone")
+    own = FULL_HANDS[game] - len(common) - common_to_come
+    unseen = tuple(card for card in range(DECK_SIZE) if card not in known)
+    held = tuple(_mask([*hand, *common]) for hand in hands)
+    to_come = tuple(own - _mask(hand).bit_count() for hand in hands)
+    _check_sizes(game, hands, own)
+    if sum(to_come) + common_to_come <= len(unseen):
+        return Spot(game, held, to_come, int(common_to_come), unseen)
+    if min(to_come) == 0 or common or common_to_come or sum(to_come) - len(hands) >= len(unseen):
+        raise ValueError(f"{sum(to_come)} cards are to come, but only {len(unseen)} are unseen")
+    return Spot(game, held, tuple(cards - 1 for cards in to_come), 1, unseen)
+
+
+def _mask(cards: Iterable[int]) -> int:
+    return sum(1 << card for card in cards if card < DECK_SIZE)
+
+
+def _checked(places: Iterable[Iterable[int]]) -> set[int]:
+    """ES-01: the known cards, none of which is in two places."""
+    known: set[int] = set()
+    for card in (card for cards in places for card in cards if card < DECK_SIZE):
+        if card in known:
+            raise ValueError(f"{card_name(card)} is there twice")
+        known.add(card)
+    return known
+
+
+def _check_sizes(game: Game, hands: Sequence[Sequence[int]], own: int) -> None:
+    for number, hand in enumerate(hands, start=1):
+        if len(hand) > own:
+            raise ValueError(f"player {number} has {len(hand)} cards; {own} are the most here")
+
+
+def _new_tally(players: int) -> Numbers:
+    return np.zeros((players + 1, counting.COLUMNS), np.int64)
+
+
+def _without(asked: Spot) -> Iterable[tuple[int, tuple[int, ...]]]:
+    """Every card for everyone that may come, as 52 bits, and what is unseen beside it; once nothing where none is."""
+    if not asked.shared_to_come:
+        return [(0, asked.unseen)]
+    return [(1 << card, tuple(other for other in asked.unseen if other != card)) for card in asked.unseen]
+
+
+def count_deals(asked: Spot) -> Equity:
+    """Count every deal."""
+    if len(asked.held) > 2:
+        return enumerate_deals(asked)
+    tally = _new_tally(2)
+    for shared, unseen in _without(asked):
+        _count_two(completions(asked, shared, unseen), len(unseen), tally)
+    return _answer(asked, tally, is_exact=True)
+
+
+def completions(asked: Spot, shared: int, unseen: Sequence[int]) -> list[Completions]:
+    """Everything that each player may end with beside a card for everyone."""
+    cards = np.array(unseen, np.int64)
+    sides = []
+    for held, drawn in zip(asked.held, asked.to_come, strict=True):
+        rows = comb(len(unseen), drawn)
+        side = Completions(np.empty((rows, drawn), np.int64), *(np.empty(rows, np.int64) for _ in range(3)))
+        counting.complete(int(asked.game), held | shared, cards, side)
+        sides.append(side)
+    return sides
+
+
+def _count_two(sides: list[Completions], unseen: int, tally: Numbers) -> None:
+    """Two players, by inclusion and exclusion."""
+    lows, levels = np.unique(np.concatenate([[0], *(side.low for side in sides)]), return_inverse=True)
+    split = np.split(levels[1:].astype(np.int64), [len(sides[0].low)])
+    one, other = (
+        Ranked(side.places, side.high, level, np.argsort(side.high, kind="stable"))
+        for side, level in zip(sides, split, strict=True)
+    )
+    counts = np.zeros((3, 4), np.int64)
+    counting.compare(one, other, _counter(unseen, one.places.shape[1], other.places.shape[1], len(lows)), counts)
+    counting.award_compared(tally, 1, 1, counts)
+
+
+@cache
+def _binomials() -> Numbers:
+    return np.array([[comb(n, k) for k in range(8)] for n in range(DECK_SIZE + 1)], np.int64)
+
+
+def _counter(unseen: int, drawn: int, other: int, levels: int) -> Counter:
+    sizes = [comb(unseen, size) for size in range(min(drawn, other) + 1)]
+    return Counter(
+        tree=np.zeros((sum(sizes), levels + 1), np.int32),
+        choose=_binomials(),
+        offsets=np.array([0, *accumulate(sizes)], np.int64),
+        rows=np.empty((2, 1 << max(drawn, other)), np.int64),
+    )
+
+
+def _count_several(sides: list[Completions], tally: Numbers) -> None:
+    """Any number of players: all completions in one table, without the places, which differ in number."""
+    players = len(sides)
+    starts = np.array([0, *accumulate(len(side.masks) for side in sides)], np.int64)
+    masks, high, low = (np.concatenate(parts) for parts in list(zip(*sides, strict=True))[1:])
+    side = Completions(np.empty((0, 0), np.int64), masks, high, low)
+    rows, taken = np.zeros(players, np.int64), np.zeros(players, np.int64)
+    counting.enumerate_deals(side, starts, rows, taken, tally, np.zeros((3, 4), np.int64))
+
+
+def rank_every_deal(asked: Spot) -> Equity:
+    """Count every deal of two players by brute force: what `count_deals` is measured against and tested by."""
+    tally = _new_tally(2)
+    held = np.array(asked.held, np.int64)
+    for shared, unseen in _without(asked):
+        one, other = completions(asked, shared, unseen)
+        strengths = np.zeros((2, 2), np.int64)
+        counting.rank_every_deal(int(asked.game), held | shared, one.masks, other.masks, strengths, tally)
+    return _answer(asked, tally, is_exact=True)
+
+
+def enumerate_deals(asked: Spot) -> Equity:
+    """Count every deal of any number of players, one after the other."""
+    tally = _new_tally(len(asked.held))
+    for shared, unseen in _without(asked):
+        _count_several(completions(asked, shared, unseen), tally)
+    return _answer(asked, tally, is_exact=True)
+
+
+def sample_deals(asked: Spot, sample: int = SAMPLE, seed: int = 1) -> Equity:
+    """Deal at random: the same seed gives the same deals."""
+    tally = _new_tally(len(asked.held))
+    counting.sample_deals(
+        int(asked.game),
+        sample,
+        np.array(asked.held, np.int64),
+        np.array([*asked.to_come, asked.shared_to_come], np.int64),
+        np.array(asked.unseen, np.int64),
+        np.array([scramble(seed)], np.int64),
+        np.zeros((3, len(asked.held)), np.int64),
+        tally,
+    )
+    return _answer(asked, tally, is_exact=False)
+
+
+def _answer(asked: Spot, tally: Numbers, is_exact: bool) -> Equity:
+    *rows, totals = tally.tolist()
+    deals = totals[counting.DEALS]
+    return Equity(
+        players=tuple(_player(row, deals, is_exact) for row in rows),
+        deals=deals,
+        with_low=totals[counting.WITH_LOW],
+        is_exact=is_exact,
+        unseen=asked.size,
+    )
+
+
+def _player(row: list[int], deals: int, is_exact: bool) -> PlayerEquity:
+    share = Fraction(row[counting.SHARE], counting.UNITS * deals)
+    spread = Fraction(row[counting.SQUARES], counting.UNITS**2 * deals) - share**2
+    return PlayerEquity(
+        share=share,
+        standard_error=0.0 if is_exact else sqrt(spread / max(deals - 1, 1)),
+        scoops=row[counting.SCOOPS],
+        high_alone=row[counting.HIGH_ALONE],
+        high_tied=row[counting.HIGH_TIED],
+        low_alone=row[counting.LOW_ALONE],
+        low_tied=row[counting.LOW_TIED],
+    )

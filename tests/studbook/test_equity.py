@@ -1,0 +1,243 @@
+"""`studbook equity`: of hands that somebody asks about, and of stored hands, whose numbers must add up."""
+
+import json
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from analytics.audited import AuditedHand, Row, audited_hands, hand_log
+from analytics.luck import all_in, equities_by_street
+from analytics.store import Store
+from rules.compiled import IS_COMPILED
+from studbook.cli import app
+from studbook.commands.common import UserError
+from studbook.commands.equity import cards_of
+from studbook.pipeline import import_paths
+
+SAMPLE = 500
+
+HAND = """PokerStars Game #101:  7 Card Stud Limit ($1/$2 USD) - 2011/03/05 20:00:00 ET
+Table 'Alcyone' 8-max
+Seat 1: Ann ($3.25 in chips)
+Seat 2: Bob ($50 in chips)
+Seat 3: Cid ($50 in chips)
+Ann: posts the ante $0.25
+Bob: posts the ante $0.25
+Cid: posts the ante $0.25
+*** 3rd STREET ***
+Dealt to Ann [Kc]
+Dealt to Bob [5h]
+Dealt to Cid [2c]
+Cid: brings in for $0.50
+Ann: raises $0.50 to $1
+Bob: calls $1
+Cid: folds
+*** 4th STREET ***
+Dealt to Ann [Kc] [Qd]
+Dealt to Bob [5h] [9h]
+Ann: checks
+Bob: bets $1
+Ann: calls $1
+*** 5th STREET ***
+Dealt to Ann [Kc Qd] [Js]
+Dealt to Bob [5h 9h] [Jh]
+Ann: checks
+Bob: checks
+*** 6th STREET ***
+Dealt to Ann [Kc Qd Js] [9c]
+Dealt to Bob [5h 9h Jh] [3c]
+Ann: bets $1 and is all-in
+Bob: calls $1
+*** RIVER ***
+*** SHOW DOWN ***
+Ann: shows [Ah Ad Kc Qd Js 9c 8d] (a pair of Aces)
+Bob: shows [2h 4s 5h 9h Jh 3c 7h] (a flush, Jack high)
+Bob collected $6.95 from pot
+*** SUMMARY ***
+Total pot $7.25 | Rake $0.30
+Seat 1: Ann showed [Ah Ad Kc Qd Js 9c 8d] and lost with a pair of Aces
+Seat 2: Bob showed [2h 4s 5h 9h Jh 3c 7h] and won ($6.95) with a flush, Jack high
+Seat 3: Cid folded on the 3rd Street
+"""
+
+Told = tuple[AuditedHand, list[Row]]
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(app, ["equity", *(str(word) for word in words)], catch_exceptions=False)
+
+
+@pytest.fixture
+def told(tmp_path: Path) -> Iterator[Callable[[str], list[Told]]]:
+    """Read hands of a text, audited, with their events."""
+    with Store(":memory:") as store:
+
+        def tell(text: str) -> list[Told]:
+            (tmp_path / "hands.txt").write_text(text, encoding="utf-8")
+            import_paths(store, [tmp_path / "hands.txt"])
+            return [(hand, hand_log(store, hand.facts["hand"])) for hand in audited_hands(store)]
+
+        yield tell
+
+
+@pytest.fixture(scope="module")
+def simulated(tmp_path_factory: pytest.TempPathFactory) -> list[Told]:
+    """Hands of every game at no limit, where players are often all-in."""
+    path = tmp_path_factory.mktemp("all-in") / "hands.txt"
+    number = 60 if IS_COMPILED else 5
+    CliRunner().invoke(app, f"simulate --game all --limit no --hands {number} --seed 3 -o {path}".split())
+    with Store(":memory:") as store:
+        import_paths(store, [path])
+        return [(hand, hand_log(store, hand.facts["hand"])) for hand in audited_hands(store)]
+
+
+def test_an_all_in_anyone_can_count(told: Callable[[str], list[Told]]) -> None:
+    """Sixth street, a card to come to each: what was folded is dead, and the pot is what is left after the rake."""
+    ((hand, events),) = told(HAND)
+    worth = all_in(hand, events)
+    assert (worth.undecided, worth.street) == ("", "sixth")
+    (pot,) = worth.pots
+    assert pot.net == Fraction("6.95")
+    assert sum(pot.shares.values()) == 1
+    assert worth.expected == {seat: share * pot.net for seat, share in pot.shares.items()}
+    assert worth.luck == {1: -worth.expected[1], 2: pot.net - worth.expected[2]}
+    asked = run("Ah Ad Kc Qd Js 9c", "2h 4s 5h 9h Jh 3c", "--dead", "2c", "--json")
+    answer = json.loads(asked.stdout)
+    assert answer["deals"] == 39 * 38
+    assert [Fraction(player["share"]) for player in answer["players"]] == [pot.shares[1], pot.shares[2]]
+
+
+def test_every_street_has_its_equities(told: Callable[[str], list[Told]]) -> None:
+    ((hand, events),) = told(HAND)
+    streets = equities_by_street(hand, events, SAMPLE)
+    assert [street.street for street in streets] == ["third", "fourth", "fifth", "sixth", "seventh"]
+    assert all(sum(street.shares.values()) == 1 for street in streets)
+    assert [street.deals for street in streets[3:]] == [39 * 38, 1]
+    assert streets[-1].shares == {1: 0, 2: 1}
+    assert streets[3].shares == all_in(hand, events).pots[0].shares
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes"),
+    [
+        ("[Ah Ad Kc Qd Js 9c 8d]", "[8d Ad Kc Qd 9c Js Ah]"),  # not in the order of the deal
+        ("Ann: shows [Ah Ad Kc Qd Js 9c 8d] (a pair of Aces)", "Ann: mucks hand"),
+    ],
+)
+def test_what_is_not_known_is_not_guessed(was: str, becomes: str, told: Callable[[str], list[Told]]) -> None:
+    text = HAND.replace("Seat 1: Ann showed [Ah Ad Kc Qd Js 9c 8d] and lost with a pair of Aces", "Seat 1: Ann mucked")
+    ((hand, events),) = told(text.replace(was, becomes))
+    assert "not all cards are known" in all_in(hand, events).undecided
+    assert equities_by_street(hand, events)[3].shares == {}
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "reason"),
+    [
+        ("*** RIVER ***", "*** RIVER ***\nAnn: checks\nBob: checks", "to the last card"),
+        ("Ann ($3.25", "Ann ($30", "nobody is all-in"),
+    ],
+)
+def test_a_hand_without_an_all_in_says_so(
+    was: str, becomes: str, reason: str, told: Callable[[str], list[Told]]
+) -> None:
+    ((hand, events),) = told(HAND.replace(was, becomes).replace(" and is all-in", ""))
+    assert reason in all_in(hand, events).undecided
+
+
+def test_luck_adds_up_to_nothing(simulated: list[Told]) -> None:
+    judged = 0
+    for hand, events in simulated:
+        worth = all_in(hand, events, SAMPLE)
+        if worth.undecided:
+            assert not worth.pots
+            continue
+        judged += 1
+        assert [pot.number for pot in worth.pots] == [pot["pot"] for pot in hand.pots]
+        for pot, stored in zip(worth.pots, hand.pots, strict=True):
+            assert sum(pot.shares.values()) == 1
+            assert sorted(pot.shares) == sorted(stored["eligible"])
+        assert sum(worth.expected.values()) == sum(pot.net for pot in worth.pots)
+        assert sum(worth.luck.values()) == 0, hand.facts["hand_id"]
+    assert judged > (15 if IS_COMPILED else 0)
+
+
+def test_the_last_card_leaves_the_winners(simulated: list[Told]) -> None:
+    """Once all cards are dealt, equities are what the settlement says."""
+    compared = 0
+    for hand, events in simulated:
+        streets = equities_by_street(hand, events, SAMPLE)
+        if not streets or streets[-1].street not in ("seventh", "fifth") or not hand.pots[0]["decided"]:
+            continue
+        last = streets[-1]
+        if not last.shares or last.deals != 1:
+            continue
+        compared += 1
+        winners = {seat for seat, share in last.shares.items() if share}
+        assert winners == set(hand.pots[0]["high"]) | set(hand.pots[0]["low"])
+        assert last.is_exact
+    assert compared > (20 if IS_COMPILED else 0)
+
+
+def test_cards_are_read_with_and_without_blanks() -> None:
+    assert cards_of("AhAdKc") == cards_of("ah, Ad kc") == [50, 49, 44]
+    assert cards_of("10h ?? ?") == [34, 52, 52]
+    with pytest.raises(UserError, match="'Zh' is no card"):
+        cards_of("Ah Zh")
+
+
+def test_a_table_says_how_it_was_counted() -> None:
+    shown = run("--game", "stud8", "Ah Ad Kc 2s 3d 4d", "?? ?? 7h 6h 5h 2c", "--dead", "Qs Jd").stdout
+    assert "Exact: all" in shown
+    assert "low half" in shown
+    assert "?? ?? 7h 6h 5h 2c" in shown
+    assert "seed 4" in run("AhAd", "2c2d", "3c3d", "--sample", 1000, "--seed", 4).stdout
+
+
+def test_json_is_exact() -> None:
+    answer = json.loads(run("--game", "razz", "Ac 2d 3h 4s Kd Kh", "2c 3d 5h 6s 8d Qh", "--json", "--time").stdout)
+    assert answer["exact"]
+    assert answer["deals"] == 40 * 39
+    assert sum(Fraction(player["share"]) for player in answer["players"]) == 1
+    assert answer["time"]["seconds"] > 0
+    assert answer["time"]["by_force"] > 0
+
+
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [
+        ("Ah is there twice", ["Ah Ad", "Ah Kd"]),
+        ("player 1 has 8 cards", ["2c 3c 4c 5c 6c 7c 8c 9c", "Ah"]),
+        ("2 to 10 players", ["Ah Ad"]),
+        ("is no card", ["Ah Ad", "Kd 1x"]),
+        ("not both", ["Ah Ad", "--hand", "12"]),
+        ("more than one card for everyone", ["Ah Ad", "Kd Kc", "--common", "2c 3c"]),
+        ("no hand of this number", ["--hand", "12", "--db"]),
+    ],
+)
+def test_trouble_is_said(words: str, asked: list[Any], tmp_path: Path) -> None:
+    if asked[-1] == "--db":
+        with Store(tmp_path / "x.duckdb"):
+            asked = [*asked, tmp_path / "x.duckdb"]
+    with pytest.raises(UserError, match=words):
+        run(*asked)
+
+
+def test_an_unknown_game_is_said() -> None:
+    result = CliRunner().invoke(app, ["equity", "--game", "holdem", "AhAd", "2c2d"])
+    assert result.exit_code == 2
+    assert "razz27" in result.output
+
+
+def test_a_stored_hand_is_told_street_by_street(tmp_path: Path) -> None:
+    (tmp_path / "hand.txt").write_text(HAND, encoding="utf-8")
+    shown = run("--hand", tmp_path / "hand.txt").stdout
+    assert "The betting was over on sixth street" in shown
+    assert "1,482" in shown
+    plain = json.loads(run("--hand", tmp_path / "hand.txt", "--json").stdout)
+    assert plain["all_in"]["undecided"] is None
+    assert sum(plain["all_in"]["luck"].values()) == pytest.approx(0)
