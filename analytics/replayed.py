@@ -27,6 +27,7 @@ from rules.vocabulary import Game, Limit, Street
 _DEALING = frozenset({"street", "burn", "reshuffle", "deal", "exposed", "community"})
 _SAYING = frozenset({"announce", "open_pair", "capped", "no_low", "dealer"})
 _NOTICES = frozenset({"timeout", "disconnect", "connect", "sit_out", "join", "leave", "chat", "notice", "finish"})
+_STATED = frozenset({"total", "pot", "rake", "fee", "board", "result", "net"})
 _GATHERED = frozenset({"uncalled", "show", "muck", "no_show", "collect"})
 """Events that happen once all bets are in the pots."""
 
@@ -92,12 +93,17 @@ class Frame:
         return sum((pot.amount for pot in self.pots), Decimal(0))
 
     @property
+    def in_all(self) -> Decimal:
+        """The pots and the bets before the players."""
+        return self.in_pots + sum((player.bet for player in self.players), Decimal(0))
+
+    @property
     def chips(self) -> Decimal | None:
         """All chips of the table; None where a stack is not known."""
         stacks = [player.stack for player in self.players]
         if any(stack is None for stack in stacks):
             return None
-        return self.in_pots + sum(((player.stack or Decimal(0)) + player.bet for player in self.players), Decimal(0))
+        return self.in_all + sum((stack or Decimal(0) for stack in stacks), Decimal(0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +138,7 @@ def replayed(store: Store, key: int, rules: House | None = None) -> Replayed:
 def _step_of(row: Row) -> str:
     """What an event is a part of; an action is a step of its own."""
     kind = row["kind"]
-    if row["street"] == "summary" and kind not in _GATHERED:
+    if kind in _STATED or (row["street"] == "summary" and kind not in _GATHERED):
         return "summary"
     if kind in _DEALING:
         return "deal"
@@ -162,6 +168,7 @@ class _Table:
         self.hand, self.rows, self.trace = hand, rows, trace
         self.boards = Boards(Game[hand.facts["game"].upper()], rows)
         self.seats = [seat["seat"] for seat in hand.seats]
+        self.gathered = False
 
     def before(self) -> Frame:
         """Everyone has sat down."""
@@ -179,14 +186,14 @@ class _Table:
         state, street = self.trace.states[last], Street[rows[0]["street"].upper()]
         if rows[0]["kind"] != "ante":
             self.boards.fill_up(self._in(int(state.live), self.seats), street)
-        gathered = rows[-1]["kind"] in _GATHERED or street > Street.SEVENTH
+        self.gathered |= rows[-1]["kind"] in _GATHERED or street > Street.SEVENTH
         players = [
             self._player(
                 place,
                 stack=_money(state.stack[place] + state.collected[place])
                 if is_known(int(state.stack[place]))
                 else None,
-                bet=0 if gathered else state.street_in[place],
+                bet=0 if self.gathered else state.street_in[place],
                 won=state.collected[place],
                 status=self._status(state, place),
                 all_in=bool(int(state.all_in) >> place & 1),
@@ -194,14 +201,14 @@ class _Table:
             for place in range(len(self.seats))
         ]
         turn, options = self._turn(last)
-        pots = self._pots(state, gathered)
+        pots = self._pots(state)
         kind = "deal" if rows[0]["kind"] in _DEALING else rows[0]["kind"]
         community = list(self.boards.community)
         return Frame(kind, street, rows[0]["line"], rows, players, pots, community, turn, options)
 
     def after(self) -> Frame:
         """Everything is paid: the stacks are those that the store keeps, what is left of the pots is the room's."""
-        rows = [row for row in self.rows if row["street"] == "summary"]
+        rows = [row for row in self.rows if _step_of(row) == "summary"]
         for row in rows:
             self.boards.follow(row)
         state = self.trace.states[-1] if len(self.rows) else None
@@ -235,7 +242,7 @@ class _Table:
             shown=seat in self.boards.shown,
             status=status,
             all_in=all_in and status == "in",
-            showing=self.boards.showing(seat) if status == "in" else "",
+            showing=self.boards.showing(seat) if status == "in" and seat not in self.boards.shown else "",
         )
 
     @staticmethod
@@ -258,10 +265,10 @@ class _Table:
         totals = (_money(least), _money(most)) if least else (None, None)
         return self.seats[seat], Options(_money(to_call), totals[0], totals[1], is_range)
 
-    def _pots(self, state: Any, gathered: bool) -> list[Pot]:
+    def _pots(self, state: Any) -> list[Pot]:
         """ES-14 to ES-16: what has been put in on the streets before, cut into pots; awards are taken out of them."""
         put_in = np.array(state.put_in - state.returned, np.int64)
-        if not gathered:
+        if not self.gathered:
             put_in -= state.street_in
         amounts, eligible = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
         count = int(pot_layers(put_in, int(state.live), amounts, eligible))

@@ -48,7 +48,7 @@ _SAID = {
     "sit_out": "{player} sits out",
     "join": "{player} joins the table",
     "leave": "{player} leaves the table",
-    "chat": "{player} says: {text}",
+    "chat": "{text}",
     "finish": "{player} is out of the tournament",
 }
 """What an event says; anything else a room prints is told in its own words."""
@@ -73,6 +73,7 @@ def said(row: Row, cards: Callable[[Sequence[str]], str] = _faces) -> str:
     names = (row["cards"] or "").split()
     if row["kind"] in ("deal", "exposed"):
         names = names[len(names) - (row["fresh"] or 0) :]
+        names = [name for name in names if name != _HIDDEN] or names[-1:]
     words = _SAID.get(row["kind"], "{text}").format(
         player=row["player"] or "someone",
         amount=_amount(row["amount"]),
@@ -159,7 +160,8 @@ def _card(name: str, is_open: bool, shown: bool) -> list[str]:
 
 
 def _player(player: PlayerNow, frame: Frame) -> dict[str, Any]:
-    notes = [_STATUS[player.status], "all-in" if player.all_in else "", player.showing]
+    notes = [_STATUS[player.status], "all-in" if player.all_in else ""]
+    notes.append(f"showing {player.showing}" if player.showing else "")
     if player.won:
         notes.append(f"wins {_amount(player.won)}")
     return {
@@ -177,7 +179,9 @@ def _player(player: PlayerNow, frame: Frame) -> dict[str, Any]:
 def _frame(frame: Frame, action: int, replayed: Replayed) -> dict[str, Any]:
     turn = to_act(frame)
     community = f"Card for everyone: {_faces(frame.community)}" if frame.community else ""
-    pots = [_pot_words(pot, frame) for pot in frame.pots]
+    pots = [_pot_words(pot, frame) for pot in frame.pots if pot.amount]
+    if any(player.bet for player in frame.players):
+        pots.append(f"With the bets {_amount(frame.in_all)}")
     lines = settlement(replayed) if frame.kind == "end" else []
     return {
         "street": int(frame.street),
