@@ -74,12 +74,15 @@ def said(row: Row, cards: Callable[[Sequence[str]], str] = _faces) -> str:
     if row["kind"] in ("deal", "exposed"):
         names = names[len(names) - (row["fresh"] or 0) :]
         names = [name for name in names if name != _HIDDEN] or names[-1:]
+    text = row["text"] or ""
+    if row["kind"] == "announce":  # "Announced: seat 8, a pair of queens"
+        text = text.partition(", ")[2] or text
     words = _SAID.get(row["kind"], "{text}").format(
         player=row["player"] or "someone",
         amount=_amount(row["amount"]),
         to=_amount(row["raise_to"]),
         cards=cards(names) if names else "several cards" if row["kind"] == "burn" else "his hand",
-        text=row["text"] or "",
+        text=text,
     )
     shown = f" and shows {cards(names)}" if names and row["kind"] in ("fold", "muck", "thrown_away") else ""
     return words + shown + (" and is all-in" if row["all_in"] else "")
