@@ -246,7 +246,7 @@ def _range(state: State, seat: int) -> tuple[int, int]:
 
 
 @compiled
-def _sizes(state: State, seat: int, house: House) -> tuple[int, int]:
+def sizes(state: State, seat: int, house: House) -> tuple[int, int]:
     """FR-10, FR-16, DE-12: the street totals that a full wager may reach; both are equal where there is no choice.
 
     DE-02: where the limit is not fixed, the least and the most that it may reach.
@@ -351,7 +351,7 @@ def _wager(log: Log, state: State, seat: int, to: int, all_in: int, house: House
         state.openings += 1
     state.aggressor = seat
     _check_who_doubles(log, state, seat, to, house)
-    single, double = _sizes(state, seat, house)
+    single, double = sizes(state, seat, house)
     _check_wager_is_answerable(log, state, seat, to)
     if to <= state.bet:
         note(log, state, O07, seat, state.bet, to)

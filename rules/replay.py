@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from rules.actions import act, close_street, open_street, pay, wager_cap
+from rules.actions import act, close_street, pay, wager_cap
 from rules.announce import check_announcements, check_pair_said
 from rules.bits import NOBODY, count_of, has
 from rules.cards import packed_known, packed_mask
@@ -29,6 +29,7 @@ from rules.summary import (
     check_totals,
 )
 from rules.text import is_same
+from rules.trace import Trace, begin_betting, keep
 from rules.vocabulary import Currency, Flag, Game, Inferred, Kind, Outcome, Prints, Street
 
 _BEFORE, _THIRD, _FIFTH = int(Street.BEFORE), int(Street.THIRD), int(Street.FIFTH)
@@ -44,7 +45,7 @@ _DEALER, _THROWN_AWAY, _PROTECTED = int(Kind.DEALER), int(Kind.THROWN_AWAY), int
 _FIVESTUD, _PLAY = int(Game.FIVESTUD), int(Currency.PLAY)
 _OF_THE_BRING_IN = int(Inferred.OF_THE_BRING_IN)
 _COLLECTED = int(Outcome.COLLECTED)
-_PRINTS_UP_CARDS, _PRINTS_BUTTON = int(Prints.UP_CARDS), int(Prints.BUTTON)
+_PRINTS_BUTTON = int(Prints.BUTTON)
 _PRINTS_LATER_STREETS, _PRINTS_SUMMARY = int(Prints.LATER_STREETS), int(Prints.SUMMARY)
 _PRINTS_UNCALLED, _PRINTS_OPENING_STREET = int(Prints.UNCALLED), int(Prints.OPENING_STREET)
 _ALL_IN, _DID_NOT_BET = int(Flag.ALL_IN), int(Flag.DID_NOT_BET)
@@ -235,22 +236,9 @@ def _check_uncalled(log: Log, state: State) -> None:
 
 
 @compiled
-def _before_action(state: State) -> None:
-    """The cards of the street are out: its betting begins with the first action."""
-    if state.entered:
-        return
-    state.entered = 1
-    unseen = state.dealt == 0 or not state.prints & _PRINTS_UP_CARDS
-    if unseen and state.street == state.opening:  # a room that prints no door cards: who anted is in
-        state.dealt |= state.anted
-        state.live |= state.anted
-    open_street(state, state.street)
-
-
-@compiled
 def _leave_street(log: Log, state: State, house: House) -> None:
     if state.started:
-        _before_action(state)
+        begin_betting(state)
     if state.street == state.opening:
         _check_antes(log, state)
     if state.started:
@@ -336,7 +324,7 @@ def _check_unit(log: Log, state: State, line: Line) -> None:
 
 @compiled
 def _betting(log: Log, state: State, line: Line, all_in: int, house: House) -> None:
-    _before_action(state)
+    begin_betting(state)
     check_timeout(log, state, line.kind, line.seat, house)
     act(log, state, line.kind, line.seat, line.amount, line.to, all_in, house)
     if line.cards:
@@ -369,7 +357,7 @@ def _remark(log: Log, state: State, kind: int, seat: int, house: House) -> None:
             check(log, state, S06, NOBODY, wager_cap(state, house), state.wagers)
     elif kind == _OPEN_PAIR:
         state.pair_said = 1
-        _before_action(state)
+        begin_betting(state)
         check(log, state, S06, NOBODY, 1, state.pair_open if state.street == _FOURTH else 0)
     else:
         mind_clock(state, kind, seat)
@@ -404,7 +392,7 @@ def _stated(log: Log, state: State, line: Line, house: House) -> None:
 @compiled
 def _live(log: Log, state: State, line: Line, house: House) -> None:
     if line.kind in (_THROWN_AWAY, _PROTECTED):
-        _before_action(state)
+        begin_betting(state)
     happen(log, state, line.kind, line.seat, line.cards, line.fresh, line.said_high, line.said_low, house)
     if line.kind == _THROWN_AWAY and line.cards:
         reveal(log, state, line.seat, line.cards)
@@ -468,8 +456,8 @@ def finish(log: Log, state: State, house: House) -> None:
 
 
 @compiled
-def replay(log: Log, state: State, batch: Batch, hand: int, house: House) -> None:
-    """Replay, settle and audit one hand."""
+def replay(log: Log, state: State, batch: Batch, hand: int, house: House, trace: Trace) -> None:
+    """Replay, settle and audit one hand; keep what is known after its events, as far as the trace has room."""
     start(log, state, batch, hand)
     state.odd_tie_high, state.odd_tie_low = house.odd_tie_high, house.odd_tie_low
     state.odd_same_both = house.odd_same_both
@@ -495,4 +483,6 @@ def replay(log: Log, state: State, batch: Batch, hand: int, house: House) -> Non
             int(events.said_low[at]),
         )
         step(log, state, line, house)
+        if at - first < len(trace.actors):
+            keep(trace, at - first, state, house)
     finish(log, state, house)

@@ -15,6 +15,7 @@ from rules.oddchips import by_suit, tie_rule
 from rules.replay import replay
 from rules.settled import Awards, Did, HandResults, Pots, Results, Settled
 from rules.state import STATE, UNKNOWN_STACK, UNSAID, State, paid_from, put_in_total
+from rules.trace import Trace, empty_trace
 from rules.undecoded import undecoded
 from rules.vocabulary import Game, Half, Street
 
@@ -139,13 +140,15 @@ def _write_awards(state: State, out: _Out, hand: int, pot: int) -> None:
 
 
 @compiled
-def replay_all(batch: Batch, rules: House, log: Log, out: _Out, states: np.ndarray, applied: Int64) -> None:
+def replay_all(
+    batch: Batch, rules: House, log: Log, out: _Out, states: np.ndarray, applied: Int64, trace: Trace
+) -> None:
     """Replay every hand of a batch; the second of the states is blank."""
     blank = states[1]
     for hand in range(len(batch.hands.game)):
         states[0] = blank
         state = states[0]
-        replay(log, state, batch, hand, rules)
+        replay(log, state, batch, hand, rules, trace)
         _write_hand(state, out, hand)
         paid = 0
         for seat in range(state.seats):
@@ -160,7 +163,7 @@ def replay_all(batch: Batch, rules: House, log: Log, out: _Out, states: np.ndarr
             applied[code] += state.applied[code]
 
 
-def _run(batch: Batch, rules: House, log: Log) -> Settled | None:
+def _run(batch: Batch, rules: House, log: Log, trace: Trace) -> Settled | None:
     """Settle the batch; None where the log is too small for its findings."""
     hands, seats = len(batch.hands.game), len(batch.seats.hand)
     out = _Out(
@@ -172,7 +175,7 @@ def _run(batch: Batch, rules: House, log: Log) -> Settled | None:
     )
     states = np.zeros(2, STATE).view(np.recarray)
     applied = np.zeros(len(CHECKS), np.int64)
-    replay_all(batch, rules, log, out, states, applied)
+    replay_all(batch, rules, log, out, states, applied, trace)
     if log.written[0] > len(log.rows):
         return None
     pots, awards = out.written.tolist()
@@ -196,8 +199,15 @@ def settle_batch(batch: Batch, rules: House | None = None) -> Settled:
     room = 4 * len(batch.hands.game) + 1024
     while True:
         log = empty_log(room)
-        settled = _run(batch, rules, log)
+        settled = _run(batch, rules, log, empty_trace(batch, 0))
         if settled is not None:
             _demote(settled, rules)
             return settled
         room = int(log.written[0])
+
+
+def trace_hand(batch: Batch, rules: House | None = None) -> Trace:
+    """Replay a batch of one hand and keep what is known after each of its events."""
+    trace = empty_trace(batch, len(batch.events.hand))
+    _run(batch, rules or house(), empty_log(1024), trace)
+    return trace

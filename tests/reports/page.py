@@ -2,7 +2,7 @@
 
 from html.parser import HTMLParser
 
-VOID = {"meta", "br", "path", "use", "hr", "img", "link"}
+VOID = {"meta", "br", "path", "use", "hr", "img", "input", "link"}
 
 
 class Page(HTMLParser):
@@ -30,7 +30,7 @@ class Page(HTMLParser):
             assert self.open.pop() == tag
 
     def handle_data(self, data: str) -> None:
-        if self.open and self.open[-1] != "style":
+        if self.open and self.open[-1] not in ("style", "script"):
             self.words.append(data)
 
     @property

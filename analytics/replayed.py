@@ -1,0 +1,306 @@
+"""A hand frame by frame: what lies on the table after every step, for whoever wants to watch it.
+
+What chips, bets and live seats are is the replay's own state (`rules.trace`); nothing of the game is played here again.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from itertools import groupby
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from analytics.audited import AuditedHand, Finding, Row
+from analytics.boards import Boards, Card
+from analytics.explained import Explanation, explain
+from analytics.rebuilt import rebuilt, stored_events
+from analytics.store import Store
+from rules.columns import MAX_SEATS
+from rules.house import DEFAULT, House, house, profiles
+from rules.money import UNIT
+from rules.pots import pot_layers
+from rules.settle import trace_hand
+from rules.trace import LEAST, MOST, TO_CALL, TURN, is_known
+from rules.vocabulary import Game, Limit, Street
+
+_DEALING = frozenset({"street", "burn", "reshuffle", "deal", "exposed", "community"})
+_SAYING = frozenset({"announce", "open_pair", "capped", "no_low", "dealer"})
+_NOTICES = frozenset({"timeout", "disconnect", "connect", "sit_out", "join", "leave", "chat", "notice", "finish"})
+_STATED = frozenset({"total", "pot", "rake", "fee", "board", "result", "net"})
+_GATHERED = frozenset({"uncalled", "show", "muck", "no_show", "collect"})
+"""Events that happen once all bets are in the pots."""
+
+
+class Pot(NamedTuple):
+    """Chips in the middle, and the seats that may win them; the main pot is number 0."""
+
+    number: int
+    amount: Decimal
+    eligible: list[int]
+
+
+class Options(NamedTuple):
+    """What the player to act may do; street totals of a wager are none where he may not make one."""
+
+    to_call: Decimal
+    least: Decimal | None
+    most: Decimal | None
+    is_range: bool
+    """Whether any total between them will do; with a fixed limit only the two."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerNow:
+    """A player after a step."""
+
+    seat: int
+    name: str
+    stack: Decimal | None
+    """None where the room does not print it."""
+    bet: Decimal
+    won: Decimal
+    cards: list[Card]
+    shown: bool
+    """Whether he has turned over his closed cards."""
+    status: str
+    """`in`, `folded`, or `out` of this hand."""
+    all_in: bool
+    showing: str
+    """What his open cards make."""
+    equity: float | None = None
+    """Share of the pots that he wins on average; None where nobody has worked it out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The table after one step, and the events that the step consists of."""
+
+    kind: str
+    street: Street
+    line: int
+    rows: list[Row]
+    players: list[PlayerNow]
+    pots: list[Pot]
+    community: list[str]
+    turn: int | None
+    options: Options | None
+    findings: list[Finding] = field(default_factory=list)
+
+    @property
+    def in_pots(self) -> Decimal:
+        """All that lies in the middle, without the bets before the players."""
+        return sum((pot.amount for pot in self.pots), Decimal(0))
+
+    @property
+    def in_all(self) -> Decimal:
+        """The pots and the bets before the players."""
+        return self.in_pots + sum((player.bet for player in self.players), Decimal(0))
+
+    @property
+    def chips(self) -> Decimal | None:
+        """All chips of the table; None where a stack is not known."""
+        stacks = [player.stack for player in self.players]
+        if any(stack is None for stack in stacks):
+            return None
+        return self.in_all + sum((stack or Decimal(0) for stack in stacks), Decimal(0))
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A hand with its frames, and how its pots were settled."""
+
+    explanation: Explanation
+    frames: list[Frame]
+
+    @property
+    def hand(self) -> AuditedHand:
+        """The hand as the audit sees it."""
+        return self.explanation.hand
+
+
+def hands_of_table(store: Store, table: str) -> list[int]:
+    """Keys of the hands of a table, in the order of time."""
+    return [int(key) for key in store.ask("hands_of_table", table_name=table)["hand"]]
+
+
+def replayed(store: Store, key: int, rules: House | None = None) -> Replayed:
+    """Frames of a stored hand, by its key; without rules those of its room count."""
+    explanation = explain(store, key)
+    rows = stored_events(store, key)
+    site = explanation.hand.facts["site"]
+    trace = trace_hand(rebuilt(store, key, rows), rules or house(site if site in profiles() else DEFAULT))
+    table = _Table(explanation.hand, rows, trace)
+    frames = [table.before(), *(table.frame(first, last) for first, last in _steps(rows)), table.after()]
+    return Replayed(explanation, list(_with_findings(frames, explanation.hand.findings)))
+
+
+def _step_of(row: Row) -> str:
+    """What an event is a part of; an action is a step of its own."""
+    kind = row["kind"]
+    if kind in _STATED or (row["street"] == "summary" and kind not in _GATHERED):
+        return "summary"
+    if kind in _DEALING:
+        return "deal"
+    return kind if kind == "ante" else "remark" if kind in _SAYING | _NOTICES else "action"
+
+
+def _steps(rows: list[Row]) -> Iterator[tuple[int, int]]:
+    """First and last event of every step; what the summary says belongs to the last frame."""
+    for step, group in groupby(enumerate(rows), key=lambda item: (_step_of(item[1]), item[1]["street"])):
+        places = [place for place, _ in group]
+        if step[0] == "summary":
+            continue
+        if step[0] == "action":
+            yield from ((place, place) for place in places)
+        else:
+            yield places[0], places[-1]
+
+
+def _money(amount: int) -> Decimal:
+    return Decimal(int(amount)) / UNIT
+
+
+class _Table:
+    """Lays the table frame by frame."""
+
+    def __init__(self, hand: AuditedHand, rows: list[Row], trace: Any) -> None:
+        self.hand, self.rows, self.trace = hand, rows, trace
+        self.boards = Boards(Game[hand.facts["game"].upper()], rows)
+        self.seats = [seat["seat"] for seat in hand.seats]
+        self.gathered = False
+
+    def before(self) -> Frame:
+        """Everyone has sat down."""
+        players = [
+            self._player(place, stack=seat["stack"], bet=0, won=0, status="in" if seat["dealt_in"] else "out")
+            for place, seat in enumerate(self.hand.seats)
+        ]
+        return Frame("start", Street.BEFORE, self.hand.facts["line"], [], players, [], [], None, None)
+
+    def frame(self, first: int, last: int) -> Frame:
+        """The table after some events that are one step."""
+        rows = self.rows[first : last + 1]
+        for row in rows:
+            self.boards.follow(row)
+        state, street = self.trace.states[last], Street[rows[0]["street"].upper()]
+        if rows[0]["kind"] != "ante":
+            self.boards.fill_up(self._in(int(state.live), self.seats), street)
+        self.gathered |= rows[-1]["kind"] in _GATHERED or street > Street.SEVENTH
+        players = [
+            self._player(
+                place,
+                stack=_money(state.stack[place] + state.collected[place])
+                if is_known(int(state.stack[place]))
+                else None,
+                bet=0 if self.gathered else state.street_in[place],
+                won=state.collected[place],
+                status=self._status(state, place),
+                all_in=bool(int(state.all_in) >> place & 1),
+            )
+            for place in range(len(self.seats))
+        ]
+        turn, options = self._turn(last)
+        pots = self._pots(state)
+        kind = "deal" if rows[0]["kind"] in _DEALING else rows[0]["kind"]
+        community = list(self.boards.community)
+        return Frame(kind, street, rows[0]["line"], rows, players, pots, community, turn, options)
+
+    def after(self) -> Frame:
+        """Everything is paid: the stacks are those that the store keeps, what is left of the pots is the room's."""
+        rows = [row for row in self.rows if _step_of(row) == "summary"]
+        for row in rows:
+            self.boards.follow(row)
+        state = self.trace.states[-1] if len(self.rows) else None
+        players = [
+            self._player(
+                place,
+                stack=seat["end_stack"],
+                bet=0,
+                won=int((seat["collected"] or 0) * UNIT),
+                status="out" if state is None else self._status(state, place),
+            )
+            for place, seat in enumerate(self.hand.seats)
+        ]
+        facts = self.hand.facts
+        kept = (facts["gross"] or Decimal(0)) - sum((seat["collected"] or Decimal(0)) for seat in self.hand.seats)
+        pots = [Pot(0, kept, [])] if kept else []
+        line = rows[0]["line"] if rows else self.rows[-1]["line"] if self.rows else facts["line"]
+        return Frame("end", Street.SUMMARY, line, rows, players, pots, list(self.boards.community), None, None)
+
+    def _player(
+        self, place: int, stack: Decimal | None, bet: int, won: int, status: str, all_in: bool = False
+    ) -> PlayerNow:
+        seat = self.seats[place]
+        return PlayerNow(
+            seat=seat,
+            name=self.hand.seats[place]["player"],
+            stack=stack,
+            bet=_money(bet),
+            won=_money(won),
+            cards=list(self.boards.cards[seat]),
+            shown=seat in self.boards.shown,
+            status=status,
+            all_in=all_in and status == "in",
+            showing=self.boards.showing(seat) if status == "in" and seat not in self.boards.shown else "",
+        )
+
+    @staticmethod
+    def _status(state: Any, place: int) -> str:
+        if int(state.live) >> place & 1:
+            return "in"
+        if int(state.dealt) == 0:
+            return "in" if int(state.anted) >> place & 1 else "out"
+        return "folded" if int(state.dealt | state.anted) >> place & 1 else "out"
+
+    @staticmethod
+    def _in(bits: int, seats: list[int]) -> list[int]:
+        return [seat for place, seat in enumerate(seats) if bits >> place & 1]
+
+    def _turn(self, last: int) -> tuple[int | None, Options | None]:
+        seat, to_call, least, most = (int(self.trace.options[last][column]) for column in (TURN, TO_CALL, LEAST, MOST))
+        if seat < 0:
+            return None, None
+        is_range = int(self.trace.states[last].limit) != Limit.FIXED
+        totals = (_money(least), _money(most)) if least else (None, None)
+        return self.seats[seat], Options(_money(to_call), totals[0], totals[1], is_range)
+
+    def _pots(self, state: Any) -> list[Pot]:
+        """ES-14 to ES-16: what has been put in on the streets before, cut into pots; awards are taken out of them."""
+        put_in = np.array(state.put_in - state.returned, np.int64)
+        if not self.gathered:
+            put_in -= state.street_in
+        amounts, eligible = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
+        count = int(pot_layers(put_in, int(state.live), amounts, eligible))
+        if count == 0 and put_in.sum():  # antes, before anybody has cards
+            count, amounts[0], eligible[0] = 1, put_in.sum(), int(state.anted)
+        self._take_out(amounts[:count], state)
+        return [
+            Pot(number, _money(amounts[number]), self._in(int(eligible[number]), self.seats)) for number in range(count)
+        ]
+
+    @staticmethod
+    def _take_out(amounts: Any, state: Any) -> None:
+        """Take what is paid out of the pots that it is paid from; where none is named, out of the main pot first."""
+        for line in range(int(state.lines)):
+            paid, named = int(state.paid_amount[line]), int(state.paid_pot[line])
+            for pot in [named] * (0 <= named < len(amounts)) + [*range(len(amounts))]:
+                taken = min(paid, int(amounts[pot]))
+                amounts[pot] -= taken
+                paid -= taken
+
+
+def _with_findings(frames: list[Frame], findings: list[Finding]) -> Iterator[Frame]:
+    """Findings beside the step whose line they name, else the last step before that line."""
+    belongs: dict[int, list[Finding]] = {}
+    for finding in findings:
+        belongs.setdefault(_place_of(frames, finding.line), []).append(finding)
+    for place, frame in enumerate(frames):
+        yield replace(frame, findings=belongs.get(place, []))
+
+
+def _place_of(frames: list[Frame], line: int) -> int:
+    for place, frame in enumerate(frames):
+        if any(row["line"] == line for row in frame.rows):
+            return place
+    return max((place for place, frame in enumerate(frames) if frame.line <= line), default=0)

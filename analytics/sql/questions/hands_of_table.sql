@@ -1,0 +1,5 @@
+-- Which hands were played at a table, in the order of time?
+SELECT hand
+FROM hands
+WHERE table_name = $table_name
+ORDER BY started_at, hand

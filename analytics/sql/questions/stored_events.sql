@@ -1,0 +1,6 @@
+-- What happened in a hand, with all that the text says of it?
+SELECT events.*, player
+FROM events
+LEFT JOIN seats ON seats.hand = events.hand AND seats.seat = events.seat
+WHERE events.hand = $hand
+ORDER BY number

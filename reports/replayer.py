@@ -1,0 +1,248 @@
+"""Hands to be watched step by step: one page that needs nothing but itself, and that can be read without its script."""
+
+import hashlib
+import json
+from base64 import b64encode
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+from importlib.resources import files
+from math import cos, pi, sin
+from typing import Any
+
+from analytics.audited import Row
+from analytics.replayed import Frame, Options, PlayerNow, Pot, Replayed
+from reports.explanation import held, pot_name, split_of, title, verdict
+from reports.pages import fill_in
+from reports.words import card, day, money, place
+from rules.vocabulary import STREET_NAMES, Street
+
+_HIDDEN = "X"
+_SAID = {
+    "bring_in": "{player} brings in for {amount}",
+    "check": "{player} checks",
+    "bet": "{player} bets {amount}",
+    "call": "{player} calls {amount}",
+    "raise": "{player} raises to {to}",
+    "fold": "{player} folds",
+    "uncalled": "{amount} that nobody called goes back to {player}",
+    "show": "{player} shows {cards}",
+    "muck": "{player} mucks",
+    "no_show": "{player} does not show",
+    "collect": "{player} collects {amount}",
+    "deal": "{player} {cards}",
+    "exposed": "{player} {cards}, face up",
+    "community": "card for everyone {cards}",
+    "burn": "burned {cards}",
+    "reshuffle": "the burned cards are mixed in again",
+    "thrown_away": "{player} throws his hand away",
+    "protected": "{player} is all-in for the pot so far",
+    "skipped": "the last round of betting is left out",
+    "announce": "the dealer announces of {player}: {text}",
+    "dealer": "{player} deals",
+    "capped": "betting is capped",
+    "open_pair": "a pair is showing: a double bet is allowed",
+    "no_low": "nobody has a low hand",
+    "timeout": "{player} runs out of time",
+    "disconnect": "{player} loses the connection",
+    "connect": "{player} is back",
+    "sit_out": "{player} sits out",
+    "join": "{player} joins the table",
+    "leave": "{player} leaves the table",
+    "chat": "{text}",
+    "finish": "{player} is out of the tournament",
+}
+"""What an event says; anything else a room prints is told in its own words."""
+
+_STATUS = {"in": "", "folded": "folded", "out": "not in this hand"}
+
+
+def _amount(value: Decimal | None) -> str:
+    return money(value, "")
+
+
+def _faces(names: Sequence[str]) -> str:
+    return " ".join("a closed card" if name == _HIDDEN else card(name).face for name in names)
+
+
+def _spoken(names: Sequence[str]) -> str:
+    return ", ".join("a closed card" if name == _HIDDEN else card(name).name for name in names)
+
+
+def said(row: Row, cards: Callable[[Sequence[str]], str] = _faces) -> str:
+    """One event in words; of a deal only the new cards."""
+    names = (row["cards"] or "").split()
+    if row["kind"] in ("deal", "exposed"):
+        names = names[len(names) - (row["fresh"] or 0) :]
+        names = [name for name in names if name != _HIDDEN] or names[-1:]
+    text = row["text"] or ""
+    if row["kind"] == "announce":  # "Announced: seat 8, a pair of queens"
+        text = text.partition(", ")[2] or text
+    words = _SAID.get(row["kind"], "{text}").format(
+        player=row["player"] or "someone",
+        amount=_amount(row["amount"]),
+        to=_amount(row["raise_to"]),
+        cards=cards(names) if names else "several cards" if row["kind"] == "burn" else "his hand",
+        text=text,
+    )
+    shown = f" and shows {cards(names)}" if names and row["kind"] in ("fold", "muck", "thrown_away") else ""
+    return words + shown + (" and is all-in" if row["all_in"] else "")
+
+
+def words(frame: Frame, cards: Callable[[Sequence[str]], str] = _faces) -> str:
+    """What happens in a step."""
+    if frame.kind == "start":
+        return f"{len(frame.players)} players sit down"
+    if frame.kind == "end":
+        return "The hand is over"
+    if frame.kind == "ante":
+        amounts = [row["amount"] or Decimal(0) for row in frame.rows]
+        each = "of" if min(amounts) == max(amounts) else "of up to"
+        return f"{len(amounts)} ante{'' if len(amounts) == 1 else 's'} {each} {_amount(max(amounts))}"
+    told = [said(row, cards) for row in frame.rows if row["kind"] != "street"]
+    if frame.kind == "deal":
+        return street_name(frame.street) + (f": {', '.join(told)}" if told else "")
+    return "; ".join(told) or street_name(frame.street)
+
+
+def street_name(street: Street) -> str:
+    """Name of a street as a heading.
+
+    >>> street_name(Street.FOURTH)
+    'Fourth street'
+    """
+    return STREET_NAMES[street].capitalize()
+
+
+def _may(options: Options, frame: Frame) -> str:
+    """What the player to act may do."""
+    wagered = any(player.bet for player in frame.players)
+    if options.least is None or options.most is None:
+        return f"{_amount(options.to_call)} to call" if options.to_call else ""
+    totals = _amount(options.least)
+    if options.most != options.least:
+        totals += f"{' to ' if options.is_range else ' or '}{_amount(options.most)}"
+    if options.to_call:
+        return f"{_amount(options.to_call)} to call, may raise to {totals}"
+    if not wagered and frame.street in (Street.SECOND, Street.THIRD):
+        return f"brings in, or bets {totals}"
+    return f"may check or {'raise to' if wagered else 'bet'} {totals}"
+
+
+def to_act(frame: Frame) -> str:
+    """Whose turn it is, and what he may do."""
+    names = [player.name for player in frame.players if player.seat == frame.turn]
+    if not names:
+        return ""
+    may = _may(frame.options, frame) if frame.options else ""
+    return f"{names[0]} to act" + (f": {may}" if may else "")
+
+
+def _pot_words(pot: Pot, frame: Frame) -> str:
+    if frame.kind == "end":
+        return f"Rake {_amount(pot.amount)}"
+    return f"{f'Side pot {pot.number}' if pot.number else 'Main pot'} {_amount(pot.amount)}"
+
+
+def settlement(replayed: Replayed) -> list[str]:
+    """Pot by pot who wins it, with what, and what he is paid."""
+    lines = []
+    for pot in replayed.explanation.pots:
+        rake = f", {_amount(pot.rake)} of it rake" if pot.rake else ""
+        lines.append(f"{pot_name(pot)}: {_amount(pot.gross)}{rake}. {split_of(pot)}")
+        lines += [f"{one.player}: {'; '.join(held(one))}" for one in pot.contenders if one.high]
+        lines += [verdict(share) for share in pot.shares]
+    return lines
+
+
+def _card(name: str, is_open: bool, shown: bool) -> list[str]:
+    """Face, class and spoken name of a card."""
+    if name == _HIDDEN:
+        return ["", "back", "closed card"]
+    known = card(name)
+    return [known.face, known.suit + ("" if is_open or shown else " closed"), known.name]
+
+
+def _player(player: PlayerNow, frame: Frame) -> dict[str, Any]:
+    notes = [_STATUS[player.status], "all-in" if player.all_in else ""]
+    notes.append(f"showing {player.showing}" if player.showing else "")
+    if player.won:
+        notes.append(f"wins {_amount(player.won)}")
+    return {
+        "name": player.name,
+        "stack": _amount(player.stack),
+        "bet": _amount(player.bet) if player.bet else "",
+        "status": player.status,
+        "turn": player.seat == frame.turn,
+        "cards": [_card(one.name, one.is_open, player.shown) for one in player.cards],
+        "notes": " · ".join(note for note in notes if note),
+        "equity": "" if player.equity is None else f"{100 * player.equity:.1f} %",
+    }
+
+
+def _frame(frame: Frame, action: int, replayed: Replayed) -> dict[str, Any]:
+    turn = to_act(frame)
+    community = f"Card for everyone: {_faces(frame.community)}" if frame.community else ""
+    pots = [_pot_words(pot, frame) for pot in frame.pots if pot.amount]
+    if any(player.bet for player in frame.players):
+        pots.append(f"With the bets {_amount(frame.in_all)}")
+    lines = settlement(replayed) if frame.kind == "end" else []
+    return {
+        "street": int(frame.street),
+        "action": action,
+        "name": street_name(frame.street) if frame.kind != "end" else "Settlement",
+        "words": words(frame),
+        "spoken": ". ".join(part for part in (words(frame, _spoken), *lines[:4], *pots, turn) if part),
+        "turn": turn,
+        "pots": [*pots, *([community] if community else [])],
+        "lines": lines,
+        "at": frame.line,
+        "players": [_player(player, frame) for player in frame.players],
+        "findings": [[one.severity, one.code, one.message] for one in frame.findings],
+    }
+
+
+def hand_data(replayed: Replayed) -> dict[str, Any]:
+    """Everything that the page shows of a hand, as plain values in words."""
+    facts, frames, counted = replayed.hand.facts, [], dict[int, int]()
+    for frame in replayed.frames:
+        action = counted.get(int(frame.street), 0)
+        counted[int(frame.street)] = action + 1
+        frames.append(_frame(frame, action, replayed))
+    seats = [
+        {"number": seat["seat"], **spot(at, len(replayed.hand.seats))} for at, seat in enumerate(replayed.hand.seats)
+    ]
+    where = f"{facts['table_name']}, {day(facts['started_at'])}, {place(facts['file'], facts['line'])}"
+    return {"title": title(replayed.explanation), "where": where, "seats": seats, "frames": frames}
+
+
+def spot(at: int, seats: int) -> dict[str, str]:
+    """Where a seat lies on the oval, clockwise from the bottom, in percent.
+
+    >>> spot(0, 4), spot(1, 4)
+    ({'x': '50.0%', 'y': '88.0%'}, {'x': '11.0%', 'y': '50.0%'})
+    """
+    angle = 2 * pi * at / max(seats, 1)
+    return {"x": f"{50 - 39 * sin(angle):.1f}%", "y": f"{50 + 38 * cos(angle):.1f}%"}
+
+
+def safe_json(value: Any) -> str:
+    r"""JSON that may stand between script tags: no character of it can end them or a line.
+
+    >>> safe_json(["</script>&"])
+    '["\\u003c/script\\u003e\\u0026"]'
+    """
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    for sign in "<>&\u2028\u2029":
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return text
+
+
+def replay_page(hands: Sequence[Replayed]) -> str:
+    """The page of one hand, or of several in the order given."""
+    data = [hand_data(hand) for hand in hands]
+    script = (files("reports") / "templates" / "replayer.js").read_text(encoding="utf-8").strip()
+    digest = b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    heading = data[0]["title"] if len(data) == 1 else f"{len(data)} hands"
+    return fill_in(
+        "replayer.html.j2", {}, title=heading, hands=data, data=safe_json(data), script=script, digest=digest
+    )

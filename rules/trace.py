@@ -1,0 +1,95 @@
+"""One hand step by step: what the replay knows after every event, and what the player to act may do then."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.actions import open_street, sizes, wager_cap
+from rules.betting import is_capped, missing
+from rules.bits import NOBODY, has
+from rules.columns import Batch, Int64
+from rules.compiled import compiled
+from rules.house import House
+from rules.state import STATE, UNKNOWN_STACK, State, can_act
+from rules.vocabulary import Kind, Prints
+
+_PRINTS_UP_CARDS = int(Prints.UP_CARDS)
+
+TURN, TO_CALL, LEAST, MOST = range(4)
+"""Columns of `Trace.options`."""
+
+
+class Trace(NamedTuple):
+    """What is kept of a hand, a row per event; without rows nothing is kept."""
+
+    states: NDArray[np.void]
+    """The state after each event; where the cards of a street are out, its betting is set up."""
+    options: Int64
+    """Seat to act (-1 for nobody), cost of a call, least and most street total of a wager (0 where none is allowed)."""
+    actors: Int64
+    """Seat that acts next, as the text tells; -1 for nobody on this street."""
+
+
+_ACTIONS = {int(kind) for kind in (Kind.BRING_IN, Kind.CHECK, Kind.BET, Kind.CALL, Kind.RAISE, Kind.FOLD)}
+
+
+def empty_trace(batch: Batch, rows: int) -> Trace:
+    """Room for the first `rows` events of a batch."""
+    actors = np.full(rows, NOBODY, np.int64)
+    seat, street = NOBODY, NOBODY
+    for at in reversed(range(rows)):
+        kind = int(batch.events.kind[at])
+        if int(batch.events.street[at]) != street:
+            seat, street = NOBODY, int(batch.events.street[at])
+        actors[at] = seat
+        if kind in _ACTIONS:
+            seat = int(batch.events.seat[at])
+    return Trace(np.zeros(rows, STATE).view(np.recarray), np.zeros((rows, 4), np.int64), actors)
+
+
+@compiled
+def begin_betting(state: State) -> None:
+    """The cards of the street are out: its betting begins with the first action."""
+    if state.entered:
+        return
+    state.entered = 1
+    unseen = state.dealt == 0 or not state.prints & _PRINTS_UP_CARDS
+    if unseen and state.street == state.opening:  # a room that prints no door cards: who anted is in
+        state.dealt |= state.anted
+        state.live |= state.anted
+    open_street(state, state.street)
+
+
+@compiled
+def may_wager(state: State, seat: int, house: House) -> bool:
+    """ES-05, B-24, B-27: whether a player may bet or raise, if not for less than a full wager."""
+    answered = can_act(state) & ~(1 << seat) != 0
+    closed = state.bet > state.full and has(state.since_full, seat) and state.wagers > 0
+    capped = state.capped > 0 or (is_capped(state.limit) and state.wagers >= wager_cap(state, house))
+    more = state.stack[seat] > state.bet - state.street_in[seat]
+    return answered and more and not closed and not capped and not state.stakes_unknown
+
+
+@compiled
+def keep(trace: Trace, at: int, state: State, house: House) -> None:
+    """Keep the state after event `at`, and what the player to act may do."""
+    trace.states[at] = state
+    kept = trace.states[at]
+    if kept.started:
+        begin_betting(kept)
+    seat = kept.turn if kept.opened > 0 or not kept.started else trace.actors[at]
+    options = trace.options[at]
+    options[TURN] = seat
+    if seat < 0 or not has(can_act(kept), seat):
+        return
+    options[TO_CALL] = max(missing(kept.bet, kept.street_in[seat], kept.stack[seat]), 0)
+    if may_wager(kept, seat, house):
+        least, most = sizes(kept, seat, house)
+        everything = kept.street_in[seat] + kept.stack[seat]
+        options[LEAST], options[MOST] = min(least, everything), min(most, everything)
+
+
+def is_known(stack: int) -> bool:
+    """Whether the text says how many chips a player has."""
+    return stack < UNKNOWN_STACK >> 1

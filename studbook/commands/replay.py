@@ -1,0 +1,67 @@
+"""`studbook replay`: hands step by step, as a page."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from studbook.commands.common import DATABASE, Database, UserError, open_store
+from studbook.commands.show import stored_hands
+
+if TYPE_CHECKING:
+    from analytics.store import Store
+
+
+def replay(
+    hand: Annotated[
+        str | None, typer.Argument(help="Number of a stored hand, or a file with hands.", show_default=False)
+    ] = None,
+    table: Annotated[
+        str | None, typer.Option("--table", help="All stored hands of this table, in the order of time.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="The page to write; named after the hands by default.")
+    ] = None,
+    db: Database = DATABASE,
+) -> None:
+    """Write one page that plays hands step by step: cards, pots, bets, who may do what, findings. It needs only itself.
+
+    [dim]studbook replay 35874676388 -o hand.html[/dim]
+
+    [dim]studbook replay hands.txt[/dim]     every hand of a file
+
+    [dim]studbook replay --table "Vesta II"[/dim]     every stored hand of a table
+    """
+    from analytics.replayed import replayed
+    from histories.write import safe_name
+    from reports.replayer import replay_page
+
+    if (hand is None) == (table is None):
+        raise UserError("name a hand, a file, or a table with --table")
+    with _asked(hand, table, db) as (store, keys):
+        page = replay_page([replayed(store, key) for key in keys])
+    path = output or Path(f"{safe_name(Path(hand).stem if hand and Path(hand).exists() else hand or table or '')}.html")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(page, encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"{path}: cannot be written: {error.strerror}") from error
+    typer.echo(str(path))
+
+
+@contextmanager
+def _asked(hand: str | None, table: str | None, db: Path) -> Iterator[tuple["Store", list[int]]]:
+    """A store and the keys of the hands to play."""
+    from analytics.replayed import hands_of_table
+
+    if hand is not None:
+        with stored_hands(hand, db) as found:
+            yield found
+        return
+    with open_store(db) as store:
+        keys = hands_of_table(store, table or "")
+        if not keys:
+            raise UserError(f"no hands of a table {table!r} in {db}")
+        yield store, keys

@@ -1,0 +1,183 @@
+"""Frames of a hand: their money adds up, and they end where the store says that the hand ended."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from analytics.batch import ImportBatch
+from analytics.boards import Boards, Card
+from analytics.replayed import Frame, Replayed, hands_of_table, replayed
+from analytics.store import Store
+from rules.settle import settle_batch
+from rules.simulate.batches import simulate
+from rules.vocabulary import Game, Limit, Street
+from studbook.pipeline import import_paths
+
+GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)
+HANDS = 50
+
+
+@pytest.fixture(scope="module", params=GAMES, ids=lambda game: game.name)
+def simulated(request: pytest.FixtureRequest) -> Iterator[list[Replayed]]:
+    """Hands of one game, some of them at no limit."""
+    game: Game = request.param
+    with Store() as store:
+        for limit in (Limit.FIXED, Limit.NO):
+            batch = simulate(game, HANDS, seed=5 + int(limit), limit=limit)
+            content = np.arange(HANDS, dtype=np.uint64) + np.uint64(1000 * int(limit) + 1)
+            batch = batch._replace(hands=batch.hands._replace(content=content))
+            store.append(ImportBatch(batch, settle_batch(batch), [], [], ("pokerstars",)))
+        yield [replayed(store, key) for key in range(2 * HANDS)]
+
+
+def check_money(hand: Replayed) -> None:
+    total = sum((seat["stack"] for seat in hand.hand.seats), Decimal(0))
+    assert {frame.chips for frame in hand.frames} == {total}, hand.hand.facts["hand_id"]
+
+
+def check_end(hand: Replayed) -> None:
+    """Before the last frame everyone has what the store says, and the pots were those of the store."""
+    number = hand.hand.facts["hand_id"]
+    for frame in hand.frames[-2:]:
+        assert [player.stack for player in frame.players] == [seat["end_stack"] for seat in hand.hand.seats], number
+    before = hand.frames[next(at for at, frame in enumerate(hand.frames) if frame.kind == "collect") - 1]
+    pots = {pot.number: pot.amount for pot in before.pots}
+    stored = {pot["pot"]: pot["gross"] for pot in hand.hand.pots}
+    if any(player.bet for player in before.players):
+        assert before.in_all == sum(stored.values())
+    else:
+        assert pots == stored, number
+        assert [pot.eligible for pot in before.pots] == [pot["eligible"] for pot in hand.hand.pots]
+
+
+def check_cards(hand: Replayed) -> None:
+    for player, seat in zip(hand.frames[-1].players, hand.hand.seats, strict=True):
+        assert {card.name for card in player.cards} - {"X"} == set((seat["cards"] or "").split()) - {"X"}
+
+
+def test_the_money_of_every_frame_adds_up(simulated: list[Replayed]) -> None:
+    for hand in simulated:
+        check_money(hand)
+        check_end(hand)
+    assert any(len(frame.pots) > 1 for hand in simulated for frame in hand.frames)
+
+
+def test_the_cards_end_as_those_of_the_store(simulated: list[Replayed]) -> None:
+    for hand in simulated:
+        check_cards(hand)
+
+
+def test_whoever_acts_had_the_turn_and_may_do_what_he_does(simulated: list[Replayed]) -> None:
+    wagers = 0
+    for hand in simulated:
+        for before, frame in zip(hand.frames, hand.frames[1:], strict=False):
+            if frame.kind not in ("bring_in", "check", "bet", "call", "raise", "fold"):
+                continue
+            row = frame.rows[0]
+            assert before.turn == row["seat"]
+            assert before.options is not None
+            if frame.kind == "check":
+                assert before.options.to_call == 0
+            elif frame.kind == "call":
+                assert row["amount"] == before.options.to_call or opened_short(hand)  # B-26: the full one may be called
+            elif frame.kind in ("bet", "raise"):
+                wagers += 1
+                check_wager(before, frame)
+    assert wagers > 20
+
+
+def opened_short(hand: Replayed) -> bool:
+    return any(row["kind"] == "bring_in" and row["all_in"] for frame in hand.frames for row in frame.rows)
+
+
+def check_wager(before: Frame, frame: Frame) -> None:
+    options, row = before.options, frame.rows[0]
+    assert options is not None
+    assert options.least is not None
+    assert options.most is not None
+    had = next(player.bet for player in before.players if player.seat == row["seat"])
+    to = row["raise_to"] if frame.kind == "raise" else had + row["amount"]
+    if options.is_range:
+        assert row["all_in"] or options.least <= to <= options.most
+    else:
+        assert row["all_in"] or to in (options.least, options.most)
+
+
+def test_the_real_hands(histories_dir: Path) -> None:
+    with Store() as store:
+        import_paths(store, [histories_dir])
+        hands = [replayed(store, key) for (key,) in store.sql("SELECT hand FROM hands").rows]
+    assert len(hands) > 200
+    whole = [hand for hand in hands if not any(finding.code == "M14" for finding in hand.hand.findings)]
+    assert len(hands) - len(whole) == 1  # a side pot that no line pays
+    for hand in whole:
+        check_cards(hand)
+        if all(seat["stack"] is not None for seat in hand.hand.seats):
+            check_money(hand)
+    for hand in hands:
+        told = [finding for frame in hand.frames for finding in frame.findings]
+        assert sorted(told, key=str) == sorted(hand.hand.findings, key=str)
+
+
+def test_findings_stand_at_the_step_of_their_line() -> None:
+    with Store() as store:
+        batch = simulate(Game.STUD, 1, seed=3)
+        store.append(ImportBatch(batch, settle_batch(batch), [], [], ("pokerstars",)))
+        line = store.sql("SELECT line FROM events WHERE kind = 'bring_in'").rows[0][0]
+        store.connection.execute(
+            "INSERT INTO findings SELECT 0, 'M02', 'error', seat, player, 'third', $line, 5, 7, false "
+            "FROM seats LIMIT 1",
+            {"line": line},
+        )
+        frames = replayed(store, 0).frames
+    assert [frame.kind for frame in frames if frame.findings] == ["bring_in"]
+
+
+def test_the_hands_of_a_table(tmp_path: Path) -> None:
+    with Store() as store:
+        batch = simulate(Game.RAZZ, 3, seed=3)
+        store.append(ImportBatch(batch, settle_batch(batch), [], [], ("pokerstars",)))
+        tables = [table for (table,) in store.sql("SELECT DISTINCT table_name FROM hands").rows]
+        found = [hand for table in tables for hand in hands_of_table(store, table)]
+        assert sorted(found) == [0, 1, 2]
+        assert hands_of_table(store, "no such table") == []
+
+
+def deal(seat: int, street: str, cards: str, fresh: int = 1) -> dict[str, object]:
+    return {"kind": "deal", "seat": seat, "street": street, "cards": cards, "fresh": fresh}
+
+
+def test_cards_that_are_not_printed_are_closed_ones() -> None:
+    rows = [
+        deal(1, "third", "Kd"),
+        deal(2, "third", "2c 3c Kh", 3),
+        deal(1, "fourth", "Kd Kc"),
+        deal(2, "fourth", "Kh 4c"),
+    ]
+    boards = Boards(Game.STUD, rows)
+    for row in rows:
+        boards.follow(row)
+    assert boards.cards[1] == [Card("X", False), Card("X", False), Card("Kd", True), Card("Kc", True)]
+    assert boards.cards[2] == [Card("2c", False), Card("3c", False), Card("Kh", True), Card("4c", True)]
+    assert boards.showing(1) == "a pair of kings"
+    boards.fill_up([1], Street.FIFTH)
+    assert boards.showing(1) == ""
+    boards.follow({"kind": "show", "seat": 1, "street": "showdown", "cards": "Ac Ad Kd Kc Ah", "fresh": 0})
+    assert [card.name for card in boards.cards[1]] == ["Ac", "Ad", "Kd", "Kc", "Ah"]
+
+
+def test_boards_of_low_games_and_draws() -> None:
+    rows = [deal(1, "third", "8d"), deal(1, "fourth", "8d Ac"), deal(1, "fifth", "8d Ac 3h")]
+    boards = Boards(Game.RAZZ, rows)
+    for row in rows:
+        boards.follow(row)
+    assert boards.showing(1) == "8-3-A"
+    streets = ("third", "fourth", "fifth", "sixth")
+    rows = [deal(1, street, card) for street, card in zip(streets, ("5d", "6d", "7d", "8d"), strict=True)]
+    boards = Boards(Game.STUD, rows)
+    for row in rows:
+        boards.follow(row)
+    assert boards.showing(1) == "high card eight, possible straight, possible flush"

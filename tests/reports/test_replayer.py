@@ -1,0 +1,164 @@
+"""The page that plays hands: safe whatever names are in it, readable without its script, and every part is there."""
+
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+from base64 import b64encode
+from collections.abc import Iterator
+from dataclasses import replace
+from importlib.resources import as_file, files
+from typing import Any
+
+import pytest
+
+from analytics.replayed import Replayed, replayed
+from analytics.store import Store
+from reports.replayer import hand_data, replay_page, said, settlement, to_act, words
+from tests.reports.page import Page
+
+TEMPLATES = files("reports") / "templates"
+SCRIPT = (TEMPLATES / "replayer.js").read_text(encoding="utf-8")
+STYLE = (TEMPLATES / "replayer.css").read_text(encoding="utf-8")
+NAMES = ("</script><script>alert(1)", '"><img src=x onerror=alert(1)>', "Zo\u2028\u2029é & <b>", "{{ 7*7 }}")
+
+
+@pytest.fixture(scope="module")
+def hands(simulated: Store) -> list[Replayed]:
+    """Some hands of three games."""
+    return [replayed(simulated, key) for key in (0, 1, 2, 150, 151, 300, 301)]
+
+
+@pytest.fixture(scope="module")
+def renamed(hostile: tuple[Store, str]) -> Iterator[tuple[str, list[str]]]:
+    """A page on which every name means to break it, and those names."""
+    store, table = hostile
+    players = [name for (name,) in store.sql("SELECT DISTINCT player FROM seats WHERE hand = 0 ORDER BY 1").rows]
+    changed = dict(zip(players, NAMES, strict=False))
+    for name, other in changed.items():
+        store.connection.execute(
+            "UPDATE seats_packed SET player = $other WHERE hand = 0 AND player = $name", {"name": name, "other": other}
+        )
+    yield replay_page([replayed(store, 0), replayed(store, 1)]), [*changed.values(), table]
+    for name, other in changed.items():
+        store.connection.execute(
+            "UPDATE seats_packed SET player = $name WHERE player = $other", {"name": name, "other": other}
+        )
+
+
+def data_of(page: str) -> list[dict[str, Any]]:
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
+    assert found
+    parsed: list[dict[str, Any]] = json.loads(found[1])
+    return parsed
+
+
+def test_the_data_of_the_page_are_those_of_the_hands(hands: list[Replayed]) -> None:
+    assert data_of(replay_page(hands)) == json.loads(json.dumps([hand_data(hand) for hand in hands]))
+
+
+def test_names_break_nothing(renamed: tuple[str, list[str]]) -> None:
+    html, names = renamed
+    page = Page(html)
+    assert len(page.tags("script")) == 2
+    assert page.tags("img") == []
+    assert "49" not in page.text.split()
+    shown = {player["name"] for hand in data_of(html) for player in hand["frames"][0]["players"]}
+    assert set(names[:2]) <= shown
+    assert names[-1] in " ".join(hand["title"] for hand in data_of(html))
+    body = re.search(r'id="data">(.*?)</script>', html, re.DOTALL)
+    assert body
+    assert not set("<>&\u2028\u2029") & set(body[1])
+
+
+def test_nothing_comes_from_elsewhere_and_only_the_script_may_run(hands: list[Replayed]) -> None:
+    html = replay_page(hands[:1])
+    page = Page(html)
+    policy = next(tag["content"] for tag in page.tags("meta") if tag.get("http-equiv") == "Content-Security-Policy")
+    script = re.search(r"<script>(.*?)</script>", html, re.DOTALL)
+    assert policy
+    assert script
+    digest = b64encode(hashlib.sha256(script[1].encode()).digest()).decode()
+    assert f"script-src 'sha256-{digest}'" in policy
+    assert "default-src 'none'" in policy
+    assert not re.search(r"https?://|@import|url\(", html)
+    assert not any(name.startswith("on") for _, attributes in page.elements for name in attributes)
+    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b", SCRIPT)
+
+
+def test_every_id_that_is_asked_for_is_there_once(hands: list[Replayed]) -> None:
+    for some in (hands, hands[:1]):
+        page = Page(replay_page(some))
+        ids = [attributes["id"] for _, attributes in page.elements if "id" in attributes]
+        assert len(ids) == len(set(ids))
+        asked = set(re.findall(r'(?<![.\w])(?:get|listed)\("([a-z-]+)"', SCRIPT))
+        assert len(asked) > 15
+        assert asked <= set(ids) | {"hand-", "step-"}
+        steps = {f"step-{at}-{step}" for at, hand in enumerate(some) for step in range(len(hand.frames))}
+        assert steps | {f"hand-{at}" for at in range(len(some))} <= set(ids)
+        labels = {tag["for"] for tag in page.tags("label")}
+        labels |= {tag["aria-labelledby"] for _, tag in page.elements if "aria-labelledby" in tag}
+        assert labels <= set(ids)
+
+
+def test_buttons_are_buttons_with_words(hands: list[Replayed]) -> None:
+    page = Page(replay_page(hands))
+    buttons = page.tags("button")
+    assert len(buttons) == 7
+    assert all(button["type"] == "button" for button in buttons)
+    assert all(button.get("aria-label") or button["id"] == "play" for button in buttons)
+    live = [attributes for _, attributes in page.elements if attributes.get("aria-live")]
+    assert [attributes["id"] for attributes in live] == ["live"]
+
+
+def test_the_steps_can_be_read_without_the_script(hands: list[Replayed]) -> None:
+    page = Page(replay_page(hands))
+    text = page.text
+    for hand in hands:
+        for frame in hand.frames:
+            assert " ".join(words(frame).split()) in text
+            assert to_act(frame) in text
+        for line in settlement(hand):
+            assert line in text
+    assert next(attributes for _, attributes in page.elements if attributes.get("id") == "player")["hidden"] is None
+
+
+def test_an_equity_is_shown_where_there_is_one(hands: list[Replayed]) -> None:
+    hand = hands[0]
+    frame = hand.frames[2]
+    known = replace(frame, players=[replace(player, equity=0.25) for player in frame.players])
+    changed = replace(hand, frames=[*hand.frames[:2], known, *hand.frames[3:]])
+    frames = hand_data(changed)["frames"]
+    assert {player["equity"] for player in frames[2]["players"]} == {"25.0 %"}
+    assert {player["equity"] for player in frames[3]["players"]} == {""}
+
+
+def row(kind: str, **facts: Any) -> dict[str, Any]:
+    blank = dict.fromkeys(("player", "amount", "raise_to", "cards", "text", "all_in", "fresh"))
+    return blank | {"kind": kind, "player": "Ann"} | facts
+
+
+def test_what_a_live_table_says() -> None:
+    assert said(row("burn")) == "burned several cards"
+    assert said(row("burn", cards="2c")) == "burned 2♣"
+    assert said(row("fold", cards="2c 3d")) == "Ann folds and shows 2♣ 3♦"
+    assert said(row("deal", cards="X X Kd", fresh=3)) == "Ann K♦"
+    assert said(row("exposed", cards="X X Kd 2c 3c 4c 5h", fresh=1)) == "Ann 5♥, face up"
+    announced = row("announce", text="Announced: seat 8, a pair of queens")
+    assert said(announced) == "the dealer announces of Ann: a pair of queens"
+    assert said(row("notice", text="The table {0} is closed")) == "The table {0} is closed"
+
+
+def test_motion_and_colours_follow_the_reader() -> None:
+    assert "prefers-reduced-motion" in STYLE
+    assert "prefers-reduced-motion" in SCRIPT
+    assert "prefers-color-scheme" in (TEMPLATES / "player.css").read_text(encoding="utf-8")
+
+
+def test_the_script_can_be_parsed() -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("no Node to parse the script with")
+    with as_file(TEMPLATES / "replayer.js") as path:
+        assert subprocess.run([node, "--check", str(path)], capture_output=True, check=False).stderr == b""
