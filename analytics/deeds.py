@@ -10,6 +10,7 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.bits import count_of
 from rules.columns import MAX_SEATS, Batch, Int64, record_type
 from rules.compiled import compiled
 from rules.settled import Did, Settled
@@ -17,7 +18,7 @@ from rules.vocabulary import Game, Kind, Street
 
 
 class Deed(IntEnum):
-    """Bits of `deeds`, all but the first three on the street of the first bets (third street, in five card stud second).
+    """Bits of `deeds`, all but the first three on the street of the first bets (third, in five card stud second).
 
     A *wager* is a completion, a bet or a raise; one of less than half a small bet (an all-in) is none there (B-24).
     """
@@ -105,7 +106,7 @@ class Play:
 
 _PLAY = record_type(Play)
 _NOBODY = -1
-_SECOND, _THIRD = int(Street.SECOND), int(Street.THIRD)
+_SECOND, _THIRD, _SEVENTH = int(Street.SECOND), int(Street.THIRD), int(Street.SEVENTH)
 _FIVESTUD, _RAZZ, _RAZZ27 = int(Game.FIVESTUD), int(Game.RAZZ), int(Game.RAZZ27)
 _BRING_IN, _CHECK, _BET, _CALL = int(Kind.BRING_IN), int(Kind.CHECK), int(Kind.BET), int(Kind.CALL)
 _RAISE, _FOLD, _THROWN_AWAY = int(Kind.RAISE), int(Kind.FOLD), int(Kind.THROWN_AWAY)
@@ -125,22 +126,13 @@ _L_CHECK_RAISED = int(Later.CHECK_RAISED)
 
 
 @compiled
-def _count(mask: int) -> int:
-    number = 0
-    while mask:
-        mask &= mask - 1
-        number += 1
-    return number
-
-
-@compiled
 def _set(play: Play, seat: int, deed: int) -> None:
     play.deeds[seat] |= 1 << deed
 
 
 @compiled
 def _has(play: Play, seat: int, deed: int) -> bool:
-    return (play.deeds[seat] >> deed) & 1 == 1
+    return bool((play.deeds[seat] >> deed) & 1 == 1)
 
 
 @compiled
@@ -150,7 +142,7 @@ def _mark(play: Play, seat: int, bit: int) -> None:
 
 @compiled
 def _marked(play: Play, seat: int, bit: int) -> bool:
-    return (play.later[seat] >> (LATER_BITS * (play.street - _THIRD))) & bit > 0
+    return bool((play.later[seat] >> (LATER_BITS * (play.street - _THIRD))) & bit > 0)
 
 
 @compiled
@@ -203,7 +195,7 @@ def _face(play: Play, seat: int, calls: bool, raises: bool) -> None:
     if not play.deeds[seat] >> _BEHIND_RAISER & 15:
         play.deeds[seat] |= _behind_raiser(play, seat) << _BEHIND_RAISER
         if seat == play.opener and not _has(play, seat, _COMPLETED_LOW):
-            _set(play, seat, _FACED_ALONE if _count(play.live) == 2 else _FACED_SEVERAL)
+            _set(play, seat, _FACED_ALONE if count_of(play.live) == 2 else _FACED_SEVERAL)
             if calls or raises:
                 _set(play, seat, _DEFENDED)
     if not (play.entered >> seat) & 1 and seat != play.opener and not _has(play, seat, _FACED_COLD):
@@ -362,9 +354,6 @@ def _fold_all(batch: Batch, dealt: Int64, door: Int64, plays: np.ndarray, deeds:
         row = batch.hands.first_seat[hand]
         for seat in range(play.seats):
             deeds[row + seat], later[row + seat] = play.deeds[seat], play.later[seat]
-
-
-_SEVENTH = int(Street.SEVENTH)
 
 
 def deeds_of(batch: Batch, settled: Settled) -> tuple[Int64, Int64]:

@@ -26,7 +26,7 @@ STARTS = (
 
 _FULL_HAND, _HOLES = 7, 2
 _TEN = 8
-_WORST_LOW = 8
+_WORST_LOW, _LOW_CARDS = 8, 5
 Column = NDArray[Any]
 
 
@@ -51,8 +51,9 @@ def _low_bits(batch: Batch, settled: Settled) -> Int64:
         known += card >= 0
         ranks |= np.where((card >= 0) & (low <= _WORST_LOW), np.int64(1) << low, 0)
     is_known = (known == _FULL_HAND) & (batch.hands.game[batch.seats.hand] == Game.STUD8)
-    made = is_known & (np.bitwise_count(ranks) >= 5)
-    return is_known.astype(np.int64) << CARDS_KNOWN | made.astype(np.int64) << LOW_MADE
+    made = is_known & (np.bitwise_count(ranks) >= _LOW_CARDS)
+    bits: Int64 = is_known.astype(np.int64) << CARDS_KNOWN | made.astype(np.int64) << LOW_MADE
+    return bits
 
 
 def _half_bits(batch: Batch, settled: Settled) -> Int64:

@@ -136,7 +136,7 @@ def stats(
         raise ValueError(f"no group of statistics is called {group}: choose from {', '.join(GROUPS)}")
     dimensions = _dimensions(player, by, group)
     where, parameters = conditions(player, filters)
-    first = dimensions[:-1] if by or group in BROKEN_DOWN and player else []
+    first = dimensions[:-1] if by or (group in BROKEN_DOWN and player) else []
     sql = sql_file("sql/questions", "stats").format(
         columns=", ".join([*dimensions, "hands", "net", *map(_flat, GROUPS[group])]),
         dimensions=", ".join(dimensions),
