@@ -4,7 +4,7 @@
 the view `played`. All but `net` come with the size of their sample and a 95 % interval.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
@@ -15,13 +15,37 @@ from analytics.resources import sql_file
 from analytics.store import Store
 
 STATISTICS = ("win_rate", "vpip", "bring_in", "complete", "went_to_showdown", "won_at_showdown", "scoop")
-"""Names of the statistics, in the order in which they are shown."""
+"""Names of the statistics of the overview, in the order in which they are shown."""
+
+GROUPS: Mapping[str, tuple[str, ...]] = {
+    "overview": STATISTICS,
+    "third": (
+        "limp", "raise_first", "cold_call", "reraise", "steal", "steal_success", "resteal", "complete_low",
+    ),
+    "bring-in": (
+        "bring_in", "bring_in_excess", "bring_in_cost", "defend_one", "defend_several", "bring_in_result",
+        "bring_in_won_excess",
+    ),
+    "scoop": (
+        "scoop", "scoop_both", "three_quarters", "high_only", "low_only", "quartered", "low_share", "low_made_rate",
+    ),
+    "streets": ("street_bet", "street_raise", "street_call", "street_fold", "check_raise"),
+    "showdown": ("continuation", "went_to_showdown", "won_at_showdown", "won_saw_fourth", "won_saw_fifth"),
+    "results": ("win_rate", "showdown_winnings", "other_winnings", "rake_paid", "rake_share"),
+    "starting": ("win_rate", "vpip", "complete", "went_to_showdown", "won_at_showdown"),
+}  # fmt: skip
+"""Statistics that are shown together."""
+
+BROKEN_DOWN = {"streets": "on_street", "starting": "start"}
+"""Groups that are always broken down by a dimension of their own."""
 
 DIMENSIONS = (
     "player", "site", "game", "limit_type", "stakes", "table_size", "players", "table_name", "tournament", "club",
-    "mixed", "year", "month", "weekday", "hour", "door",
+    "mixed", "year", "month", "weekday", "hour", "door", "start", "position", "behind_raiser", "session",
 )  # fmt: skip
-"""What statistics may be broken down by: columns of the view `played`, besides `currency`, which always is one."""
+"""What statistics may be broken down by: columns of the view `played`, besides `currency`, which always is one, and
+`session`, a player's hands at a room without a pause of more than 30 minutes (its start, in UTC). `position` counts
+players from who opens, 0, to his left; `behind_raiser` players still in from the last raiser, at the first answer."""
 
 EVERYTHING = 1_000_000_000
 """A limit that limits nothing."""
@@ -66,23 +90,30 @@ def conditions(player: str | None, filters: Filters) -> tuple[str, dict[str, Any
     return " AND ".join(_SPECIAL.get(name, f"{name} = ${name}") for name in given) or "true", given
 
 
-def _dimensions(player: str | None, by: Sequence[str]) -> list[str]:
+def _dimensions(player: str | None, by: Sequence[str], group: str) -> list[str]:
     unknown = [name for name in by if name not in (*DIMENSIONS, "currency")]
     if unknown:
         raise ValueError(f"cannot break down by {', '.join(unknown)}: choose from {', '.join(DIMENSIONS)}")
     who = ["player", "site"] if player is None and not by else []
-    return list(dict.fromkeys([*who, *by, "currency"]))
+    own = [BROKEN_DOWN[group]] if group in BROKEN_DOWN else []
+    return list(dict.fromkeys([*who, *by, *own, "currency"]))
 
 
-def _calls(store: Store) -> str:
+def _calls(store: Store, statistics: Sequence[str]) -> str:
     """Call each statistic's macro with the columns of `played` that its parameters name."""
     parameters = store.query(sql_file("sql/questions", "macro_parameters"))
     columns = dict(parameters.select("name", "parameters").iter_rows())
-    return ", ".join(f"{name}({', '.join(columns[name])}) AS {name}" for name in STATISTICS)
+    return ", ".join(f"{name}({', '.join(columns[name])}) AS {name}" for name in statistics)
 
 
 def _flat(name: str) -> str:
     return f"{name}.value AS {name}, {name}.n AS {name}_n, {name}.low AS {name}_low, {name}.high AS {name}_high"
+
+
+def _source(group: str, by: Sequence[str]) -> str:
+    """What is counted: hands of players, or their streets; in sessions where they are asked for."""
+    view = "later_streets" if group == "streets" else "played"
+    return f"({sql_file('sql/questions', 'sessions').format(source=view)})" if "session" in by else view
 
 
 def stats(
@@ -91,22 +122,28 @@ def stats(
     by: Sequence[str] = (),
     filters: Filters = EVERY_HAND,
     limit: int | None = None,
+    group: str = "overview",
 ) -> pl.DataFrame:
-    """Count the statistics of one player, or of all: a row per value of the dimensions and per currency.
+    """Count a group of statistics of one player, or of all: a row per value of the dimensions and per currency.
 
     Without a player and without dimensions: a row per player, site and currency, most hands first. Columns: the
-    dimensions, `currency`, `hands`, `net` (decimal, in the currency), then of each of `STATISTICS` the value, `_n`
-    (sample size) and `_low`, `_high` (95 % interval); null where the sample is empty. Raises ValueError for an unknown
-    dimension.
+    dimensions, `currency`, `hands`, `net` (decimal, in the currency), then of each of `GROUPS[group]` the value, `_n`
+    (sample size) and `_low`, `_high` (95 % interval); null where the sample is empty. In the group `streets`, which
+    has a row per street, hands and net are of the hands in which he had a decision there. Raises ValueError for an
+    unknown dimension or group.
     """
-    dimensions = _dimensions(player, by)
+    if group not in GROUPS:
+        raise ValueError(f"no group of statistics is called {group}: choose from {', '.join(GROUPS)}")
+    dimensions = _dimensions(player, by, group)
     where, parameters = conditions(player, filters)
+    first = dimensions[:-1] if by or (group in BROKEN_DOWN and player) else []
     sql = sql_file("sql/questions", "stats").format(
-        columns=", ".join([*dimensions, "hands", "net", *map(_flat, STATISTICS)]),
+        columns=", ".join([*dimensions, "hands", "net", *map(_flat, GROUPS[group])]),
         dimensions=", ".join(dimensions),
-        statistics=_calls(store),
+        statistics=_calls(store, GROUPS[group]),
+        source=_source(group, by),
         conditions=where,
-        order=", ".join([*(_ORDER.get(name, name) for name in by), "hands DESC", *dimensions]),
+        order=", ".join([*(_ORDER.get(name, name) for name in first), "hands DESC", *dimensions]),
         limit=EVERYTHING if limit is None else int(limit),
     )
     return store.query(sql, parameters)

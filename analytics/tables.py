@@ -12,6 +12,8 @@ import polars as pl
 from numpy.typing import NDArray
 
 from analytics.batch import ImportBatch
+from analytics.deeds import deeds_of
+from analytics.holdings import holdings_of
 from rules.catalogue import CHECKS
 from rules.columns import Batch, Int32
 from rules.hand import utc_times
@@ -124,7 +126,10 @@ def seat_columns(intake: Intake) -> Columns:
     seats, results = intake.item.batch.seats, intake.item.settled.seats
     same = ("put_in", "returned", "collected", "collected_high", "collected_low", "expected", "net", "rake")
     columns = {name: getattr(results, name) for name in same}
+    deeds, later = deeds_of(intake.item.batch, intake.item.settled)
     return columns | {
+        "deeds": deeds | holdings_of(intake.item.batch, intake.item.settled),
+        "later": later,
         "hand": intake.first_hand + seats.hand.astype(np.int64),
         "seat": seats.number,
         "player": intake.players,

@@ -143,7 +143,7 @@ def stats_table(table: pl.DataFrame, title: str) -> Table:
     Below the win rate stands its 95 % interval, below what is not counted over all hands the number it is counted over.
     The currency stands with the amount, as a sign or below it.
     """
-    dimensions = _dimensions(table)
+    dimensions = shown_dimensions(table)
     shown = Table(
         box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), title=Text(title, "bold"), title_justify="left",
         caption=Text(_CAPTION, "dim"), caption_justify="left",
@@ -157,16 +157,20 @@ def stats_table(table: pl.DataFrame, title: str) -> Table:
     return shown
 
 
-def _dimensions(table: pl.DataFrame) -> list[str]:
+def shown_dimensions(table: pl.DataFrame) -> list[str]:
     """Columns before the hands; the site only where there are several."""
     names = table.columns[: table.columns.index("hands")]
     return [name for name in names if name != "currency" and (name != "site" or table[name].n_unique() > 1)]
 
 
 def _cells(row: Mapping[str, Any], dimensions: list[str]) -> list[Text]:
+    return dimension_cells(row, dimensions) + [_statistic(row, name) for name in STATISTICS]
+
+
+def dimension_cells(row: Mapping[str, Any], dimensions: list[str]) -> list[Text]:
+    """Cells of the dimensions, the hands and the net result."""
     cells = [Text(NOTHING if row[name] is None else printable(str(row[name]))) for name in dimensions]
-    cells += [Text(count(row["hands"])), _net(row)]
-    return cells + [_statistic(row, name) for name in STATISTICS]
+    return [*cells, Text(count(row["hands"])), _net(row)]
 
 
 def _net(row: Mapping[str, Any]) -> Text:

@@ -42,8 +42,12 @@ def import_hands(paths: Sequence[str | Path], database: str | Path) -> Totals:
 
 
 def stats(
-    database: str | Path, player: str | None = None, by: Sequence[str] = (), filters: Filters = EVERY_HAND
+    database: str | Path,
+    player: str | None = None,
+    by: Sequence[str] = (),
+    filters: Filters = EVERY_HAND,
+    group: str = "overview",
 ) -> pl.DataFrame:
-    """Statistics of a player, or of all players, as a data frame; see `analytics.stats.stats`."""
+    """A group of statistics of a player, or of all players, as a data frame; see `analytics.stats.stats`."""
     with Store(database, read_only=True) as store:
-        return _stats(store, player, by, filters)
+        return _stats(store, player, by, filters, group=group)

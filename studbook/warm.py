@@ -5,6 +5,7 @@ import sys
 
 import numpy as np
 
+from analytics.deeds import deeds_of
 from grammar.read import read
 from histories.raw import RawHands
 from rules.columns import Batch, Events, Hands, Seats, empty
@@ -53,4 +54,5 @@ def compile_rules() -> None:
     text = np.frombuffer(
         b"\n", np.uint8
     )  # not to be written to, as every text that is read: another type for the compiler
-    settle_batch(Batch(text, empty(Hands, 0), empty(Seats, 0), empty(Events, 0)))
+    nothing = Batch(text, empty(Hands, 0), empty(Seats, 0), empty(Events, 0))
+    deeds_of(nothing, settle_batch(nothing))

@@ -5,6 +5,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
+from analytics.holdings import STARTS
 from analytics.resources import PARTS, questions
 from analytics.schema import StoreError, steps, version
 from analytics.store import Store
@@ -38,6 +39,11 @@ def test_enumerations_with_other_spellings_hold_the_vocabulary_too() -> None:
         assert _words(store, "zone") == [zone.name for zone in Zone]
         assert _words(store, "card") == [card_name(card) for card in range(DECK_SIZE)]
         assert [word.upper() for word in _words(store, "currency")] == [currency.name for currency in Currency]
+
+
+def test_classes_of_first_cards_have_the_same_names_everywhere() -> None:
+    with Store() as store:
+        assert _words(store, "start") == list(STARTS)
 
 
 def test_the_gap_in_the_streets_is_where_the_insert_expects_it() -> None:

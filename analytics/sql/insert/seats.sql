@@ -15,5 +15,7 @@ SELECT
     money(net) AS net,
     money(rake) AS rake,
     packed,
-    line
+    line,
+    deeds,
+    later
 FROM incoming

@@ -10,7 +10,7 @@ FROM (
         count(*) AS hands,
         sum(net) AS net,
         {statistics}
-    FROM played
+    FROM {source}
     WHERE {conditions}
     GROUP BY ALL
 )

@@ -1,0 +1,366 @@
+"""What every player did in a hand, as bits that statistics count: worked out once, when the hand is imported.
+
+One pass over the events of a hand, street by street. `Deed` names the bits of the column `deeds`, `Later` those of a
+street in the column `later`; the SQL files of the statistics say what each of them counts.
+"""
+
+from enum import IntEnum
+from typing import Annotated
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.bits import count_of
+from rules.columns import MAX_SEATS, Batch, Int64, record_type
+from rules.compiled import compiled
+from rules.settled import Did, Settled
+from rules.vocabulary import Game, Kind, Street
+
+
+class Deed(IntEnum):
+    """Bits of `deeds`, all but the first three on the street of the first bets (third, in five card stud second).
+
+    A *wager* is a completion, a bet or a raise; one of less than half a small bet (an all-in) is none there (B-24).
+    """
+
+    POSITION = 0
+    """Four bits: 1 for who opens (the bring-in), 2 for the next player dealt in to his left, ...; 0 nobody opened."""
+    BEHIND_RAISER = 4
+    """Four bits: players still in from the last wager to his first answer to one, himself included; 0 no answer."""
+    OPENED = 8
+    """The first action was his: the bring-in, or a bet in place of it."""
+    CHANCE = 9
+    """His first decision came before any wager, and another opened."""
+    LIMPED = 10
+    COMPLETED = 11
+    FACED_COLD = 12
+    """Faced a wager before he had put in any chips but an ante."""
+    CALLED_COLD = 13
+    FACED_ONE = 14
+    """Faced exactly one wager of another."""
+    RERAISED = 15
+    STEAL_CHANCE = 16
+    STOLE = 17
+    STEAL_WON = 18
+    FACED_STEAL = 19
+    RESTOLE = 20
+    COMPLETED_LOW = 21
+    """Who opens makes the first wager himself."""
+    FACED_ALONE = 22
+    """Brought in and faced a wager with one opponent left."""
+    FACED_SEVERAL = 23
+    DEFENDED = 24
+    LAST_WAGER = 25
+    CONTINUE_CHANCE = 26
+    CONTINUED = 27
+
+
+class Later(IntEnum):
+    """Bits of one street in `later`, eight bits a street from third street on (there only in five card stud)."""
+
+    CHANCE = 1
+    """Had a decision before anybody bet."""
+    BET = 2
+    FACED = 4
+    """Faced a bet; the next three say how he answered the first that he faced."""
+    CALLED = 8
+    RAISED = 16
+    FOLDED = 32
+    CHECKED = 64
+    """Checked, and then faced a bet."""
+    CHECK_RAISED = 128
+
+
+LATER_BITS = 8
+PerSeat = Annotated[NDArray[np.int64], MAX_SEATS]
+
+
+class Play:
+    """The hand so far; seats are indices, sets of seats are bits."""
+
+    game: int
+    seats: int
+    opening: int
+    street: int
+    small: int
+    live: int
+    level: int
+    """Highest street total."""
+    wagers: int
+    opener: int
+    """Seat, -1 for nobody; so for the next two."""
+    raiser: int
+    thief: int
+    entered: int
+    """Who put chips in of his own will."""
+    decided: int
+    """Who had a decision on this street."""
+    checked: int
+    paid: PerSeat
+    """Put in on this street."""
+    value: PerSeat
+    """How high the door card is, where low brings in; how low, where high does; -1 unknown."""
+    deeds: PerSeat
+    later: PerSeat
+
+
+_PLAY = record_type(Play)
+_NOBODY = -1
+_SECOND, _THIRD, _SEVENTH = int(Street.SECOND), int(Street.THIRD), int(Street.SEVENTH)
+_FIVESTUD, _RAZZ, _RAZZ27 = int(Game.FIVESTUD), int(Game.RAZZ), int(Game.RAZZ27)
+_BRING_IN, _CHECK, _BET, _CALL = int(Kind.BRING_IN), int(Kind.CHECK), int(Kind.BET), int(Kind.CALL)
+_RAISE, _FOLD, _THROWN_AWAY = int(Kind.RAISE), int(Kind.FOLD), int(Kind.THROWN_AWAY)
+_DEALT_IN = int(Did.DEALT_IN)
+_POSITION, _BEHIND_RAISER = int(Deed.POSITION), int(Deed.BEHIND_RAISER)
+_OPENED, _CHANCE, _LIMPED = int(Deed.OPENED), int(Deed.CHANCE), int(Deed.LIMPED)
+_COMPLETED, _COMPLETED_LOW, _LAST_WAGER = int(Deed.COMPLETED), int(Deed.COMPLETED_LOW), int(Deed.LAST_WAGER)
+_FACED_COLD, _CALLED_COLD = int(Deed.FACED_COLD), int(Deed.CALLED_COLD)
+_FACED_ONE, _RERAISED = int(Deed.FACED_ONE), int(Deed.RERAISED)
+_STEAL_CHANCE, _STOLE, _STEAL_WON = int(Deed.STEAL_CHANCE), int(Deed.STOLE), int(Deed.STEAL_WON)
+_FACED_STEAL, _RESTOLE = int(Deed.FACED_STEAL), int(Deed.RESTOLE)
+_FACED_ALONE, _FACED_SEVERAL, _DEFENDED = int(Deed.FACED_ALONE), int(Deed.FACED_SEVERAL), int(Deed.DEFENDED)
+_CONTINUE_CHANCE, _CONTINUED = int(Deed.CONTINUE_CHANCE), int(Deed.CONTINUED)
+_L_CHANCE, _L_BET, _L_FACED, _L_CALLED = int(Later.CHANCE), int(Later.BET), int(Later.FACED), int(Later.CALLED)
+_L_RAISED, _L_FOLDED, _L_CHECKED = int(Later.RAISED), int(Later.FOLDED), int(Later.CHECKED)
+_L_CHECK_RAISED = int(Later.CHECK_RAISED)
+
+
+@compiled
+def _set(play: Play, seat: int, deed: int) -> None:
+    play.deeds[seat] |= 1 << deed
+
+
+@compiled
+def _has(play: Play, seat: int, deed: int) -> bool:
+    return bool((play.deeds[seat] >> deed) & 1 == 1)
+
+
+@compiled
+def _mark(play: Play, seat: int, bit: int) -> None:
+    play.later[seat] |= bit << (LATER_BITS * (play.street - _THIRD))
+
+
+@compiled
+def _marked(play: Play, seat: int, bit: int) -> bool:
+    return bool((play.later[seat] >> (LATER_BITS * (play.street - _THIRD))) & bit > 0)
+
+
+@compiled
+def _value(game: int, door: int) -> int:
+    """How high a door card ranks for who would steal: deuces low, in razz kings low (ace best), in 2-7 aces low."""
+    if door < 0:
+        return -1
+    if game == _RAZZ:
+        return 12 - ((door >> 2) + 1) % 13
+    return 12 - (door >> 2) if game == _RAZZ27 else door >> 2
+
+
+@compiled
+def _open(play: Play, seat: int) -> None:
+    """Count positions from who opens, clockwise over the players dealt in."""
+    play.opener = seat
+    _set(play, seat, _OPENED)
+    place = 0
+    for step in range(play.seats):
+        other = (seat + step) % play.seats
+        if (play.live >> other) & 1:
+            place += 1
+            play.deeds[other] |= place << _POSITION
+
+
+@compiled
+def _left_are_lower(play: Play, seat: int) -> bool:
+    """Whether every player who is left to act, the bring-in too, shows a lower door card."""
+    for other in range(play.seats):
+        is_left = (play.live >> other) & 1 and not (play.decided >> other) & 1 and other != seat
+        if is_left and not -1 < play.value[other] < play.value[seat]:
+            return False
+    return True
+
+
+@compiled
+def _behind_raiser(play: Play, seat: int) -> int:
+    place = 0
+    for step in range(1, play.seats + 1):
+        other = (play.raiser + step) % play.seats
+        place += (play.live >> other) & 1
+        if other == seat:
+            return place
+    return 0
+
+
+@compiled
+def _face(play: Play, seat: int, calls: bool, raises: bool) -> None:
+    """A decision on the first street with a wager to answer."""
+    if not play.deeds[seat] >> _BEHIND_RAISER & 15:
+        play.deeds[seat] |= _behind_raiser(play, seat) << _BEHIND_RAISER
+        if seat == play.opener and not _has(play, seat, _COMPLETED_LOW):
+            _set(play, seat, _FACED_ALONE if count_of(play.live) == 2 else _FACED_SEVERAL)
+            if calls or raises:
+                _set(play, seat, _DEFENDED)
+    if not (play.entered >> seat) & 1 and seat != play.opener and not _has(play, seat, _FACED_COLD):
+        _set(play, seat, _FACED_COLD)
+        if calls:
+            _set(play, seat, _CALLED_COLD)
+    if play.wagers == 1:
+        _set(play, seat, _FACED_ONE)
+        if raises:
+            _set(play, seat, _RERAISED)
+        if play.thief != _NOBODY:
+            _set(play, seat, _FACED_STEAL)
+            if raises:
+                _set(play, seat, _RESTOLE)
+
+
+@compiled
+def _first(play: Play, seat: int, calls: bool, raises: bool) -> None:
+    """A first decision on the first street without a wager to answer."""
+    _set(play, seat, _CHANCE)
+    if calls:
+        _set(play, seat, _LIMPED)
+    if raises:
+        _set(play, seat, _COMPLETED)
+    is_first_in = play.entered & ~(1 << play.opener) == 0
+    if is_first_in and play.value[seat] >= 0 and _left_are_lower(play, seat):
+        _set(play, seat, _STEAL_CHANCE)
+        if raises:
+            _set(play, seat, _STOLE)
+            play.thief = seat
+
+
+@compiled
+def _decide_opening(play: Play, seat: int, calls: bool, raises: bool) -> None:
+    """A voluntary decision on the street of the first bets."""
+    if play.opener == _NOBODY:
+        _open(play, seat)
+    if play.wagers > 0:
+        if play.raiser != seat:
+            _face(play, seat, calls, raises)
+    elif seat != play.opener:
+        if not (play.decided >> seat) & 1:
+            _first(play, seat, calls, raises)
+    elif raises:
+        _set(play, seat, _COMPLETED_LOW)
+    if raises:
+        play.wagers += 1
+        if play.wagers > 1:
+            play.thief = _NOBODY
+        play.raiser = seat
+    if calls or raises:
+        play.entered |= 1 << seat
+
+
+@compiled
+def _decide_later(play: Play, seat: int, calls: bool, raises: bool, folds: bool) -> None:
+    """A decision on a later street."""
+    if play.wagers == 0:
+        _mark(play, seat, _L_CHANCE)
+        if raises:
+            _mark(play, seat, _L_BET)
+        if play.street == play.opening + 1 and _has(play, seat, _LAST_WAGER):
+            _set(play, seat, _CONTINUE_CHANCE)
+            if raises:
+                _set(play, seat, _CONTINUED)
+    elif play.raiser != seat and not _marked(play, seat, _L_FACED):
+        checked = (play.checked >> seat) & 1
+        _mark(play, seat, _L_FACED | (_L_CHECKED if checked else 0))
+        _mark(play, seat, (_L_CALLED if calls else 0) | (_L_FOLDED if folds else 0))
+        if raises:
+            _mark(play, seat, _L_RAISED | (_L_CHECK_RAISED if checked else 0))
+    if raises:
+        play.wagers += 1
+        play.raiser = seat
+    if not (calls or raises or folds):
+        play.checked |= 1 << seat
+
+
+@compiled
+def _next_street(play: Play, street: int) -> None:
+    if play.street == play.opening and play.raiser != _NOBODY:
+        _set(play, play.raiser, _LAST_WAGER)
+    play.street, play.level, play.wagers, play.raiser = street, 0, 0, _NOBODY
+    play.decided = play.checked = play.entered = 0
+    for seat in range(play.seats):
+        play.paid[seat] = 0
+
+
+@compiled
+def _act(play: Play, kind: int, seat: int, amount: int, to: int) -> None:
+    """Take in one action: who bets, calls and raises is told by the amounts, who calls by the word."""
+    total = to if kind == _RAISE and to >= 0 else play.paid[seat] + max(amount, 0)
+    wagers = kind in (_BET, _RAISE) and total > play.level
+    pays = kind in (_BET, _RAISE, _CALL)
+    folds = kind in (_FOLD, _THROWN_AWAY)
+    if play.street == play.opening:
+        from_level = play.level if play.wagers else 0
+        full = wagers and 2 * (total - from_level) >= play.small
+        _decide_opening(play, seat, pays and not full, full)
+    else:
+        _decide_later(play, seat, pays and not wagers, wagers, folds)
+    play.decided |= 1 << seat
+    if pays:
+        play.paid[seat] = max(play.paid[seat], total)
+        play.level = max(play.level, total)
+    if folds:
+        play.live &= ~(1 << seat)
+
+
+@compiled
+def _fold_in(play: Play, kind: int, street: int, seat: int, amount: int, to: int) -> None:
+    if street != play.street:
+        _next_street(play, street)
+    if kind == _BRING_IN:
+        if play.opener == _NOBODY:
+            _open(play, seat)
+        play.paid[seat] = play.level = max(amount, 0)
+    elif kind in (_CHECK, _BET, _CALL, _RAISE, _FOLD, _THROWN_AWAY):
+        _act(play, kind, seat, amount, to)
+
+
+@compiled
+def _finish(play: Play) -> None:
+    """The last wager, and a steal that everybody else folded to."""
+    if play.street == play.opening and play.raiser != _NOBODY:
+        _set(play, play.raiser, _LAST_WAGER)
+        if play.live == 1 << play.raiser and _has(play, play.raiser, _STOLE):
+            _set(play, play.raiser, _STEAL_WON)
+
+
+@compiled
+def _start(play: Play, batch: Batch, dealt: Int64, door: Int64, hand: int) -> None:
+    play.game, play.seats = batch.hands.game[hand], batch.hands.seat_count[hand]
+    play.opening = _SECOND if play.game == _FIVESTUD else _THIRD
+    play.street, play.small = play.opening, batch.hands.small_bet[hand]
+    play.live = play.level = play.wagers = play.entered = play.decided = play.checked = 0
+    play.opener = play.raiser = play.thief = _NOBODY
+    first = batch.hands.first_seat[hand]
+    for seat in range(play.seats):
+        play.live |= dealt[first + seat] << seat
+        play.value[seat] = _value(play.game, int(door[first + seat]))
+        play.paid[seat] = play.deeds[seat] = play.later[seat] = 0
+
+
+@compiled
+def _fold_all(batch: Batch, dealt: Int64, door: Int64, plays: np.ndarray, deeds: Int64, later: Int64) -> None:
+    play, events = plays[0], batch.events
+    for hand in range(len(batch.hands.game)):
+        _start(play, batch, dealt, door, hand)
+        first = batch.hands.first_event[hand]
+        for at in range(first, first + batch.hands.event_count[hand]):
+            kind, street, seat = int(events.kind[at]), int(events.street[at]), int(events.seat[at])
+            if seat >= 0 and play.opening <= street <= _SEVENTH and (play.live >> seat) & 1:
+                _fold_in(play, kind, street, seat, int(events.amount[at]), int(events.to[at]))
+        _finish(play)
+        row = batch.hands.first_seat[hand]
+        for seat in range(play.seats):
+            deeds[row + seat], later[row + seat] = play.deeds[seat], play.later[seat]
+
+
+def deeds_of(batch: Batch, settled: Settled) -> tuple[Int64, Int64]:
+    """Columns `deeds` and `later` of every seat of a batch."""
+    seats = len(batch.seats.hand)
+    deeds, later = np.zeros(seats, np.int64), np.zeros(seats, np.int64)
+    dealt = (settled.seats.did & _DEALT_IN).astype(np.int64)
+    plays = np.zeros(1, _PLAY).view(np.recarray)
+    _fold_all(batch, dealt, settled.seats.door.astype(np.int64), plays, deeds, later)
+    return deeds, later

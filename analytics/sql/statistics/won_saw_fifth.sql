@@ -1,0 +1,7 @@
+-- How often does a player who saw fifth street win something?
+-- Numerator: of those hands, the ones in which he collected something.
+-- Denominator: hands in which he was still in when the fifth street was dealt, all-in or not. Interval: Wilson.
+-- Unit: percent.
+CREATE OR REPLACE TEMP MACRO won_saw_fifth(won, street) AS share(
+    count_if(won AND street >= 'fifth'::street), count_if(street >= 'fifth'::street)
+);
