@@ -97,14 +97,12 @@ def check_mucks(log: Log, state: State) -> None:
 
 @compiled
 def check_unopposed(log: Log, state: State) -> None:
-    """H11: who is left alone is paid both halves, where the text pays him by halves."""
+    """H11: who is left alone takes both halves of a pot, not one of them."""
     if state.game != _STUD8 or count_of(state.live) != 1:
         return
-    halves = 0
-    for line in range(min(state.lines, len(state.paid_seat))):
-        halves |= state.paid_half[line]
-    if halves:
-        paid = 0
-        for pot in range(state.pots):
-            paid += paid_from(state, pot, NOBODY, _WHOLE)
-        check(log, state, H11, NOBODY, state.gross - state.rake - state.fees, paid)
+    applies(state, H11)
+    due, paid = state.gross - state.rake - state.fees, 0
+    for seat in range(state.seats):
+        paid += state.collected[seat]
+    if paid != due and abs(2 * paid - due) <= 2 * state.unit:
+        note(log, state, H11, NOBODY, due, paid)

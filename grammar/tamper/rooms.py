@@ -46,7 +46,7 @@ def side_pot_without_award(text: str) -> Ways:
         yield re.sub(r"^.* wins side pot[^\n]*\n", "", text, flags=re.MULTILINE)
 
 
-@damage_to_text("M01", "R05", room="bovada")
+@damage_to_text("R05", "M01", room="bovada")
 def rake_hidden(text: str) -> Ways:
     """The room does not print the rake that it has kept."""
     if not re.search(r"Rake \(\D?0\)", text):

@@ -123,7 +123,7 @@ def uncalled_bet_paid_as_a_pot(scene: Scene) -> Ways:
                 yield more.put(place, extra).drop(back)
 
 
-@damage("T12", "M04", "T01")
+@damage("T01", "T12", "M04")
 def pot_of_one_player(scene: Scene) -> Ways:
     """A main and a side pot are printed where nobody is all-in."""
     places = scene.places(Collect)

@@ -70,7 +70,7 @@ def chips_from_nowhere(run: Run) -> Ways:
             yield _with(run, place, _seated(run.hands[place], replace(seat, stack=seat.stack + more)))
 
 
-@damage_to_run("X01", "X03")
+@damage_to_run("X03", "X01")
 def chips_between_players(run: Run) -> Ways:
     """Chips move from one stack to another between two hands, and stay there."""
     for place in _inner(run):

@@ -32,7 +32,10 @@ def test_headers(hands: dict[str, str], lines_of: LinesOf) -> None:
 
 def test_lines(hands: dict[str, str], lines_of: LinesOf) -> None:
     streets = lines_of(hands[FIVE], "street")[:2]
-    assert streets == ["street; STREET_SECOND *** 2ND STREET ***", "street; STREET_THIRD *** 3RD STREET ***"]
+    assert streets == [
+        "street; STREET_SECOND *** 2ND STREET ***; AMOUNT 1,050",
+        "street; STREET_THIRD *** 3RD STREET ***; AMOUNT 6,935",
+    ]
     assert lines_of(hands[FIVE], "pot") == ["pot; POT Main pot; GROSS_POT 5,335", "pot; POT Side pot; GROSS_POT 6,910"]
     assert lines_of(hands[FIVE], "raise")[1] == "raise; RAISES Player4 raises to; TO 1,345; ALL_IN , and is all in"
     silent = ["timeout; TIMES_OUT grimyreaper1 has timed out", "no_show; MUCKS CutUrHeadOff mucks"]

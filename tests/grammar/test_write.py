@@ -38,6 +38,7 @@ def hand(*lines: events.Event, **facts: object) -> Hand:
         bounty=-1,
         fee=-1,
         buy_in_currency=Currency.PLAY,
+        home=False,
         club="",
         mixed="",
         ante=5 * CENT,
@@ -92,6 +93,7 @@ HEADERS = {
     " - 2012/03/04 9:05:06 ET": {
         "game": Game.RAZZ,
         "mixed": "HORSE",
+        "home": True,
         "club": "Our {Club}",
         "tournament": "12",
         "currency": Currency.CHIPS,

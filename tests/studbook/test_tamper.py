@@ -44,7 +44,10 @@ def test_damage_is_found(name: str) -> None:
 @pytest.mark.parametrize("name", KINDS)
 def test_the_same_hands_are_clean_without_it(name: str) -> None:
     items = [Damaged(replace(item.kind, file=""), item.hand_id, item.before, item.before) for item in made(name)]
-    assert codes_of(items) == [set() for _ in items]
+    silent = (
+        {"A01"} if KINDS[name].room == "houselog" and KINDS[name].house else set()
+    )  # a house may want announcements
+    assert [codes - silent for codes in codes_of(items)] == [set() for _ in items]
 
 
 @pytest.mark.parametrize("name", KINDS)

@@ -21,8 +21,8 @@ SELECT
     regexp_full_match(player, 'Seat\+[0-9]+') AS is_stranger,
     tournament IS NULL AND stack > ended AND (
         stack = bought_in
-        OR stack % (20 * small_bet) = 0
-        OR (ended < 10 * small_bet AND (stack - ended) % (10 * small_bet) = 0)
+        OR stack % nullif(20 * small_bet, 0) = 0
+        OR (ended < 10 * small_bet AND (stack - ended) % nullif(10 * small_bet, 0) = 0)
     ) AS is_usual
 FROM stood
 JOIN table_hands USING (sitting, place, hand)
