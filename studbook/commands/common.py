@@ -141,7 +141,7 @@ def import_with_progress(store: "Store", paths: list[Path], quiet: bool, **setti
     require(paths)
     screen = console(to_stderr=True)
     if not is_warm() and not quiet:
-        screen.print("Compiling grammar and rules for this machine: once, about twenty seconds.")
+        screen.print("Compiling grammar and rules for this machine: once, a minute or two.")
     warm_up()
     unwatched = quiet or not screen.is_terminal
     return import_paths(store, paths, **settings) if unwatched else _import_watched(store, paths, screen, settings)
