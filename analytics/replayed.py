@@ -21,6 +21,7 @@ from rules.house import DEFAULT, House, house, profiles
 from rules.money import UNIT
 from rules.pots import pot_layers
 from rules.settle import trace_hand
+from rules.state import top_contributor, uncalled
 from rules.trace import LEAST, MOST, TO_CALL, TURN, is_known
 from rules.vocabulary import Game, Limit, Street
 
@@ -193,7 +194,7 @@ class _Table:
                 stack=_money(state.stack[place] + state.collected[place])
                 if is_known(int(state.stack[place]))
                 else None,
-                bet=0 if self.gathered else state.street_in[place],
+                bet=self._before_him(state, place),
                 won=state.collected[place],
                 status=self._status(state, place),
                 all_in=bool(int(state.all_in) >> place & 1),
@@ -245,6 +246,12 @@ class _Table:
             showing=self.boards.showing(seat) if status == "in" and seat not in self.boards.shown else "",
         )
 
+    def _before_him(self, state: Any, place: int) -> int:
+        """Chips before a player; of gathered bets what nobody called stays there until it goes back (ES-13)."""
+        if not self.gathered:
+            return int(state.street_in[place])
+        return int(uncalled(state)) if place == top_contributor(state) else 0
+
     @staticmethod
     def _status(state: Any, place: int) -> str:
         if int(state.live) >> place & 1:
@@ -268,8 +275,8 @@ class _Table:
     def _pots(self, state: Any) -> list[Pot]:
         """ES-14 to ES-16: what has been put in on the streets before, cut into pots; awards are taken out of them."""
         put_in = np.array(state.put_in - state.returned, np.int64)
-        if not self.gathered:
-            put_in -= state.street_in
+        for place in range(len(self.seats)):
+            put_in[place] -= self._before_him(state, place)
         amounts, eligible = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
         count = int(pot_layers(put_in, int(state.live), amounts, eligible))
         if count == 0 and put_in.sum():  # antes, before anybody has cards

@@ -4,7 +4,7 @@ from rules.bits import NOBODY, count_of, lowest
 from rules.catalogue import M14, T09, T10, T11, T12
 from rules.compiled import compiled
 from rules.notes import Log, applies, note
-from rules.state import UNSAID, State, paid_from, put_in_total
+from rules.state import State, paid_from, top_contributor, uncalled
 from rules.vocabulary import Half
 
 _WHOLE, _HIGH, _LOW = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
@@ -12,13 +12,18 @@ _WHOLE, _HIGH, _LOW = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
 
 @compiled
 def infer_missing(log: Log, state: State) -> None:
-    """SITES D.2 (M14): a pot that no line pays, where its winner is alone and its money is all that is missing."""
+    """SITES D.2 (M14): a pot that no line pays, where its winner is alone and its money is all that is missing.
+
+    What nobody called is no pot: it should have been returned (M06).
+    """
     missing = state.gross - state.rake - state.fees
     for seat in range(state.seats):
         missing -= state.collected[seat]
     if state.pots < 2:
         return
     applies(state, M14)
+    if missing == uncalled(state):
+        return
     for pot in range(state.pots):
         winner = state.pot_high[pot]
         alone = state.pot_decided[pot] and count_of(winner) == 1 and state.pot_low[pot] | winner == winner
@@ -71,32 +76,17 @@ def check_rake_parts(log: Log, state: State) -> None:
 
 
 @compiled
-def _own_money(state: State, pot: int) -> bool:
-    """Whether only the one who may win a pot has put anything into it."""
-    below = 0
-    for lower in range(pot):
-        seats = state.pot_eligible[lower]
-        level = 0
-        for seat in range(state.seats):
-            if seats >> seat & 1:
-                level = put_in_total(state, seat) if level == 0 else min(level, put_in_total(state, seat))
-        below = max(below, level)
-    owner = lowest(state.pot_eligible[pot])
-    return bool(put_in_total(state, owner) - below == state.pot_gross[pot])
-
-
-@compiled
 def check_refunds(log: Log, state: State) -> None:
-    """ES-13 (T11): what nobody called is returned and not paid as a pot; ES-15 (T12): nor printed or raked as one."""
-    if count_of(state.live) < 2:
-        return
+    """ES-13 (T11): what nobody called is returned and not paid as a side pot; ES-15 (T12): nor printed as one."""
     applies(state, T11)
     applies(state, T12)
-    for pot in range(1, state.pots):
-        if count_of(state.pot_eligible[pot]) != 1 or not _own_money(state, pot):
-            continue
-        seat = lowest(state.pot_eligible[pot])
-        if paid_from(state, pot, seat, _WHOLE) > 0:
-            note(log, state, T11, seat, state.pot_gross[pot], paid_from(state, pot, seat, _WHOLE))
-        if state.pot_said[pot] != UNSAID:
-            note(log, state, T12, seat, 0, state.pot_gross[pot])
+    excess, owner = uncalled(state), top_contributor(state)
+    if excess == 0:
+        return
+    for line in range(min(state.lines, len(state.paid_seat))):
+        is_his = state.paid_seat[line] == owner and state.paid_pot[line] > 0
+        if is_his and state.paid_amount[line] == excess:
+            note(log, state, T11, owner, excess, state.paid_amount[line])
+    for pot in range(1, len(state.pot_said)):
+        if state.pot_said[pot] == excess:
+            note(log, state, T12, owner, 0, excess)

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from itertools import product
 
 from rules.cards import pack, packed_mask, parse_card
-from rules.hand import Collect, Community, Pot, Show, Uncalled
+from rules.hand import Collect, Community, Pot, Rake, Show, Total, Uncalled
 from rules.house import Odd
 from rules.oddchips import claim
 from rules.tamper.kinds import SEVEN_CARD_GAMES, damage
 from rules.tamper.scene import Scene
-from rules.vocabulary import Game, Half, Outcome
+from rules.vocabulary import Game, Half, Outcome, Street
 
 Ways = Iterator[Scene]
 
@@ -123,7 +123,17 @@ def uncalled_bet_paid_as_a_pot(scene: Scene) -> Ways:
                 yield more.put(place, extra).drop(back)
 
 
-@damage("T01", "T12", "M04")
+@damage("T12", "M04", "T11")
+def uncalled_bet_printed_as_a_pot(scene: Scene) -> Ways:
+    """An uncalled bet is printed as a side pot, and paid to its owner as one."""
+    for more in uncalled_bet_paid_as_a_pot(scene):
+        total, award = more.places(Total)[0], next(event for event in more.all(Collect) if event.pot == 1)
+        main = more.events[total].amount - award.amount - sum(event.amount for event in more.all(Rake))
+        side = Pot(0, Street.SUMMARY, award.amount, 1)
+        yield more.put(total + 1, side).put(total + 1, Pot(0, Street.SUMMARY, main, 0))
+
+
+@damage("T01", "M04")
 def pot_of_one_player(scene: Scene) -> Ways:
     """A main and a side pot are printed where nobody is all-in."""
     places = scene.places(Collect)

@@ -1,6 +1,8 @@
 """Where the rule books contradict each other or themselves (RULES B.1): one test each, which shows both sides.
 
-The others stand where their rule is tested: B-3, B-5, B-7, B-8, B-10, B-13, B-14, B-17, B-23 in `test_houses.py`.
+The others stand where their rule is tested: B-3, B-5, B-7, B-8, B-10, B-13, B-14, B-17, B-23 in `test_houses.py`;
+those of live games in `test_live.py`: time-outs (B-16), who throws his hand away (B-20, B-21), an exposed seventh card
+(B-22) and announcements (B-28).
 """
 
 from collections import Counter
