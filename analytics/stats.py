@@ -27,9 +27,10 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "bring_in_won_excess",
     ),
     "scoop": (
-        "scoop", "scoop_both", "three_quarters", "high_only", "low_only", "quartered", "low_share", "low_made_rate",
+        "scoop", "scoop_both", "three_quarters", "high_only", "low_only", "shared_both", "quartered",
     ),
-    "streets": ("street_bet", "street_raise", "street_call", "street_fold", "check_raise"),
+    "low": ("low_share", "low_made_rate", "low_missed", "low_beaten"),
+    "streets": ("street_bet", "street_raise", "street_call", "street_fold", "check_raise", "open_pair_bet"),
     "showdown": ("continuation", "went_to_showdown", "won_at_showdown", "won_saw_fourth", "won_saw_fifth"),
     "results": ("win_rate", "showdown_winnings", "other_winnings", "rake_paid", "rake_share"),
     "starting": ("win_rate", "vpip", "complete", "went_to_showdown", "won_at_showdown"),
@@ -41,11 +42,22 @@ BROKEN_DOWN = {"streets": "on_street", "starting": "start"}
 
 DIMENSIONS = (
     "player", "site", "game", "limit_type", "stakes", "table_size", "players", "table_name", "tournament", "club",
-    "mixed", "year", "month", "weekday", "hour", "door", "start", "position", "behind_raiser", "session",
+    "mixed", "year", "month", "weekday", "hour", "door", "door_rank", "start", "position", "behind_raiser", "session",
 )  # fmt: skip
-"""What statistics may be broken down by: columns of the view `played`, besides `currency`, which always is one, and
-`session`, a player's hands at a room without a pause of more than 30 minutes (its start, in UTC). `position` counts
-players from who opens, 0, to his left; `behind_raiser` players still in from the last raiser, at the first answer."""
+"""What statistics may be broken down by: columns of the view `played`, besides `currency`, which always is one,
+`door_rank`, and `session`, a player's hands at a room without a pause of more than 30 minutes (its start, in UTC).
+`position` counts players from who opens, 0, to his left; `behind_raiser` players still in from the last raiser, at the
+first answer."""
+
+_WORKED_OUT = {"door_rank": "left(door::VARCHAR, 1) AS door_rank"}
+"""Dimensions that are no columns."""
+
+SHARES = frozenset({
+    "vpip", "complete", "bring_in", "limp", "raise_first", "cold_call", "reraise", "steal", "steal_success", "resteal",
+    "went_to_showdown", "won_at_showdown", "scoop", "scoop_both", "three_quarters", "high_only", "low_only",
+    "quartered", "shared_both", "street_bet", "street_raise", "street_call", "street_fold", "check_raise",
+})  # fmt: skip
+"""Statistics that count hands and no amounts: they may be taken over all currencies."""
 
 EVERYTHING = 1_000_000_000
 """A limit that limits nothing."""
@@ -73,7 +85,11 @@ class Filters:
 EVERY_HAND = Filters()
 """Filters that let everything pass."""
 
-_ORDER = {"stakes": "lowest_bet", "weekday": "day_of_week"}
+_ORDER = {
+    "stakes": "lowest_bet",
+    "weekday": "day_of_week",
+    "door_rank": "strpos('23456789TJQKA', door_rank)",
+}
 """What a dimension is ordered by, where not by its own values."""
 
 _SPECIAL = {
@@ -135,15 +151,45 @@ def stats(
     if group not in GROUPS:
         raise ValueError(f"no group of statistics is called {group}: choose from {', '.join(GROUPS)}")
     dimensions = _dimensions(player, by, group)
-    where, parameters = conditions(player, filters)
     first = dimensions[:-1] if by or (group in BROKEN_DOWN and player) else []
+    order = [*(_ORDER.get(name, name) for name in first), "hands DESC", *dimensions]
+    source = _source(group, by)
+    return _counted(store, conditions(player, filters), dimensions, ["net"], GROUPS[group], source, order, limit)
+
+
+def shares(
+    store: Store, player: str, by: Sequence[str], statistics: Sequence[str], filters: Filters = EVERY_HAND
+) -> pl.DataFrame:
+    """Shares of a player's hands over all currencies together: a row per value of the dimensions.
+
+    Columns: the dimensions, `hands`, then of each statistic, one of `SHARES`, what `stats` has.
+    """
+    amounts = set(statistics) - SHARES
+    if amounts:
+        raise ValueError(f"amounts of different currencies are never added: {', '.join(sorted(amounts))}")
+    order = [*(_ORDER.get(name, name) for name in by)] or ["hands"]
+    source = "later_streets" if "on_street" in by else "played"
+    return _counted(store, conditions(player, filters), by, [], statistics, source, order, None)
+
+
+def _counted(
+    store: Store,
+    condition: tuple[str, dict[str, Any]],
+    dimensions: Sequence[str],
+    amounts: Sequence[str],
+    statistics: Sequence[str],
+    source: str,
+    order: Sequence[str],
+    limit: int | None,
+) -> pl.DataFrame:
+    where, parameters = condition
     sql = sql_file("sql/questions", "stats").format(
-        columns=", ".join([*dimensions, "hands", "net", *map(_flat, GROUPS[group])]),
-        dimensions=", ".join(dimensions),
-        statistics=_calls(store, GROUPS[group]),
-        source=_source(group, by),
+        columns=", ".join([*dimensions, "hands", *amounts, *map(_flat, statistics)]),
+        dimensions="".join(f"{_WORKED_OUT.get(name, name)}, " for name in dimensions),
+        statistics=_calls(store, statistics),
+        source=source,
         conditions=where,
-        order=", ".join([*(_ORDER.get(name, name) for name in first), "hands DESC", *dimensions]),
+        order=", ".join(order),
         limit=EVERYTHING if limit is None else int(limit),
     )
     return store.query(sql, parameters)

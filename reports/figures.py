@@ -2,13 +2,10 @@
 
 import re
 from html import escape
-from importlib.resources import as_file, files
-from io import StringIO
 
 import polars as pl
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-from matplotlib.style import context
+from matplotlib.figure import Figure, SubFigure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from reports.words import MINUS, currency_name, hands, money
@@ -37,23 +34,13 @@ _VARIABLES = {
 _LINES = (("net", "all hands"), ("showdown", "at the showdown"), ("non_showdown", "without showdown"))
 
 
-def winnings_svg(run: pl.DataFrame, player: str, narrow: bool = False) -> str:
-    """Graph of the running winnings of one currency (a part of what `analytics.stats.winnings` returns).
-
-    The element has a title and a description, scales to any width, and takes its colours from the CSS variables of the
-    page where there are any; `narrow` is for phones.
-    """
+def draw_winnings(canvas: Figure | SubFigure, run: pl.DataFrame, narrow: bool = False) -> None:
+    """Graph of the running winnings of one currency (a part of what `analytics.stats.winnings` returns)."""
     currency, played = str(run["currency"][0]), int(run["number"][-1])
-    with as_file(files("reports") / "studbook.mplstyle") as style, context(style):
-        figure = Figure(figsize=NARROW if narrow else WIDE)
-        axes = figure.add_subplot()
-        _draw(axes, run, currency)
-        axes.set_title(f"{currency_name(currency)}: {hands(played)}")
-        figure.legend(loc="outside lower left", ncols=1 if narrow else len(_LINES))
-        text = StringIO()
-        figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
-    title = f"Winnings of {player} in {currency_name(currency)}"
-    return inline(text.getvalue(), title, _described(run, currency), f"{currency}-{'narrow' if narrow else 'wide'}")
+    axes = canvas.add_subplot()
+    _draw(axes, run, currency)
+    axes.set_title(f"{currency_name(currency)}: {hands(played)}")
+    canvas.legend(loc="outside lower left", ncols=1 if narrow else len(_LINES))
 
 
 def _draw(axes: Axes, run: pl.DataFrame, currency: str) -> None:
@@ -76,7 +63,7 @@ def _tick(value: float, _place: int | None) -> str:
     return f"{value:,.10g}".replace("-", MINUS)
 
 
-def _described(run: pl.DataFrame, currency: str) -> str:
+def described(run: pl.DataFrame, currency: str) -> str:
     """Say in words what the graph shows."""
     parts = [f"{money(run[column][-1], currency, signed=True)} {label}" for column, label in _LINES]
     return (
@@ -90,6 +77,7 @@ def inline(svg: str, title: str, description: str, prefix: str) -> str:
     head, body = element.split(">", 1)
     head = re.sub(r' (?:width|height)="[^"]*"', "", head)
     body = re.sub(r'( id="|"#|url\(#)', rf"\g<1>{prefix}-", body)
+    body = re.sub(r' (fill|stroke)="(#[0-9a-f]{6})"', r' style="\g<1>: \g<2>"', body)  # attributes know no variables
     for colour, variable in _VARIABLES.items():
         body = body.replace(colour, f"var({variable}, {colour})")
     words = f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
