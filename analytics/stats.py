@@ -99,18 +99,19 @@ def _dimensions(player: str | None, by: Sequence[str], group: str) -> list[str]:
     return list(dict.fromkeys([*who, *by, *own, "currency"]))
 
 
-def _calls(store: Store, statistics: Sequence[str]) -> str:
+def statistic_calls(store: Store, statistics: Sequence[str]) -> str:
     """Call each statistic's macro with the columns of `played` that its parameters name."""
     parameters = store.query(sql_file("sql/questions", "macro_parameters"))
     columns = dict(parameters.select("name", "parameters").iter_rows())
     return ", ".join(f"{name}({', '.join(columns[name])}) AS {name}" for name in statistics)
 
 
-def _flat(name: str) -> str:
+def flat(name: str) -> str:
+    """Columns of a statistic: value, sample size, and the ends of the interval."""
     return f"{name}.value AS {name}, {name}.n AS {name}_n, {name}.low AS {name}_low, {name}.high AS {name}_high"
 
 
-def _source(group: str, by: Sequence[str]) -> str:
+def group_source(group: str, by: Sequence[str]) -> str:
     """What is counted: hands of players, or their streets; in sessions where they are asked for."""
     view = "later_streets" if group == "streets" else "played"
     return f"({sql_file('sql/questions', 'sessions').format(source=view)})" if "session" in by else view
@@ -138,10 +139,10 @@ def stats(
     where, parameters = conditions(player, filters)
     first = dimensions[:-1] if by or (group in BROKEN_DOWN and player) else []
     sql = sql_file("sql/questions", "stats").format(
-        columns=", ".join([*dimensions, "hands", "net", *map(_flat, GROUPS[group])]),
+        columns=", ".join([*dimensions, "hands", "net", *map(flat, GROUPS[group])]),
         dimensions=", ".join(dimensions),
-        statistics=_calls(store, GROUPS[group]),
-        source=_source(group, by),
+        statistics=statistic_calls(store, GROUPS[group]),
+        source=group_source(group, by),
         conditions=where,
         order=", ".join([*(_ORDER.get(name, name) for name in first), "hands DESC", *dimensions]),
         limit=EVERYTHING if limit is None else int(limit),
