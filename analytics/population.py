@@ -25,8 +25,8 @@ POPULATION = "population"
 KEPT_APART = ("game", "played_for")
 """What is never mixed; `played_for` is real money, play money or tournament chips."""
 
-CARDS_SHOWN = ("starting", "start", "low_made_rate")
-"""Group, dimension and statistics that need cards which others only show when they win: others cannot be compared."""
+CARDS_SHOWN = ("starting", "cards", "start", "low_made_rate")
+"""Groups, dimension and statistic that need cards which others only show when they win: others cannot be compared."""
 
 _OWN_TO_EACH = ("player", "session", "start")
 """Dimensions whose values no two players share, or that others' hands seldom have."""
