@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import polars as pl
 
+from analytics.names import UnknownPlayer
 from analytics.resources import sql_file
 from analytics.stats import EVERY_HAND, GROUPS, Filters, conditions, shares, similar_players, stats, winnings
 from analytics.store import Store
@@ -23,16 +24,6 @@ BY_STREET = ("street_bet", "street_raise", "street_call", "street_fold")
 PARTS = ("scoop_both", "three_quarters", "high_only", "low_only", "shared_both", "quartered")
 """What a player gets of a pot that is split into halves: they add up to every such pot he is paid from."""
 _TIMES = ("month", "weekday", "hour", "players")
-
-
-class UnknownPlayer(LookupError):  # noqa: N818  # says in an `except` what it is
-    """No hands of a player are in the store; `similar` are the names most like the one asked for."""
-
-    def __init__(self, player: str, similar: list[str]) -> None:
-        self.player, self.similar = player, similar
-        hint = f"; did you mean {', '.join(similar)}?" if similar else ""
-        none = f"no hands of {player!r} in this database{hint}"
-        super().__init__(f"none of the hands of {player!r} passes the filters" if player in similar else none)
 
 
 class Profile(NamedTuple):

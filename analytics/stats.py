@@ -115,18 +115,19 @@ def _dimensions(player: str | None, by: Sequence[str], group: str) -> list[str]:
     return list(dict.fromkeys([*who, *by, *own, "currency"]))
 
 
-def _calls(store: Store, statistics: Sequence[str]) -> str:
+def statistic_calls(store: Store, statistics: Sequence[str]) -> str:
     """Call each statistic's macro with the columns of `played` that its parameters name."""
     parameters = store.query(sql_file("sql/questions", "macro_parameters"))
     columns = dict(parameters.select("name", "parameters").iter_rows())
     return ", ".join(f"{name}({', '.join(columns[name])}) AS {name}" for name in statistics)
 
 
-def _flat(name: str) -> str:
+def flat(name: str) -> str:
+    """Columns of a statistic: value, sample size, and the ends of the interval."""
     return f"{name}.value AS {name}, {name}.n AS {name}_n, {name}.low AS {name}_low, {name}.high AS {name}_high"
 
 
-def _source(group: str, by: Sequence[str]) -> str:
+def group_source(group: str, by: Sequence[str]) -> str:
     """What is counted: hands of players, or their streets; in sessions where they are asked for."""
     view = "later_streets" if group == "streets" else "played"
     return f"({sql_file('sql/questions', 'sessions').format(source=view)})" if "session" in by else view
@@ -153,7 +154,7 @@ def stats(
     dimensions = _dimensions(player, by, group)
     first = dimensions[:-1] if by or (group in BROKEN_DOWN and player) else []
     order = [*(_ORDER.get(name, name) for name in first), "hands DESC", *dimensions]
-    source = _source(group, by)
+    source = group_source(group, by)
     return _counted(store, conditions(player, filters), dimensions, ["net"], GROUPS[group], source, order, limit)
 
 
@@ -184,9 +185,9 @@ def _counted(
 ) -> pl.DataFrame:
     where, parameters = condition
     sql = sql_file("sql/questions", "stats").format(
-        columns=", ".join([*dimensions, "hands", *amounts, *map(_flat, statistics)]),
+        columns=", ".join([*dimensions, "hands", *amounts, *map(flat, statistics)]),
         dimensions="".join(f"{_WORKED_OUT.get(name, name)}, " for name in dimensions),
-        statistics=_calls(store, statistics),
+        statistics=statistic_calls(store, statistics),
         source=source,
         conditions=where,
         order=", ".join(order),

@@ -61,7 +61,8 @@ def report(
 def _write(store: "Store", player: str, filters: "Filters", folder: Path, pdf: bool, bar: "Progress") -> None:
     from duckdb import ConversionException
 
-    from analytics.profile import UnknownPlayer, profile
+    from analytics.names import UnknownPlayer
+    from analytics.profile import profile
     from reports.player import report as lay_out
     from reports.site import replay_pages, report_pages
 

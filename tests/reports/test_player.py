@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from analytics.profile import PARTS, UnknownPlayer, profile
+from analytics.names import UnknownPlayer
+from analytics.profile import PARTS, profile
 from analytics.stats import EVERY_HAND, GROUPS, STATISTICS, Filters, stats
 from analytics.store import Store
 from reports.labels import LABELS
