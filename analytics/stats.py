@@ -160,8 +160,8 @@ def winnings(
 
     Columns: `currency`, `number` (of the hand in that currency, from 1), `started_at` (UTC), `net`, `showdown`,
     `non_showdown` (decimals; the last two add up to the first), `adjusted` (with what all-ins were worth in place of
-    what he collected), `all_ins` (how many so far), `low` and `high` (floats: 95 % of the runs of a player with his mean
-    and spread per hand; null for a single hand).
+    what he collected), `all_ins` (how many of them so far), `low` and `high` (floats: 95 % of the runs of a player with
+    his mean and spread per hand; null for a single hand).
     """
     where, parameters = conditions(player, filters)
     sql = sql_file("sql/questions", "winnings").format(conditions=where, points=int(points))
