@@ -33,6 +33,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "streets": ("street_bet", "street_raise", "street_call", "street_fold", "check_raise", "open_pair_bet"),
     "showdown": ("continuation", "went_to_showdown", "won_at_showdown", "won_saw_fourth", "won_saw_fifth"),
     "results": ("win_rate", "showdown_winnings", "other_winnings", "rake_paid", "rake_share"),
+    "luck": ("win_rate", "all_in", "all_in_luck", "adjusted_win_rate"),
     "starting": ("win_rate", "vpip", "complete", "went_to_showdown", "won_at_showdown"),
 }  # fmt: skip
 """Statistics that are shown together."""
@@ -205,7 +206,9 @@ def winnings(
     """Sum up a player's winnings in the order of play, at about `points` hands of each currency.
 
     Columns: `currency`, `number` (of the hand in that currency, from 1), `started_at` (UTC), `net`, `showdown`,
-    `non_showdown` (decimals; the last two add up to the first).
+    `non_showdown` (decimals; the last two add up to the first), `adjusted` (with what all-ins were worth in place of
+    what he collected), `all_ins` (how many of them so far), `low` and `high` (floats: 95 % of the runs of a player with
+    his mean and spread per hand; null for a single hand).
     """
     where, parameters = conditions(player, filters)
     sql = sql_file("sql/questions", "winnings").format(conditions=where, points=int(points))

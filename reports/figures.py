@@ -1,6 +1,7 @@
 """Figures as SVG text that lies inside a page: no files, no fonts, no scripts, the same bytes for the same numbers."""
 
 import re
+from decimal import Decimal
 from html import escape
 
 import polars as pl
@@ -14,6 +15,8 @@ WIDE = (7.2, 3.5)
 NARROW = (3.5, 3.6)
 """Inches of a figure for a screen and for a phone."""
 
+_COLUMNS = 3
+"""Of the legend on a screen."""
 _FEW = 40
 """Up to so many points each one is marked."""
 
@@ -25,6 +28,7 @@ _VARIABLES = {
     "#0072b2": "--net",
     "#009e73": "--showdown",
     "#d55e00": "--non-showdown",
+    "#aa4499": "--adjusted",
     "#b3261e": "--loses",
     "#e69f00": "--warns",
     "#fbfaf6": "--paper",
@@ -32,6 +36,9 @@ _VARIABLES = {
 """Colours of the style file, and the variables of the page's style sheet that replace them."""
 
 _LINES = (("net", "all hands"), ("showdown", "at the showdown"), ("non_showdown", "without showdown"))
+_ADJUSTED = ("adjusted", "without luck in all-ins")
+"""Drawn only where the player had an all-in before the last card that can be judged."""
+_BAND = "95 % of runs with this average and spread"
 
 
 def draw_winnings(canvas: Figure | SubFigure, run: pl.DataFrame, narrow: bool = False) -> None:
@@ -40,16 +47,23 @@ def draw_winnings(canvas: Figure | SubFigure, run: pl.DataFrame, narrow: bool = 
     axes = canvas.add_subplot()
     _draw(axes, run, currency)
     axes.set_title(f"{currency_name(currency)}: {hands(played)}")
-    canvas.legend(loc="outside lower left", ncols=1 if narrow else len(_LINES))
+    canvas.legend(loc="outside lower left", ncols=1 if narrow else _COLUMNS)
+
+
+def _lines(run: pl.DataFrame) -> tuple[tuple[str, str], ...]:
+    return (*_LINES, _ADJUSTED) if run["all_ins"][-1] else _LINES
 
 
 def _draw(axes: Axes, run: pl.DataFrame, currency: str) -> None:
     numbers = [0, *run["number"].to_list()]
     marker = "." if run.height <= _FEW else ""
-    for column, label in _LINES:
+    for column, label in _lines(run):
         amounts = [0.0, *run[column].cast(pl.Float64).to_list()]
         final = money(run[column][-1], currency, signed=True)
         axes.plot(numbers, amounts, marker=marker, label=f"{label} {final}", zorder=2 if column == "net" else 1.5)
+    if run["low"][-1] is not None:
+        low, high = ([0.0, *run[end].to_list()] for end in ("low", "high"))
+        axes.fill_between(numbers, low, high, color="#0072b2", alpha=0.13, linewidth=0, zorder=0.5, label=_BAND)
     axes.axhline(0, color="#5a625d", linewidth=1, linestyle="-", zorder=1)
     axes.set_xlabel("hands played")
     axes.set_ylabel(f"won, {currency_name(currency)}")
@@ -65,9 +79,20 @@ def _tick(value: float, _place: int | None) -> str:
 
 def described(run: pl.DataFrame, currency: str) -> str:
     """Say in words what the graph shows."""
-    parts = [f"{money(run[column][-1], currency, signed=True)} {label}" for column, label in _LINES]
+    parts = [f"{money(run[column][-1], currency, signed=True)} {label}" for column, label in _lines(run)]
     return (
-        f"Line graph of the sum won over {hands(int(run['number'][-1]))}, after rake. At the end: {', '.join(parts)}."
+        f"Line graph of the sum won over {hands(int(run['number'][-1]))}, after rake. "
+        f"At the end: {', '.join(parts)}.{_band_described(run, currency)}"
+    )
+
+
+def _band_described(run: pl.DataFrame, currency: str) -> str:
+    if run["low"][-1] is None:
+        return ""
+    low, high = (money(Decimal(f"{run[end][-1]:.2f}"), currency, signed=True) for end in ("low", "high"))
+    return (
+        f" The band around the line of all hands holds {_BAND} per hand, by the normal approximation with the hands "
+        f"independent: between {low} and {high} at the end."
     )
 
 

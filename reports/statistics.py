@@ -59,6 +59,9 @@ GROUP_HEADS = {
     "other_winnings": "without",
     "rake_paid": "rake",
     "rake_share": "of\npots",
+    "all_in": "all-in",
+    "all_in_luck": "luck",
+    "adjusted_win_rate": "without\nluck",
     "vpip": "VPIP",
     "complete": "com-\nplete",
 }

@@ -17,5 +17,6 @@ SELECT
     packed,
     line,
     deeds,
-    later
+    later,
+    money(nullif(all_in_worth, -1)) AS all_in_worth
 FROM incoming
