@@ -33,10 +33,11 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "showdown": ("continuation", "went_to_showdown", "won_at_showdown", "won_saw_fourth", "won_saw_fifth"),
     "results": ("win_rate", "showdown_winnings", "other_winnings", "rake_paid", "rake_share"),
     "starting": ("win_rate", "vpip", "complete", "went_to_showdown", "won_at_showdown"),
+    "cards": ("dead_cards", "live_outs", "improved", "improved_chance", "improved_excess"),
 }  # fmt: skip
 """Statistics that are shown together."""
 
-BROKEN_DOWN = {"streets": "on_street", "starting": "start"}
+BROKEN_DOWN = {"streets": "on_street", "starting": "start", "cards": "on_street"}
 """Groups that are always broken down by a dimension of their own."""
 
 DIMENSIONS = (
@@ -72,6 +73,9 @@ class Filters:
 
 EVERY_HAND = Filters()
 """Filters that let everything pass."""
+
+_VIEWS = {"streets": "later_streets", "cards": "draws"}
+"""What a group counts, where not hands of players."""
 
 _ORDER = {"stakes": "lowest_bet", "weekday": "day_of_week"}
 """What a dimension is ordered by, where not by its own values."""
@@ -112,7 +116,7 @@ def _flat(name: str) -> str:
 
 def _source(group: str, by: Sequence[str]) -> str:
     """What is counted: hands of players, or their streets; in sessions where they are asked for."""
-    view = "later_streets" if group == "streets" else "played"
+    view = _VIEWS.get(group, "played")
     return f"({sql_file('sql/questions', 'sessions').format(source=view)})" if "session" in by else view
 
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from analytics.batch import ImportBatch
 from analytics.deeds import deeds_of
 from analytics.holdings import holdings_of
+from analytics.sights import sights_of
 from rules.catalogue import CHECKS
 from rules.columns import Batch, Int32
 from rules.hand import utc_times
@@ -130,6 +131,7 @@ def seat_columns(intake: Intake) -> Columns:
     return columns | {
         "deeds": deeds | holdings_of(intake.item.batch, intake.item.settled),
         "later": later,
+        "sights": sights_of(intake.item.batch, intake.item.settled),
         "hand": intake.first_hand + seats.hand.astype(np.int64),
         "seat": seats.number,
         "player": intake.players,

@@ -57,6 +57,11 @@ GROUP_HEADS = {
     "rake_share": "of\npots",
     "vpip": "VPIP",
     "complete": "com-\nplete",
+    "dead_cards": "dead\ncards",
+    "live_outs": "live\nouts",
+    "improved": "im-\nproved",
+    "improved_chance": "by\nchance",
+    "improved_excess": "excess",
 }
 """Heads of the columns."""
 

@@ -26,7 +26,7 @@ def stats(
         typer.Option("--by", help="Break down by game, stakes, month, start, position, ... (repeatable, or a,b)."),
     ] = None,
     group: Annotated[
-        str, typer.Option(help="overview, third, bring-in, scoop, streets, showdown, results or starting.")
+        str, typer.Option(help="overview, third, bring-in, scoop, streets, showdown, results, starting or cards.")
     ] = "overview",
     named: Annotated[str | None, typer.Option("--player", help="The player, as an option.", **_HIDDEN)] = None,
     game: Annotated[str | None, typer.Option(help="stud, stud8, razz, razz27 or fivestud.", **_HIDDEN)] = None,

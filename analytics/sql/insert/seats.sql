@@ -17,5 +17,6 @@ SELECT
     packed,
     line,
     deeds,
-    later
+    later,
+    sights
 FROM incoming
