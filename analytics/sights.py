@@ -99,7 +99,7 @@ class Table:
     common: PerStreet
     """Card for everyone + 1."""
     mixed: PerStreet
-    """Burned cards that were seen are in the deck again before this street."""
+    """Dead cards of the street before that are in the deck again: burned ones, mixed in."""
 
 
 _TABLE = record_type(Table)
@@ -266,7 +266,7 @@ def _to_street(table: Table, street: int) -> None:
 def _lay_aside(table: Table, kind: int, cards: int) -> None:
     """Cards that are nobody's: a card for everyone, burned cards, and those that go back into the deck."""
     if kind == _RESHUFFLE:
-        table.mixed[table.street] |= table.burned
+        table.mixed[table.street] |= table.burned & table.seen_by[table.street - 1]
         table.seen &= ~table.burned
         table.burned = 0
     for slot in range(packed_length(cards)):
