@@ -32,7 +32,9 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "streets": ("street_bet", "street_raise", "street_call", "street_fold", "check_raise"),
     "showdown": ("continuation", "went_to_showdown", "won_at_showdown", "won_saw_fourth", "won_saw_fifth"),
     "results": ("win_rate", "showdown_winnings", "other_winnings", "rake_paid", "rake_share"),
-    "starting": ("win_rate", "vpip", "complete", "went_to_showdown", "won_at_showdown"),
+    "starting": (
+        "win_rate", "start_excess", "start_showdown_excess", "vpip", "went_to_showdown", "won_at_showdown",
+    ),
     "cards": ("dead_cards", "live_outs", "improved", "improved_chance", "improved_excess"),
 }  # fmt: skip
 """Statistics that are shown together."""
@@ -47,6 +49,9 @@ DIMENSIONS = (
 """What statistics may be broken down by: columns of the view `played`, besides `currency`, which always is one, and
 `session`, a player's hands at a room without a pause of more than 30 minutes (its start, in UTC). `position` counts
 players from who opens, 0, to his left; `behind_raiser` players still in from the last raiser, at the first answer."""
+
+OWN_DIMENSIONS = {"cards": ("dead", "outs")}
+"""What only one group may be broken down by: `dead` cards seen, live `outs`."""
 
 EVERYTHING = 1_000_000_000
 """A limit that limits nothing."""
@@ -95,9 +100,10 @@ def conditions(player: str | None, filters: Filters) -> tuple[str, dict[str, Any
 
 
 def _dimensions(player: str | None, by: Sequence[str], group: str) -> list[str]:
-    unknown = [name for name in by if name not in (*DIMENSIONS, "currency")]
+    known = (*DIMENSIONS, *OWN_DIMENSIONS.get(group, ()))
+    unknown = [name for name in by if name not in (*known, "currency")]
     if unknown:
-        raise ValueError(f"cannot break down by {', '.join(unknown)}: choose from {', '.join(DIMENSIONS)}")
+        raise ValueError(f"cannot break down by {', '.join(unknown)}: choose from {', '.join(known)}")
     who = ["player", "site"] if player is None and not by else []
     own = [BROKEN_DOWN[group]] if group in BROKEN_DOWN else []
     return list(dict.fromkeys([*who, *by, *own, "currency"]))
@@ -116,7 +122,7 @@ def _flat(name: str) -> str:
 
 def _source(group: str, by: Sequence[str]) -> str:
     """What is counted: hands of players, or their streets; in sessions where they are asked for."""
-    view = _VIEWS.get(group, "played")
+    view = f"({sql_file('sql/questions', 'started')})" if group == "starting" else _VIEWS.get(group, "played")
     return f"({sql_file('sql/questions', 'sessions').format(source=view)})" if "session" in by else view
 
 

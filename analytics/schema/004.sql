@@ -112,7 +112,9 @@ WHERE acts > 0;
 CREATE VIEW draws AS
 SELECT
     *,
-    live_outs / unseen AS chance
+    live_outs / unseen AS chance,
+    dead_cards AS dead,
+    live_outs AS outs
 FROM (
     SELECT
         * EXCLUDE (sight, number),

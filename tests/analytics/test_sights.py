@@ -316,6 +316,26 @@ def test_statistics_of_cards_are_those_of_a_recount() -> None:
             assert row["improved_excess_high"] - row["improved_excess"] == pytest.approx(half, abs=1e-6)
 
 
+def test_draws_by_their_live_outs_and_dead_cards() -> None:
+    batch = simulate(Game.STUD, 300, seed=44)
+    with Store() as store:
+        _append(store, batch)
+        stored = _stored(store)
+        rows = stats(store, "Hero", ["outs"], group="cards").to_dicts()
+        dead = stats(store, "Hero", ["dead"], group="cards").to_dicts()
+        with pytest.raises(ValueError, match="cannot break down by outs"):
+            stats(store, "Hero", ["outs"], group="streets")
+    hero = [(street, sight) for (_, player, street), sight in stored.items() if player == "Hero"]
+    for row in rows:
+        assert row["live_outs"] == row["outs"]
+    for table, name, kind in ((rows, "outs", "live_outs"), (dead, "dead", "dead_cards")):
+        counted = Counter((street, getattr(sight, kind)) for street, sight in hero)
+        found: Counter[tuple[str, int]] = Counter()
+        for row in table:
+            found[row["on_street"], row[name]] += row["hands"]
+        assert found == counted
+
+
 def _same(row: dict[str, object], name: str, values: list[float]) -> None:
     assert row[f"{name}_n"] == len(values)
     assert row[name] == (pytest.approx(fmean(values), abs=1e-9) if values else None)
