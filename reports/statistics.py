@@ -83,10 +83,10 @@ Classes of the first three cards, where all are known; the first that fits count
 three-straight (the ace high or low), three big (tens or higher), other. Razz: three different cards to a five, six,
 seven or eight, two low (two different ranks of eight or lower), other.
 
-A card improves a hand of stud and five card stud where the category of the best hand rises (straights and flushes from five
-cards on); of razz where it is a new rank of eight or lower that plays, fewer than five lower ones being held, the ace low;
-of 2-7 razz the same from deuce to eight, without regard to straights and flushes; of stud8 either, the second only while a
-low can still be made."""
+A card improves a hand of stud and five card stud where the category of the best hand rises (straights and flushes from
+five cards on); of razz where it is a new rank of eight or lower, the ace low, that plays: fewer than five lower ones
+are held; of 2-7 razz the same from deuce to eight, without regard to straights and flushes; of stud8 either, the second
+only while a low can still be made."""
 
 
 def group_table(table: pl.DataFrame, title: str, group: str) -> Table:
