@@ -24,7 +24,7 @@ POPULATION = "population"
 KEPT_APART = ("game", "played_for")
 """What is never mixed; `played_for` is real money, play money or tournament chips."""
 
-CARDS_SHOWN = ("starting", "cards", "start", "low_made_rate")
+CARDS_SHOWN = ("starting", "cards", "start", "low_made_rate", "low_missed", "low_beaten")
 """Groups, dimension and statistic that need cards which others only show when they win: others cannot be compared."""
 
 _OWN_TO_EACH = ("player", "session", "start")

@@ -45,6 +45,16 @@ LABELS = {
     "other_winnings": "Without showdown",
     "rake_paid": "Rake paid",
     "rake_share": "Rake of pots won",
+    "all_in": "All-in early",
+    "all_in_luck": "Luck in all-ins",
+    "adjusted_win_rate": "Win rate without luck",
+    "start_excess": "Against others, dealt it",
+    "start_showdown_excess": "Against others, shown it",
+    "dead_cards": "Cards seen",
+    "live_outs": "Live outs",
+    "improved": "Improved",
+    "improved_chance": "Was to improve",
+    "improved_excess": "More than that",
 }
 """What a statistic is called."""
 

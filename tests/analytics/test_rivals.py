@@ -15,8 +15,8 @@ import pytest
 
 from analytics.batch import ImportBatch
 from analytics.leaks import leaks, meanings
-from analytics.opponents import opponents
 from analytics.names import Nameless, UnknownPlayer
+from analytics.opponents import opponents
 from analytics.population import CARDS_SHOWN, COMPARED, against, against_population
 from analytics.stats import GROUPS, Filters
 from analytics.store import Store
