@@ -1,21 +1,27 @@
 """Everything that the report about one player shows, counted once."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import polars as pl
 
-from analytics.names import UnknownPlayer
+from analytics.leaks import Leaks, leaks
+from analytics.names import Nameless, UnknownPlayer
+from analytics.opponents import opponents
 from analytics.resources import sql_file
 from analytics.stats import EVERY_HAND, GROUPS, Filters, conditions, shares, similar_players, stats, winnings
 from analytics.store import Store
 
 BIGGEST_POTS = 10
 """Pots that are listed of each currency."""
-SESSIONS = 100
+SESSIONS = 50
 """Sessions that are listed, the latest; a row per session and currency."""
+GRAPH_POINTS = 300
+"""About so many hands of each currency are points of its graph."""
+OPPONENTS = 50
+"""Opponents that are listed, those he met most."""
 
 BY_DOOR = ("vpip", "raise_first", "limp", "cold_call", "steal", "steal_success", "won_at_showdown")
 """What is told by the rank of the door card."""
@@ -24,6 +30,9 @@ BY_STREET = ("street_bet", "street_raise", "street_call", "street_fold")
 PARTS = ("scoop_both", "three_quarters", "high_only", "low_only", "shared_both", "quartered")
 """What a player gets of a pot that is split into halves: they add up to every such pot he is paid from."""
 _TIMES = ("month", "weekday", "hour", "players")
+
+
+Answer = TypeVar("Answer")
 
 
 class Profile(NamedTuple):
@@ -55,6 +64,9 @@ class Profile(NamedTuple):
     parts: pl.DataFrame
     """`PARTS` of all currencies together: one row."""
     sessions: pl.DataFrame
+    opponents: pl.DataFrame | None
+    """None where his own name is only a seat: it is another person in every hand. So it is of `leaks`."""
+    leaks: Leaks | None
     biggest_pots: pl.DataFrame
     findings: pl.DataFrame
 
@@ -79,7 +91,7 @@ def profile(store: Store, player: str, filters: Filters = EVERY_HAND) -> Profile
         sites,
         overview=stats(store, player, filters=filters),
         by_stakes=stats(store, player, ["game", "stakes"], replace(filters, tournament=filters.tournament or False)),
-        run=winnings(store, player, filters),
+        run=winnings(store, player, filters, GRAPH_POINTS),
         groups={group: stats(store, player, ["game"], filters, group=group) for group in GROUPS},
         times={name: stats(store, player, [name], filters, group="results") for name in _TIMES},
         doors=shares(store, player, ["game", "door_rank"], BY_DOOR, filters),
@@ -87,7 +99,17 @@ def profile(store: Store, player: str, filters: Filters = EVERY_HAND) -> Profile
         streets=shares(store, player, ["game", "on_street"], BY_STREET, filters),
         low_starts=stats(store, player, ["start"], replace(filters, game=filters.game or "stud8"), group="low"),
         parts=shares(store, player, [], PARTS, filters),
+        opponents=_of_people(lambda: opponents(store, player, filters, OPPONENTS)),
+        leaks=_of_people(lambda: leaks(store, player, filters)),
         sessions=ask("session_list", sessions=sessions, count=SESSIONS),
         biggest_pots=ask("biggest_pots", count=BIGGEST_POTS),
         findings=ask("player_findings"),
     )
+
+
+def _of_people(ask: Callable[[], Answer]) -> Answer | None:
+    """What can be told only of somebody with a name."""
+    try:
+        return ask()
+    except Nameless:
+        return None

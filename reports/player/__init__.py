@@ -5,10 +5,12 @@ from reports.model import Cell, Page, Report, Table
 from reports.player import (
     audit,
     bring_in,
+    luck,
     meaning,
     overview,
     pots,
     results,
+    rivals,
     scoop,
     sessions,
     starting,
@@ -24,8 +26,8 @@ def report(facts: Profile) -> Report:
     """Lay out everything about a player, page by page; pages that would be empty are left out."""
     made = (
         overview.page(facts), results.page(facts), third.page(facts), bring_in.page(facts), scoop.page(facts),
-        streets.page(facts), starting.page(facts), sessions.page(facts), pots.page(facts), audit.page(facts),
-        meaning.page(),
+        streets.page(facts), starting.page(facts), luck.page(facts), sessions.page(facts), rivals.opponents(facts),
+        rivals.leaks(facts), pots.page(facts), audit.page(facts), meaning.page(),
     )  # fmt: skip
     pages = tuple(page for page in made if page and page.sections)
     days = f" {NOTHING} ".join(dict.fromkeys([day(facts.first_hand), day(facts.last_hand)]))

@@ -26,6 +26,9 @@ _DIMENSIONS = {
     "start": "First cards",
     "on_street": "Street",
 }
+
+_PLAIN = frozenset({"cards"})
+"""Units of what is only counted: nothing is won or lost."""
 PERCENT = "percent"
 
 
@@ -45,11 +48,12 @@ def figure(row: Row, name: str, bar: bool = False) -> Cell:
     value, low, high, n = measure(row, name)
     if value is None:
         return Cell(NOTHING, (f"n {count(n)}",))
-    is_share = units()[name] == PERCENT
+    unit = units()[name]
+    is_share, signed = unit == PERCENT, unit not in (PERCENT, *_PLAIN)
     ends = (low, high, value) if bar and is_share and low is not None and high is not None else None
-    notes = (span(low, high, signed=not is_share), f"n {count(n)}")
-    shown = percent(value) if is_share else rate(value, signed=True)
-    return Cell(shown, tuple(note for note in notes if note), loses=not is_share and value < 0, ends=ends)
+    notes = (span(low, high, signed=signed), f"n {count(n)}")
+    shown = percent(value) if is_share else rate(value, signed=signed)
+    return Cell(shown, tuple(note for note in notes if note), loses=signed and value < 0, ends=ends)
 
 
 def net(row: Row) -> Cell:

@@ -13,6 +13,9 @@ _GROUPS = {
     "streets": "Later streets",
     "showdown": "How hands end",
     "results": "Results",
+    "starting": "Starting hands",
+    "luck": "Luck",
+    "cards": "Cards seen",
 }
 _WORDS = (
     "Amounts are after rake. Currencies, play money and tournament chips are never added together. Dates are in UTC. "
