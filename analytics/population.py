@@ -32,6 +32,9 @@ CARDS_SHOWN = ("starting", "cards", "start", "low_made_rate")
 _OWN_TO_EACH = ("player", "session", "start")
 """Dimensions whose values no two players share, or that others' hands seldom have."""
 
+_ORDER = {"stakes": "min(big_bet)", "weekday": "min(isodow(started_at))"}
+"""What a dimension is ordered by, where not by its own values."""
+
 
 class Nameless(LookupError):  # noqa: N818  # says in an `except` what it is
     """A name that is only a seat, at a room that hides its players' names."""
@@ -88,6 +91,7 @@ def against(
     where, parameters = conditions(None, filters)
     counted = sql_file("sql/questions", "counted").format(
         dimensions=", ".join(dimensions),
+        order="".join(f"{sql} AS order_of_{name}, " for name, sql in _ORDER.items() if name in dimensions),
         statistics=statistic_calls(store, statistics),
         source=group_source(group, by),
         conditions=where if other is None else f"{where} AND player IN ($player, $other)",
@@ -110,6 +114,7 @@ def compared(
     sql = sql_file("sql/questions", "compared").format(
         counted=counted,
         dimensions=", ".join(f"own.{name}" for name in dimensions),
+        order=", ".join(f"own.order_of_{name}" if name in _ORDER else f"own.{name}" for name in dimensions),
         names=", ".join(statistics),
         same=" AND ".join(f"other.{name} IS NOT DISTINCT FROM own.{name}" for name in dimensions),
     )

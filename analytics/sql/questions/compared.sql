@@ -26,4 +26,4 @@ SELECT
 FROM figures AS own
 LEFT JOIN figures AS other ON NOT other.his AND other.statistic = own.statistic AND {same}
 WHERE own.his
-ORDER BY {dimensions}, list_position($statistics, own.statistic)
+ORDER BY {order}, list_position($statistics, own.statistic)

@@ -4,7 +4,7 @@ SELECT
     {dimensions},
     player = $player AS his,
     count(*) AS hands,
-    {statistics}
+    {order}{statistics}
 FROM (SELECT *, played_for(currency) AS played_for FROM {source})
 WHERE {conditions} AND NOT nameless(player, seat)
 GROUP BY ALL
