@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import polars as pl
 
-from analytics.population import KEPT_APART, compared, require_player
+from analytics.names import require_player
+from analytics.population import KEPT_APART, compared
 from analytics.resources import sql_file
 from analytics.stats import EVERY_HAND, GROUPS, Filters, conditions, statistic_calls
 from analytics.store import Store

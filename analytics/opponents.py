@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from analytics.population import require_player
+from analytics.names import require_player
 from analytics.resources import sql_file
 from analytics.stats import DIMENSIONS, EVERY_HAND, EVERYTHING, Filters, conditions, flat, statistic_calls
 from analytics.store import Store
@@ -13,7 +13,7 @@ STATISTICS = ("vpip", "complete", "went_to_showdown")
 """Statistics of each opponent, besides `fold_to_bet`: `street_fold` over all streets."""
 
 _COUNTS = ("hands", "net", "showdowns", "won", "lost", "split", "faced", "raised", "was_faced", "was_raised")
-_OF_A_SEAT = ("player", "door", "start", "position", "behind_raiser", "session", "site")
+_OF_A_SEAT = ("player", "door", "door_rank", "start", "position", "behind_raiser", "session", "site")
 """Dimensions of one player in a hand, which two players do not share, and what is a column anyway."""
 
 BROKEN_DOWN_BY = tuple(name for name in DIMENSIONS if name not in _OF_A_SEAT)

@@ -5,7 +5,7 @@ from typing import Any
 
 import polars as pl
 
-from analytics.profile import UnknownPlayer
+from analytics.names import require_player
 from analytics.resources import sql_file
 from analytics.stats import (
     BROKEN_DOWN,
@@ -15,7 +15,6 @@ from analytics.stats import (
     Filters,
     conditions,
     group_source,
-    similar_players,
     statistic_calls,
 )
 from analytics.store import Store
@@ -26,30 +25,18 @@ POPULATION = "population"
 KEPT_APART = ("game", "played_for")
 """What is never mixed; `played_for` is real money, play money or tournament chips."""
 
-CARDS_SHOWN = ("starting", "cards", "start", "low_made_rate")
+CARDS_SHOWN = ("starting", "cards", "start", "low_made_rate", "low_missed", "low_beaten")
 """Groups, dimension and statistic that need cards which others only show when they win: others cannot be compared."""
 
 _OWN_TO_EACH = ("player", "session", "start")
 """Dimensions whose values no two players share, or that others' hands seldom have."""
 
-_ORDER = {"stakes": "min(big_bet)", "weekday": "min(isodow(started_at))"}
+_ORDER = {
+    "stakes": "min(big_bet)",
+    "weekday": "min(isodow(started_at))",
+    "door_rank": "min(strpos('23456789TJQKA', door_rank))",
+}
 """What a dimension is ordered by, where not by its own values."""
-
-
-class Nameless(LookupError):  # noqa: N818  # says in an `except` what it is
-    """A name that is only a seat, at a room that hides its players' names."""
-
-    def __init__(self, player: str) -> None:
-        super().__init__(f"{player!r} is a seat at a room that hides names: another person in every hand")
-
-
-def require_player(store: Store, player: str) -> None:
-    """Raise UnknownPlayer where the store holds no hand of a player, Nameless where the name is only a seat's."""
-    seats, nameless = store.ask("who_is", player=player).row(0)
-    if not seats:
-        raise UnknownPlayer(player, similar_players(store, player))
-    if nameless:
-        raise Nameless(player)
 
 
 def against_population(

@@ -33,10 +33,10 @@
     box.style.setProperty("--y", seat.y);
     const cards = make("div", "cards", "");
     cards.append(...player.cards.map(cardOf));
+    if (player.equity) cards.append(make("span", "equity", player.equity));
     const chips = make("div", "chips", "");
     chips.append(make("span", "stack", player.stack), make("span", "bet", player.bet ? "bet " + player.bet : ""));
-    const notes = [player.notes, player.equity ? "equity " + player.equity : ""].filter(Boolean).join(" · ");
-    box.append(make("div", "name", player.name), chips, cards, make("div", "notes", notes));
+    box.append(make("div", "name", player.name), chips, cards, make("div", "notes", player.notes));
     return box;
   }
 

@@ -53,8 +53,7 @@ def said() -> Iterator[None]:
     """Say in one line what is wrong with a player's name, a dimension, a group or a value that was asked for."""
     from duckdb import ConversionException
 
-    from analytics.population import Nameless
-    from analytics.profile import UnknownPlayer
+    from analytics.names import Nameless, UnknownPlayer
 
     try:
         yield

@@ -16,9 +16,9 @@ import pytest
 
 from analytics.batch import ImportBatch
 from analytics.leaks import leaks, meanings
+from analytics.names import Nameless, UnknownPlayer
 from analytics.opponents import opponents
-from analytics.population import CARDS_SHOWN, COMPARED, Nameless, against, against_population
-from analytics.profile import UnknownPlayer
+from analytics.population import CARDS_SHOWN, COMPARED, against, against_population
 from analytics.stats import GROUPS, Filters, stats
 from analytics.store import Store
 from grammar.read import read
