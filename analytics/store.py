@@ -30,7 +30,6 @@ from analytics.tables import (
     texts,
     words_at,
 )
-from rules.worth import worth_of
 
 IN_MEMORY = ":memory:"
 CONFIG: dict[str, str | bool | int | float | list[str]] = {"memory_limit": "256MB", "checkpoint_threshold": "64MB"}
@@ -202,6 +201,8 @@ class Store:
             self.connection.execute(sql_file("sql/insert", table))
 
     def _intake(self, item: ImportBatch) -> Intake:
+        from rules.worth import worth_of  # slow to load, and who only asks needs none of it
+
         text, hands = item.batch.as_bytes(), item.batch.hands
         sites = words_at(pl.Series(item.sites, dtype=pl.String), hands.site)
         hand_ids = texts(text, hands.hand_id, "")
