@@ -85,7 +85,7 @@ def audit_page(report: AuditReport, path: Path) -> str:
         more=report.more,
         rejects=[row | {"place": place(row["path"], row["line"])} for row in report.rejects],
         check_graphs=[findings_svg(found, report.totals.hands, narrow) for narrow in (False, True)] if found else [],
-        room_graphs=[rooms_svg(report.rooms, narrow) for narrow in (False, True)] if report.rooms else [],
+        room_graph=rooms_svg(report.rooms, narrow=True) if report.rooms else "",
     )
 
 

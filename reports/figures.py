@@ -89,7 +89,7 @@ def inline(svg: str, title: str, description: str, prefix: str) -> str:
     element = re.sub(r"<metadata>.*?</metadata>|<style.*?</style>", "", svg[svg.index("<svg") :], flags=re.DOTALL)
     head, body = element.split(">", 1)
     head = re.sub(r' (?:width|height)="[^"]*"', "", head)
-    body = re.sub(r'( id="|"#|url\(#)', rf"\g<1>{prefix}-", body)
+    body = re.sub(r'( id="|href="#|url\(#)', rf"\g<1>{prefix}-", body)
     for colour, variable in _VARIABLES.items():
         body = body.replace(colour, f"var({variable}, {colour})")
     words = f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"

@@ -174,7 +174,7 @@ def _player(player: PlayerNow, frame: Frame) -> dict[str, Any]:
         "wins": bool(player.won),
         "cards": [_card(one.name, one.is_open, player.shown) for one in player.cards],
         "notes": " · ".join(note for note in notes if note),
-        "equity": "" if player.equity is None else f"{100 * player.equity:.1f} %",
+        "equity": "" if player.equity is None else f"equity {100 * player.equity:.1f} %",
     }
 
 

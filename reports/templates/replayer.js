@@ -51,7 +51,7 @@
     const name = make("span", "name", player.name);
     name.title = player.name;
     const notes = make("span", "notes", player.notes);
-    if (player.equity) notes.prepend(make("span", "equity", "equity " + player.equity), player.notes ? " · " : "");
+    if (player.equity) notes.prepend(make("span", "equity", player.equity), player.notes ? " · " : "");
     notes.title = notes.textContent;
     const who = make("div", "who", "");
     who.append(name, make("span", "stack", player.stack), notes);

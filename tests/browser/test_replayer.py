@@ -74,19 +74,18 @@ def check_frame(seen: dict[str, Any], frame: Frame) -> None:
 def test_the_arrow_key_goes_through_every_hand(hands: list[Replayed], session: Path, visit: Visit) -> None:
     page = visit(session)
     for number, hand in enumerate(hands, 1):
-        heard, addresses = set[str](), set[str]()
+        heard, addresses = "", set[str]()
         for step, frame in enumerate(hand.frames, 1):
             seen = shown(page)
             assert seen["count"] == f"{step} of {len(hand.frames)}"
             check_frame(seen, frame)
             if step > 1:
                 assert seen["address"].startswith(f"#hand={number}&street={int(frame.street)}&action=")
-                assert seen["spoken"]
-            heard.add(seen["spoken"])
+                assert seen["spoken"] != heard  # a live region that does not change is not read out
+            heard = seen["spoken"]
             addresses.add(seen["address"])
             page.keyboard.press("ArrowRight")
         assert shown(page)["count"] == f"{len(hand.frames)} of {len(hand.frames)}"
-        assert len(heard) > len(hand.frames) * 0.8  # two players may do the same
         assert len(addresses) == len(hand.frames)
         assert seen["stacks"] == [money(seat["end_stack"], "") for seat in hand.hand.seats]
         assert page.locator("#lines li").count() >= len(hand.explanation.pots)
@@ -107,21 +106,12 @@ def test_an_address_leads_to_its_step(hands: list[Replayed], session: Path, visi
     page.wait_for_function("text => document.getElementById('count').textContent === text", arg=seen["count"])
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
-        "#street=5&action=999",
-        "#street=-1",
-        "#street=x&action=y",
-        "#hand=99&street=3",
-        "#hand=0",
-        "#hand=1e9",
-        "#%",
-        "#<b>",
-    ],
-)
+BAD = ("street=5&action=999", "street=-1", "street=x&action=y", "hand=99&street=3", "hand=0", "hand=1e9", "%", "<b>")
+
+
+@pytest.mark.parametrize("address", BAD)
 def test_a_bad_address_does_no_harm(address: str, session: Path, visit: Visit) -> None:
-    page = visit(session, address)
+    page = visit(session, f"#{address}")
     count = shown(page)["count"]
     assert re.fullmatch(r"\d+ of \d+", count)
     page.keyboard.press("End")
@@ -141,7 +131,7 @@ def test_a_link_within_the_page_keeps_the_step(session: Path, visit: Visit) -> N
 def test_the_buttons(hands: list[Replayed], session: Path, visit: Visit) -> None:
     page, steps = visit(session), len(hands[0].frames)
     for button, count in (("last", steps), ("back", steps - 1), ("on", steps), ("on", steps), ("first", 1), ("on", 2)):
-        page.locator(f"#{button}").click()
+        page.locator(f"#{button}").click(force=True)  # at an end a button stays, and does nothing
         assert shown(page)["count"] == f"{count} of {steps}"
         assert page.evaluate("() => document.activeElement.id") == button
     page.get_by_role("button", name="Fourth street").click()

@@ -130,7 +130,7 @@ def test_an_equity_is_shown_where_there_is_one(hands: list[Replayed]) -> None:
     known = replace(frame, players=[replace(player, equity=0.25) for player in frame.players])
     changed = replace(hand, frames=[*hand.frames[:2], known, *hand.frames[3:]])
     frames = hand_data(changed)["frames"]
-    assert {player["equity"] for player in frames[2]["players"]} == {"25.0 %"}
+    assert {player["equity"] for player in frames[2]["players"]} == {"equity 25.0 %"}
     assert {player["equity"] for player in frames[3]["players"]} == {""}
 
 
