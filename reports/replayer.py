@@ -247,12 +247,11 @@ def safe_json(value: Any) -> str:
     return text
 
 
-def replay_page(hands: Sequence[Replayed]) -> str:
-    """The page of one hand, or of several in the order given."""
+def replay_page(hands: Sequence[Replayed], back: str = "") -> str:
+    """The page of one hand, or of several in the order given; `back` is the address of a page that explains it."""
     data = [hand_data(hand) for hand in hands]
     script = (files("reports") / "templates" / "replayer.js").read_text(encoding="utf-8").strip()
     digest = b64encode(hashlib.sha256(script.encode()).digest()).decode()
     heading = data[0]["title"] if len(data) == 1 else f"{len(data)} hands"
-    return fill_in(
-        "replayer.html.j2", {}, title=heading, hands=data, data=safe_json(data), script=script, digest=digest
-    )
+    facts = {"title": heading, "hands": data, "data": safe_json(data), "script": script, "digest": digest}
+    return fill_in("replayer.html.j2", {}, back=back, **facts)

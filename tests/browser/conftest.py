@@ -102,7 +102,7 @@ def write_pages(hands: Path, session: Path, player: str, folder: Path) -> Path:
     db = ("--db", folder / "hands.duckdb")
     run("import", hands, *db)
     run("report", player, *db, "-o", folder / "report" / "report.html")
-    run("audit", *db, "--report", folder / "audit" / "audit.html")
+    run("audit", *db, "--report", folder / "audit" / "audit.html", "--replays")
     (folder / "explanation").mkdir()
     with Store(folder / "hands.duckdb", read_only=True) as store:
         numbers = [number for (number,) in store.sql(INSTRUCTIVE).rows]
