@@ -1,7 +1,9 @@
 """Chromium, and every kind of page that the project writes, made through its commands."""
 
+import os
 import re
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -97,7 +99,7 @@ def renamed(text: str) -> str:
     return re.sub(r" collected \$?([\d.]+)", lambda found: f" collected ${float(found[1]) + 100:.2f}", text, count=1)
 
 
-def write_pages(hands: Path, session: Path, player: str, folder: Path) -> Path:
+def write_pages(hands: Path, session: Path, player: str, folder: Path) -> None:
     """Write every kind of page of some hands, each into its folder; `session` is a file with few of them."""
     db = ("--db", folder / "hands.duckdb")
     run("import", hands, *db)
@@ -110,22 +112,45 @@ def write_pages(hands: Path, session: Path, player: str, folder: Path) -> Path:
         run("explain", number, *db, "-o", folder / "explanation" / f"{number}.html")
         run("replay", number, *db, "-o", folder / "replayer" / f"{number}.html")
     run("replay", session, "-o", folder / "replayer" / "session.html")
+
+
+def once(tmp_path_factory: pytest.TempPathFactory, name: str, write: Callable[[Path], None]) -> Path:
+    """A folder that the first test process to ask for it fills, and for which the others wait."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / f"{name}-pages"
+    done, failed = folder / "done", folder / "failed"
+    try:
+        folder.mkdir()
+    except FileExistsError:
+        while not done.exists():
+            assert not failed.exists(), f"another test process could not write the {name} pages"
+            time.sleep(0.2)
+        return folder
+    try:
+        write(folder)
+    except BaseException:
+        failed.touch()
+        raise
+    done.touch()
     return folder
 
 
 @pytest.fixture(scope="session")
 def simulated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Pages of simulated hands of every game and limit, whose players have names that mean harm."""
-    folder = tmp_path_factory.mktemp("simulated")
-    for name, hands in (("hands", 60), ("session", 5)):
-        path = folder / f"{name}.txt"
-        run("simulate", "--game", "all", "--limit", "all", "--hands", hands, "--seed", 4, "-o", path)
-        path.write_text(renamed(path.read_text(encoding="utf-8")), encoding="utf-8")
-    return write_pages(folder / "hands.txt", folder / "session.txt", NAMES[0], folder)
+
+    def write(folder: Path) -> None:
+        for name, hands in (("hands", 60), ("session", 5)):
+            path = folder / f"{name}.txt"
+            run("simulate", "--game", "all", "--limit", "all", "--hands", hands, "--seed", 4, "-o", path)
+            path.write_text(renamed(path.read_text(encoding="utf-8")), encoding="utf-8")
+        write_pages(folder / "hands.txt", folder / "session.txt", NAMES[0], folder)
+
+    return once(tmp_path_factory, "simulated", write)
 
 
 @pytest.fixture(scope="session")
 def real(tmp_path_factory: pytest.TempPathFactory, histories_dir: Path) -> Path:
     """Pages of the real hands."""
     session = histories_dir / "cash/Stars/Stud/7-StudHL-USD-0.04-0.08-200911.Cardtest.txt"
-    return write_pages(histories_dir, session, "Hero", tmp_path_factory.mktemp("real"))
+    return once(tmp_path_factory, "real", lambda folder: write_pages(histories_dir, session, "Hero", folder))

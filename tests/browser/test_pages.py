@@ -7,7 +7,8 @@ import pytest
 from tests.browser.conftest import NAMES, Visit
 from tests.browser.visit import axe, badly_focused, dead_links, too_wide
 
-KINDS = ("report", "audit", "explanation", "replayer")
+KINDS = {"report": 30, "audit": 3, "explanation": 2, "replayer": 2}
+"""How many pages of a kind are opened: those of a report differ, the others are of one template for every hand."""
 
 
 @pytest.fixture(params=("real", "simulated"))
@@ -17,11 +18,11 @@ def folder(request: pytest.FixtureRequest) -> Path:
     return written
 
 
-def pages(folder: Path, most: int = 6) -> list[Path]:
-    """Pages below a folder, the shallow ones first; an audit has as many of one kind as there are hands."""
-    found = sorted(folder.rglob("*.html"), key=lambda path: (len(path.parts), path))
+def pages(folder: Path) -> list[Path]:
+    """Pages below a folder, the shallow ones and those of several hands first."""
+    found = sorted(folder.rglob("*.html"), key=lambda path: (len(path.parts), path.stem != "session", path))
     assert found
-    return found[:most]
+    return found[: KINDS[folder.name]]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -34,7 +35,7 @@ def test_it_opens_and_its_links_lead_somewhere(folder: Path, kind: str, visit: V
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_it_fits_and_is_accessible(folder: Path, kind: str, visit: Visit) -> None:
-    for path in pages(folder / kind, most=4):
+    for path in pages(folder / kind):
         page = visit(path, reduced_motion="reduce")
         for width, scheme in ((1280, "light"), (360, "dark")):
             page.emulate_media(color_scheme=scheme)
@@ -44,13 +45,13 @@ def test_it_fits_and_is_accessible(folder: Path, kind: str, visit: Visit) -> Non
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_tab_key_reaches_everything_and_shows_where(folder: Path, kind: str, visit: Visit) -> None:
-    for path in pages(folder / kind, most=3):
+    for path in pages(folder / kind):
         assert badly_focused(visit(path)) == [], path.name
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_it_can_be_printed(folder: Path, kind: str, visit: Visit) -> None:
-    for path in pages(folder / kind, most=3):
+    for path in pages(folder / kind):
         page = visit(path)
         assert page.pdf(format="A4").startswith(b"%PDF")
         page.emulate_media(media="print")
@@ -60,7 +61,7 @@ def test_it_can_be_printed(folder: Path, kind: str, visit: Visit) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_it_can_be_read_without_a_script(folder: Path, kind: str, visit: Visit) -> None:
-    for path in pages(folder / kind, most=3):
+    for path in pages(folder / kind):
         page = visit(path, java_script_enabled=False)
         assert page.locator("main").inner_text().strip(), path.name
 
