@@ -17,9 +17,9 @@ demo: .venv/for-use ## Import, audit and report the shipped samples
 	$(BIN)/studbook import histories/samples --db $(DEMO)/studbook.duckdb
 	$(BIN)/studbook audit --db $(DEMO)/studbook.duckdb
 	$(BIN)/studbook stats --db $(DEMO)/studbook.duckdb
-	$(BIN)/studbook report Hero -o $(DEMO)/report.html --db $(DEMO)/studbook.duckdb
+	$(BIN)/studbook report Hero -o $(DEMO)/hero --db $(DEMO)/studbook.duckdb
 	@echo
-	@echo "The report lies at $(CURDIR)/$(DEMO)/report.html: open it in a browser."
+	@echo "The report lies at $(CURDIR)/$(DEMO)/hero/index.html: open it in a browser."
 	@echo "The database lies at $(CURDIR)/$(DEMO)/studbook.duckdb: open it with DuckDB."
 
 test: .venv/for-test ## Run every test, with ruff, mypy and the import contract among them

@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from analytics.audited import AuditedHand, Row
 from rules.cards import DECK_SIZE, HIDDEN, parse_cards
-from rules.equity import FULL_HANDS, SAMPLE, Equity, equity
+from rules.equity import FULL_HANDS, SAMPLE, Equity, count_deals, sample_deals, spot
 from rules.vocabulary import Game, Street
 
 _ACTIONS = frozenset({"ante", "bring_in", "check", "bet", "call", "raise", "fold", "thrown_away", "protected"})
@@ -65,16 +65,19 @@ class AllIn:
     """What he collected less that; all lucks add up to nothing where the pots were paid as they should be."""
 
 
-def equities_by_street(hand: AuditedHand, events: list[Row], sample: int = SAMPLE) -> list[StreetEquity]:
+def equities_by_street(
+    hand: AuditedHand, events: list[Row], sample: int = SAMPLE, most_deals: int | None = None
+) -> list[StreetEquity]:
     """Equities on every street that was dealt, of the players who stay to the end.
 
     `hand` is of `analytics.audited.audited_hand`, `events` of `hand_log`. Empty where nobody was left to compare with.
     `sample` is the number of deals where they are too many to be counted; the same hand always gets the same ones.
+    Who cannot wait names the `most_deals` that are counted.
     """
     dealt = _Dealt(hand, events)
     if len(dealt.contenders) < 2:
         return []
-    answers = {street: dealt.equity(dealt.contenders, street, sample) for street in dealt.streets}
+    answers = {street: dealt.equity(dealt.contenders, street, sample, most_deals) for street in dealt.streets}
     return [_street_equity(dealt, street, answer) for street, answer in answers.items()]
 
 
@@ -216,7 +219,7 @@ class _Dealt:
         right = all(card >= DECK_SIZE or whole[place] == card for place, (_, card) in zip(places, dealt, strict=False))
         return right and 0 <= unseen < first
 
-    def equity(self, seats: list[int], street: Street, sample: int) -> Equity | None:
+    def equity(self, seats: list[int], street: Street, sample: int, most_deals: int | None = None) -> Equity | None:
         """Equity of these players once a street was dealt; nothing where their cards are not known or cannot be."""
         hands = [held for held in (self.held(seat, street) for seat in seats) if held]
         if len(hands) < len(seats):
@@ -224,9 +227,11 @@ class _Dealt:
         common = _until(self.common, street)
         dead = set(self._dead(set(seats), street))
         try:
-            return equity(self.game, hands, dead, common, len(self.common) > len(common), sample)
+            asked = spot(self.game, hands, dead, common, len(self.common) > len(common))
         except ValueError:  # a card in two places
             return None
+        is_quick = asked.is_countable and (most_deals is None or asked.deals <= most_deals)
+        return count_deals(asked) if is_quick else sample_deals(asked, sample)
 
     def _dead(self, seats: set[int], street: Street) -> Iterable[int]:
         """Known cards that were dealt by then and cannot come."""

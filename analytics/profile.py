@@ -1,26 +1,38 @@
-"""Everything that one page about one player shows, counted once."""
+"""Everything that the report about one player shows, counted once."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import polars as pl
 
+from analytics.leaks import Leaks, leaks
+from analytics.names import Nameless, UnknownPlayer
+from analytics.opponents import opponents
 from analytics.resources import sql_file
-from analytics.stats import EVERY_HAND, Filters, conditions, similar_players, stats, winnings
+from analytics.stats import EVERY_HAND, GROUPS, Filters, conditions, shares, similar_players, stats, winnings
 from analytics.store import Store
 
 BIGGEST_POTS = 10
 """Pots that are listed of each currency."""
+SESSIONS = 50
+"""Sessions that are listed, the latest; a row per session and currency."""
+GRAPH_POINTS = 300
+"""About so many hands of each currency are points of its graph."""
+OPPONENTS = 50
+"""Opponents that are listed, those he met most."""
+
+BY_DOOR = ("vpip", "raise_first", "limp", "cold_call", "steal", "steal_success", "won_at_showdown")
+"""What is told by the rank of the door card."""
+BY_STREET = ("street_bet", "street_raise", "street_call", "street_fold")
+"""What is told street by street."""
+PARTS = ("scoop_both", "three_quarters", "high_only", "low_only", "shared_both", "quartered")
+"""What a player gets of a pot that is split into halves: they add up to every such pot he is paid from."""
+_TIMES = ("month", "weekday", "hour", "players")
 
 
-class UnknownPlayer(LookupError):  # noqa: N818  # says in an `except` what it is
-    """No hands of a player are in the store; `similar` are the names most like the one asked for."""
-
-    def __init__(self, player: str, similar: list[str]) -> None:
-        self.player, self.similar = player, similar
-        hint = f"; did you mean {', '.join(similar)}?" if similar else ""
-        super().__init__(f"no hands of {player!r} in this database{hint}")
+Answer = TypeVar("Answer")
 
 
 class Profile(NamedTuple):
@@ -33,11 +45,28 @@ class Profile(NamedTuple):
     last_hand: datetime
     sites: list[str]
     overview: pl.DataFrame
-    by_game: pl.DataFrame
     by_stakes: pl.DataFrame
     """By game and stakes; cash games only, because a tournament's stakes rise all the time."""
     run: pl.DataFrame
     """Running winnings."""
+    groups: Mapping[str, pl.DataFrame]
+    """Every group of statistics by game."""
+    times: Mapping[str, pl.DataFrame]
+    """The overview by month, weekday, hour and number of players."""
+    doors: pl.DataFrame
+    """`BY_DOOR` by game and rank of the door card, all currencies together."""
+    starts: pl.DataFrame
+    """How often he plays on, by game, class of the first three cards, and rank of the door card."""
+    streets: pl.DataFrame
+    """`BY_STREET` by game and street, all currencies together."""
+    low_starts: pl.DataFrame
+    """The group `low` by class of the first three cards, stud8 only."""
+    parts: pl.DataFrame
+    """`PARTS` of all currencies together: one row."""
+    sessions: pl.DataFrame
+    opponents: pl.DataFrame | None
+    """None where his own name is only a seat: it is another person in every hand. So it is of `leaks`."""
+    leaks: Leaks | None
     biggest_pots: pl.DataFrame
     findings: pl.DataFrame
 
@@ -46,13 +75,14 @@ def profile(store: Store, player: str, filters: Filters = EVERY_HAND) -> Profile
     """Count everything about a player. Raises UnknownPlayer where no hand of his passes the filters."""
     where, parameters = conditions(player, filters)
 
-    def ask(question: str, **others: int) -> pl.DataFrame:
+    def ask(question: str, **others: int | str) -> pl.DataFrame:
         sql = sql_file("sql/questions", question).format(conditions=where, **others)
         return store.query(sql, parameters)
 
     hands, first_hand, last_hand, sites = ask("career").row(0)
     if not hands:
         raise UnknownPlayer(player, similar_players(store, player))
+    sessions = sql_file("sql/questions", "sessions").format(source="played")
     return Profile(
         player,
         hands,
@@ -60,9 +90,26 @@ def profile(store: Store, player: str, filters: Filters = EVERY_HAND) -> Profile
         last_hand,
         sites,
         overview=stats(store, player, filters=filters),
-        by_game=stats(store, player, ["game"], filters),
         by_stakes=stats(store, player, ["game", "stakes"], replace(filters, tournament=filters.tournament or False)),
-        run=winnings(store, player, filters),
+        run=winnings(store, player, filters, GRAPH_POINTS),
+        groups={group: stats(store, player, ["game"], filters, group=group) for group in GROUPS},
+        times={name: stats(store, player, [name], filters, group="results") for name in _TIMES},
+        doors=shares(store, player, ["game", "door_rank"], BY_DOOR, filters),
+        starts=shares(store, player, ["game", "start", "door_rank"], ["vpip"], filters),
+        streets=shares(store, player, ["game", "on_street"], BY_STREET, filters),
+        low_starts=stats(store, player, ["start"], replace(filters, game=filters.game or "stud8"), group="low"),
+        parts=shares(store, player, [], PARTS, filters),
+        opponents=_of_people(lambda: opponents(store, player, filters, OPPONENTS)),
+        leaks=_of_people(lambda: leaks(store, player, filters)),
+        sessions=ask("session_list", sessions=sessions, count=SESSIONS),
         biggest_pots=ask("biggest_pots", count=BIGGEST_POTS),
         findings=ask("player_findings"),
     )
+
+
+def _of_people(ask: Callable[[], Answer]) -> Answer | None:
+    """What can be told only of somebody with a name."""
+    try:
+        return ask()
+    except Nameless:
+        return None

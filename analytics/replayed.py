@@ -14,6 +14,7 @@ import numpy as np
 from analytics.audited import AuditedHand, Finding, Row
 from analytics.boards import Boards, Card
 from analytics.explained import Explanation, explain
+from analytics.luck import StreetEquity, equities_by_street
 from analytics.rebuilt import rebuilt, stored_events
 from analytics.store import Store
 from rules.columns import MAX_SEATS
@@ -31,6 +32,11 @@ _NOTICES = frozenset({"timeout", "disconnect", "connect", "sit_out", "join", "le
 _STATED = frozenset({"total", "pot", "rake", "fee", "board", "result", "net"})
 _GATHERED = frozenset({"uncalled", "show", "muck", "no_show", "collect"})
 """Events that happen once all bets are in the pots."""
+
+SAMPLE = 10_000
+"""Deals of an equity that is sampled: a standard error of 0.5 % at most."""
+MOST_DEALS = 1_000_000
+"""So many are counted at most: two players from fifth street on."""
 
 
 class Pot(NamedTuple):
@@ -70,7 +76,9 @@ class PlayerNow:
     showing: str
     """What his open cards make."""
     equity: float | None = None
-    """Share of the pots that he wins on average; None where nobody has worked it out."""
+    """Share of the main pot that he was to get on average; None where he does not stay in, or it cannot be decided."""
+    equity_error: float = 0.0
+    """Its standard error, where deals were sampled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +141,25 @@ def replayed(store: Store, key: int, rules: House | None = None) -> Replayed:
     trace = trace_hand(rebuilt(store, key, rows), rules or house(site if site in profiles() else DEFAULT))
     table = _Table(explanation.hand, rows, trace)
     frames = [table.before(), *(table.frame(first, last) for first, last in _steps(rows)), table.after()]
+    streets = equities_by_street(explanation.hand, rows, SAMPLE, MOST_DEALS)
+    frames = list(_with_equities(frames, {Street[street.street.upper()]: street for street in streets}))
     return Replayed(explanation, list(_with_findings(frames, explanation.hand.findings)))
+
+
+def _with_equities(frames: list[Frame], streets: dict[Street, StreetEquity]) -> Iterator[Frame]:
+    """Equities beside the players, from the deal of a street to its last bet."""
+    for frame in frames:
+        street = streets.get(frame.street)
+        if street is None:
+            yield frame
+            continue
+        players = [
+            replace(player, equity=float(street.shares[player.seat]), equity_error=street.standard_error)
+            if player.seat in street.shares
+            else player
+            for player in frame.players
+        ]
+        yield replace(frame, players=players)
 
 
 def _step_of(row: Row) -> str:

@@ -27,25 +27,40 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "bring_in_won_excess",
     ),
     "scoop": (
-        "scoop", "scoop_both", "three_quarters", "high_only", "low_only", "quartered", "low_share", "low_made_rate",
+        "scoop", "scoop_both", "three_quarters", "high_only", "low_only", "shared_both", "quartered",
     ),
-    "streets": ("street_bet", "street_raise", "street_call", "street_fold", "check_raise"),
+    "low": ("low_share", "low_made_rate", "low_missed", "low_beaten"),
+    "streets": ("street_bet", "street_raise", "street_call", "street_fold", "check_raise", "open_pair_bet"),
     "showdown": ("continuation", "went_to_showdown", "won_at_showdown", "won_saw_fourth", "won_saw_fifth"),
     "results": ("win_rate", "showdown_winnings", "other_winnings", "rake_paid", "rake_share"),
-    "starting": ("win_rate", "vpip", "complete", "went_to_showdown", "won_at_showdown"),
+    "luck": ("win_rate", "all_in", "all_in_luck", "adjusted_win_rate"),
+    "starting": (
+        "win_rate", "start_excess", "start_showdown_excess", "vpip", "went_to_showdown", "won_at_showdown",
+    ),
+    "cards": ("dead_cards", "live_outs", "improved", "improved_chance", "improved_excess"),
 }  # fmt: skip
 """Statistics that are shown together."""
 
-BROKEN_DOWN = {"streets": "on_street", "starting": "start"}
+BROKEN_DOWN = {"streets": "on_street", "starting": "start", "cards": "on_street"}
 """Groups that are always broken down by a dimension of their own."""
 
 DIMENSIONS = (
     "player", "site", "game", "limit_type", "stakes", "table_size", "players", "table_name", "tournament", "club",
-    "mixed", "year", "month", "weekday", "hour", "door", "start", "position", "behind_raiser", "session",
+    "mixed", "year", "month", "weekday", "hour", "door", "door_rank", "start", "position", "behind_raiser", "session",
 )  # fmt: skip
 """What statistics may be broken down by: columns of the view `played`, besides `currency`, which always is one, and
 `session`, a player's hands at a room without a pause of more than 30 minutes (its start, in UTC). `position` counts
 players from who opens, 0, to his left; `behind_raiser` players still in from the last raiser, at the first answer."""
+
+SHARES = frozenset({
+    "vpip", "complete", "bring_in", "limp", "raise_first", "cold_call", "reraise", "steal", "steal_success", "resteal",
+    "went_to_showdown", "won_at_showdown", "scoop", "scoop_both", "three_quarters", "high_only", "low_only",
+    "quartered", "shared_both", "street_bet", "street_raise", "street_call", "street_fold", "check_raise",
+})  # fmt: skip
+"""Statistics that count hands and no amounts: they may be taken over all currencies."""
+
+OWN_DIMENSIONS = {"cards": ("dead", "outs")}
+"""What only one group may be broken down by: `dead` cards seen, live `outs`."""
 
 EVERYTHING = 1_000_000_000
 """A limit that limits nothing."""
@@ -73,7 +88,14 @@ class Filters:
 EVERY_HAND = Filters()
 """Filters that let everything pass."""
 
-_ORDER = {"stakes": "lowest_bet", "weekday": "day_of_week"}
+_VIEWS = {"streets": "later_streets", "cards": "draws"}
+"""What a group counts, where not hands of players."""
+
+_ORDER = {
+    "stakes": "lowest_bet",
+    "weekday": "day_of_week",
+    "door_rank": "strpos('23456789TJQKA', door_rank)",
+}
 """What a dimension is ordered by, where not by its own values."""
 
 _SPECIAL = {
@@ -91,28 +113,30 @@ def conditions(player: str | None, filters: Filters) -> tuple[str, dict[str, Any
 
 
 def _dimensions(player: str | None, by: Sequence[str], group: str) -> list[str]:
-    unknown = [name for name in by if name not in (*DIMENSIONS, "currency")]
+    known = (*DIMENSIONS, *OWN_DIMENSIONS.get(group, ()))
+    unknown = [name for name in by if name not in (*known, "currency")]
     if unknown:
-        raise ValueError(f"cannot break down by {', '.join(unknown)}: choose from {', '.join(DIMENSIONS)}")
+        raise ValueError(f"cannot break down by {', '.join(unknown)}: choose from {', '.join(known)}")
     who = ["player", "site"] if player is None and not by else []
     own = [BROKEN_DOWN[group]] if group in BROKEN_DOWN else []
     return list(dict.fromkeys([*who, *by, *own, "currency"]))
 
 
-def _calls(store: Store, statistics: Sequence[str]) -> str:
+def statistic_calls(store: Store, statistics: Sequence[str]) -> str:
     """Call each statistic's macro with the columns of `played` that its parameters name."""
     parameters = store.query(sql_file("sql/questions", "macro_parameters"))
     columns = dict(parameters.select("name", "parameters").iter_rows())
     return ", ".join(f"{name}({', '.join(columns[name])}) AS {name}" for name in statistics)
 
 
-def _flat(name: str) -> str:
+def flat(name: str) -> str:
+    """Columns of a statistic: value, sample size, and the ends of the interval."""
     return f"{name}.value AS {name}, {name}.n AS {name}_n, {name}.low AS {name}_low, {name}.high AS {name}_high"
 
 
-def _source(group: str, by: Sequence[str]) -> str:
+def group_source(group: str, by: Sequence[str]) -> str:
     """What is counted: hands of players, or their streets; in sessions where they are asked for."""
-    view = "later_streets" if group == "streets" else "played"
+    view = f"({sql_file('sql/questions', 'started')})" if group == "starting" else _VIEWS.get(group, "played")
     return f"({sql_file('sql/questions', 'sessions').format(source=view)})" if "session" in by else view
 
 
@@ -135,15 +159,45 @@ def stats(
     if group not in GROUPS:
         raise ValueError(f"no group of statistics is called {group}: choose from {', '.join(GROUPS)}")
     dimensions = _dimensions(player, by, group)
-    where, parameters = conditions(player, filters)
     first = dimensions[:-1] if by or (group in BROKEN_DOWN and player) else []
+    order = [*(_ORDER.get(name, name) for name in first), "hands DESC", *dimensions]
+    source = group_source(group, by)
+    return _counted(store, conditions(player, filters), dimensions, ["net"], GROUPS[group], source, order, limit)
+
+
+def shares(
+    store: Store, player: str, by: Sequence[str], statistics: Sequence[str], filters: Filters = EVERY_HAND
+) -> pl.DataFrame:
+    """Shares of a player's hands over all currencies together: a row per value of the dimensions.
+
+    Columns: the dimensions, `hands`, then of each statistic, one of `SHARES`, what `stats` has.
+    """
+    amounts = set(statistics) - SHARES
+    if amounts:
+        raise ValueError(f"amounts of different currencies are never added: {', '.join(sorted(amounts))}")
+    order = [*(_ORDER.get(name, name) for name in by)] or ["hands"]
+    source = "later_streets" if "on_street" in by else "played"
+    return _counted(store, conditions(player, filters), by, [], statistics, source, order, None)
+
+
+def _counted(
+    store: Store,
+    condition: tuple[str, dict[str, Any]],
+    dimensions: Sequence[str],
+    amounts: Sequence[str],
+    statistics: Sequence[str],
+    source: str,
+    order: Sequence[str],
+    limit: int | None,
+) -> pl.DataFrame:
+    where, parameters = condition
     sql = sql_file("sql/questions", "stats").format(
-        columns=", ".join([*dimensions, "hands", "net", *map(_flat, GROUPS[group])]),
-        dimensions=", ".join(dimensions),
-        statistics=_calls(store, GROUPS[group]),
-        source=_source(group, by),
+        columns=", ".join([*dimensions, "hands", *amounts, *map(flat, statistics)]),
+        dimensions="".join(f"{name}, " for name in dimensions),
+        statistics=statistic_calls(store, statistics),
+        source=source,
         conditions=where,
-        order=", ".join([*(_ORDER.get(name, name) for name in first), "hands DESC", *dimensions]),
+        order=", ".join(order),
         limit=EVERYTHING if limit is None else int(limit),
     )
     return store.query(sql, parameters)
@@ -158,7 +212,9 @@ def winnings(
     """Sum up a player's winnings in the order of play, at about `points` hands of each currency.
 
     Columns: `currency`, `number` (of the hand in that currency, from 1), `started_at` (UTC), `net`, `showdown`,
-    `non_showdown` (decimals; the last two add up to the first).
+    `non_showdown` (decimals; the last two add up to the first), `adjusted` (with what all-ins were worth in place of
+    what he collected), `all_ins` (how many of them so far), `low` and `high` (floats: 95 % of the runs of a player with
+    his mean and spread per hand; null for a single hand).
     """
     where, parameters = conditions(player, filters)
     sql = sql_file("sql/questions", "winnings").format(conditions=where, points=int(points))

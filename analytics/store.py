@@ -30,6 +30,7 @@ from analytics.tables import (
     texts,
     words_at,
 )
+from rules.worth import worth_of
 
 IN_MEMORY = ":memory:"
 CONFIG: dict[str, str | bool | int | float | list[str]] = {"memory_limit": "256MB", "checkpoint_threshold": "64MB"}
@@ -201,7 +202,8 @@ class Store:
         hand_ids = texts(text, hands.hand_id, "")
         players = texts(text, item.batch.seats.name, "")
         conflict = self.numbers_known(sites, hand_ids)
-        return Intake(item, text, sites, hand_ids, players, self._next_hand, self._first_file, conflict)
+        worth = worth_of(item.batch, item.settled)
+        return Intake(item, text, sites, hand_ids, players, self._next_hand, self._first_file, worth, conflict)
 
     def _append(self, item: ImportBatch) -> None:
         intake = self._intake(item)

@@ -14,9 +14,11 @@ from numpy.typing import NDArray
 from analytics.batch import ImportBatch
 from analytics.deeds import deeds_of
 from analytics.holdings import holdings_of
+from analytics.sights import sights_of
 from rules.catalogue import CHECKS
 from rules.columns import Batch, Int32
 from rules.hand import utc_times
+from rules.worth import Worth
 
 Columns = Mapping[str, NDArray[Any] | pl.Series]
 """Columns of one table by name, all of one length."""
@@ -42,6 +44,8 @@ class Intake(NamedTuple):
     """Key of the batch's first hand."""
     first_file: int
     """Key of the run's first file."""
+    worth: Worth
+    """What its all-ins were worth."""
     conflict: NDArray[np.bool_]
     """Hands whose number the store knows with other content, shape (hands,)."""
 
@@ -115,6 +119,9 @@ def hand_columns(intake: Intake) -> Columns:
         "showdown": results.showdown > 0,
         "decided": results.decided > 0,
         "last_street": results.last_street,
+        "betting_ended": intake.worth.street,
+        "all_in_early": intake.worth.all_in > 0,
+        "all_in_error": intake.worth.error,
         "content": hands.content,
         "file": intake.first_file + hands.file,
         "line": hands.line,
@@ -130,6 +137,8 @@ def seat_columns(intake: Intake) -> Columns:
     return columns | {
         "deeds": deeds | holdings_of(intake.item.batch, intake.item.settled),
         "later": later,
+        "all_in_worth": intake.worth.worth,
+        "sights": sights_of(intake.item.batch, intake.item.settled),
         "hand": intake.first_hand + seats.hand.astype(np.int64),
         "seat": seats.number,
         "player": intake.players,

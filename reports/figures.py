@@ -1,14 +1,12 @@
 """Figures as SVG text that lies inside a page: no files, no fonts, no scripts, the same bytes for the same numbers."""
 
 import re
+from decimal import Decimal
 from html import escape
-from importlib.resources import as_file, files
-from io import StringIO
 
 import polars as pl
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-from matplotlib.style import context
+from matplotlib.figure import Figure, SubFigure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from reports.words import MINUS, currency_name, hands, money
@@ -17,6 +15,8 @@ WIDE = (7.2, 3.5)
 NARROW = (3.5, 3.6)
 """Inches of a figure for a screen and for a phone."""
 
+_COLUMNS = 3
+"""Of the legend on a screen."""
 _FEW = 40
 """Up to so many points each one is marked."""
 
@@ -28,6 +28,7 @@ _VARIABLES = {
     "#0072b2": "--net",
     "#009e73": "--showdown",
     "#d55e00": "--non-showdown",
+    "#aa4499": "--adjusted",
     "#b3261e": "--loses",
     "#e69f00": "--warns",
     "#fbfaf6": "--paper",
@@ -35,34 +36,34 @@ _VARIABLES = {
 """Colours of the style file, and the variables of the page's style sheet that replace them."""
 
 _LINES = (("net", "all hands"), ("showdown", "at the showdown"), ("non_showdown", "without showdown"))
+_ADJUSTED = ("adjusted", "without luck in all-ins")
+"""Drawn only where the player had an all-in before the last card that can be judged."""
+_BAND = "95 % of runs with this average and spread"
 
 
-def winnings_svg(run: pl.DataFrame, player: str, narrow: bool = False) -> str:
-    """Graph of the running winnings of one currency (a part of what `analytics.stats.winnings` returns).
-
-    The element has a title and a description, scales to any width, and takes its colours from the CSS variables of the
-    page where there are any; `narrow` is for phones.
-    """
+def draw_winnings(canvas: Figure | SubFigure, run: pl.DataFrame, narrow: bool = False) -> None:
+    """Graph of the running winnings of one currency (a part of what `analytics.stats.winnings` returns)."""
     currency, played = str(run["currency"][0]), int(run["number"][-1])
-    with as_file(files("reports") / "studbook.mplstyle") as style, context(style):
-        figure = Figure(figsize=NARROW if narrow else WIDE)
-        axes = figure.add_subplot()
-        _draw(axes, run, currency)
-        axes.set_title(f"{currency_name(currency)}: {hands(played)}")
-        figure.legend(loc="outside lower left", ncols=1 if narrow else len(_LINES))
-        text = StringIO()
-        figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
-    title = f"Winnings of {player} in {currency_name(currency)}"
-    return inline(text.getvalue(), title, _described(run, currency), f"{currency}-{'narrow' if narrow else 'wide'}")
+    axes = canvas.add_subplot()
+    _draw(axes, run, currency)
+    axes.set_title(f"{currency_name(currency)}: {hands(played)}")
+    canvas.legend(loc="outside lower left", ncols=1 if narrow else _COLUMNS)
+
+
+def _lines(run: pl.DataFrame) -> tuple[tuple[str, str], ...]:
+    return (*_LINES, _ADJUSTED) if run["all_ins"][-1] else _LINES
 
 
 def _draw(axes: Axes, run: pl.DataFrame, currency: str) -> None:
     numbers = [0, *run["number"].to_list()]
     marker = "." if run.height <= _FEW else ""
-    for column, label in _LINES:
+    for column, label in _lines(run):
         amounts = [0.0, *run[column].cast(pl.Float64).to_list()]
         final = money(run[column][-1], currency, signed=True)
         axes.plot(numbers, amounts, marker=marker, label=f"{label} {final}", zorder=2 if column == "net" else 1.5)
+    if run["low"][-1] is not None:
+        low, high = ([0.0, *run[end].to_list()] for end in ("low", "high"))
+        axes.fill_between(numbers, low, high, color="#0072b2", alpha=0.13, linewidth=0, zorder=0.5, label=_BAND)
     axes.axhline(0, color="#5a625d", linewidth=1, linestyle="-", zorder=1)
     axes.set_xlabel("hands played")
     axes.set_ylabel(f"won, {currency_name(currency)}")
@@ -76,11 +77,22 @@ def _tick(value: float, _place: int | None) -> str:
     return f"{value:,.10g}".replace("-", MINUS)
 
 
-def _described(run: pl.DataFrame, currency: str) -> str:
+def described(run: pl.DataFrame, currency: str) -> str:
     """Say in words what the graph shows."""
-    parts = [f"{money(run[column][-1], currency, signed=True)} {label}" for column, label in _LINES]
+    parts = [f"{money(run[column][-1], currency, signed=True)} {label}" for column, label in _lines(run)]
     return (
-        f"Line graph of the sum won over {hands(int(run['number'][-1]))}, after rake. At the end: {', '.join(parts)}."
+        f"Line graph of the sum won over {hands(int(run['number'][-1]))}, after rake. "
+        f"At the end: {', '.join(parts)}.{_band_described(run, currency)}"
+    )
+
+
+def _band_described(run: pl.DataFrame, currency: str) -> str:
+    if run["low"][-1] is None:
+        return ""
+    low, high = (money(Decimal(f"{run[end][-1]:.2f}"), currency, signed=True) for end in ("low", "high"))
+    return (
+        f" The band around the line of all hands holds {_BAND} per hand, by the normal approximation with the hands "
+        f"independent: between {low} and {high} at the end."
     )
 
 
@@ -90,6 +102,7 @@ def inline(svg: str, title: str, description: str, prefix: str) -> str:
     head, body = element.split(">", 1)
     head = re.sub(r' (?:width|height)="[^"]*"', "", head)
     body = re.sub(r'( id="|href="#|url\(#)', rf"\g<1>{prefix}-", body)
+    body = re.sub(r' (fill|stroke)="(#[0-9a-f]{6})"', r' style="\g<1>: \g<2>"', body)  # attributes know no variables
     for colour, variable in _VARIABLES.items():
         body = body.replace(colour, f"var({variable}, {colour})")
     words = f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"

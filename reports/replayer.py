@@ -13,7 +13,7 @@ from analytics.audited import Row
 from analytics.replayed import Frame, Options, PlayerNow, Pot, Replayed
 from reports.explanation import held, pot_name, split_of, title, verdict
 from reports.pages import fill_in
-from reports.words import card, day, money, place
+from reports.words import card, day, money, place, rate
 from rules.vocabulary import STREET_NAMES, Street
 
 _HIDDEN = "X"
@@ -162,6 +162,20 @@ def _card(name: str, is_open: bool, shown: bool) -> list[str]:
     return [known.face, known.suit + ("" if is_open or shown else " closed"), known.name]
 
 
+def _equity(player: PlayerNow) -> str:
+    """Equity in percent, with a 95 % interval where it is sampled."""
+    if player.equity is None:
+        return ""
+    error = f" ± {rate(196 * player.equity_error)}" if player.equity_error else ""
+    return f"equity {rate(100 * player.equity)} %{error}"
+
+
+def _equities(frame: Frame) -> str:
+    """Equities of a new street, to be heard."""
+    told = [f"{player.name} {_equity(player)}" for player in frame.players if player.equity is not None]
+    return ", ".join(told) if frame.kind == "deal" else ""
+
+
 def _player(player: PlayerNow, frame: Frame) -> dict[str, Any]:
     notes = [f"wins {_amount(player.won)}" if player.won else "", _STATUS[player.status]]
     notes += ["all-in" if player.all_in else "", f"showing {player.showing}" if player.showing else ""]
@@ -174,7 +188,7 @@ def _player(player: PlayerNow, frame: Frame) -> dict[str, Any]:
         "wins": bool(player.won),
         "cards": [_card(one.name, one.is_open, player.shown) for one in player.cards],
         "notes": " · ".join(note for note in notes if note),
-        "equity": "" if player.equity is None else f"equity {100 * player.equity:.1f} %",
+        "equity": _equity(player),
     }
 
 
@@ -188,7 +202,9 @@ def _frame(frame: Frame, action: int, replayed: Replayed) -> dict[str, Any]:
         "action": action,
         "name": street_name(frame.street) if frame.kind != "end" else "Settlement",
         "words": words(frame),
-        "spoken": ". ".join(part for part in (words(frame, _spoken), *lines[:4], *pots, in_all, turn) if part),
+        "spoken": ". ".join(
+            part for part in (words(frame, _spoken), _equities(frame), *lines[:4], *pots, in_all, turn) if part
+        ),
         "turn": turn,
         "pots": pots,
         "in_all": in_all,

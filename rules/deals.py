@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from rules.bits import count_of, lowest
 from rules.compiled import compiled
 from rules.pots import winners
+from rules.quick import quick_low_strength, quick_pot_strength
 from rules.ranking import low_half_strength, pot_strength
 from rules.simulate.chance import drawn, stirred
 
@@ -95,8 +96,8 @@ def complete(game: int, held: int, unseen: Numbers, out: Completions) -> None:
         for slot in range(out.places.shape[1]):
             mask |= 1 << unseen[out.places[row, slot]]
         out.masks[row] = mask
-        out.high[row] = pot_strength(held | mask, game)
-        out.low[row] = low_half_strength(held | mask, game)
+        out.high[row] = quick_pot_strength(held | mask, game)
+        out.low[row] = quick_low_strength(held | mask, game)
 
 
 @compiled
@@ -328,8 +329,8 @@ def sample_deals(
         for seat in range(players):
             mask = held[seat] | shared | _draw_cards(unseen, done, int(to_come[seat]), random)
             done += int(to_come[seat])
-            strengths[0, seat] = pot_strength(mask, game)
-            strengths[1, seat] = low_half_strength(mask, game)
+            strengths[0, seat] = quick_pot_strength(mask, game)
+            strengths[1, seat] = quick_low_strength(mask, game)
             strengths[2, seat] = tally[seat, SHARE]
         award(tally, winners(strengths[0], everyone), winners(strengths[1], everyone), 1)
         for seat in range(players):

@@ -4,26 +4,34 @@ Everything a user imports stands here:
 
 - `read(*paths)`: hands of files and folders as objects;
 - `import_hands(paths, database)`: into a DuckDB file, audited;
-- `stats(database, player)`: statistics as a Polars data frame.
+- `stats(database, player)`: statistics as a Polars data frame; `against` compares with the population or a player;
+- `leaks(database, player)`: where he stands out from the population;
+- `opponents(database, player)`: whom he plays with, and how they fare against one another.
 """
 
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 
-__all__ = ["Hand", "Store", "__version__", "import_hands", "money", "read", "stats"]
+__all__ = [
+    "Filters", "Hand", "Store", "__version__", "import_hands", "leaks", "money", "opponents", "read", "stats",
+]  # fmt: skip
 
 if TYPE_CHECKING:
+    from analytics.stats import Filters
     from analytics.store import Store
     from rules.hand import Hand
     from rules.money import format_amount as money
-    from studbook.library import import_hands, read, stats
+    from studbook.library import import_hands, leaks, opponents, read, stats
 
 _HOMES = {
+    "Filters": ("analytics.stats", "Filters"),
     "Hand": ("rules.hand", "Hand"),
     "Store": ("analytics.store", "Store"),
     "money": ("rules.money", "format_amount"),
     "import_hands": ("studbook.library", "import_hands"),
+    "leaks": ("studbook.library", "leaks"),
+    "opponents": ("studbook.library", "opponents"),
     "read": ("studbook.library", "read"),
     "stats": ("studbook.library", "stats"),
 }

@@ -5,6 +5,11 @@ from pathlib import Path
 
 import polars as pl
 
+from analytics.leaks import MINIMUM
+from analytics.leaks import leaks as _leaks
+from analytics.opponents import opponents as _opponents
+from analytics.population import POPULATION
+from analytics.population import against as _against
 from analytics.stats import EVERY_HAND, Filters
 from analytics.stats import stats as _stats
 from analytics.store import Store
@@ -47,7 +52,34 @@ def stats(
     by: Sequence[str] = (),
     filters: Filters = EVERY_HAND,
     group: str = "overview",
+    against: str | None = None,
 ) -> pl.DataFrame:
-    """A group of statistics of a player, or of all players, as a data frame; see `analytics.stats.stats`."""
+    """A group of statistics of a player, or of all players, as a data frame; see `analytics.stats.stats`.
+
+    With `against`, "population" or another player's name: a row per game and statistic with both values and their
+    difference; see `analytics.population.against_population`. Raises ValueError where no player is named then.
+    """
+    if against is not None and player is None:
+        raise ValueError("against compares a player: name one")
     with Store(database, read_only=True) as store:
-        return _stats(store, player, by, filters, group=group)
+        if player is None or against is None:
+            return _stats(store, player, by, filters, group=group)
+        return _against(store, player, None if against == POPULATION else against, group, filters, by)
+
+
+def leaks(database: str | Path, player: str, filters: Filters = EVERY_HAND, minimum: int = MINIMUM) -> pl.DataFrame:
+    """Statistics in which a player differs from others by more than chance explains; see `analytics.leaks.leaks`."""
+    with Store(database, read_only=True) as store:
+        return _leaks(store, player, filters, minimum).table
+
+
+def opponents(
+    database: str | Path,
+    player: str,
+    by: Sequence[str] = (),
+    filters: Filters = EVERY_HAND,
+    limit: int | None = None,
+) -> pl.DataFrame:
+    """Everyone a player was dealt in with, most hands first; see `analytics.opponents.opponents`."""
+    with Store(database, read_only=True) as store:
+        return _opponents(store, player, filters, limit, by)

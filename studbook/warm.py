@@ -11,6 +11,7 @@ from histories.raw import RawHands
 from rules.columns import Batch, Events, Hands, Seats, empty
 from rules.compiled import is_kept, is_warm, set_warm
 from rules.settle import settle_batch
+from rules.worth import worth_of
 
 _HALVES = ("compile_reading", "compile_rules")
 
@@ -50,9 +51,11 @@ def compile_reading() -> None:
 
 
 def compile_rules() -> None:
-    """Compile replay, settlement and checks."""
+    """Compile replay, settlement, checks and what is worked out beside them."""
     text = np.frombuffer(
         b"\n", np.uint8
     )  # not to be written to, as every text that is read: another type for the compiler
     nothing = Batch(text, empty(Hands, 0), empty(Seats, 0), empty(Events, 0))
-    deeds_of(nothing, settle_batch(nothing))
+    settled = settle_batch(nothing)
+    deeds_of(nothing, settled)
+    worth_of(nothing, settled)

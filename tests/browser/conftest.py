@@ -103,7 +103,7 @@ def write_pages(hands: Path, session: Path, player: str, folder: Path) -> None:
     """Write every kind of page of some hands, each into its folder; `session` is a file with few of them."""
     db = ("--db", folder / "hands.duckdb")
     run("import", hands, *db)
-    run("report", player, *db, "-o", folder / "report" / "report.html")
+    run("report", player, *db, "-o", folder / "report")
     run("audit", *db, "--report", folder / "audit" / "audit.html", "--replays")
     (folder / "explanation").mkdir()
     with Store(folder / "hands.duckdb", read_only=True) as store:

@@ -7,7 +7,13 @@ import pytest
 
 from analytics.stats import Filters, winnings
 from analytics.store import Store
-from reports.figures import winnings_svg
+from reports.pictures import picture_svg
+from reports.player.overview import winnings_picture
+
+
+def winnings_svg(run: pl.DataFrame, player: str, narrow: bool = False) -> str:
+    """Graph of winnings as a page has it."""
+    return picture_svg(winnings_picture(run, player), narrow)
 
 
 @pytest.fixture(scope="module")

@@ -1,95 +1,179 @@
 import re
-import shutil
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from analytics.stats import STATISTICS, Filters, stats
+from analytics.names import UnknownPlayer
+from analytics.profile import PARTS, profile
+from analytics.stats import EVERY_HAND, GROUPS, STATISTICS, Filters, stats
 from analytics.store import Store
-from reports.player import LABELS, UnknownPlayer, player_page
+from reports.labels import LABELS
+from reports.model import Report
+from reports.player import report
+from reports.printed import print_report
+from reports.site import replay_pages, report_pages
 from reports.words import count, money, percent, rate
 from tests.reports.page import Page
 
 Figures = Callable[[Store, str], list[dict[str, Any]]]
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+def _report(store: Store, player: str = "Hero", filters: Filters = EVERY_HAND) -> Report:
+    return report(profile(store, player, filters))
+
+
+def _html(store: Store, player: str = "Hero", filters: Filters = EVERY_HAND) -> dict[str, str]:
+    return dict(report_pages(_report(store, player, filters)))
+
+
+def _pages(store: Store, player: str = "Hero", filters: Filters = EVERY_HAND) -> dict[str, Page]:
+    return {name: Page(html) for name, html in _html(store, player, filters).items()}
 
 
 @pytest.fixture(scope="module")
-def page(simulated: Store) -> Page:
-    """Page of the player with most hands."""
-    return Page(player_page(simulated, "Hero"))
+def pages(simulated: Store) -> dict[str, Page]:
+    """Pages of the player with most hands."""
+    return _pages(simulated)
 
 
-def test_every_number_of_the_overview_stands_on_the_page(simulated: Store, page: Page, figures: Figures) -> None:
+def _percent(value: float | None) -> str:
+    return percent(value).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_every_question_has_its_page(pages: dict[str, Page]) -> None:
+    assert next(iter(pages)) == "index.html"
+    assert {"results.html", "third.html", "bring-in.html", "scoop.html", "streets.html", "starting.html"} < set(pages)
+    assert {"sessions.html", "pots.html", "audit.html", "meaning.html"} < set(pages)
+    for page in pages.values():
+        links = [link["href"] for link in page.tags("a")]
+        assert set(pages) <= set(links)
+
+
+def test_every_number_of_the_overview_stands_on_the_first_page(
+    simulated: Store, pages: dict[str, Page], figures: Figures
+) -> None:
+    text = pages["index.html"].text
     for row in figures(simulated, "Hero"):
-        assert money(row["net"], row["currency"], signed=True) in page.text
-        assert f"{count(row['hands'])} hands" in page.text
-        assert rate(row["win_rate"], signed=True) in page.text
+        assert money(row["net"], row["currency"], signed=True) in text
+        assert f"{count(row['hands'])} hands" in text
+        assert rate(row["win_rate"], signed=True) in text
         for name in STATISTICS[1:]:
-            assert percent(row[name]).replace("\N{NO-BREAK SPACE}", " ") in page.text
+            assert _percent(row[name]) in text
 
 
-def test_tables_by_game_and_stakes_hold_every_row(simulated: Store, page: Page) -> None:
-    for by, filters in ((["game"], Filters()), (["game", "stakes"], Filters(tournament=False))):
-        for row in stats(simulated, "Hero", by, filters).to_dicts():
-            assert money(row["net"], row["currency"], signed=True) in page.text
-    assert "Razz" in page.text
+PLACES = {
+    "third": "third.html",
+    "bring-in": "bring-in.html",
+    "scoop": "scoop.html",
+    "low": "scoop.html",
+    "streets": "streets.html",
+    "showdown": "streets.html",
+    "results": "results.html",
+    "starting": "starting.html",
+}
 
 
-def test_every_statistic_is_explained(page: Page) -> None:
+@pytest.mark.parametrize("group", PLACES)
+def test_every_statistic_stands_on_its_page_with_interval_and_sample(
+    group: str, simulated: Store, pages: dict[str, Page]
+) -> None:
+    text = pages[PLACES[group]].text
+    shown = 0
+    for row in stats(simulated, "Hero", ["game"], group=group).to_dicts():
+        if group in ("scoop", "low") and row["game"] != "stud8":
+            continue
+        for name in GROUPS[group]:
+            assert LABELS[name] in text
+            if row[f"{name}_n"]:
+                assert f"n {count(row[f'{name}_n'])}" in text
+                assert _percent(row[name]) in text or rate(row[name], signed=True) in text
+                shown += 1
+    assert shown > 3
+
+
+def test_a_heat_map_has_a_field_for_every_door_card(simulated: Store, pages: dict[str, Page]) -> None:
+    maps = [table for table in pages["third.html"].tags("table") if table["class"] == "heat"]
+    assert len(maps) == 3
+    shades = [cell["style"] for cell in pages["third.html"].tags("td") if "style" in cell]
+    assert len(shades) > 50
+    assert all(re.fullmatch(r"--shade: (\d+\.\d)%", style or "") for style in shades)
+
+
+def test_the_ring_of_halves_is_whole(simulated: Store) -> None:
+    row = profile(simulated, "Hero").parts.row(0, named=True)
+    assert sum(row[name] for name in PARTS) == pytest.approx(100)
+
+
+def test_every_statistic_is_explained(pages: dict[str, Page]) -> None:
+    text = pages["meaning.html"].text
     for label in LABELS.values():
-        assert page.text.count(label) >= 3
-    assert page.text.count("Numerator:") == page.text.count("Denominator:") == len(STATISTICS)
-    assert ".." not in page.text
+        assert label in text
+    assert ".." not in text
 
 
-def test_a_page_needs_nothing_but_itself(simulated: Store) -> None:
-    html = player_page(simulated, "Hero")
-    addresses = re.findall(r"""(?:href|src|srcset|action|data|poster)\s*=\s*["']([^"']*)""", html)
-    assert addresses
-    assert all(address.startswith("#") for address in addresses)
-    assert all(address.startswith("#") for address in re.findall(r"url\(([^)]*)\)", html))
-    assert "@import" not in html
-    assert "<script" not in html
-    assert set(re.findall(r"https?://[^\s\"'<]+", html)) <= {
-        "http://www.w3.org/2000/svg",
-        "http://www.w3.org/1999/xlink",
+def test_pages_need_nothing_but_their_folder(simulated: Store) -> None:
+    pages = _html(simulated)
+    for html in pages.values():
+        addresses = re.findall(r"""(?:href|src|srcset|action|data|poster)\s*=\s*["']([^"']*)""", html)
+        assert addresses
+        assert all(one.startswith("#") or one in pages or re.fullmatch(r"hands/\d+\.html", one) for one in addresses)
+        assert all(address.startswith("#") for address in re.findall(r"url\(([^)]*)\)", html))
+        assert "@import" not in html
+        assert "<script" not in html
+        assert set(re.findall(r"https?://[^\s\"'<]+", html)) <= {
+            "http://www.w3.org/2000/svg",
+            "http://www.w3.org/1999/xlink",
+        }
+
+
+def test_every_hand_that_is_named_can_be_watched(simulated: Store) -> None:
+    made = _report(simulated)
+    linked = {
+        name for html in dict(report_pages(made)).values() for name in re.findall(r'href="(hands/\d+.html)"', html)
     }
+    watched = dict(replay_pages(simulated, made))
+    assert linked == set(watched)
+    assert len(watched) > 10
+    assert all("<script" in html for html in watched.values())
 
 
-def test_the_same_hands_make_the_same_bytes(simulated: Store) -> None:
-    assert player_page(simulated, "Hero") == player_page(simulated, "Hero")
+def test_the_same_hands_make_the_same_bytes(simulated: Store, tmp_path: Path) -> None:
+    assert _html(simulated) == _html(simulated)
+    made = _report(simulated, filters=Filters(game="razz"))
+    for name in ("one.pdf", "two.pdf"):
+        print_report(made, tmp_path / name)
+    assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
 
 
-def test_the_page_can_be_heard_and_walked_through(page: Page) -> None:
-    ids = [attributes["id"] for _, attributes in page.elements if "id" in attributes]
-    assert len(ids) == len(set(ids))
-    assert page.tags("html")[0]["lang"] == "en"
-    assert {"header", "nav", "main", "footer"} <= {tag for tag, _ in page.elements}
-    assert len(page.tags("h1")) == 1
-    assert len(page.tags("caption")) == len(page.tags("table"))
-    assert all(cell.get("scope") in ("col", "row") for cell in page.tags("th"))
-    assert all((link["href"] or "").removeprefix("#") in ids for link in page.tags("a"))
-    for _, attributes in page.elements:
-        assert attributes.get("aria-labelledby", ids[0]) in ids
-    assert len(page.tags("figcaption")) == len(page.tags("figure")) == len(page.tags("svg")) / 2
-    assert len(page.tags("title")) == 1 + len(page.tags("svg"))
+def test_pages_can_be_heard_and_walked_through(pages: dict[str, Page]) -> None:
+    for page in pages.values():
+        ids = [attributes["id"] for _, attributes in page.elements if "id" in attributes]
+        assert len(ids) == len(set(ids))
+        assert page.tags("html")[0]["lang"] == "en"
+        assert {"header", "nav", "main", "footer"} <= {tag for tag, _ in page.elements}
+        assert len(page.tags("h1")) == 1
+        assert len(page.tags("caption")) == len(page.tags("table"))
+        assert all(cell.get("scope") in ("col", "row") for cell in page.tags("th"))
+        for _, attributes in page.elements:
+            assert attributes.get("aria-labelledby", ids[0]) in ids
+        assert len(page.tags("figcaption")) == len(page.tags("figure")) == len(page.tags("svg")) / 2
+        assert len(page.tags("title")) == 1 + len(page.tags("svg"))
+        assert [link.get("aria-current") for link in page.tags("a")].count("page") == 1
 
 
 def test_names_break_no_page(hostile: tuple[Store, str]) -> None:
     store, name = hostile
-    html = player_page(store, name)
-    page = Page(html)
-    assert not page.tags("script")
-    assert "<script" not in html
-    assert page.text.count("<script>alert('$a$')</script>{{ 7*7 }}") > 3
+    for html in _html(store, name).values():
+        page = Page(html)
+        assert not page.tags("script")
+        assert "<script" not in html
+        assert page.text.count("<script>alert('$a$')</script>{{ 7*7 }}") > 0
 
 
 def test_ten_hands_are_called_few_but_shown_whole(ten_hands: Store) -> None:
-    page = Page(player_page(ten_hands, "Hero"))
+    page = _pages(ten_hands)["index.html"]
     assert "10 hands" in page.text
     assert "with 95 % confidence the long run lies between" in page.text
     assert "So few hands say little" in page.text
@@ -101,7 +185,7 @@ def test_one_hand_makes_no_graph_and_no_interval(ten_hands: Store) -> None:
     alone = players.filter(players["hands"] == 1)["player"].to_list()
     once = [player for player in alone if stats(ten_hands, player).height == 1]
     assert once
-    page = Page(player_page(ten_hands, once[0]))
+    page = _pages(ten_hands, once[0])["index.html"]
     assert "1 hand ·" in page.text
     assert "One hand makes no graph" in page.text
     assert "one hand says nothing about the long run" in page.text
@@ -110,66 +194,35 @@ def test_one_hand_makes_no_graph_and_no_interval(ten_hands: Store) -> None:
 
 def test_a_player_who_is_not_there_is_met_with_names_like_his(simulated: Store) -> None:
     with pytest.raises(UnknownPlayer, match="no hands of 'hiro' in this database; did you mean Hero") as caught:
-        player_page(simulated, "hiro")
+        profile(simulated, "hiro")
     assert caught.value.similar[0] == "Hero"
     with pytest.raises(UnknownPlayer, match=r"no hands of '12345' in this database$"):
-        player_page(simulated, "12345")
+        profile(simulated, "12345")
 
 
-def test_filters_narrow_the_page(simulated: Store) -> None:
-    page = Page(player_page(simulated, "Hero", Filters(game="razz")))
-    assert "Seven Card Stud" not in page.text.split("What the numbers mean")[0]
+def test_filters_narrow_the_report(simulated: Store) -> None:
+    pages = _pages(simulated, filters=Filters(game="razz"))
+    assert "scoop.html" not in pages
+    assert not any("Seven Card Stud" in page.text for name, page in pages.items() if name != "meaning.html")
     with pytest.raises(UnknownPlayer):
-        player_page(simulated, "Hero", Filters(game="fivestud"))
+        profile(simulated, "Hero", Filters(game="fivestud"))
 
 
 def test_an_audit_without_findings_says_so(ten_hands: Store) -> None:
-    assert "Nothing was found: in 10 hands" in Page(player_page(ten_hands, "Hero")).text
+    assert "Nothing was found: in 10 hands" in _pages(ten_hands)["audit.html"].text
 
 
 def test_findings_come_with_an_example_but_without_folders(hostile: tuple[Store, str]) -> None:
     store, name = hostile
-    text = Page(player_page(store, name)).text
+    text = _pages(store, name)["audit.html"].text
     assert "error M02" in text
     assert "puts in 0.0007 but has only 0.0005" in text
 
 
-PROBE = """<script>addEventListener("load", () => parent.postMessage(
-    [document.documentElement.scrollWidth, innerWidth, getComputedStyle(document.body).backgroundColor].join(" "), "*"))
-</script>"""
-FRAME = """<p id=said></p><script>addEventListener("message", event => said.textContent = "said " + event.data)</script>
-<iframe src="page.html" style="border:0;width:{width}px;height:900px"></iframe>"""
-
-
-def _seen(folder: Path, html: str, width: int, dark: bool) -> list[str]:
-    """What a browser says of the page: width of the content, width of the window, colour of the ground."""
-    assert BROWSER
-    (folder / "page.html").write_text(
-        re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", html).replace("</body>", f"{PROBE}</body>"),
-        encoding="utf-8",
-    )
-    (folder / "frame.html").write_text(FRAME.format(width=width), encoding="utf-8")
-    options = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
-    options += (
-        " --disable-component-update --disable-sync --virtual-time-budget=4000 --window-size=1300,1000 --dump-dom"
-    )
-    scheme = f"--blink-settings=preferredColorScheme={0 if dark else 1}"
-    run = subprocess.run(
-        [BROWSER, *options.split(), scheme, f"--user-data-dir={folder / 'profile'}", f"file://{folder / 'frame.html'}"],
-        capture_output=True, text=True, timeout=120, check=True,
-    )  # fmt: skip
-    said = re.search(r"said (\d+) (\d+) (.*?)</p>", run.stdout)
-    assert said, run.stdout[:2000]
-    return list(said.groups())
-
-
-@pytest.mark.skipif(BROWSER is None, reason="no Chromium here")
-@pytest.mark.parametrize(("width", "dark"), [(360, False), (360, True), (800, False), (1200, False)])
-def test_a_browser_need_not_scroll_sideways(
-    tmp_path: Path, simulated: Store, hostile: tuple[Store, str], width: int, dark: bool
-) -> None:
+def test_a_report_can_be_printed(ten_hands: Store, hostile: tuple[Store, str], tmp_path: Path) -> None:
     store, name = hostile
-    for html in (player_page(simulated, "Hero"), player_page(store, name)):
-        content, window, ground = _seen(tmp_path, html, width, dark)
-        assert int(content) <= int(window) <= width
-        assert ground == ("rgb(16, 21, 19)" if dark else "rgb(251, 250, 246)")
+    for made in (_report(ten_hands), _report(store, name, Filters(game="stud8"))):
+        print_report(made, tmp_path / "report.pdf")
+        content = (tmp_path / "report.pdf").read_bytes()
+        assert content.startswith(b"%PDF")
+        assert content.count(b"/Type /Page ") >= 5

@@ -125,9 +125,13 @@ def test_stats_and_report_of_a_player(run: Run, database: Path, tmp_path: Path) 
     ]
     assert {row["game"] for row in rows} <= {"stud", "stud8", "razz"}
     assert sum(row["hands"] for row in rows) == HANDS * 3
-    page = tmp_path / "hero.html"
-    assert run("report", "Hero", "-o", page, "--db", database).exit_code == 0
-    assert "<svg" in page.read_text("utf-8")
+    folder = tmp_path / "hero"
+    told = run("report", "Hero", "-o", folder, "--game", "razz", "--pdf", "--db", database)
+    assert told.exit_code == 0
+    assert Path(told.stdout.strip()) == folder / "index.html"
+    assert "<svg" in (folder / "index.html").read_text("utf-8")
+    assert (folder / "report.pdf").stat().st_size > 10_000
+    assert list((folder / "hands").iterdir())
 
 
 def test_sheets_of_every_session(run: Run, database: Path) -> None:
@@ -149,6 +153,8 @@ def test_unknown_players_columns_and_databases_are_said_in_one_line(
     assert "did you mean Hero" in said(capsys, monkeypatch, "sheets", "--player", "Herro", "--db", database)
     assert "not both" in said(capsys, monkeypatch, "sheets", "--csv", "--json", "--db", database)
     assert "Herro" in said(capsys, monkeypatch, "report", "Herro", "--db", database)
+    assert "name a folder" in said(capsys, monkeypatch, "report", "Hero", "-o", "x.html", "--db", database)
+    assert "passes the filters" in said(capsys, monkeypatch, "report", "Hero", "--game", "chess", "--db", database)
     assert "choose from" in said(capsys, monkeypatch, "stats", "Hero", "--by", "colour", "--db", database)
     assert "import some hands first" in said(capsys, monkeypatch, "stats", "--db", tmp_path / "none.duckdb")
     assert "nope" in said(capsys, monkeypatch, "sql", "SELECT nope", "--db", database)

@@ -33,6 +33,9 @@ SELECT
     showdown,
     decided,
     street_of(last_street) AS last_street,
+    street_of(greatest(betting_ended, 1)) AS betting_ended,
+    all_in_early,
+    money(nullif(all_in_error, -1)) AS all_in_error,
     content,
     file,
     line

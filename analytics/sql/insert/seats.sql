@@ -17,5 +17,7 @@ SELECT
     packed,
     line,
     deeds,
-    later
+    later,
+    money(nullif(all_in_worth, -1)) AS all_in_worth,
+    sights
 FROM incoming

@@ -5,9 +5,9 @@ CREATE OR REPLACE TEMP MACRO wilson_end(hits, n, z) AS (
         100.0 * (hits + z * z / 2 + z * sqrt(hits / n::DOUBLE * (n - hits) + z * z / 4)) / (n + z * z)
     )) END
 );
-CREATE OR REPLACE TEMP MACRO share(hits, n) AS struct_pack(
-    value := 100.0 * hits / nullif(n, 0),
-    n := n::BIGINT,
-    low := wilson_end(hits, n, -1.959964::DOUBLE),
-    high := wilson_end(hits, n, 1.959964::DOUBLE)
+CREATE OR REPLACE TEMP MACRO share(hits, n) AS struct_pack( -- count_if is NULL where it meets nothing else
+    value := 100.0 * coalesce(hits, 0) / nullif(n, 0),
+    n := coalesce(n, 0)::BIGINT,
+    low := wilson_end(coalesce(hits, 0), n, -1.959964::DOUBLE),
+    high := wilson_end(coalesce(hits, 0), n, 1.959964::DOUBLE)
 );

@@ -24,7 +24,7 @@ seated AS (
     GROUP BY hand
 )
 SELECT
-    code, severity, example.hands, hand_id, path, example.line, street, expected, example.found,
+    code, severity, example.hands, example.hand, hand_id, path, example.line, street, expected, example.found,
     coalesce(list_position(seated.seats, example.seat), 0) - 1 AS seat,
     seated.players
 FROM example

@@ -4,7 +4,7 @@
 SELECT {columns}
 FROM (
     SELECT
-        {dimensions},
+        {dimensions}
         min(big_bet) AS lowest_bet,
         min(isodow(started_at)) AS day_of_week,
         count(*) AS hands,

@@ -1,24 +1,43 @@
 -- How did a player's winnings run, hand by hand, in each currency, and how much of it came at showdowns?
+-- `adjusted` has what all-ins before the last card were worth in place of what he collected, `all_ins` counts them (null
+-- worths, where nothing is known, change nothing). `low` and `high` are where 19 of 20 runs lie at that hand of a player
+-- who has his mean and his standard deviation per hand over all of them: normal approximation, hands independent.
 -- At most about `points` hands of a currency are kept, evenly spread, and always its first and last, so that a figure
 -- stays small; the sums run over all hands.
 WITH run AS (
     SELECT
         currency,
         row_number() OVER so_far AS number,
-        count(*) OVER (PARTITION BY currency) AS hands,
+        count(*) OVER everything AS hands,
         started_at,
         sum(net) OVER so_far AS net,
         sum(CASE WHEN showdown THEN net ELSE 0 END) OVER so_far AS showdown,
-        sum(CASE WHEN showdown THEN 0 ELSE net END) OVER so_far AS non_showdown
+        sum(CASE WHEN showdown THEN 0 ELSE net END) OVER so_far AS non_showdown,
+        sum(net - coalesce(collected - all_in_worth, 0)) OVER so_far AS adjusted,
+        count(all_in_worth) OVER so_far AS all_ins,
+        avg(net) OVER everything AS mean,
+        stddev_samp(net) OVER everything AS deviation
     FROM played
     WHERE {conditions}
-    WINDOW so_far AS (
-        PARTITION BY currency
-        ORDER BY started_at, length(hand_id), hand_id
-        ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
-    )
+    WINDOW
+        everything AS (PARTITION BY currency),
+        so_far AS (
+            PARTITION BY currency
+            ORDER BY started_at, length(hand_id), hand_id
+            ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+        )
 )
-SELECT currency, number, started_at, net, showdown, non_showdown
+SELECT
+    currency,
+    number,
+    started_at,
+    net,
+    showdown,
+    non_showdown,
+    adjusted,
+    all_ins,
+    mean * number - 1.959964 * deviation * sqrt(number) AS low,
+    mean * number + 1.959964 * deviation * sqrt(number) AS high
 FROM run
 WHERE number = 1 OR number = hands OR number % ceil(hands / {points})::BIGINT = 0
 ORDER BY currency, number

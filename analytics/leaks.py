@@ -1,0 +1,92 @@
+"""Where a player's game stands out: statistics in which he and the population differ by more than chance explains."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+import polars as pl
+
+from analytics.names import require_player
+from analytics.population import KEPT_APART, compared
+from analytics.stats import EVERY_HAND, GROUPS, Filters
+from analytics.store import Store
+
+MINIMUM = 30
+"""Decisions that player and population must both have had before a statistic is compared."""
+
+BY_CHANCE = 0.05
+"""Share of comparisons that stand out although nothing is behind it: what a 95 % interval means."""
+
+_Z = 1.959964
+
+
+class Meaning(NamedTuple):
+    """What a player does, and what more or less of it means, in words."""
+
+    does: str
+    more: str
+    less: str
+
+
+class Leaks(NamedTuple):
+    """What stands out, and among how many comparisons."""
+
+    table: pl.DataFrame
+    """A row per statistic that stands out, most standard errors first; see `leaks`."""
+    compared: int
+    """Statistics that could be compared, each game and street on its own."""
+    minimum: int
+    """Decisions that both sides of a comparison have at least."""
+
+    @property
+    def by_chance(self) -> float:
+        """How many would stand out if the player played like everybody."""
+        return BY_CHANCE * self.compared
+
+
+@cache
+def meanings() -> Mapping[str, Meaning]:
+    """What every statistic means of which more or less has a meaning, by name; see `leaks.toml`."""
+    told = tomllib.loads(files("analytics").joinpath("leaks.toml").read_text(encoding="utf-8"))
+    return {name: Meaning(**words) for name, words in told.items()}
+
+
+def leaks(store: Store, player: str, filters: Filters = EVERY_HAND, minimum: int = MINIMUM) -> Leaks:
+    """List the statistics in which a player's 95 % interval excludes the population's value.
+
+    The interval is that of the difference, so it counts how uncertain the population's value is too; it excludes
+    nothing that the player's own interval holds. Columns of the table: those of `analytics.population`, with
+    `on_street` (null where it is not one street's), `standard_errors` (of the difference, signed), `says` and `means`
+    (sentences). A leak is a difference, not a proof of an error. Raises UnknownPlayer and Nameless.
+    """
+    require_player(store, player)
+    later = [name for name in meanings() if name in GROUPS["streets"]]
+    others = [name for name in meanings() if name not in GROUPS["streets"]]
+    on_others = compared(store, player, None, others, "played", KEPT_APART, filters)
+    on_later = compared(store, player, None, later, "later_streets", [*KEPT_APART, "on_street"], filters)
+    table = pl.concat([on_others.with_columns(on_street=pl.lit(None, pl.String)), on_later], how="diagonal")
+    enough = table.filter((pl.col("n") >= minimum) & (pl.col("other_n") >= minimum))
+    return Leaks(_told(_standing_out(enough)), enough.height, minimum)
+
+
+def _standing_out(table: pl.DataFrame) -> pl.DataFrame:
+    """Keep what differs, the farthest first."""
+    difference = pl.col("difference")
+    end = pl.when(difference > 0).then("difference_low").otherwise("difference_high")
+    return (
+        table.with_columns(standard_errors=_Z * difference / (difference - end).abs())
+        .filter(end * difference > 0)
+        .sort(pl.col("standard_errors").abs(), descending=True, maintain_order=True)
+    )
+
+
+def _told(table: pl.DataFrame) -> pl.DataFrame:
+    """Add the sentences."""
+    said, meant = [], []
+    for name, street, difference in table.select("statistic", "on_street", "difference").iter_rows():
+        words = meanings()[name]
+        said.append(f"{words.does} {'more' if difference > 0 else 'less'} often than others".format(street=street))
+        meant.append((words.more if difference > 0 else words.less).format(street=street))
+    return table.with_columns(says=pl.Series(said, dtype=pl.String), means=pl.Series(meant, dtype=pl.String))

@@ -1,0 +1,30 @@
+"""Who a name is: a player with hands in the store, nobody, or only a seat at a room that hides its players' names."""
+
+from analytics.stats import similar_players
+from analytics.store import Store
+
+
+class UnknownPlayer(LookupError):  # noqa: N818  # says in an `except` what it is
+    """No hands of a player are in the store, or none pass the filters; `similar` are names most like the one asked."""
+
+    def __init__(self, player: str, similar: list[str]) -> None:
+        self.player, self.similar = player, similar
+        hint = f"; did you mean {', '.join(similar)}?" if similar else ""
+        none = f"no hands of {player!r} in this database{hint}"
+        super().__init__(f"none of the hands of {player!r} passes the filters" if player in similar else none)
+
+
+class Nameless(LookupError):  # noqa: N818  # says in an `except` what it is
+    """A name that is only a seat, at a room that hides its players' names."""
+
+    def __init__(self, player: str) -> None:
+        super().__init__(f"{player!r} is a seat at a room that hides names: another person in every hand")
+
+
+def require_player(store: Store, player: str) -> None:
+    """Raise UnknownPlayer where the store holds no hand of a player, Nameless where the name is only a seat's."""
+    seats, nameless = store.ask("who_is", player=player).row(0)
+    if not seats:
+        raise UnknownPlayer(player, similar_players(store, player))
+    if nameless:
+        raise Nameless(player)

@@ -1,0 +1,53 @@
+"""Whom a player was dealt in with, and how they fared against one another."""
+
+from collections.abc import Sequence
+
+import polars as pl
+
+from analytics.names import require_player
+from analytics.resources import sql_file
+from analytics.stats import DIMENSIONS, EVERY_HAND, EVERYTHING, Filters, conditions, flat, statistic_calls
+from analytics.store import Store
+
+STATISTICS = ("vpip", "complete", "went_to_showdown")
+"""Statistics of each opponent, besides `fold_to_bet`: `street_fold` over all streets."""
+
+_COUNTS = ("hands", "net", "showdowns", "won", "lost", "split", "faced", "raised", "was_faced", "was_raised")
+_OF_A_SEAT = ("player", "door", "door_rank", "start", "position", "behind_raiser", "session", "site")
+"""Dimensions of one player in a hand, which two players do not share, and what is a column anyway."""
+
+BROKEN_DOWN_BY = tuple(name for name in DIMENSIONS if name not in _OF_A_SEAT)
+"""What opponents may be broken down by: dimensions of the whole hand."""
+
+
+def opponents(
+    store: Store,
+    player: str,
+    filters: Filters = EVERY_HAND,
+    limit: int | None = None,
+    by: Sequence[str] = (),
+) -> pl.DataFrame:
+    """Count the hands with every opponent: a row per opponent, room, dimension and currency, most hands first.
+
+    Columns: `opponent`, `site`, the dimensions, `currency`; `hands` dealt in together and the player's `net` in them
+    (decimal); `showdowns` of just the two, and how many of them he `won`, `lost` and `split`; `faced`, how often he
+    answered the opponent's completion, and `raised` it; `was_faced` and `was_raised`, the same the other way round;
+    then of each of `STATISTICS` and of `fold_to_bet` the opponent's value in these hands, `_n`, `_low` and `_high`, as
+    in `stats`. Raises UnknownPlayer, Nameless, and ValueError for an unknown dimension.
+    """
+    unknown = [name for name in by if name not in BROKEN_DOWN_BY]
+    if unknown:
+        raise ValueError(f"cannot break down by {', '.join(unknown)}: choose from {', '.join(BROKEN_DOWN_BY)}")
+    require_player(store, player)
+    where, parameters = conditions(player, filters)
+    more = "".join(f", {name}" for name in dict.fromkeys(by))
+    names = ["opponent", "site", *dict.fromkeys(by), "currency", *_COUNTS]
+    sql = sql_file("sql/questions", "opponents").format(
+        columns=", ".join([*names, *map(flat, (*STATISTICS, "fold_to_bet"))]),
+        dimensions=more,
+        by=more,
+        statistics=statistic_calls(store, STATISTICS),
+        conditions=where,
+        limit=EVERYTHING if limit is None else int(limit),
+    )
+    return store.query(sql, parameters)

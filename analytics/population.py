@@ -1,0 +1,101 @@
+"""A player beside others: each statistic's value, that of the others, and the difference with its 95 % interval."""
+
+from collections.abc import Sequence
+
+import polars as pl
+
+from analytics.names import require_player
+from analytics.resources import sql_file
+from analytics.stats import (
+    BROKEN_DOWN,
+    DIMENSIONS,
+    EVERY_HAND,
+    GROUPS,
+    Filters,
+    conditions,
+    group_source,
+    statistic_calls,
+)
+from analytics.store import Store
+
+POPULATION = "population"
+"""Whom a player is compared with where it is nobody in particular."""
+
+KEPT_APART = ("game", "played_for")
+"""What is never mixed; `played_for` is real money, play money or tournament chips."""
+
+CARDS_SHOWN = ("starting", "cards", "start", "low_made_rate", "low_missed", "low_beaten")
+"""Groups, dimension and statistic that need cards which others only show when they win: others cannot be compared."""
+
+_OWN_TO_EACH = ("player", "session", "start")
+"""Dimensions whose values no two players share, or that others' hands seldom have."""
+
+
+def against_population(
+    store: Store, player: str, group: str = "overview", filters: Filters = EVERY_HAND, by: Sequence[str] = ()
+) -> pl.DataFrame:
+    """Compare a player with the population: all other players' hands that pass the same filters.
+
+    A row per game, kind of money, other dimensions and statistic. Columns: `game`, `played_for`, `by`, the group's own
+    dimension (`BROKEN_DOWN`), `statistic`; `hands`, `value`, `n`, `low`, `high` of the player and `other_hands`,
+    `other`, `other_n`, `other_low`, `other_high` of the population; `difference`, `difference_low`, `difference_high`.
+    Units are the statistic's; null where a sample is empty. The intervals take hands as independent, although the
+    players of a hand are not. Raises UnknownPlayer, Nameless, and ValueError for an unknown group or dimension.
+    """
+    return against(store, player, None, group, filters, by)
+
+
+def against(
+    store: Store,
+    player: str,
+    other: str | None,
+    group: str = "overview",
+    filters: Filters = EVERY_HAND,
+    by: Sequence[str] = (),
+) -> pl.DataFrame:
+    """Compare a player with another, or with all others where `other` is None; see `against_population`."""
+    if group not in COMPARED:
+        raise ValueError(f"no group of statistics to compare is called {group}: choose from {', '.join(COMPARED)}")
+    if other == player:
+        raise ValueError(f"{player!r} cannot be compared with himself")
+    unknown = [name for name in by if name not in (*DIMENSIONS, "currency") or name in _OWN_TO_EACH]
+    if unknown:
+        raise ValueError(f"cannot compare by {', '.join(unknown)}: choose from {', '.join(COMPARED_BY)}")
+    for name in (player, other):
+        if name is not None:
+            require_player(store, name)
+    own = [BROKEN_DOWN[group]] if group in BROKEN_DOWN else []
+    dimensions = list(dict.fromkeys([*KEPT_APART, *by, *own]))
+    statistics = [name for name in GROUPS[group] if name not in CARDS_SHOWN]
+    return compared(store, player, other, statistics, group_source(group, by), dimensions, filters)
+
+
+COMPARED = tuple(name for name in GROUPS if name not in CARDS_SHOWN)
+"""Groups of statistics that can be compared."""
+
+COMPARED_BY = tuple(name for name in DIMENSIONS if name not in _OWN_TO_EACH)
+"""What a comparison may be broken down by."""
+
+
+def compared(
+    store: Store,
+    player: str,
+    other: str | None,
+    statistics: Sequence[str],
+    source: str,
+    dimensions: Sequence[str],
+    filters: Filters,
+) -> pl.DataFrame:
+    """Compare any statistics that count columns of the view `source`; see `against_population`."""
+    where, parameters = conditions(None, filters)
+    parameters |= {"player": player, "statistics": list(statistics)} | ({"other": other} if other is not None else {})
+    sql = sql_file("sql/questions", "compared").format(
+        dimensions=", ".join(dimensions),
+        own_dimensions=", ".join(f"own.{name}" for name in dimensions),
+        statistics=statistic_calls(store, statistics),
+        source=source,
+        conditions=where + (" AND player IN ($player, $other)" if other is not None else ""),
+        names=", ".join(statistics),
+        same=" AND ".join(f"other.{name} IS NOT DISTINCT FROM own.{name}" for name in dimensions),
+    )
+    return store.query(sql, parameters)

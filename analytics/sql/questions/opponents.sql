@@ -1,0 +1,54 @@
+-- With whom was a player dealt in, how did he do in those hands, and how did the others play in them?
+-- A row per opponent, room and currency: the same name at two rooms may be two people. Rooms that hide names do not count.
+-- A showdown of two: both were in at the showdown and nobody else; split where both were paid. Whose completion was
+-- faced is certain where there was just one wager: it was that of the one who completed.
+WITH own AS (
+    SELECT
+        hand,
+        seat AS own_seat,
+        site,
+        currency,
+        net AS own_net,
+        showdown AS own_showdown,
+        collected > 0 AS own_paid,
+        completed AS own_completed,
+        faced_one AS own_faced_one,
+        reraised AS own_reraised{dimensions}
+    FROM played
+    WHERE {conditions} AND NOT nameless(player, seat)
+),
+duels AS (
+    SELECT hand
+    FROM seats
+    WHERE dealt_in AND showdown AND hand IN (SELECT hand FROM own WHERE own_showdown)
+    GROUP BY hand
+    HAVING count(*) = 2
+)
+SELECT {columns}
+FROM (
+    SELECT
+        player AS opponent,
+        site{by},
+        currency,
+        count(*) AS hands,
+        sum(own_net) AS net,
+        count(duels.hand) AS showdowns,
+        count_if(duels.hand IS NOT NULL AND own_paid AND NOT collected > 0) AS won,
+        count_if(duels.hand IS NOT NULL AND NOT own_paid AND collected > 0) AS lost,
+        count_if(duels.hand IS NOT NULL AND own_paid AND collected > 0) AS split,
+        count_if(completed AND own_faced_one) AS faced,
+        count_if(completed AND own_faced_one AND own_reraised) AS raised,
+        count_if(own_completed AND faced_one) AS was_faced,
+        count_if(own_completed AND faced_one AND reraised) AS was_raised,
+        {statistics},
+        share(
+            sum(bit_count(later & (32 * 4311810305)))::BIGINT, sum(bit_count(later & (4 * 4311810305)))::BIGINT
+        ) AS fold_to_bet
+    FROM seats
+    JOIN own ON own.hand = seats.hand AND own_seat <> seat
+    LEFT JOIN duels ON duels.hand = seats.hand AND showdown
+    WHERE dealt_in AND NOT nameless(player, seat)
+    GROUP BY ALL
+)
+ORDER BY hands DESC, opponent, site{by}, currency
+LIMIT {limit}

@@ -1,0 +1,21 @@
+-- Which were a player's sessions, the latest first, and how did each go?
+-- A session is his hands at a room without a pause of more than 30 minutes; each currency of it is a row. `minutes` run
+-- from the start of its first hand to the start of its last; `big_bets` is the result in big bets of each hand; `hand`
+-- is the key of the hand with the biggest pot that he won or saw to the showdown.
+SELECT
+    site,
+    session_number AS session,
+    currency,
+    min(started_at) AS started,
+    date_diff('minute', min(started_at), max(started_at)) AS minutes,
+    count(*) AS hands,
+    sum(net) AS net,
+    sum(net::DOUBLE / nullif(big_bet, 0)::DOUBLE) AS big_bets,
+    list(DISTINCT game::VARCHAR ORDER BY game::VARCHAR) AS games,
+    count(DISTINCT table_name) AS tables,
+    arg_max(hand, gross) FILTER (WHERE won OR showdown) AS hand
+FROM ({sessions})
+WHERE {conditions}
+GROUP BY ALL
+ORDER BY started DESC, site, currency
+LIMIT {count}

@@ -1,0 +1,38 @@
+"""What the audit found in his hands."""
+
+from analytics.profile import Profile
+from reports.model import Cell, Page, Section, Table
+from reports.player.cells import Row
+from reports.words import count, hands, place
+from rules.catalogue import CHECKS, CODES
+from rules.messages import message
+from rules.vocabulary import Street
+
+
+def page(facts: Profile) -> Page:
+    """A row for every kind of finding, with an example to be watched."""
+    said: str | Table = (
+        f"Nothing was found: in {hands(facts.hands)} the cards, the bets and every payment follow the rules as far as "
+        "the text tells."
+    )
+    if facts.findings.height:
+        said = Table(
+            f"What the audit found in {hands(facts.hands)}, with an example of each",
+            ("Finding", "Hands", "Example", "Hand"),
+            tuple(_row(row) for row in facts.findings.to_dicts()),
+            words=frozenset({2, 3}),
+        )
+    return Page("audit", "Audit", "Cards, bets and payments, checked", (Section("findings", "Findings", (said,)),))
+
+
+def _row(row: Row) -> tuple[Cell, ...]:
+    street = Street[row["street"].upper()]
+    check = CHECKS[CODES[row["code"]]]
+    text = message(check, row["seat"], street, row["expected"] or 0, row["found"] or 0, row["players"])
+    where = place(row["path"], row["line"])
+    return (
+        Cell(row["code"], rank=row["severity"]),
+        Cell(count(row["hands"])),
+        Cell(text),
+        Cell(row["hand_id"], (where,) if where else (), href=f"hands/{row['hand']}.html"),
+    )

@@ -1,0 +1,45 @@
+"""The bring-in: how often, what it costs, and how it is defended."""
+
+from analytics.profile import Profile
+from analytics.stats import GROUPS
+from reports.labels import LABELS
+from reports.model import Page, Section
+from reports.pictures import dots
+from reports.player.cells import measure, table, useful
+from reports.words import currency_name, short_game
+
+_DEFENCE = ("defend_one", "defend_several")
+
+
+def page(facts: Profile) -> Page:
+    """Defence as a picture, all numbers as a table."""
+    frame = useful(facts.groups["bring-in"], GROUPS["bring-in"])
+    series = {
+        LABELS[name]: {
+            f"{short_game(row['game'])}, {currency_name(row['currency'])}": measure(row, name)
+            for row in useful(frame, [name]).to_dicts()
+        }
+        for name in _DEFENCE
+    }
+    words = (
+        "Chance makes everyone at the table bring in equally often: who does so more often has had low door cards (in "
+        "razz high ones), not bad habits. What can be chosen is the defence: whether to call or raise when others "
+        "complete."
+    )
+    pictures = (
+        dots(
+            "defence",
+            "How often the bring-in is defended",
+            "Calls and raises after a completion, with 95 % intervals.",
+            "% of the hands in which it was attacked",
+            series,
+            whole=True,
+        ),
+    )
+    parts = (words, *(pictures if any(series.values()) else ()), table(frame, GROUPS["bring-in"], ["game"]))
+    return Page(
+        "bring-in",
+        "Bring-in",
+        "What the forced bet costs, and its defence",
+        (Section("defence", "Defence and cost", parts),),
+    )

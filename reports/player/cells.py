@@ -1,0 +1,112 @@
+"""Rows of statistics as cells of tables: the figure, its interval and its sample."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import polars as pl
+
+from analytics.explanations import explanations
+from reports.labels import LABELS
+from reports.model import Cell, Table
+from reports.pictures import Measure
+from reports.words import NOTHING, count, currency_name, money, percent, rate, short_game, span
+
+Row = Mapping[str, Any]
+"""A row of `analytics.stats.stats`."""
+
+CAPTION = "Every number with its 95 % interval and the hands it is counted over (n)"
+_DIMENSIONS = {
+    "game": "Game",
+    "stakes": "Stakes",
+    "month": "Month",
+    "weekday": "Weekday",
+    "hour": "Hour (UTC)",
+    "players": "Players",
+    "start": "First cards",
+    "on_street": "Street",
+}
+
+_PLAIN = frozenset({"cards"})
+"""Units of what is only counted: nothing is won or lost."""
+PERCENT = "percent"
+
+
+@cache
+def units() -> dict[str, str]:
+    """Unit of every statistic, as its SQL file says."""
+    return {row["name"]: row["unit"].rstrip(".") for row in explanations()}
+
+
+def measure(row: Row, name: str) -> Measure:
+    """A statistic with its interval and sample."""
+    return Measure(row[name], row[f"{name}_low"], row[f"{name}_high"], row[f"{name}_n"])
+
+
+def figure(row: Row, name: str, bar: bool = False) -> Cell:
+    """A statistic as a cell; nothing where the sample is empty."""
+    value, low, high, n = measure(row, name)
+    if value is None:
+        return Cell(NOTHING, (f"n {count(n)}",))
+    unit = units()[name]
+    is_share, signed = unit == PERCENT, unit not in (PERCENT, *_PLAIN)
+    ends = (low, high, value) if bar and is_share and low is not None and high is not None else None
+    notes = (span(low, high, signed=signed), f"n {count(n)}")
+    shown = percent(value) if is_share else rate(value, signed=signed)
+    return Cell(shown, tuple(note for note in notes if note), loses=signed and value < 0, ends=ends)
+
+
+def net(row: Row) -> Cell:
+    """What was won or lost, in its currency."""
+    return Cell(money(row["net"], row["currency"], signed=True), (currency_name(row["currency"]),), row["net"] < 0)
+
+
+def dimension(row: Row, name: str) -> Cell:
+    """What a row is about."""
+    value = row[name]
+    if value is None:
+        return Cell(NOTHING)
+    return Cell(short_game(value) if name == "game" else str(value))
+
+
+def table(frame: pl.DataFrame, names: Sequence[str], by: Sequence[str], caption: str = CAPTION) -> Table:
+    """A row per row of the frame: dimensions, hands, net result, then the statistics."""
+    heads = (*(_DIMENSIONS[name] for name in by), "Hands", "Net", *(LABELS[name] for name in names))
+    rows = tuple(
+        (
+            *(dimension(row, name) for name in by),
+            Cell(count(row["hands"])),
+            net(row),
+            *(figure(row, name) for name in names),
+        )
+        for row in frame.to_dicts()
+    )
+    return Table(caption, heads, rows)
+
+
+FEWEST = 5
+"""Hands from which on a field of a heat map is coloured."""
+HEAT = f"Below each number the hands it is counted over; a field is coloured from {FEWEST} hands on, the stronger the \
+greater the share."
+
+
+def heat_map(caption: str, head: str, columns: Mapping[str, Mapping[str, Measure]], rows: Sequence[str]) -> Table:
+    """Percentages as coloured fields: `columns` by label, each by row; a field without a sample stays empty."""
+    body = tuple((Cell(row), *(_field(column.get(row)) for column in columns.values())) for row in rows)
+    return Table(caption, (head, *columns), body, heat=True)
+
+
+def _field(one: Measure | None) -> Cell:
+    if one is None or one.value is None:
+        return Cell("")
+    return Cell(rate(one.value, digits=0), (count(one.n),), shade=one.value if one.n >= FEWEST else None)
+
+
+def ranks(game: str) -> Sequence[str]:
+    """Ranks of door cards from low to high, as the game has them."""
+    return tuple("23456789TJQKA" if game in ("stud", "fivestud", "razz27") else "A23456789TJQK")
+
+
+def useful(frame: pl.DataFrame, names: Iterable[str]) -> pl.DataFrame:
+    """Rows in which any of the statistics has a sample."""
+    return frame.filter(pl.any_horizontal(pl.col(f"{name}_n") > 0 for name in names))

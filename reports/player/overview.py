@@ -1,0 +1,82 @@
+"""The first page: what was won, how the line ran, the tendencies, and where they stand out."""
+
+import polars as pl
+
+from analytics.profile import Profile
+from analytics.stats import STATISTICS
+from reports.figures import NARROW, WIDE, described, draw_winnings
+from reports.labels import LABELS, MEASURED
+from reports.model import Cell, Page, Picture, Section, Table
+from reports.player.cells import CAPTION, Row, figure, measure, table
+from reports.words import currency_name, hands, rate, span
+
+_FEWEST = 2
+"""Hands that make a graph."""
+
+TRUSTED = 500
+"""From so many hands on the page shows an interval of the win rate without a word of warning."""
+
+
+def page(facts: Profile) -> Page:
+    """What a visitor sees first."""
+    sections = [_currency(facts, row) for row in facts.overview.to_dicts()]
+    games = table(facts.groups["overview"], STATISTICS, ["game"], f"{CAPTION}; win rate in {MEASURED}")
+    return Page("index", "Overview", "Results and tendencies", (*sections, Section("games", "By game", (games,))))
+
+
+def _currency(facts: Profile, row: Row) -> Section:
+    name = currency_name(row["currency"])
+    run = facts.run.filter(pl.col("currency") == row["currency"])
+    graph = [winnings_picture(run, facts.player)] if run.height >= _FEWEST else ["One hand makes no graph."]
+    return Section(
+        f"results-{row['currency'].lower()}",
+        name[0].upper() + name[1:],
+        (verdict(row), *graph, _tendencies(row)),
+    )
+
+
+def verdict(row: Row) -> str:
+    """The win rate in a sentence, with a warning where it says little."""
+    value, low, high, _ = measure(row, "win_rate")
+    said = f"{rate(value, signed=True)} {MEASURED} over {hands(row['hands'])}"
+    if low is None:
+        return f"{said}; one hand says nothing about the long run."
+    said += f"; with 95 % confidence the long run lies between {span(low, high, signed=True).replace(' to ', ' and ')}."
+    if row["hands"] >= TRUSTED:
+        return said
+    return (
+        f"{said} So few hands say little: luck is far greater than skill in them, and the interval itself can be "
+        "trusted only from some hundreds of hands on."
+    )
+
+
+def winnings_picture(run: pl.DataFrame, player: str) -> Picture:
+    """The running winnings of one currency."""
+    currency = str(run["currency"][0])
+    played = int(run["number"][-1])
+    title = f"Winnings of {player} in {currency_name(currency)}"
+    caption = (
+        f"Sum won in {currency_name(currency)} after every hand, after rake, and how much of it came at showdowns. "
+        f"{hands(played)}."
+    )
+    return Picture(
+        f"winnings-{currency.lower()}",
+        title,
+        described(run, currency),
+        caption,
+        lambda canvas, narrow: draw_winnings(canvas, run, narrow),
+        WIDE,
+        NARROW,
+    )
+
+
+def _tendencies(row: Row) -> Table:
+    rows = []
+    for name in STATISTICS[1:]:
+        shown = figure(row, name, bar=True)
+        interval, sample = shown.notes if len(shown.notes) > 1 else ("no sample", "n 0")
+        rows.append(
+            (Cell(LABELS[name]), Cell(shown.text), Cell(interval, ends=shown.ends), Cell(sample.removeprefix("n ")))
+        )
+    caption = f"Tendencies in {currency_name(row['currency'])}, of {hands(row['hands'])}"
+    return Table(caption, ("Statistic", "Share", "95 % interval", "Hands"), tuple(rows), tight=True)

@@ -1,0 +1,43 @@
+"""The biggest pots, each to be watched again."""
+
+import polars as pl
+
+from analytics.profile import Profile
+from reports.model import Cell, Page, Section, Table
+from reports.player.cells import Row, net
+from reports.words import card, currency_name, day, money, place, short_game
+
+_SPLIT_GAMES = ("stud8",)
+"""Games in which winning everything is a scoop."""
+
+
+def page(facts: Profile) -> Page:
+    """A table for every currency."""
+    sections = tuple(_section(facts, currency) for currency in facts.overview["currency"])
+    return Page("pots", "Biggest pots", f"Those that {facts.player} won or saw to the showdown", sections)
+
+
+def _section(facts: Profile, currency: str) -> Section:
+    pots = facts.biggest_pots.filter(pl.col("currency") == currency)
+    name = currency_name(currency)
+    said: str | Table = f"In {name} {facts.player} has neither won a pot nor been at a showdown yet."
+    if pots.height:
+        heads = ("Pot", "Net", "Outcome", "Cards", "Game", "Date", "Hand")
+        caption = f"The biggest {pots.height} in {name}" if pots.height > 1 else f"The biggest in {name}"
+        said = Table(caption, heads, tuple(_row(row) for row in pots.to_dicts()), words=frozenset({2, 3, 4, 5, 6}))
+    return Section(f"pots-{currency.lower()}", name[0].upper() + name[1:], (said,))
+
+
+def _row(row: Row) -> tuple[Cell, ...]:
+    everything = "scooped" if row["game"] in _SPLIT_GAMES else "won"
+    won = everything if row["scooped"] else "won a part"
+    where = place(row["path"], row["line"])
+    return (
+        Cell(money(row["pot"], row["currency"])),
+        net(row)._replace(notes=()),
+        Cell(won if row["won"] else "lost at the showdown"),
+        Cell("", cards=tuple(card(name) for name in row["cards"].split())),
+        Cell(f"{short_game(row['game'])} {row['stakes']}"),
+        Cell(day(row["started_at"])),
+        Cell(row["hand_id"], (where,) if where else (), href=f"hands/{row['hand']}.html"),
+    )

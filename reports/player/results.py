@@ -1,0 +1,53 @@
+"""Results by game, stakes, time and company, and what the house took."""
+
+import polars as pl
+
+from analytics.profile import Profile
+from analytics.stats import GROUPS, STATISTICS
+from reports.labels import MEASURED
+from reports.model import Page, Picture, Section, Table
+from reports.pictures import Measure, dots
+from reports.player.cells import CAPTION, measure, table
+from reports.words import currency_name, short_game
+
+_TITLES = {
+    "month": "By month",
+    "weekday": "By weekday",
+    "hour": "By hour of the day (UTC)",
+    "players": "By number of players dealt in",
+}
+
+
+def page(facts: Profile) -> Page:
+    """Where the money came from, and when."""
+    by_game = facts.groups["results"]
+    measured = {
+        f"{short_game(row['game'])}, {currency_name(row['currency'])}": measure(row, "win_rate")
+        for row in by_game.to_dicts()
+        if row["win_rate_low"] is not None
+    }
+    pictures = [_picture(measured)] if measured else []
+    sections = [Section("games", "By game", (*pictures, _table(by_game, "game")))]
+    if facts.by_stakes.height:
+        stakes = table(
+            facts.by_stakes, STATISTICS, ["game", "stakes"], f"Cash games. {CAPTION}; win rate in {MEASURED}"
+        )
+        sections.append(Section("stakes", "By stakes", (stakes,)))
+    for name, title in _TITLES.items():
+        sections.append(Section(name, title, (_table(facts.times[name], name),)))
+    lede = "Win rate, at showdowns and without, and the rake, in big bets per 100 hands"
+    return Page("results", "Results", lede, tuple(sections))
+
+
+def _picture(measured: dict[str, Measure]) -> Picture:
+    return dots(
+        "win-rates",
+        "Win rate by game",
+        "Win rate with its 95 % interval; an interval that crosses zero leaves open whether he wins in the long run.",
+        MEASURED,
+        {"win rate": measured},
+    )
+
+
+def _table(frame: pl.DataFrame, name: str) -> Table:
+    return table(frame, GROUPS["results"], [name], f"{CAPTION}; in {MEASURED}, the rake of pots won as a share")

@@ -1,0 +1,36 @@
+"""High-low: scoops, halves and quarters, and the lows that are made, missed and beaten."""
+
+import polars as pl
+
+from analytics.profile import PARTS, Profile
+from analytics.stats import GROUPS
+from reports.labels import LABELS
+from reports.model import Page, Section
+from reports.pictures import wheel
+from reports.player.cells import measure, table
+
+
+def page(facts: Profile) -> Page | None:
+    """The wheel and the numbers; no page for who plays no high-low game."""
+    frames = {group: facts.groups[group].filter(pl.col("game") == "stud8") for group in ("scoop", "low")}
+    if frames["scoop"].is_empty():
+        return None
+    row = facts.parts.row(0, named=True)
+    parts = {LABELS[name]: measure(row, name) for name in PARTS}
+    rings = (
+        wheel(
+            "wheel",
+            "What he gets of pots that are split into halves",
+            "Hands in which the main pot had a high and a low half and he was paid from it, all currencies together; "
+            "in brackets the 95 % interval.",
+            parts,
+        ),
+    )
+    scoops = table(frames["scoop"], GROUPS["scoop"], ["game"])
+    lows = table(frames["low"], GROUPS["low"], ["game"])
+    by_start = facts.low_starts
+    sections = (
+        Section("wheel", "Scoops and halves", (*(rings if parts[LABELS[PARTS[0]]].n else ()), scoops)),
+        Section("lows", "The low half", (lows, table(by_start, GROUPS["low"], ["start"]))),
+    )
+    return Page("scoop", "Scoop", "High-low: who takes both halves wins, who takes quarters loses", sections)

@@ -1,0 +1,66 @@
+"""Sessions: when he sat down, for how long, and what came of it."""
+
+import polars as pl
+
+from analytics.profile import SESSIONS, Profile
+from reports.model import Cell, Page, Part, Picture, Section, Table
+from reports.pictures import bars
+from reports.player.cells import Row, net
+from reports.words import NOTHING, count, currency_name, money, rate, short_game
+
+_DRAWN = 60
+"""Sessions of a figure, the latest."""
+_FEWEST = 3
+"""Sessions that make a figure."""
+
+
+def page(facts: Profile) -> Page:
+    """A figure for every currency, and a table."""
+    frame = facts.sessions
+    pictures = [_picture(frame.filter(pl.col("currency") == one), one) for one in dict.fromkeys(frame["currency"])]
+    words = "A session is play at one room without a pause of more than 30 minutes. Times are in UTC."
+    if frame.height == SESSIONS:
+        words += f" These are the latest {SESSIONS}."
+    parts: tuple[Part, ...] = (words, *(one for one in pictures if one), _table(frame))
+    return Page("sessions", "Sessions", "One by one, the latest first", (Section("sessions", "Sessions", parts),))
+
+
+def _picture(frame: pl.DataFrame, currency: str) -> Picture | None:
+    if frame.height < _FEWEST:
+        return None
+    shown = frame.head(_DRAWN).reverse()
+    name = currency_name(currency)
+    return bars(
+        f"sessions-{currency.lower()}",
+        f"{name}: result of every session",
+        f"The latest {shown.height} sessions in {name}, from left to right. Together "
+        f"{money(sum(shown['net'].to_list()), currency, signed=True)}.",
+        f"won, {name}",
+        shown["net"].cast(pl.Float64).to_list(),
+        shown["started"].to_list(),
+    )
+
+
+def _table(frame: pl.DataFrame) -> Table:
+    heads = ("Started", "Length", "Room", "Games", "Hands", "Net", "BB/100", "Biggest pot")
+    return Table(
+        "BB/100: big bets per 100 hands. One session says little about skill.",
+        heads,
+        tuple(_row(row) for row in frame.to_dicts()),
+        words=frozenset({2, 3}),
+    )
+
+
+def _row(row: Row) -> tuple[Cell, ...]:
+    hundred = None if row["big_bets"] is None else 100 * row["big_bets"] / row["hands"]
+    minutes = row["minutes"]
+    return (
+        Cell(f"{row['started']:%Y-%m-%d %H:%M}"),
+        Cell(f"{minutes // 60} h {minutes % 60:02} min"),
+        Cell(row["site"], (f"{count(row['tables'])} table{'s' * (row['tables'] != 1)}",)),
+        Cell(", ".join(short_game(game) for game in row["games"])),
+        Cell(count(row["hands"])),
+        net(row),
+        Cell(rate(hundred, signed=True), loses=bool(hundred and hundred < 0)),
+        Cell("replay", href=f"hands/{row['hand']}.html") if row["hand"] is not None else Cell(NOTHING),
+    )

@@ -1,0 +1,131 @@
+"""A player beside others, for the terminal: comparisons, what stands out, opponents."""
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from typing import Any
+
+import polars as pl
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from analytics.leaks import Leaks
+from reports.terminal import dimension_cells, shown_dimensions
+from reports.words import NOTHING, count, game_name, hands, percent, printable, rate, span
+
+Row = Mapping[str, Any]
+
+NO_PROOF = (
+    "A difference from the population is no proof of an error: other tables, stakes or opponents may be behind it."
+)
+_COMPARED_CAPTION = (
+    "Below each figure the number of hands, or of hands and streets, it is counted over; 95 %: interval of the "
+    "difference, in bold where it does not hold zero."
+)
+_OPPONENTS_CAPTION = (
+    "won/lost/split: showdowns of just the two. VPIP and completing: percent of the hands together; fold (to a bet on "
+    "later streets) and showdown: percent of the number below. All are the opponent's."
+)
+
+
+def compared_tables(table: pl.DataFrame, player: str, other: str) -> Iterator[Table | Text]:
+    """A table for every game, kind of money and other dimension of `analytics.population.against`."""
+    if table.is_empty():
+        yield Text(f"No hands of {printable(player)} pass these filters.")
+    dimensions = table.columns[: table.columns.index("statistic")]
+    for _, rows in groupby(table.iter_rows(named=True), key=lambda row: [row[name] for name in dimensions]):
+        yield _compared(list(rows), dimensions, player, other)
+    if not table.is_empty():
+        yield Text(_COMPARED_CAPTION, "dim")
+
+
+def _compared(rows: list[Row], dimensions: list[str], player: str, other: str) -> Table:
+    first = rows[0]
+    where = [game_name(first["game"]), *(str(first[name] or NOTHING) for name in dimensions[1:])]
+    numbers = f"{hands(first['hands'])} against {count(first['other_hands'])}"
+    shown = Table(
+        box=box.SIMPLE_HEAD, pad_edge=False, title=Text(f"{printable(', '.join(where))}: {numbers}", "bold"),
+        title_justify="left",
+    )  # fmt: skip
+    shown.add_column("statistic")
+    for head in (player, other, "difference", "95 %"):
+        shown.add_column(Text(printable(head)), justify="right", overflow="fold")
+    for row in rows:
+        shown.add_row(*_compared_cells(row))
+    return shown
+
+
+def _compared_cells(row: Row) -> list[Text]:
+    low, high = row["difference_low"], row["difference_high"]
+    style = "bold" if low is not None and high is not None and low * high > 0 else ""
+    return [
+        Text(row["statistic"].replace("_", " "), style),
+        _over(rate(row["value"]), row["n"]),
+        _over(rate(row["other"]), row["other_n"]),
+        Text(rate(row["difference"], signed=True), style),
+        Text(span(low, high, signed=True)),
+    ]
+
+
+def _over(figure: str, sample: int) -> Text:
+    return Text(figure).append(f"\n{count(sample)}", "dim") if sample else Text(NOTHING)
+
+
+def leaks_text(found: Leaks, player: str) -> Text:
+    """What stands out, each with its figures and meaning, and among how many comparisons."""
+    text = Text()
+    for row in found.table.to_dicts():
+        text.append(f"{game_name(row['game'])}, {row['played_for']}: ", "bold")
+        text.append(f"{leak_sentence(row)}\n").append(f"    {row['means']}\n", "dim")
+    return text.append(leaks_summary(found, player))
+
+
+def leak_sentence(row: Row) -> str:
+    """One difference in words and figures.
+
+    >>> words = {"says": "bets less often than others", "standard_errors": -3.14}
+    >>> leak_sentence(words | {"value": 20.0, "n": 1200, "other": 33.33, "other_n": 56000}).replace(chr(160), " ")
+    'bets less often than others: 20.0 % of 1,200, others 33.3 % of 56,000 (3.1 standard errors)'
+    """
+    own, others = (
+        f"{percent(row[name])} of {count(row[size])}" for name, size in (("value", "n"), ("other", "other_n"))
+    )
+    return f"{row['says']}: {own}, others {others} ({rate(abs(row['standard_errors']))} standard errors)"
+
+
+def leaks_summary(found: Leaks, player: str) -> str:
+    """Among how many comparisons how many stand out, and what that proves."""
+    name = printable(player)
+    if not found.compared:
+        return f"Nothing can be compared: {name} or the others have fewer than {found.minimum} decisions of every kind."
+    among = f"{count(found.compared)} statistics compared, {found.minimum} decisions or more on both sides"
+    chance = f"chance alone makes about {rate(found.by_chance)} stand out"
+    if found.table.is_empty():
+        return f"Nothing stands out: {name} plays as the others do, as far as can be told ({among})."
+    return f"{count(found.table.height)} of {among}; {chance}. {NO_PROOF}"
+
+
+def opponents_table(table: pl.DataFrame, player: str) -> Table:
+    """Opponents as `analytics.opponents.opponents` returns them."""
+    dimensions = shown_dimensions(table)
+    shown = Table(
+        box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), title=Text(f"{printable(player)} against", "bold"),
+        title_justify="left", caption=Text(_OPPONENTS_CAPTION, "dim"), caption_justify="left",
+    )  # fmt: skip
+    for name in dimensions:
+        shown.add_column(name, overflow="fold", min_width=4, vertical="top")
+    for head in ("hands", "net", "won/lost\n/split", "VPIP", "com-\nplete", "fold", "show-\ndown"):
+        shown.add_column(head, justify="right", no_wrap=True)
+    for row in table.to_dicts():
+        shown.add_row(*dimension_cells(row, dimensions), *_opponent_cells(row))
+    return shown
+
+
+def _opponent_cells(row: Row) -> list[Text]:
+    return [
+        Text(f"{row['won']}/{row['lost']}/{row['split']}"),
+        Text(rate(row["vpip"])),
+        Text(rate(row["complete"])),
+        _over(rate(row["fold_to_bet"]), row["fold_to_bet_n"]),
+        _over(rate(row["went_to_showdown"]), row["went_to_showdown_n"]),
+    ]

@@ -1,0 +1,34 @@
+"""A report as a folder of pages, each of which needs nothing but itself: they open from disk, offline."""
+
+from collections.abc import Iterator
+
+from markupsafe import Markup
+
+from analytics.replayed import replayed
+from analytics.store import Store
+from reports.model import Page, Picture, Report
+from reports.pages import fill_in
+from reports.pictures import picture_svg
+from reports.replayer import replay_page
+
+
+def report_pages(report: Report) -> Iterator[tuple[str, str]]:
+    """Name and HTML text of every page, the overview first."""
+    for page in report.pages:
+        yield f"{page.name}.html", _page(report, page)
+
+
+def replay_pages(store: Store, report: Report) -> Iterator[tuple[str, str]]:
+    """Name and HTML text of the replayer of every hand that the report links to."""
+    for key in sorted(report.replays):
+        yield f"hands/{key}.html", replay_page([replayed(store, key)])
+
+
+def _page(report: Report, page: Page) -> str:
+    overview = page is report.pages[0]
+    return fill_in("report.html.j2", {"svg": _svg}, report=report, page=page, overview=overview)
+
+
+def _svg(picture: Picture, narrow: bool = False) -> Markup:
+    """Everything in it that is text of others has been escaped by `inline`."""
+    return Markup(picture_svg(picture, narrow))  # noqa: S704

@@ -1,0 +1,182 @@
+"""Which cards every player held on which street, as far as the text of a hand tells: folded out of its deals.
+
+The rows of `Dealt` are the seats of a hand, then the cards for everyone (`COMMON`), then the burned ones (`BURNED`).
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rules.cards import DECK_SIZE, HIDDEN, SLOT_BITS, packed_card, packed_known, packed_length
+from rules.columns import MAX_SEATS, Batch, Int64
+from rules.compiled import compiled
+from rules.vocabulary import Kind
+
+COMMON, BURNED = MAX_SEATS, MAX_SEATS + 1
+_ROOM = 24
+"""Cards of a row; where a text gives a player more, the rest is left out and his cards are not known."""
+UNKNOWN = -1
+
+_DEAL, _EXPOSED, _COMMUNITY = int(Kind.DEAL), int(Kind.EXPOSED), int(Kind.COMMUNITY)
+_BURN, _RESHUFFLE = int(Kind.BURN), int(Kind.RESHUFFLE)
+
+
+class Dealt(NamedTuple):
+    """Cards in the order of the deal, shape (rows, cards): which, and on which street."""
+
+    card: Int64
+    street: Int64
+    number: Int64
+    """Cards of every row."""
+
+
+def room_for_cards() -> Dealt:
+    """Room for the cards of one hand."""
+    shape = (MAX_SEATS + 2, _ROOM)
+    return Dealt(np.zeros(shape, np.int64), np.zeros(shape, np.int64), np.zeros(MAX_SEATS + 2, np.int64))
+
+
+@compiled
+def _put(dealt: Dealt, row: int, place: int, street: int, card: int) -> None:
+    """Put a card at a place of a row, the ones from there on one further."""
+    if dealt.number[row] == _ROOM:
+        dealt.card[row, 0] = HIDDEN
+        return
+    at = dealt.number[row]
+    while at > place:
+        dealt.card[row, at], dealt.street[row, at] = dealt.card[row, at - 1], dealt.street[row, at - 1]
+        at -= 1
+    dealt.card[row, place], dealt.street[row, place] = card, street
+    dealt.number[row] += 1
+
+
+@compiled
+def _drop_hidden(dealt: Dealt, row: int, street: int) -> None:
+    """Take off the first closed card of a street, because it is known now."""
+    for place in range(dealt.number[row]):
+        if dealt.card[row, place] == HIDDEN and dealt.street[row, place] == street:
+            for at in range(place, dealt.number[row] - 1):
+                dealt.card[row, at], dealt.street[row, at] = dealt.card[row, at + 1], dealt.street[row, at + 1]
+            dealt.number[row] -= 1
+            return
+
+
+@compiled
+def _fresh(dealt: Dealt, seat: int, cards: int) -> int:
+    """Cards of a deal, packed, that are not known yet; most rooms print the ones before again."""
+    before, again = dealt.number[seat], True
+    for place in range(before):
+        again = again and packed_card(cards, place) == dealt.card[seat, place]
+    fresh = number = 0
+    for place in range(packed_length(cards)):
+        card = packed_card(cards, place)
+        is_new = place >= before if again else True
+        for at in range(0 if again else before):
+            is_new = is_new and dealt.card[seat, at] != card
+        if is_new:
+            fresh |= (card + 1) << (SLOT_BITS * number)
+            number += 1
+    return fresh
+
+
+@compiled
+def _deal(dealt: Dealt, seat: int, street: int, opening: int, cards: int) -> None:
+    """Keep what is new; more than one card on a later street are first ones that are turned up only now."""
+    fresh = _fresh(dealt, seat, cards)
+    number = packed_length(fresh)
+    late = 0
+    if street > opening:
+        late = max(number - 1, 0)
+        for place in range(dealt.number[seat]):
+            if dealt.street[seat, place] == street:
+                late = number
+    for place in range(number):
+        card = packed_card(fresh, place)
+        if place < late:
+            _drop_hidden(dealt, seat, opening)
+            _put(dealt, seat, 0, opening, card)
+        else:
+            _put(dealt, seat, dealt.number[seat], street, card)
+
+
+@compiled
+def deal_all(dealt: Dealt, batch: Batch, hand: int, opening: int) -> None:
+    """Fold every card of a hand in; `opening` is the street of the first ones."""
+    events = batch.events
+    dealt.number[:] = 0
+    first = batch.hands.first_event[hand]
+    for at in range(first, first + batch.hands.event_count[hand]):
+        kind, street, cards = int(events.kind[at]), int(events.street[at]), int(events.cards[at])
+        if kind in (_DEAL, _EXPOSED) and events.seat[at] >= 0:
+            _deal(dealt, int(events.seat[at]), street, opening, cards)
+        elif kind in (_COMMUNITY, _BURN):
+            row = COMMON if kind == _COMMUNITY else BURNED
+            for place in range(packed_length(cards)):
+                _put(dealt, row, dealt.number[row], street, packed_card(cards, place))
+        elif kind == _RESHUFFLE:
+            dealt.number[BURNED] = 0
+
+
+@compiled
+def number_until(dealt: Dealt, row: int, street: int) -> int:
+    """How many cards a row had once a street was dealt."""
+    number = 0
+    for place in range(dealt.number[row]):
+        if dealt.street[row, place] <= street:
+            number += 1
+    return number
+
+
+@compiled
+def known_until(dealt: Dealt, row: int, street: int) -> int:
+    """Those of them that are known, as 52 bits."""
+    mask = 0
+    for place in range(dealt.number[row]):
+        if dealt.street[row, place] <= street and dealt.card[row, place] < DECK_SIZE:
+            mask |= 1 << dealt.card[row, place]
+    return mask
+
+
+@compiled
+def _all_known(dealt: Dealt, row: int, street: int) -> bool:
+    for place in range(dealt.number[row]):
+        if dealt.street[row, place] <= street and dealt.card[row, place] >= DECK_SIZE:
+            return False
+    return True
+
+
+@compiled
+def _in_order(dealt: Dealt, seat: int, whole: int, opening: int) -> bool:
+    """Whether a hand is shown in the order of the deal: every card that was dealt in sight is in its place."""
+    first = 0
+    for place in range(dealt.number[seat]):
+        if dealt.street[seat, place] == opening:
+            first += 1
+    unseen = opening - first
+    if not 0 <= unseen < opening:
+        return False
+    for place in range(min(dealt.number[seat], packed_length(whole) - unseen)):
+        card = dealt.card[seat, place]
+        if card < DECK_SIZE and packed_card(whole, unseen + place) != card:
+            return False
+    return True
+
+
+@compiled
+def held(dealt: Dealt, seat: int, street: int, opening: int, whole: int, full: int) -> int:
+    """Cards of a player once a street was dealt, as 52 bits; `UNKNOWN` where they are not known card by card.
+
+    `whole` are all cards that the text reveals of him, packed, `full` those of a player who stays to the end.
+    """
+    own = street - number_until(dealt, COMMON, street)
+    if number_until(dealt, seat, street) == own and _all_known(dealt, seat, street):
+        return known_until(dealt, seat, street)
+    length = packed_length(whole)
+    if length != full - dealt.number[COMMON] or packed_known(whole) != length:
+        return UNKNOWN
+    if own != length and not _in_order(dealt, seat, whole, opening):
+        return UNKNOWN
+    mask = 0
+    for place in range(min(own, length)):
+        mask |= 1 << packed_card(whole, place)
+    return mask

@@ -1,0 +1,407 @@
+"""What all-ins were worth: what each player was to get on average when the betting ended before the last card.
+
+Of each pot a player's share over all cards to come times what the pot pays, added up. The equities are those of the
+players who may win the pot, all their cards open, with every other card that the text reveals and that was dealt by
+then dead. Nothing is guessed: where a card of theirs is not known, or not when it was dealt, or the text does not say
+how the rake was divided, a hand is undecided.
+
+Exact where few deals are to come (`MOST_DEALS`), otherwise `DEALS` of them at random: a hand always gets the same ones.
+"""
+
+from math import ceil, gcd, sqrt
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.bits import count_of, has
+from rules.columns import MAX_SEATS, Batch, Int8, Int64
+from rules.compiled import compiled
+from rules.deals import COLUMNS, SHARE, SQUARES, UNITS, Completions, complete, enumerate_deals, sample_deals
+from rules.dealt import BURNED, COMMON, Dealt, deal_all, held, known_until, number_until, room_for_cards
+from rules.equity import FULL_HANDS
+from rules.settled import Did, Settled
+from rules.simulate.chance import stirred
+from rules.vocabulary import Flag, Game, Kind, Street
+
+DEALS = 1000
+"""Deals of a sample: a standard error of 1.6 % of a pot at most."""
+MOST_DEALS = 100_000
+"""So many deals are counted at most."""
+UNDECIDED = -1
+
+_BEFORE, _SECOND, _SEVENTH = int(Street.BEFORE), int(Street.SECOND), int(Street.SEVENTH)
+_ANTE, _BRING_IN, _CHECK, _BET = int(Kind.ANTE), int(Kind.BRING_IN), int(Kind.CHECK), int(Kind.BET)
+_CALL, _RAISE, _FOLD = int(Kind.CALL), int(Kind.RAISE), int(Kind.FOLD)
+_THROWN_AWAY, _PROTECTED, _ALL_IN = int(Kind.THROWN_AWAY), int(Kind.PROTECTED), int(Flag.ALL_IN)
+_LONG, _SHORT = FULL_HANDS[Game.STUD], FULL_HANDS[Game.FIVESTUD]
+_FIVESTUD = int(Game.FIVESTUD)
+_ROWS = 512
+"""Completions of all players together, where every deal is counted."""
+_MOST_TO_COME = 7
+
+
+class Worth(NamedTuple):
+    """A row per hand, of `worth` a row per seat; amounts in ten-thousandths."""
+
+    street: Int8
+    """Last street on which anybody acted."""
+    all_in: Int8
+    """1 where the betting ended before the last card, with two or more players left and somebody of them all-in."""
+    error: Int64
+    """The biggest standard error of any player's worth, 0 where every deal is counted; `UNDECIDED` where none is."""
+    worth: Int64
+    """What he was to get on average; `UNDECIDED` where that is not known, or he was not in such a hand to the end."""
+
+
+class _Facts(NamedTuple):
+    """What the replay found, as plain columns."""
+
+    dealt: Int64
+    """By seat: 1 where he was dealt in; below, what he put in without uncalled bets, and his cards, packed."""
+    paid: Int64
+    cards: Int64
+    first_pot: Int64
+    """By hand; below, how many pots it has, whether there was a showdown, and the seed of its deals."""
+    pots: Int64
+    showdown: Int64
+    seed: Int64
+    eligible: Int64
+    """By pot; below, what it pays."""
+    net: Int64
+
+
+class _Room(NamedTuple):
+    """Room to work on one pot of one hand."""
+
+    dealt: Dealt
+    held: Int64
+    """Cards of each player who may win the pot, as 52 bits."""
+    to_come: Int64
+    """Cards that each of them still gets, and behind the last the cards for everyone."""
+    unseen: Int64
+    random: Int64
+    strengths: Int64
+    tally: Int64
+    side: Completions
+    starts: Int64
+    rows: Int64
+    taken: Int64
+    counts: Int64
+    variance: NDArray[np.float64]
+    """Of each seat's worth."""
+
+
+def _room() -> _Room:
+    def numbers(*shape: int) -> Int64:
+        return np.zeros(shape, np.int64)
+
+    side = Completions(numbers(_ROWS, _MOST_TO_COME), numbers(_ROWS), numbers(_ROWS), numbers(_ROWS))
+    return _Room(
+        dealt=room_for_cards(),
+        held=numbers(MAX_SEATS),
+        to_come=numbers(MAX_SEATS + 1),
+        unseen=numbers(52),
+        random=numbers(1),
+        strengths=numbers(3, MAX_SEATS),
+        tally=numbers(MAX_SEATS + 1, COLUMNS),
+        side=side,
+        starts=numbers(MAX_SEATS + 1),
+        rows=numbers(MAX_SEATS),
+        taken=numbers(MAX_SEATS),
+        counts=numbers(3, 4),
+        variance=np.zeros(MAX_SEATS),
+    )
+
+
+@compiled
+def _acts(kind: int) -> bool:
+    first = kind in (_ANTE, _BRING_IN, _CHECK, _BET, _CALL, _RAISE)
+    return first or kind in (_FOLD, _THROWN_AWAY, _PROTECTED)
+
+
+@compiled
+def _streets(batch: Batch, hand: int) -> tuple[int, int, int]:
+    """First and last street that was dealt, 0 for none, and the last one on which anybody acted."""
+    opening = last = betting = _BEFORE
+    first = batch.hands.first_event[hand]
+    for at in range(first, first + batch.hands.event_count[hand]):
+        street = int(batch.events.street[at])
+        if street > _SEVENTH:
+            continue
+        if street >= _SECOND:
+            opening = min(opening, street) if opening else street
+            last = max(last, street)
+        if _acts(int(batch.events.kind[at])):
+            betting = max(betting, street)
+    return opening, last, betting
+
+
+@compiled
+def _contenders(batch: Batch, facts: _Facts, hand: int) -> int:
+    """Who may win a pot."""
+    seats = 0
+    for pot in range(facts.first_pot[hand], facts.first_pot[hand] + facts.pots[hand]):
+        seats |= facts.eligible[pot]
+    first = batch.hands.first_seat[hand]
+    for seat in range(batch.hands.seat_count[hand]):
+        if not facts.dealt[first + seat]:
+            seats &= ~(1 << seat)
+    return seats
+
+
+@compiled
+def _is_all_in(batch: Batch, facts: _Facts, hand: int, seats: int) -> bool:
+    """Whether one of the players has no chips left, or the text says so."""
+    first = batch.hands.first_seat[hand]
+    for seat in range(batch.hands.seat_count[hand]):
+        stack = batch.seats.stack[first + seat]
+        if has(seats, seat) and stack >= 0 and facts.paid[first + seat] >= stack:
+            return True
+    event = batch.hands.first_event[hand]
+    for at in range(event, event + batch.hands.event_count[hand]):
+        says = batch.events.flags[at] & _ALL_IN and batch.events.seat[at] >= 0
+        if batch.events.kind[at] == _PROTECTED or (says and has(seats, int(batch.events.seat[at]))):
+            return True
+    return False
+
+
+@compiled
+def _dead(batch: Batch, facts: _Facts, room: _Room, hand: int, seats: int, street: int, opening: int) -> int:
+    """Known cards that were dealt by then to others than these players, or burned, as 52 bits."""
+    full = _SHORT if batch.hands.game[hand] == _FIVESTUD else _LONG
+    dead = known_until(room.dealt, BURNED, street)
+    first = batch.hands.first_seat[hand]
+    for seat in range(batch.hands.seat_count[hand]):
+        if facts.dealt[first + seat] and not has(seats, seat):
+            mask = held(room.dealt, seat, street, opening, int(facts.cards[first + seat]), full)
+            dead |= mask if mask > 0 else known_until(room.dealt, seat, street)
+    return dead
+
+
+@compiled
+def _hold(batch: Batch, facts: _Facts, room: _Room, hand: int, seats: int, street: int, opening: int) -> int:
+    """Note what the players of a pot hold and what is to come to them; the cards to be dealt from, 0 where unknown."""
+    full = _SHORT if batch.hands.game[hand] == _FIVESTUD else _LONG
+    number = number_until(room.dealt, COMMON, street)
+    common = known_until(room.dealt, COMMON, street)
+    to_come = 1 if room.dealt.number[COMMON] > number else 0
+    known = _dead(batch, facts, room, hand, seats, street, opening)
+    clash = known & common
+    known |= common
+    players, own = 0, street - number
+    for seat in range(batch.hands.seat_count[hand]):
+        if not has(seats, seat):
+            continue
+        cards = int(facts.cards[batch.hands.first_seat[hand] + seat])
+        mask = held(room.dealt, seat, street, opening, cards, full)
+        if mask < 0 or count_of(mask) != own:
+            return 0
+        clash |= known & mask
+        known |= mask
+        room.held[players] = mask | common
+        room.to_come[players] = full - number - to_come - own
+        players += 1
+    room.to_come[players] = to_come
+    if clash or number + to_come > 1 or room.to_come[0] < 0:
+        return 0
+    return ~known & ((1 << 52) - 1)
+
+
+@compiled
+def _is_dealable(room: _Room, players: int, unseen: int, open_common: int) -> bool:
+    """DE-17, B-23: whether the unseen cards are enough; where they are too few the last card is one for everyone."""
+    each, common = room.to_come[0], room.to_come[players]
+    if each * players + common <= unseen:
+        return True
+    if each == 0 or common or open_common or (each - 1) * players >= unseen:
+        return False
+    for player in range(players):
+        room.to_come[player] -= 1
+    room.to_come[players] = 1
+    return True
+
+
+@compiled
+def _choose(size: int, drawn: int) -> int:
+    number = 1
+    for step in range(drawn):
+        number = number * (size - step) // (step + 1)
+    return number
+
+
+@compiled
+def _is_countable(room: _Room, players: int, unseen: int) -> bool:
+    """Whether there are few enough deals to count them all."""
+    each, left = int(room.to_come[0]), unseen - int(room.to_come[players])
+    deals = unseen if room.to_come[players] else 1
+    if players * _choose(left, each) > _ROWS:
+        return False
+    for _ in range(players):
+        deals *= _choose(left, each)
+        left -= each
+        if deals > MOST_DEALS:
+            return False
+    return True
+
+
+@compiled
+def _count(game: int, room: _Room, players: int, unseen: Int64, common: int) -> None:
+    """Count every deal; `common` is a card for everyone that comes, as 52 bits."""
+    each, at = int(room.to_come[0]), 0
+    size = _choose(unseen.size, each)
+    for player in range(players):
+        room.starts[player] = at
+        out = Completions(
+            room.side.places[at : at + size, :each],
+            room.side.masks[at : at + size],
+            room.side.high[at : at + size],
+            room.side.low[at : at + size],
+        )
+        complete(game, int(room.held[player]) | common, unseen, out)
+        at += size
+    room.starts[players] = at
+    starts, tally = room.starts[: players + 1], room.tally[: players + 1]
+    enumerate_deals(room.side, starts, room.rows, room.taken, tally, room.counts)
+
+
+@compiled
+def _count_all(game: int, room: _Room, players: int, unseen: Int64) -> None:
+    if not room.to_come[players]:
+        _count(game, room, players, unseen, 0)
+        return
+    last = unseen.size - 1
+    for place in range(unseen.size):  # every card may be the one for everyone
+        card = unseen[place]
+        unseen[place], unseen[last] = unseen[last], card
+        _count(game, room, players, unseen[:last], 1 << card)
+        unseen[last], unseen[place] = unseen[place], card
+
+
+@compiled
+def _share_out(room: _Room, seats: int, net: int, out: Int64, is_exact: bool) -> None:
+    """Add to what each player was to get: parts of a pot that add up to all of it, each right to half a unit."""
+    players = count_of(seats)
+    deals = room.tally[players, 0]
+    whole = UNITS * deals
+    for player in range(players):
+        whole = gcd(whole, room.tally[player, SHARE])
+    units = UNITS * deals // whole
+    player = so_far = paid = 0
+    for seat in range(MAX_SEATS):
+        if not has(seats, seat):
+            continue
+        so_far += room.tally[player, SHARE] // whole
+        due = net // units * so_far + (2 * (net % units) * so_far + units) // (2 * units)
+        out[seat] += due - paid
+        paid = due
+        if not is_exact:
+            share = room.tally[player, SHARE] / (UNITS * deals)
+            spread = room.tally[player, SQUARES] / (UNITS * UNITS * deals) - share * share
+            room.variance[seat] += max(spread / (deals - 1), 1 / deals**2) * net * net
+        player += 1
+
+
+@compiled
+def _split_evenly(room: _Room, players: int) -> None:
+    """Nobody to beat, or nobody has a card yet."""
+    room.tally[players, 0] = players
+    for player in range(players):
+        room.tally[player, SHARE] = UNITS
+
+
+@compiled
+def _judge_pot(
+    batch: Batch, facts: _Facts, room: _Room, hand: int, pot: int, street: int, opening: int, out: Int64
+) -> bool:
+    """Add what one pot was worth to each player; False where not all cards are known."""
+    seats, net = int(facts.eligible[pot]), int(facts.net[pot])
+    players = count_of(seats)
+    room.tally[:] = 0
+    if players == 1 or street == _BEFORE:
+        _split_evenly(room, players)
+        _share_out(room, seats, net, out, True)
+        return True
+    cards = _hold(batch, facts, room, hand, seats, street, opening)
+    number = 0
+    for card in range(52):
+        if has(cards, card):
+            room.unseen[number] = card
+            number += 1
+    if cards == 0 or not _is_dealable(room, players, number, number_until(room.dealt, COMMON, street)):
+        return False
+    game, is_exact = int(batch.hands.game[hand]), _is_countable(room, players, number)
+    if is_exact:
+        _count_all(game, room, players, room.unseen[:number])
+    else:
+        room.random[0] = stirred(facts.seed[hand] ^ (pot - facts.first_pot[hand]) << 40)
+        sample_deals(
+            game, DEALS, room.held, room.to_come, room.unseen[:number], room.random, room.strengths[:, :players],
+            room.tally[: players + 1],
+        )  # fmt: skip
+    _share_out(room, seats, net, out, is_exact)
+    return True
+
+
+@compiled
+def _judge(batch: Batch, facts: _Facts, room: _Room, hand: int, street: int, opening: int, out: Int64) -> bool:
+    """Add up what all pots of a hand were worth; False where one of them is undecided."""
+    out[:] = 0
+    room.variance[:] = 0
+    first = facts.first_pot[hand]
+    for pot in range(first, first + facts.pots[hand]):
+        if facts.net[pot] < 0:
+            return False
+    deal_all(room.dealt, batch, hand, opening)
+    for pot in range(first, first + facts.pots[hand]):
+        if not _judge_pot(batch, facts, room, hand, pot, street, opening, out):
+            return False
+    return True
+
+
+@compiled
+def _judge_all(batch: Batch, facts: _Facts, room: _Room, out: Int64, worth: Worth) -> None:
+    """Go through a batch; `out` is room for what each seat of a hand was to get."""
+    for hand in range(len(batch.hands.game)):
+        opening, last, betting = _streets(batch, hand)
+        worth.street[hand], worth.error[hand] = betting, UNDECIDED
+        if not facts.showdown[hand] or betting >= last:
+            continue
+        seats = _contenders(batch, facts, hand)
+        if count_of(seats) < 2 or not _is_all_in(batch, facts, hand, seats):
+            continue
+        worth.all_in[hand] = 1
+        if not _judge(batch, facts, room, hand, betting, opening, out):
+            continue
+        first, variance = batch.hands.first_seat[hand], 0.0
+        for seat in range(batch.hands.seat_count[hand]):
+            if has(seats, seat):
+                worth.worth[first + seat] = out[seat]
+                variance = max(variance, room.variance[seat])
+        worth.error[hand] = ceil(sqrt(variance))
+
+
+def worth_of(batch: Batch, settled: Settled) -> Worth:
+    """What every all-in of a batch was worth."""
+    hands, seats, pots = settled.hands, settled.seats, settled.pots
+    order = np.arange(len(batch.hands.game))
+    first_pot = np.searchsorted(pots.hand, order)
+    facts = _Facts(
+        dealt=(seats.did & Did.DEALT_IN).astype(np.int64),
+        paid=(seats.put_in - seats.returned).astype(np.int64),
+        cards=seats.cards.astype(np.int64),
+        first_pot=first_pot.astype(np.int64),
+        pots=(np.searchsorted(pots.hand, order, side="right") - first_pot).astype(np.int64),
+        showdown=hands.showdown.astype(np.int64),
+        seed=(batch.hands.content >> np.uint64(2)).astype(np.int64) | 1,
+        eligible=pots.eligible.astype(np.int64),
+        net=pots.net.astype(np.int64),
+    )
+    worth = Worth(
+        street=np.zeros(len(order), np.int8),
+        all_in=np.zeros(len(order), np.int8),
+        error=np.full(len(order), UNDECIDED, np.int64),
+        worth=np.full(len(batch.seats.hand), UNDECIDED, np.int64),
+    )
+    _judge_all(batch, facts, _room(), np.zeros(MAX_SEATS, np.int64), worth)
+    return worth

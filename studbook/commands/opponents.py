@@ -1,0 +1,61 @@
+"""`studbook opponents`: with whom a player plays, and how they fare against one another."""
+
+from typing import Annotated
+
+import typer
+
+from studbook.commands.common import DATABASE, Database, Machine, console, open_store
+from studbook.commands.filters import (
+    Csv,
+    GameName,
+    Parquet,
+    Players,
+    Since,
+    SiteName,
+    Stakes,
+    Tournament,
+    Until,
+    filters_of,
+    one_format,
+    said,
+    write_files,
+)
+
+_SHOWN = 25
+
+
+def opponents(
+    player: Annotated[str, typer.Argument(help="The player.", show_default=False)],
+    by: Annotated[
+        list[str] | None, typer.Option("--by", help="Break down by game, stakes, month, ... (repeatable, or a,b).")
+    ] = None,
+    game: GameName = None,
+    site: SiteName = None,
+    stakes: Stakes = None,
+    since: Since = None,
+    until: Until = None,
+    players: Players = None,
+    tournament: Tournament = None,
+    limit: Annotated[int, typer.Option(help="Rows at most, most hands first; 0 for all.", min=0)] = _SHOWN,
+    db: Database = DATABASE,
+    json: Machine = False,
+    csv: Csv = False,
+    parquet: Parquet = None,
+) -> None:
+    """Show everyone a player was dealt in with: hands, his net in them, showdowns of the two, how the others play.
+
+    All is counted over the hands that both were dealt in. A name at two rooms may be two people and has two rows; seats
+    of rooms that hide names are nobody's and are left out.
+
+    [dim]studbook opponents Hero --game razz[/dim]
+    """
+    from analytics.opponents import opponents as ask
+    from reports.rivals import opponents_table
+
+    one_format(csv, json)
+    filters = filters_of(site, game, stakes, since, until, players, tournament)
+    dimensions = [name for part in by or [] for name in part.split(",") if name]
+    with open_store(db) as store, said():
+        table = ask(store, player, filters, limit or None, dimensions)
+    if not write_files(table, csv, json, parquet):
+        console().print(opponents_table(table, player))

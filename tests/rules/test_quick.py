@@ -1,0 +1,43 @@
+"""Strengths by look-up against those of `rules.ranking`, which is tested by itself."""
+
+import random
+from itertools import combinations
+
+import pytest
+
+from rules.cards import parse_cards
+from rules.compiled import IS_COMPILED
+from rules.quick import quick_low_strength, quick_pot_strength
+from rules.ranking import low_half_strength, pot_strength
+from rules.vocabulary import Game
+
+GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)
+
+
+def same(mask: int, game: Game) -> bool:
+    pots = quick_pot_strength(mask, int(game)) == pot_strength(mask, int(game))
+    return pots and quick_low_strength(mask, int(game)) == low_half_strength(mask, int(game))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("cards", [5, 6, 7])
+def test_hands_at_random(game: Game, cards: int) -> None:
+    chance = random.Random(int(game) * 10 + cards)
+    for _ in range(20_000 if IS_COMPILED else 200):
+        mask = sum(1 << card for card in chance.sample(range(52), cards))
+        assert same(mask, game), hex(mask)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize(
+    "deck",
+    [
+        "Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh",  # one suit: flushes and straight flushes
+        "Ac Ad Ah As Kc Kd Kh Ks 2c 2d 2h",  # quads, full houses
+        "Ac 2c 2d 3c 3d 4c 4h 5c 5s 6c 6d",  # wheels, lows with pairs
+    ],
+)
+def test_every_hand_of_a_small_deck(game: Game, deck: str) -> None:
+    for cards in (5, 7):
+        for hand in combinations(parse_cards(deck), cards):
+            assert same(sum(1 << card for card in hand), game), hand
