@@ -7,10 +7,12 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from analytics.explained import Explanation
+from analytics.replayed import Replayed
 from analytics.report import BETWEEN_HANDS, AuditReport, WorstHand
 from reports.bars import findings_svg, rooms_svg
 from reports.explanation import explained_page
 from reports.pages import fill_in
+from reports.replayer import replay_page
 from reports.words import NOTHING, count, currency_name, day, game_name, hands, money, place
 from rules.advice import ADVICE, SECTIONS
 from rules.catalogue import CHECKS
@@ -85,16 +87,29 @@ def audit_page(report: AuditReport, path: Path) -> str:
         more=report.more,
         rejects=[row | {"place": place(row["path"], row["line"])} for row in report.rejects],
         check_graphs=[findings_svg(found, report.totals.hands, narrow) for narrow in (False, True)] if found else [],
-        room_graphs=[rooms_svg(report.rooms, narrow) for narrow in (False, True)] if report.rooms else [],
+        room_graph=rooms_svg(report.rooms, narrow=True) if report.rooms else "",
     )
 
 
-def hand_pages(report: AuditReport, path: Path, explain: Callable[[int], Explanation]) -> Iterable[tuple[Path, str]]:
-    """Path and text of the page of every listed hand, each with a link back."""
-    back = f"../{quote(path.name)}"
+def steps_page_name(key: int) -> str:
+    """Name of the page that plays a hand."""
+    return f"{key}-steps.html"
+
+
+def hand_pages(
+    report: AuditReport,
+    path: Path,
+    explain: Callable[[int], Explanation],
+    play: Callable[[int], Replayed] | None = None,
+) -> Iterable[tuple[Path, str]]:
+    """Path and text of the page of every listed hand, each with a link back; with `play` a page that plays it too."""
+    back, folder = f"../{quote(path.name)}", folder_of(path)
     for worst in report.worst:
         key = worst.hand.facts["hand"]
-        yield folder_of(path) / hand_page_name(key), explained_page(explain(key), back)
+        steps = quote(steps_page_name(key)) if play else ""
+        yield folder / hand_page_name(key), explained_page(explain(key), back, steps)
+        if play:
+            yield folder / steps_page_name(key), replay_page([play(key)], quote(hand_page_name(key)))
 
 
 def _days(report: AuditReport) -> str:

@@ -8,7 +8,7 @@ from analytics.audited import Row
 from analytics.explained import Contender, Explanation, PotExplained, Share
 from analytics.verdict import Verdict
 from reports.pages import fill_in
-from reports.words import game_name, money, rate
+from reports.words import card, day, game_name, money, place, rate
 
 
 def _amount(value: Decimal | None) -> str:
@@ -52,7 +52,7 @@ def _undecided(verdict: Verdict) -> str:
 def held(contender: Contender) -> list[str]:
     """What a player holds, for high and for low, and whether it wins."""
     if contender.high is None:
-        return ["not all cards are known"]
+        return ["not all of his cards are known"]
     said = [f"{contender.high.five}: {contender.high.words}{' (wins)' if contender.wins_high else ''}"]
     if contender.low:
         said.append(f"{contender.low.five}: low {contender.low.words}{' (wins)' if contender.wins_low else ''}")
@@ -84,7 +84,7 @@ def explained_lines(explanation: Explanation) -> Iterator[str]:
         yield f"{pot_name(pot)}: {_amount(pot.gross)}{rake}"
         yield "  put in: " + ", ".join(f"{player} {_amount(amount)}" for player, amount in pot.paid_in.items())
         for contender in pot.contenders:
-            yield f"  {contender.player} may win it, with {'; '.join(held(contender))}"
+            yield f"  {contender.player} may win it{', with' if contender.high else ':'} {'; '.join(held(contender))}"
         yield f"  {split_of(pot)}"
         yield from (f"  {words}" for words in pot.odd_chips)
         yield from (f"  {verdict(share)}" for share in pot.shares)
@@ -113,16 +113,22 @@ def _sight(sight: Row) -> str:
     return f"{dead}, {sight['live_outs']} of {sight['unseen']} unseen improve him ({chance} %){came}."
 
 
-def explained_page(explanation: Explanation, back: str = "") -> str:
-    """The explanation as a page that needs nothing else; `back` is the address of a report that it belongs to."""
+def explained_page(explanation: Explanation, back: str = "", steps: str = "") -> str:
+    """The explanation as a page that needs nothing else.
+
+    `back` is the address of a report that it belongs to, `steps` that of a page that plays the hand.
+    """
     filters: dict[str, Callable[..., Any]] = {
         "amount": _amount,
         "pot_name": pot_name,
         "split": split_of,
         "held": held,
         "verdict": verdict,
+        "cards": lambda names: [card(name) for name in names.split()],
     }
     facts = explanation.hand.facts
+    where = ", ".join(part for part in (day(facts["started_at"]), place(facts["file"], facts["line"])) if part)
+    links = {"back": back, "steps": steps}
     return fill_in(
-        "explanation.html.j2", filters, title=title(explanation), explanation=explanation, facts=facts, back=back
+        "explanation.html.j2", filters, title=title(explanation), where=where, explanation=explanation, **links
     )

@@ -105,7 +105,7 @@ def inline(svg: str, title: str, description: str, prefix: str) -> str:
     element = re.sub(r"<metadata>.*?</metadata>|<style.*?</style>", "", svg[svg.index("<svg") :], flags=re.DOTALL)
     head, body = element.split(">", 1)
     head = re.sub(r' (?:width|height)="[^"]*"', "", head)
-    body = re.sub(r'( id="|"#|url\(#)', rf"\g<1>{prefix}-", body)
+    body = re.sub(r'( id="|href="#|url\(#)', rf"\g<1>{prefix}-", body)
     body = re.sub(r' (fill|stroke)="(#[0-9a-f]{6})"', r' style="\g<1>: \g<2>"', body)  # attributes know no variables
     for colour, variable in _VARIABLES.items():
         body = body.replace(colour, f"var({variable}, {colour})")

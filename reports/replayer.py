@@ -177,16 +177,15 @@ def _equities(frame: Frame) -> str:
 
 
 def _player(player: PlayerNow, frame: Frame) -> dict[str, Any]:
-    notes = [_STATUS[player.status], "all-in" if player.all_in else ""]
-    notes.append(f"showing {player.showing}" if player.showing else "")
-    if player.won:
-        notes.append(f"wins {_amount(player.won)}")
+    notes = [f"wins {_amount(player.won)}" if player.won else "", _STATUS[player.status]]
+    notes += ["all-in" if player.all_in else "", f"showing {player.showing}" if player.showing else ""]
     return {
         "name": player.name,
         "stack": _amount(player.stack),
         "bet": _amount(player.bet) if player.bet else "",
         "status": player.status,
         "turn": player.seat == frame.turn,
+        "wins": bool(player.won),
         "cards": [_card(one.name, one.is_open, player.shown) for one in player.cards],
         "notes": " · ".join(note for note in notes if note),
         "equity": _equity(player),
@@ -195,10 +194,8 @@ def _player(player: PlayerNow, frame: Frame) -> dict[str, Any]:
 
 def _frame(frame: Frame, action: int, replayed: Replayed) -> dict[str, Any]:
     turn = to_act(frame)
-    community = f"Card for everyone: {_faces(frame.community)}" if frame.community else ""
     pots = [_pot_words(pot, frame) for pot in frame.pots if pot.amount]
-    if any(player.bet for player in frame.players):
-        pots.append(f"With the bets {_amount(frame.in_all)}")
+    in_all = f"With the bets {_amount(frame.in_all)}" if any(player.bet for player in frame.players) else ""
     lines = settlement(replayed) if frame.kind == "end" else []
     return {
         "street": int(frame.street),
@@ -206,10 +203,13 @@ def _frame(frame: Frame, action: int, replayed: Replayed) -> dict[str, Any]:
         "name": street_name(frame.street) if frame.kind != "end" else "Settlement",
         "words": words(frame),
         "spoken": ". ".join(
-            part for part in (words(frame, _spoken), _equities(frame), *lines[:4], *pots, turn) if part
+            part for part in (words(frame, _spoken), _equities(frame), *lines[:4], *pots, in_all, turn) if part
         ),
         "turn": turn,
-        "pots": [*pots, *([community] if community else [])],
+        "pots": pots,
+        "in_all": in_all,
+        "community": [_card(name, is_open=True, shown=True) for name in frame.community],
+        "for_everyone": f"Card for everyone: {_faces(frame.community)}" if frame.community else "",
         "lines": lines,
         "at": frame.line,
         "players": [_player(player, frame) for player in frame.players],
@@ -224,11 +224,21 @@ def hand_data(replayed: Replayed) -> dict[str, Any]:
         action = counted.get(int(frame.street), 0)
         counted[int(frame.street)] = action + 1
         frames.append(_frame(frame, action, replayed))
+    number, bottom = len(replayed.hand.seats), _reader(replayed)
     seats = [
-        {"number": seat["seat"], **spot(at, len(replayed.hand.seats))} for at, seat in enumerate(replayed.hand.seats)
+        {"number": seat["seat"], **spot((at - bottom) % number, number)} for at, seat in enumerate(replayed.hand.seats)
     ]
     where = f"{facts['table_name']}, {day(facts['started_at'])}, {place(facts['file'], facts['line'])}"
     return {"title": title(replayed.explanation), "where": where, "seats": seats, "frames": frames}
+
+
+def _reader(replayed: Replayed) -> int:
+    """Place of the one player whose closed cards are known when they are dealt: he sits at the bottom."""
+    for frame in replayed.frames:
+        known = [any(not one.is_open and one.name != _HIDDEN for one in player.cards) for player in frame.players]
+        if any(player.cards for player in frame.players):
+            return known.index(True) if sum(known) == 1 else 0
+    return 0
 
 
 def spot(at: int, seats: int) -> dict[str, str]:
@@ -253,12 +263,11 @@ def safe_json(value: Any) -> str:
     return text
 
 
-def replay_page(hands: Sequence[Replayed]) -> str:
-    """The page of one hand, or of several in the order given."""
+def replay_page(hands: Sequence[Replayed], back: str = "") -> str:
+    """The page of one hand, or of several in the order given; `back` is the address of a page that explains it."""
     data = [hand_data(hand) for hand in hands]
     script = (files("reports") / "templates" / "replayer.js").read_text(encoding="utf-8").strip()
     digest = b64encode(hashlib.sha256(script.encode()).digest()).decode()
     heading = data[0]["title"] if len(data) == 1 else f"{len(data)} hands"
-    return fill_in(
-        "replayer.html.j2", {}, title=heading, hands=data, data=safe_json(data), script=script, digest=digest
-    )
+    facts = {"title": heading, "hands": data, "data": safe_json(data), "script": script, "digest": digest}
+    return fill_in("replayer.html.j2", {}, back=back, **facts)

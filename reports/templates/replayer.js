@@ -20,30 +20,61 @@
   }
 
   function cardOf([face, suit, name]) {
-    const card = make("span", "card " + suit, face);
+    const card = make("span", "card " + suit, "");
+    const [rank, sign] = face; // a closed card has neither
+    if (rank) card.append(make("span", "rank", rank), make("span", "suit", sign));
     card.setAttribute("role", "img");
     card.setAttribute("aria-label", name + (suit.includes("closed") ? ", closed" : ""));
     return card;
   }
 
-  function seatOf(player, seat) {
-    const turn = player.turn ? " turn" : "";
-    const box = make("li", "seat " + player.status + turn, "");
+  function cardsOf(cards, before) {
+    const row = make("div", "cards", "");
+    row.append(...cards.map(cardOf));
+    [...row.children].slice(before.length).forEach((card) => card.classList.add("new"));
+    return row;
+  }
+
+  function chips(tag, className, label, amount) {
+    const pile = make(tag, className, "");
+    const chip = make("span", "chip", "");
+    chip.setAttribute("aria-hidden", "true");
+    pile.append(chip, make("span", "unseen", label), amount);
+    return pile;
+  }
+
+  function seatOf(player, seat, before) {
+    const classes = ["seat", player.status, player.turn ? "turn" : "", player.wins ? "wins" : ""];
+    const box = make("li", classes.filter(Boolean).join(" "), "");
     box.style.setProperty("--x", seat.x);
     box.style.setProperty("--y", seat.y);
-    const cards = make("div", "cards", "");
-    cards.append(...player.cards.map(cardOf));
-    if (player.equity) cards.append(make("span", "equity", player.equity));
-    const chips = make("div", "chips", "");
-    chips.append(make("span", "stack", player.stack), make("span", "bet", player.bet ? "bet " + player.bet : ""));
-    box.append(make("div", "name", player.name), chips, cards, make("div", "notes", player.notes));
+    const name = make("span", "name", player.name);
+    name.title = player.name;
+    const notes = make("span", "notes", player.notes);
+    if (player.equity) notes.prepend(make("span", "equity", player.equity), player.notes ? " · " : "");
+    notes.title = notes.textContent;
+    const who = make("div", "who", "");
+    who.append(name, make("span", "stack", player.stack), notes);
+    const plate = make("div", "plate", "");
+    plate.append(who, cardsOf(player.cards, before.cards));
+    box.append(plate);
+    if (player.bet) box.append(chips("div", player.bet === before.bet ? "bet" : "bet new", "bet ", player.bet));
     return box;
+  }
+
+  function showCommunity(cards) {
+    get("community").hidden = cards.length === 0;
+    get("community-cards").replaceChildren(...cards.map(cardOf));
   }
 
   function findingOf([severity, code, message]) {
     const item = make("li", "finding", " " + message);
     item.prepend(make("span", "severity " + severity, severity + " " + code));
     return item;
+  }
+
+  function unusable(ids, is) { // not `disabled`: that would take the focus from whoever has just pressed it
+    for (const id of ids) get(id).setAttribute("aria-disabled", String(is));
   }
 
   function streetButton(frame) {
@@ -65,8 +96,8 @@
     get("title").textContent = now.title;
     get("where").textContent = now.where;
     get("hand-choice").value = String(hand);
-    get("hand-before").disabled = hand === 0;
-    get("hand-after").disabled = hand === hands.length - 1;
+    unusable(["hand-before"], hand === 0);
+    unusable(["hand-after"], hand === hands.length - 1);
     get("progress").max = String(now.frames.length - 1);
     const firsts = now.frames.filter((frame) => frame.action === 0);
     get("street-buttons").replaceChildren(...firsts.map(streetButton));
@@ -79,15 +110,19 @@
     get("words").textContent = frame.words;
     get("turn").textContent = frame.turn;
     get("street").textContent = frame.name;
-    get("seats").replaceChildren(...frame.players.map((player, place) => seatOf(player, now.seats[place])));
-    listed("pots", frame.pots);
+    const before = now.frames[Math.max(step - 1, 0)].players;
+    const seats = frame.players.map((player, place) => seatOf(player, now.seats[place], before[place]));
+    get("seats").replaceChildren(...seats);
+    get("pots").replaceChildren(...frame.pots.map((pot) => chips("li", "", "", pot)));
+    get("in-all").textContent = frame.in_all;
+    showCommunity(frame.community);
     listed("lines", frame.lines);
     get("findings").replaceChildren(...frame.findings.map(findingOf));
     get("progress").value = String(step);
     get("progress").setAttribute("aria-valuetext", frame.name + ": " + frame.words);
     get("count").textContent = step + 1 + " of " + now.frames.length;
-    get("first").disabled = get("back").disabled = step === 0;
-    get("on").disabled = get("last").disabled = step === now.frames.length - 1;
+    unusable(["first", "back"], step === 0);
+    unusable(["on", "last"], step === now.frames.length - 1);
     for (const button of get("street-buttons").children) {
       if (Number(button.dataset.street) === frame.street) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
@@ -112,8 +147,9 @@
     try { history.replaceState(null, "", address()); } catch { /* a file in a strict browser keeps its address */ }
   }
 
-  function follow() {
+  function follow(first) {
     const asked = new URLSearchParams(location.hash.slice(1));
+    if (!first && !asked.has("street") && !asked.has("hand")) return; // a link within the page
     const wanted = Number(asked.get("hand") || 1) - 1;
     hand = Number.isInteger(wanted) && wanted >= 0 && wanted < hands.length ? wanted : 0;
     const found = asked.has("street") ? stepOf(Number(asked.get("street")), Number(asked.get("action") || 0)) : 0;
@@ -126,7 +162,7 @@
     clearInterval(timer);
     timer = 0;
     get("play").setAttribute("aria-pressed", "false");
-    get("play").textContent = "Play";
+    get("play-word").textContent = "Play";
   }
 
   function tick() {
@@ -139,7 +175,7 @@
     if (step === hands[hand].frames.length - 1) go(hand, 0);
     timer = setInterval(tick, Number(get("speed").value));
     get("play").setAttribute("aria-pressed", "true");
-    get("play").textContent = "Pause";
+    get("play-word").textContent = "Pause";
   }
 
   function byHand(toHand, toStep) {
@@ -180,8 +216,8 @@
   get("hand-choice").addEventListener("change", () => byHand(Number(get("hand-choice").value), 0));
   get("speed").addEventListener("change", () => { if (timer) { pause(); play(); } });
   document.addEventListener("keydown", pressed);
-  window.addEventListener("hashchange", follow);
+  window.addEventListener("hashchange", () => { pause(); follow(false); });
   if (calm.matches) get("speed").value = "3000";
   get("player").hidden = false;
-  follow();
+  follow(true);
 })();

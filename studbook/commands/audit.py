@@ -37,6 +37,7 @@ def audit(
     report: Annotated[
         Path | None, typer.Option(help="Write a page (.html), and beside it a page for every listed hand.")
     ] = None,
+    replays: Annotated[bool, typer.Option("--replays", help="With --report: pages that play these hands too.")] = False,
     csv: Annotated[Path | None, typer.Option(help="Write all findings as CSV.")] = None,
     parquet: Annotated[Path | None, typer.Option(help="Write all findings as Parquet.")] = None,
 ) -> None:
@@ -59,6 +60,8 @@ def audit(
     from analytics.audited import audit_totals
 
     rules = rules_of(house)
+    if replays and not report:
+        raise UserError("--replays needs --report")
     if rules and not paths:
         raise UserError("--house needs files: hands in a database were audited when they were imported")
     with _audited_store(paths or [], db, json, rules) as store:
@@ -68,14 +71,15 @@ def audit(
         else:
             _print_all(store, totals)
         if report:
-            _write_report(store, report)
+            _write_report(store, report, replays, rules)
         if csv or parquet:
             _write_findings(store, csv, parquet)
     raise typer.Exit(1 if totals.errors else 0)
 
 
-def _write_report(store: "Store", path: Path) -> None:
+def _write_report(store: "Store", path: Path, replays: bool, rules: "House | None") -> None:
     from analytics.explained import explain
+    from analytics.replayed import replayed
     from analytics.report import audit_report
     from reports.audit import audit_page, folder_of, hand_pages
 
@@ -83,7 +87,8 @@ def _write_report(store: "Store", path: Path) -> None:
     with _writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         folder_of(path).mkdir(exist_ok=True)
-        for place, page in hand_pages(facts, path, lambda key: explain(store, key)):
+        play = (lambda key: replayed(store, key, rules)) if replays else None
+        for place, page in hand_pages(facts, path, lambda key: explain(store, key), play):
             place.write_text(page, encoding="utf-8")
         path.write_text(audit_page(facts, path), encoding="utf-8")
 

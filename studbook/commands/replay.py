@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, UserError, open_store
+from studbook.commands.common import DATABASE, Database, HouseRules, UserError, open_store, rules_of
 from studbook.commands.show import stored_hands
 
 if TYPE_CHECKING:
     from analytics.store import Store
+    from rules.house import House
 
 
 def replay(
@@ -24,6 +25,7 @@ def replay(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="The page to write; named after the hands by default.")
     ] = None,
+    house: HouseRules = None,
     db: Database = DATABASE,
 ) -> None:
     """Write one page that plays hands step by step: cards, pots, bets, who may do what, findings. It needs only itself.
@@ -31,6 +33,9 @@ def replay(
     [dim]studbook replay 35874676388 -o hand.html[/dim]
 
     [dim]studbook replay hands.txt[/dim]     every hand of a file
+
+    With --house what a player may do is by these rules; the findings too where a file is given, while those of a
+    database are as it was imported.
 
     [dim]studbook replay --table "Vesta II"[/dim]     every stored hand of a table
     """
@@ -40,8 +45,9 @@ def replay(
 
     if (hand is None) == (table is None):
         raise UserError("name a hand, a file, or a table with --table")
-    with _asked(hand, table, db) as (store, keys):
-        page = replay_page([replayed(store, key) for key in keys])
+    rules = rules_of(house)
+    with _asked(hand, table, db, rules) as (store, keys):
+        page = replay_page([replayed(store, key, rules) for key in keys])
     path = output or Path(f"{safe_name(Path(hand).stem if hand and Path(hand).exists() else hand or table or '')}.html")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -52,12 +58,12 @@ def replay(
 
 
 @contextmanager
-def _asked(hand: str | None, table: str | None, db: Path) -> Iterator[tuple["Store", list[int]]]:
+def _asked(hand: str | None, table: str | None, db: Path, rules: "House | None") -> Iterator[tuple["Store", list[int]]]:
     """A store and the keys of the hands to play."""
     from analytics.replayed import hands_of_table
 
     if hand is not None:
-        with stored_hands(hand, db) as found:
+        with stored_hands(hand, db, rules) as found:
             yield found
         return
     with open_store(db) as store:

@@ -11,6 +11,7 @@ from studbook.commands.common import DATABASE, Database, UserError, console, ope
 
 if TYPE_CHECKING:
     from analytics.store import Store
+    from rules.house import House
 
 
 def show(
@@ -35,15 +36,15 @@ def show(
 
 
 @contextmanager
-def stored_hands(hand: str, db: Path) -> Iterator[tuple["Store", list[int]]]:
-    """A store and the keys of the hands to show."""
+def stored_hands(hand: str, db: Path, rules: "House | None" = None) -> Iterator[tuple["Store", list[int]]]:
+    """A store and the keys of the hands to show; the rules count for a file, which is audited here."""
     from analytics.audited import audit_totals, hands_with_number
     from studbook.pipeline import import_paths
 
     path = Path(hand)
     if path.exists():
         with open_store(Path(":memory:"), read_only=False) as store:
-            import_paths(store, [path])
+            import_paths(store, [path], rules=rules)
             yield store, _keys(hand, list(range(audit_totals(store).hands)), "no stud hands in this file")
         return
     with open_store(db) as store:

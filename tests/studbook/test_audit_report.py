@@ -71,6 +71,16 @@ def test_a_database_is_reported_beside_json(tmp_path: Path) -> None:
     assert (tmp_path / "audit_hands").is_dir()
 
 
+def test_listed_hands_can_be_played(tmp_path: Path) -> None:
+    run("audit", forged(tmp_path), "--report", tmp_path / "a.html", "--replays")
+    settled = [path for path in (tmp_path / "a_hands").iterdir() if not path.stem.endswith("-steps")]
+    assert settled
+    for path in settled:
+        steps = path.with_name(f"{path.stem}-steps.html")
+        assert steps.name in {link["href"] for link in Page(path.read_text(encoding="utf-8")).tags("a")}
+        assert path.name in {link["href"] for link in Page(steps.read_text(encoding="utf-8")).tags("a")}
+
+
 def test_a_name_that_is_a_formula_stays_a_name(tmp_path: Path) -> None:
     name = '=HYPERLINK("x","<b>")'
     run("audit", forged(tmp_path, name), "--csv", tmp_path / "f.csv", "--report", tmp_path / "a.html")

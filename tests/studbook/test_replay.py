@@ -44,6 +44,14 @@ def test_a_hand_and_a_table_of_the_database(folder: Path, monkeypatch: pytest.Mo
     assert articles(folder / "table.html") >= 1
 
 
+def test_by_the_rules_of_a_house(folder: Path) -> None:
+    for house in ("pokerstars", "wsop-live-2024"):
+        run("replay", folder / "hands.txt", "--house", house, "-o", folder / f"{house}.html")
+        assert articles(folder / f"{house}.html") == 4
+    with pytest.raises(UserError, match="nowhere"):
+        run("replay", folder / "hands.txt", "--house", "nowhere")
+
+
 @pytest.mark.parametrize(
     ("words", "error"),
     [((), "name a hand"), (("1", "--table", "T"), "name a hand"), (("--table", "none"), "no hands of a table")],

@@ -1,0 +1,204 @@
+"""The page that plays hands, played in a real browser: every step by keyboard, every address, every button."""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from analytics.replayed import Frame, Replayed, replayed
+from analytics.store import Store
+from reports.replayer import replay_page
+from reports.words import money
+from tests.browser.conftest import INSTRUCTIVE, Visit
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+_SHOWN = """() => {
+  const text = (element) => element ? element.textContent : "";
+  const seats = [...document.querySelectorAll("#seats > .seat")];
+  return {
+    count: text(document.getElementById("count")),
+    words: text(document.getElementById("words")),
+    spoken: text(document.getElementById("live")),
+    address: location.hash,
+    names: seats.map((seat) => text(seat.querySelector(".name"))),
+    stacks: seats.map((seat) => text(seat.querySelector(".stack"))),
+    bets: seats.map((seat) => text(seat.querySelector(".bet"))),
+    cards: seats.map((seat) => [...seat.querySelectorAll(".card")].map((card) => card.getAttribute("aria-label"))),
+    turns: seats.filter((seat) => seat.classList.contains("turn")).length,
+    pots: [...document.querySelectorAll("#pots li")].map(text),
+  };
+}"""
+
+
+def shown(page: "Page") -> dict[str, Any]:
+    """What a visitor sees and hears of a step."""
+    found: dict[str, Any] = page.evaluate(_SHOWN)
+    return found
+
+
+@pytest.fixture(scope="module", params=("real", "simulated"))
+def hands(request: pytest.FixtureRequest) -> Iterator[list[Replayed]]:
+    """Of every game the hand with the most pots and winners, and a hand of hi/lo that is split."""
+    folder: Path = request.getfixturevalue(request.param)
+    with Store(folder / "hands.duckdb", read_only=True) as store:
+        numbers = {number for (number,) in store.sql(INSTRUCTIVE).rows}
+        keys = dict(store.sql("SELECT hand_id, min(hand) FROM hands GROUP BY hand_id").rows)
+        (split,) = store.sql("SELECT min(hand) FROM awards WHERE half = 'low'").rows[0]
+        yield [replayed(store, key) for key in sorted({split, *(keys[number] for number in numbers)})]
+
+
+@pytest.fixture(scope="module")
+def session(hands: list[Replayed], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One page of all these hands."""
+    path = tmp_path_factory.mktemp("session") / "session.html"
+    path.write_text(replay_page(hands), encoding="utf-8")
+    return path
+
+
+simulated_only = pytest.mark.parametrize("hands", ["simulated"], indirect=True)
+
+
+def check_frame(seen: dict[str, Any], frame: Frame) -> None:
+    """What is on the page is what lies on the table."""
+    assert seen["names"] == [player.name for player in frame.players]
+    assert seen["stacks"] == [money(player.stack, "") for player in frame.players]
+    assert seen["bets"] == [f"bet {money(player.bet, '')}" if player.bet else "" for player in frame.players]
+    assert [len(cards) for cards in seen["cards"]] == [len(player.cards) for player in frame.players]
+    assert seen["turns"] == (frame.turn is not None)
+    amounts = [Decimal(pot.rpartition(" ")[2].replace(",", "")) for pot in seen["pots"]]
+    assert amounts == [pot.amount for pot in frame.pots if pot.amount]
+
+
+def test_the_arrow_key_goes_through_every_hand(hands: list[Replayed], session: Path, visit: Visit) -> None:
+    page = visit(session)
+    for number, hand in enumerate(hands, 1):
+        heard, addresses = "", set[str]()
+        for step, frame in enumerate(hand.frames, 1):
+            seen = shown(page)
+            assert seen["count"] == f"{step} of {len(hand.frames)}"
+            check_frame(seen, frame)
+            if step > 1:
+                assert seen["address"].startswith(f"#hand={number}&street={int(frame.street)}&action=")
+                assert seen["spoken"] != heard  # a live region that does not change is not read out
+            heard = seen["spoken"]
+            addresses.add(seen["address"])
+            page.keyboard.press("ArrowRight")
+        assert shown(page)["count"] == f"{len(hand.frames)} of {len(hand.frames)}"
+        assert len(addresses) == len(hand.frames)
+        assert seen["stacks"] == [money(seat["end_stack"], "") for seat in hand.hand.seats]
+        assert page.locator("#lines li").count() >= len(hand.explanation.pots)
+        page.keyboard.press("ArrowDown")
+
+
+@simulated_only
+def test_an_address_leads_to_its_step(hands: list[Replayed], session: Path, visit: Visit) -> None:
+    page = visit(session)
+    page.keyboard.press("ArrowDown")
+    for key in ("5", "ArrowRight", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    seen = shown(page)
+    assert re.fullmatch(r"#hand=2&street=\d+&action=\d+", seen["address"])
+    again = shown(visit(session, seen["address"]))
+    assert again | {"spoken": ""} == seen | {"spoken": ""}
+    page = visit(session)
+    page.evaluate("address => { location.hash = address; }", seen["address"])
+    page.wait_for_function("text => document.getElementById('count').textContent === text", arg=seen["count"])
+
+
+BAD = ("street=5&action=999", "street=-1", "street=x&action=y", "hand=99&street=3", "hand=0", "hand=1e9", "%", "<b>")
+
+
+@simulated_only
+def test_a_bad_address_does_no_harm(session: Path, visit: Visit) -> None:
+    for address in BAD:
+        page = visit(session, f"#{address}")
+        found = re.fullmatch(r"\d+ of (\d+)", shown(page)["count"])
+        assert found, address
+        page.keyboard.press("End")
+        assert shown(page)["count"] == f"{found[1]} of {found[1]}"
+
+
+@simulated_only
+def test_a_link_within_the_page_keeps_the_step(session: Path, visit: Visit) -> None:
+    page = visit(session)
+    page.keyboard.press("End")
+    count = shown(page)["count"]
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => location.hash === '#steps'")
+    assert shown(page)["count"] == count
+
+
+@simulated_only
+def test_the_buttons(hands: list[Replayed], session: Path, visit: Visit) -> None:
+    page, steps = visit(session), len(hands[0].frames)
+    for button, count in (("last", steps), ("back", steps - 1), ("on", steps), ("on", steps), ("first", 1), ("on", 2)):
+        page.locator(f"#{button}").click(force=True)  # at an end a button stays, and does nothing
+        assert shown(page)["count"] == f"{count} of {steps}"
+        assert page.evaluate("() => document.activeElement.id") == button
+    page.get_by_role("button", name="Fourth street").click()
+    assert "street=4&action=0" in shown(page)["address"]
+    page.locator("#hand-after").click()
+    assert page.locator("h1").inner_text() == page.locator("#hand-1-title").inner_text()
+    page.locator("#progress").focus()
+    page.keyboard.press("End")
+    assert shown(page)["count"] == f"{len(hands[1].frames)} of {len(hands[1].frames)}"
+
+
+@simulated_only
+def test_the_next_hand_by_keyboard(hands: list[Replayed], session: Path, visit: Visit) -> None:
+    page = visit(session)
+    page.locator("#hand-choice").focus()
+    page.keyboard.press("ArrowDown")
+    assert page.locator("h1").inner_text() == page.locator("#hand-1-title").inner_text()
+    assert shown(page)["count"] == f"1 of {len(hands[1].frames)}"
+    page.locator("#hand-choice").blur()
+    page.keyboard.press("ArrowUp")
+    assert shown(page)["count"] == f"1 of {len(hands[0].frames)}"
+
+
+@simulated_only
+def test_it_plays_by_itself_and_stops_at_the_end(hands: list[Replayed], session: Path, visit: Visit) -> None:
+    page, steps = visit(session), len(hands[0].frames)
+    page.clock.install()
+    page.reload()
+    page.keyboard.press(" ")
+    page.clock.run_for(1500 * 3 + 10)
+    assert shown(page)["count"] == f"4 of {steps}"
+    page.keyboard.press(" ")
+    page.clock.run_for(60_000)
+    assert shown(page)["count"] == f"4 of {steps}"
+    page.locator("#speed").select_option("fast")
+    page.locator("#play").click()
+    assert page.locator("#play").get_attribute("aria-pressed") == "true"
+    page.clock.run_for(600 * steps)
+    assert shown(page)["count"] == f"{steps} of {steps}"
+    assert page.locator("#play").get_attribute("aria-pressed") == "false"
+
+
+@simulated_only
+def test_nothing_moves_for_those_who_want_it_so(session: Path, visit: Visit) -> None:
+    for motion, speed in (("no-preference", "1500"), ("reduce", "3000")):
+        page = visit(session, reduced_motion=motion)
+        assert page.locator("#speed").input_value() == speed
+        page.keyboard.press("3")
+        moving = page.evaluate("() => document.getAnimations().length")
+        assert bool(moving) == (motion == "no-preference")
+
+
+@simulated_only
+def test_the_seats_lie_beside_one_another(session: Path, visit: Visit) -> None:
+    page = visit(session)
+    page.keyboard.press("End")
+    boxes = [box for one in page.locator(".plate").all() if (box := one.bounding_box())]
+    for at, box in enumerate(boxes):
+        for other in boxes[at + 1 :]:
+            apart = abs(box["x"] - other["x"]) >= box["width"] or abs(box["y"] - other["y"]) >= min(
+                box["height"], other["height"]
+            )
+            assert apart
