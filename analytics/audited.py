@@ -92,6 +92,11 @@ def hand_log(store: Store, key: int) -> list[Row]:
     return store.ask("hand_log", hand=key).to_dicts()
 
 
+def hand_sights(store: Store, key: int) -> list[Row]:
+    """What players saw on each street of a stored hand, by seat: rows of the view `draws`, see `analytics.sights`."""
+    return store.ask("hand_sights", hand=key).to_dicts()
+
+
 def _page(store: Store, first: int, last: int) -> Iterator[AuditedHand]:
     tables = {name: _by_hand(store, name, first, last) for name in ("seats", "pots", "awards", "findings")}
     for facts in store.ask("audit_hands", first=first, last=last).to_dicts():

@@ -34,11 +34,14 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "showdown": ("continuation", "went_to_showdown", "won_at_showdown", "won_saw_fourth", "won_saw_fifth"),
     "results": ("win_rate", "showdown_winnings", "other_winnings", "rake_paid", "rake_share"),
     "luck": ("win_rate", "all_in", "all_in_luck", "adjusted_win_rate"),
-    "starting": ("win_rate", "vpip", "complete", "went_to_showdown", "won_at_showdown"),
+    "starting": (
+        "win_rate", "start_excess", "start_showdown_excess", "vpip", "went_to_showdown", "won_at_showdown",
+    ),
+    "cards": ("dead_cards", "live_outs", "improved", "improved_chance", "improved_excess"),
 }  # fmt: skip
 """Statistics that are shown together."""
 
-BROKEN_DOWN = {"streets": "on_street", "starting": "start"}
+BROKEN_DOWN = {"streets": "on_street", "starting": "start", "cards": "on_street"}
 """Groups that are always broken down by a dimension of their own."""
 
 DIMENSIONS = (
@@ -59,6 +62,9 @@ SHARES = frozenset({
     "quartered", "shared_both", "street_bet", "street_raise", "street_call", "street_fold", "check_raise",
 })  # fmt: skip
 """Statistics that count hands and no amounts: they may be taken over all currencies."""
+
+OWN_DIMENSIONS = {"cards": ("dead", "outs")}
+"""What only one group may be broken down by: `dead` cards seen, live `outs`."""
 
 EVERYTHING = 1_000_000_000
 """A limit that limits nothing."""
@@ -86,6 +92,9 @@ class Filters:
 EVERY_HAND = Filters()
 """Filters that let everything pass."""
 
+_VIEWS = {"streets": "later_streets", "cards": "draws"}
+"""What a group counts, where not hands of players."""
+
 _ORDER = {
     "stakes": "lowest_bet",
     "weekday": "day_of_week",
@@ -108,9 +117,10 @@ def conditions(player: str | None, filters: Filters) -> tuple[str, dict[str, Any
 
 
 def _dimensions(player: str | None, by: Sequence[str], group: str) -> list[str]:
-    unknown = [name for name in by if name not in (*DIMENSIONS, "currency")]
+    known = (*DIMENSIONS, *OWN_DIMENSIONS.get(group, ()))
+    unknown = [name for name in by if name not in (*known, "currency")]
     if unknown:
-        raise ValueError(f"cannot break down by {', '.join(unknown)}: choose from {', '.join(DIMENSIONS)}")
+        raise ValueError(f"cannot break down by {', '.join(unknown)}: choose from {', '.join(known)}")
     who = ["player", "site"] if player is None and not by else []
     own = [BROKEN_DOWN[group]] if group in BROKEN_DOWN else []
     return list(dict.fromkeys([*who, *by, *own, "currency"]))
@@ -130,7 +140,7 @@ def flat(name: str) -> str:
 
 def group_source(group: str, by: Sequence[str]) -> str:
     """What is counted: hands of players, or their streets; in sessions where they are asked for."""
-    view = "later_streets" if group == "streets" else "played"
+    view = f"({sql_file('sql/questions', 'started')})" if group == "starting" else _VIEWS.get(group, "played")
     return f"({sql_file('sql/questions', 'sessions').format(source=view)})" if "session" in by else view
 
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from analytics.batch import ImportBatch
 from analytics.deeds import deeds_of
 from analytics.holdings import holdings_of
+from analytics.sights import sights_of
 from rules.catalogue import CHECKS
 from rules.columns import Batch, Int32
 from rules.hand import utc_times
@@ -137,6 +138,7 @@ def seat_columns(intake: Intake) -> Columns:
         "deeds": deeds | holdings_of(intake.item.batch, intake.item.settled),
         "later": later,
         "all_in_worth": intake.worth.worth,
+        "sights": sights_of(intake.item.batch, intake.item.settled),
         "hand": intake.first_hand + seats.hand.astype(np.int64),
         "seat": seats.number,
         "player": intake.players,

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal
 from typing import Any
 
+from analytics.audited import Row
 from analytics.explained import Contender, Explanation, PotExplained, Share
 from analytics.verdict import Verdict
 from reports.pages import fill_in
-from reports.words import game_name, money
+from reports.words import game_name, money, rate
 
 
 def _amount(value: Decimal | None) -> str:
@@ -92,6 +93,24 @@ def explained_lines(explanation: Explanation) -> Iterator[str]:
         yield f"{finding.severity} {finding.code} in line {finding.line}: {finding.message} [{finding.rule}]"
     if not explanation.hand.findings:
         yield "Nothing is wrong with this hand."
+
+
+def sight_lines(sights: list[Row], player: str | None = None) -> Iterator[str]:
+    """What a player saw before each next card; without a name of the hero, the only one whose cards the room knows."""
+    heroes = {sight["player"] for sight in sights if sight["from_deal"]}
+    chosen = {player} if player else heroes if len(heroes) == 1 else set()
+    mine = [sight for sight in sights if sight["player"] in chosen]
+    if player and not mine:
+        yield f"What {player} held and saw is not known."
+    for sight in mine:
+        yield f"{sight['player']} on {sight['on_street']} street: {_sight(sight)}"
+
+
+def _sight(sight: Row) -> str:
+    came = {None: "", True: "; the next card did", False: "; the next card did not"}[sight["improved"]]
+    dead = f"{sight['dead_cards']} other card{'' if sight['dead_cards'] == 1 else 's'} seen"
+    chance = rate(100 * sight["chance"])
+    return f"{dead}, {sight['live_outs']} of {sight['unseen']} unseen improve him ({chance} %){came}."
 
 
 def explained_page(explanation: Explanation, back: str = "") -> str:

@@ -45,6 +45,13 @@ LABELS = {
     "other_winnings": "Without showdown",
     "rake_paid": "Rake paid",
     "rake_share": "Rake of pots won",
+    "start_excess": "More than others",
+    "start_showdown_excess": "More than others at showdowns",
+    "dead_cards": "Dead cards seen",
+    "live_outs": "Live outs",
+    "improved": "Improves",
+    "improved_chance": "Improves by chance",
+    "improved_excess": "More often than by chance",
 }
 """What a statistic is called."""
 

@@ -64,6 +64,13 @@ GROUP_HEADS = {
     "adjusted_win_rate": "without\nluck",
     "vpip": "VPIP",
     "complete": "com-\nplete",
+    "start_excess": "over\nothers",
+    "start_showdown_excess": "at\nshowd.",
+    "dead_cards": "dead\ncards",
+    "live_outs": "live\nouts",
+    "improved": "im-\nproved",
+    "improved_chance": "by\nchance",
+    "improved_excess": "excess",
 }
 """Heads of the columns."""
 
@@ -81,7 +88,12 @@ added together. Hands that an older Studbook imported do not count where decisio
 Classes of the first three cards, where all are known; the first that fits counts. Stud and stud8: rolled up, big pair
 (tens or higher) in the hole or split, small pair, in stud8 three low (eight or lower, unpaired), three-flush,
 three-straight (the ace high or low), three big (tens or higher), other. Razz: three different cards to a five, six,
-seven or eight, two low (two different ranks of eight or lower), other."""
+seven or eight, two low (two different ranks of eight or lower), other.
+
+A card improves a hand of stud and five card stud where the category of the best hand rises (straights and flushes from
+five cards on); of razz where it is a new rank of eight or lower, the ace low, that plays: fewer than five lower ones
+are held; of 2-7 razz the same from deuce to eight, without regard to straights and flushes; of stud8 either, the second
+only while a low can still be made."""
 
 
 def group_table(table: pl.DataFrame, title: str, group: str) -> Table:

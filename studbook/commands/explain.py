@@ -16,19 +16,24 @@ if TYPE_CHECKING:
 def explain(
     hand: Annotated[str, typer.Argument(help="Number of a stored hand, or a file with hands.", show_default=False)],
     db: Database = DATABASE,
+    player: Annotated[
+        str | None, typer.Option(help="Whose cards seen and live outs to tell; the hero's.", show_default=False)
+    ] = None,
     json: Machine = False,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Write a page (.html) instead of text.")] = None,
 ) -> None:
     """Explain who is paid what: pot by pot who put in what, who may win it, his best five cards, the split, the rake.
 
-    What the cards that are known do not decide is said to be not decidable.
+    What the cards that are known do not decide is said to be not decidable. Street by street: how many cards a player
+    had seen, and how many of the unseen ones improve him.
 
     [dim]studbook explain 35874676388[/dim]
 
     [dim]studbook explain hand.txt -o hand.html[/dim]
     """
+    from analytics.audited import hand_sights
     from analytics.explained import explain as explained
-    from reports.explanation import explained_lines
+    from reports.explanation import explained_lines, sight_lines
 
     screen = console()
     with stored_hands(hand, db) as (store, keys):
@@ -38,12 +43,14 @@ def explain(
             explanation = explained(store, key)
             if output:
                 _write_page(explanation, output)
-            elif json:
-                write_json(_plain(explanation))
-            else:
-                for line in explained_lines(explanation):
-                    screen.print(line, markup=False, soft_wrap=True)
-                screen.print()
+                continue
+            sights = hand_sights(store, key)
+            if json:
+                write_json(_plain(explanation) | {"sights": sights})
+                continue
+            for line in (*explained_lines(explanation), *sight_lines(sights, player)):
+                screen.print(line, markup=False, soft_wrap=True)
+            screen.print()
 
 
 def _write_page(explanation: "Explanation", output: Path) -> None:

@@ -38,7 +38,10 @@ def stats(
         typer.Option("--by", help="Break down by game, stakes, month, start, position, ... (repeatable, or a,b)."),
     ] = None,
     group: Annotated[
-        str, typer.Option(help="overview, third, bring-in, scoop, low, streets, showdown, results, luck or starting.")
+        str,
+        typer.Option(
+            help="overview, third, bring-in, scoop, low, streets, showdown, results, luck, starting or cards."
+        ),
     ] = "overview",
     named: Annotated[str | None, typer.Option("--player", help="The player, as an option.", **_HIDDEN)] = None,
     against: Annotated[

@@ -88,6 +88,30 @@ def test_what_is_wrong_and_what_cannot_be_decided(tmp_path: Path) -> None:
     assert "Not decidable" in run("explain", hidden).stdout
 
 
+def test_cards_seen_street_by_street(tmp_path: Path) -> None:
+    path = tmp_path / "hands.txt"
+    run("simulate", "--game", "stud", "--hands", 60, "--seed", 4, "-o", path)
+    hands = explained(path)
+    said = run("explain", path).stdout.splitlines()
+    sights = [sight for hand in hands for sight in hand["sights"] if sight["player"] == "Hero"]
+    assert len(sights) > 60
+    for sight in sights:
+        dead = f"{sight['dead_cards']} other card{'s' * (sight['dead_cards'] != 1)} seen"
+        words = (
+            f"Hero on {sight['on_street']} street: {dead},"
+            f" {sight['live_outs']} of {sight['unseen']} unseen improve him ({100 * sight['chance']:.1f} %)"
+        )
+        came = {None: ".", True: "; the next card did.", False: "; the next card did not."}[sight["improved"]]
+        assert words + came in said
+    assert sum(line.startswith("Hero on ") for line in said) == len(sights)
+    others = {sight["player"] for hand in hands for sight in hand["sights"]} - {"Hero"}
+    other = others.pop()
+    told = run("explain", path, "--player", other).stdout
+    assert f"{other} on third street: " in told
+    assert f"What {other} held and saw is not known." in told
+    assert "Hero on " not in told
+
+
 def test_a_page_for_one_hand(tmp_path: Path) -> None:
     run("simulate", "--game", "stud8", "--hands", 1, "--seed", 9, "-o", tmp_path / "hand.txt")
     run("explain", tmp_path / "hand.txt", "-o", tmp_path / "hand.html")

@@ -18,5 +18,6 @@ SELECT
     line,
     deeds,
     later,
-    money(nullif(all_in_worth, -1)) AS all_in_worth
+    money(nullif(all_in_worth, -1)) AS all_in_worth,
+    sights
 FROM incoming

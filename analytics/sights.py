@@ -1,0 +1,427 @@
+"""What a player saw before his next card: cards that are gone, cards that would improve him, and what came.
+
+Worked out once, when a hand is imported, for every player and street whose cards are known. *Dead* cards are those that
+he has seen and does not hold: all open cards so far, those of players who folded too, and burned cards that were seen
+(not what somebody shows as he folds). *Live outs* are the unseen cards that would improve him, so that the chance of
+it is exactly live outs / unseen cards, whoever holds the rest. A card for everyone is everybody's next card.
+
+A card *improves* a hand, by game:
+
+- stud, five card stud: where the category of the best hand rises (a pair, two pair, trips, a straight, ...); straights
+  and flushes are five cards, so that fewer can only pair;
+- razz: where it is a new rank of eight or lower, the ace low, that plays: fewer than five lower ranks are held. "Caught
+  good", as players say; a seven that comes to a five-high changes nothing;
+- 2-7 razz: the same from deuce to eight, without regard to straights and flushes;
+- stud8: either, the second only where a low can still be made: low ranks held and cards to come are five at least.
+
+Nothing is guessed. A holding is known where the text deals it, or where all of it is shown in the order of the deal;
+the cards seen are known where every open card is printed. Who shows his hand is no chance: those who improved stay.
+Only cards that were known when they were dealt tell whether a deal is fair (`FROM_DEAL`): those of the one hero whom a
+room knows; or, where a text may add closed cards afterwards, those of all players if two of them folded at once, which
+shows that they were not added because somebody showed them.
+"""
+
+from typing import Annotated
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.bits import count_of
+from rules.cards import DECK_SIZE, SLOT_BITS, packed_card, packed_known, packed_length
+from rules.columns import MAX_SEATS, Batch, Int64, record_type
+from rules.compiled import compiled
+from rules.ranking import (
+    ACE_BIT,
+    CATEGORY,
+    EIGHT_OR_LESS,
+    FIVE,
+    FLUSH,
+    FULL_HOUSE,
+    HIGH_CARD,
+    LOW_ACE,
+    LOW_ACE_BIT,
+    ONE_SUIT,
+    PAIR,
+    QUADS,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    TRIPS,
+    TWO_PAIR,
+    ace_low,
+    ranks_held,
+    suit_ranks,
+    suited_strength,
+)
+from rules.settled import Did, Settled
+from rules.vocabulary import Game, Kind, Prints, Street
+
+STREET_PLACES = 14
+"""Bits of a street in the column `sights`, from that of the first bets on, at most four: six of dead cards + 1 (0: not
+known), six of live outs, two of the next card (0 none came, 1 it did not improve him, 2 it did)."""
+FROM_DEAL = 56
+"""Bit: his closed cards were known when they were dealt, not because he showed them."""
+
+_SEEN_BITS, _CAME_PLACE = 6, 12
+_STREETS = 10
+PerSeat = Annotated[NDArray[np.int64], MAX_SEATS]
+PerStreet = Annotated[NDArray[np.int64], _STREETS]
+
+
+class Table:
+    """The hand so far; seats are indices, sets of seats and of cards are bits."""
+
+    seats: int
+    holes: int
+    opening: int
+    last: int
+    """Street of the last card."""
+    one_by_one: int
+    """The room prints each card by itself."""
+    street: int
+    live: int
+    got: int
+    """Who got an open card that is printed, on this street."""
+    burned: int
+    seen: int
+    """Cards that everybody has seen."""
+    complete: int
+    """Last street up to which all open cards are printed."""
+    broken: int
+    """The text deals a card twice, or more cards than there can be."""
+    dealt: PerSeat
+    """Number of own cards so far."""
+    own: PerSeat
+    """Own cards, packed, each in the place of its deal; 0 where it is not known."""
+    seen_by: PerStreet
+    """Cards that everybody has seen once the street was dealt."""
+    playing: PerStreet
+    """Who was in when the street was dealt."""
+    common: PerStreet
+    """Card for everyone + 1."""
+    mixed: PerStreet
+    """Dead cards of the street before that are in the deck again: burned ones, mixed in."""
+
+
+_TABLE = record_type(Table)
+_SECOND, _THIRD, _FIFTH, _SEVENTH = int(Street.SECOND), int(Street.THIRD), int(Street.FIFTH), int(Street.SEVENTH)
+_FIVESTUD, _STUD8, _RAZZ, _RAZZ27 = int(Game.FIVESTUD), int(Game.STUD8), int(Game.RAZZ), int(Game.RAZZ27)
+_DEAL, _EXPOSED, _COMMUNITY = int(Kind.DEAL), int(Kind.EXPOSED), int(Kind.COMMUNITY)
+_BURN, _RESHUFFLE, _FOLD, _THROWN_AWAY = int(Kind.BURN), int(Kind.RESHUFFLE), int(Kind.FOLD), int(Kind.THROWN_AWAY)
+_SINGLE_CARDS, _ONE_HERO = int(Prints.SINGLE_CARDS), int(Prints.ONE_HERO)
+_DEALT_IN = int(Did.DEALT_IN)
+_DEUCE, _ACE = 2, 14
+
+
+# Which cards improve a hand.
+
+
+@compiled
+def _one_suit(ranks: int) -> int:
+    """Clubs of the ranks of a set, as 52 bits: the way back from `suit_ranks`."""
+    cards = ranks >> _DEUCE
+    cards = (cards | (cards << 24)) & 0x000000FF000000FF
+    cards = (cards | (cards << 12)) & 0x000F000F000F000F
+    cards = (cards | (cards << 6)) & 0x0303030303030303
+    return (cards | (cards << 3)) & ONE_SUIT
+
+
+@compiled
+def _paired(twice: int, thrice: int, four: int) -> int:
+    """Category by equal ranks alone, the sets being those of `ranks_held`."""
+    if four:
+        return QUADS
+    if thrice:
+        return FULL_HOUSE if twice & (twice - 1) else TRIPS
+    if twice:
+        return TWO_PAIR if twice & (twice - 1) else PAIR
+    return HIGH_CARD
+
+
+@compiled
+def _pairing(held: tuple[int, int, int, int], category: int) -> int:
+    """Ranks held of which one more raises the category; all that are held equally often raise it alike."""
+    once, twice, thrice, four = held
+    outs, one, two, three = 0, once & ~twice, twice & ~thrice, thrice & ~four
+    if one and _paired(twice | (one & -one), thrice, four) > category:
+        outs |= one
+    if two and _paired(twice, thrice | (two & -two), four) > category:
+        outs |= two
+    if three and category < QUADS:
+        outs |= three
+    return outs
+
+
+@compiled
+def _closing(ranks: int) -> int:
+    """Ranks that make a straight of a set without one."""
+    outs, both = 0, ranks | ((ranks & ACE_BIT) >> (_ACE - LOW_ACE))
+    for bottom in range(LOW_ACE, 11):
+        missing = (0b11111 << bottom) & ~both
+        if missing & (missing - 1) == 0:
+            outs |= missing
+    return outs | ((outs & LOW_ACE_BIT) << (_ACE - LOW_ACE))
+
+
+@compiled
+def _raising(mask: int) -> int:
+    """Cards that raise the category of the best hand."""
+    held = ranks_held(mask)
+    category = max(_paired(held[1], held[2], held[3]), suited_strength(mask) // CATEGORY)
+    ranks = _pairing(held, category) | (_closing(held[0]) if category < STRAIGHT else 0)
+    outs = 15 * _one_suit(ranks)
+    for suit in range(4):
+        suited = suit_ranks(mask, suit)
+        if count_of(suited) >= FIVE - 1:
+            if category < FLUSH:
+                outs |= ONE_SUIT << suit
+            elif category < STRAIGHT_FLUSH:
+                outs |= _one_suit(_closing(suited)) << suit
+    return outs
+
+
+@compiled
+def _lowering(mask: int, game: int) -> int:
+    """Cards of a new rank of eight or lower that plays."""
+    ranks = ranks_held(mask)[0]
+    low = (ranks if game == _RAZZ27 else ace_low(ranks)) & EIGHT_OR_LESS
+    if game == _STUD8 and count_of(low) + _SEVENTH - count_of(mask) < FIVE:
+        return 0
+    new = lower = 0
+    for rank in range(_DEUCE if game == _RAZZ27 else LOW_ACE, 9):
+        if (low >> rank) & 1:
+            lower += 1
+        elif lower < FIVE:
+            new |= 1 << rank
+    return 15 * _one_suit(new | ((new & LOW_ACE_BIT) << (_ACE - LOW_ACE)))
+
+
+@compiled
+def improving(mask: int, game: int) -> int:
+    """Cards that improve a hand of a game, both as 52 bits; those that are held are not among them."""
+    outs = 0 if game in (_RAZZ, _RAZZ27) else _raising(mask)
+    if game in (_RAZZ, _RAZZ27, _STUD8):
+        outs |= _lowering(mask, game)
+    return outs & ~mask
+
+
+# Who has seen what.
+
+
+@compiled
+def _place(table: Table, seat: int, place: int, card: int) -> None:
+    if place > table.last - 1 or packed_card(table.own[seat], place) >= 0:
+        table.broken = 1
+    elif card < DECK_SIZE:
+        table.own[seat] |= (card + 1) << (SLOT_BITS * place)
+
+
+@compiled
+def _see(table: Table, card: int) -> None:
+    """A card that lies open is nowhere else."""
+    if (table.seen >> card) & 1:
+        table.broken = 1
+    table.seen |= 1 << card
+
+
+@compiled
+def _deal(table: Table, seat: int, cards: int, fresh: int) -> None:
+    """New cards come last; the closed ones first, unless only the door card is printed."""
+    printed, first = packed_length(cards), table.street == table.opening
+    place = table.street - 1
+    if first and (fresh > 1 or table.one_by_one):
+        place = table.dealt[seat]
+    elif not first:  # more than one: the others are first cards that are turned up only now
+        fresh = 1
+    for slot in range(max(printed - fresh, 0), printed):
+        card = packed_card(cards, slot)
+        _place(table, seat, place, card)
+        is_open = place >= table.holes and (table.street < table.last or table.holes == 1)
+        if is_open and card < DECK_SIZE:
+            _see(table, card)
+            table.got |= 1 << seat
+        place += 1
+    table.dealt[seat] = place
+
+
+@compiled
+def _close_street(table: Table) -> None:
+    """Keep what everybody has seen; where an open card is not printed it is not known from here on."""
+    street = table.street
+    table.seen_by[street] = table.seen
+    is_told = table.playing[street] & ~table.got == 0 or table.common[street] > 0
+    if is_told and table.complete == street - 1:
+        table.complete = street
+
+
+@compiled
+def _to_street(table: Table, street: int) -> None:
+    _close_street(table)
+    while table.street < street:
+        table.street += 1
+        table.playing[table.street] = table.live
+    table.got = 0
+
+
+@compiled
+def _lay_aside(table: Table, kind: int, cards: int) -> None:
+    """Cards that are nobody's: a card for everyone, burned cards, and those that go back into the deck."""
+    if kind == _RESHUFFLE:
+        table.mixed[table.street] |= table.burned & table.seen_by[table.street - 1]
+        table.seen &= ~table.burned
+        table.burned = 0
+    for slot in range(packed_length(cards)):
+        card = packed_card(cards, slot)
+        if card < DECK_SIZE and kind in (_COMMUNITY, _BURN):
+            _see(table, card)
+            if kind == _BURN:
+                table.burned |= 1 << card
+            else:
+                table.common[table.street] = card + 1
+
+
+@compiled
+def _fold_in(table: Table, kind: int, street: int, seat: int, cards: int, fresh: int) -> None:
+    if street > table.street:
+        _to_street(table, street)
+    if kind in (_COMMUNITY, _BURN, _RESHUFFLE):
+        _lay_aside(table, kind, cards)
+    elif kind in (_DEAL, _EXPOSED) and seat >= 0:
+        _deal(table, seat, cards, fresh)
+    elif kind in (_FOLD, _THROWN_AWAY) and seat >= 0:
+        table.live &= ~(1 << seat)
+
+
+# What a player knew on every street.
+
+
+@compiled
+def _cards_until(table: Table, seat: int, street: int) -> int:
+    """What a player held once a street was dealt, as 52 bits; 0 where not every card is known."""
+    held = 0
+    for place in range(street):
+        card = packed_card(table.own[seat], place)
+        if card < 0:
+            card = table.common[place + 1] - 1
+        if card < 0 or (held >> card) & 1:
+            return 0
+        held |= 1 << card
+    return held
+
+
+@compiled
+def _next_card(table: Table, seat: int, street: int) -> int:
+    """The card that a player got on the street after this one, -1 where none is known."""
+    if not (table.playing[street + 1] >> seat) & 1:
+        return -1
+    card = packed_card(table.own[seat], street)
+    return card if card >= 0 else table.common[street + 1] - 1
+
+
+@compiled
+def _knows_closed(table: Table, seat: int) -> bool:
+    for place in range(table.holes):
+        if packed_card(table.own[seat], place) < 0:
+            return False
+    return True
+
+
+@compiled
+def _show(table: Table, seat: int, whole: int) -> None:
+    """Take over a whole hand that is shown in the order of the deal: every card dealt in sight is in its place."""
+    due = table.last
+    for street in range(table.opening, table.last + 1):
+        due -= 1 if table.common[street] else 0
+    if packed_known(whole) != due or packed_length(whole) != due:
+        return
+    for place in range(due):
+        card = packed_card(table.own[seat], place)
+        if card >= 0 and card != packed_card(whole, place):
+            return
+    table.own[seat] = whole
+
+
+@compiled
+def _sight(table: Table, game: int, seat: int, street: int) -> int:
+    """Bits of one street; 0 where his cards, or those that he saw, are not known."""
+    held = _cards_until(table, seat, street)
+    dead = table.seen_by[street] & ~held
+    closed = 0
+    for place in range(table.holes):
+        closed |= 1 << max(packed_card(table.own[seat], place), 0)
+    if not held or closed & table.seen_by[street]:
+        return 0
+    outs = improving(held, game) & ~dead
+    card, came = _next_card(table, seat, street), 0
+    if card >= 0 and not table.mixed[street + 1] and not ((held | dead) >> card) & 1:
+        came = 2 if (outs >> card) & 1 else 1
+    return count_of(dead) + 1 | count_of(outs) << _SEEN_BITS | came << _CAME_PLACE
+
+
+@compiled
+def _sights(table: Table, game: int, seat: int) -> int:
+    sights = 0
+    for street in range(table.opening, min(table.complete, table.last - 1) + 1):
+        if (table.playing[street] >> seat) & 1:
+            sights |= _sight(table, game, seat, street) << (STREET_PLACES * (street - table.opening))
+    return sights
+
+
+@compiled
+def _finish(table: Table, game: int, one_hero: int, first: int, cards: Int64, sights: Int64) -> None:
+    """Write the column for every player of the hand."""
+    known = dealt = 0
+    for seat in range(table.seats):
+        dealt |= int(table.dealt[seat] > 0) << seat
+        known |= int(_knows_closed(table, seat)) << seat
+    folded = count_of(table.playing[table.opening] & ~table.playing[table.opening + 1])
+    is_hero, are_all = one_hero and count_of(known) == 1, known == dealt and folded >= 2
+    from_deal = known if is_hero or are_all else 0
+    for seat in range(table.seats):
+        if not (known >> seat) & 1:
+            _show(table, seat, cards[first + seat])
+        bits = _sights(table, game, seat) if (dealt >> seat) & 1 else 0
+        sights[first + seat] = bits | ((from_deal >> seat) & 1) << FROM_DEAL if bits else 0
+
+
+@compiled
+def _start(table: Table, batch: Batch, dealt: Int64, hand: int) -> None:
+    is_five = batch.hands.game[hand] == _FIVESTUD
+    table.seats = batch.hands.seat_count[hand]
+    table.opening, table.last = (_SECOND, _FIFTH) if is_five else (_THIRD, _SEVENTH)
+    table.holes, table.street = table.opening - 1, table.opening
+    table.one_by_one = batch.hands.prints[hand] & _SINGLE_CARDS
+    table.live = table.got = table.burned = table.seen = table.broken = 0
+    table.complete = table.opening - 1
+    for street in range(_STREETS):
+        table.seen_by[street] = table.playing[street] = table.common[street] = table.mixed[street] = 0
+    for seat in range(table.seats):
+        table.live |= dealt[batch.hands.first_seat[hand] + seat] << seat
+        table.dealt[seat] = table.own[seat] = 0
+    table.playing[table.opening] = table.live
+
+
+@compiled
+def _fold_all(batch: Batch, dealt: Int64, cards: Int64, tables: np.ndarray, sights: Int64) -> None:
+    table, events = tables[0], batch.events
+    for hand in range(len(batch.hands.game)):
+        _start(table, batch, dealt, hand)
+        first = batch.hands.first_event[hand]
+        for at in range(first, first + batch.hands.event_count[hand]):
+            street = int(events.street[at])
+            if table.opening <= street <= table.last:
+                _fold_in(
+                    table, int(events.kind[at]), street, int(events.seat[at]), events.cards[at], int(events.fresh[at])
+                )
+        _close_street(table)
+        if not table.broken:
+            one_hero = batch.hands.prints[hand] & _ONE_HERO
+            _finish(table, int(batch.hands.game[hand]), one_hero, batch.hands.first_seat[hand], cards, sights)
+
+
+def sights_of(batch: Batch, settled: Settled) -> Int64:
+    """Column `sights` of every seat of a batch; 0 where nothing is known."""
+    sights = np.zeros(len(batch.seats.hand), np.int64)
+    dealt = (settled.seats.did & _DEALT_IN).astype(np.int64)
+    tables = np.zeros(1, _TABLE).view(np.recarray)
+    _fold_all(batch, dealt, settled.seats.cards.astype(np.int64), tables, sights)
+    return sights
