@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from markupsafe import Markup
 
-from analytics.replayed import replayed
+from analytics.replayed import replays
 from analytics.store import Store
 from reports.model import Page, Picture, Report
 from reports.pages import fill_in
@@ -20,8 +20,8 @@ def report_pages(report: Report) -> Iterator[tuple[str, str]]:
 
 def replay_pages(store: Store, report: Report) -> Iterator[tuple[str, str]]:
     """Name and HTML text of the replayer of every hand that the report links to."""
-    for key in sorted(report.replays):
-        yield f"hands/{key}.html", replay_page([replayed(store, key)])
+    for hand in replays(store, sorted(report.replays)):
+        yield f"hands/{hand.hand.facts['hand']}.html", replay_page([hand])
 
 
 def _page(report: Report, page: Page) -> str:
