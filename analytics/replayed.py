@@ -78,7 +78,7 @@ class PlayerNow:
     equity: float | None = None
     """Share of the main pot that he was to get on average; None where he does not stay in, or it cannot be decided."""
     equity_error: float = 0.0
-    """Its standard error, where deals were sampled."""
+    """Where deals were sampled, the biggest standard error of any player's on this street."""
 
 
 @dataclass(frozen=True, slots=True)

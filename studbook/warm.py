@@ -12,6 +12,7 @@ from histories.raw import RawHands
 from rules.columns import Batch, Events, Hands, Seats, empty
 from rules.compiled import is_kept, is_warm, set_warm
 from rules.settle import settle_batch
+from rules.settled import Awards, Findings, HandResults, Pots, Results, Settled
 from rules.worth import worth_of
 
 _HALVES = ("compile_reading", "compile_rules")
@@ -35,7 +36,7 @@ def warm_up() -> None:
 
 
 def compile_reading() -> None:
-    """Compile the reading of text."""
+    """Compile the reading of text, and, because that is the shorter half, what all-ins were worth."""
     none = np.zeros(0, np.int64)
     read(
         RawHands(
@@ -49,15 +50,18 @@ def compile_reading() -> None:
             {},
         )
     )
+    results = empty(HandResults, 0), empty(Results, 0), empty(Pots, 0), empty(Awards, 0), empty(Findings, 0)
+    worth_of(_nothing(), Settled(*results, none))
 
 
 def compile_rules() -> None:
-    """Compile replay, settlement, checks and what is worked out beside them."""
-    text = np.frombuffer(
-        b"\n", np.uint8
-    )  # not to be written to, as every text that is read: another type for the compiler
-    nothing = Batch(text, empty(Hands, 0), empty(Seats, 0), empty(Events, 0))
+    """Compile replay, settlement, checks, and what is worked out beside them."""
+    nothing = _nothing()
     settled = settle_batch(nothing)
     deeds_of(nothing, settled)
-    worth_of(nothing, settled)
     sights_of(nothing, settled)
+
+
+def _nothing() -> Batch:
+    """A batch without hands; its text is not to be written to, as all that is read: another type for the compiler."""
+    return Batch(np.frombuffer(b"\n", np.uint8), empty(Hands, 0), empty(Seats, 0), empty(Events, 0))

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -147,6 +148,32 @@ def test_a_hand_without_an_all_in_says_so(
 ) -> None:
     ((hand, events),) = told(HAND.replace(was, becomes).replace(" and is all-in", ""))
     assert reason in all_in(hand, events).undecided
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "early", "is_known"),
+    [
+        ("", "", True, True),
+        ("*** RIVER ***", "*** RIVER ***\nAnn: checks\nBob: checks", False, False),
+        ("Ann: shows [Ah Ad Kc Qd Js 9c 8d] (a pair of Aces)", "Ann: mucks hand", True, False),
+    ],
+)
+def test_what_an_all_in_was_worth_is_stored(
+    was: str, becomes: str, early: bool, is_known: bool, tmp_path: Path, told: Callable[[str], list[Told]]
+) -> None:
+    text = HAND.replace("Seat 1: Ann showed [Ah Ad Kc Qd Js 9c 8d] and lost with a pair of Aces", "Seat 1: Ann mucked")
+    text = text.replace(was, becomes) if was else HAND
+    ((hand, events),) = told(text)
+    expected = all_in(hand, events).expected
+    with Store(":memory:") as store:
+        import_paths(store, [tmp_path / "hands.txt"])
+        row = store.query("SELECT betting_ended, all_in_early, all_in_error FROM hands").row(0, named=True)
+        worth = dict(store.sql("SELECT seat, all_in_worth FROM seats").rows)
+    assert row["all_in_early"] == early
+    assert (row["betting_ended"], row["all_in_error"]) == ("sixth" if early else "seventh", 0 if is_known else None)
+    for seat, amount in worth.items():
+        assert (amount is not None) == (seat in expected)
+        assert amount is None or amount == round(Decimal(float(expected[seat])), 4)
 
 
 def test_luck_adds_up_to_nothing(simulated: list[Told]) -> None:

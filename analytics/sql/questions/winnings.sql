@@ -12,8 +12,7 @@ WITH run AS (
         started_at,
         sum(net) OVER so_far AS net,
         sum(CASE WHEN showdown THEN net ELSE 0 END) OVER so_far AS showdown,
-        sum(CASE WHEN showdown THEN 0 ELSE net END) OVER so_far AS non_showdown,
-        sum(net - coalesce(collected - all_in_worth, 0)) OVER so_far AS adjusted,
+        sum(collected - all_in_worth) OVER so_far AS luck,
         count(all_in_worth) OVER so_far AS all_ins,
         avg(net) OVER everything AS mean,
         stddev_samp(net) OVER everything AS deviation
@@ -33,8 +32,8 @@ SELECT
     started_at,
     net,
     showdown,
-    non_showdown,
-    adjusted,
+    net - showdown AS non_showdown,
+    net - coalesce(luck, 0) AS adjusted,
     all_ins,
     mean * number - 1.959964 * deviation * sqrt(number) AS low,
     mean * number + 1.959964 * deviation * sqrt(number) AS high
