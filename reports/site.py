@@ -21,7 +21,7 @@ def report_pages(report: Report) -> Iterator[tuple[str, str]]:
 def replay_pages(store: Store, report: Report) -> Iterator[tuple[str, str]]:
     """Name and HTML text of the replayer of every hand that the report links to."""
     for key in sorted(report.replays):
-        yield f"hands/{key}.html", replay_page([replayed(store, key)])
+        yield f"hands/{key}.html", replay_page([replayed(store, key)], ("../index.html", "Back to the report"))
 
 
 def _page(report: Report, page: Page) -> str:
