@@ -1,7 +1,7 @@
 """Where a player's game stands out: statistics in which he and the population differ by more than chance explains."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
@@ -10,7 +10,8 @@ import polars as pl
 
 from analytics.names import require_player
 from analytics.population import KEPT_APART, compared
-from analytics.stats import EVERY_HAND, GROUPS, Filters
+from analytics.resources import sql_file
+from analytics.stats import EVERY_HAND, GROUPS, Filters, conditions, statistic_calls
 from analytics.store import Store
 
 MINIMUM = 30
@@ -64,11 +65,33 @@ def leaks(store: Store, player: str, filters: Filters = EVERY_HAND, minimum: int
     require_player(store, player)
     later = [name for name in meanings() if name in GROUPS["streets"]]
     others = [name for name in meanings() if name not in GROUPS["streets"]]
-    on_others = compared(store, player, None, others, "played", KEPT_APART, filters)
-    on_later = compared(store, player, None, later, "later_streets", [*KEPT_APART, "on_street"], filters)
+    on_others = _compared(store, player, others, "played", KEPT_APART, filters)
+    on_later = _compared(store, player, later, "later_streets", [*KEPT_APART, "on_street"], filters)
     table = pl.concat([on_others.with_columns(on_street=pl.lit(None, pl.String)), on_later], how="diagonal")
     enough = table.filter((pl.col("n") >= minimum) & (pl.col("other_n") >= minimum))
     return Leaks(_told(_standing_out(enough)), enough.height, minimum)
+
+
+def _compared(
+    store: Store, player: str, statistics: Sequence[str], source: str, dimensions: Sequence[str], filters: Filters
+) -> pl.DataFrame:
+    """Compare shares; the same as `analytics.population.against` counts, but each kind of hand judged once."""
+    where, parameters = conditions(None, filters)
+    counted = sql_file("sql/questions", "counted_kinds").format(
+        dimensions=", ".join(dimensions),
+        statistics=statistic_calls(store, statistics),
+        weighed=", ".join(map(_weighed, statistics)),
+        source=source,
+        conduct="later" if source == "later_streets" else "conduct(facts, deeds)",
+        conditions=where,
+        **dict(store.ask("view_bodies").iter_rows()),
+    )
+    return compared(store, counted, statistics, dimensions, parameters | {"player": player})
+
+
+def _weighed(name: str) -> str:
+    """Share of all hands out of those of the examples, 0 or 100, each as often as it occurs."""
+    return f"share(sum(times * {name}.value / 100)::BIGINT, sum(times * {name}.n)::BIGINT) AS {name}"
 
 
 def _standing_out(table: pl.DataFrame) -> pl.DataFrame:

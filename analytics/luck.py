@@ -101,14 +101,17 @@ def _error(answer: Equity) -> float:
     return max(player.standard_error for player in answer.players)
 
 
-def all_in(hand: AuditedHand, events: list[Row], sample: int = SAMPLE) -> AllIn:
-    """What the pots were worth to everyone when the last bet was made, and how lucky he was from then on."""
+def all_in(hand: AuditedHand, events: list[Row], sample: int = SAMPLE, most_deals: int | None = None) -> AllIn:
+    """What the pots were worth to everyone when the last bet was made, and how lucky he was from then on.
+
+    The arguments are those of `equities_by_street`. `rules.worth` works out the same for all hands at import.
+    """
     dealt = _Dealt(hand, events)
     street = _last_bets(events)
     reason = _no_all_in(hand, events, dealt, street)
     if reason:
         return AllIn(street.name.lower(), reason)
-    worth = [_pot_equity(dealt, pot, street, sample) for pot in hand.pots]
+    worth = [_pot_equity(dealt, pot, street, sample, most_deals) for pot in hand.pots]
     pots = [pot for pot in worth if pot]
     if len(pots) < len(worth):
         return AllIn(street.name.lower(), "not all cards are known that the players held by then")
@@ -146,12 +149,12 @@ def _all_is_in(seat: Row) -> bool:
     return None not in amounts and seat["put_in"] - seat["returned"] >= seat["stack"]
 
 
-def _pot_equity(dealt: "_Dealt", pot: Row, street: Street, sample: int) -> PotEquity | None:
+def _pot_equity(dealt: "_Dealt", pot: Row, street: Street, sample: int, most_deals: int | None) -> PotEquity | None:
     """One pot among those who may win it; nothing where not all their cards are known."""
     seats, net = pot["eligible"], Fraction(pot["net"])
     if len(seats) == 1 or street == Street.BEFORE:  # nobody to beat, or nobody has a card yet
         return PotEquity(pot["pot"], net, dict.fromkeys(seats, Fraction(1, len(seats))), 0.0)
-    answer = dealt.equity(seats, street, sample)
+    answer = dealt.equity(seats, street, sample, most_deals)
     return PotEquity(pot["pot"], net, _shares(seats, answer), _error(answer)) if answer else None
 
 
@@ -219,7 +222,7 @@ class _Dealt:
         right = all(card >= DECK_SIZE or whole[place] == card for place, (_, card) in zip(places, dealt, strict=False))
         return right and 0 <= unseen < first
 
-    def equity(self, seats: list[int], street: Street, sample: int, most_deals: int | None = None) -> Equity | None:
+    def equity(self, seats: list[int], street: Street, sample: int, most_deals: int | None) -> Equity | None:
         """Equity of these players once a street was dealt; nothing where their cards are not known or cannot be."""
         hands = [held for held in (self.held(seat, street) for seat in seats) if held]
         if len(hands) < len(seats):

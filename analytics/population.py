@@ -1,6 +1,7 @@
 """A player beside others: each statistic's value, that of the others, and the difference with its 95 % interval."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import polars as pl
 
@@ -29,6 +30,13 @@ CARDS_SHOWN = ("starting", "cards", "start", "low_made_rate", "low_missed", "low
 
 _OWN_TO_EACH = ("player", "session", "start")
 """Dimensions whose values no two players share, or that others' hands seldom have."""
+
+_ORDER = {
+    "stakes": "min(big_bet)",
+    "weekday": "min(isodow(started_at))",
+    "door_rank": "min(strpos('23456789TJQKA', door_rank))",
+}
+"""What a dimension is ordered by, where not by its own values."""
 
 
 def against_population(
@@ -67,7 +75,16 @@ def against(
     own = [BROKEN_DOWN[group]] if group in BROKEN_DOWN else []
     dimensions = list(dict.fromkeys([*KEPT_APART, *by, *own]))
     statistics = [name for name in GROUPS[group] if name not in CARDS_SHOWN]
-    return compared(store, player, other, statistics, group_source(group, by), dimensions, filters)
+    where, parameters = conditions(None, filters)
+    counted = sql_file("sql/questions", "counted").format(
+        dimensions=", ".join(dimensions),
+        order="".join(f"{sql} AS order_of_{name}, " for name, sql in _ORDER.items() if name in dimensions),
+        statistics=statistic_calls(store, statistics),
+        source=group_source(group, by),
+        conditions=where if other is None else f"{where} AND player IN ($player, $other)",
+    )
+    who = {"player": player} if other is None else {"player": player, "other": other}
+    return compared(store, counted, statistics, dimensions, parameters | who)
 
 
 COMPARED = tuple(name for name in GROUPS if name not in CARDS_SHOWN)
@@ -78,24 +95,14 @@ COMPARED_BY = tuple(name for name in DIMENSIONS if name not in _OWN_TO_EACH)
 
 
 def compared(
-    store: Store,
-    player: str,
-    other: str | None,
-    statistics: Sequence[str],
-    source: str,
-    dimensions: Sequence[str],
-    filters: Filters,
+    store: Store, counted: str, statistics: Sequence[str], dimensions: Sequence[str], parameters: dict[str, Any]
 ) -> pl.DataFrame:
-    """Compare any statistics that count columns of the view `source`; see `against_population`."""
-    where, parameters = conditions(None, filters)
-    parameters |= {"player": player, "statistics": list(statistics)} | ({"other": other} if other is not None else {})
+    """Compare what SQL counted of the player (`his`) and of others; see `against_population`."""
     sql = sql_file("sql/questions", "compared").format(
-        dimensions=", ".join(dimensions),
-        own_dimensions=", ".join(f"own.{name}" for name in dimensions),
-        statistics=statistic_calls(store, statistics),
-        source=source,
-        conditions=where + (" AND player IN ($player, $other)" if other is not None else ""),
+        counted=counted,
+        dimensions=", ".join(f"own.{name}" for name in dimensions),
+        order=", ".join(f"own.order_of_{name}" if name in _ORDER else f"own.{name}" for name in dimensions),
         names=", ".join(statistics),
         same=" AND ".join(f"other.{name} IS NOT DISTINCT FROM own.{name}" for name in dimensions),
     )
-    return store.query(sql, parameters)
+    return store.query(sql, parameters | {"statistics": list(statistics)})

@@ -30,7 +30,6 @@ from analytics.tables import (
     texts,
     words_at,
 )
-from rules.worth import worth_of
 
 IN_MEMORY = ":memory:"
 CONFIG: dict[str, str | bool | int | float | list[str]] = {"memory_limit": "256MB", "checkpoint_threshold": "64MB"}
@@ -38,6 +37,10 @@ CONFIG: dict[str, str | bool | int | float | list[str]] = {"memory_limit": "256M
 
 Batches wait in the log until they are worth a checkpoint, which writes the last rows of every table anew.
 """
+
+ASKING = CONFIG | {"memory_limit": "1GB"}
+"""The same for a store that is open for reading only: no import needs the memory, and questions about a million hands
+would else wait for the disk."""
 
 FOLLOWED = ("chips_added", "jumps", "told", "moves", "sheets", "sittings")
 """What follows from the order of hands at a table, each from those before it."""
@@ -53,8 +56,9 @@ class Answer(NamedTuple):
 def _connect(path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
     if read_only and path != IN_MEMORY and not Path(path).exists():
         raise StoreError(f"{path} does not exist: import some hands first")
+    asks_only = read_only and path != IN_MEMORY
     try:
-        return duckdb.connect(path, read_only=read_only and path != IN_MEMORY, config=CONFIG)
+        return duckdb.connect(path, read_only=asks_only, config=ASKING if asks_only else CONFIG)
     except duckdb.Error as error:
         raise StoreError(_explained(path, str(error))) from error
 
@@ -197,6 +201,8 @@ class Store:
             self.connection.execute(sql_file("sql/insert", table))
 
     def _intake(self, item: ImportBatch) -> Intake:
+        from rules.worth import worth_of  # slow to load, and who only asks needs none of it
+
         text, hands = item.batch.as_bytes(), item.batch.hands
         sites = words_at(pl.Series(item.sites, dtype=pl.String), hands.site)
         hand_ids = texts(text, hands.hand_id, "")

@@ -5,7 +5,7 @@ Enumerations and money stay integers here and turn into words and decimals insid
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import polars as pl
@@ -18,7 +18,9 @@ from analytics.sights import sights_of
 from rules.catalogue import CHECKS
 from rules.columns import Batch, Int32
 from rules.hand import utc_times
-from rules.worth import Worth
+
+if TYPE_CHECKING:
+    from rules.worth import Worth
 
 Columns = Mapping[str, NDArray[Any] | pl.Series]
 """Columns of one table by name, all of one length."""
@@ -44,7 +46,7 @@ class Intake(NamedTuple):
     """Key of the batch's first hand."""
     first_file: int
     """Key of the run's first file."""
-    worth: Worth
+    worth: "Worth"
     """What its all-ins were worth."""
     conflict: NDArray[np.bool_]
     """Hands whose number the store knows with other content, shape (hands,)."""

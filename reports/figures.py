@@ -11,11 +11,11 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from reports.words import MINUS, currency_name, hands, money
 
-WIDE = (7.2, 3.5)
-NARROW = (3.5, 3.6)
+WIDE = (7.2, 3.8)
+NARROW = (3.5, 3.9)
 """Inches of a figure for a screen and for a phone."""
 
-_COLUMNS = 3
+_COLUMNS = 2
 """Of the legend on a screen."""
 _FEW = 40
 """Up to so many points each one is marked."""
@@ -54,12 +54,16 @@ def _lines(run: pl.DataFrame) -> tuple[tuple[str, str], ...]:
     return (*_LINES, _ADJUSTED) if run["all_ins"][-1] else _LINES
 
 
+def _final(run: pl.DataFrame, column: str, currency: str) -> str:
+    return money(round(run[column][-1], 2), currency, signed=True)
+
+
 def _draw(axes: Axes, run: pl.DataFrame, currency: str) -> None:
     numbers = [0, *run["number"].to_list()]
     marker = "." if run.height <= _FEW else ""
     for column, label in _lines(run):
         amounts = [0.0, *run[column].cast(pl.Float64).to_list()]
-        final = money(run[column][-1], currency, signed=True)
+        final = _final(run, column, currency)
         axes.plot(numbers, amounts, marker=marker, label=f"{label} {final}", zorder=2 if column == "net" else 1.5)
     if run["low"][-1] is not None:
         low, high = ([0.0, *run[end].to_list()] for end in ("low", "high"))
@@ -79,7 +83,7 @@ def _tick(value: float, _place: int | None) -> str:
 
 def described(run: pl.DataFrame, currency: str) -> str:
     """Say in words what the graph shows."""
-    parts = [f"{money(run[column][-1], currency, signed=True)} {label}" for column, label in _lines(run)]
+    parts = [f"{_final(run, column, currency)} {label}" for column, label in _lines(run)]
     return (
         f"Line graph of the sum won over {hands(int(run['number'][-1]))}, after rake. "
         f"At the end: {', '.join(parts)}.{_band_described(run, currency)}"

@@ -48,13 +48,13 @@ LABELS = {
     "all_in": "All-in early",
     "all_in_luck": "Luck in all-ins",
     "adjusted_win_rate": "Win rate without luck",
-    "start_excess": "Against others, dealt it",
-    "start_showdown_excess": "Against others, shown it",
-    "dead_cards": "Cards seen",
+    "start_excess": "More than others",
+    "start_showdown_excess": "More than others at showdowns",
+    "dead_cards": "Dead cards seen",
     "live_outs": "Live outs",
-    "improved": "Improved",
-    "improved_chance": "Was to improve",
-    "improved_excess": "More than that",
+    "improved": "Improves",
+    "improved_chance": "Improves by chance",
+    "improved_excess": "More often than by chance",
 }
 """What a statistic is called."""
 

@@ -6,6 +6,7 @@ import sys
 import numpy as np
 
 from analytics.deeds import deeds_of
+from analytics.sights import sights_of
 from grammar.read import read
 from histories.raw import RawHands
 from rules.columns import Batch, Events, Hands, Seats, empty
@@ -59,3 +60,4 @@ def compile_rules() -> None:
     settled = settle_batch(nothing)
     deeds_of(nothing, settled)
     worth_of(nothing, settled)
+    sights_of(nothing, settled)

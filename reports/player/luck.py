@@ -40,9 +40,9 @@ def _cards(cards: pl.DataFrame) -> tuple[Part, ...]:
         for name in ("improved", "improved_chance")
     }
     words = (
-        "An out is an unseen card that improves him next; it is live as long as nobody shows it. Improved is how often "
-        "his next card did; was to improve is the exact chance, given all the cards that he saw. The two agree where "
-        "the deal is honest."
+        "An out is an unseen card that improves him next; it lives as long as nobody shows it. How often the next card "
+        "did improve him stands beside the exact chance, given all the cards that he saw. The two agree where the deal "
+        "is honest."
     )
     picture = dots(
         "draws",

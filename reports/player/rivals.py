@@ -59,8 +59,8 @@ def leaks(facts: Profile) -> Page:
     found, compared = facts.leaks.table, facts.leaks.compared
     words = (
         f"{count(compared)} statistics, each game and street on its own, were compared with the hands of all "
-        f"others in this database. Of so many about {rate(facts.leaks.by_chance, digits=0)} would stand out by chance alone; "
-        f"{count(found.height)} do. A difference is not an error: it says where to look."
+        f"others in this database. Of so many about {rate(facts.leaks.by_chance, digits=0)} would stand out by chance "
+        f"alone; {count(found.height)} do. A difference is not an error: it says where to look."
     )
     if not compared:
         words = "There are too few hands, of him or of others, to compare anything."

@@ -186,3 +186,28 @@ def test_boards_of_low_games_and_draws() -> None:
     for row in rows:
         boards.follow(row)
     assert boards.showing(1) == "high card eight, possible straight, possible flush"
+
+
+def test_equities_stand_beside_those_who_stay_in(simulated: list[Replayed]) -> None:
+    told = 0
+    for hand in simulated:
+        left = {seat for pot in hand.hand.pots for seat in pot["eligible"]}
+        for frame in hand.frames:
+            known = {player.seat: player.equity for player in frame.players if player.equity is not None}
+            if not known:
+                continue
+            told += 1
+            assert set(known) == left
+            assert sum(known.values()) == pytest.approx(1)
+            assert Street.SECOND <= frame.street <= Street.SEVENTH
+            assert all(player.equity_error < 0.0051 for player in frame.players)
+    assert told > 50
+
+
+def test_the_last_equity_is_what_is_won(simulated: list[Replayed]) -> None:
+    for hand in simulated:
+        last = [frame for frame in hand.frames if any(player.equity is not None for player in frame.players)][-1:]
+        if not last or last[0].street != Street.SEVENTH or len(hand.hand.pots) > 1:
+            continue
+        winners = {player.seat for player in last[0].players if player.equity}
+        assert winners == set(hand.hand.pots[0]["high"]) | set(hand.hand.pots[0]["low"])

@@ -11,6 +11,7 @@ from statistics import NormalDist, fmean, stdev
 from typing import Any
 
 import numpy as np
+import polars as pl
 import pytest
 
 from analytics.batch import ImportBatch
@@ -18,7 +19,7 @@ from analytics.leaks import leaks, meanings
 from analytics.names import Nameless, UnknownPlayer
 from analytics.opponents import opponents
 from analytics.population import CARDS_SHOWN, COMPARED, against, against_population
-from analytics.stats import GROUPS, Filters
+from analytics.stats import GROUPS, Filters, stats
 from analytics.store import Store
 from grammar.read import read
 from histories.cut import raw_batches
@@ -117,7 +118,7 @@ def _third(story: Story, event: PlayerEvent, is_wager: bool, wagers: int, faces:
 def same(found: Sequence[Any], wanted: Sequence[Any]) -> bool:
     """Equal, but for rounding; nothing is nothing."""
     return len(found) == len(wanted) and all(
-        one == two if None in (one, two) else math.isclose(one, two, rel_tol=1e-5, abs_tol=1e-5)
+        one == two if None in (one, two) or isinstance(one, str) else math.isclose(one, two, rel_tol=1e-5, abs_tol=1e-5)
         for one, two in zip(found, wanted, strict=True)
     )
 
@@ -403,6 +404,8 @@ def test_leaks_are_the_comparisons_whose_interval_excludes_the_population(simula
         rows = found.table.to_dicts()
         assert {(r["game"], r["played_for"], r["on_street"], r["statistic"]) for r in rows} == out
         for row in rows:
+            same_row = compared[row["game"], row["played_for"], row["on_street"], row["statistic"]]
+            assert same([row[name] for name in same_row], list(same_row.values())), row["statistic"]
             assert not row["low"] <= row["other"] <= row["high"]
             assert abs(row["standard_errors"]) > Z
             assert row["standard_errors"] * row["difference"] > 0
@@ -412,6 +415,29 @@ def test_leaks_are_the_comparisons_whose_interval_excludes_the_population(simula
         )
         stood_out += len(rows)
     assert stood_out > 5
+
+
+def test_hands_of_an_older_import_count_where_no_decision_is_asked_for() -> None:
+    batch = simulate(Game.STUD, 300, seed=2)
+    with Store() as store:
+        append(store, batch)
+        store.connection.execute("UPDATE seats_packed SET deeds = NULL, later = NULL WHERE hand % 2 = 0")
+        for row in leaks(store, "Hero", minimum=2).table.filter(pl.col("on_street").is_null()).to_dicts():
+            group = next(name for name in COMPARED if row["statistic"] in GROUPS[name])
+            table = against_population(store, "Hero", group).filter(
+                statistic=row["statistic"], played_for=row["played_for"]
+            )
+            assert same([row[name] for name in table.columns], list(table.row(0))), row
+        hands = against_population(store, "Hero").filter(statistic="vpip")
+        assert hands["n"].sum() == stats(store, "Hero")["hands"].sum()
+        assert against_population(store, "Hero", "third").filter(statistic="limp")["n"].sum() < 200
+
+
+def test_stakes_come_from_the_lowest_to_the_highest(batch_of: Any, a_hand: Any) -> None:
+    with Store() as store:
+        store.append(batch_of([a_hand(str(big), small=big // 2, big=big) for big in (20, 4, 8, 200)]))
+        table = against_population(store, "Ann", by=["stakes"]).filter(statistic="vpip")
+    assert list(table["stakes"]) == ["2/4", "4/8", "10/20", "100/200"]
 
 
 def test_a_leak_of_known_size(batch_of: Any, a_hand: Any, a_seat: Any) -> None:

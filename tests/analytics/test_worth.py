@@ -28,7 +28,9 @@ from rules.worth import worth_of
 from studbook.pipeline import import_paths
 
 GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)
-HANDS = 150 if IS_COMPILED else 4
+HANDS = 80 if IS_COMPILED else 4
+MOST_DEALS = 1_000_000
+"""So many are counted to compare with: two players from fifth street on."""
 UNIT = Decimal("0.0001")
 NONE = ("only one player stayed in", "the betting went on to the last card", "nobody is all-in")
 """Why there is no all-in at all."""
@@ -93,19 +95,22 @@ def _compare_all(store: Store) -> dict[str, int]:
     stored, found = _stored(store), defaultdict[str, int](int)
     for hand in audited_hands(store):
         key = hand.facts["hand"]
-        found[_compare(hand, all_in(hand, hand_log(store, key), sample=20_000), stored[key])] += 1
+        left = {seat for pot in hand.pots for seat in pot["eligible"]}
+        if len(left) < 2 and key % 20:  # nothing to be worth anything: a few of them will do
+            continue
+        found[_compare(hand, all_in(hand, hand_log(store, key), 20_000, MOST_DEALS), stored[key])] += 1
     return found
 
 
 def test_simulated_hands_are_worth_what_they_are_one_by_one(simulated: Store) -> None:
     found = _compare_all(simulated)
-    assert not IS_COMPILED or min(found[how] for how in ("none", "exact", "sampled")) > 30
+    assert not IS_COMPILED or min(found[how] for how in ("none", "exact", "sampled")) > 15
 
 
 def test_real_hands_are_worth_what_they_are_one_by_one(real: Store) -> None:
     found = _compare_all(real)
     assert found["exact"] + found["sampled"] > 10
-    assert found["none"] > 100
+    assert found["none"] > 10
 
 
 def _by_hand(game: Game, seats: Stored, pots: list[dict[str, Any]], known: int) -> dict[int, Fraction]:

@@ -9,6 +9,7 @@ from analytics.stats import Filters, winnings
 from analytics.store import Store
 from reports.pictures import picture_svg
 from reports.player.overview import winnings_picture
+from reports.words import MINUS
 
 
 def winnings_svg(run: pl.DataFrame, player: str, narrow: bool = False) -> str:
@@ -83,9 +84,35 @@ def test_axes_begin_at_nothing_won_and_no_hands() -> None:
             "net": [Decimal(500), Decimal(900)],
             "showdown": [Decimal(500), Decimal(900)],
             "non_showdown": [Decimal(0), Decimal(0)],
+            "adjusted": [Decimal(500), Decimal(900)],
+            "all_ins": [0, 0],
+            "low": [-100.0, 200.0],
+            "high": [1000.0, 1600.0],
         }
     )
     root = ET.fromstring(winnings_svg(run, "Ann"))
     words = ["".join(text.itertext()).strip() for text in root.findall(".//{*}text")]
     assert words.count("0") == 2
     assert "tournament chips: 2 hands" in words
+
+
+def described(run: pl.DataFrame) -> str:
+    return ET.fromstring(winnings_svg(run, "Hero")).findtext("{*}desc") or ""
+
+
+def test_luck_is_drawn_where_there_was_an_all_in_to_judge(run: pl.DataFrame) -> None:
+    lucky = run.with_columns(all_ins=pl.lit(3), adjusted=pl.lit(Decimal("12.5")))
+    assert "without luck in all-ins" in winnings_svg(lucky, "Hero")
+    assert "+$12.50 without luck in all-ins" in described(lucky)
+    plain = run.with_columns(all_ins=pl.lit(0))
+    assert "luck" not in winnings_svg(plain, "Hero")
+    assert "--adjusted" in winnings_svg(lucky, "Hero")
+    assert "--adjusted" not in winnings_svg(plain, "Hero")
+
+
+def test_the_band_is_told_in_legend_and_description(run: pl.DataFrame) -> None:
+    banded = run.with_columns(low=pl.lit(-1234.0), high=pl.lit(2345.5))
+    assert "95 % of runs with this average and spread" in winnings_svg(banded, "Hero")
+    assert f"between {MINUS}$1,234 and +$2,345.50 at the end" in described(banded)
+    alone = run.with_columns(low=pl.lit(None, pl.Float64), high=pl.lit(None, pl.Float64))
+    assert "95 %" not in winnings_svg(alone, "Hero")

@@ -127,11 +127,17 @@ def test_the_steps_can_be_read_without_the_script(hands: list[Replayed]) -> None
 def test_an_equity_is_shown_where_there_is_one(hands: list[Replayed]) -> None:
     hand = hands[0]
     frame = hand.frames[2]
-    known = replace(frame, players=[replace(player, equity=0.25) for player in frame.players])
-    changed = replace(hand, frames=[*hand.frames[:2], known, *hand.frames[3:]])
-    frames = hand_data(changed)["frames"]
-    assert {player["equity"] for player in frames[2]["players"]} == {"equity 25.0 %"}
-    assert {player["equity"] for player in frames[3]["players"]} == {""}
+    counted = [replace(player, equity=0.25, equity_error=0.0) for player in frame.players]
+    sampled = [replace(player, equity=0.25, equity_error=0.005) for player in frame.players]
+    unknown = [replace(player, equity=None) for player in frame.players]
+    shown = [replace(frame, kind="deal", players=players) for players in (counted, sampled, unknown)]
+    frames = hand_data(replace(hand, frames=shown))["frames"]
+    for told, shares in zip(frames, ("equity 25.0 %", "equity 25.0 % ± 1.0", ""), strict=True):
+        assert {player["equity"] for player in told["players"]} == {shares}
+        assert ("equity" in told["spoken"]) == bool(shares)
+        assert shares in told["spoken"]
+    page = Page(replay_page([replace(hand, frames=shown)]))
+    assert "equity 25.0 %" in page.text
 
 
 def row(kind: str, **facts: Any) -> dict[str, Any]:

@@ -16,3 +16,10 @@ CREATE OR REPLACE TEMP MACRO nameless(player, seat) AS (
 CREATE OR REPLACE TEMP MACRO played_for(currency) AS (
     CASE currency WHEN 'play' THEN 'play money' WHEN 'chips' THEN 'tournament chips' ELSE 'real money' END
 );
+
+-- All that a player decided in a hand up to the next street, how far he went and what came of it, as one number: the
+-- bits of `deeds` without positions and first cards, the street, and what he `did`.
+CREATE OR REPLACE TEMP MACRO conduct(facts, deeds) AS (
+    coalesce(deeds & (((1::BIGINT << 33) - 256) | (3::BIGINT << 37)), 1::BIGINT << 39)
+    | ((facts >> 8) & 15) | ((facts >> 24) << 40)
+);

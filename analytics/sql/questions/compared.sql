@@ -1,21 +1,14 @@
 -- How do a player's statistics differ from those of others, over the hands that pass the filters?
 -- Games are never mixed, nor real money, play money and tournament chips. Percentages and big bets of different
--- currencies may count together: no amounts are added. Seats of rooms that hide names are nobody's and do not count.
+-- currencies may count together: no amounts are added.
 WITH counted AS (
-    SELECT
-        {dimensions},
-        player = $player AS his,
-        count(*) AS hands,
-        {statistics}
-    FROM (SELECT *, played_for(currency) AS played_for FROM {source})
-    WHERE {conditions} AND NOT nameless(player, seat)
-    GROUP BY ALL
+    {counted}
 ),
 figures AS (
     UNPIVOT counted ON {names} INTO NAME statistic VALUE figure
 )
 SELECT
-    {own_dimensions},
+    {dimensions},
     own.statistic,
     own.hands,
     own.figure.value AS value,
@@ -33,4 +26,4 @@ SELECT
 FROM figures AS own
 LEFT JOIN figures AS other ON NOT other.his AND other.statistic = own.statistic AND {same}
 WHERE own.his
-ORDER BY {own_dimensions}, list_position($statistics, own.statistic)
+ORDER BY {order}, list_position($statistics, own.statistic)

@@ -23,6 +23,11 @@ duels AS (
     WHERE dealt_in AND showdown AND hand IN (SELECT hand FROM own WHERE own_showdown)
     GROUP BY hand
     HAVING count(*) = 2
+),
+-- Materialized, or every opponent's row would be looked up among the showdowns.
+mine AS MATERIALIZED (
+    SELECT *, hand IN (SELECT hand FROM duels) AS of_two
+    FROM own
 )
 SELECT {columns}
 FROM (
@@ -32,10 +37,10 @@ FROM (
         currency,
         count(*) AS hands,
         sum(own_net) AS net,
-        count(duels.hand) AS showdowns,
-        count_if(duels.hand IS NOT NULL AND own_paid AND NOT collected > 0) AS won,
-        count_if(duels.hand IS NOT NULL AND NOT own_paid AND collected > 0) AS lost,
-        count_if(duels.hand IS NOT NULL AND own_paid AND collected > 0) AS split,
+        count_if(of_two AND showdown) AS showdowns,
+        count_if(of_two AND showdown AND own_paid AND NOT collected > 0) AS won,
+        count_if(of_two AND showdown AND NOT own_paid AND collected > 0) AS lost,
+        count_if(of_two AND showdown AND own_paid AND collected > 0) AS split,
         count_if(completed AND own_faced_one) AS faced,
         count_if(completed AND own_faced_one AND own_reraised) AS raised,
         count_if(own_completed AND faced_one) AS was_faced,
@@ -45,8 +50,7 @@ FROM (
             sum(bit_count(later & (32 * 4311810305)))::BIGINT, sum(bit_count(later & (4 * 4311810305)))::BIGINT
         ) AS fold_to_bet
     FROM seats
-    JOIN own ON own.hand = seats.hand AND own_seat <> seat
-    LEFT JOIN duels ON duels.hand = seats.hand AND showdown
+    JOIN mine ON mine.hand = seats.hand AND own_seat <> seat
     WHERE dealt_in AND NOT nameless(player, seat)
     GROUP BY ALL
 )

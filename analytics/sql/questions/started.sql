@@ -10,14 +10,28 @@ WITH results AS (
     FROM played
     WHERE start IS NOT NULL
 ),
+samples AS (
+    SELECT
+        player, currency, game, start,
+        unnest([
+            struct_pack(
+                sample := 'from_deal',
+                n := count(result) FILTER (from_deal),
+                total := sum(result) FILTER (from_deal),
+                squares := sum(result * result) FILTER (from_deal)
+            ),
+            struct_pack(
+                sample := 'at_showdown',
+                n := count(result) FILTER (at_showdown),
+                total := sum(result) FILTER (at_showdown),
+                squares := sum(result * result) FILTER (at_showdown)
+            )
+        ], recursive := true)
+    FROM results
+    GROUP BY player, currency, game, start
+),
 sums AS (
-    SELECT player, currency, game, start, sample, count(result) AS n, sum(result) AS total, sum(result ** 2) AS squares
-    FROM (
-        SELECT *, 'from_deal' AS sample FROM results WHERE from_deal
-        UNION ALL
-        SELECT *, 'at_showdown' AS sample FROM results WHERE at_showdown
-    )
-    GROUP BY ALL
+    SELECT * FROM samples WHERE n > 0
 ),
 rests AS (
     SELECT

@@ -4,6 +4,6 @@
 -- Denominator: hands in which his first cards were known from the deal, as the others' were; what is known only because it
 -- was shown is no fair sample. Interval: normal approximation of the difference of two means.
 -- Unit: big bets per 100 hands.
-CREATE OR REPLACE TEMP MACRO start_excess(net, big_bet, dealt_mean, dealt_error) AS difference(
+CREATE OR REPLACE TEMP MACRO start_excess(net, big_bet, dealt_mean, dealt_error) AS beside(
     100.0 * net::DOUBLE / nullif(big_bet, 0)::DOUBLE - dealt_mean, dealt_error
 );

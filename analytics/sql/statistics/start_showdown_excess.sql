@@ -5,6 +5,6 @@
 -- were; where a room does not tell what others muck, their lost hands are missing, and it comes out too low.
 -- Interval: normal approximation of the difference of two means; those who meet at a showdown are taken as independent.
 -- Unit: big bets per 100 hands.
-CREATE OR REPLACE TEMP MACRO start_showdown_excess(net, big_bet, shown_mean, shown_error) AS difference(
+CREATE OR REPLACE TEMP MACRO start_showdown_excess(net, big_bet, shown_mean, shown_error) AS beside(
     100.0 * net::DOUBLE / nullif(big_bet, 0)::DOUBLE - shown_mean, shown_error
 );
