@@ -7,7 +7,7 @@ import pytest
 from tests.browser.conftest import NAMES, Visit
 from tests.browser.visit import axe, badly_focused, dead_links, too_wide
 
-KINDS = {"report": 30, "audit": 3, "explanation": 2, "replayer": 2}
+KINDS = {"report": 16, "audit": 3, "explanation": 2, "replayer": 2}
 """How many pages of a kind are opened: those of a report differ, the others are of one template for every hand."""
 
 
