@@ -1,7 +1,7 @@
 """The audit as the store keeps it, hand by hand: results, pots, awards and findings put together again."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,17 +74,18 @@ def hands_with_number(store: Store, hand_id: str) -> list[int]:
 def audited_hands(store: Store, only_found: bool = False) -> Iterator[AuditedHand]:
     """Every stored hand with its audit, in the order of import; with `only_found` those with findings."""
     if only_found:
-        for key in store.ask("audit_found")["hand"].to_list():
-            yield from _page(store, key, key)
+        found = store.ask("audit_found")["hand"].to_list()
+        for place in range(0, len(found), PAGE):
+            yield from audited(store, found[place : place + PAGE])
         return
     last = audit_totals(store).last_hand
     for first in range(0, last + 1, PAGE):
-        yield from _page(store, first, first + PAGE - 1)
+        yield from audited(store, range(first, min(first + PAGE, last + 1)))
 
 
 def audited_hand(store: Store, key: int) -> AuditedHand:
     """One stored hand with its audit, by its key."""
-    return next(_page(store, key, key))
+    return next(audited(store, [key]))
 
 
 def hand_log(store: Store, key: int) -> list[Row]:
@@ -97,9 +98,10 @@ def hand_sights(store: Store, key: int) -> list[Row]:
     return store.ask("hand_sights", hand=key).to_dicts()
 
 
-def _page(store: Store, first: int, last: int) -> Iterator[AuditedHand]:
-    tables = {name: _by_hand(store, name, first, last) for name in ("seats", "pots", "awards", "findings")}
-    for facts in store.ask("audit_hands", first=first, last=last).to_dicts():
+def audited(store: Store, keys: Sequence[int]) -> Iterator[AuditedHand]:
+    """Some stored hands with their audit, by their keys, in the order of import: asked for once, all together."""
+    tables = {name: by_hand(store, f"audit_{name}", keys) for name in ("seats", "pots", "awards", "findings")}
+    for facts in store.ask("audit_hands", hands=list(keys)).to_dicts():
         key = facts["hand"]
         seats = tables["seats"][key]
         players = [seat["player"] for seat in seats]
@@ -108,9 +110,10 @@ def _page(store: Store, first: int, last: int) -> Iterator[AuditedHand]:
         yield AuditedHand(facts, seats, tables["pots"][key], tables["awards"][key], findings)
 
 
-def _by_hand(store: Store, name: str, first: int, last: int) -> dict[int, list[Row]]:
+def by_hand(store: Store, question: str, keys: Sequence[int]) -> dict[int, list[Row]]:
+    """Rows of a question about `$hands`, by their column `hand`."""
     rows: dict[int, list[Row]] = defaultdict(list)
-    for row in store.ask(f"audit_{name}", first=first, last=last).to_dicts():
+    for row in store.ask(question, hands=list(keys)).to_dicts():
         rows[row["hand"]].append(row)
     return rows
 

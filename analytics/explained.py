@@ -1,11 +1,11 @@
 """A settlement that a person can follow: pot by pot who put in what, who may win it, with what, and how it is split."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from analytics.audited import AuditedHand, Row, audited_hand, hand_log
+from analytics.audited import AuditedHand, Row, audited, by_hand
 from analytics.store import Store
 from analytics.verdict import Verdict, undecided
 from rules.cards import DECK_SIZE, card_name, parse_card
@@ -100,8 +100,17 @@ def _community(events: list[Row]) -> str:
 
 def explain(store: Store, key: int) -> Explanation:
     """Explain the settlement of a stored hand, by its key."""
-    hand = audited_hand(store, key)
-    community = _community(hand_log(store, key))
+    return next(explanations(store, [key]))
+
+
+def explanations(store: Store, keys: Sequence[int]) -> Iterator[Explanation]:
+    """Explain the settlement of stored hands, by their keys, in the order of import."""
+    common = by_hand(store, "common_cards", keys)
+    for hand in audited(store, keys):
+        yield _explanation(hand, _community(common[hand.facts["hand"]]))
+
+
+def _explanation(hand: AuditedHand, community: str) -> Explanation:
     return Explanation(
         hand=hand,
         community=community,

@@ -1,11 +1,12 @@
 """A stored hand as columns again, so that the replay can go through it once more, step by step."""
 
+from collections.abc import Sequence
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from analytics.audited import Row
+from analytics.audited import Row, by_hand
 from analytics.store import Store
 from rules.columns import Batch, Events, Hands, Seats, empty
 from rules.money import UNIT
@@ -15,20 +16,31 @@ _UNSAID = -1
 _ACTIONS = frozenset({"bring_in", "check", "bet", "call", "raise", "fold", "thrown_away"})
 
 
-def stored_events(store: Store, key: int) -> list[Row]:
-    """Events of a stored hand, and what its room leaves unsaid: headings of streets, uncalled bets that go back.
+class Stored(NamedTuple):
+    """A hand as the store keeps it: its head, its seats, its events."""
 
-    Those stand on the line of the event beside them.
-    """
-    rows = _headed(store.ask("stored_events", hand=key).to_dicts())
+    facts: Row
+    seats: list[Row]
+    events: list[Row]
+    """With what its room leaves unsaid: headings of streets, uncalled bets that go back; on the line beside them."""
+
+
+def stored(store: Store, keys: Sequence[int]) -> dict[int, Stored]:
+    """Stored hands by their keys."""
+    seats, events = by_hand(store, "stored_seats", keys), by_hand(store, "stored_events", keys)
+    heads = {facts["hand"]: facts for facts in store.ask("stored_hands", hands=list(keys)).to_dicts()}
+    return {key: Stored(heads[key], seats[key], _complete(events[key], seats[key])) for key in heads}
+
+
+def _complete(rows: list[Row], seats: list[Row]) -> list[Row]:
+    rows = _headed(rows)
     if any(row["kind"] == "uncalled" for row in rows):
         return rows
     last = max((place for place, row in enumerate(rows) if row["kind"] in _ACTIONS), default=-1)
-    returned = [seat for seat in store.ask("stored_seats", hand=key).to_dicts() if seat["returned"]]
     went_back = [
         _unsaid(rows[last], "uncalled") | {"seat": seat["seat"], "player": seat["player"], "amount": seat["returned"]}
-        for seat in returned
-        if last >= 0
+        for seat in seats
+        if last >= 0 and seat["returned"]
     ]
     return [*rows[: last + 1], *went_back, *rows[last + 1 :]]
 
@@ -50,16 +62,14 @@ def _unsaid(beside: Row, kind: str) -> Row:
     return dict.fromkeys(beside) | {"kind": kind, "street": beside["street"], "line": beside["line"], "packed": 0}
 
 
-def rebuilt(store: Store, key: int, rows: list[Row]) -> Batch:
-    """Batch of one stored hand with the events given."""
-    facts = store.ask("stored_hand", hand=key).row(0, named=True)
-    seats = store.ask("stored_seats", hand=key).to_dicts()
-    names = [seat["player"].encode() for seat in seats]
+def rebuilt(hand: Stored) -> Batch:
+    """Batch of one stored hand."""
+    names = [seat["player"].encode() for seat in hand.seats]
     return Batch(
         text=np.frombuffer(b"".join(names), np.uint8),
-        hands=_hand(facts, rows, len(seats)),
-        seats=_seats(seats, names),
-        events=_events(rows, {seat["seat"]: place for place, seat in enumerate(seats)}),
+        hands=_hand(hand.facts, hand.events, len(hand.seats)),
+        seats=_seats(hand.seats, names),
+        events=_events(hand.events, {seat["seat"]: place for place, seat in enumerate(hand.seats)}),
     )
 
 

@@ -3,7 +3,7 @@
 What chips, bets and live seats are is the replay's own state (`rules.trace`); nothing of the game is played here again.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from itertools import groupby
@@ -13,9 +13,9 @@ import numpy as np
 
 from analytics.audited import AuditedHand, Finding, Row
 from analytics.boards import Boards, Card
-from analytics.explained import Explanation, explain
+from analytics.explained import Explanation, explanations
 from analytics.luck import StreetEquity, equities_by_street
-from analytics.rebuilt import rebuilt, stored_events
+from analytics.rebuilt import Stored, rebuilt, stored
 from analytics.store import Store
 from rules.columns import MAX_SEATS
 from rules.house import DEFAULT, House, house, profiles
@@ -135,10 +135,20 @@ def hands_of_table(store: Store, table: str) -> list[int]:
 
 def replayed(store: Store, key: int, rules: House | None = None) -> Replayed:
     """Frames of a stored hand, by its key; without rules those of its room count."""
-    explanation = explain(store, key)
-    rows = stored_events(store, key)
-    site = explanation.hand.facts["site"]
-    trace = trace_hand(rebuilt(store, key, rows), rules or house(site if site in profiles() else DEFAULT))
+    return next(replays(store, [key], rules))
+
+
+def replays(store: Store, keys: Sequence[int], rules: House | None = None) -> Iterator[Replayed]:
+    """Frames of stored hands, by their keys, in the order of the keys; what the store knows is asked for at once."""
+    hands = stored(store, keys)
+    explained = {explanation.hand.facts["hand"]: explanation for explanation in explanations(store, keys)}
+    for key in keys:
+        yield _replay(explained[key], hands[key], rules)
+
+
+def _replay(explanation: Explanation, hand: Stored, rules: House | None) -> Replayed:
+    site, rows = explanation.hand.facts["site"], hand.events
+    trace = trace_hand(rebuilt(hand), rules or house(site if site in profiles() else DEFAULT))
     table = _Table(explanation.hand, rows, trace)
     frames = [table.before(), *(table.frame(first, last) for first, last in _steps(rows)), table.after()]
     streets = equities_by_street(explanation.hand, rows, SAMPLE, MOST_DEALS)
@@ -214,13 +224,14 @@ class _Table:
         if rows[0]["kind"] != "ante":
             self.boards.fill_up(self._in(int(state.live), self.seats), street)
         self.gathered |= rows[-1]["kind"] in _GATHERED or street > Street.SEVENTH
+        bets = self._bets(state)
         players = [
             self._player(
                 place,
                 stack=_money(state.stack[place] + state.collected[place])
                 if is_known(int(state.stack[place]))
                 else None,
-                bet=self._before_him(state, place),
+                bet=bets[place],
                 won=state.collected[place],
                 status=self._status(state, place),
                 all_in=bool(int(state.all_in) >> place & 1),
@@ -228,7 +239,7 @@ class _Table:
             for place in range(len(self.seats))
         ]
         turn, options = self._turn(last)
-        pots = self._pots(state)
+        pots = self._pots(state, bets)
         kind = "deal" if rows[0]["kind"] in _DEALING else rows[0]["kind"]
         community = list(self.boards.community)
         return Frame(kind, street, rows[0]["line"], rows, players, pots, community, turn, options)
@@ -272,11 +283,12 @@ class _Table:
             showing=self.boards.showing(seat) if status == "in" and seat not in self.boards.shown else "",
         )
 
-    def _before_him(self, state: Any, place: int) -> int:
-        """Chips before a player; of gathered bets what nobody called stays there until it goes back (ES-13)."""
+    def _bets(self, state: Any) -> list[int]:
+        """Chips before every player; of gathered bets what nobody called stays there until it goes back (ES-13)."""
         if not self.gathered:
-            return int(state.street_in[place])
-        return int(uncalled(state)) if place == top_contributor(state) else 0
+            return [int(amount) for amount in state.street_in[: len(self.seats)]]
+        owner, excess = int(top_contributor(state)), int(uncalled(state))
+        return [excess if place == owner else 0 for place in range(len(self.seats))]
 
     @staticmethod
     def _status(state: Any, place: int) -> str:
@@ -298,11 +310,10 @@ class _Table:
         totals = (_money(least), _money(most)) if least else (None, None)
         return self.seats[seat], Options(_money(to_call), totals[0], totals[1], is_range)
 
-    def _pots(self, state: Any) -> list[Pot]:
+    def _pots(self, state: Any, bets: list[int]) -> list[Pot]:
         """ES-14 to ES-16: what has been put in on the streets before, cut into pots; awards are taken out of them."""
         put_in = np.array(state.put_in - state.returned, np.int64)
-        for place in range(len(self.seats)):
-            put_in[place] -= self._before_him(state, place)
+        put_in[: len(bets)] -= bets
         amounts, eligible = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
         count = int(pot_layers(put_in, int(state.live), amounts, eligible))
         if count == 0 and put_in.sum():  # antes, before anybody has cards

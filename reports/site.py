@@ -4,12 +4,14 @@ from collections.abc import Iterator
 
 from markupsafe import Markup
 
-from analytics.replayed import replayed
+from analytics.replayed import replays
 from analytics.store import Store
 from reports.model import Page, Picture, Report
 from reports.pages import fill_in
 from reports.pictures import picture_svg
 from reports.replayer import replay_page
+
+BACK = ("../index.html", "Back to the report")
 
 
 def report_pages(report: Report) -> Iterator[tuple[str, str]]:
@@ -20,8 +22,8 @@ def report_pages(report: Report) -> Iterator[tuple[str, str]]:
 
 def replay_pages(store: Store, report: Report) -> Iterator[tuple[str, str]]:
     """Name and HTML text of the replayer of every hand that the report links to."""
-    for key in sorted(report.replays):
-        yield f"hands/{key}.html", replay_page([replayed(store, key)], ("../index.html", "Back to the report"))
+    for hand in replays(store, sorted(report.replays)):
+        yield f"hands/{hand.hand.facts['hand']}.html", replay_page([hand], BACK)
 
 
 def _page(report: Report, page: Page) -> str:

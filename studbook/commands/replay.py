@@ -39,7 +39,7 @@ def replay(
 
     [dim]studbook replay --table "Vesta II"[/dim]     every stored hand of a table
     """
-    from analytics.replayed import replayed
+    from analytics.replayed import replays
     from histories.write import safe_name
     from reports.replayer import replay_page
 
@@ -47,7 +47,7 @@ def replay(
         raise UserError("name a hand, a file, or a table with --table")
     rules = rules_of(house)
     with _asked(hand, table, db, rules) as (store, keys):
-        page = replay_page([replayed(store, key, rules) for key in keys])
+        page = replay_page([*replays(store, keys, rules)])
     path = output or Path(f"{safe_name(Path(hand).stem if hand and Path(hand).exists() else hand or table or '')}.html")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

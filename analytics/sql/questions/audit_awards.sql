@@ -1,5 +1,5 @@
 -- Who is to be paid, and who was?
 SELECT hand, pot, seat, player, half, expected, printed
 FROM awards
-WHERE hand BETWEEN $first AND $last
+WHERE hand IN (SELECT unnest($hands))
 ORDER BY hand, pot, half, seat

@@ -1,6 +1,6 @@
--- What happened in a hand, with all that the text says of it?
+-- What happened in hands, with all that the text says of it?
 SELECT events.*, player
 FROM events
 LEFT JOIN seats ON seats.hand = events.hand AND seats.seat = events.seat
-WHERE events.hand = $hand
-ORDER BY number
+WHERE events.hand IN (SELECT unnest($hands))
+ORDER BY events.hand, number

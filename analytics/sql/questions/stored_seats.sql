@@ -1,5 +1,5 @@
--- Who sits at the table of a hand, with how much?
-SELECT seat, player, stack, returned, sitting_out, line
+-- Who sits at the tables of hands, with how much?
+SELECT hand, seat, player, stack, returned, sitting_out, line
 FROM seats
-WHERE hand = $hand
-ORDER BY seat
+WHERE hand IN (SELECT unnest($hands))
+ORDER BY hand, seat
