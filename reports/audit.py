@@ -109,7 +109,7 @@ def hand_pages(
         steps = quote(steps_page_name(key)) if play else ""
         yield folder / hand_page_name(key), explained_page(explain(key), back, steps)
         if play:
-            yield folder / steps_page_name(key), replay_page([play(key)], quote(hand_page_name(key)))
+            yield folder / steps_page_name(key), replay_page([play(key)], (hand_page_name(key), "How it was settled"))
 
 
 def _days(report: AuditReport) -> str:

@@ -263,8 +263,8 @@ def safe_json(value: Any) -> str:
     return text
 
 
-def replay_page(hands: Sequence[Replayed], back: str = "") -> str:
-    """The page of one hand, or of several in the order given; `back` is the address of a page that explains it."""
+def replay_page(hands: Sequence[Replayed], back: tuple[str, str] | None = None) -> str:
+    """The page of one hand, or of several in the order given; `back` is the address and the words of a link."""
     data = [hand_data(hand) for hand in hands]
     script = (files("reports") / "templates" / "replayer.js").read_text(encoding="utf-8").strip()
     digest = b64encode(hashlib.sha256(script.encode()).digest()).decode()

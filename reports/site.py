@@ -11,6 +11,8 @@ from reports.pages import fill_in
 from reports.pictures import picture_svg
 from reports.replayer import replay_page
 
+BACK = ("../index.html", "Back to the report")
+
 
 def report_pages(report: Report) -> Iterator[tuple[str, str]]:
     """Name and HTML text of every page, the overview first."""
@@ -21,7 +23,7 @@ def report_pages(report: Report) -> Iterator[tuple[str, str]]:
 def replay_pages(store: Store, report: Report) -> Iterator[tuple[str, str]]:
     """Name and HTML text of the replayer of every hand that the report links to."""
     for hand in replays(store, sorted(report.replays)):
-        yield f"hands/{hand.hand.facts['hand']}.html", replay_page([hand])
+        yield f"hands/{hand.hand.facts['hand']}.html", replay_page([hand], BACK)
 
 
 def _page(report: Report, page: Page) -> str:

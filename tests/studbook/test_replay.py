@@ -45,7 +45,7 @@ def test_a_hand_and_a_table_of_the_database(folder: Path, monkeypatch: pytest.Mo
 
 
 def test_by_the_rules_of_a_house(folder: Path) -> None:
-    for house in ("pokerstars", "wsop-live-2024"):
+    for house in ("roberts", "wsop-live-2024"):
         run("replay", folder / "hands.txt", "--house", house, "-o", folder / f"{house}.html")
         assert articles(folder / f"{house}.html") == 4
     with pytest.raises(UserError, match="nowhere"):
