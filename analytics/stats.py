@@ -98,6 +98,9 @@ _ORDER = {
 }
 """What a dimension is ordered by, where not by its own values."""
 
+_SHOWN = {"session": "strftime(session, '%Y-%m-%d %H:%M') AS session"}
+"""How a dimension is told, where not by its own values."""
+
 _SPECIAL = {
     "since": "started_at >= $since",
     "until": "started_at < $until",
@@ -134,9 +137,15 @@ def flat(name: str) -> str:
     return f"{name}.value AS {name}, {name}.n AS {name}_n, {name}.low AS {name}_low, {name}.high AS {name}_high"
 
 
-def group_source(group: str, by: Sequence[str]) -> str:
-    """What is counted: hands of players, or their streets; in sessions where they are asked for."""
-    view = f"({sql_file('sql/questions', 'started')})" if group == "starting" else _VIEWS.get(group, "played")
+def group_source(group: str, by: Sequence[str], whose: str = "true") -> str:
+    """What is counted: hands of players, or their streets; in sessions where they are asked for.
+
+    `whose` is the SQL condition for the players whose first cards are set beside those of all others.
+    """
+    view = _VIEWS.get(group, "played")
+    if group == "starting":
+        samples = sql_file("sql/questions", "start_samples")
+        view = f"({sql_file('sql/questions', 'started').format(whose=whose, samples=samples)})"
     return f"({sql_file('sql/questions', 'sessions').format(source=view)})" if "session" in by else view
 
 
@@ -161,7 +170,7 @@ def stats(
     dimensions = _dimensions(player, by, group)
     first = dimensions[:-1] if by or (group in BROKEN_DOWN and player) else []
     order = [*(_ORDER.get(name, name) for name in first), "hands DESC", *dimensions]
-    source = group_source(group, by)
+    source = group_source(group, by, "player = $player" if player else "true")
     return _counted(store, conditions(player, filters), dimensions, ["net"], GROUPS[group], source, order, limit)
 
 
@@ -192,7 +201,7 @@ def _counted(
 ) -> pl.DataFrame:
     where, parameters = condition
     sql = sql_file("sql/questions", "stats").format(
-        columns=", ".join([*dimensions, "hands", *amounts, *map(flat, statistics)]),
+        columns=", ".join([*(_SHOWN.get(name, name) for name in dimensions), "hands", *amounts, *map(flat, statistics)]),
         dimensions="".join(f"{name}, " for name in dimensions),
         statistics=statistic_calls(store, statistics),
         source=source,

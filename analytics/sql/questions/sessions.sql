@@ -1,7 +1,7 @@
 -- In which session does a player play each hand? A session ends where he plays no hand at that room for 30 minutes.
 SELECT
     *,
-    strftime(min(started_at) OVER (PARTITION BY player, site, session_number), '%Y-%m-%d %H:%M') AS session
+    min(started_at) OVER (PARTITION BY player, site, session_number) AS session
 FROM (
     SELECT
         *,

@@ -10,37 +10,26 @@ WITH results AS (
     FROM played
     WHERE start IS NOT NULL
 ),
-samples AS (
-    SELECT
-        player, currency, game, start,
-        unnest([
-            struct_pack(
-                sample := 'from_deal',
-                n := count(result) FILTER (from_deal),
-                total := sum(result) FILTER (from_deal),
-                squares := sum(result * result) FILTER (from_deal)
-            ),
-            struct_pack(
-                sample := 'at_showdown',
-                n := count(result) FILTER (at_showdown),
-                total := sum(result) FILTER (at_showdown),
-                squares := sum(result * result) FILTER (at_showdown)
-            )
-        ], recursive := true)
+everybody AS (
+    SELECT currency, game, start, {samples}
     FROM results
-    GROUP BY player, currency, game, start
+    GROUP BY currency, game, start
 ),
-sums AS (
-    SELECT * FROM samples WHERE n > 0
+his AS (
+    SELECT player, currency, game, start, {samples}
+    FROM results
+    WHERE {whose}
+    GROUP BY player, currency, game, start
 ),
 rests AS (
     SELECT
         player, currency, game, start, sample,
-        sum(n) OVER everybody - n AS n,
-        sum(total) OVER everybody - total AS total,
-        sum(squares) OVER everybody - squares AS squares
-    FROM sums
-    WINDOW everybody AS (PARTITION BY currency, game, start, sample)
+        everybody.n - his.n AS n,
+        everybody.total - his.total AS total,
+        everybody.squares - his.squares AS squares
+    FROM his
+    JOIN everybody USING (currency, game, start, sample)
+    WHERE his.n > 0
 ),
 others AS (
     SELECT
