@@ -11,12 +11,12 @@ from analytics.leaks import Leaks, leaks
 from analytics.names import Nameless, UnknownPlayer
 from analytics.opponents import opponents
 from analytics.resources import sql_file
-from analytics.stats import EVERY_HAND, GROUPS, Filters, conditions, shares, similar_players, stats, winnings
+from analytics.stats import EVERY_HAND, GROUPS, Filters, conditions, grouped, shares, similar_players, stats, winnings
 from analytics.store import Store
 
 BIGGEST_POTS = 10
 """Pots that are listed of each currency."""
-SESSIONS = 50
+SESSIONS = 30
 """Sessions that are listed, the latest; a row per session and currency."""
 GRAPH_POINTS = 300
 """About so many hands of each currency are points of its graph."""
@@ -92,7 +92,7 @@ def profile(store: Store, player: str, filters: Filters = EVERY_HAND) -> Profile
         overview=stats(store, player, filters=filters),
         by_stakes=stats(store, player, ["game", "stakes"], replace(filters, tournament=filters.tournament or False)),
         run=winnings(store, player, filters, GRAPH_POINTS),
-        groups={group: stats(store, player, ["game"], filters, group=group) for group in GROUPS},
+        groups=grouped(store, player, ["game"], tuple(GROUPS), filters),
         times={name: stats(store, player, [name], filters, group="results") for name in _TIMES},
         doors=shares(store, player, ["game", "door_rank"], BY_DOOR, filters),
         starts=shares(store, player, ["game", "start", "door_rank"], ["vpip"], filters),

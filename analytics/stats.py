@@ -20,7 +20,7 @@ STATISTICS = ("win_rate", "vpip", "bring_in", "complete", "went_to_showdown", "w
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "overview": STATISTICS,
     "third": (
-        "limp", "raise_first", "cold_call", "reraise", "steal", "steal_success", "resteal", "complete_low",
+        "limp", "raise_first", "cold_call", "reraise", "steal", "steal_success", "resteal", "complete_when_low",
     ),
     "bring-in": (
         "bring_in", "bring_in_excess", "bring_in_cost", "defend_one", "defend_several", "bring_in_result",
@@ -165,13 +165,35 @@ def stats(
     has a row per street, hands and net are of the hands in which he had a decision there. Raises ValueError for an
     unknown dimension or group.
     """
-    if group not in GROUPS:
-        raise ValueError(f"no group of statistics is called {group}: choose from {', '.join(GROUPS)}")
-    dimensions = _dimensions(player, by, group)
-    first = dimensions[:-1] if by or (group in BROKEN_DOWN and player) else []
-    order = [*(_ORDER.get(name, name) for name in first), "hands DESC", *dimensions]
-    source = group_source(group, by, "player = $player" if player else "true")
-    return _counted(store, conditions(player, filters), dimensions, ["net"], GROUPS[group], source, order, limit)
+    return grouped(store, player, by, (group,), filters, limit)[group]
+
+
+def grouped(
+    store: Store,
+    player: str | None,
+    by: Sequence[str],
+    groups: Sequence[str],
+    filters: Filters = EVERY_HAND,
+    limit: int | None = None,
+) -> dict[str, pl.DataFrame]:
+    """Tables of `stats` for several groups, by name: those that count the same hands are counted in one pass."""
+    unknown = [group for group in groups if group not in GROUPS]
+    if unknown:
+        raise ValueError(f"no group of statistics is called {unknown[0]}: choose from {', '.join(GROUPS)}")
+    passes: dict[tuple[str, ...], list[str]] = {}
+    for group in groups:
+        source = group_source(group, by, "player = $player" if player else "true")
+        passes.setdefault((source, *_dimensions(player, by, group)), []).append(group)
+    tables = {}
+    for (source, *dimensions), together in passes.items():
+        names = list(dict.fromkeys(name for group in together for name in GROUPS[group]))
+        first = dimensions[:-1] if by or (together[0] in BROKEN_DOWN and player) else []
+        order = [*(_ORDER.get(name, name) for name in first), "hands DESC", *dimensions]
+        table = _counted(store, conditions(player, filters), dimensions, ["net"], names, source, order, limit)
+        for group in together:
+            columns = [f"{name}{end}" for name in GROUPS[group] for end in ("", "_n", "_low", "_high")]
+            tables[group] = table.select(*dimensions, "hands", "net", *columns)
+    return {group: tables[group] for group in groups}
 
 
 def shares(
@@ -201,7 +223,9 @@ def _counted(
 ) -> pl.DataFrame:
     where, parameters = condition
     sql = sql_file("sql/questions", "stats").format(
-        columns=", ".join([*(_SHOWN.get(name, name) for name in dimensions), "hands", *amounts, *map(flat, statistics)]),
+        columns=", ".join(
+            [*(_SHOWN.get(name, name) for name in dimensions), "hands", *amounts, *map(flat, statistics)]
+        ),
         dimensions="".join(f"{name}, " for name in dimensions),
         statistics=statistic_calls(store, statistics),
         source=source,

@@ -15,7 +15,7 @@ LABELS = {
     "steal": "Steals",
     "steal_success": "Steals that work",
     "resteal": "Resteals",
-    "complete_low": "Completes when low",
+    "complete_when_low": "Completes when low",
     "bring_in_excess": "More often than his share",
     "bring_in_cost": "Cost",
     "defend_one": "Defends against one",

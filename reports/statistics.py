@@ -24,7 +24,7 @@ GROUP_HEADS = {
     "steal": "steal",
     "steal_success": "steal\nwon",
     "resteal": "re-\nsteal",
-    "complete_low": "low\ncompl.",
+    "complete_when_low": "low\ncompl.",
     "bring_in": "bring\nin",
     "bring_in_excess": "over\n1/n",
     "bring_in_cost": "cost",

@@ -2,21 +2,29 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from studbook.commands.common import DATABASE, Database, UserError, console, open_store
+from studbook.commands.filters import (
+    GameName,
+    Players,
+    Since,
+    SiteName,
+    Stakes,
+    Tournament,
+    Until,
+    filters_of,
+    said,
+)
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
     from analytics.stats import Filters
     from analytics.store import Store
-
-_HIDDEN = {"show_default": False}
 
 
 def report(
@@ -25,14 +33,13 @@ def report(
         Path | None, typer.Option("--output", "-o", help="The folder to write; named after the player by default.")
     ] = None,
     pdf: Annotated[bool, typer.Option("--pdf", help="Also write everything into report.pdf in that folder.")] = False,
-    game: Annotated[str | None, typer.Option(help="stud, stud8, razz, razz27 or fivestud.", **_HIDDEN)] = None,
-    site: Annotated[str | None, typer.Option(help="A room, as `studbook sites` names it.", **_HIDDEN)] = None,
-    stakes: Annotated[str | None, typer.Option(help="Small and big bet, as 2/4.", **_HIDDEN)] = None,
-    since: Annotated[datetime | None, typer.Option(help="From this time on, in UTC.", **_HIDDEN)] = None,
-    until: Annotated[datetime | None, typer.Option(help="Before this time, in UTC.", **_HIDDEN)] = None,
-    tournament: Annotated[
-        bool | None, typer.Option("--tournament/--cash", help="Tournaments only, or cash games only.", **_HIDDEN)
-    ] = None,
+    game: GameName = None,
+    site: SiteName = None,
+    stakes: Stakes = None,
+    since: Since = None,
+    until: Until = None,
+    players: Players = None,
+    tournament: Tournament = None,
     db: Database = DATABASE,
 ) -> None:
     """Write pages about a player: results, door cards, bring-in, scoops, streets, first cards, sessions, biggest pots.
@@ -43,13 +50,12 @@ def report(
 
     [dim]studbook report Hero --game razz --cash -o razz --pdf[/dim]
     """
-    from analytics.stats import Filters
     from histories.write import safe_name
 
     folder = output or Path(safe_name(player))
     if folder.suffix in (".html", ".htm", ".pdf"):
         raise UserError(f"{folder}: a report is a folder of pages: name a folder, such as {folder.with_suffix('')}")
-    filters = Filters(site=site, game=game, stakes=stakes, since=since, until=until, tournament=tournament)
+    filters = filters_of(site, game, stakes, since, until, players, tournament)
     with open_store(db) as store, _watched() as bar:
         try:
             _write(store, player, filters, folder, pdf, bar)
@@ -59,26 +65,25 @@ def report(
 
 
 def _write(store: "Store", player: str, filters: "Filters", folder: Path, pdf: bool, bar: "Progress") -> None:
-    from duckdb import ConversionException
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
 
-    from analytics.names import UnknownPlayer
     from analytics.profile import profile
     from reports.player import report as lay_out
-    from reports.site import replay_pages, report_pages
+    from reports.site import report_pages, write_replays
 
     task = bar.add_task("counting", total=None)
-    try:
+    with said():
         made = lay_out(profile(store, player, filters))
-    except UnknownPlayer as error:
-        raise UserError(str(error)) from error
-    except ConversionException as error:
-        raise UserError(f"no such value: {str(error).splitlines()[0]}") from error
     (folder / "hands").mkdir(parents=True, exist_ok=True)
-    bar.update(task, description="writing", total=len(made.pages) + len(made.replays) + 10 * pdf)
-    for pages in (report_pages(made), replay_pages(store, made)):
-        for name, html in pages:
+    bar.update(task, description="writing", total=len(made.pages) + 5 + 10 * pdf)
+    with ProcessPoolExecutor(1, get_context("spawn")) as other:  # drawing keeps one core busy, replaying another
+        replays = other.submit(write_replays, str(store.path), made.replays, folder)
+        for name, html in report_pages(made):
             (folder / name).write_text(html, encoding="utf-8")
             bar.advance(task)
+        replays.result()
+        bar.advance(task, 5)
     if pdf:
         from reports.printed import print_report
 

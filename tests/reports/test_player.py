@@ -133,7 +133,7 @@ def test_every_hand_that_is_named_can_be_watched(simulated: Store) -> None:
     linked = {
         name for html in dict(report_pages(made)).values() for name in re.findall(r'href="(hands/\d+.html)"', html)
     }
-    watched = dict(replay_pages(simulated, made))
+    watched = dict(replay_pages(simulated, made.replays))
     assert linked == set(watched)
     assert len(watched) > 10
     assert all("<script" in html for html in watched.values())

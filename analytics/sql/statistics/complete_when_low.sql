@@ -4,4 +4,4 @@
 -- Denominator: hands in which the first action was his. A wager is a completion, a bet or a raise; an all-in for less
 -- than half a small bet is none (B-24). Interval: Wilson.
 -- Unit: percent.
-CREATE OR REPLACE TEMP MACRO complete_low(completed_low, opened) AS share(count_if(completed_low), count_if(opened));
+CREATE OR REPLACE TEMP MACRO complete_when_low(completed_low, opened) AS share(count_if(completed_low), count_if(opened));
