@@ -45,7 +45,7 @@ def draw_winnings(canvas: Figure | SubFigure, run: pl.DataFrame, narrow: bool = 
     """Graph of the running winnings of one currency (a part of what `analytics.stats.winnings` returns)."""
     currency, played = str(run["currency"][0]), int(run["number"][-1])
     axes = canvas.add_subplot()
-    _draw(axes, run, currency)
+    _draw(axes, run, currency, 4 if narrow else 6)
     axes.set_title(f"{currency_name(currency)}: {hands(played)}")
     canvas.legend(loc="outside lower left", ncols=1 if narrow else _COLUMNS)
 
@@ -58,7 +58,7 @@ def _final(run: pl.DataFrame, column: str, currency: str) -> str:
     return money(round(run[column][-1], 2), currency, signed=True)
 
 
-def _draw(axes: Axes, run: pl.DataFrame, currency: str) -> None:
+def _draw(axes: Axes, run: pl.DataFrame, currency: str, ticks: int) -> None:
     numbers = [0, *run["number"].to_list()]
     marker = "." if run.height <= _FEW else ""
     for column, label in _lines(run):
@@ -72,7 +72,7 @@ def _draw(axes: Axes, run: pl.DataFrame, currency: str) -> None:
     axes.set_xlabel("hands played")
     axes.set_ylabel(f"won, {currency_name(currency)}")
     axes.set_xlim(0, numbers[-1])
-    axes.xaxis.set_major_locator(MaxNLocator(nbins=6, integer=True))
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=ticks, integer=True))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
     axes.yaxis.set_major_formatter(FuncFormatter(_tick))
 

@@ -10,7 +10,7 @@ from analytics.explanations import explanations
 from reports.labels import LABELS
 from reports.model import Cell, Table
 from reports.pictures import Measure
-from reports.words import NOTHING, count, currency_name, money, percent, rate, short_game, span
+from reports.words import MINUS, NOTHING, count, currency_name, money, percent, rate, short_game, span
 
 Row = Mapping[str, Any]
 """A row of `analytics.stats.stats`."""
@@ -53,7 +53,7 @@ def figure(row: Row, name: str, bar: bool = False) -> Cell:
     ends = (low, high, value) if bar and is_share and low is not None and high is not None else None
     notes = (span(low, high, signed=signed), f"n {count(n)}")
     shown = percent(value) if is_share else rate(value, signed=signed)
-    return Cell(shown, tuple(note for note in notes if note), loses=signed and value < 0, ends=ends)
+    return Cell(shown, tuple(note for note in notes if note), loses=shown.startswith(MINUS), ends=ends)
 
 
 def net(row: Row) -> Cell:
