@@ -1,15 +1,18 @@
--- Version 4: what all-ins were worth: how lucky players were with the cards that came after the last bet.
+-- Version 4: luck: what all-ins were worth, and what every player saw before his next card.
 --
 -- Worked out at import (`rules/worth.py`). `all_in_worth` is what a player was to get on average, after rake, where the
 -- betting ended before the last card with two or more players left and somebody all-in (`all_in_early`); NULL where
 -- that is not known card by card, and of everyone else. `betting_ended` is the last street on which anybody acted,
 -- `all_in_error` the biggest standard error of any player's worth in the hand: 0 where every deal was counted, NULL
--- where nothing is known. All four are NULL for hands that an older Studbook imported: they do not count.
+-- where nothing is known. `sights` holds dead cards, live outs, and whether the next card improved him
+-- (`analytics/sights.py` names the bits and says what improves). All are NULL for hands that an older Studbook imported:
+-- they do not count.
 
 ALTER TABLE seats_packed ADD COLUMN all_in_worth DECIMAL(18, 4);
 ALTER TABLE hands ADD COLUMN betting_ended street;
 ALTER TABLE hands ADD COLUMN all_in_early BOOLEAN;
 ALTER TABLE hands ADD COLUMN all_in_error DECIMAL(18, 4);
+ALTER TABLE seats_packed ADD COLUMN sights BIGINT;
 
 -- A row per player and hand: what he put in and got back, what he did, and his cards as text.
 CREATE OR REPLACE VIEW seats AS
@@ -72,7 +75,8 @@ SELECT
     start_of((deeds >> 33) & 15) AS start,
     CASE WHEN did_there(deeds, 37) THEN did_there(deeds, 38) END AS low_made,
     later,
-    all_in_worth
+    all_in_worth,
+    sights
 FROM seats_packed;
 
 -- A row per player and hand that counts in statistics: he was dealt in, and the hand is no conflict.
@@ -85,7 +89,8 @@ SELECT
     strftime(started_at, '%Y') AS year,
     strftime(started_at, '%Y-%m') AS month,
     dayname(started_at) AS weekday,
-    hour(started_at) AS hour
+    hour(started_at) AS hour,
+    left(door::VARCHAR, 1) AS door_rank
 FROM seats
 JOIN hands ON seats.hand = hands.hand
 WHERE seats.dealt_in AND NOT hands.conflict;
@@ -112,3 +117,32 @@ FROM (
     ) AS streets (on_street, place)
 )
 WHERE acts > 0;
+
+-- A row per player, hand and street before the last of which his cards are known: the cards that he has seen beside his own, and
+-- how many of the unseen ones improve him. `from_deal`: known when they were dealt, not because he showed them.
+CREATE VIEW draws AS
+SELECT
+    *,
+    live_outs / unseen AS chance,
+    dead_cards AS dead,
+    live_outs AS outs
+FROM (
+    SELECT
+        * EXCLUDE (sight, number),
+        street_of(number) AS on_street,
+        ((sight & 63) - 1)::TINYINT AS dead_cards,
+        ((sight >> 6) & 63)::TINYINT AS live_outs,
+        (53 - number - (sight & 63))::TINYINT AS unseen,
+        CASE (sight >> 12) & 3 WHEN 1 THEN false WHEN 2 THEN true END AS improved,
+        did_there(sights, 56) AS from_deal
+    FROM (
+        SELECT
+            played.*,
+            (played.sights >> streets.place) & 16383 AS sight,
+            streets.number - (played.game = 'fivestud')::INTEGER AS number
+        FROM played
+        CROSS JOIN (VALUES (3, 0), (4, 14), (5, 28), (6, 42)) AS streets (number, place)
+        WHERE played.sights > 0
+    )
+    WHERE sight > 0
+);
