@@ -1,4 +1,4 @@
--- The same as `counted`, for shares that hang on a player's decisions and their end alone: faster on large stores.
+-- How often does a player do what, as in `counted`, where it hangs on his decisions and the end alone? Faster on large stores.
 -- Hands in which players did the very same (`conduct`) are judged once, on one of them as an example, and counted as
 -- often as they occur: the views below are those of the store, over the examples instead of all seats.
 WITH kinds AS MATERIALIZED (
