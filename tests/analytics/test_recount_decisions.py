@@ -224,7 +224,7 @@ def test_rake_and_low_halves_are_shares_of_what_is_won() -> None:
     with Store() as store:
         _append(store, batch)
         rows = stats(store, group="results").to_dicts()
-        lows = stats(store, group="scoop").to_dicts()
+        lows = stats(store, group="low").to_dicts()
         sums = store.sql(
             "SELECT player, currency::VARCHAR, sum(collected_low / big_bet), sum(collected / big_bet)"
             " FROM played WHERE won GROUP BY ALL"
