@@ -76,7 +76,7 @@ class _Press:
         if self.sheet.subfigs:
             self.sheet.draw_without_rendering()
         self.sheet.set_layout_engine("none")  # it is laid out: saving would draw everything twice
-        self.to.savefig(self.sheet)  # type: ignore[no-untyped-call]
+        self.to.savefig(self.sheet)  # type: ignore[no-untyped-call]  # it has no types
         self.sheet, self.number, self.down = Figure(figsize=(_WIDTH, _HEIGHT)), self.number + 1, _MARGIN
 
     def skip(self, inches: float) -> None:

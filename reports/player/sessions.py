@@ -6,7 +6,7 @@ from analytics.profile import SESSIONS, Profile
 from reports.model import Cell, Page, Part, Picture, Section, Table
 from reports.pictures import bars
 from reports.player.cells import Row, net
-from reports.words import NOTHING, count, currency_name, money, rate, short_game
+from reports.words import MINUS, NOTHING, count, currency_name, money, rate, short_game
 
 _DRAWN = 60
 """Sessions of a figure, the latest."""
@@ -52,8 +52,7 @@ def _table(frame: pl.DataFrame) -> Table:
 
 
 def _row(row: Row) -> tuple[Cell, ...]:
-    hundred = None if row["big_bets"] is None else 100 * row["big_bets"] / row["hands"]
-    minutes = row["minutes"]
+    minutes, won = row["minutes"], rate(row["win_rate"], signed=True)
     return (
         Cell(f"{row['started']:%Y-%m-%d %H:%M}"),
         Cell(f"{minutes // 60} h {minutes % 60:02} min"),
@@ -61,6 +60,6 @@ def _row(row: Row) -> tuple[Cell, ...]:
         Cell(", ".join(short_game(game) for game in row["games"])),
         Cell(count(row["hands"])),
         net(row),
-        Cell(rate(hundred, signed=True), loses=bool(hundred and hundred < 0)),
+        Cell(won, loses=won.startswith(MINUS)),
         Cell("replay", href=f"hands/{row['hand']}.html") if row["hand"] is not None else Cell(NOTHING),
     )

@@ -101,6 +101,17 @@ def test_a_heat_map_has_a_field_for_every_door_card(simulated: Store, pages: dic
     assert all(re.fullmatch(r"--shade: (\d+\.\d)%", style or "") for style in shades)
 
 
+def test_sessions_add_up_to_all_that_was_played(simulated: Store) -> None:
+    facts = profile(simulated, "Hero")
+    for row in facts.overview.to_dicts():
+        mine = [one for one in facts.sessions.to_dicts() if one["currency"] == row["currency"]]
+        assert sum(one["hands"] for one in mine) == row["hands"]
+        assert sum(one["net"] for one in mine) == row["net"]
+        rates = sum(one["win_rate"] * one["hands"] for one in mine) / row["hands"]
+        assert rates == pytest.approx(row["win_rate"])
+    assert all(one["minutes"] >= 0 for one in facts.sessions.to_dicts())
+
+
 def test_the_ring_of_halves_is_whole(simulated: Store) -> None:
     row = profile(simulated, "Hero").parts.row(0, named=True)
     assert sum(row[name] for name in PARTS) == pytest.approx(100)

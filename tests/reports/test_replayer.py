@@ -159,7 +159,7 @@ def test_what_a_live_table_says() -> None:
 def test_motion_and_colours_follow_the_reader() -> None:
     assert "prefers-reduced-motion" in STYLE
     assert "prefers-reduced-motion" in SCRIPT
-    assert "prefers-color-scheme" in (TEMPLATES / "player.css").read_text(encoding="utf-8")
+    assert "prefers-color-scheme" in (TEMPLATES / "page.css").read_text(encoding="utf-8")
 
 
 def test_the_script_can_be_parsed() -> None:

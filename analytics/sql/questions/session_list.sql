@@ -1,7 +1,7 @@
 -- Which were a player's sessions, the latest first, and how did each go?
 -- A session is his hands at a room without a pause of more than 30 minutes; each currency of it is a row. `minutes` run
--- from the start of its first hand to the start of its last; `big_bets` is the result in big bets of each hand; `hand`
--- is the key of the hand with the biggest pot that he won or saw to the showdown.
+-- from the start of its first hand to the start of its last; `win_rate` is in big bets per 100 hands; `hand` is
+-- the key of the hand with the biggest pot that he won or saw to the showdown.
 SELECT
     site,
     session_number AS session,
@@ -10,7 +10,7 @@ SELECT
     date_diff('minute', min(started_at), max(started_at)) AS minutes,
     count(*) AS hands,
     sum(net) AS net,
-    sum(net::DOUBLE / nullif(big_bet, 0)::DOUBLE) AS big_bets,
+    100 * sum(net::DOUBLE / nullif(big_bet, 0)::DOUBLE) / count(*) AS win_rate,
     list(DISTINCT game::VARCHAR ORDER BY game::VARCHAR) AS games,
     count(DISTINCT table_name) AS tables,
     arg_max(hand, gross) FILTER (WHERE won OR showdown) AS hand
