@@ -3,21 +3,8 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from rules.hand import (
-    Ante,
-    Bet,
-    BringIn,
-    Check,
-    Collect,
-    Deal,
-    Event,
-    Fold,
-    Hand,
-    Payment,
-    PlayerEvent,
-    Raise,
-    Uncalled,
-)  # fmt: skip
+from rules.events import Ante, Bet, BringIn, Check, Collect, Deal, Event, Fold, Payment, PlayerEvent, Raise, Uncalled
+from rules.hand import Hand  # fmt: skip
 from rules.vocabulary import Game, Street
 
 LOW_RANKS = "A2345678"
