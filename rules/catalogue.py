@@ -300,7 +300,7 @@ CHECKS: tuple[Check, ...] = (
         _E,
         _MONEY,
         "RD-36 RD-37",
-        "the stitch round is announced or left out at {found}; it is due from {expected}",
+        "the stitch round is announced or left out at {found}, due from {expected}",
     ),
     Check("G12", _W, _MONEY, "RD-15 RD-18 RD-31", "{player} puts up {found}, {expected} is agreed"),
     Check("G13", _E, _CARD, "RD-24 RD-28", "{found} lies in the centre where another card is due"),
@@ -346,7 +346,6 @@ H01, H02, H03, H04, H05, H06, H07, H08, H09, H10, H11, H12, H13, H14 = (CODES[f"
 T01, T02, T03, T04, T05, T06, T07, T08, T09, T10, T11, T12, T13 = (CODES[f"T{n:02d}"] for n in range(1, 14))
 R01, R02, R03, R04, R05, R06, R07 = (CODES[f"R{n:02d}"] for n in range(1, 8))
 P01, P02, P03, P04, P05, P06, P07, P08, P09, P10, P11, P12 = (CODES[f"P{n:02d}"] for n in range(1, 13))
-G01, G02, G03, G04, G05, G06, G07, G08, G09, G10, G11, G12, G13, G14, G15, G16 = (
-    CODES[f"G{n:02d}"] for n in range(1, 17)
-)
+G01, G02, G03, G04, G05, G06, G07, G08 = (CODES[f"G{n:02d}"] for n in range(1, 9))
+G09, G10, G11, G12, G13, G14, G15, G16 = (CODES[f"G{n:02d}"] for n in range(9, 17))
 A01 = CODES["A01"]
