@@ -12,7 +12,17 @@ from analytics.leaks import Leaks, leaks
 from analytics.names import Nameless, UnknownPlayer
 from analytics.opponents import opponents
 from analytics.resources import sql_file
-from analytics.stats import EVERY_HAND, GROUPS, Filters, conditions, grouped, shares, similar_players, stats, winnings
+from analytics.stats import (
+    EVERY_HAND,
+    STUD_GROUPS,
+    Filters,
+    conditions,
+    grouped,
+    shares,
+    similar_players,
+    stats,
+    winnings,
+)
 from analytics.store import Store
 
 BIGGEST_POTS = 10
@@ -90,7 +100,7 @@ def _counted(store: Store, player: str, filters: Filters) -> dict[str, Any]:
     return {
         "overview": stats(store, player, filters=filters),
         "by_stakes": stats(store, player, ["game", "stakes"], cash),
-        "groups": grouped(store, player, ["game"], tuple(GROUPS), filters),
+        "groups": grouped(store, player, ["game"], tuple(STUD_GROUPS), filters),
         "times": {name: stats(store, player, [name], filters, group="results") for name in _TIMES},
         "doors": shares(store, player, ["game", "door_rank"], BY_DOOR, filters),
         "starts": shares(store, player, ["game", "start", "door_rank"], ["vpip"], filters),
