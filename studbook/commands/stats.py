@@ -40,8 +40,8 @@ def stats(
     group: Annotated[
         str,
         typer.Option(
-            help="overview, third, bring-in, scoop, low, streets, showdown, results, luck, starting, cards; of the Red Dog "
-            "family bets, banker, deals."
+            help="overview, third, bring-in, scoop, low, streets, showdown, results, luck, starting, cards; of the Red "
+            "Dog family bets, banker, deals."
         ),
     ] = "overview",
     named: Annotated[str | None, typer.Option("--player", help="The player, as an option.", **_HIDDEN)] = None,
