@@ -5,7 +5,6 @@ from typing import NamedTuple
 from rules.columns import Batch
 from rules.house import House
 from rules.reddog.columns import Deals, Turns
-from rules.reddog.settle import settle_deals
 from rules.settle import settle_batch
 from rules.settled import Settled
 from rules.vocabulary import Game
@@ -23,5 +22,7 @@ class Audited(NamedTuple):
 def audit_batch(batch: Batch, rules: House | None = None) -> Audited:
     """Audit a batch of hands of one family, as every notation has them; the rules of a house are those of stud."""
     if len(batch.hands.game) and batch.hands.game[0] >= Game.RED_DOG:
+        from rules.reddog.settle import settle_deals  # loaded where it is needed: most stores hold stud alone
+
         return Audited(*settle_deals(batch))
     return Audited(settle_batch(batch, rules))
