@@ -85,7 +85,8 @@ class Profile(NamedTuple):
 def profile(store: Store, player: str, filters: Filters = EVERY_HAND) -> Profile:
     """Count everything about a player. Raises UnknownPlayer where no hand of his passes the filters."""
     where, parameters = conditions(player, filters)
-    career = store.query(sql_file("sql/questions", "career").format(conditions=where), parameters).row(0, named=True)
+    asked = sql_file("sql/questions", "career").format(conditions=where, source="played")
+    career = store.query(asked, parameters).row(0, named=True)
     if not career["hands"]:
         raise UnknownPlayer(player, similar_players(store, player))
     with store.beside() as beside, ThreadPoolExecutor(1) as aside:  # one question does not keep both cores busy
@@ -126,7 +127,7 @@ def _listed(store: Store, player: str, filters: Filters) -> dict[str, Any]:
             "session_list", sessions=sql_file("sql/questions", "sessions").format(source="played"), count=SESSIONS
         ),
         "biggest_pots": ask("biggest_pots", count=BIGGEST_POTS),
-        "findings": ask("player_findings"),
+        "findings": ask("player_findings", source="played"),
     }
 
 

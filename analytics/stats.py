@@ -11,7 +11,7 @@ from typing import Any
 
 import polars as pl
 
-from analytics import reddog
+from analytics.reddog import groups as reddog
 from analytics.resources import sql_file
 from analytics.store import Store
 
@@ -246,16 +246,17 @@ def winnings(
     player: str,
     filters: Filters = EVERY_HAND,
     points: int = 800,
+    source: str = "played",
 ) -> pl.DataFrame:
     """Sum up a player's winnings in the order of play, at about `points` hands of each currency.
 
     Columns: `currency`, `number` (of the hand in that currency, from 1), `started_at` (UTC), `net`, `showdown`,
     `non_showdown` (decimals; the last two add up to the first), `adjusted` (with what all-ins were worth in place of
     what he collected), `all_ins` (how many of them so far), `low` and `high` (floats: 95 % of the runs of a player with
-    his mean and spread per hand; null for a single hand).
+    his mean and spread per hand; null for a single hand). `source` is the view of his hands: that of stud, or `dealt`.
     """
     where, parameters = conditions(player, filters)
-    sql = sql_file("sql/questions", "winnings").format(conditions=where, points=int(points))
+    sql = sql_file("sql/questions", "winnings").format(conditions=where, points=int(points), source=source)
     return store.query(sql, parameters)
 
 

@@ -118,7 +118,7 @@ SELECT
     deals.* EXCLUDE (hand),
     seats.seat = deals.dealer AS deals_himself,
     seats.seat = deals.dealer AND hands.ante IS NULL AS banks,
-    hands.* EXCLUDE (hand, conflict, rake, showdown, content, line),
+    hands.* EXCLUDE (hand, conflict, rake, showdown, content),
     year_of(started_at) AS year,
     month_of(started_at) AS month,
     dayname(started_at) AS weekday,
