@@ -101,7 +101,7 @@ JOIN deals ON turns.hand = deals.hand
 LEFT JOIN seats_packed AS banks ON deals.hand = banks.hand AND deals.dealer = banks.facts & 255
 WHERE NOT hands.conflict;
 
--- The same bets as their banker sees them: `player` is the banker, `net` what he wins by them.
+-- A row per bet against a bank, as the banker sees it: `player` is the banker, `net` what he wins by it.
 CREATE VIEW banked AS
 SELECT
     * EXCLUDE (player, banker, net),
