@@ -27,7 +27,7 @@ STAKES = (
     Stakes(Currency.USD, CENT, 25, 333, 1500),
     Stakes(Currency.USD, CENT, 500, 2500, 15000),
 )
-"""RD-15, RD-18: the least stake is below the least pot; in Polish Red Dog the least pot is what every banker puts up."""
+"""RD-15, RD-18: the least stake is below the least pot; in Polish Red Dog the least pot is what a banker puts up."""
 
 DEPTHS = ((2, 6), (4, 20), (10, 40), (40, 200))
 """Fewest and most least pots that a new player brings."""
