@@ -78,8 +78,7 @@ class Told:
     bets: list[Bet] = field(default_factory=list)
     dealer: str = ""
     drawn: int = 0
-    upturned: list[str] = field(default_factory=list)
-    """Cards that have gone under the pack face up, in their order."""
+    centre: str = ""
 
     def __post_init__(self) -> None:
         self.stacks = {seat.player: seat.stack for seat in self.hand.seats}
@@ -97,36 +96,34 @@ class Told:
             self.dealer = event.player
         elif isinstance(event, Pot):
             self.pot = self.begun = self.largest = event.amount
-        elif isinstance(event, Ante | Fund):
-            if not self.bets:
-                self.begun += event.amount
-            self.pay(event.player, event.amount)
         elif isinstance(event, Deal):
             self.held[event.player] = event.cards
         elif isinstance(event, Centre | Turn | Burn | Show):
             self.expose(event, turn)
-        elif isinstance(event, Buy):
-            turn = turn or Bet(event.player)
+        elif isinstance(event, Buy | Stake | Win | Lose | Pass):
+            return self.take_turn(event, turn or Bet(event.player, turned=self.centre))
+        elif isinstance(event, Ante | Fund):
+            self.begun += 0 if self.bets else event.amount
+            self.pay(event.player, event.amount)
+        elif isinstance(event, Take | Share):
+            self.pay(event.player, -event.amount)
+        return turn
+
+    def take_turn(self, event: Buy | Stake | Win | Lose | Pass, turn: Bet) -> Bet | None:
+        if isinstance(event, Buy):
             turn.bought, turn.paid = turn.bought + 1, turn.paid + event.amount
             self.pay(event.player, event.amount)
         elif isinstance(event, Stake):
-            turn = turn or Bet(event.player)
-            turn.stake, turn.chance, turn.known = event.amount, self.chance(event.player), self.is_known()
-            turn.turned = turn.turned or (self.upturned_centre if self.hand.game not in OWN else "")
+            turn.stake, turn.chance, turn.known = event.amount, self.chance(turn), self.is_known()
             turn.most = self.most(event.player)
-        elif isinstance(event, Win | Lose | Pass):
-            turn = turn or Bet(event.player)
+        else:
             turn.won = 1 if isinstance(event, Win) else -1 if isinstance(event, Lose) else 0
             amount = 0 if isinstance(event, Pass) else event.amount
             turn.gained = turn.won * amount - turn.paid
             self.pay(event.player, -turn.won * amount)
             self.bets.append(turn)
-            turn = None
-        elif isinstance(event, Take | Share):
-            self.pay(event.player, -event.amount)
+            return None
         return turn
-
-    upturned_centre = ""
 
     def most(self, player: str) -> int:
         bound = self.pot
@@ -138,7 +135,7 @@ class Told:
     def expose(self, event: Centre | Turn | Burn | Show, turn: Bet | None) -> None:
         self.seen |= set(event.cards) - {X}
         if isinstance(event, Centre):
-            self.upturned_centre = event.cards[-1]
+            self.centre = event.cards[-1]
         if isinstance(event, Turn | Burn | Centre):
             self.drawn += 1
         if isinstance(event, Turn) and turn:
@@ -150,36 +147,17 @@ class Told:
         stock = 52 - sum(len(cards) for cards in self.held.values())
         return burns and self.drawn + 1 >= stock
 
-    def chance(self, player: str) -> Fraction | None:
-        unseen, size = PACK - self.seen, len(self.held[player])
+    def chance(self, turn: Bet) -> Fraction | None:
+        unseen, size = PACK - self.seen, len(self.held[turn.player])
         if self.hand.game in OWN:
-            own = set(self.held[player])
+            own = set(self.held[turn.player])
             if X in own:
                 return None
             left = unseen - own
             return Fraction(sum(any(beats(card, turned) for card in own) for turned in left), len(left))
         if self.hand.game == Game.POLISH_RED_DOG:
             return sum((by_hand(unseen - {turned}, turned, size) for turned in unseen), Fraction(0)) / len(unseen)
-        turn = next((cards for cards in (self.bought_card,) if cards), self.upturned_centre)
-        return by_hand(unseen, turn, size)
-
-    @property
-    def bought_card(self) -> str:
-        """The last card that the player whose turn it is has bought."""
-        card = ""
-        for event in self.hand.events:
-            if isinstance(event, Win | Lose | Pass):
-                card = ""
-            elif isinstance(event, Turn):
-                card = event.cards[-1]
-            elif isinstance(event, Stake):
-                if event.line == self.line_of_next_stake():
-                    return card
-        return ""
-
-    def line_of_next_stake(self) -> int:
-        lines = [event.line for event in self.hand.events if isinstance(event, Stake | Pass)]
-        return lines[len(self.bets)]
+        return by_hand(unseen, turn.turned, size)
 
 
 def beats(card: str, turned: str) -> bool:
