@@ -221,8 +221,7 @@ def test_every_figure_is_counted_again(game: Game) -> None:
     batch = simulate_deals(game, 400, seed=5)
     shares = {"bets_won", "known_bets", "turns_passed"}
     with Store() as store:
-        settled, deals, turns = audit_batch(batch)
-        store.append(ImportBatch(batch, settled, [], [], SITES, deals, turns))
+        store.append(ImportBatch.of(batch, audit_batch(batch), SITES))
         counted = _recounted(hands_of(batch))
         assert counted
         for (player, name, group), own in counted.items():
@@ -236,8 +235,7 @@ def test_every_figure_is_counted_again(game: Game) -> None:
 def test_a_profile_holds_stud_and_red_dog_apart() -> None:
     batch = simulate_deals(Game.SHOOT, 200, seed=7)
     with Store() as store:
-        settled, deals, turns = audit_batch(batch)
-        store.append(ImportBatch(batch, settled, [], [], SITES, deals, turns))
+        store.append(ImportBatch.of(batch, audit_batch(batch), SITES))
         player = batch.string(batch.seats.name[0])
         facts = deals_profile(store, player)
         assert facts is not None
