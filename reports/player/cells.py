@@ -28,7 +28,7 @@ _DIMENSIONS = {
     "turned_rank": "Card",
 }
 
-_PLAIN = frozenset({"cards", "least stakes per bet", "percent of the pot at the beginning"})
+_PLAIN = frozenset({"cards", "least stakes per bet", "percent of what was put in to bet against"})
 """Units of what is only counted: nothing is won or lost."""
 PERCENT = "percent"
 
