@@ -54,7 +54,7 @@ class Deed(IntEnum):
     CONTINUE_CHANCE = 26
     CONTINUED = 27
     LEFT_TO_ACT = 39
-    """Four bits each, from here on of who may be first in, limp or steal. Players left to act, the bring-in too, + 1."""
+    """Four bits each, from here on of who may be first in: players left to act, the bring-in too, + 1."""
     AS_GOOD_LEFT = 43
     """How many of them show a door card of his rank or a better one, + 1; 0 where one, or his, is not printed."""
     BEST_LEFT = 47
