@@ -82,7 +82,7 @@ SELECT
     sights,
     nullif(((deeds >> 39) & 15) - 1, -1)::TINYINT AS left_to_act,
     nullif(((deeds >> 43) & 15) - 1, -1)::TINYINT AS as_good_left,
-    nullif(substr('23456789TJQKA', (deeds >> 47) & 15, 1), '') AS best_left,
+    string_split('23456789TJQKA', '')[(deeds >> 47) & 15] AS best_left,
     low_street_of((sights >> 57) & 7) AS low_street
 FROM seats_packed;
 
