@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from analytics.audited import Row
@@ -94,17 +95,23 @@ class Boards:
 
     def showing(self, seat: int) -> str:
         """DE-25, DE-26: what the open cards of a seat make, in words; empty where one of them is not printed."""
-        packed = pack(parse_card(card.name) for card in self.cards[seat] if card.is_open)
-        strength = int(board_strength(packed, self.game)) if packed else -1
-        if strength < 0:
-            return ""
-        if self.game in _LOW_GAMES:
-            counted = LOW_TOP - strength
-            return describe_ranks(counted if counted < CATEGORY else int(high_said(counted)))
-        coming = int(draws(packed))
-        return ", ".join(
-            [describe_ranks(int(high_said(strength))), *(said for bit, said in _DRAWS.items() if coming & bit)]
-        )
+        return _shown_by(tuple(card.name for card in self.cards[seat] if card.is_open), self.game)
+
+
+@lru_cache(maxsize=100)
+def _shown_by(names: tuple[str, ...], game: Game) -> str:
+    """DE-25, DE-26: kept for a while, because most steps of a hand show the same cards as the step before."""
+    packed = pack(map(parse_card, names))
+    strength = int(board_strength(packed, game)) if packed else -1
+    if strength < 0:
+        return ""
+    if game in _LOW_GAMES:
+        counted = LOW_TOP - strength
+        return describe_ranks(counted if counted < CATEGORY else int(high_said(counted)))
+    coming = int(draws(packed))
+    return ", ".join(
+        [describe_ranks(int(high_said(strength))), *(said for bit, said in _DRAWS.items() if coming & bit)]
+    )
 
 
 def _street(row: Row) -> Street:

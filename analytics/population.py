@@ -99,11 +99,12 @@ def compared(
     store: Store, counted: str, statistics: Sequence[str], dimensions: Sequence[str], parameters: dict[str, Any]
 ) -> pl.DataFrame:
     """Compare what SQL counted of the player (`his`) and of others; see `against_population`."""
+    orders = [f"order_of_{name}" for name in dimensions if name in _ORDER]
     sql = sql_file("sql/questions", "compared").format(
         counted=counted,
-        dimensions=", ".join(f"own.{name}" for name in dimensions),
-        order=", ".join(f"own.order_of_{name}" if name in _ORDER else f"own.{name}" for name in dimensions),
+        dimensions=", ".join(dimensions),
+        orders="".join(f"any_value({name}) FILTER (his) AS {name}, " for name in orders),
+        order=", ".join(f"order_of_{name}" if name in _ORDER else name for name in dimensions),
         names=", ".join(statistics),
-        same=" AND ".join(f"other.{name} IS NOT DISTINCT FROM own.{name}" for name in dimensions),
     )
     return store.query(sql, parameters | {"statistics": list(statistics)})

@@ -1,9 +1,10 @@
 """Everything that the report about one player shows, counted once."""
 
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import datetime
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import polars as pl
 
@@ -84,40 +85,51 @@ class Profile(NamedTuple):
 def profile(store: Store, player: str, filters: Filters = EVERY_HAND) -> Profile:
     """Count everything about a player. Raises UnknownPlayer where no hand of his passes the filters."""
     where, parameters = conditions(player, filters)
+    career = store.query(sql_file("sql/questions", "career").format(conditions=where), parameters).row(0, named=True)
+    if not career["hands"]:
+        raise UnknownPlayer(player, similar_players(store, player))
+    with store.beside() as beside, ThreadPoolExecutor(1) as aside:  # one question does not keep both cores busy
+        listed = aside.submit(_listed, beside, player, filters)
+        return Profile(player, **career, **_counted(store, player, filters), **listed.result())
+
+
+def _counted(store: Store, player: str, filters: Filters) -> dict[str, Any]:
+    """Statistics, by whatever they are told by."""
+    cash = replace(filters, tournament=filters.tournament or False)
+    stud8 = replace(filters, game=filters.game or "stud8")
+    return {
+        "overview": stats(store, player, filters=filters),
+        "by_stakes": stats(store, player, ["game", "stakes"], cash),
+        "groups": grouped(store, player, ["game"], tuple(GROUPS), filters),
+        "times": {name: stats(store, player, [name], filters, group="results") for name in _TIMES},
+        "doors": shares(store, player, ["game", "door_rank"], BY_DOOR, filters),
+        "left": {name: shares(store, player, ["game", name], asked, filters) for name, asked in BY_LEFT.items()},
+        "starts": shares(store, player, ["game", "start", "door_rank"], ["vpip"], filters),
+        "streets": shares(store, player, ["game", "on_street"], BY_STREET, filters),
+        "low_starts": stats(store, player, ["start"], stud8, group="low"),
+        "low_streets": grouped(store, player, ["low_street"], ("scoop", "low"), stud8),
+        "parts": shares(store, player, [], PARTS, filters),
+    }
+
+
+def _listed(store: Store, player: str, filters: Filters) -> dict[str, Any]:
+    """What is told of single hands, sessions and other players."""
+    where, parameters = conditions(player, filters)
 
     def ask(question: str, **others: int | str) -> pl.DataFrame:
         sql = sql_file("sql/questions", question).format(conditions=where, **others)
         return store.query(sql, parameters)
 
-    hands, first_hand, last_hand, sites = ask("career").row(0)
-    if not hands:
-        raise UnknownPlayer(player, similar_players(store, player))
-    sessions = sql_file("sql/questions", "sessions").format(source="played")
-    split = replace(filters, game=filters.game or "stud8")
-    return Profile(
-        player,
-        hands,
-        first_hand,
-        last_hand,
-        sites,
-        overview=stats(store, player, filters=filters),
-        by_stakes=stats(store, player, ["game", "stakes"], replace(filters, tournament=filters.tournament or False)),
-        run=winnings(store, player, filters, GRAPH_POINTS),
-        groups=grouped(store, player, ["game"], tuple(GROUPS), filters),
-        times={name: stats(store, player, [name], filters, group="results") for name in _TIMES},
-        doors=shares(store, player, ["game", "door_rank"], BY_DOOR, filters),
-        left={name: shares(store, player, ["game", name], asked, filters) for name, asked in BY_LEFT.items()},
-        starts=shares(store, player, ["game", "start", "door_rank"], ["vpip"], filters),
-        streets=shares(store, player, ["game", "on_street"], BY_STREET, filters),
-        low_starts=stats(store, player, ["start"], split, group="low"),
-        low_streets=grouped(store, player, ["low_street"], ("scoop", "low"), split),
-        parts=shares(store, player, [], PARTS, filters),
-        opponents=_of_people(lambda: opponents(store, player, filters, OPPONENTS)),
-        leaks=_of_people(lambda: leaks(store, player, filters)),
-        sessions=ask("session_list", sessions=sessions, count=SESSIONS),
-        biggest_pots=ask("biggest_pots", count=BIGGEST_POTS),
-        findings=ask("player_findings"),
-    )
+    return {
+        "run": winnings(store, player, filters, GRAPH_POINTS),
+        "opponents": _of_people(lambda: opponents(store, player, filters, OPPONENTS)),
+        "leaks": _of_people(lambda: leaks(store, player, filters)),
+        "sessions": ask(
+            "session_list", sessions=sql_file("sql/questions", "sessions").format(source="played"), count=SESSIONS
+        ),
+        "biggest_pots": ask("biggest_pots", count=BIGGEST_POTS),
+        "findings": ask("player_findings"),
+    }
 
 
 def _of_people(ask: Callable[[], Answer]) -> Answer | None:

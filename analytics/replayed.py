@@ -224,17 +224,15 @@ class _Table:
         if rows[0]["kind"] != "ante":
             self.boards.fill_up(self._in(int(state.live), self.seats), street)
         self.gathered |= rows[-1]["kind"] in _GATHERED or street > Street.SEVENTH
-        bets = self._bets(state)
+        bets, stacks, won, all_in = self._bets(state), state.stack, state.collected, int(state.all_in)
         players = [
             self._player(
                 place,
-                stack=_money(state.stack[place] + state.collected[place])
-                if is_known(int(state.stack[place]))
-                else None,
+                stack=_money(stacks[place] + won[place]) if is_known(int(stacks[place])) else None,
                 bet=bets[place],
-                won=state.collected[place],
+                won=won[place],
                 status=self._status(state, place),
-                all_in=bool(int(state.all_in) >> place & 1),
+                all_in=bool(all_in >> place & 1),
             )
             for place in range(len(self.seats))
         ]

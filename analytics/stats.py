@@ -151,8 +151,7 @@ def group_source(group: str, by: Sequence[str], whose: str = "true") -> str:
     """
     view = _VIEWS.get(group, "played")
     if group == "starting":
-        samples = sql_file("sql/questions", "start_samples")
-        view = f"({sql_file('sql/questions', 'started').format(whose=whose, samples=samples)})"
+        view = f"({sql_file('sql/questions', 'started').format(whose=whose)})"
     return f"({sql_file('sql/questions', 'sessions').format(source=view)})" if "session" in by else view
 
 

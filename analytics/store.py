@@ -1,9 +1,10 @@
 """The store: one DuckDB file that anyone can open with ordinary SQL."""
 
+from copy import copy
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import duckdb
 import numpy as np
@@ -15,21 +16,9 @@ from analytics.frames import Arrow, frame
 from analytics.rake import DEPARTING, fit_all, oddities
 from analytics.resources import questions, sql_file
 from analytics.schema import StoreError, prepare
-from analytics.tables import (
-    Columns,
-    Intake,
-    applied_columns,
-    award_columns,
-    event_columns,
-    file_columns,
-    finding_columns,
-    hand_columns,
-    pot_columns,
-    reject_columns,
-    seat_columns,
-    texts,
-    words_at,
-)
+
+if TYPE_CHECKING:
+    from analytics.tables import Columns, Intake
 
 IN_MEMORY = ":memory:"
 CONFIG: dict[str, str | bool | int | float | list[str]] = {"memory_limit": "256MB", "checkpoint_threshold": "64MB"}
@@ -63,6 +52,12 @@ def _connect(path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
         raise StoreError(_explained(path, str(error))) from error
 
 
+def _define_macros(connection: duckdb.DuckDBPyConnection) -> None:
+    connection.execute(sql_file("sql/insert", "macros"))
+    for statistic in (*questions("sql/intervals"), *questions("sql/statistics")):
+        connection.execute(statistic.sql)
+
+
 def _explained(path: str, error: str) -> str:
     """Say in words why DuckDB could not open a file."""
     lowered = error.lower()
@@ -87,13 +82,19 @@ class Store:
         self.connection = _connect(self.path, read_only)
         try:
             prepare(self.connection, self.path, read_only and self.path != IN_MEMORY)
-            self.connection.execute(sql_file("sql/insert", "macros"))
-            self._define_statistics()
+            _define_macros(self.connection)
             self._next_hand, self._first_file = self._next_keys()
         except BaseException:
             self.connection.close()
             raise
         self._first_hand = self._next_hand
+
+    def beside(self) -> "Store":
+        """The same database once more, for a second thread that only asks, at the same time."""
+        other = copy(self)
+        other.connection = self.connection.cursor()
+        _define_macros(other.connection)
+        return other
 
     def __enter__(self) -> Self:
         return self
@@ -184,48 +185,31 @@ class Store:
         row = self.connection.execute(sql_file("sql/questions", "next_keys")).fetchall()[0]
         return int(row[0]), int(row[1])
 
-    def _define_statistics(self) -> None:
-        for statistic in (*questions("sql/intervals"), *questions("sql/statistics")):
-            self.connection.execute(statistic.sql)
-
     def _answer(self, question: str, columns: pl.DataFrame) -> dict[str, NDArray[Any]]:
         """Answer of a question about some columns."""
         asked = Arrow(columns)  # noqa: F841  # DuckDB finds it by this name
         return self.connection.execute(sql_file("sql/questions", question)).fetchnumpy()
 
-    def _insert(self, table: str, columns: Columns) -> None:
+    def _insert(self, table: str, columns: "Columns") -> None:
         """Insert columns into a table."""
         frame = pl.DataFrame(columns)
         if len(frame):
             incoming = Arrow(frame)  # noqa: F841  # DuckDB finds it by this name
             self.connection.execute(sql_file("sql/insert", table))
 
-    def _intake(self, item: ImportBatch) -> Intake:
-        from rules.worth import worth_of  # slow to load, and who only asks needs none of it
-
-        text, hands = item.batch.as_bytes(), item.batch.hands
-        sites = words_at(pl.Series(item.sites, dtype=pl.String), hands.site)
-        hand_ids = texts(text, hands.hand_id, "")
-        players = texts(text, item.batch.seats.name, "")
-        conflict = self.numbers_known(sites, hand_ids)
-        worth = worth_of(item.batch, item.settled)
-        return Intake(item, text, sites, hand_ids, players, self._next_hand, self._first_file, worth, conflict)
-
     def _append(self, item: ImportBatch) -> None:
-        intake = self._intake(item)
-        self._insert("hands", hand_columns(intake))
-        self._insert("seats", seat_columns(intake))
-        self._insert("events", event_columns(intake))
-        self._insert("pots", pot_columns(intake))
-        self._insert("awards", award_columns(intake))
-        self._insert("findings", finding_columns(intake))
+        from analytics.tables import TABLES, take_in  # slow to load: compiled rules, of which who only asks needs none
+
+        intake = take_in(item, self._next_hand, self._first_file, self.numbers_known)
+        for table, columns in TABLES.items():
+            self._insert(table, columns(intake))
         if intake.conflict.any():
             self.connection.execute(sql_file("sql/insert", "conflicts"), {"first_hand": intake.first_hand})
-        self._insert("applied", applied_columns(intake))
-        self._insert("rejects", reject_columns(intake))
         self._insert_files(intake)
 
-    def _insert_files(self, intake: Intake) -> None:
+    def _insert_files(self, intake: "Intake") -> None:
+        from analytics.tables import file_columns
+
         numbers = [intake.first_file + row.file for row in intake.item.files]
         self.connection.execute("DELETE FROM files WHERE list_contains(?, file)", [numbers])
         self._insert("files", file_columns(intake, datetime.now(UTC)))

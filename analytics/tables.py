@@ -3,9 +3,9 @@
 Enumerations and money stay integers here and turn into words and decimals inside DuckDB (`analytics/sql/insert`).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import polars as pl
@@ -18,9 +18,7 @@ from analytics.sights import sights_of
 from rules.catalogue import CHECKS
 from rules.columns import Batch, Int32
 from rules.hand import utc_times
-
-if TYPE_CHECKING:
-    from rules.worth import Worth
+from rules.worth import Worth, worth_of
 
 Columns = Mapping[str, NDArray[Any] | pl.Series]
 """Columns of one table by name, all of one length."""
@@ -46,7 +44,7 @@ class Intake(NamedTuple):
     """Key of the batch's first hand."""
     first_file: int
     """Key of the run's first file."""
-    worth: "Worth"
+    worth: Worth
     """What its all-ins were worth."""
     conflict: NDArray[np.bool_]
     """Hands whose number the store knows with other content, shape (hands,)."""
@@ -69,6 +67,21 @@ def texts(text: bytes, spans: Int32, empty: str | None = None) -> pl.Series:
     place = np.zeros(len(spans), np.uint32)
     place[rows] = np.arange(1, len(rows) + 1)
     return _words([empty, *printed]).gather(pl.Series(place))
+
+
+def take_in(
+    item: ImportBatch,
+    first_hand: int,
+    first_file: int,
+    numbers_known: Callable[[pl.Series, pl.Series], NDArray[np.bool_]],
+) -> Intake:
+    """Find out what the tables need of a batch; `numbers_known` says which sites used which hand numbers before."""
+    text, hands = item.batch.as_bytes(), item.batch.hands
+    sites = words_at(pl.Series(item.sites, dtype=pl.String), hands.site)
+    hand_ids = texts(text, hands.hand_id, "")
+    players = texts(text, item.batch.seats.name, "")
+    worth = worth_of(item.batch, item.settled)
+    return Intake(item, text, sites, hand_ids, players, first_hand, first_file, worth, numbers_known(sites, hand_ids))
 
 
 _CODES = _words(check.code for check in CHECKS)
@@ -263,3 +276,16 @@ def reject_columns(intake: Intake) -> Columns:
     }
     words = ("site", "path", "code", "reason", "expected")
     return columns | {name: _words(getattr(row, name) for row in rows) for name in words}
+
+
+TABLES: Mapping[str, Callable[[Intake], Columns]] = {
+    "hands": hand_columns,
+    "seats": seat_columns,
+    "events": event_columns,
+    "pots": pot_columns,
+    "awards": award_columns,
+    "findings": finding_columns,
+    "applied": applied_columns,
+    "rejects": reject_columns,
+}
+"""Columns of every table of hands, by the name of the file in `sql/insert` that takes them in."""

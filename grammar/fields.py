@@ -183,11 +183,11 @@ class Meaning(NamedTuple):
     """1 where cards stand behind the name (`Dealt to P [Ah] [`)."""
 
 
-_IMPORTED = re.compile("^(_?)vocabulary__")
+_IMPORTED = re.compile("^(_?)(?:(?:log|vocabulary)__)+")
 
 
 def own_name(name: str) -> str:
-    """Name of a rule or terminal in the vocabulary: Lark puts the file's name before what comes along unnamed.
+    """Name of a rule or terminal in the file it comes from: Lark puts the file's name before what comes along unnamed.
 
     >>> own_name("vocabulary__RANK_ACE"), own_name("_vocabulary__AND"), own_name("deal__hero")
     ('RANK_ACE', '_AND', 'deal__hero')

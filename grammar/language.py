@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from grammar.fields import NAME_PATTERN, NO_NAME, Meaning, meaning_of, own_name, rule_meaning
 from rules.vocabulary import Prints
 
+SHARED = ("vocabulary", "log")
+"""Grammars that others import from."""
 _CARD_PATTERN = "[0-9A-Za-z?]{2}"
 
 
@@ -42,7 +44,7 @@ class Language:
 def grammar_text(site: str) -> bytes:
     """Everything that a site's grammar is made of, as one text."""
     folder = files("grammar") / "sites"
-    return (folder / "vocabulary.lark").read_bytes() + (folder / f"{site}.lark").read_bytes()
+    return b"".join((folder / f"{name}.lark").read_bytes() for name in (*SHARED, site))
 
 
 @cache
@@ -88,8 +90,8 @@ def _prints(lark: Lark, words: set[str]) -> int:
     prints = 0
     for word, bit in said.items():
         prints |= int(bit) if word in words else 0
-    if {"STREET_THIRD", "STREET_OPENING", "ROUND"} & words and "deal__single" not in words:
-        prints |= Prints.OPENING_STREET
+    if {"STREET_THIRD", "STREET_OPENING", "ROUND", "stake"} & words and "deal__single" not in words:
+        prints |= Prints.OPENING_STREET  # the Red Dog family has no streets at all
     if "STREET_ALL" not in words:
         prints |= Prints.LATER_STREETS
     if not {"HERO", "deal__revealed"} & words:

@@ -4,7 +4,8 @@ from collections import defaultdict
 
 import numpy as np
 
-from rules.hand import Ante, Bet, BringIn, Call, Collect, Event, Fold, Hand, Raise, StreetStart, Uncalled
+from rules.events import Ante, Bet, BringIn, Call, Collect, Event, Fold, Raise, StreetStart, Uncalled
+from rules.hand import Hand
 from rules.pots import pot_layers
 from rules.vocabulary import Street
 

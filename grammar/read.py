@@ -35,6 +35,7 @@ DEFAULT_ZONES: dict[str, Zone] = {
     "merge": Zone.EST,
     "ipoker": Zone.UTC,
     "houselog": Zone.UTC,
+    "reddog": Zone.UTC,
 }
 """Zone of the times that a site prints without one."""
 

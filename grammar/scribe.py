@@ -14,9 +14,10 @@ from zoneinfo import ZoneInfo
 
 from grammar.ledger import Ledger
 from histories.signatures import SIGNATURES, SITES
-from rules import hand as said
+from rules import events as said
 from rules.cards import HIDDEN, card_name
-from rules.hand import Event, Hand
+from rules.events import Event
+from rules.hand import Hand, Seat
 from rules.money import format_amount
 from rules.vocabulary import GAME_NAMES, LIMIT_NAMES, TIME_ZONES, Currency, Game, Kind, Limit, Street, Zone
 
@@ -123,7 +124,7 @@ class Scribe(ABC):
         """Lines before the seats."""
 
     @abstractmethod
-    def seat(self, seat: said.Seat) -> str:
+    def seat(self, seat: Seat) -> str:
         """Line of a player at the table."""
 
     def before_the_antes(self) -> Iterator[str]:

@@ -17,9 +17,10 @@ SITES = (
     "merge",
     "ipoker",
     "houselog",
+    "reddog",
 )
 """Every site, in the order of its number in the columns."""
-OWN = ("houselog",)
+OWN = ("houselog", "reddog")
 """Notations of Studbook's own, in which no room writes."""
 
 
@@ -76,6 +77,7 @@ SIGNATURES: dict[str, Signature] = {
         "iPoker", (), re.compile(rb'<game gamecode="'), re.compile(rb"(?:<\?xml[^>\n]*\?>\s*)?<session[ >]")
     ),
     "houselog": Signature("House log", (b"hous",), re.compile(rb"House log #[^\s]", re.IGNORECASE)),
+    "reddog": Signature("Red Dog log", (b"red ",), re.compile(rb"Red Dog log #[^\s]", re.IGNORECASE)),
     "winning": Signature(
         "Winning (ACR)",
         (b"hand", b"game"),

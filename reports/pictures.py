@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from matplotlib import RcParams, rc_context, rc_params_from_file
 from matplotlib.axes import Axes
+from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure, SubFigure
 from matplotlib.ticker import FuncFormatter, MaxNLocator, MultipleLocator
 
@@ -23,6 +24,8 @@ _MARKS = "osD^vX"
 _HATCHES = ("", "//", "..", "xx", "\\\\", "")
 _ROW = 0.34
 """Inches of a row of a chart."""
+_POINTS_PER_INCH = 72
+"""In which an SVG file is measured."""
 
 
 class Measure(NamedTuple):
@@ -50,10 +53,14 @@ def picture_svg(picture: Picture, narrow: bool = False) -> str:
     with look():
         figure = Figure(figsize=picture.narrow if narrow else picture.wide)
         picture.draw(figure, narrow)
-        figure.draw_without_rendering()
-        figure.set_layout_engine("none")  # it is laid out: saving would do so twice again
         text = StringIO()
-        figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
+        canvas = FigureCanvasSVG(figure)
+        figure.dpi = _POINTS_PER_INCH  # what the canvas will draw with: it is laid out for the same
+        if engine := figure.get_layout_engine():
+            engine.execute(figure)
+        figure.set_layout_engine("none")
+        # `savefig` would draw three times
+        canvas.print_svg(text, metadata={"Date": None, "Creator": None})  # type: ignore[no-untyped-call]
     name = f"{picture.name}-{'narrow' if narrow else 'wide'}"
     return inline(text.getvalue(), picture.title, picture.description, name)
 

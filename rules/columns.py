@@ -35,9 +35,11 @@ class Hands(NamedTuple):
     ante: Int64
     """As posted by the players; -1 where nobody posts one."""
     bring_in: Int64
-    """As posted; -1 where nobody brings in."""
+    """As posted; -1 where nobody brings in. In the Red Dog family the least that a dealer may put up, -1 for none."""
     small_bet: Int64
+    """In the Red Dog family the least stake."""
     big_bet: Int64
+    """In the Red Dog family the most that a dealer may put up; the least stake where dealers put up nothing."""
     inferred: Int8
     """`rules.vocabulary.Inferred`: where the stakes come from, if the room prints none."""
     buy_in: Int64
@@ -102,7 +104,7 @@ class Events(NamedTuple):
     amount: Int64
     """-1 where none is printed; of a raise, the increment."""
     to: Int64
-    """Of a raise, the street total it raises to; of a finish, the place; -1 elsewhere."""
+    """Of a raise, the street total it raises to; of a finish, the place; of a dealer, which deal in a row; else -1."""
     cards: Int64
     """Packed, in printed order, newly dealt cards last."""
     fresh: Int8

@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rules import hand as said
+from rules import events as said
 from rules.cards import HIDDEN, card_name, parse_card, unpack
 from rules.columns import Batch
-from rules.hand import Event, Hand, hand_at
+from rules.events import Event
+from rules.hand import Hand, hand_at
 from rules.ranking import (
     DEUCE_TOP,
     ace_to_five_strength,

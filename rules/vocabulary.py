@@ -60,6 +60,30 @@ class Kind(IntEnum):
     """A player who is out of time is all-in for the pot so far, whatever he has left."""
     SKIPPED = 42
     """The last round of betting is left out."""
+    STAKE = 43
+    """A player of the Red Dog family puts a stake beside the pot; so for all that follows."""
+    TURN = 44
+    """A card is turned up for a player, against which he bets."""
+    CENTRE = 45
+    """A card is turned up for everyone."""
+    WIN = 46
+    """A stake is paid from the pot, and goes back."""
+    LOSE = 47
+    """A stake goes into the pot."""
+    PASS = 48
+    """A player does not bet."""
+    BUY = 49
+    """A player pays into the pot for another card."""
+    FUND = 50
+    """The dealer makes a new pot."""
+    TAKE = 51
+    """The dealer takes what is in the pot."""
+    SHARE = 52
+    """A player gets his share of a pot that is divided."""
+    STITCH = 53
+    """The banker announces his last deal."""
+    NEXT_DEALER = 54
+    """Who deals next."""
 
 
 class Street(IntEnum):
@@ -77,7 +101,7 @@ class Street(IntEnum):
 
 
 class Game(IntEnum):
-    """The stud games; `OTHER` is a hand of a game that is recognised, counted and left alone."""
+    """Stud and the Red Dog family; `OTHER` is a hand of a game that is recognised, counted and left alone."""
 
     OTHER = 0
     STUD = 1
@@ -85,6 +109,21 @@ class Game(IntEnum):
     RAZZ = 3
     RAZZ27 = 4
     FIVESTUD = 5
+    RED_DOG = 6
+    RED_DOG_FOUR = 7
+    RED_DOG_THREE = 8
+    RED_DOG_BANK = 9
+    RED_DOG_BANK_FOUR = 10
+    RED_DOG_BANK_THREE = 11
+    SHOOT = 12
+    SLIPPERY_SAM = 13
+    FORT_WAYNE = 14
+    POLISH_RED_DOG = 15
+
+
+STUD_GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)
+RED_DOG_GAMES = tuple(game for game in Game if game >= Game.RED_DOG)
+"""RULES C.2: players bet against the pot that their cards beat one that is turned up (RD-13: with fewer cards)."""
 
 
 class Limit(IntEnum):
@@ -291,6 +330,16 @@ GAME_NAMES = {
     Game.RAZZ: "Razz",
     Game.RAZZ27: "2-7 Razz",
     Game.FIVESTUD: "Five Card Stud",
+    Game.RED_DOG: "Red Dog",
+    Game.RED_DOG_FOUR: "Red Dog with four cards",
+    Game.RED_DOG_THREE: "Red Dog with three cards",
+    Game.RED_DOG_BANK: "Banker Red Dog",
+    Game.RED_DOG_BANK_FOUR: "Banker Red Dog with four cards",
+    Game.RED_DOG_BANK_THREE: "Banker Red Dog with three cards",
+    Game.SHOOT: "Shoot",
+    Game.SLIPPERY_SAM: "Slippery Sam",
+    Game.FORT_WAYNE: "Fort Wayne Red Dog",
+    Game.POLISH_RED_DOG: "Polish Red Dog",
 }
 """How a person says the game."""
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from analytics.audited import AuditedHand, Row
 from histories.signatures import SITES
-from rules.hand import EVENT_KINDS, Event, Hand
+from rules.events import EVENT_KINDS, Event
+from rules.hand import Hand
 from rules.money import format_amount
 from rules.vocabulary import Currency
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
 from grammar.scribe import Scribe
-from rules import hand as said
+from rules import events as said
+from rules.hand import Seat
 from rules.vocabulary import Game, Half, Limit, Outcome, Street, Zone
 
 PHRASES = Phrases(
@@ -77,7 +78,7 @@ class Absolute(Scribe):
         yield f"Stage #{self.number()}{tournament}{game} - {self.moment():%Y-%m-%d %H:%M:%S} (ET)"
         yield f"Table: {self.table()} (Real Money)"
 
-    def seat(self, seat: said.Seat) -> str:
+    def seat(self, seat: Seat) -> str:
         return f"Seat {seat.number} - {seat.player} ({self.money(seat.stack)} in chips)"
 
     # --- play ------------------------------------------------------------------------------------------------------

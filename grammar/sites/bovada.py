@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator
 
 from grammar.phrases import Phrases
 from grammar.scribe import Scribe, X
-from rules import hand as said
+from rules import events as said
 from rules.cards import DECK_SIZE, card_name, parse_card
+from rules.hand import Seat
 from rules.ranking import ace_to_five_strength, best_five, deuce_to_seven_strength, high_strength, low8_strength
 from rules.vocabulary import Game, Kind, Limit, Outcome, Street, Zone
 
@@ -84,7 +85,7 @@ class Bovada(Scribe):
     def _who(self, seat: int) -> str:
         return f"Seat+{seat} [ME]" if seat == self.hero else f"Seat+{seat}"
 
-    def seat(self, seat: said.Seat) -> str:
+    def seat(self, seat: Seat) -> str:
         return f"{self._who(seat.number)}: {self.money(seat.stack)} in chips"
 
     # --- play ------------------------------------------------------------------------------------------------------

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from grammar.phrases import ENGLISH, PLURAL, Phrases
 from grammar.scribe import Scribe
-from rules import hand as said
+from rules import events as said
+from rules.hand import Seat
 from rules.vocabulary import Currency, Game, Half, Kind, Limit, Street, Zone
 
 PHRASES = Phrases(
@@ -66,7 +67,7 @@ class Everleaf(Scribe):
         yield f"Table {self.table()}"
         yield f"Total number of players: {len(hand.seats)}"
 
-    def seat(self, seat: said.Seat) -> str:
+    def seat(self, seat: Seat) -> str:
         if seat.stack < 0:
             return f"Seat {seat.number}: {seat.player} ( new player )"
         return f"Seat {seat.number}: {seat.player} (  {self._sum(seat.stack)} )"

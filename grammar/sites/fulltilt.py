@@ -5,7 +5,8 @@ from zoneinfo import ZoneInfo
 
 from grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
 from grammar.scribe import SIGNS, Scribe
-from rules import hand as said
+from rules import events as said
+from rules.hand import Seat
 from rules.money import format_amount
 from rules.vocabulary import TIME_ZONES, Game, Half, Kind, Limit, Outcome, Street, Zone
 
@@ -103,7 +104,7 @@ class FullTilt(Scribe):
         eastern = self.hand.started_at.astimezone(ZoneInfo(TIME_ZONES[Zone.ET]))
         return f"{printed} [{eastern:%H:%M:%S} ET - {eastern:%Y/%m/%d}]"
 
-    def seat(self, seat: said.Seat) -> str:
+    def seat(self, seat: Seat) -> str:
         return f"Seat {seat.number}: {seat.player} ({self.money(seat.stack)}){', is sitting out' * seat.sitting_out}"
 
     # --- play ------------------------------------------------------------------------------------------------------

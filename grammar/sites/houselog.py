@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from grammar.scribe import Scribe, X, ordinal
-from rules import hand as said
-from rules.hand import Event, Hand
+from grammar.scribe import X, ordinal
+from grammar.sites.log import Log
+from rules import events as said
+from rules.events import Event
+from rules.hand import Hand
 from rules.ranking import PAIR, QUADS, TRIPS, TWO_PAIR
-from rules.vocabulary import Draw, Game, Half, Kind, Limit, Street, Zone
-
-UNSEEN = "??"
-"""A card that lies face down and nobody has seen."""
+from rules.vocabulary import Draw, Game, Half, Kind, Limit, Street
 
 
 class Tongue(NamedTuple):
@@ -80,14 +79,8 @@ TONGUES = (
 """English, German, French and Spanish: a table is announced in one of them."""
 
 
-_FIXED: dict[type[Event], str] = {
-    said.Reshuffle: "Burned cards shuffled in",
-    said.Skipped: "Last round of betting left out",
-}
-
-
-class HouseLog(Scribe):
-    """A house log names players once and then speaks of seats; every card is there, face down in brackets."""
+class HouseLog(Log):
+    """A house log has every card, face down in brackets."""
 
     site = "houselog"
     games = {
@@ -107,19 +100,9 @@ class HouseLog(Scribe):
         Street.SEVENTH: "Seventh street",
         Street.SHOWDOWN: "Showdown",
     }
-    zone = Zone.UTC
     all_in_words = ", all-in"
-    hides_cards = True
-    is_live = True
-    notices = {
-        Kind.TIMEOUT: "times out",
-        Kind.DISCONNECT: "is disconnected",
-        Kind.CONNECT: "is back",
-        Kind.SIT_OUT: "sits out",
-        Kind.JOIN: "joins the table",
-        Kind.LEAVE: "leaves the table",
-        Kind.FINISH: "finishes",
-    }
+    fixed = Log.fixed | {said.Skipped: "Last round of betting left out"}
+    notices = Log.notices | {Kind.TIMEOUT: "times out", Kind.FINISH: "finishes"}
 
     def __init__(self, hand: Hand) -> None:
         super().__init__(hand)
@@ -149,19 +132,11 @@ class HouseLog(Scribe):
             return {}
         return {seat: said.Deal(0, self.last, seat, self.players[seat], (X,), 1) for seat in live}
 
-    def tell(self, event: Event) -> str:
-        return _FIXED.get(type(event)) or super().tell(event)
-
     # --- head ------------------------------------------------------------------------------------------------------
-
-    def money(self, amount: int) -> str:
-        return self.plain(amount)
 
     def head(self) -> Iterator[str]:
         hand = self.hand
-        yield f"House log #{''.join(hand.hand_id.split()) or '1'}"
-        if hand.club:
-            yield f"House: {hand.club}"
+        yield from self.begins("House log")
         mixed = f"{hand.mixed.replace(',', ' ').removesuffix(' mix')} mix, " if hand.mixed else ""
         stakes = f"{self.money(hand.small_bet)}/{self.money(hand.big_bet)}"
         yield f"Game: {mixed}{self.games[hand.game]}, {self.limits[hand.limit]} {stakes}"
@@ -170,23 +145,16 @@ class HouseLog(Scribe):
         if hand.bring_in > 0:
             yield f"Bring-in: {self.money(hand.bring_in)}"
         yield from self._tournament()
-        yield f"Date: {hand.local_time:%Y-%m-%d %H:%M:%S} {hand.zone.name}"
-        yield f"Table: {self.table()}"
-        if hand.max_seats > 0:
-            yield f"Seats: {hand.max_seats}"
+        yield self.currency()
+        yield from self.when_and_where()
 
     def _tournament(self) -> Iterator[str]:
-        """Number, level and price where there are any, and the currency."""
+        """Number, level and price, where there are any."""
         hand = self.hand
         if hand.tournament:
             yield f"Tournament: {self.tournament()}{f', {hand.level}' if hand.level else ''}"
             if self.price():
                 yield f"Buy-in: {'+'.join(map(self.money, self.price()))}"
-        currency = hand.buy_in_currency if hand.tournament else hand.currency
-        yield f"Currency: {currency.name if currency else 'play'}"
-
-    def seat(self, seat: said.Seat) -> str:
-        return f"Seat {seat.number}: {seat.player} ({self.money(seat.stack)}){', sitting out' * seat.sitting_out}"
 
     def on_dealer(self, event: said.Dealer) -> str:
         return f"Dealer: seat {event.seat}"
@@ -199,9 +167,6 @@ class HouseLog(Scribe):
         new = event.cards[len(event.cards) - min(event.fresh, due) :]
         return (X,) * (due - len(new)) + new
 
-    def _cards(self, cards: tuple[str, ...]) -> str:
-        return " ".join(UNSEEN if card == X else card for card in cards)
-
     def on_street(self, event: said.StreetStart) -> str:
         return self.headings.get(event.street, "")
 
@@ -211,24 +176,21 @@ class HouseLog(Scribe):
         closed = [self.is_closed(place) or card == X for place, card in enumerate(new, first)]
         down = tuple(card for card, is_down in zip(new, closed, strict=True) if is_down)
         up = tuple(card for card, is_down in zip(new, closed, strict=True) if not is_down)
-        faces = [f"({self._cards(down)})"] * bool(down) + [self._cards(up)] * bool(up)
+        faces = [f"({self.cards(down)})"] * bool(down) + [self.cards(up)] * bool(up)
         return f"Seat {event.seat} gets {' '.join(faces)}"
 
     def on_exposed(self, event: said.Exposed) -> str:
-        return f"Seat {event.seat} gets {self._cards(self.dealt(event))}"
+        return f"Seat {event.seat} gets {self.cards(self.dealt(event))}"
 
     def on_community(self, event: said.Community) -> str:
-        return f"Community card {self._cards(event.cards)}"
+        return f"Community card {self.cards(event.cards)}"
 
     def on_burn(self, event: said.Burn) -> str:
         if len(event.cards) != 1:
             return f"Burn {event.fresh} card{'s' * (event.fresh != 1)}"
-        return f"Burn {self._cards(event.cards)}"
+        return f"Burn {self.cards(event.cards)}"
 
     # --- play ------------------------------------------------------------------------------------------------------
-
-    def _does(self, event: said.PlayerEvent, words: str) -> str:
-        return f"Seat {event.seat} {words}"
 
     def payment(self, event: said.Payment, words: str) -> str:
         return f"Seat {event.seat} {words} {self.money(event.amount)}{self.all_in(event)}"
@@ -245,28 +207,23 @@ class HouseLog(Scribe):
         return f"Seat {event.seat} {verb} to {self.money(event.to)}{self.all_in(event)}"
 
     def on_check(self, event: said.Check) -> str:
-        return self._does(event, "checks")
+        return self.does(event, "checks")
 
     def on_fold(self, event: said.Fold) -> str:
-        return self._does(event, "folds") + (f", showing {' '.join(event.cards)}" if event.cards else "")
+        return self.does(event, "folds") + (f", showing {' '.join(event.cards)}" if event.cards else "")
 
     def on_thrown_away(self, event: said.ThrownAway) -> str:
-        return self._does(event, "throws his hand away")
+        return self.does(event, "throws his hand away")
 
     def on_protected(self, event: said.Protected) -> str:
-        return self._does(event, "is all-in for the pot so far")
+        return self.does(event, "is all-in for the pot so far")
 
     # --- what is said ----------------------------------------------------------------------------------------------
 
     def notice(self, event: said.Notice) -> str:
-        if self.is_at_home and event.text:
-            return event.text
-        if isinstance(event, said.Announce):
+        if isinstance(event, said.Announce) and not (self.is_at_home and event.text):
             return f"Announced: seat {event.seat}, {', '.join(self.tongue().words(event))}"
-        words = self.notices.get(said.EVENT_KINDS[type(event)], "")
-        if not words or not event.seat:
-            return ""
-        return f"Seat {event.seat} {words}{self.finished(event) if isinstance(event, said.Finish) else ''}"
+        return super().notice(event)
 
     def tongue(self) -> Tongue:
         """The language of the table's dealers."""
@@ -281,14 +238,11 @@ class HouseLog(Scribe):
     def on_uncalled(self, event: said.Uncalled) -> str:
         return f"Seat {event.seat} takes back {self.money(event.amount)}"
 
-    def on_show(self, event: said.Show) -> str:
-        return self._does(event, f"shows {' '.join(event.cards)}")
-
     def on_muck(self, event: said.Muck) -> str:
-        return self._does(event, "mucks") + (f", showing {' '.join(event.cards)}" if event.cards else "")
+        return self.does(event, "mucks") + (f", showing {' '.join(event.cards)}" if event.cards else "")
 
     def on_no_show(self, event: said.NoShow) -> str:
-        return self._does(event, "does not show")
+        return self.does(event, "does not show")
 
     def on_collect(self, event: said.Collect) -> str:
         pot = self.pot_name(event.pot).replace("-", " ")

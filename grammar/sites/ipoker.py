@@ -6,7 +6,8 @@ from functools import cached_property
 from xml.sax.saxutils import escape, quoteattr
 
 from grammar.scribe import SIGNS, Scribe, X
-from rules import hand as said
+from rules import events as said
+from rules.hand import Hand, Seat
 from rules.vocabulary import Currency, Game, Kind, Limit, Street, Zone
 
 _STREETS = {
@@ -39,7 +40,7 @@ class IPoker(Scribe):
     hides_cards = True
     groups_thousands = True
 
-    def __init__(self, hand: said.Hand) -> None:
+    def __init__(self, hand: Hand) -> None:
         super().__init__(hand)
         self.actions = 0
         self.rounds = 0
@@ -97,7 +98,7 @@ class IPoker(Scribe):
         """A comma would end the name."""
         return super().table().replace(",", "")
 
-    def seat(self, seat: said.Seat) -> str:
+    def seat(self, seat: Seat) -> str:
         won = self.collected().get(seat.number, 0) + self.amount_back(seat.number)
         facts = {
             "seat": str(seat.number),

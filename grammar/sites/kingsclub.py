@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from grammar.scribe import Scribe
-from rules import hand as said
+from rules import events as said
+from rules.hand import Seat
 from rules.vocabulary import Game, Half, Kind, Limit, Street, Zone
 
 
@@ -48,7 +49,7 @@ class KingsClub(Scribe):
         yield f"{self.moment():%Y-%m-%d %H:%M:%S}"
         yield f"Table '{self.table()}'"
 
-    def seat(self, seat: said.Seat) -> str:
+    def seat(self, seat: Seat) -> str:
         return f"Seat {seat.number}: {seat.player} ({self.money(seat.stack)}){', is sitting out' * seat.sitting_out}"
 
     def on_street(self, event: said.StreetStart) -> str:

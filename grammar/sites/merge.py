@@ -5,7 +5,8 @@ from xml.sax.saxutils import escape, quoteattr
 
 from grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
 from grammar.scribe import Scribe, X
-from rules import hand as said
+from rules import events as said
+from rules.hand import Hand, Seat
 from rules.money import CENT, UNIT
 from rules.vocabulary import Currency, Game, Half, Kind, Limit, Street, Zone
 
@@ -55,7 +56,7 @@ class Merge(Scribe):
         Kind.LEAVE: "LEAVE",
     }
 
-    def __init__(self, hand: said.Hand) -> None:
+    def __init__(self, hand: Hand) -> None:
         super().__init__(hand)
         self.rounds = 0
         self.round = ""
@@ -107,7 +108,7 @@ class Merge(Scribe):
         number = self.tournament() if hand.tournament else str(self.table_number())
         return f"{self.moment():%Y%m%d}|{table}|{number}|{self._id()}|{str(bool(hand.tournament)).lower()}"
 
-    def seat(self, seat: said.Seat) -> str:
+    def seat(self, seat: Seat) -> str:
         """Before the antes; in a tournament the ante is gone."""
         ante = sum(event.amount for event in self.all_of(said.Ante) if event.seat == seat.number)
         balance = self.money(seat.stack - (ante if self.hand.tournament else 0))

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from grammar.phrases import ENGLISH, Phrases
 from grammar.scribe import Scribe
-from rules import hand as said
+from rules import events as said
+from rules.hand import Seat
 from rules.vocabulary import Currency, Game, Kind, Limit, Street, Zone
 
 _RANKS = tuple(rank.upper() for rank in ENGLISH)
@@ -79,7 +80,7 @@ class OnGame(Scribe):
             yield f"User: {self.players[self.hero]}"
         yield f"Players in round: {len(hand.seats)}"
 
-    def seat(self, seat: said.Seat) -> str:
+    def seat(self, seat: Seat) -> str:
         return f"Seat {seat.number}: {seat.player} ({self.money(seat.stack)}){' is sitting out' * seat.sitting_out}"
 
     def tail(self) -> Iterator[str]:
@@ -139,7 +140,7 @@ class OnGame(Scribe):
             if seat.number in self.ledger.paid:
                 yield self._net(seat)
 
-    def _net(self, seat: said.Seat) -> str:
+    def _net(self, seat: Seat) -> str:
         net = self.ledger.won[seat.number] - self.ledger.paid[seat.number]
         stack = self.money(self.ledger.stack[seat.number])
         shown = self.shown().get(seat.number)

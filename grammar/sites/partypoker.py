@@ -5,8 +5,9 @@ from zoneinfo import ZoneInfo
 
 from grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
 from grammar.scribe import SIGNS, Scribe
-from rules import hand as said
-from rules.hand import Event
+from rules import events as said
+from rules.events import Event
+from rules.hand import Seat
 from rules.vocabulary import TIME_ZONES, Currency, Game, Half, Kind, Limit, Street, Zone
 
 PHRASES = Phrases(
@@ -93,7 +94,7 @@ class PartyPoker(Scribe):
     def _sum(self, amount: int) -> str:
         return f"{self.money(amount)}{self._unit()}"
 
-    def seat(self, seat: said.Seat) -> str:
+    def seat(self, seat: Seat) -> str:
         return f"Seat {seat.number}: {seat.player} ( {self._sum(seat.stack)} )"
 
     # --- play ------------------------------------------------------------------------------------------------------

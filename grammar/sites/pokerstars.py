@@ -6,7 +6,8 @@ from zoneinfo import ZoneInfo
 
 from grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
 from grammar.scribe import SIGNS, Scribe
-from rules import hand as said
+from rules import events as said
+from rules.hand import Seat
 from rules.money import CENT, UNIT, format_amount
 from rules.vocabulary import TIME_ZONES, Currency, Game, Kind, Limit, Outcome, Street, Zone
 
@@ -120,7 +121,7 @@ class PokerStars(Scribe):
         eastern = self.hand.started_at.astimezone(ZoneInfo(TIME_ZONES[Zone.ET]))
         return f"{printed} [{_moment(eastern, Zone.ET)}]"
 
-    def seat(self, seat: said.Seat) -> str:
+    def seat(self, seat: Seat) -> str:
         out = " is sitting out" if seat.sitting_out else ""
         return f"Seat {seat.number}: {seat.player} ({self.money(seat.stack)} in chips){out}"
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from grammar.phrases import ENGLISH, PLURAL, Phrases
 from grammar.scribe import SIGNS, Scribe
-from rules import hand as said
+from rules import events as said
+from rules.hand import Seat
 from rules.vocabulary import Currency, Game, Half, Limit, Outcome, Street, Zone
 
 _DIGITS = tuple(str(number) for number in range(2, 11))
@@ -85,7 +86,7 @@ class Winamax(Scribe):
         """A quotation mark or a bracket would end the name."""
         return "".join(letter for letter in super().table() if letter not in "'\"()")
 
-    def seat(self, seat: said.Seat) -> str:
+    def seat(self, seat: Seat) -> str:
         return f"Seat {seat.number}: {seat.player} ({self.money(seat.stack)})"
 
     def before_the_antes(self) -> Iterator[str]:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
 from grammar.scribe import Scribe
-from rules import hand as said
-from rules.hand import Hand
+from rules import events as said
+from rules.hand import Hand, Seat
 from rules.vocabulary import Game, Kind, Limit, Outcome, Street, Zone
 
 PHRASES = Phrases(
@@ -87,7 +87,7 @@ class Winning(Scribe):
         yield f"Hand #{self.number()} - {game} - {stakes} - {self.moment():%Y/%m/%d %H:%M:%S} UTC"
         yield f"{self.table()} {hand.max_seats if hand.max_seats > 0 else 8}-max"
 
-    def seat(self, seat: said.Seat) -> str:
+    def seat(self, seat: Seat) -> str:
         return f"Seat {seat.number}: {seat.player} ({self.money(seat.stack)}){' is sitting out' * seat.sitting_out}"
 
     # --- play ------------------------------------------------------------------------------------------------------

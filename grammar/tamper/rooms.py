@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from rules.hand import Collect, Result
+from rules.events import Collect, Result
 from rules.money import CENT, UNIT, format_amount, parse_amount
 from rules.tamper.kinds import damage, damage_to_text
 from rules.tamper.scene import Scene

@@ -5,7 +5,6 @@ from reports.model import Cell, Page, Section, Table
 from reports.player.cells import Row
 from reports.words import count, hands, place
 from rules.catalogue import CHECKS, CODES
-from rules.messages import message
 from rules.vocabulary import Street
 
 
@@ -26,6 +25,8 @@ def page(facts: Profile) -> Page:
 
 
 def _row(row: Row) -> tuple[Cell, ...]:
+    from rules.messages import message  # loads compiled rules, which a report without findings does without
+
     street = Street[row["street"].upper()]
     check = CHECKS[CODES[row["code"]]]
     text = message(check, row["seat"], street, row["expected"] or 0, row["found"] or 0, row["players"])

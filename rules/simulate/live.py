@@ -8,11 +8,12 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from rules import hand as said
+from rules import events as said
 from rules.announce import combination, draws
 from rules.cards import DECK_SIZE, HIDDEN, card_name, packed_append, packed_known, packed_length, parse_card
 from rules.deck import Deck, deal_street
-from rules.hand import Event, Hand
+from rules.events import Event
+from rules.hand import Hand
 from rules.house import Announced, House, Timeout
 from rules.simulate.chance import scramble
 from rules.vocabulary import Game, Kind, Street

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.cards import parse_card, rank_of
-from rules.hand import Ante, Bet, BringIn, Call, Check, Fold, Raise
+from rules.events import Ante, Bet, BringIn, Call, Check, Fold, Raise
 from rules.tamper.kinds import damage
 from rules.tamper.scene import Scene
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.hand import Board, Community, Deal, Exposed, Fold, Show, StreetStart
+from rules.events import Board, Community, Deal, Exposed, Fold, Show, StreetStart
 from rules.tamper.kinds import damage
 from rules.tamper.scene import OPEN_STREETS, Scene
 from rules.vocabulary import Street

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.hand import Ante, Bet, BringIn, Call, Collect, Fee, Raise, Rake, Total, Uncalled
+from rules.events import Ante, Bet, BringIn, Call, Collect, Fee, Raise, Rake, Total, Uncalled
 from rules.tamper.kinds import damage
 from rules.tamper.scene import Scene
 

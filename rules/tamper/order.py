@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from rules.hand import EVENT_CLASSES, Bet, Call, Check, Fold, Raise, StreetStart
+from rules.events import EVENT_CLASSES, Bet, Call, Check, Fold, Raise, StreetStart
 from rules.tamper.kinds import damage
 from rules.tamper.scene import LATER, Scene
 from rules.vocabulary import Kind, Street

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from rules.cards import pack, packed_mask, parse_card
-from rules.hand import Collect, Community, Pot, Rake, Show, Total, Uncalled
+from rules.events import Collect, Community, Pot, Rake, Show, Total, Uncalled
 from rules.house import Odd
 from rules.oddchips import claim
 from rules.tamper.kinds import SEVEN_CARD_GAMES, damage

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.hand import Collect, Rake, StreetStart, Total
+from rules.events import Collect, Rake, StreetStart, Total
 from rules.tamper.kinds import damage
 from rules.tamper.scene import Scene
 from rules.vocabulary import Street

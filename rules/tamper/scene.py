@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from rules.boards import board_strength
 from rules.cards import DECK_SIZE, card_name, pack, parse_card
-from rules.hand import (
+from rules.events import (
     Bet,
     BringIn,
     Call,
@@ -15,7 +15,6 @@ from rules.hand import (
     Deal,
     Event,
     Fold,
-    Hand,
     Payment,
     Raise,
     Result,
@@ -23,6 +22,7 @@ from rules.hand import (
     Total,
     Uncalled,
 )
+from rules.hand import Hand
 from rules.money import CENT, UNIT
 from rules.vocabulary import BETTING_STREETS, Game, Outcome, Street
 

@@ -6,21 +6,8 @@ from datetime import timedelta
 from itertools import pairwise
 from typing import Any
 
-from rules.hand import (
-    EVENT_CLASSES,
-    Ante,
-    BringIn,
-    Collect,
-    Finish,
-    Hand,
-    Payment,
-    Pot,
-    Raise,
-    Rake,
-    Seat,
-    StreetStart,
-    Total,
-)
+from rules.events import EVENT_CLASSES, Ante, BringIn, Collect, Finish, Payment, Pot, Raise, Rake, StreetStart, Total
+from rules.hand import Hand, Seat
 from rules.tamper.kinds import Run, damage_to_run
 from rules.tamper.scene import Scene
 from rules.vocabulary import Kind, Street

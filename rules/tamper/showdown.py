@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from rules.hand import EVENT_CLASSES, Bet, Collect, Muck, Raise, Result, Show, StreetStart
+from rules.events import EVENT_CLASSES, Bet, Collect, Muck, Raise, Result, Show, StreetStart
 from rules.tamper.kinds import damage
 from rules.tamper.scene import Scene
 from rules.vocabulary import Game, Kind, Outcome, Street

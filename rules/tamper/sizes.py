@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from rules.hand import EVENT_CLASSES, Ante, Bet, BringIn, Call, Raise
+from rules.events import EVENT_CLASSES, Ante, Bet, BringIn, Call, Raise
 from rules.tamper.kinds import damage
 from rules.tamper.scene import Scene
 from rules.vocabulary import Game, Kind, Limit, Street

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.hand import Muck, Result, Show, StreetStart
+from rules.events import Muck, Result, Show, StreetStart
 from rules.tamper.kinds import damage
 from rules.tamper.scene import OPEN_STREETS, Scene
 from rules.vocabulary import Outcome, Street

@@ -70,15 +70,16 @@ def _write(store: "Store", player: str, filters: "Filters", folder: Path, pdf: b
 
     from analytics.profile import profile
     from reports.player import report as lay_out
-    from reports.site import report_pages, write_replays
+    from reports.site import report_pages
 
     task = bar.add_task("counting", total=None)
-    with said():
-        made = lay_out(profile(store, player, filters))
-    (folder / "hands").mkdir(parents=True, exist_ok=True)
-    bar.update(task, description="writing", total=len(made.pages) + 5 + 10 * pdf)
     with ProcessPoolExecutor(1, get_context("spawn")) as other:  # drawing keeps one core busy, replaying another
-        replays = other.submit(write_replays, str(store.path), made.replays, folder)
+        other.submit(_replay, store.path, frozenset(), folder)  # no hands yet: it loads all it needs meanwhile
+        with said():
+            made = lay_out(profile(store, player, filters))
+        (folder / "hands").mkdir(parents=True, exist_ok=True)
+        bar.update(task, description="writing", total=len(made.pages) + 5 + 10 * pdf)
+        replays = other.submit(_replay, store.path, made.replays, folder)
         for name, html in report_pages(made):
             (folder / name).write_text(html, encoding="utf-8")
             bar.advance(task)
@@ -88,6 +89,13 @@ def _write(store: "Store", player: str, filters: "Filters", folder: Path, pdf: b
         from reports.printed import print_report
 
         print_report(made, folder / "report.pdf")
+
+
+def _replay(database: str, hands: frozenset[int], folder: Path) -> None:
+    """Write the replayers, in a process of its own: only that one needs the compiled rules."""
+    from reports.replays import write_replays
+
+    write_replays(database, hands, folder)
 
 
 @contextmanager

@@ -17,7 +17,8 @@ from analytics.store import Store
 from grammar.read import read
 from histories.cut import raw_batches
 from rules.columns import Batch
-from rules.hand import Bet, BringIn, Call, Collect, Deal, Fold, Hand, Payment, PlayerEvent, Raise, Uncalled, hands_of
+from rules.events import Bet, BringIn, Call, Collect, Deal, Fold, Payment, PlayerEvent, Raise, Uncalled
+from rules.hand import Hand, hands_of
 from rules.money import UNIT
 from rules.settle import settle_batch
 from rules.simulate.batches import simulate

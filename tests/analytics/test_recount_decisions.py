@@ -17,12 +17,8 @@ from analytics.store import Store
 from grammar.read import read
 from histories.cut import raw_batches
 from rules.columns import Batch
-from rules.hand import (
-    Deal,
-    Hand,
-    PlayerEvent,
-    hands_of,
-)  # fmt: skip
+from rules.events import Deal, PlayerEvent
+from rules.hand import Hand, hands_of  # fmt: skip
 from rules.settle import settle_batch
 from rules.simulate.batches import simulate
 from rules.vocabulary import Game, Street

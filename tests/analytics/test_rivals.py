@@ -24,7 +24,8 @@ from analytics.store import Store
 from grammar.read import read
 from histories.cut import raw_batches
 from rules.columns import Batch
-from rules.hand import Bet, Call, Check, Collect, Deal, Fold, Hand, Payment, PlayerEvent, Raise, Uncalled
+from rules.events import Bet, Call, Check, Collect, Deal, Fold, Payment, PlayerEvent, Raise, Uncalled
+from rules.hand import Hand
 from rules.hand import hands_of as typed
 from rules.money import UNIT
 from rules.settle import settle_batch

@@ -20,7 +20,8 @@ from grammar.read import read
 from histories.cut import raw_batches
 from rules.cards import RANKS, SUITS, pack, packed_mask, parse_cards
 from rules.columns import Batch
-from rules.hand import Burn, Community, Deal, Fold, Hand, Reshuffle, hands_of
+from rules.events import Burn, Community, Deal, Fold, Reshuffle
+from rules.hand import Hand, hands_of
 from rules.house import house
 from rules.settle import settle_batch
 from rules.simulate.batches import simulate, simulated_batches

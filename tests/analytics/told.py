@@ -3,7 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from rules.hand import (
+from rules.events import (
     Ante,
     Bet,
     BringIn,
@@ -13,12 +13,12 @@ from rules.hand import (
     Deal,
     Event,
     Fold,
-    Hand,
     Payment,
     PlayerEvent,
     Raise,
     Uncalled,
 )  # fmt: skip
+from rules.hand import Hand
 from rules.vocabulary import Game, Street
 
 LOW_RANKS = "A2345678"

@@ -8,7 +8,8 @@ import pytest
 
 from grammar.sites.houselog import TONGUES
 from grammar.write import write_hand
-from rules.hand import Announce, Burn, Deal, Dealer, Exposed, Hand, Protected, ThrownAway
+from rules.events import Announce, Burn, Deal, Dealer, Exposed, Protected, ThrownAway
+from rules.hand import Hand
 from rules.ranking import CATEGORY, PAIR, QUADS, TRIPS, TWO_PAIR
 from rules.vocabulary import Currency, Draw, Game, Limit, Street, Zone
 

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.hand import Deal, Hand
+from rules.events import Deal
+from rules.hand import Hand
 
 LinesOf = Callable[..., list[str]]
 HandsIn = Callable[[str], list[Hand]]

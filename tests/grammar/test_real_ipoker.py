@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from grammar.write import write_hand
-from rules.hand import EVENT_CLASSES, Finish, Hand
+from rules.events import EVENT_CLASSES, Finish
+from rules.hand import Hand
 from rules.vocabulary import Kind
 
 LinesOf = Callable[..., list[str]]

@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.hand import Deal, Hand, StreetStart
+from rules.events import Deal, StreetStart
+from rules.hand import Hand
 from rules.money import UNIT
 from rules.vocabulary import Street
 

@@ -10,21 +10,8 @@ import pytest
 import studbook
 from grammar.read import read as read_raw
 from histories.cut import raw_batches
-from rules.hand import (
-    EVENT_CLASSES,
-    BringIn,
-    Collect,
-    Fee,
-    Fold,
-    Hand,
-    Muck,
-    NoShow,
-    Pot,
-    Result,
-    Show,
-    StreetStart,
-    hands_of,
-)
+from rules.events import EVENT_CLASSES, BringIn, Collect, Fee, Fold, Muck, NoShow, Pot, Result, Show, StreetStart
+from rules.hand import Hand, hands_of
 from rules.money import CENT, UNIT
 from rules.vocabulary import Currency, Game, Kind, Limit, Outcome, Street, Zone
 

@@ -13,8 +13,9 @@ from grammar.sites.pokerstars import PHRASES
 from grammar.write import write_hand, write_hands
 from histories.cut import raw_batches
 from histories.raw import RawHands
-from rules import hand as events
-from rules.hand import EVENT_CLASSES, Hand, Seat, hands_of
+from rules import events
+from rules.events import EVENT_CLASSES
+from rules.hand import Hand, Seat, hands_of
 from rules.money import CENT, UNIT
 from rules.simulate import simulate
 from rules.vocabulary import Currency, Game, Half, Kind, Limit, Outcome, Street, Zone

@@ -13,7 +13,8 @@ from reports.labels import LABELS
 from reports.model import Report
 from reports.player import report
 from reports.printed import print_report
-from reports.site import replay_pages, report_pages
+from reports.replays import replay_pages
+from reports.site import report_pages
 from reports.words import count, money, percent, rate, span
 from tests.reports.page import Page
 

@@ -16,7 +16,8 @@ from rules.boards import bring_in_seat
 from rules.cards import HIDDEN, parse_cards
 from rules.catalogue import CHECKS, CODES, Severity
 from rules.columns import Batch
-from rules.hand import Bet, BringIn, Call, Raise, hand_at
+from rules.events import Bet, BringIn, Call, Raise
+from rules.hand import hand_at
 from rules.house import House, Odd, Short, ShortBringIn, Who, house
 from rules.money import CENT, UNIT
 from rules.pots import shares

@@ -23,7 +23,8 @@ from pokerkit import (
 
 from rules.cards import card_names
 from rules.columns import Batch
-from rules.hand import Bet, BringIn, Call, Check, Community, Deal, Fold, Hand, Raise, hand_at
+from rules.events import Bet, BringIn, Call, Check, Community, Deal, Fold, Raise
+from rules.hand import Hand, hand_at
 from rules.settle import settle_batch
 from rules.settled import Settled
 from rules.simulate import simulate

@@ -7,11 +7,12 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from rules import hand as events
+from rules import events
 from rules.cards import RANKS
 from rules.columns import Batch, Events, Hands, Seats
 from rules.compiled import PLAIN
-from rules.hand import EVENT_CLASSES, Hand, Payment, PlayerEvent, hands_of
+from rules.events import EVENT_CLASSES, Payment, PlayerEvent
+from rules.hand import Hand, hands_of
 from rules.money import CENT, UNIT
 from rules.simulate import simulate, simulated_batches
 from rules.vocabulary import Currency, Game, Kind, Outcome, Street

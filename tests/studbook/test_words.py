@@ -19,7 +19,8 @@ from histories.signatures import SITES
 from histories.write import write_hands
 from rules.catalogue import CHECKS, Severity
 from rules.columns import Batch
-from rules.hand import Ante, Bet, BringIn, Call, Check, Event, Fold, Hand, PlayerEvent, Raise
+from rules.events import Ante, Bet, BringIn, Call, Check, Event, Fold, PlayerEvent, Raise
+from rules.hand import Hand
 from rules.settle import settle_batch
 from rules.settled import Settled
 from rules.simulate import GAMES, simulate

@@ -13,8 +13,13 @@ CREATE OR REPLACE TEMP MACRO nameless(player, seat) AS (
 );
 
 -- What kind of money a hand is played for: people play another game for each.
+CREATE TEMP TYPE money_kind AS ENUM ('play money', 'real money', 'tournament chips');
 CREATE OR REPLACE TEMP MACRO played_for(currency) AS (
-    CASE currency WHEN 'play' THEN 'play money' WHEN 'chips' THEN 'tournament chips' ELSE 'real money' END
+    CASE currency
+        WHEN 'play' THEN 'play money'::money_kind
+        WHEN 'chips' THEN 'tournament chips'::money_kind
+        ELSE 'real money'::money_kind
+    END
 );
 
 -- All that a player decided in a hand up to the next street, how far he went and what came of it, as one number: the

@@ -4,26 +4,33 @@
 WITH counted AS (
     {counted}
 ),
-figures AS (
-    UNPIVOT counted ON {names} INTO NAME statistic VALUE figure
+beside AS (
+    SELECT
+        {dimensions},
+        {orders}statistic,
+        any_value(hands) FILTER (his) AS hands,
+        any_value(figure) FILTER (his) AS own,
+        any_value(hands) FILTER (NOT his) AS other_hands,
+        any_value(figure) FILTER (NOT his) AS other
+    FROM (UNPIVOT counted ON {names} INTO NAME statistic VALUE figure)
+    GROUP BY ALL
 )
 SELECT
     {dimensions},
-    own.statistic,
-    own.hands,
-    own.figure.value AS value,
-    own.figure.n AS n,
-    own.figure.low AS low,
-    own.figure.high AS high,
-    coalesce(other.hands, 0) AS other_hands,
-    other.figure.value AS other,
-    coalesce(other.figure.n, 0) AS other_n,
-    other.figure.low AS other_low,
-    other.figure.high AS other_high,
-    own.figure.value - other.figure.value AS difference,
-    difference_low(own.figure, other.figure) AS difference_low,
-    difference_high(own.figure, other.figure) AS difference_high
-FROM figures AS own
-LEFT JOIN figures AS other ON NOT other.his AND other.statistic = own.statistic AND {same}
-WHERE own.his
-ORDER BY {order}, list_position($statistics, own.statistic)
+    statistic,
+    hands,
+    own.value,
+    own.n,
+    own.low,
+    own.high,
+    coalesce(other_hands, 0) AS other_hands,
+    other.value AS other,
+    coalesce(other.n, 0) AS other_n,
+    other.low AS other_low,
+    other.high AS other_high,
+    own.value - other.value AS difference,
+    difference_low(own, other) AS difference_low,
+    difference_high(own, other) AS difference_high
+FROM beside
+WHERE own IS NOT NULL
+ORDER BY {order}, list_position($statistics, statistic)

@@ -2,20 +2,18 @@
 -- Hands in which players did the very same (`conduct`) are judged once, on one of them as an example, and counted as
 -- often as they occur: the views below are those of the store, over the examples instead of all seats.
 WITH kinds AS MATERIALIZED (
-    SELECT his, times, seats_row, example >> 8 AS hand, example & 255 AS seat
-    FROM (
-        SELECT
-            player = $player AS his,
-            count(*) AS times,
-            min((hand << 8) | (facts & 255)) AS example,
-            arg_min(seats_packed.rowid, (hand << 8) | (facts & 255)) AS seats_row
-        FROM seats_packed
-        JOIN hands USING (hand)
-        WHERE did(facts, 1) AND NOT conflict AND {conditions} AND NOT nameless(player, facts & 255)
-        GROUP BY his, game, played_for(currency), {conduct}
-    )
+    SELECT player = $player AS his, count(*) AS times, min(seats_packed.rowid) AS example
+    FROM seats_packed
+    JOIN hands USING (hand)
+    WHERE did(facts, 1) AND NOT conflict AND {conditions} AND NOT nameless(player, facts & 255)
+    GROUP BY his, game, played_for(currency), {conduct}
 ),
-seats_packed AS (SELECT stored.* FROM main.seats_packed AS stored WHERE stored.rowid IN (SELECT seats_row FROM kinds)),
+examples AS MATERIALIZED (
+    SELECT his, times, stored.*
+    FROM main.seats_packed AS stored
+    JOIN kinds ON example = stored.rowid
+),
+seats_packed AS (FROM examples),
 seats AS ({seats}),
 played AS ({played}),
 later_streets AS ({later_streets})
@@ -23,7 +21,7 @@ SELECT {dimensions}, his, sum(times)::BIGINT AS hands, {weighed}
 FROM (
     SELECT {dimensions}, his, times, hand, seat, {statistics}
     FROM (SELECT *, played_for(currency) AS played_for FROM {source})
-    JOIN kinds USING (hand, seat)
+    JOIN (SELECT his, times, hand, facts & 255 AS seat FROM examples) USING (hand, seat)
     GROUP BY ALL
 )
 GROUP BY ALL

@@ -1,65 +1,65 @@
 -- How do all others fare who started with the same class of cards as a player in a hand?
 -- Whose first cards are known because he showed them is no fair sample of those who got them. Two samples are:
--- `from_deal`, hands in which the cards were known when they were dealt, and `at_showdown`, showdowns at which everybody's
+-- `dealt`, hands in which the cards were known when they were dealt, and `shown`, showdowns at which everybody's
 -- cards are known. Of each, mean and standard error over the others' hands of the same game and currency, whatever the
 -- filters, in big bets per 100 hands; NULL for hands that are not in the sample.
+-- The others' sums are everybody's less his own; those whom nobody asked about are summed up together, as nobody.
 WITH results AS (
     SELECT
-        player, currency, game, start, did_there(sights, 56) AS from_deal, showdown AND decided AS at_showdown,
+        CASE WHEN {whose} THEN player END AS player,
+        currency,
+        game,
+        start,
+        did_there(sights, 56) AS dealt,
+        showdown AND decided AS shown,
         100.0 * net::DOUBLE / nullif(big_bet, 0)::DOUBLE AS result
     FROM played
     WHERE start IS NOT NULL
 ),
-everybody AS (
-    SELECT currency, game, start, {samples}
+sums AS (
+    SELECT
+        player, currency, game, start,
+        count(result) FILTER (dealt) AS dealt_n,
+        coalesce(sum(result) FILTER (dealt), 0) AS dealt_total,
+        coalesce(sum(result * result) FILTER (dealt), 0) AS dealt_squares,
+        count(result) FILTER (shown) AS shown_n,
+        coalesce(sum(result) FILTER (shown), 0) AS shown_total,
+        coalesce(sum(result * result) FILTER (shown), 0) AS shown_squares
     FROM results
-    GROUP BY currency, game, start
-),
-his AS (
-    SELECT player, currency, game, start, {samples}
-    FROM results
-    WHERE {whose}
-    GROUP BY player, currency, game, start
+    GROUP BY ALL
 ),
 rests AS (
     SELECT
-        player, currency, game, start, sample,
-        everybody.n - his.n AS n,
-        everybody.total - his.total AS total,
-        everybody.squares - his.squares AS squares
-    FROM his
-    JOIN everybody USING (currency, game, start, sample)
-    WHERE his.n > 0
+        player, currency, game, start,
+        sum(dealt_n) OVER alike - dealt_n AS dealt_n,
+        sum(dealt_total) OVER alike - dealt_total AS dealt_total,
+        sum(dealt_squares) OVER alike - dealt_squares AS dealt_squares,
+        sum(shown_n) OVER alike - shown_n AS shown_n,
+        sum(shown_total) OVER alike - shown_total AS shown_total,
+        sum(shown_squares) OVER alike - shown_squares AS shown_squares
+    FROM sums
+    WINDOW alike AS (PARTITION BY currency, game, start)
 ),
 others AS (
     SELECT
-        player, currency, game, start, sample,
-        total / n AS mean,
-        CASE WHEN n > 1 THEN sqrt(greatest(0, squares - total ** 2 / n) / (n - 1) / n) END AS error
+        player, currency, game, start,
+        CASE WHEN dealt_n > 0 THEN dealt_total / dealt_n END AS dealt_mean,
+        standard_error(dealt_n, dealt_total, dealt_squares) AS dealt_error,
+        CASE WHEN shown_n > 0 THEN shown_total / shown_n END AS shown_mean,
+        standard_error(shown_n, shown_total, shown_squares) AS shown_error
     FROM rests
-    WHERE n > 0
+    WHERE player IS NOT NULL
 )
 SELECT
     played.*,
-    dealt.mean AS dealt_mean,
-    dealt.error AS dealt_error,
-    shown.mean AS shown_mean,
-    shown.error AS shown_error
+    CASE WHEN did_there(sights, 56) THEN others.dealt_mean END AS dealt_mean,
+    CASE WHEN did_there(sights, 56) THEN others.dealt_error END AS dealt_error,
+    CASE WHEN showdown AND decided THEN others.shown_mean END AS shown_mean,
+    CASE WHEN showdown AND decided THEN others.shown_error END AS shown_error
 FROM played
-LEFT JOIN others AS dealt
+LEFT JOIN others
     ON
-        did_there(played.sights, 56)
-        AND dealt.sample = 'from_deal'
-        AND played.player = dealt.player
-        AND played.currency = dealt.currency
-        AND played.game = dealt.game
-        AND played.start = dealt.start
-LEFT JOIN others AS shown
-    ON
-        played.showdown
-        AND played.decided
-        AND shown.sample = 'at_showdown'
-        AND played.player = shown.player
-        AND played.currency = shown.currency
-        AND played.game = shown.game
-        AND played.start = shown.start
+        played.player = others.player
+        AND played.currency = others.currency
+        AND played.game = others.game
+        AND played.start = others.start

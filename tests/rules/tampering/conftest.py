@@ -19,7 +19,7 @@ from rules.boards import board_strength
 from rules.cards import DECK_SIZE, card_name, pack, parse_card
 from rules.catalogue import CHECKS
 from rules.columns import Batch
-from rules.hand import (
+from rules.events import (
     Bet,
     BringIn,
     Call,
@@ -28,14 +28,13 @@ from rules.hand import (
     Deal,
     Event,
     Fold,
-    Hand,
     Payment,
     Raise,
     Result,
     StreetStart,
     Uncalled,
-    hand_at,
 )
+from rules.hand import Hand, hand_at
 from rules.money import CENT, UNIT
 from rules.settle import settle_batch
 from rules.settled import Settled

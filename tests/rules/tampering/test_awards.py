@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.hand import Collect, Pot, Rake, Result, StreetStart, Total, Uncalled
+from rules.events import Collect, Pot, Rake, Result, StreetStart, Total, Uncalled
 from rules.vocabulary import Game, Outcome, Street
 
 Scene = Any

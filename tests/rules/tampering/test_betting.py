@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.hand import Ante, Bet, BringIn, Call, Check, Fold, Raise, StreetStart
+from rules.events import Ante, Bet, BringIn, Call, Check, Fold, Raise, StreetStart
 from rules.vocabulary import Game, Street
 
 Scene = Any

@@ -9,7 +9,8 @@ import pytest
 
 from analytics.store import Store
 from grammar.write import write_hands
-from rules.hand import BringIn, Hand, hands_of
+from rules.events import BringIn
+from rules.hand import Hand, hands_of
 from rules.money import UNIT
 from rules.simulate import simulate
 from rules.vocabulary import Game

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.hand import EVENT_CLASSES, Board, Community, Deal, Fold, Muck, Result, Show, StreetStart
+from rules.events import EVENT_CLASSES, Board, Community, Deal, Fold, Muck, Result, Show, StreetStart
 from rules.vocabulary import Game, Kind, Outcome, Street
 
 Scene = Any

@@ -11,7 +11,8 @@ import pytest
 
 from analytics.store import Store
 from grammar.write import write_hands
-from rules.hand import Collect, Hand, Rake, StreetStart, Total, hands_of
+from rules.events import Collect, Rake, StreetStart, Total
+from rules.hand import Hand, hands_of
 from rules.simulate import simulate
 from rules.vocabulary import Game, Street
 from studbook.pipeline import import_paths

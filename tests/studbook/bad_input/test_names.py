@@ -8,7 +8,8 @@ import pytest
 
 import studbook
 from analytics.store import Store
-from rules.hand import Event, Hand
+from rules.events import Event
+from rules.hand import Hand
 from studbook.pipeline import Rejected, import_paths
 
 NAMES = (

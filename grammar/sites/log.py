@@ -1,0 +1,76 @@
+"""Writes what the notations of Studbook's own share: the counterpart of `log.lark`."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from grammar.scribe import Scribe, X
+from rules import events as said
+from rules.hand import Seat
+from rules.vocabulary import Kind, Zone
+
+UNSEEN = "??"
+"""A card that lies face down and nobody has seen."""
+
+
+class Log(Scribe):
+    """A log names players once and then speaks of seats."""
+
+    zone = Zone.UTC
+    hides_cards = True
+    is_live = True
+    fixed: ClassVar[dict[type[said.Event], str]] = {said.Reshuffle: "Burned cards shuffled in"}
+    """Events that are always told in the same words."""
+    notices = {
+        Kind.DISCONNECT: "is disconnected",
+        Kind.CONNECT: "is back",
+        Kind.SIT_OUT: "sits out",
+        Kind.JOIN: "joins the table",
+        Kind.LEAVE: "leaves the table",
+    }
+
+    def tell(self, event: said.Event) -> str:
+        return self.fixed.get(type(event)) or super().tell(event)
+
+    def money(self, amount: int) -> str:
+        return self.plain(amount)
+
+    def begins(self, title: str) -> Iterator[str]:
+        """The first lines: the number of the hand, and who keeps the log."""
+        yield f"{title} #{''.join(self.hand.hand_id.split()) or '1'}"
+        if self.hand.club:
+            yield f"House: {self.hand.club}"
+
+    def currency(self) -> str:
+        """What the amounts are counted in; of a tournament what its buy-in is."""
+        hand = self.hand
+        currency = hand.buy_in_currency if hand.tournament else hand.currency
+        return f"Currency: {currency.name if currency else 'play'}"
+
+    def when_and_where(self) -> Iterator[str]:
+        """Date and table."""
+        hand = self.hand
+        yield f"Date: {hand.local_time:%Y-%m-%d %H:%M:%S} {hand.zone.name}"
+        yield f"Table: {self.table()}"
+        if hand.max_seats > 0:
+            yield f"Seats: {hand.max_seats}"
+
+    def seat(self, seat: Seat) -> str:
+        return f"Seat {seat.number}: {seat.player} ({self.money(seat.stack)}){', sitting out' * seat.sitting_out}"
+
+    def cards(self, cards: tuple[str, ...]) -> str:
+        return " ".join(UNSEEN if card == X else card for card in cards)
+
+    def does(self, event: said.PlayerEvent, words: str) -> str:
+        """What a player does."""
+        return f"Seat {event.seat} {words}"
+
+    def on_show(self, event: said.Show) -> str:
+        return self.does(event, f"shows {' '.join(event.cards)}")
+
+    def notice(self, event: said.Notice) -> str:
+        if self.is_at_home and event.text:
+            return event.text
+        words = self.notices.get(said.EVENT_KINDS[type(event)], "")
+        if not words or not event.seat:
+            return ""
+        return f"Seat {event.seat} {words}{self.finished(event) if isinstance(event, said.Finish) else ''}"

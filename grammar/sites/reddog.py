@@ -1,0 +1,89 @@
+"""Writes deals of the Red Dog family: the counterpart of `reddog.lark`, explained in `docs/reddog.md`."""
+
+from collections.abc import Iterator
+
+from grammar.scribe import ordinal
+from grammar.sites.log import Log
+from rules import events as said
+from rules.vocabulary import GAME_NAMES, RED_DOG_GAMES, Game, Limit
+
+
+class RedDogLog(Log):
+    """A deal: what lies in the pot, who gets what, every bet with its card, what is left."""
+
+    site = "reddog"
+    games = {game: GAME_NAMES[game] for game in RED_DOG_GAMES}
+    limits = {Limit.POT: "pot limit"}
+    fixed = Log.fixed | {said.Stitch: "Stitch round"}
+
+    def head(self) -> Iterator[str]:
+        hand = self.hand
+        yield from self.begins("Red Dog log")
+        limit = "half-pot limit" if hand.game == Game.POLISH_RED_DOG else "pot limit"
+        yield f"Game: {self.games[hand.game]}, {limit}, stakes from {self.money(hand.small_bet)}"
+        if hand.ante > 0:
+            yield f"Ante: {self.money(hand.ante)}"
+        if hand.bring_in > 0:
+            most = f" to {self.money(hand.big_bet)}" if hand.big_bet > hand.bring_in else ""
+            yield f"New pot: {self.money(hand.bring_in)}{most}"
+        yield self.currency()
+        yield from self.when_and_where()
+
+    def tail(self) -> Iterator[str]:
+        yield "End of deal"
+
+    def on_dealer(self, event: said.Dealer) -> str:
+        number = f", {event.to}{ordinal(event.to)} deal" if event.to > 0 else ""
+        return f"Dealer: seat {event.seat}{number}"
+
+    # --- cards -----------------------------------------------------------------------------------------------------
+
+    def on_deal(self, event: said.Deal) -> str:
+        return self.does(event, f"gets ({self.cards(event.cards)})")
+
+    def on_centre(self, event: said.Centre) -> str:
+        return f"Centre {self.cards(event.cards)}"
+
+    def on_burn(self, event: said.Burn) -> str:
+        return f"Burn {self.cards(event.cards)}"
+
+    def on_turn(self, event: said.Turn) -> str:
+        return f"Turn {self.cards(event.cards)}"
+
+    # --- money -----------------------------------------------------------------------------------------------------
+
+    def on_pot(self, event: said.Pot) -> str:
+        return f"In the pot: {self.money(event.amount)}"
+
+    def on_fund(self, event: said.Fund) -> str:
+        return self.does(event, f"puts up {self.money(event.amount)}")
+
+    def on_ante(self, event: said.Ante) -> str:
+        return self.does(event, f"antes {self.money(event.amount)}")
+
+    def on_stake(self, event: said.Stake) -> str:
+        return self.does(event, f"bets {self.money(event.amount)}")
+
+    def on_win(self, event: said.Win) -> str:
+        return self.does(event, f"wins {self.money(event.amount)}")
+
+    def on_lose(self, event: said.Lose) -> str:
+        return self.does(event, f"loses {self.money(event.amount)}")
+
+    def on_pass(self, event: said.Pass) -> str:
+        return self.does(event, "passes")
+
+    def on_buy(self, event: said.Buy) -> str:
+        return self.does(event, f"pays {self.money(event.amount)} for another card")
+
+    def on_take(self, event: said.Take) -> str:
+        return self.does(event, f"takes the pot, {self.money(event.amount)}")
+
+    def on_share(self, event: said.Share) -> str:
+        return self.does(event, f"takes a share of {self.money(event.amount)}")
+
+    def on_total(self, event: said.Total) -> str:
+        return f"Left in the pot: {self.money(event.amount)}"
+
+    def on_next_dealer(self, event: said.NextDealer) -> str:
+        return self.does(event, "deals next")

@@ -1,0 +1,389 @@
+"""Everything that a line of a hand may say: a frozen dataclass for each kind of event.
+
+Amounts stay exact integers of ten-thousandths (`rules.money.format_amount` writes them), cards become names such
+as `Ah`.
+"""
+
+from dataclasses import dataclass
+
+from rules.vocabulary import Half, Kind, Outcome, Street
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Anything a line of a hand says: where it stands, and which line of the file says so."""
+
+    line: int
+    street: Street
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEvent(Event):
+    """An event of one player; `seat` is the printed seat number."""
+
+    seat: int
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Payment(PlayerEvent):
+    """A player puts in `amount`."""
+
+    amount: int
+    all_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ante(Payment):
+    """The forced payment of everyone before the deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class BringIn(Payment):
+    """The forced payment that opens third street."""
+
+
+@dataclass(frozen=True, slots=True)
+class StreetStart(Event):
+    """A street begins; `amount` is the pot where the room prints it."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(PlayerEvent):
+    """Cards of a player are printed; the last `fresh` of `cards` are newly dealt."""
+
+    cards: tuple[str, ...]
+    fresh: int
+
+
+@dataclass(frozen=True, slots=True)
+class Community(Event):
+    """A card for everyone, because the deck is short."""
+
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Check(PlayerEvent):
+    """A player passes the action on without betting."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bet(Payment):
+    """First wager of a street (or a voluntary full opening)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Payment):
+    """A player puts in what is missing to the wager before him."""
+
+
+@dataclass(frozen=True, slots=True)
+class Raise(Payment):
+    """A player raises by `amount`, to the street total `to` (completing the bring-in included)."""
+
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fold(PlayerEvent):
+    """A player gives up; `cards` where he shows them."""
+
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Uncalled(PlayerEvent):
+    """The part of a wager that nobody called goes back."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Show(PlayerEvent):
+    """A player shows his hand; `said_high` and `said_low` are the printed descriptions as numbers."""
+
+    cards: tuple[str, ...]
+    said_high: int
+    said_low: int
+
+
+@dataclass(frozen=True, slots=True)
+class Muck(PlayerEvent):
+    """A player throws his hand away at the showdown."""
+
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NoShow(PlayerEvent):
+    """The last player left does not show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Collect(PlayerEvent):
+    """An award: `pot` 0 is the only or the main pot, 1 the first side pot."""
+
+    amount: int
+    pot: int
+    half: Half
+
+
+@dataclass(frozen=True, slots=True)
+class Total(Event):
+    """The pot as the room states it."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pot(Event):
+    """One pot of several as the room states it."""
+
+    amount: int
+    pot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rake(Event):
+    """What the room keeps."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fee(Event):
+    """What the room keeps besides the rake, for a jackpot."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Board(Event):
+    """The community card as the summary repeats it."""
+
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result(PlayerEvent):
+    """What the summary says of a seat; `at` is the street of a fold."""
+
+    outcome: Outcome
+    at: Street
+    did_not_bet: bool
+    amount: int
+    cards: tuple[str, ...]
+    said_high: int
+    said_low: int
+
+
+@dataclass(frozen=True, slots=True)
+class Net(PlayerEvent):
+    """A player's net result (`amount`) and final stack (`to`) as the room states them."""
+
+    amount: int
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Notice(Event):
+    """Anything else a room prints, kept word for word; `seat` 0 where the speaker is not seated."""
+
+    seat: int
+    player: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finish(Notice):
+    """A player is out of a tournament or has won it."""
+
+    to: int
+    """The place, -1 where it is not printed."""
+    amount: int
+    """The prize, -1 where none is printed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announce(Notice):
+    """The dealer says what a player shows: `said_high` the combination, `said_low` bits of `Draw`; -1 where none."""
+
+    said_high: int
+    said_low: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dealer(PlayerEvent):
+    """Who deals, or has the button."""
+
+    to: int
+    """Which deal of his in a row it is, -1 where it is not printed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Burn(Event):
+    """`fresh` cards are burned, `cards` as far as they are seen."""
+
+    cards: tuple[str, ...]
+    fresh: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffle(Event):
+    """The burned cards are mixed in with the deck again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exposed(Deal):
+    """A closed card is dealt face up."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThrownAway(Fold):
+    """A player throws his hand away although he may not, or need not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Protected(PlayerEvent):
+    """A player who is out of time is all-in for the pot so far, whatever he has left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped(Event):
+    """The last round of betting is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stake(PlayerEvent):
+    """A player of the Red Dog family bets `amount`, which lies beside the pot (RD-05, A-3)."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Event):
+    """A card is turned up for the player whose turn it is."""
+
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Centre(Event):
+    """A card is turned up for everyone (RD-24, RD-28)."""
+
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Win(PlayerEvent):
+    """A stake is paid with `amount` from the pot (RD-07, RD-34)."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lose(PlayerEvent):
+    """A stake of `amount` goes into the pot (RD-08)."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(PlayerEvent):
+    """A player does not bet (RD-29)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Buy(PlayerEvent):
+    """A player pays `amount` into the pot for another card (RD-28)."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fund(PlayerEvent):
+    """The dealer makes a new pot of `amount` (RD-14, RD-15, RD-31)."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Take(PlayerEvent):
+    """The dealer takes the `amount` that is in the pot (RD-22, RD-27, RD-37)."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Share(PlayerEvent):
+    """A player gets `amount` of a pot that is divided (RD-12)."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stitch(Event):
+    """The banker announces his last deal (RD-37)."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextDealer(PlayerEvent):
+    """Who deals next (RD-11, RD-21)."""
+
+
+def _notice(kind: Kind) -> type[Notice]:
+    name = "".join(part.title() for part in kind.name.split("_"))
+    return dataclass(frozen=True, slots=True)(type(name, (Notice,), {"__doc__": f"Notice: {name}."}))
+
+
+EVENT_CLASSES: dict[Kind, type[Event]] = {
+    Kind.ANTE: Ante,
+    Kind.BRING_IN: BringIn,
+    Kind.STREET: StreetStart,
+    Kind.DEAL: Deal,
+    Kind.COMMUNITY: Community,
+    Kind.CHECK: Check,
+    Kind.BET: Bet,
+    Kind.CALL: Call,
+    Kind.RAISE: Raise,
+    Kind.FOLD: Fold,
+    Kind.UNCALLED: Uncalled,
+    Kind.SHOW: Show,
+    Kind.MUCK: Muck,
+    Kind.NO_SHOW: NoShow,
+    Kind.COLLECT: Collect,
+    Kind.TOTAL: Total,
+    Kind.POT: Pot,
+    Kind.RAKE: Rake,
+    Kind.FEE: Fee,
+    Kind.BOARD: Board,
+    Kind.RESULT: Result,
+    Kind.NET: Net,
+    Kind.FINISH: Finish,
+    Kind.DEALER: Dealer,
+    Kind.BURN: Burn,
+    Kind.RESHUFFLE: Reshuffle,
+    Kind.EXPOSED: Exposed,
+    Kind.THROWN_AWAY: ThrownAway,
+    Kind.ANNOUNCE: Announce,
+    Kind.PROTECTED: Protected,
+    Kind.SKIPPED: Skipped,
+    Kind.STAKE: Stake,
+    Kind.TURN: Turn,
+    Kind.CENTRE: Centre,
+    Kind.WIN: Win,
+    Kind.LOSE: Lose,
+    Kind.PASS: Pass,
+    Kind.BUY: Buy,
+    Kind.FUND: Fund,
+    Kind.TAKE: Take,
+    Kind.SHARE: Share,
+    Kind.STITCH: Stitch,
+    Kind.NEXT_DEALER: NextDealer,
+} | {kind: _notice(kind) for kind in Kind if Kind.NO_LOW <= kind <= Kind.NOTICE and kind != Kind.FINISH}
+"""The class of each kind of event."""
+
+EVENT_KINDS: dict[type[Event], Kind] = {cls: kind for kind, cls in EVENT_CLASSES.items()}
