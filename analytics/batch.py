@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from rules.columns import Batch
+from rules.reddog.columns import Deals, Turns
 from rules.settled import Settled
 
 
@@ -60,3 +61,6 @@ class ImportBatch(NamedTuple):
     rejects: list[RejectRow]
     sites: tuple[str, ...]
     """Names of the numbers in `Hands.site`."""
+    deals: Deals | None = None
+    """Of deals of the Red Dog family what only they have, and every turn in them; None for stud hands."""
+    turns: Turns | None = None

@@ -284,6 +284,29 @@ CHECKS: tuple[Check, ...] = (
         "ES-17",
         "this hand begins {found} seconds after the one before, its actions take at least {expected}",
     ),
+    # the Red Dog family
+    Check("G01", _E, _MONEY, "C.3-1", "the pot is said to hold {found}, it holds {expected}"),
+    Check("G02", _E, _MONEY, "RD-05 RD-18 RD-32", "{player} bets {found}, the bound is {expected}"),
+    Check("G03", _E, _CARD, "RD-07 RD-08", "{player} is paid or loses against his cards: {found} is turned"),
+    Check("G04", _E, _MONEY, "RD-07 RD-34", "{player}: {found} changes hands instead of {expected}"),
+    Check("G05", _W, _NUMBER, "RD-07 RD-08 RD-25 RD-33", "{player} shows {found} of the {expected} cards that are due"),
+    Check("G06", _E, _NUMBER, "RD-03 RD-16", "{player} has {found} cards instead of {expected}"),
+    Check("G07", _E, _SEAT, "RD-04", "{player} takes a turn, it is {expected}'s"),
+    Check("G08", _E, _NUMBER, "RD-02 RD-10 RD-14", "{player} antes {found} times, {expected} are due"),
+    Check("G09", _E, _MONEY, "RD-14 RD-20 RD-26 RD-35", "the pot of {found} is broken, and the deal goes on"),
+    Check("G10", _E, _SEAT, "RD-11 RD-21 RD-22 RD-27 RD-36", "{player} deals next, it is {expected}'s deal"),
+    Check(
+        "G11",
+        _E,
+        _MONEY,
+        "RD-36 RD-37",
+        "the stitch round is announced or left out at {found}, due from {expected}",
+    ),
+    Check("G12", _W, _MONEY, "RD-15 RD-18 RD-31", "{player} puts up {found}, {expected} is agreed"),
+    Check("G13", _E, _CARD, "RD-24 RD-28", "{found} lies in the centre where another card is due"),
+    Check("G14", _E, _MONEY, "RD-28 RD-29", "{player} pays {found} for another card, the price is {expected}"),
+    Check("G15", _E, _MONEY, "RD-12 RD-22 RD-27 RD-37", "{player} takes {found}, {expected} is due"),
+    Check("G16", _W, _CARD, "C.3-12", "{found} is turned, which everybody has seen burned"),
     # announcements
     Check("A01", _I, _NONE, "DE-25 DE-26 B-28", "the announcement of {street} is not what {player} shows"),
 )
@@ -323,4 +346,6 @@ H01, H02, H03, H04, H05, H06, H07, H08, H09, H10, H11, H12, H13, H14 = (CODES[f"
 T01, T02, T03, T04, T05, T06, T07, T08, T09, T10, T11, T12, T13 = (CODES[f"T{n:02d}"] for n in range(1, 14))
 R01, R02, R03, R04, R05, R06, R07 = (CODES[f"R{n:02d}"] for n in range(1, 8))
 P01, P02, P03, P04, P05, P06, P07, P08, P09, P10, P11, P12 = (CODES[f"P{n:02d}"] for n in range(1, 13))
+G01, G02, G03, G04, G05, G06, G07, G08 = (CODES[f"G{n:02d}"] for n in range(1, 9))
+G09, G10, G11, G12, G13, G14, G15, G16 = (CODES[f"G{n:02d}"] for n in range(9, 17))
 A01 = CODES["A01"]

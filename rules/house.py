@@ -4,10 +4,8 @@ A profile extends another one. `NOT_STATED` says that its source is silent: the 
 found by it is a warning at most, which names the missing rule.
 """
 
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from enum import IntEnum
 from functools import cache
 from importlib.resources import files
@@ -15,10 +13,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rules.deck import Deck
-from rules.vocabulary import Game, Limit
+from rules.profiles import NOT_STATED, Key, nearest, read_profile
+from rules.vocabulary import STUD_GAMES, Game, Limit
 
 DEFAULT = "site-default"
-NOT_STATED = "NOT_STATED"
 NO_LIMIT = 1 << 30
 """A cap that nobody reaches."""
 
@@ -136,17 +134,7 @@ class House(NamedTuple):
     """Bit set of the keys, in the order of `KEYS`, on which the source is silent."""
 
 
-class Key(NamedTuple):
-    """What a profile may say of one thing."""
-
-    rule: str
-    about: str
-    values: tuple[str, ...]
-    """Words that it may be, one of them or a list of some; empty for a number or UNLIMITED."""
-    several: bool = False
-
-
-_GAMES = tuple(game.name for game in Game if game)
+_GAMES = tuple(game.name for game in STUD_GAMES)
 _LIMITS = tuple(limit.name for limit in Limit)
 _TIES = ("UNKNOWN", "LEFT_OF_DEALER", "SUIT_BEST5", "SUIT_ALL7", "LOWEST_CARD_SUIT")
 KEYS: dict[str, Key] = {
@@ -169,7 +157,6 @@ KEYS: dict[str, Key] = {
     "announce": Key("B-28", "what the dealer announces", tuple(Announced.__members__)),
     "rake.percent": Key("R01", "largest share of a called pot that is kept", ()),
 }
-_ABOUT = {"title", "source", "extends"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,15 +210,8 @@ def profile(name: str) -> Profile:
     """
     path = Path(name) if name.endswith(".toml") else files("rules") / "houses" / f"{name}.toml"
     if not path.is_file():
-        raise ValueError(f"no house is called {name!r}{_nearest(name, profiles())}")
-    try:
-        said = tomllib.loads(path.read_text("utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"{path}: {error}") from error
-    about = {key: said.pop(key) for key in _ABOUT & set(said)}
-    values = dict(_flat(said))
-    for key, value in values.items():
-        _check(path.name, key, value)
+        raise ValueError(f"no house is called {name!r}{nearest(name, profiles())}")
+    about, values = read_profile(path, KEYS)
     base = profile(about["extends"]) if "extends" in about else None
     missing = set(KEYS) - set(values) - set(base.values if base else ())
     if missing:
@@ -246,33 +226,6 @@ def profile(name: str) -> Profile:
         values=(dict(base.values) if base else {}) | stated,
         unstated=frozenset(silent | inherited),
     )
-
-
-def _flat(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
-    for key, value in table.items():
-        if isinstance(value, dict):
-            yield from _flat(value, f"{before}{key}.")
-        else:
-            yield before + key, value
-
-
-def _check(file: str, key: str, value: Any) -> None:
-    if key not in KEYS:
-        raise ValueError(f"{file}: unknown key {key!r}{_nearest(key, KEYS)}")
-    known = KEYS[key]
-    if value == NOT_STATED or (not known.values and (isinstance(value, int) or value == "UNLIMITED")):
-        return
-    if known.several != isinstance(value, list):
-        raise ValueError(f"{file}: {key} is {'a list' if known.several else 'one word or number'}, not {value!r}")
-    for word in value if known.several else [value]:
-        if str(word).upper() not in known.values:
-            choices = known.values or ("a number", "UNLIMITED")
-            raise ValueError(f"{file}: {key} cannot be {word!r}{_nearest(str(word).upper(), choices)}")
-
-
-def _nearest(word: str, known: Any) -> str:
-    found = get_close_matches(word, list(known), 1, 0.4)
-    return f"; did you mean {found[0]!r}?" if found else f"; known are {', '.join(known)}"
 
 
 def house(name: str = DEFAULT) -> House:

@@ -10,13 +10,14 @@ from grammar.read import read
 from grammar.write import UnknownToRoomError, scribe_of, write_hand
 from histories.cut import raw_batches
 from rules.columns import Batch
-from rules.hand import Hand
+from rules.hand import Hand, hands_of
 from rules.house import House
+from rules.reddog.simulate import simulated_deals
 from rules.settle import settle_batch
 from rules.simulate import simulated_batches
 from rules.simulate.live import at_live_table
 from rules.telling import told_in_full
-from rules.vocabulary import Game, Limit
+from rules.vocabulary import RED_DOG_GAMES, Game, Limit
 from studbook.pipeline import Rejected, rejected_rows
 
 
@@ -84,8 +85,14 @@ def simulated(
 ) -> Iterator[str]:
     """Texts of simulated hands in a room's words: as many of each game and limit, `hands` together.
 
-    They are played by the rules of a house, by those of most rooms where none is given.
+    They are played by the rules of a house, by those of most rooms where none is given; those of the Red Dog family by
+    the rules of their games, whatever the limits.
     """
+    red_dog = [game for game in games if game in RED_DOG_GAMES]
+    if red_dog:
+        for batch in simulated_deals(red_dog, hands, seed):
+            yield from in_words_of(site, hands_of(batch), tally)
+        return
     kinds = list(product(games, limits))
     for number, (game, limit) in enumerate(kinds):
         part = hands // len(kinds) + (number < hands % len(kinds))

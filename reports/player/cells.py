@@ -26,9 +26,10 @@ _DIMENSIONS = {
     "start": "First cards",
     "on_street": "Street",
     "low_street": "Low made on",
+    "turned_rank": "Card",
 }
 
-_PLAIN = frozenset({"cards"})
+_PLAIN = frozenset({"cards", "least stakes per bet", "percent of the pot at the beginning"})
 """Units of what is only counted: nothing is won or lost."""
 PERCENT = "percent"
 

@@ -1,12 +1,12 @@
 """Cuts the hands of one table after the other into batches of columns."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from rules.columns import Batch, Events, Hands, Int64, Seats
 from rules.house import House, house
-from rules.simulate.records import CHAIRS, columns_of, rows_of
+from rules.simulate.records import CHAIRS, InPlay, columns_of, rows_of
 from rules.simulate.rooms import Room
 from rules.simulate.tables import Cast, Sheets, play_table
 from rules.simulate.wording import NAMES, PHRASES, Text
@@ -22,13 +22,13 @@ TEXT_A_HAND = 600
 TEXT_FOR_NAMES = 40_000
 
 
-class _Sheaf:
+class Sheaf:
     """One batch while it is being filled."""
 
     def __init__(self, hands: int) -> None:
         self.text = Text(hands * TEXT_A_HAND + TEXT_FOR_NAMES)
-        self.phrases = self._add(PHRASES)
-        self.names = self._add(NAMES)
+        self.phrases = self.add(PHRASES)
+        self.names = self.add(NAMES)
         self.sheets = Sheets(
             hands=rows_of(Hands, hands),
             seats=rows_of(Seats, hands * CHAIRS),
@@ -38,21 +38,13 @@ class _Sheaf:
             written=self.text.used,
         )
 
-    def _add(self, texts: tuple[str, ...] | list[str]) -> Int64:
+    def add(self, texts: Sequence[str]) -> Int64:
+        """Write texts; returns their starts and ends, shape (texts, 2)."""
         return np.array([self.text.add(text) for text in texts], np.int64).reshape(-1, 2)
 
-    def play(self, room: Room, hands: int) -> int:
-        """Play up to `hands` hands of the room's table; returns how many."""
-        room.play.hand, room.play.row = self.sheets.used[0], self._events_used
-        room.play.phrases[: self.phrases.size] = self.phrases.ravel()
-        cast = Cast(
-            levels=room.levels,
-            level_names=self._add(room.level_names),
-            names=self.names,
-            table_name=self._add([room.name])[0],
-            tournament_id=self._add([room.tournament])[0],
-        )
-        return int(play_table(room.play, room.table, cast, self.sheets, hands))
+    def go_on(self, play: InPlay) -> None:
+        """Let a table's next hand and event stand behind those that have been played."""
+        play.hand, play.row = self.sheets.used[0], self._events_used
 
     @property
     def _events_used(self) -> int:
@@ -69,6 +61,20 @@ class _Sheaf:
             seats=columns_of(Seats, self.sheets.seats, seats),
             events=columns_of(Events, self.sheets.events, self._events_used),
         )
+
+
+def _play(sheaf: Sheaf, room: Room, hands: int) -> int:
+    """Play up to `hands` hands of the room's table; returns how many."""
+    sheaf.go_on(room.play)
+    room.play.phrases[: sheaf.phrases.size] = sheaf.phrases.ravel()
+    cast = Cast(
+        levels=room.levels,
+        level_names=sheaf.add(room.level_names),
+        names=sheaf.names,
+        table_name=sheaf.add([room.name])[0],
+        tournament_id=sheaf.add([room.tournament])[0],
+    )
+    return int(play_table(room.play, room.table, cast, sheaf.sheets, hands))
 
 
 def simulated_batches(
@@ -89,14 +95,14 @@ def simulated_batches(
     while hands > 0:
         size = min(hands, batch_hands)
         hands -= size
-        sheaf = _Sheaf(size)
+        sheaf = Sheaf(size)
         while size:
             if room.table.over:
                 room.open_next()
-            size -= sheaf.play(room, size)
+            size -= _play(sheaf, room, size)
         yield sheaf.batch()
 
 
 def simulate(game: Game, hands: int, seed: int, limit: Limit = Limit.FIXED, rules: House | None = None) -> Batch:
     """All of `hands` hands in one batch; for more than some ten thousand take `simulated_batches`."""
-    return next(simulated_batches(game, hands, seed, max(hands, 1), limit, rules), _Sheaf(0).batch())
+    return next(simulated_batches(game, hands, seed, max(hands, 1), limit, rules), Sheaf(0).batch())

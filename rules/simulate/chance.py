@@ -5,7 +5,7 @@ integers and NumPy integers give the same numbers.
 """
 
 from rules.compiled import compiled
-from rules.simulate.records import Play
+from rules.simulate.records import InPlay
 
 _WORD = (1 << 64) - 1
 _LOGICAL = (1 << 57) - 1
@@ -27,14 +27,14 @@ def drawn(bits: int, below: int) -> int:
 
 
 @compiled
-def draw(play: Play, below: int) -> int:
+def draw(play: InPlay, below: int) -> int:
     """Random number from 0 to `below` - 1."""
     play.random = stirred(play.random)
     return drawn(play.random, below)
 
 
 @compiled
-def happens(play: Play, percent: int) -> bool:
+def happens(play: InPlay, percent: int) -> bool:
     """True in `percent` of a hundred cases."""
     return draw(play, 100) < percent
 

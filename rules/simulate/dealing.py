@@ -7,7 +7,7 @@ from rules.compiled import compiled
 from rules.deck import Deck
 from rules.deck import deal_street as cards_left
 from rules.simulate.chance import draw
-from rules.simulate.records import Play, Rows, note, note_phrase
+from rules.simulate.records import InPlay, Play, Rows, note, note_phrase
 from rules.simulate.wording import OPEN_PAIR_PHRASE
 from rules.vocabulary import Game, Kind, Street
 
@@ -20,7 +20,7 @@ FIVESTUD = int(Game.FIVESTUD)
 
 
 @compiled
-def top_card(play: Play) -> int:
+def top_card(play: InPlay) -> int:
     """ES-01: next card of the deck, shuffled as it is dealt."""
     place = play.gone
     other = place + draw(play, DECK_SIZE - place)

@@ -19,7 +19,6 @@ BURNS = 5
 PHRASES = 10
 """Texts that the engine points at or copies; their order is `rules.simulate.wording.PHRASES`."""
 
-Record = TypeVar("Record", "Play", "Table")
 PerSeat = Annotated[NDArray[np.int64], CHAIRS]
 PerPot = Annotated[NDArray[np.int64], CHAIRS]
 PerAward = Annotated[NDArray[np.int64], CHAIRS * CHAIRS]
@@ -27,11 +26,38 @@ Rows = Any
 """Structured array with one row per row of a table of columns (`rows_of`)."""
 
 
-class Play:
-    """A hand in play; sets of seats are bits, money is ten-thousandths, cards are packed."""
+class InPlay:
+    """What a hand in play keeps in every game; sets of seats are bits, money is ten-thousandths, cards are packed."""
 
     random: int
     """State of the generator of chance."""
+    unit: int
+    """Smallest amount into which a pot is split (B-19)."""
+
+    seats: int
+    """How many seats are taken, those that sit out included."""
+    hero: int
+    """Seat whose cards are printed, -1 for none."""
+    dealt: int
+    stack: PerSeat
+    nature: PerSeat
+
+    deck: Annotated[NDArray[np.int64], DECK_SIZE]
+    gone: int
+    """Cards that have left the deck."""
+    held: PerSeat
+
+    street: int
+    hand: int
+    """Row of the hand in its batch; so `row` of the next event."""
+    row: int
+    line: int
+    """Line of the next event."""
+
+
+class Play(InPlay):
+    """A hand of stud in play."""
+
     game: int
     limit: int
     opening: int
@@ -39,8 +65,6 @@ class Play:
     final: int
     """Street of the last card."""
     tournament: int
-    unit: int
-    """Smallest amount into which a pot is split (B-19)."""
     ante: int
     bring_in: int
     small_bet: int
@@ -64,24 +88,14 @@ class Play:
     short_bringin: int
     rake_percent: int
 
-    seats: int
-    """How many seats are taken, those that sit out included."""
-    hero: int
-    """Seat whose cards are printed, -1 for none."""
-    dealt: int
     alive: int
     """Dealt in and not folded."""
-    stack: PerSeat
-    nature: PerSeat
     paid: PerSeat
     """In the whole hand, uncalled bets taken back."""
     street_paid: PerSeat
     folded: PerSeat
     """Street on which a seat folded, 0 while it has not."""
 
-    deck: Annotated[NDArray[np.int64], DECK_SIZE]
-    gone: int
-    """Cards that have left the deck."""
     burned: Annotated[NDArray[np.int64], BURNS]
     """Cards burned and not mixed in again, `burns` of them."""
     burns: int
@@ -89,12 +103,10 @@ class Play:
     """1 from the street on that gets a card for everyone (DE-19)."""
     community: int
     """Card for everyone, -1 for none."""
-    held: PerSeat
     board_cards: PerSeat
     board: PerSeat
     """Strengths of the open cards; on third street, while the bring-in is decided, the door cards."""
 
-    street: int
     level: int
     """Street total to match."""
     full_level: int
@@ -124,27 +136,16 @@ class Play:
 
     phrases: Annotated[NDArray[np.int64], 2 * PHRASES]
     """Starts and ends of what the room says."""
-    hand: int
-    """Row of the hand in its batch; so `row` of the next event."""
-    row: int
-    line: int
-    """Line of the next event."""
 
 
-class Table:
-    """A table: who sits where with how much, and what comes next."""
+class Chairs:
+    """What a table keeps in every game: who sits there with how much, and how long."""
 
     hero: int
     """1 where the hero sits down."""
     game: int
-    limit: int
     currency: int
-    tournament: int
     unit: int
-    rake_cap: int
-    buy_in: int
-    fee: int
-    buy_in_currency: int
     max_seats: int
 
     lasts: int
@@ -156,17 +157,9 @@ class Table:
     hand_id: int
     wanted: int
     """Players that the table holds when it is full."""
-    family: int
-    """1 where everyone plays to the end."""
     least_chips: int
     most_chips: int
     """What a new player brings, in units."""
-    reseats: int
-    """1 where new players come."""
-    left: int
-    """Players left in the tournament."""
-    level: int
-    hands_a_level: int
 
     names: int
     """How many players there are in the world."""
@@ -176,6 +169,29 @@ class Table:
     chips: PerSeat
     out: PerSeat
     """Hands that the player still sits out."""
+
+
+class Table(Chairs):
+    """A table of stud, and what comes next."""
+
+    limit: int
+    tournament: int
+    rake_cap: int
+    buy_in: int
+    fee: int
+    buy_in_currency: int
+
+    family: int
+    """1 where everyone plays to the end."""
+    reseats: int
+    """1 where new players come."""
+    left: int
+    """Players left in the tournament."""
+    level: int
+    hands_a_level: int
+
+
+Record = TypeVar("Record", bound=InPlay | Chairs)
 
 
 def new_record(structure: type[Record]) -> Record:
@@ -197,7 +213,7 @@ def columns_of(table: type[Any], rows: Rows, count: int) -> Any:
 
 
 @compiled
-def note(play: Play, events: Rows, kind: int, seat: int) -> int:
+def note(play: InPlay, events: Rows, kind: int, seat: int) -> int:
     """Begin the next event, alone on the next line, with nothing printed but its kind and seat; returns its row."""
     row = play.row
     events[row].hand = play.hand
@@ -216,7 +232,7 @@ def note(play: Play, events: Rows, kind: int, seat: int) -> int:
 
 
 @compiled
-def note_amount(play: Play, events: Rows, kind: int, seat: int, amount: int) -> int:
+def note_amount(play: InPlay, events: Rows, kind: int, seat: int, amount: int) -> int:
     """Begin the next event, with an amount; returns its row."""
     row = note(play, events, kind, seat)
     events[row].amount = amount

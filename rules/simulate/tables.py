@@ -12,7 +12,7 @@ from rules.pots import pot_layers
 from rules.simulate.chance import draw, happens
 from rules.simulate.dealing import deal_street
 from rules.simulate.policy import FAMILY, NATURES, SOUND
-from rules.simulate.records import CHAIRS, Play, Rows, Table, note
+from rules.simulate.records import CHAIRS, Chairs, InPlay, Play, Rows, Table, note
 from rules.simulate.showdown import print_summary, rake_pots, rank_hands, settle_by_cards, settle_by_folds, share_pots
 from rules.simulate.wagering import bet_street, clear_street, post_antes
 from rules.simulate.wording import FINISHED_PHRASE, ND_PHRASE, PLACE_PHRASE, RD_PHRASE, ST_PHRASE, TH_PHRASE
@@ -104,7 +104,7 @@ def note_finish(play: Play, sheets: Sheets, name: NDArray[np.int64], seat: int, 
 
 
 @compiled
-def taken_chairs(table: Table) -> int:
+def taken_chairs(table: Chairs) -> int:
     """Bit set of the chairs that are taken."""
     chairs = 0
     for chair in range(CHAIRS):
@@ -122,7 +122,7 @@ def nature_of(table: Table, name: int) -> int:
 
 
 @compiled
-def sit_down(play: Play, table: Table, chair: int, name: int) -> None:
+def sit_down(play: InPlay, table: Chairs, chair: int, name: int) -> None:
     """A player takes a chair with new chips."""
     table.name[chair] = name
     table.chips[chair] = (table.least_chips + draw(play, table.most_chips - table.least_chips + 1)) * table.unit
@@ -130,7 +130,7 @@ def sit_down(play: Play, table: Table, chair: int, name: int) -> None:
 
 
 @compiled
-def next_name(table: Table) -> int:
+def next_name(table: Chairs) -> int:
     """Somebody who has not sat at this table yet; the hero is never among them."""
     name = table.next_name % (table.names - 1) + 1
     table.next_name = name
@@ -152,7 +152,7 @@ def fill_chairs(play: Play, table: Table) -> None:
 
 
 @compiled
-def open_table(play: Play, table: Table) -> None:
+def open_table(play: InPlay, table: Chairs) -> None:
     """First players take their chairs, the hero among them where the table has one."""
     for chair in range(CHAIRS):
         table.name[chair] = NOBODY

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from histories.signatures import SITES
+from histories.signatures import SITES, STUD_SITES
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -94,7 +94,7 @@ def require(paths: Sequence[Path]) -> None:
 
 def sites_of(site: str) -> Sequence[str]:
     """The rooms that an option names."""
-    return SITES if site == "all" else (site,)
+    return STUD_SITES if site == "all" else (site,)
 
 
 def write_texts(texts: Iterable[str], output: Path | None, title: str) -> None:

@@ -1,0 +1,126 @@
+"""Opens tables of the Red Dog family one after the other, and cuts their deals into batches of columns."""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from itertools import chain
+
+import numpy as np
+
+from rules.cards import DECK_SIZE
+from rules.columns import Batch
+from rules.reddog.simulate.records import Deal, RedDogTable
+from rules.reddog.simulate.stakes import DEPTHS, STAKES
+from rules.reddog.simulate.tables import play_table
+from rules.reddog.simulate.wagering import NATURES
+from rules.reddog.variants import Funding, variant
+from rules.simulate.batches import BATCH_HANDS, Sheaf
+from rules.simulate.chance import draw, scramble
+from rules.simulate.records import CHAIRS, new_record
+from rules.simulate.rooms import opening_time
+from rules.simulate.tables import Cast, open_table
+from rules.simulate.wording import NAMES
+from rules.vocabulary import RED_DOG_GAMES, Game
+
+_FIRST_DAY = datetime(2012, 1, 2, tzinfo=UTC)
+_CLUBS = ("", "Café Central", "The Thursday Club", "Stammtisch: Krone")
+_WANTED = (3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8)
+"""Players of a table: with eight players and five cards burned ones come back (C.3-12)."""
+_HEADER_LINES = 7
+"""Lines before the first seat, without that of the club."""
+
+
+class _Room:
+    """The tables of one game and seed, one after the other; `table.over` asks for the next one."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.game, self.seed, self.number = game, seed, -1
+        self.rules = variant(game)
+        self.play, self.table = new_record(Deal), new_record(RedDogTable)
+        self.play.deck[:] = np.arange(DECK_SIZE)
+        self.table.game = int(game)
+        self.table.hand_id = (100 + scramble(seed) % 800) * 10**9 + int(game) * 10**8
+        self.table.clock = int((_FIRST_DAY + timedelta(days=scramble(seed) % 700)).timestamp()) * 1_000_000
+        self.table.over = 1
+        self.name = self.club = ""
+
+    def open_next(self) -> None:
+        """Open the next table, later than the one before it ended."""
+        self.number += 1
+        self.play.random = scramble(self.seed, int(self.game), self.number)
+        table = self.table
+        table.clock = opening_time(int(table.clock))
+        table.over = table.played = table.pot = table.number = table.opened = table.stitch = 0
+        table.names, table.next_name = len(NAMES), self._chance(len(NAMES))
+        table.hero = self._chance(100) >= 4
+        table.max_seats = CHAIRS
+        table.wanted = _WANTED[self._chance(len(_WANTED))]
+        table.lasts = 30 + self._chance(90)
+        table.mood = self._chance(NATURES) if self._chance(100) < 25 else -1
+        table.goes, table.divides = self._chance(101), self._chance(60)
+        self._set_stakes()
+        open_table(self.play, table)
+        self._choose_dealer()
+        self.name = f"Table {len(RED_DOG_GAMES) * self.number + RED_DOG_GAMES.index(self.game) + 1}"
+        self.club = _CLUBS[self._chance(len(_CLUBS))]
+
+    def _chance(self, below: int) -> int:
+        return int(draw(self.play, below))
+
+    def _set_stakes(self) -> None:
+        stakes, table = STAKES[self._chance(len(STAKES))], self.table
+        table.currency, table.unit = int(stakes.currency), stakes.unit
+        self.play.unit = stakes.unit
+        table.least = stakes.least * stakes.unit
+        table.least_pot, table.most_pot = stakes.least_pot * stakes.unit, stakes.most_pot * stakes.unit
+        least, most = DEPTHS[self._chance(len(DEPTHS))]
+        base = 2 * CHAIRS * stakes.least if self.rules.funding == Funding.ANTES else stakes.least_pot
+        table.least_chips, table.most_chips = least * base, most * base
+
+    def _choose_dealer(self) -> None:
+        """RD-01: anybody deals first."""
+        taken = [chair for chair, name in enumerate(self.table.name.tolist()) if name >= 0]
+        self.table.dealer = taken[self._chance(len(taken))]
+
+
+def _play(sheaf: Sheaf, room: _Room, deals: int) -> int:
+    """Play up to `deals` deals of the room's table; returns how many."""
+    sheaf.go_on(room.play)
+    cast = Cast(
+        levels=np.zeros((0, 4), np.int64),
+        level_names=sheaf.add([room.club]),
+        names=sheaf.names,
+        table_name=sheaf.add([room.name])[0],
+        tournament_id=sheaf.add([""])[0],
+    )
+    first_line = 1 + _HEADER_LINES + (1 if room.club else 0)
+    return int(play_table(room.play, room.table, room.rules, cast, sheaf.sheets, first_line, deals))
+
+
+def _batches(game: Game, deals: int, seed: int, batch_deals: int) -> Iterator[Batch]:
+    """Batches of together `deals` deals of a game; none of the sizes changes what is played."""
+    room = _Room(game, seed)
+    while deals > 0:
+        size = min(deals, batch_deals)
+        deals -= size
+        sheaf = Sheaf(size)
+        while size:
+            if room.table.over:
+                room.open_next()
+            size -= _play(sheaf, room, size)
+        yield sheaf.batch()
+
+
+def simulated_deals(games: Sequence[Game], deals: int, seed: int, batch_deals: int = BATCH_HANDS) -> Iterator[Batch]:
+    """Batches of `deals` deals of each game, one game after the other.
+
+    Raises ValueError for a game that is not of the Red Dog family.
+    """
+    others = [game.name for game in games if game not in RED_DOG_GAMES]
+    if others:
+        raise ValueError(f"{', '.join(others)}: not of the Red Dog family")
+    return chain.from_iterable(_batches(game, deals, seed, batch_deals) for game in games)
+
+
+def simulate_deals(game: Game, deals: int, seed: int) -> Batch:
+    """All of `deals` deals in one batch; for more than some ten thousand take `simulated_deals`."""
+    return next(simulated_deals([game], deals, seed, max(deals, 1)), Sheaf(0).batch())

@@ -1,0 +1,119 @@
+"""Deals, burns and turns cards (RULES C.1), and prints them as those at the table see them."""
+
+from rules.bits import has
+from rules.cards import DECK_SIZE, HIDDEN, packed_append, packed_card, packed_length, rank_of, suit_of
+from rules.compiled import compiled
+from rules.reddog.simulate.records import Deal
+from rules.reddog.variants import Centre, Shown, Variant
+from rules.simulate.chance import draw, happens
+from rules.simulate.dealing import top_card
+from rules.simulate.records import Rows, note
+from rules.vocabulary import Kind
+
+DEAL = int(Kind.DEAL)
+BURN = int(Kind.BURN)
+TURN = int(Kind.TURN)
+CENTRE = int(Kind.CENTRE)
+SHOW = int(Kind.SHOW)
+UP_TO_SIX = int(Centre.UP_TO_SIX)
+NO_CENTRE = int(Centre.NONE)
+WHOLE_HAND = int(Shown.HAND)
+HIDES_NONE, HIDES_OTHERS, HIDES_SOME = range(3)
+LOWEST_RANK = 2
+"""Rank of a deuce, where ranks are counted as people do."""
+
+
+@compiled
+def next_card(play: Deal) -> int:
+    """C.1: top card of the pack; behind the fresh cards lie the burned ones, face up, the first burned on top."""
+    if play.gone < DECK_SIZE:
+        return top_card(play)
+    play.again += 1
+    return int(play.burned[play.again - 1])
+
+
+@compiled
+def print_open(play: Deal, events: Rows, kind: int, card: int) -> None:
+    """Line of a card that everybody sees."""
+    row = note(play, events, kind, -1)
+    events[row].cards = packed_append(0, card)
+    events[row].fresh = 1
+    play.seen |= 1 << card
+
+
+@compiled
+def burn(play: Deal, events: Rows) -> None:
+    """RD-06: the top card is shown and put under the pack."""
+    card = next_card(play)
+    play.burned[play.burns] = card
+    play.burns += 1
+    print_open(play, events, BURN, card)
+
+
+@compiled
+def turn_up(play: Deal, events: Rows) -> int:
+    """RD-06: a card is turned up for a player; returns it."""
+    card = next_card(play)
+    print_open(play, events, TURN, card)
+    return card
+
+
+@compiled
+def turn_centre(play: Deal, rules: Variant, events: Rows) -> None:
+    """RD-24, RD-28: one card for everybody, or as many as it takes until a low one comes."""
+    play.centre = -1
+    if rules.centre == NO_CENTRE:
+        return
+    while play.gone < DECK_SIZE:
+        play.centre = next_card(play)
+        print_open(play, events, CENTRE, play.centre)
+        if rules.centre != UP_TO_SIX or rank_of(play.centre) + LOWEST_RANK <= rules.centre_rank:
+            return
+
+
+@compiled
+def is_printed(play: Deal, seat: int) -> bool:
+    """Whether a player's cards are printed when he gets them."""
+    if play.hides == HIDES_SOME:
+        return happens(play, 50)
+    return play.hides == HIDES_NONE or seat == play.hero
+
+
+@compiled
+def deal_hands(play: Deal, rules: Variant, events: Rows) -> None:
+    """RD-03, RD-16: cards for everybody from the dealer's left; for the dealer only where he plays."""
+    for step in range(1, play.seats + 1):
+        seat = (play.dealer + step) % play.seats
+        if not has(play.dealt, seat) or (seat == play.dealer and not rules.dealer_plays):
+            continue
+        hidden = 0
+        for _ in range(rules.cards):
+            play.held[seat] = packed_append(play.held[seat], top_card(play))
+            hidden = packed_append(hidden, HIDDEN)
+        row = note(play, events, DEAL, seat)
+        events[row].cards = play.held[seat] if is_printed(play, seat) else hidden
+        events[row].fresh = rules.cards
+
+
+@compiled
+def beating_card(play: Deal, seat: int, card: int) -> int:
+    """RD-07: one of a player's cards of the same suit and a higher rank, whichever; -1 where he has none."""
+    found, count = -1, 0
+    for place in range(packed_length(play.held[seat])):
+        own = packed_card(play.held[seat], place)
+        if suit_of(own) == suit_of(card) and rank_of(own) > rank_of(card):
+            count += 1
+            if draw(play, count) == 0:
+                found = own
+    return found
+
+
+@compiled
+def show(play: Deal, rules: Variant, events: Rows, seat: int, card: int) -> None:
+    """RD-07, RD-08, RD-25, RD-33: a winner shows the card that beats, a loser (-1), or everybody, the whole hand."""
+    row = note(play, events, SHOW, seat)
+    whole = card < 0 or rules.winner_shows == WHOLE_HAND
+    events[row].cards = play.held[seat] if whole else packed_append(0, card)
+    events[row].fresh = packed_length(events[row].cards)
+    for place in range(packed_length(events[row].cards)):
+        play.seen |= 1 << packed_card(events[row].cards, place)

@@ -1,0 +1,189 @@
+"""Plays a deal from the first ante to the name of the next dealer (RULES C.2)."""
+
+from rules.bits import count_of, has, next_in
+from rules.compiled import compiled
+from rules.reddog.simulate.dealing import beating_card, burn, deal_hands, show, turn_centre, turn_up
+from rules.reddog.simulate.records import Deal, RedDogTable
+from rules.reddog.simulate.wagering import buys, in_units, is_promising, price, stake
+from rules.reddog.variants import Broken, Funding, Left, Passing, Tenure, Variant
+from rules.simulate.chance import draw, happens
+from rules.simulate.records import Rows, note, note_amount
+from rules.vocabulary import Kind
+
+ANTE = int(Kind.ANTE)
+SHOWN_POT = int(Kind.POT)
+TOTAL = int(Kind.TOTAL)
+DEALER = int(Kind.DEALER)
+STAKE = int(Kind.STAKE)
+WIN = int(Kind.WIN)
+LOSE = int(Kind.LOSE)
+PASS = int(Kind.PASS)
+BUY = int(Kind.BUY)
+FUND = int(Kind.FUND)
+TAKE = int(Kind.TAKE)
+SHARE = int(Kind.SHARE)
+STITCH = int(Kind.STITCH)
+NEXT_DEALER = int(Kind.NEXT_DEALER)
+
+BY_ANTES = int(Funding.ANTES)
+FIXED = int(Funding.DEALER_FIXED)
+BELOW_TWICE = int(Broken.BELOW_TWICE)
+ONE_DEAL = int(Tenure.ONE_DEAL)
+UP_TO_FOUR = int(Tenure.UP_TO_FOUR)
+TO_DEALER = int(Left.DEALER)
+AFTER_THIRD = int(Passing.AFTER_THIRD)
+MAY_GO, MUST_GO = 3, 4
+"""RD-22: deals after which a dealer may, and must, pass the deal."""
+OVERSIZED = 25
+"""Antes of one player that make a pot worth dividing."""
+
+
+@compiled
+def pay_in(play: Deal, events: Rows, kind: int, seat: int, amount: int) -> None:
+    """A player puts money into the pot."""
+    note_amount(play, events, kind, seat, amount)
+    play.pot += amount
+    play.stack[seat] -= amount
+
+
+@compiled
+def pay_out(play: Deal, events: Rows, kind: int, seat: int, amount: int) -> None:
+    """A player gets money from the pot."""
+    note_amount(play, events, kind, seat, amount)
+    play.pot -= amount
+    play.stack[seat] += amount
+
+
+@compiled
+def ante_all(play: Deal, events: Rows) -> None:
+    """RD-02, RD-10: everybody antes, the dealer last."""
+    for step in range(1, play.seats + 1):
+        seat = (play.dealer + step) % play.seats
+        if has(play.dealt, seat):
+            pay_in(play, events, ANTE, seat, play.least)
+
+
+@compiled
+def fill_pot(play: Deal, rules: Variant, events: Rows) -> None:
+    """RD-02, RD-15, RD-31: antes before every deal, or what a dealer puts up before his first."""
+    if rules.funding == BY_ANTES:
+        ante_all(play, events)
+    elif play.number == 1:
+        most = play.least_pot if rules.funding == FIXED else min(play.most_pot, play.stack[play.dealer])
+        play.opened = play.least_pot + draw(play, (most - play.least_pot) // play.unit + 1) * play.unit
+        pay_in(play, events, FUND, play.dealer, play.opened)
+
+
+@compiled
+def open_deal(play: Deal, rules: Variant, events: Rows) -> None:
+    """Who deals, what lies in the pot, and what comes in."""
+    row = note(play, events, DEALER, play.dealer)
+    events[row].to = play.number
+    if play.pot > 0:
+        note_amount(play, events, SHOWN_POT, -1, play.pot)
+    if play.stitch:
+        note(play, events, STITCH, -1)
+    fill_pot(play, rules, events)
+
+
+@compiled
+def bet(play: Deal, rules: Variant, events: Rows, seat: int, card: int, spare: int) -> None:
+    """RD-05 to RD-08, RD-25, RD-33: a player bets against a card that lies open, or (-1) one that is turned then."""
+    amount = stake(play, rules, seat, card, spare)
+    note_amount(play, events, STAKE, seat, amount)
+    if card < 0:
+        if rules.burn:
+            burn(play, events)
+        card = turn_up(play, events)
+    best = beating_card(play, seat, card)
+    show(play, rules, events, seat, best)
+    if best >= 0:
+        pay_out(play, events, WIN, seat, rules.payout * amount)
+    else:
+        pay_in(play, events, LOSE, seat, amount)
+
+
+@compiled
+def take_turn(play: Deal, rules: Variant, events: Rows, seat: int, spare: int) -> None:
+    """RD-04, RD-28, RD-29: a player buys cards where he may, and bets, or passes where he may."""
+    card, bought = play.centre, 0
+    while bought < rules.purchases and buys(play, rules, seat, card):
+        pay_in(play, events, BUY, seat, price(play, rules))
+        card = turn_up(play, events)
+        bought += 1
+    may_pass = rules.passing == AFTER_THIRD and bought == rules.purchases
+    if may_pass and happens(play, 10 if is_promising(play, rules, seat, card) else 70):
+        note(play, events, PASS, seat)
+    else:
+        bet(play, rules, events, seat, card, spare)
+
+
+@compiled
+def is_broken(play: Deal, rules: Variant) -> bool:
+    """RD-14, RD-20, RD-26, RD-35, A-13: whether a dealer's pot is broken."""
+    if rules.funding == BY_ANTES:
+        return False
+    return bool(play.pot < 2 * play.least) if rules.broken == BELOW_TWICE else bool(play.pot == 0)
+
+
+@compiled
+def play_turns(play: Deal, rules: Variant, events: Rows) -> bool:
+    """RD-04, RD-10: a turn for everybody, unless the pot is broken before; returns whether it is."""
+    left = count_of(play.dealt) - (0 if rules.dealer_plays else 1)
+    for step in range(1, play.seats + 1):
+        seat = (play.dealer + step) % play.seats
+        if not has(play.dealt, seat) or (seat == play.dealer and not rules.dealer_plays):
+            continue
+        left -= 1
+        take_turn(play, rules, events, seat, left * play.least if rules.reante else 0)
+        if is_broken(play, rules):
+            return True
+        if rules.reante and left and play.pot < play.least:
+            ante_all(play, events)
+    return False
+
+
+@compiled
+def passes_on(play: Deal, table: RedDogTable, rules: Variant, broken: bool) -> bool:
+    """RD-11, RD-21, RD-22, RD-36, RD-37: whether somebody else deals next."""
+    if broken or rules.tenure == ONE_DEAL:
+        return True
+    if rules.tenure == UP_TO_FOUR:
+        return bool(play.number >= MUST_GO or (play.number == MAY_GO and happens(play, table.goes)))
+    return bool(play.stitch)
+
+
+@compiled
+def divide(play: Deal, table: RedDogTable, events: Rows) -> None:
+    """RD-12: by agreement everybody takes an equal share of an oversized pot; what cannot be divided stays."""
+    players = count_of(play.dealt)
+    share = in_units(play, play.pot // players)
+    if play.pot < OVERSIZED * play.least or share == 0 or not happens(play, table.divides):
+        return
+    for seat in range(play.seats):
+        if has(play.dealt, seat):
+            pay_out(play, events, SHARE, seat, share)
+
+
+@compiled
+def close_deal(play: Deal, table: RedDogTable, rules: Variant, events: Rows, broken: bool) -> int:
+    """RD-11, RD-12, RD-22, RD-27, RD-37: who gets what is left, and who deals next; returns his seat."""
+    passing = passes_on(play, table, rules, broken)
+    if rules.left != TO_DEALER:
+        divide(play, table, events)
+    elif passing and play.pot > 0:
+        pay_out(play, events, TAKE, play.dealer, play.pot)
+    note_amount(play, events, TOTAL, -1, play.pot)
+    following = next_in(play.dealt, play.dealer, play.seats) if passing else play.dealer
+    note(play, events, NEXT_DEALER, following)
+    return int(following)
+
+
+@compiled
+def play_deal(play: Deal, table: RedDogTable, rules: Variant, events: Rows) -> int:
+    """A whole deal; returns the seat that deals next."""
+    open_deal(play, rules, events)
+    deal_hands(play, rules, events)
+    turn_centre(play, rules, events)
+    broken = play_turns(play, rules, events)
+    return close_deal(play, table, rules, events, broken)

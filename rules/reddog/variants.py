@@ -1,0 +1,224 @@
+"""The games of the Red Dog family as parameters of one (RULES C.2), read from small TOML files.
+
+What the sources leave open (A-1 to A-17) is a key with the reading of RULES C.4 as its value; a file of one's own may
+extend a game and say otherwise.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rules.profiles import Key, nearest, read_profile
+from rules.vocabulary import RED_DOG_GAMES, Game
+
+
+class Funding(IntEnum):
+    """Who fills the pot."""
+
+    ANTES = 0
+    """RD-02: every player, before each deal."""
+    DEALER = 1
+    """RD-15: the dealer, between two agreed amounts."""
+    DEALER_FIXED = 2
+    """RD-31: the banker, always the same amount."""
+
+
+class Sees(IntEnum):
+    """What a player knows when he bets, beside what has been exposed."""
+
+    OWN_CARDS = 0
+    TURNED_CARD = 1
+    NEITHER = 2
+
+
+class Bound(IntEnum):
+    """Most that a player may bet."""
+
+    POT = 0
+    HALF_POT = 1
+    """RD-32, rounded down."""
+
+
+class Passing(IntEnum):
+    """A-1, A-11: whether a player may leave his turn without a bet."""
+
+    NEVER = 0
+    FORFEIT = 1
+    """He gives the least stake to the pot instead."""
+    AFTER_THIRD = 2
+    """RD-29: only when he has bought twice."""
+
+
+class Broken(IntEnum):
+    """When the pot is broken, so that the deal ends at once."""
+
+    EMPTY = 0
+    """A-6: only when nothing is left; of less than the least stake all may be bet."""
+    BELOW_LEAST = 1
+    """A-6: also when less is left than the least stake."""
+    BELOW_TWICE = 2
+    """A-12, A-13: when it cannot pay the least stake twice."""
+
+
+class Tenure(IntEnum):
+    """How long a dealer keeps the deal."""
+
+    ONE_DEAL = 0
+    """RD-11, RD-27."""
+    UP_TO_FOUR = 1
+    """RD-21, RD-22: until the pot is broken; after three deals he may go, after four he must."""
+    STITCH = 2
+    """RD-36, RD-37: until the pot is broken, or one deal after it has grown to a multiple of what he put up."""
+
+
+class Left(IntEnum):
+    """Whose money is left in the pot when the deal passes on."""
+
+    STAYS = 0
+    """RD-11: it stays for all."""
+    DEALER = 1
+    """RD-22, RD-27, RD-37: the dealer takes it."""
+
+
+class Centre(IntEnum):
+    """Cards turned up for everyone before the first bet."""
+
+    NONE = 0
+    UP_TO_SIX = 1
+    """RD-24: until the first of rank six or less."""
+    ONE = 2
+    """RD-28."""
+
+
+class Price(IntEnum):
+    """A-10: what the third card costs."""
+
+    SAME_RATE = 0
+    """The same part of what is in the pot by then."""
+    SAME_AMOUNT = 1
+    """As much as the second."""
+
+
+class Shown(IntEnum):
+    """A-16: what a winner shows."""
+
+    CARD = 0
+    HAND = 1
+
+
+class Variant(NamedTuple):
+    """One game as the compiled replay reads it; yes and no are 1 and 0."""
+
+    cards: int
+    dealer_plays: int
+    funding: int
+    sees: int
+    bound: int
+    payout: int
+    """Net win of a stake of one."""
+    burn: int
+    passing: int
+    reante: int
+    broken: int
+    tenure: int
+    left: int
+    centre: int
+    centre_rank: int
+    """Highest rank of a card that ends the search for a centre card, 2 to 14."""
+    purchases: int
+    price_part: int
+    """A bought card costs the pot divided by this, at least a unit."""
+    price: int
+    bought_for_all: int
+    stitch_at: int
+    """The stitch round is due from this many times the banker's stake."""
+    stitch_forced: int
+    limit_together: int
+    winner_shows: int
+    residue_stays: int
+
+
+KEYS: dict[str, Key] = {
+    "cards": Key("RD-03 RD-13 RD-16", "cards of each player", ()),
+    "dealer_plays": Key("RD-04 RD-16 A-4", "whether the dealer has cards and a turn, the last", ("YES", "NO")),
+    "funding": Key("RD-02 RD-15 RD-31", "who fills the pot", tuple(Funding.__members__)),
+    "sees": Key("RD-03 RD-17 RD-23 RD-30", "what a player knows when he bets", tuple(Sees.__members__)),
+    "bound": Key("RD-05 RD-18 RD-32 A-3", "most that may be bet, the stake not in the pot", tuple(Bound.__members__)),
+    "payout": Key("RD-07 RD-34 A-15", "what a stake of one wins", ()),
+    "burn": Key("RD-06 RD-33 A-5", "whether a card is shown and put under the pack before a turn", ("YES", "NO")),
+    "passing": Key("A-1 A-11 RD-29", "whether a player may leave his turn without a bet", tuple(Passing.__members__)),
+    "reante": Key("RD-10 A-2", "whether all ante again when less than the least stake is left", ("YES", "NO")),
+    "broken": Key("RD-14 RD-20 RD-35 A-6 A-12 A-13", "when the deal ends at once", tuple(Broken.__members__)),
+    "tenure": Key("RD-11 RD-21 RD-22 RD-27 RD-36", "how long a dealer keeps the deal", tuple(Tenure.__members__)),
+    "left": Key("RD-11 RD-22 RD-27 RD-37 A-7", "what is left when the deal passes on", tuple(Left.__members__)),
+    "centre": Key("RD-24 RD-28", "cards turned up for everyone", tuple(Centre.__members__)),
+    "centre_rank": Key("RD-24 A-9", "highest rank of a card that is bet against", ()),
+    "purchases": Key("RD-28", "cards that a player may buy", ()),
+    "price_part": Key("RD-28 A-10", "part of the pot that a bought card costs", ()),
+    "price": Key("A-10", "what the second bought card costs", tuple(Price.__members__)),
+    "bought_for_all": Key("A-8", "whether a bought card lies in the centre for all who follow", ("YES", "NO")),
+    "stitch_at": Key("RD-36", "times the banker's stake from which the last deal is due", ()),
+    "stitch_forced": Key("A-14", "whether the banker must announce it", ("YES", "NO")),
+    "limit_together": Key("A-14", "whether the bound holds for all stakes of a deal together", ("YES", "NO")),
+    "winner_shows": Key("RD-07 RD-25 RD-33 A-16", "what a winner shows", tuple(Shown.__members__)),
+    "residue_stays": Key("A-12", "whether what is left of a broken pot stays for the next dealer", ("YES", "NO")),
+}  # fmt: skip
+"""What a file may say of each parameter, in the order of `Variant`."""
+
+_WORDS: dict[str, type[IntEnum]] = {
+    "funding": Funding, "sees": Sees, "bound": Bound, "passing": Passing, "broken": Broken, "tenure": Tenure,
+    "left": Left, "centre": Centre, "price": Price, "winner_shows": Shown,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class VariantFile:
+    """One game as it is written."""
+
+    name: str
+    title: str
+    source: str
+    values: Mapping[str, Any]
+
+    @property
+    def rules(self) -> Variant:
+        """As the replay reads it."""
+        return Variant._make(_as_number(key, self.values[key]) for key in KEYS)
+
+
+def _as_number(key: str, value: Any) -> int:
+    if isinstance(value, int):
+        return value
+    return int(_WORDS[key][value]) if key in _WORDS else int(value == "YES")
+
+
+def variant_names() -> list[str]:
+    """Names of the games, as the database and the options of commands call them."""
+    return [game.name.lower() for game in RED_DOG_GAMES]
+
+
+@cache
+def variant_file(name: str) -> VariantFile:
+    """A game by its name, or by a `.toml` file.
+
+    Raises ValueError where there is no such game or it says something unknown; the nearest right word is named.
+    """
+    path = Path(name) if name.endswith(".toml") else files("rules") / "reddog" / "variants" / f"{name}.toml"
+    if not path.is_file():
+        raise ValueError(f"no game of the Red Dog family is called {name!r}{nearest(name, variant_names())}")
+    about, values = read_profile(path, KEYS)
+    base = variant_file(about["extends"]) if "extends" in about else None
+    missing = set(KEYS) - set(values) - set(base.values if base else ())
+    if missing:
+        raise ValueError(f"{path.name}: says nothing of {', '.join(sorted(missing))}, and extends no other")
+    title, source = about.get("title", base.title if base else name), about.get("source", "")
+    return VariantFile(Path(name).stem, title, source, (dict(base.values) if base else {}) | values)
+
+
+def variant(game: Game) -> Variant:
+    """Rules of a game by the readings that RULES C.4 adopts."""
+    return variant_file(game.name.lower()).rules
