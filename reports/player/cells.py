@@ -71,9 +71,11 @@ def dimension(row: Row, name: str) -> Cell:
     return Cell(short_game(value) if name == "game" else str(value))
 
 
-def table(frame: pl.DataFrame, names: Sequence[str], by: Sequence[str], caption: str = CAPTION) -> Table:
-    """A row per row of the frame: dimensions, hands, net result, then the statistics."""
-    heads = (*(_DIMENSIONS[name] for name in by), "Hands", "Net", *(LABELS[name] for name in names))
+def table(
+    frame: pl.DataFrame, names: Sequence[str], by: Sequence[str], caption: str = CAPTION, counted: str = "Hands"
+) -> Table:
+    """A row per row of the frame: dimensions, what is counted, net result, then the statistics."""
+    heads = (*(_DIMENSIONS[name] for name in by), counted, "Net", *(LABELS[name] for name in names))
     rows = tuple(
         (
             *(dimension(row, name) for name in by),
