@@ -28,9 +28,8 @@ from rules.reddog.turns import (
     TurnLog,
     buy,
     check_turns_done,
-    close_turn,
+    end_turns,
     leave_turn,
-    open_turns,
     settle_turn,
     stake,
     turn,
@@ -149,8 +148,7 @@ def _cards(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: Line) -> 
 @compiled
 def _ends(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: Line) -> None:
     """RD-12, RD-22: what is taken from the pot, once all turns are done."""
-    close_turn(log, turns, deal, rules)
-    open_turns(log, deal, rules)
+    end_turns(log, turns, deal, rules)
     if line.kind == _TAKE:
         take(log, deal, rules, line.seat, line.amount)
     else:
@@ -212,11 +210,10 @@ def _before_turns(log: Log, deal: Deal, rules: Variant) -> None:
 @compiled
 def finish(log: Log, turns: TurnLog, deal: Deal, rules: Variant) -> None:
     """Hold everything that must be so at the end of a deal against what it says."""
-    close_turn(log, turns, deal, rules)
-    open_turns(log, deal, rules)
+    end_turns(log, turns, deal, rules)
     if deal.antes_paid:
         close_antes(log, deal, rules)
-    check_turns_done(log, deal, rules)
+    check_turns_done(log, deal)
     line = deal.line
     deal.line = deal.share_line
     check_shares(log, deal, rules)

@@ -121,6 +121,9 @@ class Deal:
     """Seats that were passed over; it has been said."""
     last: int
     """Seat of the last turn, at first the dealer."""
+    ended: int
+    """1 once all turns are done; below, the seats that have had none although they could bet."""
+    unserved: int
     turns: int
     staked: int
     """All stakes so far."""

@@ -150,10 +150,20 @@ def close_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant) -> None:
 
 
 @compiled
-def check_turns_done(log: Log, deal: Deal, rules: Variant) -> None:
+def end_turns(log: Log, turns: TurnLog, deal: Deal, rules: Variant) -> None:
+    """RD-04: the last turn is over, and nothing has been taken from the pot yet."""
+    close_turn(log, turns, deal, rules)
+    open_turns(log, deal, rules)
+    if not deal.ended:
+        deal.unserved = waiting(deal, rules) & deal.dealt
+        deal.ended = 1
+
+
+@compiled
+def check_turns_done(log: Log, deal: Deal) -> None:
     """RD-04, RD-20 (G07): unless the pot is broken, the deal does not end before everybody has had his turn."""
-    left = waiting(deal, rules) & deal.dealt
     applies(deal, G07)
+    left = deal.unserved & ~deal.had
     if deal.verdict == 0 and left:
         note(log, deal, G07, NOBODY, next_in(left, max(deal.dealer, 0), deal.seats), NOBODY)
         deal.unsure = 1
