@@ -28,6 +28,7 @@ from rules.reddog.turns import (
     TurnLog,
     buy,
     check_turns_done,
+    close_turn,
     end_turns,
     leave_turn,
     settle_turn,
@@ -102,6 +103,7 @@ def start(log: Log, deal: Deal, rules: Variant, batch: Batch, hand: int) -> None
         if not seats.sitting_out[first + seat]:
             deal.players |= 1 << seat
     deal.unit = _unit(deal, batch, hand)
+    deal.full_hand = rules.cards
     deal.dealer = deal.centre = deal.last = deal.actor = deal.row = deal.target = NOBODY
     deal.total = deal.next = NOBODY
     deal.antes_due = 1 if rules.funding == _ANTES else 0
@@ -166,6 +168,7 @@ def step(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: Line) -> No
     elif kind in (_DEAL, _SHOW, _BURN, _TURN, _CENTRE, _RESHUFFLE):
         _cards(log, turns, deal, rules, line)
     elif kind == _ANTE:
+        close_turn(log, turns, deal, rules)
         ante(log, deal, line.seat, line.amount)
     elif kind == _FUND:
         fund(log, deal, rules, line.seat, line.amount)
