@@ -143,7 +143,10 @@ def close_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant) -> None:
     if deal.actor < 0:
         return
     seat = deal.actor
-    if deal.row >= 0 and not deal.passed:
+    if deal.passed:
+        _forfeit(log, deal, rules, seat, 0)
+        return
+    if deal.row >= 0:
         applies(deal, G04)
         due = _due(deal, rules, seat)
         note(log, deal, G04, seat, deal.stake * (rules.payout if due == 1 else 1), 0)
@@ -151,7 +154,7 @@ def close_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant) -> None:
         _judge(turns, deal, rules, seat, due)
         if due == 0:
             deal.unsure = 1
-    elif deal.bought and not deal.passed:
+    elif deal.bought:
         note(log, deal, G14, seat, 0, 0)
         deal.unsure = 1
     _end_turn(deal, rules)
@@ -480,6 +483,7 @@ def _settle_for_another(deal: Deal, rules: Variant, seat: int, amount: int, won:
 def _forfeit(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
     """A-1 (G04): who passes gives the least stake to the pot, where the house has it so."""
     due = _lower(deal, seat, max(deal.pot, deal.least))
+    applies(deal, G04)
     if amount != due:
         note(log, deal, G04, seat, due, amount)
     move_in(deal, seat, amount, due)
