@@ -118,6 +118,7 @@ def close_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant) -> None:
         note(log, deal, G04, seat, deal.stake * (rules.payout if due == 1 else 1), 0)
         deal.ought += -rules.payout * deal.stake if due == 1 else deal.stake
         _judge(turns, deal, rules, seat, due)
+        deal.unsettled |= 1 << seat
         if due == 0:
             deal.unsure = 1
     elif deal.bought:
@@ -365,13 +366,14 @@ def _pay(log: Log, deal: Deal, seat: int, amount: int, won: int, is_right: int) 
 def _settle_nothing(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount: int, won: int) -> None:
     """RD-05 (G04): somebody is paid, or loses, who has not bet."""
     again = has(deal.had, seat)
-    if deal.actor >= 0 and deal.row >= 0 and not deal.passed:
-        _settle_for_another(deal, rules, seat, amount, won)
+    if not has(deal.unsettled, seat):
         note(log, deal, G04, seat, 0, amount)
+    deal.unsettled &= ~(1 << seat)
+    if deal.actor >= 0 and deal.row >= 0 and not deal.passed and not again:
+        _settle_for_another(deal, rules, seat, amount, won)
         return
     if not again:
         begin_turn(log, turns, deal, rules, seat)
-    note(log, deal, G04, seat, 0, amount)
     due = 0 if again else amount
     if won:
         move_out(deal, seat, amount, due)
