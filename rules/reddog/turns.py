@@ -1,54 +1,20 @@
 """A player's turn: whose it is, what he buys, bets and shows, and what the turned card brings him."""
 
-from typing import Any, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
-
 from rules.bits import NOBODY, count_of, has, next_in
-from rules.cards import DECK_SIZE, HIDDEN
+from rules.cards import HIDDEN
 from rules.catalogue import G01, G02, G03, G04, G05, G07, G09, G14, G16
-from rules.columns import Int64, empty
 from rules.compiled import compiled
 from rules.notes import Log, applies, note
 from rules.reddog.beats import beats, higher_of_suit
-from rules.reddog.chances import best_stake, chance_blind, chance_seeing_card, chance_seeing_hand
-from rules.reddog.columns import Turns
-from rules.reddog.pack import FRESH, UNREAD, check_centre, check_hands, is_printed, next_turned, turn_up
+from rules.reddog.decisions import TurnLog, bound, lower, write_turn
+from rules.reddog.pack import check_centre, check_hands, is_printed, turn_up
 from rules.reddog.pot import check_funded, check_stack, close_antes, move_in, move_out
-from rules.reddog.state import UNSURE, Deal, able, judge_pot, takers, waiting
-from rules.reddog.variants import Bound, Passing, Price, Sees, Shown, Variant
+from rules.reddog.state import Deal, able, banker, judge_pot, takers, waiting
+from rules.reddog.variants import Passing, Price, Sees, Shown, Variant
 
-_OWN_CARDS, _TURNED_CARD = int(Sees.OWN_CARDS), int(Sees.TURNED_CARD)
-_HALF_POT, _SAME_AMOUNT = int(Bound.HALF_POT), int(Price.SAME_AMOUNT)
+_TURNED_CARD, _SAME_AMOUNT = int(Sees.TURNED_CARD), int(Price.SAME_AMOUNT)
 _NEVER, _FORFEIT, _AFTER_THIRD = int(Passing.NEVER), int(Passing.FORFEIT), int(Passing.AFTER_THIRD)
 _HAND = int(Shown.HAND)
-_PACK = (1 << DECK_SIZE) - 1
-TURN = np.dtype([(name, np.int64) for name in Turns._fields], align=True)
-"""One turn as a record, as `rules.notes.FINDING` is one finding."""
-
-
-class TurnLog(NamedTuple):
-    """Where turns are written."""
-
-    rows: NDArray[Any]
-    """Records of `TURN`: one for each stake and pass of the batch."""
-    written: Int64
-    """Number of turns so far, shape (1,)."""
-
-
-def empty_turns(rows: int) -> TurnLog:
-    """Room for so many turns."""
-    return TurnLog(np.zeros(rows, TURN).view(np.recarray), np.zeros(1, np.int64))
-
-
-def turns_of(turns: TurnLog) -> Turns:
-    """The turns as columns."""
-    columns = empty(Turns, int(turns.written[0]))
-    for name, column in columns._asdict().items():
-        column[:] = turns.rows[name][: len(column)]
-    return columns
-
 
 # Whose turn it is.
 
@@ -75,7 +41,7 @@ def _check_order(log: Log, deal: Deal, rules: Variant, seat: int) -> None:
     left = waiting(deal, rules)
     first = next_in(left, max(deal.dealer, 0), deal.seats)
     after = next_in(left, max(deal.last, 0), deal.seats)
-    is_his = has(takers(deal, rules), seat) and not has(deal.had, seat)
+    is_his = has(takers(deal, rules) | (deal.dealt & ~banker(deal, rules)), seat) and not has(deal.had, seat)
     in_order = seat in (first, after) or has(deal.missed, seat) or not has(able(deal, 1 << seat), seat)
     if deal.dealer < 0 and deal.last < 0:
         in_order = True
@@ -83,8 +49,7 @@ def _check_order(log: Log, deal: Deal, rules: Variant, seat: int) -> None:
         deal.missed &= ~(1 << seat)
         return
     note(log, deal, G07, seat, first, seat)
-    deal.unsure = 1
-    deal.pack_unsure = 1
+    deal.unsure = deal.pack_unsure = deal.out_of_turn = 1
     if is_his:
         _miss(deal, left, seat)
 
@@ -107,6 +72,7 @@ def begin_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int) 
     close_turn(log, turns, deal, rules)
     open_turns(log, deal, rules)
     close_antes(log, deal, rules)
+    deal.out_of_turn = 0
     applies(deal, G09)
     if deal.verdict == 1 and not deal.went_on:
         note(log, deal, G09, seat, 0, deal.pot)
@@ -117,9 +83,17 @@ def begin_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int) 
     deal.row = NOBODY
     deal.stake = deal.bought = deal.paid = deal.awaiting = deal.passed = deal.out_of_bounds = 0
     deal.shown = deal.shown_cards = 0
+    _set_target(deal, rules)
+
+
+@compiled
+def _set_target(deal: Deal, rules: Variant) -> None:
+    """RD-25, RD-28: in some games the card that a player bets against lies there already."""
     deal.target = NOBODY
     if rules.sees == _TURNED_CARD and not deal.centre_wrong:
         deal.target = deal.centre
+    if deal.loose:
+        deal.target, deal.bought, deal.loose = deal.loose_card, 1, 0
 
 
 @compiled
@@ -135,25 +109,39 @@ def close_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant) -> None:
     if deal.actor < 0:
         return
     seat = deal.actor
-    if deal.row >= 0 and not deal.passed:
+    if deal.passed:
+        _forfeit(log, deal, rules, seat, 0)
+        return
+    if deal.row >= 0:
         applies(deal, G04)
         due = _due(deal, rules, seat)
         note(log, deal, G04, seat, deal.stake * (rules.payout if due == 1 else 1), 0)
         deal.ought += -rules.payout * deal.stake if due == 1 else deal.stake
         _judge(turns, deal, rules, seat, due)
+        deal.unsettled |= 1 << seat
         if due == 0:
             deal.unsure = 1
-    elif deal.bought and not deal.passed:
+    elif deal.bought:
         note(log, deal, G14, seat, 0, 0)
         deal.unsure = 1
     _end_turn(deal, rules)
 
 
 @compiled
-def check_turns_done(log: Log, deal: Deal, rules: Variant) -> None:
+def end_turns(log: Log, turns: TurnLog, deal: Deal, rules: Variant) -> None:
+    """RD-04: the last turn is over, and nothing has been taken from the pot yet."""
+    close_turn(log, turns, deal, rules)
+    open_turns(log, deal, rules)
+    if not deal.ended:
+        deal.unserved = waiting(deal, rules) & deal.dealt
+        deal.ended = 1
+
+
+@compiled
+def check_turns_done(log: Log, deal: Deal) -> None:
     """RD-04, RD-20 (G07): unless the pot is broken, the deal does not end before everybody has had his turn."""
-    left = waiting(deal, rules) & deal.dealt
     applies(deal, G07)
+    left = deal.unserved & ~deal.had
     if deal.verdict == 0 and left:
         note(log, deal, G07, NOBODY, next_in(left, max(deal.dealer, 0), deal.seats), NOBODY)
         deal.unsure = 1
@@ -206,30 +194,25 @@ def turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, card: int) -> Non
     if rules.sees == _TURNED_CARD:
         applies(deal, G14)
         if not deal.awaiting:
-            note(log, deal, G14, deal.actor, price_of(deal, rules, deal.pot), 0)
+            _miss_price(log, deal, rules)
         deal.awaiting = 0
         if rules.bought_for_all:
             deal.centre = card if card < HIDDEN else NOBODY
-    deal.target = card if card < HIDDEN else NOBODY
+    deal.target = deal.loose_card = card if card < HIDDEN else NOBODY
     if deal.row >= 0:
         turns.rows[deal.row].turned = deal.target
         turns.rows[deal.row].known = known
 
 
 @compiled
-def _bound(deal: Deal, rules: Variant, pot: int) -> int:
-    """RD-05, RD-18, RD-32, A-3, A-14: most that may be bet against a pot."""
-    together = rules.limit_together != 0
-    base = deal.betting_pot if together else pot
-    if rules.bound == _HALF_POT:
-        base = base // 2 // deal.unit * deal.unit
-    return int(min(pot, max(0, base - deal.staked)) if together else base)
-
-
-@compiled
-def _lower(deal: Deal, seat: int, most: int) -> int:
-    """RD-05, A-6: least that may be bet: of a smaller pot, or stack, all of it."""
-    return int(max(0, min(deal.least, most, deal.stack[seat])))
+def _miss_price(log: Log, deal: Deal, rules: Variant) -> None:
+    """RD-28 (G14): a card is turned for which nobody has paid."""
+    due = price_of(deal, rules, deal.ought) if rules.purchases else 0
+    note(log, deal, G14, deal.actor, due, 0)
+    deal.ought += due
+    deal.bought += 1
+    if deal.actor < 0:
+        deal.loose, deal.loose_card = 1, NOBODY
 
 
 @compiled
@@ -238,21 +221,24 @@ def _check_stake(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -
     if deal.unsure:
         return
     applies(deal, G02)
-    most, other = _bound(deal, rules, deal.pot), _bound(deal, rules, deal.ought)
+    most, other = bound(deal, rules, deal.pot), bound(deal, rules, deal.ought)
     if amount > max(most, other):
         note(log, deal, G02, seat, most, amount)
         deal.out_of_bounds = 1
-    elif amount < min(_lower(deal, seat, most), _lower(deal, seat, other)):
-        note(log, deal, G02, seat, _lower(deal, seat, most), amount)
+    elif amount < min(lower(deal, seat, most), lower(deal, seat, other)):
+        note(log, deal, G02, seat, lower(deal, seat, most), amount)
+        deal.out_of_bounds = 1
 
 
 @compiled
 def stake(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
     """RD-05, RD-18, RD-32 (G02, M02): a player puts a stake beside the pot."""
     begin_turn(log, turns, deal, rules, seat)
+    if deal.awaiting:  # the card that he bought is not printed
+        deal.unread = 1
     _check_stake(log, deal, rules, seat, amount)
     check_stack(log, deal, seat, amount)
-    _write_turn(turns, deal, rules, seat, amount)
+    write_turn(turns, deal, rules, seat, amount)
     deal.stake = amount
     deal.staked += amount
 
@@ -265,56 +251,15 @@ def leave_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int) 
     if rules.passing == _NEVER:
         applies(deal, G02)
         if has_chips:
-            note(log, deal, G02, seat, _lower(deal, seat, _bound(deal, rules, deal.pot)), 0)
+            note(log, deal, G02, seat, lower(deal, seat, bound(deal, rules, deal.pot)), 0)
     elif rules.passing == _AFTER_THIRD:
         applies(deal, G14)
         if has_chips and deal.bought < rules.purchases:
             note(log, deal, G14, seat, price_of(deal, rules, deal.pot), 0)
-    _write_turn(turns, deal, rules, seat, 0)
+    write_turn(turns, deal, rules, seat, 0)
     deal.passed = 1
     if rules.passing != _FORFEIT:
         _end_turn(deal, rules)
-
-
-@compiled
-def _write_turn(turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
-    """What a player decides upon: bounds, what he sees, his chance, the best stake."""
-    at = turns.written[0]
-    turns.written[0] += 1
-    row = turns.rows[at]
-    row.hand, row.number, row.seat, row.line = deal.hand, deal.turns, seat, deal.line
-    row.stake, row.pot, row.bought, row.paid = amount, deal.pot, deal.bought, deal.paid
-    most = min(_bound(deal, rules, deal.pot), deal.stack[seat])
-    row.most, row.least = max(0, most), _lower(deal, seat, most)
-    row.turned, row.known, row.outcome, row.due, row.result = deal.target, 0, 0, 0, -deal.paid
-    row.wins, row.of = chance(deal, rules, seat)
-    row.best = best_stake(row.wins, row.of, rules.payout, row.least, row.most) if row.of else UNSURE
-    deal.row = at
-    deal.turns += 1
-
-
-@compiled
-def chance(deal: Deal, rules: Variant, seat: int) -> tuple[int, int]:
-    """C.5, C.3-12: in how many of all equally likely cases a player wins; (0, 0) where the text hides what he sees."""
-    unseen = _PACK & ~deal.exposed
-    if deal.unread or deal.pack_unsure:
-        return 0, 0
-    if rules.sees == _TURNED_CARD:
-        return _against(deal.target, unseen, rules.cards)
-    card = next_turned(deal, rules)
-    if rules.sees != _OWN_CARDS:
-        return chance_blind(unseen, rules.cards) if card == FRESH else _against(card, unseen, rules.cards)
-    if not is_printed(deal, seat) or card == UNREAD:
-        return 0, 0
-    if card == FRESH:
-        return chance_seeing_hand(deal.printed[seat], unseen & ~deal.printed[seat])
-    return (1 if beats(deal.printed[seat], card) else 0), 1
-
-
-@compiled
-def _against(card: int, unseen: int, cards: int) -> tuple[int, int]:
-    """RD-25: the chance of a hand that he does not see, against a card that he does, where it is printed."""
-    return chance_seeing_card(card, unseen, cards) if card >= 0 else (0, 0)
 
 
 # What it brings him.
@@ -327,7 +272,9 @@ def _due(deal: Deal, rules: Variant, seat: int) -> int:
         return 0
     if is_printed(deal, seat):
         return 1 if beats(deal.printed[seat], deal.target) else -1
-    hand = deal.printed[seat] | deal.shown
+    hand = deal.shown
+    if deal.held[seat] <= rules.cards:
+        hand |= deal.printed[seat]
     if beats(hand, deal.target):
         return 1
     return -1 if count_of(hand) >= rules.cards else 0
@@ -341,13 +288,11 @@ def _check_shown(log: Log, deal: Deal, rules: Variant, seat: int, won: int) -> N
     if is_printed(deal, seat):
         shown &= deal.printed[seat]
     if not won or rules.winner_shows == _HAND:
-        due = deal.held[seat] or rules.cards
         found = count_of(shown)
-        extra = deal.shown_cards - count_of(deal.shown)
-        if found == due and deal.shown_cards > due:
-            found = deal.shown_cards - extra
-        if found != due:
-            note(log, deal, G05, seat, due, found)
+        if found == rules.cards:
+            found = deal.shown_cards
+        if found != rules.cards and found != deal.held[seat]:
+            note(log, deal, G05, seat, rules.cards, found)
         return
     if deal.target >= 0:
         shown &= higher_of_suit(deal.target)
@@ -367,6 +312,17 @@ def _judge(turns: TurnLog, deal: Deal, rules: Variant, seat: int, due: int) -> N
 
 
 @compiled
+def _check_direction(log: Log, deal: Deal, seat: int, due: int, won: int) -> None:
+    """RD-07, RD-08 (G03): who is paid has a card that beats, who loses has none."""
+    if deal.target < 0:
+        deal.unread = deal.pack_unsure = 1
+    if due != 0:
+        applies(deal, G03)
+        if (due == 1) != (won == 1):
+            note(log, deal, G03, seat, NOBODY, deal.target)
+
+
+@compiled
 def settle_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount: int, won: int) -> None:
     """RD-07, RD-08, RD-34 (G03, G04): a stake is paid, or goes into the pot, as the cards say."""
     applies(deal, G04)
@@ -378,21 +334,18 @@ def settle_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int,
         return
     due = _due(deal, rules, seat)
     _judge(turns, deal, rules, seat, due)
-    if due != 0:
-        applies(deal, G03)
-    against = due != 0 and (due == 1) != (won == 1)
-    if against:
-        note(log, deal, G03, seat, NOBODY, deal.target)
+    _check_direction(log, deal, seat, due, won)
     right = deal.stake * rules.payout if won else deal.stake
-    if amount != right:
+    if amount != right and not deal.out_of_bounds:  # else it may be the stake that is said wrongly
         note(log, deal, G04, seat, right, amount)
-    if not against:
+    if due == 0 or (due == 1) == (won == 1):
         _check_shown(log, deal, rules, seat, won)
     _pay(log, deal, seat, amount, won, 1 if amount == right and not deal.out_of_bounds else 0)
     wins = (due or 2 * won - 1) == 1
     deal.ought = max(0, deal.ought + (-deal.stake * rules.payout if wins else deal.stake))
-    turns.rows[deal.row].outcome = 1 if won else -1
-    turns.rows[deal.row].result += amount if won else -amount
+    row = turns.rows[deal.row]
+    row.outcome = 1 if won else -1
+    row.result += amount if won else -amount
     _end_turn(deal, rules)
 
 
@@ -413,9 +366,14 @@ def _pay(log: Log, deal: Deal, seat: int, amount: int, won: int, is_right: int) 
 def _settle_nothing(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount: int, won: int) -> None:
     """RD-05 (G04): somebody is paid, or loses, who has not bet."""
     again = has(deal.had, seat)
+    if not has(deal.unsettled, seat):
+        note(log, deal, G04, seat, 0, amount)
+    deal.unsettled &= ~(1 << seat)
+    if deal.actor >= 0 and deal.row >= 0 and not deal.passed and not again:
+        _settle_for_another(deal, rules, seat, amount, won)
+        return
     if not again:
         begin_turn(log, turns, deal, rules, seat)
-    note(log, deal, G04, seat, 0, amount)
     due = 0 if again else amount
     if won:
         move_out(deal, seat, amount, due)
@@ -426,9 +384,23 @@ def _settle_nothing(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: 
 
 
 @compiled
+def _settle_for_another(deal: Deal, rules: Variant, seat: int, amount: int, won: int) -> None:
+    """RD-07: another is paid, or loses, than who has bet: one of the two is said wrongly."""
+    if won:
+        move_out(deal, seat, amount, amount)
+    else:
+        move_in(deal, seat, amount, amount)
+    deal.undecided |= 1 << deal.actor
+    if deal.out_of_turn:
+        deal.actor = seat
+    _end_turn(deal, rules)
+
+
+@compiled
 def _forfeit(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
     """A-1 (G04): who passes gives the least stake to the pot, where the house has it so."""
-    due = _lower(deal, seat, max(deal.pot, deal.least))
+    due = lower(deal, seat, max(deal.pot, deal.least))
+    applies(deal, G04)
     if amount != due:
         note(log, deal, G04, seat, due, amount)
     move_in(deal, seat, amount, due)
