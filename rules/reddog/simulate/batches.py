@@ -23,7 +23,7 @@ from rules.vocabulary import RED_DOG_GAMES, Game
 
 _FIRST_DAY = datetime(2012, 1, 2, tzinfo=UTC)
 _CLUBS = ("", "Café Central", "The Thursday Club", "Stammtisch: Krone")
-_WANTED = (3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8)
+_WANTED = (3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8)
 """Players of a table: with eight players and five cards burned ones come back (C.3-12)."""
 _HEADER_LINES = 7
 """Lines before the first seat, without that of the club."""
