@@ -12,6 +12,7 @@ from analytics.stats import (
     DIMENSIONS,
     EVERY_HAND,
     GROUPS,
+    STUD_GROUPS,
     Filters,
     conditions,
     group_source,
@@ -87,7 +88,7 @@ def against(
     return compared(store, counted, statistics, dimensions, parameters | who)
 
 
-COMPARED = tuple(name for name in GROUPS if name not in CARDS_SHOWN)
+COMPARED = tuple(name for name in STUD_GROUPS if name not in CARDS_SHOWN)
 """Groups of statistics that can be compared."""
 
 COMPARED_BY = tuple(name for name in DIMENSIONS if name not in _OWN_TO_EACH)

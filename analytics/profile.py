@@ -12,7 +12,17 @@ from analytics.leaks import Leaks, leaks
 from analytics.names import Nameless, UnknownPlayer
 from analytics.opponents import opponents
 from analytics.resources import sql_file
-from analytics.stats import EVERY_HAND, GROUPS, Filters, conditions, grouped, shares, similar_players, stats, winnings
+from analytics.stats import (
+    EVERY_HAND,
+    STUD_GROUPS,
+    Filters,
+    conditions,
+    grouped,
+    shares,
+    similar_players,
+    stats,
+    winnings,
+)
 from analytics.store import Store
 
 BIGGEST_POTS = 10
@@ -75,7 +85,8 @@ class Profile(NamedTuple):
 def profile(store: Store, player: str, filters: Filters = EVERY_HAND) -> Profile:
     """Count everything about a player. Raises UnknownPlayer where no hand of his passes the filters."""
     where, parameters = conditions(player, filters)
-    career = store.query(sql_file("sql/questions", "career").format(conditions=where), parameters).row(0, named=True)
+    asked = sql_file("sql/questions", "career").format(conditions=where, source="played")
+    career = store.query(asked, parameters).row(0, named=True)
     if not career["hands"]:
         raise UnknownPlayer(player, similar_players(store, player))
     with store.beside() as beside, ThreadPoolExecutor(1) as aside:  # one question does not keep both cores busy
@@ -90,7 +101,7 @@ def _counted(store: Store, player: str, filters: Filters) -> dict[str, Any]:
     return {
         "overview": stats(store, player, filters=filters),
         "by_stakes": stats(store, player, ["game", "stakes"], cash),
-        "groups": grouped(store, player, ["game"], tuple(GROUPS), filters),
+        "groups": grouped(store, player, ["game"], tuple(STUD_GROUPS), filters),
         "times": {name: stats(store, player, [name], filters, group="results") for name in _TIMES},
         "doors": shares(store, player, ["game", "door_rank"], BY_DOOR, filters),
         "starts": shares(store, player, ["game", "start", "door_rank"], ["vpip"], filters),
@@ -116,7 +127,7 @@ def _listed(store: Store, player: str, filters: Filters) -> dict[str, Any]:
             "session_list", sessions=sql_file("sql/questions", "sessions").format(source="played"), count=SESSIONS
         ),
         "biggest_pots": ask("biggest_pots", count=BIGGEST_POTS),
-        "findings": ask("player_findings"),
+        "findings": ask("player_findings", source="played"),
     }
 
 

@@ -11,13 +11,14 @@ from typing import Any
 
 import polars as pl
 
+from analytics.reddog import groups as reddog
 from analytics.resources import sql_file
 from analytics.store import Store
 
 STATISTICS = ("win_rate", "vpip", "bring_in", "complete", "went_to_showdown", "won_at_showdown", "scoop")
 """Names of the statistics of the overview, in the order in which they are shown."""
 
-GROUPS: Mapping[str, tuple[str, ...]] = {
+STUD_GROUPS: Mapping[str, tuple[str, ...]] = {
     "overview": STATISTICS,
     "third": (
         "limp", "raise_first", "cold_call", "reraise", "steal", "steal_success", "resteal", "complete_when_low",
@@ -39,7 +40,10 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     ),
     "cards": ("dead_cards", "live_outs", "improved", "improved_chance", "improved_excess"),
 }  # fmt: skip
-"""Statistics that are shown together."""
+"""Statistics of stud that are shown together."""
+
+GROUPS = {**STUD_GROUPS, **reddog.GROUPS}
+"""All statistics that are shown together."""
 
 BROKEN_DOWN = {"streets": "on_street", "starting": "start", "cards": "on_street"}
 """Groups that are always broken down by a dimension of their own."""
@@ -59,7 +63,7 @@ SHARES = frozenset({
 })  # fmt: skip
 """Statistics that count hands and no amounts: they may be taken over all currencies."""
 
-OWN_DIMENSIONS = {"cards": ("dead", "outs")}
+OWN_DIMENSIONS = {"cards": ("dead", "outs"), **reddog.OWN_DIMENSIONS}
 """What only one group may be broken down by: `dead` cards seen, live `outs`."""
 
 EVERYTHING = 1_000_000_000
@@ -88,13 +92,14 @@ class Filters:
 EVERY_HAND = Filters()
 """Filters that let everything pass."""
 
-_VIEWS = {"streets": "later_streets", "cards": "draws"}
-"""What a group counts, where not hands of players."""
+_VIEWS = {"streets": "later_streets", "cards": "draws", **reddog.VIEWS}
+"""What a group counts, where not stud hands of players."""
 
 _ORDER = {
     "stakes": "lowest_bet",
     "weekday": "day_of_week",
     "door_rank": "strpos('23456789TJQKA', door_rank)",
+    "turned_rank": "strpos('23456789TJQKA', turned_rank)",
 }
 """What a dimension is ordered by, where not by its own values."""
 
@@ -116,7 +121,8 @@ def conditions(player: str | None, filters: Filters) -> tuple[str, dict[str, Any
 
 
 def _dimensions(player: str | None, by: Sequence[str], group: str) -> list[str]:
-    known = (*DIMENSIONS, *OWN_DIMENSIONS.get(group, ()))
+    out = reddog.OF_STUD if group in reddog.GROUPS else ()
+    known = tuple(name for name in (*DIMENSIONS, *OWN_DIMENSIONS.get(group, ())) if name not in out)
     unknown = [name for name in by if name not in (*known, "currency")]
     if unknown:
         raise ValueError(f"cannot break down by {', '.join(unknown)}: choose from {', '.join(known)}")
@@ -240,16 +246,17 @@ def winnings(
     player: str,
     filters: Filters = EVERY_HAND,
     points: int = 800,
+    source: str = "played",
 ) -> pl.DataFrame:
     """Sum up a player's winnings in the order of play, at about `points` hands of each currency.
 
     Columns: `currency`, `number` (of the hand in that currency, from 1), `started_at` (UTC), `net`, `showdown`,
     `non_showdown` (decimals; the last two add up to the first), `adjusted` (with what all-ins were worth in place of
     what he collected), `all_ins` (how many of them so far), `low` and `high` (floats: 95 % of the runs of a player with
-    his mean and spread per hand; null for a single hand).
+    his mean and spread per hand; null for a single hand). `source` is the view of his hands: that of stud, or `dealt`.
     """
     where, parameters = conditions(player, filters)
-    sql = sql_file("sql/questions", "winnings").format(conditions=where, points=int(points))
+    sql = sql_file("sql/questions", "winnings").format(conditions=where, points=int(points), source=source)
     return store.query(sql, parameters)
 
 

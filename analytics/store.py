@@ -193,7 +193,7 @@ class Store:
     def _insert(self, table: str, columns: "Columns") -> None:
         """Insert columns into a table."""
         frame = pl.DataFrame(columns)
-        if len(frame):
+        if not frame.is_empty():
             incoming = Arrow(frame)  # noqa: F841  # DuckDB finds it by this name
             self.connection.execute(sql_file("sql/insert", table))
 

@@ -18,7 +18,7 @@ from analytics.sights import sights_of
 from rules.catalogue import CHECKS
 from rules.columns import Batch, Int32
 from rules.hand import utc_times
-from rules.worth import Worth, worth_of
+from rules.worth import Worth, unknown_worth, worth_of
 
 Columns = Mapping[str, NDArray[Any] | pl.Series]
 """Columns of one table by name, all of one length."""
@@ -80,7 +80,7 @@ def take_in(
     sites = words_at(pl.Series(item.sites, dtype=pl.String), hands.site)
     hand_ids = texts(text, hands.hand_id, "")
     players = texts(text, item.batch.seats.name, "")
-    worth = worth_of(item.batch, item.settled)
+    worth = worth_of(item.batch, item.settled) if item.turns is None else unknown_worth(item.batch)
     return Intake(item, text, sites, hand_ids, players, first_hand, first_file, worth, numbers_known(sites, hand_ids))
 
 
@@ -148,25 +148,34 @@ def seat_columns(intake: Intake) -> Columns:
     seats, results = intake.item.batch.seats, intake.item.settled.seats
     same = ("put_in", "returned", "collected", "collected_high", "collected_low", "expected", "net", "rake")
     columns = {name: getattr(results, name) for name in same}
-    deeds, later = deeds_of(intake.item.batch, intake.item.settled)
-    return columns | {
-        "deeds": deeds | holdings_of(intake.item.batch, intake.item.settled),
-        "later": later,
-        "all_in_worth": intake.worth.worth,
-        "sights": sights_of(intake.item.batch, intake.item.settled),
-        "hand": intake.first_hand + seats.hand.astype(np.int64),
-        "seat": seats.number,
-        "player": intake.players,
-        "stack": seats.stack,
-        "sitting_out": seats.sitting_out > 0,
-        "line": seats.line,
-        "end_stack": results.end_stack,
-        "street": results.street,
-        "did": results.did,
-        "door": results.door,
-        "known_down": results.down,
-        "packed": results.cards,
-    }
+    return (
+        columns
+        | _conduct(intake.item)
+        | {
+            "all_in_worth": intake.worth.worth,
+            "hand": intake.first_hand + seats.hand.astype(np.int64),
+            "seat": seats.number,
+            "player": intake.players,
+            "stack": seats.stack,
+            "sitting_out": seats.sitting_out > 0,
+            "line": seats.line,
+            "end_stack": results.end_stack,
+            "street": results.street,
+            "did": results.did,
+            "door": results.door,
+            "known_down": results.down,
+            "packed": results.cards,
+        }
+    )
+
+
+def _conduct(item: ImportBatch) -> dict[str, NDArray[np.int64]]:
+    """What stud players decided, held and saw, as bits; nothing of it is in a deal of the Red Dog family."""
+    if item.turns is not None:
+        return dict.fromkeys(("deeds", "later", "sights"), np.zeros(len(item.batch.seats.hand), np.int64))
+    deeds, later = deeds_of(item.batch, item.settled)
+    held, sights = holdings_of(item.batch, item.settled), sights_of(item.batch, item.settled)
+    return {"deeds": deeds | held, "later": later, "sights": sights}
 
 
 def event_columns(intake: Intake) -> Columns:
@@ -278,6 +287,36 @@ def reject_columns(intake: Intake) -> Columns:
     return columns | {name: _words(getattr(row, name) for row in rows) for name in words}
 
 
+def deal_columns(intake: Intake) -> Columns:
+    """Columns of the table `deals`, empty for stud hands."""
+    batch, deals = intake.item.batch, intake.item.deals
+    if deals is None:
+        return {}
+    order = np.arange(len(deals.dealer))
+    amounts = {name: getattr(deals, name) for name in ("before", "filled", "left", "taken", "largest")}
+    return amounts | {
+        "hand": intake.first_hand + order,
+        "dealer": _at_rows(batch.seats.number, _seat_rows(batch, order, deals.dealer), -1),
+        "number": deals.number,
+        "broken": deals.broken > 0,
+        "stitch": deals.stitch > 0,
+    }
+
+
+def turn_columns(intake: Intake) -> Columns:
+    """Columns of the table `turns`, empty for stud hands."""
+    batch, turns = intake.item.batch, intake.item.turns
+    if turns is None:
+        return {}
+    same = ("number", "stake", "pot", "least", "most", "bought", "paid", "turned", "outcome", "due", "result")
+    columns = {name: getattr(turns, name) for name in (*same, "wins", "of", "best", "line")}
+    return columns | {
+        "hand": intake.first_hand + turns.hand.astype(np.int64),
+        "seat": _at_rows(batch.seats.number, _seat_rows(batch, turns.hand, turns.seat), -1),
+        "known": turns.known > 0,
+    }
+
+
 TABLES: Mapping[str, Callable[[Intake], Columns]] = {
     "hands": hand_columns,
     "seats": seat_columns,
@@ -287,5 +326,7 @@ TABLES: Mapping[str, Callable[[Intake], Columns]] = {
     "findings": finding_columns,
     "applied": applied_columns,
     "rejects": reject_columns,
+    "deals": deal_columns,
+    "turns": turn_columns,
 }
 """Columns of every table of hands, by the name of the file in `sql/insert` that takes them in."""

@@ -22,6 +22,8 @@ SITES = (
 """Every site, in the order of its number in the columns."""
 OWN = ("houselog", "reddog")
 """Notations of Studbook's own, in which no room writes."""
+STUD_SITES = tuple(site for site in SITES if site != "reddog")
+"""Those in whose words stud hands can be told."""
 
 
 class Signature(NamedTuple):

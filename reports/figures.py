@@ -45,9 +45,25 @@ def draw_winnings(canvas: Figure | SubFigure, run: pl.DataFrame, narrow: bool = 
     """Graph of the running winnings of one currency (a part of what `analytics.stats.winnings` returns)."""
     currency, played = str(run["currency"][0]), int(run["number"][-1])
     axes = canvas.add_subplot()
-    _draw(axes, run, currency, 4 if narrow else 6)
+    _draw(axes, run, currency, 4 if narrow else 6, _lines(run))
     axes.set_title(f"{currency_name(currency)}: {hands(played)}")
     canvas.legend(loc="outside lower left", ncols=1 if narrow else _COLUMNS)
+
+
+def draw_alone(canvas: Figure | SubFigure, run: pl.DataFrame, what: str, narrow: bool = False) -> None:
+    """Graph of the sum won in one currency alone, where no showdown divides it; `what` was played."""
+    currency, played = str(run["currency"][0]), int(run["number"][-1])
+    axes = canvas.add_subplot()
+    _draw(axes, run, currency, 4 if narrow else 6, _LINES[:1], what)
+    axes.set_title(f"{currency_name(currency)}: {played:,} {what}")
+    canvas.legend(loc="outside lower left", ncols=1 if narrow else _COLUMNS)
+
+
+def described_alone(run: pl.DataFrame, currency: str, what: str) -> str:
+    """Say in words what that graph shows."""
+    final, played = _final(run, "net", currency), int(run["number"][-1])
+    band = _band_described(run, currency)
+    return f"Line graph of the sum won over {played:,} {what}. At the end: {final}.{band}"
 
 
 def _lines(run: pl.DataFrame) -> tuple[tuple[str, str], ...]:
@@ -58,10 +74,12 @@ def _final(run: pl.DataFrame, column: str, currency: str) -> str:
     return money(round(run[column][-1], 2), currency, signed=True)
 
 
-def _draw(axes: Axes, run: pl.DataFrame, currency: str, ticks: int) -> None:
+def _draw(
+    axes: Axes, run: pl.DataFrame, currency: str, ticks: int, lines: tuple[tuple[str, str], ...], what: str = "hands"
+) -> None:
     numbers = [0, *run["number"].to_list()]
     marker = "." if run.height <= _FEW else ""
-    for column, label in _lines(run):
+    for column, label in lines:
         amounts = [0.0, *run[column].cast(pl.Float64).to_list()]
         final = _final(run, column, currency)
         axes.plot(numbers, amounts, marker=marker, label=f"{label} {final}", zorder=2 if column == "net" else 1.5)
@@ -69,7 +87,7 @@ def _draw(axes: Axes, run: pl.DataFrame, currency: str, ticks: int) -> None:
         low, high = ([0.0, *run[end].to_list()] for end in ("low", "high"))
         axes.fill_between(numbers, low, high, color="#0072b2", alpha=0.13, linewidth=0, zorder=0.5, label=_BAND)
     axes.axhline(0, color="#5a625d", linewidth=1, linestyle="-", zorder=1)
-    axes.set_xlabel("hands played")
+    axes.set_xlabel(f"{what} played")
     axes.set_ylabel(f"won, {currency_name(currency)}")
     axes.set_xlim(0, numbers[-1])
     axes.xaxis.set_major_locator(MaxNLocator(nbins=ticks, integer=True))

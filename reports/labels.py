@@ -55,6 +55,22 @@ LABELS = {
     "improved": "Improves",
     "improved_chance": "Improves by chance",
     "improved_excess": "More often than by chance",
+    "bet_size": "Stake",
+    "bets_won": "Bets won",
+    "bets_chance": "By chance",
+    "bets_excess": "More often than by chance",
+    "bet_return": "Return",
+    "bet_return_due": "Return by chance",
+    "regret": "Regret",
+    "overbet": "Bets too much",
+    "known_bets": "Against a known card",
+    "turns_passed": "Passes",
+    "bank_edge": "Edge as banker",
+    "bank_edge_due": "Edge by chance",
+    "deal_result": "Result",
+    "bank_result": "Result as banker",
+    "pot_growth": "Largest pot",
+    "pots_broken": "Pots broken",
 }
 """What a statistic is called."""
 

@@ -71,6 +71,22 @@ GROUP_HEADS = {
     "improved": "im-\nproved",
     "improved_chance": "by\nchance",
     "improved_excess": "excess",
+    "bet_size": "stake",
+    "bets_won": "won",
+    "bets_chance": "by\nchance",
+    "bets_excess": "excess",
+    "bet_return": "re-\nturn",
+    "bet_return_due": "due",
+    "regret": "re-\ngret",
+    "overbet": "too\nmuch",
+    "known_bets": "known\ncard",
+    "turns_passed": "passed",
+    "bank_edge": "edge",
+    "bank_edge_due": "due",
+    "deal_result": "per\n100",
+    "bank_result": "as\nbank",
+    "pot_growth": "pot\ngrows",
+    "pots_broken": "pots\nbroken",
 }
 """Heads of the columns."""
 

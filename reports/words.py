@@ -139,7 +139,12 @@ def game_name(game: str) -> str:
     return GAME_NAMES[Game[game.upper()]]
 
 
-_SHORT_GAMES = {"stud": "Stud", "stud8": "Stud 8", "razz": "Razz", "razz27": "2-7 Razz", "fivestud": "5-card"}
+_SHORT_GAMES = {
+    "stud": "Stud", "stud8": "Stud 8", "razz": "Razz", "razz27": "2-7 Razz", "fivestud": "5-card",
+    "red_dog": "Red Dog", "red_dog_four": "Red Dog, 4", "red_dog_three": "Red Dog, 3",
+    "red_dog_bank": "Banker", "red_dog_bank_four": "Banker, 4", "red_dog_bank_three": "Banker, 3",
+    "shoot": "Shoot", "slippery_sam": "Slippery Sam", "fort_wayne": "Fort Wayne", "polish_red_dog": "Polish",
+}  # fmt: skip
 
 
 def short_game(game: str) -> str:

@@ -381,6 +381,17 @@ def _judge_all(batch: Batch, facts: _Facts, room: _Room, out: Int64, worth: Wort
         worth.error[hand] = ceil(sqrt(variance))
 
 
+def unknown_worth(batch: Batch) -> Worth:
+    """Of a batch in which nobody is all-in."""
+    hands = len(batch.hands.game)
+    return Worth(
+        street=np.zeros(hands, np.int8),
+        all_in=np.zeros(hands, np.int8),
+        error=np.full(hands, UNDECIDED, np.int64),
+        worth=np.full(len(batch.seats.hand), UNDECIDED, np.int64),
+    )
+
+
 def worth_of(batch: Batch, settled: Settled) -> Worth:
     """What every all-in of a batch was worth."""
     hands, seats, pots = settled.hands, settled.seats, settled.pots
@@ -397,11 +408,6 @@ def worth_of(batch: Batch, settled: Settled) -> Worth:
         eligible=pots.eligible.astype(np.int64),
         net=pots.net.astype(np.int64),
     )
-    worth = Worth(
-        street=np.zeros(len(order), np.int8),
-        all_in=np.zeros(len(order), np.int8),
-        error=np.full(len(order), UNDECIDED, np.int64),
-        worth=np.full(len(batch.seats.hand), UNDECIDED, np.int64),
-    )
+    worth = unknown_worth(batch)
     _judge_all(batch, facts, _room(), np.zeros(MAX_SEATS, np.int64), worth)
     return worth

@@ -22,9 +22,8 @@ from grammar.rejects import Reject
 from histories.cut import raw_batches
 from histories.raw import FileRead, RawHands
 from histories.signatures import SITES
+from rules.audit import Audited, audit_batch
 from rules.house import DEFAULT, House, house, profiles
-from rules.settle import settle_batch
-from rules.settled import Settled
 
 _KEPT_TEXT = 64 << 10
 
@@ -129,7 +128,7 @@ class Prepared:
     """Its rows that are not known yet."""
     content: NDArray[np.uint64]
     ended: dict[int, FileRead]
-    audited: list[tuple[Reading, Settled]]
+    audited: list[tuple[Reading, Audited]]
 
 
 def prepare(
@@ -140,8 +139,8 @@ def prepare(
     Without rules those of each room count.
     """
     readings = read(raw, content, engine)
-    settled = [settle_batch(reading.batch, rules or _rules_of(reading)) for reading in readings]
-    return Prepared(raw, content, ended, list(zip(readings, settled, strict=True)))
+    audited = [audit_batch(reading.batch, rules or _rules_of(reading)) for reading in readings]
+    return Prepared(raw, content, ended, list(zip(readings, audited, strict=True)))
 
 
 def _rules_of(reading: Reading) -> House:
@@ -176,8 +175,8 @@ class Importer:
     def keep(self, prepared: Prepared) -> None:
         """Store a batch, the oldest of those accepted."""
         *first, last = prepared.audited
-        for reading, settled in first:
-            self._store(prepared, reading, settled, {})
+        for reading, audited in first:
+            self._store(prepared, reading, audited, {})
         self._store(prepared, *last, prepared.ended)
         self.waiting.popleft()
 
@@ -186,7 +185,7 @@ class Importer:
             counts = self.open_files.setdefault(int(file), Counts())
             setattr(counts, what, getattr(counts, what) + int(number))
 
-    def _store(self, prepared: Prepared, reading: Reading, settled: Settled, ended: dict[int, FileRead]) -> None:
+    def _store(self, prepared: Prepared, reading: Reading, audited: Audited, ended: dict[int, FileRead]) -> None:
         raw = prepared.raw
         self._count(raw.file[reading.rows], "imported")
         self._count(raw.file[reading.others], "other")
@@ -194,7 +193,8 @@ class Importer:
         rejects = [_reject_row(raw, reject, int(prepared.content[reject.row])) for reject in reading.rejects]
         files = [self._file_row(number, facts) for number, facts in ended.items()]
         files += [self._open_row(number, raw.names[number]) for number in self.open_files if number in raw.names]
-        self.store.append(ImportBatch(reading.batch, settled, files, rejects, SITES))
+        settled, deals, turns = audited
+        self.store.append(ImportBatch(reading.batch, settled, files, rejects, SITES, deals, turns))
         self._add_up(settled.findings.severity, rejects)
 
     def _file_row(self, number: int, facts: FileRead) -> FileRow:

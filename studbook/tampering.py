@@ -19,11 +19,11 @@ from grammar.tamper import KINDS
 from grammar.write import BETWEEN_HANDS, write_hand
 from histories.cut import raw_batches
 from histories.signatures import SITES
+from rules.audit import audit_batch
 from rules.catalogue import CHECKS
 from rules.columns import Batch
 from rules.hand import Hand
 from rules.house import House, house
-from rules.settle import settle_batch
 from rules.tamper.clean import Clean
 from rules.tamper.kinds import Kind, Run
 from rules.tamper.scene import Scene
@@ -213,7 +213,7 @@ def _codes_of_hands(made: Sequence[Damaged], paths: list[Path]) -> list[set[str]
         for reading in read(raw):
             for reject in reading.rejects:
                 found[rows[reject.row]].add(reject.code)
-            findings = settle_batch(reading.batch, _rules(made[0].kind)).findings
+            findings = audit_batch(reading.batch, _rules(made[0].kind)).settled.findings
             for hand, code in zip(findings.hand.tolist(), findings.code.tolist(), strict=True):
                 found[rows[int(reading.rows[hand])]].add(CHECKS[code].code)
     return found

@@ -9,9 +9,9 @@ from analytics.deeds import deeds_of
 from analytics.sights import sights_of
 from grammar.read import read
 from histories.raw import RawHands
+from rules.audit import audit_batch
 from rules.columns import Batch, Events, Hands, Seats, empty
 from rules.compiled import is_kept, is_warm, set_warm
-from rules.settle import settle_batch
 from rules.settled import Awards, Findings, HandResults, Pots, Results, Settled
 from rules.worth import worth_of
 
@@ -57,7 +57,7 @@ def compile_reading() -> None:
 def compile_rules() -> None:
     """Compile replay, settlement, checks, and what is worked out beside them."""
     nothing = _nothing()
-    settled = settle_batch(nothing)
+    settled = audit_batch(nothing).settled
     deeds_of(nothing, settled)
     sights_of(nothing, settled)
 

@@ -1,6 +1,11 @@
 """The report about one player: a page for every question, as values that a writer turns into HTML or print."""
 
+import polars as pl
+
 from analytics.profile import Profile
+from analytics.reddog.groups import GROUPS as RED_DOG_GROUPS
+from analytics.reddog.profile import DealsProfile
+from analytics.stats import GROUPS, STUD_GROUPS
 from reports.model import Cell, Page, Report, Table
 from reports.player import (
     audit,
@@ -9,6 +14,7 @@ from reports.player import (
     meaning,
     overview,
     pots,
+    red_dog,
     results,
     rivals,
     scoop,
@@ -22,25 +28,49 @@ from reports.words import NOTHING, currency_name, day, hands, money
 __all__ = ["report"]
 
 
-def report(facts: Profile) -> Report:
-    """Lay out everything about a player, page by page; pages that would be empty are left out."""
+def report(facts: Profile | None, deals: DealsProfile | None = None) -> Report:
+    """Lay out everything about a player of stud, of the Red Dog family, or of both; empty pages are left out.
+
+    Raises ValueError where there is neither.
+    """
+    if facts is None:
+        return _of_deals(deals)
     made = (
         overview.page(facts), results.page(facts), third.page(facts), bring_in.page(facts), scoop.page(facts),
         streets.page(facts), starting.page(facts), luck.page(facts), sessions.page(facts), rivals.opponents(facts),
-        rivals.leaks(facts), pots.page(facts), audit.page(facts), meaning.page(),
+        rivals.leaks(facts), pots.page(facts), red_dog.page(deals) if deals else None, audit.page(facts),
+        meaning.page(GROUPS if deals else STUD_GROUPS),
     )  # fmt: skip
     pages = tuple(page for page in made if page and page.sections)
+    return _bound(facts, facts.overview, "hand", pages)
+
+
+def _of_deals(facts: DealsProfile | None) -> Report:
+    """The report about somebody who played no stud."""
+    if facts is None:
+        raise ValueError("there is nothing to report")
+    pages = (red_dog.page(facts, "index"), meaning.page(RED_DOG_GROUPS))
+    return _bound(facts, facts.overall, "deal", pages)
+
+
+def _bound(facts: Profile | DealsProfile, results: pl.DataFrame, what: str, pages: tuple[Page, ...]) -> Report:
+    """Pages between covers: who, when, where, and what was won in each currency; `what` is a hand or a deal."""
     days = f" {NOTHING} ".join(dict.fromkeys([day(facts.first_hand), day(facts.last_hand)]))
+    counted = _counted(facts.hands, what)
     sums = tuple(
         Cell(
             money(row["net"], row["currency"], signed=True),
-            (f"{currency_name(row['currency'])}, {hands(row['hands'])}",),
+            (f"{currency_name(row['currency'])}, {_counted(row['hands'], what)}",),
             row["net"] < 0,
         )
-        for row in facts.overview.to_dicts()
+        for row in results.to_dicts()
     )
-    lede = f"{hands(facts.hands)} · {days} · {', '.join(facts.sites)}"
-    return Report(facts.player, hands(facts.hands), lede, sums, pages, _linked(pages))
+    lede = f"{counted} · {days} · {', '.join(facts.sites)}"
+    return Report(facts.player, counted, lede, sums, pages, _linked(pages))
+
+
+def _counted(number: int, what: str) -> str:
+    return hands(number).replace("hand", what)
 
 
 def _linked(pages: tuple[Page, ...]) -> frozenset[int]:

@@ -1,5 +1,7 @@
 """What the audit found in his hands."""
 
+import polars as pl
+
 from analytics.profile import Profile
 from reports.model import Cell, Page, Section, Table
 from reports.player.cells import Row
@@ -10,18 +12,25 @@ from rules.vocabulary import Street
 
 def page(facts: Profile) -> Page:
     """A row for every kind of finding, with an example to be watched."""
+    section = findings_section(facts.findings, facts.hands)
+    return Page("audit", "Audit", "Cards, bets and payments, checked", (section,))
+
+
+def findings_section(findings: pl.DataFrame, number: int, what: str = "hand") -> Section:
+    """What was found in so many hands, or deals."""
+    counted = hands(number).replace("hand", what)
     said: str | Table = (
-        f"Nothing was found: in {hands(facts.hands)} the cards, the bets and every payment follow the rules as far as "
-        "the text tells."
+        f"Nothing was found: in {counted} the cards, the bets and every payment follow the rules as far as the text "
+        "tells."
     )
-    if facts.findings.height:
+    if findings.height:
         said = Table(
-            f"What the audit found in {hands(facts.hands)}, with an example of each",
-            ("Finding", "Hands", "Example", "Hand"),
-            tuple(_row(row) for row in facts.findings.to_dicts()),
+            f"What the audit found in {counted}, with an example of each",
+            ("Finding", f"{what.capitalize()}s", "Example", what.capitalize()),
+            tuple(_row(row) for row in findings.to_dicts()),
             words=frozenset({2, 3}),
         )
-    return Page("audit", "Audit", "Cards, bets and payments, checked", (Section("findings", "Findings", (said,)),))
+    return Section("findings", "Findings", (said,))
 
 
 def _row(row: Row) -> tuple[Cell, ...]:

@@ -25,9 +25,10 @@ _DIMENSIONS = {
     "players": "Players",
     "start": "First cards",
     "on_street": "Street",
+    "turned_rank": "Card",
 }
 
-_PLAIN = frozenset({"cards"})
+_PLAIN = frozenset({"cards", "least stakes per bet", "percent of the pot at the beginning"})
 """Units of what is only counted: nothing is won or lost."""
 PERCENT = "percent"
 

@@ -1,5 +1,7 @@
 """What every number of the report counts, in the words of its SQL file."""
 
+from collections.abc import Collection
+
 from analytics.explanations import explanations
 from reports.labels import LABELS
 from reports.model import Cell, Page, Section, Table
@@ -16,6 +18,9 @@ _GROUPS = {
     "starting": "Starting hands",
     "luck": "Luck",
     "cards": "Cards seen",
+    "bets": "Bets against the pot",
+    "banker": "As banker",
+    "deals": "Deals of the Red Dog family",
 }
 _WORDS = (
     "Amounts are after rake. Currencies, play money and tournament chips are never added together. Dates are in UTC. "
@@ -23,11 +28,11 @@ _WORDS = (
 )
 
 
-def page() -> Page:
-    """A table for every group; what stands in several is told in the first."""
+def page(groups: Collection[str]) -> Page:
+    """A table for every group that the report shows; what stands in several is told in the first."""
     sections, known = [Section("amounts", "Amounts and intervals", (_WORDS,))], set[str]()
     told = explanations()
-    for group, title in _GROUPS.items():
+    for group, title in ((group, title) for group, title in _GROUPS.items() if group in groups):
         rows = tuple(
             (
                 Cell(LABELS[row["name"]], (row["name"],)),

@@ -147,7 +147,7 @@ KEYS: dict[str, Key] = {
     "dealer_plays": Key("RD-04 RD-16 A-4", "whether the dealer has cards and a turn, the last", ("YES", "NO")),
     "funding": Key("RD-02 RD-15 RD-31", "who fills the pot", tuple(Funding.__members__)),
     "sees": Key("RD-03 RD-17 RD-23 RD-30", "what a player knows when he bets", tuple(Sees.__members__)),
-    "bound": Key("RD-05 RD-18 RD-32 A-3", "most that may be bet; the stake is not in the pot", tuple(Bound.__members__)),
+    "bound": Key("RD-05 RD-18 RD-32 A-3", "most that may be bet, the stake not in the pot", tuple(Bound.__members__)),
     "payout": Key("RD-07 RD-34 A-15", "what a stake of one wins", ()),
     "burn": Key("RD-06 RD-33 A-5", "whether a card is shown and put under the pack before a turn", ("YES", "NO")),
     "passing": Key("A-1 A-11 RD-29", "whether a player may leave his turn without a bet", tuple(Passing.__members__)),

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from histories.signatures import SITES
+from histories.signatures import SITES, STUD_SITES
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from analytics.store import Store
     from rules.house import House
+    from rules.vocabulary import Game
     from studbook.pipeline import Totals
     from studbook.words import Tally
 
@@ -92,9 +93,16 @@ def require(paths: Sequence[Path]) -> None:
         raise UserError(f"{missing[0]}: no such file or folder")
 
 
+def home_of(games: "Iterable[Game]") -> str:
+    """The room in whose words hands are written where nobody names one."""
+    from rules.vocabulary import RED_DOG_GAMES
+
+    return "reddog" if set(games) & set(RED_DOG_GAMES) else SITES[0]
+
+
 def sites_of(site: str) -> Sequence[str]:
     """The rooms that an option names."""
-    return SITES if site == "all" else (site,)
+    return STUD_SITES if site == "all" else (site,)
 
 
 def write_texts(texts: Iterable[str], output: Path | None, title: str) -> None:

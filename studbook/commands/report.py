@@ -23,6 +23,8 @@ from studbook.commands.filters import (
 if TYPE_CHECKING:
     from rich.progress import Progress
 
+    from analytics.profile import Profile
+    from analytics.reddog.profile import DealsProfile
     from analytics.stats import Filters
     from analytics.store import Store
 
@@ -68,7 +70,6 @@ def _write(store: "Store", player: str, filters: "Filters", folder: Path, pdf: b
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    from analytics.profile import profile
     from reports.player import report as lay_out
     from reports.site import report_pages
 
@@ -76,7 +77,7 @@ def _write(store: "Store", player: str, filters: "Filters", folder: Path, pdf: b
     with ProcessPoolExecutor(1, get_context("spawn")) as other:  # drawing keeps one core busy, replaying another
         other.submit(_replay, store.path, frozenset(), folder)  # no hands yet: it loads all it needs meanwhile
         with said():
-            made = lay_out(profile(store, player, filters))
+            made = lay_out(*_facts(store, player, filters))
         (folder / "hands").mkdir(parents=True, exist_ok=True)
         bar.update(task, description="writing", total=len(made.pages) + 5 + 10 * pdf)
         replays = other.submit(_replay, store.path, made.replays, folder)
@@ -89,6 +90,21 @@ def _write(store: "Store", player: str, filters: "Filters", folder: Path, pdf: b
         from reports.printed import print_report
 
         print_report(made, folder / "report.pdf")
+
+
+def _facts(store: "Store", player: str, filters: "Filters") -> "tuple[Profile | None, DealsProfile | None]":
+    """What is known of his stud, and of his deals of the Red Dog family; one of both at least."""
+    from analytics.names import UnknownPlayer
+    from analytics.profile import profile
+    from analytics.reddog.profile import deals_profile
+
+    deals = deals_profile(store, player, filters)
+    try:
+        return profile(store, player, filters), deals
+    except UnknownPlayer:
+        if deals is None:
+            raise
+        return None, deals
 
 
 def _replay(database: str, hands: frozenset[int], folder: Path) -> None:

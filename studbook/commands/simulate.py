@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from histories.signatures import SITES
-from studbook.commands.common import HouseRules, Output, SiteOrAll, rules_of, say_left_out, sites_of, write_texts
+from studbook.commands.common import (
+    HouseRules,
+    Output,
+    SiteOrAll,
+    home_of,
+    rules_of,
+    say_left_out,
+    sites_of,
+    write_texts,
+)
 
 if TYPE_CHECKING:
     from rules.vocabulary import Game, Limit
@@ -21,6 +30,16 @@ class SimulatedGame(StrEnum):
     RAZZ27 = "razz27"
     FIVESTUD = "fivestud"
     ALL = "all"
+    RED_DOG = "red-dog"
+    RED_DOG_FOUR = "red-dog-four"
+    RED_DOG_THREE = "red-dog-three"
+    RED_DOG_BANK = "red-dog-bank"
+    RED_DOG_BANK_FOUR = "red-dog-bank-four"
+    RED_DOG_BANK_THREE = "red-dog-bank-three"
+    SHOOT = "shoot"
+    SLIPPERY_SAM = "slippery-sam"
+    FORT_WAYNE = "fort-wayne"
+    POLISH_RED_DOG = "polish-red-dog"
 
 
 class SimulatedLimit(StrEnum):
@@ -36,9 +55,14 @@ class SimulatedLimit(StrEnum):
 def simulate(
     hands: Annotated[int, typer.Option(help="How many hands, for each room.", min=1)] = 100,
     seed: Annotated[int, typer.Option(help="The same seed gives the same hands.", min=0)] = 1,
-    game: Annotated[SimulatedGame, typer.Option(help="Which game; all: as many of each.")] = SimulatedGame.STUD,
+    game: Annotated[
+        SimulatedGame, typer.Option(help="Which game; all: as many of each stud game.")
+    ] = SimulatedGame.STUD,
     limit: Annotated[SimulatedLimit, typer.Option(help="Which limit; all: as many of each.")] = SimulatedLimit.FIXED,
-    site: Annotated[SiteOrAll, typer.Option(help="In which room's words; all: in each room's.")] = SITES[0],
+    site: Annotated[
+        SiteOrAll | None,
+        typer.Option(help=f"In which room's words; all: in each room's; {SITES[0]}, or the Red Dog log for its games."),
+    ] = None,
     output: Output = None,
     house: HouseRules = None,
 ) -> None:
@@ -52,13 +76,16 @@ def simulate(
     [dim]studbook simulate --hands 1000 --house wsop-live-2024 -o wsop/[/dim]
 
     [dim]studbook simulate --site all --game all --limit all --hands 2000 -o mixed/[/dim]
+
+    [dim]studbook simulate --game slippery-sam --hands 1000 -o deals/[/dim]
     """
     from itertools import chain
 
     from studbook.words import Tally, simulated
 
     games, limits, tally, rules = games_of(game), _limits_of(limit), Tally(), rules_of(house)
-    told = {room: simulated(room, games, limits, hands, seed, tally, rules) for room in sites_of(site)}
+    rooms = sites_of(site or home_of(games))
+    told = {room: simulated(room, games, limits, hands, seed, tally, rules) for room in rooms}
     if output is not None and (output.is_dir() or not output.suffix):
         for room, texts in told.items():
             write_texts(texts, output, title=f"{room}-{game.value}" if site == "all" else game.value)

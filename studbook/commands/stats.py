@@ -39,7 +39,10 @@ def stats(
     ] = None,
     group: Annotated[
         str,
-        typer.Option(help="overview, third, bring-in, scoop, low, streets, showdown, results, luck, starting, cards."),
+        typer.Option(
+            help="overview, third, bring-in, scoop, low, streets, showdown, results, luck, starting, cards; of the Red "
+            "Dog family bets, banker, deals."
+        ),
     ] = "overview",
     named: Annotated[str | None, typer.Option("--player", help="The player, as an option.", **_HIDDEN)] = None,
     against: Annotated[

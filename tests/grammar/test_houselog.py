@@ -122,7 +122,7 @@ LINE = "Seat 1 times out\n"
         ("Burn 7d", "burn; CLOSED 7d"),
         ("Burn 2 cards", "burn; COUNT 2 cards"),
         ("Burn 16 cards", ""),
-        ("Burned cards shuffled in", "reshuffle"),
+        ("Burned cards shuffled in", "reshuffle; RESHUFFLED Burned cards shuffled in"),
         ("Community card 7d", "community; CARDS 7d"),
         ("Seat 3 is all-in for the pot so far", "protected; SEAT Seat 3"),
         ("Seat 3 is disconnected", "disconnect; SEAT Seat 3; DISCONNECTS is disconnected"),

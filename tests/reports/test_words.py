@@ -49,7 +49,7 @@ def test_numbers_have_a_real_minus_and_no_minus_zero() -> None:
 def test_every_currency_and_game_has_a_name() -> None:
     assert all(currency_name(name.name if name > Currency.CHIPS else name.name.lower()) for name in Currency)
     assert all(game_name(game.name.lower()) for game in Game)
-    assert [short_game(game.name.lower()) for game in Game][1:] == ["Stud", "Stud 8", "Razz", "2-7 Razz", "5-card"]
+    assert [short_game(game.name.lower()) for game in Game][1:6] == ["Stud", "Stud 8", "Razz", "2-7 Razz", "5-card"]
 
 
 def test_every_card_has_a_face_and_a_name() -> None:

@@ -4,5 +4,5 @@ SELECT
     min(started_at) AS first_hand,
     max(started_at) AS last_hand,
     list(DISTINCT site ORDER BY site) AS sites
-FROM played
+FROM {source}
 WHERE {conditions}

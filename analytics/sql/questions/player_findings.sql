@@ -2,7 +2,7 @@
 -- `seat` is the place of the example's seat among the seats of its hand, from 0; -1 where nobody is meant.
 WITH own AS (
     SELECT hand
-    FROM played
+    FROM {source}
     WHERE {conditions} AND hand IN (SELECT hand FROM findings)
 ),
 found AS (

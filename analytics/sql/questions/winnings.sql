@@ -16,7 +16,7 @@ WITH run AS (
         count(all_in_worth) OVER so_far AS all_ins,
         avg(net) OVER everything AS mean,
         stddev_samp(net) OVER everything AS deviation
-    FROM played
+    FROM {source}
     WHERE {conditions}
     WINDOW
         everything AS (PARTITION BY currency),

@@ -1,0 +1,64 @@
+"""Everything that a report shows of a player of the Red Dog family, counted once."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+import polars as pl
+
+from analytics.resources import sql_file
+from analytics.stats import EVERY_HAND, Filters, conditions, stats, winnings
+from analytics.store import Store
+
+BIGGEST = 10
+"""Deals that are listed of each currency."""
+GRAPH_POINTS = 300
+"""About so many deals of each currency are points of its graph."""
+
+
+class DealsProfile(NamedTuple):
+    """Figures of one player; the frames are those of `stats` and `winnings`, and what their SQL files return."""
+
+    player: str
+    hands: int
+    """Deals in which he had cards, or dealt."""
+    first_hand: datetime
+    """In UTC, as is `last_hand`."""
+    last_hand: datetime
+    sites: list[str]
+    overall: pl.DataFrame
+    """The group `deals`, a row per currency."""
+    deals: pl.DataFrame
+    """The same by game; so the next two."""
+    bets: pl.DataFrame
+    banker: pl.DataFrame
+    """His deals as banker; without rows for one who never was."""
+    by_rank: pl.DataFrame
+    """The group `bets` by game and rank of the turned card."""
+    run: pl.DataFrame
+    """Running winnings."""
+    biggest: pl.DataFrame
+    findings: pl.DataFrame
+
+
+def deals_profile(store: Store, player: str, filters: Filters = EVERY_HAND) -> DealsProfile | None:
+    """Count everything about a player; None where no deal of his passes the filters."""
+    where, parameters = conditions(player, filters)
+
+    def ask(question: str, **others: int | str) -> pl.DataFrame:
+        return store.query(sql_file("sql/questions", question).format(conditions=where, **others), parameters)
+
+    career = ask("career", source="dealt").row(0, named=True)
+    if not career["hands"]:
+        return None
+    return DealsProfile(
+        player,
+        **career,
+        overall=stats(store, player, [], filters, group="deals"),
+        deals=stats(store, player, ["game"], filters, group="deals"),
+        bets=stats(store, player, ["game"], filters, group="bets"),
+        banker=stats(store, player, ["game"], filters, group="banker"),
+        by_rank=stats(store, player, ["game", "turned_rank"], filters, group="bets"),
+        run=winnings(store, player, filters, GRAPH_POINTS, "dealt"),
+        biggest=ask("biggest_deals", count=BIGGEST),
+        findings=ask("player_findings", source="dealt"),
+    )

@@ -1,0 +1,11 @@
+-- In which deals of the Red Dog family that a player sat in was most in the pot, in each currency?
+SELECT
+    currency, hand, site, hand_id, started_at, game, stakes, largest AS pot, net, deals_himself, broken, path, line
+FROM (
+    SELECT *
+    FROM dealt
+    WHERE {conditions}
+    QUALIFY row_number() OVER (PARTITION BY currency ORDER BY largest DESC, started_at, hand) <= {count}
+)
+LEFT JOIN files USING (file)
+ORDER BY currency, largest DESC, started_at, hand

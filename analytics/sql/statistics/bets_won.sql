@@ -1,0 +1,5 @@
+-- How often does a player win his bet against the pot?
+-- Numerator: bets that were paid.
+-- Denominator: bets. Interval: Wilson.
+-- Unit: percent.
+CREATE OR REPLACE TEMP MACRO bets_won(outcome) AS share(count_if(outcome > 0), count_if(outcome <> 0));

@@ -1,0 +1,7 @@
+-- How often does a player bet against a card that everybody has seen?
+-- Numerator: bets whose turned card had been burned face up in the same deal and came round again.
+-- Denominator: bets. Interval: Wilson.
+-- Unit: percent.
+CREATE OR REPLACE TEMP MACRO known_bets(known, outcome) AS share(
+    count_if(known AND outcome <> 0), count_if(outcome <> 0)
+);

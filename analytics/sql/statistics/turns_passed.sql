@@ -1,0 +1,5 @@
+-- How often does a player leave his turn without a bet?
+-- Numerator: turns without a stake.
+-- Denominator: turns. Interval: Wilson.
+-- Unit: percent.
+CREATE OR REPLACE TEMP MACRO turns_passed(outcome) AS share(count_if(outcome = 0), count(*));

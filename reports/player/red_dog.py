@@ -1,0 +1,126 @@
+"""The Red Dog family: what was won, the bets beside their exact chances, the bank, the biggest pots."""
+
+import polars as pl
+
+from analytics.reddog.groups import GROUPS
+from analytics.reddog.profile import DealsProfile
+from reports.figures import NARROW, WIDE, described_alone, draw_alone
+from reports.model import Cell, Page, Picture, Section, Table
+from reports.pictures import Measure, dots
+from reports.player.audit import findings_section
+from reports.player.cells import CAPTION, Row, measure, net, table, useful
+from reports.words import currency_name, day, hands, money, place, rate, short_game, span
+
+_FEWEST = 2
+"""Deals that make a graph."""
+_WITH_CENTRE = ("slippery_sam", "fort_wayne")
+"""Games in which the card that is bet against lies open."""
+_BETS = (
+    "Won beside the exact chance of every bet, given all that the player could see when he made it. Regret is what his "
+    "stakes cost him against the best ones: the most that he may bet where his chance is above even, else the least."
+)
+
+
+def page(facts: DealsProfile, name: str = "red-dog") -> Page:
+    """Everything on one page; the first one of a report without stud."""
+    sections = [_currency(facts, row) for row in facts.overall.to_dicts()]
+    sections += [_bets(facts), *_ranks(facts), *_banker(facts), *_biggest(facts)]
+    sections.append(findings_section(facts.findings, facts.hands, "deal"))
+    lede = f"{hands(facts.hands).replace('hand', 'deal')} against the pot, beside the exact chances"
+    return Page(name, "Red Dog", lede, tuple(sections))
+
+
+def _currency(facts: DealsProfile, row: Row) -> Section:
+    name = currency_name(row["currency"])
+    run = facts.run.filter(pl.col("currency") == row["currency"])
+    graph = [_graph(run, facts.player)] if run.height >= _FEWEST else ["One deal makes no graph."]
+    title = name[0].upper() + name[1:]
+    return Section(f"results-{row['currency'].lower()}", title, (_verdict(row), *graph))
+
+
+def _verdict(row: Row) -> str:
+    value, low, high, n = measure(row, "deal_result")
+    ends = f"; with 95 % confidence the long run lies between {span(low, high, signed=True).replace(' to ', ' and ')}"
+    return f"{rate(value, signed=True)} least stakes per 100 deals, of {n:,} deals{ends if low is not None else ''}."
+
+
+def _graph(run: pl.DataFrame, player: str) -> Picture:
+    currency = str(run["currency"][0])
+    name = currency_name(currency)
+    return Picture(
+        f"deals-{currency.lower()}",
+        f"Winnings of {player} in {name}",
+        described_alone(run, currency, "deals"),
+        f"Sum won in {name} after every deal, antes and banks included. {int(run['number'][-1]):,} deals.",
+        lambda canvas, narrow: draw_alone(canvas, run, "deals", narrow),
+        WIDE,
+        NARROW,
+    )
+
+
+def _beside(frame: pl.DataFrame, got: str, due: str) -> dict[str, dict[str, Measure]]:
+    """What was got, and what was due by chance, by game; games of several currencies by both."""
+    rows = {f"{short_game(row['game'])}, {currency_name(row['currency'])}": row for row in frame.to_dicts()}
+    told = {"as it came": got, "by chance": due}
+    return {label: {game: measure(row, name) for game, row in rows.items()} for label, name in told.items()}
+
+
+def _bets(facts: DealsProfile) -> Section:
+    frame = useful(facts.bets, ["bets_won"])
+    if not frame.height:
+        return Section("bets", "Bets", (f"{facts.player} has not bet yet.",))
+    picture = dots(
+        "returns",
+        "What bets brought, beside the stakes",
+        "Percent of what was bet, with 95 % intervals; by chance: the exact expectation of each bet.",
+        "% of what was bet",
+        _beside(frame, "bet_return", "bet_return_due"),
+    )
+    return Section("bets", "Bets", (_BETS, picture, table(frame, GROUPS["bets"], ["game"])))
+
+
+def _ranks(facts: DealsProfile) -> list[Section]:
+    frame = useful(facts.by_rank.filter(pl.col("game").is_in(_WITH_CENTRE)), ["bets_won"])
+    if not frame.height:
+        return []
+    words = "Bets against a card that lies open, by its rank: the higher it is, the fewer cards beat it."
+    names = ("bet_size", "bets_won", "bets_chance", "bet_return", "regret")
+    return [Section("ranks", "Against which card", (words, table(frame, names, ["game", "turned_rank"])))]
+
+
+def _banker(facts: DealsProfile) -> list[Section]:
+    deals = table(facts.deals, GROUPS["deals"], ["game"], f"{CAPTION}; results in least stakes per 100 deals")
+    sections = [Section("deals", "Deals", (deals,))]
+    frame = useful(facts.banker, ["bank_edge"])
+    if not frame.height:
+        return sections
+    picture = dots(
+        "edges",
+        "What the bank won of the others' bets",
+        "Percent of what was bet against it, with 95 % intervals; by chance: the exact expectation of each bet.",
+        "% of what was bet",
+        _beside(frame, "bank_edge", "bank_edge_due"),
+    )
+    numbers = table(frame, GROUPS["banker"], ["game"], f"{CAPTION}; hands are bets against the bank")
+    return [*sections, Section("banker", "As banker", (picture, numbers))]
+
+
+def _biggest(facts: DealsProfile) -> list[Section]:
+    if not facts.biggest.height:
+        return []
+    heads = ("Pot", "Net", "Game", "Dealt by", "Date", "Deal")
+    rows = tuple(_row(row) for row in facts.biggest.to_dicts())
+    caption = "The deals in which most was in the pot, of each currency"
+    return [Section("pots", "Biggest pots", (Table(caption, heads, rows, words=frozenset({2, 3, 4, 5})),))]
+
+
+def _row(row: Row) -> tuple[Cell, ...]:
+    where = place(row["path"], row["line"])
+    return (
+        Cell(money(row["pot"], row["currency"]), ("broken",) if row["broken"] else ()),
+        net(row)._replace(notes=()),
+        Cell(short_game(row["game"])),
+        Cell("himself" if row["deals_himself"] else "another"),
+        Cell(day(row["started_at"])),
+        Cell(row["hand_id"], (where,) if where else (), href=f"hands/{row['hand']}.html"),
+    )

@@ -1,0 +1,28 @@
+"""Hands of either family replayed, settled and audited: stud by the rules of a house, Red Dog by those of its games."""
+
+from typing import NamedTuple
+
+from rules.columns import Batch
+from rules.house import House
+from rules.reddog.columns import Deals, Turns
+from rules.settle import settle_batch
+from rules.settled import Settled
+from rules.vocabulary import Game
+
+
+class Audited(NamedTuple):
+    """What the replay says of a batch of hands."""
+
+    settled: Settled
+    deals: Deals | None = None
+    """What only deals of the Red Dog family have; None for stud."""
+    turns: Turns | None = None
+
+
+def audit_batch(batch: Batch, rules: House | None = None) -> Audited:
+    """Audit a batch of hands of one family, as every notation has them; the rules of a house are those of stud."""
+    if len(batch.hands.game) and batch.hands.game[0] >= Game.RED_DOG:
+        from rules.reddog.settle import settle_deals  # loaded where it is needed: most stores hold stud alone
+
+        return Audited(*settle_deals(batch))
+    return Audited(settle_batch(batch, rules))
