@@ -139,7 +139,8 @@ class Walk:
         elif self.number == 1:
             assert self.pot == 0
             fund = self.next(said.Fund, self.dealer).amount
-            assert self.hand.small_bet < self.hand.bring_in <= fund <= self.hand.big_bet, "C.3-11"
+            assert self.hand.small_bet < self.hand.bring_in <= fund, "C.3-11"
+            assert fund <= max(self.hand.bring_in, 0 if self.facts.tenure == "stitch" else self.hand.big_bet)
             self.into_pot(self.dealer, fund)
         else:
             assert self.pot > 0, "A-17: the same pot"
@@ -147,12 +148,15 @@ class Walk:
     def antes(self) -> None:
         """C.3-9."""
         paid = []
-        for _ in self.in_seats:
+        able = [seat for seat in self.in_seats if self.stacks[seat]]
+        for _ in able:
             ante = self.next(said.Ante)
-            assert (ante.amount, ante.all_in) == (self.hand.ante, False)
+            assert ante.amount == min(self.hand.ante, self.stacks[ante.seat])
             self.into_pot(ante.seat, ante.amount)
+            assert ante.all_in == (self.stacks[ante.seat] == 0)
+            self.seen["short ante"] += ante.amount < self.hand.ante
             paid.append(ante.seat)
-        assert sorted(paid) == self.in_seats
+        assert sorted(paid) == able
 
     def deal_hands(self) -> None:
         """C.3-7: what is dealt; hidden hands are learnt when they are shown."""
@@ -194,11 +198,18 @@ class Walk:
     def take_turns(self) -> bool:
         """C.3-8, C.3-9, C.3-17; returns whether the pot was broken."""
         for place, seat in enumerate(self.seats):
+            if not self.stacks[seat]:
+                self.seen["no turn without chips"] += 1
+                continue
             self.take_turn(seat)
             broken = self.pot < 2 * self.hand.small_bet if self.facts.pays == 2 else self.pot == 0
             if self.banked and broken:
                 return True
-            if not self.banked and self.pot < self.hand.ante and place + 1 < len(self.seats):
+            if (
+                not self.banked
+                and self.pot < self.hand.ante
+                and any(self.stacks[later] for later in self.seats[place + 1 :])
+            ):
                 self.antes()
                 self.seen["ante again"] += 1
         return False
@@ -230,11 +241,12 @@ class Walk:
     def check_stake(self, seat: int, stake: int) -> None:
         """C.3-2, C.3-18, A-6."""
         most = self.pot // 2 if self.facts.pays == 2 else self.pot
-        assert min(self.hand.small_bet, most) <= stake <= min(most, self.stacks[seat])
+        assert min(self.hand.small_bet, most, self.stacks[seat]) <= stake <= min(most, self.stacks[seat])
         self.seen["least"] += stake == self.hand.small_bet < most
         self.seen["most"] += most - stake < self.unit
         self.seen["between"] += self.hand.small_bet < stake < most
-        self.seen["less than the least"] += stake < self.hand.small_bet
+        self.seen["less than the least"] += stake == most < self.hand.small_bet
+        self.seen["less than the least, all his chips"] += stake == self.stacks[seat] < self.hand.small_bet
         self.seen["all his chips"] += stake == self.stacks[seat] < most
 
     def settle(self, seat: int, stake: int, turned: str) -> None:
@@ -330,8 +342,8 @@ def test_a_table_goes_on(deals: list[Hand]) -> None:
 
 
 EVERYWHERE = {"Dealer", "Deal", "Stake", "Show", "Win", "Lose", "Total", "NextDealer", "least", "most", "between"}
-EVERYWHERE |= {"all his chips", "shown of a hidden hand"}
-BY_ANTES = {"Ante", "Burn", "Turn", "Share", "ante again", "Pot"}
+EVERYWHERE |= {"all his chips", "shown of a hidden hand", "less than the least, all his chips"}
+BY_ANTES = {"Ante", "Burn", "Turn", "Share", "ante again", "Pot", "short ante", "no turn without chips"}
 BY_DEALER = {"Fund", "Take"}
 KEEPS = {"Burn", "Turn", "Pot"}
 ONLY = {
@@ -363,8 +375,7 @@ def test_everything_that_the_rules_allow_happens(deals: list[Hand], game: Game) 
     assert players == set(range(3, 9))
     if FACTS[game].tenure == "four":
         assert {(False, 3, True), (False, 3, False), (False, 4, False), (True, 1, False), (True, 4, False)} <= set(ends)
-    if FACTS[game].pays == 1 and game not in ONLY:
-        assert seen["less than the least"] > 0
+    assert (seen["less than the least"] > 0) == (FACTS[game].pays == 1 and not FACTS[game].dealer_plays)
 
 
 # --- chance (RULES C.5) -----------------------------------------------------------------------------------------------
