@@ -205,11 +205,8 @@ class Walk:
             broken = self.pot < 2 * self.hand.small_bet if self.facts.pays == 2 else self.pot == 0
             if self.banked and broken:
                 return True
-            if (
-                not self.banked
-                and self.pot < self.hand.ante
-                and any(self.stacks[later] for later in self.seats[place + 1 :])
-            ):
+            can_follow = any(self.stacks[later] for later in self.seats[place + 1 :])
+            if not self.banked and self.pot < self.hand.ante and can_follow:
                 self.antes()
                 self.seen["ante again"] += 1
         return False
