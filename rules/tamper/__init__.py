@@ -1,6 +1,5 @@
 """Damaged copies of clean hands, as an error or a fraud would look: they prove that the audit finds what it should."""
 
-from rules.reddog.tamper import banks, bets, deals
 from rules.tamper import ante, cards, money, order, pots, rake, sessions, showdown, sizes, streets
 from rules.tamper.kinds import KINDS, Kind, Run
 from rules.tamper.scene import Scene
@@ -11,10 +10,7 @@ __all__ = [
     "Run",
     "Scene",
     "ante",
-    "banks",
-    "bets",
     "cards",
-    "deals",
     "money",
     "order",
     "pots",

@@ -127,6 +127,7 @@ FEATURES: dict[str, Callable[[Batch, Settled], Mask]] = {
         batch, (batch.events.kind == Event.BET) & (batch.events.street <= Street.THIRD)
     ),
     "high and low": _halves,
+    "new pot": _kind(Event.FUND),
     "no low": _kind(Event.NO_LOW),
     "open pair": _kind(Event.OPEN_PAIR),
     "scooped halves": _halves,

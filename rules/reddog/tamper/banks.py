@@ -34,7 +34,7 @@ def pot_misstated(scene: DealScene) -> Ways:
     """A unit more is said to lie in the pot at the beginning than is left at the end."""
     for place in scene.places(Pot):
         changed = scene.change(place, amount=scene.events[place].amount + scene.unit)
-        if not scene.places(Take):
+        if not scene.places(Take) and any(changed.retold()):
             yield changed
 
 
@@ -63,7 +63,8 @@ def _antes(scene: DealScene) -> Iterator[list[int]]:
 def player_antes_not(scene: DealScene) -> Ways:
     """A player does not ante at the beginning."""
     for place in next(_antes(scene)):
-        yield from scene.drop(place).retold()
+        if not scene.events[place].all_in:
+            yield from scene.drop(place).retold()
 
 
 @damage_to_deal("G08", games=ANTE_GAMES, where="antes again")
@@ -86,16 +87,23 @@ def player_antes_twice(scene: DealScene) -> Ways:
 def all_ante_needlessly(scene: DealScene) -> Ways:
     """All ante again although enough is in the pot."""
     antes = [scene.events[place] for place in next(_antes(scene))]
-    for turn in scene.turns()[:-1]:
+    rich = all(scene.chips_at(seat, len(scene.events)) > scene.least for seat in scene.playing)
+    for turn in scene.turns()[:-1] if rich and not any(ante.all_in for ante in scene.all(Ante)) else ():
         if scene.pot_at(turn.end + 1) >= scene.least and not isinstance(scene.events[turn.end + 1], Ante):
-            yield scene.put(turn.end + 1, *antes)
+            more = scene.put(turn.end + 1, *antes)
+            total = more.places(Total)[0]
+            if more.fits() and not scene.places(Share):
+                yield more.change(total, amount=more.pot_at(total))
 
 
 @damage_to_deal("G08", games=ANTE_GAMES, where="antes again")
 def nobody_antes_again(scene: DealScene) -> Ways:
     """Nobody antes again although less than the least stake is left in the pot."""
     for group in [*_antes(scene)][1:]:
-        yield scene.drop(*group)
+        left_out = scene.drop(*group)
+        if not any(scene.events[place].all_in for place in group) and not scene.places(Share):
+            total = left_out.places(Total)[0]
+            yield left_out.change(total, amount=max(left_out.pot_at(total), 0))
 
 
 @damage_to_deal("G08", games=BANK_GAMES)
@@ -136,7 +144,7 @@ def pot_too_small(scene: DealScene) -> Ways:
     yield from _funded(scene, scene.hand.bring_in - scene.unit)
 
 
-@damage_to_deal("G12", games=POLISH)
+@damage_to_deal("G12", games=POLISH, where="new pot")
 def another_bankers_stake(scene: DealScene) -> Ways:
     """The banker puts up a unit more than is agreed."""
     yield from _funded(scene, scene.hand.bring_in + scene.unit)
@@ -214,7 +222,8 @@ def take_not_due(scene: DealScene) -> Ways:
     """The dealer takes the pot although it stays."""
     place = scene.places(Total)[0]
     amount = scene.events[place].amount
-    if amount and not scene.places(Take, Share):
+    may_go = scene.hand.game in SHOOT_GAMES and scene.number == 3
+    if amount and not may_go and not scene.places(Take, Share):
         take = Take(*HERE, **scene.seat(scene.dealer), amount=amount)
         yield scene.change(place, amount=0).put(place, take)
 

@@ -129,7 +129,7 @@ def burned_card_is_turned(scene: DealScene) -> Ways:
     new = [*own, *scene.unseen()][:fresh]
     if len(before) < len(scene.playing) - 1 or len(new) < fresh or len(burned) < 2 or scene.places(Turn) == []:
         return
-    if bool(beats(scene.hand_of(last.seat), burned[1])) != isinstance(scene.events[last.end], Lose):
+    if bool(beats(scene.events[last.show].cards, burned[1])) != isinstance(scene.events[last.end], Lose):
         known = [Burn(*HERE, (burned[0],), 1), Turn(*HERE, (burned[1],))]
         wasted = [Burn(*HERE, (card,), 1) for card in new]
         yield scene.put(last.turned - 1, *wasted, *known, instead=2)

@@ -18,6 +18,7 @@ from rules.events import (
     Share,
     Show,
     Stake,
+    Stitch,
     Take,
     Total,
     Turn,
@@ -27,7 +28,7 @@ from rules.events import (
     Centre as CentreCard,
 )
 from rules.hand import Hand
-from rules.reddog.variants import Bound, Centre, Price, Variant, variant
+from rules.reddog.variants import Bound, Centre, Price, Tenure, Variant, variant
 from rules.tamper.kinds import damage
 from rules.tamper.scene import Scene
 from rules.vocabulary import RED_DOG_GAMES, Game, Limit, Street
@@ -227,13 +228,26 @@ class DealScene(Scene):
     def _is_sound(self, besides: int) -> bool:
         """Whether all bets but one and all prices are right, and antes and the end of the deal fit the pot."""
         turns = self.turns()
-        bets_fit = all(self._fits(turn) for turn in turns if turn.stake != besides or turn.stake < 0)
+        bets_fit = self.fits(besides)
         pots = [self.pot_at(turn.end + 1) for turn in turns]
         again = [isinstance(self.events[turn.end + 1], Ante) for turn in turns]
         if self.rules.reante:
-            due = [pot < self.least for pot in pots[:-1]]
-            return bets_fit and due == again[:-1] and min(pots) >= 0
-        return bets_fit and not any(again) and not any(map(self.is_broken, pots))
+            due = [*(pot < self.least for pot in pots[:-1]), False]
+            return bets_fit and due == again and min(pots) >= 0
+        return bets_fit and not any(again) and not any(map(self.is_broken, pots)) and self._ends_right()
+
+    def _ends_right(self) -> bool:
+        """RD-21, RD-22, RD-27, RD-36: whether a dealer whose pot is not broken does with it what he may."""
+        passes = self.all(NextDealer)[0].seat != self.dealer
+        if passes != bool(self.places(Take)):
+            return False
+        if self.rules.tenure == Tenure.STITCH:
+            return passes == bool(self.places(Stitch))
+        return self.rules.tenure == Tenure.ONE_DEAL or not passes or self.number >= 3
+
+    def fits(self, besides: int = -1) -> bool:
+        """Whether all bets but one, and all prices, are as they may be."""
+        return all(self._fits(turn) for turn in self.turns() if turn.stake != besides or turn.stake < 0)
 
     def _fits(self, turn: Moment) -> bool:
         prices = [self.price(self.pot_at(at)) for at in turn.buys]
