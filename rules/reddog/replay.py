@@ -29,8 +29,8 @@ from rules.reddog.turns import (
     buy,
     check_turns_done,
     close_turn,
+    end_turns,
     leave_turn,
-    open_turns,
     settle_turn,
     stake,
     turn,
@@ -72,12 +72,30 @@ def _unit(deal: Deal, batch: Batch, hand: int) -> int:
 
 
 @compiled
+def _usual_ante(batch: Batch, hand: int) -> int:
+    """RD-02: what most antes are; of two the one that the columns have, which is the largest or the agreed one."""
+    events, most = batch.events, 0
+    first = batch.hands.first_event[hand]
+    end = first + batch.hands.event_count[hand]
+    usual = batch.hands.ante[hand]
+    for at in range(first, end):
+        if events.kind[at] != _ANTE or (events.amount[at] == usual and most):
+            continue
+        same = 0
+        for other in range(first, end):
+            same += 1 if events.kind[other] == _ANTE and events.amount[other] == events.amount[at] else 0
+        if same > most or (same == most and events.amount[at] == batch.hands.ante[hand]):
+            usual, most = events.amount[at], same
+    return int(usual)
+
+
+@compiled
 def start(log: Log, deal: Deal, rules: Variant, batch: Batch, hand: int) -> None:
     """Set up the state of a deal (already cleared to zeros) from its columns."""
     hands, seats = batch.hands, batch.seats
     deal.hand, deal.line = hand, hands.line[hand]
     deal.seats = hands.seat_count[hand]
-    deal.least, deal.ante = hands.small_bet[hand], hands.ante[hand]
+    deal.least, deal.ante = hands.small_bet[hand], _usual_ante(batch, hand)
     deal.new_least, deal.new_most = hands.bring_in[hand], hands.big_bet[hand]
     first = hands.first_seat[hand]
     for seat in range(deal.seats):
@@ -85,6 +103,7 @@ def start(log: Log, deal: Deal, rules: Variant, batch: Batch, hand: int) -> None
         if not seats.sitting_out[first + seat]:
             deal.players |= 1 << seat
     deal.unit = _unit(deal, batch, hand)
+    deal.full_hand = rules.cards
     deal.dealer = deal.centre = deal.last = deal.actor = deal.row = deal.target = NOBODY
     deal.total = deal.next = NOBODY
     deal.antes_due = 1 if rules.funding == _ANTES else 0
@@ -131,8 +150,7 @@ def _cards(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: Line) -> 
 @compiled
 def _ends(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: Line) -> None:
     """RD-12, RD-22: what is taken from the pot, once all turns are done."""
-    close_turn(log, turns, deal, rules)
-    open_turns(log, deal, rules)
+    end_turns(log, turns, deal, rules)
     if line.kind == _TAKE:
         take(log, deal, rules, line.seat, line.amount)
     else:
@@ -150,6 +168,7 @@ def step(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: Line) -> No
     elif kind in (_DEAL, _SHOW, _BURN, _TURN, _CENTRE, _RESHUFFLE):
         _cards(log, turns, deal, rules, line)
     elif kind == _ANTE:
+        close_turn(log, turns, deal, rules)
         ante(log, deal, line.seat, line.amount)
     elif kind == _FUND:
         fund(log, deal, rules, line.seat, line.amount)
@@ -194,11 +213,10 @@ def _before_turns(log: Log, deal: Deal, rules: Variant) -> None:
 @compiled
 def finish(log: Log, turns: TurnLog, deal: Deal, rules: Variant) -> None:
     """Hold everything that must be so at the end of a deal against what it says."""
-    close_turn(log, turns, deal, rules)
-    open_turns(log, deal, rules)
+    end_turns(log, turns, deal, rules)
     if deal.antes_paid:
         close_antes(log, deal, rules)
-    check_turns_done(log, deal, rules)
+    check_turns_done(log, deal)
     line = deal.line
     deal.line = deal.share_line
     check_shares(log, deal, rules)
