@@ -238,7 +238,7 @@ class DealScene(Scene):
 
     def _ends_right(self) -> bool:
         """RD-21, RD-22, RD-27, RD-36: whether a dealer whose pot is not broken does with it what he may."""
-        passes = self.all(NextDealer)[0].seat != self.dealer
+        passes = bool(self.all(NextDealer)[0].seat != self.dealer)
         if passes != bool(self.places(Take)):
             return False
         if self.rules.tenure == Tenure.STITCH:
