@@ -9,6 +9,7 @@ from rules.columns import Batch
 from rules.compiled import compiled
 from rules.money import CENT, UNIT
 from rules.notes import Log, applies, note
+from rules.reddog.decisions import TurnLog
 from rules.reddog.pack import burn, centre_card, deal_hand, reshuffle, show_cards
 from rules.reddog.pot import (
     ante,
@@ -25,7 +26,6 @@ from rules.reddog.pot import (
 )
 from rules.reddog.state import Deal
 from rules.reddog.turns import (
-    TurnLog,
     buy,
     check_turns_done,
     close_turn,
