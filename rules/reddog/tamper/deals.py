@@ -52,9 +52,11 @@ def _closed(scene: DealScene) -> list[int]:
 
 @damage_to_deal("G06")
 def hand_missing(scene: DealScene) -> Ways:
-    """A player gets no cards, though he plays."""
+    """A player bets, but he gets no cards."""
+    bettors = {turn.seat for turn in scene.bets()}
     for place in scene.places(Deal):
-        yield scene.drop(place)
+        if scene.events[place].seat in bettors:
+            yield scene.drop(place)
 
 
 @damage_to_deal("G06", games=BANK_GAMES)
