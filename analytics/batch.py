@@ -1,10 +1,13 @@
 """What the store takes in: one batch of settled hands, the files that ended in it, and the texts rejected."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from rules.columns import Batch
 from rules.reddog.columns import Deals, Turns
 from rules.settled import Settled
+
+if TYPE_CHECKING:
+    from rules.audit import Audited
 
 
 class FileRow(NamedTuple):
@@ -64,3 +67,8 @@ class ImportBatch(NamedTuple):
     deals: Deals | None = None
     """Of deals of the Red Dog family what only they have, and every turn in them; None for stud hands."""
     turns: Turns | None = None
+
+    @classmethod
+    def of(cls, batch: Batch, audited: "Audited", sites: tuple[str, ...]) -> Self:
+        """Audited hands of no file."""
+        return cls(batch, audited.settled, [], [], sites, audited.deals, audited.turns)

@@ -1,6 +1,6 @@
 """How a check says what it found: one row of the findings' columns."""
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,10 +9,19 @@ from rules.catalogue import SEVERITIES
 from rules.columns import Int64, empty
 from rules.compiled import compiled
 from rules.settled import Findings
-from rules.state import State
 
 FINDING = np.dtype([(name, np.int64) for name in Findings._fields], align=True)
 """One finding as a record: a single array goes through the compiled rules much faster than a column each."""
+
+
+class Place(Protocol):
+    """Where a replay stands: what the states of all games have in common."""
+
+    hand: int
+    street: int
+    line: int
+    applied: NDArray[np.int64]
+    """1 for every check whose gate was open."""
 
 
 class Log(NamedTuple):
@@ -39,19 +48,19 @@ def findings_of(log: Log) -> Findings:
 
 
 @compiled
-def applies(state: State, code: int) -> None:
+def applies(state: Place, code: int) -> None:
     """A check's gate is open for this hand; checks that never apply are counted as not applicable."""
     state.applied[code] = 1
 
 
 @compiled
-def note(log: Log, state: State, code: int, seat: int, expected: int, found: int) -> None:
+def note(log: Log, state: Place, code: int, seat: int, expected: int, found: int) -> None:
     """Write a finding at the state's hand, street and line."""
     note_as(log, state, code, SEVERITIES[code], seat, expected, found)
 
 
 @compiled
-def note_as(log: Log, state: State, code: int, severity: int, seat: int, expected: int, found: int) -> None:
+def note_as(log: Log, state: Place, code: int, severity: int, seat: int, expected: int, found: int) -> None:
     """Write a finding with a severity of its own."""
     at = log.written[0]
     log.written[0] += 1
@@ -64,7 +73,7 @@ def note_as(log: Log, state: State, code: int, severity: int, seat: int, expecte
 
 
 @compiled
-def check(log: Log, state: State, code: int, seat: int, expected: int, found: int) -> None:
+def check(log: Log, state: Place, code: int, seat: int, expected: int, found: int) -> None:
     """Apply a check whose verdict is that two numbers are equal."""
     applies(state, code)
     if expected != found:

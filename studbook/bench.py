@@ -28,11 +28,10 @@ from histories.cut import raw_batches
 from histories.raw import RawHands
 from histories.signatures import SITES
 from histories.write import write_hands
-from rules.settle import settle_batch
-from rules.simulate import simulated_batches
+from rules.audit import audit_batch
 from rules.vocabulary import Game
 from studbook.pipeline import BATCH_BYTES, BATCH_HANDS, content_of, import_paths, only
-from studbook.words import told
+from studbook.words import stories
 
 LARK_HANDS = 400
 """Hands that Lark itself parses: enough for a rate, it would take minutes for all."""
@@ -122,10 +121,7 @@ def _texts(hands: int, seed: int, games: Sequence[Game], site: str) -> Iterator[
     """Hands in a room's words; more than are simulated come again under other numbers, at other tables."""
     part = min(hands, WRITTEN) // len(games) + 1
     written = [
-        (hand.hand_id, hand.table, write_hand(hand, site))
-        for game in games
-        for batch in simulated_batches(game, part, seed)
-        for hand in told(batch)
+        (hand.hand_id, hand.table, write_hand(hand, site)) for game in games for hand in stories(game, part, seed)
     ]
     for number in range(hands):
         hand_id, table, text = written[number % len(written)]
@@ -198,9 +194,9 @@ class _Bench:
         yield self._timed("cut files into hands", lambda: sum(len(raw.site) for raw in self._batches()))
         yield self._timed("text to event columns", lambda: read(first), all_of_it)
         batch = read(first, content_of(first))[0].batch
-        yield self._timed("replay, settle and check", lambda: settle_batch(batch), all_of_it)
-        settled = settle_batch(batch)
-        yield self._timed("store in DuckDB", lambda: _append(ImportBatch(batch, settled, [], [], SITES)), all_of_it)
+        yield self._timed("replay, settle and check", lambda: audit_batch(batch), all_of_it)
+        item = ImportBatch.of(batch, audit_batch(batch), SITES)
+        yield self._timed("store in DuckDB", lambda: _append(item), all_of_it)
 
     def _importing(self) -> Iterator[Measure]:
         with TemporaryDirectory() as folder:

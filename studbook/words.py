@@ -3,20 +3,20 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import product
 from pathlib import Path
 
 from grammar.read import read
 from grammar.write import UnknownToRoomError, scribe_of, write_hand
 from histories.cut import raw_batches
 from rules.columns import Batch
-from rules.hand import Hand
+from rules.hand import Hand, hands_of
 from rules.house import House
+from rules.reddog.simulate import simulated_deals
 from rules.settle import settle_batch
 from rules.simulate import simulated_batches
 from rules.simulate.live import at_live_table
 from rules.telling import told_in_full
-from rules.vocabulary import Game, Limit
+from rules.vocabulary import RED_DOG_GAMES, STUD_GAMES, Game, Limit
 from studbook.pipeline import Rejected, rejected_rows
 
 
@@ -73,6 +73,18 @@ def _read(paths: Sequence[Path], tally: Tally, on_reject: Callable[[Rejected], N
         yield from (hands[row] for row in sorted(hands))
 
 
+def stories(
+    game: Game, hands: int, seed: int, limit: Limit = Limit.FIXED, rules: House | None = None
+) -> Iterator[Hand]:
+    """Simulated hands of a game with all that may be told of them; deals of the Red Dog family know one limit alone."""
+    if game in RED_DOG_GAMES:
+        for batch in simulated_deals([game], hands, seed):
+            yield from hands_of(batch)
+        return
+    for batch in simulated_batches(game, hands, seed, limit=limit, rules=rules):
+        yield from told(batch, rules)
+
+
 def simulated(
     site: str,
     games: Sequence[Game],
@@ -84,13 +96,13 @@ def simulated(
 ) -> Iterator[str]:
     """Texts of simulated hands in a room's words: as many of each game and limit, `hands` together.
 
-    They are played by the rules of a house, by those of most rooms where none is given.
+    They are played by the rules of a house, by those of most rooms where none is given; those of the Red Dog family by
+    the rules of their games.
     """
-    kinds = list(product(games, limits))
+    kinds = [(game, limit) for game in games for limit in (limits if game in STUD_GAMES else limits[:1])]
     for number, (game, limit) in enumerate(kinds):
         part = hands // len(kinds) + (number < hands % len(kinds))
-        for batch in simulated_batches(game, part, seed, limit=limit, rules=rules):
-            stories = told(batch, rules)
-            if scribe_of(site).is_live:
-                stories = (at_live_table(hand, seed, rules) for hand in stories)
-            yield from in_words_of(site, stories, tally)
+        made = stories(game, part, seed, limit, rules)
+        if scribe_of(site).is_live and game in STUD_GAMES:
+            made = (at_live_table(hand, seed, rules) for hand in made)
+        yield from in_words_of(site, made, tally)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from histories.signatures import SITES
-from studbook.commands.common import Machine, SiteOrAll, UserError, console, write_json
+from studbook.commands.common import Machine, SiteOrAll, UserError, console, home_of, write_json
 from studbook.commands.simulate import SimulatedGame, games_of
 
 if TYPE_CHECKING:
@@ -19,8 +19,9 @@ def bench(
     seed: Annotated[int, typer.Option(help="The same seed gives the same input.", min=0)] = 1,
     game: Annotated[SimulatedGame, typer.Option(help="Which game.")] = SimulatedGame.STUD,
     site: Annotated[
-        SiteOrAll, typer.Option(help="In which room's words; all: how fast each room is read, and nothing else.")
-    ] = SITES[0],
+        SiteOrAll | None,
+        typer.Option(help=f"In which room's words: {SITES[0]}, or the Red Dog log; all: how fast each room is read."),
+    ] = None,
     runs: Annotated[int, typer.Option(help="Runs of every stage; the median counts.", min=1)] = 5,
     plot: Annotated[Path | None, typer.Option(help="Draw the stages into this file (.svg, .png, .pdf).")] = None,
     json: Machine = False,
@@ -38,7 +39,7 @@ def bench(
 
     warm_up()
     try:
-        _bench(site, hands, seed, games_of(game), runs, plot, json)
+        _bench(site or home_of(games_of(game)), hands, seed, games_of(game), runs, plot, json)
     except UnknownToRoomError as error:
         raise UserError(str(error)) from error
 

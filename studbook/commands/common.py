@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from analytics.store import Store
     from rules.house import House
+    from rules.vocabulary import Game
     from studbook.pipeline import Totals
     from studbook.words import Tally
 
@@ -90,6 +91,13 @@ def require(paths: Sequence[Path]) -> None:
     missing = [path for path in paths if not path.exists()]
     if missing and len(missing) == len(paths):
         raise UserError(f"{missing[0]}: no such file or folder")
+
+
+def home_of(games: "Iterable[Game]") -> str:
+    """The room in whose words hands are written where nobody names one."""
+    from rules.vocabulary import RED_DOG_GAMES
+
+    return "reddog" if set(games) & set(RED_DOG_GAMES) else SITES[0]
 
 
 def sites_of(site: str) -> Sequence[str]:

@@ -1,14 +1,20 @@
 """`studbook houses`: house rules, side by side."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from studbook.commands.common import Machine, UserError, console, write_json
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rules.profiles import Key
+
 
 def houses(
     names: Annotated[list[str] | None, typer.Argument(help="Names, or .toml files; all by default.")] = None,
+    red_dog: Annotated[bool, typer.Option("--red-dog", help="The games of the Red Dog family instead.")] = False,
     json: Machine = False,
 ) -> None:
     """Show house rules side by side: what each says, and where its source is silent.
@@ -16,8 +22,12 @@ def houses(
     A file of your own extends one of them and says what differs; see `--house` of import and audit.
 
     [dim]studbook houses de-isa wsop-live-2024[/dim]
+
+    [dim]studbook houses --red-dog shoot polish_red_dog[/dim]
     """
-    from reports.rooms import houses_table
+    if red_dog:
+        _games(names, json)
+        return
     from rules.house import KEYS, profile, profiles
 
     try:
@@ -28,8 +38,28 @@ def houses(
         {"name": one.name, "title": one.title, "source": one.source, **one.values, "not_stated": sorted(one.unstated)}
         for one in found
     ]
+    _write(rows, KEYS, json)
+
+
+def _games(names: list[str] | None, json: bool) -> None:
+    """What tells the games of the Red Dog family apart."""
+    from rules.reddog.variants import KEYS, variant_file, variant_names
+
+    try:
+        found = [variant_file(name) for name in names or variant_names()]
+    except ValueError as error:
+        raise UserError(str(error)) from error
+    rows = [
+        {"name": one.name, "title": one.title, "source": one.source, **one.values, "not_stated": []} for one in found
+    ]
+    _write(rows, KEYS, json)
+
+
+def _write(rows: list[dict[str, Any]], keys: "Mapping[str, Key]", json: bool) -> None:
+    from reports.rooms import houses_table
+
     if json:
         for row in rows:
             write_json(row)
     else:
-        console().print(houses_table(rows, {name: f"{key.about} ({key.rule})" for name, key in KEYS.items()}))
+        console().print(houses_table(rows, {name: f"{key.about} ({key.rule})" for name, key in keys.items()}))

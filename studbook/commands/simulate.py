@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from histories.signatures import SITES
-from studbook.commands.common import HouseRules, Output, SiteOrAll, rules_of, say_left_out, sites_of, write_texts
+from studbook.commands.common import (
+    HouseRules,
+    Output,
+    SiteOrAll,
+    home_of,
+    rules_of,
+    say_left_out,
+    sites_of,
+    write_texts,
+)
 
 if TYPE_CHECKING:
     from rules.vocabulary import Game, Limit
@@ -72,11 +81,10 @@ def simulate(
     """
     from itertools import chain
 
-    from rules.vocabulary import RED_DOG_GAMES
     from studbook.words import Tally, simulated
 
     games, limits, tally, rules = games_of(game), _limits_of(limit), Tally(), rules_of(house)
-    rooms = sites_of(site or ("reddog" if set(games) & set(RED_DOG_GAMES) else SITES[0]))
+    rooms = sites_of(site or home_of(games))
     told = {room: simulated(room, games, limits, hands, seed, tally, rules) for room in rooms}
     if output is not None and (output.is_dir() or not output.suffix):
         for room, texts in told.items():

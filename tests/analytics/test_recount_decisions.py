@@ -18,7 +18,7 @@ from grammar.read import read
 from histories.cut import raw_batches
 from rules.columns import Batch
 from rules.events import Deal, PlayerEvent
-from rules.hand import Hand, hands_of  # fmt: skip
+from rules.hand import Hand, hands_of
 from rules.settle import settle_batch
 from rules.simulate.batches import simulate
 from rules.vocabulary import Game, Street

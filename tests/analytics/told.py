@@ -4,7 +4,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from rules.events import Ante, Bet, BringIn, Check, Collect, Deal, Event, Fold, Payment, PlayerEvent, Raise, Uncalled
-from rules.hand import Hand  # fmt: skip
+from rules.hand import Hand
 from rules.vocabulary import Game, Street
 
 LOW_RANKS = "A2345678"

@@ -1,0 +1,63 @@
+"""The exact chances of the Red Dog family as tables."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rich import box
+from rich.table import Table
+
+from reports.words import count, percent, rate
+
+Told = dict[str, Any]
+"""What `studbook chances` works out."""
+
+
+def chances_lines(told: Told) -> Iterator[str]:
+    """The chance of one bet."""
+    wins = f"{count(told['wins'])} of {count(told['of'])} unseen {told['of_what']}"
+    yield f"wins with {wins}: {percent(100 * told['chance'])}"
+    yield f"brings {_edge(told['at_1_to_1'])} of the stake at 1:1, {_edge(told['at_2_to_1'])} at 2:1"
+    best = "the most that may be bet" if told["at_1_to_1"] > 0 else "the least that may be bet"
+    yield f"best at 1:1: {best if told['at_1_to_1'] else 'any stake, all are worth the same'}"
+
+
+def _edge(value: float) -> str:
+    return f"{rate(100 * value, signed=True, digits=2)} %"
+
+
+def chances_tables(told: Told) -> Iterator[Table]:
+    """Bets made blind, against a card that lies open, and seeing one's hand."""
+    yield _table("Blind, by the number of cards", "cards", [(str(row["cards"]), row) for row in told["blind"]])
+    against = [(row["rank"], row) for row in told["against"]]
+    title = f"Against a card that lies open, {told['cards']} cards, nothing else seen"
+    yield _table(title, "rank", [*against, ("first six or lower", told["slippery_sam"])])
+    yield _seeing(told)
+
+
+def _table(title: str, head: str, rows: list[tuple[str, Told]]) -> Table:
+    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
+    table.add_column(head)
+    for name in ("exactly", "chance", "at 1:1", "at 2:1"):
+        table.add_column(name, justify="right")
+    for name, row in rows:
+        chance = f"{rate(100 * row['chance'], digits=3)} %"
+        table.add_row(name, row["exact"], chance, _edge(row["at_1_to_1"]), _edge(row["at_2_to_1"]))
+    return table
+
+
+def _seeing(told: Told) -> Table:
+    """Of all hands, how many are worth a bet."""
+    seeing = told["seeing"]
+    title = f"Seeing one's {told['cards']} cards, nothing else"
+    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
+    table.add_column("hands that")
+    for name in ("of them", "share"):
+        table.add_column(name, justify="right")
+    words = {
+        "favourable": "win more often than not", "even": "win half the time", "certain": "cannot lose",
+        "hopeless": "cannot win",
+    }  # fmt: skip
+    for name, text in words.items():
+        table.add_row(text, count(seeing[name]), f"{rate(100 * seeing[name] / seeing['hands'], digits=3)} %")
+    table.add_row("there are", count(seeing["hands"]), "")
+    return table

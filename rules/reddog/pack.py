@@ -1,0 +1,209 @@
+"""The cards of a deal: hands, centre, burned and turned cards, and in which order they come from the pack."""
+
+from rules.bits import NOBODY, count_of, has
+from rules.cards import DECK_SIZE, HIDDEN, WRONG, packed_append, packed_card, packed_length, packed_mask, rank_of
+from rules.catalogue import C01, C02, G06, G13
+from rules.compiled import compiled
+from rules.notes import Log, applies, note
+from rules.reddog.state import MAX_BURNED, Deal, banker, plays
+from rules.reddog.variants import Centre, Variant
+
+_NONE, _ONE = int(Centre.NONE), int(Centre.ONE)
+FRESH = -2
+"""The next card is one that nobody has seen."""
+UNREAD = -1
+"""The next card is one that was burned and is not printed."""
+
+
+@compiled
+def see(log: Log, deal: Deal, seat: int, card: int) -> None:
+    """ES-01 (C02): no card is in two places, but that a burned one may come back; C01: it is a card."""
+    applies(deal, C01)
+    applies(deal, C02)
+    if card == WRONG:
+        note(log, deal, C01, seat, 0, 0)
+    if card < 0 or card >= HIDDEN:
+        return
+    returns = deal.pack_unsure != 0 and has(deal.burned, card)
+    if has(deal.known, card) and not returns:
+        note(log, deal, C02, seat, NOBODY, card)
+    deal.known |= 1 << card
+
+
+@compiled
+def deal_hand(log: Log, deal: Deal, seat: int, cards: int) -> None:
+    """RD-03, RD-16: a player gets his cards."""
+    for slot in range(packed_length(cards)):
+        card = packed_card(cards, slot)
+        see(log, deal, seat, card)
+        deal.held[seat] += 1
+        if card < HIDDEN:
+            deal.printed[seat] |= 1 << card
+            deal.cards[seat] = packed_append(deal.cards[seat], card)
+    deal.dealt |= 1 << seat
+
+
+@compiled
+def check_hands(log: Log, deal: Deal, rules: Variant) -> None:
+    """RD-03, RD-16 (G06): every player has the cards of the game, the dealer of a bank none."""
+    applies(deal, G06)
+    unknown_banker = deal.dealer < 0 and not rules.dealer_plays
+    for seat in range(deal.seats):
+        due = rules.cards if plays(deal, seat) and not has(banker(deal, rules), seat) else 0
+        excused = deal.held[seat] == 0 and (unknown_banker or deal.stack[seat] <= 0)
+        if deal.held[seat] != due and not excused:
+            note(log, deal, G06, seat, due, deal.held[seat])
+            deal.pack_unsure = 1
+
+
+@compiled
+def _cut(deal: Deal, rules: Variant) -> None:
+    """C.3-12: count the stock before its first card: what the hands leave of the pack."""
+    if deal.cut:
+        return
+    deal.cut = 1
+    hands = 0
+    for seat in range(deal.seats):
+        if has(deal.players & ~banker(deal, rules), seat) and (deal.held[seat] or deal.stack[seat] > 0):
+            hands += 1
+    if deal.dealer < 0:
+        hands = count_of(deal.dealt)
+    deal.stub = max(0, DECK_SIZE - rules.cards * hands)
+
+
+@compiled
+def _pop(deal: Deal) -> int:
+    """C.3-12: the burned card that lies on top once the stock is used up."""
+    if deal.first_burned == deal.end_burned:
+        return UNREAD
+    card = deal.burns[deal.first_burned % MAX_BURNED]
+    deal.first_burned += 1
+    return int(card)
+
+
+@compiled
+def _draw(log: Log, deal: Deal, rules: Variant, seat: int, card: int) -> int:
+    """C.1, C.3-12: take the top card; the burned card that it must be, `FRESH` where it is none.
+
+    Once the stock is used up no card but the burned one on top can come: any other lies elsewhere (C02).
+    """
+    _cut(deal, rules)
+    if deal.stub > 0 or deal.pack_unsure:
+        deal.stub -= 1
+        see(log, deal, seat, card)
+        return FRESH
+    top = _pop(deal)
+    if top < 0 or card >= HIDDEN:
+        if not has(deal.burned, card):
+            see(log, deal, seat, card)
+        return top
+    if card != top:
+        note(log, deal, C02, seat, top, card)
+        return UNREAD
+    return top
+
+
+@compiled
+def expose(deal: Deal, card: int) -> None:
+    """C.1: everybody has seen a card."""
+    if 0 <= card < HIDDEN:
+        deal.exposed |= 1 << card
+    else:
+        deal.unread = 1
+
+
+@compiled
+def burn(log: Log, deal: Deal, rules: Variant, card: int) -> None:
+    """RD-06: the top card is shown and put face up under the pack."""
+    top = _draw(log, deal, rules, NOBODY, card)
+    lies = top if card >= HIDDEN and top >= 0 else card
+    deal.burns[deal.end_burned % MAX_BURNED] = lies if lies < HIDDEN else UNREAD
+    deal.end_burned += 1
+    if lies < HIDDEN:
+        deal.burned |= 1 << lies
+    expose(deal, lies)
+    deal.burned_now = 1
+
+
+@compiled
+def turn_up(log: Log, deal: Deal, rules: Variant, card: int) -> int:
+    """RD-06, RD-24: a card is turned up and laid aside; 1 where everybody had seen it burned."""
+    came_back = _draw(log, deal, rules, deal.actor, card) >= 0
+    expose(deal, card)
+    if card < HIDDEN:
+        deal.burned &= ~(1 << card)
+    return 1 if came_back and card < HIDDEN else 0
+
+
+@compiled
+def reshuffle(deal: Deal) -> None:
+    """The burned cards are mixed in again: from now on one of them may come at any time."""
+    deal.stub += deal.end_burned - deal.first_burned
+    deal.first_burned = deal.end_burned
+    deal.pack_unsure = 1
+
+
+@compiled
+def next_turned(deal: Deal, rules: Variant) -> int:
+    """C.3-12: the card that will be turned next, where everybody has seen it burned; else `FRESH` or `UNREAD`."""
+    _cut(deal, rules)
+    burns = 1 if rules.burn else 0
+    if deal.stub > burns:
+        return FRESH
+    ahead = deal.end_burned - deal.first_burned
+    place = burns - max(deal.stub, 0)
+    if ahead == 0:
+        return UNREAD
+    return int(deal.burns[(deal.first_burned + place % ahead) % MAX_BURNED])
+
+
+@compiled
+def centre_card(log: Log, deal: Deal, rules: Variant, card: int) -> None:
+    """RD-24, RD-28 (G13): cards are turned to the centre before the first bet, up to one that is played against."""
+    applies(deal, G13)
+    turn_up(log, deal, rules, card)
+    if rules.centre == _NONE or deal.centre_found or deal.opened:
+        note(log, deal, G13, NOBODY, NOBODY, card)
+        deal.centre_wrong = 1
+    deal.centre = card if card < HIDDEN else NOBODY
+    if card >= HIDDEN:
+        deal.centre_wrong = 1
+    elif rules.centre == _ONE or rank_of(card) + 2 <= rules.centre_rank:
+        deal.centre_found = 1
+
+
+@compiled
+def check_centre(log: Log, deal: Deal, rules: Variant) -> None:
+    """RD-24 (G13): the last card in the centre is one that is played against."""
+    if rules.centre == _NONE:
+        return
+    applies(deal, G13)
+    if not deal.centre_found:
+        if not deal.centre_wrong:
+            note(log, deal, G13, NOBODY, NOBODY, deal.centre)
+        deal.centre_wrong = 1
+
+
+@compiled
+def show_cards(log: Log, deal: Deal, seat: int, cards: int) -> None:
+    """RD-07, RD-08: a player shows cards; whether they are those that are due is seen when he is paid or loses."""
+    hidden = not is_printed(deal, seat)
+    for slot in range(packed_length(cards)):
+        card = packed_card(cards, slot)
+        mine = card < HIDDEN and has(packed_mask(deal.cards[seat]), card)
+        if not mine:
+            see(log, deal, seat, card)
+        if not mine and hidden and card < HIDDEN:
+            deal.cards[seat] = packed_append(deal.cards[seat], card)
+        expose(deal, card)
+        if deal.actor == seat:
+            deal.shown_cards += 1
+            if card < HIDDEN:
+                deal.shown |= 1 << card
+    deal.showed |= 1 << seat
+
+
+@compiled
+def is_printed(deal: Deal, seat: int) -> bool:
+    """RD-03: whether the text prints all the cards that a seat was dealt."""
+    return bool(deal.held[seat] > 0) and count_of(deal.printed[seat]) == deal.held[seat]

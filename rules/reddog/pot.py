@@ -1,0 +1,320 @@
+"""The money of a deal: what antes and dealers put in, what dealer and players take out, and what must be left."""
+
+from rules.bits import NOBODY, has, next_in
+from rules.catalogue import B02, G01, G08, G10, G12, G15, M02
+from rules.compiled import compiled
+from rules.notes import Log, applies, note
+from rules.reddog.state import UNSURE, Deal, is_dealer, is_right, plays
+from rules.reddog.variants import Funding, Left, Tenure, Variant
+
+_ANTES, _FIXED = int(Funding.ANTES), int(Funding.DEALER_FIXED)
+_STAYS = int(Left.STAYS)
+_ONE_DEAL, _UP_TO_FOUR, _STITCH = int(Tenure.ONE_DEAL), int(Tenure.UP_TO_FOUR), int(Tenure.STITCH)
+MAY_GO, MUST_GO = 3, 4
+"""RD-22: deals after which a dealer may and must go."""
+
+
+@compiled
+def check_stack(log: Log, deal: Deal, seat: int, amount: int) -> None:
+    """C.3-18 (M02): nobody bets or pays what he has not."""
+    applies(deal, M02)
+    if amount > deal.stack[seat]:
+        note(log, deal, M02, seat, deal.stack[seat], amount)
+
+
+@compiled
+def move_in(deal: Deal, seat: int, amount: int, due: int) -> None:
+    """C.3-1: money goes from a stack into the pot; `due` by the rules."""
+    deal.stack[seat] -= amount
+    deal.put_in[seat] += amount
+    deal.pot += amount
+    deal.ought += due
+    deal.moved = 1
+    deal.largest = max(deal.largest, deal.pot)
+
+
+@compiled
+def move_out(deal: Deal, seat: int, amount: int, due: int) -> None:
+    """C.3-1: money goes from the pot to a player, and never more than it holds."""
+    deal.stack[seat] += amount
+    deal.collected[seat] += amount
+    deal.pot = max(0, deal.pot - amount)
+    deal.ought = max(0, deal.ought - due)
+    deal.moved = 1
+
+
+@compiled
+def say_pot(log: Log, deal: Deal, amount: int) -> None:
+    """C.3-1 (G01): a deal begins with what is said to lie in the pot; later that must be so."""
+    if not deal.moved:
+        deal.pot = deal.ought = deal.before = amount
+        deal.largest = max(deal.largest, amount)
+        return
+    applies(deal, G01)
+    if not is_right(deal, amount):
+        note(log, deal, G01, NOBODY, deal.pot, amount)
+    deal.pot = deal.ought = amount
+
+
+# What is put in.
+
+
+@compiled
+def ante(log: Log, deal: Deal, seat: int, amount: int) -> None:
+    """RD-02, RD-10 (B02): everybody antes the same, or all he has."""
+    if deal.ante <= 0:
+        deal.ante = amount
+    usual = min(deal.ante, deal.stack[seat])
+    is_due = deal.antes_due != 0 and deal.antes[seat] == 0
+    applies(deal, B02)
+    if amount != usual and usual > 0:
+        note(log, deal, B02, seat, deal.ante, amount)
+    check_stack(log, deal, seat, amount)
+    due = amount if usual <= 0 else usual
+    move_in(deal, seat, amount, due if is_due else 0)
+    deal.antes[seat] += 1
+    deal.anted[seat] += amount
+    deal.antes_paid += 1
+    deal.filled += amount
+
+
+@compiled
+def _antes_of(deal: Deal, seat: int) -> int:
+    """RD-02: how often a seat must ante now: who has nothing left cannot."""
+    could = plays(deal, seat) and deal.stack[seat] + deal.anted[seat] > 0
+    return 1 if deal.antes_due and could else 0
+
+
+@compiled
+def close_antes(log: Log, deal: Deal, rules: Variant) -> None:
+    """RD-02, RD-10, RD-14 (G08): before a turn all have anted once where that is due, else nobody has.
+
+    Where nobody does as he should it is one error, said of the first.
+    """
+    if rules.funding == _ANTES or deal.antes_paid:
+        applies(deal, G08)
+    if deal.antes_due == UNSURE:
+        deal.antes_due = 1 if deal.antes_paid else 0
+    right = 0
+    for seat in range(deal.seats):
+        right += 1 if deal.antes[seat] == _antes_of(deal, seat) == deal.antes_due and plays(deal, seat) else 0
+    silent = 0
+    for step in range(1, deal.seats + 1):
+        seat = (max(deal.dealer, 0) + step) % deal.seats
+        due = _antes_of(deal, seat)
+        if deal.antes[seat] != due and not silent:
+            note(log, deal, G08, seat, due, deal.antes[seat])
+            silent = 1 if right == 0 else 0
+        if deal.antes[seat] < due:
+            deal.ought += min(max(deal.ante, 0), deal.stack[seat])
+    _clear_antes(deal)
+
+
+@compiled
+def _clear_antes(deal: Deal) -> None:
+    deal.antes_due = deal.antes_paid = 0
+    for seat in range(deal.seats):
+        deal.antes[seat] = deal.anted[seat] = 0
+
+
+@compiled
+def _fund_due(deal: Deal, rules: Variant) -> int:
+    """RD-15, RD-31, A-17: 1 where the dealer makes a new pot: in the first deal of his, and never again."""
+    if rules.funding == _ANTES or deal.funded:
+        return 0
+    if deal.number:
+        return 1 if deal.number == 1 else 0
+    if deal.before == 0:
+        return 1
+    return UNSURE if rules.residue_stays else 0
+
+
+@compiled
+def fund(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
+    """RD-15, RD-31 (G12): the dealer puts up a new pot between the agreed amounts, or just the agreed one."""
+    applies(deal, G12)
+    most = deal.new_least if rules.funding == _FIXED else max(deal.new_least, deal.new_most)
+    due = amount
+    if _fund_due(deal, rules) == 0:
+        due = 0
+    elif deal.new_least > 0:
+        due = min(max(amount, deal.new_least), most)
+    if due != amount or not is_dealer(deal, seat):
+        note(log, deal, G12, seat, due if is_dealer(deal, seat) else 0, amount)
+    check_stack(log, deal, seat, amount)
+    move_in(deal, seat, amount, due)
+    deal.filled += amount
+    deal.funded = 1
+
+
+@compiled
+def check_funded(log: Log, deal: Deal, rules: Variant) -> None:
+    """RD-15 (G12): a pot that must be made is made; without it nothing can be said of what it holds."""
+    if rules.funding == _ANTES:
+        return
+    applies(deal, G12)
+    if _fund_due(deal, rules) == 1:
+        note(log, deal, G12, deal.dealer, max(deal.new_least, 0), 0)
+        deal.unsure = 1
+
+
+# What is taken out.
+
+
+@compiled
+def leaves(deal: Deal, rules: Variant) -> int:
+    """RD-11, RD-21, RD-22, RD-27, RD-36: 1 where the deal passes on, 0 where the dealer keeps it, -1 where he may."""
+    if deal.went_on:
+        return UNSURE
+    if rules.tenure == _ONE_DEAL or deal.verdict == 1:
+        return 1
+    if deal.verdict == UNSURE:
+        return UNSURE
+    if rules.tenure == _STITCH:
+        return UNSURE if deal.stitch_wrong else int(deal.stitch)
+    if deal.number == MAY_GO or deal.number == 0:
+        return UNSURE
+    return 1 if deal.number >= MUST_GO else 0
+
+
+@compiled
+def take_due(deal: Deal, rules: Variant) -> int:
+    """RD-22, RD-27, RD-37, A-12: 1 where the dealer takes what is left, -1 where he may."""
+    if rules.left == _STAYS:
+        return 0
+    if deal.verdict == 1 and rules.residue_stays and not deal.went_on:
+        return 0
+    return leaves(deal, rules)
+
+
+@compiled
+def take(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
+    """RD-22, RD-27, RD-37 (G15): the dealer takes all that is in the pot, where it is his."""
+    applies(deal, G15)
+    is_his = take_due(deal, rules) != 0 and is_dealer(deal, seat)
+    right = is_right(deal, amount)
+    if not is_his:
+        note(log, deal, G15, seat, 0, amount)
+    elif not right:
+        note(log, deal, G15, seat, deal.pot, amount)
+    deal.taken += amount
+    deal.took = 1
+    if is_his:
+        deal.expected[seat] += amount if right else deal.pot
+    move_out(deal, seat, amount, 0)
+    if is_his:
+        deal.ought = deal.unsure = 0
+        deal.pot = 0 if right else deal.pot
+
+
+@compiled
+def share(deal: Deal, seat: int, amount: int) -> None:
+    """RD-12: a player gets his share; whether they are equal is seen when all have theirs."""
+    if not deal.shares:
+        deal.share_pot, deal.share_ought = deal.pot, deal.ought
+    deal.shares += 1
+    deal.share_line = deal.line
+    deal.shared[seat] += amount
+    deal.taken += amount
+    move_out(deal, seat, amount, amount)
+
+
+@compiled
+def check_shares(log: Log, deal: Deal, rules: Variant) -> None:
+    """RD-12 (G15): all players get the same, and what cannot be divided stays; only a pot of all is divided."""
+    if not deal.shares:
+        return
+    applies(deal, G15)
+    players = 0
+    for seat in range(deal.seats):
+        players += 1 if plays(deal, seat) else 0
+    due = _share_of(deal, deal.share_pot, players) if rules.left == _STAYS else 0
+    other = _share_of(deal, deal.share_ought, players) if rules.left == _STAYS else 0
+    for seat in range(deal.seats):
+        if deal.unsure and rules.left == _STAYS:
+            continue
+        his = due if plays(deal, seat) else 0
+        if deal.shared[seat] not in (his, other if plays(deal, seat) else 0):
+            note(log, deal, G15, seat, his, deal.shared[seat])
+        deal.expected[seat] += his
+        deal.ought += deal.shared[seat] - his
+
+
+@compiled
+def _share_of(deal: Deal, pot: int, players: int) -> int:
+    return pot // max(players, 1) // deal.unit * deal.unit
+
+
+@compiled
+def check_taken(log: Log, deal: Deal, rules: Variant) -> None:
+    """RD-22, RD-27, RD-37 (G15): the dealer has taken what is his; one who goes after three deals too."""
+    if rules.left == _STAYS:
+        return
+    applies(deal, G15)
+    due = take_due(deal, rules)
+    goes = deal.next >= 0 and deal.dealer >= 0 and deal.next != deal.dealer
+    if due == UNSURE and rules.tenure == _UP_TO_FOUR and deal.number == MAY_GO and deal.verdict == 0 and goes:
+        due = 0 if deal.went_on else 1
+    if due == 1 and not deal.took and not deal.unsure and min(deal.pot, deal.ought) > 0:
+        note(log, deal, G15, deal.dealer, deal.pot, 0)
+        if deal.dealer >= 0:
+            deal.expected[deal.dealer] += deal.pot
+        deal.ought = 0
+
+
+@compiled
+def check_left(log: Log, deal: Deal) -> None:
+    """C.3-1 (G01): what is said to be left in the pot is what it holds."""
+    if deal.total < 0 or deal.unsure:
+        return
+    applies(deal, G01)
+    if not is_right(deal, deal.total):
+        note(log, deal, G01, NOBODY, deal.pot, deal.total)
+
+
+@compiled
+def _can_deal(deal: Deal, rules: Variant, seat: int) -> bool:
+    """RD-15: whether a player has enough left to be the next dealer; who has not may be passed over."""
+    need = 1 if rules.funding == _ANTES else max(deal.new_least, 1)
+    return bool(deal.stack[seat] >= need)
+
+
+@compiled
+def check_next(log: Log, deal: Deal, rules: Variant) -> None:
+    """RD-11, RD-21, RD-22, RD-27, RD-36 (G10): the deal stays or passes to the next seat."""
+    if deal.dealer < 0 or deal.next < 0:
+        return
+    applies(deal, G10)
+    goes = leaves(deal, rules)
+    if goes == UNSURE and deal.took and not deal.went_on and rules.tenure == _UP_TO_FOUR:
+        goes = 1
+    stays = deal.next == deal.dealer
+    following = next_in(deal.players & ~(1 << deal.dealer), deal.dealer, deal.seats)
+    if stays and goes == 1:
+        note(log, deal, G10, deal.next, following, deal.next)
+    elif not stays and goes == 0:
+        note(log, deal, G10, deal.next, deal.dealer, deal.next)
+    elif not stays and not _may_follow(deal, rules, deal.next):
+        note(log, deal, G10, deal.next, following, deal.next)
+
+
+@compiled
+def _may_follow(deal: Deal, rules: Variant, seat: int) -> bool:
+    """RD-11: whether a seat is the next clockwise, but for those that cannot deal."""
+    for step in range(1, deal.seats):
+        other = (deal.dealer + step) % deal.seats
+        if other == seat:
+            return has(deal.players, seat)
+        if has(deal.players, other) and _can_deal(deal, rules, other):
+            return False
+    return False
+
+
+@compiled
+def check_new_pot(log: Log, deal: Deal, rules: Variant) -> None:
+    """RD-18 (G12): the least stake is below the least that a dealer may put up."""
+    if rules.funding == _ANTES or deal.new_least <= 0:
+        return
+    applies(deal, G12)
+    if deal.least >= deal.new_least:
+        note(log, deal, G12, NOBODY, deal.least, deal.new_least)

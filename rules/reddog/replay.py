@@ -1,0 +1,234 @@
+"""The replay of a deal of the Red Dog family: a fold over its events, with every check at its place."""
+
+from typing import NamedTuple
+
+from rules.bits import NOBODY
+from rules.cards import packed_card, packed_length
+from rules.catalogue import G11
+from rules.columns import Batch
+from rules.compiled import compiled
+from rules.money import CENT, UNIT
+from rules.notes import Log, applies, note
+from rules.reddog.pack import burn, centre_card, deal_hand, reshuffle, show_cards
+from rules.reddog.pot import (
+    ante,
+    check_left,
+    check_new_pot,
+    check_next,
+    check_shares,
+    check_taken,
+    close_antes,
+    fund,
+    say_pot,
+    share,
+    take,
+)
+from rules.reddog.state import Deal
+from rules.reddog.turns import (
+    TurnLog,
+    buy,
+    check_turns_done,
+    close_turn,
+    leave_turn,
+    open_turns,
+    settle_turn,
+    stake,
+    turn,
+)
+from rules.reddog.variants import Funding, Tenure, Variant
+from rules.vocabulary import Currency, Kind
+
+_ANTES, _STITCHES, _PLAY = int(Funding.ANTES), int(Tenure.STITCH), int(Currency.PLAY)
+_ANTE, _FUND, _TAKE, _SHARE = int(Kind.ANTE), int(Kind.FUND), int(Kind.TAKE), int(Kind.SHARE)
+_DEAL, _CENTRE, _BURN, _TURN = int(Kind.DEAL), int(Kind.CENTRE), int(Kind.BURN), int(Kind.TURN)
+_SHOW, _RESHUFFLE = int(Kind.SHOW), int(Kind.RESHUFFLE)
+_STAKE, _BUY, _PASS, _WIN, _LOSE = int(Kind.STAKE), int(Kind.BUY), int(Kind.PASS), int(Kind.WIN), int(Kind.LOSE)
+_DEALER, _POT, _STITCH = int(Kind.DEALER), int(Kind.POT), int(Kind.STITCH)
+_TOTAL, _NEXT_DEALER = int(Kind.TOTAL), int(Kind.NEXT_DEALER)
+
+
+class Line(NamedTuple):
+    """One event, out of its columns."""
+
+    kind: int
+    seat: int
+    amount: int
+    to: int
+    cards: int
+
+
+@compiled
+def _unit(deal: Deal, batch: Batch, hand: int) -> int:
+    """B-19, A-10: smallest unit a pot is split into: a cent, or one chip for play money in whole chips."""
+    hands = batch.hands
+    if hands.currency[hand] != _PLAY:
+        return CENT
+    broken = 0
+    for amount in (deal.least, deal.ante, deal.new_least, deal.new_most):
+        broken |= max(amount, 0) % UNIT
+    for seat in range(deal.seats):
+        broken |= max(deal.stack[seat], 0) % UNIT
+    return CENT if broken else UNIT
+
+
+@compiled
+def start(log: Log, deal: Deal, rules: Variant, batch: Batch, hand: int) -> None:
+    """Set up the state of a deal (already cleared to zeros) from its columns."""
+    hands, seats = batch.hands, batch.seats
+    deal.hand, deal.line = hand, hands.line[hand]
+    deal.seats = hands.seat_count[hand]
+    deal.least, deal.ante = hands.small_bet[hand], hands.ante[hand]
+    deal.new_least, deal.new_most = hands.bring_in[hand], hands.big_bet[hand]
+    first = hands.first_seat[hand]
+    for seat in range(deal.seats):
+        deal.stack[seat] = seats.stack[first + seat]
+        if not seats.sitting_out[first + seat]:
+            deal.players |= 1 << seat
+    deal.unit = _unit(deal, batch, hand)
+    deal.dealer = deal.centre = deal.last = deal.actor = deal.row = deal.target = NOBODY
+    deal.total = deal.next = NOBODY
+    deal.antes_due = 1 if rules.funding == _ANTES else 0
+    check_new_pot(log, deal, rules)
+
+
+@compiled
+def _said(log: Log, deal: Deal, line: Line) -> None:
+    """What the text says of pot and dealer."""
+    if line.kind == _DEALER:
+        deal.dealer = deal.last = line.seat
+        deal.number = max(line.to, 0)
+        deal.dealer_line = deal.line
+    elif line.kind == _POT:
+        say_pot(log, deal, line.amount)
+    elif line.kind == _STITCH:
+        deal.stitch, deal.stitch_line = 1, deal.line
+    elif line.kind == _TOTAL:
+        deal.total, deal.total_line = line.amount, deal.line
+    elif line.kind == _NEXT_DEALER:
+        deal.next, deal.next_line = line.seat, deal.line
+
+
+@compiled
+def _cards(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: Line) -> None:
+    """What is dealt, turned and shown."""
+    if line.kind == _DEAL:
+        deal_hand(log, deal, line.seat, line.cards)
+    elif line.kind == _SHOW:
+        show_cards(log, deal, line.seat, line.cards)
+    elif line.kind == _RESHUFFLE:
+        reshuffle(deal)
+    else:
+        for slot in range(packed_length(line.cards)):
+            card = packed_card(line.cards, slot)
+            if line.kind == _CENTRE:
+                centre_card(log, deal, rules, card)
+            elif line.kind == _BURN:
+                burn(log, deal, rules, card)
+            else:
+                turn(log, turns, deal, rules, card)
+
+
+@compiled
+def _ends(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: Line) -> None:
+    """RD-12, RD-22: what is taken from the pot, once all turns are done."""
+    close_turn(log, turns, deal, rules)
+    open_turns(log, deal, rules)
+    if line.kind == _TAKE:
+        take(log, deal, rules, line.seat, line.amount)
+    else:
+        share(deal, line.seat, line.amount)
+
+
+@compiled
+def step(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: Line) -> None:
+    """Fold one event into the state."""
+    kind = line.kind
+    if kind == _STAKE:
+        stake(log, turns, deal, rules, line.seat, line.amount)
+    elif kind == _WIN or kind == _LOSE:
+        settle_turn(log, turns, deal, rules, line.seat, line.amount, 1 if kind == _WIN else 0)
+    elif kind in (_DEAL, _SHOW, _BURN, _TURN, _CENTRE, _RESHUFFLE):
+        _cards(log, turns, deal, rules, line)
+    elif kind == _ANTE:
+        ante(log, deal, line.seat, line.amount)
+    elif kind == _FUND:
+        fund(log, deal, rules, line.seat, line.amount)
+    elif kind == _BUY:
+        buy(log, turns, deal, rules, line.seat, line.amount)
+    elif kind == _PASS:
+        leave_turn(log, turns, deal, rules, line.seat)
+    elif kind in (_TAKE, _SHARE):
+        _ends(log, turns, deal, rules, line)
+    else:
+        _said(log, deal, line)
+
+
+@compiled
+def _check_stitch(log: Log, deal: Deal, rules: Variant) -> None:
+    """RD-36, RD-37, A-14 (G11): the banker announces his last deal once the pot has grown to so much, not before."""
+    if rules.tenure != _STITCHES:
+        if deal.stitch:
+            applies(deal, G11)
+            note(log, deal, G11, deal.dealer, 0, deal.before)
+        return
+    if deal.new_least <= 0 or not deal.number:
+        deal.stitch_wrong = 0 if deal.stitch else 1
+        return
+    applies(deal, G11)
+    at = rules.stitch_at * deal.new_least
+    due = deal.number > 1 and deal.before >= at
+    if (deal.stitch and not due) or (due and rules.stitch_forced and not deal.stitch):
+        note(log, deal, G11, deal.dealer, at, deal.before)
+        deal.stitch_wrong = 1
+
+
+@compiled
+def _before_turns(log: Log, deal: Deal, rules: Variant) -> None:
+    """RD-37: whether this is the last deal is judged before anything is dealt, and at the latest at the end."""
+    line = deal.line
+    deal.line = deal.stitch_line if deal.stitch else deal.dealer_line
+    _check_stitch(log, deal, rules)
+    deal.line = line
+
+
+@compiled
+def finish(log: Log, turns: TurnLog, deal: Deal, rules: Variant) -> None:
+    """Hold everything that must be so at the end of a deal against what it says."""
+    close_turn(log, turns, deal, rules)
+    open_turns(log, deal, rules)
+    if deal.antes_paid:
+        close_antes(log, deal, rules)
+    check_turns_done(log, deal, rules)
+    line = deal.line
+    deal.line = deal.share_line
+    check_shares(log, deal, rules)
+    deal.line = line
+    check_taken(log, deal, rules)
+    deal.line = deal.total_line
+    check_left(log, deal)
+    deal.line = deal.next_line
+    check_next(log, deal, rules)
+
+
+@compiled
+def replay(log: Log, turns: TurnLog, deal: Deal, rules: Variant, batch: Batch, hand: int) -> None:
+    """Replay and audit one deal."""
+    start(log, deal, rules, batch, hand)
+    events = batch.events
+    first = batch.hands.first_event[hand]
+    judged = False
+    for at in range(first, first + batch.hands.event_count[hand]):
+        # As plain Python the columns' narrow integers would overflow.
+        line = Line(
+            int(events.kind[at]),
+            int(events.seat[at]),
+            int(events.amount[at]),
+            int(events.to[at]),
+            int(events.cards[at]),
+        )
+        if not judged and line.kind not in (_DEALER, _POT, _STITCH):
+            _before_turns(log, deal, rules)
+            judged = True
+        deal.line = events.line[at]
+        step(log, turns, deal, rules, line)
+    finish(log, turns, deal, rules)

@@ -1,0 +1,146 @@
+"""A whole batch of deals replayed, settled and audited: columns in, columns out."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.bits import NOBODY, count_of, has
+from rules.catalogue import CHECKS, P01
+from rules.columns import Batch, Int64, empty, head, joined
+from rules.compiled import compiled
+from rules.notes import Log, empty_log, findings_of
+from rules.reddog.columns import Deals, SettledDeals
+from rules.reddog.replay import replay
+from rules.reddog.state import DEAL, VARIANT, Deal, waiting
+from rules.reddog.turns import TurnLog, empty_turns, turns_of
+from rules.reddog.variants import Variant, variant
+from rules.settled import Awards, Did, HandResults, Pots, Results, Settled
+from rules.undecoded import undecoded
+from rules.vocabulary import RED_DOG_GAMES, Game, Half, Kind
+
+_DEALT_IN, _SHOWDOWN, _WON = int(Did.DEALT_IN), int(Did.SHOWDOWN), int(Did.WON)
+_WHOLE = int(Half.WHOLE)
+
+
+class _Out(NamedTuple):
+    """Columns that the compiled loop writes; `written` counts awards."""
+
+    hands: HandResults
+    seats: Results
+    pots: Pots
+    awards: Awards
+    deals: Deals
+    written: Int64
+
+
+@compiled
+def _write_hand(deal: Deal, out: _Out, hand: int) -> int:
+    gross = 0
+    for seat in range(deal.seats):
+        gross += deal.put_in[seat]
+    decided = 0 if deal.undecided else 1
+    hands, pots = out.hands, out.pots
+    hands.gross[hand], hands.players[hand], hands.pots[hand] = gross, count_of(deal.dealt), 1
+    hands.showdown[hand], hands.decided[hand] = 1 if deal.showed else 0, decided
+    pots.hand[hand], pots.gross[hand], pots.net[hand] = hand, gross, gross
+    pots.eligible[hand], pots.decided[hand] = deal.dealt, decided
+    return gross
+
+
+@compiled
+def _write_deal(deal: Deal, rules: Variant, out: _Out, hand: int) -> None:
+    deals = out.deals
+    deals.dealer[hand], deals.number[hand] = deal.dealer, deal.number
+    deals.before[hand], deals.filled[hand], deals.taken[hand] = deal.before, deal.filled, deal.taken
+    deals.left[hand] = deal.total if deal.total >= 0 else deal.pot
+    deals.largest[hand], deals.stitch[hand] = deal.largest, deal.stitch
+    deals.broken[hand] = 1 if deal.verdict == 1 and waiting(deal, rules) else 0
+
+
+@compiled
+def _write_seat(deal: Deal, out: _Out, hand: int, row: int, seat: int) -> None:
+    seats = out.seats
+    collected = deal.collected[seat]
+    due = NOBODY if has(deal.undecided, seat) else deal.expected[seat]
+    seats.put_in[row], seats.collected[row], seats.collected_high[row] = deal.put_in[seat], collected, collected
+    seats.expected[row], seats.net[row] = due, collected - deal.put_in[seat]
+    seats.end_stack[row] = deal.stack[seat]
+    did = _DEALT_IN if has(deal.dealt, seat) else 0
+    did |= _SHOWDOWN if has(deal.showed, seat) else 0
+    seats.did[row] = did | (_WON if collected > 0 else 0)
+    seats.cards[row], seats.door[row] = deal.cards[seat], NOBODY
+    if collected or due > 0:
+        at = out.written[0]
+        out.written[0] += 1
+        awards = out.awards
+        awards.hand[at], awards.seat[at], awards.half[at] = hand, seat, _WHOLE
+        awards.expected[at], awards.printed[at] = due, collected
+
+
+@compiled
+def replay_all(
+    batch: Batch, variants: NDArray[Any], log: Log, turns: TurnLog, out: _Out, deals: NDArray[Any], applied: Int64
+) -> None:
+    """Replay every deal of a batch; the second of the states is blank."""
+    blank = deals[1]
+    for hand in range(len(batch.hands.game)):
+        deals[0] = blank
+        deal = deals[0]
+        rules = variants[batch.hands.game[hand]]
+        replay(log, turns, deal, rules, batch, hand)
+        _write_hand(deal, out, hand)
+        _write_deal(deal, rules, out, hand)
+        first = batch.hands.first_seat[hand]
+        for seat in range(deal.seats):
+            _write_seat(deal, out, hand, first + seat, seat)
+        for code in range(len(applied)):
+            applied[code] += deal.applied[code]
+
+
+def _rules_of(variants: Mapping[Game, Variant] | None) -> NDArray[Any]:
+    """Rules of every game as a record at the game's number."""
+    table = np.zeros(len(Game), VARIANT)
+    known = {game: variant(game) for game in RED_DOG_GAMES} | dict(variants or {})
+    for game, rules in known.items():
+        table[int(game)] = tuple(rules)
+    return table.view(np.recarray)
+
+
+def _run(batch: Batch, variants: NDArray[Any], log: Log) -> SettledDeals | None:
+    """Settle the batch; None where the log is too small for its findings."""
+    hands, seats = len(batch.hands.game), len(batch.seats.hand)
+    turns = empty_turns(int(np.isin(batch.events.kind, (Kind.STAKE, Kind.PASS)).sum()))
+    out = _Out(
+        hands=empty(HandResults, hands),
+        seats=empty(Results, seats),
+        pots=empty(Pots, hands),
+        awards=empty(Awards, seats),
+        deals=empty(Deals, hands),
+        written=np.zeros(1, np.int64),
+    )
+    deals = np.zeros(2, DEAL).view(np.recarray)
+    applied = np.zeros(len(CHECKS), np.int64)
+    replay_all(batch, variants, log, turns, out, deals, applied)
+    if log.written[0] > len(log.rows):
+        return None
+    applied[P01] = hands
+    found = joined(findings_of(log), undecoded(batch))
+    settled = Settled(out.hands, out.seats, out.pots, head(out.awards, int(out.written[0])), found, applied)
+    return SettledDeals(settled, out.deals, turns_of(turns))
+
+
+def settle_deals(batch: Batch, variants: Mapping[Game, Variant] | None = None) -> SettledDeals:
+    """Replay, settle and audit every deal of a batch, which must be of the Red Dog family.
+
+    `variants` says for some games other rules than those of RULES C.4.
+    """
+    table = _rules_of(variants)
+    room = 4 * len(batch.hands.game) + 1024
+    while True:
+        log = empty_log(room)
+        settled = _run(batch, table, log)
+        if settled is not None:
+            return settled
+        room = int(log.written[0])

@@ -1,0 +1,435 @@
+"""A player's turn: whose it is, what he buys, bets and shows, and what the turned card brings him."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.bits import NOBODY, count_of, has, next_in
+from rules.cards import DECK_SIZE, HIDDEN
+from rules.catalogue import G01, G02, G03, G04, G05, G07, G09, G14, G16
+from rules.columns import Int64, empty
+from rules.compiled import compiled
+from rules.notes import Log, applies, note
+from rules.reddog.beats import beats, higher_of_suit
+from rules.reddog.chances import best_stake, chance_blind, chance_seeing_card, chance_seeing_hand
+from rules.reddog.columns import Turns
+from rules.reddog.pack import FRESH, UNREAD, check_centre, check_hands, is_printed, next_turned, turn_up
+from rules.reddog.pot import check_funded, check_stack, close_antes, move_in, move_out
+from rules.reddog.state import UNSURE, Deal, able, judge_pot, takers, waiting
+from rules.reddog.variants import Bound, Passing, Price, Sees, Shown, Variant
+
+_OWN_CARDS, _TURNED_CARD = int(Sees.OWN_CARDS), int(Sees.TURNED_CARD)
+_HALF_POT, _SAME_AMOUNT = int(Bound.HALF_POT), int(Price.SAME_AMOUNT)
+_NEVER, _FORFEIT, _AFTER_THIRD = int(Passing.NEVER), int(Passing.FORFEIT), int(Passing.AFTER_THIRD)
+_HAND = int(Shown.HAND)
+_PACK = (1 << DECK_SIZE) - 1
+TURN = np.dtype([(name, np.int64) for name in Turns._fields], align=True)
+"""One turn as a record, as `rules.notes.FINDING` is one finding."""
+
+
+class TurnLog(NamedTuple):
+    """Where turns are written."""
+
+    rows: NDArray[Any]
+    """Records of `TURN`: one for each stake and pass of the batch."""
+    written: Int64
+    """Number of turns so far, shape (1,)."""
+
+
+def empty_turns(rows: int) -> TurnLog:
+    """Room for so many turns."""
+    return TurnLog(np.zeros(rows, TURN).view(np.recarray), np.zeros(1, np.int64))
+
+
+def turns_of(turns: TurnLog) -> Turns:
+    """The turns as columns."""
+    columns = empty(Turns, int(turns.written[0]))
+    for name, column in columns._asdict().items():
+        column[:] = turns.rows[name][: len(column)]
+    return columns
+
+
+# Whose turn it is.
+
+
+@compiled
+def open_turns(log: Log, deal: Deal, rules: Variant) -> None:
+    """RD-03, RD-15, RD-24: before the first turn the pot is filled, the hands are dealt, the centre lies."""
+    if deal.opened:
+        return
+    check_funded(log, deal, rules)
+    close_antes(log, deal, rules)
+    check_hands(log, deal, rules)
+    check_centre(log, deal, rules)
+    deal.opened = 1
+    deal.betting_pot = deal.pot
+    judge_pot(deal, rules)
+    deal.antes_due = 0
+
+
+@compiled
+def _check_order(log: Log, deal: Deal, rules: Variant, seat: int) -> None:
+    """RD-04 (G07): one turn each, clockwise from the dealer's left. A turn that is passed over is said once."""
+    applies(deal, G07)
+    left = waiting(deal, rules)
+    first = next_in(left, max(deal.dealer, 0), deal.seats)
+    after = next_in(left, max(deal.last, 0), deal.seats)
+    is_his = has(takers(deal, rules), seat) and not has(deal.had, seat)
+    in_order = seat in (first, after) or has(deal.missed, seat) or not has(able(deal, 1 << seat), seat)
+    if deal.dealer < 0 and deal.last < 0:
+        in_order = True
+    if is_his and in_order:
+        deal.missed &= ~(1 << seat)
+        return
+    note(log, deal, G07, seat, first, seat)
+    deal.unsure = 1
+    deal.pack_unsure = 1
+    if is_his:
+        _miss(deal, left, seat)
+
+
+@compiled
+def _miss(deal: Deal, left: int, seat: int) -> None:
+    """RD-04: those that a seat's turn passed over."""
+    for step in range(1, deal.seats):
+        other = (max(deal.last, 0) + step) % deal.seats
+        if other == seat:
+            return
+        deal.missed |= left & (1 << other)
+
+
+@compiled
+def begin_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int) -> None:
+    """RD-04, RD-20 (G09): what a player does first in his turn; nothing more is done where the pot is broken."""
+    if deal.actor == seat and deal.row < 0:
+        return
+    close_turn(log, turns, deal, rules)
+    open_turns(log, deal, rules)
+    close_antes(log, deal, rules)
+    applies(deal, G09)
+    if deal.verdict == 1 and not deal.went_on:
+        note(log, deal, G09, seat, 0, deal.pot)
+        deal.went_on = deal.unsure = 1
+    if not deal.went_on:
+        _check_order(log, deal, rules, seat)
+    deal.actor = deal.last = seat
+    deal.row = NOBODY
+    deal.stake = deal.bought = deal.paid = deal.awaiting = deal.passed = deal.out_of_bounds = 0
+    deal.shown = deal.shown_cards = 0
+    deal.target = NOBODY
+    if rules.sees == _TURNED_CARD and not deal.centre_wrong:
+        deal.target = deal.centre
+
+
+@compiled
+def _end_turn(deal: Deal, rules: Variant) -> None:
+    deal.had |= 1 << deal.actor
+    deal.actor = NOBODY
+    judge_pot(deal, rules)
+
+
+@compiled
+def close_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant) -> None:
+    """RD-09 (G04, G14): before the next turn a stake is paid or lost, and who bought a card has bet or passed."""
+    if deal.actor < 0:
+        return
+    seat = deal.actor
+    if deal.row >= 0 and not deal.passed:
+        applies(deal, G04)
+        due = _due(deal, rules, seat)
+        note(log, deal, G04, seat, deal.stake * (rules.payout if due == 1 else 1), 0)
+        deal.ought += -rules.payout * deal.stake if due == 1 else deal.stake
+        _judge(turns, deal, rules, seat, due)
+        if due == 0:
+            deal.unsure = 1
+    elif deal.bought and not deal.passed:
+        note(log, deal, G14, seat, 0, 0)
+        deal.unsure = 1
+    _end_turn(deal, rules)
+
+
+@compiled
+def check_turns_done(log: Log, deal: Deal, rules: Variant) -> None:
+    """RD-04, RD-20 (G07): unless the pot is broken, the deal does not end before everybody has had his turn."""
+    left = waiting(deal, rules) & deal.dealt
+    applies(deal, G07)
+    if deal.verdict == 0 and left:
+        note(log, deal, G07, NOBODY, next_in(left, max(deal.dealer, 0), deal.seats), NOBODY)
+        deal.unsure = 1
+
+
+# What he does.
+
+
+@compiled
+def price_of(deal: Deal, rules: Variant, pot: int) -> int:
+    """RD-28, A-10: what another card costs: a part of the pot, rounded down to the unit, at least one."""
+    if deal.bought and rules.price == _SAME_AMOUNT:
+        return int(deal.first_price)
+    return int(max(deal.unit, pot // rules.price_part // deal.unit * deal.unit))
+
+
+@compiled
+def buy(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
+    """RD-28 (G14): a player pays the pot for another card, so often as he may."""
+    begin_turn(log, turns, deal, rules, seat)
+    applies(deal, G14)
+    due = price_of(deal, rules, deal.pot)
+    if deal.bought >= rules.purchases:
+        due = 0
+        note(log, deal, G14, seat, 0, amount)
+    elif amount == price_of(deal, rules, deal.ought) or deal.unsure:
+        due = amount
+    elif amount != due:
+        note(log, deal, G14, seat, due, amount)
+    if not deal.bought:
+        deal.first_price = due
+    check_stack(log, deal, seat, amount)
+    move_in(deal, seat, amount, due)
+    deal.paid += amount
+    deal.bought += 1
+    deal.awaiting = 1
+    deal.target = NOBODY
+
+
+@compiled
+def turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, card: int) -> None:
+    """RD-06, RD-28 (G16, G14): a card is turned for the player; one that everybody knows is worth a word."""
+    if rules.burn and not deal.burned_now:
+        deal.unread = deal.pack_unsure = 1
+    deal.burned_now = 0
+    known = turn_up(log, deal, rules, card)
+    applies(deal, G16)
+    if known:
+        note(log, deal, G16, deal.actor, NOBODY, card)
+    if rules.sees == _TURNED_CARD:
+        applies(deal, G14)
+        if not deal.awaiting:
+            note(log, deal, G14, deal.actor, price_of(deal, rules, deal.pot), 0)
+        deal.awaiting = 0
+        if rules.bought_for_all:
+            deal.centre = card if card < HIDDEN else NOBODY
+    deal.target = card if card < HIDDEN else NOBODY
+    if deal.row >= 0:
+        turns.rows[deal.row].turned = deal.target
+        turns.rows[deal.row].known = known
+
+
+@compiled
+def _bound(deal: Deal, rules: Variant, pot: int) -> int:
+    """RD-05, RD-18, RD-32, A-3, A-14: most that may be bet against a pot."""
+    together = rules.limit_together != 0
+    base = deal.betting_pot if together else pot
+    if rules.bound == _HALF_POT:
+        base = base // 2 // deal.unit * deal.unit
+    return int(min(pot, max(0, base - deal.staked)) if together else base)
+
+
+@compiled
+def _lower(deal: Deal, seat: int, most: int) -> int:
+    """RD-05, A-6: least that may be bet: of a smaller pot, or stack, all of it."""
+    return int(max(0, min(deal.least, most, deal.stack[seat])))
+
+
+@compiled
+def _check_stake(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
+    """RD-05, RD-18, RD-32 (G02): a stake is within the bounds at the moment it is made."""
+    if deal.unsure:
+        return
+    applies(deal, G02)
+    most, other = _bound(deal, rules, deal.pot), _bound(deal, rules, deal.ought)
+    if amount > max(most, other):
+        note(log, deal, G02, seat, most, amount)
+        deal.out_of_bounds = 1
+    elif amount < min(_lower(deal, seat, most), _lower(deal, seat, other)):
+        note(log, deal, G02, seat, _lower(deal, seat, most), amount)
+
+
+@compiled
+def stake(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
+    """RD-05, RD-18, RD-32 (G02, M02): a player puts a stake beside the pot."""
+    begin_turn(log, turns, deal, rules, seat)
+    _check_stake(log, deal, rules, seat, amount)
+    check_stack(log, deal, seat, amount)
+    _write_turn(turns, deal, rules, seat, amount)
+    deal.stake = amount
+    deal.staked += amount
+
+
+@compiled
+def leave_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int) -> None:
+    """A-1, A-11, RD-29 (G02, G14): a player does not bet: only where he may, or has nothing to bet."""
+    begin_turn(log, turns, deal, rules, seat)
+    has_chips = deal.stack[seat] > 0
+    if rules.passing == _NEVER:
+        applies(deal, G02)
+        if has_chips:
+            note(log, deal, G02, seat, _lower(deal, seat, _bound(deal, rules, deal.pot)), 0)
+    elif rules.passing == _AFTER_THIRD:
+        applies(deal, G14)
+        if has_chips and deal.bought < rules.purchases:
+            note(log, deal, G14, seat, price_of(deal, rules, deal.pot), 0)
+    _write_turn(turns, deal, rules, seat, 0)
+    deal.passed = 1
+    if rules.passing != _FORFEIT:
+        _end_turn(deal, rules)
+
+
+@compiled
+def _write_turn(turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
+    """What a player decides upon: bounds, what he sees, his chance, the best stake."""
+    at = turns.written[0]
+    turns.written[0] += 1
+    row = turns.rows[at]
+    row.hand, row.number, row.seat, row.line = deal.hand, deal.turns, seat, deal.line
+    row.stake, row.pot, row.bought, row.paid = amount, deal.pot, deal.bought, deal.paid
+    most = min(_bound(deal, rules, deal.pot), deal.stack[seat])
+    row.most, row.least = max(0, most), _lower(deal, seat, most)
+    row.turned, row.known, row.outcome, row.due, row.result = deal.target, 0, 0, 0, -deal.paid
+    row.wins, row.of = chance(deal, rules, seat)
+    row.best = best_stake(row.wins, row.of, rules.payout, row.least, row.most) if row.of else UNSURE
+    deal.row = at
+    deal.turns += 1
+
+
+@compiled
+def chance(deal: Deal, rules: Variant, seat: int) -> tuple[int, int]:
+    """C.5, C.3-12: in how many of all equally likely cases a player wins; (0, 0) where the text hides what he sees."""
+    unseen = _PACK & ~deal.exposed
+    if deal.unread or deal.pack_unsure:
+        return 0, 0
+    if rules.sees == _TURNED_CARD:
+        return _against(deal.target, unseen, rules.cards)
+    card = next_turned(deal, rules)
+    if rules.sees != _OWN_CARDS:
+        return chance_blind(unseen, rules.cards) if card == FRESH else _against(card, unseen, rules.cards)
+    if not is_printed(deal, seat) or card == UNREAD:
+        return 0, 0
+    if card == FRESH:
+        return chance_seeing_hand(deal.printed[seat], unseen & ~deal.printed[seat])
+    return (1 if beats(deal.printed[seat], card) else 0), 1
+
+
+@compiled
+def _against(card: int, unseen: int, cards: int) -> tuple[int, int]:
+    """RD-25: the chance of a hand that he does not see, against a card that he does, where it is printed."""
+    return chance_seeing_card(card, unseen, cards) if card >= 0 else (0, 0)
+
+
+# What it brings him.
+
+
+@compiled
+def _due(deal: Deal, rules: Variant, seat: int) -> int:
+    """RD-07 (G03): 1 where a player's cards beat the turned card, -1 where they do not, 0 where it cannot be said."""
+    if deal.target < 0:
+        return 0
+    if is_printed(deal, seat):
+        return 1 if beats(deal.printed[seat], deal.target) else -1
+    hand = deal.printed[seat] | deal.shown
+    if beats(hand, deal.target):
+        return 1
+    return -1 if count_of(hand) >= rules.cards else 0
+
+
+@compiled
+def _check_shown(log: Log, deal: Deal, rules: Variant, seat: int, won: int) -> None:
+    """RD-07, RD-08, RD-25, RD-33 (G05): a winner shows a card that beats, a loser all; in some games both do."""
+    applies(deal, G05)
+    shown = deal.shown
+    if is_printed(deal, seat):
+        shown &= deal.printed[seat]
+    if not won or rules.winner_shows == _HAND:
+        due = deal.held[seat] or rules.cards
+        found = count_of(shown)
+        extra = deal.shown_cards - count_of(deal.shown)
+        if found == due and deal.shown_cards > due:
+            found = deal.shown_cards - extra
+        if found != due:
+            note(log, deal, G05, seat, due, found)
+        return
+    if deal.target >= 0:
+        shown &= higher_of_suit(deal.target)
+    if shown == 0:
+        note(log, deal, G05, seat, 1, 0)
+
+
+@compiled
+def _judge(turns: TurnLog, deal: Deal, rules: Variant, seat: int, due: int) -> None:
+    """RD-07: what the cards say of a bet, and what it ought to bring."""
+    if deal.row >= 0:
+        turns.rows[deal.row].due = due
+    if due == 0:
+        deal.undecided |= 1 << seat
+    elif due == 1:
+        deal.expected[seat] += rules.payout * deal.stake
+
+
+@compiled
+def settle_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount: int, won: int) -> None:
+    """RD-07, RD-08, RD-34 (G03, G04): a stake is paid, or goes into the pot, as the cards say."""
+    applies(deal, G04)
+    if deal.actor != seat or deal.row < 0:
+        _settle_nothing(log, turns, deal, rules, seat, amount, won)
+        return
+    if deal.passed:
+        _forfeit(log, deal, rules, seat, amount)
+        return
+    due = _due(deal, rules, seat)
+    _judge(turns, deal, rules, seat, due)
+    if due != 0:
+        applies(deal, G03)
+    against = due != 0 and (due == 1) != (won == 1)
+    if against:
+        note(log, deal, G03, seat, NOBODY, deal.target)
+    right = deal.stake * rules.payout if won else deal.stake
+    if amount != right:
+        note(log, deal, G04, seat, right, amount)
+    if not against:
+        _check_shown(log, deal, rules, seat, won)
+    _pay(log, deal, seat, amount, won, 1 if amount == right and not deal.out_of_bounds else 0)
+    wins = (due or 2 * won - 1) == 1
+    deal.ought = max(0, deal.ought + (-deal.stake * rules.payout if wins else deal.stake))
+    turns.rows[deal.row].outcome = 1 if won else -1
+    turns.rows[deal.row].result += amount if won else -amount
+    _end_turn(deal, rules)
+
+
+@compiled
+def _pay(log: Log, deal: Deal, seat: int, amount: int, won: int, is_right: int) -> None:
+    """C.3-1 (G01): the pot pays what it holds, where the stake and the amount are right; or it gets the stake."""
+    if not won:
+        move_in(deal, seat, amount, 0)
+        return
+    if is_right and not deal.unsure:
+        applies(deal, G01)
+        if amount > max(deal.pot, deal.ought):
+            note(log, deal, G01, seat, deal.pot, amount)
+    move_out(deal, seat, amount, 0)
+
+
+@compiled
+def _settle_nothing(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount: int, won: int) -> None:
+    """RD-05 (G04): somebody is paid, or loses, who has not bet."""
+    again = has(deal.had, seat)
+    if not again:
+        begin_turn(log, turns, deal, rules, seat)
+    note(log, deal, G04, seat, 0, amount)
+    due = 0 if again else amount
+    if won:
+        move_out(deal, seat, amount, due)
+    else:
+        move_in(deal, seat, amount, due)
+    if not again:
+        _end_turn(deal, rules)
+
+
+@compiled
+def _forfeit(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
+    """A-1 (G04): who passes gives the least stake to the pot, where the house has it so."""
+    due = _lower(deal, seat, max(deal.pot, deal.least))
+    if amount != due:
+        note(log, deal, G04, seat, due, amount)
+    move_in(deal, seat, amount, due)
+    _end_turn(deal, rules)

@@ -1,0 +1,100 @@
+"""`studbook chances`: the exact chances of the Red Dog family."""
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from studbook.commands.common import Machine, UserError, console, write_json
+from studbook.commands.equity import cards_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_MOST_CARDS = 7
+
+
+def chances(
+    hand: Annotated[str, typer.Argument(help='Your cards, such as "Ah 3d 9c"; without: the tables.')] = "",
+    against: Annotated[str, typer.Option(help="The turned card, where it is known and your cards are not.")] = "",
+    seen: Annotated[str, typer.Option(help="Cards that were exposed: burned, turned, shown.")] = "",
+    cards: Annotated[int, typer.Option(help="Cards of a hand.", min=1, max=_MOST_CARDS)] = 3,
+    json: Machine = False,
+) -> None:
+    """Say how often a bet of the Red Dog family wins: of all cards or hands that nobody has seen, those that win it.
+
+    Without cards: the exact tables of the games, a bet made blind, against every rank, or seeing one's hand.
+
+    [dim]studbook chances "Ah 3d 9c Td 2s" --seen "Kd 7h"[/dim]
+
+    [dim]studbook chances --against 5d --seen "Qs 9d"[/dim]
+
+    [dim]studbook chances --cards 5[/dim]
+    """
+    if hand and against:
+        raise UserError("give your cards, or --against a turned card, not both: whoever sees both knows")
+    told = _at_a_bet(hand, against, seen, cards) if hand or against else _tables(cards)
+    if json:
+        write_json(told)
+        return
+    from reports.chances import chances_lines, chances_tables
+
+    for part in chances_lines(told) if hand or against else chances_tables(told):
+        console().print(part)
+
+
+def _at_a_bet(hand: str, against: str, seen: str, cards: int) -> dict[str, Any]:
+    from rules.reddog.chances import chance_seeing_card, chance_seeing_hand
+
+    own, turned, exposed = (_known(text) for text in (hand, against, seen))
+    if len({*own, *turned, *exposed}) < len(own) + len(turned) + len(exposed):
+        raise UserError("a card is named twice")
+    unseen = ((1 << 52) - 1) & ~_mask((*own, *turned, *exposed))
+    if own:
+        wins, of = chance_seeing_hand(_mask(own), unseen)
+    elif len(turned) == 1:
+        wins, of = chance_seeing_card(turned[0], unseen, cards)
+    else:
+        raise UserError(f"--against is one card, not {len(turned)}")
+    if not of:
+        raise UserError("too few cards are left unseen")
+    return {"wins": int(wins), "of": int(of), "of_what": "cards" if own else "hands"} | _worth(Fraction(wins, of))
+
+
+def _known(text: str) -> list[int]:
+    cards = cards_of(text)
+    if any(card >= 52 for card in cards):
+        raise UserError("?? says nothing here: leave unseen cards out")
+    return cards
+
+
+def _mask(cards: "Iterable[int]") -> int:
+    return sum(1 << card for card in cards)
+
+
+def _worth(chance: Fraction) -> dict[str, Any]:
+    """A chance exactly and as a number, and what a stake of one brings at 1:1 and at 2:1."""
+    return {
+        "exact": str(chance),
+        "chance": float(chance),
+        "at_1_to_1": float(2 * chance - 1),
+        "at_2_to_1": float(3 * chance - 1),
+    }
+
+
+def _tables(cards: int) -> dict[str, Any]:
+    from rules.cards import RANKS
+    from rules.reddog.chances import blind, centre_cards, given_turned, informed, slippery_sam
+
+    seeing = informed(cards)
+    return {
+        "cards": cards,
+        "blind": [{"cards": n} | _worth(blind(n)) for n in range(1, _MOST_CARDS + 1)],
+        "against": [{"rank": rank} | _worth(given_turned(place, cards)) for place, rank in enumerate(RANKS)],
+        "slippery_sam": _worth(slippery_sam(cards)),
+        "centre_cards": str(centre_cards()),
+        "seeing": {
+            "hands": seeing.hands, "favourable": seeing.favourable, "even": seeing.even, "certain": seeing.certain,
+            "hopeless": seeing.hopeless,
+        },
+    }  # fmt: skip

@@ -1,0 +1,244 @@
+"""Statistics of the Red Dog family, counted again over the typed events in plain loops."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import comb
+from statistics import fmean
+
+import pytest
+
+from analytics.batch import ImportBatch
+from analytics.reddog.groups import GROUPS
+from analytics.reddog.profile import deals_profile
+from analytics.stats import stats
+from analytics.store import Store
+from histories.signatures import SITES
+from rules.audit import audit_batch
+from rules.cards import RANKS, SUITS
+from rules.events import (
+    Ante,
+    Burn,
+    Buy,
+    Centre,
+    Deal,
+    Dealer,
+    Event,
+    Fund,
+    Lose,
+    Pass,
+    Pot,
+    Share,
+    Show,
+    Stake,
+    Take,
+    Turn,
+    Win,
+)
+from rules.hand import Hand, hands_of
+from rules.money import UNIT
+from rules.reddog.simulate import simulate_deals
+from rules.vocabulary import RED_DOG_GAMES, Game
+
+PACK = frozenset(rank + suit for rank in RANKS for suit in SUITS)
+OWN = {game for game in RED_DOG_GAMES if game < Game.SLIPPERY_SAM}
+"""Games in which a player sees his own cards when he bets."""
+ANTES = (Game.RED_DOG, Game.RED_DOG_FOUR, Game.RED_DOG_THREE)
+X = "X"
+
+
+@dataclass
+class Bet:
+    """A turn as it is told."""
+
+    player: str
+    stake: int = 0
+    bought: int = 0
+    paid: int = 0
+    won: int = 0
+    gained: int = 0
+    turned: str = ""
+    chance: Fraction | None = None
+    known: bool = False
+    most: int = 0
+
+
+@dataclass
+class Told:
+    """A deal told anew."""
+
+    hand: Hand
+    pot: int = 0
+    largest: int = 0
+    begun: int = 0
+    seen: set[str] = field(default_factory=set)
+    held: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    net: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    bets: list[Bet] = field(default_factory=list)
+    dealer: str = ""
+    drawn: int = 0
+    centre: str = ""
+
+    def __post_init__(self) -> None:
+        self.stacks = {seat.player: seat.stack for seat in self.hand.seats}
+        waiting: Bet | None = None
+        for event in self.hand.events:
+            waiting = self.follow(event, waiting)
+
+    def pay(self, player: str, amount: int) -> None:
+        self.net[player] -= amount
+        self.pot += amount
+        self.largest = max(self.largest, self.pot)
+
+    def follow(self, event: Event, turn: Bet | None) -> Bet | None:
+        if isinstance(event, Dealer):
+            self.dealer = event.player
+        elif isinstance(event, Pot):
+            self.pot = self.begun = self.largest = event.amount
+        elif isinstance(event, Deal):
+            self.held[event.player] = event.cards
+        elif isinstance(event, Centre | Turn | Burn | Show):
+            self.expose(event, turn)
+        elif isinstance(event, Buy | Stake | Win | Lose | Pass):
+            return self.take_turn(event, turn or Bet(event.player, turned=self.centre))
+        elif isinstance(event, Ante | Fund):
+            self.begun += 0 if self.bets else event.amount
+            self.pay(event.player, event.amount)
+        elif isinstance(event, Take | Share):
+            self.pay(event.player, -event.amount)
+        return turn
+
+    def take_turn(self, event: Buy | Stake | Win | Lose | Pass, turn: Bet) -> Bet | None:
+        if isinstance(event, Buy):
+            turn.bought, turn.paid = turn.bought + 1, turn.paid + event.amount
+            self.pay(event.player, event.amount)
+        elif isinstance(event, Stake):
+            turn.stake, turn.chance, turn.known = event.amount, self.chance(turn), self.is_known()
+            turn.most = self.most(event.player)
+        else:
+            turn.won = 1 if isinstance(event, Win) else -1 if isinstance(event, Lose) else 0
+            amount = 0 if isinstance(event, Pass) else event.amount
+            turn.gained = turn.won * amount - turn.paid
+            self.pay(event.player, -turn.won * amount)
+            self.bets.append(turn)
+            return None
+        return turn
+
+    def most(self, player: str) -> int:
+        bound = self.pot
+        if self.hand.game == Game.POLISH_RED_DOG:
+            unit = 1 if any(amount % UNIT for amount in (self.pot, self.hand.small_bet)) else UNIT
+            bound = self.pot // 2 // unit * unit
+        return min(bound, self.stacks[player] + self.net[player])
+
+    def expose(self, event: Centre | Turn | Burn | Show, turn: Bet | None) -> None:
+        self.seen |= set(event.cards) - {X}
+        if isinstance(event, Centre):
+            self.centre = event.cards[-1]
+        if isinstance(event, Turn | Burn | Centre):
+            self.drawn += 1
+        if isinstance(event, Turn) and turn:
+            turn.turned = event.cards[-1]
+
+    def is_known(self) -> bool:
+        """C.3-12: the fresh cards are used up, so that one burned before is turned."""
+        burns = self.hand.game in OWN or self.hand.game == Game.POLISH_RED_DOG
+        stock = 52 - sum(len(cards) for cards in self.held.values())
+        return burns and self.drawn + 1 >= stock
+
+    def chance(self, turn: Bet) -> Fraction | None:
+        unseen, size = PACK - self.seen, len(self.held[turn.player])
+        if self.hand.game in OWN:
+            own = set(self.held[turn.player])
+            if X in own:
+                return None
+            left = unseen - own
+            return Fraction(sum(any(beats(card, turned) for card in own) for turned in left), len(left))
+        if self.hand.game == Game.POLISH_RED_DOG:
+            return sum((by_hand(unseen - {turned}, turned, size) for turned in unseen), Fraction(0)) / len(unseen)
+        return by_hand(unseen, turn.turned, size)
+
+
+def beats(card: str, turned: str) -> bool:
+    return card[1] == turned[1] and RANKS.index(card[0]) > RANKS.index(turned[0])
+
+
+def by_hand(unseen: frozenset[str], turned: str, size: int) -> Fraction:
+    higher = sum(beats(card, turned) for card in unseen)
+    return 1 - Fraction(comb(len(unseen) - higher, size), comb(len(unseen), size))
+
+
+def _recounted(hands: Iterator[Hand]) -> dict[tuple[str, str, str], dict[str, list[float | None]]]:
+    counted: dict[tuple[str, str, str], dict[str, list[float | None]]] = defaultdict(lambda: defaultdict(list))
+    for hand in hands:
+        told, least = Told(hand), hand.small_bet
+        payout = 2 if hand.game == Game.POLISH_RED_DOG else 1
+        for player in {*told.held, told.dealer}:
+            own = counted[player, hand.game.name.lower(), "deals"]
+            own["deal_result"].append(100 * told.net[player] / least)
+            if player == told.dealer:
+                own["pot_growth"].append((told.largest / least, told.begun / least))  # type: ignore[arg-type]
+                if hand.game not in ANTES:
+                    own["bank_result"].append(100 * told.net[player] / least)
+        for bet in told.bets:
+            own = counted[bet.player, hand.game.name.lower(), "bets"]
+            own["turns_passed"].append(float(not bet.stake))
+            if not bet.stake:
+                continue
+            own["bet_size"].append(bet.stake / least)
+            own["bets_won"].append(float(bet.won > 0))
+            own["known_bets"].append(float(bet.known))
+            own["bet_return"].append((bet.gained / least, bet.stake / least))  # type: ignore[arg-type]
+            bank = counted[told.dealer, hand.game.name.lower(), "banker"]
+            if hand.game not in ANTES:
+                bank["bank_edge"].append((-bet.gained / least, bet.stake / least))  # type: ignore[arg-type]
+            if bet.chance is None or bet.known:
+                continue
+            expectation = (payout + 1) * bet.chance - 1
+            best = bet.most if expectation > 0 else min(least, bet.most)
+            own["bets_chance"].append(float(100 * bet.chance))
+            own["regret"].append(float(100 * expectation * (best - bet.stake) / least))
+            own["overbet"].append((bet.stake - best) / least)
+    return counted
+
+
+def _close(rows: list[dict[str, object]], own: dict[str, list[float | None]], name: str, percent: bool) -> None:
+    (row,) = rows
+    values = own[name]
+    assert row[f"{name}_n"] == len(values), name
+    if not values:
+        assert row[name] is None, name
+    elif isinstance(values[0], tuple):
+        due = 100 * sum(part for part, _ in values) / sum(whole for _, whole in values)  # type: ignore[misc]
+        assert row[name] == pytest.approx(due), name
+    else:
+        assert row[name] == pytest.approx((100 if percent else 1) * fmean(values)), name  # type: ignore[type-var]
+
+
+@pytest.mark.parametrize("game", RED_DOG_GAMES, ids=lambda game: game.name.lower())
+def test_every_figure_is_counted_again(game: Game) -> None:
+    batch = simulate_deals(game, 400, seed=5)
+    shares = {"bets_won", "known_bets", "turns_passed"}
+    with Store() as store:
+        store.append(ImportBatch.of(batch, audit_batch(batch), SITES))
+        counted = _recounted(hands_of(batch))
+        assert counted
+        for (player, name, group), own in counted.items():
+            rows = [row for row in stats(store, player, ["game"], group=group).to_dicts() if row["game"] == name]
+            for statistic in set(GROUPS[group]) & {*own, "deal_result"}:
+                if statistic in ("bets_chance", "regret", "overbet") and own["known_bets"] and any(own["known_bets"]):
+                    continue  # what is known has no chance
+                _close(rows, own, statistic, statistic in shares)
+
+
+def test_a_profile_holds_stud_and_red_dog_apart() -> None:
+    batch = simulate_deals(Game.SHOOT, 200, seed=7)
+    with Store() as store:
+        store.append(ImportBatch.of(batch, audit_batch(batch), SITES))
+        player = batch.string(batch.seats.name[0])
+        facts = deals_profile(store, player)
+        assert facts is not None
+        assert facts.hands == sum(player in Told(hand).held or Told(hand).dealer == player for hand in hands_of(batch))
+        assert deals_profile(store, "Nobody") is None
+        assert stats(store).is_empty()
