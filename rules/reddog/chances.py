@@ -24,7 +24,7 @@ from math import comb
 from rules.bits import count_of
 from rules.cards import DECK_SIZE, RANKS, SUITS, rank_of, suit_of
 from rules.compiled import compiled
-from rules.reddog.beats import beaten_by, higher_of_suit
+from rules.reddog.beats import CLUBS, beaten_by, higher_of_suit
 
 LIVE_RANK = RANKS.index("6")
 """RD-24, A-9: highest rank of a centre card that Slippery Sam is played against."""
@@ -65,13 +65,17 @@ def chance_seeing_card(card: int, unseen_mask: int, n: int) -> tuple[int, int]:
 
 @compiled
 def chance_blind(unseen_mask: int, n: int) -> tuple[int, int]:
-    """RD-30: (wins, pairs of a turned card and a hand of n others, all unseen), for who sees neither."""
-    wins, pairs = 0, 0
-    for card in range(DECK_SIZE):
-        if (unseen_mask >> card) & 1:
-            won, hands = chance_seeing_card(card, unseen_mask & ~(1 << card), n)
-            wins += won
-            pairs += hands
+    """RD-30: (wins, pairs of a turned card and a hand of n others, all unseen), for who sees neither.
+
+    Of k unseen cards of a suit one has none above it, one has one, and so on: the hands that lose against them are
+    C(U-1, n) + C(U-2, n) + ... + C(U-k, n) with U unseen cards, which is C(U, n+1) - C(U-k, n+1).
+    """
+    unseen = count_of(unseen_mask)
+    pairs = unseen * hands_out_of(unseen - 1, n)
+    wins = pairs
+    for suit in range(len(SUITS)):
+        of_suit = count_of(unseen_mask & (CLUBS << suit))
+        wins -= hands_out_of(unseen, n + 1) - hands_out_of(unseen - of_suit, n + 1)
     return wins, pairs
 
 

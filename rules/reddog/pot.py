@@ -65,7 +65,7 @@ def ante(log: Log, deal: Deal, seat: int, amount: int) -> None:
     if deal.ante <= 0:
         deal.ante = amount
     usual = min(deal.ante, deal.stack[seat])
-    is_due = deal.antes_due != 0 and deal.antes[seat] == 0
+    is_due = deal.antes_due != 0 and deal.antes[seat] == 0 and plays(deal, seat)
     applies(deal, B02)
     if amount != usual and usual > 0:
         note(log, deal, B02, seat, deal.ante, amount)

@@ -72,12 +72,30 @@ def _unit(deal: Deal, batch: Batch, hand: int) -> int:
 
 
 @compiled
+def _usual_ante(batch: Batch, hand: int) -> int:
+    """RD-02: what most antes are; of two the one that the columns have, which is the largest or the agreed one."""
+    events, most = batch.events, 0
+    first = batch.hands.first_event[hand]
+    end = first + batch.hands.event_count[hand]
+    usual = batch.hands.ante[hand]
+    for at in range(first, end):
+        if events.kind[at] != _ANTE or (events.amount[at] == usual and most):
+            continue
+        same = 0
+        for other in range(first, end):
+            same += 1 if events.kind[other] == _ANTE and events.amount[other] == events.amount[at] else 0
+        if same > most or (same == most and events.amount[at] == batch.hands.ante[hand]):
+            usual, most = events.amount[at], same
+    return int(usual)
+
+
+@compiled
 def start(log: Log, deal: Deal, rules: Variant, batch: Batch, hand: int) -> None:
     """Set up the state of a deal (already cleared to zeros) from its columns."""
     hands, seats = batch.hands, batch.seats
     deal.hand, deal.line = hand, hands.line[hand]
     deal.seats = hands.seat_count[hand]
-    deal.least, deal.ante = hands.small_bet[hand], hands.ante[hand]
+    deal.least, deal.ante = hands.small_bet[hand], _usual_ante(batch, hand)
     deal.new_least, deal.new_most = hands.bring_in[hand], hands.big_bet[hand]
     first = hands.first_seat[hand]
     for seat in range(deal.seats):

@@ -177,7 +177,7 @@ def banker(deal: Deal, rules: Variant) -> int:
 @compiled
 def takers(deal: Deal, rules: Variant) -> int:
     """RD-04: seats that have a turn."""
-    return int((deal.players | deal.dealt) & ~banker(deal, rules))
+    return int(deal.players & ~banker(deal, rules))
 
 
 @compiled

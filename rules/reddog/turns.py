@@ -16,7 +16,7 @@ from rules.reddog.chances import best_stake, chance_blind, chance_seeing_card, c
 from rules.reddog.columns import Turns
 from rules.reddog.pack import FRESH, UNREAD, check_centre, check_hands, is_printed, next_turned, turn_up
 from rules.reddog.pot import check_funded, check_stack, close_antes, move_in, move_out
-from rules.reddog.state import UNSURE, Deal, able, judge_pot, takers, waiting
+from rules.reddog.state import UNSURE, Deal, able, banker, judge_pot, takers, waiting
 from rules.reddog.variants import Bound, Passing, Price, Sees, Shown, Variant
 
 _OWN_CARDS, _TURNED_CARD = int(Sees.OWN_CARDS), int(Sees.TURNED_CARD)
@@ -75,7 +75,7 @@ def _check_order(log: Log, deal: Deal, rules: Variant, seat: int) -> None:
     left = waiting(deal, rules)
     first = next_in(left, max(deal.dealer, 0), deal.seats)
     after = next_in(left, max(deal.last, 0), deal.seats)
-    is_his = has(takers(deal, rules), seat) and not has(deal.had, seat)
+    is_his = has(takers(deal, rules) | (deal.dealt & ~banker(deal, rules)), seat) and not has(deal.had, seat)
     in_order = seat in (first, after) or has(deal.missed, seat) or not has(able(deal, 1 << seat), seat)
     if deal.dealer < 0 and deal.last < 0:
         in_order = True
@@ -206,7 +206,7 @@ def turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, card: int) -> Non
     if rules.sees == _TURNED_CARD:
         applies(deal, G14)
         if not deal.awaiting:
-            note(log, deal, G14, deal.actor, price_of(deal, rules, deal.pot), 0)
+            _miss_price(log, deal, rules)
         deal.awaiting = 0
         if rules.bought_for_all:
             deal.centre = card if card < HIDDEN else NOBODY
@@ -214,6 +214,15 @@ def turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, card: int) -> Non
     if deal.row >= 0:
         turns.rows[deal.row].turned = deal.target
         turns.rows[deal.row].known = known
+
+
+@compiled
+def _miss_price(log: Log, deal: Deal, rules: Variant) -> None:
+    """RD-28 (G14): a card is turned for which nobody has paid."""
+    due = price_of(deal, rules, deal.ought) if rules.purchases else 0
+    note(log, deal, G14, deal.actor, due, 0)
+    deal.ought += due
+    deal.bought += 1
 
 
 @compiled
@@ -341,13 +350,11 @@ def _check_shown(log: Log, deal: Deal, rules: Variant, seat: int, won: int) -> N
     if is_printed(deal, seat):
         shown &= deal.printed[seat]
     if not won or rules.winner_shows == _HAND:
-        due = deal.held[seat] or rules.cards
         found = count_of(shown)
-        extra = deal.shown_cards - count_of(deal.shown)
-        if found == due and deal.shown_cards > due:
-            found = deal.shown_cards - extra
-        if found != due:
-            note(log, deal, G05, seat, due, found)
+        if found == rules.cards:
+            found = deal.shown_cards
+        if found != rules.cards and found != deal.held[seat]:
+            note(log, deal, G05, seat, rules.cards, found)
         return
     if deal.target >= 0:
         shown &= higher_of_suit(deal.target)
@@ -384,7 +391,7 @@ def settle_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int,
     if against:
         note(log, deal, G03, seat, NOBODY, deal.target)
     right = deal.stake * rules.payout if won else deal.stake
-    if amount != right:
+    if amount != right and not deal.out_of_bounds:  # else it may be the stake that is said wrongly
         note(log, deal, G04, seat, right, amount)
     if not against:
         _check_shown(log, deal, rules, seat, won)
