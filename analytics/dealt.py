@@ -20,6 +20,7 @@ from rules.vocabulary import Game
 
 HIDDEN = "X"
 NOTHING = Decimal(0)
+_MOVES = frozenset({"ante", "fund", "buy", "lose", "win", "take", "share"})
 _OF_TURNS = frozenset({"buy", "stake", "burn", "turn", "show", "win", "lose", "pass"})
 
 
@@ -48,7 +49,8 @@ class Ledger:
     def follow(self, row: Row) -> None:
         """Move the chips of one event; stake, pot and stacks together stay the same."""
         kind, seat, amount = row["kind"], row["seat"], row["amount"] or NOTHING
-        self.sums[kind] += amount
+        if kind in _MOVES:
+            self.sums[kind] += amount
         if kind in ("ante", "fund", "buy"):
             self._pay(seat, amount)
         elif kind in ("take", "share"):
@@ -251,7 +253,7 @@ def _turns(hand: AuditedHand, rules: Variant, turns: list[Row], events: list[Row
     for place, row in enumerate(turns):
         player, cards = held[row["seat"]]
         bounded = _bounded(row, rules, stacks.get(place, NOTHING), hand.facts["small_bet"])
-        after = pots.get(place, row["pot"])
+        after = pots.get(place, NOTHING)
         yield _turn(row, of_turn[place], rules.payout, player, cards, seen.get(place, []), bounded, after)
 
 

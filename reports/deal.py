@@ -85,6 +85,8 @@ def saw(turn: Turn, deal: Dealt) -> str:
     """What he could see when he bet."""
     known = [name for name in turn.cards if name != HIDDEN]
     held = f"his cards, {faces(known)}" if len(known) == deal.rules.cards else "his cards, which are not all printed"
+    if turn.chance is None and len(known) == deal.rules.cards:
+        held = f"his cards, {faces(known)}, which are printed only when he shows them"
     own = {
         Sees.OWN_CARDS: f"he sees {held}",
         Sees.TURNED_CARD: f"he sees the card that he bets against, {faces([turn.turned or HIDDEN])}, not his own",
@@ -98,7 +100,7 @@ def saw(turn: Turn, deal: Dealt) -> str:
 def chance(turn: Turn) -> str:
     """What his stake was worth, beside the best one."""
     if turn.chance is None:
-        return "his chance cannot be said: not all his cards are printed"
+        return "his chance is not counted: his cards are not printed where they are dealt"
     said = f"he wins {turn.wins:,} of {turn.cases:,} cases ({rate(100 * float(turn.chance))} %)"
     if turn.regret is None:
         return said
@@ -115,34 +117,34 @@ def _average(value: Decimal | None, signed: bool = True) -> str:
 
 def turned(turn: Turn) -> str:
     """The card, and whether his beat it."""
-    if not turn.stake:
-        return ""
-    burned = f"burned {faces(turn.burned)}, " if turn.burned else ""
-    name = faces([turn.turned or HIDDEN])
-    known = ", which all had seen burned (C.3-12)" if turn.known else ""
     if turn.turned in (None, HIDDEN):
-        return f"{burned}the card that is turned is not printed"
+        return "the card that is turned is not printed"
+    burned = f"burned {faces(turn.burned)}, turned " if turn.burned else "against "
+    name = f"{burned}{faces([turn.turned or HIDDEN])}{', which all had seen burned (C.3-12)' if turn.known else ''}"
     if turn.beater and turn.due >= 0:
-        return f"{burned}{name} is turned{known}: {faces([turn.beater])} beats it (RD-07)"
+        return f"{name}: {faces([turn.beater])} beats it"
     if turn.due < 0:
-        return f"{burned}{name} is turned{known}: none of his cards beats it (RD-08)"
-    return f"{burned}{name} is turned{known}: whether he beats it cannot be decided, not all his cards are known"
+        return f"{name}: none of his cards beats it"
+    return f"{name}: whether he beats it cannot be decided, not all his cards are known"
 
 
 def settled(turn: Turn) -> str:
     """What was paid, and what ought to have been."""
-    if not turn.stake:
-        return f"{_amount(turn.pot_after)} in the pot"
+    rule = "RD-08" if turn.due < 0 else "RD-34" if turn.payout > 1 else "RD-07"
     paid = f"he is paid {_amount(turn.moved)}" if turn.outcome > 0 else f"{_amount(turn.moved)} go into the pot"
-    due = f"{_amount(turn.owed)} are due to {'him' if turn.due > 0 else 'the pot'}"
-    judged = {None: "not decidable", True: "as it should be", False: f"but {due}"}[turn.is_right]
-    return f"{paid}, {judged}; {_amount(turn.pot_after)} in the pot"
+    due = f"but {_amount(turn.owed)} are due to {'him' if turn.due > 0 else 'the pot'} ({rule})"
+    judged = {None: "not decidable", True: f"as it should be ({rule})", False: due}[turn.is_right]
+    return f"{paid}, {judged}; {_left(turn)}"
+
+
+def _left(turn: Turn) -> str:
+    return f"{_amount(turn.pot_after)} in the pot"
 
 
 def explained(turn: Turn, deal: Dealt) -> list[str]:
     """One turn, line by line."""
-    said = (might_bet(turn), saw(turn, deal), chance(turn), turned(turn), settled(turn))
-    return [words for words in said if words]
+    ended = (turned(turn), settled(turn)) if turn.stake else (_left(turn),)
+    return [might_bet(turn), saw(turn, deal), chance(turn), *ended]
 
 
 def books(deal: Dealt) -> list[str]:
@@ -184,9 +186,9 @@ def show_deal(screen: Console, deal: Dealt) -> None:
         screen.print(line)
     for turn in deal.turns:
         screen.print(Text(heading_of(turn), style="bold"))
-        end = f"wins {_amount(turn.moved)}" if turn.outcome > 0 else f"loses {_amount(turn.moved)}"
-        lines = [turned(turn), f"{end}, {_amount(turn.pot_after)} in the pot"]
-        screen.print(Text("  " + "; ".join(lines)) if turn.stake else Text(f"  {settled(turn)}"))
+        end = f"{'wins' if turn.outcome > 0 else 'loses'} {_amount(turn.moved)}"
+        told = [turned(turn), f"{end}, {_left(turn)}"] if turn.stake else [_left(turn)]
+        screen.print(Text(f"  {'; '.join(told)}"))
     screen.print(Text(""))
     for words in books(deal):
         screen.print(Text(words))

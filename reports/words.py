@@ -144,10 +144,10 @@ def stakes(facts: Mapping[str, Any]) -> str:
     """Stakes of a hand: small and big bet, or the least stake of a deal of the Red Dog family.
 
     >>> stakes({"game": "shoot", "stakes": "1/100", "small_bet": Decimal(1)})
-    'stakes from 1'
+    'from 1'
     """
     if Game[facts["game"].upper()] in RED_DOG_GAMES:
-        return f"stakes from {money(facts['small_bet'], '')}"
+        return f"from {money(facts['small_bet'], '')}"
     return str(facts["stakes"])
 
 
