@@ -53,6 +53,12 @@ class Deed(IntEnum):
     LAST_WAGER = 25
     CONTINUE_CHANCE = 26
     CONTINUED = 27
+    LEFT_TO_ACT = 39
+    """Four bits each, from here on of who may be first in: players left to act, the bring-in too, + 1."""
+    AS_GOOD_LEFT = 43
+    """How many of them show a door card of his rank or a better one, + 1; 0 where one, or his, is not printed."""
+    BEST_LEFT = 47
+    """Rank of the best of their door cards, + 1; 0 where one of them is not printed, or nobody is left."""
 
 
 class Later(IntEnum):
@@ -98,6 +104,8 @@ class Play:
     checked: int
     paid: PerSeat
     """Put in on this street."""
+    door: PerSeat
+    """Door card, -1 unknown."""
     value: PerSeat
     """How high the door card is, where low brings in; how low, where high does; -1 unknown."""
     deeds: PerSeat
@@ -105,7 +113,7 @@ class Play:
 
 
 _PLAY = record_type(Play)
-_NOBODY = -1
+_NOBODY, _ACE = -1, 12
 _SECOND, _THIRD, _SEVENTH = int(Street.SECOND), int(Street.THIRD), int(Street.SEVENTH)
 _FIVESTUD, _RAZZ, _RAZZ27 = int(Game.FIVESTUD), int(Game.RAZZ), int(Game.RAZZ27)
 _BRING_IN, _CHECK, _BET, _CALL = int(Kind.BRING_IN), int(Kind.CHECK), int(Kind.BET), int(Kind.CALL)
@@ -119,6 +127,7 @@ _FACED_ONE, _RERAISED = int(Deed.FACED_ONE), int(Deed.RERAISED)
 _STEAL_CHANCE, _STOLE, _STEAL_WON = int(Deed.STEAL_CHANCE), int(Deed.STOLE), int(Deed.STEAL_WON)
 _FACED_STEAL, _RESTOLE = int(Deed.FACED_STEAL), int(Deed.RESTOLE)
 _FACED_ALONE, _FACED_SEVERAL, _DEFENDED = int(Deed.FACED_ALONE), int(Deed.FACED_SEVERAL), int(Deed.DEFENDED)
+_LEFT_TO_ACT, _AS_GOOD_LEFT, _BEST_LEFT = int(Deed.LEFT_TO_ACT), int(Deed.AS_GOOD_LEFT), int(Deed.BEST_LEFT)
 _CONTINUE_CHANCE, _CONTINUED = int(Deed.CONTINUE_CHANCE), int(Deed.CONTINUED)
 _L_CHANCE, _L_BET, _L_FACED, _L_CALLED = int(Later.CHANCE), int(Later.BET), int(Later.FACED), int(Later.CALLED)
 _L_RAISED, _L_FOLDED, _L_CHECKED = int(Later.RAISED), int(Later.FOLDED), int(Later.CHECKED)
@@ -169,13 +178,22 @@ def _open(play: Play, seat: int) -> None:
 
 
 @compiled
-def _left_are_lower(play: Play, seat: int) -> bool:
-    """Whether every player who is left to act, the bring-in too, shows a lower door card."""
+def _look_left(play: Play, seat: int) -> None:
+    """Note who is left to act, the bring-in too: how many they are, and what they show."""
+    left = as_good = 0
+    best, worst, door = -1, _ACE, -1
     for other in range(play.seats):
-        is_left = (play.live >> other) & 1 and not (play.decided >> other) & 1 and other != seat
-        if is_left and not -1 < play.value[other] < play.value[seat]:
-            return False
-    return True
+        if (play.live >> other) & 1 and not (play.decided >> other) & 1 and other != seat:
+            left += 1
+            as_good += play.value[other] >= play.value[seat]
+            worst = min(worst, play.value[other])
+            if play.value[other] > best:
+                best, door = play.value[other], play.door[other]
+    play.deeds[seat] |= (left + 1) << _LEFT_TO_ACT
+    if worst >= 0 and left > 0:
+        play.deeds[seat] |= ((door >> 2) + 1) << _BEST_LEFT
+    if worst >= 0 and play.value[seat] >= 0:
+        play.deeds[seat] |= (as_good + 1) << _AS_GOOD_LEFT
 
 
 @compiled
@@ -220,8 +238,9 @@ def _first(play: Play, seat: int, calls: bool, raises: bool) -> None:
         _set(play, seat, _LIMPED)
     if raises:
         _set(play, seat, _COMPLETED)
-    is_first_in = play.entered & ~(1 << play.opener) == 0
-    if is_first_in and play.value[seat] >= 0 and _left_are_lower(play, seat):
+    if play.entered & ~(1 << play.opener) == 0:
+        _look_left(play, seat)
+    if (play.deeds[seat] >> _AS_GOOD_LEFT) & 15 == 1:
         _set(play, seat, _STEAL_CHANCE)
         if raises:
             _set(play, seat, _STOLE)
@@ -336,6 +355,7 @@ def _start(play: Play, batch: Batch, dealt: Int64, door: Int64, hand: int) -> No
     first = batch.hands.first_seat[hand]
     for seat in range(play.seats):
         play.live |= dealt[first + seat] << seat
+        play.door[seat] = door[first + seat]
         play.value[seat] = _value(play.game, int(door[first + seat]))
         play.paid[seat] = play.deeds[seat] = play.later[seat] = 0
 

@@ -13,7 +13,10 @@ STATISTICS = ("vpip", "complete", "went_to_showdown")
 """Statistics of each opponent, besides `fold_to_bet`: `street_fold` over all streets."""
 
 _COUNTS = ("hands", "net", "showdowns", "won", "lost", "split", "faced", "raised", "was_faced", "was_raised")
-_OF_A_SEAT = ("player", "door", "door_rank", "start", "position", "behind_raiser", "session", "site")
+_OF_A_SEAT = (
+    "player", "door", "door_rank", "start", "position", "behind_raiser", "left_to_act", "as_good_left", "best_left",
+    "low_street", "session", "site",
+)  # fmt: skip
 """Dimensions of one player in a hand, which two players do not share, and what is a column anyway."""
 
 BROKEN_DOWN_BY = tuple(name for name in DIMENSIONS if name not in _OF_A_SEAT)

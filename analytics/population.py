@@ -26,16 +26,17 @@ POPULATION = "population"
 KEPT_APART = ("game", "played_for")
 """What is never mixed; `played_for` is real money, play money or tournament chips."""
 
-CARDS_SHOWN = ("starting", "cards", "start", "low_made_rate", "low_missed", "low_beaten")
+CARDS_SHOWN = ("starting", "cards", "start", "low_street", "low_made_rate", "low_missed", "low_beaten")
 """Groups, dimension and statistic that need cards which others only show when they win: others cannot be compared."""
 
-_OWN_TO_EACH = ("player", "session", "start")
+_OWN_TO_EACH = ("player", "session", "start", "low_street")
 """Dimensions whose values no two players share, or that others' hands seldom have."""
 
 _ORDER = {
     "stakes": "min(big_bet)",
     "weekday": "min(isodow(started_at))",
     "door_rank": "min(strpos('23456789TJQKA', door_rank))",
+    "best_left": "min(strpos('23456789TJQKA', best_left))",
 }
 """What a dimension is ordered by, where not by its own values."""
 

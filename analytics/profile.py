@@ -38,6 +38,12 @@ BY_DOOR = ("vpip", "raise_first", "limp", "cold_call", "steal", "steal_success",
 """What is told by the rank of the door card."""
 BY_STREET = ("street_bet", "street_raise", "street_call", "street_fold")
 """What is told street by street."""
+BY_LEFT = {
+    "left_to_act": ("steal", "steal_success"),
+    "best_left": ("steal", "steal_success"),
+    "as_good_left": ("limp", "raise_first"),
+}
+"""What is told of who may be first in, by what is left to act behind him."""
 PARTS = ("scoop_both", "three_quarters", "high_only", "low_only", "shared_both", "quartered")
 """What a player gets of a pot that is split into halves: they add up to every such pot he is paid from."""
 _TIMES = ("month", "weekday", "hour", "players")
@@ -66,12 +72,16 @@ class Profile(NamedTuple):
     """The overview by month, weekday, hour and number of players."""
     doors: pl.DataFrame
     """`BY_DOOR` by game and rank of the door card, all currencies together."""
+    left: Mapping[str, pl.DataFrame]
+    """`BY_LEFT` by game and each of its dimensions, all currencies together."""
     starts: pl.DataFrame
     """How often he plays on, by game, class of the first three cards, and rank of the door card."""
     streets: pl.DataFrame
     """`BY_STREET` by game and street, all currencies together."""
     low_starts: pl.DataFrame
     """The group `low` by class of the first three cards, stud8 only."""
+    low_streets: Mapping[str, pl.DataFrame]
+    """The groups `scoop` and `low` by the street on which his low was made, stud8 only."""
     parts: pl.DataFrame
     """`PARTS` of all currencies together: one row."""
     sessions: pl.DataFrame
@@ -104,9 +114,11 @@ def _counted(store: Store, player: str, filters: Filters) -> dict[str, Any]:
         "groups": grouped(store, player, ["game"], tuple(STUD_GROUPS), filters),
         "times": {name: stats(store, player, [name], filters, group="results") for name in _TIMES},
         "doors": shares(store, player, ["game", "door_rank"], BY_DOOR, filters),
+        "left": {name: shares(store, player, ["game", name], asked, filters) for name, asked in BY_LEFT.items()},
         "starts": shares(store, player, ["game", "start", "door_rank"], ["vpip"], filters),
         "streets": shares(store, player, ["game", "on_street"], BY_STREET, filters),
         "low_starts": stats(store, player, ["start"], stud8, group="low"),
+        "low_streets": grouped(store, player, ["low_street"], ("scoop", "low"), stud8),
         "parts": shares(store, player, [], PARTS, filters),
     }
 

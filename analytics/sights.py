@@ -60,8 +60,11 @@ STREET_PLACES = 14
 known), six of live outs, two of the next card (0 none came, 1 it did not improve him, 2 it did)."""
 FROM_DEAL = 56
 """Bit: his closed cards were known when they were dealt, not because he showed them."""
+LOW_STREET = 57
+"""Three bits, stud8: street on which his cards first held five different ranks from ace to eight, 1 for the fifth; 4
+where all the cards that he got held none; 0 where they are not known."""
 
-_SEEN_BITS, _CAME_PLACE = 6, 12
+_SEEN_BITS, _CAME_PLACE, _NO_LOW = 6, 12, 4
 _STREETS = 10
 PerSeat = Annotated[NDArray[np.int64], MAX_SEATS]
 PerStreet = Annotated[NDArray[np.int64], _STREETS]
@@ -367,6 +370,21 @@ def _sights(table: Table, game: int, seat: int) -> int:
 
 
 @compiled
+def _low_street(table: Table, seat: int) -> int:
+    """Bits of `LOW_STREET`; who goes to the showdown gets all cards, printed or not."""
+    stays = (table.live >> seat) & 1 and count_of(table.live) > 1
+    for street in range(table.opening, table.last + 1):
+        if not (stays or (table.playing[street] >> seat) & 1):
+            break
+        held = _cards_until(table, seat, street)
+        if not held:
+            return 0
+        if count_of(ace_low(ranks_held(held)[0]) & EIGHT_OR_LESS) >= FIVE:
+            return street - _FIFTH + 1
+    return _NO_LOW
+
+
+@compiled
 def _finish(table: Table, game: int, one_hero: int, first: int, cards: Int64, sights: Int64) -> None:
     """Write the column for every player of the hand."""
     known = dealt = 0
@@ -380,7 +398,8 @@ def _finish(table: Table, game: int, one_hero: int, first: int, cards: Int64, si
         if not (known >> seat) & 1:
             _show(table, seat, cards[first + seat])
         bits = _sights(table, game, seat) if (dealt >> seat) & 1 else 0
-        sights[first + seat] = bits | ((from_deal >> seat) & 1) << FROM_DEAL if bits else 0
+        low = _low_street(table, seat) if game == _STUD8 and (dealt >> seat) & 1 else 0
+        sights[first + seat] = (bits | ((from_deal >> seat) & 1) << FROM_DEAL if bits else 0) | low << LOW_STREET
 
 
 @compiled

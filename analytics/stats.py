@@ -50,11 +50,17 @@ BROKEN_DOWN = {"streets": "on_street", "starting": "start", "cards": "on_street"
 
 DIMENSIONS = (
     "player", "site", "game", "limit_type", "stakes", "table_size", "players", "table_name", "tournament", "club",
-    "mixed", "year", "month", "weekday", "hour", "door", "door_rank", "start", "position", "behind_raiser", "session",
+    "mixed", "year", "month", "weekday", "hour", "door", "door_rank", "start", "position", "behind_raiser",
+    "left_to_act", "as_good_left", "best_left", "low_street", "session",
 )  # fmt: skip
 """What statistics may be broken down by: columns of the view `played`, besides `currency`, which always is one, and
 `session`, a player's hands at a room without a pause of more than 30 minutes (its start, in UTC). `position` counts
-players from who opens, 0, to his left; `behind_raiser` players still in from the last raiser, at the first answer."""
+players from who opens, 0, to his left; `behind_raiser` players still in from the last raiser, at the first answer.
+
+Of who may be first in, at his first decision, nobody but the bring-in having put in more than an ante: `left_to_act`
+counts the players left to act, the bring-in too, `as_good_left` those of them whose door card has his rank or a better
+one (none: he can steal), `best_left` is the best rank that they show. `low_street` is where his cards first held a low
+(stud8). Null where a card that it takes is not known."""
 
 SHARES = frozenset({
     "vpip", "complete", "bring_in", "limp", "raise_first", "cold_call", "reraise", "steal", "steal_success", "resteal",
@@ -99,6 +105,7 @@ _ORDER = {
     "stakes": "lowest_bet",
     "weekday": "day_of_week",
     "door_rank": "strpos('23456789TJQKA', door_rank)",
+    "best_left": "strpos('23456789TJQKA', best_left)",
     "turned_rank": "strpos('23456789TJQKA', turned_rank)",
 }
 """What a dimension is ordered by, where not by its own values."""

@@ -109,7 +109,19 @@ seven or eight, two low (two different ranks of eight or lower), other.
 A card improves a hand of stud and five card stud where the category of the best hand rises (straights and flushes from
 five cards on); of razz where it is a new rank of eight or lower, the ace low, that plays: fewer than five lower ones
 are held; of 2-7 razz the same from deuce to eight, without regard to straights and flushes; of stud8 either, the second
-only while a low can still be made."""
+only while a low can still be made.
+
+Who is left behind a player: `--by left_to_act`, `as_good_left` and `best_left` look from where he may be first in, his
+first decision on the street of the first bets with no chips in but antes and bring-in; elsewhere they are empty. Left
+to act is who has not decided yet, the bring-in and who is all-in too. `left_to_act` counts them; `as_good_left` counts
+those whose door card is of his rank or better (higher; in razz lower, the ace being low; in 2-7 razz lower, the ace
+being high), so that 0 is a chance to steal; `best_left` is the best rank that they show. The last two are empty where
+the door card of one of them is not printed, `as_good_left` where his own is not, `best_left` where nobody is left.
+
+The street on which a low was made, `--by low_street`, of stud8: fifth, sixth or seventh, where his cards (a card for
+everyone among them) first held five different ranks from ace to eight; `none`, where all the cards that he got until
+he folded or the hand ended held no such low. It is empty where his cards are not known: they are where the text deals
+them, or where all are shown in an order that fits his open cards. Others show more often when they win."""
 
 
 def group_table(table: pl.DataFrame, title: str, group: str) -> Table:

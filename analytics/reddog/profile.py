@@ -28,8 +28,9 @@ class DealsProfile(NamedTuple):
     overall: pl.DataFrame
     """The group `deals`, a row per currency."""
     deals: pl.DataFrame
-    """The same by game; so the next two."""
+    """The same by game; so the next three groups."""
     bets: pl.DataFrame
+    stakes: pl.DataFrame
     banker: pl.DataFrame
     """His deals as banker; without rows for one who never was."""
     by_rank: pl.DataFrame
@@ -56,6 +57,7 @@ def deals_profile(store: Store, player: str, filters: Filters = EVERY_HAND) -> D
         overall=stats(store, player, [], filters, group="deals"),
         deals=stats(store, player, ["game"], filters, group="deals"),
         bets=stats(store, player, ["game"], filters, group="bets"),
+        stakes=stats(store, player, ["game"], filters, group="stakes"),
         banker=stats(store, player, ["game"], filters, group="banker"),
         by_rank=stats(store, player, ["game", "turned_rank"], filters, group="bets"),
         run=winnings(store, player, filters, GRAPH_POINTS, "dealt"),

@@ -5,14 +5,17 @@
 -- that is not known card by card, and of everyone else. `betting_ended` is the last street on which anybody acted,
 -- `all_in_error` the biggest standard error of any player's worth in the hand: 0 where every deal was counted, NULL
 -- where nothing is known. `sights` holds dead cards, live outs, and whether the next card improved him
--- (`analytics/sights.py` names the bits and says what improves). All are NULL for hands that an older Studbook imported:
--- they do not count.
+-- (`analytics/sights.py` names the bits and says what improves), and the street on which a low was made; `deeds` who was
+-- left to act behind who may be first in. All are NULL for hands that an older Studbook imported: they do not count.
 
 ALTER TABLE seats_packed ADD COLUMN all_in_worth DECIMAL(18, 4);
 ALTER TABLE hands ADD COLUMN betting_ended street;
 ALTER TABLE hands ADD COLUMN all_in_early BOOLEAN;
 ALTER TABLE hands ADD COLUMN all_in_error DECIMAL(18, 4);
 ALTER TABLE seats_packed ADD COLUMN sights BIGINT;
+
+CREATE TYPE low_street AS ENUM ('fifth', 'sixth', 'seventh', 'none');
+CREATE MACRO low_street_of(code) AS (enum_range(NULL::low_street)::low_street[])[code];
 
 -- A row per player and hand: what he put in and got back, what he did, and his cards as text.
 CREATE OR REPLACE VIEW seats AS
@@ -76,7 +79,11 @@ SELECT
     CASE WHEN did_there(deeds, 37) THEN did_there(deeds, 38) END AS low_made,
     later,
     all_in_worth,
-    sights
+    sights,
+    nullif(((deeds >> 39) & 15) - 1, -1)::TINYINT AS left_to_act,
+    nullif(((deeds >> 43) & 15) - 1, -1)::TINYINT AS as_good_left,
+    string_split('23456789TJQKA', '')[(deeds >> 47) & 15] AS best_left,
+    low_street_of((sights >> 57) & 7) AS low_street
 FROM seats_packed;
 
 -- A row per player and hand that counts in statistics: he was dealt in, and the hand is no conflict.

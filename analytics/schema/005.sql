@@ -76,7 +76,7 @@ SELECT
     left(door::VARCHAR, 1) AS door_rank
 FROM seats
 JOIN hands ON seats.hand = hands.hand
-WHERE seats.dealt_in AND NOT hands.conflict AND hands.game < 'red_dog'::game; -- as text 'stud' would come after it
+WHERE seats.dealt_in AND NOT hands.conflict AND hands.game < 'red_dog'::game;
 
 -- A row per turn of a player in the Red Dog family that counts in statistics, with what is known of its deal; `banker` is who
 -- bears the bet, NULL where the pot is everybody's. `expectation` is what a stake of one brings on average, given all that

@@ -25,10 +25,11 @@ _DIMENSIONS = {
     "players": "Players",
     "start": "First cards",
     "on_street": "Street",
+    "low_street": "Low made on",
     "turned_rank": "Card",
 }
 
-_PLAIN = frozenset({"cards", "least stakes per bet", "percent of the pot at the beginning"})
+_PLAIN = frozenset({"cards", "least stakes per bet", "percent of what was put in to bet against"})
 """Units of what is only counted: nothing is won or lost."""
 PERCENT = "percent"
 
@@ -91,16 +92,22 @@ HEAT = f"Below each number the hands it is counted over; a field is coloured fro
 greater the share."
 
 
-def heat_map(caption: str, head: str, columns: Mapping[str, Mapping[str, Measure]], rows: Sequence[str]) -> Table:
-    """Percentages as coloured fields: `columns` by label, each by row; a field without a sample stays empty."""
-    body = tuple((Cell(row), *(_field(column.get(row)) for column in columns.values())) for row in rows)
+def heat_map(
+    caption: str, head: str, columns: Mapping[str, Mapping[str, Measure]], rows: Sequence[str], ends: bool = False
+) -> Table:
+    """Percentages as coloured fields: `columns` by label, each by row; a field without a sample stays empty.
+
+    With `ends` every field says its 95 % interval too.
+    """
+    body = tuple((Cell(row), *(_field(column.get(row), ends) for column in columns.values())) for row in rows)
     return Table(caption, (head, *columns), body, heat=True)
 
 
-def _field(one: Measure | None) -> Cell:
+def _field(one: Measure | None, ends: bool) -> Cell:
     if one is None or one.value is None:
         return Cell("")
-    return Cell(rate(one.value, digits=0), (count(one.n),), shade=one.value if one.n >= FEWEST else None)
+    notes = (*([span(one.low, one.high, digits=0)] if ends else []), count(one.n))
+    return Cell(rate(one.value, digits=0), notes, shade=one.value if one.n >= FEWEST else None)
 
 
 def ranks(game: str) -> Sequence[str]:

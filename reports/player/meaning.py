@@ -19,6 +19,7 @@ _GROUPS = {
     "luck": "Luck",
     "cards": "Cards seen",
     "bets": "Bets against the pot",
+    "stakes": "Stakes beside the best ones",
     "banker": "As banker",
     "deals": "Deals of the Red Dog family",
 }

@@ -76,7 +76,9 @@ def _bets(facts: DealsProfile) -> Section:
         "% of what was bet",
         _beside(frame, "bet_return", "bet_return_due"),
     )
-    return Section("bets", "Bets", (_BETS, picture, table(frame, GROUPS["bets"], ["game"])))
+    stakes = useful(facts.stakes, ["turns_passed"])
+    tables = (table(frame, GROUPS["bets"], ["game"]), table(stakes, GROUPS["stakes"], ["game"]))
+    return Section("bets", "Bets", (_BETS, picture, *tables))
 
 
 def _ranks(facts: DealsProfile) -> list[Section]:
@@ -84,7 +86,7 @@ def _ranks(facts: DealsProfile) -> list[Section]:
     if not frame.height:
         return []
     words = "Bets against a card that lies open, by its rank: the higher it is, the fewer cards beat it."
-    names = ("bet_size", "bets_won", "bets_chance", "bet_return", "regret")
+    names = ("bet_size", "bets_won", "bets_chance", "bet_return")
     return [Section("ranks", "Against which card", (words, table(frame, names, ["game", "turned_rank"])))]
 
 

@@ -8,6 +8,13 @@ from reports.labels import LABELS
 from reports.model import Page, Section
 from reports.pictures import wheel
 from reports.player.cells import measure, table
+from reports.words import NOTHING
+
+_BY_STREET = ("scoop", "scoop_both", "three_quarters", "quartered", "low_share", "low_beaten")
+_LOWS = (
+    "The street on which his cards first held five different ranks from ace to eight; none: all the cards that he got "
+    f"held no such low. {NOTHING}: his cards are not known in the order of the deal."
+)
 
 
 def page(facts: Profile) -> Page | None:
@@ -29,8 +36,11 @@ def page(facts: Profile) -> Page | None:
     scoops = table(frames["scoop"], GROUPS["scoop"], ["game"])
     lows = table(frames["low"], GROUPS["low"], ["game"])
     by_start = facts.low_starts
+    halves, low_halves = facts.low_streets["scoop"], facts.low_streets["low"]
+    streets = halves.join(low_halves, on=["low_street", "currency"], nulls_equal=True, maintain_order="left")
     sections = (
         Section("wheel", "Scoops and halves", (*(rings if parts[LABELS[PARTS[0]]].n else ()), scoops)),
         Section("lows", "The low half", (lows, table(by_start, GROUPS["low"], ["start"]))),
+        Section("low-streets", "By the street the low was made", (_LOWS, table(streets, _BY_STREET, ["low_street"]))),
     )
     return Page("scoop", "Scoop", "High-low: who takes both halves wins, who takes quarters loses", sections)

@@ -2,12 +2,25 @@
 
 import polars as pl
 
-from analytics.profile import BY_DOOR, Profile
+from analytics.profile import BY_DOOR, BY_LEFT, Profile
 from analytics.stats import GROUPS
 from reports.labels import LABELS
 from reports.model import Page, Section, Table
-from reports.player.cells import HEAT, heat_map, measure, ranks, table
-from reports.words import count, game_name
+from reports.player.cells import HEAT, heat_map, measure, ranks, table, useful
+from reports.words import count, game_name, short_game
+
+_LEFT = (
+    "Where he may be first in: his first decision comes while nobody has put in more than an ante but the bring-in. "
+    "Left to act is who has not decided yet, the bring-in too. He can steal where all of them show a lower door card "
+    "than he does, in razz a higher one. All currencies together; below each share, in percent, its 95 % interval and "
+    "its chances."
+)
+_TOLD = {
+    "left_to_act": ("Left", "Steals by the number of players left to act"),
+    "best_left": ("Best", "Steals by the best door card left to act"),
+    "as_good_left": ("Good", "First in by how many left to act show his rank or a better one"),
+}
+_DID = {"steal": "tried", "steal_success": "worked", "limp": "limps", "raise_first": "completes"}
 
 
 def page(facts: Profile) -> Page:
@@ -17,6 +30,9 @@ def page(facts: Profile) -> Page:
     maps = tuple(_map(game, doors.filter(pl.col("game") == game)) for game in games)
     words = f"Shares of hands with every door card, in percent, all currencies together. {HEAT}"
     sections = [Section("doors", "By door card", (words, *maps))] if maps else []
+    left = tuple(shown for name in BY_LEFT if (shown := _left(name, facts.left[name])).rows)
+    if left:
+        sections.append(Section("left", "Steals by who is left", (_LEFT, *left)))
     sections.append(Section("numbers", "By game", (table(facts.groups["third"], GROUPS["third"], ["game"]),)))
     return Page("third", "Third street", "Who enters the pot, and how", tuple(sections))
 
@@ -26,3 +42,17 @@ def _map(game: str, doors: pl.DataFrame) -> Table:
     columns = {LABELS[name]: {row["door_rank"]: measure(row, name) for row in rows} for name in BY_DOOR}
     dealt = count(sum(row["hands"] for row in rows))
     return heat_map(f"{game_name(game)}: {dealt} hands with a known door card; in %", "Door", columns, ranks(game))
+
+
+def _left(name: str, frame: pl.DataFrame) -> Table:
+    """All games beside one another, by one of the dimensions of who is left to act."""
+    statistics, (head, caption) = BY_LEFT[name], _TOLD[name]
+    rows = useful(frame.filter(pl.col(name).is_not_null()), statistics).to_dicts()
+    columns = {
+        f"{short_game(game)}: {_DID[one]}": {str(row[name]): measure(row, one) for row in rows if row["game"] == game}
+        for game in dict.fromkeys(row["game"] for row in rows)
+        for one in statistics
+    }
+    known = {str(row[name]) for row in rows}
+    order = [rank for rank in ranks("stud") if rank in known] if name == "best_left" else sorted(known)
+    return heat_map(caption, head, columns, order, ends=True)

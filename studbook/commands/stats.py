@@ -41,7 +41,7 @@ def stats(
         str,
         typer.Option(
             help="overview, third, bring-in, scoop, low, streets, showdown, results, luck, starting, cards; of the Red "
-            "Dog family bets, banker, deals."
+            "Dog family bets, stakes, banker, deals."
         ),
     ] = "overview",
     named: Annotated[str | None, typer.Option("--player", help="The player, as an option.", **_HIDDEN)] = None,

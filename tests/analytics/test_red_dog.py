@@ -12,7 +12,7 @@ import pytest
 from analytics.batch import ImportBatch
 from analytics.reddog.groups import GROUPS
 from analytics.reddog.profile import deals_profile
-from analytics.stats import stats
+from analytics.stats import Filters, stats
 from analytics.store import Store
 from histories.signatures import SITES
 from rules.audit import audit_batch
@@ -39,7 +39,7 @@ from rules.events import (
 from rules.hand import Hand, hands_of
 from rules.money import UNIT
 from rules.reddog.simulate import simulate_deals
-from rules.vocabulary import RED_DOG_GAMES, Game
+from rules.vocabulary import RED_DOG_GAMES, Currency, Game
 
 PACK = frozenset(rank + suit for rank in RANKS for suit in SUITS)
 OWN = {game for game in RED_DOG_GAMES if game < Game.SLIPPERY_SAM}
@@ -103,7 +103,7 @@ class Told:
         elif isinstance(event, Buy | Stake | Win | Lose | Pass):
             return self.take_turn(event, turn or Bet(event.player, turned=self.centre))
         elif isinstance(event, Ante | Fund):
-            self.begun += 0 if self.bets else event.amount
+            self.begun += event.amount
             self.pay(event.player, event.amount)
         elif isinstance(event, Take | Share):
             self.pay(event.player, -event.amount)
@@ -173,24 +173,26 @@ def _recounted(hands: Iterator[Hand]) -> dict[tuple[str, str, str], dict[str, li
     counted: dict[tuple[str, str, str], dict[str, list[float | None]]] = defaultdict(lambda: defaultdict(list))
     for hand in hands:
         told, least = Told(hand), hand.small_bet
+        currency = "play" if hand.currency == Currency.PLAY else hand.currency.name
         payout = 2 if hand.game == Game.POLISH_RED_DOG else 1
         for player in {*told.held, told.dealer}:
-            own = counted[player, hand.game.name.lower(), "deals"]
+            own = counted[player, currency, "deals"]
             own["deal_result"].append(100 * told.net[player] / least)
             if player == told.dealer:
                 own["pot_growth"].append((told.largest / least, told.begun / least))  # type: ignore[arg-type]
                 if hand.game not in ANTES:
                     own["bank_result"].append(100 * told.net[player] / least)
         for bet in told.bets:
-            own = counted[bet.player, hand.game.name.lower(), "bets"]
-            own["turns_passed"].append(float(not bet.stake))
+            own = counted[bet.player, currency, "bets"]
+            stakes = counted[bet.player, currency, "stakes"]
+            stakes["turns_passed"].append(float(not bet.stake))
             if not bet.stake:
                 continue
             own["bet_size"].append(bet.stake / least)
             own["bets_won"].append(float(bet.won > 0))
-            own["known_bets"].append(float(bet.known))
+            stakes["known_bets"].append(float(bet.known))
             own["bet_return"].append((bet.gained / least, bet.stake / least))  # type: ignore[arg-type]
-            bank = counted[told.dealer, hand.game.name.lower(), "banker"]
+            bank = counted[told.dealer, currency, "banker"]
             if hand.game not in ANTES:
                 bank["bank_edge"].append((-bet.gained / least, bet.stake / least))  # type: ignore[arg-type]
             if bet.chance is None or bet.known:
@@ -198,8 +200,8 @@ def _recounted(hands: Iterator[Hand]) -> dict[tuple[str, str, str], dict[str, li
             expectation = (payout + 1) * bet.chance - 1
             best = bet.most if expectation > 0 else min(least, bet.most)
             own["bets_chance"].append(float(100 * bet.chance))
-            own["regret"].append(float(100 * expectation * (best - bet.stake) / least))
-            own["overbet"].append((bet.stake - best) / least)
+            stakes["regret"].append(float(100 * expectation * (best - bet.stake) / least))
+            stakes["overbet"].append((bet.stake - best) / least)
     return counted
 
 
@@ -224,11 +226,9 @@ def test_every_figure_is_counted_again(game: Game) -> None:
         store.append(ImportBatch.of(batch, audit_batch(batch), SITES))
         counted = _recounted(hands_of(batch))
         assert counted
-        for (player, name, group), own in counted.items():
-            rows = [row for row in stats(store, player, ["game"], group=group).to_dicts() if row["game"] == name]
-            for statistic in set(GROUPS[group]) & {*own, "deal_result"}:
-                if statistic in ("bets_chance", "regret", "overbet") and own["known_bets"] and any(own["known_bets"]):
-                    continue  # what is known has no chance
+        for (player, currency, group), own in counted.items():
+            rows = stats(store, player, ["game"], Filters(currency=currency), group=group).to_dicts()
+            for statistic in set(GROUPS[group]) & set(own):
                 _close(rows, own, statistic, statistic in shares)
 
 

@@ -3,7 +3,21 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from rules.events import Ante, Bet, BringIn, Check, Collect, Deal, Event, Fold, Payment, PlayerEvent, Raise, Uncalled
+from rules.events import (
+    Ante,
+    Bet,
+    BringIn,
+    Check,
+    Collect,
+    Community,
+    Deal,
+    Event,
+    Fold,
+    Payment,
+    PlayerEvent,
+    Raise,
+    Uncalled,
+)  # fmt: skip
 from rules.hand import Hand
 from rules.vocabulary import Game, Street
 
@@ -64,10 +78,12 @@ class Told:
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
+        self.common = {int(e.street): e.cards[0] for e in hand.events if isinstance(e, Community) and e.cards}
         self.opening = Street.SECOND if hand.game == Game.FIVESTUD else Street.THIRD
         deals = [event for event in hand.events if isinstance(event, Deal)]
-        self.dealt = list(dict.fromkeys(event.player for event in deals))
-        first = {event.player: event.cards[-1] for event in reversed(deals) if event.street == self.opening}
+        acting = [e for e in hand.events if isinstance(e, Payment | Check | Fold) and e.street == self.opening]
+        self.dealt = list(dict.fromkeys(event.player for event in (*deals, *acting)))
+        first = {event.player: event.cards[-1] for event in deals if event.street == self.opening}
         self.doors = {player: card for player, card in first.items() if card[0] in HIGH_RANKS}
         self.streets = {street: _actions(hand, street, self.opening) for street in Street if 2 <= street <= 7}
         self.first = self.streets[self.opening]
@@ -93,6 +109,60 @@ class Told:
             for player in self.dealt
             if player not in gone
         )
+
+    def left_behind(self, player: str) -> tuple[int, int | None, str | None] | None:
+        """Of who may be first in: how many are left to act, how many show as good a card, the best rank shown."""
+        mine = [action for action in self.first if action.player == player]
+        if player == self.opener or not mine or mine[0].before:
+            return None
+        earlier = self.first[: _place(self.first, mine[0])]
+        if any(a.calls and a.player != self.opener for a in earlier):
+            return None
+        acted = {player, *(a.player for a in earlier)}
+        doors = [self.doors.get(other) for other in self.dealt if other not in acted]
+        known_doors = [door for door in doors if door]
+        if len(known_doors) < len(doors):
+            return len(doors), None, None
+        own = [_door_value(self.hand.game, self.doors[player])] if player in self.doors else []
+        values = {_door_value(self.hand.game, door): door[0] for door in known_doors}
+        shown = [_door_value(self.hand.game, door) for door in known_doors]
+        as_good = sum(value >= own[0] for value in shown) if own else None
+        return len(doors), as_good, values[max(values)] if values else None
+
+    def low_street(self, player: str) -> str | None:
+        """Stud8: the street on which his cards first hold a low; nothing where they are not known by street."""
+        if self.hand.game != Game.STUD8 or not any(
+            isinstance(e, Deal) and e.player == player for e in self.hand.events
+        ):
+            return (
+                None  # without any card that is dealt openly, nothing says that he shows them in the order of the deal
+            )
+        stays = player in self.left and len(self.left) > 1
+        last = Street.SEVENTH if stays else min(self.dealt_to, self.folded.get(player, Street.SEVENTH))
+        cards = self._in_order(player)
+        for street in range(Street.THIRD, last + 1):
+            held = cards[:street]
+            if len(held) < street or not all(card[0] in HIGH_RANKS for card in held) or len(set(held)) < street:
+                return None
+            if len({card[0] for card in held} & set(LOW_RANKS)) >= 5:
+                return Street(street).name.lower()
+        return "none"
+
+    def _in_order(self, player: str) -> list[str]:
+        """His cards in the order of the deal, a card for everyone at its street; `X` where one is not known."""
+        dealt: dict[int, list[str]] = defaultdict(list)
+        for event in self.hand.events:
+            if isinstance(event, Deal) and event.player == player:
+                dealt[event.street] += event.cards[-event.fresh :]
+        first = dealt[Street.THIRD]
+        closed = first[:2] if len(first) == 3 else ["X", "X"]
+        own = [*closed, *(first[-1:] or ["X"]), *((dealt[street] or ["X"])[-1] for street in range(4, 8))]
+        shown = self.cards(player)
+        pairs = zip(shown, own, strict=False)
+        fits = all(card == other or other[0] not in HIGH_RANKS for card, other in pairs)
+        if not all(card[0] in HIGH_RANKS for card in closed) and len(shown) == 7 - len(self.common) and fits:
+            own = [*shown, *["X"] * len(self.common)]
+        return [self.common.get(street, own[street - 1]) for street in range(1, 8)]
 
     def third(self, player: str, counts: Counts) -> None:
         """Count decisions on the first street."""
@@ -220,8 +290,8 @@ class Told:
         return max(lists, key=len, default=())
 
     def makes_low(self, player: str) -> bool:
-        """Five different ranks from ace to eight."""
-        return len({card[0] for card in self.cards(player)} & set(LOW_RANKS)) >= 5
+        """Five different ranks from ace to eight, a card for everyone among them."""
+        return len({card[0] for card in (*self.cards(player), *self.common.values())} & set(LOW_RANKS)) >= 5
 
     def halves(self, player: str, counts: Counts) -> None:
         """Count who got which half of the main pot: high halves are paid first, lows only to shown hands."""

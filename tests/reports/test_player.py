@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from analytics.names import UnknownPlayer
-from analytics.profile import PARTS, profile
-from analytics.stats import EVERY_HAND, GROUPS, STATISTICS, Filters, stats
+from analytics.profile import BY_LEFT, PARTS, profile
+from analytics.stats import EVERY_HAND, GROUPS, STATISTICS, Filters, shares, stats
 from analytics.store import Store
 from reports.labels import LABELS
 from reports.model import Report
@@ -15,7 +15,7 @@ from reports.player import report
 from reports.printed import print_report
 from reports.replays import replay_pages
 from reports.site import report_pages
-from reports.words import count, money, percent, rate
+from reports.words import count, money, percent, rate, span
 from tests.reports.page import Page
 
 Figures = Callable[[Store, str], list[dict[str, Any]]]
@@ -96,10 +96,35 @@ def test_every_statistic_stands_on_its_page_with_interval_and_sample(
 
 def test_a_heat_map_has_a_field_for_every_door_card(simulated: Store, pages: dict[str, Page]) -> None:
     maps = [table for table in pages["third.html"].tags("table") if table["class"] == "heat"]
-    assert len(maps) == 3
+    assert len(maps) == 3 + len(BY_LEFT)
     shades = [cell["style"] for cell in pages["third.html"].tags("td") if "style" in cell]
     assert len(shades) > 50
     assert all(re.fullmatch(r"--shade: (\d+\.\d)%", style or "") for style in shades)
+
+
+def test_steals_stand_beside_who_is_left(simulated: Store, pages: dict[str, Page]) -> None:
+    text = pages["third.html"].text
+    assert "Steals by who is left" in text
+    shown = 0
+    for name, statistics in BY_LEFT.items():
+        for row in shares(simulated, "Hero", ["game", name], statistics).to_dicts():
+            for one in statistics:
+                if row[name] is not None and row[f"{one}_n"]:
+                    ends = span(row[f"{one}_low"], row[f"{one}_high"], digits=0)
+                    assert re.search(rf"{rate(row[one], digits=0)}\s*{ends}\s*{count(row[f'{one}_n'])}\b", text)
+                    shown += 1
+    assert shown > 50
+
+
+def test_scoops_stand_beside_the_street_of_the_low(simulated: Store, pages: dict[str, Page]) -> None:
+    text = pages["scoop.html"].text.split("By the street the low was made")[1]
+    rows = stats(simulated, "Hero", ["low_street"], Filters(game="stud8"), group="scoop").to_dicts()
+    assert {"fifth", "sixth", "seventh", "none"} <= {row["low_street"] for row in rows}
+    for row in rows:
+        assert row["low_street"] is None or row["low_street"] in text
+        assert money(row["net"], row["currency"], signed=True) in text
+        if row["scoop_n"]:
+            assert _percent(row["scoop"]) in text
 
 
 def test_sessions_add_up_to_all_that_was_played(simulated: Store) -> None:

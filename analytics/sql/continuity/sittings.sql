@@ -1,4 +1,5 @@
 -- What does every sitting come to: its hands, and what players win together with what leaves the table?
+-- What stays in a pot of the Red Dog family for the next deal is no longer the players', and what lay there before was not.
 -- `left_over` is nothing where all is paid out, and NULL where a result is beyond what a column holds; `wrong_hand` is the
 -- first hand that leaves something over.
 CREATE OR REPLACE TEMP TABLE sittings AS
@@ -12,10 +13,11 @@ results AS (
     SELECT
         sitting, place, hands.hand, hands.started_at,
         rake + fees AS leaves,
-        CASE WHEN is_known THEN net + rake + fees END AS left_over
+        CASE WHEN is_known THEN net + rake + fees + coalesce(left_in - before, 0) END AS left_over
     FROM table_hands
     JOIN hands ON hands.hand = table_hands.hand
     JOIN won ON won.hand = table_hands.hand
+    LEFT JOIN deals ON deals.hand = table_hands.hand
 )
 SELECT
     sitting,
