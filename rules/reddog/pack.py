@@ -27,6 +27,7 @@ def see(log: Log, deal: Deal, seat: int, card: int) -> None:
     returns = deal.pack_unsure != 0 and has(deal.burned, card)
     if has(deal.known, card) and not returns:
         note(log, deal, C02, seat, NOBODY, card)
+        deal.pack_unsure = 1
     deal.known |= 1 << card
 
 
@@ -99,6 +100,7 @@ def _draw(log: Log, deal: Deal, rules: Variant, seat: int, card: int) -> int:
         return top
     if card != top:
         note(log, deal, C02, seat, top, card)
+        deal.pack_unsure = 1
         return UNREAD
     return top
 
@@ -205,5 +207,5 @@ def show_cards(log: Log, deal: Deal, seat: int, cards: int) -> None:
 
 @compiled
 def is_printed(deal: Deal, seat: int) -> bool:
-    """RD-03: whether the text prints all the cards that a seat was dealt."""
-    return bool(deal.held[seat] > 0) and count_of(deal.printed[seat]) == deal.held[seat]
+    """RD-03: whether the text prints all the cards of a seat, as many as are due."""
+    return bool(deal.held[seat] == deal.full_hand) and count_of(deal.printed[seat]) == deal.full_hand

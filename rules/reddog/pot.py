@@ -1,6 +1,6 @@
 """The money of a deal: what antes and dealers put in, what dealer and players take out, and what must be left."""
 
-from rules.bits import NOBODY, has, next_in
+from rules.bits import NOBODY, count_of, has, next_in
 from rules.catalogue import B02, G01, G08, G10, G12, G15, M02
 from rules.compiled import compiled
 from rules.notes import Log, applies, note
@@ -29,7 +29,6 @@ def move_in(deal: Deal, seat: int, amount: int, due: int) -> None:
     deal.put_in[seat] += amount
     deal.pot += amount
     deal.ought += due
-    deal.moved = 1
     deal.largest = max(deal.largest, deal.pot)
 
 
@@ -40,15 +39,16 @@ def move_out(deal: Deal, seat: int, amount: int, due: int) -> None:
     deal.collected[seat] += amount
     deal.pot = max(0, deal.pot - amount)
     deal.ought = max(0, deal.ought - due)
-    deal.moved = 1
 
 
 @compiled
 def say_pot(log: Log, deal: Deal, amount: int) -> None:
     """C.3-1 (G01): a deal begins with what is said to lie in the pot; later that must be so."""
-    if not deal.moved:
-        deal.pot = deal.ought = deal.before = amount
-        deal.largest = max(deal.largest, amount)
+    if not deal.pot_said and not deal.opened:
+        deal.pot_said, deal.before = 1, amount
+        deal.pot += amount
+        deal.ought += amount
+        deal.largest = max(deal.largest, deal.pot)
         return
     applies(deal, G01)
     if not is_right(deal, amount):
@@ -216,7 +216,7 @@ def share(deal: Deal, seat: int, amount: int) -> None:
     deal.share_line = deal.line
     deal.shared[seat] += amount
     deal.taken += amount
-    move_out(deal, seat, amount, amount)
+    move_out(deal, seat, amount, 0)
 
 
 @compiled
@@ -225,24 +225,33 @@ def check_shares(log: Log, deal: Deal, rules: Variant) -> None:
     if not deal.shares:
         return
     applies(deal, G15)
-    players = 0
-    for seat in range(deal.seats):
-        players += 1 if plays(deal, seat) else 0
+    if deal.unsure and rules.left == _STAYS:
+        return
+    players = count_of(deal.players)
     due = _share_of(deal, deal.share_pot, players) if rules.left == _STAYS else 0
     other = _share_of(deal, deal.share_ought, players) if rules.left == _STAYS else 0
+    if _sharing(deal, other) > _sharing(deal, due):
+        due = other
     for seat in range(deal.seats):
-        if deal.unsure and rules.left == _STAYS:
-            continue
         his = due if plays(deal, seat) else 0
-        if deal.shared[seat] not in (his, other if plays(deal, seat) else 0):
+        if deal.shared[seat] != his:
             note(log, deal, G15, seat, his, deal.shared[seat])
         deal.expected[seat] += his
-        deal.ought += deal.shared[seat] - his
+    deal.ought = deal.share_ought - due * players
 
 
 @compiled
 def _share_of(deal: Deal, pot: int, players: int) -> int:
     return pot // max(players, 1) // deal.unit * deal.unit
+
+
+@compiled
+def _sharing(deal: Deal, amount: int) -> int:
+    """How many get just so much."""
+    number = 0
+    for seat in range(deal.seats):
+        number += 1 if plays(deal, seat) and deal.shared[seat] == amount else 0
+    return number
 
 
 @compiled

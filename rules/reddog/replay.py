@@ -29,8 +29,8 @@ from rules.reddog.turns import (
     buy,
     check_turns_done,
     close_turn,
+    end_turns,
     leave_turn,
-    open_turns,
     settle_turn,
     stake,
     turn,
@@ -103,6 +103,7 @@ def start(log: Log, deal: Deal, rules: Variant, batch: Batch, hand: int) -> None
         if not seats.sitting_out[first + seat]:
             deal.players |= 1 << seat
     deal.unit = _unit(deal, batch, hand)
+    deal.full_hand = rules.cards
     deal.dealer = deal.centre = deal.last = deal.actor = deal.row = deal.target = NOBODY
     deal.total = deal.next = NOBODY
     deal.antes_due = 1 if rules.funding == _ANTES else 0
@@ -149,8 +150,7 @@ def _cards(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: Line) -> 
 @compiled
 def _ends(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: Line) -> None:
     """RD-12, RD-22: what is taken from the pot, once all turns are done."""
-    close_turn(log, turns, deal, rules)
-    open_turns(log, deal, rules)
+    end_turns(log, turns, deal, rules)
     if line.kind == _TAKE:
         take(log, deal, rules, line.seat, line.amount)
     else:
@@ -168,6 +168,7 @@ def step(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: Line) -> No
     elif kind in (_DEAL, _SHOW, _BURN, _TURN, _CENTRE, _RESHUFFLE):
         _cards(log, turns, deal, rules, line)
     elif kind == _ANTE:
+        close_turn(log, turns, deal, rules)
         ante(log, deal, line.seat, line.amount)
     elif kind == _FUND:
         fund(log, deal, rules, line.seat, line.amount)
@@ -212,11 +213,10 @@ def _before_turns(log: Log, deal: Deal, rules: Variant) -> None:
 @compiled
 def finish(log: Log, turns: TurnLog, deal: Deal, rules: Variant) -> None:
     """Hold everything that must be so at the end of a deal against what it says."""
-    close_turn(log, turns, deal, rules)
-    open_turns(log, deal, rules)
+    end_turns(log, turns, deal, rules)
     if deal.antes_paid:
         close_antes(log, deal, rules)
-    check_turns_done(log, deal, rules)
+    check_turns_done(log, deal)
     line = deal.line
     deal.line = deal.share_line
     check_shares(log, deal, rules)

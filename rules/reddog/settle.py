@@ -13,7 +13,7 @@ from rules.compiled import compiled
 from rules.notes import Log, empty_log, findings_of
 from rules.reddog.columns import Deals, SettledDeals
 from rules.reddog.replay import replay
-from rules.reddog.state import DEAL, VARIANT, Deal, waiting
+from rules.reddog.state import DEAL, VARIANT, Deal
 from rules.reddog.turns import TurnLog, empty_turns, turns_of
 from rules.reddog.variants import Variant, variant
 from rules.settled import Awards, Did, HandResults, Pots, Results, Settled
@@ -50,13 +50,13 @@ def _write_hand(deal: Deal, out: _Out, hand: int) -> int:
 
 
 @compiled
-def _write_deal(deal: Deal, rules: Variant, out: _Out, hand: int) -> None:
+def _write_deal(deal: Deal, out: _Out, hand: int) -> None:
     deals = out.deals
     deals.dealer[hand], deals.number[hand] = deal.dealer, deal.number
     deals.before[hand], deals.filled[hand], deals.taken[hand] = deal.before, deal.filled, deal.taken
     deals.left[hand] = deal.total if deal.total >= 0 else deal.pot
     deals.largest[hand], deals.stitch[hand] = deal.largest, deal.stitch
-    deals.broken[hand] = 1 if deal.verdict == 1 and waiting(deal, rules) else 0
+    deals.broken[hand] = 1 if deal.verdict == 1 and deal.unserved else 0
 
 
 @compiled
@@ -91,7 +91,7 @@ def replay_all(
         rules = variants[batch.hands.game[hand]]
         replay(log, turns, deal, rules, batch, hand)
         _write_hand(deal, out, hand)
-        _write_deal(deal, rules, out, hand)
+        _write_deal(deal, out, hand)
         first = batch.hands.first_seat[hand]
         for seat in range(deal.seats):
             _write_seat(deal, out, hand, first + seat, seat)

@@ -41,6 +41,8 @@ class Deal:
     number: int
     """Which deal in a row of the dealer, 0 where it is not printed."""
     dealer_line: int
+    full_hand: int
+    """Cards of a player."""
     least: int
     """Least stake."""
     ante: int
@@ -62,8 +64,8 @@ class Deal:
     ought: int
     unsure: int
     """1 where what is in the pot cannot be said: a turn or the dealer's stake is missing."""
-    moved: int
-    """1 once money has moved."""
+    pot_said: int
+    """1 once the text says what lay in the pot."""
     before: int
     filled: int
     taken: int
@@ -121,9 +123,14 @@ class Deal:
     """Seats that were passed over; it has been said."""
     last: int
     """Seat of the last turn, at first the dealer."""
+    ended: int
+    """1 once all turns are done; below, the seats that have had none although they could bet."""
+    unserved: int
     turns: int
     staked: int
     """All stakes so far."""
+    out_of_turn: int
+    """1 where the last turn was not due."""
     betting_pot: int
     """In the pot at the first turn."""
 
@@ -139,6 +146,9 @@ class Deal:
     paid: int
     awaiting: int
     """1 while he waits for the card that he has paid."""
+    loose: int
+    """1 where a card was turned for nobody, and which."""
+    loose_card: int
     target: int
     """Card that he bets against, -1 while there is none or it is not printed."""
     burned_now: int

@@ -83,8 +83,7 @@ def _check_order(log: Log, deal: Deal, rules: Variant, seat: int) -> None:
         deal.missed &= ~(1 << seat)
         return
     note(log, deal, G07, seat, first, seat)
-    deal.unsure = 1
-    deal.pack_unsure = 1
+    deal.unsure = deal.pack_unsure = deal.out_of_turn = 1
     if is_his:
         _miss(deal, left, seat)
 
@@ -107,6 +106,7 @@ def begin_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int) 
     close_turn(log, turns, deal, rules)
     open_turns(log, deal, rules)
     close_antes(log, deal, rules)
+    deal.out_of_turn = 0
     applies(deal, G09)
     if deal.verdict == 1 and not deal.went_on:
         note(log, deal, G09, seat, 0, deal.pot)
@@ -117,9 +117,17 @@ def begin_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int) 
     deal.row = NOBODY
     deal.stake = deal.bought = deal.paid = deal.awaiting = deal.passed = deal.out_of_bounds = 0
     deal.shown = deal.shown_cards = 0
+    _set_target(deal, rules)
+
+
+@compiled
+def _set_target(deal: Deal, rules: Variant) -> None:
+    """RD-25, RD-28: in some games the card that a player bets against lies there already."""
     deal.target = NOBODY
     if rules.sees == _TURNED_CARD and not deal.centre_wrong:
         deal.target = deal.centre
+    if deal.loose:
+        deal.target, deal.bought, deal.loose = deal.loose_card, 1, 0
 
 
 @compiled
@@ -150,10 +158,20 @@ def close_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant) -> None:
 
 
 @compiled
-def check_turns_done(log: Log, deal: Deal, rules: Variant) -> None:
+def end_turns(log: Log, turns: TurnLog, deal: Deal, rules: Variant) -> None:
+    """RD-04: the last turn is over, and nothing has been taken from the pot yet."""
+    close_turn(log, turns, deal, rules)
+    open_turns(log, deal, rules)
+    if not deal.ended:
+        deal.unserved = waiting(deal, rules) & deal.dealt
+        deal.ended = 1
+
+
+@compiled
+def check_turns_done(log: Log, deal: Deal) -> None:
     """RD-04, RD-20 (G07): unless the pot is broken, the deal does not end before everybody has had his turn."""
-    left = waiting(deal, rules) & deal.dealt
     applies(deal, G07)
+    left = deal.unserved & ~deal.had
     if deal.verdict == 0 and left:
         note(log, deal, G07, NOBODY, next_in(left, max(deal.dealer, 0), deal.seats), NOBODY)
         deal.unsure = 1
@@ -210,7 +228,7 @@ def turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, card: int) -> Non
         deal.awaiting = 0
         if rules.bought_for_all:
             deal.centre = card if card < HIDDEN else NOBODY
-    deal.target = card if card < HIDDEN else NOBODY
+    deal.target = deal.loose_card = card if card < HIDDEN else NOBODY
     if deal.row >= 0:
         turns.rows[deal.row].turned = deal.target
         turns.rows[deal.row].known = known
@@ -223,6 +241,8 @@ def _miss_price(log: Log, deal: Deal, rules: Variant) -> None:
     note(log, deal, G14, deal.actor, due, 0)
     deal.ought += due
     deal.bought += 1
+    if deal.actor < 0:
+        deal.loose, deal.loose_card = 1, NOBODY
 
 
 @compiled
@@ -253,12 +273,15 @@ def _check_stake(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -
         deal.out_of_bounds = 1
     elif amount < min(_lower(deal, seat, most), _lower(deal, seat, other)):
         note(log, deal, G02, seat, _lower(deal, seat, most), amount)
+        deal.out_of_bounds = 1
 
 
 @compiled
 def stake(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
     """RD-05, RD-18, RD-32 (G02, M02): a player puts a stake beside the pot."""
     begin_turn(log, turns, deal, rules, seat)
+    if deal.awaiting:  # the card that he bought is not printed
+        deal.unread = 1
     _check_stake(log, deal, rules, seat, amount)
     check_stack(log, deal, seat, amount)
     _write_turn(turns, deal, rules, seat, amount)
@@ -336,7 +359,9 @@ def _due(deal: Deal, rules: Variant, seat: int) -> int:
         return 0
     if is_printed(deal, seat):
         return 1 if beats(deal.printed[seat], deal.target) else -1
-    hand = deal.printed[seat] | deal.shown
+    hand = deal.shown
+    if deal.held[seat] <= rules.cards:
+        hand |= deal.printed[seat]
     if beats(hand, deal.target):
         return 1
     return -1 if count_of(hand) >= rules.cards else 0
@@ -387,6 +412,8 @@ def settle_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int,
     _judge(turns, deal, rules, seat, due)
     if due != 0:
         applies(deal, G03)
+    if deal.target < 0:
+        deal.unread = deal.pack_unsure = 1
     against = due != 0 and (due == 1) != (won == 1)
     if against:
         note(log, deal, G03, seat, NOBODY, deal.target)
@@ -420,6 +447,10 @@ def _pay(log: Log, deal: Deal, seat: int, amount: int, won: int, is_right: int) 
 def _settle_nothing(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount: int, won: int) -> None:
     """RD-05 (G04): somebody is paid, or loses, who has not bet."""
     again = has(deal.had, seat)
+    if deal.actor >= 0 and deal.row >= 0 and not deal.passed:
+        _settle_for_another(deal, rules, seat, amount, won)
+        note(log, deal, G04, seat, 0, amount)
+        return
     if not again:
         begin_turn(log, turns, deal, rules, seat)
     note(log, deal, G04, seat, 0, amount)
@@ -430,6 +461,19 @@ def _settle_nothing(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: 
         move_in(deal, seat, amount, due)
     if not again:
         _end_turn(deal, rules)
+
+
+@compiled
+def _settle_for_another(deal: Deal, rules: Variant, seat: int, amount: int, won: int) -> None:
+    """RD-07: another is paid, or loses, than who has bet: one of the two is said wrongly."""
+    if won:
+        move_out(deal, seat, amount, amount)
+    else:
+        move_in(deal, seat, amount, amount)
+    deal.undecided |= 1 << deal.actor
+    if deal.out_of_turn:
+        deal.actor = seat
+    _end_turn(deal, rules)
 
 
 @compiled
