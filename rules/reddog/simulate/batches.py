@@ -10,7 +10,7 @@ from rules.cards import DECK_SIZE
 from rules.columns import Batch
 from rules.reddog.simulate.records import Deal, RedDogTable
 from rules.reddog.simulate.stakes import DEPTHS, STAKES
-from rules.reddog.simulate.tables import play_table
+from rules.reddog.simulate.tables import needs, play_table
 from rules.reddog.simulate.wagering import NATURES
 from rules.reddog.variants import Funding, variant
 from rules.simulate.batches import BATCH_HANDS, Sheaf
@@ -23,8 +23,12 @@ from rules.vocabulary import RED_DOG_GAMES, Game
 
 _FIRST_DAY = datetime(2012, 1, 2, tzinfo=UTC)
 _CLUBS = ("", "Café Central", "The Thursday Club", "Stammtisch: Krone")
-_WANTED = (3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8)
+_WANTED = (3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8)
 """Players of a table: with eight players and five cards burned ones come back (C.3-12)."""
+_SHORT = 20
+"""Percent of the tables where some have fewer chips than an ante or a stake."""
+_SHORT_STAKES = 15
+"""Most least stakes that a new player brings there."""
 _HEADER_LINES = 7
 """Lines before the first seat, without that of the club."""
 
@@ -75,11 +79,16 @@ class _Room:
         least, most = DEPTHS[self._chance(len(DEPTHS))]
         base = 2 * CHAIRS * stakes.least if self.rules.funding == Funding.ANTES else stakes.least_pot
         table.least_chips, table.most_chips = least * base, most * base
+        table.short = self._chance(100) < _SHORT
+        if table.short:
+            table.least_chips, table.most_chips = 1, _SHORT_STAKES * stakes.least
 
     def _choose_dealer(self) -> None:
         """RD-01: anybody deals first."""
-        taken = [chair for chair, name in enumerate(self.table.name.tolist()) if name >= 0]
-        self.table.dealer = taken[self._chance(len(taken))]
+        table = self.table
+        taken = [chair for chair, name in enumerate(table.name.tolist()) if name >= 0]
+        table.dealer = taken[self._chance(len(taken))]
+        table.chips[table.dealer] = max(table.chips[table.dealer], needs(table, self.rules, table.dealer))
 
 
 def _play(sheaf: Sheaf, room: _Room, deals: int) -> int:

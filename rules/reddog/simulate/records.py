@@ -18,6 +18,8 @@ class Deal(InPlay):
     """What the dealer put up when he made the pot."""
     stitch: int
     pot: int
+    short: int
+    """As of the table."""
 
     centre: int
     """Card that all bet against, -1 for none."""
@@ -45,6 +47,8 @@ class RedDogTable(Chairs):
     opened: int
     stitch: int
     """1 where his next deal is the stitch round."""
+    short: int
+    """1 where players may come, and stay, with fewer chips than an ante or a stake."""
     goes: int
     """Percent of the dealers who go as soon as they may (RD-22)."""
     divides: int

@@ -22,6 +22,7 @@ STAKES = (
     Stakes(Currency.PLAY, UNIT, 1, 20, 100),
     Stakes(Currency.PLAY, UNIT, 5, 60, 240),
     Stakes(Currency.PLAY, UNIT, 3, 17, 95),
+    Stakes(Currency.PLAY, UNIT, 2, 40, 40),
     Stakes(Currency.EUR, CENT, 10, 100, 500),
     Stakes(Currency.EUR, CENT, 100, 1000, 4000),
     Stakes(Currency.USD, CENT, 25, 333, 1500),

@@ -64,7 +64,7 @@ def clear_deal(play: Deal, table: RedDogTable, first_line: int) -> None:
     """Nothing dealt or paid yet; the pot is what was left."""
     play.least, play.least_pot, play.most_pot = table.least, table.least_pot, table.most_pot
     play.pot, play.opened, play.stitch = table.pot, table.opened, table.stitch
-    play.number = table.number + 1
+    play.number, play.short = table.number + 1, table.short
     play.gone = play.burns = play.again = play.seen = 0
     play.line = first_line + play.seats
     style = draw(play, 100)
@@ -82,7 +82,8 @@ def write_row(play: Deal, table: RedDogTable, rules: Variant, cast: Cast, sheets
     row.ante = table.least if antes else -1
     row.bring_in = -1 if antes else table.least_pot
     row.small_bet = table.least
-    row.big_bet = table.least if antes else table.least_pot if rules.funding == FIXED else table.most_pot
+    agreed = antes or rules.funding == FIXED or table.most_pot == table.least_pot
+    row.big_bet = table.least if agreed else table.most_pot
     row.buy_in = row.bounty = row.fee = -1
     row.prints, row.max_seats = LOG_PRINTS, table.max_seats
     row.local_time, row.zone, row.line = table.clock, EASTERN, 1
@@ -116,11 +117,19 @@ def carry_on(play: Deal, table: RedDogTable, rules: Variant, following: int) -> 
 @compiled
 def needs(table: RedDogTable, rules: Variant, chair: int) -> int:
     """Chips that whoever sits in a chair needs for the next deal."""
-    if rules.funding == BY_ANTES:
-        return int(RESERVE * table.least)
-    if chair == table.dealer:
+    if chair == table.dealer and rules.funding != BY_ANTES:
         return 0 if table.number else int(table.least_pot)
-    return int(table.least)
+    if table.short and chair != table.dealer:
+        return int(table.unit)
+    return int(RESERVE * table.least if rules.funding == BY_ANTES else table.least)
+
+
+@compiled
+def seat_dealer(play: Deal, table: RedDogTable, rules: Variant) -> None:
+    """Somebody new comes at once to deal in place of one who cannot."""
+    chair = table.dealer
+    sit_down(play, table, chair, next_name(table))
+    table.chips[chair] = max(table.chips[chair], needs(table, rules, chair))
 
 
 @compiled
@@ -135,7 +144,7 @@ def leave_table(play: Deal, table: RedDogTable, rules: Variant) -> None:
         if table.chips[chair] < needs(table, rules, chair):
             table.name[chair] = NOBODY
             if deals:
-                sit_down(play, table, chair, next_name(table))
+                seat_dealer(play, table, rules)
         elif not deals and name > 0 and draw(play, 120) == 0:
             table.name[chair] = NOBODY
         elif not deals and draw(play, 60) == 0:

@@ -8,7 +8,7 @@ from rules.reddog.simulate.wagering import buys, in_units, is_promising, price, 
 from rules.reddog.variants import Broken, Funding, Left, Passing, Tenure, Variant
 from rules.simulate.chance import draw, happens
 from rules.simulate.records import Rows, note, note_amount
-from rules.vocabulary import Kind
+from rules.vocabulary import Flag, Kind
 
 ANTE = int(Kind.ANTE)
 SHOWN_POT = int(Kind.POT)
@@ -24,6 +24,7 @@ TAKE = int(Kind.TAKE)
 SHARE = int(Kind.SHARE)
 STITCH = int(Kind.STITCH)
 NEXT_DEALER = int(Kind.NEXT_DEALER)
+ALL_IN = int(Flag.ALL_IN)
 
 BY_ANTES = int(Funding.ANTES)
 FIXED = int(Funding.DEALER_FIXED)
@@ -56,11 +57,13 @@ def pay_out(play: Deal, events: Rows, kind: int, seat: int, amount: int) -> None
 
 @compiled
 def ante_all(play: Deal, events: Rows) -> None:
-    """RD-02, RD-10: everybody antes, the dealer last."""
+    """RD-02, RD-10: everybody antes, the dealer last; who has less gives all that he has."""
     for step in range(1, play.seats + 1):
         seat = (play.dealer + step) % play.seats
-        if has(play.dealt, seat):
-            pay_in(play, events, ANTE, seat, play.least)
+        if has(play.dealt, seat) and play.stack[seat] > 0:
+            pay_in(play, events, ANTE, seat, min(play.least, play.stack[seat]))
+            if play.stack[seat] == 0:
+                events[play.row - 1].flags = ALL_IN
 
 
 @compiled
@@ -127,15 +130,25 @@ def is_broken(play: Deal, rules: Variant) -> bool:
 
 
 @compiled
+def able(play: Deal, rules: Variant, first: int) -> int:
+    """How many players take a turn from so many places behind the dealer on: those who have chips."""
+    count = 0
+    for step in range(first, play.seats + 1):
+        seat = (play.dealer + step) % play.seats
+        if has(play.dealt, seat) and play.stack[seat] > 0 and (seat != play.dealer or rules.dealer_plays):
+            count += 1
+    return count
+
+
+@compiled
 def play_turns(play: Deal, rules: Variant, events: Rows) -> bool:
     """RD-04, RD-10: a turn for everybody, unless the pot is broken before; returns whether it is."""
-    left = count_of(play.dealt) - (0 if rules.dealer_plays else 1)
     for step in range(1, play.seats + 1):
         seat = (play.dealer + step) % play.seats
-        if not has(play.dealt, seat) or (seat == play.dealer and not rules.dealer_plays):
+        left = able(play, rules, step + 1)
+        if able(play, rules, step) == left:
             continue
-        left -= 1
-        take_turn(play, rules, events, seat, left * play.least if rules.reante else 0)
+        take_turn(play, rules, events, seat, left * play.least if rules.reante and not play.short else 0)
         if is_broken(play, rules):
             return True
         if rules.reante and left and play.pot < play.least:

@@ -52,9 +52,9 @@ def careless(play: Deal, least: int, most: int, small: int) -> int:
 
 @compiled
 def stake(play: Deal, rules: Variant, seat: int, card: int, spare: int) -> int:
-    """RD-05, A-6: what a player bets, where he must keep `spare` of his chips for antes to come."""
+    """RD-05, A-6: what a player bets, where he keeps `spare` of his chips for antes to come."""
     limit = bound(play, rules)
-    least = min(play.least, limit)
+    least = min(play.least, limit, play.stack[seat])
     most = max(least, min(limit, in_units(play, play.stack[seat] - spare)))
     nature = play.nature[seat]
     if nature == OPTIMAL:
