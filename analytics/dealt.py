@@ -76,6 +76,8 @@ class Turn:
     seat: int
     player: str
     line: int
+    antes: list[Decimal]
+    """RD-10: what all put in again just before, after the deal."""
     pot: Decimal
     """What lay in the pot when he bet, and what after."""
     pot_after: Decimal
@@ -242,6 +244,7 @@ def turn_places(turns: Sequence[Row | Turn], rows: Sequence[Row]) -> list[int]:
 def _turns(hand: AuditedHand, rules: Variant, turns: list[Row], events: list[Row], ledger: Ledger) -> Iterator[Turn]:
     """Every turn; the ledger is followed to the end of the deal."""
     of_turn: dict[int, list[Row]] = defaultdict(list)
+    antes = _antes(events)
     pots, stacks, seen = dict[int, Decimal](), dict[int, Decimal](), dict[int, list[str]]()
     for at, (place, row) in enumerate(zip(turn_places(turns, events), events, strict=True)):
         if row["kind"] in ("stake", "pass"):
@@ -254,7 +257,8 @@ def _turns(hand: AuditedHand, rules: Variant, turns: list[Row], events: list[Row
         player, cards = held[row["seat"]]
         bounded = _bounded(row, rules, stacks.get(place, NOTHING), hand.facts["small_bet"])
         after = pots.get(place, NOTHING)
-        yield _turn(row, of_turn[place], rules.payout, player, cards, seen.get(place, []), bounded, after)
+        again = antes.get(row["line"], [])
+        yield _turn(row, of_turn[place], rules.payout, player, cards, seen.get(place, []), bounded, after, again)
 
 
 def _turn(
@@ -266,6 +270,7 @@ def _turn(
     seen: list[str],
     bounded: Bounded,
     pot_after: Decimal,
+    antes: list[Decimal],
 ) -> Turn:
     same = ("seat", "line", "pot", "least", "most", "stake", "paid", "wins", "cases", "best", "turned", "known")
     bet_on = next((at for at, event in enumerate(events) if event["kind"] in ("stake", "pass")), len(events))
@@ -275,6 +280,7 @@ def _turn(
         number=row["number"] + 1,
         player=player,
         pot_after=pot_after,
+        antes=antes,
         bounded=bounded,
         bought=_named(event for event in events[:bet_on] if event["kind"] == "turn"),
         cards=cards,
@@ -287,6 +293,19 @@ def _turn(
         beater=_beater(row["turned"], shown, cards),
         moved=sum((event["amount"] for event in events if event["kind"] in ("win", "lose")), NOTHING),
     )
+
+
+def _antes(events: list[Row]) -> dict[int, list[Decimal]]:
+    """RD-10: antes put in after the deal, by the line of the bet that they stand before."""
+    first = next((at for at, row in enumerate(events) if row["kind"] == "deal"), len(events))
+    antes: dict[int, list[Decimal]] = {}
+    together: list[Decimal] = []
+    for row in events[first:]:
+        if row["kind"] == "ante":
+            together.append(row["amount"])
+        elif row["kind"] in ("stake", "pass"):
+            antes[row["line"]], together = together, []
+    return antes
 
 
 def _named(rows: Iterable[Row]) -> list[str]:

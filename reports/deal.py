@@ -11,7 +11,7 @@ from analytics.dealt import HIDDEN, Bounded, Dealt, Turn
 from reports.hand import cards as coloured
 from reports.hand import heading, show_outcome
 from reports.words import MINUS, card, money, rate
-from rules.reddog.variants import Funding, Sees
+from rules.reddog.variants import Funding, Passing, Sees
 
 _BOUNDS = {
     Bounded.POT: "from the least stake to what is in the pot",
@@ -30,6 +30,7 @@ _BOOKS = {
     "take": "taken by the dealer",
     "share": "divided",
 }
+_LEAST_SAID = Decimal("0.01")
 _OUT = frozenset({"win", "take", "share"})
 
 
@@ -75,10 +76,17 @@ def heading_of(turn: Turn) -> str:
     return f"{turn.player}{bought} {did}"
 
 
-def might_bet(turn: Turn) -> str:
+def antes(turn: Turn) -> str:
+    """RD-10: that the pot did not hold the least stake."""
+    return f"antes of {_amount(sum(turn.antes, Decimal(0)))} together, once more (RD-10)"
+
+
+def might_bet(turn: Turn, deal: Dealt) -> str:
     """What he might bet, and why."""
     span = _amount(turn.least) if turn.least == turn.most else f"{_amount(turn.least)} to {_amount(turn.most)}"
-    return f"{_amount(turn.pot)} in the pot; he may bet {span}: {_BOUNDS[turn.bounded]} ({turn.bounded.value})"
+    may = f"{_amount(turn.pot)} in the pot; he may bet {span}: {_BOUNDS[turn.bounded]} ({turn.bounded.value})"
+    may_pass = deal.rules.passing == Passing.AFTER_THIRD and len(turn.bought) >= deal.rules.purchases
+    return f"{may}, or pass (RD-29)" if may_pass else may
 
 
 def saw(turn: Turn, deal: Dealt) -> str:
@@ -108,7 +116,8 @@ def chance(turn: Turn) -> str:
     if not turn.regret:
         return f"{own}, and no stake more"
     best = f"the best stake, {_amount(turn.best)}, {_average(turn.best_expectation)}"
-    return f"{own}, {best}; his costs him {_average(turn.regret, signed=False)}"
+    costs = _average(turn.regret, signed=False) if turn.regret >= _LEAST_SAID else f"less than {_LEAST_SAID}"
+    return f"{own}, {best}; his costs him {costs}"
 
 
 def _average(value: Decimal | None, signed: bool = True) -> str:
@@ -144,7 +153,8 @@ def _left(turn: Turn) -> str:
 def explained(turn: Turn, deal: Dealt) -> list[str]:
     """One turn, line by line."""
     ended = (turned(turn), settled(turn)) if turn.stake else (_left(turn),)
-    return [might_bet(turn), saw(turn, deal), chance(turn), *ended]
+    again = [antes(turn)] if turn.antes else []
+    return [*again, might_bet(turn, deal), saw(turn, deal), chance(turn), *ended]
 
 
 def books(deal: Dealt) -> list[str]:
@@ -162,15 +172,11 @@ def books(deal: Dealt) -> list[str]:
     return [*lines, *([f"{deal.next_dealer} deals next"] if deal.next_dealer else [])]
 
 
-def _centre(deal: Dealt) -> str:
-    return f"in the centre: {faces(deal.centre)}" if deal.centre else ""
-
-
 def deal_lines(deal: Dealt) -> Iterator[str]:
     """The whole deal explained, as lines of text."""
     yield opening(deal)
     if deal.centre:
-        yield _centre(deal).capitalize()
+        yield f"In the centre: {faces(deal.centre)}"
     for turn in deal.turns:
         yield ""
         yield f"Turn {turn.number}: {heading_of(turn)}"
@@ -185,6 +191,8 @@ def show_deal(screen: Console, deal: Dealt) -> None:
     for line in (*heading(deal.hand), Text(""), Text(opening(deal)), *_filled(deal), *_hands(deal)):
         screen.print(line)
     for turn in deal.turns:
+        if turn.antes:
+            screen.print(Text(antes(turn)))
         screen.print(Text(heading_of(turn), style="bold"))
         end = f"{'wins' if turn.outcome > 0 else 'loses'} {_amount(turn.moved)}"
         told = [turned(turn), f"{end}, {_left(turn)}"] if turn.stake else [_left(turn)]
@@ -201,9 +209,9 @@ def _filled(deal: Dealt) -> Iterator[Text]:
     for row in deal.events:
         if row["kind"] == "fund":
             yield Text(f"  {row['player']} puts up {_amount(row['amount'])}")
-    if deal.sums.get("ante"):
-        antes = sum(row["kind"] == "ante" for row in deal.events)
-        yield Text(f"  {antes} antes, {_amount(deal.sums['ante'])} together")
+    first = deal.sums.get("ante", Decimal(0)) - sum((ante for turn in deal.turns for ante in turn.antes), Decimal(0))
+    if first:
+        yield Text(f"  antes of {_amount(first)} together")
 
 
 def _hands(deal: Dealt) -> Iterator[Text]:
