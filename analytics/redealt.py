@@ -110,6 +110,8 @@ class _Table:
             self.middle += names
         elif row["kind"] == "turn":
             self.middle = names
+        elif row["kind"] in ("ante", "take", "share"):
+            self.middle = list(self.deal.centre)
         elif row["kind"] == "show":
             self._show(seat, names)
 
