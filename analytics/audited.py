@@ -8,7 +8,7 @@ from typing import Any
 from analytics.store import Store
 from rules.catalogue import CHECKS, CODES, Check, Severity
 from rules.messages import in_words, message, why_milder
-from rules.vocabulary import Street
+from rules.vocabulary import RED_DOG_GAMES, Game, Street
 
 PAGE = 2_000
 """Hands that are put together at a time."""
@@ -41,6 +41,11 @@ class AuditedHand:
     pots: list[Row]
     awards: list[Row]
     findings: list[Finding]
+
+    @property
+    def is_deal(self) -> bool:
+        """Whether it is a deal of the Red Dog family, not a stud hand."""
+        return Game[self.facts["game"].upper()] in RED_DOG_GAMES
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from analytics.audited import AuditedHand, Row, audited, by_hand
+from analytics.dealt import Dealt, dealt
 from analytics.store import Store
 from analytics.verdict import Verdict, undecided
 from rules.cards import DECK_SIZE, card_name, parse_card
@@ -98,16 +99,23 @@ def _community(events: list[Row]) -> str:
     return " ".join(row["cards"] for row in events if row["kind"] == "community")
 
 
-def explain(store: Store, key: int) -> Explanation:
+Explained = Explanation | Dealt
+"""A stud hand and its pots, or a deal of the Red Dog family and its turns."""
+
+
+def explain(store: Store, key: int) -> Explained:
     """Explain the settlement of a stored hand, by its key."""
     return next(explanations(store, [key]))
 
 
-def explanations(store: Store, keys: Sequence[int]) -> Iterator[Explanation]:
+def explanations(store: Store, keys: Sequence[int]) -> Iterator[Explained]:
     """Explain the settlement of stored hands, by their keys, in the order of import."""
     common = by_hand(store, "common_cards", keys)
-    for hand in audited(store, keys):
-        yield _explanation(hand, _community(common[hand.facts["hand"]]))
+    hands = list(audited(store, keys))
+    deals = dealt(store, hands)
+    for hand in hands:
+        key = hand.facts["hand"]
+        yield deals[key] if key in deals else _explanation(hand, _community(common[key]))
 
 
 def _explanation(hand: AuditedHand, community: str) -> Explanation:

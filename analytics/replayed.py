@@ -4,18 +4,21 @@ What chips, bets and live seats are is the replay's own state (`rules.trace`); n
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from decimal import Decimal
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from analytics.audited import AuditedHand, Finding, Row
-from analytics.boards import Boards, Card
+from analytics.audited import AuditedHand, Row
+from analytics.boards import Boards
+from analytics.dealt import Dealt
 from analytics.explained import Explanation, explanations
 from analytics.luck import StreetEquity, equities_by_street
 from analytics.rebuilt import Stored, rebuilt, stored
+from analytics.redealt import frames_of_deal
+from analytics.steps import Frame, Options, PlayerNow, Pot, Replayed, with_findings
 from analytics.store import Store
 from rules.columns import MAX_SEATS
 from rules.house import DEFAULT, House, house, profiles
@@ -39,95 +42,6 @@ MOST_DEALS = 1_000_000
 """So many are counted at most: two players from fifth street on."""
 
 
-class Pot(NamedTuple):
-    """Chips in the middle, and the seats that may win them; the main pot is number 0."""
-
-    number: int
-    amount: Decimal
-    eligible: list[int]
-
-
-class Options(NamedTuple):
-    """What the player to act may do; street totals of a wager are none where he may not make one."""
-
-    to_call: Decimal
-    least: Decimal | None
-    most: Decimal | None
-    is_range: bool
-    """Whether any total between them will do; with a fixed limit only the two."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerNow:
-    """A player after a step."""
-
-    seat: int
-    name: str
-    stack: Decimal | None
-    """None where the room does not print it."""
-    bet: Decimal
-    won: Decimal
-    cards: list[Card]
-    shown: bool
-    """Whether he has turned over his closed cards."""
-    status: str
-    """`in`, `folded`, or `out` of this hand."""
-    all_in: bool
-    showing: str
-    """What his open cards make."""
-    equity: float | None = None
-    """Share of the main pot that he was to get on average; None where he does not stay in, or it cannot be decided."""
-    equity_error: float = 0.0
-    """Where deals were sampled, the biggest standard error of any player's on this street."""
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """The table after one step, and the events that the step consists of."""
-
-    kind: str
-    street: Street
-    line: int
-    rows: list[Row]
-    players: list[PlayerNow]
-    pots: list[Pot]
-    community: list[str]
-    turn: int | None
-    options: Options | None
-    findings: list[Finding] = field(default_factory=list)
-
-    @property
-    def in_pots(self) -> Decimal:
-        """All that lies in the middle, without the bets before the players."""
-        return sum((pot.amount for pot in self.pots), Decimal(0))
-
-    @property
-    def in_all(self) -> Decimal:
-        """The pots and the bets before the players."""
-        return self.in_pots + sum((player.bet for player in self.players), Decimal(0))
-
-    @property
-    def chips(self) -> Decimal | None:
-        """All chips of the table; None where a stack is not known."""
-        stacks = [player.stack for player in self.players]
-        if any(stack is None for stack in stacks):
-            return None
-        return self.in_all + sum((stack or Decimal(0) for stack in stacks), Decimal(0))
-
-
-@dataclass(frozen=True, slots=True)
-class Replayed:
-    """A hand with its frames, and how its pots were settled."""
-
-    explanation: Explanation
-    frames: list[Frame]
-
-    @property
-    def hand(self) -> AuditedHand:
-        """The hand as the audit sees it."""
-        return self.explanation.hand
-
-
 def hands_of_table(store: Store, table: str) -> list[int]:
     """Keys of the hands of a table, in the order of time."""
     return [int(key) for key in store.ask("hands_of_table", table_name=table)["hand"]]
@@ -143,7 +57,12 @@ def replays(store: Store, keys: Sequence[int], rules: House | None = None) -> It
     hands = stored(store, keys)
     explained = {explanation.hand.facts["hand"]: explanation for explanation in explanations(store, keys)}
     for key in keys:
-        yield _replay(explained[key], hands[key], rules)
+        explanation = explained[key]
+        if isinstance(explanation, Dealt):
+            frames = with_findings(frames_of_deal(explanation), explanation.hand.findings)
+            yield Replayed(explanation, list(frames))
+        else:
+            yield _replay(explanation, hands[key], rules)
 
 
 def _replay(explanation: Explanation, hand: Stored, rules: House | None) -> Replayed:
@@ -153,7 +72,7 @@ def _replay(explanation: Explanation, hand: Stored, rules: House | None) -> Repl
     frames = [table.before(), *(table.frame(first, last) for first, last in _steps(rows)), table.after()]
     streets = equities_by_street(explanation.hand, rows, SAMPLE, MOST_DEALS)
     frames = list(_with_equities(frames, {Street[street.street.upper()]: street for street in streets}))
-    return Replayed(explanation, list(_with_findings(frames, explanation.hand.findings)))
+    return Replayed(explanation, list(with_findings(frames, explanation.hand.findings)))
 
 
 def _with_equities(frames: list[Frame], streets: dict[Street, StreetEquity]) -> Iterator[Frame]:
@@ -330,19 +249,3 @@ class _Table:
                 taken = min(paid, int(amounts[pot]))
                 amounts[pot] -= taken
                 paid -= taken
-
-
-def _with_findings(frames: list[Frame], findings: list[Finding]) -> Iterator[Frame]:
-    """Findings beside the step whose line they name, else the last step before that line."""
-    belongs: dict[int, list[Finding]] = {}
-    for finding in findings:
-        belongs.setdefault(_place_of(frames, finding.line), []).append(finding)
-    for place, frame in enumerate(frames):
-        yield replace(frame, findings=belongs.get(place, []))
-
-
-def _place_of(frames: list[Frame], line: int) -> int:
-    for place, frame in enumerate(frames):
-        if any(row["line"] == line for row in frame.rows):
-            return place
-    return max((place for place, frame in enumerate(frames) if frame.line <= line), default=0)

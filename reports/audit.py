@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from analytics.explained import Explanation
-from analytics.replayed import Replayed
+from analytics.explained import Explained
 from analytics.report import BETWEEN_HANDS, AuditReport, WorstHand
+from analytics.steps import Replayed
 from reports.bars import findings_svg, rooms_svg
 from reports.explanation import explained_page
 from reports.pages import fill_in
 from reports.replayer import replay_page
-from reports.words import NOTHING, count, currency_name, day, game_name, hands, money, place
+from reports.words import NOTHING, count, currency_name, day, game_name, hands, money, place, stakes
 from rules.advice import ADVICE, SECTIONS
 from rules.catalogue import CHECKS
 
@@ -99,7 +99,7 @@ def steps_page_name(key: int) -> str:
 def hand_pages(
     report: AuditReport,
     path: Path,
-    explain: Callable[[int], Explanation],
+    explain: Callable[[int], Explained],
     play: Callable[[int], Replayed] | None = None,
 ) -> Iterable[tuple[Path, str]]:
     """Path and text of the page of every listed hand, each with a link back; with `play` a page that plays it too."""
@@ -161,7 +161,7 @@ def _hand(worst: WorstHand, folder: str) -> HandRow:
         severity=worst.severity,
         title=f"{facts['site']} #{facts['hand_id']}",
         where=place(facts["file"], facts["line"]),
-        when=f"{game_name(facts['game'])} {facts['stakes']}, {day(facts['started_at'])}",
+        when=f"{game_name(facts['game'])} {stakes(facts)}, {day(facts['started_at'])}",
         amount=money(Decimal(worst.amount), facts["currency"]) if worst.amount else "",
         pot=money(facts["gross"], facts["currency"]),
         link=f"{quote(folder)}/{quote(hand_page_name(facts['hand']))}",

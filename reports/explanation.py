@@ -1,14 +1,17 @@
-"""The settlement of a hand, pot by pot, in words: for the terminal and as a page."""
+"""The settlement of a hand, pot by pot or turn by turn, in words: for the terminal and as a page."""
 
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 from typing import Any
 
-from analytics.audited import Row
-from analytics.explained import Contender, Explanation, PotExplained, Share
+from analytics.audited import AuditedHand, Row
+from analytics.dealt import Dealt
+from analytics.explained import Contender, Explained, Explanation, PotExplained, Share
 from analytics.verdict import Verdict
+from reports.deal import WORDS as DEAL_WORDS
+from reports.deal import deal_lines
 from reports.pages import fill_in
-from reports.words import card, day, game_name, money, place, rate
+from reports.words import card, day, game_name, money, place, rate, stakes
 
 
 def _amount(value: Decimal | None) -> str:
@@ -20,11 +23,11 @@ def pot_name(pot: PotExplained) -> str:
     return f"Side pot {pot.number}" if pot.number else "Main pot"
 
 
-def title(explanation: Explanation) -> str:
+def title(hand: AuditedHand) -> str:
     """Room, number, game and stakes."""
-    facts = explanation.hand.facts
+    facts = hand.facts
     game = game_name(facts["game"])
-    return f"{facts['site']} #{facts['hand_id']}, {game} {facts['stakes']} {facts['currency']}"
+    return f"{facts['site']} #{facts['hand_id']}, {game} {stakes(facts)} {facts['currency']}"
 
 
 def split_of(pot: PotExplained) -> str:
@@ -69,11 +72,20 @@ def verdict(share: Share) -> str:
     return f"{paid}, {'as it should be' if is_right else f'should be {_amount(share.expected)}'}"
 
 
-def explained_lines(explanation: Explanation) -> Iterator[str]:
+def explained_lines(explanation: Explained) -> Iterator[str]:
     """The whole explanation as lines of text."""
     facts = explanation.hand.facts
-    yield title(explanation)
+    yield title(explanation.hand)
     yield f"{facts['file']}:{facts['line']}"
+    yield from deal_lines(explanation) if isinstance(explanation, Dealt) else _pot_lines(explanation)
+    yield ""
+    for finding in explanation.hand.findings:
+        yield f"{finding.severity} {finding.code} in line {finding.line}: {finding.message} [{finding.rule}]"
+    if not explanation.hand.findings:
+        yield "Nothing is wrong with this hand."
+
+
+def _pot_lines(explanation: Explanation) -> Iterator[str]:
     for player, bet in explanation.uncalled.items():
         yield f"{_amount(bet)} that nobody called goes back to {player}."
     if explanation.community:
@@ -88,11 +100,6 @@ def explained_lines(explanation: Explanation) -> Iterator[str]:
         yield f"  {split_of(pot)}"
         yield from (f"  {words}" for words in pot.odd_chips)
         yield from (f"  {verdict(share)}" for share in pot.shares)
-    yield ""
-    for finding in explanation.hand.findings:
-        yield f"{finding.severity} {finding.code} in line {finding.line}: {finding.message} [{finding.rule}]"
-    if not explanation.hand.findings:
-        yield "Nothing is wrong with this hand."
 
 
 def sight_lines(sights: list[Row], player: str | None = None) -> Iterator[str]:
@@ -113,7 +120,7 @@ def _sight(sight: Row) -> str:
     return f"{dead}, {sight['live_outs']} of {sight['unseen']} unseen improve him ({chance} %){came}."
 
 
-def explained_page(explanation: Explanation, back: str = "", steps: str = "") -> str:
+def explained_page(explanation: Explained, back: str = "", steps: str = "") -> str:
     """The explanation as a page that needs nothing else.
 
     `back` is the address of a report that it belongs to, `steps` that of a page that plays the hand.
@@ -128,7 +135,7 @@ def explained_page(explanation: Explanation, back: str = "", steps: str = "") ->
     }
     facts = explanation.hand.facts
     where = ", ".join(part for part in (day(facts["started_at"]), place(facts["file"], facts["line"])) if part)
-    links = {"back": back, "steps": steps}
-    return fill_in(
-        "explanation.html.j2", filters, title=title(explanation), where=where, explanation=explanation, **links
-    )
+    shown = {"title": title(explanation.hand), "where": where, "back": back, "steps": steps}
+    if isinstance(explanation, Dealt):
+        return fill_in("deal.html.j2", filters | DEAL_WORDS, deal=explanation, hand=explanation.hand, **shown)
+    return fill_in("explanation.html.j2", filters, explanation=explanation, hand=explanation.hand, **shown)

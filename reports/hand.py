@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from analytics.audited import AuditedHand, Row
-from reports.words import game_name, money
+from reports.words import game_name, money, stakes
 
 _HEADINGS = {
     "third": "Third street",
@@ -53,10 +53,11 @@ def cards(names: str | None) -> Text:
     return text
 
 
-def _heading(hand: AuditedHand) -> Iterator[Text]:
+def heading(hand: AuditedHand) -> Iterator[Text]:
+    """Room, number, game and stakes; when and where it was played; its place in the text."""
     facts = hand.facts
     title = f"{facts['site']} #{facts['hand_id']}"
-    game = f"{game_name(facts['game'])} {facts['stakes']} {facts['currency']}"
+    game = f"{game_name(facts['game'])} {stakes(facts)} {facts['currency']}"
     where = f"tournament {facts['tournament']}, " if facts["tournament"] else ""
     yield Text.assemble((title, "bold"), f"  {game}")
     yield Text(f"{where}table {facts['table_name']}, {facts['started_at']:%Y-%m-%d %H:%M} UTC")
@@ -192,25 +193,29 @@ def _award(award: Row) -> Text:
     return Text(f"{text}, should be {amount(expected)}", style="red")
 
 
-def _results(hand: AuditedHand) -> Table:
+def _results(seats: list[Row]) -> Table:
     table = Table(box=None, padding=(0, 2), show_edge=False)
     table.add_column("player")
     table.add_column("cards")
     for name in ("put in", "collected", "net"):
         table.add_column(name, justify="right")
-    for seat in hand.seats:
-        if seat["dealt_in"]:
-            amounts = [amount(seat["put_in"] - seat["returned"]), amount(seat["collected"]), amount(seat["net"])]
-            table.add_row(Text(seat["player"]), cards(seat["cards"]), *amounts)
+    for seat in seats:
+        amounts = [amount(seat["put_in"] - seat["returned"]), amount(seat["collected"]), amount(seat["net"])]
+        table.add_row(Text(seat["player"]), cards(seat["cards"]), *amounts)
     return table
+
+
+def show_outcome(screen: Console, hand: AuditedHand, seats: list[Row]) -> None:
+    """Print what the players come to, and the findings."""
+    screen.print()
+    screen.print(_results(seats))
+    for finding in hand.findings:
+        screen.print(f"{finding.severity} {finding.code} in line {finding.line}: {finding.message}", markup=False)
+    screen.print()
 
 
 def show_hand(screen: Console, hand: AuditedHand, events: list[Row], said: Described) -> None:
     """Print one hand with its settlement and findings; `said` are the hands held, in words."""
-    for line in (*_heading(hand), *Story(hand, events).lines(), *_settlement(hand, said)):
+    for line in (*heading(hand), *Story(hand, events).lines(), *_settlement(hand, said)):
         screen.print(line)
-    screen.print()
-    screen.print(_results(hand))
-    for finding in hand.findings:
-        screen.print(f"{finding.severity} {finding.code} in line {finding.line}: {finding.message}", markup=False)
-    screen.print()
+    show_outcome(screen, hand, [seat for seat in hand.seats if seat["dealt_in"]])

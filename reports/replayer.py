@@ -10,7 +10,9 @@ from math import cos, pi, sin
 from typing import Any
 
 from analytics.audited import Row
-from analytics.replayed import Frame, Options, PlayerNow, Pot, Replayed
+from analytics.dealt import Dealt
+from analytics.steps import Frame, Options, PlayerNow, Pot, Replayed
+from reports.deal import books
 from reports.explanation import held, pot_name, split_of, title, verdict
 from reports.pages import fill_in
 from reports.words import card, day, money, place, rate
@@ -49,6 +51,18 @@ _SAID = {
     "join": "{player} joins the table",
     "leave": "{player} leaves the table",
     "chat": "{text}",
+    "stake": "{player} bets {amount}",
+    "turn": "{cards} is turned",
+    "centre": "in the centre {cards}",
+    "win": "{player} wins {amount}",
+    "lose": "{player} loses {amount}",
+    "pass": "{player} passes",
+    "buy": "{player} pays {amount} for another card",
+    "fund": "{player} puts up {amount}",
+    "take": "{player} takes the pot, {amount}",
+    "share": "{player} takes a share of {amount}",
+    "stitch": "the stitch round is announced",
+    "next_dealer": "{player} deals next",
     "finish": "{player} is out of the tournament",
 }
 """What an event says; anything else a room prints is told in its own words."""
@@ -93,15 +107,28 @@ def words(frame: Frame, cards: Callable[[Sequence[str]], str] = _faces) -> str:
     if frame.kind == "start":
         return f"{len(frame.players)} players sit down"
     if frame.kind == "end":
-        return "The hand is over"
+        return "The hand is over" if frame.part is None else "; ".join(["The deal is over", *_told(frame, cards)])
     if frame.kind == "ante":
         amounts = [row["amount"] or Decimal(0) for row in frame.rows]
         each = "of" if min(amounts) == max(amounts) else "of up to"
         return f"{len(amounts)} ante{'' if len(amounts) == 1 else 's'} {each} {_amount(max(amounts))}"
-    told = [said(row, cards) for row in frame.rows if row["kind"] != "street"]
+    told = _told(frame, cards)
     if frame.kind == "deal":
-        return street_name(frame.street) + (f": {', '.join(told)}" if told else "")
-    return "; ".join(told) or street_name(frame.street)
+        return heading(frame) + (f": {', '.join(told)}" if told else "")
+    return "; ".join(told) or heading(frame)
+
+
+def _told(frame: Frame, cards: Callable[[Sequence[str]], str]) -> list[str]:
+    """Events of a step; what the text says of the pot stands beside it."""
+    silent = ("street",) if frame.part is None else ("street", "pot", "total")
+    return [said(row, cards) for row in frame.rows if row["kind"] not in silent]
+
+
+def heading(frame: Frame) -> str:
+    """Name of the street, or of the part of a deal of the Red Dog family."""
+    if frame.part is None:
+        return street_name(frame.street) if frame.kind != "end" else "Settlement"
+    return "The pot" if frame.kind == "end" else f"Turn {frame.part}" if frame.part else "The deal"
 
 
 def street_name(street: Street) -> str:
@@ -115,6 +142,9 @@ def street_name(street: Street) -> str:
 
 def _may(options: Options, frame: Frame) -> str:
     """What the player to act may do."""
+    if frame.part is not None and options.least is not None:
+        span = dict.fromkeys([_amount(options.least), _amount(options.most)])
+        return f"may bet {' to '.join(span)}{', or pass' if options.may_pass else ''}"
     wagered = any(player.bet for player in frame.players)
     if options.least is None or options.most is None:
         return f"{_amount(options.to_call)} to call" if options.to_call else ""
@@ -138,13 +168,18 @@ def to_act(frame: Frame) -> str:
 
 
 def _pot_words(pot: Pot, frame: Frame) -> str:
+    if frame.part is not None:
+        return f"{'Left in the pot' if frame.kind == 'end' else 'Pot'} {_amount(pot.amount)}"
     if frame.kind == "end":
         return f"Rake {_amount(pot.amount)}"
     return f"{f'Side pot {pot.number}' if pot.number else 'Main pot'} {_amount(pot.amount)}"
 
 
 def settlement(replayed: Replayed) -> list[str]:
-    """Pot by pot who wins it, with what, and what he is paid."""
+    """Pot by pot who wins it, with what, and what he is paid; of a deal what became of its pot, and of its players."""
+    if isinstance(replayed.explanation, Dealt):
+        nets = [f"{seat['player']}: {money(seat['net'], '', signed=True)}" for seat in replayed.explanation.seats]
+        return [*books(replayed.explanation), *nets]
     lines = []
     for pot in replayed.explanation.pots:
         rake = f", {_amount(pot.rake)} of it rake" if pot.rake else ""
@@ -163,7 +198,10 @@ def _card(name: str, is_open: bool, shown: bool) -> list[str]:
 
 
 def _equity(player: PlayerNow) -> str:
-    """Equity in percent, with a 95 % interval where it is sampled."""
+    """Equity in percent, with a 95 % interval where it is sampled; of who bets in the Red Dog family his chance."""
+    if player.chance is not None:
+        wins, cases = player.chance
+        return f"wins {wins:,} of {cases:,} ({rate(100 * wins / cases)} %)"
     if player.equity is None:
         return ""
     error = f" ± {rate(196 * player.equity_error)}" if player.equity_error else ""
@@ -171,14 +209,19 @@ def _equity(player: PlayerNow) -> str:
 
 
 def _equities(frame: Frame) -> str:
-    """Equities of a new street, to be heard."""
-    told = [f"{player.name} {_equity(player)}" for player in frame.players if player.equity is not None]
-    return ", ".join(told) if frame.kind == "deal" else ""
+    """Equities of a new street, or the chance of whoever is to bet, to be heard."""
+    told = [f"{player.name} {_equity(player)}" for player in frame.players if _equity(player)]
+    is_new = frame.kind == "deal" if frame.part is None else frame.options
+    return ", ".join(told) if is_new else ""
 
 
 def _player(player: PlayerNow, frame: Frame) -> dict[str, Any]:
     notes = [f"wins {_amount(player.won)}" if player.won else "", _STATUS[player.status]]
-    notes += ["all-in" if player.all_in else "", f"showing {player.showing}" if player.showing else ""]
+    notes += [
+        "dealer" if player.deals else "",
+        "all-in" if player.all_in else "",
+        f"showing {player.showing}" if player.showing else "",
+    ]
     return {
         "name": player.name,
         "stack": _amount(player.stack),
@@ -194,13 +237,17 @@ def _player(player: PlayerNow, frame: Frame) -> dict[str, Any]:
 
 def _frame(frame: Frame, action: int, replayed: Replayed) -> dict[str, Any]:
     turn = to_act(frame)
-    pots = [_pot_words(pot, frame) for pot in frame.pots if pot.amount]
-    in_all = f"With the bets {_amount(frame.in_all)}" if any(player.bet for player in frame.players) else ""
+    is_deal = frame.part is not None
+    pots = [_pot_words(pot, frame) for pot in frame.pots if pot.amount or is_deal]
+    bets = not is_deal and any(player.bet for player in frame.players)  # A-3: a stake lies beside the pot
+    in_all = f"With the bets {_amount(frame.in_all)}" if bets else ""
     lines = settlement(replayed) if frame.kind == "end" else []
+    middle = "Burned" if frame.kind == "burn" else "Turned up" if is_deal else "For everyone"
     return {
         "street": int(frame.street),
         "action": action,
-        "name": street_name(frame.street) if frame.kind != "end" else "Settlement",
+        "part": int(frame.street) if frame.part is None else frame.part,
+        "name": heading(frame),
         "words": words(frame),
         "spoken": ". ".join(
             part for part in (words(frame, _spoken), _equities(frame), *lines[:4], *pots, in_all, turn) if part
@@ -209,7 +256,10 @@ def _frame(frame: Frame, action: int, replayed: Replayed) -> dict[str, Any]:
         "pots": pots,
         "in_all": in_all,
         "community": [_card(name, is_open=True, shown=True) for name in frame.community],
-        "for_everyone": f"Card for everyone: {_faces(frame.community)}" if frame.community else "",
+        "middle": middle,
+        "for_everyone": f"{middle if is_deal else 'Card for everyone'}: {_faces(frame.community)}"
+        if frame.community
+        else "",
         "lines": lines,
         "at": frame.line,
         "players": [_player(player, frame) for player in frame.players],
@@ -229,7 +279,8 @@ def hand_data(replayed: Replayed) -> dict[str, Any]:
         {"number": seat["seat"], **spot((at - bottom) % number, number)} for at, seat in enumerate(replayed.hand.seats)
     ]
     where = f"{facts['table_name']}, {day(facts['started_at'])}, {place(facts['file'], facts['line'])}"
-    return {"title": title(replayed.explanation), "where": where, "seats": seats, "frames": frames}
+    parts = "Turns" if replayed.hand.is_deal else "Streets"
+    return {"title": title(replayed.hand), "where": where, "parts": parts, "seats": seats, "frames": frames}
 
 
 def _reader(replayed: Replayed) -> int:
@@ -268,6 +319,10 @@ def replay_page(hands: Sequence[Replayed], back: tuple[str, str] | None = None) 
     data = [hand_data(hand) for hand in hands]
     script = (files("reports") / "templates" / "replayer.js").read_text(encoding="utf-8").strip()
     digest = b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    heading = data[0]["title"] if len(data) == 1 else f"{len(data)} hands"
-    facts = {"title": heading, "hands": data, "data": safe_json(data), "script": script, "digest": digest}
-    return fill_in("replayer.html.j2", {}, back=back, **facts)
+    headline = data[0]["title"] if len(data) == 1 else f"{len(data)} hands"
+    facts = {"title": headline, "hands": data, "data": safe_json(data), "script": script, "digest": digest}
+    families = {
+        "has_deals": any(hand.hand.is_deal for hand in hands),
+        "has_stud": not all(h.hand.is_deal for h in hands),
+    }
+    return fill_in("replayer.html.j2", {}, back=back, **facts, **families)

@@ -1,12 +1,13 @@
 """How numbers, games and cards are written for people; formatting only, nothing is worked out here."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from decimal import Decimal
 from pathlib import PurePath
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules.money import UNIT, format_amount
-from rules.vocabulary import GAME_NAMES, Game
+from rules.vocabulary import GAME_NAMES, RED_DOG_GAMES, Game
 
 MINUS = "\N{MINUS SIGN}"
 NOTHING = "\N{EN DASH}"
@@ -137,6 +138,17 @@ def game_name(game: str) -> str:
     'Seven Card Stud Hi/Lo 8-or-better'
     """
     return GAME_NAMES[Game[game.upper()]]
+
+
+def stakes(facts: Mapping[str, Any]) -> str:
+    """Stakes of a hand: small and big bet, or the least stake of a deal of the Red Dog family.
+
+    >>> stakes({"game": "shoot", "stakes": "1/100", "small_bet": Decimal(1)})
+    'from 1'
+    """
+    if Game[facts["game"].upper()] in RED_DOG_GAMES:
+        return f"from {money(facts['small_bet'], '')}"
+    return str(facts["stakes"])
 
 
 _SHORT_GAMES = {

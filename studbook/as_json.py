@@ -1,13 +1,14 @@
 """Hands and audits as plain values for JSON: amounts are decimal strings, cards are names such as `Ah`."""
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import asdict, fields
 from datetime import datetime
 from decimal import Decimal
 from enum import Enum
 from typing import Any
 
 from analytics.audited import AuditedHand, Row
+from analytics.dealt import Dealt, Turn
 from histories.signatures import SITES
 from rules.events import EVENT_KINDS, Event
 from rules.hand import Hand
@@ -139,6 +140,24 @@ def audit_json(hand: AuditedHand) -> dict[str, Any]:
             for finding in hand.findings
         ],
     }
+
+
+def deal_json(deal: Dealt) -> dict[str, Any]:
+    """One deal of the Red Dog family: as any hand, and what became of its pot, and its turns."""
+    same = ("number", "stitch", "broken", "before", "sums", "after", "left", "centre", "next_dealer")
+    about = {name: getattr(deal, name) for name in same}
+    return audit_json(deal.hand) | {
+        "results": [_result_json(seat) for seat in deal.seats],
+        "deal": {"dealer": deal.names.get(deal.dealer or -1)} | about,
+        "turns": [_turn_json(turn) for turn in deal.turns],
+    }
+
+
+def _turn_json(turn: Turn) -> dict[str, Any]:
+    """Everything of a turn, by the names that `analytics.dealt` explains."""
+    said = asdict(turn) | {"bounded": turn.bounded.name.lower()}
+    worked_out = ("owed", "is_right", "expectation", "best_expectation", "regret")
+    return said | {name: getattr(turn, name) for name in worked_out}
 
 
 def _result_json(seat: Row) -> dict[str, Any]:

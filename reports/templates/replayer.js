@@ -62,7 +62,8 @@
     return box;
   }
 
-  function showCommunity(cards) {
+  function showCommunity(word, cards) {
+    get("middle-word").textContent = word;
     get("community").hidden = cards.length === 0;
     get("community-cards").replaceChildren(...cards.map(cardOf));
   }
@@ -77,12 +78,16 @@
     for (const id of ids) get(id).setAttribute("aria-disabled", String(is));
   }
 
-  function streetButton(frame) {
+  function partButton(frame) {
     const button = make("button", "", frame.name);
     button.type = "button";
-    button.dataset.street = frame.street;
-    button.addEventListener("click", () => go(hand, stepOf(frame.street, 0)));
+    button.dataset.part = frame.part;
+    button.addEventListener("click", () => go(hand, firstOf(frame.part)));
     return button;
+  }
+
+  function firstOf(part) { // a street, or a turn of a deal
+    return hands[hand].frames.findIndex((frame) => frame.part === part);
   }
 
   function stepOf(street, action) {
@@ -99,8 +104,9 @@
     unusable(["hand-before"], hand === 0);
     unusable(["hand-after"], hand === hands.length - 1);
     get("progress").max = String(now.frames.length - 1);
-    const firsts = now.frames.filter((frame) => frame.action === 0);
-    get("street-buttons").replaceChildren(...firsts.map(streetButton));
+    const firsts = now.frames.filter((frame, at) => firstOf(frame.part) === at);
+    get("street-buttons").setAttribute("aria-label", now.parts);
+    get("street-buttons").replaceChildren(...firsts.map(partButton));
     hands.forEach((_, number) => { get("hand-" + number).hidden = number !== hand; });
   }
 
@@ -115,7 +121,7 @@
     get("seats").replaceChildren(...seats);
     get("pots").replaceChildren(...frame.pots.map((pot) => chips("li", "", "", pot)));
     get("in-all").textContent = frame.in_all;
-    showCommunity(frame.community);
+    showCommunity(frame.middle, frame.community);
     listed("lines", frame.lines);
     get("findings").replaceChildren(...frame.findings.map(findingOf));
     get("progress").value = String(step);
@@ -124,7 +130,7 @@
     unusable(["first", "back"], step === 0);
     unusable(["on", "last"], step === now.frames.length - 1);
     for (const button of get("street-buttons").children) {
-      if (Number(button.dataset.street) === frame.street) button.setAttribute("aria-current", "step");
+      if (Number(button.dataset.part) === frame.part) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
     }
     for (const item of document.querySelectorAll("[id^='step-'][aria-current]")) item.removeAttribute("aria-current");
@@ -200,7 +206,7 @@
     const upDown = event.key === "ArrowUp" || event.key === "ArrowDown";
     if (upDown && hands.length === 1) return;
     if (keys[event.key]) keys[event.key]();
-    else if (/^[0-9]$/.test(event.key) && stepOf(Number(event.key), 0) >= 0) byHand(hand, stepOf(Number(event.key), 0));
+    else if (/^[0-9]$/.test(event.key) && firstOf(Number(event.key)) >= 0) byHand(hand, firstOf(Number(event.key)));
     else return;
     event.preventDefault();
   }

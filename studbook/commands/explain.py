@@ -1,4 +1,4 @@
-"""`studbook explain`: the settlement of a hand, pot by pot."""
+"""`studbook explain`: the settlement of a hand, pot by pot or turn by turn."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -10,7 +10,7 @@ from studbook.commands.common import DATABASE, Database, Machine, UserError, con
 from studbook.commands.show import stored_hands
 
 if TYPE_CHECKING:
-    from analytics.explained import Explanation
+    from analytics.explained import Explained
 
 
 def explain(
@@ -26,6 +26,9 @@ def explain(
 
     What the cards that are known do not decide is said to be not decidable. Street by street: how many cards a player
     had seen, and how many of the unseen ones improve him.
+
+    Of a deal of the Red Dog family: turn by turn what might be bet, at what chance, what the best stake was, what was
+    turned and what had to be paid.
 
     [dim]studbook explain 35874676388[/dim]
 
@@ -44,16 +47,17 @@ def explain(
             if output:
                 _write_page(explanation, output)
                 continue
-            sights = hand_sights(store, key)
+            sights = [] if explanation.hand.is_deal else hand_sights(store, key)
             if json:
-                write_json(_plain(explanation) | {"sights": sights})
+                write_json(_plain(explanation) | ({} if explanation.hand.is_deal else {"sights": sights}))
                 continue
-            for line in (*explained_lines(explanation), *sight_lines(sights, player)):
+            seen = () if explanation.hand.is_deal else sight_lines(sights, player)
+            for line in (*explained_lines(explanation), *seen):
                 screen.print(line, markup=False, soft_wrap=True)
             screen.print()
 
 
-def _write_page(explanation: "Explanation", output: Path) -> None:
+def _write_page(explanation: "Explained", output: Path) -> None:
     from reports.explanation import explained_page
 
     try:
@@ -63,9 +67,12 @@ def _write_page(explanation: "Explanation", output: Path) -> None:
     typer.echo(str(output))
 
 
-def _plain(explanation: "Explanation") -> dict[str, Any]:
-    from studbook.as_json import audit_json
+def _plain(explanation: "Explained") -> dict[str, Any]:
+    from analytics.dealt import Dealt
+    from studbook.as_json import audit_json, deal_json
 
+    if isinstance(explanation, Dealt):
+        return deal_json(explanation)
     pots = [asdict(pot) | {"rake": pot.rake} for pot in explanation.pots]
     parts = {"community": explanation.community, "uncalled": explanation.uncalled, "explained": pots}
     return audit_json(explanation.hand) | parts

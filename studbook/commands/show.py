@@ -1,4 +1,4 @@
-"""`studbook show`: a hand, street by street, and how its pot was settled."""
+"""`studbook show`: a hand, street by street or turn by turn, and how its pot was settled."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,20 +18,26 @@ def show(
     hand: Annotated[str, typer.Argument(help="Number of a stored hand, or a file with hands.", show_default=False)],
     db: Database = DATABASE,
 ) -> None:
-    """Show a hand street by street: boards, pot, action, and how the pot was settled.
+    """Show a hand street by street, or a deal turn by turn: cards, pot, action, and how it was settled.
 
     [dim]studbook show 35874676388[/dim]     from the database
 
     [dim]studbook show hands.txt[/dim]       every hand of a file
     """
     from analytics.audited import audited_hand, hand_log
+    from analytics.dealt import dealt
     from analytics.explained import described
+    from reports.deal import show_deal
     from reports.hand import show_hand
 
     screen = console()
     with stored_hands(hand, db) as (store, keys):
         for key in keys:
-            audited, events = audited_hand(store, key), hand_log(store, key)
+            audited = audited_hand(store, key)
+            if audited.is_deal:
+                show_deal(screen, dealt(store, [audited])[key])
+                continue
+            events = hand_log(store, key)
             show_hand(screen, audited, events, described(audited, events))
 
 

@@ -1,7 +1,8 @@
 -- What do these hands come to, and where do they stand in which file?
 SELECT
     hands.hand, site, hand_id, files.path AS file, hands.line, game, currency, stakes, table_name, tournament, started_at,
-    conflict, gross, rake, fees, decided, hands.small_bet, hands.big_bet
+    conflict, gross, rake, fees, decided, hands.ante, hands.bring_in, hands.small_bet,
+    hands.big_bet
 FROM hands
 LEFT JOIN files ON files.file = hands.file
 WHERE hands.hand IN (SELECT unnest($hands))

@@ -1,0 +1,345 @@
+"""Stored deals of the Red Dog family put together again: turn by turn what was bet, at what chance, with what end.
+
+Bounds, chances and outcomes are the replay's (tables `deals` and `turns`); what lies in the pot follows the text.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import Enum
+from fractions import Fraction
+
+from analytics.audited import AuditedHand, Row, by_hand
+from analytics.store import Store
+from rules.cards import card_name, parse_card
+from rules.money import UNIT
+from rules.reddog.beats import higher_of_suit
+from rules.reddog.variants import Bound, Funding, Variant, variant
+from rules.vocabulary import Game
+
+HIDDEN = "X"
+NOTHING = Decimal(0)
+_MOVES = frozenset({"ante", "fund", "buy", "lose", "win", "take", "share"})
+_OF_TURNS = frozenset({"buy", "stake", "burn", "turn", "show", "win", "lose", "pass"})
+
+
+class Bounded(Enum):
+    """What the most that a player may bet comes from: the rule."""
+
+    POT = "RD-05"
+    BANK = "RD-18"
+    HALF_POT = "RD-32"
+    ALL_LEFT = "A-6"
+    """Less than the least stake is left; all of it may be bet."""
+    STACK = "C.3-18"
+    """He has no more."""
+
+
+class Ledger:
+    """RULES C.1: what lies in the pot, beside it and before the players, followed through the text of a deal."""
+
+    def __init__(self, before: Decimal, stacks: dict[int, Decimal]) -> None:
+        self.pot = before
+        self.stacks = defaultdict(Decimal, stacks)
+        self.stakes: dict[int, Decimal] = defaultdict(Decimal)
+        self.sums: dict[str, Decimal] = defaultdict(Decimal)
+        """What went in or out, by the kind of event."""
+
+    def follow(self, row: Row) -> None:
+        """Move the chips of one event; stake, pot and stacks together stay the same."""
+        kind, seat, amount = row["kind"], row["seat"], row["amount"] or NOTHING
+        if kind in _MOVES:
+            self.sums[kind] += amount
+        if kind in ("ante", "fund", "buy"):
+            self._pay(seat, amount)
+        elif kind in ("take", "share"):
+            self._pay(seat, -amount)
+        elif kind == "stake":
+            self.stakes[seat] += amount
+            self.stacks[seat] -= amount
+        elif kind in ("win", "lose"):
+            self.stacks[seat] += self.stakes.pop(seat, NOTHING)
+            self._pay(seat, amount if kind == "lose" else -amount)
+
+    def _pay(self, seat: int, amount: Decimal) -> None:
+        self.stacks[seat] -= amount
+        self.pot += amount
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A player's turn: his bet, or his pass; cards by their names, amounts as decimals."""
+
+    number: int
+    """From 1."""
+    seat: int
+    player: str
+    line: int
+    antes: list[Decimal]
+    """RD-10: what all put in again just before, after the deal."""
+    pot: Decimal
+    """What lay in the pot when he bet, and what after."""
+    pot_after: Decimal
+    least: Decimal
+    most: Decimal
+    bounded: Bounded
+    stake: Decimal
+    """0 where he passed."""
+    bought: list[str]
+    """Cards that he paid for."""
+    paid: Decimal
+    cards: list[str]
+    """All that is known of his hand, also what he showed afterwards."""
+    seen: list[str]
+    """Cards that lay open, or had, when he bet."""
+    wins: int
+    cases: int
+    """Of so many equally likely cases he wins `wins`; 0 where it cannot be said."""
+    payout: int
+    best: Decimal | None
+    """The stake with the best expectation."""
+    burned: list[str]
+    turned: str | None
+    known: bool
+    """Everybody had seen the turned card."""
+    outcome: int
+    """1 won, -1 lost, 0 passed, as the text says; `due` the same by the cards, 0 where they do not decide it."""
+    due: int
+    shown: list[str]
+    beater: str | None
+    """A card of his that beats the turned one: the one that he showed, else his highest."""
+    moved: Decimal
+    """What he was paid, or paid, for his stake."""
+
+    @property
+    def owed(self) -> Decimal | None:
+        """What he was to be paid, or to pay; None where it cannot be decided."""
+        return self.stake * (self.payout if self.due > 0 else 1) if self.due else None
+
+    @property
+    def is_right(self) -> bool | None:
+        """Whether he was paid, or paid, what he ought to; None where it cannot be decided."""
+        return (self.outcome, self.moved) == (self.due, self.owed) if self.due else None
+
+    @property
+    def chance(self) -> Fraction | None:
+        """Chance to win, given all that he could see."""
+        return Fraction(self.wins, self.cases) if self.cases else None
+
+    @property
+    def expectation(self) -> Decimal | None:
+        """What his stake brings on average."""
+        return self._expectation(self.stake)
+
+    @property
+    def best_expectation(self) -> Decimal | None:
+        """What the best stake brings on average."""
+        return None if self.best is None else self._expectation(self.best)
+
+    @property
+    def regret(self) -> Decimal | None:
+        """What his stake costs him on average, compared with the best; a pass is not judged."""
+        best, own = self.best_expectation, self.expectation
+        return None if best is None or own is None or not self.stake else best - own
+
+    def _expectation(self, stake: Decimal) -> Decimal | None:
+        if self.chance is None:
+            return None
+        ten_thousandths = Fraction(stake) * UNIT * ((self.payout + 1) * self.chance - 1)
+        return Decimal(round(ten_thousandths)) / UNIT
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A deal with its turns, and what became of the pot."""
+
+    hand: AuditedHand
+    events: list[Row]
+    rules: Variant
+    dealer: int | None
+    """His seat."""
+    number: int | None
+    """Which deal in a row of his it is, where it is printed."""
+    stitch: bool
+    broken: bool
+    before: Decimal
+    """In the pot before anything was put in."""
+    sums: dict[str, Decimal]
+    """What went in and out, by kind of event: `ante`, `fund`, `buy`, `lose`; `win`, `take`, `share`."""
+    after: Decimal
+    """What is in the pot by all this, and what the text says is left, where it says so."""
+    left: Decimal | None
+    centre: list[str]
+    turns: list[Turn]
+
+    @property
+    def seats(self) -> list[Row]:
+        """Whoever takes part: those with cards, and the dealer."""
+        return [seat for seat in self.hand.seats if seat["dealt_in"] or seat["seat"] == self.dealer]
+
+    @property
+    def names(self) -> dict[int, str]:
+        """Players by seat."""
+        return {seat["seat"]: seat["player"] for seat in self.hand.seats}
+
+    @property
+    def next_dealer(self) -> str | None:
+        """Who deals next, where it is printed."""
+        return next((row["player"] for row in reversed(self.events) if row["kind"] == "next_dealer"), None)
+
+
+def dealt(store: Store, hands: Sequence[AuditedHand]) -> dict[int, Dealt]:
+    """Deals of the Red Dog family among stored hands, by their keys; what the store knows is asked for at once."""
+    deals = {hand.facts["hand"]: hand for hand in hands if hand.is_deal}
+    if not deals:
+        return {}
+    keys = list(deals)
+    tables = {name: by_hand(store, name, keys) for name in ("dealt_deals", "dealt_turns", "stored_events")}
+    return {
+        key: _deal(hand, tables["dealt_deals"][key][0], tables["dealt_turns"][key], tables["stored_events"][key])
+        for key, hand in deals.items()
+    }
+
+
+def _deal(hand: AuditedHand, facts: Row, turns: list[Row], events: list[Row]) -> Dealt:
+    rules = variant(Game[hand.facts["game"].upper()])
+    ledger = Ledger(facts["before"], {seat["seat"]: seat["stack"] or NOTHING for seat in hand.seats})
+    followed = list(_turns(hand, rules, turns, events, ledger))
+    return Dealt(
+        hand=hand,
+        events=events,
+        rules=rules,
+        dealer=facts["dealer"],
+        number=facts["number"],
+        stitch=facts["stitch"],
+        broken=facts["broken"],
+        before=facts["before"],
+        sums=dict(ledger.sums),
+        after=ledger.pot,
+        left=next((row["amount"] for row in reversed(events) if row["kind"] == "total"), None),
+        centre=_named(row for row in events if row["kind"] == "centre"),
+        turns=followed,
+    )
+
+
+def turn_places(turns: Sequence[Row | Turn], rows: Sequence[Row]) -> list[int]:
+    """Place of the turn that every event belongs to; -1 for what belongs to none.
+
+    A turn is known by the line of its bet or pass; what its player bought before that is a part of it.
+    """
+    lines = [turn.line if isinstance(turn, Turn) else turn["line"] for turn in turns]
+    seats = [turn.seat if isinstance(turn, Turn) else turn["seat"] for turn in turns]
+    places, now = [], -1
+    for row in rows:
+        if row["kind"] == "buy":
+            ahead = (at for at, line in enumerate(lines) if line > row["line"] and seats[at] == row["seat"])
+            now = next(ahead, now)
+        elif row["kind"] in ("stake", "pass") and row["line"] in lines:
+            now = lines.index(row["line"])
+        places.append(now if row["kind"] in _OF_TURNS else -1)
+    return places
+
+
+def _turns(hand: AuditedHand, rules: Variant, turns: list[Row], events: list[Row], ledger: Ledger) -> Iterator[Turn]:
+    """Every turn; the ledger is followed to the end of the deal."""
+    of_turn: dict[int, list[Row]] = defaultdict(list)
+    antes = _antes(events)
+    pots, stacks, seen = dict[int, Decimal](), dict[int, Decimal](), dict[int, list[str]]()
+    for at, (place, row) in enumerate(zip(turn_places(turns, events), events, strict=True)):
+        if row["kind"] in ("stake", "pass"):
+            stacks[place], seen[place] = ledger.stacks[row["seat"]], _exposed(events[:at])
+        of_turn[place].append(row)
+        ledger.follow(row)
+        pots[place] = ledger.pot
+    held = {seat["seat"]: (seat["player"], (seat["cards"] or "").split()) for seat in hand.seats}
+    for place, row in enumerate(turns):
+        player, cards = held[row["seat"]]
+        bounded = _bounded(row, rules, stacks.get(place, NOTHING), hand.facts["small_bet"])
+        after = pots.get(place, NOTHING)
+        again = antes.get(row["line"], [])
+        yield _turn(row, of_turn[place], rules.payout, player, cards, seen.get(place, []), bounded, after, again)
+
+
+def _turn(
+    row: Row,
+    events: list[Row],
+    payout: int,
+    player: str,
+    cards: list[str],
+    seen: list[str],
+    bounded: Bounded,
+    pot_after: Decimal,
+    antes: list[Decimal],
+) -> Turn:
+    same = ("seat", "line", "pot", "least", "most", "stake", "paid", "wins", "cases", "best", "turned", "known")
+    bet_on = next((at for at, event in enumerate(events) if event["kind"] in ("stake", "pass")), len(events))
+    shown = _named(event for event in events if event["kind"] == "show")
+    return Turn(
+        **{name: row[name] for name in same},
+        number=row["number"] + 1,
+        player=player,
+        pot_after=pot_after,
+        antes=antes,
+        bounded=bounded,
+        bought=_named(event for event in events[:bet_on] if event["kind"] == "turn"),
+        cards=cards,
+        seen=seen,
+        payout=payout,
+        burned=_named(event for event in events if event["kind"] == "burn"),
+        outcome=row["outcome"],
+        due=row["due"],
+        shown=shown,
+        beater=_beater(row["turned"], shown, cards),
+        moved=sum((event["amount"] for event in events if event["kind"] in ("win", "lose")), NOTHING),
+    )
+
+
+def _antes(events: list[Row]) -> dict[int, list[Decimal]]:
+    """RD-10: antes put in after the deal, by the line of the bet that they stand before."""
+    first = next((at for at, row in enumerate(events) if row["kind"] == "deal"), len(events))
+    antes: dict[int, list[Decimal]] = {}
+    together: list[Decimal] = []
+    for row in events[first:]:
+        if row["kind"] == "ante":
+            together.append(row["amount"])
+        elif row["kind"] in ("stake", "pass"):
+            antes[row["line"]], together = together, []
+    return antes
+
+
+def _named(rows: Iterable[Row]) -> list[str]:
+    return [name for row in rows for name in (row["cards"] or "").split()]
+
+
+def _exposed(events: list[Row]) -> list[str]:
+    """Cards that everybody has seen by then; burned ones that were shuffled in may come again (C.3-12)."""
+    seen: dict[str, str] = {}
+    for row in events:
+        if row["kind"] == "reshuffle":
+            seen = {name: kind for name, kind in seen.items() if kind != "burn"}
+        elif row["kind"] in ("burn", "turn", "centre", "show"):
+            seen |= dict.fromkeys((row["cards"] or "").split(), row["kind"])
+    return [name for name in seen if name != HIDDEN]
+
+
+def _beater(turned: str | None, shown: list[str], cards: list[str]) -> str | None:
+    """RD-07: it need not be the highest that is shown."""
+    if not turned or turned == HIDDEN:
+        return None
+    higher = int(higher_of_suit(parse_card(turned)))
+    by_rank = sorted(parse_card(name) for name in cards if name != HIDDEN)
+    first = [parse_card(name) for name in shown if name != HIDDEN] if len(shown) == 1 else []
+    return next((card_name(card) for card in (*first, *reversed(by_rank)) if higher >> card & 1), None)
+
+
+def _bounded(row: Row, rules: Variant, stack: Decimal, least_stake: Decimal) -> Bounded:
+    """Why he may bet no more."""
+    bound = row["pot"] if rules.bound == Bound.POT else row["pot"] / 2
+    if stack < bound and row["most"] == stack:
+        return Bounded.STACK
+    if rules.bound == Bound.HALF_POT:
+        return Bounded.HALF_POT
+    if row["pot"] < least_stake:
+        return Bounded.ALL_LEFT
+    return Bounded.POT if rules.funding == Funding.ANTES else Bounded.BANK

@@ -1,0 +1,153 @@
+"""A deal of the Red Dog family frame by frame: cards, the pot, the stake beside it, whose turn it is at what chance."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from itertools import groupby
+
+from analytics.audited import Row
+from analytics.boards import Card
+from analytics.dealt import HIDDEN, NOTHING, Dealt, Ledger, Turn, turn_places
+from analytics.steps import Frame, Options, PlayerNow, Pot
+from rules.reddog.variants import Passing
+from rules.vocabulary import Street
+
+_OPENING = frozenset({"dealer", "pot", "stitch"})
+_ENDING = frozenset({"total", "next_dealer"})
+_TOGETHER = frozenset({"ante", "deal", "centre", "share"})
+_ACTS = frozenset({"buy", "stake", "pass"})
+_PAID = frozenset({"win", "take", "share"})
+_NOTICES = frozenset({"timeout", "disconnect", "connect", "sit_out", "join", "leave", "chat", "notice", "reshuffle"})
+
+
+def frames_of_deal(deal: Dealt) -> list[Frame]:
+    """Frames of a deal: the first before anything happens, the last when everything is paid."""
+    table = _Table(deal)
+    return [table.frame("start", []), *(table.step(first, last) for first, last in _steps(deal.events)), table.after()]
+
+
+def _step_of(place: int, row: Row) -> str | int:
+    """Events of one name are one step where they follow one another; all others are steps of their own."""
+    kind = row["kind"]
+    if kind in _OPENING:
+        return "opening"
+    if kind in _ENDING:
+        return "ending"
+    return kind if kind in _TOGETHER else "notice" if kind in _NOTICES else place
+
+
+def _steps(rows: list[Row]) -> Iterator[tuple[int, int]]:
+    """First and last event of every step; what is left and who deals next belongs to the last frame."""
+    for step, group in groupby(enumerate(rows), key=lambda item: _step_of(*item)):
+        places = [place for place, _ in group]
+        if step != "ending":
+            yield places[0], places[-1]
+
+
+class _Table:
+    """Lays the table frame by frame."""
+
+    def __init__(self, deal: Dealt) -> None:
+        self.deal = deal
+        stacks = {seat["seat"]: seat["stack"] or NOTHING for seat in deal.hand.seats}
+        self.ledger = Ledger(deal.before, stacks)
+        self.cards: dict[int, list[Card]] = {seat: [] for seat in stacks}
+        self.shown: set[int] = set()
+        self.middle: list[str] = []
+        self.of_turn = turn_places(deal.turns, deal.events)
+        self.part = 0
+        self.line: int = deal.hand.facts["line"]
+
+    def step(self, first: int, last: int) -> Frame:
+        """The table after some events that are one step."""
+        rows = self.deal.events[first : last + 1]
+        part = max([self.part, *(self.of_turn[place] + 1 for place in range(first, last + 1))])
+        if part > self.part:  # RD-09: the card of the turn before is laid aside; a centre card stays (A-8)
+            self.part, self.middle = part, list(self.deal.centre)
+        for row in rows:
+            self.ledger.follow(row)
+            self._lay(row)
+        self.line = rows[0]["line"]
+        return self.frame(rows[0]["kind"], rows, self._coming(last))
+
+    def after(self) -> Frame:
+        """The deal is over."""
+        self.middle = list(self.deal.centre)
+        self.part = len(self.deal.turns) + 1
+        rows = [row for row in self.deal.events if row["kind"] in _ENDING]
+        self.line = rows[0]["line"] if rows else self.line
+        return self.frame("end", rows)
+
+    def frame(self, kind: str, rows: list[Row], coming: Turn | None = None) -> Frame:
+        """The table as it is now; `coming` is the turn of whoever is to act next."""
+        turn, options = (coming.seat, self._options(coming)) if coming else (None, None)
+        players = [self._player(seat, kind, rows, coming) for seat in self.deal.hand.seats]
+        pots = [Pot(0, self.ledger.pot, [seat["seat"] for seat in self.deal.seats])]
+        middle = [name for row in rows for name in row["cards"].split()] if kind == "burn" else list(self.middle)
+        return Frame(kind, Street.BEFORE, self.line, rows, players, pots, middle, turn, options, part=self.part)
+
+    def _coming(self, last: int) -> Turn | None:
+        """The turn that the next event begins, or goes on with."""
+        events = self.deal.events
+        ahead = (at for at in range(last + 1, len(events)) if events[at]["kind"] not in _NOTICES)
+        at = next(ahead, None)
+        is_turn = at is not None and events[at]["kind"] in _ACTS and self.of_turn[at] >= 0
+        return self.deal.turns[self.of_turn[at]] if is_turn and at is not None else None
+
+    def _options(self, turn: Turn) -> Options | None:
+        """RD-05, RD-18, RD-32: what he may bet; before he buys a card the pot is another, and nothing is said."""
+        if turn.pot != self.ledger.pot:
+            return None
+        rules = self.deal.rules
+        may_pass = rules.passing == Passing.AFTER_THIRD and len(turn.bought) >= rules.purchases
+        return Options(NOTHING, turn.least, turn.most, is_range=True, may_pass=may_pass)
+
+    def _lay(self, row: Row) -> None:
+        """Take up the cards of one event."""
+        names, seat = (row["cards"] or "").split(), row["seat"]
+        if row["kind"] == "deal":
+            self.cards[seat] = [Card(name, is_open=False) for name in names]
+        elif row["kind"] == "centre":
+            self.middle += names
+        elif row["kind"] == "turn":
+            self.middle = names
+        elif row["kind"] in ("ante", "take", "share"):
+            self.middle = list(self.deal.centre)
+        elif row["kind"] == "show":
+            self._show(seat, names)
+
+    def _show(self, seat: int, names: list[str]) -> None:
+        """RD-07, RD-08: turn over the whole hand, or the one card that wins."""
+        cards = self.cards[seat]
+        if len(names) >= len(cards):
+            cards[:] = [Card(name, is_open=True) for name in names]
+            self.shown.add(seat)
+            return
+        for name in names:
+            held = [card.name for card in cards]
+            place = held.index(name) if name in held else held.index(HIDDEN) if HIDDEN in held else -1
+            if place >= 0:
+                cards[place] = Card(name, is_open=True)
+
+    def _player(self, seat: Row, kind: str, rows: list[Row], coming: Turn | None) -> PlayerNow:
+        number, turn = seat["seat"], coming or self._turn_now(kind)
+        acts = turn is not None and turn.seat == number and turn.cases > 0
+        paid = (row["amount"] or NOTHING for row in rows if row["kind"] in _PAID and row["seat"] == number)
+        takes_part = seat["dealt_in"] or number == self.deal.dealer
+        return PlayerNow(
+            seat=number,
+            name=seat["player"],
+            stack=self.ledger.stacks[number],
+            bet=self.ledger.stakes.get(number, NOTHING),
+            won=sum(paid, Decimal(0)),
+            cards=list(self.cards[number]),
+            shown=number in self.shown,
+            status="in" if takes_part else "out",
+            all_in=False,
+            showing="",
+            chance=(turn.wins, turn.cases) if acts and turn else None,
+            deals=number == self.deal.dealer,
+        )
+
+    def _turn_now(self, kind: str) -> Turn | None:
+        """The turn of a stake whose card has not been turned yet."""
+        return self.deal.turns[self.part - 1] if kind in ("stake", "burn") and self.part else None

@@ -1,0 +1,231 @@
+"""A deal of the Red Dog family in words: the deal, every turn, the pot; for the terminal and as a page."""
+
+from collections.abc import Callable, Iterator, Sequence
+from decimal import Decimal
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from analytics.dealt import HIDDEN, Bounded, Dealt, Turn
+from reports.hand import cards as coloured
+from reports.hand import heading, show_outcome
+from reports.words import MINUS, card, money, rate
+from rules.reddog.variants import Funding, Passing, Sees
+
+_BOUNDS = {
+    Bounded.POT: "from the least stake to what is in the pot",
+    Bounded.BANK: "from the least stake to what is in the pot",
+    Bounded.HALF_POT: "from the least stake to half of what is in the pot",
+    Bounded.ALL_LEFT: "less than the least stake is left, and all of it may be bet",
+    Bounded.STACK: "he has no more",
+}
+_ORDINALS = {1: "st", 2: "nd", 3: "rd"}
+_BOOKS = {
+    "ante": "antes",
+    "fund": "put up",
+    "buy": "bought cards",
+    "lose": "stakes lost",
+    "win": "stakes won",
+    "take": "taken by the dealer",
+    "share": "divided",
+}
+_LEAST_SAID = Decimal("0.01")
+_OUT = frozenset({"win", "take", "share"})
+
+
+def _amount(value: Decimal | None) -> str:
+    return money(value, "")
+
+
+def faces(names: Sequence[str]) -> str:
+    """Cards with their suits as signs.
+
+    >>> faces(["Ah", "X"])
+    'A♥ ?'
+    """
+    return " ".join(card(name).face for name in names)
+
+
+def ordinal(number: int) -> str:
+    """Number in a row.
+
+    >>> ordinal(2), ordinal(4), ordinal(11)
+    ('2nd', '4th', '11th')
+    """
+    return f"{number}{_ORDINALS.get(number % 10 if number // 10 != 1 else 0, 'th')}"
+
+
+def opening(deal: Dealt) -> str:
+    """Who deals, and who fills the pot with how much."""
+    facts = deal.hand.facts
+    dealer = deal.names.get(deal.dealer or -1)
+    which = f", his {ordinal(deal.number)} deal" if deal.number else ""
+    who = f"{dealer} deals{which}{', the stitch round' if deal.stitch else ''}. " if dealer else ""
+    if deal.rules.funding == Funding.ANTES:
+        return f"{who}All fill the pot: the ante is {_amount(facts['ante'])}."
+    most = f" to {_amount(facts['big_bet'])}" if (facts["big_bet"] or 0) > (facts["bring_in"] or 0) else ""
+    size = f", with {_amount(facts['bring_in'])}{most}" if facts["bring_in"] else ""
+    return f"{who}The dealer fills the pot{size}."
+
+
+def heading_of(turn: Turn) -> str:
+    """Who does what."""
+    did = f"bets {_amount(turn.stake)}" if turn.stake else "passes"
+    bought = f" buys {faces(turn.bought)} for {_amount(turn.paid)} and" if turn.paid else ""
+    return f"{turn.player}{bought} {did}"
+
+
+def antes(turn: Turn) -> str:
+    """RD-10: that the pot did not hold the least stake."""
+    return f"antes of {_amount(sum(turn.antes, Decimal(0)))} together, once more (RD-10)"
+
+
+def might_bet(turn: Turn, deal: Dealt) -> str:
+    """What he might bet, and why."""
+    span = _amount(turn.least) if turn.least == turn.most else f"{_amount(turn.least)} to {_amount(turn.most)}"
+    may = f"{_amount(turn.pot)} in the pot; he may bet {span}: {_BOUNDS[turn.bounded]} ({turn.bounded.value})"
+    may_pass = deal.rules.passing == Passing.AFTER_THIRD and len(turn.bought) >= deal.rules.purchases
+    return f"{may}, or pass (RD-29)" if may_pass else may
+
+
+def saw(turn: Turn, deal: Dealt) -> str:
+    """What he could see when he bet."""
+    known = [name for name in turn.cards if name != HIDDEN]
+    held = f"his cards, {faces(known)}" if len(known) == deal.rules.cards else "his cards, which are not all printed"
+    if turn.chance is None and len(known) == deal.rules.cards:
+        held = f"his cards, {faces(known)}, which are printed only when he shows them"
+    own = {
+        Sees.OWN_CARDS: f"he sees {held}",
+        Sees.TURNED_CARD: f"he sees the card that he bets against, {faces([turn.turned or HIDDEN])}, not his own",
+        Sees.NEITHER: "he sees neither his cards nor the one to be turned",
+    }[Sees(deal.rules.sees)]
+    others = [name for name in turn.seen if name != turn.turned or turn.known]
+    open_cards = f"{len(others)} other card{'' if len(others) == 1 else 's'} seen by all: {faces(others)}"
+    return f"{own}; {open_cards if others else 'no other card has been seen'}"
+
+
+def chance(turn: Turn) -> str:
+    """What his stake was worth, beside the best one."""
+    if turn.chance is None:
+        return "his chance is not counted: his cards are not printed where they are dealt"
+    said = f"he wins {turn.wins:,} of {turn.cases:,} cases ({rate(100 * float(turn.chance))} %)"
+    if turn.regret is None:
+        return said
+    own = f"{said}: {_amount(turn.stake)} bring {_average(turn.expectation)} on average"
+    if not turn.regret:
+        return f"{own}, and no stake more"
+    best = f"the best stake, {_amount(turn.best)}, {_average(turn.best_expectation)}"
+    costs = _average(turn.regret, signed=False) if turn.regret >= _LEAST_SAID else f"less than {_LEAST_SAID}"
+    return f"{own}, {best}; his costs him {costs}"
+
+
+def _average(value: Decimal | None, signed: bool = True) -> str:
+    return rate(None if value is None else float(value), signed=signed, digits=2)
+
+
+def turned(turn: Turn) -> str:
+    """The card, and whether his beat it."""
+    if turn.turned in (None, HIDDEN):
+        return "the card that is turned is not printed"
+    burned = f"burned {faces(turn.burned)}, turned " if turn.burned else "against "
+    name = f"{burned}{faces([turn.turned or HIDDEN])}{', which all had seen burned (C.3-12)' if turn.known else ''}"
+    if turn.beater and turn.due >= 0:
+        return f"{name}: {faces([turn.beater])} beats it"
+    if turn.due < 0:
+        return f"{name}: none of his cards beats it"
+    return f"{name}: whether he beats it cannot be decided, not all his cards are known"
+
+
+def settled(turn: Turn) -> str:
+    """What was paid, and what ought to have been."""
+    rule = "RD-08" if turn.due < 0 else "RD-34" if turn.payout > 1 else "RD-07"
+    paid = f"he is paid {_amount(turn.moved)}" if turn.outcome > 0 else f"{_amount(turn.moved)} go into the pot"
+    due = f"but {_amount(turn.owed)} are due to {'him' if turn.due > 0 else 'the pot'} ({rule})"
+    judged = {None: "not decidable", True: f"as it should be ({rule})", False: due}[turn.is_right]
+    return f"{paid}, {judged}; {_left(turn)}"
+
+
+def _left(turn: Turn) -> str:
+    return f"{_amount(turn.pot_after)} in the pot"
+
+
+def explained(turn: Turn, deal: Dealt) -> list[str]:
+    """One turn, line by line."""
+    ended = (turned(turn), settled(turn)) if turn.stake else (_left(turn),)
+    again = [antes(turn)] if turn.antes else []
+    return [*again, might_bet(turn, deal), saw(turn, deal), chance(turn), *ended]
+
+
+def books(deal: Dealt) -> list[str]:
+    """The pot: what was in it, what went in and out, what is left."""
+    moves = [
+        f"{words} {MINUS if kind in _OUT else '+'}{_amount(deal.sums[kind])}"
+        for kind, words in _BOOKS.items()
+        if deal.sums.get(kind)
+    ]
+    lines = [", ".join([f"{_amount(deal.before)} before", *moves, f"{_amount(deal.after)} left"])]
+    if deal.left is not None and deal.left != deal.after:
+        lines.append(f"the text says that {_amount(deal.left)} are left")
+    if deal.broken:
+        lines.append("the pot is broken")
+    return [*lines, *([f"{deal.next_dealer} deals next"] if deal.next_dealer else [])]
+
+
+def deal_lines(deal: Dealt) -> Iterator[str]:
+    """The whole deal explained, as lines of text."""
+    yield opening(deal)
+    if deal.centre:
+        yield f"In the centre: {faces(deal.centre)}"
+    for turn in deal.turns:
+        yield ""
+        yield f"Turn {turn.number}: {heading_of(turn)}"
+        yield from (f"  {words}" for words in explained(turn, deal))
+    yield ""
+    yield "The pot"
+    yield from (f"  {words}" for words in books(deal))
+
+
+def show_deal(screen: Console, deal: Dealt) -> None:
+    """Print one deal with its results and findings."""
+    for line in (*heading(deal.hand), Text(""), Text(opening(deal)), *_filled(deal), *_hands(deal)):
+        screen.print(line)
+    for turn in deal.turns:
+        if turn.antes:
+            screen.print(Text(antes(turn)))
+        screen.print(Text(heading_of(turn), style="bold"))
+        end = f"{'wins' if turn.outcome > 0 else 'loses'} {_amount(turn.moved)}"
+        told = [turned(turn), f"{end}, {_left(turn)}"] if turn.stake else [_left(turn)]
+        screen.print(Text(f"  {'; '.join(told)}"))
+    screen.print(Text(""))
+    for words in books(deal):
+        screen.print(Text(words))
+    show_outcome(screen, deal.hand, deal.seats)
+
+
+def _filled(deal: Dealt) -> Iterator[Text]:
+    if deal.before:
+        yield Text(f"  {_amount(deal.before)} in the pot")
+    for row in deal.events:
+        if row["kind"] == "fund":
+            yield Text(f"  {row['player']} puts up {_amount(row['amount'])}")
+    first = deal.sums.get("ante", Decimal(0)) - sum((ante for turn in deal.turns for ante in turn.antes), Decimal(0))
+    if first:
+        yield Text(f"  antes of {_amount(first)} together")
+
+
+def _hands(deal: Dealt) -> Iterator[Text]:
+    for row in deal.events:
+        if row["kind"] == "deal":
+            yield Text(f"  {row['player'] or '':<16} ").append_text(coloured(row["cards"]))
+    if deal.centre:
+        yield Text("  in the centre    ").append_text(coloured(" ".join(deal.centre)))
+
+
+WORDS: dict[str, Callable[..., Any]] = {
+    "opening": opening,
+    "heading_of": heading_of,
+    "explained": explained,
+    "books": books,
+}
+"""What the template of a page calls."""
