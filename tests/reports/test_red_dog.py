@@ -13,6 +13,7 @@ from analytics.store import Store
 from histories.signatures import SITES
 from reports.labels import LABELS
 from reports.player import report
+from reports.player.cells import PERCENT, PLAIN, units
 from reports.site import report_pages
 from reports.words import count, money, percent, rate
 from rules.audit import audit_batch
@@ -56,10 +57,9 @@ def test_every_statistic_stands_there_with_its_sample(group: str, dealt: Store) 
             assert LABELS[name] in text
             if row[f"{name}_n"]:
                 assert f"n {count(row[f'{name}_n'])}" in text
-                assert (
-                    percent(row[name]).replace("\N{NO-BREAK SPACE}", " ") in text
-                    or rate(row[name], signed=True) in text
-                )
+                shares = percent(row[name]).replace("\N{NO-BREAK SPACE}", " ")
+                unit = units()[name]
+                assert (shares if unit == PERCENT else rate(row[name], signed=unit not in PLAIN)) in text
                 shown += 1
     assert shown > 3
 
