@@ -162,6 +162,10 @@ class Deal:
     stitch_line: int
     stitch_wrong: int
     took: int
+    """1 where the dealer took the pot, and 1 where he did so before his time: line and amount."""
+    early: int
+    early_line: int
+    early_amount: int
     shared: PerSeat
     shares: int
     share_line: int
