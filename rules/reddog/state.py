@@ -238,7 +238,7 @@ def judge_pot(deal: Deal, rules: Variant) -> None:
 @compiled
 def is_right(deal: Deal, amount: int) -> bool:
     """C.3-1: whether the pot may hold an amount."""
-    return deal.unsure != 0 or amount in (deal.pot, deal.ought)
+    return deal.unsure != 0 or amount in (max(0, deal.pot), deal.ought)
 
 
 @compiled
