@@ -1,10 +1,12 @@
 """Hands of either family replayed, settled and audited: stud by the rules of a house, Red Dog by those of its games."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from rules.columns import Batch
 from rules.house import House
 from rules.reddog.columns import Deals, Turns
+from rules.reddog.variants import Variant
 from rules.settle import settle_batch
 from rules.settled import Settled
 from rules.vocabulary import Game
@@ -19,10 +21,13 @@ class Audited(NamedTuple):
     turns: Turns | None = None
 
 
-def audit_batch(batch: Batch, rules: House | None = None) -> Audited:
-    """Audit a batch of hands of one family, as every notation has them; the rules of a house are those of stud."""
+def audit_batch(batch: Batch, rules: House | None = None, variants: Mapping[Game, Variant] | None = None) -> Audited:
+    """Audit a batch of hands of one family, as every notation has them.
+
+    The rules of a house are those of stud; `variants` says of games of the Red Dog family what departs from RULES C.4.
+    """
     if len(batch.hands.game) and batch.hands.game[0] >= Game.RED_DOG:
         from rules.reddog.settle import settle_deals  # loaded where it is needed: most stores hold stud alone
 
-        return Audited(*settle_deals(batch))
+        return Audited(*settle_deals(batch, variants))
     return Audited(settle_batch(batch, rules))

@@ -5,7 +5,7 @@ Found = imported + already known + of another game + rejected, for every file.
 
 import hashlib
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import astuple, dataclass, field, replace
 from functools import partial
@@ -24,6 +24,8 @@ from histories.raw import FileRead, RawHands
 from histories.signatures import SITES
 from rules.audit import Audited, audit_batch
 from rules.house import DEFAULT, House, house, profiles
+from rules.reddog.variants import Variant
+from rules.vocabulary import Game
 
 _KEPT_TEXT = 64 << 10
 
@@ -132,14 +134,19 @@ class Prepared:
 
 
 def prepare(
-    raw: RawHands, content: NDArray[np.uint64], ended: dict[int, FileRead], rules: House | None, engine: Engine
+    raw: RawHands,
+    content: NDArray[np.uint64],
+    ended: dict[int, FileRead],
+    rules: House | None,
+    engine: Engine,
+    variants: Mapping[Game, Variant] | None = None,
 ) -> Prepared:
     """Read, replay and audit a batch; needs no database, so that the next batch can be at it meanwhile.
 
-    Without rules those of each room count.
+    Without rules those of each room, and of each game of the Red Dog family, count.
     """
     readings = read(raw, content, engine)
-    audited = [audit_batch(reading.batch, rules or _rules_of(reading)) for reading in readings]
+    audited = [audit_batch(reading.batch, rules or _rules_of(reading), variants) for reading in readings]
     return Prepared(raw, content, ended, list(zip(readings, audited, strict=True)))
 
 
@@ -226,6 +233,7 @@ def import_paths(
     watch: Watcher | None = None,
     jobs: int = 1,
     engine: Engine = "native",
+    variants: Mapping[Game, Variant] | None = None,
 ) -> Totals:
     """Import everything under the paths into a store; what a single hand says never stops it.
 
@@ -233,7 +241,7 @@ def import_paths(
     batches are read and audited while one is stored.
     """
     importer = Importer(store)
-    work = partial(prepare, rules=rules, engine=engine)
+    work = partial(prepare, rules=rules, engine=engine, variants=variants)
     batches = raw_batches(paths, hands=BATCH_HANDS, first=FIRST_HANDS, max_bytes=BATCH_BYTES, progress=progress)
     for prepared in _ahead(work, map(importer.accept, batches), jobs):
         importer.keep(prepared)

@@ -4,7 +4,7 @@ What the sources leave open (A-1 to A-17) is a key with the reading of RULES C.4
 extend a game and say otherwise.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
@@ -183,6 +183,8 @@ class VariantFile:
     title: str
     source: str
     values: Mapping[str, Any]
+    game: str
+    """The game that it says more of, in the end."""
 
     @property
     def rules(self) -> Variant:
@@ -216,7 +218,15 @@ def variant_file(name: str) -> VariantFile:
     if missing:
         raise ValueError(f"{path.name}: says nothing of {', '.join(sorted(missing))}, and extends no other")
     title, source = about.get("title", base.title if base else name), about.get("source", "")
-    return VariantFile(Path(name).stem, title, source, (dict(base.values) if base else {}) | values)
+    own = Path(name).stem
+    game = own if own in variant_names() or not base else base.game
+    return VariantFile(own, title, source, (dict(base.values) if base else {}) | values, game)
+
+
+def variants_of(files: Iterable[Path]) -> dict[Game, Variant]:
+    """Rules of the games that some `.toml` files say otherwise of. Raises ValueError as `variant_file` does."""
+    told = [variant_file(str(path)) for path in files]
+    return {Game[one.game.upper()]: one.rules for one in told}
 
 
 def variant(game: Game) -> Variant:

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from studbook.commands.common import (
     DATABASE,
     Database,
+    GameRules,
     HouseRules,
     Machine,
     UserError,
@@ -18,6 +19,7 @@ from studbook.commands.common import (
     import_with_progress,
     open_store,
     rules_of,
+    variants_of,
     write_json,
 )
 
@@ -34,6 +36,7 @@ def audit(
     db: Database = DATABASE,
     json: Machine = False,
     house: HouseRules = None,
+    game_rules: GameRules = None,
     report: Annotated[
         Path | None, typer.Option(help="Write a page (.html), and beside it a page for every listed hand.")
     ] = None,
@@ -62,9 +65,12 @@ def audit(
     rules = rules_of(house)
     if replays and not report:
         raise UserError("--replays needs --report")
+    variants = variants_of(game_rules)
     if rules and not paths:
         raise UserError("--house needs files: hands in a database were audited when they were imported")
-    with _audited_store(paths or [], db, json, rules) as store:
+    if variants and not paths:
+        raise UserError("--game-rules needs files: deals in a database were audited when they were imported")
+    with _audited_store(paths or [], db, json, rules=rules, variants=variants) as store:
         totals = audit_totals(store)
         if json:
             _write_all(store)
@@ -115,14 +121,14 @@ def _writing(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _audited_store(paths: list[Path], db: Path, quiet: bool, rules: "House | None") -> Iterator["Store"]:
+def _audited_store(paths: list[Path], db: Path, quiet: bool, **rules: Any) -> Iterator["Store"]:
     """The database, or a passing one made from the paths."""
     if not paths:
         with open_store(db) as store:
             yield store
         return
     with TemporaryDirectory() as folder, open_store(Path(folder) / "audit.duckdb", read_only=False) as store:
-        import_with_progress(store, paths, quiet, rules=rules)
+        import_with_progress(store, paths, quiet, **rules)
         yield store
 
 

@@ -9,6 +9,7 @@ import typer
 from studbook.commands.common import (
     DATABASE,
     Database,
+    GameRules,
     HouseRules,
     Machine,
     Paths,
@@ -16,6 +17,7 @@ from studbook.commands.common import (
     import_with_progress,
     open_store,
     rules_of,
+    variants_of,
     write_json,
 )
 
@@ -40,6 +42,7 @@ def bring(
         ParserEngine.NATIVE
     ),
     house: HouseRules = None,
+    game_rules: GameRules = None,
 ) -> None:
     """Import hand histories, replay and audit every hand, and keep all of it.
 
@@ -48,9 +51,9 @@ def bring(
 
     [dim]studbook import ~/hands more.zip[/dim]
     """
-    rules = rules_of(house)
+    asked = {"rules": rules_of(house), "variants": variants_of(game_rules), "engine": engine.value}
     with open_store(db, read_only=False) as store:
-        totals = import_with_progress(store, paths, quiet or json, jobs=jobs, engine=engine.value, rules=rules)
+        totals = import_with_progress(store, paths, quiet or json, jobs=jobs, **asked)
     if json:
         write_json({"database": str(db), **asdict(totals.hands), "files": totals.files} | _troubles(totals))
     else:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from analytics.store import Store
     from rules.house import House
+    from rules.reddog.variants import Variant
     from rules.vocabulary import Game
     from studbook.pipeline import Totals
     from studbook.words import Tally
@@ -43,6 +44,14 @@ Output = Annotated[
 HouseRules = Annotated[
     str | None,
     typer.Option("--house", help="House rules: a name that `studbook houses` lists, or a .toml file; each room's own."),
+]
+
+
+GameRules = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--game-rules", help="A .toml file that says what differs in a game of the Red Dog family (repeatable)."
+    ),
 ]
 
 
@@ -133,6 +142,19 @@ def rules_of(name: str | None) -> "House | None":
 
     try:
         return house(name) if name else None
+    except ValueError as error:
+        raise UserError(str(error)) from error
+
+
+def variants_of(files: Iterable[Path] | None) -> "dict[Game, Variant]":
+    """Games of the Red Dog family that files say otherwise of."""
+    from rules.reddog.variants import variants_of as read
+
+    missing = [path for path in files or () if path.suffix != ".toml"]
+    if missing:
+        raise UserError(f"{missing[0]}: --game-rules takes .toml files")
+    try:
+        return read(files or ())
     except ValueError as error:
         raise UserError(str(error)) from error
 
