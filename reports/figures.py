@@ -54,7 +54,7 @@ def draw_alone(canvas: Figure | SubFigure, run: pl.DataFrame, what: str, narrow:
     """Graph of the sum won in one currency alone, where no showdown divides it; `what` was played."""
     currency, played = str(run["currency"][0]), int(run["number"][-1])
     axes = canvas.add_subplot()
-    _draw(axes, run, currency, 4 if narrow else 6, _LINES[:1], what)
+    _draw(axes, run, currency, 4 if narrow else 6, (("net", f"all {what}"),), what)
     axes.set_title(f"{currency_name(currency)}: {played:,} {what}")
     canvas.legend(loc="outside lower left", ncols=1 if narrow else _COLUMNS)
 

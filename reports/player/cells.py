@@ -29,9 +29,10 @@ _DIMENSIONS = {
     "turned_rank": "Card",
 }
 
-_PLAIN = frozenset({"cards", "least stakes per bet", "percent of what was put in to bet against"})
+PLAIN = frozenset({"cards", "least stakes per bet", "percent of what was put in to bet against"})
 """Units of what is only counted: nothing is won or lost."""
 PERCENT = "percent"
+"""Unit of shares."""
 
 
 @cache
@@ -51,7 +52,7 @@ def figure(row: Row, name: str, bar: bool = False) -> Cell:
     if value is None:
         return Cell(NOTHING, (f"n {count(n)}",))
     unit = units()[name]
-    is_share, signed = unit == PERCENT, unit not in (PERCENT, *_PLAIN)
+    is_share, signed = unit == PERCENT, unit not in (PERCENT, *PLAIN)
     ends = (low, high, value) if bar and is_share and low is not None and high is not None else None
     notes = (span(low, high, signed=signed), f"n {count(n)}")
     shown = percent(value) if is_share else rate(value, signed=signed)
@@ -71,9 +72,11 @@ def dimension(row: Row, name: str) -> Cell:
     return Cell(short_game(value) if name == "game" else str(value))
 
 
-def table(frame: pl.DataFrame, names: Sequence[str], by: Sequence[str], caption: str = CAPTION) -> Table:
-    """A row per row of the frame: dimensions, hands, net result, then the statistics."""
-    heads = (*(_DIMENSIONS[name] for name in by), "Hands", "Net", *(LABELS[name] for name in names))
+def table(
+    frame: pl.DataFrame, names: Sequence[str], by: Sequence[str], caption: str = CAPTION, counted: str = "Hands"
+) -> Table:
+    """A row per row of the frame: dimensions, what is counted, net result, then the statistics."""
+    heads = (*(_DIMENSIONS[name] for name in by), counted, "Net", *(LABELS[name] for name in names))
     rows = tuple(
         (
             *(dimension(row, name) for name in by),

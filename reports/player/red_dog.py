@@ -8,13 +8,14 @@ from reports.figures import NARROW, WIDE, described_alone, draw_alone
 from reports.model import Cell, Page, Picture, Section, Table
 from reports.pictures import Measure, dots
 from reports.player.audit import findings_section
-from reports.player.cells import CAPTION, Row, measure, net, table, useful
+from reports.player.cells import Row, measure, net, table, useful
 from reports.words import currency_name, day, hands, money, place, rate, short_game, span
 
 _FEWEST = 2
 """Deals that make a graph."""
 _WITH_CENTRE = ("slippery_sam", "fort_wayne")
 """Games in which the card that is bet against lies open."""
+_CAPTION = "Every number with its 95 % interval and how many it is counted over (n)"
 _BETS = (
     "Won beside the exact chance of every bet, given all that the player could see when he made it. Regret is what his "
     "stakes cost him against the best ones: the most that he may bet where his chance is above even, else the least."
@@ -77,8 +78,12 @@ def _bets(facts: DealsProfile) -> Section:
         _beside(frame, "bet_return", "bet_return_due"),
     )
     stakes = useful(facts.stakes, ["turns_passed"])
-    tables = (table(frame, GROUPS["bets"], ["game"]), table(stakes, GROUPS["stakes"], ["game"]))
+    tables = (_table(frame, "bets"), _table(stakes, "stakes"))
     return Section("bets", "Bets", (_BETS, picture, *tables))
+
+
+def _table(frame: pl.DataFrame, group: str, words: str = "", counted: str = "Turns") -> Table:
+    return table(frame, GROUPS[group], ["game"], f"{_CAPTION}{'; ' * bool(words)}{words}", counted)
 
 
 def _ranks(facts: DealsProfile) -> list[Section]:
@@ -87,11 +92,13 @@ def _ranks(facts: DealsProfile) -> list[Section]:
         return []
     words = "Bets against a card that lies open, by its rank: the higher it is, the fewer cards beat it."
     names = ("bet_size", "bets_won", "bets_chance", "bet_return")
-    return [Section("ranks", "Against which card", (words, table(frame, names, ["game", "turned_rank"])))]
+    return [
+        Section("ranks", "Against which card", (words, table(frame, names, ["game", "turned_rank"], _CAPTION, "Turns")))
+    ]
 
 
 def _banker(facts: DealsProfile) -> list[Section]:
-    deals = table(facts.deals, GROUPS["deals"], ["game"], f"{CAPTION}; results in least stakes per 100 deals")
+    deals = _table(facts.deals, "deals", "results in least stakes per 100 deals", "Deals")
     sections = [Section("deals", "Deals", (deals,))]
     frame = useful(facts.banker, ["bank_edge"])
     if not frame.height:
@@ -103,7 +110,7 @@ def _banker(facts: DealsProfile) -> list[Section]:
         "% of what was bet",
         _beside(frame, "bank_edge", "bank_edge_due"),
     )
-    numbers = table(frame, GROUPS["banker"], ["game"], f"{CAPTION}; hands are bets against the bank")
+    numbers = _table(frame, "banker", "turns of those who bet against the bank")
     return [*sections, Section("banker", "As banker", (picture, numbers))]
 
 

@@ -9,6 +9,7 @@ from rules.columns import Batch
 from rules.compiled import compiled
 from rules.money import CENT, UNIT
 from rules.notes import Log, applies, note
+from rules.reddog.decisions import TurnLog
 from rules.reddog.pack import burn, centre_card, deal_hand, reshuffle, show_cards
 from rules.reddog.pot import (
     ante,
@@ -25,7 +26,6 @@ from rules.reddog.pot import (
 )
 from rules.reddog.state import Deal
 from rules.reddog.turns import (
-    TurnLog,
     buy,
     check_turns_done,
     close_turn,
@@ -72,20 +72,29 @@ def _unit(deal: Deal, batch: Batch, hand: int) -> int:
 
 
 @compiled
+def _is_full_ante(batch: Batch, hand: int, event: int) -> bool:
+    """RD-02: whether a line is an ante of somebody who began with more than that."""
+    events, seat = batch.events, batch.events.seat[event]
+    is_ante = events.kind[event] == _ANTE
+    return bool(is_ante and events.amount[event] < batch.seats.stack[batch.hands.first_seat[hand] + seat])
+
+
+@compiled
 def _usual_ante(batch: Batch, hand: int) -> int:
-    """RD-02: what most antes are; of two the one that the columns have, which is the largest or the agreed one."""
-    events, most = batch.events, 0
+    """RD-02: what most antes are of those who keep chips; of two the largest or agreed one, which the columns have."""
+    amounts, most = batch.events.amount, 0
     first = batch.hands.first_event[hand]
     end = first + batch.hands.event_count[hand]
-    usual = batch.hands.ante[hand]
+    agreed = batch.hands.ante[hand]
+    usual = agreed
     for at in range(first, end):
-        if events.kind[at] != _ANTE or (events.amount[at] == usual and most):
+        if not _is_full_ante(batch, hand, at) or (amounts[at] == usual and most):
             continue
         same = 0
         for other in range(first, end):
-            same += 1 if events.kind[other] == _ANTE and events.amount[other] == events.amount[at] else 0
-        if same > most or (same == most and events.amount[at] == batch.hands.ante[hand]):
-            usual, most = events.amount[at], same
+            same += 1 if amounts[other] == amounts[at] and _is_full_ante(batch, hand, other) else 0
+        if same > most or (same == most and amounts[at] == agreed):
+            usual, most = amounts[at], same
     return int(usual)
 
 

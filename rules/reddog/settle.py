@@ -12,9 +12,9 @@ from rules.columns import Batch, Int64, empty, head, joined
 from rules.compiled import compiled
 from rules.notes import Log, empty_log, findings_of
 from rules.reddog.columns import Deals, SettledDeals
+from rules.reddog.decisions import TurnLog, empty_turns, turns_of
 from rules.reddog.replay import replay
 from rules.reddog.state import DEAL, VARIANT, Deal
-from rules.reddog.turns import TurnLog, empty_turns, turns_of
 from rules.reddog.variants import Variant, variant
 from rules.settled import Awards, Did, HandResults, Pots, Results, Settled
 from rules.undecoded import undecoded

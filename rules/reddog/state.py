@@ -129,6 +129,8 @@ class Deal:
     turns: int
     staked: int
     """All stakes so far."""
+    unsettled: int
+    """Seats whose stake was neither paid nor lost; it has been said."""
     out_of_turn: int
     """1 where the last turn was not due."""
     betting_pot: int

@@ -1,54 +1,20 @@
 """A player's turn: whose it is, what he buys, bets and shows, and what the turned card brings him."""
 
-from typing import Any, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
-
 from rules.bits import NOBODY, count_of, has, next_in
-from rules.cards import DECK_SIZE, HIDDEN
+from rules.cards import HIDDEN
 from rules.catalogue import G01, G02, G03, G04, G05, G07, G09, G14, G16
-from rules.columns import Int64, empty
 from rules.compiled import compiled
 from rules.notes import Log, applies, note
 from rules.reddog.beats import beats, higher_of_suit
-from rules.reddog.chances import best_stake, chance_blind, chance_seeing_card, chance_seeing_hand
-from rules.reddog.columns import Turns
-from rules.reddog.pack import FRESH, UNREAD, check_centre, check_hands, is_printed, next_turned, turn_up
+from rules.reddog.decisions import TurnLog, bound, lower, write_turn
+from rules.reddog.pack import check_centre, check_hands, is_printed, turn_up
 from rules.reddog.pot import check_funded, check_stack, close_antes, move_in, move_out
-from rules.reddog.state import UNSURE, Deal, able, banker, judge_pot, takers, waiting
-from rules.reddog.variants import Bound, Passing, Price, Sees, Shown, Variant
+from rules.reddog.state import Deal, able, banker, judge_pot, takers, waiting
+from rules.reddog.variants import Passing, Price, Sees, Shown, Variant
 
-_OWN_CARDS, _TURNED_CARD = int(Sees.OWN_CARDS), int(Sees.TURNED_CARD)
-_HALF_POT, _SAME_AMOUNT = int(Bound.HALF_POT), int(Price.SAME_AMOUNT)
+_TURNED_CARD, _SAME_AMOUNT = int(Sees.TURNED_CARD), int(Price.SAME_AMOUNT)
 _NEVER, _FORFEIT, _AFTER_THIRD = int(Passing.NEVER), int(Passing.FORFEIT), int(Passing.AFTER_THIRD)
 _HAND = int(Shown.HAND)
-_PACK = (1 << DECK_SIZE) - 1
-TURN = np.dtype([(name, np.int64) for name in Turns._fields], align=True)
-"""One turn as a record, as `rules.notes.FINDING` is one finding."""
-
-
-class TurnLog(NamedTuple):
-    """Where turns are written."""
-
-    rows: NDArray[Any]
-    """Records of `TURN`: one for each stake and pass of the batch."""
-    written: Int64
-    """Number of turns so far, shape (1,)."""
-
-
-def empty_turns(rows: int) -> TurnLog:
-    """Room for so many turns."""
-    return TurnLog(np.zeros(rows, TURN).view(np.recarray), np.zeros(1, np.int64))
-
-
-def turns_of(turns: TurnLog) -> Turns:
-    """The turns as columns."""
-    columns = empty(Turns, int(turns.written[0]))
-    for name, column in columns._asdict().items():
-        column[:] = turns.rows[name][: len(column)]
-    return columns
-
 
 # Whose turn it is.
 
@@ -143,15 +109,19 @@ def close_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant) -> None:
     if deal.actor < 0:
         return
     seat = deal.actor
-    if deal.row >= 0 and not deal.passed:
+    if deal.passed:
+        _forfeit(log, deal, rules, seat, 0)
+        return
+    if deal.row >= 0:
         applies(deal, G04)
         due = _due(deal, rules, seat)
         note(log, deal, G04, seat, deal.stake * (rules.payout if due == 1 else 1), 0)
         deal.ought += -rules.payout * deal.stake if due == 1 else deal.stake
         _judge(turns, deal, rules, seat, due)
+        deal.unsettled |= 1 << seat
         if due == 0:
             deal.unsure = 1
-    elif deal.bought and not deal.passed:
+    elif deal.bought:
         note(log, deal, G14, seat, 0, 0)
         deal.unsure = 1
     _end_turn(deal, rules)
@@ -246,33 +216,17 @@ def _miss_price(log: Log, deal: Deal, rules: Variant) -> None:
 
 
 @compiled
-def _bound(deal: Deal, rules: Variant, pot: int) -> int:
-    """RD-05, RD-18, RD-32, A-3, A-14: most that may be bet against a pot."""
-    together = rules.limit_together != 0
-    base = deal.betting_pot if together else pot
-    if rules.bound == _HALF_POT:
-        base = base // 2 // deal.unit * deal.unit
-    return int(min(pot, max(0, base - deal.staked)) if together else base)
-
-
-@compiled
-def _lower(deal: Deal, seat: int, most: int) -> int:
-    """RD-05, A-6: least that may be bet: of a smaller pot, or stack, all of it."""
-    return int(max(0, min(deal.least, most, deal.stack[seat])))
-
-
-@compiled
 def _check_stake(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
     """RD-05, RD-18, RD-32 (G02): a stake is within the bounds at the moment it is made."""
     if deal.unsure:
         return
     applies(deal, G02)
-    most, other = _bound(deal, rules, deal.pot), _bound(deal, rules, deal.ought)
+    most, other = bound(deal, rules, deal.pot), bound(deal, rules, deal.ought)
     if amount > max(most, other):
         note(log, deal, G02, seat, most, amount)
         deal.out_of_bounds = 1
-    elif amount < min(_lower(deal, seat, most), _lower(deal, seat, other)):
-        note(log, deal, G02, seat, _lower(deal, seat, most), amount)
+    elif amount < min(lower(deal, seat, most), lower(deal, seat, other)):
+        note(log, deal, G02, seat, lower(deal, seat, most), amount)
         deal.out_of_bounds = 1
 
 
@@ -284,7 +238,7 @@ def stake(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int, amoun
         deal.unread = 1
     _check_stake(log, deal, rules, seat, amount)
     check_stack(log, deal, seat, amount)
-    _write_turn(turns, deal, rules, seat, amount)
+    write_turn(turns, deal, rules, seat, amount)
     deal.stake = amount
     deal.staked += amount
 
@@ -297,56 +251,15 @@ def leave_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int) 
     if rules.passing == _NEVER:
         applies(deal, G02)
         if has_chips:
-            note(log, deal, G02, seat, _lower(deal, seat, _bound(deal, rules, deal.pot)), 0)
+            note(log, deal, G02, seat, lower(deal, seat, bound(deal, rules, deal.pot)), 0)
     elif rules.passing == _AFTER_THIRD:
         applies(deal, G14)
         if has_chips and deal.bought < rules.purchases:
             note(log, deal, G14, seat, price_of(deal, rules, deal.pot), 0)
-    _write_turn(turns, deal, rules, seat, 0)
+    write_turn(turns, deal, rules, seat, 0)
     deal.passed = 1
     if rules.passing != _FORFEIT:
         _end_turn(deal, rules)
-
-
-@compiled
-def _write_turn(turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
-    """What a player decides upon: bounds, what he sees, his chance, the best stake."""
-    at = turns.written[0]
-    turns.written[0] += 1
-    row = turns.rows[at]
-    row.hand, row.number, row.seat, row.line = deal.hand, deal.turns, seat, deal.line
-    row.stake, row.pot, row.bought, row.paid = amount, deal.pot, deal.bought, deal.paid
-    most = min(_bound(deal, rules, deal.pot), deal.stack[seat])
-    row.most, row.least = max(0, most), _lower(deal, seat, most)
-    row.turned, row.known, row.outcome, row.due, row.result = deal.target, 0, 0, 0, -deal.paid
-    row.wins, row.of = chance(deal, rules, seat)
-    row.best = best_stake(row.wins, row.of, rules.payout, row.least, row.most) if row.of else UNSURE
-    deal.row = at
-    deal.turns += 1
-
-
-@compiled
-def chance(deal: Deal, rules: Variant, seat: int) -> tuple[int, int]:
-    """C.5, C.3-12: in how many of all equally likely cases a player wins; (0, 0) where the text hides what he sees."""
-    unseen = _PACK & ~deal.exposed
-    if deal.unread or deal.pack_unsure:
-        return 0, 0
-    if rules.sees == _TURNED_CARD:
-        return _against(deal.target, unseen, rules.cards)
-    card = next_turned(deal, rules)
-    if rules.sees != _OWN_CARDS:
-        return chance_blind(unseen, rules.cards) if card == FRESH else _against(card, unseen, rules.cards)
-    if not is_printed(deal, seat) or card == UNREAD:
-        return 0, 0
-    if card == FRESH:
-        return chance_seeing_hand(deal.printed[seat], unseen & ~deal.printed[seat])
-    return (1 if beats(deal.printed[seat], card) else 0), 1
-
-
-@compiled
-def _against(card: int, unseen: int, cards: int) -> tuple[int, int]:
-    """RD-25: the chance of a hand that he does not see, against a card that he does, where it is printed."""
-    return chance_seeing_card(card, unseen, cards) if card >= 0 else (0, 0)
 
 
 # What it brings him.
@@ -399,6 +312,17 @@ def _judge(turns: TurnLog, deal: Deal, rules: Variant, seat: int, due: int) -> N
 
 
 @compiled
+def _check_direction(log: Log, deal: Deal, seat: int, due: int, won: int) -> None:
+    """RD-07, RD-08 (G03): who is paid has a card that beats, who loses has none."""
+    if deal.target < 0:
+        deal.unread = deal.pack_unsure = 1
+    if due != 0:
+        applies(deal, G03)
+        if (due == 1) != (won == 1):
+            note(log, deal, G03, seat, NOBODY, deal.target)
+
+
+@compiled
 def settle_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount: int, won: int) -> None:
     """RD-07, RD-08, RD-34 (G03, G04): a stake is paid, or goes into the pot, as the cards say."""
     applies(deal, G04)
@@ -410,23 +334,18 @@ def settle_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int,
         return
     due = _due(deal, rules, seat)
     _judge(turns, deal, rules, seat, due)
-    if due != 0:
-        applies(deal, G03)
-    if deal.target < 0:
-        deal.unread = deal.pack_unsure = 1
-    against = due != 0 and (due == 1) != (won == 1)
-    if against:
-        note(log, deal, G03, seat, NOBODY, deal.target)
+    _check_direction(log, deal, seat, due, won)
     right = deal.stake * rules.payout if won else deal.stake
     if amount != right and not deal.out_of_bounds:  # else it may be the stake that is said wrongly
         note(log, deal, G04, seat, right, amount)
-    if not against:
+    if due == 0 or (due == 1) == (won == 1):
         _check_shown(log, deal, rules, seat, won)
     _pay(log, deal, seat, amount, won, 1 if amount == right and not deal.out_of_bounds else 0)
     wins = (due or 2 * won - 1) == 1
     deal.ought = max(0, deal.ought + (-deal.stake * rules.payout if wins else deal.stake))
-    turns.rows[deal.row].outcome = 1 if won else -1
-    turns.rows[deal.row].result += amount if won else -amount
+    row = turns.rows[deal.row]
+    row.outcome = 1 if won else -1
+    row.result += amount if won else -amount
     _end_turn(deal, rules)
 
 
@@ -447,13 +366,14 @@ def _pay(log: Log, deal: Deal, seat: int, amount: int, won: int, is_right: int) 
 def _settle_nothing(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount: int, won: int) -> None:
     """RD-05 (G04): somebody is paid, or loses, who has not bet."""
     again = has(deal.had, seat)
-    if deal.actor >= 0 and deal.row >= 0 and not deal.passed:
-        _settle_for_another(deal, rules, seat, amount, won)
+    if not has(deal.unsettled, seat):
         note(log, deal, G04, seat, 0, amount)
+    deal.unsettled &= ~(1 << seat)
+    if deal.actor >= 0 and deal.row >= 0 and not deal.passed and not again:
+        _settle_for_another(deal, rules, seat, amount, won)
         return
     if not again:
         begin_turn(log, turns, deal, rules, seat)
-    note(log, deal, G04, seat, 0, amount)
     due = 0 if again else amount
     if won:
         move_out(deal, seat, amount, due)
@@ -479,7 +399,8 @@ def _settle_for_another(deal: Deal, rules: Variant, seat: int, amount: int, won:
 @compiled
 def _forfeit(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
     """A-1 (G04): who passes gives the least stake to the pot, where the house has it so."""
-    due = _lower(deal, seat, max(deal.pot, deal.least))
+    due = lower(deal, seat, max(deal.pot, deal.least))
+    applies(deal, G04)
     if amount != due:
         note(log, deal, G04, seat, due, amount)
     move_in(deal, seat, amount, due)

@@ -8,17 +8,19 @@ from typing import Any
 
 import numpy as np
 
+from rules.audit import audit_batch
 from rules.cards import SLOT_BITS, SLOT_MASK
 from rules.columns import Batch
-from rules.hand import Hand
+from rules.hand import Hand, hand_at
 from rules.house import House, house
-from rules.settle import settle_batch
+from rules.reddog.simulate import simulated_deals
+from rules.reddog.tamper.scene import DealScene
 from rules.settled import Settled
 from rules.simulate import simulated_batches
 from rules.tamper.kinds import Kind, Run
 from rules.tamper.scene import Scene
 from rules.telling import told_in_full
-from rules.vocabulary import Flag, Game, Limit, Street
+from rules.vocabulary import RED_DOG_GAMES, Flag, Game, Limit, Street
 from rules.vocabulary import Kind as Event
 
 BATCH = 2_000
@@ -92,6 +94,26 @@ def _halves(batch: Batch, settled: Settled) -> Mask:
     return (_collects(batch) == 2) & (settled.hands.pots == 1)
 
 
+def _number(batch: Batch, event: Event) -> Any:
+    """How many events of a kind there are in each hand."""
+    return np.bincount(batch.events.hand[batch.events.kind == event], minlength=len(batch.hands.game))
+
+
+def _antes_again(batch: Batch, settled: Settled) -> Mask:
+    """Deals of the Red Dog family in which all ante a second time."""
+    return (batch.hands.game >= Game.RED_DOG) & (_number(batch, Event.ANTE) > batch.hands.seat_count)
+
+
+def _broken_early(batch: Batch, settled: Settled) -> Mask:
+    """Deals in which the pot is broken before everybody has had his turn."""
+    turns = sum(_number(batch, event) for event in (Event.WIN, Event.LOSE, Event.PASS))
+    return (batch.hands.game >= Game.RED_DOG) & (turns < _number(batch, Event.DEAL))
+
+
+def _fourth_deal(batch: Batch, settled: Settled) -> Mask:
+    return _having(batch, (batch.events.kind == Event.DEALER) & (batch.events.to == 4))
+
+
 FEATURES: dict[str, Callable[[Batch, Settled], Mask]] = {
     "all-in": _all_in(),
     "all-in ante": _all_in(Event.ANTE),
@@ -105,6 +127,7 @@ FEATURES: dict[str, Callable[[Batch, Settled], Mask]] = {
         batch, (batch.events.kind == Event.BET) & (batch.events.street <= Street.THIRD)
     ),
     "high and low": _halves,
+    "new pot": _kind(Event.FUND),
     "no low": _kind(Event.NO_LOW),
     "open pair": _kind(Event.OPEN_PAIR),
     "scooped halves": _halves,
@@ -116,9 +139,22 @@ FEATURES: dict[str, Callable[[Batch, Settled], Mask]] = {
         np.bincount(batch.seats.hand[batch.seats.sitting_out > 0], minlength=len(batch.hands.game)) > 0
     ),
     "tied": _tied,
+    "antes again": _antes_again,
+    "broken early": _broken_early,
+    "divided": _kind(Event.SHARE),
+    "fourth deal": _fourth_deal,
+    "purchase": _kind(Event.BUY),
+    "stitch round": _kind(Event.STITCH),
     "tournament": lambda batch, settled: batch.hands.tournament == 1,
 }
 """What may happen in a hand, by its name."""
+
+
+def _scene(batch: Batch, settled: Settled, row: int) -> Scene:
+    """A hand as a forger sees it."""
+    if batch.hands.game[row] in RED_DOG_GAMES:
+        return DealScene(hand_at(batch, row))
+    return Scene(told_in_full(batch, settled, row))
 
 
 @dataclass(slots=True)
@@ -138,7 +174,7 @@ class Source:
         batch = next(self.batches, None)
         if batch is None:
             return False
-        settled = settle_batch(batch, self.rules)
+        settled = audit_batch(batch, self.rules).settled
         clean = np.ones(len(batch.hands.game), np.bool_)
         clean[settled.findings.hand] = False
         if self.in_runs:
@@ -155,7 +191,7 @@ class Source:
             chosen |= dict.fromkeys(np.flatnonzero(mask)[: RARE if known[name] < ENOUGH else 0].tolist())
         for row in chosen:
             features = frozenset(name for name, mask in masks.items() if mask[row])
-            self.taken.append((Scene(told_in_full(batch, settled, row)), features))
+            self.taken.append((_scene(batch, settled, row), features))
 
     def _take_runs(self, batch: Batch, settled: Settled, clean: Mask) -> None:
         rows: dict[tuple[str, str], list[int]] = {}
@@ -200,7 +236,10 @@ class Clean:
 
     def _played(self, game: Game, limit: Limit, rules: House | None) -> Callable[[], Iterator[Batch]]:
         """Simulated hands, played by the rules of a house."""
-        return lambda: simulated_batches(game, BATCH * MOST_BATCHES, self._seed, BATCH, limit, rules)
+        hands = BATCH * MOST_BATCHES
+        if game in RED_DOG_GAMES:
+            return lambda: simulated_deals([game], hands, self._seed, BATCH)
+        return lambda: simulated_batches(game, hands, self._seed, BATCH, limit, rules)
 
     def _source(self, key: Any, batches: Callable[[], Iterator[Batch]], rules: House | None, in_runs: bool) -> Source:
         if (key, in_runs) not in self._sources:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from rules.boards import board_strength
 from rules.cards import DECK_SIZE, card_name, pack, parse_card
@@ -160,56 +160,56 @@ class Scene:
         """Fields that make an event another player's."""
         return {"seat": number, "player": self.names[number]}
 
-    def with_events(self, events: tuple[Any, ...] | list[Any]) -> "Scene":
+    def with_events(self, events: tuple[Any, ...] | list[Any]) -> Self:
         """The hand with other events."""
-        return Scene(replace(self.hand, events=tuple(events)))
+        return type(self)(replace(self.hand, events=tuple(events)))
 
-    def change(self, place: int, **fields: Any) -> "Scene":
+    def change(self, place: int, **fields: Any) -> Self:
         """The hand with other fields in one event."""
         events = list(self.events)
         events[place] = replace(events[place], **fields)
         return self.with_events(events)
 
-    def swap(self, one: int, two: int) -> "Scene":
+    def swap(self, one: int, two: int) -> Self:
         """The hand with two events in each other's place."""
         events = list(self.events)
         events[one], events[two] = events[two], events[one]
         return self.with_events(events)
 
-    def put(self, place: int, *new: Event, instead: int = 0) -> "Scene":
+    def put(self, place: int, *new: Event, instead: int = 0) -> Self:
         """The hand with new events before a place, where `instead` many old ones go."""
         return self.with_events((*self.events[:place], *new, *self.events[place + instead :]))
 
-    def drop(self, *places: int) -> "Scene":
+    def drop(self, *places: int) -> Self:
         """The hand without some events."""
         return self.with_events([event for at, event in enumerate(self.events) if at not in places])
 
-    def pay(self, place: int, amount: int) -> "Scene":
+    def pay(self, place: int, amount: int) -> Self:
         """Change an award and what the summary says of it."""
         event = self.events[place]
         result = self.result(event.seat)
         more = amount - event.amount
         return self.change(place, amount=amount).change(result, amount=self.events[result].amount + more)
 
-    def lose(self, seat: int) -> "Scene":
+    def lose(self, seat: int) -> Self:
         """Let the summary say that a winner lost."""
         return self.change(self.result(seat), outcome=Outcome.LOST, amount=-1)
 
-    def win(self, seat: int, amount: int) -> "Scene":
+    def win(self, seat: int, amount: int) -> Self:
         """Let the summary say that a loser won."""
         return self.change(self.result(seat), outcome=Outcome.WON, amount=amount)
 
-    def total(self, more: int) -> "Scene":
+    def total(self, more: int) -> Self:
         """Change the printed total of the pot."""
         place = self.places(Total)[0]
         return self.change(place, amount=self.events[place].amount + more)
 
-    def with_stack(self, seat: int, stack: int) -> "Scene":
+    def with_stack(self, seat: int, stack: int) -> Self:
         """The hand with other chips before a player."""
         seats = (replace(each, stack=stack) if each.number == seat else each for each in self.hand.seats)
-        return Scene(replace(self.hand, seats=tuple(seats)))
+        return type(self)(replace(self.hand, seats=tuple(seats)))
 
-    def with_card(self, seat: int, old: str, new: str) -> "Scene":
+    def with_card(self, seat: int, old: str, new: str) -> Self:
         """The hand with another card of a player wherever it is printed."""
         events = [
             replace(event, cards=tuple(new if card == old else card for card in event.cards))

@@ -1,7 +1,10 @@
 """Deals of the Red Dog family replayed: written by hand, clean and with one thing wrong, and recounted."""
 
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from math import comb
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -9,16 +12,19 @@ import pytest
 
 from grammar.read import read
 from histories.cut import raw_batches
-from rules.cards import card_name, parse_card
+from rules.cards import card_name
 from rules.catalogue import CHECKS
 from rules.columns import Batch
+from rules.events import Burn, Centre, Deal, Event, Lose, Pass, Show, Stake, Turn, Win
+from rules.hand import Hand, hands_of
 from rules.money import UNIT
 from rules.reddog.chances import given_turned
 from rules.reddog.columns import SettledDeals
 from rules.reddog.settle import settle_deals
-from rules.reddog.variants import Broken, Passing, variant
+from rules.reddog.simulate import simulate_deals
+from rules.reddog.variants import Broken, Passing, Sees, Variant, variant
 from rules.settled import Did
-from rules.vocabulary import Game
+from rules.vocabulary import RED_DOG_GAMES, Game, Kind
 
 DEALS = Path(__file__).parent / "deals"
 CLEAN = sorted(path.stem for path in DEALS.glob("*.txt"))
@@ -197,9 +203,13 @@ def test_other_readings(tmp_path: Path) -> None:
     assert codes(settled("polish_stitch", tmp_path, ("Stitch round\n", ""), stitch_forced=0)) == ["G10", "G15"]
     assert codes(settled("slippery_sam", tmp_path, centre_rank=5)) == ["G13"]
     assert codes(settled("polish", tmp_path, limit_together=1)) == ["G02", "G02"]
-    forfeits = ("Seat 5 bets 0.75\nBurn ??\nTurn Qd\nSeat 5 shows Ac 3h 9s\nSeat 5 loses 0.75", "Seat 5 passes")
-    kept = settled("red_dog_divided", tmp_path, forfeits, passing=int(Passing.FORFEIT))
-    assert "G02" not in codes(kept)
+    bet = "Seat 3 bets 5\nBurn 4d\nTurn Qd\nSeat 3 shows Ac 3h 9s Th 2c\nSeat 3 loses 5\nLeft in the pot: 10"
+    forfeit = {"passing": int(Passing.FORFEIT)}
+    gives = (bet, "Seat 3 passes\nSeat 3 loses 1\nLeft in the pot: 6")
+    assert codes(settled("red_dog", tmp_path, gives, **forfeit)) == []
+    assert codes(settled("red_dog", tmp_path, gives)) == ["G02", "G04"]
+    keeps = (bet, "Seat 3 passes\nLeft in the pot: 6")
+    assert codes(settled("red_dog", tmp_path, keeps, **forfeit)) == ["G04"]
 
 
 def test_checks_are_applied_where_they_can_be(tmp_path: Path) -> None:
@@ -213,12 +223,121 @@ def test_checks_are_applied_where_they_can_be(tmp_path: Path) -> None:
     assert {"G13", "G14"} <= applied("fort_wayne")
 
 
-def test_settling_nothing_and_many(tmp_path: Path) -> None:
-    """Deals do not depend on those before them, and the log grows as it must."""
+# Simulated deals: an implementation of the rules of its own.
+
+
+@pytest.mark.parametrize("game", RED_DOG_GAMES)
+def test_simulated_deals_are_clean(game: Game) -> None:
+    """Nothing is found but burned cards that come back, and nothing is undecided: all hands are shown or printed."""
+    batch = simulate_deals(game, 400, seed=11)
+    result = settle_deals(batch)
+    assert set(codes(result)) <= {"G16"}
+    seats, hands, deals = result.settled.seats, result.settled.hands, result.deals
+    assert hands.decided.all()
+    assert (seats.expected == seats.collected).all()
+    assert (result.turns.due == result.turns.outcome).all()
+    net = np.bincount(batch.seats.hand, weights=seats.net, minlength=len(hands.gross))
+    assert (net == deals.before - deals.left).all()
+    stakes = batch.events.amount[batch.events.kind == Kind.STAKE]
+    assert (result.turns.stake[result.turns.outcome != 0] == stakes).all()
+    assert (result.turns.stake <= result.turns.most).all()
+
+
+@pytest.mark.parametrize("game", RED_DOG_GAMES)
+def test_chances_recounted(game: Game) -> None:
+    """What a player knows is gathered line by line, and the cases are counted one by one."""
+    batch = simulate_deals(game, 40, seed=12)
+    turns = settle_deals(batch).turns
+    counted = [chance for hand in hands_of(batch) for chance in _chances(hand, variant(game))]
+    told = list(zip(turns.wins.tolist(), turns.of.tolist(), turns.known.tolist(), strict=True))
+    assert len(told) == len(counted)
+    for (wins, of, known), (chance, is_known) in zip(told, counted, strict=True):
+        assert (Fraction(wins, of) if of else None) == chance
+        assert known == is_known
+
+
+def _chances(hand: Hand, rules: Variant) -> Iterator[tuple[Fraction | None, int]]:
+    """At each bet or pass: the chance by what the player sees, and whether his card was known to all."""
+    pack = _Pack(hand, rules)
+    for event in hand.events:
+        if isinstance(event, Stake | Pass):
+            known = pack.next_card()
+            yield pack.chance(event.seat, known), int(known is not None and rules.sees != Sees.TURNED_CARD)
+        pack.see(event)
+
+
+class _Pack:
+    """What everybody has seen, and which burned cards lie on top."""
+
+    def __init__(self, hand: Hand, rules: Variant) -> None:
+        self.rules = rules
+        self.hands = {event.seat: list(event.cards) for event in hand.events if isinstance(event, Deal)}
+        self.seen: set[str] = set()
+        self.stock = len(PACK) - rules.cards * len(self.hands)
+        self.burned: list[str] = []
+        self.target = ""
+
+    def see(self, event: Event) -> None:
+        if isinstance(event, Burn | Turn | Centre):
+            (self.target,) = event.cards
+            self.stock -= 1
+            if self.stock < 0:
+                self.burned.remove(self.target)
+        if isinstance(event, Burn):
+            self.burned.append(self.target)
+        if isinstance(event, Burn | Turn | Centre | Show):
+            self.seen |= set(event.cards)
+        if isinstance(event, Centre):
+            self.centre = self.target
+        if isinstance(event, Win | Lose | Pass) and self.rules.sees == Sees.TURNED_CARD:
+            self.target = self.centre
+
+    def next_card(self) -> str | None:
+        order, stock = list(self.burned), self.stock
+        if self.rules.burn:
+            if stock <= 0:
+                order.append(order.pop(0))
+            stock -= 1
+        return order[0] if stock <= 0 else None
+
+    def chance(self, seat: int, known: str | None) -> Fraction | None:
+        unseen = [card for card in PACK if card not in self.seen]
+        if self.rules.sees == Sees.TURNED_CARD:
+            return _against(unseen, self.target, self.rules.cards)
+        if self.rules.sees == Sees.NEITHER:
+            cases = [_against([card for card in unseen if card != turned], turned, 3) for turned in unseen]
+            return sum(cases, Fraction(0)) / len(cases)
+        hand = self.hands[seat]
+        if "X" in hand:
+            return None
+        if known is not None:
+            return Fraction(_beats(hand, known))
+        unseen = [card for card in unseen if card not in hand]
+        return Fraction(sum(_beats(hand, card) for card in unseen), len(unseen))
+
+
+def _against(unseen: list[str], turned: str, cards: int) -> Fraction:
+    """Chance that a hand of unseen cards beats a card that is seen."""
+    others = sum(not _beats([card], turned) for card in unseen)
+    return 1 - Fraction(comb(others, cards), comb(len(unseen), cards))
+
+
+def test_plain_and_compiled_are_the_same(plain_rules: Callable[[str], ModuleType], tmp_path: Path) -> None:
+    lines = "\n".join(deal(name) for name in CLEAN).replace("wins 10", "wins 9")
+    batch = batch_of(lines, tmp_path)
+    plain = plain_rules("rules.reddog.settle").settle_deals(batch)
+    result = settle_deals(batch)
+    for one, other in zip((*result.settled[:5], *result[1:]), (*plain.settled[:5], *plain[1:]), strict=True):
+        for column, same in zip(one, other, strict=True):
+            assert (column == same).all()
+    assert (result.settled.applied == plain.settled.applied).all()
+
+
+def test_many_deals(tmp_path: Path) -> None:
+    """Deals do not depend on those before them."""
     damaged = deal("red_dog").replace("Seat 1 wins 3", "Seat 1 wins 2")
     batch = batch_of((deal("shoot") + "\n" + damaged + "\n") * 20, tmp_path)
     result = settle_deals(batch)
     assert result.settled.findings.hand.tolist() == list(range(1, 40, 2))
     assert set(codes(result)) == {"G04"}
     assert len(result.turns.hand) == 20 * 4
-    assert parse_card("Ah") == 50

@@ -54,7 +54,7 @@ def careless(play: Deal, least: int, most: int, small: int) -> int:
 def stake(play: Deal, rules: Variant, seat: int, card: int, spare: int) -> int:
     """RD-05, A-6: what a player bets, where he keeps `spare` of his chips for antes to come."""
     limit = bound(play, rules)
-    least = min(play.least, limit, play.stack[seat])
+    least = int(min(play.least, limit, play.stack[seat]))
     most = max(least, min(limit, in_units(play, play.stack[seat] - spare)))
     nature = play.nature[seat]
     if nature == OPTIMAL:

@@ -1,0 +1,360 @@
+"""Damage to the pot: what goes in, what is left, who takes it, and who deals next."""
+
+from collections.abc import Iterator
+
+from rules.events import Ante, Deal, Dealer, Fund, NextDealer, Pot, Share, Stitch, Take, Total
+from rules.reddog.tamper.scene import (
+    ANTE_GAMES,
+    BANK_GAMES,
+    HERE,
+    ONE_DEAL_GAMES,
+    SHOOT_GAMES,
+    DealScene,
+    damage_to_deal,
+)
+from rules.vocabulary import Game
+
+Ways = Iterator[DealScene]
+POLISH = (Game.POLISH_RED_DOG,)
+FUNDED_FREELY = tuple(game for game in BANK_GAMES if game not in POLISH)
+
+
+# --- what the pot holds (C.3-1) --------------------------------------------------------------------------------------
+
+
+@damage_to_deal("G01")
+def left_misstated(scene: DealScene) -> Ways:
+    """A unit more is said to be left in the pot than it holds."""
+    place = scene.places(Total)[0]
+    yield scene.change(place, amount=scene.events[place].amount + scene.unit)
+
+
+@damage_to_deal("G01", games=(*ANTE_GAMES, *SHOOT_GAMES, *POLISH))
+def pot_misstated(scene: DealScene) -> Ways:
+    """A unit more is said to lie in the pot at the beginning than is left at the end."""
+    for place in scene.places(Pot):
+        changed = scene.change(place, amount=scene.events[place].amount + scene.unit)
+        if not scene.places(Take) and any(changed.retold()):
+            yield changed
+
+
+@damage_to_deal("G01", games=(*ANTE_GAMES, *SHOOT_GAMES))
+def pot_omitted(scene: DealScene) -> Ways:
+    """What was left in the pot by the deal before is not counted any more at the end."""
+    for place in scene.places(Pot):
+        if not scene.places(Take, Share) and scene.events[-2].amount > scene.events[place].amount:
+            yield scene.change(scene.places(Total)[0], amount=scene.events[-2].amount - scene.events[place].amount)
+
+
+# --- antes (RD-02, RD-10, RD-14) -------------------------------------------------------------------------------------
+
+
+def _antes(scene: DealScene) -> Iterator[list[int]]:
+    """Places of the antes of all, each time that they ante."""
+    group: list[int] = []
+    for place in (*scene.places(Ante), -1):
+        if group and place != group[-1] + 1:
+            yield group
+            group = []
+        group.append(place)
+
+
+@damage_to_deal("G08", games=ANTE_GAMES)
+def player_antes_not(scene: DealScene) -> Ways:
+    """A player does not ante at the beginning."""
+    for place in next(_antes(scene)):
+        if not scene.events[place].all_in:
+            yield from scene.drop(place).retold()
+
+
+@damage_to_deal("G08", games=ANTE_GAMES, where="antes again")
+def player_antes_not_again(scene: DealScene) -> Ways:
+    """A player does not ante when all must ante again."""
+    for group in [*_antes(scene)][1:]:
+        for place in group:
+            yield from scene.drop(place).retold()
+
+
+@damage_to_deal("G08", games=ANTE_GAMES)
+def player_antes_twice(scene: DealScene) -> Ways:
+    """A player antes twice at the beginning."""
+    for place in next(_antes(scene)):
+        if scene.chips_at(scene.events[place].seat, len(scene.events)) > scene.least:
+            yield from scene.put(place, scene.events[place]).retold()
+
+
+@damage_to_deal("G08", games=ANTE_GAMES)
+def all_ante_needlessly(scene: DealScene) -> Ways:
+    """All ante again although enough is in the pot."""
+    antes = [scene.events[place] for place in next(_antes(scene))]
+    rich = all(scene.chips_at(seat, len(scene.events)) > scene.least for seat in scene.playing)
+    for turn in scene.turns()[:-1] if rich and not any(ante.all_in for ante in scene.all(Ante)) else ():
+        if scene.pot_at(turn.end + 1) >= scene.least and not isinstance(scene.events[turn.end + 1], Ante):
+            more = scene.put(turn.end + 1, *antes)
+            total = more.places(Total)[0]
+            if more.fits() and not scene.places(Share):
+                yield more.change(total, amount=more.pot_at(total))
+
+
+@damage_to_deal("G08", games=ANTE_GAMES, where="antes again")
+def nobody_antes_again(scene: DealScene) -> Ways:
+    """Nobody antes again although less than the least stake is left in the pot."""
+    for group in [*_antes(scene)][1:]:
+        left_out = scene.drop(*group)
+        if not any(scene.events[place].all_in for place in group) and not scene.places(Share):
+            total = left_out.places(Total)[0]
+            yield left_out.change(total, amount=max(left_out.pot_at(total), 0))
+
+
+@damage_to_deal("G08", games=BANK_GAMES)
+def ante_in_a_bank_game(scene: DealScene) -> Ways:
+    """A player antes in a game in which the dealer makes the pot."""
+    for place in scene.places(Deal)[:1]:
+        for seat in scene.playing:
+            yield from scene.put(place, Ante(*HERE, **scene.seat(seat), amount=scene.unit, all_in=False)).retold()
+
+
+@damage_to_deal("B02", games=ANTE_GAMES)
+def ante_of_another_amount(scene: DealScene) -> Ways:
+    """A player antes a unit more than the others."""
+    for place in next(_antes(scene)):
+        if not scene.events[place].all_in and scene.chips_at(scene.events[place].seat, place) > 12 * scene.least:
+            yield from scene.change(place, amount=scene.least + scene.unit).retold()
+
+
+# --- the dealer's stake (RD-15, RD-18, RD-31) ------------------------------------------------------------------------
+
+
+def _funded(scene: DealScene, amount: int) -> Ways:
+    """The deal with another stake of the dealer."""
+    for place in scene.places(Fund):
+        if 0 < amount <= scene.chips_at(scene.dealer, place):
+            yield from scene.change(place, amount=amount).retold()
+
+
+@damage_to_deal("G12", games=FUNDED_FREELY)
+def pot_too_large(scene: DealScene) -> Ways:
+    """The dealer puts up a unit more than is agreed at most."""
+    yield from _funded(scene, max(scene.hand.bring_in, scene.hand.big_bet) + scene.unit)
+
+
+@damage_to_deal("G12", games=BANK_GAMES)
+def pot_too_small(scene: DealScene) -> Ways:
+    """The dealer puts up a unit less than is agreed."""
+    yield from _funded(scene, scene.hand.bring_in - scene.unit)
+
+
+@damage_to_deal("G12", games=POLISH, where="new pot")
+def another_bankers_stake(scene: DealScene) -> Ways:
+    """The banker puts up a unit more than is agreed."""
+    yield from _funded(scene, scene.hand.bring_in + scene.unit)
+
+
+@damage_to_deal("G12", games=BANK_GAMES)
+def no_new_pot(scene: DealScene) -> Ways:
+    """The dealer puts up nothing in his first deal."""
+    for place in scene.places(Fund):
+        yield scene.drop(place)
+
+
+@damage_to_deal("G12", games=BANK_GAMES)
+def another_makes_the_pot(scene: DealScene) -> Ways:
+    """Another player than the dealer makes the pot."""
+    for place in scene.places(Fund):
+        for seat in scene.clockwise(scene.dealer)[:-1]:
+            last = scene.chips_at(seat, len(scene.events))
+            if min(last, scene.chips_at(seat, place)) > 2 * scene.events[place].amount:
+                yield scene.change(place, **scene.seat(seat))
+
+
+@damage_to_deal("G12", games=(*SHOOT_GAMES, *POLISH))
+def pot_topped_up(scene: DealScene) -> Ways:
+    """The dealer puts up more though the pot is not broken."""
+    if scene.number > 1:
+        fund = Fund(*HERE, **scene.seat(scene.dealer), amount=scene.hand.bring_in)
+        if scene.chips_at(scene.dealer, 0) >= fund.amount:
+            yield from scene.put(scene.places(Deal)[0], fund).retold()
+
+
+@damage_to_deal("G12", games=FUNDED_FREELY)
+def least_stake_as_large_as_a_pot(scene: DealScene) -> Ways:
+    """A pot may be as small as the least stake."""
+    yield scene.with_hand(bring_in=scene.least)
+
+
+# --- who takes what is left (RD-12, RD-22, RD-27, RD-37) -------------------------------------------------------------
+
+
+@damage_to_deal("G15", games=BANK_GAMES)
+def dealer_takes_too_little(scene: DealScene) -> Ways:
+    """The dealer leaves a unit in the pot."""
+    for place in scene.places(Take):
+        if scene.events[place].amount > scene.unit:
+            taken = scene.change(place, amount=scene.events[place].amount - scene.unit)
+            yield taken.change(scene.places(Total)[0], amount=scene.unit)
+
+
+@damage_to_deal("G15", games=BANK_GAMES)
+def dealer_takes_too_much(scene: DealScene) -> Ways:
+    """The dealer takes a unit more than is in the pot."""
+    for place in scene.places(Take):
+        yield scene.change(place, amount=scene.events[place].amount + scene.unit)
+
+
+@damage_to_deal("G15", games=BANK_GAMES)
+def dealer_leaves_the_pot(scene: DealScene) -> Ways:
+    """The deal passes on, and what is the dealer's stays in the pot."""
+    for place in scene.places(Take):
+        amount = scene.events[place].amount
+        yield scene.change(scene.places(Total)[0], amount=amount).drop(place)
+
+
+@damage_to_deal("G15", games=BANK_GAMES)
+def another_takes_the_pot(scene: DealScene) -> Ways:
+    """Another player than the dealer takes what is left."""
+    for place in scene.places(Take):
+        for seat in scene.clockwise(scene.dealer)[:-1]:
+            yield scene.change(place, **scene.seat(seat))
+
+
+@damage_to_deal("G15", games=(*ANTE_GAMES, *SHOOT_GAMES, *POLISH))
+def take_not_due(scene: DealScene) -> Ways:
+    """The dealer takes the pot although it stays."""
+    place = scene.places(Total)[0]
+    amount = scene.events[place].amount
+    may_go = scene.hand.game in SHOOT_GAMES and scene.number == 3
+    if amount and not may_go and not scene.places(Take, Share):
+        take = Take(*HERE, **scene.seat(scene.dealer), amount=amount)
+        yield scene.change(place, amount=0).put(place, take)
+
+
+@damage_to_deal("G15", games=ANTE_GAMES, where="divided")
+def unequal_shares(scene: DealScene) -> Ways:
+    """Of a divided pot one gets a unit more than another."""
+    one, *others = scene.places(Share)
+    for two in others:
+        if scene.events[two].amount > scene.unit:
+            more = scene.change(one, amount=scene.events[one].amount + scene.unit)
+            yield more.change(two, amount=scene.events[two].amount - scene.unit)
+
+
+@damage_to_deal("G15", games=ANTE_GAMES, where="divided")
+def share_missing(scene: DealScene) -> Ways:
+    """A player gets no share of a divided pot; it stays there."""
+    total = scene.places(Total)[0]
+    left = scene.events[total].amount
+    for place in scene.places(Share):
+        yield scene.change(total, amount=left + scene.events[place].amount).drop(place)
+
+
+@damage_to_deal("G15", games=ANTE_GAMES, where="divided")
+def too_little_divided(scene: DealScene) -> Ways:
+    """Each share is a unit less than it might be."""
+    shares = scene.places(Share)
+    if scene.events[shares[0]].amount > scene.unit:
+        changed = scene.change(
+            scene.places(Total)[0], amount=scene.events[shares[-1] + 1].amount + len(shares) * scene.unit
+        )
+        for place in shares:
+            changed = changed.change(place, amount=scene.events[place].amount - scene.unit)
+        yield changed
+
+
+@damage_to_deal("G15", games=(*SHOOT_GAMES, *POLISH))
+def dealers_pot_divided(scene: DealScene) -> Ways:
+    """The players divide a pot that is the dealer's."""
+    place = scene.places(Total)[0]
+    share = scene.events[place].amount // len(scene.playing) // scene.unit * scene.unit
+    if share and not scene.places(Take):
+        shares = [Share(*HERE, **scene.seat(seat), amount=share) for seat in scene.playing]
+        left = scene.events[place].amount - share * len(shares)
+        yield scene.change(place, amount=left).put(place, *shares)
+
+
+# --- who deals next (RD-11, RD-21, RD-22, RD-27, RD-36) --------------------------------------------------------------
+
+
+def _next(scene: DealScene, seat: int) -> DealScene:
+    return scene.change(scene.places(NextDealer)[0], **scene.seat(seat))
+
+
+def _passes(scene: DealScene) -> bool:
+    return bool(scene.all(NextDealer)[0].seat != scene.dealer)
+
+
+@damage_to_deal("G10")
+def a_player_is_passed_over(scene: DealScene) -> Ways:
+    """The deal passes on by two seats."""
+    chips = {seat: scene.chips_at(seat, len(scene.events)) for seat in scene.playing}
+    following, *others, _ = scene.clockwise(scene.dealer)
+    able = chips[following] >= max(scene.hand.bring_in, scene.least)
+    for seat in others if _passes(scene) and able else ():
+        yield _next(scene, seat)
+
+
+@damage_to_deal("G10", games=ONE_DEAL_GAMES)
+def dealer_deals_again(scene: DealScene) -> Ways:
+    """Who has dealt once deals again."""
+    yield _next(scene, scene.dealer)
+
+
+@damage_to_deal("G10", games=SHOOT_GAMES, where="fourth deal")
+def dealer_deals_a_fifth_time(scene: DealScene) -> Ways:
+    """A dealer goes on after four deals."""
+    if scene.number == 4 and not scene.is_broken(scene.pot_at(scene.end())):
+        yield scene.ends(keeps=True)
+
+
+@damage_to_deal("G10", games=(*SHOOT_GAMES, *POLISH))
+def dealer_goes_too_early(scene: DealScene) -> Ways:
+    """A dealer takes the pot and passes the deal before he may."""
+    if not _passes(scene) and (scene.number < 3 or scene.hand.game in POLISH):
+        yield scene.ends(keeps=False)
+
+
+@damage_to_deal("G10", games=(*SHOOT_GAMES, *POLISH))
+def dealer_stays_with_a_broken_pot(scene: DealScene) -> Ways:
+    """A dealer whose pot is broken deals again."""
+    if not scene.all(Total)[0].amount and not scene.places(Take):
+        yield _next(scene, scene.dealer)
+
+
+@damage_to_deal("G10", games=POLISH, where="stitch round")
+def banker_stays_after_the_stitch_round(scene: DealScene) -> Ways:
+    """A banker goes on after his stitch round."""
+    if scene.places(Take) and not scene.is_broken(scene.pot_at(scene.end())):
+        yield scene.ends(keeps=True)
+
+
+# --- the stitch round (RD-36, RD-37) ---------------------------------------------------------------------------------
+
+
+@damage_to_deal("G11", games=POLISH)
+def stitch_too_early(scene: DealScene) -> Ways:
+    """The banker announces the stitch round before the pot has grown to three times his stake."""
+    if scene.number > 1 and not scene.places(Stitch):
+        early = scene.put(scene.places(Pot)[0] + 1, Stitch(*HERE))
+        yield early if _passes(scene) else early.ends(keeps=False)
+
+
+@damage_to_deal("G11", games=POLISH)
+def stitch_in_the_first_deal(scene: DealScene) -> Ways:
+    """The banker announces the stitch round when he makes the pot."""
+    for place in scene.places(Fund):
+        early = scene.put(place, Stitch(*HERE))
+        yield early if _passes(scene) else early.ends(keeps=False)
+
+
+@damage_to_deal("G11", games=POLISH, where="stitch round")
+def stitch_left_out(scene: DealScene) -> Ways:
+    """The banker deals on although the pot has grown to three times his stake."""
+    silent = scene.drop(*scene.places(Stitch))
+    broken = scene.is_broken(scene.pot_at(scene.end()))
+    if len(silent.events) < len(scene.events):
+        yield silent if broken else silent.ends(keeps=True)
+
+
+@damage_to_deal("G11", games=SHOOT_GAMES)
+def stitch_in_another_game(scene: DealScene) -> Ways:
+    """A dealer announces a stitch round in a game that has none."""
+    yield scene.put(scene.places(Dealer)[0] + 1, Stitch(*HERE))

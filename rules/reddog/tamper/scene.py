@@ -1,0 +1,274 @@
+"""A clean deal of the Red Dog family as a forger sees it: its turns, its cards, its pot, and how to change them."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from rules.cards import RANKS
+from rules.events import (
+    Ante,
+    Buy,
+    Deal,
+    Dealer,
+    Fund,
+    Lose,
+    NextDealer,
+    Pass,
+    Pot,
+    Share,
+    Show,
+    Stake,
+    Stitch,
+    Take,
+    Total,
+    Turn,
+    Win,
+)
+from rules.events import (
+    Centre as CentreCard,
+)
+from rules.hand import Hand
+from rules.reddog.variants import Bound, Centre, Price, Tenure, Variant, variant
+from rules.tamper.kinds import damage
+from rules.tamper.scene import Scene
+from rules.vocabulary import RED_DOG_GAMES, Game, Limit, Street
+
+ANTE_GAMES = (Game.RED_DOG, Game.RED_DOG_FOUR, Game.RED_DOG_THREE)
+BANK_GAMES = tuple(game for game in RED_DOG_GAMES if game not in ANTE_GAMES)
+SHOOT_GAMES = (Game.RED_DOG_BANK, Game.RED_DOG_BANK_FOUR, Game.RED_DOG_BANK_THREE, Game.SHOOT)
+"""The dealer may go after three deals."""
+ONE_DEAL_GAMES = (*ANTE_GAMES, Game.SLIPPERY_SAM, Game.FORT_WAYNE)
+TURNING_GAMES = (*ANTE_GAMES, *SHOOT_GAMES, Game.POLISH_RED_DOG)
+"""A card is turned for every bet."""
+WHOLE_HAND_GAMES = (Game.SLIPPERY_SAM, Game.FORT_WAYNE, Game.POLISH_RED_DOG)
+
+
+HERE = (0, Street.BEFORE)
+"""Line and street of a new event."""
+
+
+Ways = Callable[["DealScene"], Iterator["DealScene"]]
+
+
+def damage_to_deal(*codes: str, **more: Any) -> Callable[[Ways], Ways]:
+    """Register a kind of damage to a deal of any game, or of some `games`, as `rules.tamper.kinds.damage` does."""
+    register: Any = damage(*codes, **({"games": RED_DOG_GAMES, "limits": (Limit.POT,), "room": "reddog"} | more))
+    return register  # type: ignore[no-any-return]  # takes the scenes that these games have
+
+
+class Moment(NamedTuple):
+    """A player's turn; places are indices in the deal's events."""
+
+    seat: int
+    first: int
+    end: int
+    """Where it is won, lost or passed."""
+    stake: int
+    """-1 where he passes."""
+    show: int
+    """-1 where he shows nothing."""
+    card: str
+    """What he bets against, empty where it is not printed."""
+    turned: int
+    """Place of that card."""
+    buys: tuple[int, ...]
+    pot: int
+    """What is in the pot when he bets or passes."""
+    chips: int
+    """What he has then."""
+
+
+def beats(cards: tuple[str, ...], turned: str) -> list[str]:
+    """RD-07: those of some cards that beat the turned one."""
+    return [card for card in cards if card[1] == turned[1] and RANKS.index(card[0]) > RANKS.index(turned[0])]
+
+
+class DealScene(Scene):
+    """A clean deal."""
+
+    def __init__(self, hand: Hand) -> None:
+        super().__init__(hand)
+        self.rules: Variant = variant(hand.game)
+        self.least = hand.small_bet
+        self.playing = [seat.number for seat in hand.seats if not seat.sitting_out]
+        self.dealer = int(self.all(Dealer)[0].seat)
+        self.number = int(self.all(Dealer)[0].to)
+
+    # --- what stands in it -----------------------------------------------------------------------------------------
+
+    def clockwise(self, seat: int) -> list[int]:
+        """All players from a seat's left on, itself last."""
+        place = self.playing.index(seat) + 1
+        return self.playing[place:] + self.playing[:place]
+
+    def hand_of(self, seat: int) -> tuple[str, ...]:
+        """A player's cards, as they are dealt or, where that is not printed, shown; none where neither is."""
+        seen = [event.cards for event in self.all(Deal, Show) if event.seat == seat and "X" not in event.cards]
+        return max(seen, key=len, default=())
+
+    def whole_hand_of(self, seat: int) -> tuple[str, ...]:
+        """The same, none where not all of it is printed."""
+        cards = self.hand_of(seat)
+        return cards if len(cards) == self.rules.cards else ()
+
+    def turns(self) -> list[Moment]:
+        """The turns of the deal."""
+        found: list[Moment] = []
+        first = -1
+        for place, event in enumerate(self.events):
+            if first < 0 and isinstance(event, Buy | Stake | Pass):
+                first = place
+            if isinstance(event, Win | Lose | Pass):
+                found.append(self._moment(first, place))
+                first = -1
+        return found
+
+    def _moment(self, first: int, end: int) -> Moment:
+        within = range(first, end + 1)
+        stake = next((at for at in within if isinstance(self.events[at], Stake)), -1)
+        cards = [at for at in range(end) if isinstance(self.events[at], CentreCard)][-1:]
+        cards += [at for at in within if isinstance(self.events[at], Turn)]
+        seat, decided = self.events[first].seat, stake if stake >= 0 else end
+        return Moment(
+            seat=seat,
+            first=first,
+            end=end,
+            stake=stake,
+            show=next((at for at in within if isinstance(self.events[at], Show)), -1),
+            card=self.events[cards[-1]].cards[0] if cards else "",
+            turned=cards[-1] if cards else -1,
+            buys=tuple(at for at in within if isinstance(self.events[at], Buy)),
+            pot=self.pot_at(decided),
+            chips=self.chips_at(seat, decided),
+        )
+
+    def bets(self) -> list[Moment]:
+        """Turns in which a player bets."""
+        return [turn for turn in self.turns() if turn.stake >= 0]
+
+    def won(self) -> list[Moment]:
+        """Turns that are won."""
+        return [turn for turn in self.bets() if isinstance(self.events[turn.end], Win)]
+
+    def lost(self) -> list[Moment]:
+        """Turns that are lost."""
+        return [turn for turn in self.bets() if isinstance(self.events[turn.end], Lose)]
+
+    def pot_at(self, place: int) -> int:
+        """What is in the pot before an event."""
+        return sum(map(_into_pot, self.events[:place]))
+
+    def chips_at(self, seat: int, place: int) -> int:
+        """What a player has before an event."""
+        begun = next(each.stack for each in self.hand.seats if each.number == seat)
+        paid = sum(_into_pot(event) for event in self.events[:place] if getattr(event, "seat", 0) == seat)
+        return int(begun) - paid
+
+    def end(self) -> int:
+        """Place of the first line that closes the deal."""
+        return self.places(Take, Share, Total)[0]
+
+    def bound(self, pot: int) -> int:
+        """RD-05, RD-32: most that may be bet from a pot."""
+        most = pot // 2 if self.rules.bound == Bound.HALF_POT else pot
+        return most - most % self.unit
+
+    def price(self, pot: int) -> int:
+        """A-10."""
+        most = pot // self.rules.price_part
+        return max(self.unit, most - most % self.unit)
+
+    def is_broken(self, pot: int) -> bool:
+        """RD-20, A-13."""
+        return not self.rules.reante and pot < (2 * self.least if self.rules.bound == Bound.HALF_POT else 1)
+
+    def unseen_like(self, turn: Moment, *, won: bool) -> list[str]:
+        """Unseen cards that a player's hand, which is printed, beats or does not."""
+        hand = self.whole_hand_of(turn.seat)
+        return [card for card in self.unseen() if hand and bool(beats(hand, card)) == won]
+
+    # --- changing it -----------------------------------------------------------------------------------------------
+
+    def put_by(self, place: int, kind: Any, seat: int, *more: Any) -> "DealScene":
+        """The deal with a new event of a player before a place."""
+        return self.put(place, kind(*HERE, seat, self.names[seat], *more))
+
+    def with_bet(self, turn: Moment, stake: int, *, won: bool) -> "DealScene":
+        """A turn with another stake and outcome, as the rules would settle it."""
+        seat = self.seat(turn.seat)
+        amount = stake * (self.rules.payout if won else 1)
+        outcome = (Win if won else Lose)(*HERE, amount=amount, **seat)
+        return self.change(turn.stake, amount=stake).put(turn.end, outcome, instead=1)
+
+    def without(self, turn: Moment) -> "DealScene":
+        """The deal without a turn."""
+        return self.drop(*range(turn.first, turn.end + 1))
+
+    def ends(self, *, keeps: bool) -> "DealScene":
+        """The deal with another end: the dealer keeps the deal, or takes what is left and passes it on."""
+        pot = self.pot_at(self.end())
+        closing: list[Any] = []
+        if not keeps and pot and not self.rules.reante:
+            closing.append(Take(*HERE, amount=pot, **self.seat(self.dealer)))
+        closing.append(Total(*HERE, 0 if closing else pot))
+        following = self.dealer if keeps else self.clockwise(self.dealer)[0]
+        closing.append(NextDealer(*HERE, **self.seat(following)))
+        return self.put(self.end(), *closing, instead=len(self.events) - self.end())
+
+    def retold(self, besides: int = -1) -> Iterator["DealScene"]:
+        """The deal with a closing that fits its money, if nothing else in it would be wrong but one bet."""
+        if self.places(Share) or not self._is_sound(besides):
+            return
+        pot = self.pot_at(self.end())
+        for place in self.places(Take):
+            yield self.change(place, amount=pot)
+            return
+        yield self.change(self.places(Total)[0], amount=pot)
+
+    def _is_sound(self, besides: int) -> bool:
+        """Whether all bets but one and all prices are right, and antes and the end of the deal fit the pot."""
+        turns = self.turns()
+        bets_fit = self.fits(besides)
+        pots = [self.pot_at(turn.end + 1) for turn in turns]
+        again = [isinstance(self.events[turn.end + 1], Ante) for turn in turns]
+        if self.rules.reante:
+            due = [*(pot < self.least for pot in pots[:-1]), False]
+            return bets_fit and due == again and min(pots) >= 0
+        return bets_fit and not any(again) and not any(map(self.is_broken, pots)) and self._ends_right()
+
+    def _ends_right(self) -> bool:
+        """RD-21, RD-22, RD-27, RD-36: whether a dealer whose pot is not broken does with it what he may."""
+        passes = bool(self.all(NextDealer)[0].seat != self.dealer)
+        if passes != bool(self.places(Take)):
+            return False
+        if self.rules.tenure == Tenure.STITCH:
+            return passes == bool(self.places(Stitch))
+        return self.rules.tenure == Tenure.ONE_DEAL or not passes or self.number >= 3
+
+    def fits(self, besides: int = -1) -> bool:
+        """Whether all bets but one, and all prices, are as they may be."""
+        return all(self._fits(turn) for turn in self.turns() if turn.stake != besides or turn.stake < 0)
+
+    def _fits(self, turn: Moment) -> bool:
+        prices = [self.price(self.pot_at(at)) for at in turn.buys]
+        if self.rules.price == Price.SAME_RATE and prices != [self.events[at].amount for at in turn.buys]:
+            return False
+        if turn.stake < 0:
+            return True
+        most = min(self.bound(turn.pot), turn.chips)
+        return bool(min(self.least, most) <= self.events[turn.stake].amount <= most)
+
+    def has_centre(self) -> bool:
+        """Whether cards lie in the centre."""
+        return self.rules.centre != Centre.NONE
+
+    def with_hand(self, **fields: Any) -> "DealScene":
+        """The deal with another head."""
+        return DealScene(replace(self.hand, **fields))
+
+
+def _into_pot(event: Any) -> int:
+    """What an event puts into the pot, below nothing where it takes from it."""
+    if isinstance(event, Pot | Ante | Fund | Buy | Lose):
+        return int(event.amount)
+    return -int(event.amount) if isinstance(event, Win | Take | Share) else 0

@@ -1,0 +1,102 @@
+"""Pages about players of the Red Dog family: every figure is on them, and stud stands beside it."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from analytics.batch import ImportBatch
+from analytics.profile import profile
+from analytics.reddog.groups import GROUPS
+from analytics.reddog.profile import deals_profile
+from analytics.stats import stats
+from analytics.store import Store
+from histories.signatures import SITES
+from reports.labels import LABELS
+from reports.player import report
+from reports.player.cells import PERCENT, PLAIN, units
+from reports.site import report_pages
+from reports.words import count, money, percent, rate
+from rules.audit import audit_batch
+from rules.reddog.simulate import simulate_deals
+from rules.settle import settle_batch
+from rules.simulate.batches import simulate
+from rules.vocabulary import Game
+from tests.reports.conftest import HOSTILE
+from tests.reports.page import Page
+
+PLAYER = "Hero"
+
+
+@pytest.fixture(scope="module")
+def dealt() -> Iterator[Store]:
+    with Store() as store:
+        for number, game in enumerate((Game.RED_DOG, Game.SLIPPERY_SAM, Game.POLISH_RED_DOG)):
+            batch = simulate_deals(game, 150, seed=20 + number)
+            store.append(ImportBatch.of(batch, audit_batch(batch), SITES))
+        yield store
+
+
+def _pages(store: Store, player: str = PLAYER) -> dict[str, str]:
+    return dict(report_pages(report(None, deals_profile(store, player))))
+
+
+def test_somebody_without_stud_has_a_report(dealt: Store) -> None:
+    html = _pages(dealt)
+    assert list(html) == ["index.html", "meaning.html"]
+    text = Page(html["index.html"]).text
+    for row in stats(dealt, PLAYER, [], group="deals").to_dicts():
+        assert money(row["net"], row["currency"], signed=True) in text
+        assert f"{rate(row['deal_result'], signed=True)} least stakes per 100 deals" in text
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_every_statistic_stands_there_with_its_sample(group: str, dealt: Store) -> None:
+    text, shown = Page(_pages(dealt)["index.html"]).text, 0
+    for row in stats(dealt, PLAYER, ["game"], group=group).to_dicts():
+        for name in GROUPS[group]:
+            assert LABELS[name] in text
+            if row[f"{name}_n"]:
+                assert f"n {count(row[f'{name}_n'])}" in text
+                shares = percent(row[name]).replace("\N{NO-BREAK SPACE}", " ")
+                unit = units()[name]
+                assert (shares if unit == PERCENT else rate(row[name], signed=unit not in PLAIN)) in text
+                shown += 1
+    assert shown > 3
+
+
+def test_all_that_is_shown_is_explained(dealt: Store) -> None:
+    text = Page(_pages(dealt)["meaning.html"]).text
+    for name in {name for names in GROUPS.values() for name in names}:
+        assert LABELS[name] in text
+    assert LABELS["vpip"] not in text
+
+
+def test_stud_and_red_dog_stand_in_one_report(dealt: Store) -> None:
+    batch = simulate(Game.RAZZ, 60, seed=3)
+    with Store() as store:
+        store.append(ImportBatch(batch, settle_batch(batch), [], [], ("pokerstars",)))
+        deals = simulate_deals(Game.FORT_WAYNE, 60, seed=4)
+        store.append(ImportBatch.of(deals, audit_batch(deals), SITES))
+        stud, red_dog = profile(store, PLAYER), deals_profile(store, PLAYER)
+        assert red_dog is not None
+        html = dict(report_pages(report(stud, red_dog)))
+        assert {"index.html", "third.html", "red-dog.html", "meaning.html"} <= set(html)
+        assert stud.hands + red_dog.hands == sum(stats(store, PLAYER)["hands"]) + sum(
+            stats(store, PLAYER, [], group="deals")["hands"]
+        )
+        assert LABELS["regret"] in Page(html["red-dog.html"]).text
+
+
+def test_nothing_to_report_is_said(dealt: Store) -> None:
+    with pytest.raises(ValueError, match="nothing to report"):
+        report(None, deals_profile(dealt, "Nobody"))
+
+
+def test_a_hostile_name_breaks_no_page() -> None:
+    batch = simulate_deals(Game.SHOOT, 40, seed=6)
+    with Store() as store:
+        store.append(ImportBatch.of(batch, audit_batch(batch), SITES))
+        store.connection.execute("UPDATE seats_packed SET player = $name WHERE player = 'Hero'", {"name": HOSTILE})
+        for html in _pages(store, HOSTILE).values():
+            assert "<script" not in html
+            assert HOSTILE[:20] not in html
