@@ -193,9 +193,7 @@ def test_the_replayer_shows_turns_as_parts(hands: list[Replayed]) -> None:
         assert {frame["street"] for frame in data["frames"]} == {0}
         assert [frame["action"] for frame in data["frames"]] == list(range(len(parts)))
         assert (data["frames"][0]["name"], data["frames"][-1]["name"]) == ("The deal", "The pot")
-        assert all(
-            one["spoken"] != other["spoken"] for one, other in zip(data["frames"], data["frames"][1:], strict=False)
-        )
+        assert all(one["spoken"] != other["spoken"] for one, other in pairwise(data["frames"]))
         assert all(len(frame["pots"]) == 1 for frame in data["frames"])
         before = [frame for frame in data["frames"] if "to act: may bet" in frame["turn"]]
         assert len(before) >= sum(turn.stake > 0 for turn in deal.turns)
