@@ -183,12 +183,10 @@ def test_classes_of_first_cards(game: Game) -> None:
                 and known(event)
                 for event in hand.events
             )
+            if not is_known:
+                continue
             first = told.cards(player)[:3]
-            name = (
-                (_razz_class(first) if game == Game.RAZZ else _stud_class(first, game == Game.STUD8))
-                if is_known
-                else None
-            )
+            name = _razz_class(first) if game == Game.RAZZ else _stud_class(first, game == Game.STUD8)
             counted[name, _currency(hand)] += 1
     with Store() as store:
         _append(store, batch)
@@ -196,7 +194,7 @@ def test_classes_of_first_cards(game: Game) -> None:
         doors = stats(store, by=["start", "door"])
     found = {(row["start"], row["currency"]): row["hands"] for row in table.to_dicts()}
     assert found == counted
-    assert doors["hands"].sum() == table["hands"].sum()
+    assert doors.filter(doors["start"].is_not_null())["hands"].sum() == table["hands"].sum()
     assert len({name for name, _ in counted}) >= (7 if game == Game.RAZZ else 9)
 
 

@@ -3,6 +3,7 @@
 -- `dealt`, hands in which the cards were known when they were dealt, and `shown`, showdowns at which everybody's
 -- cards are known. Of each, mean and standard error over the others' hands of the same game and currency, whatever the
 -- filters, in big bets per 100 hands; NULL for hands that are not in the sample.
+-- Hands whose first cards are not known are left out: they are no class.
 -- The others' sums are everybody's less his own; those whom nobody asked about are summed up together, as nobody.
 WITH results AS (
     SELECT
@@ -63,3 +64,4 @@ LEFT JOIN others
         AND played.currency = others.currency
         AND played.game = others.game
         AND played.start = others.start
+WHERE played.start IS NOT NULL
