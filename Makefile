@@ -4,6 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 DEMO := build/demo
 GAMES := stud stud8 razz
+RED_DOG := red-dog red-dog-bank shoot slippery-sam fort-wayne polish-red-dog
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
@@ -37,7 +38,9 @@ format: .venv/for-test ## Set the code in order
 
 samples: .venv/for-use ## Simulate the shipped samples anew
 	$(foreach game,$(GAMES),$(BIN)/studbook simulate --hands 200 --seed 1 --game $(game) -o histories/samples &&) true
-	seed=1; for room in $$($(BIN)/studbook sites --json | sed 's/.*"site": "\([a-z]*\)".*/\1/'); do \
+	$(foreach game,$(RED_DOG),$(BIN)/studbook simulate --hands 40 --seed 2 --game $(game) \
+	    -o histories/samples/red-dog &&) true
+	seed=1; for room in $$($(BIN)/studbook sites --json | sed 's/.*"site": "\([a-z]*\)".*/\1/' | grep -v reddog); do \
 	    seed=$$((seed + 1)); $(BIN)/studbook simulate --site $$room --game all --hands 20 --seed $$seed \
 	        -o histories/samples/rooms/$$room.txt || exit 1; done
 

@@ -10,7 +10,7 @@ from typing import Any
 from analytics.audited import AuditedHand, Row
 from analytics.dealt import Dealt, Turn
 from histories.signatures import SITES
-from rules.events import EVENT_KINDS, Event
+from rules.events import EVENT_KINDS, Dealer, Event, Finish
 from rules.hand import Hand
 from rules.money import format_amount
 from rules.vocabulary import Currency
@@ -40,7 +40,9 @@ def event_json(event: Event) -> dict[str, Any]:
         value = getattr(event, field.name)
         if field.name in ("line", "street"):
             continue
-        if field.name in _MONEY:
+        if field.name == "to" and isinstance(event, Finish | Dealer):
+            value = None if value == _UNSAID else value  # a place, or a number of deals
+        elif field.name in _MONEY:
             value = _amount_or_none(value)
         elif isinstance(value, Enum):
             value = value.name.lower()

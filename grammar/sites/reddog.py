@@ -14,6 +14,7 @@ class RedDogLog(Log):
     site = "reddog"
     games = {game: GAME_NAMES[game] for game in RED_DOG_GAMES}
     limits = {Limit.POT: "pot limit"}
+    all_in_words = ", all-in"
     fixed = Log.fixed | {said.Stitch: "Stitch round"}
 
     def head(self) -> Iterator[str]:
@@ -59,7 +60,7 @@ class RedDogLog(Log):
         return self.does(event, f"puts up {self.money(event.amount)}")
 
     def on_ante(self, event: said.Ante) -> str:
-        return self.does(event, f"antes {self.money(event.amount)}")
+        return self.does(event, f"antes {self.money(event.amount)}{self.all_in(event)}")
 
     def on_stake(self, event: said.Stake) -> str:
         return self.does(event, f"bets {self.money(event.amount)}")

@@ -67,7 +67,7 @@ def write_turn(turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount: in
     turns.written[0] += 1
     row = turns.rows[at]
     row.hand, row.number, row.seat, row.line = deal.hand, deal.turns, seat, deal.line
-    row.stake, row.pot, row.bought, row.paid = amount, deal.pot, deal.bought, deal.paid
+    row.stake, row.pot, row.bought, row.paid = amount, max(0, deal.pot), deal.bought, deal.paid
     most = min(bound(deal, rules, deal.pot), deal.stack[seat])
     row.most, row.least = max(0, most), lower(deal, seat, most)
     row.turned, row.known, row.outcome, row.due, row.result = deal.target, 0, 0, 0, -deal.paid

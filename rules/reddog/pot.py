@@ -34,11 +34,11 @@ def move_in(deal: Deal, seat: int, amount: int, due: int) -> None:
 
 @compiled
 def move_out(deal: Deal, seat: int, amount: int, due: int) -> None:
-    """C.3-1: money goes from the pot to a player, and never more than it holds."""
+    """C.3-1: money goes from the pot to a player; a pot that is too small goes below nothing, as the text counts."""
     deal.stack[seat] += amount
     deal.collected[seat] += amount
-    deal.pot = max(0, deal.pot - amount)
-    deal.ought = max(0, deal.ought - due)
+    deal.pot -= amount
+    deal.ought -= due
 
 
 @compiled
@@ -193,7 +193,9 @@ def take(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
     applies(deal, G15)
     is_his = take_due(deal, rules) != 0 and is_dealer(deal, seat)
     right = is_right(deal, amount)
-    if not is_his:
+    if not is_his and is_dealer(deal, seat) and rules.left != _STAYS:
+        deal.early, deal.early_line, deal.early_amount = 1, deal.line, amount
+    elif not is_his:
         note(log, deal, G15, seat, 0, amount)
     elif not right:
         note(log, deal, G15, seat, deal.pot, amount)
@@ -256,12 +258,23 @@ def _sharing(deal: Deal, amount: int) -> int:
 
 @compiled
 def check_taken(log: Log, deal: Deal, rules: Variant) -> None:
-    """RD-22, RD-27, RD-37 (G15): the dealer has taken what is his; one who goes after three deals too."""
+    """RD-22, RD-27, RD-37 (G15): the dealer has taken what is his; one who goes after three deals too.
+
+    Where he takes and goes before his time, or neither when it is time, it is who deals next that is wrong (G10).
+    """
     if rules.left == _STAYS:
         return
     applies(deal, G15)
     due = take_due(deal, rules)
-    goes = deal.next >= 0 and deal.dealer >= 0 and deal.next != deal.dealer
+    is_said = deal.next >= 0 and deal.dealer >= 0
+    goes = is_said and deal.next != deal.dealer
+    if deal.early and not (goes and leaves(deal, rules) == 0):
+        line = deal.line
+        deal.line = deal.early_line
+        note(log, deal, G15, deal.dealer, 0, deal.early_amount)
+        deal.line = line
+    if is_said and not goes and rules.tenure != _ONE_DEAL and due == 1 and deal.verdict == 0:
+        due = 0
     if due == UNSURE and rules.tenure == _UP_TO_FOUR and deal.number == MAY_GO and deal.verdict == 0 and goes:
         due = 0 if deal.went_on else 1
     if due == 1 and not deal.took and not deal.unsure and min(deal.pot, deal.ought) > 0:

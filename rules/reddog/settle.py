@@ -54,7 +54,7 @@ def _write_deal(deal: Deal, out: _Out, hand: int) -> None:
     deals = out.deals
     deals.dealer[hand], deals.number[hand] = deal.dealer, deal.number
     deals.before[hand], deals.filled[hand], deals.taken[hand] = deal.before, deal.filled, deal.taken
-    deals.left[hand] = deal.total if deal.total >= 0 else deal.pot
+    deals.left[hand] = deal.total if deal.total >= 0 else max(0, deal.pot)
     deals.largest[hand], deals.stitch[hand] = deal.largest, deal.stitch
     deals.broken[hand] = 1 if deal.verdict == 1 and deal.unserved else 0
 

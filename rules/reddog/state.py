@@ -162,6 +162,10 @@ class Deal:
     stitch_line: int
     stitch_wrong: int
     took: int
+    """1 where the dealer took the pot, and 1 where he did so before his time: line and amount."""
+    early: int
+    early_line: int
+    early_amount: int
     shared: PerSeat
     shares: int
     share_line: int
@@ -234,7 +238,7 @@ def judge_pot(deal: Deal, rules: Variant) -> None:
 @compiled
 def is_right(deal: Deal, amount: int) -> bool:
     """C.3-1: whether the pot may hold an amount."""
-    return deal.unsure != 0 or amount in (deal.pot, deal.ought)
+    return deal.unsure != 0 or amount in (max(0, deal.pot), deal.ought)
 
 
 @compiled

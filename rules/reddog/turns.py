@@ -342,7 +342,7 @@ def settle_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int,
         _check_shown(log, deal, rules, seat, won)
     _pay(log, deal, seat, amount, won, 1 if amount == right and not deal.out_of_bounds else 0)
     wins = (due or 2 * won - 1) == 1
-    deal.ought = max(0, deal.ought + (-deal.stake * rules.payout if wins else deal.stake))
+    deal.ought += -deal.stake * rules.payout if wins else deal.stake
     row = turns.rows[deal.row]
     row.outcome = 1 if won else -1
     row.result += amount if won else -amount

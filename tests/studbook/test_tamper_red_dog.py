@@ -1,0 +1,41 @@
+"""Damage to deals of the Red Dog family is found by the right check and, but for what follows from it, by no other."""
+
+import pytest
+
+from grammar.tamper import KINDS
+from rules.catalogue import CODES
+from studbook.tampering import clean_hands, codes_of, damaged
+
+DEALS = 8
+SEED = 11
+OF_DEALS = [name for name, kind in KINDS.items() if kind.room == "reddog"]
+ECHOES = {
+    "banker-stays-after-the-stitch-round": {"G15"},  # what he ought to have taken stays in the pot
+    "dealer-deals-a-fifth-time": {"G15"},
+    "dealer-goes-too-early": {"G15"},
+    "ante-in-a-bank-game": {"M02"},  # of a player whose other chips do not suffice for his bet
+    "nobody-antes-again": {"G01"},  # the pot does not suffice for what is paid from it
+    "player-antes-not-again": {"G07"},  # who has not anted has chips left, and no turn
+    "stake-above-half-the-pot": {"G07"},
+    "card-too-dear": {"M02"},
+}
+
+
+@pytest.fixture(scope="module")
+def found() -> dict[str, list[set[str]]]:
+    clean = clean_hands(SEED)
+    return {name: codes_of(damaged(KINDS[name], clean, DEALS, SEED)) for name in OF_DEALS}
+
+
+@pytest.mark.parametrize("name", OF_DEALS)
+def test_one_error_is_found_once(name: str, found: dict[str, list[set[str]]]) -> None:
+    right = KINDS[name].codes[0]
+    assert len(found[name]) == DEALS
+    assert all(right in codes for codes in found[name])
+    assert set().union(*found[name]) - {right} <= ECHOES.get(name, set())
+
+
+def test_every_check_of_the_family_has_damage_of_its_own() -> None:
+    named = {KINDS[name].codes[0] for name in OF_DEALS}
+    assert {code for code in CODES if code.startswith("G")} <= named
+    assert set(ECHOES) <= set(OF_DEALS)
