@@ -284,6 +284,58 @@ ADVICE: dict[str, Advice] = {
         "There is time for what happens: a third of a second an action, ten seconds for who runs out of time.",
         "Nothing, where the clock was set; else a hand may have been made up.",
     ),
+    "G01": Advice(
+        "The pot holds what was put in less what was taken out, and never less than nothing.",
+        "Go through the deal by `studbook explain`: the first step at which the pot is another is the wrong one.",
+    ),
+    "G02": Advice(
+        "A stake is at least the least one and at most the pot, half of it in Polish Red Dog, or what he has.",
+        "Pay or take the stake that he might have bet, by agreement.",
+    ),
+    "G03": Advice(
+        "Who wins has a card that beats the turned one; who loses has none.",
+        "Turn the payment round: his cards are printed.",
+    ),
+    "G04": Advice(
+        "A stake changes hands as it was bet; a win in Polish Red Dog is twice the stake.",
+        "Pay the difference, or put it into the pot.",
+    ),
+    "G05": Advice(
+        "A winner shows the card that wins, everyone else his whole hand.",
+        "Ask for the cards: without them nobody knows whether he lost.",
+    ),
+    "G06": Advice(
+        "Everybody has the cards of the game, the banker none.", "Lines are missing, or a misdeal was played."
+    ),
+    "G07": Advice(
+        "All have one turn, clockwise from the dealer's left.", "See whether a line is missing or two were exchanged."
+    ),
+    "G08": Advice(
+        "All ante before a deal, and again as soon as the pot does not hold the least stake; never against a banker.",
+        "Collect the ante, or give it back.",
+    ),
+    "G09": Advice("A deal ends when the pot is broken.", "Give back what was bet afterwards."),
+    "G10": Advice("The deal passes, or stays, as the game says.", "A deal may be missing in between."),
+    "G11": Advice(
+        "The stitch round is announced when the pot has tripled, and only then.",
+        "Ask the banker: he takes the pot one deal too late, or too early.",
+    ),
+    "G12": Advice("A dealer puts up what was agreed.", "Take the difference, or give it back, before the next deal."),
+    "G13": Advice(
+        "The card in the centre is the first one, in Slippery Sam the first of six or less.",
+        "See which card the bets were settled against.",
+    ),
+    "G14": Advice(
+        "Another card costs a fifth of the pot, and nobody buys more than two.", "Pay the difference into the pot."
+    ),
+    "G15": Advice(
+        "A dealer takes all that is in the pot at the end of his deals; shares are equal.",
+        "See who deals next: what was taken wrongly belongs to his pot.",
+    ),
+    "G16": Advice(
+        "No card is turned that everybody has seen burned.",
+        "Nothing, but shuffle before the pack comes round: too many players for one pack.",
+    ),
     "A01": Advice("The dealer announces what is shown.", "Nothing: announcements bind nobody."),
 }
 
@@ -298,6 +350,7 @@ SECTIONS = {
     "T": "Pots and odd chips",
     "R": "Rake",
     "X": "Between hands",
+    "G": "Red Dog",
     "A": "Announcements",
 }
 """What the first letter of a code stands for."""

@@ -179,6 +179,10 @@ def _stored(hand: str, db: Path, sample: int, json: bool) -> None:
     with stored_hands(hand, db) as (store, keys):
         for key in keys:
             audited, events = audited_hand(store, key), hand_log(store, key)
+            if audited.is_deal:
+                raise UserError(
+                    f"{hand}: a deal of the Red Dog family; `studbook explain` says the chances of its bets"
+                )
             streets, worth = equities_by_street(audited, events, sample), all_in(audited, events, sample)
             if json:
                 write_json(_plain_hand(audited, streets, worth))
