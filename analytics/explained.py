@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from analytics.audited import AuditedHand, Row, audited, by_hand
-from analytics.dealt import Dealt, dealt
+from analytics.reddog.dealt import Dealt, dealt
 from analytics.store import Store
 from analytics.verdict import Verdict, undecided
 from rules.cards import DECK_SIZE, card_name, parse_card

@@ -13,11 +13,11 @@ import numpy as np
 
 from analytics.audited import AuditedHand, Row
 from analytics.boards import Boards
-from analytics.dealt import Dealt
 from analytics.explained import Explanation, explanations
 from analytics.luck import StreetEquity, equities_by_street
 from analytics.rebuilt import Stored, rebuilt, stored
-from analytics.redealt import frames_of_deal
+from analytics.reddog.dealt import Dealt
+from analytics.reddog.redealt import frames_of_deal
 from analytics.steps import Frame, Options, PlayerNow, Pot, Replayed, with_findings
 from analytics.store import Store
 from rules.columns import MAX_SEATS

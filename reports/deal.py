@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from analytics.dealt import HIDDEN, Bounded, Dealt, Turn
+from analytics.reddog.dealt import HIDDEN, Bounded, Dealt, Turn
 from reports.hand import cards as coloured
 from reports.hand import heading, show_outcome
 from reports.words import MINUS, card, money, rate

@@ -5,8 +5,8 @@ from decimal import Decimal
 from typing import Any
 
 from analytics.audited import AuditedHand, Row
-from analytics.dealt import Dealt
 from analytics.explained import Contender, Explained, Explanation, PotExplained, Share
+from analytics.reddog.dealt import Dealt
 from analytics.verdict import Verdict
 from reports.deal import WORDS as DEAL_WORDS
 from reports.deal import deal_lines

@@ -10,7 +10,7 @@ from math import cos, pi, sin
 from typing import Any
 
 from analytics.audited import Row
-from analytics.dealt import Dealt
+from analytics.reddog.dealt import Dealt
 from analytics.steps import Frame, Options, PlayerNow, Pot, Replayed
 from reports.deal import books
 from reports.explanation import held, pot_name, split_of, title, verdict

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any
 
 from analytics.audited import AuditedHand, Row
-from analytics.dealt import Dealt, Turn
+from analytics.reddog.dealt import Dealt, Turn
 from histories.signatures import SITES
 from rules.events import EVENT_KINDS, Dealer, Event, Finish
 from rules.hand import Hand
@@ -156,7 +156,7 @@ def deal_json(deal: Dealt) -> dict[str, Any]:
 
 
 def _turn_json(turn: Turn) -> dict[str, Any]:
-    """Everything of a turn, by the names that `analytics.dealt` explains."""
+    """Everything of a turn, by the names that `analytics.reddog.dealt` explains."""
     said = asdict(turn) | {"bounded": turn.bounded.name.lower()}
     worked_out = ("owed", "is_right", "expectation", "best_expectation", "regret")
     return said | {name: getattr(turn, name) for name in worked_out}

@@ -68,7 +68,7 @@ def _write_page(explanation: "Explained", output: Path) -> None:
 
 
 def _plain(explanation: "Explained") -> dict[str, Any]:
-    from analytics.dealt import Dealt
+    from analytics.reddog.dealt import Dealt
     from studbook.as_json import audit_json, deal_json
 
     if isinstance(explanation, Dealt):

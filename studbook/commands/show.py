@@ -25,8 +25,8 @@ def show(
     [dim]studbook show hands.txt[/dim]       every hand of a file
     """
     from analytics.audited import audited_hand, hand_log
-    from analytics.dealt import dealt
     from analytics.explained import described
+    from analytics.reddog.dealt import dealt
     from reports.deal import show_deal
     from reports.hand import show_hand
 

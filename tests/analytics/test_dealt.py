@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from analytics.batch import ImportBatch
-from analytics.dealt import Bounded, Dealt, Ledger, Turn
 from analytics.explained import explanations
+from analytics.reddog.dealt import Bounded, Dealt, Ledger, Turn
 from analytics.replayed import replays
 from analytics.steps import Frame, Replayed
 from analytics.store import Store

@@ -14,7 +14,7 @@ import pytest
 from rich.console import Console
 
 from analytics.batch import ImportBatch
-from analytics.dealt import Dealt, Turn
+from analytics.reddog.dealt import Dealt, Turn
 from analytics.replayed import replays
 from analytics.steps import Replayed
 from analytics.store import Store

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from analytics.audited import Row
 from analytics.boards import Card
-from analytics.dealt import HIDDEN, NOTHING, Dealt, Ledger, Turn, turn_places
+from analytics.reddog.dealt import HIDDEN, NOTHING, Dealt, Ledger, Turn, turn_places
 from analytics.steps import Frame, Options, PlayerNow, Pot
 from rules.reddog.variants import Passing
 from rules.vocabulary import Street
