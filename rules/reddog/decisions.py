@@ -49,7 +49,7 @@ def bound(deal: Deal, rules: Variant, pot: int) -> int:
     """RD-05, RD-18, RD-32, A-3, A-14: most that may be bet against a pot."""
     together = rules.limit_together != 0
     base = deal.betting_pot if together else pot
-    if rules.bound == _HALF_POT:
+    if rules.bound == _HALF_POT and not rules.stake_in_pot:
         base = base // 2 // deal.unit * deal.unit
     return int(min(pot, max(0, base - deal.staked)) if together else base)
 

@@ -119,11 +119,13 @@ def _clear_antes(deal: Deal) -> None:
 
 @compiled
 def _fund_due(deal: Deal, rules: Variant) -> int:
-    """RD-15, RD-31, A-17: 1 where the dealer makes a new pot: in the first deal of his, and never again."""
+    """RD-15, RD-31: 1 where the dealer makes a new pot, in the first deal of his; A-17: -1 where he may add to it."""
     if rules.funding == _ANTES or deal.funded:
         return 0
+    if deal.number > 1:
+        return UNSURE if rules.top_up else 0
     if deal.number:
-        return 1 if deal.number == 1 else 0
+        return 1
     if deal.before == 0:
         return 1
     return UNSURE if rules.residue_stays else 0
@@ -137,7 +139,7 @@ def fund(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
     due = amount
     if _fund_due(deal, rules) == 0:
         due = 0
-    elif deal.new_least > 0:
+    elif deal.new_least > 0 and deal.number <= 1:
         due = min(max(amount, deal.new_least), most)
     if due != amount or not is_dealer(deal, seat):
         note(log, deal, G12, seat, due if is_dealer(deal, seat) else 0, amount)

@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from rules.bits import has
 from rules.columns import record_type
 from rules.compiled import compiled
-from rules.reddog.variants import Broken, Variant
+from rules.reddog.variants import Broken, ReAnte, Variant
 from rules.state import PerCheck, PerSeat
 
 _EMPTY, _BELOW_LEAST = int(Broken.EMPTY), int(Broken.BELOW_LEAST)
+_NOT_ABOVE = int(ReAnte.NOT_ABOVE)
 MAX_BURNED = 64
 """More cards than a pack has."""
 UNSURE = -1
@@ -222,14 +223,20 @@ def is_broken(deal: Deal, rules: Variant, pot: int) -> bool:
 
 
 @compiled
+def _is_short(deal: Deal, rules: Variant, pot: int) -> bool:
+    """RD-10, A-2: whether so little is left that all ante again."""
+    return bool(pot < deal.least or (rules.reante == _NOT_ABOVE and pot == deal.least))
+
+
+@compiled
 def judge_pot(deal: Deal, rules: Variant) -> None:
     """RD-20: say whether the pot is broken, and RD-10 whether all must ante again, as far as it can be said."""
     broken = is_broken(deal, rules, deal.pot)
     deal.verdict = 1 if broken else 0
     deal.antes_due = 0
     if rules.reante and waiting(deal, rules):
-        deal.antes_due = 1 if deal.pot < deal.least else 0
-        if deal.unsure or (deal.ought < deal.least) != (deal.pot < deal.least):
+        deal.antes_due = 1 if _is_short(deal, rules, deal.pot) else 0
+        if deal.unsure or _is_short(deal, rules, deal.ought) != _is_short(deal, rules, deal.pot):
             deal.antes_due = UNSURE
     if deal.unsure or is_broken(deal, rules, deal.ought) != broken:
         deal.verdict = 0 if rules.reante else UNSURE

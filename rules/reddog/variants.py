@@ -53,6 +53,16 @@ class Passing(IntEnum):
     """RD-29: only when he has bought twice."""
 
 
+class ReAnte(IntEnum):
+    """RD-10, A-2: when all ante again, at once."""
+
+    NO = 0
+    BELOW = 1
+    """When less than the least stake is left."""
+    NOT_ABOVE = 2
+    """Also when just the least stake is left."""
+
+
 class Broken(IntEnum):
     """When the pot is broken, so that the deal ends at once."""
 
@@ -118,6 +128,7 @@ class Variant(NamedTuple):
     funding: int
     sees: int
     bound: int
+    stake_in_pot: int
     payout: int
     """Net win of a stake of one."""
     burn: int
@@ -140,6 +151,7 @@ class Variant(NamedTuple):
     limit_together: int
     winner_shows: int
     residue_stays: int
+    top_up: int
 
 
 KEYS: dict[str, Key] = {
@@ -148,10 +160,11 @@ KEYS: dict[str, Key] = {
     "funding": Key("RD-02 RD-15 RD-31", "who fills the pot", tuple(Funding.__members__)),
     "sees": Key("RD-03 RD-17 RD-23 RD-30", "what a player knows when he bets", tuple(Sees.__members__)),
     "bound": Key("RD-05 RD-18 RD-32 A-3", "most that may be bet, the stake not in the pot", tuple(Bound.__members__)),
+    "stake_in_pot": Key("A-3", "whether half the pot is half of what it holds with the stake", ("YES", "NO")),
     "payout": Key("RD-07 RD-34 A-15", "what a stake of one wins", ()),
     "burn": Key("RD-06 RD-33 A-5", "whether a card is shown and put under the pack before a turn", ("YES", "NO")),
     "passing": Key("A-1 A-11 RD-29", "whether a player may leave his turn without a bet", tuple(Passing.__members__)),
-    "reante": Key("RD-10 A-2", "whether all ante again when less than the least stake is left", ("YES", "NO")),
+    "reante": Key("RD-10 A-2", "when all ante again, at once", tuple(ReAnte.__members__)),
     "broken": Key("RD-14 RD-20 RD-35 A-6 A-12 A-13", "when the deal ends at once", tuple(Broken.__members__)),
     "tenure": Key("RD-11 RD-21 RD-22 RD-27 RD-36", "how long a dealer keeps the deal", tuple(Tenure.__members__)),
     "left": Key("RD-11 RD-22 RD-27 RD-37 A-7", "what is left when the deal passes on", tuple(Left.__members__)),
@@ -166,12 +179,13 @@ KEYS: dict[str, Key] = {
     "limit_together": Key("A-14", "whether the bound holds for all stakes of a deal together", ("YES", "NO")),
     "winner_shows": Key("RD-07 RD-25 RD-33 A-16", "what a winner shows", tuple(Shown.__members__)),
     "residue_stays": Key("A-12", "whether what is left of a broken pot stays for the next dealer", ("YES", "NO")),
+    "top_up": Key("A-17", "whether a dealer may add to his pot between deals", ("YES", "NO")),
 }  # fmt: skip
 """What a file may say of each parameter, in the order of `Variant`."""
 
 _WORDS: dict[str, type[IntEnum]] = {
-    "funding": Funding, "sees": Sees, "bound": Bound, "passing": Passing, "broken": Broken, "tenure": Tenure,
-    "left": Left, "centre": Centre, "price": Price, "winner_shows": Shown,
+    "funding": Funding, "reante": ReAnte, "sees": Sees, "bound": Bound, "passing": Passing, "broken": Broken,
+    "tenure": Tenure, "left": Left, "centre": Centre, "price": Price, "winner_shows": Shown,
 }  # fmt: skip
 
 

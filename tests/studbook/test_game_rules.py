@@ -1,5 +1,6 @@
 """`--game-rules`: what the sources leave open is a key, and a file of one's own says otherwise."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,106 @@ def test_a_seven_ends_the_search_only_by_that_file(tmp_path: Path, to_the_seven:
     told = _audit(tmp_path, "--game-rules", str(to_the_seven))
     assert told.exit_code == 0, told.stdout
     assert "1 hands audited: no errors" in told.stdout or "1 hand audited: no errors" in told.stdout
+
+
+RED_DOG = """\
+Red Dog log #2
+Game: Red Dog with three cards, pot limit, stakes from 1
+Ante: 1
+Currency: EUR
+Date: 2024-03-09 21:14:05 CET
+Table: Table 3
+Seat 1: Anna (100)
+Seat 2: Bruno (100)
+Seat 3: Chloe (100)
+Dealer: seat 3, 1st deal
+Seat 1 antes 1
+Seat 2 antes 1
+Seat 3 antes 1
+Seat 1 gets (Ah 3d 9c)
+Seat 2 gets (2c 8d 5s)
+Seat 3 gets (2h 3h 4h)
+Seat 1 bets 2
+Burn Kd
+Turn 7h
+Seat 1 shows Ah
+Seat 1 wins 2
+Seat 2 bets 1
+Burn Ks
+Turn 7s
+Seat 2 shows 2c 8d 5s
+Seat 2 loses 1
+Seat 3 bets 1
+Burn Kc
+Turn 7c
+Seat 3 shows 2h 3h 4h
+Seat 3 loses 1
+Left in the pot: 3
+Seat 1 deals next
+End of deal
+"""
+AGAIN = "Seat 1 wins 2\nSeat 1 antes 1\nSeat 2 antes 1\nSeat 3 antes 1\n"
+
+
+def _findings(tmp_path: Path, text: str, extends: str, *keys: str) -> list[str]:
+    (tmp_path / "deal.txt").write_text(text, "utf-8")
+    rules = tmp_path / f"rules-{len(list(tmp_path.iterdir()))}.toml"  # a file is read once
+    rules.write_text("\n".join([f'extends = "{extends}"', *keys]), "utf-8")
+    told = CliRunner().invoke(app, ["audit", str(tmp_path / "deal.txt"), "--game-rules", str(rules)])
+    return sorted(set(re.findall(r"\b[A-Z]\d\d\b", told.stdout)))
+
+
+def test_whether_all_ante_again_at_just_the_least_stake(tmp_path: Path) -> None:
+    """A-2: after Anna has won, 1 is left, which is the least stake."""
+    again = RED_DOG.replace("Seat 1 wins 2\n", AGAIN).replace("Left in the pot: 3", "Left in the pot: 6")
+    assert _findings(tmp_path, RED_DOG, "red_dog_three") == []
+    assert _findings(tmp_path, again, "red_dog_three") == ["G08"]
+    assert _findings(tmp_path, again, "red_dog_three", 'reante = "NOT_ABOVE"') == []
+    assert _findings(tmp_path, RED_DOG, "red_dog_three", 'reante = "NOT_ABOVE"') == ["G08"]
+
+
+POLISH = """\
+Red Dog log #3
+Game: Polish Red Dog, half-pot limit, stakes from 1
+New pot: 20
+Currency: EUR
+Date: 2024-03-09 21:14:05 CET
+Table: Table 3
+Seat 1: Anna (100)
+Seat 2: Bruno (100)
+Seat 3: Chloe (100)
+Dealer: seat 3, 2nd deal
+In the pot: 20
+Seat 1 gets (Ah 3d 9c)
+Seat 2 gets (2c 8d 5s)
+Seat 1 bets 12
+Burn Kd
+Turn 7s
+Seat 1 shows Ah 3d 9c
+Seat 1 loses 12
+Seat 2 bets 1
+Burn Ks
+Turn 7c
+Seat 2 shows 2c 8d 5s
+Seat 2 loses 1
+Left in the pot: 33
+Seat 3 deals next
+End of deal
+"""
+
+
+def test_whether_the_stake_counts_in_the_pot_that_is_halved(tmp_path: Path) -> None:
+    """A-3: half of 20 is 10, half of what it is with the stake as much as 20."""
+    assert _findings(tmp_path, POLISH, "polish_red_dog") == ["G02"]
+    assert _findings(tmp_path, POLISH, "polish_red_dog", 'stake_in_pot = "YES"') == []
+
+
+def test_whether_a_dealer_may_add_to_his_pot(tmp_path: Path) -> None:
+    """A-17."""
+    added = POLISH.replace("In the pot: 20\n", "In the pot: 20\nSeat 3 puts up 5\n").replace("bets 12", "bets 11")
+    added = added.replace("loses 12", "loses 11").replace("Left in the pot: 33", "Left in the pot: 37")
+    assert _findings(tmp_path, added, "polish_red_dog", 'top_up = "YES"') == []
+    assert "G12" in _findings(tmp_path, added, "polish_red_dog")
 
 
 def test_a_file_is_of_the_game_that_it_extends_in_the_end(tmp_path: Path, to_the_seven: Path) -> None:
