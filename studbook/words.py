@@ -33,7 +33,9 @@ class Tally:
 
 
 def told(batch: Batch, rules: House | None = None) -> Iterator[Hand]:
-    """Every hand of a batch with all that its room leaves unsaid."""
+    """Every hand of a batch with all that its room leaves unsaid; logs of the Red Dog family leave nothing unsaid."""
+    if len(batch.hands.game) and batch.hands.game[0] in RED_DOG_GAMES:
+        return hands_of(batch)
     settled = settle_batch(batch, rules)
     return (told_in_full(batch, settled, index) for index in range(len(batch.hands.site)))
 

@@ -1,4 +1,5 @@
 -- How much went in and out at every room, in every currency, at every stake, and what is left over?
+-- What a deal of the Red Dog family leaves in the pot for the next one is not left over.
 -- Tournaments stand together, as their stakes rise all the time. Hands in conflict with others are left out.
 WITH paid AS (
     SELECT hand, sum(put_in) AS put_in, sum(returned) AS returned, sum(collected) AS awarded
@@ -20,9 +21,10 @@ SELECT
     coalesce(sum(rake), 0) AS rake,
     coalesce(sum(fees), 0) AS fees,
     coalesce(sum(put_in), 0) - coalesce(sum(returned), 0) - coalesce(sum(awarded), 0)
-    - coalesce(sum(rake), 0) - coalesce(sum(fees), 0) AS difference
+    - coalesce(sum(rake), 0) - coalesce(sum(fees), 0) - coalesce(sum(left_in - before), 0) AS difference
 FROM hands
 LEFT JOIN paid USING (hand)
+LEFT JOIN deals USING (hand)
 WHERE NOT conflict
 GROUP BY ALL
 ORDER BY site, currency, in_tournaments, limit_type, lowest_bet, stake
