@@ -76,7 +76,10 @@ def test_money_is_what_the_tables_of_the_store_say(wrong: Store, report: AuditRe
         hands, rake, fees = wrong.sql(f"SELECT count(*), sum(rake), sum(fees) FROM hands WHERE {where}").rows[0]
         stake = "tournaments" if tournament else f"{stakes}{'' if limit == 'fixed' else f' {limit} limit'}"
         name = f"{site} {currency_name(currency)}{',' if tournament else ''} {stake}"
-        amounts = (put_in, returned, awarded, rake, fees, put_in - returned - awarded - rake - fees)
+        ((stays,),) = wrong.sql(
+            f"SELECT coalesce(sum(left_in - before), 0) FROM deals JOIN hands USING (hand) WHERE {where}"
+        ).rows
+        amounts = (put_in, returned, awarded, rake, fees, put_in - returned - awarded - rake - fees - stays)
         assert (name, *(money(amount, currency) for amount in amounts)) in shown, name
         assert [row["hands"] for row in report.money if row["hands"] == hands]
     assert len(shown) == len(groups)
