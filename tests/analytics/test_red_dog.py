@@ -181,7 +181,7 @@ def _recounted(hands: Iterator[Hand]) -> dict[tuple[str, str, str], dict[str, li
             own = counted[player, currency, "deals"]
             own["deal_result"].append(100 * told.net[player] / least)
             if player == told.dealer:
-                own["pot_growth"].append((told.largest / least, told.begun / least))  # type: ignore[arg-type]
+                own["pot_growth"].append((told.largest / least, told.begun / least))
                 if hand.game not in ANTES:
                     own["bank_result"].append(100 * told.net[player] / least)
         for bet in told.bets:
@@ -193,10 +193,10 @@ def _recounted(hands: Iterator[Hand]) -> dict[tuple[str, str, str], dict[str, li
             own["bet_size"].append(bet.stake / least)
             own["bets_won"].append(float(bet.won > 0))
             stakes["known_bets"].append(float(bet.known))
-            own["bet_return"].append((bet.gained / least, bet.stake / least))  # type: ignore[arg-type]
+            own["bet_return"].append((bet.gained / least, bet.stake / least))
             bank = counted[told.dealer, currency, "banker"]
             if hand.game not in ANTES:
-                bank["bank_edge"].append((-bet.gained / least, bet.stake / least))  # type: ignore[arg-type]
+                bank["bank_edge"].append((-bet.gained / least, bet.stake / least))
             if bet.chance is None:
                 continue
             expectation = (payout + 1) * bet.chance - 1
@@ -214,10 +214,10 @@ def _close(rows: list[dict[str, object]], own: dict[str, list[float | None]], na
     if not values:
         assert row[name] is None, name
     elif isinstance(values[0], tuple):
-        due = 100 * sum(part for part, _ in values) / sum(whole for _, whole in values)  # type: ignore[misc]
+        due = 100 * sum(part for part, _ in values) / sum(whole for _, whole in values)
         assert row[name] == pytest.approx(due), name
     else:
-        assert row[name] == pytest.approx((100 if percent else 1) * fmean(values)), name  # type: ignore[type-var]
+        assert row[name] == pytest.approx((100 if percent else 1) * fmean(values)), name
 
 
 @pytest.mark.parametrize("game", RED_DOG_GAMES, ids=lambda game: game.name.lower())
