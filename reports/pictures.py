@@ -60,7 +60,7 @@ def picture_svg(picture: Picture, narrow: bool = False) -> str:
             engine.execute(figure)
         figure.set_layout_engine("none")
         # `savefig` would draw three times
-        canvas.print_svg(text, metadata={"Date": None, "Creator": None})  # type: ignore[no-untyped-call]
+        canvas.print_svg(text, metadata={"Date": None, "Creator": None})  # type: ignore[no-untyped-call]  # has no types
     name = f"{picture.name}-{'narrow' if narrow else 'wide'}"
     return inline(text.getvalue(), picture.title, picture.description, name)
 

@@ -79,6 +79,8 @@ class Told:
     dealer: str = ""
     drawn: int = 0
     centre: str = ""
+    left: int = 0
+    """In the pot after the last turn."""
 
     def __post_init__(self) -> None:
         self.stacks = {seat.player: seat.stack for seat in self.hand.seats}
@@ -122,6 +124,7 @@ class Told:
             turn.gained = turn.won * amount - turn.paid
             self.pay(event.player, -turn.won * amount)
             self.bets.append(turn)
+            self.left = self.pot
             return None
         return turn
 
@@ -142,6 +145,13 @@ class Told:
             turn.turned = event.cards[-1]
         if isinstance(event, Turn) and turn and turn.known and turn.chance is not None:
             turn.chance = Fraction(any(beats(card, turn.turned) for card in self.held[turn.player]))
+
+    def is_broken(self) -> bool:
+        """A-6, A-13: too little is left to bet against, and somebody with chips has had no turn."""
+        too_little = 2 * self.hand.small_bet if self.hand.game == Game.POLISH_RED_DOG else 1
+        served = {bet.player for bet in self.bets}
+        waiting = any(self.stacks[player] + self.net[player] > 0 for player in set(self.held) - served)
+        return self.hand.game not in ANTES and self.left < too_little and waiting
 
     def is_known(self) -> bool:
         """C.3-12: the fresh cards are used up, so that one burned before is turned."""
@@ -182,6 +192,7 @@ def _recounted(hands: Iterator[Hand]) -> dict[tuple[str, str, str], dict[str, li
             own["deal_result"].append(100 * told.net[player] / least)
             if player == told.dealer:
                 own["pot_growth"].append((told.largest / least, told.begun / least))
+                own["pots_broken"].append(float(told.is_broken()))
                 if hand.game not in ANTES:
                     own["bank_result"].append(100 * told.net[player] / least)
         for bet in told.bets:
@@ -202,6 +213,10 @@ def _recounted(hands: Iterator[Hand]) -> dict[tuple[str, str, str], dict[str, li
             expectation = (payout + 1) * bet.chance - 1
             best = bet.most if expectation > 0 else min(least, bet.most)
             own["bets_chance"].append(float(100 * bet.chance))
+            own["bets_excess"].append(float(100 * ((bet.won > 0) - bet.chance)))
+            own["bet_return_due"].append((float(expectation) * bet.stake / least, bet.stake / least))
+            if hand.game not in ANTES:
+                bank["bank_edge_due"].append((-float(expectation) * bet.stake / least, bet.stake / least))
             stakes["regret"].append(float(100 * expectation * (best - bet.stake) / least))
             stakes["overbet"].append((bet.stake - best) / least)
     return counted
@@ -223,11 +238,13 @@ def _close(rows: list[dict[str, object]], own: dict[str, list[float | None]], na
 @pytest.mark.parametrize("game", RED_DOG_GAMES, ids=lambda game: game.name.lower())
 def test_every_figure_is_counted_again(game: Game) -> None:
     batch = simulate_deals(game, 120 if game == Game.POLISH_RED_DOG else 400, seed=5)  # whose chances take long
-    shares = {"bets_won", "known_bets", "turns_passed"}
+    shares = {"bets_won", "known_bets", "turns_passed", "pots_broken"}
     with Store() as store:
         store.append(ImportBatch.of(batch, audit_batch(batch), SITES))
         counted = _recounted(hands_of(batch))
-        assert counted
+        recounted = {name for own in counted.values() for name in own}
+        of_banks = {*GROUPS["banker"], "bank_result"} if game in ANTES else set()
+        assert recounted == {name for names in GROUPS.values() for name in names} - of_banks
         for (player, currency, group), own in counted.items():
             rows = stats(store, player, ["game"], Filters(currency=currency), group=group).to_dicts()
             for statistic in set(GROUPS[group]) & set(own):
