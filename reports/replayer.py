@@ -235,6 +235,11 @@ def _player(player: PlayerNow, frame: Frame) -> dict[str, Any]:
     }
 
 
+def _part(frame: Frame) -> int:
+    """What a step is counted in: a street, or a turn of a deal."""
+    return int(frame.street) if frame.part is None else frame.part
+
+
 def _frame(frame: Frame, action: int, replayed: Replayed) -> dict[str, Any]:
     turn = to_act(frame)
     is_deal = frame.part is not None
@@ -244,9 +249,9 @@ def _frame(frame: Frame, action: int, replayed: Replayed) -> dict[str, Any]:
     lines = settlement(replayed) if frame.kind == "end" else []
     middle = "Burned" if frame.kind == "burn" else "Turned up" if is_deal else "For everyone"
     return {
-        "street": int(frame.street),
+        "part": _part(frame),
         "action": action,
-        "part": int(frame.street) if frame.part is None else frame.part,
+        "boards": action == 0 or frame.street >= Street.SHOWDOWN,
         "name": heading(frame),
         "words": words(frame),
         "spoken": ". ".join(
@@ -271,16 +276,16 @@ def hand_data(replayed: Replayed) -> dict[str, Any]:
     """Everything that the page shows of a hand, as plain values in words."""
     facts, frames, counted = replayed.hand.facts, [], dict[int, int]()
     for frame in replayed.frames:
-        action = counted.get(int(frame.street), 0)
-        counted[int(frame.street)] = action + 1
+        action = counted.get(_part(frame), 0)
+        counted[_part(frame)] = action + 1
         frames.append(_frame(frame, action, replayed))
     number, bottom = len(replayed.hand.seats), _reader(replayed)
     seats = [
         {"number": seat["seat"], **spot((at - bottom) % number, number)} for at, seat in enumerate(replayed.hand.seats)
     ]
     where = f"{facts['table_name']}, {day(facts['started_at'])}, {place(facts['file'], facts['line'])}"
-    parts = "Turns" if replayed.hand.is_deal else "Streets"
-    return {"title": title(replayed.hand), "where": where, "parts": parts, "seats": seats, "frames": frames}
+    unit = "turn" if replayed.hand.is_deal else "street"
+    return {"title": title(replayed.hand), "where": where, "unit": unit, "seats": seats, "frames": frames}
 
 
 def _reader(replayed: Replayed) -> int:

@@ -90,10 +90,9 @@
     return hands[hand].frames.findIndex((frame) => frame.part === part);
   }
 
-  function stepOf(street, action) {
-    const frames = hands[hand].frames;
-    const exact = frames.findIndex((frame) => frame.street === street && frame.action === action);
-    return exact >= 0 ? exact : frames.findIndex((frame) => frame.street === street);
+  function stepOf(part, action) {
+    const exact = hands[hand].frames.findIndex((frame) => frame.part === part && frame.action === action);
+    return exact >= 0 ? exact : firstOf(part);
   }
 
   function showHand() {
@@ -105,7 +104,7 @@
     unusable(["hand-after"], hand === hands.length - 1);
     get("progress").max = String(now.frames.length - 1);
     const firsts = now.frames.filter((frame, at) => firstOf(frame.part) === at);
-    get("street-buttons").setAttribute("aria-label", now.parts);
+    get("street-buttons").setAttribute("aria-label", now.unit === "turn" ? "Turns" : "Streets");
     get("street-buttons").replaceChildren(...firsts.map(partButton));
     hands.forEach((_, number) => { get("hand-" + number).hidden = number !== hand; });
   }
@@ -141,7 +140,7 @@
   function address() {
     const frame = hands[hand].frames[step];
     const which = hands.length > 1 ? "hand=" + (hand + 1) + "&" : "";
-    return "#" + which + "street=" + frame.street + "&action=" + frame.action;
+    return "#" + which + hands[hand].unit + "=" + frame.part + "&action=" + frame.action;
   }
 
   function go(toHand, toStep) {
@@ -155,10 +154,11 @@
 
   function follow(first) {
     const asked = new URLSearchParams(location.hash.slice(1));
-    if (!first && !asked.has("street") && !asked.has("hand")) return; // a link within the page
+    if (!first && !["hand", "street", "turn"].some((key) => asked.has(key))) return; // a link within the page
     const wanted = Number(asked.get("hand") || 1) - 1;
     hand = Number.isInteger(wanted) && wanted >= 0 && wanted < hands.length ? wanted : 0;
-    const found = asked.has("street") ? stepOf(Number(asked.get("street")), Number(asked.get("action") || 0)) : 0;
+    const { unit } = hands[hand];
+    const found = asked.has(unit) ? stepOf(Number(asked.get(unit)), Number(asked.get("action") || 0)) : 0;
     step = Math.max(found, 0);
     showHand();
     show(false);

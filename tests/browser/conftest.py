@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,10 +27,13 @@ NAMES = (
     "</script><script>window.broken=1</script>",
     "\"><img src=x onerror='window.broken=1'>{{ 7*7 }}",
     "\u202e\u05d3\u05df \u0628\u0637\u0644",
-    "\U0001f0cf\U0001f469\u200d\U0001f469\u200d\U0001f467 " + "W" * 70,
+    "!" + "W" * 70 + "\U0001f0cf\U0001f469\u200d\U0001f469\u200d\U0001f467",
     'O\'Hara & "Söhne" <b>',
 )
-"""What the players of simulated hands are called instead: names that mean to break a page, or to burst it."""
+"""What the players of simulated hands are called instead: names that mean to break a page, or to burst it: the
+one without a gap stands first among equals."""
+
+SAMPLES = Path(__file__).parents[2] / "histories" / "samples" / "red-dog"
 
 INSTRUCTIVE = """
     WITH shape AS (
@@ -39,9 +43,10 @@ INSTRUCTIVE = """
             (SELECT count(*) FROM seats WHERE seats.hand = hands.hand AND collected > 0) AS winners
         FROM hands
     )
-    SELECT arg_max(hand_id, (layers, winners, -hand)) FROM hands JOIN shape USING (hand) GROUP BY game ORDER BY 1
+    SELECT arg_max(hand_id, (layers, winners, -hand)), game >= 'red_dog'::game
+    FROM hands JOIN shape USING (hand) GROUP BY game ORDER BY 1
     """
-"""Of every game the hand with the most pots, and of those with the most winners."""
+"""Of every game the hand with the most pots, and of those with the most winners; whether it is a deal."""
 
 
 @pytest.fixture(scope="session")
@@ -91,26 +96,36 @@ def run(*words: object) -> None:
     assert done.exit_code in (0, 1), done.output
 
 
-def renamed(text: str) -> str:
-    """Simulated hands with harmful names, the first of them Hero's; the first winner is paid a hundred too much."""
-    players = sorted(set(re.findall(r"^Seat \d+: (\w+) \(", text, re.MULTILINE)), key=lambda name: name != "Hero")
+def rename(folder: Path) -> None:
+    """Give the players of simulated hands harmful names: Hero the first, whoever sits with him most the next ones.
+
+    The first winner of a stud hand is paid a hundred too much.
+    """
+    texts = {path: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.txt"))}
+    seated = Counter(re.findall(r"^Seat \d+: (\w+) \(", "\n".join(texts.values()), re.MULTILINE))
+    players = sorted(seated, key=lambda name: (name != "Hero", -seated[name], name))
     names = {player: f"{NAMES[at % len(NAMES)]}{at or ''}" for at, player in enumerate(players)}
-    text = re.sub(rf"\b({'|'.join(players)})\b", lambda found: names[found[0]], text)
-    return re.sub(r" collected \$?([\d.]+)", lambda found: f" collected ${float(found[1]) + 100:.2f}", text, count=1)
+    known = re.compile(rf"\b({'|'.join(players)})\b")
+    for path, text in texts.items():
+        told = known.sub(lambda found: names[found[0]], text)
+        told = re.sub(r" collected \$?([\d.]+)", lambda won: f" collected ${float(won[1]) + 100:.2f}", told, count=1)
+        path.write_text(told, encoding="utf-8")
 
 
-def write_pages(hands: Path, session: Path, player: str, folder: Path) -> None:
+def write_pages(hands: list[Path], session: Path, player: str, folder: Path) -> None:
     """Write every kind of page of some hands, each into its folder; `session` is a file with few of them."""
     db = ("--db", folder / "hands.duckdb")
-    run("import", hands, *db)
+    run("import", *hands, *db)
     run("report", player, *db, "-o", folder / "report")
     run("audit", *db, "--report", folder / "audit" / "audit.html", "--replays")
-    (folder / "explanation").mkdir()
+    for kind in ("explanation", "replayer", "deal"):
+        (folder / kind).mkdir()
     with Store(folder / "hands.duckdb", read_only=True) as store:
-        numbers = [number for (number,) in store.sql(INSTRUCTIVE).rows]
-    for number in numbers:
-        run("explain", number, *db, "-o", folder / "explanation" / f"{number}.html")
-        run("replay", number, *db, "-o", folder / "replayer" / f"{number}.html")
+        numbers = store.sql(INSTRUCTIVE).rows
+    for number, is_deal in numbers:
+        explanation, replayer = ("deal", "deal") if is_deal else ("explanation", "replayer")
+        run("explain", number, *db, "-o", folder / explanation / f"{number}.html")
+        run("replay", number, *db, "-o", folder / replayer / f"{number}-replayed.html")
     run("replay", session, "-o", folder / "replayer" / "session.html")
 
 
@@ -140,17 +155,22 @@ def simulated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Pages of simulated hands of every game and limit, whose players have names that mean harm."""
 
     def write(folder: Path) -> None:
-        for name, hands in (("hands", 60), ("session", 5)):
-            path = folder / f"{name}.txt"
-            run("simulate", "--game", "all", "--limit", "all", "--hands", hands, "--seed", 4, "-o", path)
-            path.write_text(renamed(path.read_text(encoding="utf-8")), encoding="utf-8")
-        write_pages(folder / "hands.txt", folder / "session.txt", NAMES[0], folder)
+        hands, some = folder / "hands", folder / "session"
+        options = ("--game", "all", "--limit", "all", "--seed", 4)
+        run("simulate", *options, "--hands", 60, "-o", hands / "stud.txt")
+        run("simulate", *options, "--hands", 5, "-o", some / "stud.txt")
+        for game in ("red-dog", "fort-wayne", "polish-red-dog"):
+            run("simulate", "--game", game, "--hands", 25, "--seed", 2, "-o", hands / f"{game}.txt")
+        for told in (hands, some):
+            rename(told)
+        write_pages([hands], some / "stud.txt", NAMES[0], folder)
 
     return once(tmp_path_factory, "simulated", write)
 
 
 @pytest.fixture(scope="session")
 def real(tmp_path_factory: pytest.TempPathFactory, histories_dir: Path) -> Path:
-    """Pages of the real hands."""
+    """Pages of the real hands, and of the deals that are shipped."""
     session = histories_dir / "cash/Stars/Stud/7-StudHL-USD-0.04-0.08-200911.Cardtest.txt"
-    return once(tmp_path_factory, "real", lambda folder: write_pages(histories_dir, session, "Hero", folder))
+    hands = [histories_dir, SAMPLES]
+    return once(tmp_path_factory, "real", lambda folder: write_pages(hands, session, "Hero", folder))

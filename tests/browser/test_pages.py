@@ -7,7 +7,7 @@ import pytest
 from tests.browser.conftest import NAMES, Visit
 from tests.browser.visit import axe, badly_focused, dead_links, too_wide
 
-KINDS = {"report": 16, "audit": 3, "explanation": 2, "replayer": 2}
+KINDS = {"report": 16, "audit": 3, "explanation": 2, "replayer": 2, "deal": 4}
 """How many pages of a kind are opened: those of a report differ, the others are of one template for every hand."""
 ALIKE = 3
 """How many pages of a kind are gone through by keyboard, printed, and read without script: they share a template."""
@@ -38,7 +38,7 @@ def test_it_opens_and_its_links_lead_somewhere(folder: Path, kind: str, visit: V
 @pytest.mark.parametrize("kind", KINDS)
 def test_it_fits_and_is_accessible(folder: Path, kind: str, visit: Visit) -> None:
     """Axe takes seconds for a page: it looks at few of real hands, wide and in light, at simulated narrow and dark."""
-    sizes = [(360, "dark"), (1280, "light")]
+    sizes = [(360, "dark"), (1030, "light"), (1280, "light")]
     for path in pages(folder / kind, ALIKE if "real" in folder.name else None):
         page = visit(path, reduced_motion="reduce")
         for width, scheme in sizes if "real" in folder.name else reversed(sizes):

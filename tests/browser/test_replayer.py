@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from analytics.reddog.dealt import Dealt
 from analytics.replayed import Frame, Replayed, replayed
 from analytics.store import Store
 from reports.replayer import replay_page
@@ -46,7 +47,7 @@ def hands(request: pytest.FixtureRequest) -> Iterator[list[Replayed]]:
     """Of every game the hand with the most pots and winners, and a hand of hi/lo that is split."""
     folder: Path = request.getfixturevalue(request.param)
     with Store(folder / "hands.duckdb", read_only=True) as store:
-        numbers = {number for (number,) in store.sql(INSTRUCTIVE).rows}
+        numbers = {number for number, _ in store.sql(INSTRUCTIVE).rows}
         keys = dict(store.sql("SELECT hand_id, min(hand) FROM hands GROUP BY hand_id").rows)
         (split,) = store.sql("SELECT min(hand) FROM awards WHERE half = 'low'").rows[0]
         yield [replayed(store, key) for key in sorted({split, *(keys[number] for number in numbers)})]
@@ -71,7 +72,7 @@ def check_frame(seen: dict[str, Any], frame: Frame) -> None:
     assert [len(cards) for cards in seen["cards"]] == [len(player.cards) for player in frame.players]
     assert seen["turns"] == (frame.turn is not None)
     amounts = [Decimal(pot.rpartition(" ")[2].replace(",", "")) for pot in seen["pots"]]
-    assert amounts == [pot.amount for pot in frame.pots if pot.amount]
+    assert amounts == [pot.amount for pot in frame.pots if pot.amount or frame.part is not None]
 
 
 def test_the_arrow_key_goes_through_every_hand(hands: list[Replayed], session: Path, visit: Visit) -> None:
@@ -83,7 +84,8 @@ def test_the_arrow_key_goes_through_every_hand(hands: list[Replayed], session: P
             assert seen["count"] == f"{step} of {len(hand.frames)}"
             check_frame(seen, frame)
             if step > 1:
-                assert seen["address"].startswith(f"#hand={number}&street={int(frame.street)}&action=")
+                part = f"street={int(frame.street)}" if frame.part is None else f"turn={frame.part}"
+                assert seen["address"].startswith(f"#hand={number}&{part}&action=")
                 assert seen["spoken"] != heard  # a live region that does not change is not read out
             heard = seen["spoken"]
             addresses.add(seen["address"])
@@ -91,7 +93,8 @@ def test_the_arrow_key_goes_through_every_hand(hands: list[Replayed], session: P
         assert shown(page)["count"] == f"{len(hand.frames)} of {len(hand.frames)}"
         assert len(addresses) == len(hand.frames)
         assert seen["stacks"] == [money(seat["end_stack"], "") for seat in hand.hand.seats]
-        assert page.locator("#lines li").count() >= len(hand.explanation.pots)
+        told = hand.explanation.seats if isinstance(hand.explanation, Dealt) else hand.explanation.pots
+        assert page.locator("#lines li").count() >= len(told)
         page.keyboard.press("ArrowDown")
 
 
@@ -110,7 +113,30 @@ def test_an_address_leads_to_its_step(hands: list[Replayed], session: Path, visi
     page.wait_for_function("text => document.getElementById('count').textContent === text", arg=seen["count"])
 
 
-BAD = ("street=5&action=999", "street=-1", "street=x&action=y", "hand=99&street=3", "hand=0", "hand=1e9", "%", "<b>")
+@simulated_only
+def test_a_digit_goes_to_a_turn_of_a_deal(hands: list[Replayed], session: Path, visit: Visit) -> None:
+    number, deal = next((at, one) for at, one in enumerate(hands, 1) if isinstance(one.explanation, Dealt))
+    page = visit(session, f"#hand={number}")
+    assert page.locator("#street-buttons").get_attribute("aria-label") == "Turns"
+    page.keyboard.press("2")
+    seen = shown(page)
+    assert seen["address"] == f"#hand={number}&turn=2&action=0"
+    first = next(at for at, frame in enumerate(deal.frames, 1) if frame.part == 2)
+    assert seen["count"] == f"{first} of {len(deal.frames)}"
+    assert shown(visit(session, seen["address"]))["count"] == seen["count"]
+
+
+BAD = (
+    "street=5&action=999",
+    "turn=2",
+    "street=-1",
+    "street=x&action=y",
+    "hand=99&street=3",
+    "hand=0",
+    "hand=1e9",
+    "%",
+    "<b>",
+)
 
 
 @simulated_only

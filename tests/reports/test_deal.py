@@ -187,11 +187,11 @@ def test_names_break_no_page(renamed: list[Replayed]) -> None:
 def test_the_replayer_shows_turns_as_parts(hands: list[Replayed]) -> None:
     for hand in hands[::3]:
         deal, data = deal_of(hand), hand_data(hand)
-        assert data["parts"] == "Turns"
+        assert data["unit"] == "turn"
         parts = [frame["part"] for frame in data["frames"]]
         assert set(parts) == set(range(len(deal.turns) + 2))
-        assert {frame["street"] for frame in data["frames"]} == {0}
-        assert [frame["action"] for frame in data["frames"]] == list(range(len(parts)))
+        steps = [(frame["part"], frame["action"]) for frame in data["frames"]]
+        assert steps == [(part, step) for part in sorted(set(parts)) for step in range(parts.count(part))]
         assert (data["frames"][0]["name"], data["frames"][-1]["name"]) == ("The deal", "The pot")
         assert all(one["spoken"] != other["spoken"] for one, other in pairwise(data["frames"]))
         assert all(len(frame["pots"]) == 1 for frame in data["frames"])

@@ -108,7 +108,7 @@ def test_a_page_that_plays_deals(deals: Path) -> None:
     html = (deals / "replay.html").read_text(encoding="utf-8")
     data = json.loads(re.findall(r'id="data">(.*?)</script>', html, re.DOTALL)[0])
     assert len(data) == DEALS
-    assert {hand["parts"] for hand in data} == {"Turns"}
+    assert {hand["unit"] for hand in data} == {"turn"}
     assert len(Page(html).tags("article")) == DEALS
 
 
