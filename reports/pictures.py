@@ -129,9 +129,9 @@ def _dots(axes: Axes, at: int, of: int, what: str, row: Sequence[Measure | None]
         if one.low is not None and one.high is not None:
             axes.plot([one.low, one.high], [y, y], linewidth=1.6, alpha=0.55, linestyle="-", color=colour)
     mark = _MARKS[at % len(_MARKS)]
-    axes.plot(
-        [one.value or 0 for _, one in known], [y for y, _ in known], mark, markersize=4.5, label=what, color=colour
-    )
+    values, places = [one.value or 0 for _, one in known], [y for y, _ in known]
+    (line,) = axes.plot(values, places, mark, markersize=4.5, label=what, color=colour)
+    line.set(clip_on=False, in_layout=False)  # whole at 0 and 100, too
 
 
 def bars(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from textwrap import wrap
 
-from matplotlib.backends.backend_pdf import PdfPages
+from matplotlib.backends.backend_pdf import FigureCanvasPdf, PdfPages
 from matplotlib.figure import Figure
 from matplotlib.gridspec import GridSpec
 from matplotlib.patches import Rectangle
@@ -17,9 +17,10 @@ _WIDTH, _HEIGHT = 8.27, 11.69
 _MARGIN = 0.7
 _INSIDE = _WIDTH - 2 * _MARGIN
 """Inches of a sheet."""
-_LINE = 1.3 / 72
+_POINTS_PER_INCH = 72
+_LINE = 1.3 / _POINTS_PER_INCH
 """Inches that a line takes, for each point of its letters."""
-_LETTER = 0.56 / 72
+_LETTER = 0.56 / _POINTS_PER_INCH
 """Inches that a letter is wide, on average, for each point; a little more than it is."""
 _SMALL, _TINY = 6.5, 5.5
 _MOST_WORDS, _MOST_HEAD = 46, 12
@@ -62,22 +63,27 @@ def _print_page(press: "_Press", page: Page) -> None:
                 press.words(part, 9)
 
 
+def _sheet() -> Figure:
+    return Figure(figsize=(_WIDTH, _HEIGHT), dpi=_POINTS_PER_INCH)  # as it is drawn: it is laid out for the same
+
+
 class _Press:
     """Fills sheets from top to bottom."""
 
     def __init__(self, to: PdfPages) -> None:
-        self.to, self.sheet, self.number = to, Figure(figsize=(_WIDTH, _HEIGHT)), 1
+        self.to, self.sheet, self.number = to, _sheet(), 1
         self.down = _MARGIN
         """Inches from the upper edge to where the next thing goes."""
 
     def end_sheet(self) -> None:
         """Number the sheet and begin another."""
         self.sheet.text(0.5, 0.4 / _HEIGHT, str(self.number), ha="center", fontsize=8, color=_FAINT)
-        if self.sheet.subfigs:
-            self.sheet.draw_without_rendering()
-        self.sheet.set_layout_engine("none")  # it is laid out: saving would draw everything twice
-        self.to.savefig(self.sheet)  # type: ignore[no-untyped-call]  # it has no types
-        self.sheet, self.number, self.down = Figure(figsize=(_WIDTH, _HEIGHT)), self.number + 1, _MARGIN
+        canvas = FigureCanvasPdf(self.sheet)
+        if self.sheet.subfigs and (engine := self.sheet.get_layout_engine()):
+            engine.execute(self.sheet)
+        self.sheet.set_layout_engine("none")
+        canvas.print_pdf(self.to)  # type: ignore[no-untyped-call]  # it has no types; `savefig` would draw twice
+        self.sheet, self.number, self.down = _sheet(), self.number + 1, _MARGIN
 
     def skip(self, inches: float) -> None:
         """Leave some room."""
