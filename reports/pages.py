@@ -7,12 +7,18 @@ from typing import Any
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
+_TURNING = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)), "\N{REPLACEMENT CHARACTER}")
+"""Signs with which a name would turn around what is written behind it."""
+
 
 def fill_in(template: str, filters: Mapping[str, Callable[..., Any]], **facts: Any) -> str:
-    """Fill in a template of `reports/templates`: what it is given is escaped, what it lacks is an error."""
+    """Fill in a template of `reports/templates`: what it is given is escaped, what it lacks is an error.
+
+    Signs that turn the direction of writing are shown as signs that cannot be shown.
+    """
     environment = _environment()
     environment.filters |= filters
-    return str(environment.get_template(template).render(**facts))
+    return environment.get_template(template).render(**facts).translate(_TURNING)
 
 
 @cache

@@ -21,7 +21,13 @@ from tests.reports.page import Page
 TEMPLATES = files("reports") / "templates"
 SCRIPT = (TEMPLATES / "replayer.js").read_text(encoding="utf-8")
 STYLE = (TEMPLATES / "replayer.css").read_text(encoding="utf-8")
-NAMES = ("</script><script>alert(1)", '"><img src=x onerror=alert(1)>', "Zo\u2028\u2029é & <b>", "{{ 7*7 }}")
+NAMES = (
+    "</script><script>alert(1)",
+    '"><img src=x onerror=alert(1)>',
+    "\u202eAnn\u2066",
+    "Zo\u2028\u2029é & <b>",
+    "{{ 7*7 }}",
+)
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +71,8 @@ def test_names_break_nothing(renamed: tuple[str, list[str]]) -> None:
     assert page.tags("img") == []
     assert "49" not in page.text.split()
     shown = {player["name"] for hand in data_of(html) for player in hand["frames"][0]["players"]}
-    assert set(names[:2]) <= shown
+    assert {*names[:2], "\ufffdAnn\ufffd"} <= shown
+    assert not set("\u202e\u2066") & set(html)
     assert names[-1] in " ".join(hand["title"] for hand in data_of(html))
     body = re.search(r'id="data">(.*?)</script>', html, re.DOTALL)
     assert body
