@@ -27,7 +27,7 @@ def title(hand: AuditedHand) -> str:
     """Room, number, game and stakes."""
     facts = hand.facts
     game = game_name(facts["game"])
-    return f"{facts['site']} #{facts['hand_id']}, {game} {stakes(facts)} {facts['currency']}"
+    return f"{facts['site']} #{facts['hand_id']}, {game} {stakes(facts)}"
 
 
 def split_of(pot: PotExplained) -> str:

@@ -57,7 +57,7 @@ def heading(hand: AuditedHand) -> Iterator[Text]:
     """Room, number, game and stakes; when and where it was played; its place in the text."""
     facts = hand.facts
     title = f"{facts['site']} #{facts['hand_id']}"
-    game = f"{game_name(facts['game'])} {stakes(facts)} {facts['currency']}"
+    game = f"{game_name(facts['game'])} {stakes(facts)}"
     where = f"tournament {facts['tournament']}, " if facts["tournament"] else ""
     yield Text.assemble((title, "bold"), f"  {game}")
     yield Text(f"{where}table {facts['table_name']}, {facts['started_at']:%Y-%m-%d %H:%M} UTC")

@@ -141,14 +141,16 @@ def game_name(game: str) -> str:
 
 
 def stakes(facts: Mapping[str, Any]) -> str:
-    """Stakes of a hand: small and big bet, or the least stake of a deal of the Red Dog family.
+    """Stakes of a hand with their currency: small and big bet, or the least stake of a deal of the Red Dog family.
 
-    >>> stakes({"game": "shoot", "stakes": "1/100", "small_bet": Decimal(1)})
-    'from 1'
+    >>> stakes({"game": "razz", "stakes": "2/4", "currency": "chips"})
+    '2/4 tournament chips'
+    >>> stakes({"game": "shoot", "stakes": "1/100", "small_bet": Decimal(1), "currency": "USD"})
+    'from 1 USD'
     """
-    if Game[facts["game"].upper()] in RED_DOG_GAMES:
-        return f"from {money(facts['small_bet'], '')}"
-    return str(facts["stakes"])
+    is_deal = Game[facts["game"].upper()] in RED_DOG_GAMES
+    amounts = f"from {money(facts['small_bet'], '')}" if is_deal else facts["stakes"]
+    return f"{amounts} {currency_name(facts['currency'])}"
 
 
 _SHORT_GAMES = {
