@@ -43,9 +43,14 @@ class AuditedHand:
     findings: list[Finding]
 
     @property
+    def game(self) -> Game:
+        """What is played."""
+        return Game[self.facts["game"].upper()]
+
+    @property
     def is_deal(self) -> bool:
         """Whether it is a deal of the Red Dog family, not a stud hand."""
-        return Game[self.facts["game"].upper()] in RED_DOG_GAMES
+        return self.game in RED_DOG_GAMES
 
 
 @dataclass(frozen=True, slots=True)

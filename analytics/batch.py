@@ -1,10 +1,13 @@
 """What the store takes in: one batch of settled hands, the files that ended in it, and the texts rejected."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from rules.columns import Batch
 from rules.reddog.columns import Deals, Turns
+from rules.reddog.variants import Variant
 from rules.settled import Settled
+from rules.vocabulary import Game
 
 if TYPE_CHECKING:
     from rules.audit import Audited
@@ -67,8 +70,10 @@ class ImportBatch(NamedTuple):
     deals: Deals | None = None
     """Of deals of the Red Dog family what only they have, and every turn in them; None for stud hands."""
     turns: Turns | None = None
+    variants: Mapping[Game, Variant] = {}
+    """Rules by which games of the Red Dog family were replayed, where they are not the adopted ones."""
 
     @classmethod
     def of(cls, batch: Batch, audited: "Audited", sites: tuple[str, ...]) -> Self:
         """Audited hands of no file."""
-        return cls(batch, audited.settled, [], [], sites, audited.deals, audited.turns)
+        return cls(batch, audited.settled, [], [], sites, audited.deals, audited.turns, audited.variants)

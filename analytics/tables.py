@@ -14,10 +14,13 @@ from numpy.typing import NDArray
 from analytics.batch import ImportBatch
 from analytics.deeds import deeds_of
 from analytics.holdings import holdings_of
+from analytics.reddog.readings import other_than_adopted, reading_of_deals, reading_rows
 from analytics.sights import sights_of
 from rules.catalogue import CHECKS
 from rules.columns import Batch, Int32
 from rules.hand import utc_times
+from rules.reddog.variants import Variant
+from rules.vocabulary import Game
 from rules.worth import Worth, unknown_worth, worth_of
 
 Columns = Mapping[str, NDArray[Any] | pl.Series]
@@ -300,7 +303,17 @@ def deal_columns(intake: Intake) -> Columns:
         "number": deals.number,
         "broken": deals.broken > 0,
         "stitch": deals.stitch > 0,
+        "reading": reading_of_deals(_readings(intake), batch.hands.game),
     }
+
+
+def _readings(intake: Intake) -> dict[Game, Variant]:
+    return other_than_adopted(intake.item.variants, intake.item.batch.hands.game)
+
+
+def reading_columns(intake: Intake) -> Columns:
+    """Columns of the table `readings`: a row per game that is read otherwise than adopted."""
+    return reading_rows(_readings(intake)).to_dict()
 
 
 def turn_columns(intake: Intake) -> Columns:
@@ -326,6 +339,7 @@ TABLES: Mapping[str, Callable[[Intake], Columns]] = {
     "findings": finding_columns,
     "applied": applied_columns,
     "rejects": reject_columns,
+    "readings": reading_columns,
     "deals": deal_columns,
     "turns": turn_columns,
 }

@@ -11,13 +11,15 @@ from analytics.reddog.dealt import HIDDEN, Bounded, Dealt, Turn
 from reports.hand import cards as coloured
 from reports.hand import heading, show_outcome
 from reports.words import MINUS, card, money, rate
-from rules.reddog.variants import Funding, Passing, Sees
+from rules.reddog.variants import Departure, Funding, Passing, Sees
 
 _BOUNDS = {
     Bounded.POT: "from the least stake to what is in the pot",
     Bounded.BANK: "from the least stake to what is in the pot",
     Bounded.HALF_POT: "from the least stake to half of what is in the pot",
     Bounded.ALL_LEFT: "less than the least stake is left, and all of it may be bet",
+    Bounded.STAKE_IN_POT: "from the least stake to half of what is in the pot with his stake",
+    Bounded.TOGETHER: "the bound holds for all stakes of the deal together, and so much of it is left",
     Bounded.STACK: "he has no more",
 }
 _ORDINALS = {1: "st", 2: "nd", 3: "rd"}
@@ -69,9 +71,24 @@ def opening(deal: Dealt) -> str:
     return f"{who}The dealer fills the pot{size}."
 
 
+def otherwise(deal: Dealt) -> list[str]:
+    """How the deal is read, where it is not as Studbook adopts."""
+    return [f"Read otherwise than adopted: {departure(one)}" for one in deal.departures]
+
+
+def departure(one: Departure) -> str:
+    """One reading, and the adopted one.
+
+    >>> departure(Departure("payout", "what a stake of one wins", "A-15", 1, 2))
+    'payout = 1, adopted is 2: what a stake of one wins (A-15)'
+    """
+    return f"{one.key} = {one.value}, adopted is {one.adopted}: {one.about} ({one.rule})"
+
+
 def heading_of(turn: Turn) -> str:
     """Who does what."""
-    did = f"bets {_amount(turn.stake)}" if turn.stake else "passes"
+    gives = f" and gives {_amount(turn.moved)}" if turn.moved else ""
+    did = f"bets {_amount(turn.stake)}" if turn.stake else f"passes{gives}"
     bought = f" buys {faces(turn.bought)} for {_amount(turn.paid)} and" if turn.paid else ""
     return f"{turn.player}{bought} {did}"
 
@@ -85,8 +102,8 @@ def might_bet(turn: Turn, deal: Dealt) -> str:
     """What he might bet, and why."""
     span = _amount(turn.least) if turn.least == turn.most else f"{_amount(turn.least)} to {_amount(turn.most)}"
     may = f"{_amount(turn.pot)} in the pot; he may bet {span}: {_BOUNDS[turn.bounded]} ({turn.bounded.value})"
-    may_pass = deal.rules.passing == Passing.AFTER_THIRD and len(turn.bought) >= deal.rules.purchases
-    return f"{may}, or pass (RD-29)" if may_pass else may
+    rule = "A-1" if deal.rules.passing == Passing.FORFEIT else "RD-29"
+    return f"{may}, or pass ({rule})" if deal.may_pass(turn) else may
 
 
 def saw(turn: Turn, deal: Dealt) -> str:
@@ -175,6 +192,7 @@ def books(deal: Dealt) -> list[str]:
 def deal_lines(deal: Dealt) -> Iterator[str]:
     """The whole deal explained, as lines of text."""
     yield opening(deal)
+    yield from otherwise(deal)
     if deal.centre:
         yield f"In the centre: {faces(deal.centre)}"
     for turn in deal.turns:
@@ -188,7 +206,8 @@ def deal_lines(deal: Dealt) -> Iterator[str]:
 
 def show_deal(screen: Console, deal: Dealt) -> None:
     """Print one deal with its results and findings."""
-    for line in (*heading(deal.hand), Text(""), Text(opening(deal)), *_filled(deal), *_hands(deal)):
+    read = map(Text, otherwise(deal))
+    for line in (*heading(deal.hand), Text(""), Text(opening(deal)), *read, *_filled(deal), *_hands(deal)):
         screen.print(line)
     for turn in deal.turns:
         if turn.antes:
@@ -224,6 +243,7 @@ def _hands(deal: Dealt) -> Iterator[Text]:
 
 WORDS: dict[str, Callable[..., Any]] = {
     "opening": opening,
+    "otherwise": otherwise,
     "heading_of": heading_of,
     "explained": explained,
     "books": books,

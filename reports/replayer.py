@@ -12,7 +12,7 @@ from typing import Any
 from analytics.audited import Row
 from analytics.reddog.dealt import Dealt
 from analytics.steps import Frame, Options, PlayerNow, Pot, Replayed
-from reports.deal import books
+from reports.deal import books, otherwise
 from reports.explanation import held, pot_name, split_of, title, verdict
 from reports.pages import fill_in
 from reports.words import card, day, money, place, rate
@@ -189,6 +189,11 @@ def settlement(replayed: Replayed) -> list[str]:
     return lines
 
 
+def _read(replayed: Replayed) -> list[str]:
+    """How a deal of the Red Dog family is read, where it is not as adopted."""
+    return otherwise(replayed.explanation) if isinstance(replayed.explanation, Dealt) else []
+
+
 def _card(name: str, is_open: bool, shown: bool) -> list[str]:
     """Face, class and spoken name of a card."""
     if name == _HIDDEN:
@@ -246,7 +251,7 @@ def _frame(frame: Frame, action: int, replayed: Replayed) -> dict[str, Any]:
     pots = [_pot_words(pot, frame) for pot in frame.pots if pot.amount or is_deal]
     bets = not is_deal and any(player.bet for player in frame.players)  # A-3: a stake lies beside the pot
     in_all = f"With the bets {_amount(frame.in_all)}" if bets else ""
-    lines = settlement(replayed) if frame.kind == "end" else []
+    lines = {"start": _read, "end": settlement}.get(frame.kind, lambda _: [])(replayed)
     middle = "Burned" if frame.kind == "burn" else "Turned up" if is_deal else "For everyone"
     return {
         "part": _part(frame),

@@ -19,6 +19,8 @@ class Audited(NamedTuple):
     deals: Deals | None = None
     """What only deals of the Red Dog family have; None for stud."""
     turns: Turns | None = None
+    variants: Mapping[Game, Variant] = {}
+    """Rules of games of the Red Dog family that were not those of RULES C.4."""
 
 
 def audit_batch(batch: Batch, rules: House | None = None, variants: Mapping[Game, Variant] | None = None) -> Audited:
@@ -29,5 +31,5 @@ def audit_batch(batch: Batch, rules: House | None = None, variants: Mapping[Game
     if len(batch.hands.game) and batch.hands.game[0] >= Game.RED_DOG:
         from rules.reddog.settle import settle_deals  # loaded where it is needed: most stores hold stud alone
 
-        return Audited(*settle_deals(batch, variants))
+        return Audited(*settle_deals(batch, variants), variants or {})
     return Audited(settle_batch(batch, rules))

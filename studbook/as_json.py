@@ -150,6 +150,7 @@ def deal_json(deal: Dealt) -> dict[str, Any]:
     about = {name: getattr(deal, name) for name in same}
     return audit_json(deal.hand) | {
         "results": [_result_json(seat) for seat in deal.seats],
+        "readings": {one.key: one.value for one in deal.departures},
         "deal": {"dealer": deal.names.get(deal.dealer or -1)} | about,
         "turns": [_turn_json(turn) for turn in deal.turns],
     }

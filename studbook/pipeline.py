@@ -200,9 +200,9 @@ class Importer:
         rejects = [_reject_row(raw, reject, int(prepared.content[reject.row])) for reject in reading.rejects]
         files = [self._file_row(number, facts) for number, facts in ended.items()]
         files += [self._open_row(number, raw.names[number]) for number in self.open_files if number in raw.names]
-        settled, deals, turns = audited
-        self.store.append(ImportBatch(reading.batch, settled, files, rejects, SITES, deals, turns))
-        self._add_up(settled.findings.severity, rejects)
+        batch = ImportBatch.of(reading.batch, audited, SITES)
+        self.store.append(batch._replace(files=files, rejects=rejects))
+        self._add_up(audited.settled.findings.severity, rejects)
 
     def _file_row(self, number: int, facts: FileRead) -> FileRow:
         counts = self.open_files.pop(number, Counts())

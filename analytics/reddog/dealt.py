@@ -11,12 +11,12 @@ from enum import Enum
 from fractions import Fraction
 
 from analytics.audited import AuditedHand, Row, by_hand
+from analytics.reddog.readings import rules_of
 from analytics.store import Store
 from rules.cards import card_name, parse_card
 from rules.money import UNIT
 from rules.reddog.beats import higher_of_suit
-from rules.reddog.variants import Bound, Funding, Variant, variant
-from rules.vocabulary import Game
+from rules.reddog.variants import Bound, Departure, Funding, Passing, Variant, departures
 
 HIDDEN = "X"
 NOTHING = Decimal(0)
@@ -32,6 +32,10 @@ class Bounded(Enum):
     HALF_POT = "RD-32"
     ALL_LEFT = "A-6"
     """Less than the least stake is left; all of it may be bet."""
+    STAKE_IN_POT = "A-3"
+    """Half of what is in the pot with his stake: as much as is in it without."""
+    TOGETHER = "A-14"
+    """The bound holds for all stakes of the deal together."""
     STACK = "C.3-18"
     """He has no more."""
 
@@ -178,6 +182,16 @@ class Dealt:
         """Whoever takes part: those with cards, and the dealer."""
         return [seat for seat in self.hand.seats if seat["dealt_in"] or seat["seat"] == self.dealer]
 
+    def may_pass(self, turn: Turn) -> bool:
+        """A-1, A-11, RD-29: whether a player might leave a turn without a bet."""
+        has_bought_all = len(turn.bought) >= self.rules.purchases
+        return self.rules.passing == Passing.FORFEIT or (self.rules.passing == Passing.AFTER_THIRD and has_bought_all)
+
+    @property
+    def departures(self) -> list[Departure]:
+        """Where it is read otherwise than adopted."""
+        return departures(self.hand.game, self.rules)
+
     @property
     def names(self) -> dict[int, str]:
         """Players by seat."""
@@ -195,15 +209,13 @@ def dealt(store: Store, hands: Sequence[AuditedHand]) -> dict[int, Dealt]:
     if not deals:
         return {}
     keys = list(deals)
-    tables = {name: by_hand(store, name, keys) for name in ("dealt_deals", "dealt_turns", "stored_events")}
-    return {
-        key: _deal(hand, tables["dealt_deals"][key][0], tables["dealt_turns"][key], tables["stored_events"][key])
-        for key, hand in deals.items()
-    }
+    names = ("dealt_deals", "dealt_readings", "dealt_turns", "stored_events")
+    tables = {name: by_hand(store, name, keys) for name in names}
+    return {key: _deal(hand, *(tables[name][key] for name in names)) for key, hand in deals.items()}
 
 
-def _deal(hand: AuditedHand, facts: Row, turns: list[Row], events: list[Row]) -> Dealt:
-    rules = variant(Game[hand.facts["game"].upper()])
+def _deal(hand: AuditedHand, found: list[Row], kept: list[Row], turns: list[Row], events: list[Row]) -> Dealt:
+    facts, rules = found[0], rules_of(hand.game, kept[0] if kept else None)
     ledger = Ledger(facts["before"], {seat["seat"]: seat["stack"] or NOTHING for seat in hand.seats})
     followed = list(_turns(hand, rules, turns, events, ledger))
     return Dealt(
@@ -255,7 +267,7 @@ def _turns(hand: AuditedHand, rules: Variant, turns: list[Row], events: list[Row
     held = {seat["seat"]: (seat["player"], (seat["cards"] or "").split()) for seat in hand.seats}
     for place, row in enumerate(turns):
         player, cards = held[row["seat"]]
-        bounded = _bounded(row, rules, stacks.get(place, NOTHING), hand.facts["small_bet"])
+        bounded = _bounded(turns[: place + 1], rules, stacks.get(place, NOTHING), hand.facts["small_bet"])
         after = pots.get(place, NOTHING)
         again = antes.get(row["line"], [])
         yield _turn(row, of_turn[place], rules.payout, player, cards, seen.get(place, []), bounded, after, again)
@@ -333,13 +345,23 @@ def _beater(turned: str | None, shown: list[str], cards: list[str]) -> str | Non
     return next((card_name(card) for card in (*first, *reversed(by_rank)) if higher >> card & 1), None)
 
 
-def _bounded(row: Row, rules: Variant, stack: Decimal, least_stake: Decimal) -> Bounded:
-    """Why he may bet no more."""
-    bound = row["pot"] if rules.bound == Bound.POT else row["pot"] / 2
-    if stack < bound and row["most"] == stack:
+def _bounded(turns: list[Row], rules: Variant, stack: Decimal, least_stake: Decimal) -> Bounded:
+    """Why he may bet no more whose turn is the last of these."""
+    row, is_half = turns[-1], rules.bound == Bound.HALF_POT
+    bound = _share(row["pot"], rules)
+    together = _share(turns[0]["pot"] - turns[0]["paid"], rules) - sum(turn["stake"] for turn in turns[:-1])
+    is_common = bool(rules.limit_together) and together < bound
+    if stack < (together if is_common else bound) and row["most"] == stack:
         return Bounded.STACK
-    if rules.bound == Bound.HALF_POT:
-        return Bounded.HALF_POT
+    if is_common:
+        return Bounded.TOGETHER
+    if is_half:
+        return Bounded.STAKE_IN_POT if rules.stake_in_pot else Bounded.HALF_POT
     if row["pot"] < least_stake:
         return Bounded.ALL_LEFT
     return Bounded.POT if rules.funding == Funding.ANTES else Bounded.BANK
+
+
+def _share(pot: Decimal, rules: Variant) -> Decimal:
+    """RD-32, A-3: what of the pot may be bet."""
+    return pot / 2 if rules.bound == Bound.HALF_POT and not rules.stake_in_pot else pot

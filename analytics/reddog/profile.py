@@ -5,9 +5,11 @@ from typing import NamedTuple
 
 import polars as pl
 
+from analytics.reddog.readings import departures_of
 from analytics.resources import sql_file
 from analytics.stats import EVERY_HAND, Filters, conditions, stats, winnings
 from analytics.store import Store
+from rules.reddog.variants import Departure
 
 BIGGEST = 10
 """Deals that are listed of each currency."""
@@ -39,6 +41,16 @@ class DealsProfile(NamedTuple):
     """Running winnings."""
     biggest: pl.DataFrame
     findings: pl.DataFrame
+    read_otherwise: list["ReadOtherwise"]
+    """His deals that are not read as adopted."""
+
+
+class ReadOtherwise(NamedTuple):
+    """Deals of one game read by the same rules, which are not the adopted ones."""
+
+    game: str
+    deals: int
+    departures: list[Departure]
 
 
 def deals_profile(store: Store, player: str, filters: Filters = EVERY_HAND) -> DealsProfile | None:
@@ -63,4 +75,7 @@ def deals_profile(store: Store, player: str, filters: Filters = EVERY_HAND) -> D
         run=winnings(store, player, filters, GRAPH_POINTS, "dealt"),
         biggest=ask("biggest_deals", count=BIGGEST),
         findings=ask("player_findings", source="dealt"),
+        read_otherwise=[
+            ReadOtherwise(row["game"], row["deals"], departures_of(row)) for row in ask("deals_read").to_dicts()
+        ],
     )

@@ -8,7 +8,6 @@ from analytics.audited import Row
 from analytics.boards import Card
 from analytics.reddog.dealt import HIDDEN, NOTHING, Dealt, Ledger, Turn, turn_places
 from analytics.steps import Frame, Options, PlayerNow, Pot
-from rules.reddog.variants import Passing
 from rules.vocabulary import Street
 
 _OPENING = frozenset({"dealer", "pot", "stitch"})
@@ -53,6 +52,8 @@ class _Table:
         self.cards: dict[int, list[Card]] = {seat: [] for seat in stacks}
         self.shown: set[int] = set()
         self.middle: list[str] = []
+        self.centre = list(deal.centre)
+        """What lies open for all who follow."""
         self.of_turn = turn_places(deal.turns, deal.events)
         self.part = 0
         self.line: int = deal.hand.facts["line"]
@@ -62,7 +63,7 @@ class _Table:
         rows = self.deal.events[first : last + 1]
         part = max([self.part, *(self.of_turn[place] + 1 for place in range(first, last + 1))])
         if part > self.part:  # RD-09: the card of the turn before is laid aside; a centre card stays (A-8)
-            self.part, self.middle = part, list(self.deal.centre)
+            self.part, self.middle = part, list(self.centre)
         for row in rows:
             self.ledger.follow(row)
             self._lay(row)
@@ -71,7 +72,7 @@ class _Table:
 
     def after(self) -> Frame:
         """The deal is over."""
-        self.middle = list(self.deal.centre)
+        self.middle = list(self.centre)
         self.part = len(self.deal.turns) + 1
         rows = [row for row in self.deal.events if row["kind"] in _ENDING]
         self.line = rows[0]["line"] if rows else self.line
@@ -97,9 +98,7 @@ class _Table:
         """RD-05, RD-18, RD-32: what he may bet; before he buys a card the pot is another, and nothing is said."""
         if turn.pot != self.ledger.pot:
             return None
-        rules = self.deal.rules
-        may_pass = rules.passing == Passing.AFTER_THIRD and len(turn.bought) >= rules.purchases
-        return Options(NOTHING, turn.least, turn.most, is_range=True, may_pass=may_pass)
+        return Options(NOTHING, turn.least, turn.most, is_range=True, may_pass=self.deal.may_pass(turn))
 
     def _lay(self, row: Row) -> None:
         """Take up the cards of one event."""
@@ -110,8 +109,10 @@ class _Table:
             self.middle += names
         elif row["kind"] == "turn":
             self.middle = names
+            if self.deal.rules.bought_for_all and self.centre:  # A-8
+                self.centre = names
         elif row["kind"] in ("ante", "take", "share"):
-            self.middle = list(self.deal.centre)
+            self.middle = list(self.centre)
         elif row["kind"] == "show":
             self._show(seat, names)
 

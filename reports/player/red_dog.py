@@ -4,6 +4,7 @@ import polars as pl
 
 from analytics.reddog.groups import GROUPS
 from analytics.reddog.profile import DealsProfile
+from reports.deal import departure
 from reports.figures import NARROW, WIDE, described_alone, draw_alone
 from reports.model import Cell, Page, Picture, Section, Table
 from reports.pictures import Measure, dots
@@ -16,6 +17,8 @@ _FEWEST = 2
 _WITH_CENTRE = ("slippery_sam", "fort_wayne")
 """Games in which the card that is bet against lies open."""
 _CAPTION = "Every number with its 95 % interval and how many it is counted over (n)"
+_READ = ("Game", "Deals", "How they are read")
+_WORDS = frozenset({0, 2})
 _BETS = (
     "Won beside the exact chance of every bet, given all that the player could see when he made it. Regret is what his "
     "stakes cost him against the best ones: the most that he may bet where his chance is above even, else the least."
@@ -25,7 +28,7 @@ _BETS = (
 def page(facts: DealsProfile, name: str = "red-dog") -> Page:
     """Everything on one page; the first one of a report without stud."""
     sections = [_currency(facts, row) for row in facts.overall.to_dicts()]
-    sections += [_bets(facts), *_ranks(facts), *_banker(facts), *_biggest(facts)]
+    sections += [*_read_otherwise(facts), _bets(facts), *_ranks(facts), *_banker(facts), *_biggest(facts)]
     sections.append(findings_section(facts.findings, facts.hands, "deal"))
     lede = f"{hands(facts.hands).replace('hand', 'deal')} against the pot, beside the exact chances"
     return Page(name, "Red Dog", lede, tuple(sections))
@@ -37,6 +40,17 @@ def _currency(facts: DealsProfile, row: Row) -> Section:
     graph = [_graph(run, facts.player)] if run.height >= _FEWEST else ["One deal makes no graph."]
     title = name[0].upper() + name[1:]
     return Section(f"results-{row['currency'].lower()}", title, (_verdict(row), *graph))
+
+
+def _read_otherwise(facts: DealsProfile) -> list[Section]:
+    if not facts.read_otherwise:
+        return []
+    rows = tuple(
+        (Cell(short_game(one.game)), Cell(f"{one.deals:,}"), Cell("; ".join(map(departure, one.departures))))
+        for one in facts.read_otherwise
+    )
+    told = Table("Deals that were imported with other rules; all others are read as adopted", _READ, rows, words=_WORDS)
+    return [Section("readings", "Read otherwise than adopted", (told,))]
 
 
 def _verdict(row: Row) -> str:

@@ -110,7 +110,7 @@ def close_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant) -> None:
         return
     seat = deal.actor
     if deal.passed:
-        _forfeit(log, deal, rules, seat, 0)
+        _forfeit(log, turns, deal, rules, 0)
         return
     if deal.row >= 0:
         applies(deal, G04)
@@ -330,7 +330,7 @@ def settle_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int,
         _settle_nothing(log, turns, deal, rules, seat, amount, won)
         return
     if deal.passed:
-        _forfeit(log, deal, rules, seat, amount)
+        _forfeit(log, turns, deal, rules, amount)
         return
     due = _due(deal, rules, seat)
     _judge(turns, deal, rules, seat, due)
@@ -397,11 +397,13 @@ def _settle_for_another(deal: Deal, rules: Variant, seat: int, amount: int, won:
 
 
 @compiled
-def _forfeit(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
+def _forfeit(log: Log, turns: TurnLog, deal: Deal, rules: Variant, amount: int) -> None:
     """A-1 (G04): who passes gives the least stake to the pot, where the house has it so."""
+    seat = deal.actor
     due = lower(deal, seat, max(deal.pot, deal.least))
     applies(deal, G04)
     if amount != due:
         note(log, deal, G04, seat, due, amount)
     move_in(deal, seat, amount, due)
+    turns.rows[deal.row].result -= amount
     _end_turn(deal, rules)

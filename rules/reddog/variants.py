@@ -12,7 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rules.profiles import Key, nearest, read_profile
+from rules.profiles import NOT_STATED, Key, nearest, read_profile
 from rules.vocabulary import RED_DOG_GAMES, Game
 
 
@@ -203,13 +203,79 @@ class VariantFile:
     @property
     def rules(self) -> Variant:
         """As the replay reads it."""
-        return Variant._make(_as_number(key, self.values[key]) for key in KEYS)
+        return as_read(self.values)
+
+
+class Departure(NamedTuple):
+    """One reading that is not the adopted one; numbers are numbers, words the words of a file."""
+
+    key: str
+    about: str
+    rule: str
+    """Ids of the rules that leave it open."""
+    value: str | int
+    adopted: str | int
+
+
+_NUMBERS = {
+    "cards": (1, 7),
+    "payout": (1, 100),
+    "centre_rank": (2, 14),
+    "purchases": (0, 7),
+    "price_part": (1, 1000),
+    "stitch_at": (1, 1000),
+}
+"""Least and most of each key that is a number."""
+
+
+def _checked(file: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values as a variant holds them, words in capitals. Raises ValueError for a number that no game can have."""
+    found = {}
+    for key, value in values.items():
+        if key in _NUMBERS:
+            least, most = _NUMBERS[key]
+            if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+                raise ValueError(f"{file}: {key} is a number from {least} to {most}, not {value!r}")
+        elif value == NOT_STATED:
+            raise ValueError(f"{file}: {key} must be stated: a deal is played by one reading or the other")
+        found[key] = value if key in _NUMBERS else str(value).upper()
+    return found
 
 
 def _as_number(key: str, value: Any) -> int:
     if isinstance(value, int):
         return value
     return int(_WORDS[key][value]) if key in _WORDS else int(value == "YES")
+
+
+def _as_written(key: str, number: int) -> str | int:
+    if key in _NUMBERS:
+        return number
+    return _WORDS[key](number).name if key in _WORDS else ("NO", "YES")[number]
+
+
+def written(rules: Variant) -> dict[str, str | int]:
+    """Rules as a file says them, every key.
+
+    >>> written(variant(Game.SHOOT))["tenure"]
+    'UP_TO_FOUR'
+    """
+    return {key: _as_written(key, number) for key, number in zip(KEYS, rules, strict=True)}
+
+
+def as_read(values: Mapping[str, Any]) -> Variant:
+    """Rules out of what a file says of every key; other keys do not matter."""
+    return Variant._make(_as_number(key, values[key]) for key in KEYS)
+
+
+def departures(game: Game, rules: Variant) -> list[Departure]:
+    """Where rules read a game otherwise than RULES C.4 does, in the order of the keys."""
+    read, adopted = written(rules), written(variant(game))
+    return [
+        Departure(key, known.about, known.rule, read[key], adopted[key])
+        for key, known in KEYS.items()
+        if read[key] != adopted[key]
+    ]
 
 
 def variant_names() -> list[str]:
@@ -226,7 +292,8 @@ def variant_file(name: str) -> VariantFile:
     path = Path(name) if name.endswith(".toml") else files("rules") / "reddog" / "variants" / f"{name}.toml"
     if not path.is_file():
         raise ValueError(f"no game of the Red Dog family is called {name!r}{nearest(name, variant_names())}")
-    about, values = read_profile(path, KEYS)
+    about, said = read_profile(path, KEYS)
+    values = _checked(path.name, said)
     base = variant_file(about["extends"]) if "extends" in about else None
     missing = set(KEYS) - set(values) - set(base.values if base else ())
     if missing:

@@ -10,6 +10,7 @@ import typer
 
 from studbook.commands.common import (
     DATABASE,
+    STORED_READINGS,
     Database,
     GameRules,
     HouseRules,
@@ -69,7 +70,7 @@ def audit(
     if rules and not paths:
         raise UserError("--house needs files: hands in a database were audited when they were imported")
     if variants and not paths:
-        raise UserError("--game-rules needs files: deals in a database were audited when they were imported")
+        raise UserError(f"--game-rules needs files: {STORED_READINGS}")
     with _audited_store(paths or [], db, json, rules=rules, variants=variants) as store:
         totals = audit_totals(store)
         if json:

@@ -55,6 +55,9 @@ GameRules = Annotated[
 ]
 
 
+STORED_READINGS = "deals in a database keep the rules that they were imported with"
+
+
 class UserError(Exception):
     """Something the user can mend; shown as one line."""
 

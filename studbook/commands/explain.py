@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, Machine, UserError, console, write_json
+from studbook.commands.common import DATABASE, Database, GameRules, Machine, UserError, console, variants_of, write_json
 from studbook.commands.show import stored_hands
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ def explain(
         str | None, typer.Option(help="Whose cards seen and live outs to tell; the hero's.", show_default=False)
     ] = None,
     json: Machine = False,
+    game_rules: GameRules = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Write a page (.html) instead of text.")] = None,
 ) -> None:
     """Explain who is paid what: pot by pot who put in what, who may win it, his best five cards, the split, the rake.
@@ -39,7 +40,7 @@ def explain(
     from reports.explanation import explained_lines, sight_lines
 
     screen = console()
-    with stored_hands(hand, db) as (store, keys):
+    with stored_hands(hand, db, variants=variants_of(game_rules)) as (store, keys):
         if output and len(keys) > 1:
             raise UserError(f"{hand}: {len(keys)} hands; a page explains one, name its number")
         for key in keys:

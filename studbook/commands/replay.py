@@ -3,16 +3,25 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, HouseRules, UserError, open_store, rules_of
+from studbook.commands.common import (
+    DATABASE,
+    STORED_READINGS,
+    Database,
+    GameRules,
+    HouseRules,
+    UserError,
+    open_store,
+    rules_of,
+    variants_of,
+)
 from studbook.commands.show import stored_hands
 
 if TYPE_CHECKING:
     from analytics.store import Store
-    from rules.house import House
 
 
 def replay(
@@ -26,6 +35,7 @@ def replay(
         Path | None, typer.Option("--output", "-o", help="The page to write; named after the hands by default.")
     ] = None,
     house: HouseRules = None,
+    game_rules: GameRules = None,
     db: Database = DATABASE,
 ) -> None:
     """Write one page that plays hands step by step: cards, pots, bets, who may do what, findings. It needs only itself.
@@ -46,7 +56,7 @@ def replay(
     if (hand is None) == (table is None):
         raise UserError("name a hand, a file, or a table with --table")
     rules = rules_of(house)
-    with _asked(hand, table, db, rules) as (store, keys):
+    with _asked(hand, table, db, rules=rules, variants=variants_of(game_rules)) as (store, keys):
         page = replay_page([*replays(store, keys, rules)])
     path = output or Path(f"{safe_name(Path(hand).stem if hand and Path(hand).exists() else hand or table or '')}.html")
     try:
@@ -58,14 +68,16 @@ def replay(
 
 
 @contextmanager
-def _asked(hand: str | None, table: str | None, db: Path, rules: "House | None") -> Iterator[tuple["Store", list[int]]]:
+def _asked(hand: str | None, table: str | None, db: Path, **rules: Any) -> Iterator[tuple["Store", list[int]]]:
     """A store and the keys of the hands to play."""
     from analytics.replayed import hands_of_table
 
     if hand is not None:
-        with stored_hands(hand, db, rules) as found:
+        with stored_hands(hand, db, **rules) as found:
             yield found
         return
+    if rules["variants"]:
+        raise UserError(f"--game-rules needs a file: {STORED_READINGS}")
     with open_store(db) as store:
         keys = hands_of_table(store, table or "")
         if not keys:

@@ -1,22 +1,34 @@
 """`studbook show`: a hand, street by street or turn by turn, and how its pot was settled."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, UserError, console, open_store
+from studbook.commands.common import (
+    DATABASE,
+    STORED_READINGS,
+    Database,
+    GameRules,
+    UserError,
+    console,
+    open_store,
+    variants_of,
+)
 
 if TYPE_CHECKING:
     from analytics.store import Store
     from rules.house import House
+    from rules.reddog.variants import Variant
+    from rules.vocabulary import Game
 
 
 def show(
     hand: Annotated[str, typer.Argument(help="Number of a stored hand, or a file with hands.", show_default=False)],
     db: Database = DATABASE,
+    game_rules: GameRules = None,
 ) -> None:
     """Show a hand street by street, or a deal turn by turn: cards, pot, action, and how it was settled.
 
@@ -31,7 +43,7 @@ def show(
     from reports.hand import show_hand
 
     screen = console()
-    with stored_hands(hand, db) as (store, keys):
+    with stored_hands(hand, db, variants=variants_of(game_rules)) as (store, keys):
         for key in keys:
             audited = audited_hand(store, key)
             if audited.is_deal:
@@ -42,17 +54,24 @@ def show(
 
 
 @contextmanager
-def stored_hands(hand: str, db: Path, rules: "House | None" = None) -> Iterator[tuple["Store", list[int]]]:
-    """A store and the keys of the hands to show; the rules count for a file, which is audited here."""
+def stored_hands(
+    hand: str, db: Path, rules: "House | None" = None, variants: "Mapping[Game, Variant] | None" = None
+) -> Iterator[tuple["Store", list[int]]]:
+    """A store and the keys of the hands to show; the rules count for a file, which is audited here.
+
+    Raises UserError where rules of games are given for a stored hand, which keeps its own.
+    """
     from analytics.audited import audit_totals, hands_with_number
     from studbook.pipeline import import_paths
 
     path = Path(hand)
     if path.exists():
         with open_store(Path(":memory:"), read_only=False) as store:
-            import_paths(store, [path], rules=rules)
+            import_paths(store, [path], rules=rules, variants=variants)
             yield store, _keys(hand, list(range(audit_totals(store).hands)), "no stud hands in this file")
         return
+    if variants:
+        raise UserError(f"--game-rules needs a file: {STORED_READINGS}")
     with open_store(db) as store:
         yield store, _keys(hand, hands_with_number(store, hand.lstrip("#")), f"no hand of this number in {db}")
 

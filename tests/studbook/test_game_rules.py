@@ -174,6 +174,9 @@ def test_a_file_is_of_the_game_that_it_extends_in_the_end(tmp_path: Path, to_the
         ('extends = "shoot"\nburns = "NO"', "did you mean 'burn'"),
         ('extends = "shoot"\nleft = "BANK"', "left cannot be"),
         ('burn = "NO"', "extends no other"),
+        ('extends = "shoot"\nburn = "NOT_STATED"', "must be stated"),
+        ('extends = "shoot"\nprice_part = 0', "from 1 to 1000"),
+        ('extends = "shoot"\ncards = "UNLIMITED"', "from 1 to 7"),
     ],
 )
 def test_what_is_wrong_with_a_file_is_said(text: str, said: str, tmp_path: Path) -> None:
@@ -188,3 +191,56 @@ def test_every_game_says_everything() -> None:
     for name in variant_names():
         assert set(variant_file(name).values) == set(KEYS)
     assert len(variant_names()) == 10
+
+
+@pytest.fixture
+def kept(tmp_path: Path, to_the_seven: Path) -> Path:
+    """A database with the deal read by that file, and the same deal of another table read as adopted."""
+    db = tmp_path / "deals.duckdb"
+    for number, rules in ((1, ["--game-rules", str(to_the_seven)]), (2, [])):
+        deal = tmp_path / f"{number}.txt"
+        deal.write_text(DEAL.replace("#1", f"#{number}").replace("Table 3", f"Table {number}"), "utf-8")
+        CliRunner().invoke(app, ["import", str(deal), "--db", str(db), *rules], catch_exceptions=False)
+    return db
+
+
+def _run(*words: object) -> str:
+    return CliRunner().invoke(app, [str(word) for word in words], catch_exceptions=False).stdout
+
+
+OTHERWISE = "centre_rank = 7, adopted is 6"
+
+
+def test_a_stored_deal_is_shown_by_the_rules_that_it_was_imported_with(kept: Path) -> None:
+    for command in ("show", "explain"):
+        assert OTHERWISE in _run(command, 1, "--db", kept)
+        assert "Read otherwise" not in _run(command, 2, "--db", kept)
+    told = _run("audit", "--db", kept)
+    assert "G13" in told
+    assert "1.txt" not in told
+    assert '"readings": {"centre_rank": 7}' in _run("explain", 1, "--json", "--db", kept)
+    assert '"readings": {}' in _run("explain", 2, "--json", "--db", kept)
+
+
+def test_pages_say_how_a_deal_is_read(kept: Path, tmp_path: Path) -> None:
+    _run("replay", 1, "--db", kept, "-o", tmp_path / "one.html")
+    _run("explain", 1, "--db", kept, "-o", tmp_path / "why.html")
+    _run("report", "Anna", "--db", kept, "-o", tmp_path / "report")
+    _run("audit", "--db", kept, "--report", tmp_path / "audit.html", "--replays")
+    for name in ("one.html", "why.html", "report/index.html"):
+        assert OTHERWISE in (tmp_path / name).read_text("utf-8"), name
+    pages = [page.read_text("utf-8") for page in tmp_path.glob("report/hands/*.html")]
+    assert sum(OTHERWISE in page for page in pages) == 1
+
+
+@pytest.mark.parametrize("command", ["show", "explain", "replay"])
+def test_rules_are_for_files_and_stored_deals_keep_theirs(
+    command: str, kept: Path, to_the_seven: Path, tmp_path: Path
+) -> None:
+    rules = ["--game-rules", str(to_the_seven)]
+    page = ["-o", str(tmp_path / "page.html")] if command == "replay" else []
+    told = CliRunner().invoke(app, [command, str(tmp_path / "2.txt"), *rules, *page])
+    assert told.exit_code == 0
+    assert OTHERWISE in ((tmp_path / "page.html").read_text("utf-8") if page else told.stdout)
+    refused = CliRunner().invoke(app, [command, "1", "--db", str(kept), *rules])
+    assert "keep the rules" in str(refused.exception)

@@ -10,5 +10,6 @@ SELECT
     money(taken) AS taken,
     money(largest) AS largest,
     broken,
-    stitch
+    stitch,
+    reading
 FROM incoming

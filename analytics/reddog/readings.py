@@ -1,0 +1,46 @@
+"""Readings in the store: by which rules a deal was replayed, where they are not those of RULES C.4 (`--game-rules`)."""
+
+import hashlib
+from collections.abc import Mapping
+
+import numpy as np
+import polars as pl
+
+from analytics.audited import Row
+from rules.columns import Int8
+from rules.reddog.variants import Departure, Variant, as_read, departures, variant, written
+from rules.vocabulary import Game
+
+
+def key_of(game: Game, rules: Variant) -> int:
+    """Key of the table `readings`: a hash of game and rules, unsigned 64 bits."""
+    said = [game.name, *(f"{key}={value}" for key, value in written(rules).items())]
+    return int.from_bytes(hashlib.blake2b("\n".join(said).encode(), digest_size=8).digest(), "little")
+
+
+def other_than_adopted(variants: Mapping[Game, Variant], games: Int8) -> dict[Game, Variant]:
+    """Those of the given rules that are not the adopted ones, and that deals of these games were replayed by."""
+    return {game: rules for game, rules in variants.items() if rules != variant(game) and game in games}
+
+
+def reading_rows(others: Mapping[Game, Variant]) -> pl.DataFrame:
+    """Rows of the table `readings`."""
+    rows = [{"reading": key_of(game, rules), "game": int(game), **written(rules)} for game, rules in others.items()]
+    return pl.DataFrame(rows, schema_overrides={"reading": pl.UInt64} if rows else None)
+
+
+def reading_of_deals(others: Mapping[Game, Variant], games: Int8) -> pl.Series:
+    """Key of the rules of every deal, null for the adopted ones."""
+    keys = pl.Series(np.asarray(games, np.int64))
+    old, new = [int(game) for game in others], [key_of(game, rules) for game, rules in others.items()]
+    return keys.replace_strict(old, new, default=None, return_dtype=pl.UInt64)
+
+
+def rules_of(game: Game, kept: Row | None) -> Variant:
+    """Rules of a deal, out of the row of the table `readings` that it names; the adopted ones where it names none."""
+    return as_read(kept) if kept else variant(game)
+
+
+def departures_of(kept: Row) -> list[Departure]:
+    """Where a row of the table `readings` departs from the adopted readings."""
+    return departures(Game[kept["game"].upper()], as_read(kept))
