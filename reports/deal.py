@@ -101,9 +101,10 @@ def antes(turn: Turn) -> str:
 def might_bet(turn: Turn, deal: Dealt) -> str:
     """What he might bet, and why."""
     span = _amount(turn.least) if turn.least == turn.most else f"{_amount(turn.least)} to {_amount(turn.most)}"
+    span = span if turn.most else "nothing"
     may = f"{_amount(turn.pot)} in the pot; he may bet {span}: {_BOUNDS[turn.bounded]} ({turn.bounded.value})"
     rule = "A-1" if deal.rules.passing == Passing.FORFEIT else "RD-29"
-    return f"{may}, or pass ({rule})" if deal.may_pass(turn) else may
+    return f"{may}, or pass ({rule})" if deal.may_pass(turn) and turn.most else may
 
 
 def saw(turn: Turn, deal: Dealt) -> str:

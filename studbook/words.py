@@ -1,9 +1,10 @@
 """Hands in the words of any room: those of files, and simulated ones."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from grammar.read import read
 from grammar.write import UnknownToRoomError, scribe_of, write_hand
@@ -12,12 +13,25 @@ from rules.columns import Batch
 from rules.hand import Hand, hands_of
 from rules.house import House
 from rules.reddog.simulate import simulated_deals
+from rules.reddog.variants import Variant
 from rules.settle import settle_batch
 from rules.simulate import simulated_batches
 from rules.simulate.live import at_live_table
 from rules.telling import told_in_full
 from rules.vocabulary import RED_DOG_GAMES, STUD_GAMES, Game, Limit
 from studbook.pipeline import Rejected, rejected_rows
+
+
+class Rules(NamedTuple):
+    """What simulated hands are played by."""
+
+    house: House | None = None
+    """None for those of most rooms."""
+    variants: Mapping[Game, Variant] = {}
+    """Rules of games of the Red Dog family, where they are not the adopted ones."""
+
+
+AS_MOST_DO = Rules()
 
 
 @dataclass(slots=True)
@@ -75,16 +89,14 @@ def _read(paths: Sequence[Path], tally: Tally, on_reject: Callable[[Rejected], N
         yield from (hands[row] for row in sorted(hands))
 
 
-def stories(
-    game: Game, hands: int, seed: int, limit: Limit = Limit.FIXED, rules: House | None = None
-) -> Iterator[Hand]:
+def stories(game: Game, hands: int, seed: int, limit: Limit = Limit.FIXED, rules: Rules = AS_MOST_DO) -> Iterator[Hand]:
     """Simulated hands of a game with all that may be told of them; deals of the Red Dog family know one limit alone."""
     if game in RED_DOG_GAMES:
-        for batch in simulated_deals([game], hands, seed):
+        for batch in simulated_deals([game], hands, seed, variants=rules.variants):
             yield from hands_of(batch)
         return
-    for batch in simulated_batches(game, hands, seed, limit=limit, rules=rules):
-        yield from told(batch, rules)
+    for batch in simulated_batches(game, hands, seed, limit=limit, rules=rules.house):
+        yield from told(batch, rules.house)
 
 
 def simulated(
@@ -94,17 +106,13 @@ def simulated(
     hands: int,
     seed: int,
     tally: Tally,
-    rules: House | None = None,
+    rules: Rules = AS_MOST_DO,
 ) -> Iterator[str]:
-    """Texts of simulated hands in a room's words: as many of each game and limit, `hands` together.
-
-    They are played by the rules of a house, by those of most rooms where none is given; those of the Red Dog family by
-    the rules of their games.
-    """
+    """Texts of simulated hands in a room's words: as many of each game and limit, `hands` together."""
     kinds = [(game, limit) for game in games for limit in (limits if game in STUD_GAMES else limits[:1])]
     for number, (game, limit) in enumerate(kinds):
         part = hands // len(kinds) + (number < hands % len(kinds))
         made = stories(game, part, seed, limit, rules)
         if scribe_of(site).is_live and game in STUD_GAMES:
-            made = (at_live_table(hand, seed, rules) for hand in made)
+            made = (at_live_table(hand, seed, rules.house) for hand in made)
         yield from in_words_of(site, made, tally)

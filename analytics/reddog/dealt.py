@@ -183,9 +183,10 @@ class Dealt:
         return [seat for seat in self.hand.seats if seat["dealt_in"] or seat["seat"] == self.dealer]
 
     def may_pass(self, turn: Turn) -> bool:
-        """A-1, A-11, RD-29: whether a player might leave a turn without a bet."""
-        has_bought_all = len(turn.bought) >= self.rules.purchases
-        return self.rules.passing == Passing.FORFEIT or (self.rules.passing == Passing.AFTER_THIRD and has_bought_all)
+        """A-1, A-11, RD-29: whether a player might leave a turn without a bet, as he must where he may bet nothing."""
+        if self.rules.passing == Passing.AFTER_THIRD and len(turn.bought) >= self.rules.purchases:
+            return True
+        return self.rules.passing == Passing.FORFEIT or not turn.most
 
     @property
     def departures(self) -> list[Departure]:

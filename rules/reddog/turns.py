@@ -245,16 +245,17 @@ def stake(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int, amoun
 
 @compiled
 def leave_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int) -> None:
-    """A-1, A-11, RD-29 (G02, G14): a player does not bet: only where he may, or has nothing to bet."""
+    """A-1, A-11, RD-29 (G02, G14): a player does not bet: only where he may, or may bet nothing (A-13, A-14)."""
     begin_turn(log, turns, deal, rules, seat)
-    has_chips = deal.stack[seat] > 0
+    least = lower(deal, seat, bound(deal, rules, deal.pot))
+    could_bet = least > 0 and lower(deal, seat, bound(deal, rules, deal.ought)) > 0
     if rules.passing == _NEVER:
         applies(deal, G02)
-        if has_chips:
-            note(log, deal, G02, seat, lower(deal, seat, bound(deal, rules, deal.pot)), 0)
+        if could_bet:
+            note(log, deal, G02, seat, least, 0)
     elif rules.passing == _AFTER_THIRD:
         applies(deal, G14)
-        if has_chips and deal.bought < rules.purchases:
+        if could_bet and deal.bought < rules.purchases:
             note(log, deal, G14, seat, price_of(deal, rules, deal.pot), 0)
     write_turn(turns, deal, rules, seat, 0)
     deal.passed = 1

@@ -7,13 +7,16 @@ import typer
 
 from histories.signatures import SITES
 from studbook.commands.common import (
+    GameRules,
     HouseRules,
     Output,
     SiteOrAll,
+    UserError,
     home_of,
     rules_of,
     say_left_out,
     sites_of,
+    variants_of,
     write_texts,
 )
 
@@ -65,10 +68,12 @@ def simulate(
     ] = None,
     output: Output = None,
     house: HouseRules = None,
+    game_rules: GameRules = None,
 ) -> None:
     """Write legal hands in any room's words: all-ins, side pots, split pots, odd chips, capped streets and more.
 
     With --house they are played by its rules: caps, open pairs, odd chips, cards for everyone from a deck with burns.
+    With --game-rules deals of the Red Dog family are played by other readings than the adopted ones.
     With --site all every room tells the same hands. Hands that a room does not deal are left out and counted.
 
     [dim]studbook simulate --hands 1000 --game stud8 -o hands/[/dim]
@@ -81,9 +86,12 @@ def simulate(
     """
     from itertools import chain
 
-    from studbook.words import Tally, simulated
+    from studbook.words import Rules, Tally, simulated
 
-    games, limits, tally, rules = games_of(game), _limits_of(limit), Tally(), rules_of(house)
+    games, limits, tally = games_of(game), _limits_of(limit), Tally()
+    rules = Rules(rules_of(house), variants_of(game_rules))
+    for other in set(rules.variants) - set(games):
+        raise UserError(f"--game-rules: these are rules of {other.name.lower()}, which --game does not name")
     rooms = sites_of(site or home_of(games))
     told = {room: simulated(room, games, limits, hands, seed, tally, rules) for room in rooms}
     if output is not None and (output.is_dir() or not output.suffix):

@@ -14,11 +14,23 @@ import pytest
 from rich.console import Console
 
 from analytics.batch import ImportBatch
-from analytics.reddog.dealt import Dealt, Turn
+from analytics.reddog.dealt import Bounded, Dealt, Turn
 from analytics.replayed import replays
 from analytics.steps import Replayed
 from analytics.store import Store
-from reports.deal import chance, deal_lines, explained, heading_of, opening, ordinal, saw, settled, show_deal, turned
+from reports.deal import (
+    chance,
+    deal_lines,
+    explained,
+    heading_of,
+    might_bet,
+    opening,
+    ordinal,
+    saw,
+    settled,
+    show_deal,
+    turned,
+)
 from reports.explanation import explained_lines, explained_page
 from reports.replayer import hand_data, replay_page
 from reports.words import money, rate
@@ -125,8 +137,12 @@ def test_a_price_is_told_and_a_pass(hands: list[Replayed]) -> None:
     assert any("or pass (RD-29)" in line for line in told)
     deal = next(deal for deal in deals if deal.hand.facts["game"] == "fort_wayne")
     passed = a_turn(deal, bought=["4d", "Jh"], paid=Decimal(12), stake=Decimal(0), outcome=0, pot_after=Decimal(72))
+    passed = replace(passed, moved=Decimal(0))
     assert heading_of(passed).endswith(" buys 4♦ J♥ for 12 and passes")
+    assert heading_of(replace(passed, moved=Decimal(2))).endswith(" and passes and gives 2")
     assert explained(passed, deal)[-1] == "72 in the pot"
+    shut = replace(passed, most=Decimal(0), bounded=Bounded.TOGETHER)
+    assert " in the pot; he may bet nothing: " in might_bet(shut, deal)
     told = [line for deal in deals if "ante" in deal.sums for line in deal_lines(deal)]
     assert any("once more (RD-10)" in line for line in told)
 

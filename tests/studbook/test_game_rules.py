@@ -244,3 +244,32 @@ def test_rules_are_for_files_and_stored_deals_keep_theirs(
     assert OTHERWISE in ((tmp_path / "page.html").read_text("utf-8") if page else told.stdout)
     refused = CliRunner().invoke(app, [command, "1", "--db", str(kept), *rules])
     assert "keep the rules" in str(refused.exception)
+
+
+@pytest.mark.parametrize(
+    ("game", "key"),
+    [
+        ("shoot", 'passing = "FORFEIT"'),
+        ("red-dog-three", 'reante = "NOT_ABOVE"'),
+        ("red-dog-bank", 'dealer_plays = "YES"'),
+        ("fort-wayne", 'bought_for_all = "YES"'),
+        ("polish-red-dog", 'residue_stays = "YES"'),
+        ("polish-red-dog", 'limit_together = "YES"'),
+        ("polish-red-dog", 'top_up = "YES"'),
+    ],
+)
+def test_deals_are_simulated_by_the_rules_of_a_file(game: str, key: str, tmp_path: Path) -> None:
+    """What is written down reads back, and is clean by these rules alone."""
+    rules = tmp_path / "rules.toml"
+    rules.write_text(f'extends = "{game.replace("-", "_")}"\n{key}\n', "utf-8")
+    asked = ["--game-rules", str(rules)]
+    _run("simulate", "--game", game, "--hands", 250, "--seed", 4, "-o", tmp_path / "deals.txt", *asked)
+    right = CliRunner().invoke(app, ["audit", str(tmp_path / "deals.txt"), *asked])
+    assert right.exit_code == 0, right.stdout
+    assert "250 hands audited: no errors" in right.stdout
+    assert CliRunner().invoke(app, ["audit", str(tmp_path / "deals.txt")]).exit_code == 1
+
+
+def test_rules_of_a_game_that_is_not_simulated_are_refused(to_the_seven: Path) -> None:
+    told = CliRunner().invoke(app, ["simulate", "--game", "shoot", "--game-rules", str(to_the_seven)])
+    assert "slippery_sam" in str(told.exception)

@@ -21,7 +21,7 @@ from rules.settle import settle_batch
 from rules.simulate import GAMES, simulated_batches
 from rules.vocabulary import Game, Kind, Limit
 from studbook.cli import app
-from studbook.words import Tally, converted, simulated, told
+from studbook.words import Rules, Tally, converted, simulated, told
 
 HANDS, SEED = 400, 3
 LIVE = (Kind.BURN, Kind.ANNOUNCE, Kind.EXPOSED, Kind.THROWN_AWAY, Kind.TIMEOUT, Kind.DISCONNECT, Kind.CONNECT)
@@ -69,7 +69,7 @@ def test_a_live_table_keeps_the_rules(batch: Batch, rules: str) -> None:
 def test_a_house_s_own_hands_keep_its_rules(name: str, tmp_path: Path) -> None:
     """Where the deck is short, burned cards are mixed in or a card for everyone is dealt; it announces its own."""
     rules = house(name)
-    texts = simulated("houselog", GAMES, list(Limit), HANDS, SEED, Tally(), rules)
+    texts = simulated("houselog", GAMES, list(Limit), HANDS, SEED, Tally(), Rules(rules))
     (path,) = write_hands(texts, tmp_path / "house.txt")
     (raw,) = raw_batches([path])
     (reading,) = read(raw)
@@ -104,7 +104,7 @@ SETTLED = re.compile(r"(?m)^(?:Seat [0-9]+ wins|Pot:|Rake:|Fee:).*\n")
 
 
 def test_a_house_log_told_again_says_the_same(tmp_path: Path) -> None:
-    texts = list(simulated("houselog", GAMES, list(Limit), 100, SEED, Tally(), house("de-isa")))
+    texts = list(simulated("houselog", GAMES, list(Limit), 100, SEED, Tally(), Rules(house("de-isa"))))
     (path,) = write_hands(texts, tmp_path / "log.txt")
     again = list(converted([path], "houselog", Tally()))
     assert [SETTLED.sub("", text) for text in again] == [SETTLED.sub("", text) for text in texts]

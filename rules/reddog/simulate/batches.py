@@ -1,6 +1,6 @@
 """Opens tables of the Red Dog family one after the other, and cuts their deals into batches of columns."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import chain
 
@@ -12,7 +12,7 @@ from rules.reddog.simulate.records import Deal, RedDogTable
 from rules.reddog.simulate.stakes import DEPTHS, STAKES
 from rules.reddog.simulate.tables import needs, play_table
 from rules.reddog.simulate.wagering import NATURES
-from rules.reddog.variants import Funding, variant
+from rules.reddog.variants import Funding, Variant, variant
 from rules.simulate.batches import BATCH_HANDS, Sheaf
 from rules.simulate.chance import draw, scramble
 from rules.simulate.records import CHAIRS, new_record
@@ -36,9 +36,9 @@ _HEADER_LINES = 7
 class _Room:
     """The tables of one game and seed, one after the other; `table.over` asks for the next one."""
 
-    def __init__(self, game: Game, seed: int) -> None:
+    def __init__(self, game: Game, seed: int, rules: Variant) -> None:
         self.game, self.seed, self.number = game, seed, -1
-        self.rules = variant(game)
+        self.rules = rules
         self.play, self.table = new_record(Deal), new_record(RedDogTable)
         self.play.deck[:] = np.arange(DECK_SIZE)
         self.table.game = int(game)
@@ -105,9 +105,8 @@ def _play(sheaf: Sheaf, room: _Room, deals: int) -> int:
     return int(play_table(room.play, room.table, room.rules, cast, sheaf.sheets, first_line, deals))
 
 
-def _batches(game: Game, deals: int, seed: int, batch_deals: int) -> Iterator[Batch]:
+def _batches(room: _Room, deals: int, batch_deals: int) -> Iterator[Batch]:
     """Batches of together `deals` deals of a game; none of the sizes changes what is played."""
-    room = _Room(game, seed)
     while deals > 0:
         size = min(deals, batch_deals)
         deals -= size
@@ -119,17 +118,25 @@ def _batches(game: Game, deals: int, seed: int, batch_deals: int) -> Iterator[Ba
         yield sheaf.batch()
 
 
-def simulated_deals(games: Sequence[Game], deals: int, seed: int, batch_deals: int = BATCH_HANDS) -> Iterator[Batch]:
+def simulated_deals(
+    games: Sequence[Game],
+    deals: int,
+    seed: int,
+    batch_deals: int = BATCH_HANDS,
+    variants: Mapping[Game, Variant] | None = None,
+) -> Iterator[Batch]:
     """Batches of `deals` deals of each game, one game after the other.
 
+    `variants` says for some games other rules than those of RULES C.4; with the same ones a seed gives the same deals.
     Raises ValueError for a game that is not of the Red Dog family.
     """
     others = [game.name for game in games if game not in RED_DOG_GAMES]
     if others:
         raise ValueError(f"{', '.join(others)}: not of the Red Dog family")
-    return chain.from_iterable(_batches(game, deals, seed, batch_deals) for game in games)
+    rules = {game: variant(game) for game in games} | dict(variants or {})
+    return chain.from_iterable(_batches(_Room(game, seed, rules[game]), deals, batch_deals) for game in games)
 
 
-def simulate_deals(game: Game, deals: int, seed: int) -> Batch:
+def simulate_deals(game: Game, deals: int, seed: int, variants: Mapping[Game, Variant] | None = None) -> Batch:
     """All of `deals` deals in one batch; for more than some ten thousand take `simulated_deals`."""
-    return next(simulated_deals([game], deals, seed, max(deals, 1)), Sheaf(0).batch())
+    return next(simulated_deals([game], deals, seed, max(deals, 1), variants), Sheaf(0).batch())

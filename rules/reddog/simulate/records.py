@@ -18,6 +18,9 @@ class Deal(InPlay):
     """What the dealer put up when he made the pot."""
     stitch: int
     pot: int
+    betting_pot: int
+    """In the pot before the first turn, and all that has been bet since (A-14)."""
+    staked: int
     short: int
     """As of the table."""
 

@@ -111,7 +111,7 @@ def carry_on(play: Deal, table: RedDogTable, rules: Variant, following: int) -> 
     keeps = dealer == table.dealer
     table.number = play.number if keeps else 0
     grown = rules.tenure == STITCH_TENURE and play.pot >= rules.stitch_at * play.opened
-    table.stitch = 1 if keeps and grown else 0
+    table.stitch = 1 if keeps and grown and (rules.stitch_forced or happens(play, 50)) else 0
 
 
 @compiled

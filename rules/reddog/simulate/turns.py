@@ -4,8 +4,8 @@ from rules.bits import count_of, has, next_in
 from rules.compiled import compiled
 from rules.reddog.simulate.dealing import beating_card, burn, deal_hands, show, turn_centre, turn_up
 from rules.reddog.simulate.records import Deal, RedDogTable
-from rules.reddog.simulate.wagering import buys, in_units, is_promising, price, stake
-from rules.reddog.variants import Broken, Funding, Left, Passing, Tenure, Variant
+from rules.reddog.simulate.wagering import bound, buys, in_units, passes, price, stake
+from rules.reddog.variants import Broken, Funding, Left, Passing, ReAnte, Tenure, Variant
 from rules.simulate.chance import draw, happens
 from rules.simulate.records import Rows, note, note_amount
 from rules.vocabulary import Flag, Kind
@@ -28,11 +28,14 @@ ALL_IN = int(Flag.ALL_IN)
 
 BY_ANTES = int(Funding.ANTES)
 FIXED = int(Funding.DEALER_FIXED)
+BELOW_LEAST = int(Broken.BELOW_LEAST)
 BELOW_TWICE = int(Broken.BELOW_TWICE)
+NEVER_AGAIN = int(ReAnte.NO)
+NOT_ABOVE = int(ReAnte.NOT_ABOVE)
 ONE_DEAL = int(Tenure.ONE_DEAL)
 UP_TO_FOUR = int(Tenure.UP_TO_FOUR)
 TO_DEALER = int(Left.DEALER)
-AFTER_THIRD = int(Passing.AFTER_THIRD)
+FORFEIT = int(Passing.FORFEIT)
 MAY_GO, MUST_GO = 3, 4
 """RD-22: deals after which a dealer may, and must, pass the deal."""
 OVERSIZED = 25
@@ -75,6 +78,9 @@ def fill_pot(play: Deal, rules: Variant, events: Rows) -> None:
         most = play.least_pot if rules.funding == FIXED else min(play.most_pot, play.stack[play.dealer])
         play.opened = play.least_pot + draw(play, (most - play.least_pot) // play.unit + 1) * play.unit
         pay_in(play, events, FUND, play.dealer, play.opened)
+    elif rules.top_up and play.stack[play.dealer] > 0 and happens(play, 30):  # A-17
+        most = min(play.most_pot, play.stack[play.dealer])
+        pay_in(play, events, FUND, play.dealer, (1 + draw(play, most // play.unit)) * play.unit)
 
 
 @compiled
@@ -94,6 +100,7 @@ def bet(play: Deal, rules: Variant, events: Rows, seat: int, card: int, spare: i
     """RD-05 to RD-08, RD-25, RD-33: a player bets against a card that lies open, or (-1) one that is turned then."""
     amount = stake(play, rules, seat, card, spare)
     note_amount(play, events, STAKE, seat, amount)
+    play.staked += amount
     if card < 0:
         if rules.burn:
             burn(play, events)
@@ -107,26 +114,51 @@ def bet(play: Deal, rules: Variant, events: Rows, seat: int, card: int, spare: i
 
 
 @compiled
+def buy_card(play: Deal, rules: Variant, events: Rows) -> int:
+    """RD-28, A-8: the card that a player has paid for; it lies in the centre where it is for all who follow."""
+    if rules.burn:
+        burn(play, events)
+    card = turn_up(play, events)
+    if rules.bought_for_all:
+        play.centre = card
+    return card
+
+
+@compiled
 def take_turn(play: Deal, rules: Variant, events: Rows, seat: int, spare: int) -> None:
-    """RD-04, RD-28, RD-29: a player buys cards where he may, and bets, or passes where he may."""
-    card, bought = play.centre, 0
-    while bought < rules.purchases and buys(play, rules, seat, card):
-        pay_in(play, events, BUY, seat, price(play, rules))
-        card = turn_up(play, events)
+    """RD-04, RD-28, RD-29: a player buys cards where he may, and bets, or passes where he may, or may bet nothing."""
+    card, bought, first = play.centre, 0, 0
+    is_shut = bound(play, rules) == 0
+    while not is_shut and bought < rules.purchases and buys(play, rules, seat, card, first):
+        paid = price(play, rules, first)
+        pay_in(play, events, BUY, seat, paid)
+        card = buy_card(play, rules, events)
+        first = first if bought else paid
         bought += 1
-    may_pass = rules.passing == AFTER_THIRD and bought == rules.purchases
-    if may_pass and happens(play, 10 if is_promising(play, rules, seat, card) else 70):
+    if is_shut or passes(play, rules, seat, card, bought):
         note(play, events, PASS, seat)
+        if rules.passing == FORFEIT:
+            pay_in(play, events, LOSE, seat, min(play.least, play.stack[seat]))
     else:
         bet(play, rules, events, seat, card, spare)
 
 
 @compiled
 def is_broken(play: Deal, rules: Variant) -> bool:
-    """RD-14, RD-20, RD-26, RD-35, A-13: whether a dealer's pot is broken."""
-    if rules.funding == BY_ANTES:
+    """RD-14, RD-20, RD-26, RD-35, A-6, A-12, A-13: whether the pot is broken; never one that all fill again."""
+    if rules.reante != NEVER_AGAIN:
         return False
-    return bool(play.pot < 2 * play.least) if rules.broken == BELOW_TWICE else bool(play.pot == 0)
+    if rules.broken == BELOW_TWICE:
+        return bool(play.pot < 2 * play.least)
+    return bool(play.pot < play.least) if rules.broken == BELOW_LEAST else bool(play.pot == 0)
+
+
+@compiled
+def is_short(play: Deal, rules: Variant) -> bool:
+    """RD-10, A-2: whether so little is in the pot that all ante again."""
+    if rules.reante == NEVER_AGAIN:
+        return False
+    return bool(play.pot < play.least or (rules.reante == NOT_ABOVE and play.pot == play.least))
 
 
 @compiled
@@ -143,6 +175,7 @@ def able(play: Deal, rules: Variant, first: int) -> int:
 @compiled
 def play_turns(play: Deal, rules: Variant, events: Rows) -> bool:
     """RD-04, RD-10: a turn for everybody, unless the pot is broken before; returns whether it is."""
+    play.betting_pot, play.staked = play.pot, 0
     for step in range(1, play.seats + 1):
         seat = (play.dealer + step) % play.seats
         left = able(play, rules, step + 1)
@@ -151,7 +184,7 @@ def play_turns(play: Deal, rules: Variant, events: Rows) -> bool:
         take_turn(play, rules, events, seat, left * play.least if rules.reante and not play.short else 0)
         if is_broken(play, rules):
             return True
-        if rules.reante and left and play.pot < play.least:
+        if left and is_short(play, rules):
             ante_all(play, events)
     return False
 
@@ -180,11 +213,11 @@ def divide(play: Deal, table: RedDogTable, events: Rows) -> None:
 
 @compiled
 def close_deal(play: Deal, table: RedDogTable, rules: Variant, events: Rows, broken: bool) -> int:
-    """RD-11, RD-12, RD-22, RD-27, RD-37: who gets what is left, and who deals next; returns his seat."""
+    """RD-11, RD-12, RD-22, RD-27, RD-37, A-7, A-12: who gets what is left, and who deals next; returns his seat."""
     passing = passes_on(play, table, rules, broken)
-    if rules.left != TO_DEALER:
+    if passing and rules.left != TO_DEALER:
         divide(play, table, events)
-    elif passing and play.pot > 0:
+    elif passing and play.pot > 0 and not (broken and rules.residue_stays):
         pay_out(play, events, TAKE, play.dealer, play.pot)
     note_amount(play, events, TOTAL, -1, play.pot)
     following = next_in(play.dealt, play.dealer, play.seats) if passing else play.dealer

@@ -4,12 +4,15 @@ from rules.cards import DECK_SIZE, packed_mask
 from rules.compiled import compiled
 from rules.reddog.chances import best_stake, chance_seeing_card, chance_seeing_hand
 from rules.reddog.simulate.records import Deal
-from rules.reddog.variants import Bound, Sees, Variant
+from rules.reddog.variants import Bound, Passing, Price, Sees, Variant
 from rules.simulate.chance import draw, happens
 
 HALF_POT = int(Bound.HALF_POT)
 OWN_CARDS = int(Sees.OWN_CARDS)
 TURNED_CARD = int(Sees.TURNED_CARD)
+SAME_AMOUNT = int(Price.SAME_AMOUNT)
+FORFEIT = int(Passing.FORFEIT)
+AFTER_THIRD = int(Passing.AFTER_THIRD)
 OPTIMAL, CAUTIOUS, BOLD, CARELESS, SMALL = range(5)
 NATURES = 5
 """How many personalities there are."""
@@ -24,8 +27,17 @@ def in_units(play: Deal, amount: int) -> int:
 
 @compiled
 def bound(play: Deal, rules: Variant) -> int:
-    """RD-05, RD-18, RD-32: most that may be bet, the stake itself not counted (A-3)."""
-    return in_units(play, play.pot // 2 if rules.bound == HALF_POT else play.pot)
+    """RD-05, RD-18, RD-32: most that may be bet, and that the pot can pay.
+
+    A-3: with his stake in the pot a player may bet as much as lies there, which is then half of it. A-14: where the
+    bound is that of all together, what the others have left of it.
+    """
+    most = play.betting_pot if rules.limit_together else play.pot
+    if rules.bound == HALF_POT and not rules.stake_in_pot:
+        most = in_units(play, most // 2)
+    if rules.limit_together:
+        most = max(0, most - play.staked)
+    return int(min(most, in_units(play, play.pot // rules.payout)))
 
 
 @compiled
@@ -68,8 +80,10 @@ def stake(play: Deal, rules: Variant, seat: int, card: int, spare: int) -> int:
 
 
 @compiled
-def price(play: Deal, rules: Variant) -> int:
-    """RD-28, A-10: a part of what is in the pot by then, down to the unit, at least a unit."""
+def price(play: Deal, rules: Variant, first: int) -> int:
+    """RD-28, A-10: a part of what is in the pot by then, down to the unit, at least a unit; or as much as the first."""
+    if first > 0 and rules.price == SAME_AMOUNT:
+        return first
     return max(play.unit, in_units(play, play.pot // rules.price_part))
 
 
@@ -81,8 +95,18 @@ def is_promising(play: Deal, rules: Variant, seat: int, card: int) -> bool:
 
 
 @compiled
-def buys(play: Deal, rules: Variant, seat: int, card: int) -> bool:
-    """RD-28: whether a player pays for another card; he keeps the least stake."""
-    if play.stack[seat] - price(play, rules) < play.least:
+def buys(play: Deal, rules: Variant, seat: int, card: int, first: int) -> bool:
+    """RD-28: whether a player pays for another card, where his first cost so much; he keeps the least stake."""
+    if play.stack[seat] - price(play, rules, first) < play.least:
         return False
     return happens(play, 5 if is_promising(play, rules, seat, card) else 45)
+
+
+@compiled
+def passes(play: Deal, rules: Variant, seat: int, card: int, bought: int) -> bool:
+    """A-1, A-11, RD-29: whether a player does not bet, where he may for a least stake, or has bought all he may."""
+    if rules.passing == FORFEIT:
+        return happens(play, 5 if is_promising(play, rules, seat, card) else 25)
+    if rules.passing != AFTER_THIRD or bought < rules.purchases:
+        return False
+    return happens(play, 10 if is_promising(play, rules, seat, card) else 70)
