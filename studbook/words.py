@@ -13,6 +13,7 @@ from rules.columns import Batch
 from rules.hand import Hand, hands_of
 from rules.house import House
 from rules.reddog.simulate import simulated_deals
+from rules.reddog.simulate.keeping import as_kept
 from rules.reddog.variants import Variant
 from rules.settle import settle_batch
 from rules.simulate import simulated_batches
@@ -115,4 +116,6 @@ def simulated(
         made = stories(game, part, seed, limit, rules)
         if scribe_of(site).is_live and game in STUD_GAMES:
             made = (at_live_table(hand, seed, rules.house) for hand in made)
+        if game in RED_DOG_GAMES:
+            made = as_kept(made)
         yield from in_words_of(site, made, tally)

@@ -1,0 +1,66 @@
+"""Writes simulated deals down as whoever keeps the log of a table does: who comes and goes, and what he leaves out."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import chain, pairwise
+from zlib import crc32
+
+from rules import events as said
+from rules.cards import HIDDEN, card_name
+from rules.events import Event
+from rules.hand import Hand, Seat
+from rules.vocabulary import Kind, Street
+
+X = card_name(HIDDEN)
+NOTES_NO_BURNS = 4
+"""Of so many keepers one does not note which card is burned."""
+
+
+def as_kept(hands: Iterable[Hand]) -> Iterator[Hand]:
+    """Deals in the order in which they were played; nothing changes who bets, what is paid or who wins.
+
+    A keeper writes down who joins the table, who leaves it, and who sits out the next deal.
+    """
+    before: Hand | None = None
+    for hand, after in pairwise(chain(hands, [None])):
+        if hand is None:
+            continue
+        events = (*_joining(hand, before), *_cards_of(hand), *_going(hand, after))
+        before = hand
+        yield replace(hand, events=events)
+
+
+def _cards_of(hand: Hand) -> Iterator[Event]:
+    """The deal; of a keeper who notes no burned cards without them."""
+    hides = crc32(hand.table.encode()) % NOTES_NO_BURNS == 0
+    for event in hand.events:
+        yield replace(event, cards=(X,)) if hides and isinstance(event, said.Burn) else event
+
+
+def _at(hand: Hand | None, table: str) -> dict[tuple[int, str], Seat]:
+    """Who sits where, where that is known of the table."""
+    return {(seat.number, seat.player): seat for seat in hand.seats} if hand and hand.table == table else {}
+
+
+def _joining(hand: Hand, before: Hand | None) -> Iterator[Event]:
+    """Players who were not there in the deal before; at the first deal of a table nobody has just come."""
+    known = _at(before, hand.table)
+    for seat in hand.seats if known else ():
+        if (seat.number, seat.player) not in known:
+            yield _note(Kind.JOIN, seat)
+
+
+def _going(hand: Hand, after: Hand | None) -> Iterator[Event]:
+    """Players who are not there in the next deal, or sit it out."""
+    known = _at(after, hand.table)
+    for seat in hand.seats if known else ():
+        now = known.get((seat.number, seat.player))
+        if now is None:
+            yield _note(Kind.LEAVE, seat)
+        elif now.sitting_out and not seat.sitting_out:
+            yield _note(Kind.SIT_OUT, seat)
+
+
+def _note(kind: Kind, seat: Seat) -> Event:
+    made: Event = said.EVENT_CLASSES[kind](0, Street.BEFORE, seat.number, seat.player, "")  # type: ignore[call-arg]
+    return made
