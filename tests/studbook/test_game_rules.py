@@ -267,6 +267,7 @@ def test_deals_are_simulated_by_the_rules_of_a_file(game: str, key: str, tmp_pat
     right = CliRunner().invoke(app, ["audit", str(tmp_path / "deals.txt"), *asked])
     assert right.exit_code == 0, right.stdout
     assert "250 hands audited: no errors" in right.stdout
+    assert set(re.findall(r"\b[A-Z]\d\d\b", right.stdout)) <= {"G16"}
     assert re.search(r"\bG\d\d\b", _run("audit", tmp_path / "deals.txt"))
 
 
