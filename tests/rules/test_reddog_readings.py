@@ -4,6 +4,7 @@ The simulator and the replay know no function of each other, so that each proves
 """
 
 from collections.abc import Mapping
+from math import sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -166,6 +167,18 @@ def test_deals_are_wrong_by_the_other_reading(option: Option, played: Played) ->
         assert told == {}
     else:
         assert option.wrong <= set(told), sorted(told)
+
+
+def test_bets_are_won_as_often_as_their_chances_say(played: Played) -> None:
+    """C.5: whatever is burned, bought or bet, by the reading that the deals were played by."""
+    turns = played.own.turns
+    assert turns is not None
+    told = (turns.of > 0) & (turns.outcome != 0)
+    assert told.any()
+    assert np.array_equal(turns.due[told & (turns.due != 0)], turns.outcome[told & (turns.due != 0)])
+    chance = turns.wins[told] / turns.of[told]
+    surplus = ((turns.outcome[told] > 0) - chance).sum()
+    assert abs(surplus) <= 4.5 * sqrt((chance * (1 - chance)).sum())
 
 
 def test_every_key_that_is_open_is_tried() -> None:
