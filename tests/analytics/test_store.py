@@ -89,7 +89,7 @@ def test_every_bit_of_what_a_player_did_has_its_column(batch_of: Build, a_hand: 
     }  # fmt: skip
     assert set(columns) == set(Did)
     with Store() as store:
-        store.append(batch_of([a_hand("1", seats=[a_seat(bit.name, did=bit) for bit in Did])]))
+        store.append(batch_of([a_hand(bit.name, seats=[a_seat(bit.name, did=bit)]) for bit in Did]))
         for bit, column in columns.items():
             assert _rows(store, f"SELECT player FROM seats WHERE {column}") == [(bit.name,)]
 
