@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from rules.columns import Batch
-from rules.reddog.columns import Deals, Turns
+from rules.reddog.columns import Choices, Deals, Turns
 from rules.reddog.variants import Variant
 from rules.settled import Settled
 from rules.vocabulary import Game
@@ -68,12 +68,13 @@ class ImportBatch(NamedTuple):
     sites: tuple[str, ...]
     """Names of the numbers in `Hands.site`."""
     deals: Deals | None = None
-    """Of deals of the Red Dog family what only they have, and every turn in them; None for stud hands."""
+    """Of deals of the Red Dog family what only they have, and every turn and choice in them; None for stud hands."""
     turns: Turns | None = None
+    choices: Choices | None = None
     variants: Mapping[Game, Variant] = {}
     """Rules by which games of the Red Dog family were replayed, where they are not the adopted ones."""
 
     @classmethod
     def of(cls, batch: Batch, audited: "Audited", sites: tuple[str, ...]) -> Self:
         """Audited hands of no file."""
-        return cls(batch, audited.settled, [], [], sites, audited.deals, audited.turns, audited.variants)
+        return cls(batch, audited.settled, [], [], sites, *audited[1:])

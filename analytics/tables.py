@@ -330,6 +330,17 @@ def turn_columns(intake: Intake) -> Columns:
     }
 
 
+def choice_columns(intake: Intake) -> Columns:
+    """Columns of the table `choices`, empty where no cards are bought."""
+    choices = intake.item.choices
+    if choices is None:
+        return {}
+    return choices._asdict() | {
+        "hand": intake.first_hand + choices.hand.astype(np.int64),
+        "may_pass": choices.may_pass > 0,
+    }
+
+
 TABLES: Mapping[str, Callable[[Intake], Columns]] = {
     "hands": hand_columns,
     "seats": seat_columns,
@@ -342,5 +353,6 @@ TABLES: Mapping[str, Callable[[Intake], Columns]] = {
     "readings": reading_columns,
     "deals": deal_columns,
     "turns": turn_columns,
+    "choices": choice_columns,
 }
 """Columns of every table of hands, by the name of the file in `sql/insert` that takes them in."""

@@ -1,12 +1,16 @@
 """The exact chances of the Red Dog family as tables."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from rich import box
 from rich.table import Table
 
 from reports.words import count, percent, rate
+from rules.reddog.prices import Offer
+
+_RIGHT = ("right in\npots to", "price\nto")
 
 Told = dict[str, Any]
 """What `studbook chances` works out."""
@@ -43,6 +47,31 @@ def _table(title: str, head: str, rows: list[tuple[str, Told]]) -> Table:
         chance = f"{rate(100 * row['chance'], digits=3)} %"
         table.add_row(name, row["exact"], chance, _edge(row["at_1_to_1"]), _edge(row["at_2_to_1"]))
     return table
+
+
+def buying_table(told: Mapping[str, Sequence[Offer]], pot: float) -> Table:
+    """What a bet and another card bring, and up to which pot a card is worth its price."""
+    title = f"What another card is worth, with {rate(pot, digits=2)} in the pot; all in least stakes"
+    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
+    table.add_column("against")
+    for name in ("best\nbet", "first\ncard", *_RIGHT, "last\ncard", *_RIGHT):
+        table.add_column(name, justify="right")
+    for rank, offers in told.items():
+        cells = [cell for offer in offers for cell in _cells(offer)]
+        table.add_row(rank, _brings(offers[0].bet), *cells)
+    return table
+
+
+def _cells(offer: Offer) -> tuple[str, ...]:
+    return _brings(offer.buy), _up_to(offer.up_to), _up_to(offer.price)
+
+
+def _brings(amount: Fraction) -> str:
+    return rate(float(amount), signed=True, digits=3)
+
+
+def _up_to(amount: Fraction | None) -> str:
+    return "never" if amount is None else rate(float(amount), digits=2)
 
 
 def _seeing(told: Told) -> Table:

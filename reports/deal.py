@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from analytics.reddog.dealt import HIDDEN, Bounded, Dealt, Turn
+from analytics.reddog.dealt import HIDDEN, Bounded, Choice, Dealt, Turn
 from reports.hand import cards as coloured
 from reports.hand import heading, show_outcome
 from reports.words import MINUS, card, money, rate
@@ -99,12 +99,40 @@ def antes(turn: Turn) -> str:
 
 
 def might_bet(turn: Turn, deal: Dealt) -> str:
-    """What he might bet, and why."""
-    span = _amount(turn.least) if turn.least == turn.most else f"{_amount(turn.least)} to {_amount(turn.most)}"
-    span = span if turn.most else "nothing"
-    may = f"{_amount(turn.pot)} in the pot; he may bet {span}: {_BOUNDS[turn.bounded]} ({turn.bounded.value})"
+    """What he might do, and why."""
+    price = turn.choices[-1].price if turn.choices else None
     rule = "A-1" if deal.rules.passing == Passing.FORFEIT else "RD-29"
-    return f"{may}, or pass ({rule})" if deal.may_pass(turn) and turn.most else may
+    passes = f", or pass ({rule})" if deal.may_pass(turn) and turn.most else ""
+    return f"{_may_bet(turn)}{_or_buy(price)}{passes}"
+
+
+def _may_bet(at: Turn | Choice) -> str:
+    span = _amount(at.least) if at.least == at.most else f"{_amount(at.least)} to {_amount(at.most)}"
+    span = span if at.most else "nothing"
+    return f"{_amount(at.pot)} in the pot; he may bet {span}: {_BOUNDS[at.bounded]} ({at.bounded.value})"
+
+
+def _or_buy(price: Decimal | None) -> str:
+    return "" if price is None else f", or buy another card for {_amount(price)} (RD-28)"
+
+
+def bought(turn: Turn) -> Iterator[str]:
+    """Every card that he bought: what else he might have done, and what it cost him."""
+    for choice in turn.choices:
+        if choice.chosen == "buy":
+            yield f"{_may_bet(choice)}{_or_buy(choice.price)}"
+            against = f"against {faces([choice.card or HIDDEN])} {_wins(choice)}; " if choice.cases else ""
+            yield f"{against}{weighed(choice)}"
+
+
+def weighed(choice: Choice) -> str:
+    """What he might choose is worth, and what his choice costs him."""
+    if choice.bet is None:
+        return "what a bet and a card are worth is not worked out: cards, price or pot are not known"
+    others = [f", another card {_average(choice.buy)}"] * (choice.buy is not None) + [", a pass 0"] * choice.may_pass
+    did = {"bet": "he bets", "buy": "he buys it", "pass": "he passes"}[choice.chosen]
+    costs = "and no other choice is worth more" if choice.is_right else f"which costs him {_least_said(choice.cost)}"
+    return f"the best bet brings {_average(choice.bet)} on average{''.join(others)}: {did}, {costs}"
 
 
 def saw(turn: Turn, deal: Dealt) -> str:
@@ -127,15 +155,22 @@ def chance(turn: Turn) -> str:
     """What his stake was worth, beside the best one."""
     if turn.chance is None:
         return "his chance is not counted: his cards are not printed where they are dealt"
-    said = f"he wins {turn.wins:,} of {turn.cases:,} cases ({rate(100 * float(turn.chance))} %)"
+    said = _wins(turn)
     if turn.regret is None:
         return said
     own = f"{said}: {_amount(turn.stake)} bring {_average(turn.expectation)} on average"
     if not turn.regret:
         return f"{own}, and no stake more"
     best = f"the best stake, {_amount(turn.best)}, {_average(turn.best_expectation)}"
-    costs = _average(turn.regret, signed=False) if turn.regret >= _LEAST_SAID else f"less than {_LEAST_SAID}"
-    return f"{own}, {best}; his costs him {costs}"
+    return f"{own}, {best}; his costs him {_least_said(turn.regret)}"
+
+
+def _wins(at: Turn | Choice) -> str:
+    return f"he wins {at.wins:,} of {at.cases:,} cases ({rate(100 * at.wins / at.cases)} %)"
+
+
+def _least_said(cost: Decimal | None) -> str:
+    return f"less than {_LEAST_SAID}" if cost is not None and cost < _LEAST_SAID else _average(cost, signed=False)
 
 
 def _average(value: Decimal | None, signed: bool = True) -> str:
@@ -172,7 +207,8 @@ def explained(turn: Turn, deal: Dealt) -> list[str]:
     """One turn, line by line."""
     ended = (turned(turn), settled(turn)) if turn.stake else (_left(turn),)
     again = [antes(turn)] if turn.antes else []
-    return [*again, might_bet(turn, deal), saw(turn, deal), chance(turn), *ended]
+    last = [weighed(choice) for choice in turn.choices[-1:] if choice.is_free and choice.cases]
+    return [*again, *bought(turn), might_bet(turn, deal), saw(turn, deal), chance(turn), *last, *ended]
 
 
 def books(deal: Dealt) -> list[str]:

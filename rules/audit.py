@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from rules.columns import Batch
 from rules.house import House
-from rules.reddog.columns import Deals, Turns
+from rules.reddog.columns import Choices, Deals, Turns
 from rules.reddog.variants import Variant
 from rules.settle import settle_batch
 from rules.settled import Settled
@@ -19,6 +19,7 @@ class Audited(NamedTuple):
     deals: Deals | None = None
     """What only deals of the Red Dog family have; None for stud."""
     turns: Turns | None = None
+    choices: Choices | None = None
     variants: Mapping[Game, Variant] = {}
     """Rules of games of the Red Dog family that were not those of RULES C.4."""
 

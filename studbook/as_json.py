@@ -159,8 +159,11 @@ def deal_json(deal: Dealt) -> dict[str, Any]:
 def _turn_json(turn: Turn) -> dict[str, Any]:
     """Everything of a turn, by the names that `analytics.reddog.dealt` explains."""
     said = asdict(turn) | {"bounded": turn.bounded.name.lower()}
-    worked_out = ("owed", "is_right", "expectation", "best_expectation", "regret")
-    return said | {name: getattr(turn, name) for name in worked_out}
+    worked_out = ("owed", "is_right", "expectation", "best_expectation", "regret", "choices_cost")
+    choices = [
+        asdict(choice) | {"bounded": choice.bounded.name.lower(), "cost": choice.cost} for choice in turn.choices
+    ]
+    return said | {"choices": choices} | {name: getattr(turn, name) for name in worked_out}
 
 
 def _result_json(seat: Row) -> dict[str, Any]:

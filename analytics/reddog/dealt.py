@@ -1,11 +1,12 @@
 """Stored deals of the Red Dog family put together again: turn by turn what was bet, at what chance, with what end.
 
-Bounds, chances and outcomes are the replay's (tables `deals` and `turns`); what lies in the pot follows the text.
+Bounds, chances, worths and outcomes are the replay's (tables `deals`, `turns`, `choices`); what lies in the pot follows
+the text.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
@@ -72,6 +73,46 @@ class Ledger:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """What a player might do where he may buy cards, what that was worth to him on average, and what he did."""
+
+    card: str | None
+    """It lies open, and he may bet against it."""
+    pot: Decimal
+    least: Decimal
+    most: Decimal
+    bounded: Bounded
+    price: Decimal | None
+    """Of another card; None where he could buy none."""
+    may_pass: bool
+    chosen: str
+    """`bet`, `buy` or `pass`."""
+    wins: int
+    cases: int
+    """Of so many equally likely cases a bet wins `wins`; 0 where it cannot be said."""
+    bet: Decimal | None
+    """What the best stake brings on average; and `buy` what a card does, price paid and all that follows the best."""
+    buy: Decimal | None
+    is_right: bool | None
+    """Whether nothing is worth more than what he did, without rounding; None, as `bet` and `buy`, where it is not
+    known."""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether he could do anything but bet."""
+        return self.price is not None or self.may_pass
+
+    @property
+    def cost(self) -> Decimal | None:
+        """What is worth most less what he chose."""
+        if self.bet is None or self.is_right is None:
+            return None
+        worths = [self.bet, *([self.buy] if self.buy is not None else []), *([NOTHING] if self.may_pass else [])]
+        own = {"bet": self.bet, "buy": self.buy, "pass": NOTHING}[self.chosen]
+        return None if own is None else max(worths) - own
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """A player's turn: his bet, or his pass; cards by their names, amounts as decimals."""
 
@@ -93,6 +134,8 @@ class Turn:
     bought: list[str]
     """Cards that he paid for."""
     paid: Decimal
+    choices: list[Choice]
+    """RD-28: whether to bet, to buy a card, or to pass, one after the other; empty where the game sells no cards."""
     cards: list[str]
     """All that is known of his hand, also what he showed afterwards."""
     seen: list[str]
@@ -146,6 +189,13 @@ class Turn:
         """What his stake costs him on average, compared with the best; a pass is not judged."""
         best, own = self.best_expectation, self.expectation
         return None if best is None or own is None or not self.stake else best - own
+
+    @property
+    def choices_cost(self) -> Decimal | None:
+        """What his choices to bet, buy or pass cost him; None where there were none, or one is not judged."""
+        costs = [choice.cost for choice in self.choices if choice.is_free]
+        known = [cost for cost in costs if cost is not None]
+        return sum(known, NOTHING) if costs and len(known) == len(costs) else None
 
     def _expectation(self, stake: Decimal) -> Decimal | None:
         if self.chance is None:
@@ -210,15 +260,16 @@ def dealt(store: Store, hands: Sequence[AuditedHand]) -> dict[int, Dealt]:
     if not deals:
         return {}
     keys = list(deals)
-    names = ("dealt_deals", "dealt_readings", "dealt_turns", "stored_events")
-    tables = {name: by_hand(store, name, keys) for name in names}
-    return {key: _deal(hand, *(tables[name][key] for name in names)) for key, hand in deals.items()}
+    names = ("dealt_deals", "dealt_readings", "dealt_turns", "dealt_choices", "stored_events")
+    tables = {name.partition("_")[2]: by_hand(store, name, keys) for name in names}
+    return {key: _deal(hand, {name: rows[key] for name, rows in tables.items()}) for key, hand in deals.items()}
 
 
-def _deal(hand: AuditedHand, found: list[Row], kept: list[Row], turns: list[Row], events: list[Row]) -> Dealt:
-    facts, rules = found[0], rules_of(hand.game, kept[0] if kept else None)
+def _deal(hand: AuditedHand, tables: dict[str, list[Row]]) -> Dealt:
+    (facts,), events = tables["deals"], tables["events"]
+    rules = rules_of(hand.game, next(iter(tables["readings"]), None))
     ledger = Ledger(facts["before"], {seat["seat"]: seat["stack"] or NOTHING for seat in hand.seats})
-    followed = list(_turns(hand, rules, turns, events, ledger))
+    told = _followed(tables, ledger)
     return Dealt(
         hand=hand,
         events=events,
@@ -232,7 +283,7 @@ def _deal(hand: AuditedHand, found: list[Row], kept: list[Row], turns: list[Row]
         after=ledger.pot,
         left=next((row["amount"] for row in reversed(events) if row["kind"] == "total"), None),
         centre=_named(row for row in events if row["kind"] == "centre"),
-        turns=followed,
+        turns=[_turn(row, of_turn, hand, rules) for row, of_turn in zip(tables["turns"], told, strict=True)],
     )
 
 
@@ -254,51 +305,63 @@ def turn_places(turns: Sequence[Row | Turn], rows: Sequence[Row]) -> list[int]:
     return places
 
 
-def _turns(hand: AuditedHand, rules: Variant, turns: list[Row], events: list[Row], ledger: Ledger) -> Iterator[Turn]:
+@dataclass(slots=True)
+class _Told:
+    """What the text tells of a turn."""
+
+    events: list[Row] = field(default_factory=list)
+    choices: list[Row] = field(default_factory=list)
+    stacks: dict[int, Decimal] = field(default_factory=dict)
+    """His chips before each purchase, bet or pass, by its line."""
+    betting_pot: Decimal = NOTHING
+    """A-14: what lay in the pot at the first turn, and all stakes before this one."""
+    staked: Decimal = NOTHING
+    seen: list[str] = field(default_factory=list)
+    pot_after: Decimal = NOTHING
+    antes: list[Decimal] = field(default_factory=list)
+
+
+def _followed(tables: dict[str, list[Row]], ledger: Ledger) -> list[_Told]:
     """Every turn; the ledger is followed to the end of the deal."""
-    of_turn: dict[int, list[Row]] = defaultdict(list)
-    antes = _antes(events)
-    pots, stacks, seen = dict[int, Decimal](), dict[int, Decimal](), dict[int, list[str]]()
+    turns, events = tables["turns"], tables["events"]
+    told: dict[int, _Told] = defaultdict(_Told)
     for at, (place, row) in enumerate(zip(turn_places(turns, events), events, strict=True)):
+        now = told[place]
+        if row["kind"] in ("buy", "stake", "pass"):
+            now.stacks[row["line"]] = ledger.stacks[row["seat"]]
         if row["kind"] in ("stake", "pass"):
-            stacks[place], seen[place] = ledger.stacks[row["seat"]], _exposed(events[:at])
-        of_turn[place].append(row)
+            now.seen = _exposed(events[:at])
+        now.events.append(row)
         ledger.follow(row)
-        pots[place] = ledger.pot
-    held = {seat["seat"]: (seat["player"], (seat["cards"] or "").split()) for seat in hand.seats}
+        now.pot_after = ledger.pot
+    antes = _antes(events)
     for place, row in enumerate(turns):
-        player, cards = held[row["seat"]]
-        bounded = _bounded(turns[: place + 1], rules, stacks.get(place, NOTHING), hand.facts["small_bet"])
-        after = pots.get(place, NOTHING)
-        again = antes.get(row["line"], [])
-        yield _turn(row, of_turn[place], rules.payout, player, cards, seen.get(place, []), bounded, after, again)
+        told[place].betting_pot = turns[0]["pot"] - turns[0]["paid"]
+        told[place].staked = sum((turn["stake"] for turn in turns[:place]), NOTHING)
+        told[place].antes = antes.get(row["line"], [])
+        told[place].choices = [choice for choice in tables["choices"] if choice["turn"] == row["number"]]
+    return [told[place] for place in range(len(turns))]
 
 
-def _turn(
-    row: Row,
-    events: list[Row],
-    payout: int,
-    player: str,
-    cards: list[str],
-    seen: list[str],
-    bounded: Bounded,
-    pot_after: Decimal,
-    antes: list[Decimal],
-) -> Turn:
+def _turn(row: Row, told: _Told, hand: AuditedHand, rules: Variant) -> Turn:
     same = ("seat", "line", "pot", "least", "most", "stake", "paid", "wins", "cases", "best", "turned", "known")
+    seat = next(seat for seat in hand.seats if seat["seat"] == row["seat"])
+    events, cards = told.events, (seat["cards"] or "").split()
     bet_on = next((at for at, event in enumerate(events) if event["kind"] in ("stake", "pass")), len(events))
     shown = _named(event for event in events if event["kind"] == "show")
+    least = hand.facts["small_bet"]
     return Turn(
         **{name: row[name] for name in same},
         number=row["number"] + 1,
-        player=player,
-        pot_after=pot_after,
-        antes=antes,
-        bounded=bounded,
+        player=seat["player"],
+        pot_after=told.pot_after,
+        antes=told.antes,
+        bounded=_bounded(row, told, rules, least),
         bought=_named(event for event in events[:bet_on] if event["kind"] == "turn"),
+        choices=[_choice(choice, _bounded(choice, told, rules, least)) for choice in told.choices],
         cards=cards,
-        seen=seen,
-        payout=payout,
+        seen=told.seen,
+        payout=rules.payout,
         burned=_named(event for event in events if event["kind"] == "burn"),
         outcome=row["outcome"],
         due=row["due"],
@@ -306,6 +369,11 @@ def _turn(
         beater=_beater(row["turned"], shown, cards),
         moved=sum((event["amount"] for event in events if event["kind"] in ("win", "lose")), NOTHING),
     )
+
+
+def _choice(row: Row, bounded: Bounded) -> Choice:
+    same = ("card", "pot", "least", "most", "price", "may_pass", "chosen", "wins", "cases", "bet", "buy", "is_right")
+    return Choice(**{name: row[name] for name in same}, bounded=bounded)
 
 
 def _antes(events: list[Row]) -> dict[int, list[Decimal]]:
@@ -346,19 +414,19 @@ def _beater(turned: str | None, shown: list[str], cards: list[str]) -> str | Non
     return next((card_name(card) for card in (*first, *reversed(by_rank)) if higher >> card & 1), None)
 
 
-def _bounded(turns: list[Row], rules: Variant, stack: Decimal, least_stake: Decimal) -> Bounded:
-    """Why he may bet no more whose turn is the last of these."""
-    row, is_half = turns[-1], rules.bound == Bound.HALF_POT
-    bound = _share(row["pot"], rules)
-    together = _share(turns[0]["pot"] - turns[0]["paid"], rules) - sum(turn["stake"] for turn in turns[:-1])
+def _bounded(at: Row, told: _Told, rules: Variant, least_stake: Decimal) -> Bounded:
+    """Why he may bet no more in a turn or a choice."""
+    stack, is_half = told.stacks.get(at["line"], NOTHING), rules.bound == Bound.HALF_POT
+    bound = _share(at["pot"], rules)
+    together = _share(told.betting_pot, rules) - told.staked
     is_common = bool(rules.limit_together) and together < bound
-    if stack < (together if is_common else bound) and row["most"] == stack:
+    if stack < (together if is_common else bound) and at["most"] == stack:
         return Bounded.STACK
     if is_common:
         return Bounded.TOGETHER
     if is_half:
         return Bounded.STAKE_IN_POT if rules.stake_in_pot else Bounded.HALF_POT
-    if row["pot"] < least_stake:
+    if at["pot"] < least_stake:
         return Bounded.ALL_LEFT
     return Bounded.POT if rules.funding == Funding.ANTES else Bounded.BANK
 

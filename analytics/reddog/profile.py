@@ -30,9 +30,11 @@ class DealsProfile(NamedTuple):
     overall: pl.DataFrame
     """The group `deals`, a row per currency."""
     deals: pl.DataFrame
-    """The same by game; so the next three groups."""
+    """The same by game; so the next four groups."""
     bets: pl.DataFrame
     stakes: pl.DataFrame
+    buying: pl.DataFrame
+    """His turns in which he might buy a card; without rows for one who never might."""
     banker: pl.DataFrame
     """His deals as banker; without rows for one who never was."""
     by_rank: pl.DataFrame
@@ -70,6 +72,7 @@ def deals_profile(store: Store, player: str, filters: Filters = EVERY_HAND) -> D
         deals=stats(store, player, ["game"], filters, group="deals"),
         bets=stats(store, player, ["game"], filters, group="bets"),
         stakes=stats(store, player, ["game"], filters, group="stakes"),
+        buying=stats(store, player, ["game"], filters, group="buying"),
         banker=stats(store, player, ["game"], filters, group="banker"),
         by_rank=stats(store, player, ["game", "turned_rank"], filters, group="bets"),
         run=winnings(store, player, filters, GRAPH_POINTS, "dealt"),

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from analytics.audited import Row
 from analytics.boards import Card
-from analytics.reddog.dealt import HIDDEN, NOTHING, Dealt, Ledger, Turn, turn_places
+from analytics.reddog.dealt import HIDDEN, NOTHING, Choice, Dealt, Ledger, Turn, turn_places
 from analytics.steps import Frame, Options, PlayerNow, Pot
 from rules.vocabulary import Street
 
@@ -95,10 +95,17 @@ class _Table:
         return self.deal.turns[self.of_turn[at]] if is_turn and at is not None else None
 
     def _options(self, turn: Turn) -> Options | None:
-        """RD-05, RD-18, RD-32: what he may bet; before he buys a card the pot is another, and nothing is said."""
-        if turn.pot != self.ledger.pot:
+        """RD-05, RD-18, RD-32: what he may bet; nothing is said where that is not known, before he bought a card."""
+        at = self._decides(turn)
+        if at is None:
             return None
-        return Options(NOTHING, turn.least, turn.most, is_range=True, may_pass=self.deal.may_pass(turn))
+        may_pass = at.may_pass if isinstance(at, Choice) else self.deal.may_pass(turn)
+        return Options(NOTHING, at.least, at.most, is_range=True, may_pass=may_pass)
+
+    def _decides(self, turn: Turn) -> Turn | Choice | None:
+        """What a player decides upon with this pot: each card that he buys makes it another."""
+        at_last = turn if turn.pot == self.ledger.pot else None
+        return next((choice for choice in turn.choices if choice.pot == self.ledger.pot), at_last)
 
     def _lay(self, row: Row) -> None:
         """Take up the cards of one event."""
@@ -131,7 +138,7 @@ class _Table:
 
     def _player(self, seat: Row, kind: str, rows: list[Row], coming: Turn | None) -> PlayerNow:
         number, turn = seat["seat"], coming or self._turn_now(kind)
-        acts = turn is not None and turn.seat == number and turn.cases > 0
+        at = self._decides(turn) if turn and turn.seat == number else None
         paid = (row["amount"] or NOTHING for row in rows if row["kind"] in _PAID and row["seat"] == number)
         takes_part = seat["dealt_in"] or number == self.deal.dealer
         return PlayerNow(
@@ -145,7 +152,7 @@ class _Table:
             status="in" if takes_part else "out",
             all_in=False,
             showing="",
-            chance=(turn.wins, turn.cases) if acts and turn else None,
+            chance=(at.wins, at.cases) if at and at.cases else None,
             deals=number == self.deal.dealer,
         )
 

@@ -20,6 +20,7 @@ _GROUPS = {
     "cards": "Cards seen",
     "bets": "Bets against the pot",
     "stakes": "Stakes beside the best ones",
+    "buying": "Cards bought",
     "banker": "As banker",
     "deals": "Deals of the Red Dog family",
 }

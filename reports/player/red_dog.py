@@ -25,10 +25,18 @@ _BETS = (
 )
 
 
+_BUYING = (
+    "Where another card can be bought, the exact worth of one, its price paid and all that may follow, beside that of "
+    "the best bet against the card that lies open, given all that the player could see. Regret is what worse choices "
+    "cost him; of passing, after the last card that he might buy."
+)
+
+
 def page(facts: DealsProfile, name: str = "red-dog") -> Page:
     """Everything on one page; the first one of a report without stud."""
     sections = [_currency(facts, row) for row in facts.overall.to_dicts()]
-    sections += [*_read_otherwise(facts), _bets(facts), *_ranks(facts), *_banker(facts), *_biggest(facts)]
+    sections += [*_read_otherwise(facts), _bets(facts), *_ranks(facts), *_buying(facts)]
+    sections += [*_banker(facts), *_biggest(facts)]
     sections.append(findings_section(facts.findings, facts.hands, "deal"))
     lede = f"{hands(facts.hands).replace('hand', 'deal')} against the pot, beside the exact chances"
     return Page(name, "Red Dog", lede, tuple(sections))
@@ -109,6 +117,11 @@ def _ranks(facts: DealsProfile) -> list[Section]:
     return [
         Section("ranks", "Against which card", (words, table(frame, names, ["game", "turned_rank"], _CAPTION, "Turns")))
     ]
+
+
+def _buying(facts: DealsProfile) -> list[Section]:
+    frame = useful(facts.buying, ["buys"])
+    return [Section("buying", "Cards bought", (_BUYING, _table(frame, "buying")))] if frame.height else []
 
 
 def _banker(facts: DealsProfile) -> list[Section]:

@@ -1,5 +1,6 @@
 """What the replay of the Red Dog family works out, as columns, beside what it has in common with stud."""
 
+from enum import IntEnum
 from typing import NamedTuple
 
 from rules.columns import Int8, Int32, Int64
@@ -66,9 +67,51 @@ class Turns(NamedTuple):
     """The stake with the best expectation, between `least` and `most`; -1 where `of` is 0."""
 
 
+class Chosen(IntEnum):
+    """What a player does where he might buy a card, or pass."""
+
+    BET = 0
+    BUY = 1
+    PASS = 2
+
+
+class Choices(NamedTuple):
+    """A row per choice of a player where cards are bought: to bet, to buy another one, or to pass (RD-28)."""
+
+    hand: Int32
+    turn: Int8
+    """`Turns.number`."""
+    line: Int32
+    bought: Int8
+    """Cards that he bought before."""
+    card: Int8
+    """Card 0-51 that lies open, -1 where it is not printed."""
+    pot: Int64
+    least: Int64
+    """Least and most that he may bet, as in `Turns`."""
+    most: Int64
+    price: Int64
+    """Of another card; -1 where he may not buy: he has had his, cannot pay, or the pack is used up."""
+    may_pass: Int8
+    """1 where he may pass, which is worth nothing more (RD-29)."""
+    chosen: Int8
+    """`Chosen`."""
+    wins: Int64
+    """Of `of` equally likely cases those in which a bet is won, as in `Turns`."""
+    of: Int64
+    bet: Int64
+    """What the best bet brings on average, and what buying does, rounded to ten-thousandths; `rules.reddog.buying`."""
+    buy: Int64
+    right: Int8
+    """1 where nothing is worth more than what he chose, 0 where something is, without rounding; -1 where that is not
+    worked out: cards, price or pot are not sure, he was not allowed to, or 64 bits are too few. `bet` and `buy` say
+    nothing then."""
+
+
 class SettledDeals(NamedTuple):
     """Everything that the replay says of a batch of deals."""
 
     settled: Settled
     deals: Deals
     turns: Turns
+    choices: Choices

@@ -1,4 +1,7 @@
-"""What a player decides upon in his turn: bounds of his stake, what he sees, his chance; and where it is written."""
+"""What a player decides upon in his turn: bounds of his stake, what he sees, his chance; and where it is written.
+
+`rules.reddog.buying` says what it is worth to bet, and to buy another card.
+"""
 
 from typing import Any, NamedTuple
 
@@ -10,48 +13,79 @@ from rules.cards import DECK_SIZE
 from rules.columns import Int64, empty
 from rules.compiled import compiled
 from rules.reddog.beats import beats
+from rules.reddog.buying import (
+    Sight,
+    Standing,
+    best_of,
+    bounds,
+    may_pass,
+    part_of_pot,
+    price,
+    purchases_ahead,
+    rounded,
+    sight,
+    worths,
+)
 from rules.reddog.chances import best_stake, chance_blind, chance_seeing_card, chance_seeing_hand
-from rules.reddog.columns import Turns
+from rules.reddog.columns import Choices, Chosen, Turns
 from rules.reddog.pack import FRESH, UNREAD, is_printed, next_turned
 from rules.reddog.state import Deal
-from rules.reddog.variants import Bound, Sees, Variant
+from rules.reddog.variants import Sees, Variant
 
-_OWN_CARDS, _TURNED_CARD, _HALF_POT = int(Sees.OWN_CARDS), int(Sees.TURNED_CARD), int(Bound.HALF_POT)
+_OWN_CARDS, _TURNED_CARD = int(Sees.OWN_CARDS), int(Sees.TURNED_CARD)
 _PACK = (1 << DECK_SIZE) - 1
 TURN = np.dtype([(name, np.int64) for name in Turns._fields], align=True)
 """One turn as a record, as `rules.notes.FINDING` is one finding."""
+CHOICE = np.dtype([(name, np.int64) for name in Choices._fields], align=True)
+_BET, _BUY = int(Chosen.BET), int(Chosen.BUY)
 
 
 class TurnLog(NamedTuple):
-    """Where turns are written."""
+    """Where turns and choices are written."""
 
     rows: NDArray[Any]
     """Records of `TURN`: one for each stake and pass of the batch."""
     written: Int64
     """Number of turns so far, shape (1,)."""
+    choices: NDArray[Any]
+    """Records of `CHOICE`: one for each stake, purchase and pass of a game in which cards are bought."""
+    chosen: Int64
+    """Number of choices so far, shape (1,)."""
 
 
-def empty_turns(rows: int) -> TurnLog:
-    """Room for so many turns."""
-    return TurnLog(np.zeros(rows, TURN).view(np.recarray), np.zeros(1, np.int64))
+def empty_turns(rows: int, choices: int) -> TurnLog:
+    """Room for so many turns and choices."""
+    written, chosen = np.zeros(1, np.int64), np.zeros(1, np.int64)
+    return TurnLog(np.zeros(rows, TURN).view(np.recarray), written, np.zeros(choices, CHOICE).view(np.recarray), chosen)
+
+
+def _columns_of(table: Any, rows: NDArray[Any], written: Int64) -> Any:
+    columns = empty(table, int(written[0]))
+    for name, column in zip(table._fields, columns, strict=True):
+        column[:] = rows[name][: len(column)]
+    return columns
 
 
 def turns_of(turns: TurnLog) -> Turns:
     """The turns as columns."""
-    columns = empty(Turns, int(turns.written[0]))
-    for name, column in columns._asdict().items():
-        column[:] = turns.rows[name][: len(column)]
-    return columns
+    return Turns(*_columns_of(Turns, turns.rows, turns.written))
+
+
+def choices_of(turns: TurnLog) -> Choices:
+    """The choices as columns."""
+    return Choices(*_columns_of(Choices, turns.choices, turns.chosen))
+
+
+@compiled
+def _left_together(deal: Deal, rules: Variant) -> int:
+    """A-14: what a bound of all stakes of a deal together leaves."""
+    return int(max(0, part_of_pot(rules, deal.betting_pot, deal.unit) - deal.staked))
 
 
 @compiled
 def bound(deal: Deal, rules: Variant, pot: int) -> int:
     """RD-05, RD-18, RD-32, A-3, A-14: most that may be bet against a pot."""
-    together = rules.limit_together != 0
-    base = deal.betting_pot if together else pot
-    if rules.bound == _HALF_POT and not rules.stake_in_pot:
-        base = base // 2 // deal.unit * deal.unit
-    return int(min(pot, max(0, base - deal.staked)) if together else base)
+    return int(min(pot, _left_together(deal, rules)) if rules.limit_together else part_of_pot(rules, pot, deal.unit))
 
 
 @compiled
@@ -99,3 +133,81 @@ def chance(deal: Deal, rules: Variant, seat: int) -> tuple[int, int]:
 def _against(card: int, unseen: int, cards: int) -> tuple[int, int]:
     """RD-25: the chance of a hand that he does not see, against a card that he does, where it is printed."""
     return chance_seeing_card(card, unseen, cards) if card >= 0 else (0, 0)
+
+
+# Where he may buy another card.
+
+
+@compiled
+def standing_of(deal: Deal, rules: Variant, pot: int, stack: int) -> Standing:
+    """RD-28: what bounds and prices hang on, with so much in the pot and so many chips."""
+    left = _left_together(deal, rules) if rules.limit_together else 0
+    return Standing(pot, stack, deal.bought, deal.first_price, deal.least, left, deal.unit)
+
+
+@compiled
+def price_of(deal: Deal, rules: Variant, pot: int) -> int:
+    """RD-28, A-10: what another card costs."""
+    return price(standing_of(deal, rules, pot, 0), rules)
+
+
+@compiled
+def has_choices(rules: Variant) -> bool:
+    """RD-28: whether players see the card that they bet against, and may buy another."""
+    return bool(rules.purchases > 0 and rules.sees == _TURNED_CARD)
+
+
+@compiled
+def write_choice(turns: TurnLog, deal: Deal, rules: Variant, seat: int, chosen: int) -> None:
+    """RD-28, RD-29: what a player may choose, what he chooses, and what either is worth."""
+    if not has_choices(rules):
+        return
+    row = turns.choices[turns.chosen[0]]
+    turns.chosen[0] += 1
+    now = standing_of(deal, rules, max(0, deal.pot), deal.stack[seat])
+    row.hand, row.turn, row.line, row.bought = deal.hand, deal.turns, deal.line, deal.bought
+    row.pot, row.card, row.chosen = now.pot, deal.target, chosen
+    span = bounds(now, rules)
+    row.least, row.most = span.least, span.most
+    row.may_pass = may_pass(now, rules)
+    row.price = price(now, rules) if purchases_ahead(now, rules, _stock(deal)) else NOBODY
+    row.wins, row.of = chance(deal, rules, seat)
+    row.bet, row.buy, row.right = 0, 0, NOBODY
+    allowed = row.price >= 0 if chosen == _BUY else chosen == _BET or row.may_pass
+    if row.of and allowed and not deal.unsure:
+        _judge_choice(row, now, rules, sight(deal.target, _PACK & ~deal.exposed, _stock(deal)))
+
+
+@compiled
+def _stock(deal: Deal) -> int:
+    """C.3-12: cards that may still be turned; before the first one any number, since none can be seen yet."""
+    return int(deal.stub if deal.cut else DECK_SIZE)
+
+
+@compiled
+def _judge_choice(row: Any, now: Standing, rules: Variant, seen: Sight) -> None:
+    """RD-28, RD-29: what the choices are worth, and whether another is worth more than his."""
+    worth = worths(now, rules, seen)
+    if not worth.cases:
+        return
+    row.bet = rounded(worth.bet, worth.cases)
+    row.buy = rounded(worth.buy, worth.cases)
+    own = worth.buy if row.chosen == _BUY else worth.bet if row.chosen == _BET else 0
+    row.right = 1 if own == best_of(worth, row.may_pass) else 0
+
+
+@compiled
+def leave_unjudged(turns: TurnLog, rules: Variant) -> None:
+    """Another price was paid than is due: whether the text or the player is wrong cannot be said."""
+    if has_choices(rules):
+        row = turns.choices[turns.chosen[0] - 1]
+        row.bet, row.buy, row.right = 0, 0, NOBODY
+
+
+@compiled
+def forget_choices(turns: TurnLog, deal: Deal) -> None:
+    """A turn that has no end is none; what was chosen in it goes with it."""
+    at = turns.chosen[0]
+    while at > 0 and turns.choices[at - 1].hand == deal.hand and turns.choices[at - 1].turn == deal.turns:
+        at -= 1
+    turns.chosen[0] = at

@@ -12,7 +12,7 @@ from rules.columns import Batch, Int64, empty, head, joined
 from rules.compiled import compiled
 from rules.notes import Log, empty_log, findings_of
 from rules.reddog.columns import Deals, SettledDeals
-from rules.reddog.decisions import TurnLog, empty_turns, turns_of
+from rules.reddog.decisions import TurnLog, choices_of, empty_turns, turns_of
 from rules.reddog.replay import replay
 from rules.reddog.state import DEAL, VARIANT, Deal
 from rules.reddog.variants import Variant, variant
@@ -108,10 +108,18 @@ def _rules_of(variants: Mapping[Game, Variant] | None) -> NDArray[Any]:
     return table.view(np.recarray)
 
 
+def _room_for_turns(batch: Batch, variants: NDArray[Any]) -> TurnLog:
+    """Room for what players do in their turns; it is a choice where the game has cards to buy."""
+    kinds = batch.events.kind
+    turns = int(np.isin(kinds, (Kind.STAKE, Kind.PASS)).sum())
+    has_choices = bool(variants["purchases"][batch.hands.game].any())
+    return empty_turns(turns, turns + int((kinds == Kind.BUY).sum()) if has_choices else 0)
+
+
 def _run(batch: Batch, variants: NDArray[Any], log: Log) -> SettledDeals | None:
     """Settle the batch; None where the log is too small for its findings."""
     hands, seats = len(batch.hands.game), len(batch.seats.hand)
-    turns = empty_turns(int(np.isin(batch.events.kind, (Kind.STAKE, Kind.PASS)).sum()))
+    turns = _room_for_turns(batch, variants)
     out = _Out(
         hands=empty(HandResults, hands),
         seats=empty(Results, seats),
@@ -128,7 +136,7 @@ def _run(batch: Batch, variants: NDArray[Any], log: Log) -> SettledDeals | None:
     applied[P01] = hands
     found = joined(findings_of(log), undecoded(batch))
     settled = Settled(out.hands, out.seats, out.pots, head(out.awards, int(out.written[0])), found, applied)
-    return SettledDeals(settled, out.deals, turns_of(turns))
+    return SettledDeals(settled, out.deals, turns_of(turns), choices_of(turns))
 
 
 def settle_deals(batch: Batch, variants: Mapping[Game, Variant] | None = None) -> SettledDeals:

@@ -6,13 +6,24 @@ from rules.catalogue import G01, G02, G03, G04, G05, G07, G09, G14, G16
 from rules.compiled import compiled
 from rules.notes import Log, applies, note
 from rules.reddog.beats import beats, higher_of_suit
-from rules.reddog.decisions import TurnLog, bound, lower, write_turn
+from rules.reddog.columns import Chosen
+from rules.reddog.decisions import (
+    TurnLog,
+    bound,
+    forget_choices,
+    leave_unjudged,
+    lower,
+    price_of,
+    write_choice,
+    write_turn,
+)
 from rules.reddog.pack import check_centre, check_hands, is_printed, turn_up
 from rules.reddog.pot import check_funded, check_stack, close_antes, move_in, move_out
 from rules.reddog.state import Deal, able, banker, judge_pot, takers, waiting
-from rules.reddog.variants import Passing, Price, Sees, Shown, Variant
+from rules.reddog.variants import Passing, Sees, Shown, Variant
 
-_TURNED_CARD, _SAME_AMOUNT = int(Sees.TURNED_CARD), int(Price.SAME_AMOUNT)
+_TURNED_CARD = int(Sees.TURNED_CARD)
+_BET, _BUY, _PASS = int(Chosen.BET), int(Chosen.BUY), int(Chosen.PASS)
 _NEVER, _FORFEIT, _AFTER_THIRD = int(Passing.NEVER), int(Passing.FORFEIT), int(Passing.AFTER_THIRD)
 _HAND = int(Shown.HAND)
 
@@ -124,6 +135,7 @@ def close_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant) -> None:
     elif deal.bought:
         note(log, deal, G14, seat, 0, 0)
         deal.unsure = 1
+        forget_choices(turns, deal)
     _end_turn(deal, rules)
 
 
@@ -151,19 +163,15 @@ def check_turns_done(log: Log, deal: Deal) -> None:
 
 
 @compiled
-def price_of(deal: Deal, rules: Variant, pot: int) -> int:
-    """RD-28, A-10: what another card costs: a part of the pot, rounded down to the unit, at least one."""
-    if deal.bought and rules.price == _SAME_AMOUNT:
-        return int(deal.first_price)
-    return int(max(deal.unit, pot // rules.price_part // deal.unit * deal.unit))
-
-
-@compiled
 def buy(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
     """RD-28 (G14): a player pays the pot for another card, so often as he may."""
     begin_turn(log, turns, deal, rules, seat)
+    _miss_card(deal)
     applies(deal, G14)
     due = price_of(deal, rules, deal.pot)
+    write_choice(turns, deal, rules, seat, _BUY)
+    if amount != due:
+        leave_unjudged(turns, rules)
     if deal.bought >= rules.purchases:
         due = 0
         note(log, deal, G14, seat, 0, amount)
@@ -231,13 +239,20 @@ def _check_stake(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -
 
 
 @compiled
+def _miss_card(deal: Deal) -> None:
+    """RD-28: when a player goes on, the card that he bought has been seen by all, also where the text omits it."""
+    if deal.awaiting:
+        deal.unread = 1
+
+
+@compiled
 def stake(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
     """RD-05, RD-18, RD-32 (G02, M02): a player puts a stake beside the pot."""
     begin_turn(log, turns, deal, rules, seat)
-    if deal.awaiting:  # the card that he bought is not printed
-        deal.unread = 1
+    _miss_card(deal)
     _check_stake(log, deal, rules, seat, amount)
     check_stack(log, deal, seat, amount)
+    write_choice(turns, deal, rules, seat, _BET)
     write_turn(turns, deal, rules, seat, amount)
     deal.stake = amount
     deal.staked += amount
@@ -247,6 +262,7 @@ def stake(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int, amoun
 def leave_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int) -> None:
     """A-1, A-11, RD-29 (G02, G14): a player does not bet: only where he may, or may bet nothing (A-13, A-14)."""
     begin_turn(log, turns, deal, rules, seat)
+    _miss_card(deal)
     least = lower(deal, seat, bound(deal, rules, deal.pot))
     could_bet = least > 0 and lower(deal, seat, bound(deal, rules, deal.ought)) > 0
     if rules.passing == _NEVER:
@@ -257,6 +273,7 @@ def leave_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int) 
         applies(deal, G14)
         if could_bet and deal.bought < rules.purchases:
             note(log, deal, G14, seat, price_of(deal, rules, deal.pot), 0)
+    write_choice(turns, deal, rules, seat, _PASS)
     write_turn(turns, deal, rules, seat, 0)
     deal.passed = 1
     if rules.passing != _FORFEIT:

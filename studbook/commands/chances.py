@@ -1,5 +1,6 @@
 """`studbook chances`: the exact chances of the Red Dog family."""
 
+from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,7 +12,15 @@ from studbook.commands.equity import cards_of
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from rules.reddog.prices import Offer
+
 _MOST_CARDS = 7
+
+
+class BuyingGame(StrEnum):
+    """A game in which cards are bought."""
+
+    FORT_WAYNE = "fort-wayne"
 
 
 def chances(
@@ -19,6 +28,8 @@ def chances(
     against: Annotated[str, typer.Option(help="The turned card, where it is known and your cards are not.")] = "",
     seen: Annotated[str, typer.Option(help="Cards that were exposed: burned, turned, shown.")] = "",
     cards: Annotated[int, typer.Option(help="Cards of a hand.", min=1, max=_MOST_CARDS)] = 3,
+    game: Annotated[BuyingGame | None, typer.Option(help="Where cards are bought: what one is worth.")] = None,
+    pot: Annotated[float, typer.Option(help="With --game: what lies in the pot, in least stakes.")] = 10,
     json: Machine = False,
 ) -> None:
     """Say how often a bet of the Red Dog family wins: of all cards or hands that nobody has seen, those that win it.
@@ -30,7 +41,12 @@ def chances(
     [dim]studbook chances --against 5d --seen "Qs 9d"[/dim]
 
     [dim]studbook chances --cards 5[/dim]
+
+    [dim]studbook chances --game fort-wayne --pot 4[/dim]
     """
+    if game:
+        _buying(pot, json)
+        return
     if hand and against:
         raise UserError("give your cards, or --against a turned card, not both: whoever sees both knows")
     told = _at_a_bet(hand, against, seen, cards) if hand or against else _tables(cards)
@@ -41,6 +57,28 @@ def chances(
 
     for part in chances_lines(told) if hand or against else chances_tables(told):
         console().print(part)
+
+
+def _buying(pot: float, json: bool) -> None:
+    """RD-28: what another card is worth, by the rank of the one that lies open."""
+    from rules.reddog.prices import by_rank
+
+    try:
+        told = by_rank(Fraction(str(pot)))
+    except ValueError as error:
+        raise UserError(str(error)) from error
+    if json:
+        write_json({rank: [_offer_json(offer) for offer in offers] for rank, offers in told.items()})
+        return
+    from reports.chances import buying_table
+
+    console().print(buying_table(told, pot))
+
+
+def _offer_json(offer: "Offer") -> dict[str, Any]:
+    ends = {name: None if end is None else float(end) for name, end in (("up_to", offer.up_to), ("price", offer.price))}
+    exact = {"bet_exact": str(offer.bet), "buy_exact": str(offer.buy)}
+    return {"ahead": offer.ahead, "bet": float(offer.bet), "buy": float(offer.buy)} | ends | exact
 
 
 def _at_a_bet(hand: str, against: str, seen: str, cards: int) -> dict[str, Any]:

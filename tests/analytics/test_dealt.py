@@ -97,7 +97,7 @@ def simulated(request: pytest.FixtureRequest) -> Iterator[list[Replayed]]:
         content = np.arange(DEALS, dtype=np.uint64) + np.uint64(1)
         batch = batch._replace(hands=batch.hands._replace(content=content))
         told = audit_batch(batch)
-        store.append(ImportBatch(batch, told.settled, [], [], ("reddog",), told.deals, told.turns))
+        store.append(ImportBatch(batch, told.settled, [], [], ("reddog",), told.deals, told.turns, told.choices))
         yield list(replays(store, range(DEALS)))
 
 
@@ -164,6 +164,43 @@ def test_expectation_and_regret(simulated: list[Replayed]) -> None:
         assert (turn.regret is None) == (turn.stake == 0)
         assert turn.regret is None or turn.regret >= 0
     assert told > DEALS
+
+
+def test_choices_to_buy(simulated: list[Replayed]) -> None:
+    """A choice for every bought card, and one for the bet or pass, which is the turn itself."""
+    for turn in (turn for hand in simulated for turn in deal_of(hand).turns):
+        if not turn.choices:
+            assert (turn.bought, turn.choices_cost) == ([], None)
+            continue
+        *before, last = turn.choices
+        assert [choice.chosen for choice in before] == ["buy"] * len(turn.bought)
+        assert last.chosen == ("bet" if turn.stake else "pass")
+        assert [choice.card for choice in turn.choices[1:]] == turn.bought
+        for name in ("pot", "least", "most", "bounded", "wins", "cases"):
+            assert getattr(last, name) == getattr(turn, name)
+        assert sum(choice.price or 0 for choice in before) == turn.paid
+        costs = [choice.cost for choice in turn.choices if choice.is_free]
+        assert turn.choices_cost == (sum(cost or 0 for cost in costs) if costs else None)
+        for choice in turn.choices:
+            assert choice.cost is not None
+            assert choice.cost >= 0
+            assert choice.cost == 0 or not choice.is_right
+
+
+def test_the_table_shows_what_a_choice_is_about(simulated: list[Replayed]) -> None:
+    """Before a card is bought: bounds and chance of that moment, not those of the bet that follows."""
+    for hand in simulated:
+        turns = deal_of(hand).turns
+        for before, frame in zip(hand.frames, hand.frames[1:], strict=False):
+            if frame.kind != "buy":
+                continue
+            turn = turns[(frame.part or 0) - 1]
+            choice = next(choice for choice in turn.choices if choice.pot == before.in_pots)
+            assert before.options is not None
+            assert (before.options.least, before.options.most) == (choice.least, choice.most)
+            assert not before.options.may_pass
+            player = next(player for player in before.players if player.seat == turn.seat)
+            assert player.chance == (choice.wins, choice.cases)
 
 
 def test_the_cards_seen_are_those_that_the_chance_counts(simulated: list[Replayed]) -> None:

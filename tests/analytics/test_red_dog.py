@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import comb
 from statistics import fmean
+from typing import Any
 
 import pytest
 
@@ -40,6 +40,7 @@ from rules.hand import Hand, hands_of
 from rules.money import UNIT
 from rules.reddog.simulate import simulate_deals
 from rules.vocabulary import RED_DOG_GAMES, Currency, Game
+from tests.analytics.choices import Choice, beats, by_hand
 
 PACK = frozenset(rank + suit for rank in RANKS for suit in SUITS)
 OWN = {game for game in RED_DOG_GAMES if game < Game.SLIPPERY_SAM}
@@ -62,6 +63,7 @@ class Bet:
     chance: Fraction | None = None
     known: bool = False
     most: int = 0
+    choices: list[Choice] = field(default_factory=list)
 
 
 @dataclass
@@ -112,6 +114,8 @@ class Told:
         return turn
 
     def take_turn(self, event: Buy | Stake | Win | Lose | Pass, turn: Bet) -> Bet | None:
+        if isinstance(event, Buy | Stake | Pass) and self.hand.game == Game.FORT_WAYNE:
+            turn.choices.append(self.choice(type(event).__name__.lower().replace("stake", "bet"), turn))
         if isinstance(event, Buy):
             turn.bought, turn.paid = turn.bought + 1, turn.paid + event.amount
             self.pay(event.player, event.amount)
@@ -130,10 +134,18 @@ class Told:
 
     def most(self, player: str) -> int:
         bound = self.pot
-        if self.hand.game == Game.POLISH_RED_DOG:  # halves are rounded down: to a chip of play money, else to a cent
-            unit = UNIT if self.hand.currency == Currency.PLAY else UNIT // 100
-            bound = self.pot // 2 // unit * unit
+        if self.hand.game == Game.POLISH_RED_DOG:
+            bound = self.pot // 2 // self.unit * self.unit
         return min(bound, self.stacks[player] + self.net[player])
+
+    @property
+    def unit(self) -> int:
+        """Parts of a pot are rounded down to a chip of play money, else to a cent."""
+        return UNIT if self.hand.currency == Currency.PLAY else UNIT // 100
+
+    def choice(self, did: str, turn: Bet) -> Choice:
+        unseen, stack = PACK - self.seen, self.stacks[turn.player] + self.net[turn.player]
+        return Choice(did, unseen, turn.turned, self.pot, stack, turn.bought, self.hand.small_bet, self.unit)
 
     def expose(self, event: Centre | Turn | Burn | Show, turn: Bet | None) -> None:
         self.seen |= set(event.cards) - {X}
@@ -172,15 +184,6 @@ class Told:
         return by_hand(unseen, turn.turned, size)
 
 
-def beats(card: str, turned: str) -> bool:
-    return card[1] == turned[1] and RANKS.index(card[0]) > RANKS.index(turned[0])
-
-
-def by_hand(unseen: frozenset[str], turned: str, size: int) -> Fraction:
-    higher = sum(beats(card, turned) for card in unseen)
-    return 1 - Fraction(comb(len(unseen) - higher, size), comb(len(unseen), size))
-
-
 def _recounted(hands: Iterator[Hand]) -> dict[tuple[str, str, str], dict[str, list[float | None]]]:
     counted: dict[tuple[str, str, str], dict[str, list[float | None]]] = defaultdict(lambda: defaultdict(list))
     for hand in hands:
@@ -199,6 +202,7 @@ def _recounted(hands: Iterator[Hand]) -> dict[tuple[str, str, str], dict[str, li
             own = counted[bet.player, currency, "bets"]
             stakes = counted[bet.player, currency, "stakes"]
             stakes["turns_passed"].append(float(not bet.stake))
+            _weigh(bet.choices, least, counted, (bet.player, currency, "buying"))
             if not bet.stake:
                 continue
             own["bet_size"].append(bet.stake / least)
@@ -222,6 +226,20 @@ def _recounted(hands: Iterator[Hand]) -> dict[tuple[str, str, str], dict[str, li
     return counted
 
 
+def _weigh(choices: list[Choice], least: int, counted: dict[Any, Any], key: tuple[str, str, str]) -> None:
+    """RD-28, RD-29: what a turn's choices to buy or not, and to pass or not, were worth."""
+    offered = [choice for choice in choices if choice.price is not None]
+    ends = [choice for choice in choices if choice.passes]
+    if not offered and not ends:
+        return
+    own = counted[key]
+    own["buys"] += [float(choice.did == "buy") for choice in offered]
+    own["wrong_buys"] += [float(not choice.is_right) for choice in offered if choice.did == "buy"]
+    own["missed_buys"] += [float(not choice.is_right) for choice in offered if choice.did == "bet"]
+    for name, some in (("buying_regret", offered), ("passing_regret", ends)):
+        own[name] += [100 * float(sum(choice.cost for choice in some)) / least] if some else []
+
+
 def _close(rows: list[dict[str, object]], own: dict[str, list[float | None]], name: str, percent: bool) -> None:
     (row,) = rows
     values = own[name]
@@ -237,14 +255,15 @@ def _close(rows: list[dict[str, object]], own: dict[str, list[float | None]], na
 
 @pytest.mark.parametrize("game", RED_DOG_GAMES, ids=lambda game: game.name.lower())
 def test_every_figure_is_counted_again(game: Game) -> None:
-    batch = simulate_deals(game, 120 if game == Game.POLISH_RED_DOG else 400, seed=5)  # whose chances take long
-    shares = {"bets_won", "known_bets", "turns_passed", "pots_broken"}
+    batch = simulate_deals(game, {Game.POLISH_RED_DOG: 120, Game.FORT_WAYNE: 40}.get(game, 400), seed=5)
+    shares = {"bets_won", "known_bets", "turns_passed", "pots_broken", "buys", "wrong_buys", "missed_buys"}
     with Store() as store:
         store.append(ImportBatch.of(batch, audit_batch(batch), SITES))
         counted = _recounted(hands_of(batch))
         recounted = {name for own in counted.values() for name in own}
-        of_banks = {*GROUPS["banker"], "bank_result"} if game in ANTES else set()
-        assert recounted == {name for names in GROUPS.values() for name in names} - of_banks
+        of_others = {*GROUPS["banker"], "bank_result"} if game in ANTES else set()
+        of_others |= set() if game == Game.FORT_WAYNE else set(GROUPS["buying"])
+        assert recounted == {name for names in GROUPS.values() for name in names} - of_others
         for (player, currency, group), own in counted.items():
             rows = stats(store, player, ["game"], Filters(currency=currency), group=group).to_dicts()
             for statistic in set(GROUPS[group]) & set(own):

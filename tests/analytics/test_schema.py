@@ -12,6 +12,7 @@ from analytics.store import Store
 from rules.cards import DECK_SIZE, HIDDEN, WRONG, card_name, pack
 from rules.catalogue import Severity
 from rules.money import format_amount
+from rules.reddog.columns import Chosen
 from rules.vocabulary import Currency, Game, Half, Kind, Limit, Outcome, Street, Zone
 
 
@@ -39,6 +40,11 @@ def test_enumerations_with_other_spellings_hold_the_vocabulary_too() -> None:
         assert _words(store, "zone") == [zone.name for zone in Zone]
         assert _words(store, "card") == [card_name(card) for card in range(DECK_SIZE)]
         assert [word.upper() for word in _words(store, "currency")] == [currency.name for currency in Currency]
+
+
+def test_choices_are_those_of_the_replay() -> None:
+    with Store() as store:
+        assert _words(store, "choice") == [chosen.name.lower() for chosen in Chosen]
 
 
 def test_classes_of_first_cards_have_the_same_names_everywhere() -> None:

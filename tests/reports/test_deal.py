@@ -14,7 +14,7 @@ import pytest
 from rich.console import Console
 
 from analytics.batch import ImportBatch
-from analytics.reddog.dealt import Bounded, Dealt, Turn
+from analytics.reddog.dealt import Bounded, Choice, Dealt, Turn
 from analytics.replayed import replays
 from analytics.steps import Replayed
 from analytics.store import Store
@@ -30,6 +30,7 @@ from reports.deal import (
     settled,
     show_deal,
     turned,
+    weighed,
 )
 from reports.explanation import explained_lines, explained_page
 from reports.replayer import hand_data, replay_page
@@ -48,7 +49,7 @@ def _append(store: Store, game: Game) -> None:
     content = np.arange(DEALS, dtype=np.uint64) + np.uint64(1000 * int(game) + 1)
     batch = batch._replace(hands=batch.hands._replace(content=content))
     told = audit_batch(batch)
-    store.append(ImportBatch(batch, told.settled, [], [], ("reddog",), told.deals, told.turns))
+    store.append(ImportBatch(batch, told.settled, [], [], ("reddog",), told.deals, told.turns, told.choices))
 
 
 @pytest.fixture(scope="module")
@@ -145,6 +146,28 @@ def test_a_price_is_told_and_a_pass(hands: list[Replayed]) -> None:
     assert " in the pot; he may bet nothing: " in might_bet(shut, deal)
     told = [line for deal in deals if "ante" in deal.sums for line in deal_lines(deal)]
     assert any("once more (RD-10)" in line for line in told)
+
+
+def test_what_a_card_was_worth_is_told(hands: list[Replayed]) -> None:
+    deal = next(deal_of(hand) for hand in hands if hand.hand.facts["game"] == "fort_wayne")
+    told = Choice(
+        card="Kd", pot=Decimal(24), least=Decimal(1), most=Decimal(24), bounded=Bounded.BANK,
+        price=Decimal("4.80"), may_pass=False, chosen="buy", wins=1225, cases=20825, bet=Decimal("-0.8824"),
+        buy=Decimal("-4.1512"), is_right=False,
+    )  # fmt: skip
+    passed = replace(
+        told, card="Jd", price=None, may_pass=True, chosen="pass", buy=None, bet=Decimal("-0.61"), is_right=True
+    )
+    minus = "\N{MINUS SIGN}"
+    brings = f"the best bet brings {minus}0.88 on average, another card {minus}4.15"
+    assert weighed(told) == f"{brings}: he buys it, which costs him 3.27"
+    assert weighed(passed).endswith("on average, a pass 0: he passes, and no other choice is worth more")
+    assert "costs him less than 0.01" in weighed(replace(told, buy=told.bet))
+    assert "not worked out" in weighed(replace(told, bet=None, buy=None, is_right=None))
+    lines = explained(a_turn(deal, choices=[told, passed], bought=["Jd"], paid=Decimal("4.80")), deal)
+    assert lines[0].endswith("to what is in the pot (RD-18), or buy another card for 4.80 (RD-28)")
+    assert lines[1].startswith("against K\N{BLACK DIAMOND SUIT} he wins 1,225 of 20,825 cases (5.9 %); the best bet")
+    assert weighed(passed) in lines
 
 
 def a_turn(deal: Dealt, **changed: Any) -> Turn:

@@ -30,7 +30,7 @@ PLAYER = "Hero"
 @pytest.fixture(scope="module")
 def dealt() -> Iterator[Store]:
     with Store() as store:
-        for number, game in enumerate((Game.RED_DOG, Game.SLIPPERY_SAM, Game.POLISH_RED_DOG)):
+        for number, game in enumerate((Game.RED_DOG, Game.FORT_WAYNE, Game.POLISH_RED_DOG)):
             batch = simulate_deals(game, 150, seed=20 + number)
             store.append(ImportBatch.of(batch, audit_batch(batch), SITES))
         yield store

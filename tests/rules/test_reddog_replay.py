@@ -19,7 +19,7 @@ from rules.events import Burn, Centre, Deal, Event, Lose, Pass, Show, Stake, Tur
 from rules.hand import Hand, hands_of
 from rules.money import UNIT
 from rules.reddog.chances import given_turned
-from rules.reddog.columns import SettledDeals
+from rules.reddog.columns import Chosen, SettledDeals
 from rules.reddog.settle import settle_deals
 from rules.reddog.simulate import simulate_deals
 from rules.reddog.variants import Broken, Passing, Sees, Variant, variant
@@ -221,6 +221,76 @@ def test_checks_are_applied_where_they_can_be(tmp_path: Path) -> None:
     assert not {"G08", "B02", "G11", "G13", "G14"} & applied("shoot_goes")
     assert "G11" in applied("polish")
     assert {"G13", "G14"} <= applied("fort_wayne")
+
+
+# Cards that are bought.
+
+
+def choices_of(name: str, folder: Path, *changes: tuple[str, str], **rules: Any) -> list[dict[str, Any]]:
+    """Choices of a deal, a dictionary each."""
+    choices = settled(name, folder, *changes, **rules).choices
+    rows = zip(*(column.tolist() for column in choices), strict=True)
+    return [dict(zip(choices._fields, row, strict=True)) for row in rows]
+
+
+def test_choices_of_a_deal(tmp_path: Path) -> None:
+    choices = choices_of("fort_wayne", tmp_path)
+    told = [(row["turn"], row["bought"], card_name(row["card"]), Chosen(row["chosen"]).name) for row in choices]
+    anna = [(0, 0, "Kd", "BUY"), (0, 1, "Qd", "BUY"), (0, 2, "Jd", "PASS")]
+    assert told == [*anna, (1, 0, "Kd", "BUY"), (1, 1, "3d", "BET"), (2, 0, "Kd", "BET")]
+    assert [row["price"] // UNIT for row in choices] == [4, 5, -1, 6, 7, 3]
+    assert [row["pot"] // UNIT for row in choices] == [24, 28, 33, 33, 39, 19]
+    assert [row["most"] // UNIT for row in choices] == [24, 28, 33, 33, 39, 19]
+    assert [row["may_pass"] for row in choices] == [0, 0, 1, 0, 0, 0]
+    assert [row["right"] for row in choices] == [0, 0, 1, 0, 1, 1]
+    assert (choices[0]["wins"], choices[0]["of"]) == (comb(51, 3) - comb(50, 3), comb(51, 3))
+    edge = 2 * Fraction(choices[0]["wins"], choices[0]["of"]) - 1
+    assert abs(choices[0]["bet"] - UNIT * edge) <= Fraction(1, 2)
+
+
+def test_choices_that_cannot_be_judged(tmp_path: Path) -> None:
+    """Another price, no right to pass, too many cards to look ahead, a card or a whole turn that is not printed."""
+
+    def rights(*changes: tuple[str, str], **rules: Any) -> list[int]:
+        return [row["right"] for row in choices_of("fort_wayne", tmp_path, *changes, **rules)]
+
+    assert rights(("Seat 2 pays 4 for", "Seat 2 pays 3 for"))[0] == -1
+    assert rights(("Seat 4 bets 1\nSeat 4 shows 2h 6h 9h\nSeat 4 loses 1", "Seat 4 passes"))[-1] == -1
+    assert rights(("Turn Qd\n", "")) == [0, -1, -1, -1, -1, -1]
+    assert rights(("Turn Jd\n", "")) == [0, 0, -1, -1, -1, -1]
+    assert rights(purchases=3)[:2] == [-1, 0]
+    third = deal("fort_wayne").partition("Seat 3 pays")[2].partition("Seat 4 bets")[0]
+    assert rights((f"Seat 3 pays{third}", "")) == [0, 0, 1, -1]
+    assert rights(("Seat 3 pays 6 for another card\nTurn 3d\n", ""))[3:] == [1, 1]
+
+
+def test_a_turn_without_an_end_leaves_no_choice(tmp_path: Path) -> None:
+    ended = ("Turn Jd\nSeat 2 passes\n", "Turn Jd\n")
+    assert [row["turn"] for row in choices_of("fort_wayne", tmp_path, ended)] == [0, 0, 1]
+
+
+def test_only_where_cards_are_bought_there_are_choices(tmp_path: Path) -> None:
+    assert choices_of("slippery_sam", tmp_path) == []
+    assert choices_of("fort_wayne", tmp_path, purchases=0) == []
+
+
+def test_choices_of_simulated_deals() -> None:
+    """The last choice of a turn is the turn itself; what is worth most is right, in every deal."""
+    result = settle_deals(simulate_deals(Game.FORT_WAYNE, 400, seed=3))
+    choices, turns = result.choices, result.turns
+    last = np.flatnonzero(choices.chosen != Chosen.BUY)
+    for name in ("hand", "line", "bought", "pot", "least", "most", "wins", "of"):
+        assert (getattr(choices, name)[last] == getattr(turns, name)).all(), name
+    assert (choices.turn[last] == turns.number).all()
+    assert (choices.card[last] == turns.turned).all()
+    assert ((choices.chosen[last] == Chosen.PASS) == (turns.stake == 0)).all()
+    assert (choices.price[choices.chosen == Chosen.BUY] > 0).all()
+    assert (choices.right >= 0).all()
+    best = np.maximum(choices.bet, np.where(choices.price >= 0, choices.buy, choices.bet))
+    best = np.where(choices.may_pass > 0, np.maximum(best, 0), best)
+    own = np.choose(choices.chosen, [choices.bet, choices.buy, 0])
+    assert (own[choices.right == 1] == best[choices.right == 1]).all()
+    assert ((own < best) <= (choices.right == 0)).all()
 
 
 # Simulated deals: an implementation of the rules of its own.

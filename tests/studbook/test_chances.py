@@ -39,9 +39,26 @@ def test_a_card_that_lies_open() -> None:
     assert _ask("--against", "Ac")["wins"] == 0
 
 
+def test_what_a_bought_card_is_worth() -> None:
+    told = _ask("--game", "fort-wayne", "--pot", "3")
+    assert list(told) == list("23456789TJQKA")
+    assert [offer["ahead"] for offer in told["A"]] == [2, 1]
+    assert told["A"][0]["bet_exact"] == "-1"  # no card beats an ace
+    assert told["2"][0]["bet_exact"] == "7641/20825"  # three least stakes at 11686 to 9139
+    assert {told[rank][1]["buy_exact"] for rank in told} == {"-57423/104125"}  # whatever lies open
+    assert (told["2"][0]["up_to"], told["A"][0]["up_to"]) == (None, 3.4033)
+    assert (told["2"][0]["price"], told["A"][0]["price"] > 0.6) == (None, True)  # more than a fifth of the pot
+    shown = CliRunner().invoke(app, ["chances", "--game", "fort-wayne"]).stdout
+    assert "with 10.00 in the pot" in shown
+    assert "never" in shown
+    assert shown.count("\n") < 24
+    assert max(map(len, shown.splitlines())) <= 80
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        (["--game", "fort-wayne", "--pot", "0"], "one half to 100 least stakes"),
         (["Ah", "--against", "Kd"], "not both"),
         (["Ah Ah"], "twice"),
         (["Ah 1x"], "is no card"),

@@ -74,6 +74,10 @@ def test_every_deal_adds_up(deals: Path) -> None:
 
 def check_turn(turn: dict[str, Any]) -> None:
     assert turn["is_right"] is not False
+    if turn["choices"]:
+        costs = [Decimal(choice["cost"]) for choice in turn["choices"] if choice["price"] or choice["may_pass"]]
+        assert Decimal(turn["choices_cost"] or 0) == sum(costs)
+        assert [choice["chosen"] for choice in turn["choices"][:-1]] == ["buy"] * len(turn["bought"])
     if not turn["cases"]:
         assert turn["expectation"] is None
         return

@@ -1,0 +1,78 @@
+"""What another card is worth in Fort Wayne by the rank of the one that lies open, with nothing else seen (RD-28).
+
+All amounts are in least stakes, of a player with chips enough for everything. A price is cut off at a ten-thousandth.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rules.cards import DECK_SIZE, RANKS, SUITS
+from rules.money import UNIT
+from rules.reddog.buying import Standing, Worths, sight, worths
+from rules.reddog.chances import pack_of
+from rules.reddog.variants import Price, Variant, variant
+from rules.vocabulary import Game
+
+_ENOUGH = 10**12
+_LARGEST = 100
+"""Pots in which a card is looked for that is worth its price."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Another card beside a bet."""
+
+    ahead: int
+    """How many he may still buy, this one included."""
+    bet: Fraction
+    """What the best bet brings on average."""
+    buy: Fraction
+    """And what a card does, price paid, all that follows the best."""
+    up_to: Fraction | None
+    """Largest pot, to a ten-thousandth, in which a card is worth no less than a bet; None where none is."""
+    price: Fraction | None
+    """Highest price, to a ten-thousandth, agreed for every card, at which it is right in this pot; None for none."""
+
+
+def offers(rank: int, pot: Fraction) -> list[Offer]:
+    """Of the first card and of the last, against a rank (0-12). Raises ValueError for too small or large a pot."""
+    if not Fraction(1, 2) <= pot <= _LARGEST:
+        raise ValueError(f"a pot is of one half to {_LARGEST} least stakes here, not {pot}")
+    rules = variant(Game.FORT_WAYNE)
+    return [_offer(rank, int(pot * UNIT), bought, rules) for bought in range(rules.purchases)]
+
+
+def _offer(rank: int, pot: int, bought: int, rules: Variant) -> Offer:
+    now = _worths(rank, _standing(pot, bought), rules)
+    up_to = _last_right(range(UNIT // 2, _LARGEST * UNIT), lambda other: _worths(rank, _standing(other, bought), rules))
+    # A price that is agreed for all cards is what the rules call that of the first: here one that he has bought before.
+    agreed = rules._replace(price=int(Price.SAME_AMOUNT), purchases=rules.purchases + 1)
+    price = _last_right(range(pot), lambda due: _worths(rank, _standing(pot, bought + 1, due), agreed))
+    bet, buy = (Fraction(worth, now.cases * UNIT) for worth in (now.bet, now.buy))
+    return Offer(now.ahead, bet, buy, up_to, price)
+
+
+def _last_right(amounts: range, worths_at: Callable[[int], Worths]) -> Fraction | None:
+    """Largest of some pots or prices at which a card is worth no less than a bet; it is at all that are smaller."""
+    first_dear = bisect_left(amounts, True, key=lambda amount: _is_dear(worths_at(amount)))
+    return Fraction(amounts[first_dear - 1], UNIT) if first_dear else None
+
+
+def _is_dear(worth: Worths) -> bool:
+    return worth.buy < worth.bet
+
+
+def _standing(pot: int, bought: int, first_price: int = 0) -> Standing:
+    return Standing(pot, _ENOUGH, bought, first_price, UNIT, 0, 1)
+
+
+def _worths(rank: int, standing: Standing, rules: Variant) -> Worths:
+    card = rank * len(SUITS)
+    return worths(standing, rules, sight(card, pack_of() ^ (1 << card), DECK_SIZE))
+
+
+def by_rank(pot: Fraction) -> dict[str, list[Offer]]:
+    """Offers against every rank."""
+    return {rank: offers(place, pot) for place, rank in enumerate(RANKS)}
