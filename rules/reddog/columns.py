@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from rules.columns import Int8, Int32, Int64
-from rules.settled import Settled
 
 
 class Deals(NamedTuple):
@@ -64,11 +63,3 @@ class Turns(NamedTuple):
     """0 where it cannot be said: his own cards are not printed."""
     best: Int64
     """The stake with the best expectation, between `least` and `most`; -1 where `of` is 0."""
-
-
-class SettledDeals(NamedTuple):
-    """Everything that the replay says of a batch of deals."""
-
-    settled: Settled
-    deals: Deals
-    turns: Turns
