@@ -1,16 +1,13 @@
 """What the store takes in: one batch of settled hands, the files that ended in it, and the texts rejected."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from rules.columns import Batch
 from rules.reddog.columns import Choices, Deals, Turns
 from rules.reddog.variants import Variant
-from rules.settled import Settled
+from rules.settled import Audited, Settled
 from rules.vocabulary import Game
-
-if TYPE_CHECKING:
-    from rules.audit import Audited
 
 
 class FileRow(NamedTuple):
@@ -75,6 +72,6 @@ class ImportBatch(NamedTuple):
     """Rules by which games of the Red Dog family were replayed, where they are not the adopted ones."""
 
     @classmethod
-    def of(cls, batch: Batch, audited: "Audited", sites: tuple[str, ...]) -> Self:
+    def of(cls, batch: Batch, audited: Audited, sites: tuple[str, ...]) -> Self:
         """Audited hands of no file."""
         return cls(batch, audited.settled, [], [], sites, *audited[1:])

@@ -1,6 +1,9 @@
 """Which cards every player held on which street, as far as the text of a hand tells: folded out of its deals.
 
 The rows of `Dealt` are the seats of a hand, then the cards for everyone (`COMMON`), then the burned ones (`BURNED`).
+
+`analytics.sights` follows the deal too, and apart from this: it asks what everybody had seen by when, for which a card
+that is turned up only after the betting is not known, while whoever counts what a hand was worth may use it.
 """
 
 from typing import NamedTuple

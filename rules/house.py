@@ -209,6 +209,8 @@ def profile(name: str) -> Profile:
     Raises ValueError where there is no such profile or it says something unknown; the nearest right word is named.
     """
     path = Path(name) if name.endswith(".toml") else files("rules") / "houses" / f"{name}.toml"
+    if not path.is_file() and name.endswith(".toml"):
+        raise ValueError(f"{name}: no such file")
     if not path.is_file():
         raise ValueError(f"no house is called {name!r}{nearest(name, profiles())}")
     about, values = read_profile(path, KEYS)

@@ -1,9 +1,13 @@
 """What the replay works out, as columns: results, pots, awards and findings of a batch of hands."""
 
+from collections.abc import Mapping
 from enum import IntEnum
 from typing import NamedTuple
 
 from rules.columns import Int8, Int16, Int32, Int64
+from rules.reddog.columns import Choices, Deals, Turns
+from rules.reddog.variants import Variant
+from rules.vocabulary import Game
 
 
 class Did(IntEnum):
@@ -131,3 +135,15 @@ class Settled(NamedTuple):
     findings: Findings
     applied: Int64
     """Hands each check was applied to, in the order of `rules.catalogue.CHECKS`; to the rest it does not apply."""
+
+
+class Audited(NamedTuple):
+    """The same of a batch of either family."""
+
+    settled: Settled
+    deals: Deals | None = None
+    """What only deals of the Red Dog family have; None for stud."""
+    turns: Turns | None = None
+    choices: Choices | None = None
+    variants: Mapping[Game, Variant] = {}
+    """Rules of games of the Red Dog family that were not those of RULES C.4."""

@@ -22,9 +22,10 @@ from grammar.rejects import Reject
 from histories.cut import raw_batches
 from histories.raw import FileRead, RawHands
 from histories.signatures import SITES
-from rules.audit import Audited, audit_batch
+from rules.audit import audit_batch
 from rules.house import DEFAULT, House, house, profiles
 from rules.reddog.variants import Variant
+from rules.settled import Audited
 from rules.vocabulary import Game
 
 _KEPT_TEXT = 64 << 10

@@ -4,7 +4,6 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from rules.columns import Int8, Int32, Int64
-from rules.settled import Settled
 
 
 class Deals(NamedTuple):
@@ -106,12 +105,3 @@ class Choices(NamedTuple):
     """1 where nothing is worth more than what he chose, 0 where something is, without rounding; -1 where that is not
     worked out: cards, price or pot are not sure, he was not allowed to, or 64 bits are too few. `bet` and `buy` say
     nothing then."""
-
-
-class SettledDeals(NamedTuple):
-    """Everything that the replay says of a batch of deals."""
-
-    settled: Settled
-    deals: Deals
-    turns: Turns
-    choices: Choices

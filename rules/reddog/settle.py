@@ -11,12 +11,12 @@ from rules.catalogue import CHECKS, P01
 from rules.columns import Batch, Int64, empty, head, joined
 from rules.compiled import compiled
 from rules.notes import Log, empty_log, findings_of
-from rules.reddog.columns import Deals, SettledDeals
+from rules.reddog.columns import Deals
 from rules.reddog.decisions import TurnLog, choices_of, empty_turns, turns_of
 from rules.reddog.replay import replay
 from rules.reddog.state import DEAL, VARIANT, Deal
 from rules.reddog.variants import Variant, variant
-from rules.settled import Awards, Did, HandResults, Pots, Results, Settled
+from rules.settled import Audited, Awards, Did, HandResults, Pots, Results, Settled
 from rules.undecoded import undecoded
 from rules.vocabulary import RED_DOG_GAMES, Game, Half, Kind
 
@@ -116,7 +116,7 @@ def _room_for_turns(batch: Batch, variants: NDArray[Any]) -> TurnLog:
     return empty_turns(turns, turns + int((kinds == Kind.BUY).sum()) if has_choices else 0)
 
 
-def _run(batch: Batch, variants: NDArray[Any], log: Log) -> SettledDeals | None:
+def _run(batch: Batch, variants: NDArray[Any], log: Log) -> Audited | None:
     """Settle the batch; None where the log is too small for its findings."""
     hands, seats = len(batch.hands.game), len(batch.seats.hand)
     turns = _room_for_turns(batch, variants)
@@ -136,10 +136,10 @@ def _run(batch: Batch, variants: NDArray[Any], log: Log) -> SettledDeals | None:
     applied[P01] = hands
     found = joined(findings_of(log), undecoded(batch))
     settled = Settled(out.hands, out.seats, out.pots, head(out.awards, int(out.written[0])), found, applied)
-    return SettledDeals(settled, out.deals, turns_of(turns), choices_of(turns))
+    return Audited(settled, out.deals, turns_of(turns), choices_of(turns))
 
 
-def settle_deals(batch: Batch, variants: Mapping[Game, Variant] | None = None) -> SettledDeals:
+def settle_deals(batch: Batch, variants: Mapping[Game, Variant] | None = None) -> Audited:
     """Replay, settle and audit every deal of a batch, which must be of the Red Dog family.
 
     `variants` says for some games other rules than those of RULES C.4.
@@ -150,5 +150,5 @@ def settle_deals(batch: Batch, variants: Mapping[Game, Variant] | None = None) -
         log = empty_log(room)
         settled = _run(batch, table, log)
         if settled is not None:
-            return settled
+            return settled._replace(variants=variants or {})
         room = int(log.written[0])

@@ -290,6 +290,8 @@ def variant_file(name: str) -> VariantFile:
     Raises ValueError where there is no such game or it says something unknown; the nearest right word is named.
     """
     path = Path(name) if name.endswith(".toml") else files("rules") / "reddog" / "variants" / f"{name}.toml"
+    if not path.is_file() and name.endswith(".toml"):
+        raise ValueError(f"{name}: no such file")
     if not path.is_file():
         raise ValueError(f"no game of the Red Dog family is called {name!r}{nearest(name, variant_names())}")
     about, said = read_profile(path, KEYS)

@@ -155,9 +155,9 @@ def community_card_without_need(scene: Scene) -> Ways:
 @damage("C08", where="community card")
 def community_card_missing(scene: Scene) -> Ways:
     """The card for everyone is missing although the deck is short."""
-    places = scene.places(Community, Board)
-    if places:
-        yield scene.drop(*places)
+    if scene.places(Community):
+        yield scene.drop(*scene.places(Community, Board))
+        yield scene.drop(*scene.places(Community))
 
 
 @damage("C09", where="community card")

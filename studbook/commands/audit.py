@@ -19,9 +19,12 @@ from studbook.commands.common import (
     console,
     import_with_progress,
     open_store,
+    require,
+    require_page,
     rules_of,
     variants_of,
     write_json,
+    writing,
 )
 
 if TYPE_CHECKING:
@@ -66,6 +69,8 @@ def audit(
     rules = rules_of(house)
     if replays and not report:
         raise UserError("--replays needs --report")
+    require(paths or [])
+    require_page(report)
     variants = variants_of(game_rules)
     if rules and not paths:
         raise UserError("--house needs files: hands in a database were audited when they were imported")
@@ -91,13 +96,14 @@ def _write_report(store: "Store", path: Path, replays: bool, rules: "House | Non
     from reports.audit import audit_page, folder_of, hand_pages
 
     facts = audit_report(store)
-    with _writing(path):
+    with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         folder_of(path).mkdir(exist_ok=True)
         play = (lambda key: replayed(store, key, rules)) if replays else None
         for place, page in hand_pages(facts, path, lambda key: explain(store, key), play):
             place.write_text(page, encoding="utf-8")
         path.write_text(audit_page(facts, path), encoding="utf-8")
+    typer.echo(str(path), err=True)
 
 
 def _write_findings(store: "Store", csv: Path | None, parquet: Path | None) -> None:
@@ -107,18 +113,9 @@ def _write_findings(store: "Store", csv: Path | None, parquet: Path | None) -> N
     table = all_findings(store)
     for path, write in ((csv, write_sheet), (parquet, write_parquet)):
         if path:
-            with _writing(path):
+            with writing(path):
                 write(table, path)
-
-
-@contextmanager
-def _writing(path: Path) -> Iterator[None]:
-    """Say where something was written, or in one line why it was not."""
-    try:
-        yield
-    except OSError as error:
-        raise UserError(f"{path}: cannot be written: {error.strerror or error}") from error
-    typer.echo(str(path), err=True)
+            typer.echo(str(path), err=True)
 
 
 @contextmanager

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from histories.signatures import SITES
-from studbook.commands.common import Machine, SiteOrAll, UserError, console, home_of, write_json
+from studbook.commands.common import (
+    Machine,
+    SiteOrAll,
+    UserError,
+    console,
+    home_of,
+    require_picture,
+    write_json,
+    writing,
+)
 from studbook.commands.simulate import SimulatedGame, games_of
 
 if TYPE_CHECKING:
@@ -37,6 +46,9 @@ def bench(
     from grammar.write import UnknownToRoomError
     from studbook.warm import warm_up
 
+    require_picture(plot)
+    if plot and site == "all":
+        raise UserError("--plot draws the stages of one room: name it with --site")
     warm_up()
     try:
         _bench(site or home_of(games_of(game)), hands, seed, games_of(game), runs, plot, json)
@@ -62,5 +74,6 @@ def _bench(site: str, hands: int, seed: int, games: "list[Game]", runs: int, plo
     if plot:
         from reports.speed import draw_speed
 
-        draw_speed(figures, plot)
+        with writing(plot):
+            draw_speed(figures, plot)
     write_json(figures) if json else console().print(bench_table(figures))

@@ -16,6 +16,7 @@ from studbook.commands.common import (
     console,
     import_with_progress,
     open_store,
+    require_one,
     rules_of,
     variants_of,
     write_json,
@@ -47,10 +48,11 @@ def bring(
     """Import hand histories, replay and audit every hand, and keep all of it.
 
     Hands that are known already are counted, not stored twice; whatever cannot be read is kept, with the reason.
-    Exit code 0, or 1 when hands were rejected.
+    Exit code 0, or 1 when hands were rejected or a path does not exist; 2 when nothing could be imported.
 
     [dim]studbook import ~/hands more.zip[/dim]
     """
+    all_exist = require_one(paths)
     asked = {"rules": rules_of(house), "variants": variants_of(game_rules), "engine": engine.value}
     with open_store(db, read_only=False) as store:
         totals = import_with_progress(store, paths, quiet or json, jobs=jobs, **asked)
@@ -58,7 +60,7 @@ def bring(
         write_json({"database": str(db), **asdict(totals.hands), "files": totals.files} | _troubles(totals))
     else:
         _print(totals, str(db))
-    raise typer.Exit(1 if totals.hands.rejected else 0)
+    raise typer.Exit(1 if totals.hands.rejected or not all_exist else 0)
 
 
 def _troubles(totals: "Totals") -> dict[str, object]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rules.reddog.prices import Offer
 
 _MOST_CARDS = 7
+_POT = 10
 
 
 class BuyingGame(StrEnum):
@@ -27,9 +28,15 @@ def chances(
     hand: Annotated[str, typer.Argument(help='Your cards, such as "Ah 3d 9c"; without: the tables.')] = "",
     against: Annotated[str, typer.Option(help="The turned card, where it is known and your cards are not.")] = "",
     seen: Annotated[str, typer.Option(help="Cards that were exposed: burned, turned, shown.")] = "",
-    cards: Annotated[int, typer.Option(help="Cards of a hand.", min=1, max=_MOST_CARDS)] = 3,
+    cards: Annotated[
+        int | None,
+        typer.Option(help="Cards of a hand, where yours are not named; 3.", min=1, max=_MOST_CARDS, show_default=False),
+    ] = None,
     game: Annotated[BuyingGame | None, typer.Option(help="Where cards are bought: what one is worth.")] = None,
-    pot: Annotated[float, typer.Option(help="With --game: what lies in the pot, in least stakes.")] = 10,
+    pot: Annotated[
+        float | None,
+        typer.Option(help=f"With --game: what lies in the pot, in least stakes; {_POT}.", show_default=False),
+    ] = None,
     json: Machine = False,
 ) -> None:
     """Say how often a bet of the Red Dog family wins: of all cards or hands that nobody has seen, those that win it.
@@ -44,12 +51,23 @@ def chances(
 
     [dim]studbook chances --game fort-wayne --pot 4[/dim]
     """
+    if game and (hand or against or seen or cards is not None):
+        raise UserError(
+            "--game tells of every rank that may lie open, with no other card seen: --pot alone goes with it"
+        )
     if game:
-        _buying(pot, json)
+        _buying(_POT if pot is None else pot, json)
         return
+    if pot is not None:
+        raise UserError("--pot goes with --game")
     if hand and against:
         raise UserError("give your cards, or --against a turned card, not both: whoever sees both knows")
-    told = _at_a_bet(hand, against, seen, cards) if hand or against else _tables(cards)
+    if hand and cards is not None:
+        raise UserError("your hand says how many cards it has: leave --cards out")
+    if seen and not (hand or against):
+        raise UserError("--seen needs your cards, or --against a turned card")
+    number = cards or 3
+    told = _at_a_bet(hand, against, seen, number) if hand or against else _tables(number)
     if json:
         write_json(told)
         return

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from studbook.commands.common import Machine, UserError, console, write_json
+from studbook.commands.common import Machine, UserError, console, only_one, write_json
 
 
 def checks(
@@ -18,6 +18,7 @@ def checks(
     """
     from reports.checks import check_text, checks_markdown, checks_table
 
+    only_one(json=json, markdown=markdown)
     known = _known(code.upper() if code else None)
     if json:
         for check in known:

@@ -66,13 +66,26 @@ class UserError(Exception):
 def open_store(database: Path, read_only: bool = True) -> Iterator["Store"]:
     """Open the database, or say in one line what is wrong with it."""
     from analytics.schema import StoreError
-    from analytics.store import Store
+    from analytics.store import IN_MEMORY, Store
 
+    if str(database) != IN_MEMORY:
+        _require_place(database, read_only)
     try:
         with Store(database, read_only=read_only) as store:
             yield store
     except StoreError as error:
         raise UserError(str(error)) from error
+
+
+def _require_place(database: Path, read_only: bool) -> None:
+    if read_only and not database.exists():
+        raise UserError(
+            f"{database} does not exist: import some hands first (studbook import PATH), or name another with --db"
+        )
+    if database.is_dir():
+        raise UserError(f"{database} is a folder: name a database in it, such as --db {database / DATABASE}")
+    if not database.parent.is_dir():
+        raise UserError(f"{database.parent}: no such folder; make it, or name another database with --db")
 
 
 def nobody(store: "Store", player: str) -> UserError:
@@ -99,10 +112,18 @@ def write_json(value: Any) -> None:
 
 
 def require(paths: Sequence[Path]) -> None:
-    """Say that there is nothing to read where none of the paths exists; the reading itself says it of single ones."""
+    """Say which of the paths does not exist, before anything is done."""
+    for path in paths:
+        if not path.exists():
+            raise UserError(f"{path}: no such file or folder")
+
+
+def require_one(paths: Sequence[Path]) -> bool:
+    """The same where none of them exists, for an import, which says it of single ones itself; whether all do."""
     missing = [path for path in paths if not path.exists()]
     if missing and len(missing) == len(paths):
         raise UserError(f"{missing[0]}: no such file or folder")
+    return not missing
 
 
 def home_of(games: "Iterable[Game]") -> str:
@@ -126,11 +147,48 @@ def write_texts(texts: Iterable[str], output: Path | None, title: str) -> None:
         for text in texts:
             sys.stdout.write(text + BETWEEN_HANDS)
         return
-    try:
+    with writing(output):
         for path in write_hands(texts, output, title=title):
             typer.echo(str(path))
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Say in one line why something cannot be written."""
+    try:
+        yield
     except OSError as error:
-        raise UserError(f"{output}: cannot be written: {error.strerror}") from error
+        raise UserError(f"{error.filename or path}: cannot be written: {error.strerror or error}") from error
+
+
+def write_page(page: str, path: Path) -> None:
+    """Write a page, and its folder where there is none, and say where."""
+    with writing(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(page, encoding="utf-8")
+    typer.echo(str(path))
+
+
+def require_page(path: Path | None) -> None:
+    """Refuse a name that promises something else than a page."""
+    _require_suffix(path, "a page", ".html", ".htm")
+
+
+def require_picture(path: Path | None) -> None:
+    """Refuse a name that says of no picture which kind it is."""
+    _require_suffix(path, "a picture", ".svg", ".png", ".pdf")
+
+
+def _require_suffix(path: Path | None, what: str, *suffixes: str) -> None:
+    if path and path.suffix.lower() not in suffixes:
+        raise UserError(f"{path}: name {what} so that it ends in {' or '.join(suffixes)}")
+
+
+def only_one(**asked: bool) -> None:
+    """Refuse several formats at once."""
+    chosen = [f"--{name}" for name, is_asked in asked.items() if is_asked]
+    if len(chosen) > 1:
+        raise UserError(f"{' or '.join(chosen)}, not {'both' if len(chosen) == 2 else 'all'}")
 
 
 def say_left_out(tally: "Tally") -> None:
@@ -171,7 +229,6 @@ def import_with_progress(store: "Store", paths: list[Path], quiet: bool, **setti
     from studbook.pipeline import import_paths
     from studbook.warm import warm_up
 
-    require(paths)
     screen = console(to_stderr=True)
     if not is_warm() and not quiet:
         screen.print("Compiling grammar and rules for this machine: once, a minute or two.")

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import Output, Paths, Site, require, say_left_out, write_texts
+from studbook.commands.common import Output, Paths, Site, UserError, require, say_left_out, write_texts
 
 if TYPE_CHECKING:
     from studbook.pipeline import Rejected
@@ -18,7 +18,7 @@ def convert(
     """Tell stud hands in another room's words, with everything that the new room prints and the old one leaves unsaid.
 
     Texts that cannot be read, and hands that the other room does not deal, are left out, and said on standard error;
-    exit code 1 when there are any.
+    exit code 1 when there are any, 2 when there are no hands at all.
 
     [dim]studbook convert bovada.txt --to pokerstars -o hands.txt[/dim]
     """
@@ -28,6 +28,8 @@ def convert(
     tally = Tally()
     write_texts(converted(paths, to, tally, _say_rejected), output, title=to)
     say_left_out(tally)
+    if not (tally.written or tally.other or tally.rejected or tally.left_out):
+        raise UserError(f"no hands found in {', '.join(map(str, paths))}")
     if tally.other:
         typer.echo(f"{tally.other:,} of other games were passed over", err=True)
     raise typer.Exit(1 if tally.rejected or tally.left_out else 0)

@@ -78,7 +78,9 @@ def equity(
     from rules.equity import count_deals, sample_deals, spot
     from rules.vocabulary import Game
 
-    cards = [cards_of(text) for text in hands or []]
+    if not hands:
+        raise UserError('name the cards of each player, such as studbook equity "Ah Ad Kc" "Tc 9c 8c"; or --hand')
+    cards = [cards_of(text) for text in hands]
     try:
         asked = spot(Game[game.name], cards, cards_of(dead), cards_of(common), common_to_come)
     except ValueError as error:

@@ -6,7 +6,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, GameRules, Machine, UserError, console, variants_of, write_json
+from studbook.commands.common import (
+    DATABASE,
+    Database,
+    GameRules,
+    Machine,
+    UserError,
+    console,
+    require_page,
+    variants_of,
+    write_json,
+    write_page,
+)
 from studbook.commands.show import stored_hands
 
 if TYPE_CHECKING:
@@ -37,16 +48,20 @@ def explain(
     """
     from analytics.audited import hand_sights
     from analytics.explained import explain as explained
-    from reports.explanation import explained_lines, sight_lines
+    from reports.explanation import explained_lines, explained_page, sight_lines
 
+    require_page(output)
     screen = console()
     with stored_hands(hand, db, variants=variants_of(game_rules)) as (store, keys):
         if output and len(keys) > 1:
             raise UserError(f"{hand}: {len(keys)} hands; a page explains one, name its number")
         for key in keys:
             explanation = explained(store, key)
+            seats = [seat["player"] for seat in explanation.hand.seats]
+            if player and len(keys) == 1 and player not in seats:
+                raise UserError(f"no {player!r} in this hand: the players are {', '.join(seats)}")
             if output:
-                _write_page(explanation, output)
+                write_page(explained_page(explanation), output)
                 continue
             sights = [] if explanation.hand.is_deal else hand_sights(store, key)
             if json:
@@ -56,16 +71,6 @@ def explain(
             for line in (*explained_lines(explanation), *seen):
                 screen.print(line, markup=False, soft_wrap=True)
             screen.print()
-
-
-def _write_page(explanation: "Explained", output: Path) -> None:
-    from reports.explanation import explained_page
-
-    try:
-        output.write_text(explained_page(explanation), encoding="utf-8")
-    except OSError as error:
-        raise UserError(f"{output}: cannot be written: {error.strerror}") from error
-    typer.echo(str(output))
 
 
 def _plain(explanation: "Explained") -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Options that choose hands, the same for every command that counts, and what all of them write."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import UserError, write_json
+from histories.signatures import SITES
+from studbook.commands.common import UserError, write_json, writing
 
 if TYPE_CHECKING:
     import polars as pl
@@ -18,10 +19,18 @@ if TYPE_CHECKING:
 
 _HIDDEN = {"show_default": False}
 
-GameName = Annotated[str | None, typer.Option("--game", help="stud, stud8, razz, razz27 or fivestud.", **_HIDDEN)]
+GameName = Annotated[
+    str | None,
+    typer.Option(
+        "--game", help="stud, stud8, razz, razz27, fivestud, or one of the Red Dog family, such as shoot.", **_HIDDEN
+    ),
+]
 SiteName = Annotated[str | None, typer.Option("--site", help="A room, as `studbook sites` names it.", **_HIDDEN)]
 Stakes = Annotated[str | None, typer.Option("--stakes", help="Small and big bet, as 2/4.", **_HIDDEN)]
-Since = Annotated[datetime | None, typer.Option("--since", help="From this time on, in UTC.", **_HIDDEN)]
+Since = Annotated[
+    datetime | None,
+    typer.Option("--since", help="From this time on, in UTC, as 2011-03-05 or 2011-03-05T20:00.", **_HIDDEN),
+]
 Until = Annotated[datetime | None, typer.Option("--until", help="Before this time, in UTC.", **_HIDDEN)]
 Players = Annotated[int | None, typer.Option("--players", help="Hands with so many players dealt in.", **_HIDDEN)]
 Tournament = Annotated[
@@ -40,12 +49,23 @@ def filters_of(
     players: int | None,
     tournament: bool | None,
 ) -> "Filters":
-    """Filters of the options."""
+    """Filters of the options; a game is named as `studbook simulate` names it, or as the database does."""
     from analytics.stats import Filters
+    from rules.vocabulary import RED_DOG_GAMES, STUD_GAMES
 
+    named = game.lower().replace("-", "_") if game else None
+    _require("game", named, [known.name.lower() for known in (*STUD_GAMES, *RED_DOG_GAMES)])
+    _require("room", site, SITES)
     return Filters(
-        site=site, game=game, stakes=stakes, since=since, until=until, players=players, tournament=tournament
+        site=site, game=named, stakes=stakes, since=since, until=until, players=players, tournament=tournament
     )
+
+
+def _require(what: str, name: str | None, known: Collection[str]) -> None:
+    from rules.profiles import nearest
+
+    if name is not None and name not in known:
+        raise UserError(f"no {what} is called {name!r}{nearest(name, known)}")
 
 
 @contextmanager
@@ -57,36 +77,24 @@ def said() -> Iterator[None]:
 
     try:
         yield
-    except (ValueError, UnknownPlayer, Nameless) as error:
+    except UnknownPlayer as error:
+        raise UserError(str(error) if error.similar else f"{error}: `studbook stats` lists everyone") from error
+    except (ValueError, Nameless) as error:
         raise UserError(str(error)) from error
     except ConversionException as error:
         raise UserError(f"no such value: {str(error).splitlines()[0]}") from error
 
 
-def one_format(csv: bool, json: bool) -> None:
-    """Refuse two formats at once."""
-    if csv and json:
-        raise UserError("--csv or --json, not both")
-
-
 def write_files(table: "pl.DataFrame", csv: bool, json: bool, parquet: Path | None) -> bool:
     """Write a table in the formats that were asked for; says whether any was."""
-    if parquet:
-        _write(table, parquet)
-    if csv:
-        from reports.files import harmless
+    from reports.files import harmless, write_parquet
 
+    if parquet:
+        with writing(parquet):
+            write_parquet(table, parquet)
+    if csv:
         sys.stdout.write(harmless(table).write_csv())
     elif json:
         for row in table.to_dicts():
             write_json(row)
     return bool(csv or json or parquet)
-
-
-def _write(table: "pl.DataFrame", path: Path) -> None:
-    from reports.files import write_parquet
-
-    try:
-        write_parquet(table, path)
-    except OSError as error:
-        raise UserError(f"{path}: cannot be written: {error.strerror}") from error

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, Machine, console, open_store
+from studbook.commands.common import DATABASE, Database, Machine, console, only_one, open_store
 from studbook.commands.filters import (
     Csv,
     GameName,
@@ -16,7 +16,6 @@ from studbook.commands.filters import (
     Tournament,
     Until,
     filters_of,
-    one_format,
     said,
     write_files,
 )
@@ -52,7 +51,7 @@ def opponents(
     from analytics.opponents import opponents as ask
     from reports.rivals import opponents_table
 
-    one_format(csv, json)
+    only_one(csv=csv, json=json)
     filters = filters_of(site, game, stakes, since, until, players, tournament)
     dimensions = [name for part in by or [] for name in part.split(",") if name]
     with open_store(db) as store, said():

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from studbook.commands.common import Machine, Paths, console, write_json
+from studbook.commands.common import Machine, Paths, UserError, console, require, write_json
 
 if TYPE_CHECKING:
     from studbook.pipeline import Rejected
@@ -13,14 +13,15 @@ if TYPE_CHECKING:
 def parse(paths: Paths, json: Machine = False) -> None:
     """Read hands and write them as JSON Lines (--json), or list them.
 
-    Texts that cannot be read appear too. Exit code 1 when there are any.
+    Texts that cannot be read appear too. Exit code 1 when there are any, 2 when there are no hands at all.
 
     [dim]studbook parse hands.txt --json | head -1[/dim]
     """
     from studbook.library import read_with_source
 
+    require(paths)
     screen = console()
-    rejected = 0
+    read = rejected = 0
 
     def refuse(row: "Rejected") -> None:
         nonlocal rejected
@@ -28,6 +29,7 @@ def parse(paths: Paths, json: Machine = False) -> None:
         _print_rejected(row, json)
 
     for file, hand in read_with_source(paths, refuse):
+        read += 1
         if json:
             from studbook.as_json import hand_json
 
@@ -39,6 +41,8 @@ def parse(paths: Paths, json: Machine = False) -> None:
             screen.print(
                 f"{file}:{hand.line}: {hand.hand_id} {game}, {len(hand.seats)} players", markup=False, soft_wrap=True
             )
+    if not read + rejected:
+        raise UserError(f"no hands found in {', '.join(map(str, paths))}")
     raise typer.Exit(1 if rejected else 0)
 
 

@@ -6,7 +6,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, Machine, Site, UserError, console, open_store, write_json
+from studbook.commands.common import (
+    DATABASE,
+    Database,
+    Machine,
+    Site,
+    UserError,
+    console,
+    open_store,
+    require_picture,
+    write_json,
+    writing,
+)
 
 if TYPE_CHECKING:
     from analytics.rake import Fit
@@ -34,6 +45,7 @@ def rake(
     """
     from analytics.schedules import schedules
 
+    require_picture(plot)
     with open_store(db) as store:
         fits = schedules(store, str(site) if site else None)
         if not fits:
@@ -78,8 +90,6 @@ def _print_departures(store: "Store", fits: list["Fit"], json: bool) -> None:
 def _draw(fits: list["Fit"], plot: Path) -> None:
     from reports.rake import draw_rake
 
-    try:
+    with writing(plot):
         draw_rake(fits, plot)
-    except (OSError, ValueError) as error:
-        raise UserError(f"{plot}: cannot be drawn: {error}") from error
     typer.echo(str(plot), err=True)

@@ -15,8 +15,10 @@ from studbook.commands.common import (
     HouseRules,
     UserError,
     open_store,
+    require_page,
     rules_of,
     variants_of,
+    write_page,
 )
 from studbook.commands.show import stored_hands
 
@@ -54,17 +56,13 @@ def replay(
     from reports.replayer import replay_page
 
     if (hand is None) == (table is None):
-        raise UserError("name a hand, a file, or a table with --table")
+        raise UserError("name a hand, a file, or a table with --table, one of them")
+    require_page(output)
     rules = rules_of(house)
     with _asked(hand, table, db, rules=rules, variants=variants_of(game_rules)) as (store, keys):
         page = replay_page([*replays(store, keys, rules)])
     path = output or Path(f"{safe_name(Path(hand).stem if hand and Path(hand).exists() else hand or table or '')}.html")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(page, encoding="utf-8")
-    except OSError as error:
-        raise UserError(f"{path}: cannot be written: {error.strerror}") from error
-    typer.echo(str(path))
+    write_page(page, path)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, UserError, console, open_store
+from studbook.commands.common import DATABASE, Database, UserError, console, open_store, writing
 from studbook.commands.filters import (
     GameName,
     Players,
@@ -58,11 +58,8 @@ def report(
     if folder.suffix in (".html", ".htm", ".pdf"):
         raise UserError(f"{folder}: a report is a folder of pages: name a folder, such as {folder.with_suffix('')}")
     filters = filters_of(site, game, stakes, since, until, players, tournament)
-    with open_store(db) as store, _watched() as bar:
-        try:
-            _write(store, player, filters, folder, pdf, bar)
-        except OSError as error:
-            raise UserError(f"{error.filename or folder}: cannot be written: {error.strerror}") from error
+    with open_store(db) as store, _watched() as bar, writing(folder):
+        _write(store, player, filters, folder, pdf, bar)
     typer.echo(str((folder / "index.html").resolve()))
 
 

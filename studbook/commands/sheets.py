@@ -5,7 +5,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, Machine, UserError, console, nobody, open_store, write_json
+from studbook.commands.common import (
+    DATABASE,
+    Database,
+    Machine,
+    UserError,
+    console,
+    nobody,
+    only_one,
+    open_store,
+    write_json,
+)
 
 if TYPE_CHECKING:
     import polars as pl
@@ -15,9 +25,10 @@ _SESSIONS_SHOWN = 25
 
 def sheets(
     player: Annotated[
-        str | None, typer.Option("--player", help="Only this player's sheets.", show_default=False)
+        str | None, typer.Argument(help="Only this player's sheets; without one, all players'.", show_default=False)
     ] = None,
-    limit: Annotated[int, typer.Option(help="Sessions at most, the latest; tables only.", min=1)] = _SESSIONS_SHOWN,
+    named: Annotated[str | None, typer.Option("--player", help="The player, as an option.", show_default=False)] = None,
+    limit: Annotated[int, typer.Option(help="Latest sessions shown; 0 for all.", min=0)] = _SESSIONS_SHOWN,
     csv: Annotated[bool, typer.Option("--csv", help="Comma-separated values for spreadsheets.")] = False,
     db: Database = DATABASE,
     json: Machine = False,
@@ -27,19 +38,21 @@ def sheets(
     A session is a run of hands at a table without half an hour between them. What does not add up is marked: all nets
     and the rake make nothing, and a player's net is what his stack gained without the chips he added.
 
-    [dim]studbook sheets --player Hero[/dim]
+    [dim]studbook sheets Hero[/dim]
 
     [dim]studbook sheets --csv > sheets.csv[/dim]
     """
     from analytics.sheets import sheets as ask
     from reports.files import harmless
 
-    if csv and json:
-        raise UserError("--csv or --json, not both")
+    only_one(csv=csv, json=json)
+    if player and named and player != named:
+        raise UserError(f"name one player, {player} or {named}")
+    who = player or named
     with open_store(db) as store:
-        table = ask(store, player)
-        if player and table.is_empty():
-            raise nobody(store, player)
+        table = ask(store, who)
+        if who and table.is_empty():
+            raise nobody(store, who)
     if csv:
         sys.stdout.write(harmless(table).write_csv())
     elif json:
@@ -54,7 +67,7 @@ def _print(table: "pl.DataFrame", limit: int) -> None:
 
     sessions = table["session"].unique(maintain_order=True)
     screen = console()
-    for sheet in sheet_tables(table.filter(table["session"].is_in(sessions.tail(limit).implode()))):
+    for sheet in sheet_tables(table.filter(table["session"].is_in(sessions.tail(limit or len(sessions)).implode()))):
         screen.print(sheet)
-    if len(sessions) > limit:
+    if len(sessions) > limit > 0:
         typer.echo(f"the latest {limit} of {len(sessions):,} sessions; --limit shows more")

@@ -73,7 +73,8 @@ def stored_hands(
     if variants:
         raise UserError(f"--game-rules needs a file: {STORED_READINGS}")
     with open_store(db) as store:
-        yield store, _keys(hand, hands_with_number(store, hand.lstrip("#")), f"no hand of this number in {db}")
+        keys = hands_with_number(store, hand.lstrip("#"))
+        yield store, _keys(hand, keys, f"no such file, and no hand of this number in {db}")
 
 
 def _keys(hand: str, keys: list[int], otherwise: str) -> list[int]:

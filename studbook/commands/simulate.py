@@ -74,7 +74,8 @@ def simulate(
 
     With --house they are played by its rules: caps, open pairs, odd chips, cards for everyone from a deck with burns.
     With --game-rules deals of the Red Dog family are played by other readings than the adopted ones.
-    With --site all every room tells the same hands. Hands that a room does not deal are left out and counted.
+    With --site all every room tells the same hands. Hands that a room does not deal are left out and counted; exit
+    code 1 when none is left.
 
     [dim]studbook simulate --hands 1000 --game stud8 -o hands/[/dim]
 
@@ -88,6 +89,7 @@ def simulate(
 
     from studbook.words import Rules, Tally, simulated
 
+    _require_stud(game, limit, house)
     games, limits, tally = games_of(game), _limits_of(limit), Tally()
     rules = Rules(rules_of(house), variants_of(game_rules))
     for other in set(rules.variants) - set(games):
@@ -100,6 +102,18 @@ def simulate(
     else:
         write_texts(chain.from_iterable(told.values()), output, title=game.value)
     say_left_out(tally)
+    raise typer.Exit(0 if tally.written else 1)
+
+
+def _require_stud(game: SimulatedGame, limit: SimulatedLimit, house: str | None) -> None:
+    """Refuse options that say nothing of a deal of the Red Dog family."""
+    from rules.vocabulary import RED_DOG_GAMES
+
+    if set(games_of(game)) & set(RED_DOG_GAMES):
+        if house:
+            raise UserError(f"--house is for stud: {game.value} is played by the rules of `studbook houses --red-dog`")
+        if limit not in (SimulatedLimit.FIXED, SimulatedLimit.ALL):
+            raise UserError(f"--limit is for stud: what may be bet in {game.value} its rules say")
 
 
 def games_of(game: SimulatedGame) -> list["Game"]:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from studbook.commands.common import Machine, console, write_json
+from studbook.commands.common import Machine, console, only_one, write_json
 
 
 def sites(
@@ -21,6 +21,7 @@ def sites(
     from grammar.rooms import rooms
     from reports.rooms import sites_markdown, sites_tables
 
+    only_one(json=json, markdown=markdown)
     known = [asdict(room) for room in rooms()]
     if json:
         for room in known:

@@ -23,9 +23,15 @@ def sql(
 
     from reports.terminal import answer_table
 
+    if not query.strip(" ;\n"):
+        raise UserError('ask something, such as studbook sql "SHOW TABLES"')
     with open_store(db) as store:
         try:
             answer = store.sql(query, limit=limit or None)
+        except duckdb.CatalogException as error:
+            raise UserError(
+                f'{error}\n`studbook sql "SHOW TABLES"` lists the tables, DESCRIBE their columns'
+            ) from error
         except duckdb.Error as error:
             raise UserError(str(error)) from error
     if json:

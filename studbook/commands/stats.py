@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, Machine, UserError, console, nobody, open_store, write_json
+from studbook.commands.common import DATABASE, Database, Machine, UserError, console, only_one, open_store, write_json
 from studbook.commands.filters import (
     Csv,
     GameName,
@@ -16,7 +16,6 @@ from studbook.commands.filters import (
     Tournament,
     Until,
     filters_of,
-    one_format,
     said,
     write_files,
 )
@@ -56,7 +55,7 @@ def stats(
     until: Until = None,
     players: Players = None,
     tournament: Tournament = None,
-    limit: Annotated[int, typer.Option(help="Rows at most, without a player.", min=1)] = _MOST_PLAYERS,
+    limit: Annotated[int, typer.Option(help="Rows at most, without a player; 0 for all.", min=0)] = _MOST_PLAYERS,
     db: Database = DATABASE,
     json: Machine = False,
     csv: Csv = False,
@@ -74,7 +73,11 @@ def stats(
 
     [dim]studbook stats Hero --group bring-in --against population[/dim]
     """
-    one_format(csv, json)
+    only_one(csv=csv, json=json, markdown=markdown)
+    if markdown and not explain:
+        raise UserError("--markdown needs --explain")
+    if player and named and player != named:
+        raise UserError(f"name one player, {player} or {named}; --against compares two")
     if explain:
         _explain(markdown, json)
         return
@@ -85,7 +88,7 @@ def stats(
         if against:
             table = _compare(store, who, against, dimensions, filters, group)
         else:
-            table = _ask(store, who, dimensions, filters, None if who else limit, group)
+            table = _ask(store, who, dimensions, filters, None if who else limit or None, group)
     if not write_files(table, csv, json, parquet):
         _show(table, who, against, group)
 
@@ -93,12 +96,12 @@ def stats(
 def _ask(
     store: "Store", player: str | None, by: list[str], filters: "Filters", limit: int | None, group: str
 ) -> "pl.DataFrame":
-    from analytics.stats import EVERY_HAND
+    from analytics.names import require_player
     from analytics.stats import stats as ask
 
     table = ask(store, player, by, filters, limit, group)
-    if player and table.is_empty() and filters == EVERY_HAND and ask(store, player).is_empty():
-        raise nobody(store, player)
+    if player and table.is_empty():
+        require_player(store, player)
     return table
 
 
@@ -117,6 +120,8 @@ def _show(table: "pl.DataFrame", player: str | None, against: str | None, group:
     from reports.rivals import compared_tables
     from reports.statistics import group_table
 
+    if table.is_empty():
+        typer.echo(f"none of the hands that pass the filters tells the group {group}", err=True)
     if player and against:
         for shown in compared_tables(table, player, against):
             console().print(shown)

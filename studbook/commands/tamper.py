@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from studbook.commands.common import Machine, UserError, console, require, write_json
+from studbook.commands.common import Machine, UserError, console, only_one, require, write_json, writing
 from studbook.commands.simulate import SimulatedGame
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ def tamper(
 
     [dim]studbook tamper --check --hands 100[/dim]
     """
+    only_one(json=json, markdown=markdown)
     kinds = _kinds(kind, game)
     if listed:
         _list(kinds, json)
@@ -84,7 +85,7 @@ def _kinds(name: str, game: SimulatedGame) -> list["Kind"]:
     games = set(games_of(game))
     kept = [replace(kind, games=tuple(games & set(kind.games))) for kind in chosen if games & set(kind.games)]
     if not kept:
-        raise UserError(f"{name} is no damage to hands of {game.value}")
+        raise UserError(f"{name} is no damage to hands of {game.value}: see --list --game {game.value}")
     return kept
 
 
@@ -115,7 +116,7 @@ def _written(made: "Iterator[tuple[Kind, list[Damaged]]]", output: Path) -> "Ite
 
     from studbook.tampering import record, write_files
 
-    try:
+    with writing(output):
         output.mkdir(parents=True, exist_ok=True)
         with (output / "record.jsonl").open("w", encoding="utf-8", errors="surrogateescape") as file:
             for kind, items in made:
@@ -123,8 +124,6 @@ def _written(made: "Iterator[tuple[Kind, list[Damaged]]]", output: Path) -> "Ite
                     file.write(json.dumps(record(item), ensure_ascii=False) + "\n")
                 if items:
                     yield from write_files(items, output / kind.name)
-    except OSError as error:
-        raise UserError(f"{output}: cannot be written: {error.strerror}") from error
     yield output / "record.jsonl"
 
 

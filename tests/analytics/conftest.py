@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 import pytest
@@ -105,7 +106,7 @@ def _hands(specs: Sequence[HandSpec], text: Text) -> Hands:
             zone=spec.zone, hand_id=text.span(spec.hand_id), table=text.span(spec.table),
             tournament_id=text.span(spec.tournament), level=text.span(spec.level), first_seat=first_seat,
             seat_count=len(spec.seats), first_event=first_event, event_count=len(spec.events), file=spec.file,
-            line=spec.line, content=spec.content or abs(hash((spec.hand_id, spec.table))),
+            line=spec.line, content=spec.content or crc32(f"{spec.table} {spec.hand_id}".encode()),
         )  # fmt: skip
         first_seat += len(spec.seats)
         first_event += len(spec.events)

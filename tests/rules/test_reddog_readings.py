@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from rules.audit import Audited, audit_batch
+from rules.audit import audit_batch
 from rules.catalogue import CHECKS
 from rules.columns import Batch
 from rules.compiled import PLAIN
 from rules.reddog.simulate import simulate_deals
 from rules.reddog.variants import KEYS, Variant, as_read, variant, written
+from rules.settled import Audited
 from rules.vocabulary import Game, Kind
 
 DEALS = 40 if PLAIN else 2_000

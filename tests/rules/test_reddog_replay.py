@@ -19,11 +19,11 @@ from rules.events import Burn, Centre, Deal, Event, Lose, Pass, Show, Stake, Tur
 from rules.hand import Hand, hands_of
 from rules.money import UNIT
 from rules.reddog.chances import given_turned
-from rules.reddog.columns import Chosen, SettledDeals
+from rules.reddog.columns import Chosen
 from rules.reddog.settle import settle_deals
 from rules.reddog.simulate import simulate_deals
 from rules.reddog.variants import Broken, Passing, Sees, Variant, variant
-from rules.settled import Did
+from rules.settled import Audited, Did
 from rules.vocabulary import RED_DOG_GAMES, Game, Kind
 
 DEALS = Path(__file__).parent / "deals"
@@ -45,11 +45,11 @@ def deal(name: str) -> str:
     return (DEALS / f"{name}.txt").read_text(encoding="utf-8")
 
 
-def codes(settled: SettledDeals) -> list[str]:
+def codes(settled: Audited) -> list[str]:
     return sorted(CHECKS[code].code for code in settled.settled.findings.code.tolist())
 
 
-def settled(name: str, folder: Path, *changes: tuple[str, str], **rules: Any) -> SettledDeals:
+def settled(name: str, folder: Path, *changes: tuple[str, str], **rules: Any) -> Audited:
     """A deal, changed, and settled under its game's rules but for some."""
     text = deal(name)
     for old, new in changes:

@@ -59,6 +59,8 @@ def test_what_a_bought_card_is_worth() -> None:
     ("words", "said"),
     [
         (["--game", "fort-wayne", "--pot", "0"], "one half to 100 least stakes"),
+        (["Ah 3d 9c", "--game", "fort-wayne"], "--pot alone goes with it"),
+        (["Ah 3d 9c", "--pot", "4"], "--pot goes with --game"),
         (["Ah", "--against", "Kd"], "not both"),
         (["Ah Ah"], "twice"),
         (["Ah 1x"], "is no card"),

@@ -83,4 +83,4 @@ def test_a_figure_of_no_known_kind(
     monkeypatch.setattr(sys, "argv", ["studbook", "rake", "--db", str(database), "--plot", "rake.nothing"])
     with pytest.raises(SystemExit, match="2"):
         main()
-    assert "rake.nothing: cannot be drawn" in capsys.readouterr().err
+    assert "rake.nothing: name a picture so that it ends in .svg" in capsys.readouterr().err

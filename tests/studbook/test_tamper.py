@@ -41,6 +41,13 @@ def test_damage_is_found(name: str) -> None:
     assert kind.codes[0] in result.codes, f"the right check found nothing, but {result.codes}"
 
 
+@pytest.mark.parametrize("name", ["nobody-paid", "paid-five-times", "paid-twice"])
+def test_every_expected_check_finds_it(name: str) -> None:
+    """Who is paid and how much are two questions: neither check may rely on the other."""
+    result = checked(KINDS[name], made(name))
+    assert {code: result.codes[code] for code in KINDS[name].codes} == dict.fromkeys(KINDS[name].codes, HANDS)
+
+
 @pytest.mark.parametrize("name", KINDS)
 def test_the_same_hands_are_clean_without_it(name: str) -> None:
     items = [Damaged(replace(item.kind, file=""), item.hand_id, item.before, item.before) for item in made(name)]

@@ -2,18 +2,20 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from analytics.schedules import departing_hands, schedules
 from analytics.store import Store
 from grammar.write import write_hands
 from rules.events import Collect, Rake, StreetStart, Total
 from rules.hand import Hand, hands_of
 from rules.simulate import simulate
+from rules.tamper import Scene
 from rules.vocabulary import Game, Street
 from studbook.pipeline import import_paths
 
@@ -42,12 +44,11 @@ def can_be_forged(hand: Hand) -> bool:
     return not hand.tournament and len(awards) == 1 and saw_fourth and rake_of(hand) > 0
 
 
-def raked(scene: Any, rake: int) -> Hand:
+def raked(scene: Scene, rake: int) -> Hand:
     """The hand with another rake, which its winner pays for."""
     award, place = scene.places(Collect)[0], scene.places(Rake)[0]
     more = rake - scene.events[place].amount
-    forged: Hand = scene.change(place, amount=rake).pay(award, scene.events[award].amount - more).hand
-    return forged
+    return scene.change(place, amount=rake).pay(award, scene.events[award].amount - more).hand
 
 
 def found(path: Path, code: str, hands: Iterable[Hand], site: str = "pokerstars") -> dict[str, tuple[Any, ...]]:
@@ -60,12 +61,12 @@ def found(path: Path, code: str, hands: Iterable[Hand], site: str = "pokerstars"
         return {number: tuple(rest) for number, *rest in store.sql(f"{sql} WHERE code = '{code}'").rows}
 
 
-def test_a_rake_beside_the_schedule_is_found_at_its_hand(hands: list[Hand], make_scene: Any, tmp_path: Path) -> None:
+def test_a_rake_beside_the_schedule_is_found_at_its_hand(hands: list[Hand], tmp_path: Path) -> None:
     stakes = Counter((hand.currency, hand.big_bet) for hand in hands if can_be_forged(hand))
     forged: dict[str, tuple[int, int]] = {}
     changed = list(hands)
     for place in range(0, len(hands), SIMULATED // FORGERIES // 2):
-        hand, scene = hands[place], make_scene(hands[place])
+        hand, scene = hands[place], Scene(hands[place])
         if can_be_forged(hand) and stakes[hand.currency, hand.big_bet] > 100:
             rake = rake_of(hand) + (2 if place % 2 else 3) * scene.unit
             changed[place] = raked(scene, rake)
@@ -76,18 +77,16 @@ def test_a_rake_beside_the_schedule_is_found_at_its_hand(hands: list[Hand], make
     assert {said[2:] for said in seen.values()} == {("warning", True)}
 
 
-def test_a_rake_unlike_those_of_other_pots_is_found_at_its_hand(
-    hands: list[Hand], make_scene: Any, tmp_path: Path
-) -> None:
+def test_a_rake_unlike_those_of_other_pots_is_found_at_its_hand(hands: list[Hand], tmp_path: Path) -> None:
     forged, changed = {}, []
     for _, table in groupby(hands, key=lambda hand: (hand.table, hand.tournament)):
         session = list(table)
         alike = [hand for hand in session if can_be_forged(hand)]
-        dealt = Counter(len(make_scene(hand).dealt) for hand in alike)
-        alike = [hand for hand in alike if len(make_scene(hand).dealt) == max(dealt, key=lambda key: dealt[key])]
+        dealt = Counter(len(Scene(hand).dealt) for hand in alike)
+        alike = [hand for hand in alike if len(Scene(hand).dealt) == max(dealt, key=lambda key: dealt[key])]
         alike.sort(key=pot_of)
         if len(alike) > 3 and pot_of(alike[0]) < pot_of(alike[1]):
-            scene = make_scene(alike[0])
+            scene = Scene(alike[0])
             rake = max(map(rake_of, alike)) + 2 * scene.unit
             forged[alike[0].hand_id] = (rake_of(alike[1]), rake)
             session[session.index(alike[0])] = raked(scene, rake)
@@ -125,11 +124,9 @@ def test_a_rake_that_a_room_did_not_print_is_implied(hands: list[Hand], tmp_path
     assert [row for row in seen if row[1] != "R05"] == audited(text, tmp_path / "hands.txt")
 
 
-def test_more_than_a_rake_that_is_missing_does_not_add_up(
-    hands: list[Hand], make_scene: Callable[[Hand], Any], tmp_path: Path
-) -> None:
+def test_more_than_a_rake_that_is_missing_does_not_add_up(hands: list[Hand], tmp_path: Path) -> None:
     hand = next(hand for hand in hands if can_be_forged(hand))
-    scene = make_scene(hand)
+    scene = Scene(hand)
     award = scene.places(Collect)[0]
     short = scene.pay(award, scene.events[award].amount // 2).hand
     codes = {code for _, code, _ in audited(without_rake("".join(write_hands([short], "bovada"))), tmp_path / "h.txt")}
@@ -144,9 +141,9 @@ def test_a_tournament_without_a_rake_line_has_none(hands: list[Hand], tmp_path: 
     assert audited(without_rake(text), tmp_path / "hands.txt") == audited(text, tmp_path / "hands.txt")
 
 
-def test_two_imports_find_what_one_finds(hands: list[Hand], make_scene: Any, tmp_path: Path) -> None:
+def test_two_imports_find_what_one_finds(hands: list[Hand], tmp_path: Path) -> None:
     place, hand = next((place, hand) for place, hand in enumerate(hands) if place > 800 and can_be_forged(hand))
-    changed = [*hands[:place], raked(make_scene(hand), rake_of(hand) + 3 * make_scene(hand).unit), *hands[place + 1 :]]
+    changed = [*hands[:place], raked(Scene(hand), rake_of(hand) + 3 * Scene(hand).unit), *hands[place + 1 :]]
     at_once = found(tmp_path / "hands.txt", "R02", changed)
     assert set(at_once) == {hand.hand_id}
     for name, part in (("first", changed[:1200]), ("second", changed[1200:])):
@@ -159,8 +156,6 @@ def test_two_imports_find_what_one_finds(hands: list[Hand], make_scene: Any, tmp
 
 def test_real_hands_depart_by_one_cent_at_most(histories_dir: Path) -> None:
     """SITES D.3: PokerStars keeps 5 % of 0.04/0.08 pots in 24 of 27 hands, one cent less in 3."""
-    from analytics.schedules import departing_hands, schedules
-
     with Store() as store:
         import_paths(store, [histories_dir])
         fits = schedules(store)

@@ -1,0 +1,178 @@
+"""What a first-time user does wrong, and what he is told: in one line, with what to do, and by the exit code."""
+
+import json
+import shlex
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from studbook.cli import app, main
+
+Said = Callable[..., str]
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words], catch_exceptions=False)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Hands, deals of the Red Dog family, and a database of both."""
+    path = tmp_path_factory.mktemp("mistakes")
+    run("simulate", "--hands", 30, "--seed", 3, "-o", path / "hands.txt")
+    run("simulate", "--hands", 10, "--game", "shoot", "-o", path / "deals.txt")
+    (path / "notes.txt").write_text("no hands here\n", encoding="utf-8")
+    run("import", path / "hands.txt", path / "deals.txt", "--db", path / "hands.duckdb")
+    return path
+
+
+def number(folder: Path) -> str:
+    """Number of a stored hand."""
+    query = "SELECT min(hand_id) AS number FROM hands"
+    answer: str = json.loads(run("sql", query, "--db", folder / "hands.duckdb", "--json").stdout)["number"]
+    return answer
+
+
+@pytest.fixture
+def said(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Said:
+    """What the command says on standard error before it exits with code 2, in that folder."""
+
+    def call(words: str) -> str:
+        monkeypatch.chdir(folder)
+        monkeypatch.setenv("STUDBOOK_DB", "hands.duckdb")
+        monkeypatch.setattr(sys, "argv", ["studbook", *shlex.split(words)])
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as exit_:
+            main()
+        assert exit_.value.code == 2
+        return capsys.readouterr().err
+
+    return call
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        # files that are not there, or are no hands
+        ("parse lost.txt", "lost.txt: no such file or folder"),
+        ("parse hands.txt lost.txt", "lost.txt: no such file or folder"),
+        ("parse notes.txt", "no hands found in notes.txt"),
+        ("audit hands.txt lost.txt", "lost.txt: no such file or folder"),
+        ("convert hands.txt lost.txt --to bovada", "lost.txt: no such file or folder"),
+        ("convert notes.txt --to bovada", "no hands found in notes.txt"),
+        ("tamper hands.txt lost.txt --check", "lost.txt: no such file or folder"),
+        ("show lost.txt", "lost.txt: no such file, and no hand of this number in hands.duckdb"),
+        ("audit hands.txt --house lost.toml", "lost.toml: no such file"),
+        ("houses lost.toml", "lost.toml: no such file"),
+        ("import hands.txt --game-rules lost.toml", "lost.toml: no such file"),
+        # databases
+        ("stats --db lost.duckdb", "import some hands first (studbook import PATH), or name another with --db"),
+        ("stats --db .", "name a database in it, such as --db studbook.duckdb"),
+        ("import hands.txt --db lost/new.duckdb", "lost: no such folder; make it, or name another database with --db"),
+        # names
+        ("stats Hero --game chess", "no game is called 'chess'"),
+        ("leaks Hero --game raz", "no game is called 'raz'; did you mean 'razz'?"),
+        ("stats Hero --site mars", "no room is called 'mars'"),
+        ("stats Nobody --game stud", "no hands of 'Nobody' in this database: `studbook stats` lists everyone"),
+        ("leaks Nobody", "no hands of 'Nobody' in this database: `studbook stats` lists everyone"),
+        ("stats Hero --player Villain", "name one player, Hero or Villain"),
+        ("sheets Hero --player Villain", "name one player, Hero or Villain"),
+        # names of what is written
+        ("audit hands.txt --report out.pdf", "out.pdf: name a page so that it ends in .html or .htm"),
+        ("explain hands.txt -o out.txt", "out.txt: name a page so that it ends in .html or .htm"),
+        ("replay hands.txt -o out", "out: name a page so that it ends in .html or .htm"),
+        ("rake --plot out.doc", "out.doc: name a picture so that it ends in .svg or .png or .pdf"),
+        ("bench --plot out.doc", "out.doc: name a picture so that it ends in .svg or .png or .pdf"),
+        ("opponents Hero --parquet hands.txt/x.parquet", "hands.txt/x.parquet: cannot be written: "),
+        # options that contradict each other, or would say nothing
+        ("checks --json --markdown", "--json or --markdown, not both"),
+        ("sites --json --markdown", "--json or --markdown, not both"),
+        ("tamper --check --json --markdown", "--json or --markdown, not both"),
+        ("opponents Hero --csv --json", "--csv or --json, not both"),
+        ("stats Hero --markdown", "--markdown needs --explain"),
+        ("replay 1 --table x", "name a hand, a file, or a table with --table, one of them"),
+        ("bench --site all --plot out.svg", "--plot draws the stages of one room: name it with --site"),
+        ("chances --seen Ah", "--seen needs your cards, or --against a turned card"),
+        ("chances 'Ah Kd' --cards 2", "your hand says how many cards it has: leave --cards out"),
+        ("simulate --game shoot --house de-isa", "--house is for stud"),
+        ("simulate --game shoot --limit no", "--limit is for stud"),
+        ("tamper --kind money --game shoot --list", "see --list --game shoot"),
+        # nothing asked
+        ("equity", 'such as studbook equity "Ah Ad Kc" "Tc 9c 8c"; or --hand'),
+        ("sql ' ;'", 'ask something, such as studbook sql "SHOW TABLES"'),
+        ("sql 'FROM hand'", '`studbook sql "SHOW TABLES"` lists the tables'),
+    ],
+)
+def test_a_mistake_is_told_with_what_to_do(words: str, answer: str, said: Said) -> None:
+    told = said(words)
+    assert told.startswith("studbook: ")
+    assert answer in told
+
+
+def test_a_player_who_is_not_in_the_hand(said: Said, folder: Path) -> None:
+    told = said(f"explain {number(folder)} --player Nobody")
+    assert "no 'Nobody' in this hand: the players are " in told
+
+
+def test_an_import_of_nothing_leaves_no_database(said: Said, folder: Path) -> None:
+    assert "lost.txt: no such file or folder" in said("import lost.txt --db new.duckdb")
+    assert not (folder / "new.duckdb").exists()
+
+
+def test_an_import_goes_on_without_a_path_that_is_not_there(folder: Path, tmp_path: Path) -> None:
+    done = run("import", folder / "hands.txt", folder / "lost.txt", "--db", tmp_path / "new.duckdb")
+    assert done.exit_code == 1
+    assert "lost.txt: no such file or folder" in done.output
+    again = run("import", folder / "hands.txt", "--db", tmp_path / "new.duckdb", "--json")
+    assert (again.exit_code, json.loads(again.stdout)["known"]) == (0, 30)
+
+
+def test_a_simulation_of_nothing_has_its_exit_code() -> None:
+    done = run("simulate", "--hands", 3, "--game", "shoot", "--site", "pokerstars")
+    assert done.exit_code == 1
+    assert "3 left out: PokerStars deals no Shoot" in done.output
+
+
+def test_a_game_is_named_with_either_stroke(folder: Path) -> None:
+    told = [
+        run("stats", "--game", game, "--group", "bets", "--json", "--db", folder / "hands.duckdb").stdout
+        for game in ("slippery-sam", "slippery_sam")
+    ]
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("words", [["--stakes", "7/14"], ["--game", "stud", "--group", "bets"]])
+def test_an_empty_table_says_why(words: list[str], folder: Path) -> None:
+    told = run("stats", "Hero", *words, "--db", folder / "hands.duckdb")
+    assert told.exit_code == 0
+    assert f"none of the hands that pass the filters tells the group {'bets' if 'bets' in words else 'overview'}" in (
+        told.stderr
+    )
+
+
+def test_zero_is_no_limit(folder: Path) -> None:
+    database = ("--db", folder / "hands.duckdb", "--json")
+    players = json.loads(run("sql", "SELECT count(DISTINCT player) AS n FROM played", *database).stdout)["n"]
+    listed = [json.loads(line)["player"] for line in run("stats", "--limit", 0, *database).stdout.splitlines()]
+    assert len(set(listed)) == players
+    assert "the latest" not in run("sheets", "--limit", 0, "--db", folder / "hands.duckdb").stdout
+
+
+def test_sheets_take_the_player_as_the_other_commands_do(folder: Path) -> None:
+    database = ("--db", folder / "hands.duckdb", "--json")
+    assert run("sheets", "Hero", *database).stdout == run("sheets", "--player", "Hero", *database).stdout
+
+
+def test_a_page_makes_its_folder(folder: Path, tmp_path: Path) -> None:
+    page = tmp_path / "new" / "hand.html"
+    assert run("explain", number(folder), "-o", page, "--db", folder / "hands.duckdb").exit_code == 0
+    assert page.exists()
+
+
+@pytest.mark.parametrize("command", [command.name for command in app.registered_commands])
+def test_help_shows_how_it_is_used(command: str) -> None:
+    told = " ".join(run(command, "--help").stdout.split())
+    assert told.count(f"studbook {command}") >= 1, "no example"
