@@ -53,7 +53,7 @@ def chances(
     """
     if game and (hand or against or seen or cards is not None):
         raise UserError(
-            "--game tells of every rank that may lie open, with no other card seen: --pot alone goes with it"
+            "--game tells of every rank that may lie open, with nothing else seen: --pot alone goes with it"
         )
     if game:
         _buying(_POT if pot is None else pot, json)
