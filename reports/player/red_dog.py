@@ -17,6 +17,8 @@ _FEWEST = 2
 _WITH_CENTRE = ("slippery_sam", "fort_wayne")
 """Games in which the card that is bet against lies open."""
 _CAPTION = "Every number with its 95 % interval and how many it is counted over (n)"
+_PERCENT = "stakes in least stakes, returns in percent of what was bet"
+_REGRET = "regret in least stakes per"
 _READ = ("Game", "Deals", "How they are read")
 _WORDS = frozenset({0, 2})
 _BETS = (
@@ -100,7 +102,7 @@ def _bets(facts: DealsProfile) -> Section:
         _beside(frame, "bet_return", "bet_return_due"),
     )
     stakes = useful(facts.stakes, ["turns_passed"])
-    tables = (_table(frame, "bets"), _table(stakes, "stakes"))
+    tables = (_table(frame, "bets", _PERCENT), _table(stakes, "stakes", f"{_REGRET} 100 bets, else in least stakes"))
     return Section("bets", "Bets", (_BETS, picture, *tables))
 
 
@@ -121,7 +123,8 @@ def _ranks(facts: DealsProfile) -> list[Section]:
 
 def _buying(facts: DealsProfile) -> list[Section]:
     frame = useful(facts.buying, ["buys"])
-    return [Section("buying", "Cards bought", (_BUYING, _table(frame, "buying")))] if frame.height else []
+    numbers = _table(frame, "buying", f"{_REGRET} 100 turns")
+    return [Section("buying", "Cards bought", (_BUYING, numbers))] if frame.height else []
 
 
 def _banker(facts: DealsProfile) -> list[Section]:
