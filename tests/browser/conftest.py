@@ -49,6 +49,11 @@ INSTRUCTIVE = """
 """Of every game the hand with the most pots, and of those with the most winners; whether it is a deal."""
 
 
+def legible(name: str) -> str:
+    """A name as pages show it: without the sign that would turn around what is written behind it."""
+    return name.replace("\u202e", "\N{REPLACEMENT CHARACTER}")
+
+
 @pytest.fixture(scope="session")
 def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator["Browser"]:
     """Debian's Chromium; Playwright's own is never downloaded."""

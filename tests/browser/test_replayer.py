@@ -13,7 +13,7 @@ from analytics.replayed import Frame, Replayed, replayed
 from analytics.store import Store
 from reports.replayer import replay_page
 from reports.words import money
-from tests.browser.conftest import INSTRUCTIVE, Visit
+from tests.browser.conftest import INSTRUCTIVE, Visit, legible
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -66,7 +66,7 @@ simulated_only = pytest.mark.parametrize("hands", ["simulated"], indirect=True)
 
 def check_frame(seen: dict[str, Any], frame: Frame) -> None:
     """What is on the page is what lies on the table."""
-    assert seen["names"] == [player.name for player in frame.players]
+    assert seen["names"] == [legible(player.name) for player in frame.players]
     assert seen["stacks"] == [money(player.stack, "") for player in frame.players]
     assert seen["bets"] == [f"bet {money(player.bet, '')}" if player.bet else "" for player in frame.players]
     assert [len(cards) for cards in seen["cards"]] == [len(player.cards) for player in frame.players]
