@@ -62,5 +62,6 @@ def _going(hand: Hand, after: Hand | None) -> Iterator[Event]:
 
 
 def _note(kind: Kind, seat: Seat) -> Event:
+    # The classes differ in their fields; those of these kinds have none but a player's.
     made: Event = said.EVENT_CLASSES[kind](0, Street.BEFORE, seat.number, seat.player, "")  # type: ignore[call-arg]
     return made
