@@ -24,7 +24,7 @@ _MARKS = "osD^vX"
 _HATCHES = ("", "//", "..", "xx", "\\\\", "")
 _ROW = 0.34
 """Inches of a row of a chart."""
-_POINTS_PER_INCH = 72
+POINTS_PER_INCH = 72
 """In which an SVG file is measured."""
 
 
@@ -48,6 +48,14 @@ def look() -> AbstractContextManager[None]:
     return rc_context(_style())
 
 
+def lay_out(figure: Figure) -> None:
+    """Place what is on a figure, once, for a canvas that is asked to print it and nothing more."""
+    figure.dpi = POINTS_PER_INCH  # what the canvas will draw with: it is laid out for the same
+    if figure.axes and (engine := figure.get_layout_engine()):
+        engine.execute(figure)
+    figure.set_layout_engine("none")
+
+
 def picture_svg(picture: Picture, narrow: bool = False) -> str:
     """Draw a picture as an element of a page, which takes its colours from the page."""
     with look():
@@ -55,10 +63,7 @@ def picture_svg(picture: Picture, narrow: bool = False) -> str:
         picture.draw(figure, narrow)
         text = StringIO()
         canvas = FigureCanvasSVG(figure)
-        figure.dpi = _POINTS_PER_INCH  # what the canvas will draw with: it is laid out for the same
-        if engine := figure.get_layout_engine():
-            engine.execute(figure)
-        figure.set_layout_engine("none")
+        lay_out(figure)
         # `savefig` would draw three times
         canvas.print_svg(text, metadata={"Date": None, "Creator": None})  # type: ignore[no-untyped-call]  # has no types
     name = f"{picture.name}-{'narrow' if narrow else 'wide'}"

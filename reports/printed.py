@@ -11,16 +11,15 @@ from matplotlib.gridspec import GridSpec
 from matplotlib.patches import Rectangle
 
 from reports.model import Cell, Page, Picture, Report, Table
-from reports.pictures import look
+from reports.pictures import POINTS_PER_INCH, lay_out, look
 
 _WIDTH, _HEIGHT = 8.27, 11.69
 _MARGIN = 0.7
 _INSIDE = _WIDTH - 2 * _MARGIN
 """Inches of a sheet."""
-_POINTS_PER_INCH = 72
-_LINE = 1.3 / _POINTS_PER_INCH
+_LINE = 1.3 / POINTS_PER_INCH
 """Inches that a line takes, for each point of its letters."""
-_LETTER = 0.56 / _POINTS_PER_INCH
+_LETTER = 0.56 / POINTS_PER_INCH
 """Inches that a letter is wide, on average, for each point; a little more than it is."""
 _SMALL, _TINY = 6.5, 5.5
 _MOST_WORDS, _MOST_HEAD = 46, 12
@@ -63,15 +62,11 @@ def _print_page(press: "_Press", page: Page) -> None:
                 press.words(part, 9)
 
 
-def _sheet() -> Figure:
-    return Figure(figsize=(_WIDTH, _HEIGHT), dpi=_POINTS_PER_INCH)  # as it is drawn: it is laid out for the same
-
-
 class _Press:
     """Fills sheets from top to bottom."""
 
     def __init__(self, to: PdfPages) -> None:
-        self.to, self.sheet, self.number = to, _sheet(), 1
+        self.to, self.sheet, self.number = to, Figure(figsize=(_WIDTH, _HEIGHT)), 1
         self.down = _MARGIN
         """Inches from the upper edge to where the next thing goes."""
 
@@ -79,11 +74,9 @@ class _Press:
         """Number the sheet and begin another."""
         self.sheet.text(0.5, 0.4 / _HEIGHT, str(self.number), ha="center", fontsize=8, color=_FAINT)
         canvas = FigureCanvasPdf(self.sheet)
-        if self.sheet.subfigs and (engine := self.sheet.get_layout_engine()):
-            engine.execute(self.sheet)
-        self.sheet.set_layout_engine("none")
+        lay_out(self.sheet)
         canvas.print_pdf(self.to)  # type: ignore[no-untyped-call]  # it has no types; `savefig` would draw twice
-        self.sheet, self.number, self.down = _sheet(), self.number + 1, _MARGIN
+        self.sheet, self.number, self.down = Figure(figsize=(_WIDTH, _HEIGHT)), self.number + 1, _MARGIN
 
     def skip(self, inches: float) -> None:
         """Leave some room."""

@@ -251,7 +251,7 @@ def _frame(frame: Frame, action: int, replayed: Replayed) -> dict[str, Any]:
     pots = [_pot_words(pot, frame) for pot in frame.pots if pot.amount or is_deal]
     bets = not is_deal and any(player.bet for player in frame.players)  # a stake lies beside the pot
     in_all = f"With the bets {_amount(frame.in_all)}" if bets else ""
-    lines = {"start": _read, "end": settlement}.get(frame.kind, lambda _: [])(replayed)
+    lines = settlement(replayed) if frame.kind == "end" else _read(replayed) if frame.kind == "start" else []
     middle = "Burned" if frame.kind == "burn" else "Turned up" if is_deal else "For everyone"
     return {
         "part": _part(frame),

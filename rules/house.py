@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rules.deck import Deck
-from rules.profiles import NOT_STATED, Key, nearest, read_profile
+from rules.profiles import NOT_STATED, Key, find_profile, read_profile
 from rules.vocabulary import STUD_GAMES, Game, Limit
 
 DEFAULT = "site-default"
@@ -208,11 +208,7 @@ def profile(name: str) -> Profile:
 
     Raises ValueError where there is no such profile or it says something unknown; the nearest right word is named.
     """
-    path = Path(name) if name.endswith(".toml") else files("rules") / "houses" / f"{name}.toml"
-    if not path.is_file() and name.endswith(".toml"):
-        raise ValueError(f"{name}: no such file")
-    if not path.is_file():
-        raise ValueError(f"no house is called {name!r}{nearest(name, profiles())}")
+    path = find_profile(name, files("rules") / "houses", "house", profiles())
     about, values = read_profile(path, KEYS)
     base = profile(about["extends"]) if "extends" in about else None
     missing = set(KEYS) - set(values) - set(base.values if base else ())

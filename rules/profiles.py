@@ -4,6 +4,7 @@ import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from difflib import get_close_matches
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any, NamedTuple
 
 NOT_STATED = "NOT_STATED"
@@ -21,6 +22,18 @@ class Key(NamedTuple):
 
 ABOUT = {"title", "source", "extends"}
 """What a file says of itself."""
+
+
+def find_profile(name: str, folder: Traversable, what: str, names: Collection[str]) -> Traversable:
+    """File of a name, or the `.toml` file itself. Raises ValueError for none; the nearest right name is named."""
+    if name.endswith(".toml"):
+        if not Path(name).is_file():
+            raise ValueError(f"{name}: no such file")
+        return Path(name)
+    path = folder / f"{name}.toml"
+    if not path.is_file():
+        raise ValueError(f"no {what} is called {name!r}{nearest(name, names)}")
+    return path
 
 
 def read_profile(path: Traversable, keys: Mapping[str, Key]) -> tuple[dict[str, str], dict[str, Any]]:

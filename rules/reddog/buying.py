@@ -109,11 +109,15 @@ def part_of_pot(rules: Variant, pot: int, unit: int) -> int:
 
 
 @compiled
+def most_of(rules: Variant, pot: int, left: int, unit: int) -> int:
+    """RD-05, RD-18, RD-32, A-3, A-14: most that may be bet against a pot; `left` as in `Standing`."""
+    return int(min(pot, left) if rules.limit_together else part_of_pot(rules, pot, unit))
+
+
+@compiled
 def bounds(standing: Standing, rules: Variant) -> Span:
     """RD-05, RD-18, RD-32, A-3, A-6, A-14, C.3-18: least and most that may be bet."""
-    pot = standing.pot
-    most = min(pot, standing.left) if rules.limit_together else part_of_pot(rules, pot, standing.unit)
-    most = max(0, min(most, standing.stack))
+    most = max(0, min(most_of(rules, standing.pot, standing.left, standing.unit), standing.stack))
     return Span(min(standing.least, most), most)
 
 

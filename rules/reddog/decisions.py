@@ -19,6 +19,7 @@ from rules.reddog.buying import (
     best_of,
     bounds,
     may_pass,
+    most_of,
     part_of_pot,
     price,
     purchases_ahead,
@@ -78,14 +79,15 @@ def choices_of(turns: TurnLog) -> Choices:
 
 @compiled
 def _left_together(deal: Deal, rules: Variant) -> int:
-    """A-14: what a bound of all stakes of a deal together leaves."""
-    return int(max(0, part_of_pot(rules, deal.betting_pot, deal.unit) - deal.staked))
+    """A-14: what a bound of all stakes of a deal together leaves; 0 where there is none."""
+    whole = part_of_pot(rules, deal.betting_pot, deal.unit) if rules.limit_together else 0
+    return int(max(0, whole - deal.staked))
 
 
 @compiled
 def bound(deal: Deal, rules: Variant, pot: int) -> int:
     """RD-05, RD-18, RD-32, A-3, A-14: most that may be bet against a pot."""
-    return int(min(pot, _left_together(deal, rules)) if rules.limit_together else part_of_pot(rules, pot, deal.unit))
+    return int(most_of(rules, pot, _left_together(deal, rules), deal.unit))
 
 
 @compiled
@@ -141,7 +143,7 @@ def _against(card: int, unseen: int, cards: int) -> tuple[int, int]:
 @compiled
 def standing_of(deal: Deal, rules: Variant, pot: int, stack: int) -> Standing:
     """RD-28: what bounds and prices hang on, with so much in the pot and so many chips."""
-    left = _left_together(deal, rules) if rules.limit_together else 0
+    left = _left_together(deal, rules)
     return Standing(pot, stack, deal.bought, deal.first_price, deal.least, left, deal.unit)
 
 

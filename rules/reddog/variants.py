@@ -12,7 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rules.profiles import NOT_STATED, Key, nearest, read_profile
+from rules.profiles import NOT_STATED, Key, find_profile, read_profile
 from rules.vocabulary import RED_DOG_GAMES, Game
 
 
@@ -289,11 +289,8 @@ def variant_file(name: str) -> VariantFile:
 
     Raises ValueError where there is no such game or it says something unknown; the nearest right word is named.
     """
-    path = Path(name) if name.endswith(".toml") else files("rules") / "reddog" / "variants" / f"{name}.toml"
-    if not path.is_file() and name.endswith(".toml"):
-        raise ValueError(f"{name}: no such file")
-    if not path.is_file():
-        raise ValueError(f"no game of the Red Dog family is called {name!r}{nearest(name, variant_names())}")
+    folder = files("rules") / "reddog" / "variants"
+    path = find_profile(name, folder, "game of the Red Dog family", variant_names())
     about, said = read_profile(path, KEYS)
     values = _checked(path.name, said)
     base = variant_file(about["extends"]) if "extends" in about else None

@@ -184,6 +184,13 @@ def _require_suffix(path: Path | None, what: str, *suffixes: str) -> None:
         raise UserError(f"{path}: name {what} so that it ends in {' or '.join(suffixes)}")
 
 
+def one_player(player: str | None, named: str | None, hint: str = "") -> str | None:
+    """The player, who may be named as an argument or as an option; refuses two."""
+    if player and named and player != named:
+        raise UserError(f"name one player, {player} or {named}{hint}")
+    return player or named
+
+
 def only_one(**asked: bool) -> None:
     """Refuse several formats at once."""
     chosen = [f"--{name}" for name, is_asked in asked.items() if is_asked]

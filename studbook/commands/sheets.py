@@ -9,9 +9,9 @@ from studbook.commands.common import (
     DATABASE,
     Database,
     Machine,
-    UserError,
     console,
     nobody,
+    one_player,
     only_one,
     open_store,
     write_json,
@@ -46,9 +46,7 @@ def sheets(
     from reports.files import harmless
 
     only_one(csv=csv, json=json)
-    if player and named and player != named:
-        raise UserError(f"name one player, {player} or {named}")
-    who = player or named
+    who = one_player(player, named)
     with open_store(db) as store:
         table = ask(store, who)
         if who and table.is_empty():

@@ -4,7 +4,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, Machine, UserError, console, only_one, open_store, write_json
+from studbook.commands.common import (
+    DATABASE,
+    Database,
+    Machine,
+    UserError,
+    console,
+    one_player,
+    only_one,
+    open_store,
+    write_json,
+)
 from studbook.commands.filters import (
     Csv,
     GameName,
@@ -76,14 +86,12 @@ def stats(
     only_one(csv=csv, json=json, markdown=markdown)
     if markdown and not explain:
         raise UserError("--markdown needs --explain")
-    if player and named and player != named:
-        raise UserError(f"name one player, {player} or {named}; --against compares two")
+    who = one_player(player, named, "; --against compares two")
     if explain:
         _explain(markdown, json)
         return
     filters = filters_of(site, game, stakes, since, until, players, tournament)
     dimensions = [name for part in by or [] for name in part.split(",") if name]
-    who = player or named
     with open_store(db) as store, said():
         if against:
             table = _compare(store, who, against, dimensions, filters, group)
