@@ -15,7 +15,7 @@ from grammar.lark_engine import Malformed, Recorder, disguise, parse_hand
 from grammar.native.engine import parse
 from grammar.rejects import TROUBLES, Reject, position, quoted
 from grammar.stakes import lend_stakes
-from histories.cut import MAX_HAND
+from histories.pieces import MAX_HAND
 from histories.raw import RawHands
 from histories.signatures import SITES
 from rules.columns import Batch, Int64

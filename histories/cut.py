@@ -1,242 +1,129 @@
-"""Cut files into raw hands and pack them into batches, in one pass whose memory does not grow with the input."""
+"""Read sources and pack their hands into batches, in one pass whose memory does not grow with the input."""
 
-from collections.abc import Iterable, Iterator
-from itertools import chain, pairwise
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
+from itertools import chain, islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
-from histories.beginnings import Beginning, beginnings, lead_in
-from histories.decode import as_utf8, chunks, encoding_of, is_binary, is_blank
+from histories.blocks import BLOCK, Block, Stream, whole_blocks
+from histories.decode import Decoder, encoding_of, is_binary, is_blank
+from histories.pieces import Pieces, cut
 from histories.raw import FileRead, RawHands
 from histories.sources import UNREADABLE, Opener, Progress, Source, find_sources, problem_of
 
-BLOCK = 128 << 10
-"""Bytes read at a time: what is worked on stays in the processor's cache, a fifth faster than megabytes."""
-MAX_HAND = 256 << 10
-"""Bytes of UTF-8: a hand this long or longer is cut off within four bytes of it, at the end of a character."""
-MAX_STRAY = 64 << 10
-"""Bytes that are kept of text that belongs to no hand."""
-
-_KEPT = MAX_HAND + 4
-"""Bytes collected of a hand: enough to end it with a whole character at or after `MAX_HAND`."""
-_LINE_FEED = ord("\n")
+_MOST_HELD = 6
+"""Blocks that are held in memory for hands that are yet to come."""
 
 
-_IS_BLANK = np.zeros(256, np.bool_)
-_IS_BLANK[list(b" \t\n\r\v\f")] = True
+class Opens(Protocol):
+    """Opens sources, wherever their bytes are kept."""
+
+    def open(self, source: Source, again: bool = False) -> AbstractContextManager[Stream]:
+        """Open the bytes of a source, decompressed. May raise any of `UNREADABLE`, here and while reading."""
 
 
-class Pieces(NamedTuple):
-    """Hands that follow one another, or one piece of text before the first hand of a file."""
-
-    text: bytes
-    """UTF-8; a line feed stands behind every piece."""
-    site: list[int]
-    """Index in `SITES` of every piece; -1 for text that belongs to no hand."""
-    line: NDArray[np.int64]
-    """Line on which it begins, from 1."""
-    start: NDArray[np.int64]
-    """First byte of every piece."""
-    end: NDArray[np.int64]
-    """End of every piece, without the white space there."""
-    head: int = 0
-    """Bytes of the text that stand before the piece's own: the head of its file."""
-    code_page: bool = False
-    """Whether some bytes were no UTF-8 and were read as Windows-1252."""
-
-    def part(self, first: int, last: int) -> "Pieces":
-        """Pieces from `first` up to, not including, `last`."""
-        base = self.start[first]
-        start, end = self.start[first:last] - base, self.end[first:last] - base
-        text = self.text[base : base + end[-1] + 1]
-        return Pieces(text, self.site[first:last], self.line[first:last], start, end, self.head, self.code_page)
-
-
-class _Collected:
-    """A piece while its text comes in, one chunk after another."""
-
-    def __init__(self, site: int, line: int, is_head: bool = False) -> None:
-        self.site = site
-        self.line = line
-        self.is_head = is_head
-        self.kept = b""
-        self.cut_off = False
-
-    def add(self, text: bytes) -> None:
-        if self.site < 0 and not self.kept:
-            begin = len(text) - len(text.lstrip())
-            self.line += text.count(b"\n", 0, begin)
-            text = text[begin:]
-        room = _KEPT - len(self.kept)
-        if len(text) > room:
-            self.cut_off = self.cut_off or not text[room:].isspace()
-            text = text[:room]
-        self.kept += text
-
-    def text(self) -> tuple[bytes, bool]:
-        """What was collected as UTF-8, and whether some of it was no UTF-8."""
-        text = _first(self.kept, _KEPT - 1) if self.cut_off else self.kept.rstrip()
-        text, code_page = as_utf8(text)
-        return _first(text, MAX_STRAY if self.site < 0 else _KEPT - 1), code_page
-
-    def pieces(self, head: bytes = b"") -> Pieces:
-        """The piece with the head of its file before it."""
-        text, code_page = self.text()
-        line, start, end = np.array([[self.line], [0], [len(head) + len(text)]])
-        return Pieces(head + text + b"\n", [self.site], line, start, end, len(head), code_page)
-
-
-def _first(text: bytes, size: int) -> bytes:
-    """Return at most `size` bytes, without half a character at the end."""
-    if len(text) <= size:
-        return text
-    end = size
-    while end > size - 3 and text[end] & 0xC0 == 0x80:  # 10xxxxxx continues a character
-        end -= 1
-    return text[:end]
-
-
-def _between(text: bytes, site: list[int], line: NDArray[np.int64], start: NDArray[np.int64]) -> Iterator[Pieces]:
-    """Hands that lie in one chunk from header to header."""
-    ends = np.append(start[1:], len(text))
-    try:
-        text.decode()
-        is_plain = (ends - start).max() < MAX_HAND
-    except UnicodeDecodeError:
-        is_plain = False
-    if is_plain:
-        yield Pieces(*_without_blanks(text, site, line, start, ends))
-        return
-    for row, number in enumerate(site):
-        piece = _Collected(number, int(line[row]))
-        piece.add(text[start[row] : ends[row]])
-        yield piece.pieces()
-
-
-def _without_blanks(
-    text: bytes, site: list[int], line: NDArray[np.int64], start: NDArray[np.int64], end: NDArray[np.int64]
-) -> tuple[bytes, list[int], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Take the white space off the ends of hands and put a line feed behind each."""
-    codes = np.frombuffer(text, np.uint8)
-    rows = np.arange(len(end))
-    while len(rows):  # a header is not blank
-        rows = rows[_IS_BLANK[codes[end[rows] - 1]]]
-        end[rows] -= 1
-    if (codes[end] != _LINE_FEED).any():
-        codes = codes.copy()
-        codes[end] = _LINE_FEED
-        text = codes.tobytes()
-    return text, site, line, start, end
-
-
-class _Cutter:
-    """Cuts one file: the piece whose end has not come yet, and the heads that go before hands."""
-
-    def __init__(self) -> None:
-        self.piece = _Collected(-1, 0)
-        self.lines = 0
-        self.heads: dict[int, bytes] = {}
-
-    def cut(self, text: bytes) -> Iterator[Pieces]:
-        """Pieces that end in a chunk."""
-        feeds = np.flatnonzero(np.frombuffer(text, np.uint8) == _LINE_FEED)
-        found = beginnings(text, feeds)
-        rest = 0
-        if found:
-            start = np.array([begins.start for begins in found])
-            line = self.lines + np.searchsorted(feeds, start)
-            self.piece.add(text[: start[0]])
-            yield from self.ended()
-            yield from self._within(text, found, start, line)
-            rest = found[-1].start
-            self.piece = _Collected(found[-1].site, int(line[-1]), found[-1].is_head)
-        self.piece.add(text[rest:])
-        self.lines += len(feeds)
-
-    def ended(self) -> Iterator[Pieces]:
-        """The piece that has come to its end."""
-        piece = self.piece
-        if piece.is_head:
-            self.heads[piece.site] = b" ".join(piece.text()[0].split()) + b" "
-        elif piece.kept:
-            yield piece.pieces(self.heads.get(piece.site, b""))
-
-    def _within(
-        self, text: bytes, found: list[Beginning], start: NDArray[np.int64], line: NDArray[np.int64]
-    ) -> Iterator[Pieces]:
-        """Hands that lie in the chunk from beginning to beginning; where heads matter, one by one."""
-        if len(found) > 1 and not self.heads and not any(begins.is_head for begins in found):
-            sites = [begins.site for begins in found[:-1]]
-            yield from _between(text[start[0] : start[-1]], sites, line[:-1], start[:-1] - start[0])
-            return
-        for (begins, after), number in zip(pairwise(found), line.tolist(), strict=False):
-            self.piece = _Collected(begins.site, number, begins.is_head)
-            self.piece.add(text[begins.start : after.start])
-            yield from self.ended()
-
-
-def cut(texts: Iterable[bytes]) -> Iterator[Pieces]:
-    """Cut chunks of lines (see `histories.decode.chunks`) where hands begin.
-
-    A hand goes on to the line before the next hand's first; whatever stands between belongs to it. Text before the
-    first hand is one piece with site -1, which is left out where it is blank or no hand follows. What all hands of a
-    session have in common is no piece of its own: it stands, on one line, before each of them.
-    """
-    cutter = _Cutter()
-    held = b""
-    for chunk in texts:
-        text = held + chunk
-        held = text[len(text) - lead_in(text) :]
-        yield from cutter.cut(text[: len(text) - len(held)])
-    cutter.piece.add(held)
-    if cutter.piece.site >= 0:
-        yield from cutter.ended()
+Skip = Callable[[int, Source, Opens], bool]
+"""Is asked before a source is read, with its number: True if it need not be read."""
 
 
 class Reading:
     """One source on its way from bytes to pieces, and what is known of it in the end."""
 
-    def __init__(self, source: Source, opener: Opener) -> None:
+    def __init__(self, source: Source, opener: Opens, number: int = 0) -> None:
         self._source = source
         self._opener = opener
+        self._number = number
         self._size = 0
-        self._encoding = ""
+        self._encoding = self._encoding_read = ""
         self._problem = source.problem
+        self._stamp = source.stamp()
+        self._digest = hashlib.sha256()
+        self._lines = 0
+        self._blocks: list[Block] = []
+        self._left_out = (0, 0)
         self._head = b""
         self._found = False
 
     def pieces(self) -> Iterator[Pieces]:
         """Read the source to its end. Hands before a damaged place are kept, the damage is the file's problem."""
-        blocks = self._blocks()
+        blocks = self._read()
         self._head = next(blocks, b"")
         if not self._head:
             return
-        self._encoding = encoding_of(self._head)
-        for pieces in cut(chunks(chain((self._head,), blocks), self._encoding)):
+        self._encoding = self._encoding_read = encoding_of(self._head)
+        for pieces in cut(self._texts(chain((self._head,), blocks))):
             self._found = True
             if pieces.code_page:
                 self._encoding = "cp1252"
             yield pieces
 
+    @property
+    def name(self) -> str:
+        """The source's name."""
+        return self._source.name
+
     def facts(self) -> FileRead:
         """Facts of the file; final when all pieces have been read."""
         problem = self._problem or ("" if self._found else self._why_nothing())
-        return FileRead(self._source.name, self._size, self._encoding, problem)
+        source, digest = self._source, self._digest.hexdigest()
+        return FileRead(source.name, self._size, self._encoding, problem, source.location, self._stamp, digest)
 
-    def _blocks(self) -> Iterator[bytes]:
+    def blocks(self) -> Iterator[Block]:
+        """Blocks that were read since this was last asked; none before the first hand: other files are not kept."""
+        if not self._found:
+            return
+        yield from self._blocks_again(*self._left_out)
+        self._left_out = (0, 0)
+        yield from self._blocks
+        self._blocks.clear()
+
+    def _blocks_again(self, first: int, last: int) -> Iterator[Block]:
+        """Blocks that were too many for the memory, read once more."""
+        if first == last:
+            return
+        decoder, lines = Decoder(self._encoding_read), 0
+        try:
+            with self._opener.open(self._source, again=True) as stream:
+                for number, data in enumerate(islice(whole_blocks(stream), last)):
+                    if number >= first:
+                        yield Block(self._number, number, lines, data)
+                    lines += decoder.feed(data).count(b"\n")
+        except UNREADABLE as error:
+            self._problem = problem_of(error)
+
+    def _texts(self, blocks: Iterable[bytes]) -> Iterator[bytes]:
+        """Lines of the blocks, decoded; `_lines` are those of all blocks before the one being read."""
+        decoder = Decoder(self._encoding_read)
+        for block in blocks:
+            if text := decoder.feed(block):
+                yield text
+                self._lines += text.count(b"\n")
+        yield decoder.end()
+
+    def _read(self) -> Iterator[bytes]:
         if self._problem:
             return
         try:
             with self._opener.open(self._source) as stream:
-                # `read` would drop what it has already read before a damaged place.
-                while block := stream.read1(BLOCK):
+                for number, block in enumerate(whole_blocks(stream)):
                     self._size += len(block)
+                    self._digest.update(block)
+                    self._hold(Block(self._number, number, self._lines, block))
                     yield block
         except UNREADABLE as error:
             self._problem = problem_of(error)
+
+    def _hold(self, block: Block) -> None:
+        """Hold a block until a batch takes it; where hands are far apart, not more than memory allows."""
+        if len(self._blocks) == _MOST_HELD:
+            first = self._left_out[0] if self._left_out[1] else self._blocks[0].number
+            self._left_out = (first, block.number)
+            self._blocks.clear()
+        self._blocks.append(block)
 
     def _why_nothing(self) -> str:
         if self._size == len(self._head) and is_blank(self._head):
@@ -258,8 +145,20 @@ class _Batch:
         self._numbers: list[int] = []
         self._rows = 0
         self._bytes = 0
-        self.files: dict[int, FileRead] = {}
+        self._files: dict[int, FileRead] = {}
         self._names: dict[int, str] = {}
+        self._blocks: list[Block] = []
+        self._block_bytes = 0
+
+    @property
+    def is_full_of_files(self) -> bool:
+        """Whether so many files ended that their rows should be written."""
+        return len(self._files) >= self._hands
+
+    @property
+    def is_full_of_blocks(self) -> bool:
+        """Whether far more bytes wait than its hands have (twice as many in UTF-16): hands may be far apart."""
+        return self._block_bytes > 2 * self._bytes + 2 * _MOST_HELD * BLOCK
 
     def room(self, pieces: Pieces, first: int) -> int:
         """Behind which of the pieces, from `first`, there is no more room; an empty batch takes at least one."""
@@ -275,8 +174,18 @@ class _Batch:
         self._rows += len(pieces.site)
         self._bytes += len(pieces.text)
 
+    def add_block(self, file: int, name: str, block: Block) -> None:
+        self._names[file] = name
+        self._blocks.append(block)
+        self._block_bytes += len(block.data)
+
+    def end(self, file: int, facts: FileRead) -> None:
+        """Note the facts of a file that has been read to its end."""
+        self._names[file] = facts.path
+        self._files[file] = facts
+
     def __bool__(self) -> bool:
-        return bool(self._pieces or self.files)
+        return bool(self._pieces or self._files or self._blocks)
 
     def take(self) -> RawHands:
         """Hand out what was collected and begin anew."""
@@ -294,8 +203,9 @@ class _Batch:
             start=start + shift,
             end=end + shift,
             head=np.repeat(np.array(heads, np.int32), rows),
-            files=self.files,
-            names=self._names | {number: facts.path for number, facts in self.files.items()},
+            files=self._files,
+            names=self._names,
+            blocks=tuple(self._blocks),
         )
         self._hands = min(2 * self._hands, self._most)
         self._clear()
@@ -309,32 +219,54 @@ def raw_batches(
     first: int | None = None,
     max_bytes: int = 8 << 20,
     progress: Progress | None = None,
+    skip: Skip | None = None,
 ) -> Iterator[RawHands]:
     """Read everything under the paths as batches of at most `hands` rows and `max_bytes` bytes (but at least one row).
 
-    The first batch holds `first` rows, each next one up to twice as many, so that whoever waits for batches need not
-    wait long for the first.
+    The first batch holds `first` rows, each next one up to twice as many, so that the first is not long in coming.
 
-    Every source that `histories.sources.find_sources` lists appears once among the `files` of the batches, in which
-    nothing is ever raised: what cannot be read is the file's `problem`. Text before the first hand of a file is a row
-    with site -1; a file without any hand has no rows. In the text each row is followed by a line feed. `progress` is
-    told the bytes as they are read from disk.
+    Every source that `histories.sources.find_sources` lists, and that is not to be skipped, appears once among the
+    `files` of the batches, in which nothing is ever raised: what cannot be read is the file's `problem`. Text before
+    the first hand of a file is a row with site -1; a file without any hand has no rows. In the text each row is
+    followed by a line feed. `progress` is called with the bytes as they are read from disk.
     """
     batch = _Batch(first or hands, hands, max_bytes)
     with Opener(progress) as opener:
-        for number, source in enumerate(find_sources(paths)):
-            reading = Reading(source, opener)
-            for pieces in reading.pieces():
-                first = 0
-                while first < len(pieces.site):
-                    last = batch.room(pieces, first)
-                    if last == first:
-                        yield batch.take()
-                        continue
-                    batch.add(number, source.name, pieces.part(first, last))
-                    first = last
-            batch.files[number] = reading.facts()
-            if len(batch.files) >= hands:
-                yield batch.take()
+        yield from batches_of(find_sources(paths), opener, batch, skip)
+
+
+def stored_batches(sources: Iterable[Source], opener: Opens, *, hands: int, max_bytes: int) -> Iterator[RawHands]:
+    """As `raw_batches`, of sources whose bytes come from elsewhere."""
+    return batches_of(sources, opener, _Batch(hands, hands, max_bytes), None)
+
+
+def batches_of(sources: Iterable[Source], opener: Opens, batch: "_Batch", skip: Skip | None) -> Iterator[RawHands]:
+    """Fill one batch after another."""
+    for number, source in enumerate(sources):
+        if skip and skip(number, source, opener):
+            continue
+        reading = Reading(source, opener, number)
+        for pieces in reading.pieces():
+            yield from _taken(batch, number, reading)
+            first = 0
+            while first < len(pieces.site):
+                last = batch.room(pieces, first)
+                if last == first:
+                    yield batch.take()
+                    continue
+                batch.add(number, source.name, pieces.part(first, last))
+                first = last
+        yield from _taken(batch, number, reading)
+        batch.end(number, reading.facts())
+        if batch.is_full_of_files:
+            yield batch.take()
     if batch:
         yield batch.take()
+
+
+def _taken(batch: "_Batch", number: int, reading: Reading) -> Iterator[RawHands]:
+    """Put the blocks that a file has been read to into the batch; one that they fill is handed out."""
+    for block in reading.blocks():
+        if batch.is_full_of_blocks:
+            yield batch.take()
+        batch.add_block(number, reading.name, block)

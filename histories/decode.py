@@ -99,23 +99,35 @@ def chunks(blocks: Iterable[bytes], encoding: str) -> Iterator[bytes]:
     >>> list(chunks([b"a\r", b"\nb\rc"], "utf-8"))
     [b'\na\nb', b'\nc']
     """
-    rest = b"\n"
-    for block in _utf16_to_utf8(blocks, encoding) if encoding.startswith("utf-16") else blocks:
-        text, held = _plain(rest + block)
+    decoder = Decoder(encoding)
+    yield from filter(None, map(decoder.feed, blocks))
+    yield decoder.end()
+
+
+class Decoder:
+    """Takes in blocks of bytes one by one, for `chunks`."""
+
+    def __init__(self, encoding: str) -> None:
+        self._rest = b"\n"
+        self._utf16 = codecs.getincrementaldecoder(encoding)("replace") if encoding.startswith("utf-16") else None
+
+    def feed(self, block: bytes) -> bytes:
+        """Return the lines that end in a block, without the feed that ends the last one."""
+        if self._utf16:
+            block = self._utf16.decode(block).encode()
+        text, held = _plain(self._rest + block)
         end = text.rfind(b"\n")
         if end <= 0 and len(text) > LONGEST_LINE:
             end = len(text)
-        if end > 0:
-            yield text[:end]
-        rest = text[max(end, 0) :] + held
-    yield _plain(rest)[0]
+        self._rest = text[max(end, 0) :] + held
+        return text[: max(end, 0)]
 
+    def end(self) -> bytes:
+        """Return what is left after the last block.
 
-def _utf16_to_utf8(blocks: Iterable[bytes], encoding: str) -> Iterator[bytes]:
-    decoder = codecs.getincrementaldecoder(encoding)("replace")
-    for block in blocks:
-        yield decoder.decode(block).encode()
-    # What the decoder still holds is half a character: the lone last byte that some rooms write. It is left out.
+        Half a character that the decoder still holds (the lone last byte that some rooms write) is left out.
+        """
+        return _plain(self._rest)[0]
 
 
 def _plain(text: bytes) -> tuple[bytes, bytes]:

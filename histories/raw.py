@@ -7,6 +7,8 @@ from typing import NamedTuple
 from numpy import int8, int32, int64
 from numpy.typing import NDArray
 
+from histories.blocks import Block, Stamp
+
 
 class FileRead(NamedTuple):
     """One file (or one member of an archive) as it was read."""
@@ -19,6 +21,12 @@ class FileRead(NamedTuple):
     """`utf-8`, `utf-8-sig`, `utf-16-le`, `utf-16-be` or `cp1252`; empty where nothing could be read."""
     problem: str
     """Why the file could not be read, or why it holds no hands; empty where all is well."""
+    location: str = ""
+    """Where it is on this machine: its absolute path, for a member of an archive followed by the member's name."""
+    stamp: Stamp | None = None
+    """What it looked like on disk before it was read."""
+    digest: str = ""
+    """SHA-256 of its bytes before decoding, in hexadecimal."""
 
 
 class RawHands(NamedTuple):
@@ -38,4 +46,6 @@ class RawHands(NamedTuple):
     files: dict[int, FileRead]
     """Files that ended in this batch, by number (a file's facts are known when it has been read to its end)."""
     names: Mapping[int, str] = MappingProxyType({})
-    """`FileRead.path` of every file that has a row here or ended here, by number."""
+    """`FileRead.path` of every file that has a row or blocks here, or ended here, by number."""
+    blocks: tuple[Block, ...] = ()
+    """Bytes of the files, as far as they have been read since the last batch; none of files without hands so far."""

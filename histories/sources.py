@@ -16,7 +16,9 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, NamedTuple, Self
+
+from histories.blocks import Stamp, Stream, stamp_of
 
 Progress = Callable[[int], None]
 """Is told how many bytes have been read from disk since it was last told."""
@@ -48,7 +50,17 @@ class Source(NamedTuple):
     size: int = 0
     """Bytes on disk, before decompression; 0 where nothing can be read."""
     problem: str = ""
-    """Why it cannot be read; empty where nothing speaks against it."""
+    """Why it cannot be read; empty if nothing is known against it."""
+
+    @property
+    def location(self) -> str:
+        """Where it is on this machine, from whichever folder it was named."""
+        inner = self.name.removeprefix(_name(self.path)) if self.member else ""
+        return _name(Path(os.path.abspath(self.path))) + inner  # noqa: PTH100  # `resolve` would follow links
+
+    def stamp(self) -> Stamp | None:
+        """What the file on disk looks like now, None if it cannot be read."""
+        return None if self.problem else stamp_of(self.path)
 
 
 def problem_of(error: Exception) -> str:
@@ -145,13 +157,6 @@ def _printable(name: str) -> str:
     return name.encode("utf-8", "replace").decode("utf-8")
 
 
-class Stream(Protocol):
-    """Bytes to be read."""
-
-    def read1(self, size: int = -1, /) -> bytes:
-        """Read up to `size` bytes at once; nothing at the end."""
-
-
 class _Watched(io.FileIO):
     """A file that tells how many bytes were read from it."""
 
@@ -169,7 +174,8 @@ class Opener:
     """Opens sources one after another; an archive stays open while its members are read."""
 
     def __init__(self, progress: Progress | None = None) -> None:
-        self._progress = progress or (lambda _: None)
+        self._tell = progress or (lambda _: None)
+        self._counts = True
         self._path: Path | None = None
         self._file: io.BufferedReader | None = None
         self._archive: zipfile.ZipFile | None = None
@@ -181,14 +187,21 @@ class Opener:
         self.close()
 
     @contextmanager
-    def open(self, source: Source) -> Iterator[Stream]:
-        """Open the bytes of a source, decompressed. May raise any of `UNREADABLE`, here and while reading."""
-        with self._stream(source) as stream:
-            if source.name.lower().endswith(".gz"):
-                with gzip.GzipFile(fileobj=stream) as unpacked:
-                    yield unpacked
-            else:
-                yield stream
+    def open(self, source: Source, again: bool = False) -> Iterator[Stream]:
+        """Open the bytes of a source, decompressed. May raise any of `UNREADABLE`, here and while reading.
+
+        What is read `again` does not count as progress.
+        """
+        counted, self._counts = self._counts, not again
+        try:
+            with self._stream(source) as stream:
+                if source.name.lower().endswith(".gz"):
+                    with gzip.GzipFile(fileobj=stream) as unpacked:
+                        yield unpacked
+                else:
+                    yield stream
+        finally:
+            self._counts = counted
 
     def close(self) -> None:
         """Close the archive that is still open, if any."""
@@ -197,6 +210,10 @@ class Opener:
         if self._file is not None:
             self._file.close()
         self._path = self._file = self._archive = None
+
+    def _progress(self, count: int) -> None:
+        if self._counts:
+            self._tell(count)
 
     def _stream(self, source: Source) -> io.BufferedIOBase:
         if source.member is None:

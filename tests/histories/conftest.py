@@ -1,11 +1,13 @@
 """Raw hands in a form that is easy to compare."""
 
+import hashlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
+from histories.blocks import BLOCK
 from histories.cut import raw_batches
 from histories.raw import FileRead
 
@@ -45,6 +47,7 @@ def _read(*paths: Path, **options: Any) -> Read:
     rows: list[Row] = []
     files: dict[int, FileRead] = {}
     names: dict[int, str] = {}
+    kept: dict[int, bytearray] = {}
     for raw in raw_batches(paths, **options):
         columns = (raw.site, raw.file, raw.line, raw.start, raw.end)
         assert len({len(column) for column in columns}) == 1
@@ -52,12 +55,19 @@ def _read(*paths: Path, **options: Any) -> Read:
             assert raw.text[end : end + 1] == b"\n"
             rows.append(Row(site, file, line, raw.text[start:end].decode("utf-8")))
         assert not files.keys() & raw.files.keys()
-        assert {*raw.files, *raw.file.tolist()} == raw.names.keys()
+        assert {*raw.files, *raw.file.tolist(), *(block.file for block in raw.blocks)} == raw.names.keys()
+        for block in raw.blocks:
+            assert block.number * BLOCK == len(kept.setdefault(block.file, bytearray()))
+            kept[block.file] += block.data
         files |= raw.files
         names |= raw.names
     assert list(files) == list(range(len(files)))
     assert names == {number: file.path for number, file in files.items()}
-    assert {row.file for row in rows} <= files.keys()
+    assert {row.file for row in rows} == kept.keys() <= files.keys()
+    for number, data in kept.items():
+        assert hashlib.sha256(data).hexdigest() == files[number].digest
+        path = Path(files[number].path)
+        assert not path.is_file() or path.suffix == ".gz" or data == path.read_bytes()
     return Read(rows, files)
 
 

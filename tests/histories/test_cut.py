@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from histories.cut import BLOCK, MAX_HAND, MAX_STRAY, raw_batches
+from histories.blocks import BLOCK
+from histories.cut import raw_batches
+from histories.pieces import MAX_HAND, MAX_STRAY
 from histories.signatures import SITES
 
 POKERSTARS = SITES.index("pokerstars")

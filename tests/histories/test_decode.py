@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from histories.cut import cut
 from histories.decode import as_utf8, chunks, encoding_of, is_binary
+from histories.pieces import cut
 from histories.signatures import SIGNATURES
 
 HEADERS = ("PokerStars Game #1:  Razz Limit", "POKERSTARS HAND #2: x", "PokerStars Home Game Hand #33: {Klub} y")

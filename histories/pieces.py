@@ -1,0 +1,191 @@
+"""Cut one file where hands begin: chunks of lines become pieces of text, each with its site and line."""
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from histories.beginnings import Beginning, beginnings, lead_in
+from histories.decode import as_utf8
+
+MAX_HAND = 256 << 10
+"""Bytes of UTF-8: a hand this long or longer is cut off within four bytes of it, at the end of a character."""
+MAX_STRAY = 64 << 10
+"""Bytes that are kept of text that belongs to no hand."""
+
+_KEPT = MAX_HAND + 4
+"""Bytes collected of a hand: enough to end it with a whole character at or after `MAX_HAND`."""
+_LINE_FEED = ord("\n")
+
+
+_IS_BLANK = np.zeros(256, np.bool_)
+_IS_BLANK[list(b" \t\n\r\v\f")] = True
+
+
+class Pieces(NamedTuple):
+    """Hands that follow one another, or one piece of text before the first hand of a file."""
+
+    text: bytes
+    """UTF-8; a line feed stands behind every piece."""
+    site: list[int]
+    """Index in `SITES` of every piece; -1 for text that belongs to no hand."""
+    line: NDArray[np.int64]
+    """Line on which it begins, from 1."""
+    start: NDArray[np.int64]
+    """First byte of every piece."""
+    end: NDArray[np.int64]
+    """End of every piece, without the white space there."""
+    head: int = 0
+    """Bytes of the text that stand before the piece's own: the head of its file."""
+    code_page: bool = False
+    """Whether some bytes were no UTF-8 and were read as Windows-1252."""
+
+    def part(self, first: int, last: int) -> "Pieces":
+        """Pieces from `first` up to, not including, `last`."""
+        base = self.start[first]
+        start, end = self.start[first:last] - base, self.end[first:last] - base
+        text = self.text[base : base + end[-1] + 1]
+        return Pieces(text, self.site[first:last], self.line[first:last], start, end, self.head, self.code_page)
+
+
+class _Collected:
+    """A piece while its text comes in, one chunk after another."""
+
+    def __init__(self, site: int, line: int, is_head: bool = False) -> None:
+        self.site = site
+        self.line = line
+        self.is_head = is_head
+        self.kept = b""
+        self.cut_off = False
+
+    def add(self, text: bytes) -> None:
+        if self.site < 0 and not self.kept:
+            begin = len(text) - len(text.lstrip())
+            self.line += text.count(b"\n", 0, begin)
+            text = text[begin:]
+        room = _KEPT - len(self.kept)
+        if len(text) > room:
+            self.cut_off = self.cut_off or not text[room:].isspace()
+            text = text[:room]
+        self.kept += text
+
+    def text(self) -> tuple[bytes, bool]:
+        """What was collected as UTF-8, and whether some of it was no UTF-8."""
+        text = _first(self.kept, _KEPT - 1) if self.cut_off else self.kept.rstrip()
+        text, code_page = as_utf8(text)
+        return _first(text, MAX_STRAY if self.site < 0 else _KEPT - 1), code_page
+
+    def pieces(self, head: bytes = b"") -> Pieces:
+        """The piece with the head of its file before it."""
+        text, code_page = self.text()
+        line, start, end = np.array([[self.line], [0], [len(head) + len(text)]])
+        return Pieces(head + text + b"\n", [self.site], line, start, end, len(head), code_page)
+
+
+def _first(text: bytes, size: int) -> bytes:
+    """Return at most `size` bytes, without half a character at the end."""
+    if len(text) <= size:
+        return text
+    end = size
+    while end > size - 3 and text[end] & 0xC0 == 0x80:  # 10xxxxxx continues a character
+        end -= 1
+    return text[:end]
+
+
+def _between(text: bytes, site: list[int], line: NDArray[np.int64], start: NDArray[np.int64]) -> Iterator[Pieces]:
+    """Hands that lie in one chunk from header to header."""
+    ends = np.append(start[1:], len(text))
+    try:
+        text.decode()
+        is_plain = (ends - start).max() < MAX_HAND
+    except UnicodeDecodeError:
+        is_plain = False
+    if is_plain:
+        yield Pieces(*_without_blanks(text, site, line, start, ends))
+        return
+    for row, number in enumerate(site):
+        piece = _Collected(number, int(line[row]))
+        piece.add(text[start[row] : ends[row]])
+        yield piece.pieces()
+
+
+def _without_blanks(
+    text: bytes, site: list[int], line: NDArray[np.int64], start: NDArray[np.int64], end: NDArray[np.int64]
+) -> tuple[bytes, list[int], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Take the white space off the ends of hands and put a line feed behind each."""
+    codes = np.frombuffer(text, np.uint8)
+    rows = np.arange(len(end))
+    while len(rows):  # a header is not blank
+        rows = rows[_IS_BLANK[codes[end[rows] - 1]]]
+        end[rows] -= 1
+    if (codes[end] != _LINE_FEED).any():
+        codes = codes.copy()
+        codes[end] = _LINE_FEED
+        text = codes.tobytes()
+    return text, site, line, start, end
+
+
+class _Cutter:
+    """Cuts one file: the piece whose end has not come yet, and the heads that go before hands."""
+
+    def __init__(self) -> None:
+        self.piece = _Collected(-1, 0)
+        self.lines = 0
+        self.heads: dict[int, bytes] = {}
+
+    def cut(self, text: bytes) -> Iterator[Pieces]:
+        """Pieces that end in a chunk."""
+        feeds = np.flatnonzero(np.frombuffer(text, np.uint8) == _LINE_FEED)
+        found = beginnings(text, feeds)
+        rest = 0
+        if found:
+            start = np.array([begins.start for begins in found])
+            line = self.lines + np.searchsorted(feeds, start)
+            self.piece.add(text[: start[0]])
+            yield from self.ended()
+            yield from self._within(text, found, start, line)
+            rest = found[-1].start
+            self.piece = _Collected(found[-1].site, int(line[-1]), found[-1].is_head)
+        self.piece.add(text[rest:])
+        self.lines += len(feeds)
+
+    def ended(self) -> Iterator[Pieces]:
+        """The piece that has come to its end."""
+        piece = self.piece
+        if piece.is_head:
+            self.heads[piece.site] = b" ".join(piece.text()[0].split()) + b" "
+        elif piece.kept:
+            yield piece.pieces(self.heads.get(piece.site, b""))
+
+    def _within(
+        self, text: bytes, found: list[Beginning], start: NDArray[np.int64], line: NDArray[np.int64]
+    ) -> Iterator[Pieces]:
+        """Hands that lie in the chunk from beginning to beginning; where heads matter, one by one."""
+        if len(found) > 1 and not self.heads and not any(begins.is_head for begins in found):
+            sites = [begins.site for begins in found[:-1]]
+            yield from _between(text[start[0] : start[-1]], sites, line[:-1], start[:-1] - start[0])
+            return
+        for (begins, after), number in zip(pairwise(found), line.tolist(), strict=False):
+            self.piece = _Collected(begins.site, number, begins.is_head)
+            self.piece.add(text[begins.start : after.start])
+            yield from self.ended()
+
+
+def cut(texts: Iterable[bytes]) -> Iterator[Pieces]:
+    """Cut chunks of lines (see `histories.decode.chunks`) where hands begin.
+
+    A hand goes on to the line before the next hand's first; whatever stands between belongs to it. Text before the
+    first hand is one piece with site -1, which is left out where it is blank or no hand follows. What all hands of a
+    session have in common is no piece of its own: it stands, on one line, before each of them.
+    """
+    cutter = _Cutter()
+    held = b""
+    for chunk in texts:
+        text = held + chunk
+        held = text[len(text) - lead_in(text) :]
+        yield from cutter.cut(text[: len(text) - len(held)])
+    cutter.piece.add(held)
+    if cutter.piece.site >= 0:
+        yield from cutter.ended()
