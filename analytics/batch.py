@@ -11,24 +11,47 @@ from rules.vocabulary import Game
 
 
 class FileRow(NamedTuple):
-    """One file as one import run found it; `found = imported + known + other + rejected`."""
+    """One file as it was when it was last read; `found = imported + known + other + rejected`."""
 
     file: int
-    """Number of the file in the run, from 0, as in `Hands.file`."""
+    """Key of the file."""
     path: str
     """As a person would name it; a member of an archive as `archive.zip/inner.txt`."""
     size: int
     """Bytes before decoding."""
     encoding: str
     problem: str
-    """Why the file could not be read, or why it holds no hands; empty where all is well."""
+    """Why the file could not be read, or why it holds no hands; empty if all is well."""
     found: int
     imported: int
+    """Hands that the store has from this file."""
     known: int
-    """Hands that were stored before, or stood twice in the files."""
+    """Hands that the store has from another file, or from an earlier line of this one."""
     other: int
     """Hands of games that are recognised, counted and left alone."""
     rejected: int
+    location: str | None = None
+    """Its absolute path; None if it is not known."""
+    disk_size: int | None = None
+    """Bytes on disk, with `changed` (nanoseconds) and `ends` (hash of the first and last bytes) what the file on disk
+    looked like; None if it was not read to its end."""
+    changed: int | None = None
+    ends: int | None = None
+    digest: str | None = None
+    """SHA-256 of its bytes in hexadecimal; None if it was not read to its end."""
+
+
+class BlockRow(NamedTuple):
+    """A stretch of a file's bytes, before decoding."""
+
+    file: int
+    """Key of the file."""
+    number: int
+    """Place in the file, from 0."""
+    lines: int
+    """Whole lines that come before the line in which it begins."""
+    digest: bytes
+    data: bytes
 
 
 class RejectRow(NamedTuple):
@@ -37,7 +60,7 @@ class RejectRow(NamedTuple):
     site: str
     """Name of the site, empty where no site is recognised."""
     file: int
-    """Number of the file in the run, from 0."""
+    """Key of the file."""
     path: str
     line: int
     """Line of its file on which reading stopped, from 1."""
@@ -58,9 +81,10 @@ class ImportBatch(NamedTuple):
     """Hands that are new to the store (ask `Store.known` first), what the replay says of them, and their files."""
 
     batch: Batch
+    """Its hands name files by their keys."""
     settled: Settled
     files: list[FileRow]
-    """Files that ended in this batch, with their totals; a later row of the same number replaces an earlier one."""
+    """Files that were read from, with their totals so far; a later row of the same file replaces an earlier one."""
     rejects: list[RejectRow]
     sites: tuple[str, ...]
     """Names of the numbers in `Hands.site`."""
@@ -70,6 +94,8 @@ class ImportBatch(NamedTuple):
     choices: Choices | None = None
     variants: Mapping[Game, Variant] = {}
     """Rules by which games of the Red Dog family were replayed, where they are not the adopted ones."""
+    blocks: tuple[BlockRow, ...] = ()
+    """Bytes of the files, as far as they have been read since the last batch."""
 
     @classmethod
     def of(cls, batch: Batch, audited: Audited, sites: tuple[str, ...]) -> Self:

@@ -12,10 +12,12 @@ import polars as pl
 from numpy.typing import NDArray
 
 from analytics.batch import ImportBatch
+from analytics.connection import transaction
 from analytics.frames import Arrow, frame
 from analytics.rake import DEPARTING, fit_all, oddities
 from analytics.resources import questions, sql_file
 from analytics.schema import StoreError, prepare
+from analytics.texts import Texts
 
 if TYPE_CHECKING:
     from analytics.tables import Columns, Intake
@@ -33,6 +35,25 @@ would else wait for the disk."""
 
 FOLLOWED = ("chips_added", "jumps", "told", "moves", "sheets", "sittings")
 """What follows from the order of hands at a table, each from those before it."""
+
+
+class Stored(NamedTuple):
+    """What the store says of some texts."""
+
+    known: NDArray[np.bool_]
+    """Whether it is stored, or came earlier among those asked."""
+    file: NDArray[np.int64]
+    """Key of the file that it is stored from, -1 if it is not."""
+    line: NDArray[np.int64]
+
+
+class ImportFacts(NamedTuple):
+    """What the store notes of an import."""
+
+    version: str = ""
+    """Version of Studbook."""
+    options: str = "{}"
+    """The rules that were asked for, as JSON."""
 
 
 class Answer(NamedTuple):
@@ -70,6 +91,10 @@ def _explained(path: str, error: str) -> str:
     return f"{path} cannot be opened: {error.splitlines()[0]}"
 
 
+def _now() -> datetime:
+    return datetime.now(UTC).replace(tzinfo=None)
+
+
 class Store:
     """A Studbook database, open for reading, or for reading and importing.
 
@@ -83,16 +108,19 @@ class Store:
         try:
             prepare(self.connection, self.path, read_only and self.path != IN_MEMORY)
             _define_macros(self.connection)
-            self._next_hand, self._first_file = self._next_keys()
+            self._next_hand, self.next_file, self._import = self._next_keys()
         except BaseException:
             self.connection.close()
             raise
-        self._first_hand = self._next_hand
+        self.texts = Texts(self.connection)
+        self._facts = ImportFacts()
+        self._has_begun = False
 
     def beside(self) -> "Store":
         """The same database once more, for a second thread that only asks, at the same time."""
         other = copy(self)
         other.connection = self.connection.cursor()
+        other.texts = Texts(other.connection)
         _define_macros(other.connection)
         return other
 
@@ -138,12 +166,18 @@ class Store:
         finally:
             cursor.close()
 
-    def known(self, content: NDArray[np.uint64]) -> NDArray[np.bool_]:
-        """Say of each content hash whether that text is stored already, or stood earlier in the same array."""
+    def stored(self, content: NDArray[np.uint64]) -> "Stored":
+        """Say of each content hash whether that text is stored already, or came earlier in the array, and whence."""
         found = np.ones(len(content), np.bool_)
         found[np.unique(content, return_index=True)[1]] = False
-        stored = self._answer("known_content", pl.DataFrame({"content": content}))["content"]
-        return found | np.isin(content, stored)
+        asked = pl.DataFrame({"content": content})
+        kept = asked.join(pl.DataFrame(self._answer("known_content", asked)), "content", "left", maintain_order="left")
+        file, line = (kept[name].cast(pl.Int64).fill_null(-1).to_numpy() for name in ("file", "line"))
+        return Stored(found | (file >= 0), file, line)
+
+    def known(self, content: NDArray[np.uint64]) -> NDArray[np.bool_]:
+        """Say of each content hash whether that text is stored already, or came earlier in the same array."""
+        return self.stored(content).known
 
     def numbers_known(self, sites: pl.Series, hand_ids: pl.Series) -> NDArray[np.bool_]:
         """Say of each hand number whether its site used it before, in the store or earlier in the column (P03)."""
@@ -152,38 +186,60 @@ class Store:
         found[self._answer("known_numbers", pairs)["number"]] = True
         return found
 
-    def append(self, item: ImportBatch) -> None:
-        """Add a batch: all of it, or, where anything fails, nothing.
+    def begin(self, facts: "ImportFacts") -> None:
+        """Begin an import. It gets its row with the first batch: an import that adds nothing leaves nothing."""
+        self._facts = facts
+        self._import = self._next_keys()[2]
+        self._has_begun = False
+
+    def append(self, *items: ImportBatch) -> None:
+        """Add a batch: all of it, or, if anything fails, nothing.
 
         The hands must be new (`known` says so of none of them). A hand whose number is there with other content is
         kept, marked as a conflict, and gets the finding P03.
         """
-        self.connection.begin()
-        try:
-            self._append(item)
-            self.connection.commit()
-        except BaseException:
-            self.connection.rollback()
-            raise
-        self._next_hand += len(item.batch.hands.site)
+        next_hand = self._next_hand
+        with transaction(self.connection):
+            self._note_import()
+            for item in items:
+                self._append(item, next_hand)
+                next_hand += len(item.batch.hands.site)
+            if next_hand > self._next_hand:
+                self.connection.execute(sql_file("sql/insert", "comparison_due"), {"first_hand": self._next_hand})
+        self._next_hand, self._has_begun = next_hand, True
+        keys = [row.file for item in items for row in item.files]
+        self.next_file = max([self.next_file - 1, *keys]) + 1
+
+    def end(self) -> None:
+        """End an import: remove bytes that no file has any more, and note that the import is complete."""
+        if self._has_begun:
+            with transaction(self.connection):
+                self.texts.forget_unused()
+                sql = "UPDATE imports SET ended_at = $now WHERE import = $import"
+                self.connection.execute(sql, {"now": _now(), "import": self._import})
+
+    def _note_import(self) -> None:
+        if not self._has_begun:
+            row = [self._import, _now(), None, self._facts.version, self._facts.options]
+            self.connection.execute("INSERT INTO imports VALUES (?, ?, ?, ?, ?)", row)
 
     def continuity(self) -> int:
-        """Compare the hands of every table to which this run added hands, and write the findings between hands.
+        """Compare hands with one another at every table to which hands were added since this was last done.
 
-        Running it again changes nothing. Returns how many such findings those tables have.
+        An interrupted import leaves that to the next one. Running it again changes nothing. Returns how many findings
+        between hands these tables have.
         """
-        self.connection.begin()
-        try:
-            found = self._compare_hands()
-            self.connection.commit()
-        except BaseException:
-            self.connection.rollback()
-            raise
+        due = self.connection.execute("SELECT min(first_hand) FROM comparison_due").fetchall()[0][0]
+        if due is None:
+            return 0
+        with transaction(self.connection):
+            found = self._compare_hands(int(due))
+            self.connection.execute("DELETE FROM comparison_due")
         return found
 
-    def _next_keys(self) -> tuple[int, int]:
+    def _next_keys(self) -> tuple[int, int, int]:
         row = self.connection.execute(sql_file("sql/questions", "next_keys")).fetchall()[0]
-        return int(row[0]), int(row[1])
+        return int(row[0]), int(row[1]), int(row[2])
 
     def _answer(self, question: str, columns: pl.DataFrame) -> dict[str, NDArray[Any]]:
         """Answer of a question about some columns."""
@@ -197,22 +253,27 @@ class Store:
             incoming = Arrow(frame)  # noqa: F841  # DuckDB finds it by this name
             self.connection.execute(sql_file("sql/insert", table))
 
-    def _append(self, item: ImportBatch) -> None:
-        from analytics.tables import TABLES, take_in  # slow to load: compiled rules, of which who only asks needs none
+    def _append(self, item: ImportBatch, first_hand: int) -> None:
+        from analytics.tables import TABLES, take_in  # slow to load: compiled rules, which reading commands do not need
 
-        intake = take_in(item, self._next_hand, self._first_file, self.numbers_known)
+        intake = take_in(item, first_hand, self._import, self.numbers_known)
         for table, columns in TABLES.items():
             self._insert(table, columns(intake))
         if intake.conflict.any():
-            self.connection.execute(sql_file("sql/insert", "conflicts"), {"first_hand": intake.first_hand})
+            self.connection.execute(sql_file("sql/insert", "conflicts"), {"first_hand": first_hand})
+        self.texts.keep(item.blocks)
         self._insert_files(intake)
 
     def _insert_files(self, intake: "Intake") -> None:
         from analytics.tables import file_columns
 
-        numbers = [intake.first_file + row.file for row in intake.item.files]
-        self.connection.execute("DELETE FROM files WHERE list_contains(?, file)", [numbers])
         self._insert("files", file_columns(intake, datetime.now(UTC)))
+        whole = [row for row in intake.item.files if row.digest is not None]
+        for row in whole:
+            self.texts.end(row.file, row.size)
+        if whole:
+            read = {"files": [row.file for row in whole], "import": self._import}
+            self.connection.execute(sql_file("sql/insert", "read_rejects"), read)
 
     def follow_tables(self, first_hand: int = 0) -> None:
         """Follow players from hand to hand at the tables of `first_hand` and of all that were added after it.
@@ -223,18 +284,18 @@ class Store:
         for table in FOLLOWED:
             self.connection.execute(sql_file("sql/continuity", table))
 
-    def _rake_departures(self) -> pl.DataFrame:
-        """R02: hands at the stakes of this run that depart from a schedule which nearly all hands there follow."""
-        fits = fit_all(self.ask("rake_pots", since=self._first_hand))
+    def _rake_departures(self, first_hand: int) -> pl.DataFrame:
+        """R02: hands at the stakes of new hands that depart from a schedule which nearly all hands there follow."""
+        fits = fit_all(self.ask("rake_pots", since=first_hand))
         asked = [pl.DataFrame(schema=DEPARTING), *map(oddities, fits)]
         return self.ask_about("rake_departures", pl.concat(asked))
 
-    def _compare_hands(self) -> int:
-        self.follow_tables(self._first_hand)
-        self.connection.execute(sql_file("sql/continuity", "twice_told"), {"first_hand": self._first_hand})
+    def _compare_hands(self, first_hand: int) -> int:
+        self.follow_tables(first_hand)
+        self.connection.execute(sql_file("sql/continuity", "twice_told"), {"first_hand": first_hand})
         self.connection.execute(sql_file("sql/continuity", "told_differently"))
         self.connection.execute(sql_file("sql/continuity", "forget"))
-        self.connection.register("rake_departures", Arrow(self._rake_departures()))
+        self.connection.register("rake_departures", Arrow(self._rake_departures(first_hand)))
         for check in questions("sql/checks"):
             self.connection.execute(check.sql)
         self.connection.unregister("rake_departures")

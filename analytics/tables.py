@@ -45,8 +45,8 @@ class Intake(NamedTuple):
     """Name of every seat's player."""
     first_hand: int
     """Key of the batch's first hand."""
-    first_file: int
-    """Key of the run's first file."""
+    number: int
+    """Key of the import."""
     worth: Worth
     """What its all-ins were worth."""
     conflict: NDArray[np.bool_]
@@ -75,7 +75,7 @@ def texts(text: bytes, spans: Int32, empty: str | None = None) -> pl.Series:
 def take_in(
     item: ImportBatch,
     first_hand: int,
-    first_file: int,
+    number: int,
     numbers_known: Callable[[pl.Series, pl.Series], NDArray[np.bool_]],
 ) -> Intake:
     """Find out what the tables need of a batch; `numbers_known` says which sites used which hand numbers before."""
@@ -84,7 +84,7 @@ def take_in(
     hand_ids = texts(text, hands.hand_id, "")
     players = texts(text, item.batch.seats.name, "")
     worth = worth_of(item.batch, item.settled) if item.turns is None else unknown_worth(item.batch)
-    return Intake(item, text, sites, hand_ids, players, first_hand, first_file, worth, numbers_known(sites, hand_ids))
+    return Intake(item, text, sites, hand_ids, players, first_hand, number, worth, numbers_known(sites, hand_ids))
 
 
 _CODES = _words(check.code for check in CHECKS)
@@ -141,8 +141,9 @@ def hand_columns(intake: Intake) -> Columns:
         "all_in_early": intake.worth.all_in > 0,
         "all_in_error": intake.worth.error,
         "content": hands.content,
-        "file": intake.first_file + hands.file,
+        "file": hands.file,
         "line": hands.line,
+        "import": np.full(len(hands.site), intake.number, np.int32),
     }
 
 
@@ -263,28 +264,30 @@ def applied_columns(intake: Intake) -> Columns:
     }
 
 
+_FILE_TYPES: dict[str, type[pl.DataType]] = {
+    "file": pl.Int32, "path": pl.String, "size": pl.Int64, "encoding": pl.String, "problem": pl.String,
+    "found": pl.Int64, "imported": pl.Int64, "known": pl.Int64, "other": pl.Int64, "rejected": pl.Int64,
+    "location": pl.String, "disk_size": pl.Int64, "changed": pl.Int64, "ends": pl.UInt64, "digest": pl.String,
+}  # fmt: skip
+
+
 def file_columns(intake: Intake, imported_at: datetime) -> Columns:
     """Columns of the table `files`; `imported_at` in UTC."""
-    files = intake.item.files
-    counts = ("size", "found", "imported", "known", "other", "rejected")
-    words = ("path", "encoding", "problem")
-    columns: dict[str, NDArray[Any] | pl.Series] = {}
-    columns |= {name: np.array([getattr(row, name) for row in files], np.int64) for name in counts}
-    columns |= {name: _words([getattr(row, name) for row in files]) for name in words}
-    columns["file"] = np.array([intake.first_file + row.file for row in files], np.int32)
-    columns["imported_at"] = np.full(len(files), imported_at.replace(tzinfo=None), "datetime64[us]")
-    return columns
+    files = pl.DataFrame(intake.item.files, schema=_FILE_TYPES, orient="row")
+    number, now = pl.lit(intake.number, pl.Int32), pl.lit(imported_at.replace(tzinfo=None), pl.Datetime("us"))
+    return files.with_columns(number.alias("import"), now.alias("imported_at")).to_dict()
 
 
 def reject_columns(intake: Intake) -> Columns:
     """Columns of the table `rejects`: each text once, cut off at `RAW_TEXT_LIMIT`."""
-    rows = list({(row.content, row.path): row for row in intake.item.rejects}.values())
+    rows = list({(row.content, row.file): row for row in reversed(intake.item.rejects)}.values())[::-1]
     columns: dict[str, NDArray[Any] | pl.Series] = {
-        "file": np.array([intake.first_file + row.file for row in rows], np.int32),
+        "file": np.array([row.file for row in rows], np.int32),
         "line": np.array([row.line for row in rows], np.int32),
         "column_number": np.array([row.column for row in rows], np.int32),
         "text": _words(row.text[:RAW_TEXT_LIMIT] for row in rows),
         "content": np.array([row.content for row in rows], np.uint64),
+        "import": np.full(len(rows), intake.number, np.int32),
     }
     words = ("site", "path", "code", "reason", "expected")
     return columns | {name: _words(getattr(row, name) for row in rows) for name in words}

@@ -4,10 +4,11 @@ Found = imported + already known + of another game + rejected, for every file.
 """
 
 import hashlib
+import json
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,18 +16,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from analytics.batch import FileRow, ImportBatch, RejectRow
-from analytics.store import Store
+from analytics.batch import BlockRow, FileRow, ImportBatch, RejectRow
+from analytics.store import ImportFacts, Store
 from grammar.read import Engine, Reading, read
 from grammar.rejects import Reject
-from histories.cut import raw_batches
+from histories.blocks import digest_of
+from histories.cut import Opens, raw_batches
 from histories.raw import FileRead, RawHands
 from histories.signatures import SITES
+from histories.sources import Source
 from rules.audit import audit_batch
 from rules.house import DEFAULT, House, house, profiles
-from rules.reddog.variants import Variant
+from rules.reddog.variants import Variant, written
 from rules.settled import Audited
 from rules.vocabulary import Game
+from studbook import __version__
+from studbook.known_files import KnownFiles
 
 _KEPT_TEXT = 64 << 10
 
@@ -60,6 +65,8 @@ class Totals:
     """An import as a whole."""
 
     files: int = 0
+    unchanged: int = 0
+    """Files among them that have not changed since they were read, and were not read again."""
     read: int = 0
     """Hands found so far, in files that have not ended yet too."""
     hands: Counts = field(default_factory=Counts)
@@ -132,6 +139,8 @@ class Prepared:
     content: NDArray[np.uint64]
     ended: dict[int, FileRead]
     audited: list[tuple[Reading, Audited]]
+    digests: list[bytes]
+    """Of the blocks that were read."""
 
 
 def prepare(
@@ -148,7 +157,8 @@ def prepare(
     """
     readings = read(raw, content, engine)
     audited = [audit_batch(reading.batch, rules or _rules_of(reading), variants) for reading in readings]
-    return Prepared(raw, content, ended, list(zip(readings, audited, strict=True)))
+    digests = [digest_of(block.data) for block in raw.blocks]
+    return Prepared(raw, content, ended, list(zip(readings, audited, strict=True)), digests)
 
 
 def _rules_of(reading: Reading) -> House:
@@ -163,67 +173,118 @@ class Importer:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.open_files: dict[int, Counts] = {}
+        self.own: dict[int, int] = {}
+        """Hands of the open files that the store has from there already."""
         self.waiting: deque[NDArray[np.uint64]] = deque()
         """Contents of the batches that are on their way into the store."""
         self.totals = Totals()
+        self.known_files = KnownFiles(store)
 
     def accept(self, raw: RawHands) -> tuple[RawHands, NDArray[np.uint64], dict[int, FileRead]]:
-        """Count a batch of raw hands and leave out what is known; answers what `prepare` needs."""
+        """Count a batch of raw hands and leave out what is known; returns what `prepare` needs."""
         content = content_of(raw)
-        known = self.store.known(content)
+        stored = self.store.stored(content)
+        known = stored.known
         for before in self.waiting:
             known |= np.isin(content, before)
         known &= raw.site >= 0
         self._count(raw.file, "found")
         self.totals.read += len(raw.file)
         self._count(raw.file[known], "known")
+        self._count_own(raw.file[known & (stored.line == raw.line) & (stored.file == self._keys(raw.file))])
         self.waiting.append(content[~known])
         return only(raw, ~known), content[~known], raw.files
 
+    def skip(self, number: int, source: Source, opener: Opens) -> bool:
+        """Say of a file that has not changed since it was read that it need not be read again."""
+        same = self.known_files.meet(number, source, opener)
+        if same is None:
+            return False
+        self.totals.files += 1
+        self.totals.unchanged += 1
+        self.totals.read += same.found
+        known = same.imported + same.known
+        self.totals.hands.add(Counts(same.found, 0, known, same.other, same.rejected))
+        if same.problem:
+            self.totals.unreadable.append(FileRead(source.name, same.size, same.encoding, same.problem))
+        return True
+
     def keep(self, prepared: Prepared) -> None:
         """Store a batch, the oldest of those accepted."""
-        *first, last = prepared.audited
-        for reading, audited in first:
-            self._store(prepared, reading, audited, {})
-        self._store(prepared, *last, prepared.ended)
+        batches = [self._batch(prepared, reading, audited) for reading, audited in prepared.audited]
+        blocks = zip(prepared.raw.blocks, prepared.digests, strict=True)
+        rows = [BlockRow(self._key(b.file), b.number, b.lines, digest, b.data) for b, digest in blocks]
+        files = self._file_rows(prepared)
+        batches[-1] = batches[-1]._replace(blocks=tuple(rows), files=files)
+        self.store.append(*batches)
         self.waiting.popleft()
+
+    def _key(self, number: int) -> int:
+        return self.known_files.key(number)
+
+    def _keys(self, files: NDArray[np.int32]) -> NDArray[np.int32]:
+        """Keys of the files that have these numbers in the run."""
+        numbers, place = np.unique(files, return_inverse=True)
+        return np.array([self._key(number) for number in numbers.tolist()], np.int32)[place]
 
     def _count(self, files: NDArray[np.int32], what: str) -> None:
         for file, number in zip(*np.unique(files, return_counts=True), strict=True):
             counts = self.open_files.setdefault(int(file), Counts())
             setattr(counts, what, getattr(counts, what) + int(number))
 
-    def _store(self, prepared: Prepared, reading: Reading, audited: Audited, ended: dict[int, FileRead]) -> None:
+    def _count_own(self, files: NDArray[np.int32]) -> None:
+        for file, number in zip(*np.unique(files, return_counts=True), strict=True):
+            self.own[int(file)] = self.own.get(int(file), 0) + int(number)
+
+    def _batch(self, prepared: Prepared, reading: Reading, audited: Audited) -> ImportBatch:
         raw = prepared.raw
         self._count(raw.file[reading.rows], "imported")
         self._count(raw.file[reading.others], "other")
         self._count(np.array([reject.file for reject in reading.rejects], np.int32), "rejected")
         rejects = [_reject_row(raw, reject, int(prepared.content[reject.row])) for reject in reading.rejects]
-        files = [self._file_row(number, facts) for number, facts in ended.items()]
-        files += [self._open_row(number, raw.names[number]) for number in self.open_files if number in raw.names]
-        batch = ImportBatch.of(reading.batch, audited, SITES)
-        self.store.append(batch._replace(files=files, rejects=rejects))
         self._add_up(audited.settled.findings.severity, rejects)
+        hands = reading.batch.hands._replace(file=self._keys(reading.batch.hands.file))
+        batch = ImportBatch.of(reading.batch._replace(hands=hands), audited, SITES)
+        return batch._replace(rejects=[reject._replace(file=self._key(reject.file)) for reject in rejects])
 
-    def _file_row(self, number: int, facts: FileRead) -> FileRow:
-        counts = self.open_files.pop(number, Counts())
+    def _file_rows(self, prepared: Prepared) -> list[FileRow]:
+        ended = [self._file_row(number, facts) for number, facts in prepared.ended.items()]
+        going_on = {*prepared.raw.names} - {*prepared.ended}
+        opened = [self._open_row(number, prepared.raw.names[number]) for number in sorted(going_on)]
+        return [row for row in ended if row] + opened
+
+    def _file_row(self, number: int, facts: FileRead) -> FileRow | None:
+        """Row of a file that ended; none if it was read before and nothing can be read of it now."""
+        counts, own = self.open_files.pop(number, Counts()), self.own.pop(number, 0)
         self.totals.files += 1
         self.totals.hands.add(counts)
         if facts.problem:
             self.totals.unreadable.append(facts)
-        return FileRow(number, facts.path, facts.size, facts.encoding, facts.problem, *astuple(counts))
+            if not facts.size and self.known_files.was_read(number):
+                return None
+        row = FileRow(self._key(number), facts.path, facts.size, facts.encoding, facts.problem, *of_file(counts, own))
+        row = row._replace(location=self.known_files.location(number), digest=facts.digest or None)
+        if facts.stamp is None:
+            return row
+        return row._replace(disk_size=facts.stamp.size, changed=facts.stamp.changed, ends=facts.stamp.ends)
 
     def _open_row(self, number: int, path: str) -> FileRow:
-        """Row of a file that goes on in the next batch, so that its hands have one should the import end here."""
-        counts = self.open_files[number]
+        """Row of a file that goes on in the next batch, so that its hands have one if the import ends here."""
+        counts, own = self.open_files.get(number, Counts()), self.own.get(number, 0)
         done = replace(counts, found=counts.imported + counts.known + counts.other + counts.rejected)
-        return FileRow(number, path, 0, "", NOT_ENDED, *astuple(done))
+        row = FileRow(self._key(number), path, 0, "", NOT_ENDED, *of_file(done, own))
+        return row._replace(location=self.known_files.location(number))
 
     def _add_up(self, severities: NDArray[np.int8], rejects: list[RejectRow]) -> None:
         for name, number in (("info", 1), ("warning", 2), ("error", 3)):
             found = int((severities == number).sum())
             self.totals.findings[name] = self.totals.findings.get(name, 0) + found
         self.totals.rejects += rejects[: MOST_REJECTS - len(self.totals.rejects)]
+
+
+def of_file(counts: Counts, own: int) -> tuple[int, int, int, int, int]:
+    """Counts of a file, of which `own` hands were known because the store has them from this very file."""
+    return counts.found, counts.imported + own, counts.known - own, counts.other, counts.rejected
 
 
 def import_paths(
@@ -242,14 +303,25 @@ def import_paths(
     batches are read and audited while one is stored.
     """
     importer = Importer(store)
+    store.begin(ImportFacts(__version__, options_of(rules, variants)))
     work = partial(prepare, rules=rules, engine=engine, variants=variants)
-    batches = raw_batches(paths, hands=BATCH_HANDS, first=FIRST_HANDS, max_bytes=BATCH_BYTES, progress=progress)
+    batches = raw_batches(
+        paths, hands=BATCH_HANDS, first=FIRST_HANDS, max_bytes=BATCH_BYTES, progress=progress, skip=importer.skip
+    )
     for prepared in _ahead(work, map(importer.accept, batches), jobs):
         importer.keep(prepared)
         if watch:
             watch(importer.totals)
     store.continuity()
+    store.end()
     return importer.totals
+
+
+def options_of(rules: House | None, variants: Mapping[Game, Variant] | None) -> str:
+    """The rules of an import as JSON, for the store: those that it was given in place of each site's own."""
+    house = {"house": rules._asdict()} if rules else {}
+    games = {game.name: written(variant) for game, variant in (variants or {}).items()}
+    return json.dumps(house | ({"variants": games} if games else {}))
 
 
 def _ahead(work: Callable[..., Prepared], batches: Iterable[tuple[Any, ...]], jobs: int) -> Iterator[Prepared]:

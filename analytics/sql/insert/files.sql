@@ -1,4 +1,13 @@
--- Which files were read, and where did the hands found in them go?
+-- Which files were read, and where did the hands found in them go? A file that has taken another's place takes its
+-- location; the other keeps its hands.
+DELETE FROM files
+WHERE file IN (SELECT file FROM incoming);
+
+UPDATE files SET location = NULL
+WHERE location IN (SELECT location FROM incoming);
+
 INSERT INTO files BY NAME
-SELECT file, path, size, encoding, problem, imported_at, found, imported, known, other, rejected
+SELECT
+    file, path, location, size, disk_size, changed, ends, digest, encoding, problem, import, imported_at, found, imported,
+    known, other, rejected
 FROM incoming

@@ -38,5 +38,6 @@ SELECT
     money(nullif(all_in_error, -1)) AS all_in_error,
     content,
     file,
-    line
+    line,
+    import
 FROM incoming

@@ -1,0 +1,5 @@
+-- Which of these blocks are kept already, and where?
+SELECT file_blocks.digest, min(file_blocks.block) AS block
+FROM file_blocks
+SEMI JOIN asked ON asked.digest = file_blocks.digest
+GROUP BY file_blocks.digest

@@ -1,0 +1,85 @@
+"""The original bytes of every file: kept in the store block by block, each block once, and read back."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import duckdb
+import polars as pl
+
+from analytics.batch import BlockRow
+from analytics.frames import Arrow
+from analytics.resources import sql_file
+
+PART = 8 << 10
+"""Bytes of a part, in which DuckDB compresses a block: larger ones gain nothing, and DuckDB likes many rows."""
+
+
+class Texts:
+    """Reads and writes the tables `file_blocks` and `blocks`."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
+        self._connection = connection
+
+    def keep(self, rows: Sequence[BlockRow]) -> None:
+        """Keep blocks; one that is kept already, of any file, is only referred to."""
+        if not rows:
+            return
+        asked = pl.DataFrame({"digest": [row.digest for row in rows]}, schema={"digest": pl.Binary})
+        known = {bytes(digest): block for digest, block in self._ask("known_blocks", asked)}
+        fresh: dict[bytes, BlockRow] = {row.digest: row for row in rows if row.digest not in known}
+        known |= {digest: block for block, digest in enumerate(fresh, start=self._next_block())}
+        self._insert("blocks", _parts(fresh.values(), known))
+        self._insert("file_blocks", _places(rows, known))
+
+    def kept(self, file: int) -> dict[int, tuple[int, bytes]]:
+        """Size and digest of each kept block of a file, by its number."""
+        rows = self._connection.execute(sql_file("sql/questions", "kept_blocks"), {"file": file}).fetchall()
+        return {number: (size, bytes(digest)) for number, size, digest in rows}
+
+    def end(self, file: int, size: int) -> None:
+        """Forget what is kept beyond the end of a file that has been read to its end."""
+        self._connection.execute("DELETE FROM file_blocks WHERE file = ? AND number * ? >= ?", [file, 128 << 10, size])
+
+    def read(self, file: int, line: int = 1) -> Iterator[tuple[int, bytes]]:
+        """Blocks of a file in their order, each with the whole lines before it, from the one that holds a line."""
+        places = self._connection.execute(sql_file("sql/questions", "file_blocks"), {"file": file, "line": line})
+        for lines, block in places.fetchall():
+            parts = self._connection.execute("SELECT bytes FROM blocks WHERE block = ? ORDER BY part", [block])
+            yield lines, b"".join(part for (part,) in parts.fetchall())
+
+    def forget_unused(self) -> None:
+        """Remove blocks that no file has any more."""
+        self._connection.execute(sql_file("sql/insert", "unused_blocks"))
+
+    def _next_block(self) -> int:
+        row = self._connection.execute("SELECT coalesce(max(block) + 1, 0) FROM file_blocks").fetchall()[0]
+        return int(row[0])
+
+    def _ask(self, question: str, columns: pl.DataFrame) -> list[tuple[Any, ...]]:
+        asked = Arrow(columns)  # noqa: F841  # DuckDB finds it by this name
+        return self._connection.execute(sql_file("sql/questions", question)).fetchall()
+
+    def _insert(self, table: str, columns: pl.DataFrame) -> None:
+        incoming = Arrow(columns)  # noqa: F841  # DuckDB finds it by this name
+        self._connection.execute(sql_file("sql/insert", table))
+
+
+def _parts(rows: Iterable[BlockRow], block_of: Mapping[bytes, int]) -> pl.DataFrame:
+    parts = [
+        (block_of[row.digest], part, row.data[start : start + PART])
+        for row in rows
+        for part, start in enumerate(range(0, len(row.data), PART))
+    ]
+    return pl.DataFrame(parts, schema={"block": pl.Int64, "part": pl.Int8, "bytes": pl.Binary}, orient="row")
+
+
+def _places(rows: Sequence[BlockRow], block_of: Mapping[bytes, int]) -> pl.DataFrame:
+    columns = {
+        "file": [row.file for row in rows],
+        "number": [row.number for row in rows],
+        "lines": [row.lines for row in rows],
+        "size": [len(row.data) for row in rows],
+        "digest": pl.Series([row.digest for row in rows], dtype=pl.Binary),
+        "block": [block_of[row.digest] for row in rows],
+    }
+    return pl.DataFrame(columns)

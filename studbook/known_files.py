@@ -1,0 +1,90 @@
+"""Files that the store has read before: which of them need not be read again, and which key each file has."""
+
+from typing import NamedTuple
+
+from analytics.store import Store
+from histories.blocks import KeptBlock, Stamp, goes_on
+from histories.cut import Opens
+from histories.sources import UNREADABLE, Source
+
+
+class KnownFile(NamedTuple):
+    """A row of the table `files`."""
+
+    file: int
+    path: str
+    location: str | None
+    disk_size: int | None
+    changed: int | None
+    ends: int | None
+    digest: str | None
+    encoding: str
+    problem: str
+    size: int
+    found: int
+    imported: int
+    known: int
+    other: int
+    rejected: int
+
+    def looks_like(self, stamp: Stamp | None) -> bool:
+        """Whether the file was read to its end, and looks the same on disk now."""
+        return self.digest is not None and stamp == (self.disk_size, self.changed, self.ends)
+
+
+class KnownFiles:
+    """Gives each file of a run its key: the one it has in the store if it is there, else the next free one."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        rows = [KnownFile(*row) for row in store.ask("files_at_places").iter_rows()]
+        self._at = {row.location: row for row in rows if row.location is not None}
+        self._named = {row.path: row for row in rows if row.location is None}
+        """Rows of earlier versions, which kept no location."""
+        self._keys: dict[int, int] = {}
+        self._next = store.next_file
+        self._read_before: set[int] = set()
+        self._met: set[str] = set()
+        self._locations: dict[int, str] = {}
+
+    def meet(self, number: int, source: Source, opener: Opens) -> KnownFile | None:
+        """Take note of the next file of the run. Returns its row if it has not changed since it was read."""
+        location = source.location
+        known = self._at.get(location) or self._named.get(source.name)
+        if known is not None:
+            self._read_before.add(number)
+            if known.looks_like(source.stamp()):
+                return known
+        if location not in self._met:
+            self._met.add(location)
+            self._locations[number] = location
+            if known is not None and self._goes_on(known, source, opener):
+                self._keys[number] = known.file
+        self.key(number)
+        return None
+
+    def key(self, number: int) -> int:
+        """Key of a file that has this number in the run."""
+        if number not in self._keys:
+            self._keys[number] = self._next
+            self._next += 1
+        return self._keys[number]
+
+    def was_read(self, number: int) -> bool:
+        """Whether the store has a row for the place of a file."""
+        return number in self._read_before
+
+    def location(self, number: int) -> str | None:
+        """Location of a file; None if it was named before in the run: only the first row has it."""
+        return self._locations.get(number)
+
+    def _goes_on(self, known: KnownFile, source: Source, opener: Opens) -> bool:
+        """Whether a file begins with all that is kept of it; otherwise another file has taken its place."""
+        kept = {number: KeptBlock(*facts) for number, facts in self._store.texts.kept(known.file).items()}
+        if not kept or source.problem:
+            return True
+        try:
+            with opener.open(source, again=True) as stream:
+                return goes_on(stream, kept)
+        except UNREADABLE:
+            return False
