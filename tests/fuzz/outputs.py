@@ -22,7 +22,7 @@ UNBALANCED = """
     SELECT site, hand_id, sum(net), any_value(hands.rake), any_value(fees)
     FROM hands JOIN seats USING (hand)
     WHERE hand NOT IN (SELECT hand FROM findings WHERE severity <> 'info') AND dealt_in
-        AND game < 'red_dog'
+        AND site <> 'reddog'
     GROUP BY hand, site, hand_id
     HAVING sum(net) + any_value(hands.rake) + any_value(fees) <> 0
 """
