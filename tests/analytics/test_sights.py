@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from pathlib import Path
-from statistics import fmean, stdev
+from statistics import fmean
 
 import numpy as np
 import pytest
@@ -26,6 +26,7 @@ from rules.house import house
 from rules.settle import settle_batch
 from rules.simulate.batches import simulate, simulated_batches
 from rules.vocabulary import Game, Kind, Prints, Street
+from tests.analytics.accuracy import average_interval
 
 DECK = [rank + suit for rank in RANKS for suit in SUITS]
 LOW_RANKS = "A2345678"
@@ -312,9 +313,10 @@ def test_statistics_of_cards_are_those_of_a_recount() -> None:
         _same(row, "improved_chance", [100 * sight.live_outs / sight.unseen for sight in drawn])
         excess = [100 * (bool(sight.improved) - sight.live_outs / sight.unseen) for sight in drawn]
         _same(row, "improved_excess", excess)
-        if len(excess) > 1:
-            half = 1.959964 * stdev(excess) / math.sqrt(len(excess))
-            assert row["improved_excess_high"] - row["improved_excess"] == pytest.approx(half, abs=1e-6)
+        ends = average_interval(excess)
+        assert (row["improved_excess_low"], row["improved_excess_high"]) == (
+            ends if None in ends else pytest.approx(ends, abs=1e-5)
+        )
 
 
 def test_draws_by_their_live_outs_and_dead_cards() -> None:
