@@ -56,7 +56,8 @@ def test_rake_is_divided_to_the_last_unit(tmp_path: Path) -> None:
     run("simulate", "--hands", 400, "--game", "stud8", "--seed", 8, "-o", path)
     with Store() as store:
         import_paths(store, [path])
-        sql = "SELECT hand, any_value(hands.rake + fees), sum(seats.rake) FROM hands JOIN seats USING (hand) GROUP BY hand"
+        taken = "any_value(hands.rake + fees), sum(seats.rake)"
+        sql = f"SELECT hand, {taken} FROM hands JOIN seats USING (hand) GROUP BY hand"
         rows = store.sql(sql).rows
     assert len(rows) == 400
     assert all(taken == shares for _, taken, shares in rows)
