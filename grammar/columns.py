@@ -20,7 +20,7 @@ from grammar.conventions import (
     name_opening,
 )
 from grammar.fields import OPENING, VARIABLE, Part
-from grammar.fill import append_cards, read_token
+from grammar.fill import LARGEST, append_cards, read_token
 from grammar.language import Language
 from grammar.parsed import Parsed
 from grammar.row import (
@@ -122,7 +122,8 @@ def _commit_header(hands: Hands, hand: int, row: Row) -> None:
 @compiled
 def _commit_seat(text: Bytes, seats: Seats, seat: int, hand: int, line: int, row: Row) -> None:
     seats.hand[seat] = hand
-    seats.number[seat] = row.seat_number if row.seat_number >= 0 else read_number(text, row.name_start, row.name_end)
+    number = row.seat_number if row.seat_number >= 0 else read_number(text, row.name_start, row.name_end)
+    seats.number[seat] = min(number, LARGEST)
     seats.stack[seat] = row.stack
     seats.sitting_out[seat] = row.sitting_out
     seats.name[seat, 0], seats.name[seat, 1] = row.name_start, row.name_end

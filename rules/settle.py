@@ -26,6 +26,7 @@ _LOW, _SCOOPED = int(Did.LOW), int(Did.SCOOPED)
 _WHOLE, _HIGH_HALF, _LOW_HALF = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
 _LOW_GAMES = (int(Game.RAZZ), int(Game.RAZZ27))
 _SEVENTH = int(Street.SEVENTH)
+_FITS = 2**63 - 1
 
 
 class _Out(NamedTuple):
@@ -86,13 +87,44 @@ def _write_seat(state: State, out: _Out, row: int, seat: int, paid: int) -> None
     seats.collected_high[row], seats.collected_low[row] = collected - low, low
     seats.expected[row] = state.expected[seat] if state.decided else -1
     seats.net[row] = collected - put_in_total(state, seat)
-    seats.rake[row] = (state.rake + state.fees) * collected // paid if paid else 0
+    seats.rake[row] = 0
     is_known = state.stack[seat] < UNKNOWN_STACK >> 1
     seats.end_stack[row] = state.stack[seat] + collected if is_known else UNSAID
     reached = state.fold_street[seat] or state.last_street
     seats.street[row] = reached if has(state.dealt, seat) else 0
     seats.did[row] = _did(state, seat, paid)
     seats.cards[row], seats.down[row], seats.door[row] = state.cards[seat], state.down[seat], state.door[seat]
+
+
+@compiled
+def _part_of(total: int, part: int, whole: int) -> tuple[int, int]:
+    """Floor and remainder of `total * part / whole`, the product of two amounts being too large for 64 bits."""
+    if part <= _FITS // total:
+        return total * part // whole, total * part % whole
+    floor = rest = 0
+    for place in range(62, -1, -1):
+        rest = 2 * rest + (part if total >> place & 1 else 0)
+        floor, rest = 2 * floor + rest // whole, rest % whole
+    return floor, rest
+
+
+@compiled
+def _share_rake(state: State, out: _Out, first: int, paid: int) -> None:
+    """Divide rake and fees in proportion to what was collected: whole units that add up, largest remainders first."""
+    left = total = state.rake + state.fees
+    if paid <= 0 or total <= 0:
+        return
+    for seat in range(state.seats):
+        part, rest = _part_of(total, state.collected[seat], paid)
+        out.seats.rake[first + seat], state.scratch[seat] = part, rest
+        left -= part
+    for _ in range(left):  # fewer units than seats
+        most = 0
+        for seat in range(1, state.seats):
+            if state.scratch[seat] > state.scratch[most]:
+                most = seat
+        out.seats.rake[first + most] += 1
+        state.scratch[most] = -1
 
 
 @compiled
@@ -159,6 +191,7 @@ def replay_all(
         first = batch.hands.first_seat[hand]
         for seat in range(state.seats):
             _write_seat(state, out, first + seat, seat, paid)
+        _share_rake(state, out, first, paid)
         for code in range(len(applied)):
             applied[code] += state.applied[code]
 

@@ -41,8 +41,8 @@ def _cards(cards: pl.DataFrame) -> tuple[Part, ...]:
     }
     words = (
         "An out is an unseen card that improves him next; it lives as long as nobody shows it. How often the next card "
-        "did improve him stands beside the exact chance, given all the cards that he saw. The two agree where the deal "
-        "is honest."
+        "did improve him stands beside his outs in percent of the unseen cards. The two differ in an honest deal too: "
+        "players who stay in do not hold a random part of the unseen cards."
     )
     picture = dots(
         "draws",

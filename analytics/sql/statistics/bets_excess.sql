@@ -1,6 +1,6 @@
 -- How much more often than by chance does a player win his bets?
 -- Numerator: bets won less their exact chances: near 0 where the deal is honest.
--- Denominator: bets of which his chance can be said. Interval: normal approximation.
+-- Denominator: bets of which his chance can be said. Interval: of an average.
 -- Unit: percentage points.
 CREATE OR REPLACE TEMP MACRO bets_excess(outcome, wins, cases) AS average(
     CASE WHEN outcome <> 0 THEN 100.0 * ((outcome > 0)::INTEGER - wins / nullif(cases, 0)) END
