@@ -1,4 +1,4 @@
-"""Which cards every player held on which street, as far as the text of a hand tells: folded out of its deals and early shows.
+"""Which cards every player held on which street, as far as the text of a hand tells: folded out of its deals.
 
 The rows of `Dealt` are the seats of a hand, then the cards for everyone (`COMMON`), then the burned ones (`BURNED`).
 
