@@ -51,17 +51,15 @@ from rules.compiled import compiled
 from rules.house import House, Leader, Raises, ShortBringIn, Who
 from rules.notes import Log, applies, check, note, note_as
 from rules.settled import Did
-from rules.state import UNKNOWN_STACK, State, can_act, put_in_total
+from rules.state import UNKNOWN_STACK, State, can_act, put_in_total, takes_last_chip
 from rules.vocabulary import Kind, Limit, Prints, Street
 
 _FOURTH = int(Street.FOURTH)
-_BROUGHT_IN, _VOLUNTARY = int(Did.BROUGHT_IN), int(Did.VOLUNTARY)
-_COMPLETED, _RAISED = int(Did.COMPLETED), int(Did.RAISED)
+_BROUGHT_IN, _VOLUNTARY, _COMPLETED = int(Did.BROUGHT_IN), int(Did.VOLUNTARY), int(Did.COMPLETED)
+_RAISED, _PRINTS_ALL_IN = int(Did.RAISED), int(Prints.ALL_IN)
 _BRING_IN, _CHECK, _BET, _CALL = int(Kind.BRING_IN), int(Kind.CHECK), int(Kind.BET), int(Kind.CALL)
 _RAISE, _FOLD = int(Kind.RAISE), int(Kind.FOLD)
-_PRINTS_ALL_IN = int(Prints.ALL_IN)
-_FIXED = int(Limit.FIXED)
-_INFO = int(Severity.INFO)
+_FIXED, _INFO = int(Limit.FIXED), int(Severity.INFO)
 
 
 @compiled
@@ -185,12 +183,6 @@ def _learn_stack(state: State, seat: int, amount: int, all_in: int) -> None:
     """ES-15: who goes all-in tells what he had, where the room does not print it."""
     if all_in and state.stack[seat] > UNKNOWN_STACK >> 1:
         state.stack[seat] = amount
-
-
-@compiled
-def takes_last_chip(state: State, seat: int, amount: int, all_in: int) -> int:
-    """ES-15: 1 if a payment leaves nothing behind, whether or not the text says so (M13)."""
-    return 1 if all_in or amount == state.stack[seat] else 0
 
 
 @compiled
