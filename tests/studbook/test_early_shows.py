@@ -11,6 +11,7 @@ import pytest
 
 from analytics.audited import audited_hand, hand_log
 from analytics.luck import all_in
+from analytics.replayed import replayed
 from analytics.store import Store
 from grammar.read import read
 from grammar.write import UnknownToRoomError, write_hand
@@ -194,3 +195,12 @@ def test_a_real_all_in_is_worth_what_the_shown_cards_say(store: Store) -> None:
     answer = all_in(hand, hand_log(store, hand.facts["hand"]))
     assert (answer.undecided, answer.street) == ("", "fourth")
     assert sum(answer.luck.values()) == 0
+
+
+@pytest.mark.parametrize(("number", "player"), REAL)
+def test_the_replay_lays_the_shown_cards_open(store: Store, number: str, player: str) -> None:
+    ((key,),) = store.sql(f"SELECT hand FROM hands WHERE hand_id = '{number}'").rows
+    frames = replayed(store, key).frames
+    most = max(len(now.cards) for frame in frames for now in frame.players)
+    (last,) = (now for now in frames[-1].players if now.name == player)
+    assert (" ".join(card.name for card in last.cards), most) == (REAL[number, player], 7)
