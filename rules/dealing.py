@@ -277,7 +277,8 @@ def _merge(state: State, seat: int, cards: int) -> None:
         card = packed_card(cards, slot)
         if card < HIDDEN and not has(mine | packed_mask(new), card):
             new = packed_append(new, card)
-    only_first = state.last_street < state.final or state.holes == 1
+    reached = state.fold_street[seat] or state.last_street
+    only_first = reached < state.final or state.holes == 1
     unprinted = max(state.holes - _door_slot(state, seat), 0) if only_first else 0
     state.cards[seat] = packed_revealed(state.cards[seat], new, unprinted, state.full_hand)
     if only_first and _door_slot(state, seat) == state.holes and _knows_first(state, seat):

@@ -11,6 +11,7 @@ from grammar.read import read
 from grammar.write import scribe_of, write_hand
 from histories.cut import raw_batches
 from rules.audit import audit_batch
+from rules.cards import card_name, unpack
 from rules.catalogue import CHECKS
 from rules.events import EVENT_CLASSES, Collect, Result, Show, StreetStart
 from rules.hand import Hand, events_of, hand_at
@@ -176,6 +177,8 @@ class Played(NamedTuple):
     nets: dict[str, int]
     rake: int
     findings: Counter[str]
+    cards: dict[str, str]
+    """What every player is known to have held, in the order of the deal."""
 
 
 @pytest.fixture
@@ -194,7 +197,11 @@ def play(tmp_path: Path) -> Callable[[str], Played]:
         nets = dict(zip((seat.player for seat in hand.seats), settled.seats.net.tolist(), strict=True))
         codes = Counter(CHECKS[code].code for code in settled.findings.code.tolist())
         rake = int(settled.hands.rake[0])
-        return Played(hand, told_in_full(native.batch, settled, 0), nets, rake, codes)
+        cards = {
+            seat.player: " ".join(map(card_name, unpack(packed)))
+            for seat, packed in zip(hand.seats, settled.seats.cards.tolist(), strict=True)
+        }
+        return Played(hand, told_in_full(native.batch, settled, 0), nets, rake, codes, cards)
 
     return played
 
@@ -207,7 +214,7 @@ def kept(text: str, *changes: tuple[str, str]) -> str:
 
 
 def test_winning_s_showdown_with_a_low(play: Callable[[str], Played]) -> None:
-    hand, told, nets, rake, findings = play(WINNING)
+    hand, told, nets, rake, findings, _ = play(WINNING)
     assert findings == Counter()
     assert nets == {"AzRic": -220 * CENT, "Bob": 140 * CENT, "Cat": 140 * CENT, "Dan": -70 * CENT}
     assert rake == 10 * CENT
@@ -280,6 +287,11 @@ def test_a_short_raise_without_a_mark(play: Callable[[str], Played], site: str) 
     assert set(silent.findings) == (set() if site == "winamax" else {"M13"})
 
 
+def test_a_folded_hand_that_winning_shows_is_known(play: Callable[[str], Played]) -> None:
+    shown = kept(WINNING, ("Dan folded on the", "Dan showed [9s Th 3c] and folded on the"))
+    assert play(shown).cards["Dan"] == "9s Th 3c"
+
+
 def test_winning_s_low_that_is_wrong_is_found(play: Callable[[str], Played]) -> None:
     assert "H02" in play(kept(WINNING, ("LO - [8,5,4,2,1])", "LO - [8,5,4,3,1])"))).findings
 
@@ -291,7 +303,7 @@ def test_winning_pays_the_main_pot_first(play: Callable[[str], Played]) -> None:
 
 
 def test_bovada_s_multi_version_files(play: Callable[[str], Played]) -> None:
-    hand, _, nets, rake, findings = play(BOVADA)
+    hand, _, nets, rake, findings, _ = play(BOVADA)
     assert (hand.small_bet, hand.big_bet, hand.hand_id, hand.table) == (25 * CENT, 50 * CENT, "4213360512", "000A031E")
     assert (list(nets.values()), rake, findings) == ([-30 * CENT, 27 * CENT], 3 * CENT, Counter())
     kinds = (Kind.JOIN, Kind.LEAVE, Kind.SIT_OUT, Kind.CONNECT, Kind.NOTICE)
@@ -307,7 +319,7 @@ def test_kingsclub_s_headings(play: Callable[[str], Played], late: bool) -> None
     text = KINGSCLUB
     for new, old in reversed(LATE.items()) if late else ():
         text = text.replace(f"*** {new}", f"*** {old}")
-    hand, _, nets, rake, findings = play(text)
+    hand, _, nets, rake, findings, _ = play(text)
     streets = [event.street for event in hand.events if isinstance(event, StreetStart)]
     assert streets == [Street.FOURTH, Street.FIFTH, Street.SIXTH, Street.SEVENTH, Street.SUMMARY]
     assert (nets, rake, findings) == ({"Ann": 1850000, "Bob": -1860000}, 10000, Counter())
