@@ -16,6 +16,7 @@ from grammar.conventions import (
     begin_street,
     complete_amounts,
     complete_pots,
+    headed_street,
     infer_stakes,
     name_opening,
 )
@@ -303,6 +304,8 @@ def _read_play(
         return UNKNOWN_NAME
     if row.round_number or row.street == OPENING:
         row.street = place.opening + max(row.round_number - 2, 0)
+    if row.heading:
+        row.street = headed_street(row, place)
     if kind == Kind.DEAL and place.street == _BEFORE and not batch.hands.prints[hand] & Prints.OPENING_STREET:
         place.street = place.opening
         begin_street(place)

@@ -51,17 +51,15 @@ from rules.compiled import compiled
 from rules.house import House, Leader, Raises, ShortBringIn, Who
 from rules.notes import Log, applies, check, note, note_as
 from rules.settled import Did
-from rules.state import UNKNOWN_STACK, State, can_act, put_in_total
+from rules.state import UNKNOWN_STACK, State, can_act, put_in_total, takes_last_chip
 from rules.vocabulary import Kind, Limit, Prints, Street
 
 _FOURTH = int(Street.FOURTH)
-_BROUGHT_IN, _VOLUNTARY = int(Did.BROUGHT_IN), int(Did.VOLUNTARY)
-_COMPLETED, _RAISED = int(Did.COMPLETED), int(Did.RAISED)
+_BROUGHT_IN, _VOLUNTARY, _COMPLETED = int(Did.BROUGHT_IN), int(Did.VOLUNTARY), int(Did.COMPLETED)
+_RAISED, _PRINTS_ALL_IN = int(Did.RAISED), int(Prints.ALL_IN)
 _BRING_IN, _CHECK, _BET, _CALL = int(Kind.BRING_IN), int(Kind.CHECK), int(Kind.BET), int(Kind.CALL)
 _RAISE, _FOLD = int(Kind.RAISE), int(Kind.FOLD)
-_PRINTS_ALL_IN = int(Prints.ALL_IN)
-_FIXED = int(Limit.FIXED)
-_INFO = int(Severity.INFO)
+_FIXED, _INFO = int(Limit.FIXED), int(Severity.INFO)
 
 
 @compiled
@@ -215,14 +213,15 @@ def _bring_in(log: Log, state: State, seat: int, amount: int, all_in: int) -> No
     state.openings += 1
     if not state.stakes_unknown:
         applies(state, B07)
-    if not (all_in or state.stakes_unknown) and not (
+    is_short = takes_last_chip(state, seat, amount, all_in)
+    if not (is_short or state.stakes_unknown) and not (
         max(state.ante, 0) < amount <= state.small and 10 * amount >= 2 * state.small
     ):
         note(log, state, B07, seat, state.small, amount)
     pay(log, state, seat, amount, all_in)
     state.bet = max(state.bet, state.street_in[seat])
     state.bring_in = amount
-    state.short_bring_in = all_in
+    state.short_bring_in = is_short
     state.brought_in = seat
     state.did[seat] |= _BROUGHT_IN
 
@@ -355,11 +354,12 @@ def _wager(log: Log, state: State, seat: int, to: int, all_in: int, house: House
     _check_wager_is_answerable(log, state, seat, to)
     if to <= state.bet:
         note(log, state, O07, seat, state.bet, to)
-    _check_size(log, state, seat, to, single, double, all_in)
+    added = to - state.street_in[seat]
+    _check_size(log, state, seat, to, single, double, takes_last_chip(state, seat, added, all_in))
     _check_may_raise(log, state, seat, to, house)
     if state.limit == _FIXED and ((double > single and to == double) or state.doubled):
         state.doubled = 1
-    pay(log, state, seat, to - state.street_in[seat], all_in)
+    pay(log, state, seat, added, all_in)
     full = _raise_level(state, to, single, house)
     if full:
         state.since_full = 0
@@ -401,10 +401,11 @@ def _call(log: Log, state: State, seat: int, amount: int, all_in: int, house: Ho
         note(log, state, O07, seat, 0, amount)
     applies(state, S07)
     _learn_stack(state, seat, amount, all_in)
+    is_short = takes_last_chip(state, seat, amount, all_in)
     due = missing(state.bet, state.street_in[seat], state.stack[seat])
     behind_short = state.short_bring_in and state.wagers == 0
     if behind_short:
-        _check_behind_short(log, state, seat, due, amount, all_in, house)
+        _check_behind_short(log, state, seat, due, amount, is_short, house)
     enters_full = behind_short and due < amount and (amount <= state.small or state.stakes_unknown)
     if amount != due and not enters_full:
         note(log, state, S07, seat, due, amount)
@@ -413,7 +414,7 @@ def _call(log: Log, state: State, seat: int, amount: int, all_in: int, house: Ho
         state.did[seat] |= _VOLUNTARY
     if enters_full:
         state.bet = max(state.bet, state.street_in[seat])
-        state.short_bring_in = all_in  # who is all-in for less than the full bring-in leaves it to the next
+        state.short_bring_in = is_short  # who is all-in for less than the full bring-in leaves it to the next
 
 
 @compiled

@@ -210,7 +210,10 @@ ADVICE: dict[str, Advice] = {
     "T06": Advice("Nobody gets two odd chips.", "Move one to the next winner."),
     "T07": Advice("Shares are even to the unit.", "Pay the difference: it is more than an odd chip."),
     "T08": Advice("Hands that are equal both ways share the whole pot.", "See the house's `odd.same_both`."),
-    "T09": Advice("Side pots are paid before the main pot, high before low.", "Nothing: the order decides nothing."),
+    "T09": Advice(
+        "Side pots are paid before the main pot, high before low (or, in some rooms, both the other way round).",
+        "Nothing: the order decides nothing.",
+    ),
     "T10": Advice(
         "Every pot bears its part of the rake, or the main pot all of it.",
         "Compare with the room's terms; players in one pot may have paid for another.",

@@ -247,6 +247,12 @@ def can_act(state: State) -> int:
 
 
 @compiled
+def takes_last_chip(state: State, seat: int, amount: int, all_in: int) -> int:
+    """ES-15: 1 if a payment leaves nothing behind, whether or not the text says so (M13)."""
+    return 1 if all_in or amount == state.stack[seat] else 0
+
+
+@compiled
 def put_in_total(state: State, seat: int) -> int:
     """What a seat has put in so far, uncalled bets taken back."""
     return int(state.put_in[seat] - state.returned[seat])
