@@ -69,7 +69,7 @@ GROUP_HEADS = {
     "dead_cards": "dead\ncards",
     "live_outs": "live\nouts",
     "improved": "im-\nproved",
-    "improved_chance": "by\nchance",
+    "improved_chance": "outs\n%",
     "improved_excess": "excess",
     "bet_size": "stake",
     "bets_won": "won",
