@@ -33,7 +33,7 @@ class Who(IntEnum):
 
     ANY = 0
     HOLDER_FIRST = 1
-    """Who shows the pair (ES-07 as it is written); an information only."""
+    """The player who shows the pair (ES-07 as it is written)."""
 
 
 class Leader(IntEnum):
@@ -49,7 +49,7 @@ class Odd(IntEnum):
 
     UNKNOWN = 0
     LEFT_OF_DEALER = 1
-    """Who that is a stud hand does not tell: any of the tied players."""
+    """Any of the tied players, unless the text prints who deals."""
     SUIT_BEST5 = 2
     """The highest card, by suit, of the five that play."""
     SUIT_ALL7 = 3
@@ -144,7 +144,7 @@ KEYS: dict[str, Key] = {
     "pair4.who": Key("B-6", "who may be the first to double beside it", tuple(Who.__members__)),
     "pair4.raises": Key("B-7", "raises next to that pair", tuple(Raises.__members__)),
     "bringin.high": Key("B-10", "limits in which the highest door card brings in", _LIMITS, True),
-    "tie.suit": Key("B-13", "games in which the suit decides who opens from equal boards", _GAMES, True),
+    "tie.suit": Key("B-13", "games in which the suit decides who opens from equal boards, in all others the order of the deal", _GAMES, True),
     "allin.leader": Key("B-14", "who opens for an all-in leader", tuple(Leader.__members__)),
     "odd.hilo": Key("B-15", "the odd chip between high and low", ("HIGH", "UNKNOWN")),
     "odd.tie_high": Key("B-3", "odd chips between equal high hands", _TIES),

@@ -137,7 +137,7 @@ def start(log: Log, state: State, batch: Batch, hand: int) -> None:
     if hands.currency[hand] == _PLAY:
         broken |= _broken_awards(batch, hand)
     state.unit = chip_unit(hands.tournament[hand], hands.currency[hand], hands.small_bet[hand], broken)
-    state.turn = state.brought_in = state.hero = state.opener = state.open_community = NOBODY
+    state.turn = state.brought_in = state.hero = state.opener = state.open_community = state.dealer = NOBODY
     state.aggressor = state.first_shown = state.first_dealt = NOBODY
     state.full_bring_in = hands.bring_in[hand]
     state.total = state.rake = UNSAID
@@ -460,7 +460,7 @@ def replay(log: Log, state: State, batch: Batch, hand: int, house: House, trace:
     """Replay, settle and audit one hand; keep what is known after its events, as far as the trace has room."""
     start(log, state, batch, hand)
     state.odd_tie_high, state.odd_tie_low = house.odd_tie_high, house.odd_tie_low
-    state.odd_same_both = house.odd_same_both
+    state.odd_same_both, state.odd_hilo = house.odd_same_both, house.odd_hilo
     events = batch.events
     first = batch.hands.first_event[hand]
     for at in range(first, first + batch.hands.event_count[hand]):
