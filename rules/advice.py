@@ -330,7 +330,7 @@ ADVICE: dict[str, Advice] = {
         "Another card costs a fifth of the pot, and nobody buys more than two.", "Pay the difference into the pot."
     ),
     "G15": Advice(
-        "A dealer takes all that is in the pot at the end of his deals; shares are equal.",
+        "A dealer takes all that is in the pot at the end of his deals; shares are not more than the pot.",
         "See who deals next: what was taken wrongly belongs to his pot.",
     ),
     "G16": Advice(

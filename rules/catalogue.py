@@ -99,7 +99,13 @@ CHECKS: tuple[Check, ...] = (
     # order of action
     Check("O01", _E, _SEAT, "FR-11", "{player} acts after the bring-in, but it is {expected}'s turn"),
     Check("O02", _E, _SEAT, "FR-14 DE-10 ES-06", "{player} opens {street}, but {expected} shows the better board"),
-    Check("O03", _W, _SEAT, "FR-15 DE-10 B-13", "{player} opens {street}, but of the equal boards {expected}'s comes first"),
+    Check(
+        "O03",
+        _W,
+        _SEAT,
+        "FR-15 DE-10 B-13",
+        "{player} opens {street}, but of the equal boards {expected}'s comes first",
+    ),
     Check("O04", _W, _SEAT, "B-14", "{player} opens {street} for an all-in leader, but it is {expected}'s turn"),
     Check("O05", _E, _SEAT, "FR-12", "{player} acts out of turn on {street}: it is {expected}'s turn"),
     Check("O06", _E, _NONE, "ES-14", "{player} acts on {street} but is out of the hand or all-in"),
@@ -163,7 +169,7 @@ CHECKS: tuple[Check, ...] = (
     Check(
         "C07", _I, _SEAT, "DE-04", "{player} gets the first card on {street}, {expected} got it on the street before"
     ),
-    Check("C08", _E, _NUMBER, "DE-17 DE-18", "{found} community cards on {street} although {expected} are due"),
+    Check("C08", _E, _NUMBER, "FR-01 DE-17 DE-18", "{found} community cards on {street} although {expected} are due"),
     Check("C09", _E, _NUMBER, "DE-19", "own cards are dealt on {street} behind a community card"),
     Check(
         "C10",
@@ -311,7 +317,7 @@ CHECKS: tuple[Check, ...] = (
     Check("G12", _W, _MONEY, "RD-15 RD-18 RD-31", "{player} puts up {found}, {expected} is agreed"),
     Check("G13", _E, _CARD, "RD-24 RD-28", "{found} lies in the centre where another card is due"),
     Check("G14", _E, _MONEY, "RD-28 RD-29", "{player} pays {found} for another card, the price is {expected}"),
-    Check("G15", _E, _MONEY, "RD-12 RD-22 RD-27 RD-37", "{player} takes {found}, {expected} is due"),
+    Check("G15", _E, _MONEY, "RD-12 RD-22 RD-27 RD-37", "{player} takes {found} instead of {expected}"),
     Check("G16", _W, _CARD, "C.3-12", "{found} is turned, which everybody has seen burned"),
     # announcements
     Check("A01", _I, _NONE, "DE-25 DE-26 B-28", "the announcement of {street} is not what {player} shows"),
@@ -338,7 +344,11 @@ HOUSE_KEYS = {
     "T08": "odd.same_both",
 }
 """Checks that hang on a house rule: where its source does not state it, their findings are warnings at most."""
-MILDER = {"O07": "a fold with nothing to call is allowed", "P03": "seats, stacks, actions and money agree"}
+MILDER = {
+    "G15": "players may divide a pot unequally if all agree",
+    "O07": "a fold with nothing to call is allowed",
+    "P03": "seats, stacks, actions and money agree",
+}
 """Checks whose findings are milder than usual for a reason of their own, and that reason."""
 
 SEVERITIES = np.array([int(check.severity) for check in CHECKS], np.int64)

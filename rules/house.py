@@ -144,7 +144,12 @@ KEYS: dict[str, Key] = {
     "pair4.who": Key("B-6", "who may be the first to double beside it", tuple(Who.__members__)),
     "pair4.raises": Key("B-7", "raises next to that pair", tuple(Raises.__members__)),
     "bringin.high": Key("B-10", "limits in which the highest door card brings in", _LIMITS, True),
-    "tie.suit": Key("B-13", "games in which the suit decides who opens from equal boards, in all others the order of the deal", _GAMES, True),
+    "tie.suit": Key(
+        "B-13",
+        "games in which the suit decides who opens from equal boards, in all others the order of the deal",
+        _GAMES,
+        True,
+    ),
     "allin.leader": Key("B-14", "who opens for an all-in leader", tuple(Leader.__members__)),
     "odd.hilo": Key("B-15", "the odd chip between high and low", ("HIGH", "UNKNOWN")),
     "odd.tie_high": Key("B-3", "odd chips between equal high hands", _TIES),

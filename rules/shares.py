@@ -29,14 +29,13 @@ def check_shares(log: Log, state: State, pot: int, house: House) -> None:
         paid = paid_from(state, pot, seat, _WHOLE)
         if due == paid:
             continue
-        off = abs(due - paid)
         tied = (has(state.pot_high[pot], seat) and high_ties > 1) or (has(state.pot_low[pot], seat) and low_ties > 1)
         least, most, every = tie_range(state, pot, seat)
         if tied and least <= paid <= most:
             continue
         if tied and most < paid <= every:
             note(log, state, T06, seat, due, paid)
-        elif off == state.unit and has_odd_chip(state, pot):
+        elif _holds_other_odd_chip(state, pot, seat, paid - due):
             if house.odd_hilo != Odd.UNKNOWN:
                 note(log, state, T04, seat, due, paid)
         else:
@@ -47,6 +46,14 @@ def check_shares(log: Log, state: State, pot: int, house: House) -> None:
 def has_odd_chip(state: State, pot: int) -> bool:
     """DE-33, B-15: whether a pot of two halves has a chip that cannot be halved."""
     return state.pot_low[pot] != 0 and max(state.pot_net[pot], 0) // state.unit % 2 != 0
+
+
+@compiled
+def _holds_other_odd_chip(state: State, pot: int, seat: int, more: int) -> bool:
+    """DE-33: whether a seat has just what it would have with the odd chip in the low half."""
+    gains = has(state.pot_low[pot], seat) and more == state.unit
+    loses = has(state.pot_high[pot], seat) and more == -state.unit
+    return has_odd_chip(state, pot) and (gains or loses)
 
 
 @compiled

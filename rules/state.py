@@ -177,7 +177,8 @@ class State:
     """Cards seen so far, 52 bits."""
     community: int
     community_now: int
-    """Cards for everyone on this street."""
+    """Cards for everyone on this street, and the line of the last one."""
+    community_line: int
     hero: int
     hero_closed: int
     """His first closed cards as 52 bits."""
