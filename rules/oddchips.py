@@ -1,4 +1,4 @@
-"""A pot among its winners, to the last chip: who holds the odd ones, by seat or by suit (B-3, B-15, B-17, B-18, ES-23)."""
+"""A pot among its winners, to the last chip: who holds the odd ones, by seat or suit (B-3, B-15, B-17, B-18, ES-23)."""
 
 from typing import NamedTuple
 
@@ -119,7 +119,7 @@ def tie_rule(game: int, half: int, odd: OddRules) -> int:
 
 @compiled
 def claim_of(pot: Pot, half: int, odd: OddRules, seat: int, cards: int) -> int:
-    """B-3: claim of a seat with these packed cards, community cards included; ES-23: of the seats left of the dealer."""
+    """B-3: claim of a seat with these packed cards and the community's; ES-23: of the seats left of the dealer."""
     rule = tie_rule(pot.game, half, odd)
     if rule == Odd.LEFT_OF_DEALER:
         return MAX_SEATS - (seat - odd.dealer - 1) % MAX_SEATS

@@ -45,7 +45,7 @@ def check_shares(log: Log, state: State, pot: int, house: House) -> None:
 @compiled
 def has_odd_chip(state: State, pot: int) -> bool:
     """DE-33, B-15: whether a pot of two halves has a chip that cannot be halved."""
-    return state.pot_low[pot] != 0 and max(state.pot_net[pot], 0) // state.unit % 2 != 0
+    return bool(state.pot_low[pot] != 0 and max(state.pot_net[pot], 0) // state.unit % 2 != 0)
 
 
 @compiled
