@@ -204,7 +204,11 @@ def _names(mask: int) -> str:
 
 
 def _odd_chips(shares: list[Share]) -> list[str]:
-    """Where chips could not be split evenly, and the rule that says whose they are (DE-33, B-3)."""
+    """Where chips could not be split evenly, and the rule that says whose they are (DE-33, B-3, B-15)."""
+    if any(share.expected is None for share in shares):
+        return [
+            "the odd chip may be in either half, as the house does not say in which: either division is right (B-15)"
+        ]
     said = []
     halves = {half: [share for share in shares if share.half == half] for half in ("whole", "high", "low")}
     sums = {half: sum((share.expected or Decimal(0)) for share in some) for half, some in halves.items()}
@@ -214,6 +218,6 @@ def _odd_chips(shares: list[Share]) -> list[str]:
         amounts: list[Any] = [share.expected for share in some if share.expected is not None]
         if len(amounts) > 1 and max(amounts) > min(amounts):
             more = [share.player for share in some if share.expected == max(amounts)]
-            rule = "which of the equal hands holds it hangs on the button, which stud does not show (ES-23)"
+            rule = "which of the equal hands holds it depends on the button, if it is known, or on suits (B-3, ES-23)"
             said.append(f"{max(amounts) - min(amounts):f} more for {' and '.join(more)}: an odd chip; {rule}")
     return said

@@ -12,6 +12,7 @@ from rich.text import Text
 from analytics.stats import GROUPS
 from reports.terminal import dimension_cells, shown_dimensions, stats_table
 from reports.words import NOTHING, count, rate
+from rules.rulebook import linked
 
 Rows = Sequence[Mapping[str, Any]]
 """Fields: group, name, question, numerator, denominator, interval, unit."""
@@ -172,7 +173,7 @@ def statistics_markdown(told: Rows) -> str:
         for row in rows:
             parts.append(f"`{row['name']}`: see above." if row["name"] in known else _told(row))
             known.add(row["name"])
-    return "\n\n".join(parts)
+    return linked("\n\n".join(parts))
 
 
 def _told(row: Mapping[str, Any]) -> str:
