@@ -124,4 +124,8 @@ def test_either_division_of_an_odd_chip_is_said_to_be_right(root: Path, tmp_path
     said = " ".join(run("explain", 4, "--db", db).stdout.split())
     assert "either division is right (B-15)" in said
     assert "should be" not in said
+    run("replay", 4, "--db", db, "-o", tmp_path / "steps.html")
+    page = (tmp_path / "steps.html").read_text("utf-8")
+    assert "either division is right" in page
+    assert "rule-b-15" in _explained(page)
     assert "the odd chip is its own (DE-33)" in " ".join(run("explain", hand).stdout.split())
