@@ -55,10 +55,13 @@ def _holding(contender: Contender, half: str) -> Holding | None:
 
 
 def odd_chips(shares: Sequence[Share], contenders: Sequence[Contender]) -> list[str]:
-    """Where chips could not be split evenly, and the rule that says whose they are (DE-33, B-3).
+    """Where chips could not be split evenly, and the rule that says whose they are (DE-33, B-3, B-15).
 
-    Only winners of the same half share odd chips: what a text pays to anybody else is no odd chip.
+    Only winners of the same half share odd chips: what a text pays to anyone else is no odd chip.
     """
+    if any(share.expected is None for share in shares):
+        either = "the house does not say in which half the odd chip belongs: either division is right (B-15)"
+        return [either]
     said = []
     halves = {half: _due_to_winners(shares, contenders, half) for half in _PARTS}
     high, low = (sum(halves[half].values(), Decimal(0)) for half in ("high", "low"))
@@ -68,7 +71,7 @@ def odd_chips(shares: Sequence[Share], contenders: Sequence[Contender]) -> list[
         most, least = max(due.values(), default=Decimal(0)), min(due.values(), default=Decimal(0))
         if most > least:
             more = " and ".join(player for player, amount in due.items() if amount == most)
-            rule = "which of the equal hands holds it hangs on the button, which stud does not show (ES-23)"
+            rule = "which of the equal hands holds it depends on the button, if it is known, or on suits (B-3, ES-23)"
             said.append(f"{_money(most - least)} more for {more}: an odd chip; {rule}")
     return said
 

@@ -2,8 +2,9 @@
 
 Worked out once, when a hand is imported, for every player and street whose cards are known. *Dead* cards are those that
 he has seen and does not hold: all open cards so far, those of players who folded too, and burned cards that were seen
-(not what somebody shows as he folds). *Live outs* are the unseen cards that would improve him, so that the chance of
-it is exactly live outs / unseen cards, whoever holds the rest. A card for everyone is everybody's next card.
+(not what somebody shows as he folds). *Live outs* are the unseen cards that would improve him. Their share of unseen
+cards is the chance of the next one only if the others fold and stay whatever they hold: players who stay hold the cards
+that he needs, so that the share is no measure of a fair deal. A card for everyone is everybody's next card.
 
 A card *improves* a hand, by game:
 
@@ -16,7 +17,7 @@ A card *improves* a hand, by game:
 
 Nothing is guessed. A holding is known where the text deals it, or where all of it is shown in the order of the deal;
 the cards seen are known where every open card is printed. Who shows his hand is no chance: those who improved stay.
-Only cards that were known when they were dealt tell whether a deal is fair (`FROM_DEAL`): those of the one hero whom a
+Only cards that were known when they were dealt are compared with what came (`FROM_DEAL`): those of the one hero whom a
 room knows; or, where a text may add closed cards afterwards, those of all players if two of them folded at once, which
 shows that they were not added because somebody showed them.
 """

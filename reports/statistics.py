@@ -12,6 +12,7 @@ from rich.text import Text
 from analytics.stats import GROUPS
 from reports.terminal import dimension_cells, shown_dimensions, stats_table
 from reports.words import NOTHING, count, rate
+from rules.rulebook import linked
 
 Rows = Sequence[Mapping[str, Any]]
 """Fields: group, name, question, numerator, denominator, interval, unit."""
@@ -69,7 +70,7 @@ GROUP_HEADS = {
     "dead_cards": "dead\ncards",
     "live_outs": "live\nouts",
     "improved": "im-\nproved",
-    "improved_chance": "by\nchance",
+    "improved_chance": "outs\n%",
     "improved_excess": "excess",
     "bet_size": "stake",
     "bets_won": "won",
@@ -224,7 +225,7 @@ def statistics_markdown(told: Rows) -> str:
         for row in rows:
             parts.append(f"`{row['name']}`: see above." if row["name"] in known else _told(row))
             known.add(row["name"])
-    return "\n\n".join(parts)
+    return linked("\n\n".join(parts))
 
 
 def _told(row: Mapping[str, Any]) -> str:

@@ -45,10 +45,11 @@ from rules.catalogue import (
     S08,
     S09,
     S10,
+    SEVERITIES,
     Severity,
 )
 from rules.compiled import compiled
-from rules.house import House, Leader, Raises, ShortBringIn, Who
+from rules.house import KEYS, House, Leader, Raises, ShortBringIn, Who
 from rules.notes import Log, applies, check, note, note_as
 from rules.settled import Did
 from rules.state import UNKNOWN_STACK, State, can_act, put_in_total, takes_last_chip
@@ -60,6 +61,7 @@ _RAISED, _PRINTS_ALL_IN = int(Did.RAISED), int(Prints.ALL_IN)
 _BRING_IN, _CHECK, _BET, _CALL = int(Kind.BRING_IN), int(Kind.CHECK), int(Kind.BET), int(Kind.CALL)
 _RAISE, _FOLD = int(Kind.RAISE), int(Kind.FOLD)
 _FIXED, _INFO = int(Limit.FIXED), int(Severity.INFO)
+_TIE_SUIT = list(KEYS).index("tie.suit")
 
 
 @compiled
@@ -132,8 +134,34 @@ def _check_opener(log: Log, state: State, seat: int, house: House) -> None:
         note(log, state, O02, seat, first, seat)
         _check_same_opener(log, state, seat)
     elif count_of(leaders) > 1:
-        able = leaders & can_act(state)
-        check(log, state, O03, seat, first_of_equals(state.up, able, house.tie_suit >> state.game & 1), seat)
+        _check_equal_boards(log, state, seat, leaders & can_act(state), house)
+
+
+@compiled
+def _first_of(state: State, leaders: int, house: House) -> int:
+    """FR-15, DE-10, B-13: who opens from equal boards: the highest suit, or the first to the dealer's left.
+
+    Where no dealer is printed, the order of the deal says who that is; -1 where that is not printed either.
+    """
+    if house.tie_suit >> state.game & 1:
+        return int(first_of_equals(state.up, leaders, 1))
+    if state.dealer != NOBODY:
+        return int(next_in(leaders, state.dealer, state.seats))
+    if state.in_order and state.first_dealt != NOBODY:
+        return int(next_in(leaders, (state.first_dealt - 1) % state.seats, state.seats))
+    return NOBODY
+
+
+@compiled
+def _check_equal_boards(log: Log, state: State, seat: int, leaders: int, house: House) -> None:
+    """FR-15, DE-10, B-13 (O03): the house says who opens from equal boards; a note where its source does not."""
+    first = _first_of(state, leaders, house)
+    if first == NOBODY:
+        return
+    applies(state, O03)
+    if seat != first:
+        silent = house.unstated >> _TIE_SUIT & 1
+        note_as(log, state, O03, _INFO if silent else SEVERITIES[O03], seat, first, seat)
 
 
 @compiled
@@ -335,12 +363,12 @@ def _raise_level(state: State, to: int, single: int, house: House) -> bool:
 
 @compiled
 def _check_who_doubles(log: Log, state: State, seat: int, to: int, house: House) -> None:
-    """ES-07, B-6 (S02): in some houses only who shows the pair may be the first to wager double."""
+    """ES-07, B-6 (S02): in some houses only the player who shows the pair may be the first to wager double."""
     may = state.wagers > 0 or house.pair4_who == Who.ANY or has_open_pair(state.up[seat])
     allowed = double_allowed(state.street, state.game, state.pair_open, house.pair4_games)
     if allowed and state.limit == _FIXED and not may and to == state.big:
         applies(state, S02)
-        note_as(log, state, S02, _INFO, seat, state.small, to)
+        note(log, state, S02, seat, state.small, to)
 
 
 @compiled
@@ -419,15 +447,22 @@ def _call(log: Log, state: State, seat: int, amount: int, all_in: int, house: Ho
 
 @compiled
 def _pass(log: Log, state: State, seat: int, kind: int) -> None:
-    """DE-11 (O07): a check needs nothing to call. FR-07 (B08): the opener of third street may not pass."""
-    if state.opened == 0 and state.street == state.opening:
+    """DE-11 (O07): a check needs nothing to call, a fold with nothing to call is noted; not a dead hand's (DE-08).
+
+    FR-07 (B08): the opener of third street may not pass.
+    """
+    opens = state.opened == 0 and state.street == state.opening
+    if opens:
         applies(state, B08)
         note(log, state, B08, seat, 0, 0)
-    if kind == _FOLD:
+    applies(state, O07)
+    if kind != _CHECK:
+        in_turn = has(can_act(state), seat) and (state.opened == 0 or state.turn == seat)
+        if kind == _FOLD and in_turn and not opens and state.bet <= state.street_in[seat]:
+            note_as(log, state, O07, _INFO, seat, 0, 0)
         state.live &= ~(1 << seat)
         state.fold_street[seat] = state.street
         return
-    applies(state, O07)
     if state.bet > state.street_in[seat]:
         note(log, state, O07, seat, state.bet - state.street_in[seat], 0)
 

@@ -150,7 +150,9 @@ def close_deal(log: Log, state: State, house: House) -> None:
                 note(log, state, C06, seat, 1, 0)
     due = 1 if state.due else 0
     if state.street == state.final or due != state.community_now:
+        line, state.line = state.line, state.community_line if state.community_now else state.line
         check(log, state, C08, NOBODY, due, state.community_now)
+        state.line = line
     _close_deck(log, state)
 
 
@@ -231,6 +233,7 @@ def community(log: Log, state: State, cards: int) -> None:
         _see(log, state, NOBODY, card)
         state.community = packed_append(state.community, card)
         state.community_now += 1
+        state.community_line = state.line
         if state.street < state.final:
             state.open_community = card
 
