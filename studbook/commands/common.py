@@ -65,8 +65,9 @@ class UserError(Exception):
 @contextmanager
 def open_store(database: Path, read_only: bool = True) -> Iterator["Store"]:
     """Open the database, or say in one line what is wrong with it."""
-    from analytics.schema import StoreError
-    from analytics.store import IN_MEMORY, Store
+    from analytics.opening import IN_MEMORY
+    from analytics.store import Store
+    from analytics.trouble import StoreError
 
     if str(database) != IN_MEMORY:
         _require_place(database, read_only)
