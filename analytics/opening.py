@@ -10,7 +10,7 @@ import duckdb
 from analytics import drafts
 from analytics.connection import connect, connect_memory
 from analytics.schema import build, require_current, require_known, state, version
-from analytics.trouble import StoreError, explain_opening, explain_os
+from analytics.trouble import LOG_TROUBLE, CannotWriteError, StoreError, explain_opening, explain_os
 from analytics.upgrade import drop_stale_log, inspect, old_log, upgrade
 
 IN_MEMORY = ":memory:"
@@ -20,8 +20,10 @@ class Opened(NamedTuple):
     """An open database."""
 
     connection: duckdb.DuckDBPyConnection
-    notices: tuple[str, ...]
+    notices: tuple[str, ...] = ()
     """What was done to the file on the way."""
+    file: os.stat_result | None = None
+    """The file that was opened for writing."""
 
 
 def open_database(path: str, read_only: bool) -> Opened:
@@ -32,17 +34,29 @@ def open_database(path: str, read_only: bool) -> Opened:
     if path == IN_MEMORY:
         connection = connect_memory()
         build(connection)
-        return Opened(connection, ())
+        return Opened(connection)
     try:
         file = Path(os.path.realpath(path))
         _require_file(file, path, read_only)
         drop_stale_log(file)
         notices = () if read_only else _make_ready(file, path)
-        return Opened(_connected(file, path, read_only), notices)
+        return Opened(_connected(file, path, read_only), notices, None if read_only else file.stat())
     except OSError as error:
         raise explain_os(path, error) from error
     except duckdb.Error as error:
         raise explain_opening(path, error) from error
+
+
+def require_in_place(opened: Opened, path: str) -> None:
+    """Raise CannotWriteError if the file that was opened for writing is no longer the one of that name."""
+    if not opened.file:
+        return
+    try:
+        is_there = os.path.samestat(opened.file, Path(path).stat())
+    except OSError:
+        is_there = False
+    if not is_there:
+        raise CannotWriteError(f"{path} was removed or replaced while it was written: what was imported may be lost")
 
 
 def _require_file(file: Path, path: str, read_only: bool) -> None:
@@ -85,7 +99,7 @@ def _connected(file: Path, path: str, read_only: bool) -> duckdb.DuckDBPyConnect
     try:
         connection = connect(file, read_only)
     except duckdb.Error as error:
-        if read_only and "replaying WAL" in str(error):
+        if read_only and LOG_TROUBLE.search(str(error)):
             _require_current_log(file, path)
         raise
     try:

@@ -12,11 +12,13 @@ import polars as pl
 from numpy.typing import NDArray
 
 from analytics.batch import ImportBatch
+from analytics.connection import transaction
 from analytics.frames import Arrow, frame
 from analytics.opening import IN_MEMORY as IN_MEMORY  # noqa: PLC0414  # callers know it by this place
-from analytics.opening import open_database
+from analytics.opening import open_database, require_in_place
 from analytics.rake import DEPARTING, fit_all, oddities
 from analytics.resources import questions, sql_file
+from analytics.trouble import explain_damage
 
 if TYPE_CHECKING:
     from analytics.tables import Columns, Intake
@@ -48,7 +50,8 @@ class Store:
 
     def __init__(self, path: str | Path = IN_MEMORY, read_only: bool = False) -> None:
         self.path = str(path)
-        self.connection, self.notices = open_database(self.path, read_only)
+        self._opened = open_database(self.path, read_only)
+        self.connection = self._opened.connection
         try:
             _define_macros(self.connection)
             self._next_hand, self._first_file = self._next_keys()
@@ -70,11 +73,19 @@ class Store:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.close()
+        self.connection.close()
+        if not error:
+            require_in_place(self._opened, self.path)
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What was done to the file when it was opened, a sentence each."""
+        return self._opened.notices
 
     def close(self) -> None:
-        """Close the file; what was appended is on disk."""
+        """Close the file; what was appended is on disk. Raises CannotWriteError if somebody has removed the file."""
         self.connection.close()
+        require_in_place(self._opened, self.path)
 
     def query(self, sql: str, parameters: dict[str, Any] | None = None) -> pl.DataFrame:
         """Answer of one of Studbook's own queries as a data frame; words (ENUM) come back as strings."""
@@ -95,7 +106,8 @@ class Store:
     def sql(self, sql: str, limit: int | None = None) -> Answer:
         """Answer of anyone's SQL, whatever types it returns; at most `limit` rows.
 
-        Raises duckdb.Error where the SQL is wrong, or writes into a store that is open for reading only.
+        Raises duckdb.Error if the SQL is wrong, or writes into a store that is open for reading only, and DamagedError
+        if the file is damaged.
         """
         cursor = self.connection.cursor()
         try:
@@ -103,6 +115,11 @@ class Store:
             columns = tuple(column[0] for column in cursor.description or ())
             rows = cursor.fetchall() if limit is None else cursor.fetchmany(limit)
             return Answer(columns, rows)
+        except duckdb.Error as error:
+            damage = explain_damage(self.path, error)
+            if damage:
+                raise damage from error
+            raise
         finally:
             cursor.close()
 
@@ -126,13 +143,8 @@ class Store:
         The hands must be new (`known` says so of none of them). A hand whose number is there with other content is
         kept, marked as a conflict, and gets the finding P03.
         """
-        self.connection.begin()
-        try:
+        with transaction(self.connection):
             self._append(item)
-            self.connection.commit()
-        except BaseException:
-            self.connection.rollback()
-            raise
         self._next_hand += len(item.batch.hands.site)
 
     def continuity(self) -> int:
@@ -140,14 +152,8 @@ class Store:
 
         Running it again changes nothing. Returns how many such findings those tables have.
         """
-        self.connection.begin()
-        try:
-            found = self._compare_hands()
-            self.connection.commit()
-        except BaseException:
-            self.connection.rollback()
-            raise
-        return found
+        with transaction(self.connection):
+            return self._compare_hands()
 
     def _next_keys(self) -> tuple[int, int]:
         row = self.connection.execute(sql_file("sql/questions", "next_keys")).fetchall()[0]

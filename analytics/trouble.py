@@ -36,6 +36,9 @@ DISK = (
 )
 """Why an operating system cannot write, in its own words."""
 
+LOG_TROUBLE = re.compile("replaying wal", re.IGNORECASE)
+"""What DuckDB says of a log that it cannot replay, whatever the reason."""
+
 _UNWRITTEN = r"could not (?:write|sync|truncate|resize|create|move|remove)|failed to (?:write|sync|flush)"
 
 _CAUSES = (
@@ -65,10 +68,21 @@ _CAUSES = (
 def explain(path: str, error: duckdb.Error) -> StoreError | None:
     """Say what DuckDB's error means for a file; None if the error is not about the file but about a query."""
     text = str(error)
+    if isinstance(error, duckdb.ProgrammingError) and not LOG_TROUBLE.search(text):
+        return None
     for cause in _CAUSES:
         if cause.pattern.search(text):
             facts = {"path": path, "reason": _reason(text), "duckdb": duckdb.__version__}
             return cause.kind(cause.sentence.format(**facts))
+    return None
+
+
+def explain_damage(path: str, error: duckdb.Error) -> DamagedError | None:
+    """The same for somebody's own query, which may have been about other files: only if this one is damaged."""
+    known = explain(path, error)
+    text = str(error)
+    if isinstance(known, DamagedError) and ("Corrupt database file" in text or Path(path).name in text):
+        return known
     return None
 
 

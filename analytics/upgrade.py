@@ -16,7 +16,7 @@ import duckdb
 from analytics import drafts
 from analytics.connection import connect, connect_memory
 from analytics.schema import State, build, require_known, state, tables, version
-from analytics.trouble import DamagedError
+from analytics.trouble import LOG_TROUBLE, DamagedError
 
 AMOUNT_TEXT = """
 CREATE MACRO memory.main.amount_text(amount) AS (
@@ -53,7 +53,7 @@ def inspect(file: Path) -> State:
         with connect(file, read_only=True) as connection:
             return state(connection)
     except duckdb.Error as error:
-        if "replaying WAL" not in str(error):
+        if not LOG_TROUBLE.search(str(error)):
             raise
     with old_log(file, read_only=True) as connection:
         return state(connection)
