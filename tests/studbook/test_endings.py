@@ -22,7 +22,7 @@ from studbook.endings import EXIT_CODES, KEPT, UserError, run
 from studbook.pipeline import import_paths
 from tests.faults import kills
 
-FLIPS = 40
+FLIPS = 25
 SEED = int(os.environ.get("STUDBOOK_SEED", "") or random.randrange(1 << 30))
 STUDBOOK = [sys.executable, "-m", "studbook"]
 ENDLESS = "SELECT count(*) FROM range(10000000) a, range(10000000) b WHERE a.range * b.range % 7 = 3"
@@ -43,7 +43,7 @@ def database(hands: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def studbook(*words: object, **named: Any) -> "subprocess.CompletedProcess[str]":
     command = [*STUDBOOK, *map(str, words)]
-    return subprocess.run(command, **({"capture_output": True, "text": True, "check": False} | named))
+    return subprocess.run(command, check=False, **({"capture_output": True, "text": True} | named))
 
 
 def is_one_sentence(errors: str) -> bool:
@@ -140,8 +140,9 @@ def test_output_that_cannot_be_written(database: Path, words: list[str]) -> None
     assert done.stderr == "studbook: no space left on device\n"
 
 
-@pytest.mark.parametrize("most", [1_000, 400_000, 700_000])
-def test_a_limit_on_the_size_of_files(hands: Path, tmp_path: Path, most: int) -> None:
+@pytest.mark.parametrize("most", [1_000, 560_000])
+def test_a_limit_on_the_size_of_files(root: Path, tmp_path: Path, most: int) -> None:
+    hands = root / "histories" / "samples" / "stud-0001.txt"
     file = tmp_path / "x.duckdb"
     done = studbook(
         "import", hands, "--db", file, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
@@ -153,7 +154,7 @@ def test_a_limit_on_the_size_of_files(hands: Path, tmp_path: Path, most: int) ->
     assert [path.name for path in tmp_path.iterdir()] == ["x.duckdb"]
 
 
-@pytest.mark.parametrize("room", [100_000, 620_000, 1_200_000])
+@pytest.mark.parametrize("room", [100_000, 620_000])
 def test_a_full_disk(hands: Path, tmp_path: Path, room: int) -> None:
     if not kills.mount(tmp_path / "disk"):
         pytest.skip("this user may not mount a disk")
@@ -180,7 +181,7 @@ def test_a_file_that_vanishes_is_missed(hands: Path, tmp_path: Path, what: Calla
 def test_the_error_that_ended_a_transaction_is_kept() -> None:
     with connect_memory() as connection:
         connection.execute("CREATE TABLE a (b INTEGER)")
-        with pytest.raises(ZeroDivisionError), transaction(connection):
+        with pytest.raises(ZeroDivisionError), transaction(connection):  # noqa: PT012  # the end of the block is tested
             connection.execute("INSERT INTO a VALUES (1)")
             connection.rollback()
             raise ZeroDivisionError
@@ -200,17 +201,18 @@ COMMANDS = (
 def test_every_command_names_damage(
     database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("STUDBOOK_DB", str(tmp_path / "hands.duckdb"))
-    whole = {str(words): outcome(words, database, capsys, monkeypatch) for words in COMMANDS}
+    spoilt = tmp_path / "hands.duckdb"
+    spoilt.write_bytes(database.read_bytes())
+    whole = {str(words): outcome(words, spoilt, capsys, monkeypatch) for words in COMMANDS}
     chance = random.Random(SEED)
     damaged = 0
     for _ in range(FLIPS):
         data = bytearray(database.read_bytes())
         place = chance.randrange(12_288, len(data))
         data[place] ^= 1 << chance.randrange(8)
-        (tmp_path / "hands.duckdb").write_bytes(data)
+        spoilt.write_bytes(data)
         words = chance.choice(COMMANDS)
-        code, output, errors = outcome(words, tmp_path / "hands.duckdb", capsys, monkeypatch)
+        code, output, errors = outcome(words, spoilt, capsys, monkeypatch)
         if (code, output, errors) == whole[str(words)]:
             continue
         damaged += 1
