@@ -14,24 +14,15 @@ from numpy.typing import NDArray
 from analytics.batch import ImportBatch
 from analytics.connection import transaction
 from analytics.frames import Arrow, frame
+from analytics.opening import IN_MEMORY as IN_MEMORY  # noqa: PLC0414  # callers know it by this place
+from analytics.opening import open_database, require_in_place
 from analytics.rake import DEPARTING, fit_all, oddities
 from analytics.resources import questions, sql_file
-from analytics.schema import StoreError, prepare
 from analytics.texts import Texts
+from analytics.trouble import explain_damage
 
 if TYPE_CHECKING:
     from analytics.tables import Columns, Intake
-
-IN_MEMORY = ":memory:"
-CONFIG: dict[str, str | bool | int | float | list[str]] = {"memory_limit": "256MB", "checkpoint_threshold": "64MB"}
-"""Settings of DuckDB: what does not fit into memory waits on disk, beside the database.
-
-Batches wait in the log until they are worth a checkpoint, which writes the last rows of every table anew.
-"""
-
-ASKING = CONFIG | {"memory_limit": "1GB"}
-"""The same for a store that is open for reading only: no import needs the memory, and questions about a million hands
-would else wait for the disk."""
 
 FOLLOWED = ("chips_added", "jumps", "told", "moves", "sheets", "sittings")
 """What follows from the order of hands at a table, each from those before it."""
@@ -63,32 +54,10 @@ class Answer(NamedTuple):
     rows: list[tuple[Any, ...]]
 
 
-def _connect(path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
-    if read_only and path != IN_MEMORY and not Path(path).exists():
-        raise StoreError(f"{path} does not exist: import some hands first")
-    asks_only = read_only and path != IN_MEMORY
-    try:
-        return duckdb.connect(path, read_only=asks_only, config=ASKING if asks_only else CONFIG)
-    except duckdb.Error as error:
-        raise StoreError(_explained(path, str(error))) from error
-
-
 def _define_macros(connection: duckdb.DuckDBPyConnection) -> None:
     connection.execute(sql_file("sql/insert", "macros"))
     for statistic in (*questions("sql/intervals"), *questions("sql/statistics")):
         connection.execute(statistic.sql)
-
-
-def _explained(path: str, error: str) -> str:
-    """Say in words why DuckDB could not open a file."""
-    lowered = error.lower()
-    if "lock" in lowered:
-        return f"{path} is in use by another program: close it, or wait until its import has ended"
-    if "different configuration" in lowered:
-        return f"{path} is open already in this program"
-    if "not a valid duckdb" in lowered or "valid duckdb" in lowered:
-        return f"{path} is not a Studbook database"
-    return f"{path} cannot be opened: {error.splitlines()[0]}"
 
 
 def _now() -> datetime:
@@ -98,15 +67,16 @@ def _now() -> datetime:
 class Store:
     """A Studbook database, open for reading, or for reading and importing.
 
-    `path` is a file, made where it does not exist, or `:memory:`. Raises StoreError where the file is no Studbook
-    database, is in use by another program, or was written by a newer Studbook.
+    `path` is a file, made if it does not exist, or `:memory:`. A file of an older Studbook is upgraded if it may be
+    written; `notices` says so. Raises StoreError if the file is no Studbook database, is damaged, is in use by another
+    program, or was written by a newer Studbook.
     """
 
     def __init__(self, path: str | Path = IN_MEMORY, read_only: bool = False) -> None:
         self.path = str(path)
-        self.connection = _connect(self.path, read_only)
+        self._opened = open_database(self.path, read_only)
+        self.connection = self._opened.connection
         try:
-            prepare(self.connection, self.path, read_only and self.path != IN_MEMORY)
             _define_macros(self.connection)
             self._next_hand, self.next_file, self._import = self._next_keys()
         except BaseException:
@@ -130,11 +100,19 @@ class Store:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.close()
+        self.connection.close()
+        if not error:
+            require_in_place(self._opened, self.path)
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What was done to the file when it was opened, a sentence each."""
+        return self._opened.notices
 
     def close(self) -> None:
-        """Close the file; what was appended is on disk."""
+        """Close the file; what was appended is on disk. Raises CannotWriteError if somebody has removed the file."""
         self.connection.close()
+        require_in_place(self._opened, self.path)
 
     def query(self, sql: str, parameters: dict[str, Any] | None = None) -> pl.DataFrame:
         """Answer of one of Studbook's own queries as a data frame; words (ENUM) come back as strings."""
@@ -155,7 +133,8 @@ class Store:
     def sql(self, sql: str, limit: int | None = None) -> Answer:
         """Answer of anyone's SQL, whatever types it returns; at most `limit` rows.
 
-        Raises duckdb.Error where the SQL is wrong, or writes into a store that is open for reading only.
+        Raises duckdb.Error if the SQL is wrong, or writes into a store that is open for reading only, and DamagedError
+        if the file is damaged.
         """
         cursor = self.connection.cursor()
         try:
@@ -163,6 +142,11 @@ class Store:
             columns = tuple(column[0] for column in cursor.description or ())
             rows = cursor.fetchall() if limit is None else cursor.fetchmany(limit)
             return Answer(columns, rows)
+        except duckdb.Error as error:
+            damage = explain_damage(self.path, error)
+            if damage:
+                raise damage from error
+            raise
         finally:
             cursor.close()
 

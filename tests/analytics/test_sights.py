@@ -9,7 +9,7 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean
 
 import numpy as np
 import pytest
