@@ -4,13 +4,14 @@ from copy import copy
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import duckdb
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from analytics.answers import Answer, answered, names, rows
 from analytics.batch import ImportBatch
 from analytics.frames import Arrow, frame
 from analytics.rake import DEPARTING, fit_all, oddities
@@ -33,13 +34,6 @@ would else wait for the disk."""
 
 FOLLOWED = ("chips_added", "jumps", "told", "moves", "sheets", "sittings")
 """What follows from the order of hands at a table, each from those before it."""
-
-
-class Answer(NamedTuple):
-    """What anyone's SQL returned: column names, and rows of plain Python values."""
-
-    columns: tuple[str, ...]
-    rows: list[tuple[Any, ...]]
 
 
 def _connect(path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
@@ -129,14 +123,9 @@ class Store:
 
         Raises duckdb.Error where the SQL is wrong, or writes into a store that is open for reading only.
         """
-        cursor = self.connection.cursor()
-        try:
-            cursor.execute(sql)
-            columns = tuple(column[0] for column in cursor.description or ())
-            rows = cursor.fetchall() if limit is None else cursor.fetchmany(limit)
-            return Answer(columns, rows)
-        finally:
-            cursor.close()
+        with self.connection.cursor() as cursor:
+            answer = answered(cursor, sql)
+            return Answer((), []) if answer is None else Answer(names(answer), list(rows(answer, limit)))
 
     def known(self, content: NDArray[np.uint64]) -> NDArray[np.bool_]:
         """Say of each content hash whether that text is stored already, or stood earlier in the same array."""

@@ -10,9 +10,9 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
 
+from analytics.answers import Answer
 from analytics.audited import AuditTotals
 from analytics.stats import STATISTICS
-from analytics.store import Answer
 from reports.words import NOTHING, count, hands, money, printable, rate
 
 HEADS = {

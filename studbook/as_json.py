@@ -192,7 +192,7 @@ def _pot_json(pot: Row, awards: list[Row], names: dict[int, str]) -> dict[str, A
 
 
 def plain(value: Any) -> Any:
-    """What `json.dumps` cannot write by itself: decimals and times."""
+    """What `json.dumps` cannot write by itself: decimals, exactly, and times."""
     if isinstance(value, Decimal):
-        return amount_text(value)
+        return amount_text(value) if value == round(value, 4) else f"{value:f}"
     return value.isoformat() if isinstance(value, datetime) else str(value)

@@ -1,6 +1,5 @@
 """What the commands share: their options, the database, progress, and how trouble is said."""
 
-import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -106,9 +105,9 @@ def console(to_stderr: bool = False) -> "Console":
 
 def write_json(value: Any) -> None:
     """One JSON value on one line."""
-    from studbook.as_json import plain
+    from studbook.json_line import json_line
 
-    sys.stdout.write(json.dumps(value, ensure_ascii=False, default=plain) + "\n")
+    sys.stdout.write(json_line(value) + "\n")
 
 
 def require(paths: Sequence[Path]) -> None:
