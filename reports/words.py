@@ -1,5 +1,6 @@
 """How numbers, games and cards are written for people; formatting only, nothing is worked out here."""
 
+import re
 from collections.abc import Mapping
 from datetime import datetime
 from decimal import Decimal
@@ -69,6 +70,19 @@ def printable(text: str) -> str:
     'Ann�'
     """
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+
+
+_STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Letters that steer a terminal or turn its text around, and halves of letters, which it cannot write."""
+
+
+def steady(text: str) -> str:
+    r"""Text of several lines without the characters that could steer a terminal.
+
+    >>> steady("Ann" + chr(27) + "[2J" + chr(10) + "Bob" + chr(0x9B))
+    'Ann�[2J\nBob�'
+    """
+    return _STEERING.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def hands(number: int) -> str:

@@ -1,6 +1,5 @@
 """Options that choose hands, the same for every command that counts, and what all of them write."""
 
-import sys
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -10,7 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from histories.signatures import SITES
-from studbook.commands.common import UserError, write_json, writing
+from studbook.commands.common import (
+    UserError,
+    write_json,
+    write_text,
+    writing,
+)
 
 if TYPE_CHECKING:
     import polars as pl
@@ -93,7 +97,7 @@ def write_files(table: "pl.DataFrame", csv: bool, json: bool, parquet: Path | No
         with writing(parquet):
             write_parquet(table, parquet)
     if csv:
-        sys.stdout.write(harmless(table).write_csv())
+        write_text(harmless(table).write_csv())
     elif json:
         for row in table.to_dicts():
             write_json(row)

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, UserError, console, open_store, writing
+from studbook.commands.common import (
+    DATABASE,
+    Database,
+    UserError,
+    console,
+    open_store,
+    say,
+    writing,
+)
 from studbook.commands.filters import (
     GameName,
     Players,
@@ -60,7 +68,7 @@ def report(
     filters = filters_of(site, game, stakes, since, until, players, tournament)
     with open_store(db) as store, _watched() as bar, writing(folder):
         _write(store, player, filters, folder, pdf, bar)
-    typer.echo(str((folder / "index.html").resolve()))
+    say((folder / "index.html").resolve())
 
 
 def _write(store: "Store", player: str, filters: "Filters", folder: Path, pdf: bool, bar: "Progress") -> None:

@@ -16,6 +16,7 @@ from studbook.commands.common import (
     console,
     only_one,
     open_store,
+    say,
     write_json,
     writing,
 )
@@ -107,7 +108,7 @@ def _part_of(path: Path | None) -> Iterator[Path | None]:
         if part.exists():
             with writing(path):
                 part.replace(path)
-            typer.echo(str(path), err=True)
+            say(path, err=True)
     finally:
         with suppress(OSError):
             part.unlink()
