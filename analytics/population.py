@@ -24,7 +24,7 @@ POPULATION = "population"
 """Whom a player is compared with where it is nobody in particular."""
 
 KEPT_APART = ("game", "played_for")
-"""What is never mixed; `played_for` is real money, play money or tournament chips."""
+"""What is never mixed; `played_for` is real money, play money, tournament chips, or a currency that is not printed."""
 
 CARDS_SHOWN = ("starting", "cards", "start", "low_street", "low_made_rate", "low_missed", "low_beaten")
 """Groups, dimension and statistic that need cards which others only show when they win: others cannot be compared."""

@@ -1,5 +1,7 @@
 """The store: one DuckDB file that anyone can open with ordinary SQL."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from copy import copy
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,6 +19,7 @@ from analytics.frames import Arrow, frame
 from analytics.rake import DEPARTING, fit_all, oddities
 from analytics.resources import questions, sql_file
 from analytics.schema import StoreError, prepare
+from rules.vocabulary import Currency
 
 if TYPE_CHECKING:
     from analytics.tables import Columns, Intake
@@ -81,7 +84,7 @@ class Store:
         except BaseException:
             self.connection.close()
             raise
-        self._first_hand = self._next_hand
+        self.first_hand = self._next_hand
 
     def beside(self) -> "Store":
         """The same database once more, for a second thread that only asks, at the same time."""
@@ -156,6 +159,21 @@ class Store:
             raise
         self._next_hand += len(item.batch.hands.site)
 
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Make several changes together: all of them, or, if anything fails, none."""
+        self.connection.begin()
+        try:
+            yield
+            self.connection.commit()
+        except BaseException:
+            self.connection.rollback()
+            raise
+
+    def change(self, what: str, **parameters: Any) -> None:
+        """Run `sql/change/<what>.sql`."""
+        self.connection.execute(sql_file("sql/change", what), parameters)
+
     def continuity(self) -> int:
         """Compare the hands of every table to which this run added hands, and write the findings between hands.
 
@@ -195,6 +213,8 @@ class Store:
         if intake.conflict.any():
             self.connection.execute(sql_file("sql/insert", "conflicts"), {"first_hand": intake.first_hand})
         self._insert_files(intake)
+        if (item.batch.hands.currency == Currency.UNKNOWN).any():
+            self.settle_currencies(intake.first_hand)
 
     def _insert_files(self, intake: "Intake") -> None:
         from analytics.tables import file_columns
@@ -202,6 +222,10 @@ class Store:
         numbers = [intake.first_file + row.file for row in intake.item.files]
         self.connection.execute("DELETE FROM files WHERE list_contains(?, file)", [numbers])
         self._insert("files", file_columns(intake, datetime.now(UTC)))
+
+    def settle_currencies(self, first_hand: int = 0, site: str | None = None) -> None:
+        """Say what hands are played for that do not print it: what the user says, or the name of the file."""
+        self.connection.execute(sql_file("sql/insert", "currencies"), {"first_hand": first_hand, "site": site})
 
     def follow_tables(self, first_hand: int = 0) -> None:
         """Follow players from hand to hand at the tables of `first_hand` and of all that were added after it.
@@ -214,13 +238,13 @@ class Store:
 
     def _rake_departures(self) -> pl.DataFrame:
         """R02: hands at the stakes of this run that depart from a schedule which nearly all hands there follow."""
-        fits = fit_all(self.ask("rake_pots", since=self._first_hand))
+        fits = fit_all(self.ask("rake_pots", since=self.first_hand))
         asked = [pl.DataFrame(schema=DEPARTING), *map(oddities, fits)]
         return self.ask_about("rake_departures", pl.concat(asked))
 
     def _compare_hands(self) -> int:
-        self.follow_tables(self._first_hand)
-        self.connection.execute(sql_file("sql/continuity", "twice_told"), {"first_hand": self._first_hand})
+        self.follow_tables(self.first_hand)
+        self.connection.execute(sql_file("sql/continuity", "twice_told"), {"first_hand": self.first_hand})
         self.connection.execute(sql_file("sql/continuity", "told_differently"))
         self.connection.execute(sql_file("sql/continuity", "forget"))
         self.connection.register("rake_departures", Arrow(self._rake_departures()))

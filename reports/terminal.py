@@ -35,7 +35,7 @@ _CAPTION = (
     "showdown, won there and scoop: percent of the number below them."
 )
 
-_UNITS = {"chips": "chips", "play": "play money"}
+_UNITS = {"chips": "chips", "play": "play money", "unknown": "not printed"}
 """What stands below an amount that no sign marks."""
 
 

@@ -15,7 +15,7 @@ NOTHING = "\N{EN DASH}"
 """What stands where there is no sample to count."""
 
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "CAD": "C$", "INR": "₹"}
-_CURRENCIES = {"play": "play money", "chips": "tournament chips"}
+_CURRENCIES = {"play": "play money", "chips": "tournament chips", "unknown": "currency not printed"}
 _SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 _RANK_NAMES = dict(zip("23456789TJQKA", (*"23456789", "ten", "jack", "queen", "king", "ace"), strict=True))
@@ -161,10 +161,12 @@ def stakes(facts: Mapping[str, Any]) -> str:
     '2/4 tournament chips'
     >>> stakes({"game": "shoot", "stakes": "1/100", "small_bet": Decimal(1), "currency": "USD"})
     'from 1 USD'
+    >>> stakes({"game": "stud", "stakes": "44/88", "currency": "unknown"})
+    '44/88, currency not printed'
     """
     is_deal = Game[facts["game"].upper()] in RED_DOG_GAMES
     amounts = f"from {money(facts['small_bet'], '')}" if is_deal else facts["stakes"]
-    return f"{amounts} {currency_name(facts['currency'])}"
+    return f"{amounts}{',' if facts['currency'] == 'unknown' else ''} {currency_name(facts['currency'])}"
 
 
 _SHORT_GAMES = {

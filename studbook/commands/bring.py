@@ -9,6 +9,7 @@ import typer
 
 from studbook.commands.common import (
     DATABASE,
+    CurrencyName,
     Database,
     GameRules,
     HouseRules,
@@ -25,6 +26,7 @@ from studbook.commands.common import (
 )
 
 if TYPE_CHECKING:
+    from analytics.store import Store
     from studbook.pipeline import Totals
 
 
@@ -46,6 +48,10 @@ def bring(
     ),
     house: HouseRules = None,
     game_rules: GameRules = None,
+    currency: Annotated[
+        CurrencyName | None,
+        typer.Option(help="What hands are played for that do not print it; kept for their sites.", show_default=False),
+    ] = None,
 ) -> None:
     """Import hand histories, replay and audit every hand, and keep all of it.
 
@@ -59,11 +65,22 @@ def bring(
     asked = {"rules": rules_of(house), "variants": variants_of(game_rules), "engine": engine.value}
     with open_store(_place_of(db, paths), read_only=False) as store:
         totals = import_with_progress(store, paths, quiet or json, jobs=jobs, **asked)
+        if currency is not None:
+            _say_currency(store, str(currency))
     if json:
         write_json({"database": str(db), **asdict(totals.hands), "files": totals.files} | _troubles(totals))
     else:
         _print(totals, str(db))
     raise typer.Exit(1 if totals.hands.rejected or not totals.hands.found or not all_exist else 0)
+
+
+def _say_currency(store: "Store", currency: str) -> None:
+    """Keep the currency for the sites of the hands that were added and print none."""
+    from analytics.site_settings import set_currency, sites_without_currency
+
+    for site in sites_without_currency(store, store.first_hand):
+        set_currency(store, site, currency)
+        say(f"{site}: {currency} in hands that print no currency (`studbook settings` changes it)", err=True)
 
 
 def _place_of(db: Path, paths: list[Path]) -> Path:

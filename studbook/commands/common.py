@@ -21,9 +21,12 @@ if TYPE_CHECKING:
     from studbook.pipeline import Totals
     from studbook.words import Tally
 
+    CurrencyName: TypeAlias = str
     Site: TypeAlias = str
     SiteOrAll: TypeAlias = str
 else:  # the values of an option; a type checker wants them written out
+    _CURRENCIES = ("play", "USD", "EUR", "GBP", "CAD", "INR", "unknown")
+    CurrencyName = StrEnum("CurrencyName", {name: name for name in _CURRENCIES})
     Site = StrEnum("Site", {site: site for site in SITES})
     SiteOrAll = StrEnum("SiteOrAll", {site: site for site in (*SITES, "all")})
 

@@ -11,6 +11,7 @@ import typer
 from histories.signatures import SITES
 from studbook.commands.common import (
     UserError,
+    say,
     write_json,
     write_text,
     writing,
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from analytics.stats import Filters
+    from analytics.store import Store
 
 _HIDDEN = {"show_default": False}
 
@@ -87,6 +89,19 @@ def said() -> Iterator[None]:
         raise UserError(str(error)) from error
     except ConversionException as error:
         raise UserError(f"no such value: {str(error).splitlines()[0]}") from error
+
+
+def say_shared(store: "Store", player: str | None, filters: "Filters") -> None:
+    """Say on standard error that a name may be several people's: one at each site, without an alias that says who."""
+    from analytics.names import sites_sharing
+
+    sites = sites_sharing(store, player) if player and filters.site is None else []
+    if sites:
+        say(
+            f"{player} is a name at {', '.join(sites)}: their hands are counted together, although they may be several "
+            "people; --site tells them apart, `studbook alias add` says who is who",
+            err=True,
+        )
 
 
 def write_files(table: "pl.DataFrame", csv: bool, json: bool, parquet: Path | None) -> bool:

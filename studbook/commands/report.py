@@ -26,6 +26,7 @@ from studbook.commands.filters import (
     Until,
     filters_of,
     said,
+    say_shared,
 )
 
 if TYPE_CHECKING:
@@ -67,6 +68,7 @@ def report(
         raise UserError(f"{folder}: a report is a folder of pages: name a folder, such as {folder.with_suffix('')}")
     filters = filters_of(site, game, stakes, since, until, players, tournament)
     with open_store(db) as store, _watched() as bar, writing(folder):
+        say_shared(store, player, filters)
         _write(store, player, filters, folder, pdf, bar)
     say((folder / "index.html").resolve())
 

@@ -27,6 +27,7 @@ from studbook.commands.filters import (
     Until,
     filters_of,
     said,
+    say_shared,
     write_files,
 )
 
@@ -96,6 +97,7 @@ def stats(
     filters = filters_of(site, game, stakes, since, until, players, tournament)
     dimensions = [name for part in by or [] for name in part.split(",") if name]
     with open_store(db) as store, said():
+        say_shared(store, who, filters)
         if against:
             table = _compare(store, who, against, dimensions, filters, group)
         else:

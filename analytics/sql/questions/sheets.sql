@@ -9,7 +9,7 @@ SELECT
     currency,
     began_at,
     ended_at,
-    player,
+    coalesce(alias, player) AS player,
     sheets.hands,
     first_stack,
     last_stack,
@@ -24,5 +24,6 @@ SELECT
 FROM sheets
 JOIN sittings ON sittings.sitting = sheets.sitting
 JOIN hands ON hands.hand = sittings.any_hand
-WHERE sheets.hands > 0 AND player = coalesce($player, player)
+LEFT JOIN alias_names ON alias_site = hands.site AND alias_name = player
+WHERE sheets.hands > 0 AND coalesce(alias, player) = coalesce($player, alias, player)
 ORDER BY session, net DESC, player

@@ -1,4 +1,4 @@
 -- Does a player have hands, and are all of them at rooms that hide names?
-SELECT count(*) AS seats, coalesce(bool_and(nameless(player, seat)), false) AS nameless
-FROM seats
-WHERE player = $player
+SELECT
+    (SELECT count(*) FROM people WHERE player = $player) AS seats,
+    EXISTS (FROM seats WHERE player = $player AND is_stranger(player, seat, is_hero)) AS stranger
