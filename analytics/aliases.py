@@ -22,13 +22,13 @@ def add_alias(store: Store, person: str, site: str, name: str) -> str | None:
 
 def remove_alias(store: Store, person: str, site: str | None = None, name: str | None = None) -> int:
     """Take back aliases of a person, of all sites or one, all names or one; returns how many."""
-    found = aliases(store, person).filter(
-        pl.lit(site is None) | (pl.col("site") == site), pl.lit(name is None) | (pl.col("name") == name)
-    )
+    found = [
+        row for row in aliases(store, person).to_dicts() if site in (None, row["site"]) and name in (None, row["name"])
+    ]
     with store.transaction():
-        for row in found.to_dicts():
+        for row in found:
             store.change("remove_alias", site=row["site"], name=row["name"])
-    return found.height
+    return len(found)
 
 
 def aliases(store: Store, person: str | None = None) -> pl.DataFrame:

@@ -23,8 +23,8 @@ class Nameless(LookupError):  # noqa: N818  # says in an `except` what it is
 
 def require_player(store: Store, player: str) -> None:
     """Raise UnknownPlayer where the store holds no hand of a player, Nameless where the name is only a seat's."""
-    seats, is_stranger = store.ask("who_is", player=player).row(0)
-    if seats:
+    has_hands, is_stranger = store.ask("who_is", player=player).row(0)
+    if has_hands:
         return
     if is_stranger:
         raise Nameless(player)

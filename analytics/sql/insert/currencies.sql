@@ -16,11 +16,11 @@ FROM (
         FROM (
             SELECT
                 file,
-                list_distinct(
-                    regexp_extract_all(
-                        regexp_replace(path, '^.*[/\\]', ''), '(?:^|[^A-Za-z])(USD|EUR|GBP|CAD|INR)(?:$|[^A-Za-z])', 1
-                    )
-                ) AS words
+                list_distinct([
+                    word
+                    FOR word IN string_split_regex(regexp_replace(path, '^.*[/\\]', ''), '[^A-Za-z]+')
+                    IF word IN ('USD', 'EUR', 'GBP', 'CAD', 'INR')
+                ]) AS words
             FROM files
         )
         WHERE len(words) = 1

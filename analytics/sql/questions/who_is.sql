@@ -1,4 +1,4 @@
--- Does a player have hands, and are all of them at rooms that hide names?
+-- Does a person have hands, or is the name that of a seat at a site that hides names?
 SELECT
-    (SELECT count(*) FROM people WHERE player = $player) AS seats,
-    EXISTS (FROM seats WHERE player = $player AND is_stranger(player, seat, is_hero)) AS stranger
+    EXISTS (FROM people WHERE player = $player) AS has_hands,
+    EXISTS (FROM seats WHERE player = $player AND is_stranger(player, seat, is_hero)) AS is_stranger
