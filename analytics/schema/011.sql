@@ -200,3 +200,9 @@ JOIN deals ON seats.hand = deals.hand
 LEFT JOIN alias_names ON alias_site = hands.site AND alias_name = seats.player
 LEFT JOIN hero_names ON hero_site = hands.site
 WHERE (seats.dealt_in OR seats.seat = deals.dealer) AND NOT hands.conflict;
+
+-- P04 says both games; of those that are stored the name of the file is only known to say another one.
+UPDATE findings
+SET found = list_position(enum_range(NULL::game)::VARCHAR[], hands.game::VARCHAR) - 1
+FROM hands
+WHERE hands.hand = findings.hand AND findings.code = 'P04';

@@ -7,9 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pytest
 from typer.testing import CliRunner, Result
 
+from analytics import schema
+from analytics.resources import questions
+from analytics.store import Store
+from rules.vocabulary import Game
 from studbook.cli import app, main
 
 Run = Callable[..., Result]
@@ -236,6 +241,32 @@ def test_what_the_user_says_survives_imports(run: Run, rows: Rows, two_sites: Pa
         run("import", path, "--db", two_sites)
     assert [row["person"] for row in rows("alias", "list")] == ["Ann"]
     assert {row["site"] for row in rows("stats", "Ann", "--by", "site")} == {"bovada", "fulltilt"}
+
+
+def test_an_older_database_no_longer_calls_it_play_money(db: Path) -> None:
+    columns = (
+        "hand, site, hand_id, conflict, game, limit_type, currency, small_bet, big_bet, stakes_inferred, started_at, "
+        "zone, table_name, home, players, pots, showdown, decided, content, file, line"
+    )
+    hands = (("kingsclub", "play"), ("kingsclub", "USD"), ("pokerstars", "play"), ("bovada", "chips"))
+    with duckdb.connect(str(db)) as connection:
+        for number, step in enumerate(questions("schema"), start=1):
+            if step.name < "008":
+                schema._apply(connection, number, step)  # noqa: SLF001  # the only way to an old database
+        for hand, (site, currency) in enumerate(hands):
+            connection.execute(
+                f"INSERT INTO hands ({columns}) VALUES (?, ?, '1', false, 'razz', 'fixed', ?, 1, 2, false, "
+                "'2020-01-01', 'UTC', 't', false, 2, 1, false, true, 1, 0, 1)",
+                [hand, site, currency],
+            )
+        connection.execute(
+            "INSERT INTO findings (hand, code, severity, line, between_hands) VALUES (0, 'P04', 'info', 1, true)"
+        )
+    with Store(db) as store:
+        rows = store.query("SELECT site, currency FROM hands ORDER BY hand").rows()
+        ((found,),) = store.query("SELECT found FROM findings").rows()
+    assert rows == [("kingsclub", "unknown"), *hands[1:]]
+    assert Game(found) == Game.RAZZ
 
 
 @pytest.mark.skipif(not REAL.exists(), reason="real hands may not be shipped")
