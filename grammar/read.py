@@ -19,7 +19,7 @@ from histories.pieces import MAX_HAND
 from histories.raw import RawHands
 from histories.signatures import SIGNATURES, SITES
 from rules.columns import Batch, Int64
-from rules.vocabulary import Game, Zone
+from rules.vocabulary import Currency, Game, Zone
 
 DEFAULT_ZONES: dict[str, Zone] = {
     "pokerstars": Zone.ET,
@@ -38,6 +38,9 @@ DEFAULT_ZONES: dict[str, Zone] = {
     "reddog": Zone.UTC,
 }
 """Zone of the times that a site prints without one."""
+
+BARE_IS_PLAY_MONEY = ("pokerstars", "fulltilt", "winamax", "absolute", "everleaf")
+"""Sites that print a sign with all real money: amounts without one are play money. Elsewhere, they say nothing."""
 
 Engine = Literal["native", "lark"]
 
@@ -198,5 +201,8 @@ def _complete(batch: Batch, site: int, files: NDArray[np.int32], content: NDArra
     hands.site[:] = site
     hands.file[:] = files
     hands.zone[hands.zone < 0] = DEFAULT_ZONES[SITES[site]]
+    if SITES[site] in BARE_IS_PLAY_MONEY:
+        for currency in (hands.currency, hands.buy_in_currency):
+            currency[currency == Currency.UNKNOWN] = Currency.PLAY
     if content is not None:
         hands.content[:] = content

@@ -31,6 +31,7 @@ class Counts(IntEnum):
     STREET = 6
     RANKS = 7
     """A described hand, see `rules.ranking`."""
+    GAME = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Check:
 
 _E, _W, _I = Severity.ERROR, Severity.WARNING, Severity.INFO
 _MONEY, _SEAT, _SEATS, _NONE = Counts.MONEY, Counts.SEAT, Counts.SEATS, Counts.NOTHING
-_CARD, _NUMBER, _STREET, _RANKS = Counts.CARD, Counts.NUMBER, Counts.STREET, Counts.RANKS
+_CARD, _NUMBER, _STREET, _RANKS, _GAME = Counts.CARD, Counts.NUMBER, Counts.STREET, Counts.RANKS, Counts.GAME
 
 CHECKS: tuple[Check, ...] = (
     # money
@@ -251,7 +252,7 @@ CHECKS: tuple[Check, ...] = (
     Check("P01", _W, _NUMBER, "SITES D.1", "{found} characters of this hand could not be decoded"),
     Check("P02", _E, _NONE, "SITES D.1", "the hand is cut short"),
     Check("P03", _E, _NONE, "P03", "this hand number is known with other content"),
-    Check("P04", _I, _NUMBER, "DE-02", "the name of the file says another game"),
+    Check("P04", _I, _GAME, "DE-02", "the name of the file says {expected}, but the hand is {found}"),
     Check("P05", _W, _NONE, "P05", "a line is unknown"),
     Check("P06", _E, _SEAT, "ES-01", "{player}: seat, name or stack is impossible"),
     Check("P07", _E, _SEAT, "P07", "{player} acts but is not in the hand"),
@@ -270,7 +271,7 @@ CHECKS: tuple[Check, ...] = (
     Check(
         "X02", _I, _MONEY, "X02", "{player} starts with {found} after {expected}: added chips, or a return, explain it"
     ),
-    Check("X03", _I, _NUMBER, "X03", "hands are missing before this one: {found} players' stacks have changed"),
+    Check("X03", _I, _NUMBER, "X03", "hands are missing before this one; players whose stacks have changed: {found}"),
     Check(
         "X04",
         _I,

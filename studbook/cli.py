@@ -7,6 +7,7 @@ import typer
 
 from studbook import __version__
 from studbook.commands import (
+    alias,
     audit,
     bench,
     bring,
@@ -22,6 +23,7 @@ from studbook.commands import (
     rake,
     replay,
     report,
+    settings,
     sheets,
     show,
     simulate,
@@ -81,6 +83,7 @@ for name, command in (
     ("sheets", sheets.sheets),
     ("report", report.report),
     ("sql", sql.sql),
+    ("settings", settings.settings),
     ("convert", convert.convert),
     ("checks", checks.checks),
     ("houses", houses.houses),
@@ -90,6 +93,7 @@ for name, command in (
     ("bench", bench.bench),
 ):
     app.command(name)(command)
+app.add_typer(alias.alias)
 
 
 def main() -> None:
