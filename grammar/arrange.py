@@ -16,6 +16,7 @@ from rules.compiled import compiled
 from rules.vocabulary import Kind, Street
 
 _STREET, _DEAL, _COMMUNITY, _UNCALLED = int(Kind.STREET), int(Kind.DEAL), int(Kind.COMMUNITY), int(Kind.UNCALLED)
+_UNKNOWN = int(Kind.UNKNOWN)
 _COLLECT, _NET, _SHOWDOWN = int(Kind.COLLECT), int(Kind.NET), int(Street.SHOWDOWN)
 _ORDER, _STREET_FIELD = int(Field.ORDER), int(Field.STREET)
 
@@ -54,6 +55,8 @@ def _keys_of_hand(
         kind = kinds[parsed.rule[event]]
         if kind < 0:
             keys[event] = -1
+        elif kind == _UNKNOWN:  # it stays behind what stands before it
+            keys[event] = keys[event - 1] if event > first else -1
         elif kind == _STREET:
             street += 1
             showdown = _number_of(text, parsed, event, meanings, _STREET_FIELD) == _SHOWDOWN
