@@ -78,9 +78,7 @@ def bent(tongue: Language, text: bytes, engine: Engine) -> Bent | None:
     return None
 
 
-def _step(
-    tongue: Language, text: bytes, at: int, engine: Engine
-) -> tuple[tuple[Unit, ...], bytes, Attempt] | None:
+def _step(tongue: Language, text: bytes, at: int, engine: Engine) -> tuple[tuple[Unit, ...], bytes, Attempt] | None:
     """Take out the least that lets the text make sense beyond it: what, the rest, and how far that makes sense."""
     for units in choices(tongue, text, at) if at < len(text) else ():
         rest = without(text, units)

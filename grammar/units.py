@@ -1,6 +1,6 @@
 """What is taken out of a text where a grammar has no word for it: a line; in XML an element, or attributes of one.
 
-What is taken out is blanked, so that no byte moves: every grammar reads blank lines, and blanks within a tag, as nothing.
+What is taken out is blanked, so that no byte moves: to every grammar blank lines, and blanks within a tag, are nothing.
 """
 
 import re

@@ -263,7 +263,8 @@ ADVICE: dict[str, Advice] = {
         "What the room always prints is there.", "The hand may be written by a person or a program, not by the room."
     ),
     "P13": Advice(
-        "Every line is known.", "The figures are right: the line is kept word for word. Report it: the room has a new wording."
+        "Every line is known.",
+        "The figures are right: the line is kept word for word. Report it: the room has a new wording.",
     ),
     "X01": Advice("Stacks go on from hand to hand.", "A hand, a rebuy or a top-up is missing in between."),
     "X02": Advice(

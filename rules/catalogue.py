@@ -254,7 +254,7 @@ CHECKS: tuple[Check, ...] = (
         "SITES B",
         "not as the room prints it: {found} of {expected} door cards are missing, or there is a button",
     ),
-    Check("P13", _I, _NONE, "P13", "an unknown line; the replay proves that nothing is missing without it"),
+    Check("P13", _I, _NONE, "P13", "an unknown line; money, order of action, streets and showdown hold without it"),
     Check("X01", _W, _MONEY, "X01", "{player} starts with {found}, the hand before left {expected}"),
     Check(
         "X02", _I, _MONEY, "X02", "{player} starts with {found} after {expected}: added chips, or a return, explain it"

@@ -6,8 +6,14 @@ of turn or the street ends too early, without an ante a player is dealt in for n
 streets do not follow, without an award the pot is not paid out. So a hand with an unknown line counts where the audit
 finds nothing that a missing line can cause, and where what the audit takes for granted is proven too:
 
+- Who opens the first street: somebody brings in, or the door cards are printed, which say whose opening it is.
 - Somebody is paid from every pot, and where the room prints no rake, what is left over is less than any award.
 - Where an unknown line holds cards, everyone who stays to the end shows or mucks.
+- The unknown lines are no other hand: not as many follow one another as the shortest hand has.
+- Who posts no ante takes no part: so it is unless one line is unknown before the deal, and another one somewhere.
+
+One thing cannot be seen, and moves no money: where a room prints no boards, a check that opens a street, or a bet that
+opens it and that nobody calls.
 """
 
 import re
@@ -20,7 +26,7 @@ from rules.bits import count_of
 from rules.catalogue import CODES, M14, Severity
 from rules.columns import Batch
 from rules.settled import Did, Settled
-from rules.vocabulary import Game, Kind, Prints
+from rules.vocabulary import Game, Kind, Prints, Street
 
 Mask = NDArray[np.bool_]
 """Of each hand, whether it is so."""
@@ -30,6 +36,8 @@ _OF_WHAT_IS_THERE = ("B07", "C01", "C10", "H08", "M09", "M12", "P01", "P04", "P1
 that cannot be read or are too few, the order of shows and awards, broken amounts, fees, damaged letters."""
 _OF_PLAYERS = ("C05", "C07", "C14", "H10", "H14", "M13", "M14", "O03", "O04", "O10", "O11", "S04", "S08")
 """Warnings and notes on what single players do: a line that names nobody cannot be what they miss."""
+_SHORTEST_HAND = 8
+"""Lines: who plays for what, two players, their antes and cards, and who is paid."""
 _SHOWING = (Kind.SHOW, Kind.MUCK, Kind.NO_SHOW, Kind.COLLECT)
 _CARD = re.compile(r"(?<!\w)(?:10|[2-9TJQKA])[cdhs](?!\w)|(?<!\w)[CDHS](?:10|[2-9TJQKA])(?!\w)")
 
@@ -43,22 +51,29 @@ def proven(batch: Batch, settled: Settled) -> Mask:
     bearable |= (found.code == M14) & _nets_are_stated(batch, settled)[found.hand]
     good = np.ones(len(batch.hands.game), np.bool_)
     good[found.hand[~bearable]] = False
-    good &= _showdown_is_whole(batch, settled) | ~_holds(batch, lambda *line: bool(_CARD.search(line[-1])))
-    return good & _awards_are_whole(batch, settled)
+    good &= _showdown_is_whole(batch, settled) | ~_holds(batch, _shows_cards)
+    good &= _awards_are_whole(batch, settled) & ~_holds_another_hand(batch)
+    is_stud = batch.hands.game < Game.RED_DOG
+    return good & ((_openings_are_whole(batch, settled) & _players_are_whole(batch)) | ~is_stud)
 
 
 def _holds(batch: Batch, test: Callable[[Batch, int, str], bool]) -> Mask:
-    """Whether one of the unknown lines of each hand passes a test of the batch, the hand and the line."""
+    """Whether one of the unknown lines of each hand passes a test of the batch, its event and its text."""
     holds = np.zeros(len(batch.hands.game), np.bool_)
     for row in np.flatnonzero(batch.events.kind == Kind.UNKNOWN).tolist():
-        hand = int(batch.events.hand[row])
-        holds[hand] |= test(batch, hand, batch.string(batch.events.text[row]))
+        holds[int(batch.events.hand[row])] |= test(batch, row, batch.string(batch.events.text[row]))
     return holds
 
 
-def _names_a_player(batch: Batch, hand: int, text: str) -> bool:
+def _shows_cards(_batch: Batch, _row: int, text: str) -> bool:
+    """Whether a line holds cards."""
+    return bool(_CARD.search(text))
+
+
+def _names_a_player(batch: Batch, row: int, text: str) -> bool:
     """Whether a line names a player, or the number of a seat."""
-    return any(re.search(rf"(?<![\w.,]){re.escape(name)}(?!\w|[.,]\d)", text) for name in _names(batch, hand))
+    names = _names(batch, int(batch.events.hand[row]))
+    return any(re.search(rf"(?<![\w.,]){re.escape(name)}(?!\w|[.,]\d)", text) for name in names)
 
 
 def _names(batch: Batch, hand: int) -> Iterator[str]:
@@ -85,9 +100,42 @@ def _none(batch: Batch, seats: NDArray[np.bool_]) -> Mask:
     return good
 
 
+def _openings_are_whole(batch: Batch, settled: Settled) -> Mask:
+    """Whether somebody brings in, or the door cards say that whoever opens without a bring-in has to open (B04)."""
+    known = _none(batch, (settled.seats.did & Did.DEALT_IN > 0) & (settled.seats.door < 0))
+    brought_in = np.zeros(len(known), np.bool_)
+    brought_in[batch.events.hand[batch.events.kind == Kind.BRING_IN]] = True
+    return known | brought_in
+
+
+def _players_are_whole(batch: Batch) -> Mask:
+    """Whether everyone antes who does not sit out, or else two lines of a player cannot be missing.
+
+    One line alone is seen: who antes and does nothing is out of turn, who acts has anted.
+    """
+    lines = batch.events.kind == Kind.UNKNOWN
+    unknown = np.bincount(batch.events.hand[lines], minlength=len(batch.hands.game))
+    early = np.zeros(len(unknown), np.bool_)
+    early[batch.events.hand[lines & (batch.events.street == Street.BEFORE)]] = True
+    silent = ~_named_by(batch, Kind.ANTE) & (batch.seats.sitting_out == 0)
+    return _none(batch, silent) | (unknown < 2) | ~early
+
+
 def _nets_are_stated(batch: Batch, settled: Settled) -> Mask:
     """Whether the room states the net result of everyone who put something in, which M08 compares."""
     return _none(batch, (settled.seats.put_in > 0) & ~_named_by(batch, Kind.NET))
+
+
+def _holds_another_hand(batch: Batch) -> Mask:
+    """Whether so many unknown lines follow one another that they may be a hand whose beginning is damaged."""
+    hand, unknown = batch.events.hand, batch.events.kind == Kind.UNKNOWN
+    run = unknown.copy()
+    for back in range(1, _SHORTEST_HAND):
+        run[back:] &= unknown[:-back] & (hand[back:] == hand[:-back])
+        run[:back] = False
+    holds = np.zeros(len(batch.hands.game), np.bool_)
+    holds[hand[run]] = True
+    return holds
 
 
 def _showdown_is_whole(batch: Batch, settled: Settled) -> Mask:
