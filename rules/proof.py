@@ -7,6 +7,7 @@ streets do not follow, without an award the pot is not paid out. So a hand with 
 finds nothing that a missing line can cause, and where what the audit takes for granted is proven too:
 
 - Who opens the first street: somebody brings in, or the door cards are printed, which say whose opening it is.
+- The room states the pot, the rake or the net results, if it ever does.
 - Somebody is paid from every pot, and where the room prints no rake, what is left over is less than any award.
 - Where an unknown line holds cards, everyone who stays to the end shows or mucks.
 - The unknown lines are no other hand: not as many follow one another as the shortest hand has.
@@ -52,7 +53,7 @@ def proven(batch: Batch, settled: Settled) -> Mask:
     good = np.ones(len(batch.hands.game), np.bool_)
     good[found.hand[~bearable]] = False
     good &= _showdown_is_whole(batch, settled) | ~_holds(batch, _shows_cards)
-    good &= _awards_are_whole(batch, settled) & ~_holds_another_hand(batch)
+    good &= _awards_are_whole(batch, settled) & _money_is_stated(batch) & ~_holds_another_hand(batch)
     is_stud = batch.hands.game < Game.RED_DOG
     return good & ((_openings_are_whole(batch, settled) & _players_are_whole(batch)) | ~is_stud)
 
@@ -124,6 +125,14 @@ def _players_are_whole(batch: Batch) -> Mask:
 def _nets_are_stated(batch: Batch, settled: Settled) -> Mask:
     """Whether the room states the net result of everyone who put something in, which M08 compares."""
     return _none(batch, (settled.seats.put_in > 0) & ~_named_by(batch, Kind.NET))
+
+
+def _money_is_stated(batch: Batch) -> Mask:
+    """Whether the room says of the hand what it says of every one: the pot, its rake or the net results."""
+    stated = np.zeros(len(batch.hands.game), np.bool_)
+    stated[batch.events.hand[np.isin(batch.events.kind, (Kind.TOTAL, Kind.RAKE, Kind.NET))]] = True
+    stated |= batch.hands.prints & Prints.RAKE == 0
+    return stated
 
 
 def _holds_another_hand(batch: Batch) -> Mask:
