@@ -48,6 +48,7 @@ _TAB, _LINE_FEED, _SPACE, _OPEN, _CLOSE = 9, 10, 32, 91, 93
 _HEADER, _TABLE, _OTHER, _SEAT = int(Part.HEADER), int(Part.TABLE), int(Part.OTHER), int(Part.SEAT)
 _BEFORE, _SECOND, _THIRD, _SUMMARY = int(Street.BEFORE), int(Street.SECOND), int(Street.THIRD), int(Street.SUMMARY)
 _NO_LOW, _NOTICE, _ANNOUNCE = int(Kind.NO_LOW), int(Kind.NOTICE), int(Kind.ANNOUNCE)
+_UNKNOWN = int(Kind.UNKNOWN)
 _FIXED = int(Limit.FIXED)
 _UNKNOWN, _CHIPS = int(Currency.UNKNOWN), int(Currency.CHIPS)
 
@@ -298,7 +299,7 @@ def _read_play(
 ) -> int:
     """Read one event into its row; answer the trouble with it."""
     seat = _read_event(text, parsed, event, meanings, batch.seats, batch.hands.first_seat[hand], place.seats, row)
-    if _NO_LOW <= kind <= _NOTICE or kind == _ANNOUNCE:
+    if _NO_LOW <= kind <= _NOTICE or kind == _ANNOUNCE or kind == _UNKNOWN:
         row.text_start, row.text_end = parsed.start[parsed.first[event]], parsed.end[parsed.last[event] - 1]
     elif seat == _UNDECLARED:
         return UNKNOWN_NAME

@@ -267,6 +267,7 @@ CHECKS: tuple[Check, ...] = (
         "SITES B",
         "not as the room prints it: {found} of {expected} door cards are missing, or there is a button",
     ),
+    Check("P13", _I, _NONE, "P13", "an unknown line; money, order of action, streets and showdown hold without it"),
     Check("X01", _W, _MONEY, "X01", "{player} starts with {found}, the hand before left {expected}"),
     Check(
         "X02", _I, _MONEY, "X02", "{player} starts with {found} after {expected}: added chips, or a return, explain it"
@@ -362,7 +363,7 @@ C01, C02, C03, C04, C05, C06, C07, C08, C09, C10, C11, C12, C13, C14 = (CODES[f"
 H01, H02, H03, H04, H05, H06, H07, H08, H09, H10, H11, H12, H13, H14 = (CODES[f"H{n:02d}"] for n in range(1, 15))
 T01, T02, T03, T04, T05, T06, T07, T08, T09, T10, T11, T12, T13 = (CODES[f"T{n:02d}"] for n in range(1, 14))
 R01, R02, R03, R04, R05, R06, R07 = (CODES[f"R{n:02d}"] for n in range(1, 8))
-P01, P02, P03, P04, P05, P06, P07, P08, P09, P10, P11, P12 = (CODES[f"P{n:02d}"] for n in range(1, 13))
+P01, P02, P03, P04, P05, P06, P07, P08, P09, P10, P11, P12, P13 = (CODES[f"P{n:02d}"] for n in range(1, 14))
 G01, G02, G03, G04, G05, G06, G07, G08 = (CODES[f"G{n:02d}"] for n in range(1, 9))
 G09, G10, G11, G12, G13, G14, G15, G16 = (CODES[f"G{n:02d}"] for n in range(9, 17))
 A01 = CODES["A01"]

@@ -84,6 +84,8 @@ class Kind(IntEnum):
     """The banker announces his last deal."""
     NEXT_DEALER = 54
     """Who deals next."""
+    UNKNOWN = 55
+    """A line, or a part of one, that the room's grammar does not know."""
 
 
 class Street(IntEnum):
