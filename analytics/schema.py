@@ -56,7 +56,9 @@ def prepare(connection: duckdb.DuckDBPyConnection, path: str, read_only: bool) -
     if read_only and not state.version:
         raise StoreError(f"{path} is empty: import some hands first")
     if read_only:
-        raise StoreError(f"{path} is of an older Studbook (schema {state.version}): import into it once to renew it")
+        raise StoreError(
+            f"{path} is of an older Studbook (schema {state.version}): `studbook refresh` brings it up to date"
+        )
     for number, step in enumerate(steps()[state.version :], start=state.version + 1):
         _apply(connection, number, step)
 

@@ -54,6 +54,8 @@ class ImportFacts(NamedTuple):
     """Version of Studbook."""
     options: str = "{}"
     """The rules that were asked for, as JSON."""
+    revision: int = 0
+    """Number of the last change of figures that this version of Studbook knows."""
 
 
 class Answer(NamedTuple):
@@ -186,10 +188,13 @@ class Store:
         found[self._answer("known_numbers", pairs)["number"]] = True
         return found
 
-    def begin(self, facts: "ImportFacts") -> None:
-        """Begin an import. It gets its row with the first batch: an import that adds nothing leaves nothing."""
+    def begin(self, facts: "ImportFacts", number: int | None = None) -> None:
+        """Begin an import. It gets its row with the first batch: an import that adds nothing leaves nothing.
+
+        A `number` is that of an import whose files are read anew.
+        """
         self._facts = facts
-        self._import = self._next_keys()[2]
+        self._import = self._next_keys()[2] if number is None else number
         self._has_begun = False
 
     def append(self, *items: ImportBatch) -> None:
@@ -220,8 +225,13 @@ class Store:
 
     def _note_import(self) -> None:
         if not self._has_begun:
-            row = [self._import, _now(), None, self._facts.version, self._facts.options]
-            self.connection.execute("INSERT INTO imports VALUES (?, ?, ?, ?, ?)", row)
+            row = [self._import, _now(), None, *self._facts]
+            self.connection.execute("INSERT INTO imports VALUES (?, ?, ?, ?, ?, ?)", row)
+
+    def oldest_revision(self) -> int | None:
+        """Number of the last change of figures that all hands know of; None if there are no hands."""
+        row = self.connection.execute("SELECT min(coalesce(revision, 0)) FROM imports").fetchall()[0]
+        return None if row[0] is None else int(row[0])
 
     def continuity(self) -> int:
         """Compare hands with one another at every table to which hands were added since this was last done.

@@ -121,11 +121,13 @@ def batches_of_store(
     listed = list(sources)
     opener = StoredOpener(store.texts, progress)
     for raw in stored_batches(listed, opener, hands=BATCH_HANDS, max_bytes=BATCH_BYTES):
-        yield raw._replace(files={number: _as_kept(facts, listed[number].row) for number, facts in raw.files.items()})
+        yield raw._replace(files={number: as_kept(facts, listed[number]) for number, facts in raw.files.items()})
 
 
-def _as_kept(facts: FileRead, row: StoredFile) -> FileRead:
+def as_kept(facts: FileRead, source: Source) -> FileRead:
     """Facts of a file that may have ended before its time: what was wrong then is not seen in what is kept of it."""
-    if row.digest is not None:
-        return facts._replace(problem=row.problem or facts.problem)
-    return facts._replace(problem=row.problem or facts.problem, size=row.size, stamp=None, digest="")
+    if not isinstance(source, StoredSource):
+        return facts
+    row = source.row
+    facts = facts._replace(problem=row.problem or facts.problem)
+    return facts if row.digest is not None else facts._replace(size=row.size, stamp=None, digest="")

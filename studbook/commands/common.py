@@ -63,8 +63,8 @@ class UserError(Exception):
 
 
 @contextmanager
-def open_store(database: Path, read_only: bool = True) -> Iterator["Store"]:
-    """Open the database, or say in one line what is wrong with it."""
+def open_store(database: Path, read_only: bool = True, notify: bool = True) -> Iterator["Store"]:
+    """Open the database, or say in one line what is wrong with it; say on standard error if a refresh is due."""
     from analytics.schema import StoreError
     from analytics.store import IN_MEMORY, Store
 
@@ -72,9 +72,19 @@ def open_store(database: Path, read_only: bool = True) -> Iterator["Store"]:
         _require_place(database, read_only)
     try:
         with Store(database, read_only=read_only) as store:
+            if notify:
+                _say_what_waits(store)
             yield store
     except StoreError as error:
         raise UserError(str(error)) from error
+
+
+def _say_what_waits(store: "Store") -> None:
+    from studbook.revisions import notice
+
+    waits = notice(store.path, store.oldest_revision())
+    if waits:
+        typer.echo(f"studbook: {waits}", err=True)
 
 
 def _require_place(database: Path, read_only: bool) -> None:
@@ -245,23 +255,10 @@ def import_with_progress(store: "Store", paths: list[Path], quiet: bool, **setti
 
 
 def _import_watched(store: "Store", paths: list[Path], screen: "Console", settings: dict[str, Any]) -> "Totals":
-    from time import monotonic
-
-    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
-
     from histories.sources import find_sources
+    from studbook.commands.progress import watched
     from studbook.pipeline import import_paths
 
-    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=screen, transient=True) as bar:
-        task = bar.add_task("reading", total=sum({s.path: s.size for s in find_sources(paths)}.values()) or None)
-        started = monotonic()
-        hands = 0
-
-        def watch(totals: "Totals") -> None:
-            nonlocal hands
-            hands = totals.read
-            rate = hands / max(monotonic() - started, 0.001)
-            bar.update(task, description=f"{hands:,} hands, {rate:,.0f} a second")
-
-        return import_paths(store, paths, progress=lambda read: bar.advance(task, read), watch=watch, **settings)
+    size = sum({source.path: source.size for source in find_sources(paths)}.values())
+    with watched(screen, size) as watching:
+        return import_paths(store, paths, **watching, **settings)

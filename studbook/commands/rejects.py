@@ -1,0 +1,5 @@
+"""stub"""
+
+
+def rejects() -> None:
+    """Stub."""
