@@ -69,7 +69,7 @@ def take_over(connection: duckdb.DuckDBPyConnection) -> None:
             kept = _kept(connection, table)
             connection.execute(
                 f"INSERT INTO fresh.{table} BY NAME SELECT {kept} REPLACE (carried.key AS hand) "  # noqa: S608  # tables of the schema
-                f"FROM {table} JOIN carried ON carried.hand = {table}.hand"
+                f"FROM {table} AS rows JOIN carried ON carried.hand = rows.hand"
             )
         for step in ("files", "imports"):
             connection.execute(sql_file("sql/refresh", step))
@@ -131,7 +131,7 @@ def _generated(connection: duckdb.DuckDBPyConnection, table: str) -> list[str]:
 
 def _kept(connection: duckdb.DuckDBPyConnection, table: str) -> str:
     generated = _generated(connection, table)
-    return f"{table}.*" + (f" EXCLUDE ({', '.join(generated)})" if generated else "")
+    return "rows.*" + (f" EXCLUDE ({', '.join(generated)})" if generated else "")
 
 
 def _differing(connection: duckdb.DuckDBPyConnection, table: str) -> str:
@@ -139,11 +139,11 @@ def _differing(connection: duckdb.DuckDBPyConnection, table: str) -> str:
     sql = "SELECT column_name FROM duckdb_columns() WHERE database_name = 'fresh' AND table_name = ?"
     left_out = {"hand", "import", *_generated(connection, table)}
     columns = [name for (name,) in connection.execute(sql, [table]).fetchall() if name not in left_out]
-    rows = "hash(" + ", ".join(f"rows.{name}" for name in columns) + ")::HUGEINT"
+    rows = "hash(" + ", ".join(f'rows."{name}"' for name in columns) + ")::HUGEINT"
     return f"""
         WITH before AS (
-            SELECT hands.content, sum({rows}) AS sum
-            FROM hands LEFT JOIN {table} AS rows ON rows.hand = hands.hand GROUP BY hands.content
+            SELECT held.content, sum({rows}) AS sum
+            FROM hands AS held LEFT JOIN {table} AS rows ON rows.hand = held.hand GROUP BY held.content
         ),
         after AS (
             SELECT held.content, sum({rows}) AS sum

@@ -204,13 +204,23 @@ class Importer:
         known = stored.known
         for before in self.waiting:
             known |= np.isin(content, before)
+        known |= self.belongs_elsewhere(raw, content)
         known &= raw.site >= 0
         self._count(raw.file, "found")
         self.totals.read += len(raw.file)
         self._count(raw.file[known], "known")
-        self._count_own(raw.file[known & (stored.line == raw.line) & (stored.file == self._keys(raw.file))])
+        self._count_own(raw.file[known & (stored.line == raw.line) & (stored.file == self.keys(raw.file))])
         self.waiting.append(content[~known])
         return only(raw, ~known), content[~known], raw.files
+
+    def belongs_elsewhere(self, raw: RawHands, content: NDArray[np.uint64]) -> NDArray[np.bool_]:  # noqa: ARG002  # for those that inherit
+        """Rows that count as known because the store is to have them from another place."""
+        return np.zeros(len(content), np.bool_)
+
+    def keys(self, files: NDArray[np.int32]) -> NDArray[np.int32]:
+        """Keys of the files that have these numbers in the run."""
+        numbers, place = np.unique(files, return_inverse=True)
+        return np.array([self._key(number) for number in numbers.tolist()], np.int32)[place]
 
     def skip(self, number: int, source: Source, opener: Opens) -> bool:
         """Say of a file that has not changed since it was read that it need not be read again."""
@@ -239,11 +249,6 @@ class Importer:
     def _key(self, number: int) -> int:
         return self.known_files.key(number)
 
-    def _keys(self, files: NDArray[np.int32]) -> NDArray[np.int32]:
-        """Keys of the files that have these numbers in the run."""
-        numbers, place = np.unique(files, return_inverse=True)
-        return np.array([self._key(number) for number in numbers.tolist()], np.int32)[place]
-
     def _count(self, files: NDArray[np.int32], what: str) -> None:
         for file, number in zip(*np.unique(files, return_counts=True), strict=True):
             counts = self.open_files.setdefault(int(file), Counts())
@@ -260,7 +265,7 @@ class Importer:
         self._count(np.array([reject.file for reject in reading.rejects], np.int32), "rejected")
         rejects = [_reject_row(raw, reject, int(prepared.content[reject.row])) for reject in reading.rejects]
         self._add_up(audited.settled.findings.severity, rejects)
-        hands = reading.batch.hands._replace(file=self._keys(reading.batch.hands.file))
+        hands = reading.batch.hands._replace(file=self.keys(reading.batch.hands.file))
         batch = ImportBatch.of(reading.batch._replace(hands=hands), audited, SITES)
         return batch._replace(rejects=[reject._replace(file=self._key(reject.file)) for reject in rejects])
 

@@ -13,6 +13,9 @@ from functools import partial
 from itertools import groupby
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from analytics.schema import StoreError
 from analytics.store import IN_MEMORY, ImportFacts, Store
 from analytics.successor import (
@@ -143,6 +146,20 @@ class _Keys:
         return self._rows[number][1].location or None
 
 
+class _Again(Importer):
+    """Takes each hand from the place that the database has it from: where files overlap, not from the first."""
+
+    def __init__(self, before: Store, fresh: Store, files: list[tuple[int, Source]]) -> None:
+        super().__init__(fresh, _Keys(files))
+        self._before = before
+        self._kept = [row.file for row in stored_files(before) if row.kept]
+
+    def belongs_elsewhere(self, raw: RawHands, content: NDArray[np.uint64]) -> NDArray[np.bool_]:
+        """Rows that the database has from another place whose text is kept."""
+        had = self._before.stored(content)
+        return np.isin(had.file, self._kept) & ((had.file != self.keys(raw.file)) | (had.line != raw.line))
+
+
 class _AnyOpener:
     """Opens what is kept in the store, and what is on disk."""
 
@@ -211,7 +228,7 @@ def _read_files(store: Store, fresh: Store, files: list[tuple[int, Source]], opt
     """Read files of one import by its rules."""
     house, variants = rules_of_options(options)
     work = partial(prepare, rules=house, engine=settings.engine, variants=variants)
-    importer = Importer(fresh, _Keys(files))
+    importer = _Again(store, fresh, files)
     with Opener(settings.progress) as on_disk:
         opener = _AnyOpener(StoredOpener(store.texts, settings.progress), on_disk)
         import_batches(importer, _batches(files, opener), work, settings.watch, settings.jobs)

@@ -69,7 +69,9 @@ def _read_bytes(originals: Path) -> dict[str, str]:
 
 def test_every_file_is_written_back_byte_for_byte(store: Store, originals: Path, tmp_path: Path) -> None:
     done = export_files(store, tmp_path / "out")
-    written = {row.path: hashlib.sha256((tmp_path / "out" / name).read_bytes()).hexdigest() for row, name in done.written}
+    written = {
+        row.path: hashlib.sha256((tmp_path / "out" / name).read_bytes()).hexdigest() for row, name in done.written
+    }
     assert written == _read_bytes(originals)
     assert not (done.unverified or done.different or done.without_text)
     everything = [path for path in tmp_path.rglob("*") if path.is_file()]

@@ -2,15 +2,16 @@
 -- now known to be of another game.
 CREATE OR REPLACE TEMP TABLE carried AS
 WITH others AS (
-    SELECT file, fresh.files.other - files.other AS more
-    FROM files
-    JOIN fresh.files USING (file)
+    SELECT before.file, again.other - before.other AS more
+    FROM files AS before
+    JOIN fresh.files AS again ON again.file = before.file
 ),
 counted AS (SELECT *, count(*) OVER (PARTITION BY file) AS together FROM missing)
 SELECT
     counted.hand,
-    file,
-    (SELECT coalesce(max(fresh.hands.hand) + 1, 0) FROM fresh.hands) + row_number() OVER (ORDER BY counted.hand) - 1 AS key
+    counted.file,
+    (SELECT coalesce(max(held.hand) + 1, 0) FROM fresh.hands AS held)
+    + row_number() OVER (ORDER BY counted.hand) - 1 AS key
 FROM counted
-LEFT JOIN others USING (file)
+LEFT JOIN others ON others.file = counted.file
 WHERE coalesce(more, 0) < together

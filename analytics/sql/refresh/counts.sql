@@ -4,16 +4,20 @@ SELECT
     (SELECT count(*) FROM fresh.hands) AS after,
     (SELECT count(*) FROM carried) AS carried,
     (SELECT count(*) FROM missing) - (SELECT count(*) FROM carried) AS others,
-    (SELECT count(*) FROM rejects SEMI JOIN fresh.hands AS now ON now.content = rejects.content) AS rescued,
     (
         SELECT count(*)
-        FROM hands
-        ANTI JOIN fresh.hands AS now ON now.content = hands.content
-        SEMI JOIN fresh.rejects AS rejected ON rejected.content = hands.content
+        FROM rejects AS before
+        SEMI JOIN fresh.hands AS again ON again.content = before.content
+    ) AS rescued,
+    (
+        SELECT count(*)
+        FROM hands AS before
+        ANTI JOIN fresh.hands AS again ON again.content = before.content
+        SEMI JOIN fresh.rejects AS rejected ON rejected.content = before.content
     ) AS rejected,
     (
         SELECT count(*)
-        FROM hands
-        JOIN carried ON carried.hand = hands.hand
-        ANTI JOIN fresh.hands AS now ON now.content = hands.content
+        FROM hands AS before
+        JOIN carried ON carried.hand = before.hand
+        ANTI JOIN fresh.hands AS again ON again.content = before.content
     ) AS lost

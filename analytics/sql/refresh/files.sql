@@ -1,31 +1,37 @@
 -- Which files were not read anew? They stay as they were, and so do the texts of them that could not be read.
 CREATE OR REPLACE TEMP TABLE unread AS
-SELECT file
-FROM files
-ANTI JOIN fresh.files AS again ON again.file = files.file;
+SELECT before.file
+FROM files AS before
+ANTI JOIN fresh.files AS again ON again.file = before.file;
 
-UPDATE fresh.files
-SET imported = imported + held.hands, found = found + held.hands
+UPDATE fresh.files AS again
+SET imported = again.imported + held.hands, found = again.found + held.hands
 FROM (SELECT file, count(*) AS hands FROM carried GROUP BY file) AS held
-WHERE held.file = fresh.files.file;
+WHERE held.file = again.file;
 
 INSERT INTO fresh.files BY NAME
 SELECT
-    files.* REPLACE (
-        least(coalesce(held.hands, 0), files.imported + files.known) AS imported,
-        files.imported + files.known - least(coalesce(held.hands, 0), files.imported + files.known) AS known
+    before.* REPLACE (
+        least(coalesce(held.hands, 0), before.imported + before.known) AS imported,
+        before.imported + before.known - least(coalesce(held.hands, 0), before.imported + before.known) AS known
     )
-FROM files
-JOIN unread ON unread.file = files.file
-LEFT JOIN (SELECT file, count(*) AS hands FROM fresh.hands GROUP BY file) AS held ON held.file = files.file;
+FROM files AS before
+JOIN unread ON unread.file = before.file
+LEFT JOIN (SELECT file, count(*) AS hands FROM fresh.hands GROUP BY file) AS held ON held.file = before.file;
 
 INSERT INTO fresh.rejects BY NAME
-SELECT rejects.*
-FROM rejects
-SEMI JOIN unread ON unread.file = rejects.file
-ANTI JOIN fresh.hands AS read ON read.content = rejects.content;
+SELECT before.*
+FROM rejects AS before
+SEMI JOIN unread ON unread.file = before.file
+ANTI JOIN fresh.hands AS read ON read.content = before.content;
 
 INSERT INTO fresh.comparison_due BY NAME
 SELECT 0 AS first_hand
 FROM carried
-LIMIT 1
+LIMIT 1;
+
+INSERT INTO fresh.readings BY NAME
+SELECT before.*
+FROM readings AS before
+WHERE before.reading IN (SELECT reading FROM deals JOIN carried ON carried.hand = deals.hand)
+ON CONFLICT DO NOTHING
