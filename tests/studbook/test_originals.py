@@ -73,7 +73,7 @@ def test_every_file_is_written_back_byte_for_byte(store: Store, originals: Path,
         row.path: hashlib.sha256((tmp_path / "out" / name).read_bytes()).hexdigest() for row, name in done.written
     }
     assert written == _read_bytes(originals)
-    assert not (done.unverified or done.different or done.without_text)
+    assert [done.unverified, done.different, done.without_text] == [[], [], []]
     everything = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert len(everything) == len(written)
     assert all(path.is_relative_to(tmp_path / "out") for path in everything)

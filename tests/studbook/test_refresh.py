@@ -1,16 +1,14 @@
 """A refresh reads everything anew from the store: what must stay stays, and what is missing from it is carried over."""
 
-import gzip
 import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import CliRunner
 
 import studbook.refresh
 from analytics.store import Store
@@ -57,7 +55,7 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (hands / "a.txt").write_text(texts[0][: len(texts[0]) // 2])
     (hands / "b.txt").write_bytes(texts[1].replace("\n", "\r\n").encode("utf-16"))
     (hands / "none.txt").write_text("nothing here\n")
-    (hands / "deals.txt").write_text(simulated("reddog", 5, game="red_dog"))
+    (hands / "deals.txt").write_text(simulated("reddog", 5, game="red-dog"))
     (hands / "bad.txt").write_text(texts[2].replace(": folds", ": wavers", 1) + texts[0])
     with Store(folder / "x.duckdb") as store:
         import_paths(store, [hands])
@@ -122,7 +120,7 @@ def test_what_differs_is_worked_out_anew(database: Path) -> None:
 def test_an_interrupted_refresh_goes_on(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before, was = rows_of(database), database.stat()
     read: list[int] = []
-    genuine = studbook.refresh._read_files
+    genuine = studbook.refresh._read_files  # noqa: SLF001  # the place of the interruption
 
     def interrupted(store: Store, fresh: Store, files: list[Any], *rest: Any) -> None:
         if len(read) == 1:
@@ -219,7 +217,7 @@ def test_the_old_database_is_kept_if_asked(database: Path) -> None:
 
 def test_no_other_program_writes_meanwhile(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
-    genuine = studbook.refresh._complete
+    genuine = studbook.refresh._complete  # noqa: SLF001  # the moment looked at
 
     def looked_at(store: Store, beside: Path) -> Refreshed:
         command = [sys.executable, "-c", f"import duckdb; duckdb.connect({str(database)!r})"]
