@@ -104,7 +104,8 @@ _HEAD = """# What the statistics count
 Each statistic is one file in `analytics/sql/statistics`, whose first comment says what it counts; this page is made of
 them by `studbook stats --explain --markdown`. All come with the number of hands (or of hands and streets) that they are
 counted over and a 95 % interval. Amounts of different currencies, of play money and of tournament chips are never
-added together. Hands that an older Studbook imported do not count where decisions, halves or first cards are asked for.
+added together. Hands that an older Studbook imported do not count where decisions, halves or first cards are asked for,
+until `studbook refresh` has read them anew.
 
 Classes of the first three cards, where all are known; the first that fits counts. Stud and stud8: rolled up, big pair
 (tens or higher) in the hole or split, small pair, in stud8 three low (eight or lower, unpaired), three-flush,

@@ -157,7 +157,8 @@ class _Again(Importer):
     def belongs_elsewhere(self, raw: RawHands, content: NDArray[np.uint64]) -> NDArray[np.bool_]:
         """Rows that the database has from another place whose text is kept."""
         had = self._before.stored(content)
-        return np.isin(had.file, self._kept) & ((had.file != self.keys(raw.file)) | (had.line != raw.line))
+        is_here = (had.file == self.keys(raw.file)) & (had.line == raw.line)
+        return np.asarray(np.isin(had.file, self._kept) & ~is_here, np.bool_)
 
 
 class _AnyOpener:

@@ -39,7 +39,7 @@ class Group(NamedTuple):
     code: str
     line: str
     """The line, with names, numbers, amounts and cards normalised."""
-    count: int
+    texts: int
     example: Reject
     """The first of them."""
 
@@ -95,8 +95,8 @@ def normalised(reject: Reject) -> str:
 _AMOUNT = r"\(\s*[$€£₹]?\s*\d[\d.,]*[^()\n]*\)"
 _DOES = (
     r"(?:folds|folded|calls|called|checks|checked|bets|raises|posts|brings in|shows|showed|mucks|mucked|antes|"
-    r"completes|collected|wins|won|lost|said|is sitting|has timed|did not|does not|doesn't|ties|stands up|sits down|leaves|joins|"
-    r"HI:|LO:|Ante|Bring|Calls|Folds|Checks|Bets|Raises|Pocket|Shows|Mucks|Collects)"
+    r"completes|collected|wins|won|lost|said|is sitting|has timed|did not|does not|doesn't|ties|stands up|"
+    r"sits down|leaves|joins|HI:|LO:|Ante|Bring|Calls|Folds|Checks|Bets|Raises|Pocket|Shows|Mucks|Collects)"
 )
 _NAMED = tuple(
     re.compile(pattern, re.MULTILINE)

@@ -36,7 +36,7 @@ def rejects(
     if anonymous:
         masker = Masker()
         shown = [masker.group(group) for group in shown]
-    total = sum(group.count for group in groups)
+    total = sum(group.texts for group in groups)
     if json:
         found = [group._asdict() | {"example": _example(group.example._asdict(), text)} for group in shown]
         write_json({"rejects": total, "groups": found})
@@ -45,7 +45,7 @@ def rejects(
     for group in shown:
         site, example = group.site or "no site", group.example
         lines = [
-            f"{group.count:,} x {site} {group.code}: {group.line}",
+            f"{group.texts:,} x {site} {group.code}: {group.line}",
             f"    {example.path}:{example.line}: {example.reason}",
             *([f"    expected {example.expected}"] if example.expected else []),
             *([example.text, ""] if text else []),
