@@ -1,5 +1,6 @@
 """The store: one DuckDB file that anyone can open with ordinary SQL."""
 
+from contextlib import AbstractContextManager
 from copy import copy
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,27 +12,20 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from analytics.answers import Answer, answered, names, rows
 from analytics.batch import ImportBatch
 from analytics.connection import transaction
 from analytics.frames import Arrow, frame
+from analytics.opening import IN_MEMORY as IN_MEMORY  # noqa: PLC0414  # callers know it by this place
+from analytics.opening import open_database, require_in_place
 from analytics.rake import DEPARTING, fit_all, oddities
 from analytics.resources import questions, sql_file
-from analytics.schema import StoreError, prepare
 from analytics.texts import Texts
+from analytics.trouble import explain_damage
+from rules.vocabulary import Currency
 
 if TYPE_CHECKING:
     from analytics.tables import Columns, Intake
-
-IN_MEMORY = ":memory:"
-CONFIG: dict[str, str | bool | int | float | list[str]] = {"memory_limit": "256MB", "checkpoint_threshold": "64MB"}
-"""Settings of DuckDB: what does not fit into memory waits on disk, beside the database.
-
-Batches wait in the log until they are worth a checkpoint, which writes the last rows of every table anew.
-"""
-
-ASKING = CONFIG | {"memory_limit": "1GB"}
-"""The same for a store that is open for reading only: no import needs the memory, and questions about a million hands
-would else wait for the disk."""
 
 FOLLOWED = ("chips_added", "jumps", "told", "moves", "sheets", "sittings")
 """What follows from the order of hands at a table, each from those before it."""
@@ -58,39 +52,10 @@ class ImportFacts(NamedTuple):
     """Number of the last change of figures that this version of Studbook knows."""
 
 
-class Answer(NamedTuple):
-    """What anyone's SQL returned: column names, and rows of plain Python values."""
-
-    columns: tuple[str, ...]
-    rows: list[tuple[Any, ...]]
-
-
-def _connect(path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
-    if read_only and path != IN_MEMORY and not Path(path).exists():
-        raise StoreError(f"{path} does not exist: import some hands first")
-    asks_only = read_only and path != IN_MEMORY
-    try:
-        return duckdb.connect(path, read_only=asks_only, config=ASKING if asks_only else CONFIG)
-    except duckdb.Error as error:
-        raise StoreError(_explained(path, str(error))) from error
-
-
 def _define_macros(connection: duckdb.DuckDBPyConnection) -> None:
     connection.execute(sql_file("sql/insert", "macros"))
     for statistic in (*questions("sql/intervals"), *questions("sql/statistics")):
         connection.execute(statistic.sql)
-
-
-def _explained(path: str, error: str) -> str:
-    """Say in words why DuckDB could not open a file."""
-    lowered = error.lower()
-    if "lock" in lowered:
-        return f"{path} is in use by another program: close it, or wait until its import has ended"
-    if "different configuration" in lowered:
-        return f"{path} is open already in this program"
-    if "not a valid duckdb" in lowered or "valid duckdb" in lowered:
-        return f"{path} is not a Studbook database"
-    return f"{path} cannot be opened: {error.splitlines()[0]}"
 
 
 def _now() -> datetime:
@@ -100,15 +65,16 @@ def _now() -> datetime:
 class Store:
     """A Studbook database, open for reading, or for reading and importing.
 
-    `path` is a file, made where it does not exist, or `:memory:`. Raises StoreError where the file is no Studbook
-    database, is in use by another program, or was written by a newer Studbook.
+    `path` is a file, made if it does not exist, or `:memory:`. A file of an older Studbook is upgraded if it may be
+    written; `notices` says so. Raises StoreError if the file is no Studbook database, is damaged, is in use by another
+    program, or was written by a newer Studbook.
     """
 
     def __init__(self, path: str | Path = IN_MEMORY, read_only: bool = False) -> None:
         self.path = str(path)
-        self.connection = _connect(self.path, read_only)
+        self._opened = open_database(self.path, read_only)
+        self.connection = self._opened.connection
         try:
-            prepare(self.connection, self.path, read_only and self.path != IN_MEMORY)
             _define_macros(self.connection)
             self._next_hand, self.next_file, self._import = self._next_keys()
         except BaseException:
@@ -117,6 +83,7 @@ class Store:
         self.texts = Texts(self.connection)
         self._facts = ImportFacts()
         self._has_begun = False
+        self.first_hand = self._next_hand
 
     def beside(self) -> "Store":
         """The same database once more, for a second thread that only asks, at the same time."""
@@ -132,11 +99,24 @@ class Store:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.close()
+        self.connection.close()
+        if not error:
+            require_in_place(self._opened, self.path)
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What was done to the file when it was opened, a sentence each."""
+        return self._opened.notices
 
     def close(self) -> None:
-        """Close the file; what was appended is on disk."""
+        """Close the file; what was appended is on disk. Raises CannotWriteError if somebody has removed the file."""
         self.connection.close()
+        require_in_place(self._opened, self.path)
+
+    def hand_over(self) -> None:
+        """Close the file although another has its name now: one that takes its place on purpose."""
+        self.connection.close()
+        self._opened = self._opened._replace(file=None)
 
     def query(self, sql: str, parameters: dict[str, Any] | None = None) -> pl.DataFrame:
         """Answer of one of Studbook's own queries as a data frame; words (ENUM) come back as strings."""
@@ -157,16 +137,18 @@ class Store:
     def sql(self, sql: str, limit: int | None = None) -> Answer:
         """Answer of anyone's SQL, whatever types it returns; at most `limit` rows.
 
-        Raises duckdb.Error where the SQL is wrong, or writes into a store that is open for reading only.
+        Raises duckdb.Error if the SQL is wrong, or writes into a store that is open for reading only, and DamagedError
+        if the file is damaged.
         """
-        cursor = self.connection.cursor()
         try:
-            cursor.execute(sql)
-            columns = tuple(column[0] for column in cursor.description or ())
-            rows = cursor.fetchall() if limit is None else cursor.fetchmany(limit)
-            return Answer(columns, rows)
-        finally:
-            cursor.close()
+            with self.connection.cursor() as cursor:
+                answer = answered(cursor, sql)
+                return Answer((), []) if answer is None else Answer(names(answer), list(rows(answer, limit)))
+        except duckdb.Error as error:
+            damage = explain_damage(self.path, error)
+            if damage:
+                raise damage from error
+            raise
 
     def stored(self, content: NDArray[np.uint64]) -> "Stored":
         """Say of each content hash whether that text is stored already, or came earlier in the array, and whence."""
@@ -196,6 +178,7 @@ class Store:
         self._facts = facts
         self._import = self._next_keys()[2] if number is None else number
         self._has_begun = False
+        self.first_hand = self._next_hand
 
     def append(self, *items: ImportBatch) -> None:
         """Add a batch: all of it, or, if anything fails, nothing.
@@ -209,6 +192,8 @@ class Store:
             for item in items:
                 self._append(item, next_hand)
                 next_hand += len(item.batch.hands.site)
+            if any((item.batch.hands.currency == Currency.UNKNOWN).any() for item in items):
+                self.settle_currencies(self._next_hand)
             if next_hand > self._next_hand:
                 self.connection.execute(sql_file("sql/insert", "comparison_due"), {"first_hand": self._next_hand})
         self._next_hand, self._has_begun = next_hand, True
@@ -233,11 +218,19 @@ class Store:
         row = self.connection.execute("SELECT min(coalesce(revision, 0)) FROM imports").fetchall()[0]
         return None if row[0] is None else int(row[0])
 
+    def transaction(self) -> AbstractContextManager[None]:
+        """Make several changes together: all of them, or, if anything fails, none."""
+        return transaction(self.connection)
+
+    def change(self, what: str, **parameters: Any) -> None:
+        """Run `sql/change/<what>.sql`."""
+        self.connection.execute(sql_file("sql/change", what), parameters)
+
     def continuity(self) -> int:
         """Compare hands with one another at every table to which hands were added since this was last done.
 
-        An interrupted import leaves that to the next one. Running it again changes nothing. Returns how many findings
-        between hands these tables have.
+        An interrupted import leaves that to the next one. Returns how many findings between hands these tables have, 0
+        if nothing was due.
         """
         due = self.connection.execute("SELECT min(first_hand) FROM comparison_due").fetchall()[0][0]
         if due is None:
@@ -284,6 +277,10 @@ class Store:
         if whole:
             read = {"files": [row.file for row in whole], "import": self._import}
             self.connection.execute(sql_file("sql/insert", "read_rejects"), read)
+
+    def settle_currencies(self, first_hand: int = 0, site: str | None = None) -> None:
+        """Say what hands are played for that do not print it: what the user says, or the name of the file."""
+        self.connection.execute(sql_file("sql/insert", "currencies"), {"first_hand": first_hand, "site": site})
 
     def follow_tables(self, first_hand: int = 0) -> None:
         """Follow players from hand to hand at the tables of `first_hand` and of all that were added after it.

@@ -15,6 +15,7 @@ from analytics.batch import ImportBatch
 from analytics.deeds import deeds_of
 from analytics.holdings import holdings_of
 from analytics.reddog.readings import other_than_adopted, reading_of_deals, reading_rows
+from analytics.seat_sets import seat_bits
 from analytics.sights import sights_of
 from rules.catalogue import CHECKS
 from rules.columns import Batch, Int32
@@ -28,8 +29,8 @@ Columns = Mapping[str, NDArray[Any] | pl.Series]
 
 RAW_TEXT_LIMIT = 65_536
 """Characters of a rejected text that are kept."""
-SEAT_BITS = 31
-"""Width of the seat sets."""
+HERO_MARK = np.frombuffer(b" [ME]", np.uint8)
+"""What sites that hide names print after the hero's."""
 
 
 class Intake(NamedTuple):
@@ -162,6 +163,7 @@ def seat_columns(intake: Intake) -> Columns:
             "player": intake.players,
             "stack": seats.stack,
             "sitting_out": seats.sitting_out > 0,
+            "is_hero": marked_heroes(intake.item.batch),
             "line": seats.line,
             "end_stack": results.end_stack,
             "street": results.street,
@@ -171,6 +173,13 @@ def seat_columns(intake: Intake) -> Columns:
             "packed": results.cards,
         }
     )
+
+
+def marked_heroes(batch: Batch) -> NDArray[np.bool_]:
+    """Seats that the text marks as the hero's behind their names, which are only seats (Bovada: `Seat+3 [ME]`)."""
+    after = batch.seats.name[:, 1:] + np.arange(len(HERO_MARK))
+    room = np.append(batch.text, np.zeros(len(HERO_MARK), np.uint8))
+    return np.asarray((room[np.minimum(after, len(batch.text))] == HERO_MARK).all(axis=1))
 
 
 def _conduct(item: ImportBatch) -> dict[str, NDArray[np.int64]]:
@@ -199,14 +208,13 @@ def event_columns(intake: Intake) -> Columns:
     }
 
 
-def _printed_seats(batch: Batch, hand: NDArray[Any], bits: NDArray[Any]) -> NDArray[Any]:
+def _printed_seats(batch: Batch, hand: NDArray[Any], sets: NDArray[Any]) -> NDArray[Any]:
     """Turn sets of seat indices into sets of printed seat numbers."""
-    numbers = np.zeros(len(bits), np.int64)
+    printed, bits = np.zeros(len(sets), np.int64), seat_bits(batch)
     for index in range(int(batch.hands.seat_count.max(initial=0))):
-        held = np.flatnonzero((bits >> index) & 1)
-        number = batch.seats.number[batch.hands.first_seat[hand[held]] + index].astype(np.int64)
-        numbers[held] |= np.int64(1) << np.clip(number, 0, SEAT_BITS - 1)
-    return numbers
+        held = np.flatnonzero((sets >> index) & 1)
+        printed[held] |= np.int64(1) << bits[batch.hands.first_seat[hand[held]] + index]
+    return printed
 
 
 def pot_columns(intake: Intake) -> Columns:

@@ -31,6 +31,7 @@ class Counts(IntEnum):
     STREET = 6
     RANKS = 7
     """A described hand, see `rules.ranking`."""
+    GAME = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Check:
 
 _E, _W, _I = Severity.ERROR, Severity.WARNING, Severity.INFO
 _MONEY, _SEAT, _SEATS, _NONE = Counts.MONEY, Counts.SEAT, Counts.SEATS, Counts.NOTHING
-_CARD, _NUMBER, _STREET, _RANKS = Counts.CARD, Counts.NUMBER, Counts.STREET, Counts.RANKS
+_CARD, _NUMBER, _STREET, _RANKS, _GAME = Counts.CARD, Counts.NUMBER, Counts.STREET, Counts.RANKS, Counts.GAME
 
 CHECKS: tuple[Check, ...] = (
     # money
@@ -99,11 +100,17 @@ CHECKS: tuple[Check, ...] = (
     # order of action
     Check("O01", _E, _SEAT, "FR-11", "{player} acts after the bring-in, but it is {expected}'s turn"),
     Check("O02", _E, _SEAT, "FR-14 DE-10 ES-06", "{player} opens {street}, but {expected} shows the better board"),
-    Check("O03", _I, _SEAT, "FR-15 DE-10", "{player} opens {street} from an equal board; {expected} was dealt first"),
+    Check(
+        "O03",
+        _W,
+        _SEAT,
+        "FR-15 DE-10 B-13",
+        "{player} opens {street}, but of the equal boards {expected}'s comes first",
+    ),
     Check("O04", _W, _SEAT, "B-14", "{player} opens {street} for an all-in leader, but it is {expected}'s turn"),
     Check("O05", _E, _SEAT, "FR-12", "{player} acts out of turn on {street}: it is {expected}'s turn"),
     Check("O06", _E, _NONE, "ES-14", "{player} acts on {street} but is out of the hand or all-in"),
-    Check("O07", _E, _MONEY, "DE-11", "{player} may not do this on {street}: {expected} is to call"),
+    Check("O07", _E, _MONEY, "DE-11", "the action of {player} on {street} does not fit the {expected} to call"),
     Check(
         "O08",
         _E,
@@ -132,8 +139,8 @@ CHECKS: tuple[Check, ...] = (
         "S02",
         _E,
         _MONEY,
-        "DE-12 ES-07",
-        "{player} bets double ({found}) on {street} without an open pair; the bet is {expected}",
+        "DE-12 ES-07 B-5 B-6",
+        "{player} bets double ({found}) on {street}, which the open pairs do not allow; the bet is {expected}",
     ),
     Check("S03", _E, _MONEY, "DE-12 ES-09", "{player} raises to {found} on {street}, a raise is to {expected}"),
     Check(
@@ -163,7 +170,7 @@ CHECKS: tuple[Check, ...] = (
     Check(
         "C07", _I, _SEAT, "DE-04", "{player} gets the first card on {street}, {expected} got it on the street before"
     ),
-    Check("C08", _E, _NUMBER, "DE-17 DE-18", "{found} community cards on {street} although {expected} are due"),
+    Check("C08", _E, _NUMBER, "FR-01 DE-17 DE-18", "{found} community cards on {street} although {expected} are due"),
     Check("C09", _E, _NUMBER, "DE-19", "own cards are dealt on {street} behind a community card"),
     Check(
         "C10",
@@ -198,7 +205,13 @@ CHECKS: tuple[Check, ...] = (
     Check(
         "T04", _W, _MONEY, "DE-33", "the odd chip belongs to the high half: {player} gets {found} instead of {expected}"
     ),
-    Check("T05", _W, _MONEY, "B-3", "an odd chip goes by suit here: {player} gets {found} instead of {expected}"),
+    Check(
+        "T05",
+        _W,
+        _MONEY,
+        "DE-34 DE-35 ES-23 B-3",
+        "the odd chip of a tie is another player's: {player} gets {found} instead of {expected}",
+    ),
     Check("T06", _W, _MONEY, "B-18", "{player} gets more than one odd chip: {found} instead of {expected}"),
     Check("T07", _E, _MONEY, "ES-22", "{player} is paid {found}, the even split is {expected}"),
     Check("T08", _I, _MONEY, "B-17", "{player} holds the same both ways: he gets {found} of {expected}"),
@@ -239,7 +252,7 @@ CHECKS: tuple[Check, ...] = (
     Check("P01", _W, _NUMBER, "SITES D.1", "{found} characters of this hand could not be decoded"),
     Check("P02", _E, _NONE, "SITES D.1", "the hand is cut short"),
     Check("P03", _E, _NONE, "P03", "this hand number is known with other content"),
-    Check("P04", _I, _NUMBER, "DE-02", "the name of the file says another game"),
+    Check("P04", _I, _GAME, "DE-02", "the name of the file says {expected}, but the hand is {found}"),
     Check("P05", _W, _NONE, "P05", "a line is unknown"),
     Check("P06", _E, _SEAT, "ES-01", "{player}: seat, name or stack is impossible"),
     Check("P07", _E, _SEAT, "P07", "{player} acts but is not in the hand"),
@@ -254,11 +267,12 @@ CHECKS: tuple[Check, ...] = (
         "SITES B",
         "not as the room prints it: {found} of {expected} door cards are missing, or there is a button",
     ),
+    Check("P13", _I, _NONE, "P13", "an unknown line; money, order of action, streets and showdown hold without it"),
     Check("X01", _W, _MONEY, "X01", "{player} starts with {found}, the hand before left {expected}"),
     Check(
         "X02", _I, _MONEY, "X02", "{player} starts with {found} after {expected}: added chips, or a return, explain it"
     ),
-    Check("X03", _I, _NUMBER, "X03", "hands are missing before this one: {found} players' stacks have changed"),
+    Check("X03", _I, _NUMBER, "X03", "hands are missing before this one; players whose stacks have changed: {found}"),
     Check(
         "X04",
         _I,
@@ -305,7 +319,7 @@ CHECKS: tuple[Check, ...] = (
     Check("G12", _W, _MONEY, "RD-15 RD-18 RD-31", "{player} puts up {found}, {expected} is agreed"),
     Check("G13", _E, _CARD, "RD-24 RD-28", "{found} lies in the centre where another card is due"),
     Check("G14", _E, _MONEY, "RD-28 RD-29", "{player} pays {found} for another card, the price is {expected}"),
-    Check("G15", _E, _MONEY, "RD-12 RD-22 RD-27 RD-37", "{player} takes {found}, {expected} is due"),
+    Check("G15", _E, _MONEY, "RD-12 RD-22 RD-27 RD-37", "{player} takes {found} instead of {expected}"),
     Check("G16", _W, _CARD, "C.3-12", "{found} is turned, which everybody has seen burned"),
     # announcements
     Check("A01", _I, _NONE, "DE-25 DE-26 B-28", "the announcement of {street} is not what {player} shows"),
@@ -332,7 +346,11 @@ HOUSE_KEYS = {
     "T08": "odd.same_both",
 }
 """Checks that hang on a house rule: where its source does not state it, their findings are warnings at most."""
-MILDER = {"P03": "seats, stacks, actions and money agree"}
+MILDER = {
+    "G15": "players may divide a pot unequally if all agree",
+    "O07": "a fold with nothing to call is allowed",
+    "P03": "seats, stacks, actions and money agree",
+}
 """Checks whose findings are milder than usual for a reason of their own, and that reason."""
 
 SEVERITIES = np.array([int(check.severity) for check in CHECKS], np.int64)
@@ -345,7 +363,7 @@ C01, C02, C03, C04, C05, C06, C07, C08, C09, C10, C11, C12, C13, C14 = (CODES[f"
 H01, H02, H03, H04, H05, H06, H07, H08, H09, H10, H11, H12, H13, H14 = (CODES[f"H{n:02d}"] for n in range(1, 15))
 T01, T02, T03, T04, T05, T06, T07, T08, T09, T10, T11, T12, T13 = (CODES[f"T{n:02d}"] for n in range(1, 14))
 R01, R02, R03, R04, R05, R06, R07 = (CODES[f"R{n:02d}"] for n in range(1, 8))
-P01, P02, P03, P04, P05, P06, P07, P08, P09, P10, P11, P12 = (CODES[f"P{n:02d}"] for n in range(1, 13))
+P01, P02, P03, P04, P05, P06, P07, P08, P09, P10, P11, P12, P13 = (CODES[f"P{n:02d}"] for n in range(1, 14))
 G01, G02, G03, G04, G05, G06, G07, G08 = (CODES[f"G{n:02d}"] for n in range(1, 9))
 G09, G10, G11, G12, G13, G14, G15, G16 = (CODES[f"G{n:02d}"] for n in range(9, 17))
 A01 = CODES["A01"]

@@ -6,7 +6,7 @@ from rules.actions import act, close_street, pay, wager_cap
 from rules.announce import check_announcements, check_pair_said
 from rules.bits import NOBODY, count_of, has
 from rules.cards import packed_known, packed_mask
-from rules.catalogue import B01, B02, B03, M06, M07, M09, P06, P08, P12, S06
+from rules.catalogue import B01, B02, B03, B07, M06, M07, M09, P06, P08, P12, S06
 from rules.columns import MAX_SEATS, Batch, Bytes, Seats
 from rules.compiled import compiled
 from rules.dealing import board, check_complete, close_deal, community, deal, full_hand, reveal, start_deal
@@ -42,13 +42,17 @@ _SHOW, _MUCK, _COLLECT, _TOTAL = int(Kind.SHOW), int(Kind.MUCK), int(Kind.COLLEC
 _POT, _RAKE, _FEE, _BOARD = int(Kind.POT), int(Kind.RAKE), int(Kind.FEE), int(Kind.BOARD)
 _RESULT, _NET, _NO_LOW, _FINISH = int(Kind.RESULT), int(Kind.NET), int(Kind.NO_LOW), int(Kind.FINISH)
 _DEALER, _THROWN_AWAY, _PROTECTED = int(Kind.DEALER), int(Kind.THROWN_AWAY), int(Kind.PROTECTED)
-_FIVESTUD, _PLAY = int(Game.FIVESTUD), int(Currency.PLAY)
+_FIVESTUD, _PLAY, _UNKNOWN = int(Game.FIVESTUD), int(Currency.PLAY), int(Currency.UNKNOWN)
 _OF_THE_BRING_IN = int(Inferred.OF_THE_BRING_IN)
 _COLLECTED = int(Outcome.COLLECTED)
 _PRINTS_BUTTON = int(Prints.BUTTON)
 _PRINTS_LATER_STREETS, _PRINTS_SUMMARY = int(Prints.LATER_STREETS), int(Prints.SUMMARY)
 _PRINTS_UNCALLED, _PRINTS_OPENING_STREET = int(Prints.UNCALLED), int(Prints.OPENING_STREET)
 _ALL_IN, _DID_NOT_BET = int(Flag.ALL_IN), int(Flag.DID_NOT_BET)
+
+
+LEAST_ANTE, MOST_ANTES = 20, 5
+"""FR-03: antes from a 20th of the small bet to five of them, a quarter, are usual."""
 
 
 class Line(NamedTuple):
@@ -101,9 +105,10 @@ def _seat_players(log: Log, state: State, batch: Batch, first: int) -> None:
 def chip_unit(tournament: int, currency: int, small_bet: int, broken: int) -> int:
     """B-19: smallest unit a pot is split into: a cent; one chip in tournaments and for play money at whole stakes.
 
-    Where somebody has or gets a broken chip, the table plays for cents, whatever currency it does not print.
+    If anyone has or gets a broken chip, the table plays for cents, whatever currency it does not print.
     """
-    whole_chips = tournament != 0 or (currency == _PLAY and small_bet % UNIT == 0 and not broken)
+    may_be_play = currency in (_PLAY, _UNKNOWN)
+    whole_chips = tournament != 0 or (may_be_play and small_bet % UNIT == 0 and not broken)
     return UNIT if whole_chips else CENT
 
 
@@ -134,10 +139,10 @@ def start(log: Log, state: State, batch: Batch, hand: int) -> None:
     broken = (max(state.ante, 0) + max(hands.bring_in[hand], 0)) % UNIT
     for seat in range(state.seats):
         broken |= max(batch.seats.stack[hands.first_seat[hand] + seat], 0) % UNIT
-    if hands.currency[hand] == _PLAY:
+    if hands.currency[hand] in (_PLAY, _UNKNOWN):
         broken |= _broken_awards(batch, hand)
     state.unit = chip_unit(hands.tournament[hand], hands.currency[hand], hands.small_bet[hand], broken)
-    state.turn = state.brought_in = state.hero = state.opener = state.open_community = NOBODY
+    state.turn = state.brought_in = state.hero = state.opener = state.open_community = state.dealer = NOBODY
     state.aggressor = state.first_shown = state.first_dealt = NOBODY
     state.full_bring_in = hands.bring_in[hand]
     state.total = state.rake = UNSAID
@@ -178,6 +183,16 @@ def usual_ante(state: State) -> int:
 
 
 @compiled
+def _check_structure(log: Log, state: State) -> None:
+    """FR-03 (B07): the ante is usually a tenth to a fifth of the small bet; well outside of that is a note."""
+    if state.stakes_unknown or state.small <= 0:
+        return
+    applies(state, B07)
+    if state.ante > 0 and not state.small <= LEAST_ANTE * state.ante <= MOST_ANTES * state.small:
+        note(log, state, B07, NOBODY, state.small, state.ante)
+
+
+@compiled
 def _check_ante_sizes(log: Log, state: State) -> None:
     """DE-03: everyone antes the same (B02), less only all-in (B03)."""
     usual = usual_ante(state)
@@ -186,6 +201,7 @@ def _check_ante_sizes(log: Log, state: State) -> None:
     applies(state, B02)
     applies(state, B03)
     line, state.ante = state.line, usual
+    _check_structure(log, state)
     for seat in range(state.seats):
         state.line = state.ante_line[seat]
         if state.antes[seat] > usual:
@@ -460,7 +476,7 @@ def replay(log: Log, state: State, batch: Batch, hand: int, house: House, trace:
     """Replay, settle and audit one hand; keep what is known after its events, as far as the trace has room."""
     start(log, state, batch, hand)
     state.odd_tie_high, state.odd_tie_low = house.odd_tie_high, house.odd_tie_low
-    state.odd_same_both = house.odd_same_both
+    state.odd_same_both, state.odd_hilo = house.odd_same_both, house.odd_hilo
     events = batch.events
     first = batch.hands.first_event[hand]
     for at in range(first, first + batch.hands.event_count[hand]):

@@ -7,6 +7,7 @@ import typer
 
 from studbook import __version__
 from studbook.commands import (
+    alias,
     audit,
     bench,
     bring,
@@ -25,6 +26,7 @@ from studbook.commands import (
     rejects,
     replay,
     report,
+    settings,
     sheets,
     show,
     simulate,
@@ -33,6 +35,7 @@ from studbook.commands import (
     stats,
     tamper,
 )
+from studbook.endings import EXIT_CODES, run
 
 app = typer.Typer(
     name="studbook",
@@ -48,6 +51,7 @@ app = typer.Typer(
         "[dim]studbook report Hero[/dim]       the same as a page with a winnings graph\n\n"
         "The database is studbook.duckdb in this folder, or what --db or STUDBOOK_DB names."
     ),
+    epilog=EXIT_CODES,
 )
 
 
@@ -85,6 +89,7 @@ for name, command in (
     ("sheets", sheets.sheets),
     ("report", report.report),
     ("sql", sql.sql),
+    ("settings", settings.settings),
     ("convert", convert.convert),
     ("checks", checks.checks),
     ("houses", houses.houses),
@@ -94,17 +99,12 @@ for name, command in (
     ("bench", bench.bench),
 ):
     app.command(name)(command)
+app.add_typer(alias.alias)
 
 
 def main() -> None:
-    """Run the command; what went wrong is said in one line on standard error, with exit code 2."""
-    from studbook.commands.common import UserError
-
-    try:
-        app()
-    except UserError as error:
-        typer.echo(f"studbook: {error}", err=True)
-        sys.exit(2)
+    """Run the command, as `studbook.__main__` does, which also handles signals while this module loads."""
+    sys.exit(run(app))
 
 
 if __name__ == "__main__":

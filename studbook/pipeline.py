@@ -26,7 +26,7 @@ from histories.raw import FileRead, RawHands
 from histories.signatures import SITES
 from histories.sources import Source
 from rules.audit import audit_batch
-from rules.house import DEFAULT, House, house, profiles
+from rules.house import House, house, house_of
 from rules.reddog.variants import Variant, as_read, variant, written
 from rules.settled import Audited
 from rules.vocabulary import Game
@@ -163,9 +163,9 @@ def prepare(
 
 
 def _rules_of(reading: Reading) -> House:
-    """House rules of the room that a reading is of: a profile of its name, else what most rooms do."""
+    """House rules of the room that a reading is of."""
     sites = reading.batch.hands.site[:1].tolist()
-    return house(SITES[sites[0]] if sites and SITES[sites[0]] in profiles() else DEFAULT)
+    return house_of(SITES[sites[0]]) if sites else house()
 
 
 class KeepsKeys(Protocol):
@@ -361,7 +361,7 @@ def rules_of_options(options: str) -> tuple[House | None, dict[Game, Variant]]:
     """Rules of an import, out of what `options_of` wrote; what a later version added is as it is by default."""
     said = json.loads(options)
     known = {key: value for key, value in said.get("house", {}).items() if key in House._fields}
-    rules = house(DEFAULT)._replace(**known) if known else None
+    rules = house()._replace(**known) if known else None
     games = {Game[name]: values for name, values in said.get("variants", {}).items()}
     return rules, {game: as_read(written(variant(game)) | values) for game, values in games.items()}
 

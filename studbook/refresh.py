@@ -273,9 +273,9 @@ def _swap(store: Store, path: Path, beside: Path, keep_old: bool) -> Path | None
     try:
         beside.replace(path)
     except PermissionError:  # Windows replaces no file that is open
-        store.connection.close()
+        store.hand_over()
         beside.replace(path)
-    store.connection.close()
+    store.hand_over()
     return kept
 
 

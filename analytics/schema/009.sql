@@ -20,8 +20,10 @@ SELECT 0 AS import, min(imported_at) AS started_at, max(imported_at) AS ended_at
 FROM files
 HAVING count(*) > 0;
 
-ALTER TABLE hands ADD COLUMN import INTEGER DEFAULT 0;
-ALTER TABLE rejects ADD COLUMN import INTEGER DEFAULT 0;
+ALTER TABLE hands ADD COLUMN import INTEGER;
+UPDATE hands SET import = 0;
+ALTER TABLE rejects ADD COLUMN import INTEGER;
+UPDATE rejects SET import = 0;
 
 -- A row per file, as it was when it was last read. Every hand found in it went one of four ways; `imported` are those
 -- that the store has from this file. `location` is its absolute path, NULL if another file has taken its place or no
@@ -105,24 +107,7 @@ CREATE TABLE blocks (
     bytes BLOB NOT NULL USING COMPRESSION zstd
 );
 
--- A row if hands have been added that were not yet compared with one another: all from `first_hand` on. An import
--- leaves none, unless it is interrupted.
+-- A row per comparison of hands that an interrupted import still owes: all hands from `first_hand` on are to be compared.
 CREATE TABLE comparison_due (
     first_hand BIGINT NOT NULL
 );
-
--- A row per player and hand that counts in statistics: the player was dealt in, and the hand is no conflict.
-CREATE OR REPLACE VIEW played AS
-SELECT
-    seats.* EXCLUDE (line),
-    hands.* EXCLUDE (hand, conflict, rake, showdown, content, import),
-    hands.rake AS hand_rake,
-    hands.showdown AS hand_showdown,
-    year_of(started_at) AS year,
-    month_of(started_at) AS month,
-    dayname(started_at) AS weekday,
-    hour(started_at) AS hour,
-    left(door::VARCHAR, 1) AS door_rank
-FROM seats
-JOIN hands ON seats.hand = hands.hand
-WHERE seats.dealt_in AND NOT hands.conflict AND hands.game < 'red_dog'::game;

@@ -1,6 +1,5 @@
 """What the commands share: their options, the database, progress, and how trouble is said."""
 
-import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -11,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 from histories.signatures import SITES, STUD_SITES
+from studbook.endings import KEPT, of_store, of_system
+from studbook.endings import UserError as UserError  # noqa: PLC0414  # commands know it by this place
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,9 +23,12 @@ if TYPE_CHECKING:
     from studbook.pipeline import Totals
     from studbook.words import Tally
 
+    CurrencyName: TypeAlias = str
     Site: TypeAlias = str
     SiteOrAll: TypeAlias = str
 else:  # the values of an option; a type checker wants them written out
+    _CURRENCIES = ("play", "USD", "EUR", "GBP", "CAD", "INR", "unknown")
+    CurrencyName = StrEnum("CurrencyName", {name: name for name in _CURRENCIES})
     Site = StrEnum("Site", {site: site for site in SITES})
     SiteOrAll = StrEnum("SiteOrAll", {site: site for site in (*SITES, "all")})
 
@@ -34,8 +38,23 @@ Database = Annotated[
     Path, typer.Option("--db", envvar="STUDBOOK_DB", help="The database, one DuckDB file.", show_default=True)
 ]
 Machine = Annotated[bool, typer.Option("--json", help="JSON for machines instead of tables for people.")]
+
+
+def path_of(name: str) -> Path:
+    """The path of an argument; an empty one, which a shell makes of a variable that is not set, is no folder."""
+    if not name.strip():
+        raise typer.BadParameter("an empty name; write . to read this folder")
+    return Path(name)
+
+
 Paths = Annotated[
-    list[Path], typer.Argument(help="Files, folders (with all they hold), .zip or .gz files.", show_default=False)
+    list[Path],
+    typer.Argument(
+        parser=path_of,
+        metavar="PATHS...",
+        help="Files, folders (with all they hold), .zip or .gz files.",
+        show_default=False,
+    ),
 ]
 Output = Annotated[
     Path | None,
@@ -58,25 +77,40 @@ GameRules = Annotated[
 STORED_READINGS = "deals in a database keep the rules that they were imported with"
 
 
-class UserError(Exception):
-    """Something the user can mend; shown as one line."""
-
-
 @contextmanager
 def open_store(database: Path, read_only: bool = True, notify: bool = True) -> Iterator["Store"]:
-    """Open the database, or say in one line what is wrong with it; say on standard error if a refresh is due."""
-    from analytics.schema import StoreError
-    from analytics.store import IN_MEMORY, Store
+    """Open the database, or say in one line what is wrong with it, now or later; say if a refresh is due."""
+    from analytics.opening import IN_MEMORY
+    from analytics.store import Store
 
     if str(database) != IN_MEMORY:
         _require_place(database, read_only)
+    is_kept = False
     try:
         with Store(database, read_only=read_only) as store:
+            is_kept = not read_only and notify
+            for notice in store.notices:
+                typer.echo(f"studbook: {notice}", err=True)
             if notify:
                 _say_what_waits(store)
             yield store
-    except StoreError as error:
-        raise UserError(str(error)) from error
+    except BaseException as error:
+        known = _of_database(database, error)
+        if is_kept:
+            (known or error).add_note(KEPT)
+        if known:
+            raise known from error
+        raise
+
+
+def _of_database(database: Path, error: BaseException) -> UserError | None:
+    """What an error says about the database, if it does."""
+    import duckdb
+
+    from analytics.trouble import StoreError, explain
+
+    known = explain(str(database), error) if isinstance(error, duckdb.Error) else error
+    return of_store(known) if isinstance(known, StoreError) else None
 
 
 def _say_what_waits(store: "Store") -> None:
@@ -108,17 +142,31 @@ def nobody(store: "Store", player: str) -> UserError:
 
 
 def console(to_stderr: bool = False) -> "Console":
-    """A console that is plain where nobody looks (a pipe, a file)."""
-    from rich.console import Console
+    """A console that is plain in a pipe or a file, and that no name or text can steer."""
+    from reports.screen import Screen
 
-    return Console(stderr=to_stderr, highlight=False)
+    return Screen(stderr=to_stderr, highlight=False)
+
+
+def say(text: object, err: bool = False) -> None:
+    """Print a line in which names and paths cannot steer the terminal."""
+    from reports.words import steady
+
+    typer.echo(steady(str(text)), err=err)
+
+
+def write_text(text: str) -> None:
+    """Write data to standard output as it is, or so that it cannot steer the terminal if that is one."""
+    from reports.words import steady
+
+    sys.stdout.write(steady(text) if sys.stdout.isatty() else text)
 
 
 def write_json(value: Any) -> None:
     """One JSON value on one line."""
-    from studbook.as_json import plain
+    from studbook.json_line import json_line
 
-    sys.stdout.write(json.dumps(value, ensure_ascii=False, default=plain) + "\n")
+    sys.stdout.write(json_line(value) + "\n")
 
 
 def require(paths: Sequence[Path]) -> None:
@@ -155,11 +203,11 @@ def write_texts(texts: Iterable[str], output: Path | None, title: str) -> None:
 
     if output is None:
         for text in texts:
-            sys.stdout.write(text + BETWEEN_HANDS)
+            write_text(text + BETWEEN_HANDS)
         return
     with writing(output):
         for path in write_hands(texts, output, title=title):
-            typer.echo(str(path))
+            say(path)
 
 
 @contextmanager
@@ -168,7 +216,8 @@ def writing(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise UserError(f"{error.filename or path}: cannot be written: {error.strerror or error}") from error
+        known = of_system(error)
+        raise type(known)(f"{error.filename or path}: cannot be written: {error.strerror or error}") from error
 
 
 def write_page(page: str, path: Path) -> None:
@@ -176,7 +225,7 @@ def write_page(page: str, path: Path) -> None:
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(page, encoding="utf-8")
-    typer.echo(str(path))
+    say(path)
 
 
 def require_page(path: Path | None) -> None:
@@ -195,7 +244,9 @@ def _require_suffix(path: Path | None, what: str, *suffixes: str) -> None:
 
 
 def one_player(player: str | None, named: str | None, hint: str = "") -> str | None:
-    """The player, who may be named as an argument or as an option; refuses two."""
+    """The player, who may be named as an argument or as an option; refuses two, and an empty name."""
+    if "" in (player, named):
+        raise UserError("an empty name is no player")
     if player and named and player != named:
         raise UserError(f"name one player, {player} or {named}{hint}")
     return player or named

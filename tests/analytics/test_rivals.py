@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
-from statistics import NormalDist, fmean, stdev
+from statistics import NormalDist, fmean
 from typing import Any
 
 import numpy as np
@@ -32,6 +32,7 @@ from rules.settle import settle_batch
 from rules.settled import Did
 from rules.simulate.batches import simulate
 from rules.vocabulary import Currency, Game, Street
+from tests.analytics.accuracy import average_interval
 
 Z = NormalDist().inv_cdf(0.975)
 MONEY = {"USD": "real money", "EUR": "real money", "PLAY": "play money", "CHIPS": "tournament chips"}
@@ -136,11 +137,8 @@ def share(values: Sequence[bool]) -> Figures:
 
 
 def average(values: Sequence[float]) -> Figures:
-    """Normal approximation."""
-    if len(values) < 2:
-        return (values[0] if values else None), len(values), None, None
-    half = Z * stdev(values) / math.sqrt(len(values))
-    return fmean(values), len(values), fmean(values) - half, fmean(values) + half
+    """With the interval of `accuracy.py`."""
+    return (fmean(values) if values else None), len(values), *average_interval(values)
 
 
 def counted(told: Sequence[tuple[Told, str]]) -> dict[str, Figures]:
@@ -343,7 +341,9 @@ def seats_without_names(batch_of: Any, a_hand: Any, a_seat: Any) -> Iterator[Sto
 
 def test_seats_of_rooms_that_hide_names_are_nobody(seats_without_names: Store) -> None:
     store = seats_without_names
-    assert store.query("SELECT DISTINCT player FROM seats WHERE nameless(player, seat)").rows() == [("Seat+2",)]
+    assert store.query("SELECT DISTINCT player FROM seats WHERE is_stranger(player, seat, is_hero)").rows() == [
+        ("Seat+2",)
+    ]
     assert list(opponents(store, "Ann")["opponent"]) == ["Bob", "Seat+7"]  # seat 3 is called so: a name like others
     assert set(against_population(store, "Ann")["other_hands"]) == {4}
     for ask in (opponents, leaks, against_population):
@@ -355,15 +355,16 @@ def test_seats_of_rooms_that_hide_names_are_nobody(seats_without_names: Store) -
 
 def test_real_money_of_two_currencies_counts_together_and_chips_apart(batch_of: Any, a_hand: Any, a_seat: Any) -> None:
     seats = [a_seat("Ann", did=Did.DEALT_IN | Did.VOLUNTARY), a_seat("Bob")]
-    money = (Currency.USD, Currency.EUR, Currency.PLAY, Currency.CHIPS)
+    money = (Currency.USD, Currency.EUR, Currency.PLAY, Currency.CHIPS, Currency.UNKNOWN)
     with Store() as store:
         store.append(batch_of([a_hand(str(n), seats, currency=currency) for n, currency in enumerate(money)]))
         table = against_population(store, "Ann").filter(statistic="vpip")
         apart = against_population(store, "Ann", by=["currency"]).filter(statistic="vpip")
-    assert dict(table.select("played_for", "n").rows()) == {"real money": 2, "play money": 1, "tournament chips": 1}
+    kinds = {"real money": 2, "play money": 1, "tournament chips": 1, "currency not printed": 1}
+    assert dict(table.select("played_for", "n").rows()) == kinds
     assert set(table["value"]) == {100.0}
     assert set(table["other"]) == {0.0}
-    assert sorted(apart["currency"]) == sorted(["USD", "EUR", "play", "chips"])
+    assert sorted(apart["currency"]) == sorted(["USD", "EUR", "play", "chips", "unknown"])
 
 
 def test_a_player_whom_nobody_plays_like_has_no_difference(batch_of: Any, a_hand: Any, a_seat: Any) -> None:

@@ -91,7 +91,7 @@ def test_every_sql_file_begins_with_a_question_or_a_reason() -> None:
 
 def test_every_table_and_view_says_what_a_row_is() -> None:
     for step in steps():
-        for match in re.finditer(r"^CREATE (TABLE|VIEW)", step.sql, re.MULTILINE):
+        for match in re.finditer(r"^CREATE (OR REPLACE )?(TABLE|VIEW)", step.sql, re.MULTILINE):
             comment = step.sql[: match.start()].rstrip("\n").split("\n\n")[-1]
             assert comment.startswith("-- A row per "), comment
 
@@ -128,7 +128,7 @@ def test_a_database_of_someone_else_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "other.duckdb"
     with duckdb.connect(str(path)) as connection:
         connection.execute("CREATE TABLE customers (name VARCHAR)")
-    with pytest.raises(StoreError, match="not one of Studbook's"):
+    with pytest.raises(StoreError, match="not a Studbook database"):
         Store(path)
 
 
