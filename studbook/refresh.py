@@ -247,6 +247,7 @@ def _complete(store: Store, beside: Path) -> Refreshed:
     with attached(connection, beside):
         take_over(connection)
     with Store(beside) as fresh:
+        fresh.settle_currencies()
         fresh.continuity()
     with attached(connection, beside):
         hands = outcome(connection)

@@ -100,6 +100,15 @@ def test_the_originals_are_not_needed(original: Path, database: Path, tmp_path: 
     assert rows_of(database) == before
 
 
+def test_what_users_say_is_kept(database: Path) -> None:
+    with Store(database) as store:
+        store.connection.execute("INSERT INTO aliases VALUES ('pokerstars', 'Ann', 'Me'), ('winamax', 'Bob', 'Me')")
+        store.connection.execute("INSERT INTO site_settings VALUES ('kingsclub', 'USD', 'Me')")
+    before = rows_of(database)
+    refreshed(database)
+    assert rows_of(database) == before
+
+
 def test_what_differs_is_worked_out_anew(database: Path) -> None:
     before = rows_of(database)
     with Store(database) as store:
