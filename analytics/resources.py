@@ -15,6 +15,7 @@ PARTS = (
     "sql/checks",
     "sql/statistics",
     "sql/questions",
+    "sql/refresh",
 )
 """Folders of SQL files, below this package."""
 

@@ -15,7 +15,7 @@ from analytics.connection import transaction
 from analytics.resources import Question, questions
 from analytics.trouble import StoreError as StoreError  # noqa: PLC0414  # callers know it by this place
 
-UPGRADE = "run `studbook import PATH` to upgrade it"
+UPGRADE = "`studbook refresh` brings it up to date"
 """What to do about a database of an older Studbook."""
 
 _HERE = "database_name = current_database() AND schema_name = 'main'"

@@ -48,6 +48,8 @@ class ImportFacts(NamedTuple):
     """Version of Studbook."""
     options: str = "{}"
     """The rules that were asked for, as JSON."""
+    revision: int = 0
+    """Number of the last change of figures that this version of Studbook knows."""
 
 
 def _define_macros(connection: duckdb.DuckDBPyConnection) -> None:
@@ -111,6 +113,11 @@ class Store:
         self.connection.close()
         require_in_place(self._opened, self.path)
 
+    def hand_over(self) -> None:
+        """Close the file although another has its name now: one that takes its place on purpose."""
+        self.connection.close()
+        self._opened = self._opened._replace(file=None)
+
     def query(self, sql: str, parameters: dict[str, Any] | None = None) -> pl.DataFrame:
         """Answer of one of Studbook's own queries as a data frame; words (ENUM) come back as strings."""
         return frame(self.connection, sql, parameters)
@@ -163,10 +170,13 @@ class Store:
         found[self._answer("known_numbers", pairs)["number"]] = True
         return found
 
-    def begin(self, facts: "ImportFacts") -> None:
-        """Begin an import. It gets its row with the first batch: an import that adds nothing leaves nothing."""
+    def begin(self, facts: "ImportFacts", number: int | None = None) -> None:
+        """Begin an import. It gets its row with the first batch: an import that adds nothing leaves nothing.
+
+        A `number` is that of an import whose files are read anew.
+        """
         self._facts = facts
-        self._import = self._next_keys()[2]
+        self._import = self._next_keys()[2] if number is None else number
         self._has_begun = False
         self.first_hand = self._next_hand
 
@@ -200,8 +210,13 @@ class Store:
 
     def _note_import(self) -> None:
         if not self._has_begun:
-            row = [self._import, _now(), None, self._facts.version, self._facts.options]
-            self.connection.execute("INSERT INTO imports VALUES (?, ?, ?, ?, ?)", row)
+            row = [self._import, _now(), None, *self._facts]
+            self.connection.execute("INSERT INTO imports VALUES (?, ?, ?, ?, ?, ?)", row)
+
+    def oldest_revision(self) -> int | None:
+        """Number of the last change of figures that all hands know of; None if there are no hands."""
+        row = self.connection.execute("SELECT min(coalesce(revision, 0)) FROM imports").fetchall()[0]
+        return None if row[0] is None else int(row[0])
 
     def transaction(self) -> AbstractContextManager[None]:
         """Make several changes together: all of them, or, if anything fails, none."""

@@ -106,7 +106,7 @@ Each statistic is one file in `analytics/sql/statistics`, whose first comment sa
 them by `studbook stats --explain --markdown`. All come with the number of hands (or of hands and streets) that they are
 counted over and, where the sample carries one, a 95 % interval. Amounts of different currencies, of play money and of
 tournament chips are never added together. Hands that an older Studbook imported do not count where decisions, halves or
-first cards are asked for.
+first cards are asked for, until `studbook refresh` has read them anew.
 
 ## Intervals
 

@@ -11,7 +11,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,11 +27,12 @@ from histories.signatures import SITES
 from histories.sources import Source
 from rules.audit import audit_batch
 from rules.house import House, house, house_of
-from rules.reddog.variants import Variant, written
+from rules.reddog.variants import Variant, as_read, variant, written
 from rules.settled import Audited
 from rules.vocabulary import Game
 from studbook import __version__
-from studbook.known_files import KnownFiles
+from studbook.known_files import KnownFile, KnownFiles
+from studbook.revisions import NEWEST
 
 _KEPT_TEXT = 64 << 10
 
@@ -167,10 +168,26 @@ def _rules_of(reading: Reading) -> House:
     return house_of(SITES[sites[0]]) if sites else house()
 
 
+class KeepsKeys(Protocol):
+    """Knows the key in the store of every file of a run."""
+
+    def meet(self, number: int, source: Source, opener: Opens) -> KnownFile | None:
+        """Take note of the next file of the run. Returns its row if it has not changed since it was read."""
+
+    def key(self, number: int) -> int:
+        """Key of a file that has this number in the run."""
+
+    def was_read(self, number: int) -> bool:
+        """Whether the store has a row for the place of a file, which must not be replaced if it cannot be read."""
+
+    def location(self, number: int) -> str | None:
+        """Location of a file, None if it has none of its own."""
+
+
 class Importer:
     """Carries the counts of files that reach over several batches."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, files: "KeepsKeys | None" = None) -> None:
         self.store = store
         self.open_files: dict[int, Counts] = {}
         self.own: dict[int, int] = {}
@@ -178,7 +195,7 @@ class Importer:
         self.waiting: deque[NDArray[np.uint64]] = deque()
         """Contents of the batches that are on their way into the store."""
         self.totals = Totals()
-        self.known_files = KnownFiles(store)
+        self.known_files: KeepsKeys = KnownFiles(store) if files is None else files
 
     def accept(self, raw: RawHands) -> tuple[RawHands, NDArray[np.uint64], dict[int, FileRead]]:
         """Count a batch of raw hands and leave out what is known; returns what `prepare` needs."""
@@ -187,13 +204,23 @@ class Importer:
         known = stored.known
         for before in self.waiting:
             known |= np.isin(content, before)
+        known |= self.belongs_elsewhere(raw, content)
         known &= raw.site >= 0
         self._count(raw.file, "found")
         self.totals.read += len(raw.file)
         self._count(raw.file[known], "known")
-        self._count_own(raw.file[known & (stored.line == raw.line) & (stored.file == self._keys(raw.file))])
+        self._count_own(raw.file[known & (stored.line == raw.line) & (stored.file == self.keys(raw.file))])
         self.waiting.append(content[~known])
         return only(raw, ~known), content[~known], raw.files
+
+    def belongs_elsewhere(self, raw: RawHands, content: NDArray[np.uint64]) -> NDArray[np.bool_]:  # noqa: ARG002  # for those that inherit
+        """Rows that count as known because the store is to have them from another place."""
+        return np.zeros(len(content), np.bool_)
+
+    def keys(self, files: NDArray[np.int32]) -> NDArray[np.int32]:
+        """Keys of the files that have these numbers in the run."""
+        numbers, place = np.unique(files, return_inverse=True)
+        return np.array([self._key(number) for number in numbers.tolist()], np.int32)[place]
 
     def skip(self, number: int, source: Source, opener: Opens) -> bool:
         """Say of a file that has not changed since it was read that it need not be read again."""
@@ -222,11 +249,6 @@ class Importer:
     def _key(self, number: int) -> int:
         return self.known_files.key(number)
 
-    def _keys(self, files: NDArray[np.int32]) -> NDArray[np.int32]:
-        """Keys of the files that have these numbers in the run."""
-        numbers, place = np.unique(files, return_inverse=True)
-        return np.array([self._key(number) for number in numbers.tolist()], np.int32)[place]
-
     def _count(self, files: NDArray[np.int32], what: str) -> None:
         for file, number in zip(*np.unique(files, return_counts=True), strict=True):
             counts = self.open_files.setdefault(int(file), Counts())
@@ -243,7 +265,7 @@ class Importer:
         self._count(np.array([reject.file for reject in reading.rejects], np.int32), "rejected")
         rejects = [_reject_row(raw, reject, int(prepared.content[reject.row])) for reject in reading.rejects]
         self._add_up(audited.settled.findings.severity, rejects)
-        hands = reading.batch.hands._replace(file=self._keys(reading.batch.hands.file))
+        hands = reading.batch.hands._replace(file=self.keys(reading.batch.hands.file))
         batch = ImportBatch.of(reading.batch._replace(hands=hands), audited, SITES)
         return batch._replace(rejects=[reject._replace(file=self._key(reject.file)) for reject in rejects])
 
@@ -303,18 +325,29 @@ def import_paths(
     batches are read and audited while one is stored.
     """
     importer = Importer(store)
-    store.begin(ImportFacts(__version__, options_of(rules, variants)))
+    store.begin(ImportFacts(__version__, options_of(rules, variants), NEWEST))
     work = partial(prepare, rules=rules, engine=engine, variants=variants)
     batches = raw_batches(
         paths, hands=BATCH_HANDS, first=FIRST_HANDS, max_bytes=BATCH_BYTES, progress=progress, skip=importer.skip
     )
+    import_batches(importer, batches, work, watch, jobs)
+    store.continuity()
+    store.end()
+    return importer.totals
+
+
+def import_batches(
+    importer: Importer,
+    batches: Iterable[RawHands],
+    work: Callable[..., Prepared],
+    watch: Watcher | None = None,
+    jobs: int = 1,
+) -> None:
+    """Prepare and store one batch after another; `work` is `prepare` with its settings."""
     for prepared in _ahead(work, map(importer.accept, batches), jobs):
         importer.keep(prepared)
         if watch:
             watch(importer.totals)
-    store.continuity()
-    store.end()
-    return importer.totals
 
 
 def options_of(rules: House | None, variants: Mapping[Game, Variant] | None) -> str:
@@ -322,6 +355,15 @@ def options_of(rules: House | None, variants: Mapping[Game, Variant] | None) -> 
     house = {"house": rules._asdict()} if rules else {}
     games = {game.name: written(variant) for game, variant in (variants or {}).items()}
     return json.dumps(house | ({"variants": games} if games else {}))
+
+
+def rules_of_options(options: str) -> tuple[House | None, dict[Game, Variant]]:
+    """Rules of an import, out of what `options_of` wrote; what a later version added is as it is by default."""
+    said = json.loads(options)
+    known = {key: value for key, value in said.get("house", {}).items() if key in House._fields}
+    rules = house()._replace(**known) if known else None
+    games = {Game[name]: values for name, values in said.get("variants", {}).items()}
+    return rules, {game: as_read(written(variant(game)) | values) for game, values in games.items()}
 
 
 def _ahead(work: Callable[..., Prepared], batches: Iterable[tuple[Any, ...]], jobs: int) -> Iterator[Prepared]:

@@ -3,17 +3,20 @@
 -- Hands, files and rejects of earlier versions belong to import 0. Their text follows when their files are read again.
 
 -- A row per import that added something. `ended_at` is NULL if it was interrupted. `options` is JSON: the rules it
--- replayed hands by, where they were not each site's own.
+-- replayed hands by, where they were not each site's own. `revision` is the last change of figures that was in force when
+-- its hands were read: see `studbook/revisions.py`.
 CREATE TABLE imports (
     import INTEGER NOT NULL,
     started_at TIMESTAMP NOT NULL,
     ended_at TIMESTAMP,
     version VARCHAR NOT NULL,
-    options VARCHAR NOT NULL
+    options VARCHAR NOT NULL,
+    revision INTEGER DEFAULT 0
 );
 
 INSERT INTO imports
-SELECT 0 AS import, min(imported_at) AS started_at, max(imported_at) AS ended_at, 'before 9' AS version, '{}' AS options
+SELECT 0 AS import, min(imported_at) AS started_at, max(imported_at) AS ended_at, 'before 9' AS version, '{}' AS options,
+    0 AS revision
 FROM files
 HAVING count(*) > 0;
 

@@ -78,8 +78,8 @@ STORED_READINGS = "deals in a database keep the rules that they were imported wi
 
 
 @contextmanager
-def open_store(database: Path, read_only: bool = True) -> Iterator["Store"]:
-    """Open the database, or say in one line what is wrong with it, now or later."""
+def open_store(database: Path, read_only: bool = True, notify: bool = True) -> Iterator["Store"]:
+    """Open the database, or say in one line what is wrong with it, now or later; say if a refresh is due."""
     from analytics.opening import IN_MEMORY
     from analytics.store import Store
 
@@ -88,9 +88,11 @@ def open_store(database: Path, read_only: bool = True) -> Iterator["Store"]:
     is_kept = False
     try:
         with Store(database, read_only=read_only) as store:
-            is_kept = not read_only
+            is_kept = not read_only and notify
             for notice in store.notices:
                 typer.echo(f"studbook: {notice}", err=True)
+            if notify:
+                _say_what_waits(store)
             yield store
     except BaseException as error:
         known = _of_database(database, error)
@@ -109,6 +111,14 @@ def _of_database(database: Path, error: BaseException) -> UserError | None:
 
     known = explain(str(database), error) if isinstance(error, duckdb.Error) else error
     return of_store(known) if isinstance(known, StoreError) else None
+
+
+def _say_what_waits(store: "Store") -> None:
+    from studbook.revisions import notice
+
+    waits = notice(store.path, store.oldest_revision())
+    if waits:
+        typer.echo(f"studbook: {waits}", err=True)
 
 
 def _require_place(database: Path, read_only: bool) -> None:
@@ -296,23 +306,10 @@ def import_with_progress(store: "Store", paths: list[Path], quiet: bool, **setti
 
 
 def _import_watched(store: "Store", paths: list[Path], screen: "Console", settings: dict[str, Any]) -> "Totals":
-    from time import monotonic
-
-    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
-
     from histories.sources import find_sources
+    from studbook.commands.progress import watched
     from studbook.pipeline import import_paths
 
-    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=screen, transient=True) as bar:
-        task = bar.add_task("reading", total=sum({s.path: s.size for s in find_sources(paths)}.values()) or None)
-        started = monotonic()
-        hands = 0
-
-        def watch(totals: "Totals") -> None:
-            nonlocal hands
-            hands = totals.read
-            rate = hands / max(monotonic() - started, 0.001)
-            bar.update(task, description=f"{hands:,} hands, {rate:,.0f} a second")
-
-        return import_paths(store, paths, progress=lambda read: bar.advance(task, read), watch=watch, **settings)
+    size = sum({source.path: source.size for source in find_sources(paths)}.values())
+    with watched(screen, size) as watching:
+        return import_paths(store, paths, **watching, **settings)

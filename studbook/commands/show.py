@@ -29,12 +29,15 @@ def show(
     hand: Annotated[str, typer.Argument(help="Number of a stored hand, or a file with hands.", show_default=False)],
     db: Database = DATABASE,
     game_rules: GameRules = None,
+    text: Annotated[bool, typer.Option("--text", help="The original text of the hand, as the room wrote it.")] = False,
 ) -> None:
     """Show a hand street by street, or a deal turn by turn: cards, pot, action, and how it was settled.
 
     [dim]studbook show 35874676388[/dim]     from the database
 
     [dim]studbook show hands.txt[/dim]       every hand of a file
+
+    [dim]studbook show 35874676388 --text[/dim]    as the room wrote it
     """
     from analytics.audited import audited_hand, hand_log
     from analytics.explained import described
@@ -44,6 +47,9 @@ def show(
 
     screen = console()
     with stored_hands(hand, db, variants=variants_of(game_rules)) as (store, keys):
+        if text:
+            _print_texts(store, keys)
+            return
         for key in keys:
             audited = audited_hand(store, key)
             if audited.is_deal:
@@ -51,6 +57,18 @@ def show(
                 continue
             events = hand_log(store, key)
             show_hand(screen, audited, events, described(audited, events))
+
+
+def _print_texts(store: "Store", keys: list[int]) -> None:
+    """Print the original texts of some hands, with an empty line between them."""
+    from studbook.originals import hand_text
+
+    texts = [hand_text(store, key) for key in keys]
+    found = [text for text in texts if text is not None]
+    if found:
+        typer.echo("\n\n".join(found))
+    if len(found) < len(keys):
+        raise UserError("the text is not in the database: an earlier version read the file, and kept no text")
 
 
 @contextmanager

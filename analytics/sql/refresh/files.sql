@@ -1,0 +1,37 @@
+-- Which files were not read anew? They stay as they were, and so do the texts of them that could not be read.
+CREATE OR REPLACE TEMP TABLE unread AS
+SELECT before.file
+FROM files AS before
+ANTI JOIN fresh.files AS again ON again.file = before.file;
+
+UPDATE fresh.files AS again
+SET imported = again.imported + held.hands, found = again.found + held.hands
+FROM (SELECT file, count(*) AS hands FROM carried GROUP BY file) AS held
+WHERE held.file = again.file;
+
+INSERT INTO fresh.files BY NAME
+SELECT
+    before.* REPLACE (
+        least(coalesce(held.hands, 0), before.imported + before.known) AS imported,
+        before.imported + before.known - least(coalesce(held.hands, 0), before.imported + before.known) AS known
+    )
+FROM files AS before
+JOIN unread ON unread.file = before.file
+LEFT JOIN (SELECT file, count(*) AS hands FROM fresh.hands GROUP BY file) AS held ON held.file = before.file;
+
+INSERT INTO fresh.rejects BY NAME
+SELECT before.*
+FROM rejects AS before
+SEMI JOIN unread ON unread.file = before.file
+ANTI JOIN fresh.hands AS read ON read.content = before.content;
+
+INSERT INTO fresh.comparison_due BY NAME
+SELECT 0 AS first_hand
+FROM carried
+LIMIT 1;
+
+INSERT INTO fresh.readings BY NAME
+SELECT before.*
+FROM readings AS before
+WHERE before.reading IN (SELECT reading FROM deals JOIN carried ON carried.hand = deals.hand)
+ON CONFLICT DO NOTHING

@@ -1,0 +1,28 @@
+"""The progress bar of an import or a refresh: bytes read, hands so far, hands a second, time left."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from studbook.pipeline import Totals
+
+
+@contextmanager
+def watched(screen: "Console", size: int) -> Iterator[dict[str, Any]]:
+    """Show a bar, and return who is to be told of bytes read (`progress`) and of totals (`watch`)."""
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=screen, transient=True) as bar:
+        task = bar.add_task("reading", total=size or None)
+        started = monotonic()
+
+        def watch(totals: "Totals") -> None:
+            rate = totals.read / max(monotonic() - started, 0.001)
+            bar.update(task, description=f"{totals.read:,} hands, {rate:,.0f} a second")
+
+        yield {"progress": lambda read: bar.advance(task, read), "watch": watch}

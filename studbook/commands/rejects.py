@@ -1,0 +1,59 @@
+"""`studbook rejects`: what could not be read, and why."""
+
+from typing import Annotated
+
+import typer
+
+from studbook.commands.common import DATABASE, Database, Machine, console, open_store, write_json
+
+_SHOWN = 20
+
+
+def rejects(
+    db: Database = DATABASE,
+    limit: Annotated[
+        int | None, typer.Option("--limit", help="At most this many groups; 20 in the table, all in JSON.", min=1)
+    ] = None,
+    text: Annotated[bool, typer.Option("--text", help="With the whole text of each example.")] = False,
+    anonymous: Annotated[
+        bool,
+        typer.Option("--anonymous", help="Mask names of players, long numbers, file names and chat, for a bug report."),
+    ] = False,
+    json: Machine = False,
+) -> None:
+    """List the texts that could not be read, grouped by site and by the line that stopped them, most frequent first.
+
+    Names, numbers, amounts and cards in that line are normalised; each group comes with its first example. Read what
+    you attach to a bug report before you send it: a name that only chat mentions may remain.
+
+    [dim]studbook rejects --anonymous --text[/dim]     for a bug report
+    """
+    from studbook.unread import Masker, grouped
+
+    with open_store(db) as store:
+        groups = grouped(store)
+    shown = groups[: limit or (None if json else _SHOWN)]
+    if anonymous:
+        masker = Masker()
+        shown = [masker.group(group) for group in shown]
+    total = sum(group.texts for group in groups)
+    if json:
+        found = [group._asdict() | {"example": _example(group.example._asdict(), text)} for group in shown]
+        write_json({"rejects": total, "groups": found})
+        return
+    screen = console()
+    for group in shown:
+        site, example = group.site or "no site", group.example
+        lines = [
+            f"{group.texts:,} x {site} {group.code}: {group.line}",
+            f"    {example.path}:{example.line}: {example.reason}",
+            *([f"    expected {example.expected}"] if example.expected else []),
+            *([example.text, ""] if text else []),
+        ]
+        screen.print("\n".join(lines), markup=False, soft_wrap=True)
+    more = f"; {len(groups) - len(shown):,} groups more: --limit {len(groups)}" if len(shown) < len(groups) else ""
+    screen.print(f"{total:,} texts could not be read, for {len(groups):,} reasons{more}", markup=False)
+
+
+def _example(row: dict[str, object], text: bool) -> dict[str, object]:
+    return row if text else {name: value for name, value in row.items() if name != "text"}

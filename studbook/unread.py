@@ -1,0 +1,182 @@
+"""What could not be read, grouped by site and by the line that stopped it; what identifies a person can be masked."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from analytics.store import Store
+
+_CARD = r"(?:10|[2-9TJQKA])[cdhs]"
+_NORMALISED = (
+    (re.compile(rf"(?<!\w){_CARD}(?:[ ,-]*{_CARD})*(?!\w)"), "<cards>"),
+    (re.compile(r"(?:[$€£₹]|\b(?:USD|EUR|GBP|CAD|INR) ?)?\d(?:[\d.,:/]*\d)?[$€£₹]?"), "<number>"),
+)
+_NO_LINE = "<end of the text>"
+_NO_NAMES = frozenset({"", "hero", "player", "dealer"})
+
+
+class Reject(NamedTuple):
+    """A text that could not be read."""
+
+    site: str
+    """Empty if the text belongs to no hand."""
+    path: str
+    line: int
+    """Line of the file on which reading stopped."""
+    code: str
+    reason: str
+    expected: str
+    stopped: str
+    """The line on which reading stopped; empty if the text ended."""
+    text: str
+
+
+class Group(NamedTuple):
+    """Texts of a site that the same kind of line stopped."""
+
+    site: str
+    code: str
+    line: str
+    """The line, with names, numbers, amounts and cards normalised."""
+    texts: int
+    example: Reject
+    """The first of them."""
+
+
+def grouped(store: Store) -> list[Group]:
+    """All rejects in groups, the most frequent first."""
+    found: Counter[tuple[str, str, str]] = Counter()
+    examples: dict[tuple[str, str, str], Reject] = {}
+    for reject in _all(store):
+        key = (reject.site, reject.code, normalised(reject))
+        found[key] += 1
+        examples.setdefault(key, reject)
+    return [Group(*key, count, examples[key]) for key, count in found.most_common()]
+
+
+def _all(store: Store) -> Iterator[Reject]:
+    for row in store.ask("rejected_texts").iter_rows(named=True):
+        text = row["text"]
+        quoted = re.search(r": (['\"])(.*)\1$", row["reason"], re.DOTALL)
+        stopped = _line_with(text, quoted[2] if quoted else "")
+        yield Reject(
+            row["site"] or "",
+            row["path"],
+            row["line"],
+            row["code"],
+            row["reason"],
+            row["expected"] or "",
+            stopped,
+            text,
+        )
+
+
+def _line_with(text: str, quoted: str) -> str:
+    """The whole line of which a reason quotes a part."""
+    part = quoted.removesuffix("…")
+    return next((line.strip() for line in text.splitlines() if part and part in line), quoted)
+
+
+def normalised(reject: Reject) -> str:
+    """The line that stopped a reject, without what differs from hand to hand.
+
+    >>> normalised(Reject("", "a.txt", 3, "P05", "", "", "Ann: raves $1.20 to $2 [4c Td]", "Seat 1: Ann ($20)"))
+    '<name>: raves <number> to <number> [<cards>]'
+    """
+    if not reject.stopped:
+        return _NO_LINE
+    line = masked(reject.stopped, dict.fromkeys(names_in(reject.text), "<name>"))
+    for pattern, word in _NORMALISED:
+        line = pattern.sub(word, line)
+    return line
+
+
+_AMOUNT = r"\(\s*[$€£₹]?\s*\d[\d.,]*[^()\n]*\)"
+_DOES = (
+    r"(?:folds|folded|calls|called|checks|checked|bets|raises|posts|brings in|shows|showed|mucks|mucked|antes|"
+    r"completes|collected|wins|won|lost|said|is sitting|has timed|did not|does not|doesn't|ties|stands up|"
+    r"sits down|leaves|joins|HI:|LO:|Ante|Bring|Calls|Folds|Checks|Bets|Raises|Pocket|Shows|Mucks|Collects)"
+)
+_NAMED = tuple(
+    re.compile(pattern, re.MULTILINE)
+    for pattern in (
+        rf"^\s*Seat #?\d+\s*[:-]\s*(?P<name>.+?)\s*{_AMOUNT}",
+        rf"^\s*Seat #?\d+\s*[:-]\s*(?P<name>.+) {_AMOUNT}",
+        rf"^\s*Seat #?\d+\s*[:-]\s*(?P<name>[^()\n]+?) {_DOES}",
+        r"<player\b[^>]*?\b(?:name|nickname)\s*=\s*[\"'](?P<name>[^\"']+)",
+        r"<action\b[^>]*?\bplayer\s*=\s*[\"'](?P<name>[^\"']*[^\"'\d][^\"']*)",
+        r"<nickname>(?P<name>[^<]+)<",
+        r"^(?:\*+ )?Deal(?:t|ing) to (?P<name>[^\n\[]+?):? \[",
+        r"^User: (?P<name>.+)$",
+        rf"^(?P<name>\S[^\n:]{{0,39}}?)(?: ?:| -)? {_DOES}\b",
+        r"^(?P<name>\S[^\n:]{0,39}?) (?:\[observer\]|said)",
+    )
+)
+_GOES_ON = re.compile(rf"(?:\(|\[|{_DOES})")
+
+
+def names_in(text: str) -> list[str]:
+    r"""Names of players in a text: of the lines that seat them, and of those in which they act; the longest first.
+
+    >>> names_in("Seat 1: A (b) ($20 in chips)\nSeat 2: Cee ($3 in chips)\nDee: folds")
+    ['A (b)', 'Cee', 'Dee']
+    """
+    found = {match["name"].strip() for pattern in _NAMED for match in pattern.finditer(text)}
+    longer = {name for name in found for other in found if name != other and _is_more_than(name, other)}
+    names = {name for name in found - longer if name.lower() not in _NO_NAMES and not name.startswith("Seat+")}
+    return sorted(names, key=lambda name: (-len(name), name))
+
+
+def _is_more_than(name: str, other: str) -> bool:
+    """Whether a name is another with what its player does behind it."""
+    return name.startswith(f"{other} ") and bool(re.match(_DOES, name[len(other) + 1 :]))
+
+
+def masked(text: str, names: Mapping[str, str]) -> str:
+    """A text with names replaced, wherever they are words of their own."""
+    if not names:
+        return text
+    listed = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    return re.sub(rf"(?<![^\W_])(?:{listed})(?![^\W_])", lambda match: names[match[0]], text)
+
+
+class Masker:
+    """Replaces what identifies a person, the same by the same: names, long numbers, paths, and what was chatted."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, str] = {}
+        self._numbers: dict[str, str] = {}
+        self._paths: dict[str, str] = {}
+
+    def group(self, group: Group) -> Group:
+        """A group with its example masked."""
+        names = self._of(group.example.text)
+        line = self._text(group.line, names)
+        return group._replace(line=line, example=self._reject(group.example, names))
+
+    def _reject(self, reject: Reject, names: Mapping[str, str]) -> Reject:
+        stopped = self._text(reject.stopped, names)
+        reason = reject.reason.partition(": ")[0] + (f": {stopped!r}" if stopped else "")
+        path = self._paths.setdefault(reject.path, f"file-{len(self._paths) + 1}")
+        return reject._replace(path=path, reason=reason, stopped=stopped, text=self._text(reject.text, names))
+
+    def _of(self, text: str) -> dict[str, str]:
+        for name in names_in(text):
+            self._names.setdefault(name, f"Player{len(self._names) + 1}")
+        return {name: self._names[name] for name in names_in(text)}
+
+    def _text(self, text: str, names: Mapping[str, str]) -> str:
+        silent = _CHAT.sub(lambda match: match[1] + "..." + match[2], text)
+        return _LONG_NUMBER.sub(self._number, masked(silent, names))
+
+    def _number(self, match: re.Match[str]) -> str:
+        number = match[0]
+        if number not in self._numbers:
+            self._numbers[number] = "1" + str(len(self._numbers) + 1).zfill(len(number) - 1)
+        return self._numbers[number]
+
+
+_CHAT = re.compile(r"""( said,? ["'])[^\n]*(["'])""")
+_LONG_NUMBER = re.compile(r"(?<!\d)(?!(?:19|20)\d{2}[01]\d[0-3]\d(?:\d{6})?(?!\d))\d{8,}(?!\d)")
+"""Numbers of hands, tournaments and tables, by which a site knows who played. Dates stay."""
