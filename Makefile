@@ -8,10 +8,10 @@ RED_DOG := red-dog red-dog-bank shoot slippery-sam fort-wayne polish-red-dog
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint format samples clean
+.PHONY: help demo test test-faults lint format samples clean
 
 help: ## Say what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: .venv/for-use ## Import, audit and report the shipped samples
 	@rm -rf $(DEMO) && mkdir -p $(DEMO)
@@ -25,6 +25,9 @@ demo: .venv/for-use ## Import, audit and report the shipped samples
 
 test: .venv/for-test ## Run every test, with ruff, mypy and the import contract among them
 	$(BIN)/python -m pytest -n 2
+
+test-faults: .venv/for-test ## End 200 imports at random moments: nothing may be lost (KILLS=50 for fewer, SEED=7)
+	STUDBOOK_KILLS=$(or $(KILLS),200) STUDBOOK_SEED=$(SEED) $(BIN)/python -m pytest tests/faults -s
 
 lint: .venv/for-test ## Check style, types and the arrows between the folders
 	$(BIN)/ruff check .

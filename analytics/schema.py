@@ -4,21 +4,34 @@
 changed once it has been released: what must change is a new step.
 """
 
+import re
 from datetime import UTC, datetime
+from functools import cache
 from typing import NamedTuple
 
 import duckdb
 
+from analytics.connection import transaction
 from analytics.resources import Question, questions
+from analytics.trouble import StoreError as StoreError  # noqa: PLC0414  # callers know it by this place
+
+UPGRADE = "run `studbook import PATH` to upgrade it"
+"""What to do about a database of an older Studbook."""
+
+_HERE = "database_name = current_database() AND schema_name = 'main'"
+_OWN_SHAPE = [("version", "INTEGER"), ("reason", "VARCHAR"), ("applied_at", "TIMESTAMP")]
+_DEFINED = re.compile(r"^(CREATE|DROP) TABLE (\w+)|^ALTER TABLE (\w+) RENAME TO (\w+)", re.MULTILINE)
 
 
-class StoreError(Exception):
-    """A database that cannot be used, and why, in words for the person who named it."""
+class State(NamedTuple):
+    """What a database holds."""
 
-
-class _State(NamedTuple):
-    tables: int
     version: int
+    """Of Studbook's schema; 0 if it has none."""
+    empty: bool
+    """It has no table at all."""
+    missing: tuple[str, ...]
+    """Tables that a database of that version has and this one lacks."""
 
 
 def steps() -> list[Question]:
@@ -26,49 +39,83 @@ def steps() -> list[Question]:
     return list(questions("schema"))
 
 
+@cache
 def version() -> int:
     """Version of the schema that this Studbook writes."""
     return len(steps())
 
 
-def _state(connection: duckdb.DuckDBPyConnection) -> _State:
-    names = {row[0] for row in connection.execute("SELECT table_name FROM duckdb_tables()").fetchall()}
-    if "schema_version" not in names:
-        return _State(len(names), 0)
+@cache
+def tables(number: int) -> frozenset[str]:
+    """Tables of a database at a version."""
+    names: set[str] = set()
+    for step in steps()[:number]:
+        for action, name, renamed, to in _DEFINED.findall(step.sql):
+            names = names - {name, renamed} | ({name} if action == "CREATE" else {to} if to else set())
+    return frozenset(names)
+
+
+def state(connection: duckdb.DuckDBPyConnection) -> State:
+    """Find out what the current database of a connection holds."""
+    sql = f"SELECT table_name FROM duckdb_tables() WHERE {_HERE}"  # noqa: S608  # a constant
+    names = {row[0] for row in connection.execute(sql).fetchall()}
+    number = _version(connection)
+    missing = tables(number) - names
+    is_ours = bool(number) and bool(names & tables(number) - {"schema_version"})
+    return State(number * is_ours, not _tables_anywhere(connection), tuple(sorted(missing)) if is_ours else ())
+
+
+def _tables_anywhere(connection: duckdb.DuckDBPyConnection) -> int:
+    """Tables in all schemas of the current database, which somebody else may have filled."""
+    sql = "SELECT count(*) FROM duckdb_tables() WHERE database_name = current_database()"
+    return int(connection.execute(sql).fetchall()[0][0])
+
+
+def _version(connection: duckdb.DuckDBPyConnection) -> int:
+    """Version that `schema_version` names, if it is a table of the shape that Studbook's has."""
+    sql = f"SELECT table_name, column_name, data_type FROM duckdb_columns() WHERE {_HERE} ORDER BY column_index"  # noqa: S608  # a constant
+    columns = [row[1:] for row in connection.execute(sql).fetchall() if row[0] == "schema_version"]
+    if columns != _OWN_SHAPE:
+        return 0
     row = connection.execute("SELECT max(version) FROM schema_version").fetchone()
-    return _State(len(names), int(row[0]) if row and row[0] else 0)
+    return int(row[0]) if row and row[0] else 0
 
 
-def prepare(connection: duckdb.DuckDBPyConnection, path: str, read_only: bool) -> None:
-    """Bring a database to this version: all tables in a new one, the missing steps in an older one.
-
-    Raises StoreError where the file holds something else, is newer, or is older and may not be written.
-    """
-    state = _state(connection)
-    if state.tables and not state.version:
-        raise StoreError(f"{path} is a DuckDB database, but not one of Studbook's")
-    if state.version > version():
+def require_known(found: State, path: str) -> None:
+    """Raise StoreError if a database is somebody else's, incomplete, or of a newer Studbook."""
+    if not found.version and not found.empty:
+        raise StoreError(f"{path} is a DuckDB database, but not a Studbook database")
+    if found.version > version():
         raise StoreError(
-            f"{path} was written by a newer Studbook: it has schema {state.version}, this one knows {version()}"
+            f"{path} was written by a newer Studbook: it has schema {found.version}, this one knows {version()}"
         )
-    if state.version == version():
-        return
-    if read_only and not state.version:
+    if found.missing:
+        raise StoreError(f"{path} is not a Studbook database, or not a whole one: it lacks {_listed(found.missing)}")
+
+
+def require_current(found: State, path: str) -> None:
+    """Raise StoreError if a database cannot be read as it is."""
+    require_known(found, path)
+    if not found.version:
         raise StoreError(f"{path} is empty: import some hands first")
-    if read_only:
-        raise StoreError(f"{path} is of an older Studbook (schema {state.version}): import into it once to renew it")
-    for number, step in enumerate(steps()[state.version :], start=state.version + 1):
-        _apply(connection, number, step)
+    if found.version < version():
+        raise StoreError(f"{path} was written by an older Studbook (schema {found.version}): {UPGRADE}")
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    more = f" and {len(names) - 3} more tables" if len(names) > 3 else ""
+    return f"the table{'s' * (len(names) > 1)} {', '.join(names[:3])}{more}"
+
+
+def build(connection: duckdb.DuckDBPyConnection, since: int = 0) -> None:
+    """Apply every step after version `since` to the current database of a connection."""
+    for number, step in enumerate(steps()[since:], start=since + 1):
+        with transaction(connection):
+            _apply(connection, number, step)
 
 
 def _apply(connection: duckdb.DuckDBPyConnection, number: int, step: Question) -> None:
-    connection.begin()
-    try:
-        connection.execute(step.sql)
-        applied_at = datetime.now(UTC).replace(tzinfo=None)
-        reason = step.question.partition(": ")[2] or step.question
-        connection.execute("INSERT INTO schema_version VALUES (?, ?, ?)", [number, reason, applied_at])
-        connection.commit()
-    except BaseException:
-        connection.rollback()
-        raise
+    connection.execute(step.sql)
+    applied_at = datetime.now(UTC).replace(tzinfo=None)
+    reason = step.question.partition(": ")[2] or step.question
+    connection.execute("INSERT INTO schema_version VALUES (?, ?, ?)", [number, reason, applied_at])

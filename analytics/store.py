@@ -1,5 +1,6 @@
 """The store: one DuckDB file that anyone can open with ordinary SQL."""
 
+from collections.abc import Sequence
 from copy import copy
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,27 +12,18 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from analytics.batch import ImportBatch
+from analytics.batch import FileRow, ImportBatch
 from analytics.connection import transaction
 from analytics.frames import Arrow, frame
+from analytics.opening import IN_MEMORY as IN_MEMORY  # noqa: PLC0414  # callers know it by this place
+from analytics.opening import open_database, require_in_place
 from analytics.rake import DEPARTING, fit_all, oddities
 from analytics.resources import questions, sql_file
-from analytics.schema import StoreError, prepare
 from analytics.texts import Texts
+from analytics.trouble import explain_damage
 
 if TYPE_CHECKING:
     from analytics.tables import Columns, Intake
-
-IN_MEMORY = ":memory:"
-CONFIG: dict[str, str | bool | int | float | list[str]] = {"memory_limit": "256MB", "checkpoint_threshold": "64MB"}
-"""Settings of DuckDB: what does not fit into memory waits on disk, beside the database.
-
-Batches wait in the log until they are worth a checkpoint, which writes the last rows of every table anew.
-"""
-
-ASKING = CONFIG | {"memory_limit": "1GB"}
-"""The same for a store that is open for reading only: no import needs the memory, and questions about a million hands
-would else wait for the disk."""
 
 FOLLOWED = ("chips_added", "jumps", "told", "moves", "sheets", "sittings")
 """What follows from the order of hands at a table, each from those before it."""
@@ -54,6 +46,11 @@ class ImportFacts(NamedTuple):
     """Version of Studbook."""
     options: str = "{}"
     """The rules that were asked for, as JSON."""
+    number: int | None = None
+    """Its number, if it is an earlier import that is made again."""
+    started_at: datetime | None = None
+    """When it began, in UTC, if that is not now."""
+    ended_at: datetime | None = None
 
 
 class Answer(NamedTuple):
@@ -63,32 +60,10 @@ class Answer(NamedTuple):
     rows: list[tuple[Any, ...]]
 
 
-def _connect(path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
-    if read_only and path != IN_MEMORY and not Path(path).exists():
-        raise StoreError(f"{path} does not exist: import some hands first")
-    asks_only = read_only and path != IN_MEMORY
-    try:
-        return duckdb.connect(path, read_only=asks_only, config=ASKING if asks_only else CONFIG)
-    except duckdb.Error as error:
-        raise StoreError(_explained(path, str(error))) from error
-
-
 def _define_macros(connection: duckdb.DuckDBPyConnection) -> None:
     connection.execute(sql_file("sql/insert", "macros"))
     for statistic in (*questions("sql/intervals"), *questions("sql/statistics")):
         connection.execute(statistic.sql)
-
-
-def _explained(path: str, error: str) -> str:
-    """Say in words why DuckDB could not open a file."""
-    lowered = error.lower()
-    if "lock" in lowered:
-        return f"{path} is in use by another program: close it, or wait until its import has ended"
-    if "different configuration" in lowered:
-        return f"{path} is open already in this program"
-    if "not a valid duckdb" in lowered or "valid duckdb" in lowered:
-        return f"{path} is not a Studbook database"
-    return f"{path} cannot be opened: {error.splitlines()[0]}"
 
 
 def _now() -> datetime:
@@ -98,15 +73,16 @@ def _now() -> datetime:
 class Store:
     """A Studbook database, open for reading, or for reading and importing.
 
-    `path` is a file, made where it does not exist, or `:memory:`. Raises StoreError where the file is no Studbook
-    database, is in use by another program, or was written by a newer Studbook.
+    `path` is a file, made if it does not exist, or `:memory:`. A file of an older Studbook is upgraded if it may be
+    written; `notices` says so. Raises StoreError if the file is no Studbook database, is damaged, is in use by another
+    program, or was written by a newer Studbook.
     """
 
     def __init__(self, path: str | Path = IN_MEMORY, read_only: bool = False) -> None:
         self.path = str(path)
-        self.connection = _connect(self.path, read_only)
+        self._opened = open_database(self.path, read_only)
+        self.connection = self._opened.connection
         try:
-            prepare(self.connection, self.path, read_only and self.path != IN_MEMORY)
             _define_macros(self.connection)
             self._next_hand, self.next_file, self._import = self._next_keys()
         except BaseException:
@@ -115,6 +91,7 @@ class Store:
         self.texts = Texts(self.connection)
         self._facts = ImportFacts()
         self._has_begun = False
+        self._met = 0
 
     def beside(self) -> "Store":
         """The same database once more, for a second thread that only asks, at the same time."""
@@ -130,11 +107,19 @@ class Store:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.close()
+        self.connection.close()
+        if not error:
+            require_in_place(self._opened, self.path)
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What was done to the file when it was opened, a sentence each."""
+        return self._opened.notices
 
     def close(self) -> None:
-        """Close the file; what was appended is on disk."""
+        """Close the file; what was appended is on disk. Raises CannotWriteError if somebody has removed the file."""
         self.connection.close()
+        require_in_place(self._opened, self.path)
 
     def query(self, sql: str, parameters: dict[str, Any] | None = None) -> pl.DataFrame:
         """Answer of one of Studbook's own queries as a data frame; words (ENUM) come back as strings."""
@@ -155,7 +140,8 @@ class Store:
     def sql(self, sql: str, limit: int | None = None) -> Answer:
         """Answer of anyone's SQL, whatever types it returns; at most `limit` rows.
 
-        Raises duckdb.Error where the SQL is wrong, or writes into a store that is open for reading only.
+        Raises duckdb.Error if the SQL is wrong, or writes into a store that is open for reading only, and DamagedError
+        if the file is damaged.
         """
         cursor = self.connection.cursor()
         try:
@@ -163,6 +149,11 @@ class Store:
             columns = tuple(column[0] for column in cursor.description or ())
             rows = cursor.fetchall() if limit is None else cursor.fetchmany(limit)
             return Answer(columns, rows)
+        except duckdb.Error as error:
+            damage = explain_damage(self.path, error)
+            if damage:
+                raise damage from error
+            raise
         finally:
             cursor.close()
 
@@ -189,8 +180,9 @@ class Store:
     def begin(self, facts: "ImportFacts") -> None:
         """Begin an import. It gets its row with the first batch: an import that adds nothing leaves nothing."""
         self._facts = facts
-        self._import = self._next_keys()[2]
+        self._import = self._next_keys()[2] if facts.number is None else facts.number
         self._has_begun = False
+        self._met = 0
 
     def append(self, *items: ImportBatch) -> None:
         """Add a batch: all of it, or, if anything fails, nothing.
@@ -201,6 +193,7 @@ class Store:
         next_hand = self._next_hand
         with transaction(self.connection):
             self._note_import()
+            self._keep_before([row for item in items for row in item.files])
             for item in items:
                 self._append(item, next_hand)
                 next_hand += len(item.batch.hands.site)
@@ -210,17 +203,39 @@ class Store:
         keys = [row.file for item in items for row in item.files]
         self.next_file = max([self.next_file - 1, *keys]) + 1
 
-    def end(self) -> None:
-        """End an import: remove bytes that no file has any more, and note that the import is complete."""
+    def end(self, met: Sequence[int] = ()) -> None:
+        """End an import: remove bytes that no file has any more, and note that the import is complete.
+
+        `met` are the files that it met after its last batch.
+        """
         if self._has_begun:
             with transaction(self.connection):
                 self.texts.forget_unused()
+                self._note_met(met)
                 sql = "UPDATE imports SET ended_at = $now WHERE import = $import"
-                self.connection.execute(sql, {"now": _now(), "import": self._import})
+                self.connection.execute(sql, {"now": self._facts.ended_at or _now(), "import": self._import})
+
+    def _note_met(self, files: Sequence[int]) -> None:
+        """Note which files an import was given, so that it can be made again without another import before it."""
+        places = np.arange(self._met, self._met + len(files), dtype=np.int32)
+        numbers = np.full(len(files), self._import, np.int32)
+        self._insert("files_met", {"import": numbers, "place": places, "file": np.array(files, np.int32)})
+        self._met += len(files)
+
+    def _keep_before(self, files: Sequence[FileRow]) -> None:
+        """Keep the rows of files that this import replaces."""
+        keys, locations = [row.file for row in files], [row.location for row in files]
+        columns: Columns = {
+            "file": np.array(keys, np.int32),
+            "location": pl.Series(locations, dtype=pl.String),
+            "import": np.full(len(keys), self._import, np.int32),
+        }
+        self._insert("files_before", columns)
 
     def _note_import(self) -> None:
         if not self._has_begun:
-            row = [self._import, _now(), None, self._facts.version, self._facts.options]
+            started_at = self._facts.started_at or _now()
+            row = [self._import, started_at, None, self._facts.version, self._facts.options]
             self.connection.execute("INSERT INTO imports VALUES (?, ?, ?, ?, ?)", row)
 
     def continuity(self) -> int:
@@ -263,11 +278,12 @@ class Store:
             self.connection.execute(sql_file("sql/insert", "conflicts"), {"first_hand": first_hand})
         self.texts.keep(item.blocks)
         self._insert_files(intake)
+        self._note_met(item.met)
 
     def _insert_files(self, intake: "Intake") -> None:
         from analytics.tables import file_columns
 
-        self._insert("files", file_columns(intake, datetime.now(UTC)))
+        self._insert("files", file_columns(intake, self._facts.started_at or datetime.now(UTC)))
         whole = [row for row in intake.item.files if row.digest is not None]
         for row in whole:
             self.texts.end(row.file, row.size)

@@ -30,6 +30,7 @@ from studbook.commands import (
     stats,
     tamper,
 )
+from studbook.endings import EXIT_CODES, run
 
 app = typer.Typer(
     name="studbook",
@@ -45,6 +46,7 @@ app = typer.Typer(
         "[dim]studbook report Hero[/dim]       the same as a page with a winnings graph\n\n"
         "The database is studbook.duckdb in this folder, or what --db or STUDBOOK_DB names."
     ),
+    epilog=EXIT_CODES,
 )
 
 
@@ -91,14 +93,8 @@ for name, command in (
 
 
 def main() -> None:
-    """Run the command; what went wrong is said in one line on standard error, with exit code 2."""
-    from studbook.commands.common import UserError
-
-    try:
-        app()
-    except UserError as error:
-        typer.echo(f"studbook: {error}", err=True)
-        sys.exit(2)
+    """Run the command, as `studbook.__main__` does, which also handles signals while this module loads."""
+    sys.exit(run(app))
 
 
 if __name__ == "__main__":

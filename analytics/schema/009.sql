@@ -108,6 +108,42 @@ CREATE TABLE comparison_due (
     first_hand BIGINT NOT NULL
 );
 
+-- To how many hands of an import was each check applied?
+CREATE TABLE applied_by_import (
+    import INTEGER NOT NULL,
+    code VARCHAR NOT NULL,
+    hands BIGINT NOT NULL
+);
+
+INSERT INTO applied_by_import BY NAME
+SELECT 0 AS import, code, hands FROM applied;
+
+DROP TABLE applied;
+
+-- A row per check of the audit: to how many of the stored hands it was applied.
+CREATE VIEW applied AS
+SELECT code, sum(hands)::BIGINT AS hands
+FROM applied_by_import
+GROUP BY code;
+
+-- What it takes to undo an import. `files_met` has a row per file that an import was given, in the order in which they
+-- were read, those included that had not changed. `files_before` has the rows of `files` as they were until an import
+-- replaced them (`until`), and how many bytes of each file were kept then; `rejects_before` has the rows of `rejects`
+-- that an import removed. `rejects.seen` is the last import that met the text.
+CREATE TABLE files_met (
+    import INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    file INTEGER NOT NULL
+);
+
+ALTER TABLE rejects ADD COLUMN seen INTEGER DEFAULT 0;
+
+CREATE TABLE files_before AS
+SELECT *, 0::BIGINT AS kept, 0::INTEGER AS until FROM files LIMIT 0;
+
+CREATE TABLE rejects_before AS
+SELECT *, 0::INTEGER AS until FROM rejects LIMIT 0;
+
 -- A row per player and hand that counts in statistics: the player was dealt in, and the hand is no conflict.
 CREATE OR REPLACE VIEW played AS
 SELECT

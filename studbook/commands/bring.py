@@ -48,7 +48,11 @@ def bring(
     """Import hand histories, replay and audit every hand, and keep all of it.
 
     Hands that are known already are counted, not stored twice; whatever cannot be read is kept, with the reason.
-    Exit code 0, or 1 when hands were rejected or a path does not exist; 2 when nothing could be imported.
+    An import that is stopped (Ctrl-C, a signal, a full disk) keeps every batch that it finished; the same import again
+    adds the rest. A database of an older Studbook is upgraded first, and the old file kept as a backup.
+
+    Exit code 0, or 1 when hands were rejected or a path does not exist; 2 when nothing could be imported; 3 when the
+    disk is full or cannot be written; 129, 130, 143 when SIGHUP, Ctrl-C or SIGTERM stopped it.
 
     [dim]studbook import ~/hands more.zip[/dim]
     """

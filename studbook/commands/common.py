@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 from histories.signatures import SITES, STUD_SITES
+from studbook.endings import KEPT, of_store, of_system
+from studbook.endings import UserError as UserError  # noqa: PLC0414  # commands know it by this place
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -58,23 +60,38 @@ GameRules = Annotated[
 STORED_READINGS = "deals in a database keep the rules that they were imported with"
 
 
-class UserError(Exception):
-    """Something the user can mend; shown as one line."""
-
-
 @contextmanager
 def open_store(database: Path, read_only: bool = True) -> Iterator["Store"]:
-    """Open the database, or say in one line what is wrong with it."""
-    from analytics.schema import StoreError
-    from analytics.store import IN_MEMORY, Store
+    """Open the database, or say in one line what is wrong with it, now or later."""
+    from analytics.opening import IN_MEMORY
+    from analytics.store import Store
 
     if str(database) != IN_MEMORY:
         _require_place(database, read_only)
+    is_kept = False
     try:
         with Store(database, read_only=read_only) as store:
+            is_kept = not read_only
+            for notice in store.notices:
+                typer.echo(f"studbook: {notice}", err=True)
             yield store
-    except StoreError as error:
-        raise UserError(str(error)) from error
+    except BaseException as error:
+        known = _of_database(database, error)
+        if is_kept:
+            (known or error).add_note(KEPT)
+        if known:
+            raise known from error
+        raise
+
+
+def _of_database(database: Path, error: BaseException) -> UserError | None:
+    """What an error says about the database, if it does."""
+    import duckdb
+
+    from analytics.trouble import StoreError, explain
+
+    known = explain(str(database), error) if isinstance(error, duckdb.Error) else error
+    return of_store(known) if isinstance(known, StoreError) else None
 
 
 def _require_place(database: Path, read_only: bool) -> None:
@@ -158,7 +175,8 @@ def writing(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise UserError(f"{error.filename or path}: cannot be written: {error.strerror or error}") from error
+        known = of_system(error)
+        raise type(known)(f"{error.filename or path}: cannot be written: {error.strerror or error}") from error
 
 
 def write_page(page: str, path: Path) -> None:

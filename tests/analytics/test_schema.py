@@ -128,7 +128,7 @@ def test_a_database_of_someone_else_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "other.duckdb"
     with duckdb.connect(str(path)) as connection:
         connection.execute("CREATE TABLE customers (name VARCHAR)")
-    with pytest.raises(StoreError, match="not one of Studbook's"):
+    with pytest.raises(StoreError, match="not a Studbook database"):
         Store(path)
 
 

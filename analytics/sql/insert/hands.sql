@@ -13,6 +13,7 @@ SELECT
     money(small_bet) AS small_bet,
     money(big_bet) AS big_bet,
     stakes_inferred,
+    amount_text(money(small_bet)) || '/' || amount_text(money(big_bet)) AS stakes,
     make_timestamp(started_at) AS started_at,
     (enum_range(NULL::zone)::zone[])[zone + 1] AS zone,
     table_name,

@@ -1,0 +1,116 @@
+"""Opening a database: a new file is made whole, an older one is upgraded, and whatever else it is, it is said."""
+
+import os
+import stat
+from pathlib import Path
+from typing import NamedTuple
+
+import duckdb
+
+from analytics import drafts
+from analytics.connection import connect, connect_memory
+from analytics.schema import build, require_current, require_known, state, version
+from analytics.trouble import LOG_TROUBLE, CannotWriteError, StoreError, explain_opening, explain_os
+from analytics.upgrade import drop_stale_log, inspect, old_log, upgrade
+
+IN_MEMORY = ":memory:"
+
+
+class Opened(NamedTuple):
+    """An open database."""
+
+    connection: duckdb.DuckDBPyConnection
+    notices: tuple[str, ...] = ()
+    """What was done to the file on the way."""
+    file: os.stat_result | None = None
+    """The file that was opened for writing."""
+
+
+def open_database(path: str, read_only: bool) -> Opened:
+    """Open a database of this version, made or upgraded if it may be written.
+
+    Raises StoreError if the file is no Studbook database, is damaged, in use, or cannot be read or written.
+    """
+    if path == IN_MEMORY:
+        connection = connect_memory()
+        build(connection)
+        return Opened(connection)
+    try:
+        file = Path(os.path.realpath(path))
+        _require_file(file, path, read_only)
+        drop_stale_log(file)
+        notices = () if read_only else _make_ready(file, path)
+        return Opened(_connected(file, path, read_only), notices, None if read_only else file.stat())
+    except OSError as error:
+        raise explain_os(path, error) from error
+    except duckdb.Error as error:
+        raise explain_opening(path, error) from error
+
+
+def require_in_place(opened: Opened, path: str) -> None:
+    """Raise CannotWriteError if the file that was opened for writing is no longer the one of that name."""
+    if not opened.file:
+        return
+    try:
+        is_there = os.path.samestat(opened.file, Path(path).stat())
+    except OSError:
+        is_there = False
+    if not is_there:
+        raise CannotWriteError(f"{path} was removed or replaced while it was written: what was imported may be lost")
+
+
+def _require_file(file: Path, path: str, read_only: bool) -> None:
+    if not file.exists():
+        if read_only:
+            raise StoreError(f"{path} does not exist: import some hands first")
+        if drafts.log_of(file).exists():
+            raise StoreError(f"{path}.wal is there without {path}: restore {path}, or move {path}.wal elsewhere")
+    elif not stat.S_ISREG(file.stat().st_mode):
+        raise StoreError(f"{path} is no file that could be a database")
+    elif read_only and not file.stat().st_size:
+        raise StoreError(f"{path} is empty: import some hands first")
+
+
+def _make_ready(file: Path, path: str) -> tuple[str, ...]:
+    """Make a file that is not there, or upgrade an older one, before it is opened for writing."""
+    if not file.exists() or not file.stat().st_size:
+        _create(file)
+        return ()
+    try:
+        found = inspect(file)
+    except duckdb.Error as error:
+        if "different configuration" in str(error):  # open in this process already, for writing: a second connection
+            return ()
+        raise
+    require_known(found, path)
+    notice = upgrade(file, path) if found.version < version() else ""
+    return (notice,) if notice else ()
+
+
+def _create(file: Path) -> None:
+    with drafts.draft_of(file) as draft:
+        with connect(draft) as connection:
+            build(connection)
+            connection.execute("CHECKPOINT")
+        drafts.publish(draft, file)
+
+
+def _connected(file: Path, path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
+    try:
+        connection = connect(file, read_only)
+    except duckdb.Error as error:
+        if read_only and LOG_TROUBLE.search(str(error)):
+            _require_current_log(file, path)
+        raise
+    try:
+        require_current(state(connection), path)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _require_current_log(file: Path, path: str) -> None:
+    """Say of a file that only `old_log` can open that it is older, and what to do."""
+    with old_log(file, read_only=True) as connection:
+        require_current(state(connection), path)

@@ -1,0 +1,133 @@
+"""What is wrong with a database, in words for the person who named it."""
+
+import errno
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import duckdb
+
+
+class StoreError(Exception):
+    """A database that cannot be used, and why, in words for the person who named it."""
+
+
+class DamagedError(StoreError):
+    """A file, or the log beside it, whose bytes are not what was written."""
+
+
+class CannotWriteError(StoreError):
+    """A disk that is full, a file that may not grow, a file system that is gone."""
+
+
+class _Cause(NamedTuple):
+    pattern: re.Pattern[str]
+    kind: type[StoreError]
+    sentence: str
+
+
+def _cause(pattern: str, kind: type[StoreError], sentence: str) -> _Cause:
+    return _Cause(re.compile(pattern, re.IGNORECASE), kind, sentence)
+
+
+DISK = (
+    "no space left|disk quota exceeded|file too large|read-only file system|input/output error|stale file handle|"
+    "transport endpoint|no such device"
+)
+"""Why an operating system cannot write, in its own words."""
+
+LOG_TROUBLE = re.compile("replaying wal", re.IGNORECASE)
+"""What DuckDB says of a log that it cannot replay, whatever the reason."""
+
+_UNWRITTEN = r"could not (?:write|sync|truncate|resize|create|move|remove)|failed to (?:write|sync|flush)"
+
+_CAUSES = (
+    _cause("could not set lock|conflicting lock", StoreError,
+           "{path} is in use by another program: close it, or wait until its import has ended"),
+    _cause("different configuration|already attached|unique file handle", StoreError,
+           "{path} is open already in this program"),
+    _cause("attached in read-only mode", StoreError, "{path} is open for reading only"),
+    _cause(DISK, CannotWriteError, "{path} cannot be written: {reason}"),
+    _cause(_UNWRITTEN, CannotWriteError, "{path} cannot be written: {reason}"),
+    _cause("permission denied|operation not permitted", StoreError, "{path} cannot be opened: permission denied"),
+    _cause("replaying wal|corrupt wal|wal file", DamagedError,
+           "{path}.wal is damaged: it holds what was imported last. Restore a backup, or move {path}.wal elsewhere and "
+           "import again"),
+    _cause("newer version of duckdb|trying to read a database file with version|storage version", StoreError,
+           "{path} was written by another version of DuckDB, which this one ({duckdb}) cannot read"),
+    _cause("not enough bytes|could not read enough bytes", DamagedError,
+           "{path} is damaged: its end is missing. Restore a backup, or import into a new database"),
+    _cause("corrupt|checksum|serializ|could not read|invalidated|internal error|fatal error", DamagedError,
+           "{path} is damaged. Restore a backup, or import into a new database"),
+    _cause("cannot open encrypted|encryption key", StoreError, "{path} is encrypted: Studbook cannot open it"),
+    _cause("out of memory", StoreError, "{path}: the memory does not suffice for this question"),
+)  # fmt: skip
+"""What DuckDB says, from the most to the least certain: the first that fits counts."""
+
+
+def explain(path: str, error: duckdb.Error) -> StoreError | None:
+    """Say what DuckDB's error means for a file; None if the error is not about the file but about a query."""
+    text = str(error)
+    if isinstance(error, duckdb.ProgrammingError) and not LOG_TROUBLE.search(text):
+        return None
+    for cause in _CAUSES:
+        if cause.pattern.search(text):
+            facts = {"path": path, "reason": _reason(text), "duckdb": duckdb.__version__}
+            return cause.kind(cause.sentence.format(**facts))
+    return None
+
+
+def explain_damage(path: str, error: duckdb.Error) -> DamagedError | None:
+    """The same for somebody's own query, which may have been about other files: only if this one is damaged."""
+    known = explain(path, error)
+    text = str(error)
+    if isinstance(known, DamagedError) and ("Corrupt database file" in text or Path(path).name in text):
+        return known
+    return None
+
+
+def explain_opening(path: str, error: duckdb.Error) -> StoreError:
+    """Say why DuckDB could not open a file. Looks into the file, which nothing in this process may have open."""
+    known = explain(path, error)
+    if known and type(known) is not DamagedError:
+        return known
+    return foreign(path) or known or StoreError(f"{path} cannot be opened: {first_line(error)}")
+
+
+def foreign(path: str) -> StoreError | None:
+    """Say what a file is if its first bytes are not those of a DuckDB database."""
+    try:
+        with Path(path).open("rb") as file:
+            head = file.read(16)
+    except OSError as error:
+        return StoreError(f"{path} cannot be opened: {os_reason(error)}")
+    if head.startswith(b"SQLite format 3\0"):
+        return StoreError(f"{path} is an SQLite database, not a Studbook database")
+    if head[8:12] != b"DUCK":
+        return StoreError(f"{path} is not a Studbook database, or its first bytes are damaged")
+    return None
+
+
+def explain_os(path: str, error: OSError) -> StoreError:
+    """Say why the operating system refused to write a file."""
+    kind = CannotWriteError if error.errno in FULL else StoreError
+    return kind(f"{path} cannot be written: {os_reason(error)}")
+
+
+FULL = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO, errno.EROFS}
+"""Errors of a place that takes no more bytes."""
+
+
+def os_reason(error: OSError) -> str:
+    """Reason of an operating system's error, without a number."""
+    return (error.strerror or str(error)).lower()
+
+
+def first_line(error: BaseException) -> str:
+    """First line of an error; DuckDB appends candidates and stack traces."""
+    return (str(error).splitlines() or [type(error).__name__])[0]
+
+
+def _reason(text: str) -> str:
+    found = re.search(DISK, text, re.IGNORECASE)
+    return found.group().lower() if found else first_line(Exception(text.rpartition(": ")[2]))
