@@ -1,0 +1,131 @@
+"""Files as the store keeps them, to be read again: their original bytes go through the same cutter as on disk."""
+
+import io
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from analytics.store import Store
+from analytics.texts import Texts
+from histories.blocks import Stamp, Stream
+from histories.cut import stored_batches
+from histories.raw import FileRead, RawHands
+from histories.sources import Progress, Source
+
+BATCH_HANDS = 16_384
+BATCH_BYTES = 48 << 20
+
+
+class StoredFile(NamedTuple):
+    """A row of the table `files`, the options of its import, and whether its text is kept."""
+
+    file: int
+    path: str
+    location: str | None
+    disk_size: int | None
+    changed: int | None
+    ends: int | None
+    digest: str | None
+    size: int
+    encoding: str
+    problem: str
+    import_: int
+    found: int
+    options: str
+    kept: bool
+
+    @property
+    def stamp(self) -> Stamp | None:
+        """What it looked like on disk, None if it was not read to its end."""
+        if self.disk_size is None or self.changed is None or self.ends is None:
+            return None
+        return Stamp(self.disk_size, self.changed, self.ends)
+
+
+class StoredSource(Source):
+    """A source whose bytes are in the store."""
+
+    row: StoredFile
+
+    @classmethod
+    def of(cls, row: StoredFile) -> "StoredSource":
+        """Make the source of a row."""
+        source = cls(row.path, Path(row.location or row.path), size=row.size)
+        source.row = row
+        return source
+
+    @property
+    def location(self) -> str:
+        """Where the file was on this machine; empty if that is not known."""
+        return self.row.location or ""
+
+    def stamp(self) -> Stamp | None:
+        """What the file looked like on disk when it was read."""
+        return self.row.stamp
+
+
+class _Blocks(io.RawIOBase):
+    """The bytes of a stored file as a stream."""
+
+    def __init__(self, blocks: Iterator[tuple[int, bytes]], progress: Progress | None) -> None:
+        self._blocks = blocks
+        self._rest = memoryview(b"")
+        self._progress = progress
+
+    def read1(self, size: int = -1, /) -> bytes:
+        """Read up to `size` bytes at once; nothing at the end."""
+        if not self._rest:
+            self._rest = memoryview(next(self._blocks, (0, b""))[1])
+            if self._progress:
+                self._progress(len(self._rest))
+        size = len(self._rest) if size < 0 else size
+        part, self._rest = self._rest[:size], self._rest[size:]
+        return bytes(part)
+
+
+class StoredOpener:
+    """Opens stored sources, as `histories.sources.Opener` opens those on disk."""
+
+    def __init__(self, texts: Texts, progress: Progress | None = None) -> None:
+        self._texts = texts
+        self._progress = progress
+
+    @contextmanager
+    def open(self, source: Source, again: bool = False) -> Iterator[Stream]:
+        """Open the bytes of a stored source. What is read `again` does not count as progress."""
+        if not isinstance(source, StoredSource):
+            raise TypeError(f"{source.name} is not in the store")
+        yield _Blocks(self._texts.read(source.row.file), None if again else self._progress)
+
+
+def stored_files(store: Store) -> list[StoredFile]:
+    """Every file that the store knows, in the order of keys."""
+    return [StoredFile(*row) for row in store.ask("stored_files").iter_rows()]
+
+
+def stored_sources(store: Store) -> list[StoredSource]:
+    """Every file whose text is kept, in the order of keys."""
+    return [StoredSource.of(row) for row in stored_files(store) if row.kept]
+
+
+def bytes_of(store: Store, file: int) -> Iterator[bytes]:
+    """The original bytes of a file, block by block."""
+    return (data for _, data in store.texts.read(file))
+
+
+def batches_of_store(
+    store: Store, sources: Iterable[StoredSource], progress: Progress | None = None
+) -> Iterator[RawHands]:
+    """Read stored files as `histories.cut.raw_batches` reads those on disk; numbered in the order given."""
+    listed = list(sources)
+    opener = StoredOpener(store.texts, progress)
+    for raw in stored_batches(listed, opener, hands=BATCH_HANDS, max_bytes=BATCH_BYTES):
+        yield raw._replace(files={number: _as_kept(facts, listed[number].row) for number, facts in raw.files.items()})
+
+
+def _as_kept(facts: FileRead, row: StoredFile) -> FileRead:
+    """Facts of a file that may have ended before its time: what was wrong then is not seen in what is kept of it."""
+    if row.digest is not None:
+        return facts._replace(problem=row.problem or facts.problem)
+    return facts._replace(problem=row.problem or facts.problem, size=row.size, stamp=None, digest="")
