@@ -6,7 +6,16 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
-PARTS = ("schema", "sql/insert", "sql/continuity", "sql/intervals", "sql/checks", "sql/statistics", "sql/questions")
+PARTS = (
+    "schema",
+    "sql/insert",
+    "sql/undo",
+    "sql/continuity",
+    "sql/intervals",
+    "sql/checks",
+    "sql/statistics",
+    "sql/questions",
+)
 """Folders of SQL files, below this package."""
 
 

@@ -289,6 +289,7 @@ class Store:
             self.texts.end(row.file, row.size)
         if whole:
             read = {"files": [row.file for row in whole], "import": self._import}
+            self.connection.execute(sql_file("sql/insert", "rejects_before"), read)
             self.connection.execute(sql_file("sql/insert", "read_rejects"), read)
 
     def follow_tables(self, first_hand: int = 0) -> None:

@@ -108,7 +108,7 @@ CREATE TABLE comparison_due (
     first_hand BIGINT NOT NULL
 );
 
--- To how many hands of an import was each check applied?
+-- A row per import and check: to how many of its hands the check was applied.
 CREATE TABLE applied_by_import (
     import INTEGER NOT NULL,
     code VARCHAR NOT NULL,
@@ -126,21 +126,23 @@ SELECT code, sum(hands)::BIGINT AS hands
 FROM applied_by_import
 GROUP BY code;
 
--- What it takes to undo an import. `files_met` has a row per file that an import was given, in the order in which they
--- were read, those included that had not changed. `files_before` has the rows of `files` as they were until an import
--- replaced them (`until`), and how many bytes of each file were kept then; `rejects_before` has the rows of `rejects`
--- that an import removed. `rejects.seen` is the last import that met the text.
+-- A row per file that an import was given, in the order in which they were read (`place`); those included that had not
+-- changed and were not read again. With the two tables that follow, it is what undoing an import takes.
 CREATE TABLE files_met (
     import INTEGER NOT NULL,
     place INTEGER NOT NULL,
     file INTEGER NOT NULL
 );
 
+-- `seen` is the last import that met the text.
 ALTER TABLE rejects ADD COLUMN seen INTEGER DEFAULT 0;
 
+-- A row per row of `files` that an import replaced (`until`), as it was before. `kept` are the bytes of the file that were
+-- kept then.
 CREATE TABLE files_before AS
 SELECT *, 0::BIGINT AS kept, 0::INTEGER AS until FROM files LIMIT 0;
 
+-- A row per row of `rejects` that an import removed (`until`).
 CREATE TABLE rejects_before AS
 SELECT *, 0::INTEGER AS until FROM rejects LIMIT 0;
 
