@@ -31,6 +31,11 @@ def today() -> str:
     return datetime.now(UTC).astimezone().strftime("%Y%m%d-%H%M%S")
 
 
+def backup_name(file: Path) -> Path:
+    """Name of a backup that is given none: beside the database, with the date."""
+    return file.with_name(f"{file.name}.{today()}.backup")
+
+
 def back_up(file: Path, to: Path, replace: bool = False) -> Copied:
     """Copy a database to a file that does not exist, or that may be replaced.
 
@@ -51,7 +56,7 @@ def restore(backup: Path, file: Path) -> Copied:
     """Put a backup in the place of a database; what was there is kept under a name of its own."""
     with _explained(backup):
         require_known(inspect(backup), str(backup))
-        if file.exists() and os.path.samefile(backup, file):
+        if file.exists() and backup.samefile(file):
             raise StoreError(f"{backup} is the database itself")
         with drafts.draft_of(file) as draft:
             counted = _copy(backup, draft)
@@ -106,7 +111,7 @@ def _counted(file: Path) -> Rows:
 
 
 def _require_free(file: Path, to: Path, replace: bool) -> None:
-    if to.exists() and os.path.samefile(file, to):
+    if to.exists() and file.samefile(to):
         raise StoreError(f"{to} is the database itself")
     if to.is_dir():
         raise StoreError(f"{to} is a folder: name a file in it")
@@ -129,7 +134,7 @@ def _take_place(draft: Path, file: Path) -> Path | None:
         drafts.publish(draft, file)
         return None
     drop_stale_log(file)
-    kept = file.with_name(f"{file.name}.{today()}.backup")
+    kept = backup_name(file)
     with drafts.alone(file) as held:
         if kept.exists():
             raise StoreError(f"{kept} exists already: try again in a second")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from analytics.store import ImportFacts, Store
 from analytics.texts import Texts
-from histories.blocks import Stream
+from histories.blocks import KeptBlock, Stream, goes_on
 from histories.cut import stored_batches
 from histories.raw import FileRead, RawHands
 from histories.sources import Source
@@ -42,6 +42,10 @@ class PastImport(NamedTuple):
         told: dict[str, dict[str, Any]] = json.loads(self.options).get("variants", {})
         return {Game[name]: as_read(values) for name, values in told.items()}
 
+    def as_json(self) -> dict[str, Any]:
+        """The import as one value."""
+        return self._asdict() | {"options": json.loads(self.options)}
+
 
 class PastFile(NamedTuple):
     """A file as it was after an import."""
@@ -54,6 +58,11 @@ class PastFile(NamedTuple):
     def is_whole(self) -> bool:
         """Whether it had been read to its end."""
         return self.row.problem != NOT_ENDED
+
+    @property
+    def has_text(self) -> bool:
+        """Whether its text is kept, if it had any hands."""
+        return self.kept > 0 or not self.row.found
 
 
 def past_imports(store: Store) -> list[PastImport]:
@@ -146,9 +155,9 @@ class Again:
         """Make imports again, in their order. Files `without` are left out."""
         files = {past.number: past_files(self._source, past.number) for past in imports}
         whole = {(file.row.file, number) for number, part in files.items() for file in part if file.is_whole}
-        last = {file: number for file, number in sorted(whole, key=lambda one: one[1])}
+        last = dict(sorted(whole, key=lambda one: one[1]))
         for past in imports:
-            asked = [file for file in files[past.number] if file.row.file not in without]
+            asked = [file for file in files[past.number] if file.row.file not in without and file.has_text]
             due = [file for file in asked if file.is_whole or last.get(file.row.file, 0) < past.number]
             self._make(past, due)
 
@@ -184,7 +193,22 @@ def _as_it_was(row: StoredFile) -> FileRead:
 
 
 def same_files(source: Store, into: Store) -> frozenset[int]:
-    """Files of one store that another has, by name and content."""
-    there = set(into.query("SELECT path, digest FROM files WHERE digest IS NOT NULL").iter_rows())
-    rows = source.query("SELECT file, path, digest FROM files WHERE digest IS NOT NULL").iter_rows()
-    return frozenset(file for file, path, digest in rows if (path, digest) in there)
+    """Files of one store that another has: of the same name, with the same content or as the beginning of it."""
+    there: dict[str, list[tuple[int, str]]] = {}
+    for file, path, digest in into.query(_WHOLE_FILES).iter_rows():
+        there.setdefault(path, []).append((file, digest))
+    rows = source.query(_WHOLE_FILES).iter_rows()
+    return frozenset(
+        file
+        for file, path, digest in rows
+        if any(digest == known or _begins(source, file, into, key) for key, known in there.get(path, ()))
+    )
+
+
+_WHOLE_FILES = "SELECT file, path, digest FROM files WHERE digest IS NOT NULL ORDER BY file"
+
+
+def _begins(source: Store, file: int, into: Store, known: int) -> bool:
+    """Whether all that one store keeps of a file is the beginning of a file of another."""
+    kept = {number: KeptBlock(*facts) for number, facts in source.texts.kept(file).items()}
+    return bool(kept) and goes_on(stream_of(into.texts.read(known)), kept)

@@ -8,6 +8,7 @@ import typer
 from studbook import __version__
 from studbook.commands import (
     audit,
+    backup,
     bench,
     bring,
     chances,
@@ -17,6 +18,7 @@ from studbook.commands import (
     explain,
     houses,
     leaks,
+    merge,
     opponents,
     parse,
     rake,
@@ -29,6 +31,7 @@ from studbook.commands import (
     sql,
     stats,
     tamper,
+    undo,
 )
 from studbook.endings import EXIT_CODES, run
 
@@ -80,6 +83,10 @@ for name, command in (
     ("opponents", opponents.opponents),
     ("sheets", sheets.sheets),
     ("report", report.report),
+    ("backup", backup.backup),
+    ("restore", backup.restore),
+    ("merge", merge.merge),
+    ("undo", undo.undo),
     ("sql", sql.sql),
     ("convert", convert.convert),
     ("checks", checks.checks),

@@ -39,8 +39,7 @@ def differing(one: Content, other: Content) -> list[str]:
     for table in sorted(one.keys() | other.keys()):
         left, right = list(map(repr, one.get(table, []))), list(map(repr, other.get(table, [])))
         if sorted(left) != sorted(right):
-            missing, added = [row for row in left if row not in right], [row for row in right if row not in left]
-            found.append(
-                f"{table}: {len(left)} and {len(right)} rows, missing {str(missing[:1])[:300]}, too many {str(added[:1])[:300]}"
-            )
+            missing = str([row for row in left if row not in right][:1])[:300]
+            added = str([row for row in right if row not in left][:1])[:300]
+            found.append(f"{table}: {len(left)} and {len(right)} rows, missing {missing}, too many {added}")
     return found
