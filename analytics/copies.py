@@ -39,8 +39,8 @@ def backup_name(file: Path) -> Path:
 def back_up(file: Path, to: Path, replace: bool = False) -> Copied:
     """Copy a database to a file that does not exist, or that may be replaced.
 
-    The copy is complete and checked before it gets its name. Raises StoreError if the database is in use, or no copy can
-    be made.
+    The copy is complete and checked before it gets its name. Raises StoreError if the database is in use, or cannot be
+    copied.
     """
     with _explained(file):
         drop_stale_log(file)

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from analytics.copies import replacing
 from analytics.store import Store
 from analytics.trouble import StoreError
-from analytics.undo import roll_back
 from analytics.user_tables import take_over
 from studbook.again import Again, PastImport, past_imports, same_files
+from studbook.rollback import roll_back
 
 
 class Undone(NamedTuple):
