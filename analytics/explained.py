@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from analytics.audited import AuditedHand, Row, audited, by_hand
+from analytics.audited import PAGE, AuditedHand, Row, audited, by_hand
 from analytics.reddog.dealt import Dealt, dealt
 from analytics.store import Store
 from analytics.verdict import Verdict, undecided
@@ -106,6 +106,13 @@ Explained = Explanation | Dealt
 def explain(store: Store, key: int) -> Explained:
     """Explain the settlement of a stored hand, by its key."""
     return next(explanations(store, [key]))
+
+
+def undecided_hands(store: Store) -> Iterator[Explained]:
+    """Explain every hand in which the known cards do not decide who should have been paid."""
+    keys = store.ask("undecided")["hand"].to_list()
+    for place in range(0, len(keys), PAGE):
+        yield from explanations(store, keys[place : place + PAGE])
 
 
 def explanations(store: Store, keys: Sequence[int]) -> Iterator[Explained]:

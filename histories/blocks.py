@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -67,6 +68,11 @@ def stamp_of(path: Path) -> Stamp | None:
 def digest_of(data: bytes) -> bytes:
     """Digest of a block, 16 bytes: equal blocks are kept once."""
     return hashlib.blake2b(data, digest_size=16).digest()
+
+
+def digest_of_text(text: bytes) -> int:
+    """Hash of the text of a hand, unsigned 64 bits: equal text, equal hash."""
+    return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), sys.byteorder)
 
 
 def whole_blocks(stream: Stream) -> Iterator[bytes]:

@@ -1,0 +1,41 @@
+"""The original text of a hand, out of the bytes that the store keeps of its file."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+import numpy as np
+
+from analytics.store import Store
+from histories.blocks import digest_of_text
+from histories.decode import chunks, encoding_of
+from histories.pieces import Pieces, cut
+
+
+def hand_text(store: Store, hand: int) -> str | None:
+    """The hand's own text as the room wrote it, with plain line feeds; None if the store does not keep it.
+
+    What all hands of a session share (the head of an XML file) is no part of it.
+    """
+    rows = store.ask("hand_place", hand=hand).rows()
+    if not rows:
+        return None
+    file, line, content = rows[0]
+    beginning = next(store.texts.read(file), None)
+    if beginning is None:
+        return None
+    for before, pieces in _pieces_from(store, file, line, encoding_of(beginning[1])):
+        for row in np.flatnonzero(pieces.line + before == line).tolist():
+            text = pieces.text[pieces.start[row] + pieces.head : pieces.end[row]]
+            if digest_of_text(text) == content:
+                return text.decode()
+        if pieces.line[0] + before > line:
+            break
+    return None
+
+
+def _pieces_from(store: Store, file: int, line: int, encoding: str) -> Iterator[tuple[int, Pieces]]:
+    """Pieces of a file from the block that holds a line, each with the lines before that block."""
+    blocks = store.texts.read(file, line)
+    before, first = next(blocks)
+    for pieces in cut(chunks(chain((first,), (data for _, data in blocks)), encoding)):
+        yield before, pieces
