@@ -95,6 +95,9 @@ def explained_lines(explanation: Explained) -> Iterator[str]:
 
 
 def _pot_lines(explanation: Explanation) -> Iterator[str]:
+    for street, part in explanation.streets.items():
+        paid = ", ".join(f"{player} {_amount(amount)}" for player, amount in part.items() if amount)
+        yield f"Put in on {street} street: {paid}" if street != "ante" else f"Antes: {paid}"
     for player, bet in explanation.uncalled.items():
         yield f"{_amount(bet)} that nobody called goes back to {player}."
     if explanation.community:
