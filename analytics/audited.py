@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from analytics.seat_sets import seats_in
 from analytics.store import Store
 from rules.catalogue import CHECKS, CODES, Check, Severity
 from rules.messages import in_words, message, why_milder
@@ -117,7 +118,13 @@ def audited(store: Store, keys: Sequence[int]) -> Iterator[AuditedHand]:
         players = [seat["player"] for seat in seats]
         numbers = [seat["seat"] for seat in seats]
         findings = [in_sentence(row, players, numbers) for row in tables["findings"][key]]
-        yield AuditedHand(facts, seats, tables["pots"][key], tables["awards"][key], findings)
+        pots = [_with_numbers(pot, numbers) for pot in tables["pots"][key]]
+        yield AuditedHand(facts, seats, pots, tables["awards"][key], findings)
+
+
+def _with_numbers(pot: Row, numbers: list[int]) -> Row:
+    """A row of the table `pots` with seat numbers that the seats of its hand have."""
+    return pot | {side: seats_in(pot[side], numbers) for side in ("eligible", "high", "low")}
 
 
 def by_hand(store: Store, question: str, keys: Sequence[int]) -> dict[int, list[Row]]:

@@ -54,6 +54,8 @@ class Boards:
             self.shown.add(row["seat"])
         if row["kind"] in ("show", "muck", "fold", "thrown_away", "collect", "result", "net") and names:
             self._reveal(row["seat"], [name for name in names if name != HIDDEN])
+        if row["seat"] is not None:
+            del self.cards[row["seat"]][self.final :]  # as many as the game deals, whatever the text says
 
     def _deal(self, row: Row, fresh: list[str]) -> None:
         cards, street = self.cards[row["seat"]], _street(row)

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
 
 from analytics.audited import PAGE, AuditedHand, Row, audited, by_hand
+from analytics.misawards import Contender, Holding, Share, explained_share, odd_chips
 from analytics.reddog.dealt import Dealt, dealt
 from analytics.store import Store
 from analytics.verdict import Verdict, undecided
@@ -27,36 +27,6 @@ _LOWS: dict[str, Callable[[int], int]] = {"razz": ace_to_five_strength, "razz27"
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
-    """The five cards that play, and what they are called."""
-
-    five: str
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Contender:
-    """A player who may win a pot; what he holds is nothing where not all his cards are known."""
-
-    player: str
-    cards: str
-    high: Holding | None
-    low: Holding | None
-    wins_high: bool
-    wins_low: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """What a player gets from one half of a pot: by the rules (nothing where it cannot be decided), and as printed."""
-
-    player: str
-    half: str
-    expected: Decimal | None
-    printed: Decimal
-
-
-@dataclass(frozen=True, slots=True)
 class PotExplained:
     """One pot, the main pot being number 0."""
 
@@ -68,6 +38,7 @@ class PotExplained:
     decided: bool
     shares: list[Share]
     odd_chips: list[str]
+    """Where chips could not be split evenly, and the rule that says whose they are."""
     verdict: Verdict | None
     """What can be said of it all the same where it is not decided."""
 
@@ -163,15 +134,16 @@ def _pot(hand: AuditedHand, place: int, community: str) -> PotExplained:
         for award in hand.awards
         if award["pot"] == pot["pot"]
     ]
+    contenders = [_contender(seat, pot, hand, community) for seat in hand.seats if seat["seat"] in pot["eligible"]]
     return PotExplained(
         number=pot["pot"],
         gross=pot["gross"],
         net=pot["net"],
         paid_in=_paid_in(hand, place),
-        contenders=[_contender(seat, pot, hand, community) for seat in hand.seats if seat["seat"] in pot["eligible"]],
+        contenders=contenders,
         decided=pot["decided"],
-        shares=shares,
-        odd_chips=_odd_chips(shares) if pot["decided"] else [],
+        shares=[explained_share(share, contenders) for share in shares] if pot["decided"] else shares,
+        odd_chips=odd_chips(shares, contenders) if pot["decided"] else [],
         verdict=None if pot["decided"] else undecided(hand.seats, pot, _paid(shares), community, hand.facts["game"]),
     )
 
@@ -230,19 +202,3 @@ def _said_of_low(mask: int) -> int:
 
 def _names(mask: int) -> str:
     return " ".join(card_name(card) for card in reversed(range(DECK_SIZE)) if mask >> card & 1)
-
-
-def _odd_chips(shares: list[Share]) -> list[str]:
-    """Where chips could not be split evenly, and the rule that says whose they are (DE-33, B-3)."""
-    said = []
-    halves = {half: [share for share in shares if share.half == half] for half in ("whole", "high", "low")}
-    sums = {half: sum((share.expected or Decimal(0)) for share in some) for half, some in halves.items()}
-    if halves["low"] and sums["high"] > sums["low"]:
-        said.append(f"{sums['high'] - sums['low']:f} more in the high half: the odd chip is its own (DE-33)")
-    for some in halves.values():
-        amounts: list[Any] = [share.expected for share in some if share.expected is not None]
-        if len(amounts) > 1 and max(amounts) > min(amounts):
-            more = [share.player for share in some if share.expected == max(amounts)]
-            rule = "which of the equal hands holds it hangs on the button, which stud does not show (ES-23)"
-            said.append(f"{max(amounts) - min(amounts):f} more for {' and '.join(more)}: an odd chip; {rule}")
-    return said

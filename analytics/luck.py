@@ -7,18 +7,17 @@ The equities are those of the players who stay to the end, all their cards open,
 reveals and that was dealt by then dead: folded open cards, the hero's folded hand, burned cards.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from analytics.audited import AuditedHand, Row
-from rules.cards import DECK_SIZE, HIDDEN, parse_cards
+from rules.cards import DECK_SIZE, pack, parse_cards
+from rules.dealt import BURNED, COMMON, UNKNOWN, fold_in, held, known_until, room_for_cards
 from rules.equity import FULL_HANDS, SAMPLE, Equity, count_deals, sample_deals, spot
-from rules.vocabulary import Game, Street
+from rules.vocabulary import Game, Kind, Street
 
 _ACTIONS = frozenset({"ante", "bring_in", "check", "bet", "call", "raise", "fold", "thrown_away", "protected"})
-_DEALS = frozenset({"deal", "exposed"})
 _DEALT_ON = (Street.SECOND, Street.THIRD, Street.FOURTH, Street.FIFTH, Street.SIXTH, Street.SEVENTH)
 
 
@@ -165,72 +164,39 @@ class _Dealt:
         self.game = Game[hand.facts["game"].upper()]
         self.seats: dict[int, Row] = {seat["seat"]: seat for seat in hand.seats if seat["dealt_in"]}
         self.contenders = sorted({seat for pot in hand.pots for seat in pot["eligible"]} & set(self.seats))
-        self.cards: dict[int, list[tuple[int, int]]] = defaultdict(list)
-        """Street and card of everything that was dealt in sight, by seat."""
-        self.common: list[tuple[int, int]] = []
-        self.burned: list[tuple[int, int]] = []
+        self.rows = {seat["seat"]: place for place, seat in enumerate(hand.seats)}
+        """Row of every seat in `known`."""
+        self.known = room_for_cards()
         seen = {Street[row["street"].upper()] for row in events}
         self.streets = [street for street in _DEALT_ON if street in seen]
+        self.opening = int(self.streets[0]) if self.streets else 0
         for row in events:
             self._note(row)
 
     def _note(self, row: Row) -> None:
-        street, cards = int(Street[row["street"].upper()]), list(parse_cards(row["cards"] or ""))
-        if row["kind"] in _DEALS and row["seat"] is not None:
-            self._deal(row["seat"], street, cards)
-        elif row["kind"] == "community":
-            self.common += [(street, card) for card in cards]
-        elif row["kind"] == "burn":
-            self.burned += [(street, card) for card in cards]
-        elif row["kind"] == "reshuffle":
-            self.burned.clear()
-
-    def _deal(self, seat: int, street: int, cards: list[int]) -> None:
-        """Keep what is new; more than one card on a later street are first ones that are turned up only now."""
-        mine = self.cards[seat]
-        before = [card for _, card in mine]
-        again = cards[: len(before)] == before
-        fresh = cards[len(before) :] if again else [card for card in cards if card not in before]
-        opening = int(self.streets[0]) if self.streets else street
-        if street > opening:
-            has_card = any(when == street for when, _ in mine)
-            late = fresh if has_card else fresh[:-1]
-            for card in late:
-                if (opening, HIDDEN) in mine:
-                    mine.remove((opening, HIDDEN))
-                mine.insert(0, (opening, card))
-            fresh = fresh[len(late) :]
-        mine += [(street, card) for card in fresh]
+        street, cards = int(Street[row["street"].upper()]), pack(parse_cards(row["cards"] or ""))
+        kind, seat = int(Kind[row["kind"].upper()]), self.rows.get(row["seat"], -1)
+        fold_in(self.known, kind, street, seat, cards, self.opening)
 
     def held(self, seat: int, street: Street) -> list[int] | None:
         """What a player held once a street was dealt; nothing where that is not known card by card."""
-        seen = _until(self.cards[seat], street)
-        own = int(street) - len(_until(self.common, street))
-        if len(seen) == own and max(seen) < DECK_SIZE:
-            return seen
-        whole = list(parse_cards(self.seats[seat]["cards"] or ""))
-        if len(whole) != FULL_HANDS[self.game] - len(self.common) or max(whole) >= DECK_SIZE:
-            return None
-        return whole[:own] if own == len(whole) or self._is_in_order(seat, whole) else None
+        whole = pack(parse_cards(self.seats[seat]["cards"] or ""))
+        mask = int(held(self.known, self.rows[seat], int(street), self.opening, whole, FULL_HANDS[self.game]))
+        return _cards(mask) if mask != UNKNOWN else None
 
-    def _is_in_order(self, seat: int, whole: list[int]) -> bool:
-        """Whether a hand is shown in the order of the deal: every card that was dealt in sight is in its place."""
-        dealt = self.cards[seat]
-        first = int(self.streets[0])
-        unseen = first - sum(street == first for street, _ in dealt)
-        places = [*range(unseen, first), *range(first, len(whole))]
-        right = all(card >= DECK_SIZE or whole[place] == card for place, (_, card) in zip(places, dealt, strict=False))
-        return right and 0 <= unseen < first
+    def common(self, street: Street) -> list[int]:
+        """Cards for everyone once a street was dealt."""
+        return _cards(int(known_until(self.known, COMMON, int(street))))
 
     def equity(self, seats: list[int], street: Street, sample: int, most_deals: int | None) -> Equity | None:
         """Equity of these players once a street was dealt; nothing where their cards are not known or cannot be."""
         hands = [held for held in (self.held(seat, street) for seat in seats) if held]
         if len(hands) < len(seats):
             return None
-        common = _until(self.common, street)
+        common = self.common(street)
         dead = set(self._dead(set(seats), street))
         try:
-            asked = spot(self.game, hands, dead, common, len(self.common) > len(common))
+            asked = spot(self.game, hands, dead, common, int(self.known.number[COMMON]) > len(common))
         except ValueError:  # a card in two places
             return None
         is_quick = asked.is_countable and (most_deals is None or asked.deals <= most_deals)
@@ -238,11 +204,11 @@ class _Dealt:
 
     def _dead(self, seats: set[int], street: Street) -> Iterable[int]:
         """Known cards that were dealt by then and cannot come."""
-        yield from (card for card in _until(self.burned, street) if card < DECK_SIZE)
+        yield from _cards(int(known_until(self.known, BURNED, int(street))))
         for seat in set(self.seats) - seats:
-            cards = self.held(seat, street) or _until(self.cards[seat], street)
-            yield from (card for card in cards if card < DECK_SIZE)
+            mask = int(known_until(self.known, self.rows[seat], int(street)))
+            yield from self.held(seat, street) or _cards(mask)
 
 
-def _until(cards: list[tuple[int, int]], street: Street) -> list[int]:
-    return [card for when, card in cards if when <= street]
+def _cards(mask: int) -> list[int]:
+    return [card for card in range(DECK_SIZE) if mask >> card & 1]

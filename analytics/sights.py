@@ -2,8 +2,9 @@
 
 Worked out once, when a hand is imported, for every player and street whose cards are known. *Dead* cards are those that
 he has seen and does not hold: all open cards so far, those of players who folded too, and burned cards that were seen
-(not what somebody shows as he folds). *Live outs* are the unseen cards that would improve him, so that the chance of
-it is exactly live outs / unseen cards, whoever holds the rest. A card for everyone is everybody's next card.
+(not what somebody shows as he folds). *Live outs* are the unseen cards that would improve him. Their share of unseen
+cards is the chance of the next one only if the others fold and stay whatever they hold: players who stay hold the cards
+that he needs, so that the share is no measure of a fair deal. A card for everyone is everybody's next card.
 
 A card *improves* a hand, by game:
 
@@ -16,7 +17,7 @@ A card *improves* a hand, by game:
 
 Nothing is guessed. A holding is known where the text deals it, or where all of it is shown in the order of the deal;
 the cards seen are known where every open card is printed. Who shows his hand is no chance: those who improved stay.
-Only cards that were known when they were dealt tell whether a deal is fair (`FROM_DEAL`): those of the one hero whom a
+Only cards that were known when they were dealt are compared with what came (`FROM_DEAL`): those of the one hero whom a
 room knows; or, where a text may add closed cards afterwards, those of all players if two of them folded at once, which
 shows that they were not added because somebody showed them.
 """
@@ -27,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.bits import count_of
-from rules.cards import DECK_SIZE, SLOT_BITS, packed_card, packed_known, packed_length
+from rules.cards import DECK_SIZE, SLOT_BITS, packed_card, packed_length
 from rules.columns import MAX_SEATS, Batch, Int64, record_type
 from rules.compiled import compiled
 from rules.ranking import (
@@ -329,18 +330,24 @@ def _knows_closed(table: Table, seat: int) -> bool:
 
 
 @compiled
-def _show(table: Table, seat: int, whole: int) -> None:
-    """Take over a whole hand that is shown in the order of the deal: every card dealt in sight is in its place."""
+def _show(table: Table, seat: int, whole: int, down: int) -> None:
+    """Take over a hand that is shown in the order of the deal: every card dealt in sight is in its place.
+
+    It is a whole one, or that of a player who was all-in and showed before the last card.
+    """
     due = table.last
     for street in range(table.opening, table.last + 1):
         due -= 1 if table.common[street] else 0
-    if packed_known(whole) != due or packed_length(whole) != due:
+    if packed_length(whole) > due or down != table.holes:
         return
+    taken = 0
     for place in range(due):
-        card = packed_card(table.own[seat], place)
-        if card >= 0 and card != packed_card(whole, place):
+        card, shown = packed_card(table.own[seat], place), packed_card(whole, place)
+        if card >= 0 and card != shown:
             return
-    table.own[seat] = whole
+        if 0 <= shown < DECK_SIZE:
+            taken |= (shown + 1) << (SLOT_BITS * place)
+    table.own[seat] = taken
 
 
 @compiled
@@ -385,7 +392,7 @@ def _low_street(table: Table, seat: int) -> int:
 
 
 @compiled
-def _finish(table: Table, game: int, one_hero: int, first: int, cards: Int64, sights: Int64) -> None:
+def _finish(table: Table, game: int, one_hero: int, first: int, cards: Int64, down: Int64, sights: Int64) -> None:
     """Write the column for every player of the hand."""
     known = dealt = 0
     for seat in range(table.seats):
@@ -396,7 +403,7 @@ def _finish(table: Table, game: int, one_hero: int, first: int, cards: Int64, si
     from_deal = known if is_hero or are_all else 0
     for seat in range(table.seats):
         if not (known >> seat) & 1:
-            _show(table, seat, cards[first + seat])
+            _show(table, seat, cards[first + seat], down[first + seat])
         bits = _sights(table, game, seat) if (dealt >> seat) & 1 else 0
         low = _low_street(table, seat) if game == _STUD8 and (dealt >> seat) & 1 else 0
         sights[first + seat] = (bits | ((from_deal >> seat) & 1) << FROM_DEAL if bits else 0) | low << LOW_STREET
@@ -420,7 +427,7 @@ def _start(table: Table, batch: Batch, dealt: Int64, hand: int) -> None:
 
 
 @compiled
-def _fold_all(batch: Batch, dealt: Int64, cards: Int64, tables: np.ndarray, sights: Int64) -> None:
+def _fold_all(batch: Batch, dealt: Int64, cards: Int64, down: Int64, tables: np.ndarray, sights: Int64) -> None:
     table, events = tables[0], batch.events
     for hand in range(len(batch.hands.game)):
         _start(table, batch, dealt, hand)
@@ -434,7 +441,7 @@ def _fold_all(batch: Batch, dealt: Int64, cards: Int64, tables: np.ndarray, sigh
         _close_street(table)
         if not table.broken:
             one_hero = batch.hands.prints[hand] & _ONE_HERO
-            _finish(table, int(batch.hands.game[hand]), one_hero, batch.hands.first_seat[hand], cards, sights)
+            _finish(table, int(batch.hands.game[hand]), one_hero, batch.hands.first_seat[hand], cards, down, sights)
 
 
 def sights_of(batch: Batch, settled: Settled) -> Int64:
@@ -442,5 +449,6 @@ def sights_of(batch: Batch, settled: Settled) -> Int64:
     sights = np.zeros(len(batch.seats.hand), np.int64)
     dealt = (settled.seats.did & _DEALT_IN).astype(np.int64)
     tables = np.zeros(1, _TABLE).view(np.recarray)
-    _fold_all(batch, dealt, settled.seats.cards.astype(np.int64), tables, sights)
+    cards, down = settled.seats.cards.astype(np.int64), settled.seats.down.astype(np.int64)
+    _fold_all(batch, dealt, cards, down, tables, sights)
     return sights

@@ -241,8 +241,8 @@ class Store:
     def continuity(self) -> int:
         """Compare hands with one another at every table to which hands were added since this was last done.
 
-        An interrupted import leaves that to the next one. Running it again changes nothing. Returns how many findings
-        between hands these tables have.
+        An interrupted import leaves that to the next one. Returns how many findings between hands these tables have, 0
+        if nothing was due.
         """
         due = self.connection.execute("SELECT min(first_hand) FROM comparison_due").fetchall()[0][0]
         if due is None:

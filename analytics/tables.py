@@ -15,6 +15,7 @@ from analytics.batch import ImportBatch
 from analytics.deeds import deeds_of
 from analytics.holdings import holdings_of
 from analytics.reddog.readings import other_than_adopted, reading_of_deals, reading_rows
+from analytics.seat_sets import seat_bits
 from analytics.sights import sights_of
 from rules.catalogue import CHECKS
 from rules.columns import Batch, Int32
@@ -28,8 +29,6 @@ Columns = Mapping[str, NDArray[Any] | pl.Series]
 
 RAW_TEXT_LIMIT = 65_536
 """Characters of a rejected text that are kept."""
-SEAT_BITS = 31
-"""Width of the seat sets."""
 
 
 class Intake(NamedTuple):
@@ -199,14 +198,13 @@ def event_columns(intake: Intake) -> Columns:
     }
 
 
-def _printed_seats(batch: Batch, hand: NDArray[Any], bits: NDArray[Any]) -> NDArray[Any]:
+def _printed_seats(batch: Batch, hand: NDArray[Any], sets: NDArray[Any]) -> NDArray[Any]:
     """Turn sets of seat indices into sets of printed seat numbers."""
-    numbers = np.zeros(len(bits), np.int64)
+    printed, bits = np.zeros(len(sets), np.int64), seat_bits(batch)
     for index in range(int(batch.hands.seat_count.max(initial=0))):
-        held = np.flatnonzero((bits >> index) & 1)
-        number = batch.seats.number[batch.hands.first_seat[hand[held]] + index].astype(np.int64)
-        numbers[held] |= np.int64(1) << np.clip(number, 0, SEAT_BITS - 1)
-    return numbers
+        held = np.flatnonzero((sets >> index) & 1)
+        printed[held] |= np.int64(1) << bits[batch.hands.first_seat[hand[held]] + index]
+    return printed
 
 
 def pot_columns(intake: Intake) -> Columns:

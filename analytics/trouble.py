@@ -109,9 +109,10 @@ def foreign(path: str) -> StoreError | None:
 
 
 def explain_os(path: str, error: OSError) -> StoreError:
-    """Say why the operating system refused to write a file."""
-    kind = CannotWriteError if error.errno in FULL else StoreError
-    return kind(f"{path} cannot be written: {os_reason(error)}")
+    """Say why the operating system refused to open a file, or to write it."""
+    if error.errno in FULL:
+        return CannotWriteError(f"{path} cannot be written: {os_reason(error)}")
+    return StoreError(f"{path} cannot be opened: {os_reason(error)}")
 
 
 FULL = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO, errno.EROFS}

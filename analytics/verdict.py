@@ -56,7 +56,7 @@ def undecided(seats: Sequence[Row], pot: Row, paid: set[str], community: str, ga
             )
             for player, mask in held.items()
         }
-        best = max(bound.least for bound in bounds.values())
+        best = max((bound.least for bound in bounds.values()), default=0)
         may_win |= {player for player, bound in bounds.items() if bound.most >= max(best, 1)}
     return Verdict(
         not_shown=[player for player in held if missing[player] > 0],

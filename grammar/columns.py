@@ -16,11 +16,12 @@ from grammar.conventions import (
     begin_street,
     complete_amounts,
     complete_pots,
+    headed_street,
     infer_stakes,
     name_opening,
 )
 from grammar.fields import OPENING, VARIABLE, Part
-from grammar.fill import append_cards, read_token
+from grammar.fill import LARGEST, append_cards, read_token
 from grammar.language import Language
 from grammar.parsed import Parsed
 from grammar.row import (
@@ -122,7 +123,8 @@ def _commit_header(hands: Hands, hand: int, row: Row) -> None:
 @compiled
 def _commit_seat(text: Bytes, seats: Seats, seat: int, hand: int, line: int, row: Row) -> None:
     seats.hand[seat] = hand
-    seats.number[seat] = row.seat_number if row.seat_number >= 0 else read_number(text, row.name_start, row.name_end)
+    number = row.seat_number if row.seat_number >= 0 else read_number(text, row.name_start, row.name_end)
+    seats.number[seat] = min(number, LARGEST)
     seats.stack[seat] = row.stack
     seats.sitting_out[seat] = row.sitting_out
     seats.name[seat, 0], seats.name[seat, 1] = row.name_start, row.name_end
@@ -302,6 +304,8 @@ def _read_play(
         return UNKNOWN_NAME
     if row.round_number or row.street == OPENING:
         row.street = place.opening + max(row.round_number - 2, 0)
+    if row.heading:
+        row.street = headed_street(row, place)
     if kind == Kind.DEAL and place.street == _BEFORE and not batch.hands.prints[hand] & Prints.OPENING_STREET:
         place.street = place.opening
         begin_street(place)

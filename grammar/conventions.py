@@ -18,10 +18,10 @@ _BRING_IN, _BET, _CALL, _RAISE = int(Kind.BRING_IN), int(Kind.BET), int(Kind.CAL
 _FOLD, _COMMUNITY = int(Kind.FOLD), int(Kind.COMMUNITY)
 _STREET, _DEAL, _RAKE, _FEE = int(Kind.STREET), int(Kind.DEAL), int(Kind.RAKE), int(Kind.FEE)
 _SEVENTH = int(Street.SEVENTH)
-_ALL_IN, _FIXED = int(Flag.ALL_IN), int(Limit.FIXED)
+_ALL_IN, _DID_NOT_BET, _FIXED = int(Flag.ALL_IN), int(Flag.DID_NOT_BET), int(Limit.FIXED)
 _ANTE, _TOTAL, _UNCALLED = int(Kind.ANTE), int(Kind.TOTAL), int(Kind.UNCALLED)
 _NET_TOTAL, _GROSS_POT = int(Printed.NET_TOTAL), int(Printed.GROSS_POT)
-_WITH_UNCALLED = int(Printed.WITH_UNCALLED)
+_WITH_UNCALLED, _CHOSE_NO_BET = int(Printed.WITH_UNCALLED), int(Printed.CHOSE_NO_BET)
 _POT, _COLLECT, _RESULT = int(Kind.POT), int(Kind.COLLECT), int(Kind.RESULT)
 _A_HIDDEN_CARD = HIDDEN + 1
 NOTHING = 0
@@ -90,6 +90,10 @@ class Place:
     """The pot that was printed last, -1 for none: awards behind it that name none are paid from it."""
     ante_is_gone: int
     """1 where the printed stacks lack the antes."""
+    forced: int
+    """Bit set of the seats that brought in and have chosen no bet since."""
+    late: int
+    """1 if headings count the streets from the first deal, so that they are one too low."""
 
 
 PLACE = record_type(Place)
@@ -107,7 +111,7 @@ def begin_street(place: Place) -> None:
 def begin_money(place: Place) -> None:
     """Begin a hand."""
     begin_street(place)
-    place.rake = place.dealt = place.ante_is_gone = 0
+    place.rake = place.dealt = place.ante_is_gone = place.forced = place.late = 0
     place.small = place.second = place.big = -1
     place.total = place.net_total = place.pot = -1
     for seat in range(len(place.put_in)):
@@ -172,10 +176,13 @@ def complete_amounts(row: Row, place: Place, kind: int, seat: int) -> int:
         row.fresh = packed_length(row.cards)  # also where the closed cards stand apart from the door card
     elif kind in (_BRING_IN, _BET, _CALL, _RAISE):
         before = place.put_in[seat]
+        place.forced = place.forced | 1 << seat if kind == _BRING_IN else place.forced & ~(1 << seat)
         kind = _put_in(row, place, kind, seat)
         place.spent[seat] += place.put_in[seat] - before
     else:
         _remember_money(row, place, kind, seat)
+        if row.printed == _CHOSE_NO_BET and place.forced >> seat & 1:
+            row.marks &= ~_DID_NOT_BET
     return kind
 
 
@@ -230,6 +237,18 @@ def name_opening(hands: Hands, hand: int, events: Events) -> None:
             events.kind[event] = _BRING_IN
         if _BRING_IN <= kind <= _FOLD and kind not in (_STREET, _DEAL, _COMMUNITY):
             return
+
+
+@compiled
+def headed_street(row: Row, place: Place) -> int:
+    """SITES D.1, D.1b: street of a numbered heading.
+
+    A heading that gives the first street's own number once cards have been dealt counts from that deal, and so do all
+    headings of its hand.
+    """
+    if place.street == place.opening and row.heading == place.opening:
+        place.late = 1
+    return min(row.heading + place.late, _SEVENTH)
 
 
 @compiled

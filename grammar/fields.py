@@ -114,6 +114,10 @@ class Field(IntEnum):
     """The bring-in by the header."""
     BUTTON = 61
     """A button in a game that has none."""
+    CHOSE_NO_BET = 62
+    """A player folded before betting by choice: unlike `DID_NOT_BET`, also a player who brought in."""
+    HEADED = 63
+    """Number of a street as its heading prints it; some files count from the first deal, which has no heading."""
 
 
 _CLASSES = ("HIGH_CARD PAIR TWO_PAIR TRIPS STRAIGHT FLUSH FULL_HOUSE QUADS STRAIGHT_FLUSH ROYAL_FLUSH").split()
@@ -143,12 +147,13 @@ VALUES: dict[Field, dict[str, int]] = {
 
 
 class Printed(IntEnum):
-    """What the amount of a total or a pot leaves to the reader."""
+    """What a line leaves to the reader."""
 
     AS_IT_IS = 0
     NET_TOTAL = 1
     GROSS_POT = 2
     WITH_UNCALLED = 3
+    CHOSE_NO_BET = 4
 
 
 class Part(IntEnum):

@@ -184,10 +184,19 @@ def _read_low(text: Bytes, start: int, end: int) -> int:
     """Ranks of a described low, ace 1, four bits a card, in printed order; at most seven of them."""
     ranks = 0
     for at in range(start, end):
-        rank = _rank(int(text[at]))
-        if rank >= 0 and ranks < _SIX_RANKS:
-            ranks = ranks * 16 + (1 if rank == 12 else rank + 2)
+        value = _low_value(text, at, end)
+        if value > 0 and ranks < _SIX_RANKS:
+            ranks = ranks * 16 + value
     return ranks
+
+
+@compiled
+def _low_value(text: Bytes, at: int, end: int) -> int:
+    """Value of a low card's rank, 1 for an ace, which may be printed as `1`; 0 where no rank begins."""
+    if text[at] == _DIGIT_0 + 1:
+        return 10 if at + 1 < end and text[at + 1] == _DIGIT_0 else 1
+    rank = _rank(int(text[at]))
+    return 0 if rank < 0 else 1 if rank == 12 else rank + 2
 
 
 @compiled
@@ -375,6 +384,8 @@ def _read_count(field: int, number: int, row: Row) -> None:
         row.pot = number - 1
     elif field == Field.COUNT:
         row.fresh = number
+    elif field == Field.HEADED:
+        row.heading = number
     else:
         row.round_number = number
 
@@ -394,13 +405,15 @@ def _read_other(field: int, text: Bytes, start: int, end: int, row: Row) -> None
         row.marks |= Flag.ALL_IN
     elif field == Field.DID_NOT_BET:
         row.marks |= Flag.DID_NOT_BET
+    elif field == Field.CHOSE_NO_BET:
+        row.marks, row.printed = row.marks | Flag.DID_NOT_BET, Printed.CHOSE_NO_BET
     elif field == Field.POT:
         row.pot = _pot_number(text, start, end)
     elif field == Field.LOW_RANKS:
         row.said_low = _read_low(text, start, end)
     elif field == Field.PLACE:
         row.to = read_number(text, start, end)
-    elif field in (Field.SEAT, Field.CHAIR, Field.POT_NUMBER, Field.ROUND, Field.COUNT):
+    elif field in (Field.SEAT, Field.CHAIR, Field.POT_NUMBER, Field.ROUND, Field.COUNT, Field.HEADED):
         _read_count(field, min(read_number(text, start, end), LARGEST), row)
     else:
         _read_header_other(field, text, start, end, row)

@@ -79,6 +79,8 @@ def _prints(lark: Lark, words: set[str]) -> int:
     said = {
         "uncalled": Prints.UNCALLED,
         "DID_NOT_BET": Prints.DID_NOT_BET,
+        "CHOSE_NO_BET": Prints.DID_NOT_BET,
+        "collect__main_first": Prints.MAIN_POT_FIRST,
         "rake": Prints.RAKE,
         "announce": Prints.ANNOUNCEMENTS,
         "open_pair": Prints.OPEN_PAIR,

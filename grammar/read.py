@@ -17,7 +17,7 @@ from grammar.rejects import TROUBLES, Reject, position, quoted
 from grammar.stakes import lend_stakes
 from histories.pieces import MAX_HAND
 from histories.raw import RawHands
-from histories.signatures import SITES
+from histories.signatures import SIGNATURES, SITES
 from rules.columns import Batch, Int64
 from rules.vocabulary import Game, Zone
 
@@ -42,6 +42,7 @@ DEFAULT_ZONES: dict[str, Zone] = {
 Engine = Literal["native", "lark"]
 
 _MOST_EXPECTED = 8
+_NOT_ENGLISH = "hand history language is not English; change it in the client"
 
 
 class Reading(NamedTuple):
@@ -164,12 +165,20 @@ def _parse_row(raw: RawHands, row: int, tongue: Language, recorder: Recorder) ->
 
 def _malformed(raw: RawHands, row: int, text: bytes, why: Malformed) -> Reject:
     line, column = position(text, why.at, int(raw.head[row]))
+    if _is_translated(SITES[int(raw.site[row])], text):
+        return Reject(row, int(raw.file[row]), int(raw.line[row]), 1, "P05", _NOT_ENGLISH, ())
     if why.truncated:
         reason, code = "the hand ends here, in the middle", "P02"
     else:
         reason, code = f"unexpected text: {quoted(text, why.at)!r}", "P05"
     expected = why.expected[:_MOST_EXPECTED]
     return Reject(row, int(raw.file[row]), int(raw.line[row]) + line, column, code, reason, expected)
+
+
+def _is_translated(site: str, text: bytes) -> bool:
+    """Whether a hand begins as a client writes it that is not set to English."""
+    signature = SIGNATURES[site]
+    return bool(signature.translated and signature.translated.match(text) and not signature.pattern.match(text))
 
 
 def _troubles(raw: RawHands, rows: Int64, trouble: Trouble) -> Iterator[Reject]:

@@ -23,7 +23,7 @@ class Row:
     usual: int
     """Street total or chips added, whatever is usual for the kind of event."""
     printed: int
-    """One of `Printed`: what a total or a pot leaves to the reader."""
+    """One of `Printed`: what the line leaves to the reader."""
     stack: int
     ante_is_gone: int
     """1 where the ante has been taken from the stack."""
@@ -47,6 +47,8 @@ class Row:
     street: int
     round_number: int
     """Number of a round, the first street being 2; 0 where none is printed."""
+    heading: int
+    """Number of a street as its heading prints it, 0 where it prints none."""
     at: int
     outcome: int
     said_class: int
@@ -105,7 +107,7 @@ def clear(row: Row) -> None:
     row.printed = 0
     row.cards = row.fresh = row.all_cards = row.marks = 0
     row.pot = row.seat_number = NOT_PRINTED
-    row.street = row.round_number = row.at = row.outcome = row.half = 0
+    row.street = row.round_number = row.heading = row.at = row.outcome = row.half = 0
     row.said_class = row.said_high = row.said_low = NOT_PRINTED
     row.said_ranks = 0
     row.trouble = NO_TROUBLE

@@ -50,6 +50,13 @@ _SMALL = 0x20202020
 """Bits that make capital letters small; other characters fall together, which costs a second look."""
 _FOURS = np.array([int.from_bytes(prefix) | _SMALL for prefix in _BY_PREFIX if len(prefix) > 2], np.uint32)
 _TWOS = np.array([int.from_bytes(prefix) << 16 | _SMALL for prefix in _BY_PREFIX if len(prefix) == 2], np.uint32)
+_TRANSLATED = [
+    (SITES.index(site), signature.brand, signature.translated)
+    for site, signature in SIGNATURES.items()
+    if signature.translated
+]
+_LONGEST_LEAD = 160
+"""Bytes of a translated first line that may precede its brand."""
 _TAGS = [(SITES.index(site), signature) for site, signature in SIGNATURES.items() if signature.head]
 _MARKUP = re.compile(
     rb"(?:\n|/>|-->|</[a-z]+>)\s*(?:"
@@ -70,6 +77,9 @@ _LONGEST_LEAD_IN = 200
 def beginnings(text: bytes, feeds: NDArray[np.int64]) -> list[Beginning]:
     """Where hands and heads begin in whole lines, each preceded by its line feed; `feeds` are the places of those."""
     found = _by_lines(text, feeds)
+    translated = _in_other_languages(text, {begins.start for begins in found})
+    if translated:
+        found = sorted(found + translated)
     if b"<" in text and any(tag in text for tag in (b"<game ", b"<session ", b"<description ")):
         found = sorted(found + _by_tags(text))
     return found
@@ -99,6 +109,19 @@ def _by_lines(text: bytes, feeds: NDArray[np.int64]) -> list[Beginning]:
                 found.append(Beginning(feed + 1, number))
                 behind = match.end()
                 break
+    return found
+
+
+def _in_other_languages(text: bytes, known: set[int]) -> list[Beginning]:
+    """Hands of a client that is not set to English: they begin with a line that no `pattern` matches."""
+    found = []
+    for number, brand, pattern in _TRANSLATED:
+        at = text.find(brand)
+        while at >= 0:
+            start = text.rfind(b"\n", max(at - _LONGEST_LEAD, 0), at) + 1
+            if start and start not in known and pattern.match(text, start):
+                found.append(Beginning(start, number))
+            at = text.find(brand, at + len(brand))
     return found
 
 

@@ -36,6 +36,10 @@ class Signature(NamedTuple):
     pattern: re.Pattern[bytes]
     head: re.Pattern[bytes] | None = None
     """What the head of a file begins with, where no hand can be read without it: it is put before each of them."""
+    translated: re.Pattern[bytes] | None = None
+    """The whole first line of a hand in another language than English. It contains `brand`."""
+    brand: bytes = b""
+    """What the pattern begins to match from: a word that no translation changes."""
 
 
 SIGNATURES: dict[str, Signature] = {
@@ -43,6 +47,14 @@ SIGNATURES: dict[str, Signature] = {
         "PokerStars",
         (b"poke",),
         re.compile(rb"PokerStars ?(?:(?:Zoom |Rush )?(?:Hand|Game)|Home Game(?: Hand| Game)?) #", re.IGNORECASE),
+        # `Mão PokerStars #137737997245: Torneio #...`, `Main PokerStars n°...`, `Mano n.º ... de PokerStars: ...`: the
+        # brand and a long number before the line's first colon, and a time after it. Chat and seats are no such line.
+        translated=re.compile(
+            rb"(?:[^\n:\"0-9(]{0,40}PokerStars[^\n:\"0-9(]{1,40}[0-9]{8,}[^\n:\"(]{0,10}"
+            rb"|[^\n:\"0-9(]{1,40}[0-9]{8,}[^\n:\"0-9(]{1,20}PokerStars[^\n:\"0-9(]{0,20})"
+            rb"(?::|\xef\xbc\x9a)[^\n]*[0-9]:[0-9]{2}"
+        ),
+        brand=b"PokerStars",
     ),
     "fulltilt": Signature(
         "Full Tilt", (b"full",), re.compile(rb"Full ?Tilt ?Poker(?:\.[a-z]{2,3})? Game #", re.IGNORECASE)

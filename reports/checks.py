@@ -8,13 +8,15 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from rules.rulebook import linked
+
 Rows = Sequence[Mapping[str, Any]]
 """Fields: code, section, severity, rules, house, message, verifies, todo."""
 _STYLES = {"error": "red", "warning": "yellow", "info": ""}
 _MOST_CHANGES, _MOST_LINES = 4, 6
 _HEAD = """# What an audit checks
 
-Every finding has a code, a severity, and the rules that it comes from (`RULES`, `SITES` and `CHECKS` name them). An
+Every finding has a code, a severity, and the rules that it comes from, which [the page of the rules](rules.md) says. An
 **error** is certainly wrong, a **warning** breaks the rules of the house or contradicts itself, **info** is worth
 knowing. Where a check hangs on a house rule that its source does not state, a finding is a warning at most and names
 the rule. A check whose condition is not met does not apply: that is counted, and not silently passed.
@@ -73,6 +75,6 @@ def _section(check: Mapping[str, Any]) -> str:
 
 def _cells(check: Mapping[str, Any]) -> str:
     house = f"`{check['house']}`" if check["house"] else ""
-    return " | ".join(
-        [check["code"], check["severity"], check["verifies"], check["todo"], check["rules"], house]
-    ).replace("  ", " ")
+    code, rules, todo = check["code"], linked(check["rules"]), linked(check["todo"])
+    head = f'<a id="{code.lower()}"></a>{code}'
+    return " | ".join([head, check["severity"], check["verifies"], todo, rules, house]).replace("  ", " ")

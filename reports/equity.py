@@ -17,6 +17,16 @@ def _percent(share: Fraction | float, digits: int = 2) -> str:
     return rate(100 * float(share), digits=digits)
 
 
+def _error(error: float) -> str:
+    """A standard error in percent: that of a sample is never 0.
+
+    >>> _error(0.0012), _error(0.000007)
+    ('0.12', '<0.01')
+    """
+    said = _percent(error)
+    return said if error == 0 or float(said) else "<0.01"
+
+
 def equity_table(hands: Sequence[str], answer: Equity, game: str, seed: int) -> Table:
     """Players with their cards, their equity, and how often they win what, in percent of the deals."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, caption=_how(answer, game, seed), caption_justify="left")
@@ -26,7 +36,7 @@ def equity_table(hands: Sequence[str], answer: Equity, game: str, seed: int) -> 
     for head in heads:
         table.add_column(head, justify="right", no_wrap=True)
     for cards, player in zip(hands, answer.players, strict=True):
-        error = [] if answer.is_exact else [_percent(player.standard_error)]
+        error = [] if answer.is_exact else [_error(player.standard_error)]
         chances = [_percent(answer.chance(deals), 1) for deals in _won(player, game)]
         table.add_row(Text(cards), Text(_percent(player.share), "bold"), *error, *chances)
     return table
@@ -70,7 +80,7 @@ def streets_table(streets: Sequence[StreetEquity], names: Mapping[int, str]) -> 
 def _counted(street: StreetEquity) -> str:
     if not street.shares:
         return "not decidable"
-    error = "" if street.is_exact else f" sampled, ±{_percent(street.standard_error)}"
+    error = "" if street.is_exact else f" sampled, ±{_error(street.standard_error)}"
     return f"{count(street.deals)}{error}"
 
 

@@ -5,7 +5,8 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from analytics.audited import AuditedHand, Row
-from analytics.explained import Contender, Explained, Explanation, PotExplained, Share
+from analytics.explained import Explained, Explanation, PotExplained
+from analytics.misawards import Contender, Share
 from analytics.reddog.dealt import Dealt
 from analytics.verdict import Verdict
 from reports.deal import WORDS as DEAL_WORDS
@@ -45,6 +46,8 @@ def split_of(pot: PotExplained) -> str:
 
 def _undecided(verdict: Verdict) -> str:
     """What the visible cards say all the same."""
+    if not verdict.not_shown and not verdict.may_have_won:
+        return "Not decidable: the text leaves nobody who may win it."
     words = f"Not decidable: not all cards of {' and '.join(verdict.not_shown)} are known."
     words += f" From what is seen {' or '.join(verdict.may_have_won)} may have won it."
     if verdict.award_is_possible:
@@ -77,8 +80,9 @@ def verdict(share: Share) -> str:
     paid = f"{share.player}{half}: paid {_amount(share.printed)}"
     if share.expected is None:
         return f"{paid}, not decidable"
-    is_right = share.expected == share.printed
-    return f"{paid}, {'as it should be' if is_right else f'should be {_amount(share.expected)}'}"
+    if share.expected == share.printed:
+        return f"{paid}, as it should be"
+    return f"{paid}, should be {_amount(share.expected)}{f': {share.why}' if share.why else ''}"
 
 
 def explained_lines(explanation: Explained) -> Iterator[str]:

@@ -7,6 +7,8 @@ from typing import Any
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
+from reports.citations import cite, with_rules
+
 _TURNING = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)), "\N{REPLACEMENT CHARACTER}")
 """Signs with which a name would turn around what is written behind it."""
 
@@ -14,11 +16,12 @@ _TURNING = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)), "\N{R
 def fill_in(template: str, filters: Mapping[str, Callable[..., Any]], **facts: Any) -> str:
     """Fill in a template of `reports/templates`: what it is given is escaped, what it lacks is an error.
 
-    Signs that turn the direction of writing are shown as signs that cannot be shown.
+    Signs that turn the direction of writing are shown as signs that cannot be shown. Rules that the page cites are
+    explained at its end.
     """
     environment = _environment()
-    environment.filters |= filters
-    return environment.get_template(template).render(**facts).translate(_TURNING)
+    environment.filters |= {**filters, "cite": cite}
+    return with_rules(environment.get_template(template).render(**facts).translate(_TURNING))
 
 
 @cache

@@ -185,7 +185,7 @@ def settlement(replayed: Replayed) -> list[str]:
         rake = f", {_amount(pot.rake)} of it rake" if pot.rake else ""
         lines.append(f"{pot_name(pot)}: {_amount(pot.gross)}{rake}. {split_of(pot)}")
         lines += [f"{one.player}: {'; '.join(held(one))}" for one in pot.contenders if one.high]
-        lines += [verdict(share) for share in pot.shares]
+        lines += [*pot.odd_chips, *(verdict(share) for share in pot.shares)]
     return lines
 
 

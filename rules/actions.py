@@ -45,23 +45,23 @@ from rules.catalogue import (
     S08,
     S09,
     S10,
+    SEVERITIES,
     Severity,
 )
 from rules.compiled import compiled
-from rules.house import House, Leader, Raises, ShortBringIn, Who
+from rules.house import KEYS, House, Leader, Raises, ShortBringIn, Who
 from rules.notes import Log, applies, check, note, note_as
 from rules.settled import Did
-from rules.state import UNKNOWN_STACK, State, can_act, put_in_total
+from rules.state import UNKNOWN_STACK, State, can_act, put_in_total, takes_last_chip
 from rules.vocabulary import Kind, Limit, Prints, Street
 
 _FOURTH = int(Street.FOURTH)
-_BROUGHT_IN, _VOLUNTARY = int(Did.BROUGHT_IN), int(Did.VOLUNTARY)
-_COMPLETED, _RAISED = int(Did.COMPLETED), int(Did.RAISED)
+_BROUGHT_IN, _VOLUNTARY, _COMPLETED = int(Did.BROUGHT_IN), int(Did.VOLUNTARY), int(Did.COMPLETED)
+_RAISED, _PRINTS_ALL_IN = int(Did.RAISED), int(Prints.ALL_IN)
 _BRING_IN, _CHECK, _BET, _CALL = int(Kind.BRING_IN), int(Kind.CHECK), int(Kind.BET), int(Kind.CALL)
 _RAISE, _FOLD = int(Kind.RAISE), int(Kind.FOLD)
-_PRINTS_ALL_IN = int(Prints.ALL_IN)
-_FIXED = int(Limit.FIXED)
-_INFO = int(Severity.INFO)
+_FIXED, _INFO = int(Limit.FIXED), int(Severity.INFO)
+_TIE_SUIT = list(KEYS).index("tie.suit")
 
 
 @compiled
@@ -134,8 +134,34 @@ def _check_opener(log: Log, state: State, seat: int, house: House) -> None:
         note(log, state, O02, seat, first, seat)
         _check_same_opener(log, state, seat)
     elif count_of(leaders) > 1:
-        able = leaders & can_act(state)
-        check(log, state, O03, seat, first_of_equals(state.up, able, house.tie_suit >> state.game & 1), seat)
+        _check_equal_boards(log, state, seat, leaders & can_act(state), house)
+
+
+@compiled
+def _first_of(state: State, leaders: int, house: House) -> int:
+    """FR-15, DE-10, B-13: who opens from equal boards: the highest suit, or the first to the dealer's left.
+
+    Where no dealer is printed, the order of the deal says who that is; -1 where that is not printed either.
+    """
+    if house.tie_suit >> state.game & 1:
+        return int(first_of_equals(state.up, leaders, 1))
+    if state.dealer != NOBODY:
+        return int(next_in(leaders, state.dealer, state.seats))
+    if state.in_order and state.first_dealt != NOBODY:
+        return int(next_in(leaders, (state.first_dealt - 1) % state.seats, state.seats))
+    return NOBODY
+
+
+@compiled
+def _check_equal_boards(log: Log, state: State, seat: int, leaders: int, house: House) -> None:
+    """FR-15, DE-10, B-13 (O03): the house says who opens from equal boards; a note where its source does not."""
+    first = _first_of(state, leaders, house)
+    if first == NOBODY:
+        return
+    applies(state, O03)
+    if seat != first:
+        silent = house.unstated >> _TIE_SUIT & 1
+        note_as(log, state, O03, _INFO if silent else SEVERITIES[O03], seat, first, seat)
 
 
 @compiled
@@ -215,14 +241,15 @@ def _bring_in(log: Log, state: State, seat: int, amount: int, all_in: int) -> No
     state.openings += 1
     if not state.stakes_unknown:
         applies(state, B07)
-    if not (all_in or state.stakes_unknown) and not (
+    is_short = takes_last_chip(state, seat, amount, all_in)
+    if not (is_short or state.stakes_unknown) and not (
         max(state.ante, 0) < amount <= state.small and 10 * amount >= 2 * state.small
     ):
         note(log, state, B07, seat, state.small, amount)
     pay(log, state, seat, amount, all_in)
     state.bet = max(state.bet, state.street_in[seat])
     state.bring_in = amount
-    state.short_bring_in = all_in
+    state.short_bring_in = is_short
     state.brought_in = seat
     state.did[seat] |= _BROUGHT_IN
 
@@ -336,12 +363,12 @@ def _raise_level(state: State, to: int, single: int, house: House) -> bool:
 
 @compiled
 def _check_who_doubles(log: Log, state: State, seat: int, to: int, house: House) -> None:
-    """ES-07, B-6 (S02): in some houses only who shows the pair may be the first to wager double."""
+    """ES-07, B-6 (S02): in some houses only the player who shows the pair may be the first to wager double."""
     may = state.wagers > 0 or house.pair4_who == Who.ANY or has_open_pair(state.up[seat])
     allowed = double_allowed(state.street, state.game, state.pair_open, house.pair4_games)
     if allowed and state.limit == _FIXED and not may and to == state.big:
         applies(state, S02)
-        note_as(log, state, S02, _INFO, seat, state.small, to)
+        note(log, state, S02, seat, state.small, to)
 
 
 @compiled
@@ -355,11 +382,12 @@ def _wager(log: Log, state: State, seat: int, to: int, all_in: int, house: House
     _check_wager_is_answerable(log, state, seat, to)
     if to <= state.bet:
         note(log, state, O07, seat, state.bet, to)
-    _check_size(log, state, seat, to, single, double, all_in)
+    added = to - state.street_in[seat]
+    _check_size(log, state, seat, to, single, double, takes_last_chip(state, seat, added, all_in))
     _check_may_raise(log, state, seat, to, house)
     if state.limit == _FIXED and ((double > single and to == double) or state.doubled):
         state.doubled = 1
-    pay(log, state, seat, to - state.street_in[seat], all_in)
+    pay(log, state, seat, added, all_in)
     full = _raise_level(state, to, single, house)
     if full:
         state.since_full = 0
@@ -401,10 +429,11 @@ def _call(log: Log, state: State, seat: int, amount: int, all_in: int, house: Ho
         note(log, state, O07, seat, 0, amount)
     applies(state, S07)
     _learn_stack(state, seat, amount, all_in)
+    is_short = takes_last_chip(state, seat, amount, all_in)
     due = missing(state.bet, state.street_in[seat], state.stack[seat])
     behind_short = state.short_bring_in and state.wagers == 0
     if behind_short:
-        _check_behind_short(log, state, seat, due, amount, all_in, house)
+        _check_behind_short(log, state, seat, due, amount, is_short, house)
     enters_full = behind_short and due < amount and (amount <= state.small or state.stakes_unknown)
     if amount != due and not enters_full:
         note(log, state, S07, seat, due, amount)
@@ -413,20 +442,27 @@ def _call(log: Log, state: State, seat: int, amount: int, all_in: int, house: Ho
         state.did[seat] |= _VOLUNTARY
     if enters_full:
         state.bet = max(state.bet, state.street_in[seat])
-        state.short_bring_in = all_in  # who is all-in for less than the full bring-in leaves it to the next
+        state.short_bring_in = is_short  # who is all-in for less than the full bring-in leaves it to the next
 
 
 @compiled
 def _pass(log: Log, state: State, seat: int, kind: int) -> None:
-    """DE-11 (O07): a check needs nothing to call. FR-07 (B08): the opener of third street may not pass."""
-    if state.opened == 0 and state.street == state.opening:
+    """DE-11 (O07): a check needs nothing to call, a fold with nothing to call is noted; not a dead hand's (DE-08).
+
+    FR-07 (B08): the opener of third street may not pass.
+    """
+    opens = state.opened == 0 and state.street == state.opening
+    if opens:
         applies(state, B08)
         note(log, state, B08, seat, 0, 0)
-    if kind == _FOLD:
+    applies(state, O07)
+    if kind != _CHECK:
+        in_turn = has(can_act(state), seat) and (state.opened == 0 or state.turn == seat)
+        if kind == _FOLD and in_turn and not opens and state.bet <= state.street_in[seat]:
+            note_as(log, state, O07, _INFO, seat, 0, 0)
         state.live &= ~(1 << seat)
         state.fold_street[seat] = state.street
         return
-    applies(state, O07)
     if state.bet > state.street_in[seat]:
         note(log, state, O07, seat, state.bet - state.street_in[seat], 0)
 

@@ -91,14 +91,15 @@ ADVICE: dict[str, Advice] = {
         "The best board opens a street.", "The street was opened by the wrong player; later bets may still stand."
     ),
     "O03": Advice(
-        "Of equal boards the first in the order of the deal opens.",
-        "Nothing, where the order of the deal is not known; else see `tie.suit`.",
+        "Of equal boards the one nearest to the dealer's left opens, or the highest suit where the house says so.",
+        "See the house's `tie.suit`; where neither dealer nor order of the deal is printed, any of them may open.",
     ),
     "O04": Advice("Where the best board is all-in, the next may open.", "See the house's `allin.leader`."),
     "O05": Advice("Action goes clockwise.", "See who was passed over."),
     "O06": Advice("Only players with cards and chips act.", "A line is wrong or the hand is mixed with another."),
     "O07": Advice(
-        "A check needs nothing to call, a call something.", "Look for a bet that is missing before this line."
+        "A check needs nothing to call, a call something; a fold with nothing to call is allowed, and noted.",
+        "Look for a bet that is missing before this line; a fold cost the player a free card.",
     ),
     "O08": Advice(
         "A street ends when everyone has answered, and not before.", "Look for missing or doubled lines of the street."
@@ -113,8 +114,8 @@ ADVICE: dict[str, Advice] = {
     ),
     "S01": Advice("Bets have the size of the street.", "Correct the bet to the street's size."),
     "S02": Advice(
-        "A double bet on fourth street needs an open pair, in the games of the house.",
-        "Check the boards and the house's `pair4.games`.",
+        "A double bet on fourth street needs an open pair, in the games and by the players that the house allows.",
+        "Check the boards and the house's `pair4.games` and `pair4.who`.",
     ),
     "S03": Advice("A raise adds exactly one bet.", "Correct the raise; behind a short all-in see B-24."),
     "S04": Advice(
@@ -204,13 +205,16 @@ ADVICE: dict[str, Advice] = {
         "The odd chip between high and low goes to the high half.", "See the house's `odd.hilo`; it is one chip."
     ),
     "T05": Advice(
-        "Where suits decide it, odd chips of a tie go to the right hand.",
+        "Odd chips of a tie go to the right hand: by suit, or by seat where the dealer is printed.",
         "See the house's `odd.tie_high` and `odd.tie_low`; it is one chip.",
     ),
     "T06": Advice("Nobody gets two odd chips.", "Move one to the next winner."),
     "T07": Advice("Shares are even to the unit.", "Pay the difference: it is more than an odd chip."),
     "T08": Advice("Hands that are equal both ways share the whole pot.", "See the house's `odd.same_both`."),
-    "T09": Advice("Side pots are paid before the main pot, high before low.", "Nothing: the order decides nothing."),
+    "T09": Advice(
+        "Side pots are paid before the main pot, high before low (or, in some rooms, both the other way round).",
+        "Nothing: the order decides nothing.",
+    ),
     "T10": Advice(
         "Every pot bears its part of the rake, or the main pot all of it.",
         "Compare with the room's terms; players in one pot may have paid for another.",
@@ -329,7 +333,7 @@ ADVICE: dict[str, Advice] = {
         "Another card costs a fifth of the pot, and nobody buys more than two.", "Pay the difference into the pot."
     ),
     "G15": Advice(
-        "A dealer takes all that is in the pot at the end of his deals; shares are equal.",
+        "A dealer takes all that is in the pot at the end of his deals; shares are not more than the pot.",
         "See who deals next: what was taken wrongly belongs to his pot.",
     ),
     "G16": Advice(

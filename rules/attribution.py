@@ -32,8 +32,8 @@ def most_due(state: State) -> None:
 
 @compiled
 def odd_rules(state: State) -> OddRules:
-    """B-3, B-17: what the house says of odd chips."""
-    return OddRules(state.odd_tie_high, state.odd_tie_low, state.odd_same_both)
+    """B-3, B-17, ES-23: what the house says of odd chips, and who deals."""
+    return OddRules(state.odd_tie_high, state.odd_tie_low, state.odd_same_both, state.dealer)
 
 
 @compiled

@@ -74,6 +74,36 @@ def packed_mask(cards: int) -> int:
 
 
 @compiled
+def packed_revealed(cards: int, new: int, unprinted: int, most: int) -> int:
+    """Sequence in which new cards take the places of hidden ones.
+
+    Of those left over, up to `unprinted` precede the first card; the rest follow the last, as far as `most` allows.
+
+    >>> unpack(packed_revealed(pack([HIDDEN, HIDDEN, 7, 8]), pack([1, 2]), 0, 7))
+    (1, 2, 7, 8)
+    >>> unpack(packed_revealed(pack([7, 8]), pack([1, 2, 3]), 2, 7))
+    (1, 2, 7, 8, 3)
+    """
+    length, count, used, turned = packed_length(cards), packed_length(new), 0, 0
+    for slot in range(length):
+        card = packed_card(cards, slot)
+        if card == HIDDEN and used < count:
+            card = packed_card(new, used)
+            used += 1
+        turned |= (card + 1) << (SLOT_BITS * slot)
+    front = min(unprinted, count - used, most - length)
+    revealed = 0
+    for slot in range(max(front, 0)):
+        revealed = packed_append(revealed, packed_card(new, used + slot))
+    for slot in range(length):
+        revealed = packed_append(revealed, packed_card(turned, slot))
+    for slot in range(used + max(front, 0), count):
+        if packed_length(revealed) < most:
+            revealed = packed_append(revealed, packed_card(new, slot))
+    return revealed
+
+
+@compiled
 def packed_known(cards: int) -> int:
     """Number of known cards (0-51) in a packed sequence."""
     count = 0

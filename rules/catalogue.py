@@ -99,11 +99,17 @@ CHECKS: tuple[Check, ...] = (
     # order of action
     Check("O01", _E, _SEAT, "FR-11", "{player} acts after the bring-in, but it is {expected}'s turn"),
     Check("O02", _E, _SEAT, "FR-14 DE-10 ES-06", "{player} opens {street}, but {expected} shows the better board"),
-    Check("O03", _I, _SEAT, "FR-15 DE-10", "{player} opens {street} from an equal board; {expected} was dealt first"),
+    Check(
+        "O03",
+        _W,
+        _SEAT,
+        "FR-15 DE-10 B-13",
+        "{player} opens {street}, but of the equal boards {expected}'s comes first",
+    ),
     Check("O04", _W, _SEAT, "B-14", "{player} opens {street} for an all-in leader, but it is {expected}'s turn"),
     Check("O05", _E, _SEAT, "FR-12", "{player} acts out of turn on {street}: it is {expected}'s turn"),
     Check("O06", _E, _NONE, "ES-14", "{player} acts on {street} but is out of the hand or all-in"),
-    Check("O07", _E, _MONEY, "DE-11", "{player} may not do this on {street}: {expected} is to call"),
+    Check("O07", _E, _MONEY, "DE-11", "the action of {player} on {street} does not fit the {expected} to call"),
     Check(
         "O08",
         _E,
@@ -132,8 +138,8 @@ CHECKS: tuple[Check, ...] = (
         "S02",
         _E,
         _MONEY,
-        "DE-12 ES-07",
-        "{player} bets double ({found}) on {street} without an open pair; the bet is {expected}",
+        "DE-12 ES-07 B-5 B-6",
+        "{player} bets double ({found}) on {street}, which the open pairs do not allow; the bet is {expected}",
     ),
     Check("S03", _E, _MONEY, "DE-12 ES-09", "{player} raises to {found} on {street}, a raise is to {expected}"),
     Check(
@@ -163,7 +169,7 @@ CHECKS: tuple[Check, ...] = (
     Check(
         "C07", _I, _SEAT, "DE-04", "{player} gets the first card on {street}, {expected} got it on the street before"
     ),
-    Check("C08", _E, _NUMBER, "DE-17 DE-18", "{found} community cards on {street} although {expected} are due"),
+    Check("C08", _E, _NUMBER, "FR-01 DE-17 DE-18", "{found} community cards on {street} although {expected} are due"),
     Check("C09", _E, _NUMBER, "DE-19", "own cards are dealt on {street} behind a community card"),
     Check(
         "C10",
@@ -198,7 +204,13 @@ CHECKS: tuple[Check, ...] = (
     Check(
         "T04", _W, _MONEY, "DE-33", "the odd chip belongs to the high half: {player} gets {found} instead of {expected}"
     ),
-    Check("T05", _W, _MONEY, "B-3", "an odd chip goes by suit here: {player} gets {found} instead of {expected}"),
+    Check(
+        "T05",
+        _W,
+        _MONEY,
+        "DE-34 DE-35 ES-23 B-3",
+        "the odd chip of a tie is another player's: {player} gets {found} instead of {expected}",
+    ),
     Check("T06", _W, _MONEY, "B-18", "{player} gets more than one odd chip: {found} instead of {expected}"),
     Check("T07", _E, _MONEY, "ES-22", "{player} is paid {found}, the even split is {expected}"),
     Check("T08", _I, _MONEY, "B-17", "{player} holds the same both ways: he gets {found} of {expected}"),
@@ -305,7 +317,7 @@ CHECKS: tuple[Check, ...] = (
     Check("G12", _W, _MONEY, "RD-15 RD-18 RD-31", "{player} puts up {found}, {expected} is agreed"),
     Check("G13", _E, _CARD, "RD-24 RD-28", "{found} lies in the centre where another card is due"),
     Check("G14", _E, _MONEY, "RD-28 RD-29", "{player} pays {found} for another card, the price is {expected}"),
-    Check("G15", _E, _MONEY, "RD-12 RD-22 RD-27 RD-37", "{player} takes {found}, {expected} is due"),
+    Check("G15", _E, _MONEY, "RD-12 RD-22 RD-27 RD-37", "{player} takes {found} instead of {expected}"),
     Check("G16", _W, _CARD, "C.3-12", "{found} is turned, which everybody has seen burned"),
     # announcements
     Check("A01", _I, _NONE, "DE-25 DE-26 B-28", "the announcement of {street} is not what {player} shows"),
@@ -332,7 +344,11 @@ HOUSE_KEYS = {
     "T08": "odd.same_both",
 }
 """Checks that hang on a house rule: where its source does not state it, their findings are warnings at most."""
-MILDER = {"P03": "seats, stacks, actions and money agree"}
+MILDER = {
+    "G15": "players may divide a pot unequally if all agree",
+    "O07": "a fold with nothing to call is allowed",
+    "P03": "seats, stacks, actions and money agree",
+}
 """Checks whose findings are milder than usual for a reason of their own, and that reason."""
 
 SEVERITIES = np.array([int(check.severity) for check in CHECKS], np.int64)

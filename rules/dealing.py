@@ -10,6 +10,7 @@ from rules.cards import (
     packed_known,
     packed_length,
     packed_mask,
+    packed_revealed,
 )
 from rules.catalogue import C01, C02, C03, C04, C05, C06, C07, C08, C09, C10, C11, C12, P12
 from rules.compiled import compiled
@@ -20,8 +21,6 @@ from rules.state import State
 from rules.vocabulary import Prints
 
 _SINGLE_CARDS, _ONE_HERO, _UP_CARDS = int(Prints.SINGLE_CARDS), int(Prints.ONE_HERO), int(Prints.UP_CARDS)
-FULL_HAND = 7
-"""Cards of the longest game."""
 
 
 @compiled
@@ -42,7 +41,10 @@ def _see(log: Log, state: State, seat: int, card: int) -> None:
 
 @compiled
 def _check_repeated(log: Log, state: State, seat: int, cards: int, repeated: int) -> None:
-    """DE-01 (C04): the cards printed again are those that were printed before, as sets."""
+    """DE-01 (C04): the cards printed again are those that were printed before, as sets.
+
+    Closed cards that an all-in player has shown need not be printed again.
+    """
     if repeated == 0:
         return
     applies(state, C04)
@@ -51,7 +53,8 @@ def _check_repeated(log: Log, state: State, seat: int, cards: int, repeated: int
         card = packed_card(cards, slot)
         if card < HIDDEN:
             again |= 1 << card
-    if again != packed_mask(state.cards[seat]):
+    mine = packed_mask(state.cards[seat])
+    if again & ~mine or mine & ~(again | state.shown_early[seat] & ~packed_mask(state.up[seat])):
         note(log, state, C04, seat, 0, 0)
 
 
@@ -79,7 +82,8 @@ def deal(log: Log, state: State, seat: int, cards: int, fresh: int) -> None:
     for slot in range(printed - fresh, printed):
         card = packed_card(cards, slot)
         _see(log, state, seat, card)
-        state.cards[seat] = packed_append(state.cards[seat], card)
+        if packed_length(state.cards[seat]) < state.full_hand:
+            state.cards[seat] = packed_append(state.cards[seat], card)
     last = packed_card(cards, printed - 1)
     if state.street == state.opening:
         _deal_opening(log, state, seat, fresh, last)
@@ -146,7 +150,9 @@ def close_deal(log: Log, state: State, house: House) -> None:
                 note(log, state, C06, seat, 1, 0)
     due = 1 if state.due else 0
     if state.street == state.final or due != state.community_now:
+        line, state.line = state.line, state.community_line if state.community_now else state.line
         check(log, state, C08, NOBODY, due, state.community_now)
+        state.line = line
     _close_deck(log, state)
 
 
@@ -227,6 +233,7 @@ def community(log: Log, state: State, cards: int) -> None:
         _see(log, state, NOBODY, card)
         state.community = packed_append(state.community, card)
         state.community_now += 1
+        state.community_line = state.line
         if state.street < state.final:
             state.open_community = card
 
@@ -248,7 +255,7 @@ def reveal(log: Log, state: State, seat: int, cards: int) -> None:
     """DE-16: a player's cards become known at the showdown, at a fold or in the summary (C02, C04, C10)."""
     shown = packed_mask(cards)
     applies(state, C04)
-    complete = packed_known(cards) >= full_hand(state)
+    complete = packed_length(cards) <= state.full_hand and packed_known(cards) >= full_hand(state)
     if complete and state.own[seat] & ~shown != 0:
         note(log, state, C04, seat, 0, 0)
     if complete and seat == state.hero and state.hero_closed:
@@ -264,17 +271,45 @@ def reveal(log: Log, state: State, seat: int, cards: int) -> None:
 
 @compiled
 def _merge(state: State, seat: int, cards: int) -> None:
-    """Add the cards of an incomplete hand that are not known yet."""
-    mine = packed_mask(state.cards[seat])
+    """DE-16: cards of an incomplete hand that are not known yet take the places of the hidden ones that they are.
+
+    Until the last card is dealt, a closed card can only be one of the first ones: they are then known in their places.
+    """
+    mine, new = packed_mask(state.cards[seat]), 0
     for slot in range(packed_length(cards)):
         card = packed_card(cards, slot)
-        if card < HIDDEN and not has(mine, card) and packed_length(state.cards[seat]) < FULL_HAND:
-            state.cards[seat] = packed_append(state.cards[seat], card)
+        if card < HIDDEN and not has(mine | packed_mask(new), card):
+            new = packed_append(new, card)
+    reached = state.fold_street[seat] or state.last_street
+    only_first = reached < state.final or state.holes == 1
+    unprinted = max(state.holes - _door_slot(state, seat), 0) if only_first else 0
+    state.cards[seat] = packed_revealed(state.cards[seat], new, unprinted, state.full_hand)
+    if only_first and _door_slot(state, seat) == state.holes and _knows_first(state, seat):
+        state.down[seat] = state.holes
+
+
+@compiled
+def _door_slot(state: State, seat: int) -> int:
+    """Place of the door card among the cards of a seat; behind its own place if the text does not print it."""
+    door = state.door[seat]
+    for slot in range(packed_length(state.cards[seat])):
+        if door >= 0 and packed_card(state.cards[seat], slot) == door:
+            return slot
+    return state.holes + 1
+
+
+@compiled
+def _knows_first(state: State, seat: int) -> bool:
+    """Whether the closed first cards of a seat are known."""
+    for slot in range(state.holes):
+        if packed_card(state.cards[seat], slot) >= HIDDEN:
+            return False
+    return True
 
 
 @compiled
 def check_complete(log: Log, state: State, seat: int, cards: int) -> None:
     """C10: who shows at the showdown shows the whole hand; otherwise the showdown is judged by what is known."""
     applies(state, C10)
-    if packed_known(cards) < full_hand(state):
+    if packed_known(cards) < full_hand(state) or packed_length(cards) > state.full_hand:
         note(log, state, C10, seat, full_hand(state), packed_known(cards))

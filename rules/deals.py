@@ -36,6 +36,22 @@ _BELOW, _EQUAL, _ABOVE, _NEITHER = 0, 1, 2, 3
 """How the last player's hand compares with the best before him; for the low half also: there is no low."""
 
 
+_ADDED = 4
+"""Deals added to a sample where its error is stated: two that win the whole pot, two that win nothing."""
+
+
+@compiled
+def sampled_variance(share: int, squares: int, deals: int) -> float:
+    """Square of the standard error of a share of the pot, from the sums of a sample of deals and of their squares.
+
+    Agresti and Coull's: two won and two lost deals are added to the sample. A sample without a single win, or without a
+    loss, does not say that there is none, and its own spread of zero would.
+    """
+    mean = (share / UNITS + 2) / (deals + _ADDED)
+    spread = (squares / (UNITS * UNITS) + 2) / (deals + _ADDED) - mean * mean
+    return spread / (deals + _ADDED)
+
+
 class Completions(NamedTuple):
     """Everything that one player may still get, a row for each set of cards."""
 

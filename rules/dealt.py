@@ -13,7 +13,7 @@ import numpy as np
 from rules.cards import DECK_SIZE, HIDDEN, SLOT_BITS, packed_card, packed_known, packed_length
 from rules.columns import MAX_SEATS, Batch, Int64
 from rules.compiled import compiled
-from rules.vocabulary import Kind
+from rules.vocabulary import Kind, Street
 
 COMMON, BURNED = MAX_SEATS, MAX_SEATS + 1
 _ROOM = 24
@@ -21,7 +21,8 @@ _ROOM = 24
 UNKNOWN = -1
 
 _DEAL, _EXPOSED, _COMMUNITY = int(Kind.DEAL), int(Kind.EXPOSED), int(Kind.COMMUNITY)
-_BURN, _RESHUFFLE = int(Kind.BURN), int(Kind.RESHUFFLE)
+_BURN, _RESHUFFLE, _SHOW = int(Kind.BURN), int(Kind.RESHUFFLE), int(Kind.SHOW)
+_THIRD, _FIFTH, _SEVENTH = int(Street.THIRD), int(Street.FIFTH), int(Street.SEVENTH)
 
 
 class Dealt(NamedTuple):
@@ -76,6 +77,7 @@ def _fresh(dealt: Dealt, seat: int, cards: int) -> int:
         is_new = place >= before if again else True
         for at in range(0 if again else before):
             is_new = is_new and dealt.card[seat, at] != card
+        is_new = is_new and (card != HIDDEN or place >= before)  # hidden again, although shown since
         if is_new:
             fresh |= (card + 1) << (SLOT_BITS * number)
             number += 1
@@ -103,6 +105,35 @@ def _deal(dealt: Dealt, seat: int, street: int, opening: int, cards: int) -> Non
 
 
 @compiled
+def _reveal(dealt: Dealt, seat: int, opening: int, cards: int) -> None:
+    """DE-16: whoever shows before the last card is dealt turns up closed first cards."""
+    for slot in range(packed_length(cards)):
+        card, first, is_known = packed_card(cards, slot), 0, False
+        for at in range(dealt.number[seat]):
+            is_known = is_known or dealt.card[seat, at] == card
+            if dealt.street[seat, at] == opening and dealt.card[seat, at] != HIDDEN:
+                first += 1
+        if card < DECK_SIZE and not is_known and first < opening:
+            _drop_hidden(dealt, seat, opening)
+            _put(dealt, seat, 0, opening, card)
+
+
+@compiled
+def fold_in(dealt: Dealt, kind: int, street: int, seat: int, cards: int, opening: int) -> None:
+    """Fold one event in that deals or shows cards; `seat` is -1 for nobody's."""
+    if kind in (_DEAL, _EXPOSED) and seat >= 0:
+        _deal(dealt, seat, street, opening, cards)
+    elif kind in (_COMMUNITY, _BURN):
+        row = COMMON if kind == _COMMUNITY else BURNED
+        for place in range(packed_length(cards)):
+            _put(dealt, row, dealt.number[row], street, packed_card(cards, place))
+    elif kind == _RESHUFFLE:
+        dealt.number[BURNED] = 0
+    elif kind == _SHOW and seat >= 0 and street < (_SEVENTH if opening == _THIRD else _FIFTH):
+        _reveal(dealt, seat, opening, cards)
+
+
+@compiled
 def deal_all(dealt: Dealt, batch: Batch, hand: int, opening: int) -> None:
     """Fold every card of a hand in; `opening` is the street of the first ones."""
     events = batch.events
@@ -110,14 +141,7 @@ def deal_all(dealt: Dealt, batch: Batch, hand: int, opening: int) -> None:
     first = batch.hands.first_event[hand]
     for at in range(first, first + batch.hands.event_count[hand]):
         kind, street, cards = int(events.kind[at]), int(events.street[at]), int(events.cards[at])
-        if kind in (_DEAL, _EXPOSED) and events.seat[at] >= 0:
-            _deal(dealt, int(events.seat[at]), street, opening, cards)
-        elif kind in (_COMMUNITY, _BURN):
-            row = COMMON if kind == _COMMUNITY else BURNED
-            for place in range(packed_length(cards)):
-                _put(dealt, row, dealt.number[row], street, packed_card(cards, place))
-        elif kind == _RESHUFFLE:
-            dealt.number[BURNED] = 0
+        fold_in(dealt, kind, street, int(events.seat[at]), cards, opening)
 
 
 @compiled

@@ -48,7 +48,7 @@ class PlayerEquity:
     share: Fraction
     """Of the pot, on average; exact, also for a sample's own deals."""
     standard_error: float
-    """Of a sampled share; 0 where every deal is counted."""
+    """Of a sampled share, never 0 (`rules.deals.sampled_variance`); 0 where every deal is counted."""
     scoops: int
     """Deals in which he takes the whole pot alone."""
     high_alone: int
@@ -302,10 +302,10 @@ def _answer(asked: Spot, tally: Numbers, is_exact: bool) -> Equity:
 
 def _player(row: list[int], deals: int, is_exact: bool) -> PlayerEquity:
     share = Fraction(row[counting.SHARE], counting.UNITS * deals)
-    spread = Fraction(row[counting.SQUARES], counting.UNITS**2 * deals) - share**2
+    error = 0.0 if is_exact else sqrt(counting.sampled_variance(row[counting.SHARE], row[counting.SQUARES], deals))
     return PlayerEquity(
         share=share,
-        standard_error=0.0 if is_exact else sqrt(spread / max(deals - 1, 1)),
+        standard_error=error,
         scoops=row[counting.SCOOPS],
         high_alone=row[counting.HIGH_ALONE],
         high_tied=row[counting.HIGH_TIED],

@@ -33,7 +33,7 @@ class Who(IntEnum):
 
     ANY = 0
     HOLDER_FIRST = 1
-    """Who shows the pair (ES-07 as it is written); an information only."""
+    """The player who shows the pair (ES-07 as it is written)."""
 
 
 class Leader(IntEnum):
@@ -49,7 +49,7 @@ class Odd(IntEnum):
 
     UNKNOWN = 0
     LEFT_OF_DEALER = 1
-    """Who that is a stud hand does not tell: any of the tied players."""
+    """Any of the tied players, unless the text prints who deals."""
     SUIT_BEST5 = 2
     """The highest card, by suit, of the five that play."""
     SUIT_ALL7 = 3
@@ -138,24 +138,34 @@ _GAMES = tuple(game.name for game in STUD_GAMES)
 _LIMITS = tuple(limit.name for limit in Limit)
 _TIES = ("UNKNOWN", "LEFT_OF_DEALER", "SUIT_BEST5", "SUIT_ALL7", "LOWEST_CARD_SUIT")
 KEYS: dict[str, Key] = {
-    "cap.wagers": Key("B-8 B-9", "most wagers of a street, the bet or completion included", ()),
+    "cap.wagers": Key("B-8 B-9 ES-05", "most wagers of a street, the bet or completion included", ()),
     "cap.headsup": Key("B-8", "the same of a street that two players begin", ()),
-    "pair4.games": Key("B-4 B-5", "games in which an open pair on fourth street allows a double bet", _GAMES, True),
-    "pair4.who": Key("B-6", "who may be the first to double beside it", tuple(Who.__members__)),
-    "pair4.raises": Key("B-7", "raises next to that pair", tuple(Raises.__members__)),
-    "bringin.high": Key("B-10", "limits in which the highest door card brings in", _LIMITS, True),
-    "tie.suit": Key("B-13", "games in which the suit decides who opens from equal boards", _GAMES, True),
+    "pair4.games": Key(
+        "B-4 B-5 DE-12 DE-27 ES-07 FR-16 FR-27",
+        "games in which an open pair on fourth street allows a double bet",
+        _GAMES,
+        True,
+    ),
+    "pair4.who": Key("B-6 DE-12 ES-07", "who may be the first to double beside it", tuple(Who.__members__)),
+    "pair4.raises": Key("B-7 DE-12 ES-08 ES-09", "raises next to that pair", tuple(Raises.__members__)),
+    "bringin.high": Key("B-10 FR-05 DE-05 ES-04", "limits in which the highest door card brings in", _LIMITS, True),
+    "tie.suit": Key(
+        "B-13 FR-15 DE-10",
+        "games in which the suit decides who opens from equal boards, in all others the order of the deal",
+        _GAMES,
+        True,
+    ),
     "allin.leader": Key("B-14", "who opens for an all-in leader", tuple(Leader.__members__)),
-    "odd.hilo": Key("B-15", "the odd chip between high and low", ("HIGH", "UNKNOWN")),
-    "odd.tie_high": Key("B-3", "odd chips between equal high hands", _TIES),
-    "odd.tie_low": Key("B-3", "odd chips between equal low hands", _TIES),
+    "odd.hilo": Key("B-15 DE-33", "the odd chip between high and low", ("HIGH", "UNKNOWN")),
+    "odd.tie_high": Key("B-3 DE-34 ES-23", "odd chips between equal high hands", _TIES),
+    "odd.tie_low": Key("B-3 DE-35 ES-23", "odd chips between equal low hands", _TIES),
     "odd.same_both": Key("B-17", "hands that win both halves alike", tuple(Both.__members__)),
-    "community": Key("B-23", "when the deck is short", tuple(Deck.__members__)),
+    "community": Key("B-23 FR-01 DE-17 DE-18 ES-20 WSOP 231", "when the deck is short", tuple(Deck.__members__)),
     "short.allin": Key("B-24", "an all-in wager for less counts as a full one", tuple(Short.__members__)),
-    "short.bringin": Key("B-26", "what is called behind a bring-in for less", tuple(ShortBringIn.__members__)),
-    "timeout": Key("B-16", "what becomes of a player whose time runs out", tuple(Timeout.__members__)),
-    "announce": Key("B-28", "what the dealer announces", tuple(Announced.__members__)),
-    "rake.percent": Key("R01", "largest share of a called pot that is kept", ()),
+    "short.bringin": Key("B-26 WSOP 217", "what is called behind a bring-in for less", tuple(ShortBringIn.__members__)),
+    "timeout": Key("B-16 ES-18 ES-19", "what becomes of a player whose time runs out", tuple(Timeout.__members__)),
+    "announce": Key("B-28 DE-25 DE-26 WSOP 225", "what the dealer announces", tuple(Announced.__members__)),
+    "rake.percent": Key("SITES D.3", "largest share of a called pot that is kept", ()),
 }
 
 

@@ -5,9 +5,10 @@ from rules.catalogue import M14, T09, T10, T11, T12
 from rules.compiled import compiled
 from rules.notes import Log, applies, note
 from rules.state import State, paid_from, top_contributor, uncalled
-from rules.vocabulary import Half
+from rules.vocabulary import Half, Prints
 
 _WHOLE, _HIGH, _LOW = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
+_MAIN_POT_FIRST = int(Prints.MAIN_POT_FIRST)
 
 
 @compiled
@@ -47,13 +48,18 @@ def _pay(state: State, pot: int, seat: int, amount: int) -> None:
 
 @compiled
 def check_line_order(log: Log, state: State) -> None:
-    """SITES D.3 (T09): side pots are paid before the main pot, the last one first, and high before low."""
+    """SITES D.3, D.1b (T09): side pots are paid before the main pot, the last one first, and high before low.
+
+    Some rooms do both the other way round.
+    """
     if state.lines < 2:
         return
     applies(state, T09)
+    reverse = 1 if state.prints & _MAIN_POT_FIRST else 0
     for line in range(1, min(state.lines, len(state.paid_seat))):
-        before, pot = state.paid_pot[line - 1], state.paid_pot[line]
-        low_first = state.paid_half[line - 1] == _LOW and state.paid_half[line] == _HIGH and pot == before
+        first, second = line - 1 + reverse, line - reverse
+        before, pot = state.paid_pot[first], state.paid_pot[second]
+        low_first = state.paid_half[first] == _LOW and state.paid_half[second] == _HIGH and pot == before
         if pot > before >= 0 or low_first:
             note(log, state, T09, state.paid_seat[line], pot, before)
             return

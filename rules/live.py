@@ -14,7 +14,7 @@ from rules.vocabulary import Kind
 _BURN, _RESHUFFLE, _EXPOSED = int(Kind.BURN), int(Kind.RESHUFFLE), int(Kind.EXPOSED)
 _THROWN_AWAY, _ANNOUNCE, _PROTECTED = int(Kind.THROWN_AWAY), int(Kind.ANNOUNCE), int(Kind.PROTECTED)
 _SKIPPED, _FOLD, _CHECK, _BRING_IN = int(Kind.SKIPPED), int(Kind.FOLD), int(Kind.CHECK), int(Kind.BRING_IN)
-_TIMEOUT, _CONNECT = int(Kind.TIMEOUT), int(Kind.CONNECT)
+_TIMEOUT, _CONNECT, _DEALER = int(Kind.TIMEOUT), int(Kind.CONNECT), int(Kind.DEALER)
 
 
 @compiled
@@ -26,7 +26,7 @@ def throw_away(log: Log, state: State, seat: int, house: House) -> None:
     begins = state.opened == 0
     passed = has(can_act(state), seat) and state.bet <= state.street_in[seat]
     if begins or state.turn == seat or not passed:
-        act(log, state, _FOLD, seat, UNSAID, UNSAID, 0, house)
+        act(log, state, _THROWN_AWAY, seat, UNSAID, UNSAID, 0, house)
     else:
         state.live &= ~(1 << seat)
         state.fold_street[seat] = state.street
@@ -126,3 +126,5 @@ def happen(
         protect(log, state, seat, house)
     elif kind == _SKIPPED:
         state.skipped = 1
+    elif kind == _DEALER:
+        state.dealer = seat

@@ -1,4 +1,4 @@
-"""A pot among its winners, to the last chip: who holds the odd ones, by seat or by suit (B-3, B-15, B-17, B-18)."""
+"""A pot among its winners, to the last chip: who holds the odd ones, by seat or suit (B-3, B-15, B-17, B-18, ES-23)."""
 
 from typing import NamedTuple
 
@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from rules.bits import NOBODY, count_of, has
 from rules.cards import DECK_SIZE, packed_mask, rank_of
+from rules.columns import MAX_SEATS
 from rules.compiled import compiled
 from rules.house import Both, Odd
 from rules.pots import shares, split_halves
@@ -36,11 +37,13 @@ class Pot(NamedTuple):
 
 
 class OddRules(NamedTuple):
-    """What a house says of odd chips, see `rules.house.House`."""
+    """What a house says of odd chips, see `rules.house.House`, and the dealer whom seats are counted from."""
 
     tie_high: int
     tie_low: int
     same_both: int
+    dealer: int
+    """Seat of the dealer, -1 where it is not known."""
 
 
 @compiled
@@ -103,22 +106,31 @@ def by_suit(rule: int) -> bool:
 
 
 @compiled
+def is_certain(rule: int, odd: OddRules) -> bool:
+    """B-3, ES-23: whether it is known who holds an odd chip: by suit, or by seat where the dealer is printed."""
+    return by_suit(rule) or (rule == Odd.LEFT_OF_DEALER and odd.dealer >= 0)
+
+
+@compiled
 def tie_rule(game: int, half: int, odd: OddRules) -> int:
     """B-3: the rule for the winners of a half; where low hands win the pot, it is that of the low ones."""
     return odd.tie_low if half == _LOW or game in (_RAZZ, _RAZZ27) else odd.tie_high
 
 
 @compiled
-def claim_of(pot: Pot, half: int, rule: int, cards: int) -> int:
-    """B-3: claim of a seat's packed cards, the cards for everyone included."""
+def claim_of(pot: Pot, half: int, odd: OddRules, seat: int, cards: int) -> int:
+    """B-3: claim of a seat with these packed cards and the community's; ES-23: of the seats left of the dealer."""
+    rule = tie_rule(pot.game, half, odd)
+    if rule == Odd.LEFT_OF_DEALER:
+        return MAX_SEATS - (seat - odd.dealer - 1) % MAX_SEATS
     return int(claim(packed_mask(cards) | pot.community, rule, pot.game, half))
 
 
 @compiled
-def _share_by_suit(
-    amount: int, pot: Pot, half: int, rule: int, hands: NDArray[np.int64], out: NDArray[np.int64]
+def _share_by_claim(
+    amount: int, pot: Pot, half: int, odds: OddRules, hands: NDArray[np.int64], out: NDArray[np.int64]
 ) -> None:
-    """B-3, B-18, DE-34, DE-35: even shares, odd units one each to those whose cards claim them most."""
+    """B-3, B-18, DE-34, DE-35, ES-23: even shares, odd units one each to those who claim them most."""
     waiting = pot.low if half == _LOW else pot.high
     count = count_of(waiting)
     even = amount // count // pot.unit * pot.unit
@@ -128,7 +140,9 @@ def _share_by_suit(
         for seat in range(len(out)):
             if not has(waiting, seat):
                 continue
-            if first == NOBODY or claim_of(pot, half, rule, hands[seat]) > claim_of(pot, half, rule, hands[first]):
+            if first == NOBODY or (
+                claim_of(pot, half, odds, seat, hands[seat]) > claim_of(pot, half, odds, first, hands[first])
+            ):
                 first = seat
         extra = min(pot.unit, odd)
         out[first] += even + extra
@@ -140,12 +154,12 @@ def _share_by_suit(
 def _share_half(
     amount: int, pot: Pot, half: int, odd: OddRules, hands: NDArray[np.int64], out: NDArray[np.int64]
 ) -> None:
-    """FR-22, FR-25, ES-22: shares of one half; seats decide about odd chips unless the house says suits."""
+    """FR-22, FR-25, ES-22: shares of one half; where nobody knows who holds the odd chips, the first seats do."""
     winning = pot.low if half == _LOW else pot.high
     rule = tie_rule(pot.game, half, odd)
     count = count_of(winning)
-    if count > 1 and by_suit(rule) and amount % (count * pot.unit):
-        _share_by_suit(amount, pot, half, rule, hands, out)
+    if count > 1 and is_certain(rule, odd) and amount % (count * pot.unit):
+        _share_by_claim(amount, pot, half, odd, hands, out)
     else:
         shares(amount, winning, pot.unit, 0, out)
 

@@ -6,7 +6,7 @@ from rules.actions import act, close_street, pay, wager_cap
 from rules.announce import check_announcements, check_pair_said
 from rules.bits import NOBODY, count_of, has
 from rules.cards import packed_known, packed_mask
-from rules.catalogue import B01, B02, B03, M06, M07, M09, P06, P08, P12, S06
+from rules.catalogue import B01, B02, B03, B07, M06, M07, M09, P06, P08, P12, S06
 from rules.columns import MAX_SEATS, Batch, Bytes, Seats
 from rules.compiled import compiled
 from rules.dealing import board, check_complete, close_deal, community, deal, full_hand, reveal, start_deal
@@ -49,6 +49,10 @@ _PRINTS_BUTTON = int(Prints.BUTTON)
 _PRINTS_LATER_STREETS, _PRINTS_SUMMARY = int(Prints.LATER_STREETS), int(Prints.SUMMARY)
 _PRINTS_UNCALLED, _PRINTS_OPENING_STREET = int(Prints.UNCALLED), int(Prints.OPENING_STREET)
 _ALL_IN, _DID_NOT_BET = int(Flag.ALL_IN), int(Flag.DID_NOT_BET)
+
+
+LEAST_ANTE, MOST_ANTES = 20, 5
+"""FR-03: antes from a 20th of the small bet to five of them, a quarter, are usual."""
 
 
 class Line(NamedTuple):
@@ -137,7 +141,7 @@ def start(log: Log, state: State, batch: Batch, hand: int) -> None:
     if hands.currency[hand] == _PLAY:
         broken |= _broken_awards(batch, hand)
     state.unit = chip_unit(hands.tournament[hand], hands.currency[hand], hands.small_bet[hand], broken)
-    state.turn = state.brought_in = state.hero = state.opener = state.open_community = NOBODY
+    state.turn = state.brought_in = state.hero = state.opener = state.open_community = state.dealer = NOBODY
     state.aggressor = state.first_shown = state.first_dealt = NOBODY
     state.full_bring_in = hands.bring_in[hand]
     state.total = state.rake = UNSAID
@@ -178,6 +182,16 @@ def usual_ante(state: State) -> int:
 
 
 @compiled
+def _check_structure(log: Log, state: State) -> None:
+    """FR-03 (B07): the ante is usually a tenth to a fifth of the small bet; well outside of that is a note."""
+    if state.stakes_unknown or state.small <= 0:
+        return
+    applies(state, B07)
+    if state.ante > 0 and not state.small <= LEAST_ANTE * state.ante <= MOST_ANTES * state.small:
+        note(log, state, B07, NOBODY, state.small, state.ante)
+
+
+@compiled
 def _check_ante_sizes(log: Log, state: State) -> None:
     """DE-03: everyone antes the same (B02), less only all-in (B03)."""
     usual = usual_ante(state)
@@ -186,6 +200,7 @@ def _check_ante_sizes(log: Log, state: State) -> None:
     applies(state, B02)
     applies(state, B03)
     line, state.ante = state.line, usual
+    _check_structure(log, state)
     for seat in range(state.seats):
         state.line = state.ante_line[seat]
         if state.antes[seat] > usual:
@@ -460,7 +475,7 @@ def replay(log: Log, state: State, batch: Batch, hand: int, house: House, trace:
     """Replay, settle and audit one hand; keep what is known after its events, as far as the trace has room."""
     start(log, state, batch, hand)
     state.odd_tie_high, state.odd_tie_low = house.odd_tie_high, house.odd_tie_low
-    state.odd_same_both = house.odd_same_both
+    state.odd_same_both, state.odd_hilo = house.odd_same_both, house.odd_hilo
     events = batch.events
     first = batch.hands.first_event[hand]
     for at in range(first, first + batch.hands.event_count[hand]):

@@ -11,9 +11,10 @@ from rules.columns import Batch, Int64, empty, head, joined
 from rules.compiled import compiled
 from rules.house import KEYS, House, house
 from rules.notes import Log, empty_log, findings_of
-from rules.oddchips import by_suit, tie_rule
+from rules.oddchips import is_certain, tie_rule
 from rules.replay import replay
 from rules.settled import Awards, Did, HandResults, Pots, Results, Settled
+from rules.shares import either_half
 from rules.state import STATE, UNKNOWN_STACK, UNSAID, State, paid_from, put_in_total
 from rules.trace import Trace, empty_trace
 from rules.undecoded import undecoded
@@ -26,6 +27,7 @@ _LOW, _SCOOPED = int(Did.LOW), int(Did.SCOOPED)
 _WHOLE, _HIGH_HALF, _LOW_HALF = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
 _LOW_GAMES = (int(Game.RAZZ), int(Game.RAZZ27))
 _SEVENTH = int(Street.SEVENTH)
+_FITS = 2**63 - 1
 
 
 class _Out(NamedTuple):
@@ -84,15 +86,46 @@ def _write_seat(state: State, out: _Out, row: int, seat: int, paid: int) -> None
     low = _paid_as(state, seat, _LOW_HALF)
     seats.put_in[row], seats.returned[row], seats.collected[row] = state.put_in[seat], state.returned[seat], collected
     seats.collected_high[row], seats.collected_low[row] = collected - low, low
-    seats.expected[row] = state.expected[seat] if state.decided else -1
+    seats.expected[row] = state.expected[seat] if state.decided and not has(state.open_due, seat) else -1
     seats.net[row] = collected - put_in_total(state, seat)
-    seats.rake[row] = (state.rake + state.fees) * collected // paid if paid else 0
+    seats.rake[row] = 0
     is_known = state.stack[seat] < UNKNOWN_STACK >> 1
     seats.end_stack[row] = state.stack[seat] + collected if is_known else UNSAID
     reached = state.fold_street[seat] or state.last_street
     seats.street[row] = reached if has(state.dealt, seat) else 0
     seats.did[row] = _did(state, seat, paid)
     seats.cards[row], seats.down[row], seats.door[row] = state.cards[seat], state.down[seat], state.door[seat]
+
+
+@compiled
+def _part_of(total: int, part: int, whole: int) -> tuple[int, int]:
+    """Floor and remainder of `total * part / whole`, the product of two amounts being too large for 64 bits."""
+    if part <= _FITS // total:
+        return total * part // whole, total * part % whole
+    floor = rest = 0
+    for place in range(62, -1, -1):
+        rest = 2 * rest + (part if total >> place & 1 else 0)
+        floor, rest = 2 * floor + rest // whole, rest % whole
+    return floor, rest
+
+
+@compiled
+def _share_rake(state: State, out: _Out, first: int, paid: int) -> None:
+    """Divide rake and fees in proportion to what was collected: whole units that add up, largest remainders first."""
+    left = total = state.rake + state.fees
+    if paid <= 0 or total <= 0:
+        return
+    for seat in range(state.seats):
+        part, rest = _part_of(total, state.collected[seat], paid)
+        out.seats.rake[first + seat], state.scratch[seat] = part, rest
+        left -= part
+    for _ in range(left):  # fewer units than seats
+        most = 0
+        for seat in range(1, state.seats):
+            if state.scratch[seat] > state.scratch[most]:
+                most = seat
+        out.seats.rake[first + most] += 1
+        state.scratch[most] = -1
 
 
 @compiled
@@ -120,9 +153,14 @@ def _write_award(out: _Out, hand: int, pot: int, seat: int, half: int, expected:
 
 @compiled
 def _write_awards(state: State, out: _Out, hand: int, pot: int) -> None:
-    """Expected beside printed, for everyone who is paid or should be; adds to what each seat should get in all."""
+    """Expected beside printed, for everyone who is paid or should be; adds to what each seat should get in all.
+
+    B-15: where an odd chip may be in either half, nothing is expected of its winners.
+    """
     expected_halves(state, pot)
     halves = state.pot_low[pot] != 0
+    is_open = either_half(state, pot)
+    odds = odd_rules(state)
     for seat in range(state.seats):
         for half in (_HIGH_HALF, _LOW_HALF):
             if half == _LOW_HALF and not halves:
@@ -130,13 +168,16 @@ def _write_awards(state: State, out: _Out, hand: int, pot: int) -> None:
             due = state.share[seat] if half == _HIGH_HALF else state.scratch[seat]
             printed = paid_from(state, pot, seat, half if halves else _WHOLE)
             winning = state.pot_low[pot] if half == _LOW_HALF else state.pot_high[pot]
-            hidden = not by_suit(tie_rule(state.game, half, odd_rules(state)))
+            hidden = not is_certain(tie_rule(state.game, half, odds), odds)
             if hidden and has(winning, seat) and count_of(winning) > 1 and abs(due - printed) <= state.unit:
                 due = printed  # the button is hidden: any tied winner may hold the odd unit
             state.expected[seat] += due
+            unsure = is_open and has(winning, seat)
+            state.open_due |= 1 << seat if unsure else 0
             if due or printed:
                 shown = half if halves else _WHOLE
-                _write_award(out, hand, pot, seat, shown, due if state.pot_decided[pot] else -1, printed)
+                known = state.pot_decided[pot] and not unsure
+                _write_award(out, hand, pot, seat, shown, due if known else -1, printed)
 
 
 @compiled
@@ -159,6 +200,7 @@ def replay_all(
         first = batch.hands.first_seat[hand]
         for seat in range(state.seats):
             _write_seat(state, out, first + seat, seat, paid)
+        _share_rake(state, out, first, paid)
         for code in range(len(applied)):
             applied[code] += state.applied[code]
 

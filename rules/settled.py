@@ -64,7 +64,7 @@ class Results(NamedTuple):
     collected_high: Int64
     collected_low: Int64
     expected: Int64
-    """What the rules award, after the rake; -1 where it cannot be decided."""
+    """What the rules award, after the rake; -1 where it cannot be decided, or hangs on an odd chip of either half."""
     net: Int64
     """collected + returned - put_in."""
     rake: Int64
@@ -107,7 +107,7 @@ class Awards(NamedTuple):
     seat: Int8
     half: Int8
     expected: Int64
-    """-1 where it cannot be decided."""
+    """-1 where it cannot be decided, or hangs on an odd chip that may be in either half."""
     printed: Int64
 
 

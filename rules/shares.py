@@ -6,7 +6,7 @@ from rules.catalogue import T04, T05, T06, T07, T08, T13
 from rules.compiled import compiled
 from rules.house import House, Odd
 from rules.notes import Log, applies, check, note
-from rules.oddchips import Pot, by_suit, claim_of, same_both_ways, tie_rule
+from rules.oddchips import Pot, claim_of, is_certain, same_both_ways, tie_rule
 from rules.pots import split_halves
 from rules.state import State, paid_from
 from rules.vocabulary import Half
@@ -29,18 +29,38 @@ def check_shares(log: Log, state: State, pot: int, house: House) -> None:
         paid = paid_from(state, pot, seat, _WHOLE)
         if due == paid:
             continue
-        off = abs(due - paid)
         tied = (has(state.pot_high[pot], seat) and high_ties > 1) or (has(state.pot_low[pot], seat) and low_ties > 1)
         least, most, every = tie_range(state, pot, seat)
         if tied and least <= paid <= most:
             continue
         if tied and most < paid <= every:
             note(log, state, T06, seat, due, paid)
-        elif off == state.unit and state.pot_low[pot] and max(state.pot_net[pot], 0) // state.unit % 2:
+        elif _holds_other_odd_chip(state, pot, seat, paid - due):
             if house.odd_hilo != Odd.UNKNOWN:
                 note(log, state, T04, seat, due, paid)
         else:
             note(log, state, T07, seat, due, paid)
+
+
+@compiled
+def has_odd_chip(state: State, pot: int) -> bool:
+    """DE-33, B-15: whether a pot of two halves has a chip that cannot be halved."""
+    return bool(state.pot_low[pot] != 0 and max(state.pot_net[pot], 0) // state.unit % 2 != 0)
+
+
+@compiled
+def _holds_other_odd_chip(state: State, pot: int, seat: int, more: int) -> bool:
+    """DE-33: whether a seat has just what it would have with the odd chip in the low half."""
+    gains = has(state.pot_low[pot], seat) and more == state.unit
+    loses = has(state.pot_high[pot], seat) and more == -state.unit
+    return has_odd_chip(state, pot) and (gains or loses)
+
+
+@compiled
+def either_half(state: State, pot: int) -> bool:
+    """B-15: whether high and low may each hold an odd chip, because the house does not say which; no scooped pot's."""
+    scooped = state.pot_high[pot] == state.pot_low[pot] and count_of(state.pot_high[pot]) == 1
+    return state.odd_hilo == Odd.UNKNOWN and has_odd_chip(state, pot) and not scooped
 
 
 @compiled
@@ -89,13 +109,13 @@ def check_overpaid(log: Log, state: State, pot: int) -> None:
 
 @compiled
 def _check_half(log: Log, state: State, pot: int, half: int) -> None:
-    """B-3, B-18 (T05): the odd units of a tied half go, one each, to those whose suits claim them."""
+    """B-3, B-18, ES-23 (T05): the odd units of a tied half go, one each, to those whose suits or seats claim them."""
     shared = pot_of(state, pot)
     high, low = split_halves(shared.net, shared.unit) if shared.low else (shared.net, 0)
     winning, share = (shared.low, low) if half == _LOW else (shared.high, high)
-    rule = tie_rule(state.game, half, odd_rules(state))
+    odds = odd_rules(state)
     count = count_of(winning)
-    if count < 2 or not by_suit(rule):
+    if count < 2 or not is_certain(tie_rule(state.game, half, odds), odds) or either_half(state, pot):
         return
     even = share // count // state.unit * state.unit
     odd = (share - even * count) // state.unit
@@ -104,7 +124,7 @@ def _check_half(log: Log, state: State, pot: int, half: int) -> None:
     applies(state, T05)
     for seat in range(state.seats):
         if has(winning, seat):
-            before, beside = _claims_ahead(state, shared, winning, half, rule, seat)
+            before, beside = _claims_ahead(state, shared, winning, half, seat)
             least = even + (state.unit if before + beside < odd else 0)
             most = even + (state.unit if before < odd else 0)
             paid = paid_from(state, pot, seat, half)
@@ -113,13 +133,14 @@ def _check_half(log: Log, state: State, pot: int, half: int) -> None:
 
 
 @compiled
-def _claims_ahead(state: State, shared: Pot, winning: int, half: int, rule: int, seat: int) -> tuple[int, int]:
+def _claims_ahead(state: State, shared: Pot, winning: int, half: int, seat: int) -> tuple[int, int]:
     """DE-34: how many other winners claim an odd chip before a seat, and how many as strongly: by a common card."""
-    mine = claim_of(shared, half, rule, state.cards[seat])
+    odds = odd_rules(state)
+    mine = claim_of(shared, half, odds, seat, state.cards[seat])
     before = beside = 0
     for other in range(state.seats):
         if other != seat and has(winning, other):
-            theirs = claim_of(shared, half, rule, state.cards[other])
+            theirs = claim_of(shared, half, odds, other, state.cards[other])
             before += 1 if theirs > mine else 0
             beside += 1 if theirs == mine else 0
     return before, beside

@@ -48,9 +48,12 @@ class State:
     unit: int
     """Smallest unit a pot is split into (B-19)."""
     odd_tie_high: int
-    """Rules of the house for odd chips, as `odd_tie_low` and `odd_same_both`."""
+    """Rules of the house for odd chips, as the next three."""
     odd_tie_low: int
     odd_same_both: int
+    odd_hilo: int
+    dealer: int
+    """Seat that deals or has the button, -1 where the text does not say."""
     line: int
     """Line of the event that is folded in."""
     applied: PerCheck
@@ -174,7 +177,8 @@ class State:
     """Cards seen so far, 52 bits."""
     community: int
     community_now: int
-    """Cards for everyone on this street."""
+    """Cards for everyone on this street, and the line of the last one."""
+    community_line: int
     hero: int
     hero_closed: int
     """His first closed cards as 52 bits."""
@@ -221,6 +225,8 @@ class State:
     """Strength of a known hand, 0 where it is not known."""
     low: PerSeat
     expected: PerSeat
+    open_due: int
+    """Seats whose due hangs on an odd chip that the house gives to neither half (B-15)."""
     pot_gross: PerPot
     pot_net: PerPot
     pot_eligible: PerPot
@@ -244,6 +250,12 @@ UNKNOWN_STACK = 1 << 50
 def can_act(state: State) -> int:
     """Bit set of the seats that are in the hand and have chips."""
     return state.live & ~state.all_in
+
+
+@compiled
+def takes_last_chip(state: State, seat: int, amount: int, all_in: int) -> int:
+    """ES-15: 1 if a payment leaves nothing behind, whether or not the text says so (M13)."""
+    return 1 if all_in or amount == state.stack[seat] else 0
 
 
 @compiled

@@ -106,7 +106,7 @@ def check_result(
         once_more = False
     if contradiction or once_more:
         note(log, state, P10, seat, state.fold_street[seat], at)
-    if outcome == _MUCKED and cards:
+    if (outcome == _MUCKED or outcome == _FOLDED) and cards:
         reveal(log, state, seat, cards)
     state.outcome[seat] = outcome
 

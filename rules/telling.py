@@ -5,7 +5,7 @@ hand reads as PokerStars would tell it: antes; streets with their headings, card
 showdown with what each pot pays; and a summary. What nobody can know stays unknown.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -121,8 +121,10 @@ def _by_seat(numbers: list[int], column: NDArray[Any], rows: range) -> dict[int,
 def told_in_full(batch: Batch, settled: Settled, index: int) -> Hand:
     """Hand number `index` of a replayed batch with all that its room leaves unsaid."""
     hand, facts = hand_at(batch, index), facts_of(batch, settled, index)
-    if int(batch.hands.prints[index]) & _FULL == _FULL:
-        return replace(hand, events=tuple(_with_halves(hand.events, facts)))
+    prints = int(batch.hands.prints[index])
+    if prints & _FULL == _FULL:
+        events = tuple(_with_halves(hand.events, facts))
+        return replace(hand, events=with_awards(events, side_pots_first) if prints & Prints.MAIN_POT_FIRST else events)
     return replace(hand, events=tuple(_Teller(hand, facts).events()))
 
 
@@ -137,6 +139,20 @@ def _with_halves(events: tuple[Event, ...], facts: Facts) -> Iterator[Event]:
                 yield replace(event, half=share.half, pot=share.pot)
                 continue
         yield event
+
+
+def side_pots_first(award: said.Collect) -> tuple[int, int]:
+    """SITES D.3: the order in which most rooms pay: the last side pot first, and high before low."""
+    return -award.pot, award.half
+
+
+def with_awards(events: tuple[Event, ...], order: Callable[[said.Collect], tuple[int, int]]) -> tuple[Event, ...]:
+    """The same events, the awards among them in another order; those of the summary stay behind the others."""
+    awards = sorted(
+        (event for event in events if isinstance(event, said.Collect)), key=lambda award: (award.street, *order(award))
+    )
+    following = iter(awards)
+    return tuple(next(following) if isinstance(event, said.Collect) else event for event in events)
 
 
 def _is_of(event: said.Collect, share: Share) -> bool:

@@ -208,6 +208,8 @@ class Prints(IntEnum):
     """On fourth street, that a pair lies open beside which wagers may be doubled."""
     BUTTON = 32768
     """In this hand, a button: stud has none, and the room does not print one."""
+    MAIN_POT_FIRST = 65536
+    """The main pot's awards before those of the side pots, and low before high."""
     OPENING_STREET = 64
     """A heading for the first street; elsewhere the first card begins it."""
     LATER_STREETS = 128

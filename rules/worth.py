@@ -17,7 +17,17 @@ from numpy.typing import NDArray
 from rules.bits import count_of, has
 from rules.columns import MAX_SEATS, Batch, Int8, Int64
 from rules.compiled import compiled
-from rules.deals import COLUMNS, SHARE, SQUARES, UNITS, Completions, complete, enumerate_deals, sample_deals
+from rules.deals import (
+    COLUMNS,
+    SHARE,
+    SQUARES,
+    UNITS,
+    Completions,
+    complete,
+    enumerate_deals,
+    sample_deals,
+    sampled_variance,
+)
 from rules.dealt import BURNED, COMMON, Dealt, deal_all, held, known_until, number_until, room_for_cards
 from rules.equity import FULL_HANDS
 from rules.settled import Did, Settled
@@ -296,9 +306,8 @@ def _share_out(room: _Room, seats: int, net: int, out: Int64, is_exact: bool) ->
         out[seat] += due - paid
         paid = due
         if not is_exact:
-            share = room.tally[player, SHARE] / (UNITS * deals)
-            spread = room.tally[player, SQUARES] / (UNITS * UNITS * deals) - share * share
-            room.variance[seat] += max(spread / (deals - 1), 1 / deals**2) * net * net
+            share, squares = int(room.tally[player, SHARE]), int(room.tally[player, SQUARES])
+            room.variance[seat] += sampled_variance(share, squares, deals) * net * net
         player += 1
 
 

@@ -16,6 +16,7 @@ from rules.reddog.simulate import simulated_deals
 from rules.reddog.simulate.keeping import as_kept
 from rules.reddog.variants import Variant
 from rules.settle import settle_batch
+from rules.settled import Settled
 from rules.simulate import simulated_batches
 from rules.simulate.live import at_live_table
 from rules.telling import told_in_full
@@ -47,21 +48,40 @@ class Tally:
     """Why a room cannot tell a hand, and how many there are."""
 
 
-def told(batch: Batch, rules: House | None = None) -> Iterator[Hand]:
-    """Every hand of a batch with all that its room leaves unsaid; logs of the Red Dog family leave nothing unsaid."""
+CONTRADICTORY = "a text that contradicts itself: what happened cannot be told"
+"""Why a hand is left out in which somebody acts who was not dealt in, or folds on a street that was not dealt."""
+
+
+def told(batch: Batch, rules: House | None = None) -> Iterator[Hand | None]:
+    """Every hand of a batch with all that its room leaves unsaid; logs of the Red Dog family leave nothing unsaid.
+
+    None for a hand whose text contradicts itself.
+    """
     if len(batch.hands.game) and batch.hands.game[0] in RED_DOG_GAMES:
         return hands_of(batch)
     settled = settle_batch(batch, rules)
-    return (told_in_full(batch, settled, index) for index in range(len(batch.hands.site)))
+    return (_told(batch, settled, index) for index in range(len(batch.hands.site)))
 
 
-def in_words_of(site: str, hands: Iterator[Hand], tally: Tally) -> Iterator[str]:
-    """Texts of hands; what the room does not deal is left out and counted."""
+def _told(batch: Batch, settled: Settled, index: int) -> Hand | None:
+    try:
+        return told_in_full(batch, settled, index)
+    except LookupError:  # seats, streets and cards are looked up by what the text said before
+        return None
+
+
+def in_words_of(site: str, hands: Iterator[Hand | None], tally: Tally) -> Iterator[str]:
+    """Texts of hands; what the room does not deal, and what contradicts itself, is left out and counted."""
     for hand in hands:
         try:
-            text = write_hand(hand, site)
+            text = write_hand(hand, site) if hand else ""
         except UnknownToRoomError as error:
             tally.left_out[str(error)] += 1
+            continue
+        except LookupError:
+            text = ""
+        if not text:
+            tally.left_out[CONTRADICTORY] += 1
             continue
         tally.written += 1
         yield text
@@ -77,9 +97,9 @@ def converted(
     return in_words_of(site, _read(paths, tally, on_reject), tally)
 
 
-def _read(paths: Sequence[Path], tally: Tally, on_reject: Callable[[Rejected], None] | None) -> Iterator[Hand]:
+def _read(paths: Sequence[Path], tally: Tally, on_reject: Callable[[Rejected], None] | None) -> Iterator[Hand | None]:
     for raw in raw_batches(paths):
-        hands: dict[int, Hand] = {}
+        hands: dict[int, Hand | None] = {}
         for reading in read(raw):
             tally.other += len(reading.others)
             tally.rejected += len(reading.rejects)
@@ -97,7 +117,7 @@ def stories(game: Game, hands: int, seed: int, limit: Limit = Limit.FIXED, rules
             yield from hands_of(batch)
         return
     for batch in simulated_batches(game, hands, seed, limit=limit, rules=rules.house):
-        yield from told(batch, rules.house)
+        yield from (hand for hand in told(batch, rules.house) if hand)
 
 
 def simulated(

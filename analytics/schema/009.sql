@@ -102,8 +102,7 @@ CREATE TABLE blocks (
     bytes BLOB NOT NULL USING COMPRESSION zstd
 );
 
--- A row if hands have been added that were not yet compared with one another: all from `first_hand` on. An import
--- leaves none, unless it is interrupted.
+-- A row per comparison of hands that an interrupted import still owes: all hands from `first_hand` on are to be compared.
 CREATE TABLE comparison_due (
     first_hand BIGINT NOT NULL
 );

@@ -128,7 +128,9 @@ class Absolute(Scribe):
         return f"{event.player} - returned ({self.money(event.amount)}) : not called"
 
     def on_show(self, event: said.Show) -> str:
-        return f"{event.player} - Shows {self.cards(event.cards)} ({self._described(event)})"
+        is_described = event.said_high >= 0 or event.said_low > 0
+        words = f" ({self._described(event)})" if is_described else ""
+        return f"{event.player} - Shows {self.cards(event.cards)}{words}"
 
     def on_muck(self, event: said.Muck) -> str:
         return f"{event.player} - Mucks"

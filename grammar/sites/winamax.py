@@ -152,4 +152,4 @@ class Winamax(Scribe):
         if self.hand.game != Game.STUD8:
             return [high] if high else []
         low = [f"LO : High card : {event.said_low >> 16 & 15}"] if event.said_low > 0 else []
-        return [f"HI : {high}", *low]
+        return [f"HI : {high}", *low] if high else []

@@ -1,16 +1,25 @@
-"""Writes hands in the Winning Network's words since 2019: the counterpart of `winning.lark`, read off real files."""
+"""Writes hands in the Winning Network's later wording: the counterpart of `winning.lark`, read off real files."""
 
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
 
 from grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
 from grammar.scribe import Scribe
 from rules import events as said
+from rules.cards import HIDDEN, card_name, parse_card
 from rules.hand import Hand, Seat
+from rules.ranking import high_strength
+from rules.telling import with_awards
 from rules.vocabulary import Game, Kind, Limit, Outcome, Street, Zone
 
+_FIVE, _SUITS = 5, 4
+_WHEEL = {0, 1, 2, 3, 12}
+"""Ranks of the lowest straight."""
 PHRASES = Phrases(
     classes=(
-        "high card {one}",
+        "a high card, {one} high",
         "a pair of {many}",
         "two pair, {many} and {more}",
         "three of a kind, {many}",
@@ -69,10 +78,13 @@ class Winning(Scribe):
     }
 
     def __init__(self, hand: Hand) -> None:
-        super().__init__(hand)
+        super().__init__(replace(hand, events=with_awards(hand.events, _main_pot_first)))
         results = self.all_of(said.Result)
         self.unseen = {event.seat for event in results if event.outcome == Outcome.COLLECTED} - self.shown().keys()
         """Winners who show nothing: the summary pays them."""
+        wagers = self.all_of(said.Bet, said.Call, said.Raise)
+        self.only_forced = {event.seat for event in self.all_of(said.BringIn)} - {event.seat for event in wagers}
+        """Players who brought in and chose no bet."""
 
     # --- head ------------------------------------------------------------------------------------------------------
 
@@ -142,7 +154,8 @@ class Winning(Scribe):
 
     def _outcome(self, event: said.Result) -> str:
         if event.outcome == Outcome.FOLDED:
-            return f"folded on the {self.streets[event.at]}{' and did not bet' * event.did_not_bet}"
+            chose_none = event.at == self.first and (event.did_not_bet or event.seat in self.only_forced)
+            return f"folded on the {self.streets[event.at]}{' and did not bet' * chose_none}"
         if event.seat in self.unseen:
             return f"did not show and won {self.money(event.amount)}"
         if event.outcome == Outcome.MUCKED:
@@ -158,10 +171,34 @@ class Winning(Scribe):
         return f"side pot({number})" if number else self.pot_name(number)
 
     def _described(self, event: said.Show | said.Result) -> str:
-        is_hilo = self.hand.game == Game.STUD8
-        parts = []
-        if event.said_high >= 0:
-            parts.append(("HI: " if is_hilo else "") + PHRASES.high(event.said_high))
-        if event.said_low > 0:
-            parts.append("LO: " + low_ranks(event.said_low))
-        return "; ".join(parts)
+        high = PHRASES.high(event.said_high) if event.said_high >= 0 else ""
+        if self.hand.game != Game.STUD8 or not high:
+            return high or (f"LO: {low_ranks(event.said_low)}" if event.said_low > 0 else "")
+        best = best_five(event.cards + tuple(card for board in self.all_of(said.Board) for card in board.cards))
+        low = f" | LO - [{low_ranks(event.said_low).replace('A', '1')}]" if event.said_low > 0 else ""
+        return f"HI - {high}{' ' + self.cards(best) if best else ''}{low}"
+
+
+def _main_pot_first(award: said.Collect) -> tuple[int, int]:
+    """Low before high."""
+    return award.pot, -award.half
+
+
+def best_five(cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Cards of the best high hand, pairs and high ranks first; none if a card is unknown.
+
+    >>> best_five(("3h", "2d", "8s", "5s", "7s", "Qh", "9h"))
+    ('Qh', '9h', '8s', '7s', '5s')
+    """
+    numbers = [parse_card(card) for card in cards]
+    if len(numbers) < _FIVE or any(number >= HIDDEN for number in numbers):
+        return ()
+    best = max(combinations(numbers, _FIVE), key=lambda five: high_strength(sum(1 << card for card in five)))
+    ranks = Counter(card // _SUITS for card in best)
+    is_wheel = set(ranks) == _WHEEL
+
+    def place(card: int) -> tuple[int, int, int]:
+        rank = card // _SUITS
+        return ranks[rank], -1 if is_wheel and rank == max(_WHEEL) else rank, card
+
+    return tuple(card_name(card) for card in sorted(best, key=place, reverse=True))

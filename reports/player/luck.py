@@ -41,8 +41,8 @@ def _cards(cards: pl.DataFrame) -> tuple[Part, ...]:
     }
     words = (
         "An out is an unseen card that improves him next; it lives as long as nobody shows it. How often the next card "
-        "did improve him stands beside the exact chance, given all the cards that he saw. The two agree where the deal "
-        "is honest."
+        "improved him is compared with the share of live outs among the cards that he had not seen. The two differ in "
+        "a fair deal too, because players who stay hold the cards that he needs: this is no test of the deal."
     )
     picture = dots(
         "draws",

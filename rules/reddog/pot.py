@@ -1,14 +1,15 @@
 """The money of a deal: what antes and dealers put in, what dealer and players take out, and what must be left."""
 
 from rules.bits import NOBODY, count_of, has, next_in
-from rules.catalogue import B02, G01, G08, G10, G12, G15, M02
+from rules.catalogue import B02, G01, G08, G10, G12, G15, M02, Severity
 from rules.compiled import compiled
-from rules.notes import Log, applies, note
+from rules.notes import Log, applies, note, note_as
 from rules.reddog.state import UNSURE, Deal, is_dealer, is_right, plays
 from rules.reddog.variants import Funding, Left, Tenure, Variant
 
 _ANTES, _FIXED = int(Funding.ANTES), int(Funding.DEALER_FIXED)
 _STAYS = int(Left.STAYS)
+_INFO, _ERROR = int(Severity.INFO), int(Severity.ERROR)
 _ONE_DEAL, _UP_TO_FOUR, _STITCH = int(Tenure.ONE_DEAL), int(Tenure.UP_TO_FOUR), int(Tenure.STITCH)
 MAY_GO, MUST_GO = 3, 4
 """RD-22: deals after which a dealer may and must go."""
@@ -213,7 +214,7 @@ def take(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
 
 @compiled
 def share(deal: Deal, seat: int, amount: int) -> None:
-    """RD-12: a player gets his share; whether they are equal is seen when all have theirs."""
+    """RD-12: a player gets his share; whether the pot holds them all is seen when everyone has theirs."""
     if not deal.shares:
         deal.share_pot, deal.share_ought = deal.pot, deal.ought
     deal.shares += 1
@@ -225,23 +226,46 @@ def share(deal: Deal, seat: int, amount: int) -> None:
 
 @compiled
 def check_shares(log: Log, deal: Deal, rules: Variant) -> None:
-    """RD-12 (G15): all players get the same, and what cannot be divided stays; only a pot of all is divided."""
+    """RD-12 (G15): players may divide a pot of all as they agree, but no more than it holds.
+
+    Unequal shares are a note. A pot that the dealer put up is not divided.
+    """
     if not deal.shares:
         return
     applies(deal, G15)
-    if deal.unsure and rules.left == _STAYS:
-        return
+    if rules.left != _STAYS:
+        for seat in range(deal.seats):
+            check_share(log, deal, seat, 0, _ERROR)
+        deal.ought = deal.share_ought
+    elif not deal.unsure:
+        _check_division(log, deal)
+
+
+@compiled
+def check_share(log: Log, deal: Deal, seat: int, due: int, severity: int) -> None:
+    """RD-12 (G15): hold a share against another amount."""
+    if deal.shared[seat] != due:
+        note_as(log, deal, G15, severity, seat, due, deal.shared[seat])
+
+
+@compiled
+def _check_division(log: Log, deal: Deal) -> None:
+    """RD-12 (G15): the shares are not more than the pot; where they are not equal that is a note."""
     players = count_of(deal.players)
-    due = _share_of(deal, deal.share_pot, players) if rules.left == _STAYS else 0
-    other = _share_of(deal, deal.share_ought, players) if rules.left == _STAYS else 0
+    due = _share_of(deal, deal.share_pot, players)
+    other = _share_of(deal, deal.share_ought, players)
     if _sharing(deal, other) > _sharing(deal, due):
         due = other
+    total = 0
+    for seat in range(deal.seats):
+        total += deal.shared[seat]
+    too_much = total > max(deal.share_pot, deal.share_ought)
     for seat in range(deal.seats):
         his = due if plays(deal, seat) else 0
-        if deal.shared[seat] != his:
-            note(log, deal, G15, seat, his, deal.shared[seat])
-        deal.expected[seat] += his
-    deal.ought = deal.share_ought - due * players
+        wrong = deal.shared[seat] > his and (too_much or his == 0)
+        check_share(log, deal, seat, his, _ERROR if wrong else _INFO)
+        deal.expected[seat] += his if wrong else deal.shared[seat]
+    deal.ought = deal.share_ought - total
 
 
 @compiled

@@ -92,7 +92,7 @@ def share_pots(play: Play, pots: int) -> None:
     play.award_high[:] = 0
     play.award_low[:] = 0
     common = 1 << play.community if play.community >= 0 else 0
-    odd = OddRules(play.odd_tie_high, play.odd_tie_low, play.odd_same_both)
+    odd = OddRules(play.odd_tie_high, play.odd_tie_low, play.odd_same_both, -1)
     for pot in range(pots):
         best, lows = winners(play.high, play.eligible[pot]), winners(play.low, play.eligible[pot])
         shared = Pot(play.pots[pot], play.unit, play.game, best, lows, common)

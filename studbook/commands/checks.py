@@ -1,24 +1,39 @@
-"""`studbook checks`: what is checked, by which rule, and what to do about it."""
+"""`studbook checks`: what is checked, by which rule, and what to do about it; and what the rules demand."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from studbook.commands.common import Machine, UserError, console, only_one, write_json
 
+if TYPE_CHECKING:
+    from rules.rulebook import Rule
+
 
 def checks(
-    code: Annotated[str | None, typer.Argument(help="One check, such as H05.", show_default=False)] = None,
+    code: Annotated[
+        str | None, typer.Argument(help="One check, such as H05, or one rule, such as DE-16.", show_default=False)
+    ] = None,
+    rules: Annotated[bool, typer.Option("--rules", help="The rules that checks come from instead.")] = False,
     json: Machine = False,
-    markdown: Annotated[bool, typer.Option("--markdown", help="As docs/checks.md.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="As docs/checks.md, or docs/rules.md.")] = False,
 ) -> None:
     """List the checks of an audit, or explain one: what it verifies, how grave it is, by which rule, what to do.
 
     [dim]studbook checks H05[/dim]
+
+    [dim]studbook checks DE-16[/dim]
     """
     from reports.checks import check_text, checks_markdown, checks_table
+    from rules.rulebook import find_rule
 
     only_one(json=json, markdown=markdown)
+    rule = find_rule(code.upper()) if code else None
+    if rules and code and rule is None:
+        raise UserError(f"no rule is called {code}; see studbook checks --rules")
+    if rules or rule:
+        _rules(rule, json, markdown)
+        return
     known = _known(code.upper() if code else None)
     if json:
         for check in known:
@@ -29,6 +44,24 @@ def checks(
         console().print(check_text(known[0], _example(code.upper())))
     else:
         console().print(checks_table(known))
+
+
+def _rules(rule: "Rule | None", json: bool, markdown: bool) -> None:
+    from reports.rulebook import rule_text, rules_markdown, rules_table
+    from rules.house import KEYS
+    from rules.reddog.variants import KEYS as GAME_KEYS
+    from rules.rulebook import rulebook
+    from studbook.commands.houses import game_rows, house_rows
+
+    if json:
+        for one in [rule] if rule else [one for section in rulebook() for one in section.rules]:
+            write_json(one._asdict())
+    elif markdown:
+        typer.echo(rules_markdown(rulebook(), house_rows(None), KEYS, game_rows(None), GAME_KEYS))
+    elif rule:
+        console().print(rule_text(rule))
+    else:
+        console().print(rules_table(rulebook()))
 
 
 def _example(code: str) -> dict[str, Any] | None:

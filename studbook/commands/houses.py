@@ -26,33 +26,40 @@ def houses(
     [dim]studbook houses --red-dog shoot polish_red_dog[/dim]
     """
     if red_dog:
-        _games(names, json)
+        from rules.reddog.variants import KEYS as GAME_KEYS
+
+        _write(game_rows(names), GAME_KEYS, json)
         return
-    from rules.house import KEYS, profile, profiles
+    from rules.house import KEYS
+
+    _write(house_rows(names), KEYS, json)
+
+
+def house_rows(names: list[str] | None) -> list[dict[str, Any]]:
+    """What each house says: its name, and the value of every key."""
+    from rules.house import profile, profiles
 
     try:
         found = [profile(name) for name in names or profiles()]
     except ValueError as error:
         raise UserError(str(error)) from error
-    rows = [
+    return [
         {"name": one.name, "title": one.title, "source": one.source, **one.values, "not_stated": sorted(one.unstated)}
         for one in found
     ]
-    _write(rows, KEYS, json)
 
 
-def _games(names: list[str] | None, json: bool) -> None:
+def game_rows(names: list[str] | None) -> list[dict[str, Any]]:
     """What tells the games of the Red Dog family apart."""
-    from rules.reddog.variants import KEYS, variant_file, variant_names
+    from rules.reddog.variants import variant_file, variant_names
 
     try:
         found = [variant_file(name) for name in names or variant_names()]
     except ValueError as error:
         raise UserError(str(error)) from error
-    rows = [
+    return [
         {"name": one.name, "title": one.title, "source": one.source, **one.values, "not_stated": []} for one in found
     ]
-    _write(rows, KEYS, json)
 
 
 def _write(rows: list[dict[str, Any]], keys: "Mapping[str, Key]", json: bool) -> None:

@@ -1,11 +1,10 @@
 """Statistics of decisions, halves, first cards and rake, counted again over the typed events."""
 
-import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any
 
 import numpy as np
@@ -22,6 +21,7 @@ from rules.hand import Hand, hands_of
 from rules.settle import settle_batch
 from rules.simulate.batches import simulate
 from rules.vocabulary import Game, Street
+from tests.analytics.accuracy import average_interval, ratio_interval
 from tests.analytics.told import HALVES, HIGH_RANKS, LOW_RANKS, Counts, Told, known
 
 Whose = tuple[str, str]
@@ -70,9 +70,10 @@ def _same(row: dict[str, Any], counts: Counts, names: Iterable[str]) -> None:
         values = [float(value) * (100 if name in SHARES else 1) for value in counts.get(name, [])]
         assert row[f"{name}_n"] == len(values), (row, name)
         assert row[name] == (pytest.approx(fmean(values), abs=1e-6) if values else None), (row, name)
-        if name not in SHARES and len(values) > 1:
-            half = 1.959964 * stdev(values) / math.sqrt(len(values))
-            assert row[f"{name}_high"] - row[name] == pytest.approx(half, rel=1e-3, abs=1e-6), name
+        if name not in SHARES:
+            ends = average_interval(values)
+            found = (row[f"{name}_low"], row[f"{name}_high"])
+            assert found == (ends if None in ends else pytest.approx(ends, rel=1e-3, abs=1e-5)), name
 
 
 def _assert_counted_right(store: Store, hands: list[Hand]) -> Counts:
@@ -198,14 +199,6 @@ def test_classes_of_first_cards(game: Game) -> None:
     assert len({name for name, _ in counted}) >= (6 if game == Game.RAZZ else 8)
 
 
-def _ratio(parts: list[float], wholes: list[float]) -> tuple[float, float]:
-    """A percentage of sums and half its interval, from the residuals."""
-    share = sum(parts) / sum(wholes)
-    residuals = [part - share * whole for part, whole in zip(parts, wholes, strict=True)]
-    spread = math.sqrt(sum(residual**2 for residual in residuals) / (len(parts) - 1) / len(parts))
-    return 100 * share, 100 * 1.959964 * spread / fmean(wholes)
-
-
 def test_rake_and_low_halves_are_shares_of_what_is_won() -> None:
     batch = simulate(Game.STUD8, 1000, seed=37)
     won: dict[tuple[str, str], list[tuple[float, float]]] = defaultdict(list)
@@ -226,10 +219,16 @@ def test_rake_and_low_halves_are_shares_of_what_is_won() -> None:
     for row in rows:
         sample = won[row["player"], row["currency"]]
         assert row["rake_share_n"] == len(sample)
-        if len(sample) > 1:
-            value, half = _ratio([part for part, _ in sample], [whole for _, whole in sample])
-            assert row["rake_share"] == pytest.approx(value, rel=1e-6)
-            assert row["rake_share_high"] - row["rake_share"] == pytest.approx(half, rel=1e-3, abs=1e-6)
+        if not sample:
+            continue
+        parts, wholes = zip(*sample, strict=True)
+        assert row["rake_share"] == pytest.approx(100 * sum(parts) / sum(wholes), rel=1e-6)
+        ends = ratio_interval(parts, wholes)
+        found = (row["rake_share_low"], row["rake_share_high"])
+        if None in ends:
+            assert found == ends
+        else:
+            assert found == pytest.approx(tuple(100 * (end or 0) for end in ends), rel=1e-3)
     shares = {(player, currency): 100 * low / whole for player, currency, low, whole in sums}
     assert {(row["player"], row["currency"]) for row in lows if row["low_share_n"]} == set(shares)
     for row in lows:

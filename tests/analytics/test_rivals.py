@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
-from statistics import NormalDist, fmean, stdev
+from statistics import NormalDist, fmean
 from typing import Any
 
 import numpy as np
@@ -32,6 +32,7 @@ from rules.settle import settle_batch
 from rules.settled import Did
 from rules.simulate.batches import simulate
 from rules.vocabulary import Currency, Game, Street
+from tests.analytics.accuracy import average_interval
 
 Z = NormalDist().inv_cdf(0.975)
 MONEY = {"USD": "real money", "EUR": "real money", "PLAY": "play money", "CHIPS": "tournament chips"}
@@ -136,11 +137,8 @@ def share(values: Sequence[bool]) -> Figures:
 
 
 def average(values: Sequence[float]) -> Figures:
-    """Normal approximation."""
-    if len(values) < 2:
-        return (values[0] if values else None), len(values), None, None
-    half = Z * stdev(values) / math.sqrt(len(values))
-    return fmean(values), len(values), fmean(values) - half, fmean(values) + half
+    """With the interval of `accuracy.py`."""
+    return (fmean(values) if values else None), len(values), *average_interval(values)
 
 
 def counted(told: Sequence[tuple[Told, str]]) -> dict[str, Figures]:

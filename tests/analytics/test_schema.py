@@ -91,7 +91,7 @@ def test_every_sql_file_begins_with_a_question_or_a_reason() -> None:
 
 def test_every_table_and_view_says_what_a_row_is() -> None:
     for step in steps():
-        for match in re.finditer(r"^CREATE (TABLE|VIEW)", step.sql, re.MULTILINE):
+        for match in re.finditer(r"^CREATE (OR REPLACE )?(TABLE|VIEW)", step.sql, re.MULTILINE):
             comment = step.sql[: match.start()].rstrip("\n").split("\n\n")[-1]
             assert comment.startswith("-- A row per "), comment
 

@@ -15,6 +15,7 @@ from analytics.store import Store
 from rules.settle import settle_batch
 from rules.simulate.batches import simulate
 from rules.vocabulary import Game
+from tests.analytics.accuracy import FEWEST, reaches
 
 Row = dict[str, Any]
 SAMPLES: dict[str, Callable[[Row], bool]] = {
@@ -58,7 +59,7 @@ def _expected(rows: list[Row], own: list[Row]) -> tuple[list[float], list[float]
         ]
         if same:
             excess.append(row["result"] - fmean(same))
-            errors.append(math.sqrt(variance(same) / len(same)) if len(same) > 1 else math.nan)
+            errors.append(math.sqrt(variance(same) / len(same)) if len(same) >= FEWEST else math.nan)
     return excess, errors
 
 
@@ -72,9 +73,10 @@ def test_results_beside_those_of_all_others(store: Store, name: str) -> None:
         excess, errors = _expected(rows, own)
         assert row[f"{name}_n"] == len(excess), row
         assert row[name] == (pytest.approx(fmean(excess), abs=1e-6) if excess else None), row
-        if len(excess) > 1 and not math.isnan(sum(errors)):
-            half = 1.959964 * math.sqrt(variance(excess) / len(excess) + fmean(errors) ** 2)
-            assert row[f"{name}_high"] - row[name] == pytest.approx(half, rel=1e-6), row
+        if len(excess) >= FEWEST and not math.isnan(sum(errors)):
+            below, above = (math.hypot(reach, 1.959964 * fmean(errors)) for reach in reaches(excess))
+            assert row[name] - row[f"{name}_low"] == pytest.approx(below, rel=1e-3), row
+            assert row[f"{name}_high"] - row[name] == pytest.approx(above, rel=1e-3), row
             compared += 1
         else:
             assert row[f"{name}_low"] is None

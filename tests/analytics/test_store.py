@@ -171,7 +171,8 @@ def test_hands_are_counted_on_over_batches_and_runs(tmp_path: Path, batch_of: Bu
         store.append(batch_of([a_hand("1"), a_hand("2")], files=[FILE]))
         store.append(batch_of([a_hand("3", file=1)]))
     with Store(path) as store:
-        store.append(batch_of([a_hand("4")], files=[FILE._replace(path="/hands/b.txt")]))
+        assert store.next_file == 2
+        store.append(batch_of([a_hand("4", file=2)], files=[FILE._replace(file=2, path="/hands/b.txt")]))
         assert _rows(store, "SELECT hand, hand_id, file FROM hands ORDER BY hand") == [
             (0, "1", 0), (1, "2", 0), (2, "3", 1), (3, "4", 2),
         ]  # fmt: skip
@@ -184,7 +185,7 @@ def test_files_say_where_every_hand_went(batch_of: Build, a_hand: Any) -> None:
         answer = _rows(
             store, "SELECT path, size, encoding, problem, found, imported, known, other, rejected FROM files"
         )
-        assert answer == [tuple(FILE[1:])]
+        assert answer == [FILE[1:10]]
         assert _rows(store, "SELECT now() AT TIME ZONE 'UTC' - imported_at < INTERVAL 1 MINUTE FROM files") == [(True,)]
 
 
@@ -210,8 +211,8 @@ def test_nothing_of_a_batch_is_kept_where_a_part_of_it_fails(batch_of: Build, a_
 
 def test_rejects_are_kept_once_a_file(batch_of: Build) -> None:
     with Store() as store:
-        store.append(batch_of([], rejects=[REJECT, REJECT]))
-        store.append(batch_of([], rejects=[REJECT, REJECT._replace(path="/hands/b.txt", content=2**64 - 1)]))
+        store.append(batch_of([], rejects=[REJECT, REJECT._replace(line=99)]))
+        store.append(batch_of([], rejects=[REJECT, REJECT._replace(file=1, path="/hands/b.txt", content=2**64 - 1)]))
         answer = _rows(store, "SELECT site, path, line, column_number, code, reason, expected, text FROM rejects")
     assert answer[0] == ("pokerstars", "/hands/a.txt", 17, 3, "P02", "cut off", "a line", "PokerStars Hand #9")
     assert [row[1] for row in answer] == ["/hands/a.txt", "/hands/b.txt"]

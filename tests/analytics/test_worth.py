@@ -26,6 +26,7 @@ from rules.simulate.batches import simulate
 from rules.vocabulary import Game, Limit
 from rules.worth import worth_of
 from studbook.pipeline import import_paths
+from tests.analytics.accuracy import average_interval
 
 GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)
 HANDS = 80 if IS_COMPILED else 4
@@ -186,9 +187,10 @@ def _lucky(row: dict[str, Any]) -> Decimal:
 def _check_average(row: dict[str, Any], name: str, values: list[float]) -> None:
     assert row[f"{name}_n"] == len(values)
     assert row[name] == pytest.approx(fmean(values), abs=1e-6)
-    if len(values) > 1:
-        half = 1.959964 * stdev(values) / math.sqrt(len(values))
-        assert row[f"{name}_high"] - row[name] == pytest.approx(half, rel=1e-3, abs=1e-6)
+    ends = average_interval(values)
+    assert (row[f"{name}_low"], row[f"{name}_high"]) == (
+        ends if None in ends else pytest.approx(ends, rel=1e-3, abs=1e-5)
+    )
 
 
 def test_luck_is_counted_as_in_a_simple_recount(simulated: Store) -> None:

@@ -280,9 +280,14 @@ class Told:
         counts["rake_paid"].append(100 * self.raked(player) / self.hand.big_bet)
 
     def raked(self, player: str) -> int:
-        """His part of what was put in and not paid out, rounded down to ten-thousandths."""
+        """His part of what was put in and not paid out: ten-thousandths that add up, the largest remainders first."""
         taken, paid = -sum(map(self.net, self.dealt)), sum(map(self.collected, self.dealt))
-        return taken * self.collected(player) // paid if paid else 0
+        if not paid:
+            return 0
+        parts = {name: divmod(taken * self.collected(name), paid) for name in self.dealt}
+        left = taken - sum(part for part, _ in parts.values())
+        lucky = sorted(self.dealt, key=lambda name: -parts[name][1])[:left]
+        return parts[player][0] + (player in lucky)
 
     def cards(self, player: str) -> tuple[str, ...]:
         """The longest list of known cards that any line gives him."""

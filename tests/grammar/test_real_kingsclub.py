@@ -12,7 +12,7 @@ HANDS = {
     "3537921": ("GAME_RAZZ", "500", "1,000"),
     "3703449": ("GAME_RAZZ27", "500", "1,000"),
 }
-STREETS = ["STREET_FOURTH", "STREET_FIFTH", "STREET_SIXTH", "STREET_SEVENTH", "STREET_SUMMARY"]
+STREETS = ["*** 3RD STREET ***", "*** 4TH STREET ***", "*** 5TH STREET ***", "*** 6TH STREET ***", "*** SUMMARY ***"]
 
 
 @pytest.mark.parametrize("number", HANDS)
@@ -21,7 +21,7 @@ def test_headers_and_streets(hands: dict[str, str], number: str, events_of: Even
     header = dict(events[0][1])
     assert [header["HAND_ID"], header["SMALL_BET"], header["BIG_BET"]] == [number, *HANDS[number][1:]]
     assert {HANDS[number][0], "LIMIT_FIXED", "DATE", "TIME"} < header.keys()
-    assert [tokens[0][0] for rule, tokens in events if rule.startswith("street")] == STREETS
+    assert [tokens[0][1] for rule, tokens in events if rule.startswith("street")] == STREETS
 
 
 def test_lines_of_a_hand(hands: dict[str, str], events_of: EventsOf) -> None:

@@ -68,11 +68,16 @@ def nets_of(text: str) -> dict[str, Decimal]:
     return {player: Decimal(amount) for player, _, amount in pairs}
 
 
-def test_the_findings_are_those_of_the_wrong_card(store: Store) -> None:
+def test_the_findings_are_those_of_the_wrong_card_and_of_a_fold_for_nothing(store: Store) -> None:
+    """DE-11: in 35874676388 a player folds although nothing is to call."""
     found = store.sql(
         "SELECT hand_id, code, findings.severity FROM findings JOIN hands USING (hand) ORDER BY code"
     ).rows
-    assert found == [(WITH_A_WRONG_CARD, "C01", "warning"), (WITH_A_WRONG_CARD, "C10", "warning")]
+    assert found == [
+        (WITH_A_WRONG_CARD, "C01", "warning"),
+        (WITH_A_WRONG_CARD, "C10", "warning"),
+        ("35874676388", "O07", "info"),
+    ]
 
 
 def test_winners_that_can_be_seen_are_those_who_are_paid(store: Store) -> None:

@@ -13,12 +13,15 @@ class Page(HTMLParser):
         self.elements: list[tuple[str, dict[str, str | None]]] = []
         self.open: list[str] = []
         self.words: list[str] = []
+        self.joins = False
+        """Whether what follows belongs to the words before: around the id of a rule, which is a link."""
         self.feed(html)
         self.close()
         assert self.open == []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.elements.append((tag, dict(attrs)))
+        self.joins = ("class", "rule") in attrs
         if tag not in VOID:
             self.open.append(tag)
 
@@ -28,10 +31,14 @@ class Page(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag not in VOID:
             assert self.open.pop() == tag
+        self.joins = tag == "a" and self.elements[-1][1].get("class") == "rule"
 
     def handle_data(self, data: str) -> None:
         if self.open and self.open[-1] not in ("style", "script"):
-            self.words.append(data)
+            if self.joins and self.words:
+                self.words[-1] += data
+            else:
+                self.words.append(data)
 
     @property
     def text(self) -> str:

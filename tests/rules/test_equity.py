@@ -281,6 +281,16 @@ def test_samples_lie_within_four_standard_errors(game: Game) -> None:
         assert abs(float(one.share - other.share)) < 4 * other.standard_error
 
 
+def test_a_sample_without_a_single_win_has_an_error() -> None:
+    """Quads against a hand that only a straight flush saves: nobody knows that it never comes."""
+    hands = hands_of("Ah Ad Ac As 2d", "Ks Kd 3c 7h 9d")
+    sampled = sample_deals(spot(Game.STUD, hands), 200, seed=1)
+    losers = [player for player in sampled.players if player.share in (0, 1)]
+    assert len(losers) == 2
+    for player in losers:  # two won and two lost deals added (Agresti, Coull)
+        assert player.standard_error == pytest.approx((2 / 204 * 202 / 204 / 204) ** 0.5)
+
+
 def test_a_sample_deals_cards_for_everyone_too() -> None:
     hands, dead = low_cards_first(5, (5, 5), 9)
     asked = spot(Game.STUD8, hands, dead, common_to_come=True)

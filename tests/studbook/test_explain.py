@@ -119,3 +119,31 @@ def test_a_page_for_one_hand(tmp_path: Path) -> None:
     assert "may win it" in page
     assert "<script" not in page
     assert "http://" not in page
+
+
+@pytest.mark.parametrize("kind", ["loser-paid", "paid-too-much"])
+def test_a_wrong_award_is_explained_and_is_no_odd_chip(kind: str, tmp_path: Path) -> None:
+    run("tamper", "--kind", kind, "--hands", 8, "--seed", 3, "-o", tmp_path)
+    hands = explained(tmp_path / kind / "hands.txt")
+    wrong = [
+        share
+        for hand in hands
+        for pot in hand["explained"]
+        if pot["decided"]
+        for share in pot["shares"]
+        if share["expected"] != share["printed"]
+    ]
+    assert wrong
+    assert all(share["why"] for share in wrong)
+    for words in (words for hand in hands for pot in hand["explained"] for words in pot["odd_chips"]):
+        assert Decimal(words.split()[0]) <= 1, words
+
+
+def test_the_winner_and_the_loser_are_named_with_their_hands(tmp_path: Path) -> None:
+    run("tamper", "--kind", "loser-paid", "--hands", 2, "--seed", 3, "-o", tmp_path)
+    said = run("explain", tmp_path / "loser-paid" / "hands.txt").stdout
+    assert "odd chip" not in said
+    assert (
+        "BlueWalrus: paid 0, should be 25.55: 9-8-6-5-4 beats 9-8-7-4-A (FastBadge) and T-5-3-2-A (GrimHeron)" in said
+    )
+    assert "GrimHeron: paid 25.55, should be 0: T-5-3-2-A loses to 9-8-6-5-4 (BlueWalrus)" in said

@@ -1,8 +1,20 @@
 -- How much on average, with which 95 % interval?
--- Normal approximation: mean plus and minus 1.96 standard errors, from the variance of the sample; none for one value.
+-- The wider one of Student's t and Hall's transformation of it at each end (`accuracy.sql`); none of fewer than 20
+-- values, or of values that are all the same.
+CREATE OR REPLACE TEMP MACRO average_skew(amount) AS (
+    CASE
+        WHEN spread_carries(count(amount), stddev_samp(amount), avg(amount))
+            THEN skewness(amount) * (count(amount) - 2) / sqrt(count(amount) * (count(amount) - 1.0))
+    END
+);
+CREATE OR REPLACE TEMP MACRO average_spread(amount) AS (
+    CASE WHEN spread_carries(count(amount), stddev_samp(amount), avg(amount)) THEN stddev_samp(amount) END
+);
 CREATE OR REPLACE TEMP MACRO average(amount) AS struct_pack(
     value := avg(amount),
     n := count(amount),
-    low := avg(amount) - 1.959964 * stddev_samp(amount) / sqrt(count(amount)),
-    high := avg(amount) + 1.959964 * stddev_samp(amount) / sqrt(count(amount))
+    low := avg(amount)
+    - average_spread(amount) * reach(count(amount), average_skew(amount), student(count(amount))),
+    high := avg(amount)
+    + average_spread(amount) * reach(count(amount), -average_skew(amount), student(count(amount)))
 );

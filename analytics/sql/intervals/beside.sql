@@ -1,13 +1,20 @@
 -- How far is an average from another one that each amount is already less of, with which 95 % interval?
--- Normal approximation of a difference of two means: the variances of both are added. `error` is the standard error of the
--- mean that was taken off; where it differs from amount to amount, the errors are taken to go together, which makes the
--- interval too wide rather than too narrow. None for one value, or without an error.
-CREATE OR REPLACE TEMP MACRO beside_error(amount, error) AS (
-    CASE WHEN count(amount) = count(error) THEN sqrt(var_samp(amount) / count(amount) + avg(error) ** 2) END
+-- The distances from the average to the ends of its own interval (`average.sql`) and 1.96 standard errors of the mean
+-- that was taken off add up as squares. `error` is that standard error; where it differs from amount to amount, the
+-- errors are taken to go together, which makes the interval too wide rather than too narrow. None where `average` has
+-- none, or without an error.
+CREATE OR REPLACE TEMP MACRO beside_reach(amount, error, skew) AS (
+    CASE
+        WHEN count(amount) = count(error)
+            THEN sqrt(
+                (average_spread(amount) * reach(count(amount), skew, student(count(amount)))) ** 2
+                + (1.959964 * avg(error)) ** 2
+            )
+    END
 );
 CREATE OR REPLACE TEMP MACRO beside(amount, error) AS struct_pack(
     value := avg(amount),
     n := count(amount),
-    low := avg(amount) - 1.959964 * beside_error(amount, error),
-    high := avg(amount) + 1.959964 * beside_error(amount, error)
+    low := avg(amount) - beside_reach(amount, error, average_skew(amount)),
+    high := avg(amount) + beside_reach(amount, error, -average_skew(amount))
 );

@@ -1,7 +1,8 @@
 -- How did a player's winnings run, hand by hand, in each currency, and how much of it came at showdowns?
 -- `adjusted` has what all-ins before the last card were worth in place of what he collected, `all_ins` counts them (null
 -- worths, where nothing is known, change nothing). `low` and `high` are where 19 of 20 runs lie at that hand of a player
--- who has his mean and his standard deviation per hand over all of them: normal approximation, hands independent.
+-- who has his mean and his standard deviation per hand over all of them: normal approximation, hands independent; none
+-- of fewer than 20 hands, or of hands that are all the same.
 -- At most about `points` hands of a currency are kept, evenly spread, and always its first and last, so that a figure
 -- stays small; the sums run over all hands.
 WITH run AS (
@@ -15,7 +16,7 @@ WITH run AS (
         sum(collected - all_in_worth) OVER so_far AS luck,
         count(all_in_worth) OVER so_far AS all_ins,
         avg(net) OVER everything AS mean,
-        stddev_samp(net) OVER everything AS deviation
+        CASE WHEN count(*) OVER everything >= 20 THEN nullif(stddev_samp(net) OVER everything, 0) END AS deviation
     FROM {source}
     WHERE {conditions}
     WINDOW

@@ -1,7 +1,7 @@
 -- How much rake does a player pay?
 -- Numerator: 100 times his part of rake and fees of a hand, in proportion to what he collected, in big bets of that
 -- hand.
--- Denominator: hands he was dealt into. Interval: normal approximation.
+-- Denominator: hands he was dealt into. Interval: of an average.
 -- Unit: big bets per 100 hands.
 CREATE OR REPLACE TEMP MACRO rake_paid(rake, big_bet) AS average(
     100.0 * rake::DOUBLE / nullif(big_bet, 0)::DOUBLE

@@ -1,0 +1,49 @@
+"""Sets of seats as the table `pots` keeps them: a bit for each seat number, 31 bits in all.
+
+No table has more than 30 chairs, but a text may say anything. A number beyond the last bit takes the highest bit that
+no seat of its hand has, so that a set read together with the seats of its hand names each of them.
+"""
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.columns import Batch
+
+BITS = 31
+"""Width of a set."""
+
+
+def bits_of(numbers: Sequence[int]) -> list[int]:
+    """Bit of every seat of a hand, in the order of the seats.
+
+    >>> bits_of([1, 3, 8]), bits_of([1, 30, 31, 99]), bits_of([99, 99])
+    ([1, 3, 8], [1, 30, 28, 29], [29, 30])
+    """
+    free = [bit for bit in range(BITS) if bit not in numbers]
+    beyond = [place for place, number in enumerate(numbers) if not 0 <= number < BITS]
+    bits = list(numbers)
+    for place, bit in zip(reversed(beyond), reversed(free), strict=False):
+        bits[place] = bit
+    return bits
+
+
+def seats_in(bits: Iterable[int], numbers: Sequence[int]) -> list[int]:
+    """Numbers of the seats in a set; `numbers` are those of all seats of the hand.
+
+    >>> seats_in([1, 29], [1, 30, 31, 99])
+    [1, 99]
+    """
+    named = dict(zip(bits_of(numbers), numbers, strict=True))
+    return [named[bit] for bit in bits if bit in named]
+
+
+def seat_bits(batch: Batch) -> NDArray[np.int64]:
+    """Bit of every seat of a batch."""
+    bits = batch.seats.number.astype(np.int64)
+    for hand in np.unique(batch.seats.hand[(bits < 0) | (bits >= BITS)]):
+        first = int(batch.hands.first_seat[hand])
+        seats = slice(first, first + int(batch.hands.seat_count[hand]))
+        bits[seats] = bits_of(bits[seats].tolist())
+    return bits

@@ -1,0 +1,93 @@
+"""The rules as a page of the documentation, and one by one in words."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from rules.profiles import Key
+from rules.rulebook import Rule, Section, anchor, linked
+
+Profiles = Sequence[Mapping[str, Any]]
+"""What each profile says: its name, its keys, and in `not_stated` those on which its source is silent."""
+_HEAD = """# The rules
+
+Checks, profiles and pages name rules by their ids. This page says what each demands, in Studbook's own words, which
+[checks](checks.md) verify it, and which keys of the house rules state it. The ids come from four sources: FR, DE and ES
+are rules of stud, RD those of Red Dog; B and A are what these leave open or say in two ways, and how it is read; SITES
+is what rooms do, WSOP a rule of the World Series of Poker 2024 by its number.
+
+`studbook checks --rules --markdown` makes this page; `studbook checks DE-16` says one rule."""
+_PROFILES = """What each of the house rules says (`studbook houses`); (?) where its source is silent: the rule of the
+profile that it extends holds then, and what it finds is a warning at most."""
+_GAMES = "What each game of the Red Dog family says (`studbook houses --red-dog`)."
+
+
+def rules_markdown(
+    sections: Iterable[Section],
+    houses: Profiles,
+    keys: Mapping[str, Key],
+    games: Profiles,
+    game_keys: Mapping[str, Key],
+) -> str:
+    """All rules as a page, source by source, and the values of all profiles."""
+    parts = [_HEAD]
+    for section in sections:
+        rows = "\n".join(_row(rule) for rule in section.rules)
+        parts.append(f"## {section.title}\n\n| rule | demands | verified by | stated by |\n|---|---|---|---|\n{rows}")
+    parts.append(f"## House rules\n\n{_PROFILES}\n\n{_values(houses, keys)}")
+    parts.append(f"## Red Dog games\n\n{_GAMES}\n\n{_values(games, game_keys)}")
+    return "\n\n".join(parts)
+
+
+def _row(rule: Rule) -> str:
+    checks = ", ".join(f"[{code}](checks.md#{code.lower()})" for code in rule.checks)
+    verified = "; ".join(part for part in (checks, f"not checked: {rule.unchecked}" if rule.unchecked else "") if part)
+    keys = ", ".join(f"[`{key}`](#{_key_anchor(key)})" for key in rule.keys)
+    demands = linked(rule.demands, "")
+    return f'| <a id="{anchor(rule.id)}"></a>{rule.id} | {demands} | {verified} | {keys} |'
+
+
+def _key_anchor(key: str) -> str:
+    return "key-" + key.replace(".", "-").replace("_", "-")
+
+
+def _values(profiles: Profiles, keys: Mapping[str, Key]) -> str:
+    names = [f"`{profile['name']}`" for profile in profiles]
+    lines = [f"| key | says | rules | {' | '.join(names)} |", "|---" * (3 + len(names)) + "|"]
+    for key, about in keys.items():
+        said = [_value(profile, key) for profile in profiles]
+        head = f'<a id="{_key_anchor(key)}"></a>`{key}`'
+        lines.append(f"| {head} | {about.about} | {linked(about.rule, '')} | {' | '.join(said)} |")
+    return "\n".join(lines)
+
+
+def _value(profile: Mapping[str, Any], key: str) -> str:
+    value = profile[key]
+    words = ", ".join(value) or "none" if isinstance(value, list) else str(value).lower().replace("_", " ")
+    return words + (" (?)" if key in profile["not_stated"] else "")
+
+
+def rules_table(sections: Iterable[Section]) -> Table:
+    """All of them, a line each."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for head in ("rule", "demands", "checks"):
+        table.add_column(head)
+    for section in sections:
+        for rule in section.rules:
+            table.add_row(Text(rule.id), Text(rule.demands), Text(" ".join(rule.checks)))
+    return table
+
+
+def rule_text(rule: Rule) -> Text:
+    """One of them."""
+    lines = [f"{rule.id}: {rule.demands}", ""]
+    if rule.checks:
+        lines.append(f"Checks     {' '.join(rule.checks)}")
+    if rule.unchecked:
+        lines.append(f"Unchecked  {rule.unchecked}")
+    if rule.keys:
+        lines.append(f"House      {', '.join(rule.keys)}")
+    return Text("\n".join(lines))

@@ -1,0 +1,131 @@
+"""The page of the rules: made of the code, whole, and linked from wherever an id is cited."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from reports.citations import cite, with_rules
+from rules.catalogue import CHECKS
+from rules.house import KEYS
+from rules.rulebook import anchor, cited, demand_of, find_rule, linked, rulebook
+from studbook.cli import app
+
+SHIPPED = (".py", ".md", ".sql", ".toml", ".j2", ".js", ".lark")
+FOLDERS = ("analytics", "docs", "grammar", "histories", "reports", "rules", "studbook")
+RULES = [rule for section in rulebook() for rule in section.rules]
+SOURCES = {"FR": 28, "DE": 37, "ES": 23, "RD": 39, "B": 31, "A": 17}
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words], catch_exceptions=False)
+
+
+def test_the_page_is_made_of_the_code(root: Path) -> None:
+    assert run("checks", "--rules", "--markdown").stdout == (root / "docs" / "rules.md").read_text("utf-8")
+
+
+def test_every_source_is_there_as_a_whole() -> None:
+    for family, number in SOURCES.items():
+        width = 1 if family in "AB" else 2
+        assert all(demand_of(f"{family}-{place:0{width}d}") for place in range(1, number + 1)), family
+
+
+def test_every_id_that_is_cited_anywhere_is_explained(root: Path) -> None:
+    pages = [path for folder in FOLDERS for path in (root / folder).rglob("*") if path.suffix in SHIPPED]
+    pages += [root / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")]
+    for page in pages:
+        unknown = [rule for rule in cited(page.read_text("utf-8")) if not demand_of(rule)]
+        assert unknown == [], page
+
+
+def test_every_rule_is_checked_or_says_why_not() -> None:
+    codes = {check.code for check in CHECKS}
+    assert [rule.id for rule in RULES if not (rule.checks or rule.unchecked)] == []
+    assert {code for rule in RULES for code in rule.checks} <= codes
+    assert len({rule.id for rule in RULES}) == len(RULES)
+    assert len({anchor(rule.id) for rule in RULES}) == len(RULES)
+
+
+def test_every_key_of_a_house_states_a_rule() -> None:
+    stated = {key for rule in RULES for key in rule.keys}
+    assert set(KEYS) <= stated
+    fifteen = find_rule("FR-15")
+    assert fifteen is not None
+    assert (fifteen.checks, fifteen.keys) == (("O03",), ("tie.suit",))
+
+
+@pytest.mark.parametrize(
+    "name", ["checks", "comparisons", "houselog", "performance", "reddog", "statistics", "tampering"]
+)
+def test_pages_link_what_they_cite(name: str, root: Path) -> None:
+    page = (root / "docs" / f"{name}.md").read_text("utf-8")
+    assert linked(page) == page
+    rules = (root / "docs" / "rules.md").read_text("utf-8")
+    checks = (root / "docs" / "checks.md").read_text("utf-8")
+    assert all(f'id="{target}"' in rules for target in re.findall(r"\(rules\.md#([^)]+)\)", page))
+    assert all(f'id="{target}"' in checks for target in re.findall(r"\(checks\.md#([^)]+)\)", rules))
+    assert all(f'id="{target}"' in rules for target in re.findall(r"\(#([^)]+)\)", rules))
+
+
+def test_one_rule() -> None:
+    said = run("checks", "de-33").stdout
+    assert all(words in said for words in ("DE-33", "high half", "T04", "odd.hilo"))
+    listed = [json.loads(line) for line in run("checks", "--rules", "--json").stdout.splitlines()]
+    assert [rule["id"] for rule in listed] == [rule.id for rule in RULES]
+    assert "RD-17" in run("checks", "--rules").stdout
+
+
+def test_ids_on_a_page_lead_to_their_sentences() -> None:
+    page = "<title>x (DE-16)</title><main><p>due (RD-07, <b>RD-08</b>) and (DE-17 to DE-19)</p></main>"
+    explained = with_rules(page)
+    assert explained.startswith("<title>x (DE-16)</title>")
+    assert '(<a class="rule" href="#rule-de-17">DE-17 to DE-19</a>)' in explained
+    for rule in ("de-17", "de-18", "de-19"):
+        assert explained.count(f'<dt id="rule-{rule}">') == 1
+    assert with_rules("<main>nothing (XX-99)</main>") == "<main>nothing (XX-99)</main>"
+    assert cite("<DE-16>") == '&lt;<a class="rule" href="#rule-de-16">DE-16</a>&gt;'
+
+
+def _explained(page: str) -> set[str]:
+    """Ids that a page explains; every link of it leads to one."""
+    targets = set(re.findall(r'<dt id="(rule-[a-z0-9-]+)">', page))
+    assert set(re.findall(r'class="rule" href="#([^"]+)"', page)) <= targets
+    return targets
+
+
+def test_pages_of_hands_and_audits_explain_what_they_cite(root: Path, tmp_path: Path) -> None:
+    wrong, audit = tmp_path / "wrong.txt", tmp_path / "audit.html"
+    hand = (root / "tests" / "rules" / "hands" / "tied.txt").read_text("utf-8")
+    hand = hand.replace(
+        "Seat 2 checks\nSeat 3 checks\nShow", "Seat 2 bets 20\nSeat 3 raises to 50\nSeat 2 calls 30\nShow"
+    )
+    wrong.write_text(hand.replace("wins 7", "wins 57").replace("wins 6", "wins 56").replace(": 13", ": 113"), "utf-8")
+    run("explain", wrong, "-o", tmp_path / "why.html")
+    assert {"rule-de-12", "rule-es-09"} <= _explained((tmp_path / "why.html").read_text("utf-8"))
+    run("import", wrong, "--db", tmp_path / "s.duckdb")
+    run("audit", "--db", tmp_path / "s.duckdb", "--report", audit)
+    assert "rule-b-24" in _explained(audit.read_text("utf-8"))
+    (page,) = (tmp_path / "audit_hands").glob("*.html")
+    assert "rule-es-09" in _explained(page.read_text("utf-8"))
+
+
+def test_pages_of_deals_explain_what_they_cite(root: Path, tmp_path: Path) -> None:
+    run("explain", root / "tests" / "rules" / "deals" / "fort_wayne.txt", "-o", tmp_path / "why.html")
+    assert {"rule-rd-07", "rule-rd-28"} <= _explained((tmp_path / "why.html").read_text("utf-8"))
+
+
+def test_either_division_of_an_odd_chip_is_said_to_be_right(root: Path, tmp_path: Path) -> None:
+    """B-15: under a house that does not say, the explanation says that it does not matter."""
+    hand, db = root / "tests" / "rules" / "hands" / "high_low.txt", tmp_path / "s.duckdb"
+    run("import", hand, "--house", "winning", "--db", db)
+    said = " ".join(run("explain", 4, "--db", db).stdout.split())
+    assert "either division is right (B-15)" in said
+    assert "should be" not in said
+    run("replay", 4, "--db", db, "-o", tmp_path / "steps.html")
+    page = (tmp_path / "steps.html").read_text("utf-8")
+    assert "either division is right" in page
+    assert "rule-b-15" in _explained(page)
+    assert "the odd chip is its own (DE-33)" in " ".join(run("explain", hand).stdout.split())

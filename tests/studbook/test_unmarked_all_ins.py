@@ -1,0 +1,50 @@
+"""All-ins that a text does not mark: whoever has no chip left is all-in, so that a short bet or raise is no error."""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from grammar.language import language
+from grammar.read import read
+from grammar.write import scribe_of, write_hand
+from histories.cut import raw_batches
+from histories.signatures import STUD_SITES
+from histories.write import write_hands
+from rules.audit import audit_batch
+from rules.catalogue import CHECKS, Severity
+from rules.hand import Hand
+from rules.simulate import GAMES, simulate
+from rules.telling import told_in_full
+from rules.vocabulary import Limit, Prints
+
+HANDS = 20
+MARKED = [site for site in STUD_SITES if scribe_of(site).all_in_words]
+
+
+@cache
+def told() -> tuple[Hand, ...]:
+    """Hands of every game at no limit, where players are often all-in."""
+    batches = [simulate(game, HANDS, 3, Limit.NO) for game in GAMES]
+    audited = [(batch, audit_batch(batch).settled) for batch in batches]
+    return tuple(told_in_full(batch, settled, index) for batch, settled in audited for index in range(HANDS))
+
+
+@pytest.mark.parametrize("site", MARKED)
+def test_an_exhausted_stack_is_all_in_without_a_mark(site: str, tmp_path: Path) -> None:
+    texts = [write_hand(hand, site) for hand in told()]
+    marks = scribe_of(site).all_in_words
+    assert sum(text.count(marks) for text in texts) > 10
+    (path,) = write_hands([text.replace(marks, "") for text in texts], tmp_path / "hands.txt")
+    found = set()
+    for raw in raw_batches([path]):
+        for reading in read(raw):
+            assert reading.rejects == []
+            findings = audit_batch(reading.batch).settled.findings
+            found |= {CHECKS[code].code for code in findings.code[findings.severity > Severity.INFO].tolist()}
+    assert found == ({"M13"} if language(site).prints & Prints.ALL_IN else set())
+
+
+def test_winamax_does_not_promise_a_mark() -> None:
+    """Winamax 9250793-1578-1479092164: an all-in raise for less has none."""
+    assert not language("winamax").prints & Prints.ALL_IN
