@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from analytics.resources import questions
-from analytics.stats import GROUPS
+from analytics.stats import GROUPS, require_group
 
 _PARTS = re.compile(
     r"(?P<question>.*?\?) Numerator: (?P<numerator>.*?) Denominator: (?P<denominator>.*?) Interval: (?P<interval>.*?)"
@@ -12,11 +12,18 @@ _PARTS = re.compile(
 )
 
 
-def explanations() -> list[dict[str, Any]]:
-    """A row per statistic and group it is shown in: group, name, question, numerator, denominator, interval, unit."""
+def explanations(group: str | None = None) -> list[dict[str, Any]]:
+    """A row per statistic and group it is shown in: group, name, question, numerator, denominator, interval, unit.
+
+    Of one group, or of all. Raises ValueError for an unknown group.
+    """
+    require_group(group)
     asked = {statistic.name: statistic.question for statistic in questions("sql/statistics")}
     return [
-        {"group": group, "name": name, **_parts(name, asked[name])} for group, names in GROUPS.items() for name in names
+        {"group": shown, "name": name, **_parts(name, asked[name])}
+        for shown, names in GROUPS.items()
+        if group in (None, shown)
+        for name in names
     ]
 
 

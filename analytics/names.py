@@ -23,8 +23,15 @@ class Nameless(LookupError):  # noqa: N818  # says in an `except` what it is
 
 def require_player(store: Store, player: str) -> None:
     """Raise UnknownPlayer where the store holds no hand of a player, Nameless where the name is only a seat's."""
-    seats, nameless = store.ask("who_is", player=player).row(0)
-    if not seats:
-        raise UnknownPlayer(player, similar_players(store, player))
-    if nameless:
+    has_hands, is_stranger = store.ask("who_is", player=player).row(0)
+    if has_hands:
+        return
+    if is_stranger:
         raise Nameless(player)
+    raise UnknownPlayer(player, similar_players(store, player))
+
+
+def sites_sharing(store: Store, player: str) -> list[str]:
+    """Sites that have a player of this name of whom no alias says that they are one person; empty if it is only one."""
+    sites = store.ask("sites_sharing", player=player)["site"].to_list()
+    return sites if len(sites) > 1 else []

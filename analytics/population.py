@@ -24,7 +24,7 @@ POPULATION = "population"
 """Whom a player is compared with where it is nobody in particular."""
 
 KEPT_APART = ("game", "played_for")
-"""What is never mixed; `played_for` is real money, play money or tournament chips."""
+"""What is never mixed; `played_for` is real money, play money, tournament chips, or a currency that is not printed."""
 
 CARDS_SHOWN = ("starting", "cards", "start", "low_street", "low_made_rate", "low_missed", "low_beaten")
 """Groups, dimension and statistic that need cards which others only show when they win: others cannot be compared."""
@@ -68,7 +68,7 @@ def against(
         raise ValueError(f"no group of statistics to compare is called {group}: choose from {', '.join(COMPARED)}")
     if other == player:
         raise ValueError(f"{player!r} cannot be compared with himself")
-    unknown = [name for name in by if name not in (*DIMENSIONS, "currency") or name in _OWN_TO_EACH]
+    unknown = [name for name in by if name not in COMPARED_BY]
     if unknown:
         raise ValueError(f"cannot compare by {', '.join(unknown)}: choose from {', '.join(COMPARED_BY)}")
     for name in (player, other):
@@ -92,7 +92,7 @@ def against(
 COMPARED = tuple(name for name in STUD_GROUPS if name not in CARDS_SHOWN)
 """Groups of statistics that can be compared."""
 
-COMPARED_BY = tuple(name for name in DIMENSIONS if name not in _OWN_TO_EACH)
+COMPARED_BY = (*(name for name in DIMENSIONS if name not in _OWN_TO_EACH), "currency")
 """What a comparison may be broken down by."""
 
 

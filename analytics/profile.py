@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 import polars as pl
 
 from analytics.leaks import Leaks, leaks
-from analytics.names import Nameless, UnknownPlayer
+from analytics.names import Nameless, UnknownPlayer, require_player
 from analytics.opponents import opponents
 from analytics.resources import sql_file
 from analytics.stats import (
@@ -93,11 +93,12 @@ class Profile(NamedTuple):
 
 
 def profile(store: Store, player: str, filters: Filters = EVERY_HAND) -> Profile:
-    """Count everything about a player. Raises UnknownPlayer where no hand of his passes the filters."""
+    """Count everything about a player. Raises UnknownPlayer if none of their hands passes the filters, and Nameless."""
     where, parameters = conditions(player, filters)
     asked = sql_file("sql/questions", "career").format(conditions=where, source="played")
     career = store.query(asked, parameters).row(0, named=True)
     if not career["hands"]:
+        require_player(store, player)
         raise UnknownPlayer(player, similar_players(store, player))
     with store.beside() as beside, ThreadPoolExecutor(1) as aside:  # one question does not keep both cores busy
         listed = aside.submit(_listed, beside, player, filters)

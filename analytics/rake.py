@@ -199,7 +199,7 @@ def _fit(part: pl.DataFrame) -> Fit:
 def _unit(currency: str, columns: _Pots) -> int:
     """B-19: a cent; one chip for play money in whole chips."""
     whole = not ((columns.gross % UNIT).any() or (columns.rake % UNIT).any())
-    return UNIT if currency == "play" and whole else CENT
+    return UNIT if currency in ("play", "unknown") and whole else CENT
 
 
 def _within(columns: _Pots, low: Amounts, high: Amounts, slack: int) -> int:

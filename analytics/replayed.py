@@ -31,7 +31,9 @@ from rules.vocabulary import Game, Limit, Street
 
 _DEALING = frozenset({"street", "burn", "reshuffle", "deal", "exposed", "community"})
 _SAYING = frozenset({"announce", "open_pair", "capped", "no_low", "dealer"})
-_NOTICES = frozenset({"timeout", "disconnect", "connect", "sit_out", "join", "leave", "chat", "notice", "finish"})
+_NOTICES = frozenset(
+    {"timeout", "disconnect", "connect", "sit_out", "join", "leave", "chat", "notice", "finish", "unknown"}
+)
 _STATED = frozenset({"total", "pot", "rake", "fee", "board", "result", "net"})
 _GATHERED = frozenset({"uncalled", "show", "muck", "no_show", "collect"})
 """Events that happen once all bets are in the pots."""

@@ -10,6 +10,7 @@ PARTS = (
     "schema",
     "sql/insert",
     "sql/undo",
+    "sql/change",
     "sql/continuity",
     "sql/intervals",
     "sql/checks",

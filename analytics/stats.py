@@ -132,7 +132,7 @@ def _dimensions(player: str | None, by: Sequence[str], group: str) -> list[str]:
     known = tuple(name for name in (*DIMENSIONS, *OWN_DIMENSIONS.get(group, ())) if name not in out)
     unknown = [name for name in by if name not in (*known, "currency")]
     if unknown:
-        raise ValueError(f"cannot break down by {', '.join(unknown)}: choose from {', '.join(known)}")
+        raise ValueError(f"cannot break down by {', '.join(unknown)}: choose from {', '.join((*known, 'currency'))}")
     who = ["player", "site"] if player is None and not by else []
     own = [BROKEN_DOWN[group]] if group in BROKEN_DOWN else []
     return list(dict.fromkeys([*who, *by, *own, "currency"]))
@@ -180,6 +180,12 @@ def stats(
     return grouped(store, player, by, (group,), filters, limit)[group]
 
 
+def require_group(group: str | None) -> None:
+    """Raise ValueError if no group of statistics has that name."""
+    if group not in (None, *GROUPS):
+        raise ValueError(f"no group of statistics is called {group}: choose from {', '.join(GROUPS)}")
+
+
 def grouped(
     store: Store,
     player: str | None,
@@ -189,9 +195,8 @@ def grouped(
     limit: int | None = None,
 ) -> dict[str, pl.DataFrame]:
     """Tables of `stats` for several groups, by name: those that count the same hands are counted in one pass."""
-    unknown = [group for group in groups if group not in GROUPS]
-    if unknown:
-        raise ValueError(f"no group of statistics is called {unknown[0]}: choose from {', '.join(GROUPS)}")
+    for group in groups:
+        require_group(group)
     passes: dict[tuple[str, ...], list[str]] = {}
     for group in groups:
         source = group_source(group, by, "player = $player" if player else "true")

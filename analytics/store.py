@@ -1,6 +1,7 @@
 """The store: one DuckDB file that anyone can open with ordinary SQL."""
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from copy import copy
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,6 +13,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from analytics.answers import Answer, answered, names, rows
 from analytics.batch import FileRow, ImportBatch
 from analytics.connection import transaction
 from analytics.frames import Arrow, frame
@@ -21,6 +23,7 @@ from analytics.rake import DEPARTING, fit_all, oddities
 from analytics.resources import questions, sql_file
 from analytics.texts import Texts
 from analytics.trouble import explain_damage
+from rules.vocabulary import Currency
 
 if TYPE_CHECKING:
     from analytics.tables import Columns, Intake
@@ -51,13 +54,6 @@ class ImportFacts(NamedTuple):
     started_at: datetime | None = None
     """When it began, in UTC, if that is not now."""
     ended_at: datetime | None = None
-
-
-class Answer(NamedTuple):
-    """What anyone's SQL returned: column names, and rows of plain Python values."""
-
-    columns: tuple[str, ...]
-    rows: list[tuple[Any, ...]]
 
 
 def _define_macros(connection: duckdb.DuckDBPyConnection) -> None:
@@ -92,6 +88,7 @@ class Store:
         self._facts = ImportFacts()
         self._has_begun = False
         self._met = 0
+        self.first_hand = self._next_hand
 
     def beside(self) -> "Store":
         """The same database once more, for a second thread that only asks, at the same time."""
@@ -143,19 +140,15 @@ class Store:
         Raises duckdb.Error if the SQL is wrong, or writes into a store that is open for reading only, and DamagedError
         if the file is damaged.
         """
-        cursor = self.connection.cursor()
         try:
-            cursor.execute(sql)
-            columns = tuple(column[0] for column in cursor.description or ())
-            rows = cursor.fetchall() if limit is None else cursor.fetchmany(limit)
-            return Answer(columns, rows)
+            with self.connection.cursor() as cursor:
+                answer = answered(cursor, sql)
+                return Answer((), []) if answer is None else Answer(names(answer), list(rows(answer, limit)))
         except duckdb.Error as error:
             damage = explain_damage(self.path, error)
             if damage:
                 raise damage from error
             raise
-        finally:
-            cursor.close()
 
     def stored(self, content: NDArray[np.uint64]) -> "Stored":
         """Say of each content hash whether that text is stored already, or came earlier in the array, and whence."""
@@ -183,6 +176,7 @@ class Store:
         self._import = self._next_keys()[2] if facts.number is None else facts.number
         self._has_begun = False
         self._met = 0
+        self.first_hand = self._next_hand
 
     def append(self, *items: ImportBatch) -> None:
         """Add a batch: all of it, or, if anything fails, nothing.
@@ -197,6 +191,8 @@ class Store:
             for item in items:
                 self._append(item, next_hand)
                 next_hand += len(item.batch.hands.site)
+            if any((item.batch.hands.currency == Currency.UNKNOWN).any() for item in items):
+                self.settle_currencies(self._next_hand)
             if next_hand > self._next_hand:
                 self.connection.execute(sql_file("sql/insert", "comparison_due"), {"first_hand": self._next_hand})
         self._next_hand, self._has_begun = next_hand, True
@@ -237,6 +233,14 @@ class Store:
             started_at = self._facts.started_at or _now()
             row = [self._import, started_at, None, self._facts.version, self._facts.options]
             self.connection.execute("INSERT INTO imports VALUES (?, ?, ?, ?, ?)", row)
+
+    def transaction(self) -> AbstractContextManager[None]:
+        """Make several changes together: all of them, or, if anything fails, none."""
+        return transaction(self.connection)
+
+    def change(self, what: str, **parameters: Any) -> None:
+        """Run `sql/change/<what>.sql`."""
+        self.connection.execute(sql_file("sql/change", what), parameters)
 
     def continuity(self) -> int:
         """Compare hands with one another at every table to which hands were added since this was last done.
@@ -291,6 +295,10 @@ class Store:
             read = {"files": [row.file for row in whole], "import": self._import}
             self.connection.execute(sql_file("sql/insert", "rejects_before"), read)
             self.connection.execute(sql_file("sql/insert", "read_rejects"), read)
+
+    def settle_currencies(self, first_hand: int = 0, site: str | None = None) -> None:
+        """Say what hands are played for that do not print it: what the user says, or the name of the file."""
+        self.connection.execute(sql_file("sql/insert", "currencies"), {"first_hand": first_hand, "site": site})
 
     def follow_tables(self, first_hand: int = 0) -> None:
         """Follow players from hand to hand at the tables of `first_hand` and of all that were added after it.

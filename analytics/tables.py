@@ -29,6 +29,8 @@ Columns = Mapping[str, NDArray[Any] | pl.Series]
 
 RAW_TEXT_LIMIT = 65_536
 """Characters of a rejected text that are kept."""
+HERO_MARK = np.frombuffer(b" [ME]", np.uint8)
+"""What sites that hide names print after the hero's."""
 
 
 class Intake(NamedTuple):
@@ -161,6 +163,7 @@ def seat_columns(intake: Intake) -> Columns:
             "player": intake.players,
             "stack": seats.stack,
             "sitting_out": seats.sitting_out > 0,
+            "is_hero": marked_heroes(intake.item.batch),
             "line": seats.line,
             "end_stack": results.end_stack,
             "street": results.street,
@@ -170,6 +173,13 @@ def seat_columns(intake: Intake) -> Columns:
             "packed": results.cards,
         }
     )
+
+
+def marked_heroes(batch: Batch) -> NDArray[np.bool_]:
+    """Seats that the text marks as the hero's behind their names, which are only seats (Bovada: `Seat+3 [ME]`)."""
+    after = batch.seats.name[:, 1:] + np.arange(len(HERO_MARK))
+    room = np.append(batch.text, np.zeros(len(HERO_MARK), np.uint8))
+    return np.asarray((room[np.minimum(after, len(batch.text))] == HERO_MARK).all(axis=1))
 
 
 def _conduct(item: ImportBatch) -> dict[str, NDArray[np.int64]]:

@@ -16,6 +16,7 @@ from rules.compiled import compiled
 from rules.vocabulary import Kind, Street
 
 _STREET, _DEAL, _COMMUNITY, _UNCALLED = int(Kind.STREET), int(Kind.DEAL), int(Kind.COMMUNITY), int(Kind.UNCALLED)
+_ANTE, _BRING_IN, _UNKNOWN = int(Kind.ANTE), int(Kind.BRING_IN), int(Kind.UNKNOWN)
 _COLLECT, _NET, _SHOWDOWN = int(Kind.COLLECT), int(Kind.NET), int(Street.SHOWDOWN)
 _ORDER, _STREET_FIELD = int(Field.ORDER), int(Field.STREET)
 
@@ -50,10 +51,13 @@ def _keys_of_hand(
 ) -> None:
     """Number the events of a hand by when they happened; who the players are comes before everything."""
     street = showdown = 0
+    before = _key(0, 0, 0)
     for event in range(first, last):
         kind = kinds[parsed.rule[event]]
         if kind < 0:
             keys[event] = -1
+        elif kind == _UNKNOWN:  # it stays behind what is played before it
+            keys[event] = before
         elif kind == _STREET:
             street += 1
             showdown = _number_of(text, parsed, event, meanings, _STREET_FIELD) == _SHOWDOWN
@@ -67,6 +71,8 @@ def _keys_of_hand(
         else:
             order = _number_of(text, parsed, event, meanings, _ORDER)
             keys[event] = _key(street, _ACTIONS, order if order >= 0 else _LAST)
+        if (kind >= 0 and street > 0) or _ANTE <= kind <= _BRING_IN:
+            before = keys[event]
 
 
 @compiled

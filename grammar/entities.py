@@ -5,6 +5,7 @@ from html import unescape
 import numpy as np
 
 from rules.columns import Batch, Int32
+from rules.vocabulary import Kind
 
 _AMPERSAND = ord("&")
 
@@ -17,6 +18,8 @@ def as_said(batch: Batch) -> Batch:
     text = bytearray(batch.as_bytes())
     for spans in (batch.seats.name, batch.hands.table, batch.events.text):
         escaped = np.searchsorted(ampersands, spans[:, 0]) < np.searchsorted(ampersands, spans[:, 1])
+        if spans is batch.events.text:  # what is not known stays as it is written
+            escaped &= batch.events.kind != Kind.UNKNOWN
         for row in np.flatnonzero(escaped).tolist():
             _add_plain(text, spans, row)
     return batch._replace(text=np.frombuffer(bytes(text), np.uint8))

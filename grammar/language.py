@@ -14,6 +14,8 @@ from rules.vocabulary import Prints
 SHARED = ("vocabulary", "log")
 """Grammars that others import from."""
 _CARD_PATTERN = "[0-9A-Za-z?]{2}"
+UNKNOWN_RULE, UNKNOWN_TERMINAL = "unknown", "UNKNOWN"
+"""What no grammar has a word for: a rule and a terminal of every language, which `grammar.bending` writes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +58,11 @@ def language(site: str) -> Language:
     with as_file(files("grammar") / "sites") as folder:
         lark = Lark.open(str(folder / f"{site}.lark"), parser="lalr", lexer="contextual", maybe_placeholders=False)
     patterns = {terminal.name: terminal.pattern.to_regexp() for terminal in lark.terminals}
-    terminals = tuple(sorted(patterns))
-    meanings = [_meaning(name, patterns[name]) for name in terminals]
-    rules = sorted({str(rule.origin.name) for rule in lark.rules})
+    words = tuple(sorted(patterns))
+    meanings = [_meaning(name, patterns[name]) for name in words] + [Meaning(0, -1, NO_NAME, 0, 0, 0)]
+    terminals = (*words, UNKNOWN_TERMINAL)
+    names = sorted({str(rule.origin.name) for rule in lark.rules})
+    rules = [*names, UNKNOWN_RULE]
     return Language(
         site=site,
         lark=lark,
@@ -68,7 +72,7 @@ def language(site: str) -> Language:
         meanings=np.array(meanings, np.int64),
         kinds=np.array([rule_meaning(name) for name in rules], np.int64),
         patterns=patterns,
-        prints=_prints(lark, {own_name(name) for name in (*rules, *terminals)}),
+        prints=_prints(lark, {own_name(name) for name in (*names, *words)}),
         keeps_order="ORDER" not in patterns,
         repeats_cards="ALL_CARDS" in patterns,
         quotes_names=not any(NAME_PATTERN in pattern for pattern in patterns.values()),

@@ -32,8 +32,13 @@ def parse_hand(tongue: Language, text: bytes) -> Tree[Token] | Malformed:
 
     Positions of the tree's tokens are bytes of the text.
     """
+    return parse_disguised(tongue, disguise(tongue, text))
+
+
+def parse_disguised(tongue: Language, text: bytes) -> Tree[Token] | Malformed:
+    """The same of a text whose names have been disguised."""
     try:
-        return tongue.lark.parse(disguise(tongue, text).decode("latin-1") + "\n")
+        return tongue.lark.parse(text.decode("latin-1") + "\n")
     except UnexpectedInput as error:
         return _explain(tongue, text, error)
 

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grammar.batches import joined, keep_hands
+from grammar.bending import ENGINES, bent, in_a_row
 from grammar.columns import Trouble, build
 from grammar.confusable import confusable
 from grammar.entities import as_said
@@ -15,11 +16,14 @@ from grammar.lark_engine import Malformed, Recorder, disguise, parse_hand
 from grammar.native.engine import parse
 from grammar.rejects import TROUBLES, Reject, position, quoted
 from grammar.stakes import lend_stakes
+from grammar.units import without
 from histories.pieces import MAX_HAND
 from histories.raw import RawHands
 from histories.signatures import SIGNATURES, SITES
 from rules.columns import Batch, Int64
-from rules.vocabulary import Game, Zone
+from rules.house import house_of
+from rules.proof import proven
+from rules.vocabulary import Currency, Game, Zone
 
 DEFAULT_ZONES: dict[str, Zone] = {
     "pokerstars": Zone.ET,
@@ -38,6 +42,9 @@ DEFAULT_ZONES: dict[str, Zone] = {
     "reddog": Zone.UTC,
 }
 """Zone of the times that a site prints without one."""
+
+BARE_IS_PLAY_MONEY = ("pokerstars", "fulltilt", "winamax", "absolute", "everleaf")
+"""Sites that print a sign with all real money: amounts without one are play money. Elsewhere, they say nothing."""
 
 Engine = Literal["native", "lark"]
 
@@ -88,11 +95,15 @@ def _read_site(raw: RawHands, site: int, content: NDArray[np.uint64] | None, eng
         batch, kept = _with(batch, kept, *_disguised(raw, np.setdiff1d(rows, kept), tongue))
     slow, asked, rejects = _by_lark(raw, np.setdiff1d(rows, kept), tongue)
     batch, kept = _with(batch, kept, slow, asked)
+    doubts, doubted = _bent(raw, [reject.row for reject in rejects if reject.code == "P05"], tongue, engine)
+    batch, kept = _with(batch, kept, doubts, doubted)
     _complete(batch, site, raw.file[kept], content[kept] if content is not None else None)
     lend_stakes(batch)
     if tongue.quotes_names:
         batch = as_said(batch)
+    batch, kept = _without_unproven(batch, kept, doubted)
     stud = batch.hands.game != Game.OTHER
+    rejects = [reject for reject in rejects if reject.row not in set(kept.tolist())] if len(doubted) else rejects
     return Reading(keep_hands(batch, stud), kept[stud], kept[~stud], rejects)
 
 
@@ -126,7 +137,7 @@ def _disguised(raw: RawHands, rows: Int64, tongue: Language) -> tuple[Batch, Int
 
 def _parsed(raw: RawHands, rows: Int64, tongue: Language, text: NDArray[np.uint8]) -> tuple[Batch, Int64]:
     """Hands that parse, and their rows; `text` holds every byte of meaning at its place in the raw text."""
-    parsed, good = parse(tongue, text, raw.start[rows], raw.end[rows])
+    parsed, good, _ = parse(tongue, text, raw.start[rows], raw.end[rows])
     rows = rows[good == 1]
     batch, trouble = build(_bytes(raw), raw.line[rows], raw.start[rows], raw.end[rows], parsed, tongue)
     plain = trouble.code == 0
@@ -148,6 +159,34 @@ def _by_lark(raw: RawHands, rows: Int64, tongue: Language) -> tuple[Batch, Int64
     batch, trouble = build(_bytes(raw), raw.line[kept], raw.start[kept], raw.end[kept], recorder.parsed(), tongue)
     good = trouble.code == 0
     return keep_hands(batch, good), kept[good], rejects + list(_troubles(raw, kept, trouble))
+
+
+def _bent(raw: RawHands, rows: list[int], tongue: Language, engine: Engine) -> tuple[Batch, Int64]:
+    """Rejected hands that make sense without what is unknown in them, and their rows."""
+    found = [(row, bent(tongue, raw.text[raw.start[row] : raw.end[row]], ENGINES[engine])) for row in rows]
+    hands = [(row, hand) for row, hand in found if hand is not None]
+    kept = np.array([row for row, _ in hands], np.int64)
+    text = bytearray(raw.text if hands else b"")
+    for row, hand in hands:  # a token may reach over what is unknown, which is no part of it
+        text[raw.start[row] : raw.end[row]] = without(raw.text[raw.start[row] : raw.end[row]], hand.units)
+    parsed = in_a_row([(int(raw.start[row]), hand.parsed) for row, hand in hands], Recorder(tongue).parsed())
+    legible = np.frombuffer(bytes(text), np.uint8)
+    batch, trouble = build(legible, raw.line[kept], raw.start[kept], raw.end[kept], parsed, tongue)
+    good = trouble.code == 0
+    return keep_hands(batch._replace(text=_bytes(raw)), good), kept[good]
+
+
+def _without_unproven(batch: Batch, rows: Int64, doubted: Int64) -> tuple[Batch, Int64]:
+    """Leave out hands with unknown lines of which the replay does not prove that nothing is missing."""
+    if not len(doubted):
+        return batch, rows
+    from rules.audit import audit_batch  # takes long to load, and few texts have unknown lines
+
+    doubtful = np.isin(rows, doubted)
+    asked = keep_hands(batch, doubtful)
+    good = ~doubtful
+    good[doubtful] = proven(asked, audit_batch(asked, house_of(SITES[batch.hands.site[0]])).settled)
+    return keep_hands(batch, good), rows[good]
 
 
 def _parse_row(raw: RawHands, row: int, tongue: Language, recorder: Recorder) -> Reject | None:
@@ -198,5 +237,8 @@ def _complete(batch: Batch, site: int, files: NDArray[np.int32], content: NDArra
     hands.site[:] = site
     hands.file[:] = files
     hands.zone[hands.zone < 0] = DEFAULT_ZONES[SITES[site]]
+    if SITES[site] in BARE_IS_PLAY_MONEY:
+        for currency in (hands.currency, hands.buy_in_currency):
+            currency[currency == Currency.UNKNOWN] = Currency.PLAY
     if content is not None:
         hands.content[:] = content

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from grammar.fields import own_name
-from grammar.language import language
+from grammar.language import UNKNOWN_RULE, language
 from grammar.read import DEFAULT_ZONES
 from histories.decode import ENCODINGS
 from histories.signatures import SIGNATURES, SITES
@@ -62,8 +62,8 @@ def room(site: str) -> Room:
         side_pots="POT" in words,
         lows="LOW_RANKS" in words,
         finishes="finish" in words,
-        events=tuple(kind.name.lower() for kind in Kind if kind.name.lower() in words),
-        wordings=len(tongue.terminals),
+        events=tuple(kind.name.lower() for kind in Kind if kind.name.lower() in words - {UNKNOWN_RULE}),
+        wordings=len(tongue.patterns),
         encodings=ENCODINGS,
     )
 

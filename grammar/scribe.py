@@ -110,6 +110,8 @@ class Scribe(ABC):
 
     def tell(self, event: Event) -> str:
         """Line or lines of an event, nothing where the room prints none."""
+        if isinstance(event, said.Unknown):
+            return self.unknown(event.text) if self.is_at_home else ""
         if isinstance(event, said.Notice):
             return self.notice(event)
         if isinstance(event, said.Deal) and event.seat in self.dead and not self.is_live:
@@ -325,6 +327,10 @@ class Scribe(ABC):
     def on_call(self, event: said.Call) -> str:
         """A player matches the bet."""
         return self.payment(event, "calls")
+
+    def unknown(self, text: str) -> str:
+        """A line of the room's own that its grammar does not know."""
+        return text
 
     def notice(self, event: said.Notice) -> str:
         """What happens beside the play: word for word where the words are the room's own."""

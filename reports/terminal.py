@@ -10,9 +10,9 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
 
+from analytics.answers import Answer
 from analytics.audited import AuditTotals
 from analytics.stats import STATISTICS
-from analytics.store import Answer
 from reports.words import NOTHING, count, hands, money, printable, rate
 
 HEADS = {
@@ -35,7 +35,7 @@ _CAPTION = (
     "showdown, won there and scoop: percent of the number below them."
 )
 
-_UNITS = {"chips": "chips", "play": "play money"}
+_UNITS = {"chips": "chips", "play": "play money", "unknown": "not printed"}
 """What stands below an amount that no sign marks."""
 
 

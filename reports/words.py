@@ -1,5 +1,6 @@
 """How numbers, games and cards are written for people; formatting only, nothing is worked out here."""
 
+import re
 from collections.abc import Mapping
 from datetime import datetime
 from decimal import Decimal
@@ -14,7 +15,7 @@ NOTHING = "\N{EN DASH}"
 """What stands where there is no sample to count."""
 
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "CAD": "C$", "INR": "₹"}
-_CURRENCIES = {"play": "play money", "chips": "tournament chips"}
+_CURRENCIES = {"play": "play money", "chips": "tournament chips", "unknown": "currency not printed"}
 _SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 _RANK_NAMES = dict(zip("23456789TJQKA", (*"23456789", "ten", "jack", "queen", "king", "ace"), strict=True))
@@ -69,6 +70,19 @@ def printable(text: str) -> str:
     'Ann�'
     """
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+
+
+_STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Letters that steer a terminal or turn its text around, and halves of letters, which it cannot write."""
+
+
+def steady(text: str) -> str:
+    r"""Text of several lines without the characters that could steer a terminal.
+
+    >>> steady("Ann" + chr(27) + "[2J" + chr(10) + "Bob" + chr(0x9B))
+    'Ann�[2J\nBob�'
+    """
+    return _STEERING.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def hands(number: int) -> str:
@@ -147,10 +161,12 @@ def stakes(facts: Mapping[str, Any]) -> str:
     '2/4 tournament chips'
     >>> stakes({"game": "shoot", "stakes": "1/100", "small_bet": Decimal(1), "currency": "USD"})
     'from 1 USD'
+    >>> stakes({"game": "stud", "stakes": "44/88", "currency": "unknown"})
+    '44/88, currency not printed'
     """
     is_deal = Game[facts["game"].upper()] in RED_DOG_GAMES
     amounts = f"from {money(facts['small_bet'], '')}" if is_deal else facts["stakes"]
-    return f"{amounts} {currency_name(facts['currency'])}"
+    return f"{amounts}{',' if facts['currency'] == 'unknown' else ''} {currency_name(facts['currency'])}"
 
 
 _SHORT_GAMES = {

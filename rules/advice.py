@@ -266,6 +266,10 @@ ADVICE: dict[str, Advice] = {
     "P12": Advice(
         "What the room always prints is there.", "The hand may be written by a person or a program, not by the room."
     ),
+    "P13": Advice(
+        "Every line is known.",
+        "The figures are right: the line is kept word for word. Report it: the room has a new wording.",
+    ),
     "X01": Advice("Stacks go on from hand to hand.", "A hand, a rebuy or a top-up is missing in between."),
     "X02": Advice(
         "A stack that is other than it was left is explained: a line, a top-up, a rebuy, a return to the table.",

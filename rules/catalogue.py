@@ -31,6 +31,7 @@ class Counts(IntEnum):
     STREET = 6
     RANKS = 7
     """A described hand, see `rules.ranking`."""
+    GAME = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Check:
 
 _E, _W, _I = Severity.ERROR, Severity.WARNING, Severity.INFO
 _MONEY, _SEAT, _SEATS, _NONE = Counts.MONEY, Counts.SEAT, Counts.SEATS, Counts.NOTHING
-_CARD, _NUMBER, _STREET, _RANKS = Counts.CARD, Counts.NUMBER, Counts.STREET, Counts.RANKS
+_CARD, _NUMBER, _STREET, _RANKS, _GAME = Counts.CARD, Counts.NUMBER, Counts.STREET, Counts.RANKS, Counts.GAME
 
 CHECKS: tuple[Check, ...] = (
     # money
@@ -251,7 +252,7 @@ CHECKS: tuple[Check, ...] = (
     Check("P01", _W, _NUMBER, "SITES D.1", "{found} characters of this hand could not be decoded"),
     Check("P02", _E, _NONE, "SITES D.1", "the hand is cut short"),
     Check("P03", _E, _NONE, "P03", "this hand number is known with other content"),
-    Check("P04", _I, _NUMBER, "DE-02", "the name of the file says another game"),
+    Check("P04", _I, _GAME, "DE-02", "the name of the file says {expected}, but the hand is {found}"),
     Check("P05", _W, _NONE, "P05", "a line is unknown"),
     Check("P06", _E, _SEAT, "ES-01", "{player}: seat, name or stack is impossible"),
     Check("P07", _E, _SEAT, "P07", "{player} acts but is not in the hand"),
@@ -266,11 +267,12 @@ CHECKS: tuple[Check, ...] = (
         "SITES B",
         "not as the room prints it: {found} of {expected} door cards are missing, or there is a button",
     ),
+    Check("P13", _I, _NONE, "P13", "an unknown line; money, order of action, streets and showdown hold without it"),
     Check("X01", _W, _MONEY, "X01", "{player} starts with {found}, the hand before left {expected}"),
     Check(
         "X02", _I, _MONEY, "X02", "{player} starts with {found} after {expected}: added chips, or a return, explain it"
     ),
-    Check("X03", _I, _NUMBER, "X03", "hands are missing before this one: {found} players' stacks have changed"),
+    Check("X03", _I, _NUMBER, "X03", "hands are missing before this one; players whose stacks have changed: {found}"),
     Check(
         "X04",
         _I,
@@ -361,7 +363,7 @@ C01, C02, C03, C04, C05, C06, C07, C08, C09, C10, C11, C12, C13, C14 = (CODES[f"
 H01, H02, H03, H04, H05, H06, H07, H08, H09, H10, H11, H12, H13, H14 = (CODES[f"H{n:02d}"] for n in range(1, 15))
 T01, T02, T03, T04, T05, T06, T07, T08, T09, T10, T11, T12, T13 = (CODES[f"T{n:02d}"] for n in range(1, 14))
 R01, R02, R03, R04, R05, R06, R07 = (CODES[f"R{n:02d}"] for n in range(1, 8))
-P01, P02, P03, P04, P05, P06, P07, P08, P09, P10, P11, P12 = (CODES[f"P{n:02d}"] for n in range(1, 13))
+P01, P02, P03, P04, P05, P06, P07, P08, P09, P10, P11, P12, P13 = (CODES[f"P{n:02d}"] for n in range(1, 14))
 G01, G02, G03, G04, G05, G06, G07, G08 = (CODES[f"G{n:02d}"] for n in range(1, 9))
 G09, G10, G11, G12, G13, G14, G15, G16 = (CODES[f"G{n:02d}"] for n in range(9, 17))
 A01 = CODES["A01"]

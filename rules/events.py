@@ -216,6 +216,11 @@ class Announce(Notice):
 
 
 @dataclass(frozen=True, slots=True)
+class Unknown(Notice):
+    """A line that the room's grammar does not know; in XML an element, or attributes of one."""
+
+
+@dataclass(frozen=True, slots=True)
 class Dealer(PlayerEvent):
     """Who deals, or has the button."""
 
@@ -383,6 +388,7 @@ EVENT_CLASSES: dict[Kind, type[Event]] = {
     Kind.SHARE: Share,
     Kind.STITCH: Stitch,
     Kind.NEXT_DEALER: NextDealer,
+    Kind.UNKNOWN: Unknown,
 } | {kind: _notice(kind) for kind in Kind if Kind.NO_LOW <= kind <= Kind.NOTICE and kind != Kind.FINISH}
 """The class of each kind of event."""
 

@@ -239,3 +239,8 @@ def profile(name: str) -> Profile:
 def house(name: str = DEFAULT) -> House:
     """Rules of a profile by its name or file; see `profile`."""
     return profile(name).rules
+
+
+def house_of(site: str) -> House:
+    """House rules of a room: a profile of its name, else what most rooms do."""
+    return house(site if site in profiles() else DEFAULT)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rules.cards import card_name
 from rules.catalogue import HOUSE_KEYS, MILDER, Check, Counts, Severity
 from rules.money import format_amount
-from rules.vocabulary import STREET_NAMES, Street
+from rules.vocabulary import GAME_NAMES, STREET_NAMES, Game, Street
 
 _CLASSES = (
     "high card {one}",
@@ -61,6 +61,8 @@ def in_words(counts: Counts, value: int, players: Sequence[str]) -> str:
         return _STREETS.get(value, str(value))
     if counts == Counts.RANKS:
         return describe_ranks(value)
+    if counts == Counts.GAME:
+        return GAME_NAMES[Game(value)]
     return str(value) if counts == Counts.NUMBER else ""
 
 

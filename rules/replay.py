@@ -42,7 +42,7 @@ _SHOW, _MUCK, _COLLECT, _TOTAL = int(Kind.SHOW), int(Kind.MUCK), int(Kind.COLLEC
 _POT, _RAKE, _FEE, _BOARD = int(Kind.POT), int(Kind.RAKE), int(Kind.FEE), int(Kind.BOARD)
 _RESULT, _NET, _NO_LOW, _FINISH = int(Kind.RESULT), int(Kind.NET), int(Kind.NO_LOW), int(Kind.FINISH)
 _DEALER, _THROWN_AWAY, _PROTECTED = int(Kind.DEALER), int(Kind.THROWN_AWAY), int(Kind.PROTECTED)
-_FIVESTUD, _PLAY = int(Game.FIVESTUD), int(Currency.PLAY)
+_FIVESTUD, _PLAY, _UNKNOWN = int(Game.FIVESTUD), int(Currency.PLAY), int(Currency.UNKNOWN)
 _OF_THE_BRING_IN = int(Inferred.OF_THE_BRING_IN)
 _COLLECTED = int(Outcome.COLLECTED)
 _PRINTS_BUTTON = int(Prints.BUTTON)
@@ -105,9 +105,10 @@ def _seat_players(log: Log, state: State, batch: Batch, first: int) -> None:
 def chip_unit(tournament: int, currency: int, small_bet: int, broken: int) -> int:
     """B-19: smallest unit a pot is split into: a cent; one chip in tournaments and for play money at whole stakes.
 
-    Where somebody has or gets a broken chip, the table plays for cents, whatever currency it does not print.
+    If anyone has or gets a broken chip, the table plays for cents, whatever currency it does not print.
     """
-    whole_chips = tournament != 0 or (currency == _PLAY and small_bet % UNIT == 0 and not broken)
+    may_be_play = currency in (_PLAY, _UNKNOWN)
+    whole_chips = tournament != 0 or (may_be_play and small_bet % UNIT == 0 and not broken)
     return UNIT if whole_chips else CENT
 
 
@@ -138,7 +139,7 @@ def start(log: Log, state: State, batch: Batch, hand: int) -> None:
     broken = (max(state.ante, 0) + max(hands.bring_in[hand], 0)) % UNIT
     for seat in range(state.seats):
         broken |= max(batch.seats.stack[hands.first_seat[hand] + seat], 0) % UNIT
-    if hands.currency[hand] == _PLAY:
+    if hands.currency[hand] in (_PLAY, _UNKNOWN):
         broken |= _broken_awards(batch, hand)
     state.unit = chip_unit(hands.tournament[hand], hands.currency[hand], hands.small_bet[hand], broken)
     state.turn = state.brought_in = state.hero = state.opener = state.open_community = state.dealer = NOBODY

@@ -6,7 +6,7 @@ import numpy as np
 
 from rules.attribution import expected_halves, odd_rules
 from rules.bits import count_of, has
-from rules.catalogue import CHECKS, CODES, HOUSE_KEYS, P01, Severity
+from rules.catalogue import CHECKS, CODES, HOUSE_KEYS, P01, P13, Severity
 from rules.columns import Batch, Int64, empty, head, joined
 from rules.compiled import compiled
 from rules.house import KEYS, House, house
@@ -18,6 +18,7 @@ from rules.shares import either_half
 from rules.state import STATE, UNKNOWN_STACK, UNSAID, State, paid_from, put_in_total
 from rules.trace import Trace, empty_trace
 from rules.undecoded import undecoded
+from rules.unknown import unknown_lines
 from rules.vocabulary import Game, Half, Street
 
 _DEALT_IN, _BROUGHT_IN, _VOLUNTARY = int(Did.DEALT_IN), int(Did.BROUGHT_IN), int(Did.VOLUNTARY)
@@ -221,8 +222,8 @@ def _run(batch: Batch, rules: House, log: Log, trace: Trace) -> Settled | None:
     if log.written[0] > len(log.rows):
         return None
     pots, awards = out.written.tolist()
-    applied[P01] = hands
-    found = joined(findings_of(log), undecoded(batch))
+    applied[P01] = applied[P13] = hands
+    found = joined(joined(findings_of(log), undecoded(batch)), unknown_lines(batch))
     return Settled(out.hands, out.seats, head(out.pots, pots), head(out.awards, awards), found, applied)
 
 

@@ -84,6 +84,8 @@ class Kind(IntEnum):
     """The banker announces his last deal."""
     NEXT_DEALER = 54
     """Who deals next."""
+    UNKNOWN = 55
+    """A line, or a part of one, that the room's grammar does not know."""
 
 
 class Street(IntEnum):
@@ -136,7 +138,10 @@ class Limit(IntEnum):
 
 
 class Currency(IntEnum):
-    """What the amounts of a hand are counted in; play money and tournament chips are never added to cash."""
+    """What the amounts of a hand are counted in; play money and tournament chips are never added to cash.
+
+    `UNKNOWN` is what a room does not print: money or play money.
+    """
 
     PLAY = 0
     CHIPS = 1
@@ -145,6 +150,7 @@ class Currency(IntEnum):
     GBP = 4
     CAD = 5
     INR = 6
+    UNKNOWN = 7
 
 
 class Inferred(IntEnum):

@@ -17,6 +17,8 @@ from rules.vocabulary import Currency
 
 _MONEY = frozenset({"amount", "to"})
 _UNSAID = -1
+_NAMELESS = frozenset({Currency.PLAY, Currency.CHIPS, Currency.UNKNOWN})
+"""What is no currency of a country, and is written small."""
 
 
 def amount_text(amount: Decimal | None) -> str | None:
@@ -59,7 +61,7 @@ def hand_json(hand: Hand, file: str) -> dict[str, Any]:
         "hand_id": hand.hand_id,
         "game": hand.game.name.lower(),
         "limit": hand.limit.name.lower(),
-        "currency": hand.currency.name if hand.currency > Currency.CHIPS else hand.currency.name.lower(),
+        "currency": hand.currency.name.lower() if hand.currency in _NAMELESS else hand.currency.name,
         "tournament": _tournament_json(hand),
         "club": hand.club or None,
         "mixed": hand.mixed or None,
@@ -192,7 +194,7 @@ def _pot_json(pot: Row, awards: list[Row], names: dict[int, str]) -> dict[str, A
 
 
 def plain(value: Any) -> Any:
-    """What `json.dumps` cannot write by itself: decimals and times."""
+    """What `json.dumps` cannot write by itself: decimals, exactly, and times."""
     if isinstance(value, Decimal):
-        return amount_text(value)
+        return amount_text(value) if value == round(value, 4) else f"{value:f}"
     return value.isoformat() if isinstance(value, datetime) else str(value)

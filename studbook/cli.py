@@ -7,6 +7,7 @@ import typer
 
 from studbook import __version__
 from studbook.commands import (
+    alias,
     audit,
     backup,
     bench,
@@ -24,6 +25,7 @@ from studbook.commands import (
     rake,
     replay,
     report,
+    settings,
     sheets,
     show,
     simulate,
@@ -88,6 +90,7 @@ for name, command in (
     ("merge", merge.merge),
     ("undo", undo.undo),
     ("sql", sql.sql),
+    ("settings", settings.settings),
     ("convert", convert.convert),
     ("checks", checks.checks),
     ("houses", houses.houses),
@@ -97,6 +100,7 @@ for name, command in (
     ("bench", bench.bench),
 ):
     app.command(name)(command)
+app.add_typer(alias.alias)
 
 
 def main() -> None:

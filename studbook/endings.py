@@ -27,6 +27,11 @@ class UserError(Exception):
 
     exit_code = 2
 
+    def __str__(self) -> str:
+        from reports.words import steady
+
+        return steady(super().__str__())
+
 
 class WriteError(UserError):
     """A place that takes no more bytes."""

@@ -26,7 +26,7 @@ from histories.raw import FileRead, RawHands
 from histories.signatures import SITES
 from histories.sources import Source
 from rules.audit import audit_batch
-from rules.house import DEFAULT, House, house, profiles
+from rules.house import House, house, house_of
 from rules.reddog.variants import Variant, written
 from rules.settled import Audited
 from rules.vocabulary import Game
@@ -162,9 +162,9 @@ def prepare(
 
 
 def _rules_of(reading: Reading) -> House:
-    """House rules of the room that a reading is of: a profile of its name, else what most rooms do."""
+    """House rules of the room that a reading is of."""
     sites = reading.batch.hands.site[:1].tolist()
-    return house(SITES[sites[0]] if sites and SITES[sites[0]] in profiles() else DEFAULT)
+    return house_of(SITES[sites[0]]) if sites else house()
 
 
 class Importer:

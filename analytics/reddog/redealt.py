@@ -15,7 +15,9 @@ _ENDING = frozenset({"total", "next_dealer"})
 _TOGETHER = frozenset({"ante", "deal", "centre", "share"})
 _ACTS = frozenset({"buy", "stake", "pass"})
 _PAID = frozenset({"win", "take", "share"})
-_NOTICES = frozenset({"timeout", "disconnect", "connect", "sit_out", "join", "leave", "chat", "notice", "reshuffle"})
+_NOTICES = frozenset(
+    {"timeout", "disconnect", "connect", "sit_out", "join", "leave", "chat", "notice", "reshuffle", "unknown"}
+)
 
 
 def frames_of_deal(deal: Dealt) -> list[Frame]:

@@ -17,8 +17,10 @@ SELECT 0 AS import, min(imported_at) AS started_at, max(imported_at) AS ended_at
 FROM files
 HAVING count(*) > 0;
 
-ALTER TABLE hands ADD COLUMN import INTEGER DEFAULT 0;
-ALTER TABLE rejects ADD COLUMN import INTEGER DEFAULT 0;
+ALTER TABLE hands ADD COLUMN import INTEGER;
+UPDATE hands SET import = 0;
+ALTER TABLE rejects ADD COLUMN import INTEGER;
+UPDATE rejects SET import = 0;
 
 -- A row per file, as it was when it was last read. Every hand found in it went one of four ways; `imported` are those
 -- that the store has from this file. `location` is its absolute path, NULL if another file has taken its place or no
@@ -144,19 +146,3 @@ SELECT *, 0::BIGINT AS kept, 0::INTEGER AS until FROM files LIMIT 0;
 -- A row per row of `rejects` that an import removed (`until`).
 CREATE TABLE rejects_before AS
 SELECT *, 0::INTEGER AS until FROM rejects LIMIT 0;
-
--- A row per player and hand that counts in statistics: the player was dealt in, and the hand is no conflict.
-CREATE OR REPLACE VIEW played AS
-SELECT
-    seats.* EXCLUDE (line),
-    hands.* EXCLUDE (hand, conflict, rake, showdown, content, import),
-    hands.rake AS hand_rake,
-    hands.showdown AS hand_showdown,
-    year_of(started_at) AS year,
-    month_of(started_at) AS month,
-    dayname(started_at) AS weekday,
-    hour(started_at) AS hour,
-    left(door::VARCHAR, 1) AS door_rank
-FROM seats
-JOIN hands ON seats.hand = hands.hand
-WHERE seats.dealt_in AND NOT hands.conflict AND hands.game < 'red_dog'::game;

@@ -21,6 +21,8 @@ class NativeParse(NamedTuple):
     """Tokens and events of the hands that parse, in order."""
     good: Int8
     """1 for hands that parse, 0 for those that Lark has to look at."""
+    failed: Int64
+    """Byte of the text at which a hand stops making sense, -1 for hands that parse."""
 
 
 class _Out(NamedTuple):
@@ -67,8 +69,8 @@ def _reduce(table: Tables, rule: int, stack: Int64, firsts: Int64, depth: int, o
 
 
 @compiled
-def _parse(text: Bytes, table: Tables, start: int, limit: int, stack: Int64, firsts: Int64, out: _Out) -> bool:
-    """Parse one hand; whether it is one. What has been written of it does not count otherwise."""
+def _parse(text: Bytes, table: Tables, start: int, limit: int, stack: Int64, firsts: Int64, out: _Out) -> int:
+    """Parse one hand; where it stops making sense, -1 if it is one. Otherwise what has been written does not count."""
     action, written = table.action, out.written
     end_column = action.shape[1] - 1
     depth, state, position = 0, table.start[0], start
@@ -78,14 +80,14 @@ def _parse(text: Bytes, table: Tables, start: int, limit: int, stack: Int64, fir
         if position < limit:
             terminal, end = _next_token(text, table, state, position, limit)
             if end == position:
-                return False
+                return position
         code = action[state, terminal]
         while code < 0:
             depth = _reduce(table, -code - 1, stack, firsts, depth, out)
             state = stack[depth]
             code = action[state, terminal]
         if code == 0 or terminal == end_column:
-            return bool(terminal == end_column and state == table.start[1])
+            return -1 if terminal == end_column and state == table.start[1] else position
         state = code - 1
         depth += 1
         stack[depth], firsts[depth] = state, written[0]
@@ -94,7 +96,7 @@ def _parse(text: Bytes, table: Tables, start: int, limit: int, stack: Int64, fir
         out.terminal[at], out.start[at], out.end[at] = terminal, position, end
         written[0] = at + table.keeps[terminal]
         position = end
-    return False
+    return position
 
 
 @compiled
@@ -103,7 +105,7 @@ def parse_all(
     table: Tables,
     starts: Int64,
     ends: Int64,
-    good: Int8,
+    failed: Int64,
     hands: Int32,
     stack: Int64,
     firsts: Int64,
@@ -113,8 +115,8 @@ def parse_all(
     parsed = 0
     for hand in range(len(starts)):
         tokens, events = out.written[0], out.written[1]
-        if _parse(text, table, starts[hand], ends[hand] + 1, stack, firsts, out):
-            good[hand] = 1
+        failed[hand] = _parse(text, table, starts[hand], ends[hand] + 1, stack, firsts, out)
+        if failed[hand] < 0:
             parsed += 1
             hands[parsed] = out.written[1]
         else:
@@ -131,8 +133,9 @@ def parse(tongue: Language, text: Bytes, starts: Int64, ends: Int64) -> NativePa
     # Room for a token every other byte: what is not used is never touched, and so never taken from the machine.
     words, places, written = np.empty((2, room), np.int16), np.empty((4, room), np.int32), np.zeros(2, np.int64)
     out = _Out(words[0], places[0], places[1], words[1], places[2], places[3], written)
-    good, hands = np.zeros(len(starts), np.int8), np.zeros(len(starts) + 1, np.int32)
-    parse_all(text, tables(tongue.site), starts, ends, good, hands, *_stacks(), out)
+    failed, hands = np.zeros(len(starts), np.int64), np.zeros(len(starts) + 1, np.int32)
+    parse_all(text, tables(tongue.site), starts, ends, failed, hands, *_stacks(), out)
+    good = (failed < 0).astype(np.int8)
     tokens, events = written.tolist()
     parsed = Parsed(
         terminal=out.terminal[:tokens],
@@ -143,4 +146,4 @@ def parse(tongue: Language, text: Bytes, starts: Int64, ends: Int64) -> NativePa
         last=out.last[:events],
         hands=hands[: int(good.sum()) + 1],
     )
-    return NativeParse(parsed, good)
+    return NativeParse(parsed, good, failed)

@@ -18,7 +18,7 @@ from rules.compiled import cache_home
 Offsets = NDArray[np.uint32]
 """Places in a flat table. Unsigned: a signed one costs the innermost loop a check for places counted from the end."""
 
-FORMAT = 2
+FORMAT = 3
 """Grows with every change of what is kept on disk."""
 END = "$END"
 

@@ -172,6 +172,14 @@ class IPoker(Scribe):
         self.did[event.seat].append(f'<action {facts} cards=""/>')
         return ""
 
+    def unknown(self, text: str) -> str:
+        """An element, behind what was done before it; an attribute is lost: nothing says of which element it was."""
+        done = reversed(self.hand.events[: self.index])
+        seat = next((event.seat for event in done if isinstance(event, said.PlayerEvent) and self.did[event.seat]), 0)
+        if text.startswith("<"):
+            self.did[seat].append(text)
+        return ""
+
     def notice(self, event: said.Notice) -> str:
         """Of all notices the room has one for who sits out; the head tells in which place the hero ends."""
         if said.EVENT_KINDS[type(event)] == Kind.SIT_OUT and event.seat:

@@ -6,7 +6,7 @@ from typing import ClassVar
 from grammar.scribe import Scribe, X
 from rules import events as said
 from rules.hand import Seat
-from rules.vocabulary import Kind, Zone
+from rules.vocabulary import Currency, Kind, Zone
 
 UNSEEN = "??"
 """A card that lies face down and nobody has seen."""
@@ -44,7 +44,8 @@ class Log(Scribe):
         """What the amounts are counted in; of a tournament what its buy-in is."""
         hand = self.hand
         currency = hand.buy_in_currency if hand.tournament else hand.currency
-        return f"Currency: {currency.name if currency else 'play'}"
+        is_named = currency not in (Currency.PLAY, Currency.UNKNOWN)
+        return f"Currency: {currency.name if is_named else currency.name.lower()}"
 
     def when_and_where(self) -> Iterator[str]:
         """Date and table."""

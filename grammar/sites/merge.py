@@ -201,6 +201,10 @@ class Merge(Scribe):
     def on_fold(self, event: said.Fold) -> str:
         return self._event("FOLD", event)
 
+    def unknown(self, text: str) -> str:
+        """An element; an attribute is lost, because nothing says of which element it was."""
+        return f"\t\t{text}" if text.startswith("<") else ""
+
     def notice(self, event: said.Notice) -> str:
         words = self.notices.get(said.EVENT_KINDS[type(event)], "")
         if not words or not event.seat:

@@ -34,7 +34,7 @@ def line_garbled(text: str) -> Ways:
         yield text[: found.start(1)] + word[::-1] + text[found.end(1) :]
 
 
-@damage_to_text("P05")
+@damage_to_text("P13")
 def line_from_elsewhere(text: str) -> Ways:
     """A line of another program stands between the lines of the betting."""
     for found in re.finditer(r": (?:bets|calls|raises|checks|folds)[^\n]*\n", text):

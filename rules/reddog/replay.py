@@ -38,7 +38,8 @@ from rules.reddog.turns import (
 from rules.reddog.variants import Funding, Tenure, Variant
 from rules.vocabulary import Currency, Kind
 
-_ANTES, _STITCHES, _PLAY = int(Funding.ANTES), int(Tenure.STITCH), int(Currency.PLAY)
+_ANTES, _STITCHES = int(Funding.ANTES), int(Tenure.STITCH)
+_PLAY, _UNKNOWN = int(Currency.PLAY), int(Currency.UNKNOWN)
 _ANTE, _FUND, _TAKE, _SHARE = int(Kind.ANTE), int(Kind.FUND), int(Kind.TAKE), int(Kind.SHARE)
 _DEAL, _CENTRE, _BURN, _TURN = int(Kind.DEAL), int(Kind.CENTRE), int(Kind.BURN), int(Kind.TURN)
 _SHOW, _RESHUFFLE = int(Kind.SHOW), int(Kind.RESHUFFLE)
@@ -61,7 +62,7 @@ class Line(NamedTuple):
 def _unit(deal: Deal, batch: Batch, hand: int) -> int:
     """B-19, A-10: smallest unit a pot is split into: a cent, or one chip for play money in whole chips."""
     hands = batch.hands
-    if hands.currency[hand] != _PLAY:
+    if hands.currency[hand] not in (_PLAY, _UNKNOWN):
         return CENT
     broken = 0
     for amount in (deal.least, deal.ante, deal.new_least, deal.new_most):

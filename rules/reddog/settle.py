@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.bits import NOBODY, count_of, has
-from rules.catalogue import CHECKS, P01
+from rules.catalogue import CHECKS, P01, P13
 from rules.columns import Batch, Int64, empty, head, joined
 from rules.compiled import compiled
 from rules.notes import Log, empty_log, findings_of
@@ -18,6 +18,7 @@ from rules.reddog.state import DEAL, VARIANT, Deal
 from rules.reddog.variants import Variant, variant
 from rules.settled import Audited, Awards, Did, HandResults, Pots, Results, Settled
 from rules.undecoded import undecoded
+from rules.unknown import unknown_lines
 from rules.vocabulary import RED_DOG_GAMES, Game, Half, Kind
 
 _DEALT_IN, _SHOWDOWN, _WON = int(Did.DEALT_IN), int(Did.SHOWDOWN), int(Did.WON)
@@ -133,8 +134,8 @@ def _run(batch: Batch, variants: NDArray[Any], log: Log) -> Audited | None:
     replay_all(batch, variants, log, turns, out, deals, applied)
     if log.written[0] > len(log.rows):
         return None
-    applied[P01] = hands
-    found = joined(findings_of(log), undecoded(batch))
+    applied[P01] = applied[P13] = hands
+    found = joined(joined(findings_of(log), undecoded(batch)), unknown_lines(batch))
     settled = Settled(out.hands, out.seats, out.pots, head(out.awards, int(out.written[0])), found, applied)
     return Audited(settled, out.deals, turns_of(turns), choices_of(turns))
 

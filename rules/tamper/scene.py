@@ -24,7 +24,7 @@ from rules.events import (
 )
 from rules.hand import Hand
 from rules.money import CENT, UNIT
-from rules.vocabulary import BETTING_STREETS, Game, Outcome, Street
+from rules.vocabulary import BETTING_STREETS, Currency, Game, Outcome, Street
 
 ACTIONS = (BringIn, Check, Bet, Call, Raise, Fold)
 LATER = (Street.FOURTH, Street.FIFTH, Street.SIXTH, Street.SEVENTH)
@@ -60,7 +60,7 @@ class Scene:
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
         self.events: tuple[Any, ...] = hand.events
-        chips = bool(hand.tournament) or hand.currency == 0
+        chips = bool(hand.tournament) or hand.currency in (Currency.PLAY, Currency.UNKNOWN)
         self.unit = UNIT if chips else CENT
         self.names = {seat.number: seat.player for seat in hand.seats}
         self.opening = Street.SECOND if hand.game == Game.FIVESTUD else Street.THIRD

@@ -20,9 +20,11 @@ from studbook.commands.common import (
     console,
     import_with_progress,
     open_store,
+    path_of,
     require,
     require_page,
     rules_of,
+    say,
     variants_of,
     write_json,
     writing,
@@ -38,7 +40,10 @@ if TYPE_CHECKING:
 
 def audit(
     paths: Annotated[
-        list[Path] | None, typer.Argument(help="Audit these files and folders instead of the database.")
+        list[Path] | None,
+        typer.Argument(
+            parser=path_of, metavar="[PATHS]...", help="Audit these files and folders instead of the database."
+        ),
     ] = None,
     db: Database = DATABASE,
     json: Machine = False,
@@ -112,7 +117,7 @@ def _write_report(store: "Store", path: Path, origin: "Provenance", replays: boo
         for place, page in hand_pages(facts, path, pages):
             place.write_text(page, encoding="utf-8")
         path.write_text(audit_page(facts, path, origin), encoding="utf-8")
-    typer.echo(str(path), err=True)
+    say(path, err=True)
 
 
 def _write_findings(store: "Store", csv: Path | None, parquet: Path | None) -> None:
@@ -124,7 +129,7 @@ def _write_findings(store: "Store", csv: Path | None, parquet: Path | None) -> N
         if path:
             with writing(path):
                 write(table, path)
-            typer.echo(str(path), err=True)
+            say(path, err=True)
 
 
 @contextmanager

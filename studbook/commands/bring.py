@@ -2,12 +2,14 @@
 
 from dataclasses import asdict
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from studbook.commands.common import (
     DATABASE,
+    CurrencyName,
     Database,
     GameRules,
     HouseRules,
@@ -18,11 +20,13 @@ from studbook.commands.common import (
     open_store,
     require_one,
     rules_of,
+    say,
     variants_of,
     write_json,
 )
 
 if TYPE_CHECKING:
+    from analytics.store import Store
     from studbook.pipeline import Totals
 
 
@@ -44,6 +48,10 @@ def bring(
     ),
     house: HouseRules = None,
     game_rules: GameRules = None,
+    currency: Annotated[
+        CurrencyName | None,
+        typer.Option(help="What hands are played for that do not print it; kept for their sites.", show_default=False),
+    ] = None,
 ) -> None:
     """Import hand histories, replay and audit every hand, and keep all of it.
 
@@ -51,20 +59,40 @@ def bring(
     An import that is stopped (Ctrl-C, a signal, a full disk) keeps every batch that it finished; the same import again
     adds the rest. A database of an older Studbook is upgraded first, and the old file kept as a backup.
 
-    Exit code 0, or 1 when hands were rejected or a path does not exist; 2 when nothing could be imported; 3 when the
-    disk is full or cannot be written; 129, 130, 143 when SIGHUP, Ctrl-C or SIGTERM stopped it.
+    Exit code 0, or 1 when hands were rejected, a path does not exist, or there are no hands at all (then no new
+    database is made); 2 when nothing could be imported; 3 when the disk is full or cannot be written; 129, 130, 143
+    when SIGHUP, Ctrl-C or SIGTERM stopped it.
 
     [dim]studbook import ~/hands more.zip[/dim]
     """
     all_exist = require_one(paths)
     asked = {"rules": rules_of(house), "variants": variants_of(game_rules), "engine": engine.value}
-    with open_store(db, read_only=False) as store:
+    with open_store(_place_of(db, paths), read_only=False) as store:
         totals = import_with_progress(store, paths, quiet or json, jobs=jobs, **asked)
+        if currency is not None:
+            _say_currency(store, str(currency))
     if json:
         write_json({"database": str(db), **asdict(totals.hands), "files": totals.files} | _troubles(totals))
     else:
         _print(totals, str(db))
-    raise typer.Exit(1 if totals.hands.rejected or not all_exist else 0)
+    raise typer.Exit(1 if totals.hands.rejected or not totals.hands.found or not all_exist else 0)
+
+
+def _say_currency(store: "Store", currency: str) -> None:
+    """Keep the currency for the sites of the hands that were added and print none."""
+    from analytics.site_settings import set_currency, sites_without_currency
+
+    for site in sites_without_currency(store, store.first_hand):
+        set_currency(store, site, currency)
+        say(f"{site}: {currency} in hands that print no currency (`studbook settings` changes it)", err=True)
+
+
+def _place_of(db: Path, paths: list[Path]) -> Path:
+    """The database, or memory if it would be a new one without any hands."""
+    from histories.cut import raw_batches
+
+    is_worth_it = db.exists() or any(len(raw.file) for raw in raw_batches(paths, hands=1))
+    return db if is_worth_it else Path(":memory:")
 
 
 def _troubles(totals: "Totals") -> dict[str, object]:
@@ -93,4 +121,7 @@ def _print(totals: "Totals", database: str) -> None:
     if hidden > 0:
         screen.print(f"... and {hidden:,} more: studbook sql 'FROM rejects'")
     screen.print(import_table({"files": totals.files, **asdict(totals.hands)}))
-    screen.print(f"in {database}", markup=False)
+    if totals.hands.found:
+        screen.print(f"in {database}", markup=False)
+    else:
+        say("no hands found: nothing was imported", err=True)

@@ -1,6 +1,5 @@
 """What the commands share: their options, the database, progress, and how trouble is said."""
 
-import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -24,9 +23,12 @@ if TYPE_CHECKING:
     from studbook.pipeline import Totals
     from studbook.words import Tally
 
+    CurrencyName: TypeAlias = str
     Site: TypeAlias = str
     SiteOrAll: TypeAlias = str
 else:  # the values of an option; a type checker wants them written out
+    _CURRENCIES = ("play", "USD", "EUR", "GBP", "CAD", "INR", "unknown")
+    CurrencyName = StrEnum("CurrencyName", {name: name for name in _CURRENCIES})
     Site = StrEnum("Site", {site: site for site in SITES})
     SiteOrAll = StrEnum("SiteOrAll", {site: site for site in (*SITES, "all")})
 
@@ -36,8 +38,23 @@ Database = Annotated[
     Path, typer.Option("--db", envvar="STUDBOOK_DB", help="The database, one DuckDB file.", show_default=True)
 ]
 Machine = Annotated[bool, typer.Option("--json", help="JSON for machines instead of tables for people.")]
+
+
+def path_of(name: str) -> Path:
+    """The path of an argument; an empty one, which a shell makes of a variable that is not set, is no folder."""
+    if not name.strip():
+        raise typer.BadParameter("an empty name; write . to read this folder")
+    return Path(name)
+
+
 Paths = Annotated[
-    list[Path], typer.Argument(help="Files, folders (with all they hold), .zip or .gz files.", show_default=False)
+    list[Path],
+    typer.Argument(
+        parser=path_of,
+        metavar="PATHS...",
+        help="Files, folders (with all they hold), .zip or .gz files.",
+        show_default=False,
+    ),
 ]
 Output = Annotated[
     Path | None,
@@ -115,17 +132,31 @@ def nobody(store: "Store", player: str) -> UserError:
 
 
 def console(to_stderr: bool = False) -> "Console":
-    """A console that is plain where nobody looks (a pipe, a file)."""
-    from rich.console import Console
+    """A console that is plain in a pipe or a file, and that no name or text can steer."""
+    from reports.screen import Screen
 
-    return Console(stderr=to_stderr, highlight=False)
+    return Screen(stderr=to_stderr, highlight=False)
+
+
+def say(text: object, err: bool = False) -> None:
+    """Print a line in which names and paths cannot steer the terminal."""
+    from reports.words import steady
+
+    typer.echo(steady(str(text)), err=err)
+
+
+def write_text(text: str) -> None:
+    """Write data to standard output as it is, or so that it cannot steer the terminal if that is one."""
+    from reports.words import steady
+
+    sys.stdout.write(steady(text) if sys.stdout.isatty() else text)
 
 
 def write_json(value: Any) -> None:
     """One JSON value on one line."""
-    from studbook.as_json import plain
+    from studbook.json_line import json_line
 
-    sys.stdout.write(json.dumps(value, ensure_ascii=False, default=plain) + "\n")
+    sys.stdout.write(json_line(value) + "\n")
 
 
 def require(paths: Sequence[Path]) -> None:
@@ -162,11 +193,11 @@ def write_texts(texts: Iterable[str], output: Path | None, title: str) -> None:
 
     if output is None:
         for text in texts:
-            sys.stdout.write(text + BETWEEN_HANDS)
+            write_text(text + BETWEEN_HANDS)
         return
     with writing(output):
         for path in write_hands(texts, output, title=title):
-            typer.echo(str(path))
+            say(path)
 
 
 @contextmanager
@@ -184,7 +215,7 @@ def write_page(page: str, path: Path) -> None:
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(page, encoding="utf-8")
-    typer.echo(str(path))
+    say(path)
 
 
 def require_page(path: Path | None) -> None:
@@ -203,7 +234,9 @@ def _require_suffix(path: Path | None, what: str, *suffixes: str) -> None:
 
 
 def one_player(player: str | None, named: str | None, hint: str = "") -> str | None:
-    """The player, who may be named as an argument or as an option; refuses two."""
+    """The player, who may be named as an argument or as an option; refuses two, and an empty name."""
+    if "" in (player, named):
+        raise UserError("an empty name is no player")
     if player and named and player != named:
         raise UserError(f"name one player, {player} or {named}{hint}")
     return player or named

@@ -4,7 +4,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import Output, Paths, Site, UserError, require, say_left_out, write_texts
+from studbook.commands.common import (
+    Output,
+    Paths,
+    Site,
+    UserError,
+    require,
+    say,
+    say_left_out,
+    write_texts,
+)
 
 if TYPE_CHECKING:
     from studbook.pipeline import Rejected
@@ -36,4 +45,4 @@ def convert(
 
 
 def _say_rejected(row: "Rejected") -> None:
-    typer.echo(f"{row.path}:{row.line}:{row.column}: rejected {row.code} {row.reason}", err=True)
+    say(f"{row.path}:{row.line}:{row.column}: rejected {row.code} {row.reason}", err=True)

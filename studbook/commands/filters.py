@@ -1,6 +1,5 @@
 """Options that choose hands, the same for every command that counts, and what all of them write."""
 
-import sys
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -10,12 +9,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from histories.signatures import SITES
-from studbook.commands.common import UserError, write_json, writing
+from studbook.commands.common import (
+    UserError,
+    say,
+    write_json,
+    write_text,
+    writing,
+)
 
 if TYPE_CHECKING:
     import polars as pl
 
     from analytics.stats import Filters
+    from analytics.store import Store
 
 _HIDDEN = {"show_default": False}
 
@@ -85,6 +91,19 @@ def said() -> Iterator[None]:
         raise UserError(f"no such value: {str(error).splitlines()[0]}") from error
 
 
+def say_shared(store: "Store", player: str | None, filters: "Filters") -> None:
+    """Say on standard error that a name may be several people's: one at each site, without an alias that says who."""
+    from analytics.names import sites_sharing
+
+    sites = sites_sharing(store, player) if player and filters.site is None else []
+    if sites:
+        say(
+            f"{player} is a name at {', '.join(sites)}: their hands are counted together, although they may be several "
+            "people; --site tells them apart, `studbook alias add` says who is who",
+            err=True,
+        )
+
+
 def write_files(table: "pl.DataFrame", csv: bool, json: bool, parquet: Path | None) -> bool:
     """Write a table in the formats that were asked for; says whether any was."""
     from reports.files import harmless, write_parquet
@@ -93,7 +112,7 @@ def write_files(table: "pl.DataFrame", csv: bool, json: bool, parquet: Path | No
         with writing(parquet):
             write_parquet(table, parquet)
     if csv:
-        sys.stdout.write(harmless(table).write_csv())
+        write_text(harmless(table).write_csv())
     elif json:
         for row in table.to_dicts():
             write_json(row)

@@ -15,6 +15,7 @@ from studbook.commands.filters import (
     Until,
     filters_of,
     said,
+    say_shared,
 )
 
 
@@ -43,6 +44,7 @@ def leaks(
 
     filters = filters_of(site, game, stakes, since, until, players, tournament)
     with open_store(db) as store, said():
+        say_shared(store, player, filters)
         found = ask(store, player, filters, minimum)
     if json:
         counts = {"compared": found.compared, "by_chance": found.by_chance, "minimum": found.minimum}

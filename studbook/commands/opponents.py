@@ -17,6 +17,7 @@ from studbook.commands.filters import (
     Until,
     filters_of,
     said,
+    say_shared,
     write_files,
 )
 
@@ -55,6 +56,7 @@ def opponents(
     filters = filters_of(site, game, stakes, since, until, players, tournament)
     dimensions = [name for part in by or [] for name in part.split(",") if name]
     with open_store(db) as store, said():
+        say_shared(store, player, filters)
         table = ask(store, player, filters, limit or None, dimensions)
     if not write_files(table, csv, json, parquet):
         console().print(opponents_table(table, player))

@@ -4,7 +4,15 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from studbook.commands.common import Machine, Paths, UserError, console, require, write_json
+from studbook.commands.common import (
+    Machine,
+    Paths,
+    UserError,
+    console,
+    require,
+    say,
+    write_json,
+)
 
 if TYPE_CHECKING:
     from studbook.pipeline import Rejected
@@ -52,4 +60,4 @@ def _print_rejected(row: "Rejected", json: bool) -> None:
 
         write_json(rejected_json(row._asdict()))
     else:
-        typer.echo(f"{row.path}:{row.line}:{row.column}: rejected {row.code} {row.reason}", err=True)
+        say(f"{row.path}:{row.line}:{row.column}: rejected {row.code} {row.reason}", err=True)

@@ -15,6 +15,7 @@ from studbook.commands.common import (
     console,
     open_store,
     require_picture,
+    say,
     write_json,
     writing,
 )
@@ -92,4 +93,4 @@ def _draw(fits: list["Fit"], plot: Path) -> None:
 
     with writing(plot):
         draw_rake(fits, plot)
-    typer.echo(str(plot), err=True)
+    say(plot, err=True)

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, UserError, console, open_store, writing
+from studbook.commands.common import (
+    DATABASE,
+    Database,
+    UserError,
+    console,
+    open_store,
+    say,
+    writing,
+)
 from studbook.commands.filters import (
     GameName,
     Players,
@@ -18,6 +26,7 @@ from studbook.commands.filters import (
     Until,
     filters_of,
     said,
+    say_shared,
 )
 
 if TYPE_CHECKING:
@@ -59,8 +68,9 @@ def report(
         raise UserError(f"{folder}: a report is a folder of pages: name a folder, such as {folder.with_suffix('')}")
     filters = filters_of(site, game, stakes, since, until, players, tournament)
     with open_store(db) as store, _watched() as bar, writing(folder):
+        say_shared(store, player, filters)
         _write(store, player, filters, folder, pdf, bar)
-    typer.echo(str((folder / "index.html").resolve()))
+    say((folder / "index.html").resolve())
 
 
 def _write(store: "Store", player: str, filters: "Filters", folder: Path, pdf: bool, bar: "Progress") -> None:

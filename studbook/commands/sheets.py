@@ -1,6 +1,5 @@
 """`studbook sheets`: how every player came out of every session."""
 
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,6 +14,7 @@ from studbook.commands.common import (
     only_one,
     open_store,
     write_json,
+    write_text,
 )
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def sheets(
         if who and table.is_empty():
             raise nobody(store, who)
     if csv:
-        sys.stdout.write(harmless(table).write_csv())
+        write_text(harmless(table).write_csv())
     elif json:
         for row in table.to_dicts():
             write_json(row)

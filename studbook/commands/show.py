@@ -64,6 +64,8 @@ def stored_hands(
     from analytics.audited import audit_totals, hands_with_number
     from studbook.pipeline import import_paths
 
+    if not hand.strip():
+        raise UserError("an empty name is no hand: give the number of a stored hand, or a file")
     path = Path(hand)
     if path.exists():
         with open_store(Path(":memory:"), read_only=False) as store:

@@ -1,41 +1,141 @@
 """`studbook sql`: ask the database anything."""
 
-from typing import Annotated
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, Machine, UserError, console, open_store, write_json
+from studbook.commands.common import (
+    DATABASE,
+    Database,
+    Machine,
+    UserError,
+    console,
+    only_one,
+    open_store,
+    say,
+    write_json,
+    writing,
+)
+
+if TYPE_CHECKING:
+    from analytics.answers import Relation
+    from analytics.store import Store
+
+_SHOWN = 100
+_HIDDEN = {"show_default": False}
 
 
 def sql(
     query: Annotated[str, typer.Argument(help="Any SQL that DuckDB understands.", show_default=False)],
     db: Database = DATABASE,
     json: Machine = False,
-    limit: Annotated[int, typer.Option(help="Rows shown at most (0: all).", min=0)] = 100,
+    csv: Annotated[Path | None, typer.Option(help="Write all rows as CSV.", **_HIDDEN)] = None,
+    parquet: Annotated[Path | None, typer.Option(help="Write all rows as Parquet.", **_HIDDEN)] = None,
+    limit: Annotated[
+        int | None, typer.Option(help="Maximum rows (0 for all); 100 in a table, all in JSON and files.", min=0)
+    ] = None,
+    allow_files: Annotated[
+        bool, typer.Option("--allow-files", help="Let the SQL read and write other files, and change settings.")
+    ] = False,
 ) -> None:
-    """Ask the database in SQL; it is opened for reading only.
+    """Query the database in SQL. It is opened for reading only, and the query can reach no other file.
+
+    In JSON, NaN and infinities are null, decimals are strings; a second column of the same name gets a number.
 
     [dim]studbook sql "SELECT game, count(*) FROM hands GROUP BY game"[/dim]
 
-    [dim]studbook sql "FROM rejects"[/dim]
+    [dim]studbook sql "FROM rejects" --csv rejects.csv[/dim]
     """
-    import duckdb
+    only_one(json=json, csv=csv is not None)
+    with open_store(db) as store, _part_of(csv) as csv_part, _part_of(parquet) as parquet_part:
+        writes = [part for part in (csv_part, parquet_part) if part]
+        with _explained():
+            answer = _ask(store, query, allow_files, writes)
+        if answer is None:
+            raise UserError('ask something, such as studbook sql "SHOW TABLES"')
+        with _explained():
+            _give(answer, limit, json, csv_part, parquet_part)
 
+
+def _ask(store: "Store", query: str, files: bool, writes: list[Path]) -> "Relation | None":
+    from analytics.answers import answered, confine
+
+    confine(store.connection, files, writes)
+    return answered(store.connection.cursor(), query)
+
+
+def _give(answer: "Relation", limit: int | None, json: bool, csv: Path | None, parquet: Path | None) -> None:
+    from analytics.answers import names, rows, save_csv, save_parquet
+
+    kept = answer.limit(limit) if limit else answer
+    for path, save in ((csv, save_csv), (parquet, save_parquet)):
+        if path:
+            save(kept, path)
+    if json:
+        heads = names(kept)
+        for row in rows(kept):
+            write_json(dict(zip(heads, row, strict=True)))
+    elif not csv and not parquet:
+        _show(kept, _SHOWN if limit is None else limit)
+
+
+def _show(answer: "Relation", limit: int) -> None:
+    from analytics.answers import Answer, rows
     from reports.terminal import answer_table
 
-    if not query.strip(" ;\n"):
-        raise UserError('ask something, such as studbook sql "SHOW TABLES"')
-    with open_store(db) as store:
-        try:
-            answer = store.sql(query, limit=limit or None)
-        except duckdb.CatalogException as error:
-            raise UserError(
-                f'{error}\n`studbook sql "SHOW TABLES"` lists the tables, DESCRIBE their columns'
-            ) from error
-        except duckdb.Error as error:
-            raise UserError(str(error)) from error
-    if json:
-        for row in answer.rows:
-            write_json(dict(zip(answer.columns, row, strict=True)))
-    else:
-        console().print(answer_table(answer))
+    found = list(rows(answer, limit + 1 if limit else None))
+    shown = found[: limit or len(found)]
+    console().print(answer_table(Answer(tuple(answer.columns), shown)))
+    if len(found) > len(shown):
+        typer.echo(f"the first {limit:,} rows; --limit shows more (0: all)", err=True)
+
+
+@contextmanager
+def _part_of(path: Path | None) -> Iterator[Path | None]:
+    """A new file beside the one to write, which takes its place when everything is written."""
+    if path is None:
+        yield None
+        return
+    if path.is_dir() or not path.parent.is_dir():
+        raise UserError(f"{path}: cannot be written: {'a folder' if path.is_dir() else 'no such folder'}")
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        yield part
+        if part.exists():
+            with writing(path):
+                part.replace(path)
+            say(path, err=True)
+    finally:
+        with suppress(OSError):
+            part.unlink()
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    """Say what to do about what DuckDB refuses."""
+    import duckdb
+
+    from analytics.answers import is_refused
+
+    try:
+        yield
+    except duckdb.Error as error:
+        hint = next((hint for fits, hint in _HINTS if fits(error)), "")
+        if is_refused(error):
+            hint = "`studbook sql` reaches this database only; --allow-files opens other files and settings"
+        raise UserError(f"{error}\n{hint}".rstrip()) from error
+
+
+def _says(*words: str) -> "Callable[[Exception], bool]":
+    return lambda error: all(word in str(error) for word in words)
+
+
+_HINTS: tuple[tuple["Callable[[Exception], bool]", str], ...] = (
+    (_says("read-only mode"), "`studbook sql` only reads; it never changes the database"),
+    (_says("Catalog Error", "does not exist"), '`studbook sql "SHOW TABLES"` lists the tables, DESCRIBE their columns'),
+    (_says("Referenced column"), '`studbook sql "DESCRIBE hands"` lists the columns of a table'),
+)

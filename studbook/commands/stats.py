@@ -27,6 +27,7 @@ from studbook.commands.filters import (
     Until,
     filters_of,
     said,
+    say_shared,
     write_files,
 )
 
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from analytics.stats import Filters
     from analytics.store import Store
 
+OVERVIEW = "overview"
 _MOST_PLAYERS = 25
 _HIDDEN = {"show_default": False}
 
@@ -47,12 +49,13 @@ def stats(
         typer.Option("--by", help="Break down by game, stakes, month, start, position, ... (repeatable, or a,b)."),
     ] = None,
     group: Annotated[
-        str,
+        str | None,
         typer.Option(
+            show_default="overview",
             help="overview, third, bring-in, scoop, low, streets, showdown, results, luck, starting, cards; of the Red "
-            "Dog family bets, stakes, banker, deals."
+            "Dog family bets, stakes, banker, deals.",
         ),
-    ] = "overview",
+    ] = None,
     named: Annotated[str | None, typer.Option("--player", help="The player, as an option.", **_HIDDEN)] = None,
     against: Annotated[
         str | None,
@@ -88,11 +91,13 @@ def stats(
         raise UserError("--markdown needs --explain")
     who = one_player(player, named, "; --against compares two")
     if explain:
-        _explain(markdown, json)
+        _explain(group, markdown, json)
         return
+    group = group or OVERVIEW
     filters = filters_of(site, game, stakes, since, until, players, tournament)
     dimensions = [name for part in by or [] for name in part.split(",") if name]
     with open_store(db) as store, said():
+        say_shared(store, who, filters)
         if against:
             table = _compare(store, who, against, dimensions, filters, group)
         else:
@@ -137,11 +142,12 @@ def _show(table: "pl.DataFrame", player: str | None, against: str | None, group:
         console().print(group_table(table, player or "All players", group))
 
 
-def _explain(markdown: bool, json: bool) -> None:
+def _explain(group: str | None, markdown: bool, json: bool) -> None:
     from analytics.explanations import explanations
     from reports.statistics import statistics_markdown, statistics_text
 
-    told: list[dict[str, Any]] = explanations()
+    with said():
+        told: list[dict[str, Any]] = explanations(group)
     if json:
         for row in told:
             write_json(row)

@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from studbook.commands.common import Machine, UserError, console, only_one, require, write_json, writing
+from studbook.commands.common import (
+    Machine,
+    UserError,
+    console,
+    only_one,
+    path_of,
+    require,
+    say,
+    write_json,
+    writing,
+)
 from studbook.commands.simulate import SimulatedGame
 
 if TYPE_CHECKING:
@@ -25,7 +35,12 @@ class _Do(StrEnum):
 
 def tamper(
     paths: Annotated[
-        list[Path] | None, typer.Argument(help="Damage the clean hands of these files instead of simulated ones.")
+        list[Path] | None,
+        typer.Argument(
+            parser=path_of,
+            metavar="[PATHS]...",
+            help="Damage the clean hands of these files instead of simulated ones.",
+        ),
     ] = None,
     kind: Annotated[str, typer.Option(help="A kind of damage, a section such as money, or all.")] = "all",
     hands: Annotated[int, typer.Option(help="How many hands of each kind.", min=1)] = 100,
@@ -63,7 +78,7 @@ def tamper(
     else:
         assert output is not None  # noqa: S101  # said above
         for item in _written(made, output):
-            typer.echo(str(item))
+            say(item)
 
 
 def _kinds(name: str, game: SimulatedGame) -> list["Kind"]:

@@ -341,7 +341,9 @@ def seats_without_names(batch_of: Any, a_hand: Any, a_seat: Any) -> Iterator[Sto
 
 def test_seats_of_rooms_that_hide_names_are_nobody(seats_without_names: Store) -> None:
     store = seats_without_names
-    assert store.query("SELECT DISTINCT player FROM seats WHERE nameless(player, seat)").rows() == [("Seat+2",)]
+    assert store.query("SELECT DISTINCT player FROM seats WHERE is_stranger(player, seat, is_hero)").rows() == [
+        ("Seat+2",)
+    ]
     assert list(opponents(store, "Ann")["opponent"]) == ["Bob", "Seat+7"]  # seat 3 is called so: a name like others
     assert set(against_population(store, "Ann")["other_hands"]) == {4}
     for ask in (opponents, leaks, against_population):
@@ -353,15 +355,16 @@ def test_seats_of_rooms_that_hide_names_are_nobody(seats_without_names: Store) -
 
 def test_real_money_of_two_currencies_counts_together_and_chips_apart(batch_of: Any, a_hand: Any, a_seat: Any) -> None:
     seats = [a_seat("Ann", did=Did.DEALT_IN | Did.VOLUNTARY), a_seat("Bob")]
-    money = (Currency.USD, Currency.EUR, Currency.PLAY, Currency.CHIPS)
+    money = (Currency.USD, Currency.EUR, Currency.PLAY, Currency.CHIPS, Currency.UNKNOWN)
     with Store() as store:
         store.append(batch_of([a_hand(str(n), seats, currency=currency) for n, currency in enumerate(money)]))
         table = against_population(store, "Ann").filter(statistic="vpip")
         apart = against_population(store, "Ann", by=["currency"]).filter(statistic="vpip")
-    assert dict(table.select("played_for", "n").rows()) == {"real money": 2, "play money": 1, "tournament chips": 1}
+    kinds = {"real money": 2, "play money": 1, "tournament chips": 1, "currency not printed": 1}
+    assert dict(table.select("played_for", "n").rows()) == kinds
     assert set(table["value"]) == {100.0}
     assert set(table["other"]) == {0.0}
-    assert sorted(apart["currency"]) == sorted(["USD", "EUR", "play", "chips"])
+    assert sorted(apart["currency"]) == sorted(["USD", "EUR", "play", "chips", "unknown"])
 
 
 def test_a_player_whom_nobody_plays_like_has_no_difference(batch_of: Any, a_hand: Any, a_seat: Any) -> None:

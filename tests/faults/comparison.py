@@ -7,31 +7,28 @@ import duckdb
 from analytics.connection import connect
 from analytics.schema import tables, version
 
-BETWEEN_HANDS = False
-"""Whether findings between hands are compared, too: once an interrupted import records which are due (A2)."""
-FILES = False
-"""Whether `files` is compared, too: once it holds a row per file, not per file and run (A7)."""
-
 Content = dict[str, list[tuple[object, ...]]]
 
 _NUMBERS = {
     "hand": "(SELECT content FROM hands AS h WHERE h.hand = t.hand) AS hand",
     "file": "(SELECT path FROM files AS f WHERE f.file = t.file) AS file",
 }
-_TIMES = {"imported_at", "applied_at"}
+_OWN_TO_A_RUN = {"imported_at", "applied_at", "import", "seen", "block"}
+"""Times and numbers of imports, and numbers of blocks, which `digest` and `bytes` stand for."""
+_RUNS = {"imports", "files_met", "files_before", "rejects_before", "applied_by_import"}
+"""What belongs to an import: there are two where the first was interrupted. `applied` adds up the last of them."""
 
 
 def content(file: Path) -> Content:
     """Rows of every table, in an order of their own."""
     with connect(file, read_only=True) as connection:
-        return {name: _rows(connection, name) for name in sorted(tables(version())) if name != "files" or FILES}
+        return {name: _rows(connection, name) for name in sorted(tables(version()) - _RUNS | {"applied"})}
 
 
 def _rows(connection: duckdb.DuckDBPyConnection, table: str) -> list[tuple[object, ...]]:
     names = [row[0] for row in connection.execute(f"DESCRIBE {table}").fetchall()]
-    columns = [_NUMBERS.get(name, f't."{name}"') for name in names if name not in _TIMES]
-    rows = "" if BETWEEN_HANDS or table != "findings" else "WHERE NOT between_hands"
-    return connection.execute(f"SELECT {', '.join(columns)} FROM {table} AS t {rows} ORDER BY ALL").fetchall()
+    columns = [_NUMBERS.get(name, f't."{name}"') for name in names if name not in _OWN_TO_A_RUN]
+    return connection.execute(f"SELECT {', '.join(columns)} FROM {table} AS t ORDER BY ALL").fetchall()
 
 
 def differing(one: Content, other: Content) -> list[str]:

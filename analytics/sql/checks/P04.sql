@@ -4,7 +4,7 @@ INSERT INTO findings BY NAME
 WITH named AS (
     SELECT
         file,
-        lower(regexp_extract(path, '[^/\\]+$')) AS name
+        replace(lower(regexp_extract(path, '[^/\\]+$')), '_', ' ') AS name
     FROM files
 ),
 said AS (
@@ -26,8 +26,10 @@ SELECT
     'info' AS severity,
     'before' AS street,
     table_hands.line,
+    list_position(enum_range(NULL::game)::VARCHAR[], said.game) - 1 AS expected,
+    list_position(enum_range(NULL::game)::VARCHAR[], table_hands.game::VARCHAR) - 1 AS found,
     true AS between_hands
 FROM table_hands
 JOIN hands ON hands.hand = table_hands.hand
 JOIN said ON said.file = hands.file
-WHERE said.game <> table_hands.game
+WHERE said.game <> table_hands.game::VARCHAR

@@ -7,17 +7,13 @@ CREATE OR REPLACE TEMP MACRO bears_rake(tournament, home, game, last_street) AS 
     AND last_street > (CASE WHEN game = 'fivestud' THEN 'second' ELSE 'third' END)::street
 );
 
--- A room that hides names calls players by their seats (Bovada: `Seat+3`): such a name is another person in every hand.
-CREATE OR REPLACE TEMP MACRO nameless(player, seat) AS (
-    CASE WHEN starts_with(player, 'Seat+') THEN player = 'Seat+' || seat ELSE false END
-);
-
 -- What kind of money a hand is played for: people play another game for each.
-CREATE TEMP TYPE money_kind AS ENUM ('play money', 'real money', 'tournament chips');
+CREATE TEMP TYPE money_kind AS ENUM ('play money', 'real money', 'tournament chips', 'currency not printed');
 CREATE OR REPLACE TEMP MACRO played_for(currency) AS (
     CASE currency
         WHEN 'play' THEN 'play money'::money_kind
         WHEN 'chips' THEN 'tournament chips'::money_kind
+        WHEN 'unknown' THEN 'currency not printed'::money_kind
         ELSE 'real money'::money_kind
     END
 );

@@ -1,10 +1,10 @@
 -- How often does the player do what each statistic counts, and how often do others?
--- Seats of rooms that hide names are nobody's and do not count.
+-- Seats of sites that hide names are strangers' and do not count.
 SELECT
     {dimensions},
     player = $player AS his,
     count(*) AS hands,
     {order}{statistics}
 FROM (SELECT *, played_for(currency) AS played_for FROM {source})
-WHERE {conditions} AND NOT nameless(player, seat)
+WHERE {conditions}
 GROUP BY ALL

@@ -2,10 +2,15 @@
 -- Hands in which players did the very same (`conduct`) are judged once, on one of them as an example, and counted as
 -- often as they occur: the views below are those of the store, over the examples instead of all seats.
 WITH kinds AS MATERIALIZED (
-    SELECT player = $player AS his, count(*) AS times, min(seats_packed.rowid) AS example
+    SELECT
+        person_of(player, (facts >> 23) & 1 > 0, alias, hero) = $player AS his,
+        count(*) AS times,
+        min(seats_packed.rowid) AS example
     FROM seats_packed
     JOIN hands USING (hand)
-    WHERE did(facts, 1) AND NOT conflict AND {conditions} AND NOT nameless(player, facts & 255)
+    LEFT JOIN alias_names ON alias_site = hands.site AND alias_name = seats_packed.player
+    LEFT JOIN hero_names ON hero_site = hands.site
+    WHERE did(facts, 1) AND NOT conflict AND {conditions} AND NOT is_stranger(player, facts & 255, (facts >> 23) & 1 > 0)
     GROUP BY his, game, played_for(currency), {conduct}
 ),
 examples AS MATERIALIZED (

@@ -15,7 +15,7 @@ WITH own AS (
         faced_one AS own_faced_one,
         reraised AS own_reraised{dimensions}
     FROM played
-    WHERE {conditions} AND NOT nameless(player, seat)
+    WHERE {conditions}
 ),
 duels AS (
     SELECT hand
@@ -32,7 +32,7 @@ mine AS MATERIALIZED (
 SELECT {columns}
 FROM (
     SELECT
-        player AS opponent,
+        person_of(player, is_hero, alias, hero) AS opponent,
         site{by},
         currency,
         count(*) AS hands,
@@ -51,7 +51,9 @@ FROM (
         ) AS fold_to_bet
     FROM seats
     JOIN mine ON mine.hand = seats.hand AND own_seat <> seat
-    WHERE dealt_in AND NOT nameless(player, seat)
+    LEFT JOIN alias_names ON alias_site = site AND alias_name = player
+    LEFT JOIN hero_names ON hero_site = site
+    WHERE dealt_in AND NOT is_stranger(player, seat, is_hero)
     GROUP BY ALL
 )
 ORDER BY hands DESC, opponent, site{by}, currency

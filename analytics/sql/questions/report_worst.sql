@@ -1,6 +1,6 @@
 -- Which hands have the gravest findings: errors before warnings, the larger amount first?
--- The amount is the most by which a gravest finding that counts money is off. Real money stands before play money, and
--- that before chips: one cannot be compared with the other.
+-- The amount is the most by which a gravest finding that counts money is off. Real money comes first, then amounts whose
+-- currency is not printed, then play money, then chips: one cannot be compared with the other.
 WITH worst AS (
     SELECT hand, max(severity) AS severity, count(*) AS findings
     FROM findings
@@ -19,7 +19,7 @@ JOIN hands ON hands.hand = worst.hand
 LEFT JOIN amounts ON amounts.hand = worst.hand
 ORDER BY
     worst.severity DESC,
-    CASE hands.currency WHEN 'chips' THEN 2 WHEN 'play' THEN 1 ELSE 0 END,
+    CASE hands.currency WHEN 'chips' THEN 3 WHEN 'play' THEN 2 WHEN 'unknown' THEN 1 ELSE 0 END,
     coalesce(amount, 0) DESC,
     gross DESC,
     hands.hand

@@ -1,6 +1,6 @@
 -- What is every player's result sheet of every sitting, the sittings in the order of play?
--- A row per player and sitting in which he was dealt in. `session` numbers the sittings from 1; `session_hands`,
--- `session_rake` (with fees) and `left_over` are the whole sitting's, whatever player is asked for.
+-- A row per player and sitting in which they were dealt in. `session` numbers these sittings from 1, those of one player if
+-- one is asked for; `session_hands`, `session_rake` (with fees) and `left_over` are the whole sitting's in any case.
 SELECT
     dense_rank() OVER (ORDER BY began_at, sheets.sitting) AS session,
     site,
@@ -9,7 +9,7 @@ SELECT
     currency,
     began_at,
     ended_at,
-    player,
+    coalesce(alias, player) AS player,
     sheets.hands,
     first_stack,
     last_stack,
@@ -24,6 +24,6 @@ SELECT
 FROM sheets
 JOIN sittings ON sittings.sitting = sheets.sitting
 JOIN hands ON hands.hand = sittings.any_hand
-WHERE sheets.hands > 0
-QUALIFY player = coalesce($player, player)
+LEFT JOIN alias_names ON alias_site = hands.site AND alias_name = player
+WHERE sheets.hands > 0 AND coalesce(alias, player) = coalesce($player, alias, player)
 ORDER BY session, net DESC, player

@@ -1,4 +1,4 @@
--- Does a player have hands, and are all of them at rooms that hide names?
-SELECT count(*) AS seats, coalesce(bool_and(nameless(player, seat)), false) AS nameless
-FROM seats
-WHERE player = $player
+-- Does a person have hands, or is the name that of a seat at a site that hides names?
+SELECT
+    EXISTS (FROM people WHERE player = $player) AS has_hands,
+    EXISTS (FROM seats WHERE player = $player AND is_stranger(player, seat, is_hero)) AS is_stranger

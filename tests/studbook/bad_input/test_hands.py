@@ -12,6 +12,8 @@ from studbook.pipeline import import_paths
 GARBAGE = "%&/ this is not poker ~"
 BETWEEN = "\n\n\n"
 HAND_LINES = 50
+FIRST_ANTE = 6
+"""Lines before it say who plays for what."""
 MEGABYTE = 1 << 20
 
 
@@ -58,7 +60,8 @@ def test_cut_off_within_every_line(take: Any, hand: Any) -> None:
 
 def test_a_line_of_garbage_at_every_place(take: Any, hand: Any) -> None:
     done = take(spoilt_hands(hand, lambda lines, at: [*lines[:at], GARBAGE, *lines[at:]]) + BETWEEN + hand())
-    assert done.counts == (HAND_LINES, 1, 0, 0, HAND_LINES - 1)
+    assert done.counts == (HAND_LINES, HAND_LINES - FIRST_ANTE, 0, 0, FIRST_ANTE)
+    assert done.findings == [(str(1000 + at), "P13") for at in range(FIRST_ANTE + 1, HAND_LINES)]
     for at, row in enumerate(done.rejects, start=1):
         line = (HAND_LINES + 3) * (at - 1) + at + 1
         assert (row["line"], row["column_number"], row["code"]) == (line, 1, "P05")
@@ -69,9 +72,10 @@ def test_a_line_of_garbage_at_every_place(take: Any, hand: Any) -> None:
 
 def test_garbage_before_and_behind_a_hand(take: Any, hand: Any) -> None:
     done = take(f"{GARBAGE}\n{hand(1)}{GARBAGE}\n\n\n{hand(2)}")
-    assert done.counts == (3, 1, 0, 0, 2)
-    assert [(row["line"], row["site"]) for row in done.rejects] == [(1, ""), (HAND_LINES + 2, "pokerstars")]
-    assert all(GARBAGE in row["reason"] for row in done.rejects)
+    assert done.counts == (3, 2, 0, 0, 1)
+    assert (done.reject["line"], done.reject["site"]) == (1, "")
+    assert GARBAGE in done.reject["reason"]
+    assert done.findings == [("1", "P13")]
 
 
 def test_hands_around_a_spoilt_one_are_whole(take: Any, hand: Any) -> None:

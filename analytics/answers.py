@@ -1,0 +1,150 @@
+"""Answers to anyone's SQL: rows in plain Python values, or a file.
+
+A connection that is confined can be asked anything, but reads and writes no other files and loads no extensions.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+import duckdb
+
+Row: TypeAlias = tuple[Any, ...]
+Relation: TypeAlias = duckdb.DuckDBPyRelation
+
+_ALWAYS = {
+    "autoinstall_known_extensions": "false",
+    "autoload_known_extensions": "false",
+    "python_enable_replacements": "false",
+    "python_scan_all_frames": "false",
+}
+"""Nothing is ever downloaded, and no variable of this program is a table."""
+
+_CONFINED = {"enable_external_access": "false", "lock_configuration": "true"}
+_REFUSED = ("are disabled by configuration", "disabled through configuration", "configuration has been locked")
+
+_AS_TEXT = frozenset({"timestamp with time zone", "time with time zone", "timestamp_ns", "interval", "blob"})
+"""Types whose Python values need another package (pytz), or leave something out (months, nanoseconds)."""
+
+_WIDE = frozenset({"hugeint", "uhugeint"})
+_FORMULA = r"^[=+\-@\t\r]"
+_NUMBER = r"^[+-]?[0-9]+(\.[0-9]+)?$"
+
+
+class Answer(NamedTuple):
+    """What anyone's SQL returned: column names, and rows of plain Python values."""
+
+    columns: tuple[str, ...]
+    rows: list[Row]
+
+
+def confine(connection: duckdb.DuckDBPyConnection, files: bool = False, writes: Iterable[Path] = ()) -> None:
+    """Keep what is asked from now on within the database; `writes` are files that DuckDB may still write.
+
+    With `files`, SQL may read and write any file and change settings. Large answers can always wait in the
+    database's own temporary folder.
+    """
+    settings = dict(_ALWAYS)
+    if not files:
+        paths = ", ".join(_text(str(path.absolute())) for path in writes)
+        settings |= {"allowed_paths": f"[{paths}]"} | _CONFINED
+    for name, value in settings.items():
+        connection.execute(f"SET {name} = {value}")
+
+
+def is_refused(error: duckdb.Error) -> bool:
+    """Whether an error says that SQL reached beyond a confined database."""
+    return any(words in str(error) for words in _REFUSED)
+
+
+def answered(connection: duckdb.DuckDBPyConnection, sql: str) -> Relation | None:
+    """Run all statements of some SQL and return what the last one answers; None if there is no answer.
+
+    Raises duckdb.Error if the SQL is wrong, or does what the connection may not do.
+    """
+    answer: Relation | None = None
+    for statement in connection.extract_statements(sql):
+        answer = connection.sql(statement.query)
+    return answer
+
+
+def names(answer: Relation) -> tuple[str, ...]:
+    """Names of the columns, no two alike: a second `net` is `net_2`."""
+    taken = {name.lower() for name in answer.columns}
+    used: set[str] = set()
+    return tuple(_unused(name, taken, used) for name in answer.columns)
+
+
+def rows(answer: Relation, limit: int | None = None) -> Iterator[Row]:
+    """Rows of an answer, at most `limit`; times with a zone, intervals and blobs are text, as DuckDB writes them."""
+    shown = _projected(answer, _readable)
+    yield from (shown if limit is None else shown.limit(limit)).iter_rows()
+
+
+def save_csv(answer: Relation, path: Path) -> None:
+    """Write an answer as CSV (UTF-8, with a head) in which no spreadsheet finds a formula."""
+    _projected(answer, _harmless).write_csv(str(path), header=True)
+
+
+def save_parquet(answer: Relation, path: Path) -> None:
+    """Write an answer as Parquet with its own types; integers of 128 bits are decimals."""
+    _projected(answer, _storable).write_parquet(str(path))
+
+
+def _unused(name: str, taken: set[str], used: set[str]) -> str:
+    found, number = name, 1
+    while found.lower() in used or (number > 1 and found.lower() in taken):
+        number += 1
+        found = f"{name}_{number}"
+    used.add(found.lower())
+    return found
+
+
+def _text(value: str) -> str:
+    return "'" + value.replace("'", "''") + "'"
+
+
+def _name(value: str) -> str:
+    return '"' + value.replace('"', '""') + '"'
+
+
+def _projected(answer: Relation, write: Callable[[str, Any], str]) -> Relation:
+    columns = [
+        f"{write(f'#{place}', kind)} AS {_name(name)}"
+        for place, (name, kind) in enumerate(zip(names(answer), answer.types, strict=True), start=1)
+    ]
+    return answer.project(", ".join(columns))
+
+
+def _readable(column: str, kind: Any) -> str:
+    wanted = _plain(kind)
+    return column if wanted == str(kind) else f"CAST({column} AS {wanted})"
+
+
+def _plain(kind: Any) -> str:
+    """The type as which a value is read: the same, or with text in place of `_AS_TEXT`."""
+    if kind.id in _AS_TEXT:
+        return "VARCHAR"
+    if kind.id == "list":
+        return f"{_plain(kind.children[0][1])}[]"
+    if kind.id == "array":
+        parts = dict(kind.children)
+        return f"{_plain(parts['child'])}[{parts['size']}]"
+    if kind.id == "struct":
+        return f"STRUCT({', '.join(f'{_name(name)} {_plain(part)}' for name, part in kind.children)})"
+    if kind.id == "map":
+        return f"MAP({', '.join(_plain(part) for _, part in kind.children)})"
+    if kind.id == "union":
+        return "VARCHAR" if any(_plain(part) != str(part) for _, part in kind.children) else str(kind)
+    return str(kind)
+
+
+def _harmless(column: str, kind: Any) -> str:
+    if kind.id not in ("varchar", "enum"):
+        return column
+    formula = f"regexp_matches({column}, {_text(_FORMULA)}) AND NOT regexp_matches({column}, {_text(_NUMBER)})"
+    return f"CASE WHEN {formula} THEN '''' || {column} ELSE {column} END"
+
+
+def _storable(column: str, kind: Any) -> str:
+    return f"CAST({column} AS DECIMAL(38, 0))" if kind.id in _WIDE else column

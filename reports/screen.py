@@ -1,0 +1,17 @@
+"""A terminal that shows anyone's text: names, paths and tables cannot steer it."""
+
+from collections.abc import Iterable
+
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
+
+from reports.words import steady
+
+
+class Screen(Console):
+    """A console that shows escape codes in texts as `�`, and writes only its own."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """Make segments of what is shown; those of the console itself (cursor, progress) stay as they are."""
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else segment._replace(text=steady(segment.text))

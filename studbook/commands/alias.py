@@ -1,0 +1,103 @@
+"""`studbook alias`: one person under several names."""
+
+from typing import Annotated
+
+import typer
+
+from studbook.commands.common import (
+    DATABASE,
+    Database,
+    Machine,
+    Site,
+    UserError,
+    console,
+    open_store,
+    say,
+    write_json,
+)
+
+alias = typer.Typer(
+    name="alias",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    help=(
+        "Count several names as one person: statistics of the person cover them all.\n\n"
+        "[dim]studbook alias add Ann --site fulltilt --name AnnOnTilt[/dim]\n\n"
+        "[dim]studbook alias add Ann --site pokerstars --name Ann[/dim]    says that this Ann is the same\n\n"
+        '[dim]studbook alias add "Ann (winamax)" --site winamax --name Ann[/dim]    and that this one is not\n\n'
+        "[dim]studbook alias list[/dim]"
+    ),
+)
+
+Person = Annotated[str, typer.Argument(metavar="NAME", help="The name of the person.", show_default=False)]
+
+
+@alias.command("add")
+def add(
+    person: Person,
+    site: Annotated[Site, typer.Option("--site", help="The site at which they have a name.", show_default=False)],
+    name: Annotated[str, typer.Option("--name", help="Their name there.", show_default=False)],
+    db: Database = DATABASE,
+) -> None:
+    """Count a name at a site as a person's.
+
+    [dim]studbook alias add Ann --site fulltilt --name AnnOnTilt[/dim]
+    """
+    from analytics.aliases import add_alias, aliases
+
+    if not person.strip() or not name.strip():
+        raise UserError("an empty name is no player")
+    with open_store(db, read_only=False) as store:
+        try:
+            before = add_alias(store, person, str(site), name)
+        except ValueError as error:
+            raise UserError(str(error)) from error
+        hands = next(
+            row["hands"] for row in aliases(store, person).to_dicts() if (row["site"], row["name"]) == (site, name)
+        )
+    moved = f" (until now {before})" if before else ""
+    say(f"{name} at {site} is {person}{moved}: {hands:,} stored hands")
+
+
+@alias.command("remove")
+def remove(
+    person: Person,
+    site: Annotated[Site | None, typer.Option("--site", help="Only at this site.", show_default=False)] = None,
+    name: Annotated[str | None, typer.Option("--name", help="Only this name.", show_default=False)] = None,
+    db: Database = DATABASE,
+) -> None:
+    """Take back aliases of a person: all of them, those at a site, or one name.
+
+    [dim]studbook alias remove Ann --site fulltilt[/dim]
+    """
+    from analytics.aliases import remove_alias
+
+    with open_store(db, read_only=False) as store:
+        removed = remove_alias(store, person, None if site is None else str(site), name)
+    if not removed:
+        raise UserError(f"no such alias of {person!r}: `studbook alias list` lists them")
+    say(f"{removed:,} alias{'' if removed == 1 else 'es'} of {person} removed")
+
+
+@alias.command("list")
+def show(
+    person: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Only of this person.")] = None,
+    db: Database = DATABASE,
+    json: Machine = False,
+) -> None:
+    """List the aliases.
+
+    [dim]studbook alias list --json[/dim]
+    """
+    from analytics.aliases import aliases
+    from reports.settings import aliases_table
+
+    with open_store(db) as store:
+        rows = aliases(store, person).to_dicts()
+    if json:
+        for row in rows:
+            write_json(row)
+    elif rows:
+        console().print(aliases_table(rows))
+    else:
+        say("no aliases", err=True)
