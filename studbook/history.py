@@ -67,10 +67,12 @@ def merge(other: Path, store: Store) -> Merged:
     """Take in what another database has and this one has not; the other stays as it is."""
     hands, files = _hands(store), _files(store)
     with Store(other, read_only=True) as source:
+        contradictions = take_over(source, store)
+        with store.transaction():
+            store.settle_currencies()  # of hands that were here before their site's currency was
         again = Again(source, store, same_files=False)
         again.make(past_imports(source), without=same_files(source, store))
         store.continuity()
-        contradictions = take_over(source, store)
         without = source.ask("hands_without_text")["content"].to_numpy()
         left = int((~store.known(without)).sum())
     return Merged(str(other), _hands(store) - hands, _files(store) - files, left, contradictions)
