@@ -96,6 +96,8 @@ class ImportBatch(NamedTuple):
     """Rules by which games of the Red Dog family were replayed, where they are not the adopted ones."""
     blocks: tuple[BlockRow, ...] = ()
     """Bytes of the files, as far as they have been read since the last batch."""
+    met: tuple[int, ...] = ()
+    """Keys of the files that the import has met since the last batch, in their order, the unchanged ones included."""
 
     @classmethod
     def of(cls, batch: Batch, audited: Audited, sites: tuple[str, ...]) -> Self:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from analytics.audited import AuditedHand, Row, audited, by_hand
+from analytics.audited import PAGE, AuditedHand, Row, audited, by_hand
 from analytics.misawards import Contender, Holding, Share, explained_share, odd_chips
 from analytics.reddog.dealt import Dealt, dealt
 from analytics.store import Store
@@ -57,6 +57,8 @@ class Explanation:
     pots: list[PotExplained]
     uncalled: dict[str, Decimal]
     """Bets that went back because nobody called them."""
+    streets: dict[str, dict[str, Decimal]]
+    """What every player put in on each street, uncalled bets included; empty if that is not what they put in in all."""
 
 
 def described(hand: AuditedHand, events: list[Row]) -> dict[int, tuple[str, str]]:
@@ -79,23 +81,50 @@ def explain(store: Store, key: int) -> Explained:
     return next(explanations(store, [key]))
 
 
+def undecided_hands(store: Store) -> Iterator[Explained]:
+    """Explain every hand in which the known cards do not decide who should have been paid."""
+    keys = store.ask("undecided")["hand"].to_list()
+    for place in range(0, len(keys), PAGE):
+        yield from explanations(store, keys[place : place + PAGE])
+
+
 def explanations(store: Store, keys: Sequence[int]) -> Iterator[Explained]:
     """Explain the settlement of stored hands, by their keys, in the order of import."""
-    common = by_hand(store, "common_cards", keys)
+    common, wagers = by_hand(store, "common_cards", keys), by_hand(store, "wagers", keys)
     hands = list(audited(store, keys))
     deals = dealt(store, hands)
     for hand in hands:
         key = hand.facts["hand"]
-        yield deals[key] if key in deals else _explanation(hand, _community(common[key]))
+        yield deals[key] if key in deals else _explanation(hand, _community(common[key]), wagers[key])
 
 
-def _explanation(hand: AuditedHand, community: str) -> Explanation:
+def _explanation(hand: AuditedHand, community: str, wagers: list[Row]) -> Explanation:
     return Explanation(
         hand=hand,
         community=community,
         pots=[_pot(hand, place, community) for place in range(len(hand.pots))],
         uncalled={seat["player"]: seat["returned"] for seat in hand.seats if seat["returned"]},
+        streets=_by_street(hand, wagers),
     )
+
+
+def _by_street(hand: AuditedHand, wagers: list[Row]) -> dict[str, dict[str, Decimal]]:
+    """What every player put in on each street. A text that contradicts its totals gives nothing."""
+    names = {seat["seat"]: seat["player"] for seat in hand.seats}
+    streets: dict[str, dict[str, Decimal]] = {}
+    bets: dict[tuple[str, int], Decimal] = {}
+    for row in wagers:
+        at = (row["street"], row["seat"])
+        bet = bets.get(at, Decimal(0))
+        more = (row["amount"] or Decimal(0)) if row["raise_to"] is None else row["raise_to"] - bet
+        if row["kind"] != "ante":
+            bets[at] = bet + more
+        part = streets.setdefault("ante" if row["kind"] == "ante" else row["street"], {})
+        name = names.get(row["seat"], "")
+        part[name] = part.get(name, Decimal(0)) + more
+    sums = {name: sum((part.get(name, Decimal(0)) for part in streets.values()), Decimal(0)) for name in names.values()}
+    is_all = all(sums[seat["player"]] == (seat["put_in"] or 0) for seat in hand.seats)
+    return streets if is_all else {}
 
 
 def _pot(hand: AuditedHand, place: int, community: str) -> PotExplained:

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import polars as pl
 
 from analytics.audited import AuditedHand, AuditTotals, Row, audit_totals, audited_hand, in_sentence, rejects
+from analytics.explained import Explained, undecided_hands
 from analytics.resources import questions
 from analytics.store import Store
 from rules.catalogue import CHECKS, Counts
@@ -61,6 +63,13 @@ class AuditReport:
     rooms: list[Row]
     worst: list[WorstHand]
     rejects: list[Row]
+    undecided: list[Explained]
+    """The first of the hands that the known cards do not decide."""
+
+    @property
+    def undecided_keys(self) -> list[int]:
+        """Keys of the undecided hands that are listed."""
+        return [explained.hand.facts["hand"] for explained in self.undecided]
 
     @property
     def more(self) -> int:
@@ -79,6 +88,7 @@ def audit_report(store: Store, most: int = MOST_HANDS) -> AuditReport:
         rooms=store.ask("report_rooms").to_dicts(),
         worst=[WorstHand(r["severity"], r["findings"], r["amount"], audited_hand(store, r["hand"])) for r in worst],
         rejects=rejects(store)[:MOST_REJECTS],
+        undecided=list(islice(undecided_hands(store), most)),
     )
 
 

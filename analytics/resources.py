@@ -9,6 +9,7 @@ from typing import NamedTuple
 PARTS = (
     "schema",
     "sql/insert",
+    "sql/undo",
     "sql/change",
     "sql/continuity",
     "sql/intervals",

@@ -1,5 +1,6 @@
 """The store: one DuckDB file that anyone can open with ordinary SQL."""
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from copy import copy
 from datetime import UTC, datetime
@@ -13,7 +14,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from analytics.answers import Answer, answered, names, rows
-from analytics.batch import ImportBatch
+from analytics.batch import FileRow, ImportBatch
 from analytics.connection import transaction
 from analytics.frames import Arrow, frame
 from analytics.opening import IN_MEMORY as IN_MEMORY  # noqa: PLC0414  # callers know it by this place
@@ -50,6 +51,11 @@ class ImportFacts(NamedTuple):
     """The rules that were asked for, as JSON."""
     revision: int = 0
     """Number of the last change of figures that this version of Studbook knows."""
+    number: int | None = None
+    """Its number, if it is an earlier import that is made again."""
+    started_at: datetime | None = None
+    """When it began, in UTC, if that is not now."""
+    ended_at: datetime | None = None
 
 
 def _define_macros(connection: duckdb.DuckDBPyConnection) -> None:
@@ -83,6 +89,7 @@ class Store:
         self.texts = Texts(self.connection)
         self._facts = ImportFacts()
         self._has_begun = False
+        self._met = 0
         self.first_hand = self._next_hand
 
     def beside(self) -> "Store":
@@ -170,14 +177,12 @@ class Store:
         found[self._answer("known_numbers", pairs)["number"]] = True
         return found
 
-    def begin(self, facts: "ImportFacts", number: int | None = None) -> None:
-        """Begin an import. It gets its row with the first batch: an import that adds nothing leaves nothing.
-
-        A `number` is that of an import whose files are read anew.
-        """
+    def begin(self, facts: "ImportFacts") -> None:
+        """Begin an import. It gets its row with the first batch: an import that adds nothing leaves nothing."""
         self._facts = facts
-        self._import = self._next_keys()[2] if number is None else number
+        self._import = self._next_keys()[2] if facts.number is None else facts.number
         self._has_begun = False
+        self._met = 0
         self.first_hand = self._next_hand
 
     def append(self, *items: ImportBatch) -> None:
@@ -189,6 +194,7 @@ class Store:
         next_hand = self._next_hand
         with transaction(self.connection):
             self._note_import()
+            self._keep_before([row for item in items for row in item.files])
             for item in items:
                 self._append(item, next_hand)
                 next_hand += len(item.batch.hands.site)
@@ -200,17 +206,39 @@ class Store:
         keys = [row.file for item in items for row in item.files]
         self.next_file = max([self.next_file - 1, *keys]) + 1
 
-    def end(self) -> None:
-        """End an import: remove bytes that no file has any more, and note that the import is complete."""
+    def end(self, met: Sequence[int] = ()) -> None:
+        """End an import: remove bytes that no file has any more, and note that the import is complete.
+
+        `met` are the files that it met after its last batch.
+        """
         if self._has_begun:
             with transaction(self.connection):
                 self.texts.forget_unused()
+                self._note_met(met)
                 sql = "UPDATE imports SET ended_at = $now WHERE import = $import"
-                self.connection.execute(sql, {"now": _now(), "import": self._import})
+                self.connection.execute(sql, {"now": self._facts.ended_at or _now(), "import": self._import})
+
+    def _note_met(self, files: Sequence[int]) -> None:
+        """Note which files an import was given, so that it can be made again without another import before it."""
+        places = np.arange(self._met, self._met + len(files), dtype=np.int32)
+        numbers = np.full(len(files), self._import, np.int32)
+        self._insert("files_met", {"import": numbers, "place": places, "file": np.array(files, np.int32)})
+        self._met += len(files)
+
+    def _keep_before(self, files: Sequence[FileRow]) -> None:
+        """Keep the rows of files that this import replaces."""
+        keys, locations = [row.file for row in files], [row.location for row in files]
+        columns: Columns = {
+            "file": np.array(keys, np.int32),
+            "location": pl.Series(locations, dtype=pl.String),
+            "import": np.full(len(keys), self._import, np.int32),
+        }
+        self._insert("files_before", columns)
 
     def _note_import(self) -> None:
         if not self._has_begun:
-            row = [self._import, _now(), None, *self._facts]
+            facts = self._facts
+            row = [self._import, facts.started_at or _now(), None, facts.version, facts.options, facts.revision]
             self.connection.execute("INSERT INTO imports VALUES (?, ?, ?, ?, ?, ?)", row)
 
     def oldest_revision(self) -> int | None:
@@ -266,16 +294,18 @@ class Store:
             self.connection.execute(sql_file("sql/insert", "conflicts"), {"first_hand": first_hand})
         self.texts.keep(item.blocks)
         self._insert_files(intake)
+        self._note_met(item.met)
 
     def _insert_files(self, intake: "Intake") -> None:
         from analytics.tables import file_columns
 
-        self._insert("files", file_columns(intake, datetime.now(UTC)))
+        self._insert("files", file_columns(intake, self._facts.started_at or datetime.now(UTC)))
         whole = [row for row in intake.item.files if row.digest is not None]
         for row in whole:
             self.texts.end(row.file, row.size)
         if whole:
             read = {"files": [row.file for row in whole], "import": self._import}
+            self.connection.execute(sql_file("sql/insert", "rejects_before"), read)
             self.connection.execute(sql_file("sql/insert", "read_rejects"), read)
 
     def settle_currencies(self, first_hand: int = 0, site: str | None = None) -> None:

@@ -13,9 +13,8 @@ import duckdb
 
 from analytics.connection import transaction
 from analytics.resources import sql_file
+from analytics.user_tables import USER_TABLES
 
-USER_TABLES = ("aliases", "site_settings")
-"""What users say themselves; copied as it is."""
 HISTORY_TABLES = ("files_met", "files_before", "rejects_before")
 """What it takes to undo an import; copied as it is."""
 FIGURES = {

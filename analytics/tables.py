@@ -265,8 +265,9 @@ def finding_columns(intake: Intake) -> Columns:
 
 
 def applied_columns(intake: Intake) -> Columns:
-    """Columns of the table `applied`: one row per check."""
+    """Columns of the table `applied_by_import`: one row per check."""
     return {
+        "import": np.full(len(_CODES), intake.number, np.int32),
         "code": _CODES,
         "hands": np.asarray(intake.item.settled.applied, np.int64),
     }

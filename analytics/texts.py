@@ -44,15 +44,20 @@ class Texts:
         """Blocks of a file in their order, each with the whole lines before it, from the one that holds a line."""
         places = self._connection.execute(sql_file("sql/questions", "file_blocks"), {"file": file, "line": line})
         for lines, block in places.fetchall():
-            parts = self._connection.execute("SELECT bytes FROM blocks WHERE block = ? ORDER BY part", [block])
-            yield lines, b"".join(part for (part,) in parts.fetchall())
+            yield lines, self.block(block)
+
+    def block(self, block: int) -> bytes:
+        """Bytes of a block."""
+        parts = self._connection.execute("SELECT bytes FROM blocks WHERE block = ? ORDER BY part", [block])
+        return b"".join(part for (part,) in parts.fetchall())
 
     def forget_unused(self) -> None:
         """Remove blocks that no file has any more."""
         self._connection.execute(sql_file("sql/insert", "unused_blocks"))
 
     def _next_block(self) -> int:
-        row = self._connection.execute("SELECT coalesce(max(block) + 1, 0) FROM file_blocks").fetchall()[0]
+        """The next free key. A block that no file has any more keeps its key until it is removed."""
+        row = self._connection.execute("SELECT coalesce(max(block) + 1, 0) FROM blocks").fetchall()[0]
         return int(row[0])
 
     def _ask(self, question: str, columns: pl.DataFrame) -> list[tuple[Any, ...]]:

@@ -68,7 +68,8 @@ def upgrade(file: Path, path: str) -> str:
             before = _upgraded_copy(file, held, draft)
             if before.version == version():  # another process was faster
                 return ""
-            backup = _swap(file, held, draft, before.version)
+            backup = _backup_name(file, before.version)
+            swap(file, held, draft, backup)
         finally:
             drafts.remove(draft)
     return (
@@ -98,12 +99,13 @@ def _settled(draft: Path) -> tuple[State, Rows]:
     """Write what is in the log of a draft into the draft itself."""
     with old_log(draft, read_only=False) as connection:
         found = state(connection)
-        rows = _rows(connection, found.version)
+        rows = rows_of(connection, found.version)
         connection.execute("CHECKPOINT old")
     return found, rows
 
 
-def _rows(connection: duckdb.DuckDBPyConnection, number: int) -> Rows:
+def rows_of(connection: duckdb.DuckDBPyConnection, number: int) -> Rows:
+    """Count the rows of the tables of a database at a version that this version has, too."""
     kept = tables(number) & tables(version()) - {"schema_version"}
     return {name: connection.execute(f"SELECT count(*) FROM {name}").fetchall()[0][0] for name in kept}  # noqa: S608  # names of our own tables
 
@@ -111,13 +113,12 @@ def _rows(connection: duckdb.DuckDBPyConnection, number: int) -> Rows:
 def _verify(draft: Path, found: State, rows: Rows) -> None:
     with connect(draft, read_only=True) as connection:
         now = state(connection)
-        if now.missing or now.version != version() or rows != _rows(connection, found.version):
+        if now.missing or now.version != version() or rows != rows_of(connection, found.version):
             raise DamagedError(f"{draft} does not hold what the file before it held: nothing was changed")
 
 
-def _swap(file: Path, held: BinaryIO, draft: Path, number: int) -> Path:
+def swap(file: Path, held: BinaryIO, draft: Path, backup: Path) -> None:
     """Keep the file and its log as a backup, and give the draft its name."""
-    backup = _backup_name(file, number)
     log = drafts.log_of(file)
     if log.exists():
         drafts.link(log, drafts.log_of(backup))
@@ -128,7 +129,6 @@ def _swap(file: Path, held: BinaryIO, draft: Path, number: int) -> Path:
         draft.replace(file)
         log.unlink(missing_ok=True)
     drafts.flush_folder(file.parent)
-    return backup
 
 
 def _backup_name(file: Path, number: int) -> Path:
@@ -164,7 +164,7 @@ def drop_stale_log(file: Path) -> None:
 def _backups(file: Path) -> list[Path]:
     return [
         file.with_name(other.name.removesuffix(".wal"))
-        for other in file.parent.glob(f"{_quoted(file.name)}.schema-*.backup*.wal")
+        for other in file.parent.glob(f"{_quoted(file.name)}.*.backup*.wal")
     ]
 
 

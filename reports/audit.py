@@ -7,11 +7,13 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from analytics.explained import Explained
+from analytics.provenance import Provenance
 from analytics.report import BETWEEN_HANDS, AuditReport, WorstHand
 from analytics.steps import Replayed
 from reports.bars import findings_svg, rooms_svg
-from reports.explanation import explained_page
+from reports.explanation import OwnText, explained_page, undecided_because
 from reports.pages import fill_in
+from reports.provenance import UNKNOWN_DIGEST, made_by
 from reports.replayer import replay_page
 from reports.words import NOTHING, count, currency_name, day, game_name, hands, money, place, stakes
 from rules.advice import ADVICE, SECTIONS
@@ -70,7 +72,7 @@ def hand_page_name(key: int) -> str:
     return f"{key}.html"
 
 
-def audit_page(report: AuditReport, path: Path) -> str:
+def audit_page(report: AuditReport, path: Path, provenance: Provenance) -> str:
     """Write the page; `path` is where it will lie, for the links to its hands."""
     filters: dict[str, Callable[..., Any]] = {"count": count, "hands": hands}
     found = [row for row in report.checks if row["findings"]]
@@ -85,6 +87,10 @@ def audit_page(report: AuditReport, path: Path) -> str:
         applied=_sections(report),
         worst=[_hand(worst, folder_of(path).name) for worst in report.worst],
         more=report.more,
+        undecided=[_undecided(explained, folder_of(path).name) for explained in report.undecided],
+        made=made_by(provenance),
+        sources=provenance.files,
+        unknown=UNKNOWN_DIGEST,
         rejects=[row | {"place": place(row["path"], row["line"])} for row in report.rejects],
         check_graphs=[findings_svg(found, report.totals.hands, narrow) for narrow in (False, True)] if found else [],
         room_graph=rooms_svg(report.rooms, narrow=True) if report.rooms else "",
@@ -96,20 +102,29 @@ def steps_page_name(key: int) -> str:
     return f"{key}-steps.html"
 
 
-def hand_pages(
-    report: AuditReport,
-    path: Path,
-    explain: Callable[[int], Explained],
-    play: Callable[[int], Replayed] | None = None,
-) -> Iterable[tuple[Path, str]]:
-    """Path and text of the page of every listed hand, each with a link back; with `play` a page that plays it too."""
+class HandPages(NamedTuple):
+    """What the pages of hands are made of, by the key of a hand."""
+
+    explain: Callable[[int], Explained]
+    text: Callable[[int], str | None]
+    play: Callable[[int], Replayed] | None
+    """Makes a page that plays the hand, too."""
+    provenance: Provenance
+
+
+def hand_pages(report: AuditReport, path: Path, pages: HandPages) -> Iterable[tuple[Path, str]]:
+    """Path and text of the page of every listed and every undecided hand, each with a link back."""
     back, folder = f"../{quote(path.name)}", folder_of(path)
-    for worst in report.worst:
-        key = worst.hand.facts["hand"]
-        steps = quote(steps_page_name(key)) if play else ""
-        yield folder / hand_page_name(key), explained_page(explain(key), back, steps)
-        if play:
-            yield folder / steps_page_name(key), replay_page([play(key)], (hand_page_name(key), "How it was settled"))
+    made = made_by(pages.provenance)
+    digests = {row["path"]: row["digest"] for row in pages.provenance.files}
+    for key in dict.fromkeys([worst.hand.facts["hand"] for worst in report.worst] + report.undecided_keys):
+        steps = quote(steps_page_name(key)) if pages.play else ""
+        explained = pages.explain(key)
+        own = OwnText(pages.text(key), made, digests.get(explained.hand.facts["file"]))
+        yield folder / hand_page_name(key), explained_page(explained, back, steps, own)
+        if pages.play:
+            played = replay_page([pages.play(key)], (hand_page_name(key), "How it was settled"))
+            yield folder / steps_page_name(key), played
 
 
 def _days(report: AuditReport) -> str:
@@ -152,6 +167,16 @@ def _sections(report: AuditReport) -> list[tuple[str, list[CheckRow], int]]:
 
 def _nothing(code: str) -> dict[str, Any]:
     return {"code": code, "severity": None, "findings": 0, "hands": 0, "applied": 0}
+
+
+def _undecided(explained: Explained, folder: str) -> dict[str, str]:
+    facts = explained.hand.facts
+    return {
+        "title": f"{facts['site']} #{facts['hand_id']}",
+        "where": place(facts["file"], facts["line"]),
+        "reason": undecided_because(explained),
+        "link": f"{quote(folder)}/{quote(hand_page_name(facts['hand']))}",
+    }
 
 
 def _hand(worst: WorstHand, folder: str) -> HandRow:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
 from analytics.audited import AuditedHand, Row
 from analytics.explained import Explained, Explanation, PotExplained
@@ -55,6 +55,15 @@ def _undecided(verdict: Verdict) -> str:
     return f"{words} The award is wrong, whatever the unseen cards are."
 
 
+def undecided_because(explanation: Explained) -> str:
+    """Why a hand is not decided, pot by pot."""
+    if isinstance(explanation, Dealt):
+        return "Not decidable: not all cards that a turn was about are known."
+    open_pots = [pot for pot in explanation.pots if not pot.decided]
+    said = {f"{pot_name(pot)}: {split_of(pot)}": None for pot in open_pots}
+    return " ".join(said) or "Not decidable: the text does not say which pots there were."
+
+
 def held(contender: Contender) -> list[str]:
     """What a player holds, for high and for low, and whether it wins."""
     if contender.high is None:
@@ -90,6 +99,9 @@ def explained_lines(explanation: Explained) -> Iterator[str]:
 
 
 def _pot_lines(explanation: Explanation) -> Iterator[str]:
+    for street, part in explanation.streets.items():
+        paid = ", ".join(f"{player} {_amount(amount)}" for player, amount in part.items() if amount)
+        yield f"Put in on {street} street: {paid}" if street != "ante" else f"Antes: {paid}"
     for player, bet in explanation.uncalled.items():
         yield f"{_amount(bet)} that nobody called goes back to {player}."
     if explanation.community:
@@ -124,10 +136,45 @@ def _sight(sight: Row) -> str:
     return f"{dead}, {sight['live_outs']} of {sight['unseen']} unseen improve him ({chance} %){came}."
 
 
-def explained_page(explanation: Explained, back: str = "", steps: str = "") -> str:
+class OwnText(NamedTuple):
+    """The text of a hand, and where the audit that it belongs to comes from."""
+
+    text: str | None
+    """As the room wrote it; None if it is not kept."""
+    made: list[tuple[str, str]]
+    digest: str | None
+    """SHA-256 of its file."""
+
+
+class TextLine(NamedTuple):
+    """A line of a hand's text, and the findings in it."""
+
+    number: int
+    text: str
+    severity: str
+    codes: str
+
+
+def text_lines(hand: AuditedHand, own: OwnText | None) -> list[TextLine]:
+    """The hand's own text, with the lines marked in which something was found."""
+    if own is None or own.text is None:
+        return []
+    marked = []
+    for number, line in enumerate(own.text.rstrip("\n").split("\n"), start=hand.facts["line"]):
+        found = [finding for finding in hand.findings if finding.line == number]
+        worst = min(found, key=lambda finding: _GRAVEST.index(finding.severity)).severity if found else ""
+        marked.append(TextLine(number, line, worst, " ".join(dict.fromkeys(finding.code for finding in found))))
+    return marked
+
+
+_GRAVEST = ("error", "warning", "info")
+
+
+def explained_page(explanation: Explained, back: str = "", steps: str = "", own: OwnText | None = None) -> str:
     """The explanation as a page that needs nothing else.
 
-    `back` is the address of a report that it belongs to, `steps` that of a page that plays the hand.
+    `back` is the address of a report that it belongs to, `steps` that of a page that plays the hand; `own` has the text
+    of the hand.
     """
     filters: dict[str, Callable[..., Any]] = {
         "amount": _amount,
@@ -139,7 +186,8 @@ def explained_page(explanation: Explained, back: str = "", steps: str = "") -> s
     }
     facts = explanation.hand.facts
     where = ", ".join(part for part in (day(facts["started_at"]), place(facts["file"], facts["line"])) if part)
-    shown = {"title": title(explanation.hand), "where": where, "back": back, "steps": steps}
+    shown: dict[str, Any] = {"title": title(explanation.hand), "where": where, "back": back, "steps": steps}
+    shown |= {"own": own, "lines": text_lines(explanation.hand, own)}
     if isinstance(explanation, Dealt):
         return fill_in("deal.html.j2", filters | DEAL_WORDS, deal=explanation, hand=explanation.hand, **shown)
     return fill_in("explanation.html.j2", filters, explanation=explanation, hand=explanation.hand, **shown)

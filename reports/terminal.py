@@ -229,3 +229,19 @@ def bench_rooms_table(rooms: Sequence[Mapping[str, Any]]) -> Table:
             rate(speed / room["lark_hands_per_second"]),
         )
     return table
+
+
+def imports_table(imports: Iterable[Mapping[str, Any]]) -> Table:
+    """The imports of a database, a row each; times in UTC."""
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for title in ("import", "began (UTC)", "files", "hands", "rejected"):
+        table.add_column(title, justify="left" if title.startswith("began") else "right")
+    table.add_column("version")
+    table.add_column("rules")
+    for row in imports:
+        ended = "" if row["ended_at"] else " (interrupted)"
+        numbers = [count(row[name]) for name in ("files", "hands", "rejected")]
+        rules = ", ".join(row["options"]) or "each site's own"
+        began = f"{row['started_at']:%Y-%m-%d %H:%M}{ended}"
+        table.add_row(str(row["number"]), began, *numbers, printable(row["version"]), printable(rules))
+    return table

@@ -9,6 +9,7 @@ from studbook import __version__
 from studbook.commands import (
     alias,
     audit,
+    backup,
     bench,
     bring,
     chances,
@@ -19,6 +20,7 @@ from studbook.commands import (
     export,
     houses,
     leaks,
+    merge,
     opponents,
     parse,
     rake,
@@ -34,6 +36,7 @@ from studbook.commands import (
     sql,
     stats,
     tamper,
+    undo,
 )
 from studbook.endings import EXIT_CODES, run
 
@@ -88,6 +91,10 @@ for name, command in (
     ("opponents", opponents.opponents),
     ("sheets", sheets.sheets),
     ("report", report.report),
+    ("backup", backup.backup),
+    ("restore", backup.restore),
+    ("merge", merge.merge),
+    ("undo", undo.undo),
     ("sql", sql.sql),
     ("settings", settings.settings),
     ("convert", convert.convert),

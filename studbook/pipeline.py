@@ -196,6 +196,8 @@ class Importer:
         """Contents of the batches that are on their way into the store."""
         self.totals = Totals()
         self.known_files: KeepsKeys = KnownFiles(store) if files is None else files
+        self.met: list[int] = []
+        """Keys of files that were met since the last batch was stored."""
 
     def accept(self, raw: RawHands) -> tuple[RawHands, NDArray[np.uint64], dict[int, FileRead]]:
         """Count a batch of raw hands and leave out what is known; returns what `prepare` needs."""
@@ -225,6 +227,7 @@ class Importer:
     def skip(self, number: int, source: Source, opener: Opens) -> bool:
         """Say of a file that has not changed since it was read that it need not be read again."""
         same = self.known_files.meet(number, source, opener)
+        self.met.append(self._key(number) if same is None else same.file)
         if same is None:
             return False
         self.totals.files += 1
@@ -242,9 +245,14 @@ class Importer:
         blocks = zip(prepared.raw.blocks, prepared.digests, strict=True)
         rows = [BlockRow(self._key(b.file), b.number, b.lines, digest, b.data) for b, digest in blocks]
         files = self._file_rows(prepared)
-        batches[-1] = batches[-1]._replace(blocks=tuple(rows), files=files)
+        batches[-1] = batches[-1]._replace(blocks=tuple(rows), files=files, met=self.take_met())
         self.store.append(*batches)
         self.waiting.popleft()
+
+    def take_met(self) -> tuple[int, ...]:
+        """Keys of files that were met since this was last asked."""
+        met, self.met = tuple(self.met), []
+        return met
 
     def _key(self, number: int) -> int:
         return self.known_files.key(number)
@@ -332,7 +340,7 @@ def import_paths(
     )
     import_batches(importer, batches, work, watch, jobs)
     store.continuity()
-    store.end()
+    store.end(importer.take_met())
     return importer.totals
 
 

@@ -209,7 +209,7 @@ def _read_anew(store: Store, beside: Path, readable: dict[int, Source], settings
     rules_of = {row.file: (row.import_, row.options) for row in stored_files(store)}
     with Store(beside) as fresh:
         for (number, rules), files in groupby(_left(store, fresh, readable), lambda item: rules_of[item[0]]):
-            fresh.begin(ImportFacts(__version__, state, NEWEST), number)
+            fresh.begin(ImportFacts(__version__, state, NEWEST, number))
             _read_files(store, fresh, list(files), rules, settings)
             fresh.end()
 

@@ -84,6 +84,11 @@ class _Blocks(io.RawIOBase):
         return bytes(part)
 
 
+def stream_of(blocks: Iterator[tuple[int, bytes]], progress: Progress | None = None) -> Stream:
+    """The blocks of a file, as `Texts.read` yields them, as a stream."""
+    return _Blocks(blocks, progress)
+
+
 class StoredOpener:
     """Opens stored sources, as `histories.sources.Opener` opens those on disk."""
 

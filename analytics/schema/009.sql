@@ -11,11 +11,12 @@ CREATE TABLE imports (
     ended_at TIMESTAMP,
     version VARCHAR NOT NULL,
     options VARCHAR NOT NULL,
-    revision INTEGER DEFAULT 0
+    revision INTEGER NOT NULL
 );
 
 INSERT INTO imports
-SELECT 0 AS import, min(imported_at) AS started_at, max(imported_at) AS ended_at, 'before 9' AS version, '{}' AS options,
+SELECT
+    0 AS import, min(imported_at) AS started_at, max(imported_at) AS ended_at, 'before 9' AS version, '{}' AS options,
     0 AS revision
 FROM files
 HAVING count(*) > 0;
@@ -111,3 +112,42 @@ CREATE TABLE blocks (
 CREATE TABLE comparison_due (
     first_hand BIGINT NOT NULL
 );
+
+-- A row per import and check: to how many of its hands the check was applied.
+CREATE TABLE applied_by_import (
+    import INTEGER NOT NULL,
+    code VARCHAR NOT NULL,
+    hands BIGINT NOT NULL
+);
+
+INSERT INTO applied_by_import BY NAME
+SELECT 0 AS import, code, hands FROM applied;
+
+DROP TABLE applied;
+
+-- A row per check of the audit: to how many of the stored hands it was applied.
+CREATE VIEW applied AS
+SELECT code, sum(hands)::BIGINT AS hands
+FROM applied_by_import
+GROUP BY code;
+
+-- A row per file that an import was given, in the order in which they were read (`place`); those included that had not
+-- changed and were not read again. With the two tables that follow, it is what undoing an import takes.
+CREATE TABLE files_met (
+    import INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    file INTEGER NOT NULL
+);
+
+-- `seen` is the last import that met the text.
+ALTER TABLE rejects ADD COLUMN seen INTEGER;
+UPDATE rejects SET seen = 0;
+
+-- A row per row of `files` that an import replaced (`until`), as it was before. `kept` are the bytes of the file that were
+-- kept then.
+CREATE TABLE files_before AS
+SELECT *, 0::BIGINT AS kept, 0::INTEGER AS until FROM files LIMIT 0;
+
+-- A row per row of `rejects` that an import removed (`until`).
+CREATE TABLE rejects_before AS
+SELECT *, 0::INTEGER AS until FROM rejects LIMIT 0;

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Any
@@ -31,6 +32,8 @@ from studbook.commands.common import (
 
 if TYPE_CHECKING:
     from analytics.audited import AuditTotals
+    from analytics.explained import Explained
+    from analytics.provenance import Provenance
     from analytics.store import Store
     from rules.house import House
 
@@ -55,8 +58,9 @@ def audit(
 ) -> None:
     """Say who was paid wrongly, which rule was broken, and in which line.
 
-    Prints `file:line: severity CODE message`, nothing where all is well, and a summary. With --json one object a
-    hand. --report, --csv and --parquet write files besides.
+    Prints `file:line: severity CODE message`, nothing where all is well; hands that cannot be decided, and why; a
+    summary; and what the audit was made of: version, date, house rules, database, and each file's SHA-256. With --json
+    one object a hand, and a last one with all of that. --report, --csv and --parquet write files besides.
 
     Exit code 0 when there is no error (warnings and notes are none), 1 when there is a finding of severity error, 2
     when the audit could not be made.
@@ -70,6 +74,8 @@ def audit(
     [dim]studbook audit --json | jq 'select(.findings != [])'[/dim]
     """
     from analytics.audited import audit_totals
+    from analytics.provenance import provenance
+    from studbook import __version__
 
     rules = rules_of(house)
     if replays and not report:
@@ -83,31 +89,34 @@ def audit(
         raise UserError(f"--game-rules needs files: {STORED_READINGS}")
     with _audited_store(paths or [], db, json, rules=rules, variants=variants) as store:
         totals = audit_totals(store)
+        origin = provenance(store, __version__, datetime.now(UTC), None if paths else str(db))
         if json:
-            _write_all(store)
+            _write_all(store, origin)
         else:
-            _print_all(store, totals)
+            _print_all(store, totals, origin)
         if report:
-            _write_report(store, report, replays, rules)
+            _write_report(store, report, origin, replays, rules)
         if csv or parquet:
             _write_findings(store, csv, parquet)
     raise typer.Exit(1 if totals.errors else 0)
 
 
-def _write_report(store: "Store", path: Path, replays: bool, rules: "House | None") -> None:
+def _write_report(store: "Store", path: Path, origin: "Provenance", replays: bool, rules: "House | None") -> None:
     from analytics.explained import explain
     from analytics.replayed import replayed
     from analytics.report import audit_report
-    from reports.audit import audit_page, folder_of, hand_pages
+    from reports.audit import HandPages, audit_page, folder_of, hand_pages
+    from studbook.originals import hand_text
 
     facts = audit_report(store)
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         folder_of(path).mkdir(exist_ok=True)
         play = (lambda key: replayed(store, key, rules)) if replays else None
-        for place, page in hand_pages(facts, path, lambda key: explain(store, key), play):
+        pages = HandPages(lambda key: explain(store, key), lambda key: hand_text(store, key), play, origin)
+        for place, page in hand_pages(facts, path, pages):
             place.write_text(page, encoding="utf-8")
-        path.write_text(audit_page(facts, path), encoding="utf-8")
+        path.write_text(audit_page(facts, path, origin), encoding="utf-8")
     say(path, err=True)
 
 
@@ -135,18 +144,32 @@ def _audited_store(paths: list[Path], db: Path, quiet: bool, **rules: Any) -> It
         yield store
 
 
-def _write_all(store: "Store") -> None:
+def _write_all(store: "Store", origin: "Provenance") -> None:
     from analytics.audited import audited_hands, rejects
+    from analytics.explained import undecided_hands
+    from reports.provenance import provenance_json
     from studbook.as_json import audit_json, rejected_json
 
     for hand in audited_hands(store):
         write_json(audit_json(hand))
     for reject in rejects(store):
         write_json(rejected_json(reject | {"column": reject["column_number"]}))
+    write_json({"audit": provenance_json(origin) | {"undecided": [_undecided(one) for one in undecided_hands(store)]}})
 
 
-def _print_all(store: "Store", totals: "AuditTotals") -> None:
+def _undecided(explanation: "Explained") -> dict[str, Any]:
+    from reports.explanation import undecided_because
+
+    facts = explanation.hand.facts
+    named = {name: facts[name] for name in ("site", "hand_id", "file", "line")}
+    return named | {"reason": undecided_because(explanation)}
+
+
+def _print_all(store: "Store", totals: "AuditTotals", origin: "Provenance") -> None:
     from analytics.audited import audited_hands, rejects
+    from analytics.explained import undecided_hands
+    from reports.explanation import undecided_because
+    from reports.provenance import provenance_lines
     from reports.terminal import audit_summary
 
     screen = console()
@@ -157,4 +180,10 @@ def _print_all(store: "Store", totals: "AuditTotals") -> None:
         for found in hand.findings:
             place = f"{hand.facts['file']}:{found.line}"
             screen.print(f"{place}: {found.severity} {found.code} {found.message}", markup=False, soft_wrap=True)
+    for explanation in undecided_hands(store):
+        facts = explanation.hand.facts
+        words = f"{facts['file']}:{facts['line']}: undecided: {undecided_because(explanation)}"
+        screen.print(words, markup=False, soft_wrap=True)
     screen.print(audit_summary(totals))
+    for line in provenance_lines(origin):
+        screen.print(line, markup=False, soft_wrap=True)

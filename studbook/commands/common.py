@@ -288,19 +288,25 @@ def variants_of(files: Iterable[Path] | None) -> "dict[Game, Variant]":
         raise UserError(str(error)) from error
 
 
+def prepare_compiled(quiet: bool) -> None:
+    """Compile grammar and rules if that has not been done on this machine, and say so."""
+    from rules.compiled import is_warm
+    from studbook.warm import warm_up
+
+    if not is_warm() and not quiet:
+        console(to_stderr=True).print("Compiling grammar and rules for this machine: once, a minute or two.")
+    warm_up()
+
+
 def import_with_progress(store: "Store", paths: list[Path], quiet: bool, **settings: Any) -> "Totals":
     """Import with a progress bar on standard error: bytes read, hands so far, hands a second, time left.
 
     `settings` go on to `studbook.pipeline.import_paths`.
     """
-    from rules.compiled import is_warm
     from studbook.pipeline import import_paths
-    from studbook.warm import warm_up
 
     screen = console(to_stderr=True)
-    if not is_warm() and not quiet:
-        screen.print("Compiling grammar and rules for this machine: once, a minute or two.")
-    warm_up()
+    prepare_compiled(quiet)
     unwatched = quiet or not screen.is_terminal
     return import_paths(store, paths, **settings) if unwatched else _import_watched(store, paths, screen, settings)
 

@@ -13,16 +13,16 @@ _NUMBERS = {
     "hand": "(SELECT content FROM hands AS h WHERE h.hand = t.hand) AS hand",
     "file": "(SELECT path FROM files AS f WHERE f.file = t.file) AS file",
 }
-_OWN_TO_A_RUN = {"imported_at", "applied_at", "import", "block"}
+_OWN_TO_A_RUN = {"imported_at", "applied_at", "import", "seen", "block"}
 """Times and numbers of imports, and numbers of blocks, which `digest` and `bytes` stand for."""
-_RUNS = "imports"
-"""A row per import: two where the first was interrupted."""
+_RUNS = {"imports", "files_met", "files_before", "rejects_before", "applied_by_import"}
+"""What belongs to an import: there are two where the first was interrupted. `applied` adds up the last of them."""
 
 
 def content(file: Path) -> Content:
     """Rows of every table, in an order of their own."""
     with connect(file, read_only=True) as connection:
-        return {name: _rows(connection, name) for name in sorted(tables(version())) if name != _RUNS}
+        return {name: _rows(connection, name) for name in sorted(tables(version()) - _RUNS | {"applied"})}
 
 
 def _rows(connection: duckdb.DuckDBPyConnection, table: str) -> list[tuple[object, ...]]:

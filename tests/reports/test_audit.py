@@ -3,6 +3,7 @@
 import csv
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from decimal import Decimal
 from pathlib import Path
 from urllib.parse import unquote
@@ -12,17 +13,20 @@ import polars as pl
 import pytest
 
 from analytics.explained import explain
+from analytics.provenance import Provenance
 from analytics.report import MOST_HANDS, AuditReport, all_findings, audit_report
 from analytics.store import Store
-from reports.audit import audit_page, hand_pages
+from reports.audit import HandPages, audit_page, hand_pages
 from reports.bars import findings_svg, rooms_svg
 from reports.files import harmless, write_parquet, write_sheet
 from reports.words import count, currency_name, money
 from rules.catalogue import CHECKS
+from studbook.originals import hand_text
 from studbook.pipeline import import_paths
 from tests.reports.page import Page
 
 PATH = Path("my audit #1.html")
+ORIGIN = Provenance("1.2.3", datetime(2026, 3, 14, 15, 9, tzinfo=UTC), None, [], [])
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +54,7 @@ def report(wrong: Store) -> AuditReport:
 
 @pytest.fixture(scope="module")
 def page(report: AuditReport) -> Page:
-    return Page(audit_page(report, PATH))
+    return Page(audit_page(report, PATH, ORIGIN))
 
 
 def rows_of(html: str, caption: str) -> list[list[str]]:
@@ -62,7 +66,7 @@ def rows_of(html: str, caption: str) -> list[list[str]]:
 
 
 def test_money_is_what_the_tables_of_the_store_say(wrong: Store, report: AuditReport) -> None:
-    shown = {tuple(row[:1]) + tuple(row[2:]) for row in rows_of(audit_page(report, PATH), "By room")}
+    shown = {tuple(row[:1]) + tuple(row[2:]) for row in rows_of(audit_page(report, PATH, ORIGIN), "By room")}
     sums = "sum(put_in), sum(returned), sum(collected)"
     groups = wrong.sql(
         """SELECT DISTINCT site, currency, limit_type, tournament IS NOT NULL,
@@ -108,14 +112,14 @@ def test_counts_stand_on_the_page(wrong: Store, page: Page, report: AuditReport)
         assert number
         assert f"{count(number)} {words}".strip() in page.text
     assert report.files["found"] == sum(report.files[name] for name in ("imported", "known", "other", "rejected"))
-    html = audit_page(report, PATH)
+    html = audit_page(report, PATH, ORIGIN)
     found = {(row[0], row[1], row[2]) for row in rows_of(html, "Every check that found something")}
     sql = "SELECT severity || ' ' || code, count(*), count(DISTINCT hand) FROM findings GROUP BY severity, code"
     assert found == {(name, count(findings), count(hands)) for name, findings, hands in wrong.sql(sql).rows}
 
 
 def test_every_check_says_where_it_applied(wrong: Store, report: AuditReport) -> None:
-    html = audit_page(report, PATH)
+    html = audit_page(report, PATH, ORIGIN)
     parts = html.split('id="checks"')[1].split("</details>")[:-1]
     rows = {row[0]: row[1:3] for part in parts for row in rows_of(part, "")}
     assert set(rows) == {check.code for check in CHECKS}
@@ -145,20 +149,22 @@ def test_hands_beyond_the_list_are_counted(wrong: Store, report: AuditReport, pa
     assert report.more == hands - MOST_HANDS
     assert f"{count(report.more)} more have findings" in page.text
     few = audit_report(wrong, most=3)
-    assert "Listed are 3;" in Page(audit_page(few, PATH)).text
+    assert "Listed are 3;" in Page(audit_page(few, PATH, ORIGIN)).text
 
 
 def test_every_link_leads_to_a_page_and_back(wrong: Store, page: Page, tmp_path: Path) -> None:
     report = audit_report(wrong, most=12)
     path = tmp_path / PATH
-    html = audit_page(report, path)
-    pages = dict(hand_pages(report, path, lambda key: explain(wrong, key)))
+    html = audit_page(report, path, ORIGIN)
+    made_of = HandPages(lambda key: explain(wrong, key), lambda key: hand_text(wrong, key), None, ORIGIN)
+    pages = dict(hand_pages(report, path, made_of))
     ids = {attributes["id"] for _, attributes in Page(html).elements if "id" in attributes}
     links = [link["href"] or "" for link in Page(html).tags("a")]
     outside = [link for link in links if not link.startswith("#")]
     assert all(link[1:] in ids for link in links if link.startswith("#"))
     assert {tmp_path / unquote(link) for link in outside} == set(pages)
-    assert len(outside) == len(pages) == 12
+    listed = {worst.hand.facts["hand"] for worst in report.worst} | set(report.undecided_keys)
+    assert len(set(outside)) == len(pages) == len(listed) >= 12
     for place, text in pages.items():
         back = [link["href"] or "" for link in Page(text).tags("a") if not (link["href"] or "").startswith("#")]
         assert [(place.parent / unquote(link)).resolve() for link in back] == [path.resolve()]
@@ -167,7 +173,7 @@ def test_every_link_leads_to_a_page_and_back(wrong: Store, page: Page, tmp_path:
 
 
 def test_the_page_needs_nothing_from_elsewhere(report: AuditReport) -> None:
-    html = audit_page(report, PATH)
+    html = audit_page(report, PATH, ORIGIN)
     assert "<script" not in html
     assert "@import" not in html
     assert not re.findall(r"""(?:src|srcset|action|poster)\s*=""", html)
@@ -175,7 +181,7 @@ def test_the_page_needs_nothing_from_elsewhere(report: AuditReport) -> None:
         "http://www.w3.org/2000/svg",
         "http://www.w3.org/1999/xlink",
     }
-    assert html == audit_page(report, PATH)
+    assert html == audit_page(report, PATH, ORIGIN)
 
 
 def test_the_page_can_be_heard_and_walked_through(page: Page) -> None:

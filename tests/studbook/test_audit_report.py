@@ -1,6 +1,8 @@
 """`studbook audit` with files: a page with the pages of its hands, CSV and Parquet, and the exit code as ever."""
 
 import csv
+import hashlib
+import html
 import json
 import re
 import sys
@@ -11,6 +13,7 @@ import polars as pl
 import pytest
 from typer.testing import CliRunner, Result
 
+from studbook import __version__
 from studbook.cli import app, main
 from tests.reports.page import Page
 
@@ -67,7 +70,7 @@ def test_a_database_is_reported_beside_json(tmp_path: Path) -> None:
     run("import", forged(tmp_path), "--db", tmp_path / "hands.duckdb")
     said = run("audit", "--db", tmp_path / "hands.duckdb", "--json", "--report", tmp_path / "audit.html")
     assert said.exit_code == 1
-    assert len([json.loads(line) for line in said.stdout.splitlines()]) == 40
+    assert len([json.loads(line) for line in said.stdout.splitlines()]) == 40 + 1
     assert (tmp_path / "audit_hands").is_dir()
 
 
@@ -108,3 +111,47 @@ def test_the_help_says_the_exit_codes() -> None:
     said = " ".join(run("audit", "--help").stdout.split())
     assert "Exit code 0 when there is no error" in said
     assert "1 when there is a finding of severity error" in said
+
+
+def test_an_audit_says_where_it_comes_from(tmp_path: Path) -> None:
+    path = forged(tmp_path)
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    said = run("audit", path, "--house", "wsop-live-2024", "--report", tmp_path / "audit.html").stdout
+    page = Page((tmp_path / "audit.html").read_text(encoding="utf-8")).text
+    for text in (said, page):
+        assert digest in text
+        assert __version__ in text
+        assert "wsop-live-2024" in text
+    *_, last = run("audit", path, "--json").stdout.splitlines()
+    audit = json.loads(last)["audit"]
+    assert audit["studbook"] == __version__
+    assert audit["files"] == [{"file": str(path), "size": path.stat().st_size, "sha256": digest}]
+    assert [rule["house"] for rule in audit["rules"]] == ["each site's own"]
+
+
+def test_the_page_of_a_hand_has_its_text_with_the_line_marked(tmp_path: Path) -> None:
+    path = forged(tmp_path)
+    said = run("audit", path, "--report", tmp_path / "audit.html").stdout
+    wrong = [int(line) for line in re.findall(rf"^{re.escape(str(path))}:(\d+): error", said, re.MULTILINE)]
+    lines = path.read_text(encoding="utf-8").splitlines()
+    pages = [page.read_text(encoding="utf-8") for page in (tmp_path / "audit_hands").iterdir()]
+    assert wrong
+    for number in wrong:
+        marked = f'<li value="{number}" id="line-{number}" class="error"><code>{lines[number - 1]}</code>'
+        assert any(marked in html.unescape(page) for page in pages)
+    assert all("Put in, street by street" in page for page in pages)
+
+
+def test_undecided_hands_are_listed_with_the_reason(tmp_path: Path) -> None:
+    run("simulate", "--hands", 40, "--seed", 4, "-o", tmp_path / "hands.txt")
+    path = tmp_path / "hands.txt"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(re.sub(r": shows \[.*", ": mucks hand", text), encoding="utf-8")
+    said = run("audit", path, "--report", tmp_path / "audit.html").stdout
+    listed = re.findall(r"^.*:\d+: undecided: .*", said, re.MULTILINE)
+    *_, last = run("audit", path, "--json").stdout.splitlines()
+    assert len(json.loads(last)["audit"]["undecided"]) == len(listed) > 0
+    assert all("Not decidable" in line for line in listed)
+    page = (tmp_path / "audit.html").read_text(encoding="utf-8")
+    table = page.split('id="undecided"')[1].split("</table>")[0]
+    assert table.count('<th role="rowheader"') == len(listed)

@@ -84,7 +84,7 @@ def test_parse_writes_one_object_a_hand(run: Run, hands: Path) -> None:
 def test_audit_is_quiet_where_all_is_well(run: Run, database: Path) -> None:
     result = run("audit", "--db", database)
     assert result.exit_code == 0
-    assert result.output.splitlines() == [f"{3 * HANDS} hands audited: no errors, no warnings, no notes"]
+    assert result.output.splitlines()[0] == f"{3 * HANDS} hands audited: no errors, no warnings, no notes"
 
 
 def test_audit_of_files_says_file_line_code_and_exits_1(run: Run, hands: Path, tmp_path: Path) -> None:
@@ -101,7 +101,8 @@ def test_audit_of_files_says_file_line_code_and_exits_1(run: Run, hands: Path, t
 
 def test_audit_as_json_has_results_pots_and_findings(run: Run, database: Path) -> None:
     rows = [json.loads(line) for line in run("audit", "--db", database, "--json").stdout.splitlines()]
-    assert len(rows) == 3 * HANDS
+    assert len(rows) == 3 * HANDS + 1
+    assert {"studbook", "made_at", "database", "rules", "files", "undecided"} == rows.pop()["audit"].keys()
     for row in rows:
         assert row["findings"] == []
         assert {"player", "put_in", "returned", "collected", "net"} == row["results"][0].keys()

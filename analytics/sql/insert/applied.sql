@@ -1,5 +1,9 @@
 -- To how many hands of a batch was each check applied?
-INSERT INTO applied BY NAME
-SELECT code, hands
+UPDATE applied_by_import SET hands = applied_by_import.hands + incoming.hands
 FROM incoming
-ON CONFLICT DO UPDATE SET hands = applied.hands + excluded.hands
+WHERE applied_by_import.import = incoming.import AND applied_by_import.code = incoming.code;
+
+INSERT INTO applied_by_import BY NAME
+SELECT import, code, hands
+FROM incoming
+WHERE (import, code) NOT IN (SELECT (import, code) FROM applied_by_import)

@@ -1,0 +1,58 @@
+"""Where an audit comes from: program, date, rules, database, and every file by its SHA-256."""
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from analytics.audited import Row
+from analytics.store import Store
+from rules.house import House, house, profiles
+
+OWN_RULES = "each site's own"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Rules by which some of the hands were replayed."""
+
+    house: str
+    games: list[str]
+    """Games of the Red Dog family that were played by other rules than the adopted ones."""
+    version: str
+    """Version of Studbook that replayed them."""
+    hands: int
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """What an audit was made of, and by what."""
+
+    version: str
+    made_at: datetime
+    """In UTC."""
+    database: str | None
+    """None if the audit was made of files alone."""
+    rules: list[Rules]
+    files: list[Row]
+    """Path, bytes, and SHA-256; None if a file was not read to its end, or by a version that kept none."""
+
+
+def provenance(store: Store, version: str, made_at: datetime, database: str | None) -> Provenance:
+    """Find out where the hands of a store come from."""
+    rules = [Rules(*_named(options), by, hands) for by, options, hands in store.ask("provenance_rules").iter_rows()]
+    return Provenance(version, made_at, database, rules, store.ask("provenance_files").to_dicts())
+
+
+def _named(options: str) -> tuple[str, list[str]]:
+    """The house profile that an import was given, by name if Studbook ships it, and the games read otherwise."""
+    told: dict[str, Any] = json.loads(options)
+    given = told.get("house")
+    games = [name.lower() for name in told.get("variants", {})]
+    return (_profile(given) if given else OWN_RULES), games
+
+
+def _profile(given: dict[str, int]) -> str:
+    known = {name: house(name)._asdict() for name in profiles()}
+    same = [name for name, values in known.items() if values == {key: given.get(key) for key in House._fields}]
+    return " or ".join(same) or "a profile of the user's own"

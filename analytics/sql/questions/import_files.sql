@@ -1,0 +1,23 @@
+-- Which files was an import given, in its order, and what was each like after it?
+WITH versions AS (
+    SELECT
+        files.*,
+        (SELECT coalesce(sum(size), 0) FROM file_blocks WHERE file_blocks.file = files.file)::BIGINT AS kept,
+        NULL::INTEGER AS until
+    FROM files
+    UNION ALL BY NAME
+    SELECT * FROM files_before
+)
+SELECT
+    versions.file, path, location, disk_size, changed, ends, digest, size, encoding, problem, versions.import, found,
+    '{}' AS options,
+    kept > 0 AS kept,
+    kept AS bytes
+FROM files_met
+JOIN versions ON versions.file = files_met.file
+WHERE
+    files_met.import = $import
+    AND versions.import <= $import
+    AND (until IS NULL OR until > $import)
+QUALIFY row_number() OVER (PARTITION BY place ORDER BY until NULLS LAST) = 1
+ORDER BY place

@@ -1,0 +1,6 @@
+-- Which imports are no more?
+DELETE FROM imports
+WHERE import >= $import;
+
+DELETE FROM files_met
+WHERE import >= $import

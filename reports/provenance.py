@@ -1,0 +1,51 @@
+"""Where an audit comes from, in words."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from analytics.provenance import Provenance, Rules
+from reports.words import count, hands
+
+_MOST_FILES = 50
+UNKNOWN_DIGEST = "not read to its end"
+
+
+def rules_words(rules: Rules) -> str:
+    """By which rules hands were replayed."""
+    games = f"; {' and '.join(rules.games)} by rules of the user's own" if rules.games else ""
+    return f"{rules.house}{games}"
+
+
+def made_by(provenance: Provenance) -> list[tuple[str, str]]:
+    """Program, date, rules and database, each with its label."""
+    several = len(provenance.rules) > 1
+    rules = [rules_words(rule) + (f" ({hands(rule.hands)})" if several else "") for rule in provenance.rules]
+    return [
+        ("Studbook", provenance.version),
+        ("made", f"{provenance.made_at:%Y-%m-%d %H:%M} UTC"),
+        ("house rules", "; ".join(dict.fromkeys(rules)) or "no hands"),
+        ("database", provenance.database or "none, files only"),
+    ]
+
+
+def provenance_lines(provenance: Provenance) -> Iterator[str]:
+    """The same as lines of text, and a line per file with its SHA-256."""
+    yield ", ".join(f"{label} {value}" if label != "made" else value for label, value in made_by(provenance))
+    for row in provenance.files[:_MOST_FILES]:
+        yield f"sha256 {row['digest'] or UNKNOWN_DIGEST}  {row['path']}"
+    if len(provenance.files) > _MOST_FILES:
+        yield f"... and {count(len(provenance.files) - _MOST_FILES)} more files: --json and --report list all"
+
+
+def provenance_json(provenance: Provenance) -> dict[str, Any]:
+    """The same as one value."""
+    return {
+        "studbook": provenance.version,
+        "made_at": provenance.made_at.isoformat(),
+        "database": provenance.database,
+        "rules": [
+            {"house": rule.house, "games": rule.games, "version": rule.version, "hands": rule.hands}
+            for rule in provenance.rules
+        ],
+        "files": [{"file": row["path"], "size": row["size"], "sha256": row["digest"]} for row in provenance.files],
+    }

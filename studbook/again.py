@@ -1,0 +1,219 @@
+"""Imports made again from the bytes that a store keeps: after one before them was undone, or in another store."""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from analytics.store import ImportFacts, Store
+from analytics.texts import Texts
+from histories.blocks import KeptBlock, Stream, goes_on
+from histories.cut import Opens, stored_batches
+from histories.raw import FileRead, RawHands
+from histories.sources import Source
+from rules.house import House, house
+from rules.reddog.variants import Variant, as_read
+from rules.vocabulary import Game
+from studbook import __version__
+from studbook.known_files import KnownFile
+from studbook.pipeline import BATCH_BYTES, BATCH_HANDS, NOT_ENDED, Importer, prepare
+from studbook.revisions import NEWEST
+from studbook.stored_sources import StoredFile, StoredSource, stream_of
+
+
+class PastImport(NamedTuple):
+    """A row of the table `imports`, and what the import added."""
+
+    number: int
+    started_at: datetime
+    ended_at: datetime | None
+    version: str
+    options: str
+    files: int
+    hands: int
+    rejected: int
+
+    def rules(self) -> House | None:
+        """House rules that it was given, None if each site's own counted."""
+        told = json.loads(self.options).get("house")
+        return house()._replace(**{key: value for key, value in told.items() if key in House._fields}) if told else None
+
+    def variants(self) -> dict[Game, Variant]:
+        """Rules of Red Dog games that it was given."""
+        told: dict[str, dict[str, Any]] = json.loads(self.options).get("variants", {})
+        return {Game[name]: as_read(values) for name, values in told.items()}
+
+    def as_json(self) -> dict[str, Any]:
+        """The import as one value."""
+        return self._asdict() | {"options": json.loads(self.options)}
+
+
+class PastFile(NamedTuple):
+    """A file as it was after an import."""
+
+    row: StoredFile
+    kept: int
+    """Bytes of it that were kept then."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it had been read to its end."""
+        return self.row.problem != NOT_ENDED
+
+    @property
+    def has_text(self) -> bool:
+        """Whether its text is kept, if it had any hands."""
+        return self.kept > 0 or not self.row.found
+
+
+def past_imports(store: Store) -> list[PastImport]:
+    """Every import that a store holds, the first first."""
+    return [PastImport(*row) for row in store.ask("imports").iter_rows()]
+
+
+def past_files(store: Store, number: int) -> list[PastFile]:
+    """Files that an import was given, in its order, as they were after it."""
+    rows = store.ask("import_files", **{"import": number}).iter_rows()
+    return [PastFile(StoredFile(*row[:-1]), row[-1]) for row in rows]
+
+
+class Keys:
+    """Keys that files of one store have in another."""
+
+    def __init__(self, store: Store, are_same: bool) -> None:
+        self._store = store
+        self._are_same = are_same
+        self._keys: dict[int, int] = {}
+
+    def of(self, file: int) -> int:
+        """Key of a file in the store that takes it in."""
+        if self._are_same:
+            return file
+        if file not in self._keys:
+            self._keys[file] = max([self._store.next_file - 1, *self._keys.values()]) + 1
+        return self._keys[file]
+
+
+class _Files:
+    """What the importer asks of `KnownFiles`, of files that are numbered in the order given."""
+
+    def __init__(self, files: Sequence[PastFile], keys: Keys, keep_locations: bool) -> None:
+        self._files = files
+        self._keys = keys
+        self._keep_locations = keep_locations
+
+    def meet(self, _number: int, _source: Source, _opener: Opens) -> KnownFile | None:
+        return None
+
+    def key(self, number: int) -> int:
+        return self._keys.of(self._files[number].row.file)
+
+    def location(self, number: int) -> str | None:
+        return self._files[number].row.location if self._keep_locations else None
+
+    def was_read(self, _number: int) -> bool:
+        return False
+
+
+class _Opener:
+    """Opens the bytes that were kept of files at the time."""
+
+    def __init__(self, texts: Texts, files: Sequence[PastFile]) -> None:
+        self._texts = texts
+        self._kept = {file.row.file: file.kept for file in files}
+
+    @contextmanager
+    def open(self, source: Source, again: bool = False) -> Iterator[Stream]:
+        """Open the bytes of a stored source."""
+        del again
+        if not isinstance(source, StoredSource):
+            raise TypeError(f"{source.name} is not in the store")
+        yield stream_of(self._first(source.row.file))
+
+    def _first(self, file: int) -> Iterator[tuple[int, bytes]]:
+        rest = self._kept[file]
+        for lines, data in self._texts.read(file):
+            if rest <= 0:
+                return
+            yield lines, data[:rest]
+            rest -= len(data)
+
+
+class Again:
+    """Makes imports of one store again in another, which may be a copy of it that lacks some of them.
+
+    With `same_files` files keep their keys and locations, and imports their numbers and times.
+    """
+
+    def __init__(self, source: Store, into: Store, same_files: bool) -> None:
+        self._source = source
+        self._into = into
+        self._same_files = same_files
+        self._keys = Keys(into, same_files)
+        self._digests: dict[int, str | None] = {}
+        """Of each file that the other store has by now."""
+        if same_files:
+            self._digests = dict(into.query("SELECT file, digest FROM files").iter_rows())
+
+    def make(self, imports: Sequence[PastImport], without: frozenset[int] = frozenset()) -> None:
+        """Make imports again, in their order. Files `without` are left out."""
+        files = {past.number: past_files(self._source, past.number) for past in imports}
+        whole = {(file.row.file, number) for number, part in files.items() for file in part if file.is_whole}
+        last = dict(sorted(whole, key=lambda one: one[1]))
+        for past in imports:
+            asked = [file for file in files[past.number] if file.row.file not in without and file.has_text]
+            due = [file for file in asked if file.is_whole or last.get(file.row.file, 0) < past.number]
+            self._make(past, due)
+
+    def _make(self, past: PastImport, asked: Sequence[PastFile]) -> None:
+        files = [file for file in asked if not self._has(file)]
+        importer = Importer(self._into)
+        importer.known_files = _Files(files, self._keys, self._same_files)
+        importer.met = [self._keys.of(file.row.file) for file in asked]
+        facts = ImportFacts(__version__, past.options, NEWEST)
+        if self._same_files:
+            facts = facts._replace(number=past.number, started_at=past.started_at, ended_at=past.ended_at)
+        self._into.begin(facts)
+        rules, variants = past.rules(), past.variants()
+        for raw in self._batches(files):
+            importer.keep(prepare(*importer.accept(raw), rules=rules, engine="native", variants=variants))
+        self._into.end(importer.take_met())
+        self._digests |= {file.row.file: file.row.digest for file in files}
+
+    def _has(self, file: PastFile) -> bool:
+        digest = self._digests.get(file.row.file)
+        return digest is not None and digest == file.row.digest
+
+    def _batches(self, files: Sequence[PastFile]) -> Iterator[RawHands]:
+        sources = [StoredSource.of(file.row) for file in files]
+        opener = _Opener(self._source.texts, files)
+        for raw in stored_batches(sources, opener, hands=BATCH_HANDS, max_bytes=BATCH_BYTES):
+            yield raw._replace(files={number: _as_it_was(files[number].row) for number in raw.files})
+
+
+def _as_it_was(row: StoredFile) -> FileRead:
+    """What was known of a file then: damage, or an end before its time, is not seen in its bytes."""
+    return FileRead(row.path, row.size, row.encoding, row.problem, row.location or "", row.stamp, row.digest or "")
+
+
+def same_files(source: Store, into: Store) -> frozenset[int]:
+    """Files of one store that another has: of the same name, with the same content or as the beginning of it."""
+    there: dict[str, list[tuple[int, str]]] = {}
+    for file, path, digest in into.query(_WHOLE_FILES).iter_rows():
+        there.setdefault(path, []).append((file, digest))
+    rows = source.query(_WHOLE_FILES).iter_rows()
+    return frozenset(
+        file
+        for file, path, digest in rows
+        if any(digest == known or _begins(source, file, into, key) for key, known in there.get(path, ()))
+    )
+
+
+_WHOLE_FILES = "SELECT file, path, digest FROM files WHERE digest IS NOT NULL ORDER BY file"
+
+
+def _begins(source: Store, file: int, into: Store, known: int) -> bool:
+    """Whether all that one store keeps of a file is the beginning of a file of another."""
+    kept = {number: KeptBlock(*facts) for number, facts in source.texts.kept(file).items()}
+    return bool(kept) and goes_on(stream_of(into.texts.read(known)), kept)

@@ -1,0 +1,77 @@
+"""`studbook backup` and `studbook restore`: a copy of the database, and a copy put in its place."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from studbook.commands.common import DATABASE, Database, Machine, UserError, write_json
+
+
+def backup(
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="File to write; without it, a dated one beside the database."),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file of that name.")] = False,
+    db: Database = DATABASE,
+    json: Machine = False,
+) -> None:
+    """Copy the database to a file that is checked before it gets its name.
+
+    The backup is a whole database: every command takes it with --db, and `studbook restore` puts it back. No other
+    program may have the database open meanwhile.
+
+    Exit code 0; 2 if there is no copy, and why; 3 when the disk is full or cannot be written.
+
+    [dim]studbook backup[/dim]
+
+    [dim]studbook backup -o ~/backups/hands.duckdb --force[/dim]
+    """
+    from analytics.copies import back_up, backup_name
+
+    _require_database(db)
+    copied = back_up(db, output or backup_name(db), replace=force)
+    if json:
+        write_json({"database": str(db), "backup": str(copied.file), "hands": copied.hands})
+    else:
+        typer.echo(f"{copied.file}: a copy of {db} with {_hands(copied.hands)}")
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(help="A backup, or any other Studbook database.", show_default=False)],
+    db: Database = DATABASE,
+    json: Machine = False,
+) -> None:
+    """Put a backup in the place of the database; what was there is kept under another name.
+
+    The backup is copied and checked first, and stays where it is. A backup of an older Studbook is upgraded by the next
+    import. No other program may have the database open meanwhile.
+
+    Exit code 0; 2 if nothing was restored, and why; 3 when the disk is full or cannot be written.
+
+    [dim]studbook restore studbook.duckdb.20260314-153000.backup[/dim]
+    """
+    from analytics.copies import restore as put_back
+
+    if not file.is_file():
+        raise UserError(f"{file}: no such file")
+    if not db.parent.is_dir():
+        raise UserError(f"{db.parent}: no such folder; make it, or name another database with --db")
+    copied = put_back(file, db)
+    kept = str(copied.kept) if copied.kept else None
+    if json:
+        write_json({"database": str(db), "backup": str(file), "hands": copied.hands, "kept": kept})
+        return
+    typer.echo(f"{db}: restored from {file}, {_hands(copied.hands)}")
+    if kept:
+        typer.echo(f"What was there before is kept: {kept}. Delete it when you no longer need it")
+
+
+def _require_database(db: Path) -> None:
+    if not db.is_file():
+        raise UserError(f"{db} does not exist: name another database with --db")
+
+
+def _hands(number: int) -> str:
+    return f"{number:,} hand{'' if number == 1 else 's'}"

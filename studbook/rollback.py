@@ -1,0 +1,63 @@
+"""Taking imports back: the store becomes what it was before one of them."""
+
+import duckdb
+
+from analytics.batch import BlockRow
+from analytics.connection import transaction
+from analytics.resources import sql_file
+from analytics.store import Store
+from histories.blocks import BLOCK, digest_of
+
+_OF_HANDS = """
+SELECT table_name
+FROM duckdb_columns()
+JOIN duckdb_tables() USING (database_name, schema_name, table_name)
+WHERE database_name = current_database() AND column_name = 'hand' AND table_name <> 'hands'
+ORDER BY table_name
+"""
+"""Tables that belong to hands, whatever later schemas add."""
+
+
+def roll_back(store: Store, number: int) -> None:
+    """Take back an import and all after it. Findings between hands that this may change become due."""
+    connection = store.connection
+    with transaction(connection):
+        _run(connection, "due", number)
+        for (table,) in connection.execute(_OF_HANDS).fetchall():
+            gone = f"DELETE FROM {table} WHERE hand IN (SELECT hand FROM hands WHERE import >= {number})"  # noqa: S608  # our own tables, a number
+            connection.execute(gone)
+        for part in ("hands", "rejects", "files"):
+            _run(connection, part, number)
+        _shorten_files(store)
+        _run(connection, "imports", number)
+        store.texts.forget_unused()
+
+
+def _run(connection: duckdb.DuckDBPyConnection, part: str, number: int) -> None:
+    """Run the statements of `sql/undo/<part>.sql`; DuckDB takes parameters for one statement only."""
+    connection.execute(sql_file("sql/undo", part).replace("$import", str(int(number))))
+
+
+def _shorten_files(store: Store) -> None:
+    """Cut what is kept of files to what was kept of them before."""
+    for file, kept in store.connection.execute("SELECT file, kept FROM files_undone").fetchall():
+        shorten(store, file, kept)
+
+
+def shorten(store: Store, file: int, kept: int) -> None:
+    """Keep only the first bytes of a file."""
+    number, rest = divmod(kept, BLOCK)
+    last = _last_block(store.connection, file, number) if rest else None
+    sql = "DELETE FROM file_blocks WHERE file = ? AND number * ? >= ?"
+    store.connection.execute(sql, [file, BLOCK, kept])
+    if last is None or last[1] <= rest:
+        return
+    lines, _, block = last
+    data = store.texts.block(block)[:rest]
+    store.texts.keep([BlockRow(file, number, lines, digest_of(data), data)])
+
+
+def _last_block(connection: duckdb.DuckDBPyConnection, file: int, number: int) -> tuple[int, int, int] | None:
+    sql = "SELECT lines, size, block FROM file_blocks WHERE file = ? AND number = ?"
+    row = connection.execute(sql, [file, number]).fetchone()
+    return (row[0], row[1], row[2]) if row else None
