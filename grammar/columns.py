@@ -48,9 +48,9 @@ _TAB, _LINE_FEED, _SPACE, _OPEN, _CLOSE = 9, 10, 32, 91, 93
 _HEADER, _TABLE, _OTHER, _SEAT = int(Part.HEADER), int(Part.TABLE), int(Part.OTHER), int(Part.SEAT)
 _BEFORE, _SECOND, _THIRD, _SUMMARY = int(Street.BEFORE), int(Street.SECOND), int(Street.THIRD), int(Street.SUMMARY)
 _NO_LOW, _NOTICE, _ANNOUNCE = int(Kind.NO_LOW), int(Kind.NOTICE), int(Kind.ANNOUNCE)
-_UNKNOWN = int(Kind.UNKNOWN)
+_UNKNOWN_LINE = int(Kind.UNKNOWN)
 _FIXED = int(Limit.FIXED)
-_UNKNOWN, _CHIPS = int(Currency.UNKNOWN), int(Currency.CHIPS)
+_UNKNOWN_MONEY, _CHIPS = int(Currency.UNKNOWN), int(Currency.CHIPS)
 
 
 class Trouble(NamedTuple):
@@ -104,7 +104,7 @@ def _commit_header(hands: Hands, hand: int, row: Row) -> None:
     hands.ante[hand], hands.bring_in[hand] = row.ante, row.bring_in
     hands.small_bet[hand] = row.small_bet
     hands.big_bet[hand] = row.big_bet
-    money = row.currency if row.currency >= 0 else (row.sign if row.sign >= 0 else _UNKNOWN)
+    money = row.currency if row.currency >= 0 else (row.sign if row.sign >= 0 else _UNKNOWN_MONEY)
     in_tournament = row.level_end > 0 or row.tournament_id_end > 0
     hands.tournament[hand] = in_tournament
     hands.currency[hand] = _CHIPS if in_tournament else money
@@ -255,7 +255,7 @@ def _read_part(
     elif kind == _SEAT:
         first = hands.first_seat[hand]
         _commit_seat(text, batch.seats, first + place.seats, hand, place.line, row)
-        if hands.small_bet[hand] < 0 and hands.currency[hand] == _UNKNOWN and row.sign >= 0:
+        if hands.small_bet[hand] < 0 and hands.currency[hand] == _UNKNOWN_MONEY and row.sign >= 0:
             hands.currency[hand] = row.sign
         place.seats += 1
         place.ante_is_gone = row.ante_is_gone
@@ -299,7 +299,7 @@ def _read_play(
 ) -> int:
     """Read one event into its row; answer the trouble with it."""
     seat = _read_event(text, parsed, event, meanings, batch.seats, batch.hands.first_seat[hand], place.seats, row)
-    if _NO_LOW <= kind <= _NOTICE or kind == _ANNOUNCE or kind == _UNKNOWN:
+    if _NO_LOW <= kind <= _NOTICE or kind == _ANNOUNCE or kind == _UNKNOWN_LINE:
         row.text_start, row.text_end = parsed.start[parsed.first[event]], parsed.end[parsed.last[event] - 1]
     elif seat == _UNDECLARED:
         return UNKNOWN_NAME

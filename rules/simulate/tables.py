@@ -21,7 +21,7 @@ from rules.vocabulary import Kind, Prints, Street, Zone
 FINISH = int(Kind.FINISH)
 BEFORE = int(Street.BEFORE)
 EASTERN = int(Zone.ET)
-EVERYTHING = sum(Prints) & ~(Prints.SINGLE_CARDS | Prints.ANNOUNCEMENTS | Prints.BUTTON)
+EVERYTHING = sum(Prints) & ~(Prints.SINGLE_CARDS | Prints.ANNOUNCEMENTS | Prints.BUTTON | Prints.MAIN_POT_FIRST)
 """A simulated room prints all that a room may print; what a live dealer says is added by `rules.simulate.live`."""
 NOBODY = -1
 SECOND = 1_000_000

@@ -161,7 +161,7 @@ def test_a_log_without_its_database_is_not_touched(file: Path) -> None:
 @pytest.mark.parametrize("number", range(1, version()))
 def test_every_older_schema_is_upgraded_and_kept_as_a_backup(file: Path, number: int) -> None:
     before = older(file, number).read_bytes()
-    with pytest.raises(StoreError, match=rf"older Studbook \(schema {number}\).*studbook import"):
+    with pytest.raises(StoreError, match=rf"older Studbook \(schema {number}\).*studbook refresh"):
         Store(file, read_only=True)
     assert bytes_of(file.parent) == {"my.duckdb": before}
     with Store(file) as store:

@@ -119,11 +119,10 @@ class Told:
         return first + later
 
     def _take_over(self, player: str, shown: list[str]) -> None:
-        """A whole hand that is shown, if it is shown in the order of the deal."""
-        pairs = zip(shown, self.cards[player], strict=False)
-        is_whole = len(shown) == self.last - len(self.common) and _are_known(shown)
-        if is_whole and all(card == dealt or dealt == "X" for card, dealt in pairs):
-            self.cards[player] = [*shown, *["X"] * len(self.common)]
+        """Cards that are shown, at the end or before it, if they are shown in the order of the deal."""
+        pairs = list(zip(shown, self.cards[player], strict=False))
+        if len(shown) <= self.last and all(card == dealt or "X" in (card, dealt) for card, dealt in pairs):
+            self.cards[player][: len(pairs)] = [card if dealt == "X" else dealt for card, dealt in pairs]
 
     def is_in(self, player: str, street: int) -> bool:
         """Whether he was dealt to on a street."""

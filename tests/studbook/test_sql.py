@@ -106,7 +106,7 @@ def test_what_would_change_the_database_is_refused(
 
 def test_large_answers_wait_on_disk(database: Path) -> None:
     code = (
-        "import sys; from analytics.answers import answered, confine, rows; from analytics.store import ASKING;"
+        "import sys; from analytics.answers import answered, confine, rows; from analytics.connection import ASKING;"
         "ASKING['memory_limit'] = '100MB'; from analytics.store import Store;"
         "store = Store(sys.argv[1], read_only=True); confine(store.connection);"
         "print(list(rows(answered(store.connection.cursor(), sys.argv[2]))))"
