@@ -33,10 +33,8 @@ FOLLOWED = ("chips_added", "jumps", "told", "moves", "sheets", "sittings")
 
 
 class Stored(NamedTuple):
-    """What the store says of some texts."""
+    """Where the store has some texts from."""
 
-    known: NDArray[np.bool_]
-    """Whether it is stored, or came earlier among those asked."""
     file: NDArray[np.int64]
     """Key of the file that it is stored from, -1 if it is not."""
     line: NDArray[np.int64]
@@ -158,17 +156,22 @@ class Store:
             raise
 
     def stored(self, content: NDArray[np.uint64]) -> "Stored":
-        """Say of each content hash whether that text is stored already, or came earlier in the array, and whence."""
-        found = np.ones(len(content), np.bool_)
-        found[np.unique(content, return_index=True)[1]] = False
-        asked = pl.DataFrame({"content": content})
-        kept = asked.join(pl.DataFrame(self._answer("known_content", asked)), "content", "left", maintain_order="left")
-        file, line = (kept[name].cast(pl.Int64).fill_null(-1).to_numpy() for name in ("file", "line"))
-        return Stored(found | (file >= 0), file, line)
+        """Say of each content hash from where that text is stored."""
+        return Stored(*self._integers("known_content", content, ["file", "line"]))
 
     def known(self, content: NDArray[np.uint64]) -> NDArray[np.bool_]:
-        """Say of each content hash whether that text is stored already, or came earlier in the same array."""
-        return self.stored(content).known
+        """Say of each content hash whether that text is stored."""
+        return self.stored(content).file >= 0
+
+    def imports_of(self, content: NDArray[np.uint64]) -> NDArray[np.int64]:
+        """Import that read each of these texts, stored or rejected; -1 if none did."""
+        return self._integers("imports_of_texts", content, ["import"])[0]
+
+    def _integers(self, question: str, content: NDArray[np.uint64], names: list[str]) -> list[NDArray[np.int64]]:
+        """Ask something about texts by their content hash; -1 for those of which the answer says nothing."""
+        asked = pl.DataFrame({"content": content})
+        kept = asked.join(pl.DataFrame(self._answer(question, asked)), "content", "left", maintain_order="left")
+        return [kept[name].cast(pl.Int64).fill_null(-1).to_numpy() for name in names]
 
     def numbers_known(self, sites: pl.Series, hand_ids: pl.Series) -> NDArray[np.bool_]:
         """Say of each hand number whether its site used it before, in the store or earlier in the column (P03)."""

@@ -46,6 +46,7 @@ class _Line(NamedTuple):
 
 IMPORT_LINES = {
     "files": _Line("files", ""),
+    "unchanged": _Line("unchanged, not read again", ""),
     "found": _Line("hands found", "bold"),
     "imported": _Line("imported", "green"),
     "known": _Line("already known", ""),
@@ -61,6 +62,8 @@ def import_table(totals: Mapping[str, int]) -> Table:
     table.add_column("what")
     table.add_column("hands", justify="right")
     for name, line in IMPORT_LINES.items():
+        if name == "unchanged" and not totals[name]:
+            continue
         style = line.style if totals[name] else "dim"
         table.add_row(Text(line.label, style), Text(count(totals[name]), style))
     return table

@@ -12,12 +12,9 @@ from histories.blocks import KeptBlock, Stream, goes_on
 from histories.cut import Opens, stored_batches
 from histories.raw import FileRead, RawHands
 from histories.sources import Source
-from rules.house import House, house
-from rules.reddog.variants import Variant, as_read
-from rules.vocabulary import Game
 from studbook import __version__
 from studbook.known_files import KnownFile
-from studbook.pipeline import BATCH_BYTES, BATCH_HANDS, NOT_ENDED, Importer, prepare
+from studbook.pipeline import BATCH_BYTES, BATCH_HANDS, NOT_ENDED, Importer, prepare, rules_of_options
 from studbook.revisions import NEWEST
 from studbook.stored_sources import StoredFile, StoredSource, stream_of
 
@@ -33,16 +30,6 @@ class PastImport(NamedTuple):
     files: int
     hands: int
     rejected: int
-
-    def rules(self) -> House | None:
-        """House rules that it was given, None if each site's own counted."""
-        told = json.loads(self.options).get("house")
-        return house()._replace(**{key: value for key, value in told.items() if key in House._fields}) if told else None
-
-    def variants(self) -> dict[Game, Variant]:
-        """Rules of Red Dog games that it was given."""
-        told: dict[str, dict[str, Any]] = json.loads(self.options).get("variants", {})
-        return {Game[name]: as_read(values) for name, values in told.items()}
 
     def as_json(self) -> dict[str, Any]:
         """The import as one value."""
@@ -175,7 +162,7 @@ class Again:
         if self._same_files:
             facts = facts._replace(number=past.number, started_at=past.started_at, ended_at=past.ended_at)
         self._into.begin(facts)
-        rules, variants = past.rules(), past.variants()
+        rules, variants = rules_of_options(past.options)
         for raw in self._batches(files):
             importer.keep(prepare(*importer.accept(raw), rules=rules, engine="native", variants=variants))
         self._into.end(importer.take_met())

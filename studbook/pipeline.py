@@ -95,6 +95,13 @@ def content_of(raw: RawHands) -> NDArray[np.uint64]:
     return np.frombuffer(digests, np.uint64).copy()
 
 
+def is_repeated(content: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """Rows whose content came earlier in the array."""
+    repeated = np.ones(len(content), np.bool_)
+    repeated[np.unique(content, return_index=True)[1]] = False
+    return repeated
+
+
 def only(raw: RawHands, rows: NDArray[np.bool_]) -> RawHands:
     """The raw hands that the mask keeps; the text stays as it is."""
     return raw._replace(
@@ -203,10 +210,10 @@ class Importer:
         """Count a batch of raw hands and leave out what is known; returns what `prepare` needs."""
         content = content_of(raw)
         stored = self.store.stored(content)
-        known = stored.known
+        known = (stored.file >= 0) | self.belongs_elsewhere(raw, content)
         for before in self.waiting:
             known |= np.isin(content, before)
-        known |= self.belongs_elsewhere(raw, content)
+        known[~known] = is_repeated(content[~known])
         known &= raw.site >= 0
         self._count(raw.file, "found")
         self.totals.read += len(raw.file)

@@ -1,7 +1,7 @@
 """Files as the store keeps them, to be read again: their original bytes go through the same cutter as on disk."""
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -9,12 +9,8 @@ from typing import NamedTuple
 from analytics.store import Store
 from analytics.texts import Texts
 from histories.blocks import Stamp, Stream
-from histories.cut import stored_batches
-from histories.raw import FileRead, RawHands
+from histories.raw import FileRead
 from histories.sources import Progress, Source
-
-BATCH_HANDS = 16_384
-BATCH_BYTES = 48 << 20
 
 
 class StoredFile(NamedTuple):
@@ -117,16 +113,6 @@ def stored_sources(store: Store) -> list[StoredSource]:
 def bytes_of(store: Store, file: int) -> Iterator[bytes]:
     """The original bytes of a file, block by block."""
     return (data for _, data in store.texts.read(file))
-
-
-def batches_of_store(
-    store: Store, sources: Iterable[StoredSource], progress: Progress | None = None
-) -> Iterator[RawHands]:
-    """Read stored files as `histories.cut.raw_batches` reads those on disk; numbered in the order given."""
-    listed = list(sources)
-    opener = StoredOpener(store.texts, progress)
-    for raw in stored_batches(listed, opener, hands=BATCH_HANDS, max_bytes=BATCH_BYTES):
-        yield raw._replace(files={number: as_kept(facts, listed[number]) for number, facts in raw.files.items()})
 
 
 def as_kept(facts: FileRead, source: Source) -> FileRead:

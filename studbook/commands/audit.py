@@ -1,6 +1,6 @@
 """`studbook audit`: what is wrong with the hands, and where it stands."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,7 +11,6 @@ import typer
 
 from studbook.commands.common import (
     DATABASE,
-    STORED_READINGS,
     Database,
     GameRules,
     HouseRules,
@@ -21,6 +20,7 @@ from studbook.commands.common import (
     import_with_progress,
     open_store,
     path_of,
+    read_again_with_progress,
     require,
     require_page,
     rules_of,
@@ -36,6 +36,10 @@ if TYPE_CHECKING:
     from analytics.provenance import Provenance
     from analytics.store import Store
     from rules.house import House
+    from rules.reddog.variants import Variant
+    from rules.vocabulary import Game
+
+    Variants = Mapping[Game, Variant]
 
 
 def audit(
@@ -60,14 +64,15 @@ def audit(
 
     Prints `file:line: severity CODE message`, nothing where all is well; hands that cannot be decided, and why; a
     summary; and what the audit was made of: version, date, house rules, database, and each file's SHA-256. With --json
-    one object a hand, and a last one with all of that. --report, --csv and --parquet write files besides.
+    one object a hand, and a last one with all of that. --report, --csv and --parquet write files besides. With --house
+    or --game-rules the hands of a database are read again by these rules; the database itself stays as it is.
 
     Exit code 0 when there is no error (warnings and notes are none), 1 when there is a finding of severity error, 2
     when the audit could not be made.
 
     [dim]studbook audit hands.txt[/dim]      without a database
 
-    [dim]studbook audit hands.txt --house wsop-live-2024[/dim]
+    [dim]studbook audit --house wsop-live-2024[/dim]   every hand of the database, by these rules
 
     [dim]studbook audit --report audit.html --csv findings.csv[/dim]
 
@@ -83,10 +88,6 @@ def audit(
     require(paths or [])
     require_page(report)
     variants = variants_of(game_rules)
-    if rules and not paths:
-        raise UserError("--house needs files: hands in a database were audited when they were imported")
-    if variants and not paths:
-        raise UserError(f"--game-rules needs files: {STORED_READINGS}")
     with _audited_store(paths or [], db, json, rules=rules, variants=variants) as store:
         totals = audit_totals(store)
         origin = provenance(store, __version__, datetime.now(UTC), None if paths else str(db))
@@ -134,14 +135,27 @@ def _write_findings(store: "Store", csv: Path | None, parquet: Path | None) -> N
 
 @contextmanager
 def _audited_store(paths: list[Path], db: Path, quiet: bool, **rules: Any) -> Iterator["Store"]:
-    """The database, or a passing one made from the paths."""
-    if not paths:
+    """The database, or a passing one: made from the paths, or by other rules from the texts that the database keeps."""
+    if not paths and not any(rules.values()):
         with open_store(db) as store:
             yield store
         return
     with TemporaryDirectory() as folder, open_store(Path(folder) / "audit.duckdb", read_only=False) as store:
-        import_with_progress(store, paths, quiet, **rules)
+        if paths:
+            import_with_progress(store, paths, quiet, **rules)
+        else:
+            with open_store(db) as kept:
+                _read_again(kept, store, quiet, **rules)
         yield store
+
+
+def _read_again(kept: "Store", store: "Store", quiet: bool, rules: "House | None", variants: "Variants") -> None:
+    """Read the texts of a database again by other rules; hands of which it keeps no text are named and left out."""
+    from studbook.rereading import without_text
+
+    for path in without_text(kept):
+        say(f"{path}: left out, because the database keeps no text of it and the file is gone", err=True)
+    read_again_with_progress(kept, store, (rules, variants), quiet)
 
 
 def _write_all(store: "Store", origin: "Provenance") -> None:

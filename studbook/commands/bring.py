@@ -72,7 +72,7 @@ def bring(
         if currency is not None:
             _say_currency(store, str(currency))
     if json:
-        write_json({"database": str(db), **asdict(totals.hands), "files": totals.files} | _troubles(totals))
+        write_json({"database": str(db), **asdict(totals.hands), **_files(totals)} | _troubles(totals))
     else:
         _print(totals, str(db))
     raise typer.Exit(1 if totals.hands.rejected or not totals.hands.found or not all_exist else 0)
@@ -93,6 +93,10 @@ def _place_of(db: Path, paths: list[Path]) -> Path:
 
     is_worth_it = db.exists() or any(len(raw.file) for raw in raw_batches(paths, hands=1))
     return db if is_worth_it else Path(":memory:")
+
+
+def _files(totals: "Totals") -> dict[str, int]:
+    return {"files": totals.files, "unchanged": totals.unchanged}
 
 
 def _troubles(totals: "Totals") -> dict[str, object]:
@@ -120,7 +124,7 @@ def _print(totals: "Totals", database: str) -> None:
     hidden = totals.hands.rejected - len(totals.rejects)
     if hidden > 0:
         screen.print(f"... and {hidden:,} more: studbook sql 'FROM rejects'")
-    screen.print(import_table({"files": totals.files, **asdict(totals.hands)}))
+    screen.print(import_table({**_files(totals), **asdict(totals.hands)}))
     if totals.hands.found:
         screen.print(f"in {database}", markup=False)
     else:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from rules.reddog.variants import Variant
     from rules.vocabulary import Game
     from studbook.pipeline import Totals
+    from studbook.rereading import Rules
     from studbook.words import Tally
 
     CurrencyName: TypeAlias = str
@@ -319,3 +320,17 @@ def _import_watched(store: "Store", paths: list[Path], screen: "Console", settin
     size = sum({source.path: source.size for source in find_sources(paths)}.values())
     with watched(screen, size) as watching:
         return import_paths(store, paths, **watching, **settings)
+
+
+def read_again_with_progress(kept: "Store", store: "Store", rules: "Rules", quiet: bool) -> None:
+    """Read the texts that one database keeps into another by other rules, with the progress bar of an import."""
+    from studbook.commands.progress import watched
+    from studbook.rereading import Work, bytes_to_read, read_by_other_rules
+
+    screen = console(to_stderr=True)
+    prepare_compiled(quiet)
+    if quiet or not screen.is_terminal:
+        read_by_other_rules(kept, store, rules, Work(jobs=2))
+        return
+    with watched(screen, bytes_to_read(kept)) as watching:
+        read_by_other_rules(kept, store, rules, Work(jobs=2, **watching))

@@ -32,14 +32,15 @@ def refresh(
 
     [dim]studbook refresh[/dim]
     """
-    from studbook.refresh import RefreshError, Settings
+    from studbook.refresh import RefreshError
     from studbook.refresh import refresh as run
+    from studbook.rereading import Work
     from studbook.warm import warm_up
 
     warm_up()
     with open_store(db, read_only=False, notify=False) as store, _progress(store, quiet or json) as watching:
         try:
-            done = run(store, Settings(keep_old=keep_old, jobs=jobs, **watching))
+            done = run(store, Work(jobs, **watching), keep_old)
         except RefreshError as error:
             raise UserError(str(error)) from error
     if json:
@@ -57,7 +58,7 @@ def _progress(store: "Store", quiet: bool) -> "AbstractContextManager[dict[str, 
     if quiet or not screen.is_terminal:
         return nullcontext({})
     from studbook.commands.progress import watched
-    from studbook.refresh import bytes_to_read
+    from studbook.rereading import bytes_to_read
 
     return watched(screen, bytes_to_read(store))
 

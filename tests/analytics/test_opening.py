@@ -26,6 +26,9 @@ INSERT INTO hands (
     'Vesta', false, 2, 1, false, true, {hand}, 0, 1
 )
 """
+STORED_STAKES = 8
+"""The schema from which on a hand's stakes are stored."""
+WITH_STAKES = FIRST_HAND.replace("small_bet,", "stakes, small_bet,").replace("0.25,", "'0.25/10', 0.25,")
 DIES = """
 import os, sys, duckdb
 connection = duckdb.connect(sys.argv[1])
@@ -55,7 +58,7 @@ def older(file: Path, number: int) -> Path:
     with duckdb.connect(str(file)) as connection:
         for each in range(1, number + 1):
             connection.execute(step(each))
-        connection.execute(FIRST_HAND.format(hand=0))
+        connection.execute(FIRST_HAND.format(hand=0) if number < STORED_STAKES else WITH_STAKES.format(hand=0))
     return file
 
 

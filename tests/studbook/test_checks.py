@@ -1,8 +1,10 @@
 """What is checked, and under which house rules: the commands, and the page that is made of them."""
 
 import json
+import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -77,4 +79,26 @@ def test_an_unknown_house(tmp_path: Path, capsys: pytest.CaptureFixture[str], mo
     run("simulate", "--hands", 1, "-o", tmp_path / "stud.txt")
     said = trouble(capsys, monkeypatch, "audit", tmp_path / "stud.txt", "--house", "robert")
     assert "no house is called 'robert'; did you mean 'roberts'?" in said
-    assert "--house needs files" in trouble(capsys, monkeypatch, "audit", "--house", "roberts")
+
+
+def findings(*words: object) -> list[Any]:
+    rows = [json.loads(line) for line in run("audit", "--json", *words).stdout.splitlines()]
+    return [(row["file"], row["line"], row["findings"]) for row in rows if row.get("findings")]
+
+
+def test_a_database_is_audited_by_other_rules_from_its_own_texts(root: Path, tmp_path: Path) -> None:
+    hands, database = tmp_path / "hands", tmp_path / "x.duckdb"
+    run("simulate", "--hands", 300, "--seed", 3, "-o", hands / "stud.txt")
+    shutil.copy(root / "histories" / "samples" / "red-dog" / "slippery-sam-0001.txt", hands)
+    strict, mine = tmp_path / "strict.toml", tmp_path / "seven.toml"
+    strict.write_text('extends = "site-default"\ncap.wagers = 2\ncap.headsup = 2\n')
+    mine.write_text('extends = "slippery_sam"\ncentre_rank = 7\n')
+    run("import", hands, "--db", database)
+    for rules in (["--house", strict], ["--house", strict, "--game-rules", mine], ["--game-rules", mine]):
+        wanted = findings(hands, *rules)
+        assert wanted
+        assert findings("--db", database, *rules) == wanted
+    shutil.rmtree(hands)
+    before = database.read_bytes()
+    assert len(findings("--db", database, "--house", strict)) > len(findings("--db", database))
+    assert database.read_bytes() == before

@@ -12,9 +12,10 @@ from typer.testing import CliRunner
 
 import studbook.refresh
 from analytics.store import Store
+from rules.house import house
 from studbook.cli import app
 from studbook.pipeline import import_paths
-from studbook.refresh import Refreshed, Settings, refresh
+from studbook.refresh import Refreshed, refresh
 
 Rows = dict[str, list[tuple[Any, ...]]]
 SURROGATES = {"started_at", "ended_at", "applied_at", "block"}
@@ -47,7 +48,7 @@ def rows_of(path: Path) -> Rows:
 
 @pytest.fixture(scope="module")
 def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database of three imports: a file that grew, one by other house rules, rejects, a file without hands."""
+    """A database of three imports, each by its own rules: a file that grew, rejects, a file without hands."""
     folder = tmp_path_factory.mktemp("refresh")
     texts = [simulated("pokerstars", seed) for seed in (1, 2, 3)]
     hands = folder / "hands"
@@ -59,11 +60,9 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (hands / "bad.txt").write_text(texts[2].replace(": folds", ": wavers", 1) + texts[0])
     with Store(folder / "x.duckdb") as store:
         import_paths(store, [hands])
-        (hands / "a.txt").write_text(texts[0])
-        import_paths(store, [hands])
+        (hands / "a.txt").write_text(texts[0] + simulated("pokerstars", 6))
+        import_paths(store, [hands], rules=house("wsop-live-2024"))
         (hands / "c.txt").write_text(simulated("everleaf", 4))
-        from rules.house import house
-
         import_paths(store, [hands], rules=house("winning"))
     return folder / "x.duckdb"
 
@@ -73,9 +72,9 @@ def database(original: Path, tmp_path: Path) -> Path:
     return Path(shutil.copy(original, tmp_path / "x.duckdb"))
 
 
-def refreshed(path: Path, **settings: Any) -> Refreshed:
+def refreshed(path: Path, **how: Any) -> Refreshed:
     with Store(path) as store:
-        return refresh(store, Settings(**settings))
+        return refresh(store, **how)
 
 
 def test_an_untouched_store_stays_as_it_is(database: Path) -> None:
@@ -129,7 +128,7 @@ def test_what_differs_is_worked_out_anew(database: Path) -> None:
 def test_an_interrupted_refresh_goes_on(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before, was = rows_of(database), database.stat()
     read: list[int] = []
-    genuine = studbook.refresh._read_files  # noqa: SLF001  # the place of the interruption
+    genuine = studbook.refresh.read_again
 
     def interrupted(store: Store, fresh: Store, files: list[Any], *rest: Any) -> None:
         if len(read) == 1:
@@ -137,17 +136,17 @@ def test_an_interrupted_refresh_goes_on(database: Path, monkeypatch: pytest.Monk
         read.append(len(files))
         genuine(store, fresh, files, *rest)
 
-    monkeypatch.setattr(studbook.refresh, "_read_files", interrupted)
+    monkeypatch.setattr(studbook.refresh, "read_again", interrupted)
     with pytest.raises(KeyboardInterrupt):
         refreshed(database)
     assert rows_of(database) == before
     again: list[int] = []
 
     def counted(store: Store, fresh: Store, files: list[Any], *rest: Any) -> None:
-        again.extend(file for file, _ in files)
+        again.extend(part.file for part in files)
         genuine(store, fresh, files, *rest)
 
-    monkeypatch.setattr(studbook.refresh, "_read_files", counted)
+    monkeypatch.setattr(studbook.refresh, "read_again", counted)
     refreshed(database)
     assert len(again) == len(before["files"]) - sum(read)
     assert rows_of(database) == before

@@ -16,4 +16,18 @@ WHERE before.file = again.file;
 
 UPDATE fresh.rejects AS again SET import = before.import
 FROM rejects AS before
-WHERE before.content = again.content AND before.file = again.file AND before.import IS DISTINCT FROM again.import
+WHERE before.content = again.content AND before.file = again.file AND before.import IS DISTINCT FROM again.import;
+
+-- To how many hands was each check applied? What it was applied to among hands that were carried over is not known hand
+-- by hand: their imports keep the number they had, unless more were found now.
+UPDATE fresh.applied_by_import AS again SET hands = greatest(again.hands, before.hands)
+FROM applied_by_import AS before
+WHERE
+    before.import = again.import AND before.code = again.code
+    AND before.import IN (SELECT import FROM hands SEMI JOIN carried USING (hand));
+
+INSERT INTO fresh.applied_by_import
+SELECT before.*
+FROM applied_by_import AS before
+ANTI JOIN fresh.applied_by_import AS again ON again.import = before.import AND again.code = before.code
+WHERE before.import IN (SELECT import FROM hands SEMI JOIN carried USING (hand))

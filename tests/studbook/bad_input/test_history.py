@@ -18,7 +18,7 @@ from studbook import again, pipeline
 from studbook.again import past_imports
 from studbook.cli import app
 from studbook.history import merge, undo
-from studbook.pipeline import import_paths
+from studbook.pipeline import import_paths, rules_of_options
 from tests.studbook.bad_input.contents import Content, content, differing
 
 
@@ -136,7 +136,7 @@ def test_imports_keep_their_rules_when_they_are_made_again(texts: list[str], tmp
     undo(database, 1)
     with Store(database) as store:
         (past,) = past_imports(store)
-        assert past.rules() == house("wsop-live-2024")
+        assert rules_of_options(past.options) == (house("wsop-live-2024"), {})
 
 
 @pytest.mark.parametrize("place", ["roll_back", "Again"])

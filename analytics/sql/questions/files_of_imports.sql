@@ -1,0 +1,11 @@
+-- Of which files has each import hands or rejected texts, and by what rules did it read them?
+SELECT import, file, coalesce(options, '{}') AS options
+FROM (
+    SELECT import, file FROM hands
+    UNION
+    SELECT import, file FROM rejects
+    UNION
+    SELECT import, file FROM files
+)
+LEFT JOIN imports USING (import)
+ORDER BY import, file

@@ -1,0 +1,198 @@
+"""Read the files of one database again into another: from the bytes that it keeps, or else from disk."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, suppress
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analytics.store import ImportFacts, Store
+from analytics.user_tables import take_over
+from grammar.read import Engine
+from histories.blocks import Stream
+from histories.cut import Opens, stored_batches
+from histories.raw import FileRead, RawHands
+from histories.sources import Opener, Progress, Source, find_sources
+from rules.house import House
+from rules.reddog.variants import Variant
+from rules.vocabulary import Game
+from studbook import __version__
+from studbook.known_files import KnownFile
+from studbook.pipeline import (
+    BATCH_BYTES,
+    BATCH_HANDS,
+    Importer,
+    Watcher,
+    import_batches,
+    options_of,
+    prepare,
+    rules_of_options,
+)
+from studbook.revisions import NEWEST
+from studbook.stored_sources import StoredFile, StoredOpener, StoredSource, as_kept, stored_files
+
+Rules = tuple[House | None, Mapping[Game, Variant]]
+"""House rules, None for each site's own, and rules of Red Dog games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """How files are read again."""
+
+    jobs: int = 1
+    engine: Engine = "native"
+    progress: Progress | None = None
+    """Is told the bytes that are read."""
+    watch: Watcher | None = None
+
+
+class Pass(NamedTuple):
+    """A file, as far as one import read it: a file that has grown is read again for each import that added hands."""
+
+    number: int
+    """The import."""
+    options: str
+    """Its rules, as `rules_of_options` takes them."""
+    file: int
+    source: Source
+    is_last: bool
+    """Whether no later import read more of it."""
+
+
+def passes(store: Store) -> list[Pass]:
+    """All that there is to read again, in the order of imports."""
+    sources = readable(store)
+    rows = [row for row in store.ask("files_of_imports").rows() if row[1] in sources]
+    last = {file: number for number, file, _ in rows}
+    return [Pass(number, told, file, sources[file], last[file] == number) for number, file, told in rows]
+
+
+def bytes_to_read(store: Store) -> int:
+    """Bytes of all that there is to read again."""
+    return sum(part.source.size for part in passes(store))
+
+
+def readable(store: Store) -> dict[int, Source]:
+    """A source for every file that can be read again, by its key: kept in the store, or else on disk."""
+    rows = stored_files(store)
+    found: dict[int, Source] = {row.file: StoredSource.of(row) for row in rows if row.kept}
+    on_disk = {row.file: _on_disk(row) for row in rows if not row.kept}
+    return dict(sorted((found | {file: source for file, source in on_disk.items() if source}).items()))
+
+
+def _on_disk(row: StoredFile) -> Source | None:
+    """Find a file of which no text is kept: all of an earlier version's, and files in which no hand was found.
+
+    The latter are read again only if they are as they were: what has changed is for the next import.
+    """
+    if row.location is None and row.digest is not None:
+        return None
+    place = Path(row.location or row.path)
+    with suppress(OSError, ValueError):
+        for file in (place, *place.parents):
+            if not file.is_file():
+                continue
+            for source in find_sources([file]):
+                is_it = (source.location == row.location) if row.location else (source.name == row.path)
+                if is_it and not source.problem and (row.digest is None or source.stamp() == row.stamp):
+                    return source
+            return None
+    return None
+
+
+def read_again(store: Store, fresh: Store, parts: list[Pass], rules: Rules, how: Work) -> None:
+    """Read what one import read, by the same rules, into another store."""
+    work = partial(prepare, rules=rules[0], engine=how.engine, variants=rules[1])
+    importer = _Again(store, fresh, parts)
+    with Opener(how.progress) as on_disk:
+        opener = _AnyOpener(StoredOpener(store.texts, how.progress), on_disk)
+        import_batches(importer, _batches(parts, opener), work, how.watch, how.jobs)
+
+
+def _batches(parts: list[Pass], opener: Opens) -> Iterator[RawHands]:
+    for raw in stored_batches([part.source for part in parts], opener, hands=BATCH_HANDS, max_bytes=BATCH_BYTES):
+        yield raw._replace(files={number: _facts(facts, parts[number]) for number, facts in raw.files.items()})
+
+
+def _facts(facts: FileRead, part: Pass) -> FileRead:
+    """Facts of a file; it counts as read to its end when its last part has been read."""
+    return as_kept(facts, part.source) if part.is_last else facts._replace(stamp=None, digest="")
+
+
+def without_text(store: Store) -> list[str]:
+    """Files with hands that cannot be read again: no text is kept of them, and they are gone from disk."""
+    sources = readable(store)
+    return [row.path for row in stored_files(store) if row.found and row.file not in sources]
+
+
+def read_by_other_rules(store: Store, fresh: Store, given: Rules, how: Work) -> None:
+    """Read everything into a new store by other rules; those that are not given stay as each import was told."""
+    take_over(store, fresh)
+    for (number, told), parts in groupby(passes(store), lambda part: (part.number, part.options)):
+        house, variants = rules_of_options(told)
+        rules = given[0] or house, {**variants, **given[1]}
+        fresh.begin(ImportFacts(__version__, options_of(*rules), NEWEST, number))
+        read_again(store, fresh, list(parts), rules, how)
+        fresh.end()
+    fresh.settle_currencies()
+    fresh.continuity()
+
+
+class _Keys:
+    """Gives every file the key that it has already."""
+
+    def __init__(self, parts: list[Pass]) -> None:
+        self._parts = parts
+
+    def meet(self, number: int, source: Source, opener: Opens) -> KnownFile | None:  # noqa: ARG002  # as `KeepsKeys`
+        return None
+
+    def key(self, number: int) -> int:
+        return self._parts[number].file
+
+    def was_read(self, number: int) -> bool:
+        return not isinstance(self._parts[number].source, StoredSource)
+
+    def location(self, number: int) -> str | None:
+        return self._parts[number].source.location or None
+
+
+class _Again(Importer):
+    """Takes each hand from the place that the database has it from: where files overlap, not from the first.
+
+    Of a file that has grown it takes what the import added whose turn it is; the last one takes all that is left.
+    """
+
+    def __init__(self, before: Store, fresh: Store, parts: list[Pass]) -> None:
+        super().__init__(fresh, _Keys(parts))
+        self._before = before
+        self._parts = parts
+        self._kept = [row.file for row in stored_files(before) if row.kept]
+
+    def belongs_elsewhere(self, raw: RawHands, content: NDArray[np.uint64]) -> NDArray[np.bool_]:
+        """Rows that the database has from another place whose text is kept, or from a later import."""
+        had = self._before.stored(content)
+        is_here = (had.file == self.keys(raw.file)) & (had.line == raw.line)
+        elsewhere = np.isin(had.file, self._kept) & ~is_here
+        is_last = np.array([part.is_last for part in self._parts], np.bool_)[raw.file]
+        if not is_last.all():
+            number = self._parts[0].number
+            elsewhere |= ~is_last & (self._before.imports_of(content) != number)
+        return np.asarray(elsewhere, np.bool_)
+
+
+class _AnyOpener:
+    """Opens what is kept in the store, and what is on disk."""
+
+    def __init__(self, stored: StoredOpener, on_disk: Opener) -> None:
+        self._stored = stored
+        self._on_disk = on_disk
+
+    def open(self, source: Source, again: bool = False) -> AbstractContextManager[Stream]:
+        opener: Opens = self._stored if isinstance(source, StoredSource) else self._on_disk
+        return opener.open(source, again)
