@@ -11,31 +11,21 @@ from rules.betting import (
     street_unit,
     wager_target,
 )
-from rules.bits import NOBODY, count_of, has, lowest, next_in
-from rules.boards import best_boards, board_strength, bring_in_seat, first_of_equals, has_open_pair
-from rules.cards import packed_append, packed_known
+from rules.bits import NOBODY, count_of, has
+from rules.boards import has_open_pair
+from rules.cards import packed_known
 from rules.catalogue import (
-    B04,
     B05,
     B07,
     B08,
-    B09,
     B10,
     B11,
     B12,
     M02,
     M13,
-    O01,
-    O02,
-    O03,
-    O04,
-    O05,
-    O06,
     O07,
     O08,
     O09,
-    O10,
-    P07,
     S01,
     S02,
     S03,
@@ -45,12 +35,12 @@ from rules.catalogue import (
     S08,
     S09,
     S10,
-    SEVERITIES,
     Severity,
 )
 from rules.compiled import compiled
-from rules.house import KEYS, House, Leader, Raises, ShortBringIn, Who
+from rules.house import House, Raises, ShortBringIn, Who
 from rules.notes import Log, applies, check, note, note_as
+from rules.order import check_actor, next_to_act
 from rules.settled import Did
 from rules.state import UNKNOWN_STACK, State, can_act, put_in_total, takes_last_chip
 from rules.vocabulary import Kind, Limit, Prints, Street
@@ -61,149 +51,6 @@ _RAISED, _PRINTS_ALL_IN = int(Did.RAISED), int(Prints.ALL_IN)
 _BRING_IN, _CHECK, _BET, _CALL = int(Kind.BRING_IN), int(Kind.CHECK), int(Kind.BET), int(Kind.CALL)
 _RAISE, _FOLD = int(Kind.RAISE), int(Kind.FOLD)
 _FIXED, _INFO = int(Limit.FIXED), int(Severity.INFO)
-_TIE_SUIT = list(KEYS).index("tie.suit")
-
-
-@compiled
-def to_act(state: State, seat: int) -> bool:
-    """FR-12, B-27: a live seat with chips acts until it has matched the bet, and may bet while others can answer."""
-    if not has(can_act(state), seat):
-        return False
-    if state.street_in[seat] < state.bet:
-        return True
-    return not has(state.acted, seat) and count_of(can_act(state)) > 1
-
-
-@compiled
-def next_to_act(state: State, seat: int) -> int:
-    """FR-12: next seat clockwise that must act; -1 where the street's betting is over."""
-    for step in range(1, state.seats + 1):
-        other = (seat + step) % state.seats
-        if to_act(state, other):
-            return other
-    return NOBODY
-
-
-@compiled
-def _check_bring_in_seat(log: Log, state: State, seat: int, house: House) -> None:
-    """FR-05, DE-05, ES-04, B-10 (B04): the right door card opens third street, unless one is unknown.
-
-    WSOP 217 (B09): where it is all-in for the ante, the next seat with chips to its left opens.
-    """
-    low = bring_in_seat(state.door, state.dealt, state.game, house.bringin_high >> state.limit & 1)
-    if low >= 0 and has(can_act(state), low):
-        check(log, state, B04, seat, low, seat)
-    elif low >= 0:
-        check(log, state, B09, seat, next_in(can_act(state), low, state.seats), seat)
-
-
-@compiled
-def _check_same_opener(log: Log, state: State, seat: int) -> None:
-    """FR-18, DE-15, DE-24 (O10): who opens sixth street opens the seventh while he can: the last card is closed."""
-    first = state.opener_before
-    if state.street == state.final and state.holes == 2 and first != NOBODY and has(can_act(state), first):
-        check(log, state, O10, seat, first, seat)
-
-
-@compiled
-def later_street_openers(state: State) -> int:
-    """FR-14, DE-10, ES-06: bit set of the live seats with the best board; empty where a board is unknown."""
-    for seat in range(state.seats):
-        board = state.up[seat]
-        if state.open_community != NOBODY:  # DE-20: a sixth card for everyone lies before everyone
-            board = packed_append(board, state.open_community)
-        state.scratch[seat] = board_strength(board, state.game)
-    return best_boards(state.scratch[: state.seats], state.live)
-
-
-@compiled
-def _check_opener(log: Log, state: State, seat: int, house: House) -> None:
-    """B04 and B09 on third street, O02 to O04 and O10 on the later ones."""
-    if state.street == state.opening:
-        _check_bring_in_seat(log, state, seat, house)
-        return
-    leaders = later_street_openers(state)
-    if leaders == 0:
-        _check_same_opener(log, state, seat)
-        return
-    applies(state, O02)
-    first = lowest(leaders)
-    if leaders & can_act(state) == 0:
-        _check_for_all_in_leader(log, state, seat, first, house)
-    elif not has(leaders, seat):
-        note(log, state, O02, seat, first, seat)
-        _check_same_opener(log, state, seat)
-    elif count_of(leaders) > 1:
-        _check_equal_boards(log, state, seat, leaders & can_act(state), house)
-
-
-@compiled
-def _first_of(state: State, leaders: int, house: House) -> int:
-    """FR-15, DE-10, B-13: who opens from equal boards: the highest suit, or the first to the dealer's left.
-
-    Where no dealer is printed, the order of the deal says who that is; -1 where that is not printed either.
-    """
-    if house.tie_suit >> state.game & 1:
-        return int(first_of_equals(state.up, leaders, 1))
-    if state.dealer != NOBODY:
-        return int(next_in(leaders, state.dealer, state.seats))
-    if state.in_order and state.first_dealt != NOBODY:
-        return int(next_in(leaders, (state.first_dealt - 1) % state.seats, state.seats))
-    return NOBODY
-
-
-@compiled
-def _check_equal_boards(log: Log, state: State, seat: int, leaders: int, house: House) -> None:
-    """FR-15, DE-10, B-13 (O03): the house says who opens from equal boards; a note where its source does not."""
-    first = _first_of(state, leaders, house)
-    if first == NOBODY:
-        return
-    applies(state, O03)
-    if seat != first:
-        silent = house.unstated >> _TIE_SUIT & 1
-        note_as(log, state, O03, _INFO if silent else SEVERITIES[O03], seat, first, seat)
-
-
-@compiled
-def _check_for_all_in_leader(log: Log, state: State, seat: int, leader: int, house: House) -> None:
-    """B-14: for an all-in leader the next seat clockwise opens, or the next best board; both are seen."""
-    applies(state, O04)
-    clockwise = next_in(can_act(state), leader, state.seats)
-    next_best = best_boards(state.scratch[: state.seats], can_act(state))
-    as_checked = seat == clockwise and house.allin_leader != Leader.NEXT_BEST
-    as_best = has(next_best, seat) and house.allin_leader != Leader.NEXT_CLOCKWISE
-    if not (as_checked or as_best):
-        expected = lowest(next_best) if house.allin_leader == Leader.NEXT_BEST else clockwise
-        note(log, state, O04, seat, expected, seat)
-        _check_same_opener(log, state, seat)
-    elif clockwise != lowest(next_best):
-        _check_same_opener(log, state, seat)
-
-
-@compiled
-def _check_turn(log: Log, state: State, seat: int) -> None:
-    """O01, O05: action is clockwise; O08: nobody acts once the betting is over."""
-    if state.turn == NOBODY:
-        applies(state, O08)
-        note(log, state, O08, seat, NOBODY, seat)
-    elif state.opened == 1 and state.street == state.opening:
-        check(log, state, O01, seat, state.turn, seat)
-    else:
-        check(log, state, O05, seat, state.turn, seat)
-
-
-@compiled
-def _check_actor(log: Log, state: State, seat: int, house: House) -> None:
-    applies(state, O06)
-    applies(state, P07)
-    if not has(state.dealt, seat):
-        note(log, state, P07, seat, NOBODY, seat)
-    elif not has(can_act(state), seat):
-        note(log, state, O06, seat, 0, 0)
-    elif state.opened == 0:
-        _check_opener(log, state, seat, house)
-    else:
-        _check_turn(log, state, seat)
 
 
 @compiled
@@ -480,7 +327,7 @@ def _check_verb(log: Log, state: State, kind: int, seat: int, amount: int) -> No
 @compiled
 def act(log: Log, state: State, kind: int, seat: int, amount: int, to: int, all_in: int, house: House) -> None:
     """Fold one betting event into the state and check it."""
-    _check_actor(log, state, seat, house)
+    check_actor(log, state, seat, house)
     _check_verb(log, state, kind, seat, amount)
     if kind == _BRING_IN:
         _bring_in(log, state, seat, amount, all_in)

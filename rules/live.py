@@ -1,6 +1,6 @@
 """What happens only where cards and chips are handled: burned, exposed and dead cards, and time that runs out."""
 
-from rules.actions import act, next_to_act
+from rules.actions import act
 from rules.announce import hear
 from rules.bits import NOBODY, count_of, has, lowest
 from rules.catalogue import C14, O11
@@ -8,6 +8,7 @@ from rules.compiled import compiled
 from rules.dealing import burn, deal
 from rules.house import House, Timeout
 from rules.notes import Log, applies, note
+from rules.order import next_to_act
 from rules.state import UNSAID, State, can_act, put_in_total
 from rules.vocabulary import Kind
 

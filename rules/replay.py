@@ -2,21 +2,22 @@
 
 from typing import NamedTuple
 
-from rules.actions import act, close_street, pay, wager_cap
+from rules.actions import act, close_street, wager_cap
 from rules.announce import check_announcements, check_pair_said
+from rules.antes import check_ante_sizes, check_antes, post_ante
+from rules.beginning import start
 from rules.bits import NOBODY, count_of, has
 from rules.cards import packed_known, packed_mask
-from rules.catalogue import B01, B02, B03, B07, M06, M07, M09, P06, P08, P12, S06
-from rules.columns import MAX_SEATS, Batch, Bytes, Seats
+from rules.catalogue import M06, M07, M09, P08, S06
+from rules.columns import Batch
 from rules.compiled import compiled
 from rules.dealing import board, check_complete, close_deal, community, deal, full_hand, reveal, start_deal
 from rules.house import NO_LIMIT, House
 from rules.live import check_exposed, check_timeout, happen, mind_clock
-from rules.money import CENT, UNIT
 from rules.notes import Log, applies, check, note
 from rules.settlement import settle
 from rules.showdown import check_described, check_mucks, check_show_order, check_shown_cards, check_unopposed
-from rules.state import UNKNOWN_STACK, UNSAID, State, top_contributor, uncalled
+from rules.state import UNSAID, State, top_contributor, uncalled
 from rules.summary import (
     check_collected,
     check_nets,
@@ -28,31 +29,23 @@ from rules.summary import (
     check_summary_says,
     check_totals,
 )
-from rules.text import is_same
 from rules.trace import Trace, begin_betting, keep
-from rules.vocabulary import Currency, Flag, Game, Inferred, Kind, Outcome, Prints, Street
+from rules.vocabulary import Flag, Kind, Outcome, Prints, Street
 
-_BEFORE, _THIRD, _FIFTH = int(Street.BEFORE), int(Street.THIRD), int(Street.FIFTH)
+_BEFORE = int(Street.BEFORE)
 _FOURTH, _CAPPED, _OPEN_PAIR = int(Street.FOURTH), int(Kind.CAPPED), int(Kind.OPEN_PAIR)
 _SEVENTH = int(Street.SEVENTH)
-_SHOWDOWN, _SUMMARY, _SECOND = int(Street.SHOWDOWN), int(Street.SUMMARY), int(Street.SECOND)
+_SHOWDOWN, _SUMMARY = int(Street.SHOWDOWN), int(Street.SUMMARY)
 _ANTE, _BRING_IN, _STREET, _DEAL = int(Kind.ANTE), int(Kind.BRING_IN), int(Kind.STREET), int(Kind.DEAL)
 _COMMUNITY, _CHECK, _FOLD, _UNCALLED = int(Kind.COMMUNITY), int(Kind.CHECK), int(Kind.FOLD), int(Kind.UNCALLED)
 _SHOW, _MUCK, _COLLECT, _TOTAL = int(Kind.SHOW), int(Kind.MUCK), int(Kind.COLLECT), int(Kind.TOTAL)
 _POT, _RAKE, _FEE, _BOARD = int(Kind.POT), int(Kind.RAKE), int(Kind.FEE), int(Kind.BOARD)
 _RESULT, _NET, _NO_LOW, _FINISH = int(Kind.RESULT), int(Kind.NET), int(Kind.NO_LOW), int(Kind.FINISH)
 _DEALER, _THROWN_AWAY, _PROTECTED = int(Kind.DEALER), int(Kind.THROWN_AWAY), int(Kind.PROTECTED)
-_FIVESTUD, _PLAY, _UNKNOWN = int(Game.FIVESTUD), int(Currency.PLAY), int(Currency.UNKNOWN)
-_OF_THE_BRING_IN = int(Inferred.OF_THE_BRING_IN)
 _COLLECTED = int(Outcome.COLLECTED)
-_PRINTS_BUTTON = int(Prints.BUTTON)
 _PRINTS_LATER_STREETS, _PRINTS_SUMMARY = int(Prints.LATER_STREETS), int(Prints.SUMMARY)
 _PRINTS_UNCALLED, _PRINTS_OPENING_STREET = int(Prints.UNCALLED), int(Prints.OPENING_STREET)
 _ALL_IN, _DID_NOT_BET = int(Flag.ALL_IN), int(Flag.DID_NOT_BET)
-
-
-LEAST_ANTE, MOST_ANTES = 20, 5
-"""FR-03: antes from a 20th of the small bet to five of them, a quarter, are usual."""
 
 
 class Line(NamedTuple):
@@ -72,153 +65,6 @@ class Line(NamedTuple):
     at: int
     said_high: int
     said_low: int
-
-
-@compiled
-def _same_name(text: Bytes, seats: Seats, one: int, two: int) -> bool:
-    length = seats.name[one, 1] - seats.name[one, 0]
-    if seats.name[two, 1] - seats.name[two, 0] != length:
-        return False
-    return is_same(text, seats.name[one, 0], seats.name[two, 0], length)
-
-
-@compiled
-def _seat_players(log: Log, state: State, batch: Batch, first: int) -> None:
-    """ES-01 (P06): seats and names are unique, no seat is beyond the last, and whoever is dealt in has chips."""
-    seats = batch.seats
-    applies(state, P06)
-    for seat in range(state.seats):
-        row = first + seat
-        state.stack[seat] = seats.stack[row] if seats.stack[row] != UNSAID else UNKNOWN_STACK
-        state.line = seats.line[row]
-        if state.stack[seat] <= 0 and not seats.sitting_out[row]:
-            note(log, state, P06, seat, NOBODY, seat)
-        if seats.number[row] > MAX_SEATS:
-            note(log, state, P06, seat, NOBODY, seat)
-        for other in range(seat):
-            same_number = seats.number[first + other] == seats.number[row]
-            if same_number or _same_name(batch.text, seats, first + other, row):
-                note(log, state, P06, seat, other, seat)
-
-
-@compiled
-def chip_unit(tournament: int, currency: int, small_bet: int, broken: int) -> int:
-    """B-19: smallest unit a pot is split into: a cent; one chip in tournaments and for play money at whole stakes.
-
-    If anyone has or gets a broken chip, the table plays for cents, whatever currency it does not print.
-    """
-    may_be_play = currency in (_PLAY, _UNKNOWN)
-    whole_chips = tournament != 0 or (may_be_play and small_bet % UNIT == 0 and not broken)
-    return UNIT if whole_chips else CENT
-
-
-@compiled
-def _broken_awards(batch: Batch, hand: int) -> int:
-    """B-19: what awards have beyond whole chips: 0 where they are whole."""
-    broken = 0
-    first = batch.hands.first_event[hand]
-    for event in range(first, first + batch.hands.event_count[hand]):
-        if batch.events.kind[event] == _COLLECT:
-            broken |= batch.events.amount[event] % UNIT
-    return broken
-
-
-@compiled
-def start(log: Log, state: State, batch: Batch, hand: int) -> None:
-    """Set up the state of a hand (already cleared to zeros) from its columns."""
-    hands = batch.hands
-    state.hand = hand
-    state.game, state.limit, state.seats = hands.game[hand], hands.limit[hand], hands.seat_count[hand]
-    state.tournament, state.home = hands.tournament[hand], hands.home[hand]
-    state.small, state.big, state.ante = hands.small_bet[hand], hands.big_bet[hand], hands.ante[hand]
-    state.stakes_unknown = hands.inferred[hand] == _OF_THE_BRING_IN
-    is_short = state.game == _FIVESTUD
-    state.opening, state.final = (_SECOND, _FIFTH) if is_short else (_THIRD, _SEVENTH)
-    state.holes, state.full_hand = (1, 5) if is_short else (2, 7)
-    state.prints = hands.prints[hand]
-    broken = (max(state.ante, 0) + max(hands.bring_in[hand], 0)) % UNIT
-    for seat in range(state.seats):
-        broken |= max(batch.seats.stack[hands.first_seat[hand] + seat], 0) % UNIT
-    if hands.currency[hand] in (_PLAY, _UNKNOWN):
-        broken |= _broken_awards(batch, hand)
-    state.unit = chip_unit(hands.tournament[hand], hands.currency[hand], hands.small_bet[hand], broken)
-    state.turn = state.brought_in = state.hero = state.opener = state.open_community = state.dealer = NOBODY
-    state.aggressor = state.first_shown = state.first_dealt = NOBODY
-    state.full_bring_in = hands.bring_in[hand]
-    state.total = state.rake = UNSAID
-    for seat in range(len(state.stack)):
-        state.pot_said[seat] = UNSAID
-        state.door[seat] = NOBODY
-    if state.prints & _PRINTS_BUTTON:
-        applies(state, P12)
-        note(log, state, P12, NOBODY, 0, 1)
-    _seat_players(log, state, batch, hands.first_seat[hand])
-
-
-@compiled
-def _ante(log: Log, state: State, seat: int, amount: int, all_in: int) -> None:
-    """FR-02, DE-03, ES-02 (B01): everyone antes once."""
-    applies(state, B01)
-    if has(state.anted, seat):
-        note(log, state, B01, seat, 1, 2)
-    state.anted |= 1 << seat
-    state.antes[seat] += amount
-    state.ante_line[seat] = state.line
-    pay(log, state, seat, amount, all_in)
-
-
-@compiled
-def usual_ante(state: State) -> int:
-    """DE-03: what most players ante who keep chips, of two such antes the larger; -1 where nobody does."""
-    usual, most = UNSAID, 0
-    full = state.anted & ~state.all_in
-    for seat in range(state.seats):
-        same = 0
-        for other in range(state.seats):
-            if has(full, other) and has(full, seat) and state.antes[other] == state.antes[seat]:
-                same += 1
-        if same > most or (same == most > 0 and state.antes[seat] > usual):
-            usual, most = state.antes[seat], same
-    return usual
-
-
-@compiled
-def _check_structure(log: Log, state: State) -> None:
-    """FR-03 (B07): the ante is usually a tenth to a fifth of the small bet; well outside of that is a note."""
-    if state.stakes_unknown or state.small <= 0:
-        return
-    applies(state, B07)
-    if state.ante > 0 and not state.small <= LEAST_ANTE * state.ante <= MOST_ANTES * state.small:
-        note(log, state, B07, NOBODY, state.small, state.ante)
-
-
-@compiled
-def _check_ante_sizes(log: Log, state: State) -> None:
-    """DE-03: everyone antes the same (B02), less only all-in (B03)."""
-    usual = usual_ante(state)
-    if usual == UNSAID:
-        return
-    applies(state, B02)
-    applies(state, B03)
-    line, state.ante = state.line, usual
-    _check_structure(log, state)
-    for seat in range(state.seats):
-        state.line = state.ante_line[seat]
-        if state.antes[seat] > usual:
-            note(log, state, B02, seat, usual, state.antes[seat])
-        elif has(state.anted & ~state.all_in, seat) and state.antes[seat] < usual:
-            note(log, state, B03, seat, usual, state.antes[seat])
-    state.line = line
-
-
-@compiled
-def _check_antes(log: Log, state: State) -> None:
-    """FR-02, DE-03 (B01): who is dealt in has paid the ante, and who paid is dealt in."""
-    if state.ante < 0:
-        return
-    for seat in range(state.seats):
-        if has(state.dealt, seat) != has(state.anted, seat):
-            note(log, state, B01, seat, 1 if has(state.dealt, seat) else 0, 1 if has(state.anted, seat) else 0)
 
 
 @compiled
@@ -256,7 +102,7 @@ def _leave_street(log: Log, state: State, house: House) -> None:
     if state.started:
         begin_betting(state)
     if state.street == state.opening:
-        _check_antes(log, state)
+        check_antes(log, state)
     if state.started:
         close_deal(log, state, house)
         check_announcements(log, state, house)
@@ -275,7 +121,7 @@ def _enter_street(log: Log, state: State, street: int, amount: int, house: House
     before = state.last_street
     due = state.opening if before == _BEFORE else before + 1
     if before == _BEFORE:
-        _check_ante_sizes(log, state)
+        check_ante_sizes(log, state)
     if street <= _SEVENTH:
         if street != due:
             note(log, state, P08, NOBODY, due, street)
@@ -427,7 +273,7 @@ def step(log: Log, state: State, line: Line, house: House) -> None:
     all_in = line.flags & _ALL_IN
     _check_unit(log, state, line)
     if line.kind == _ANTE:
-        _ante(log, state, line.seat, line.amount, all_in)
+        post_ante(log, state, line.seat, line.amount, all_in)
     elif line.kind == _STREET:
         _enter_street(log, state, line.street, line.amount, house)
     elif line.kind == _DEAL:

@@ -105,8 +105,8 @@ def _free(name: PurePosixPath, taken: set[str]) -> PurePosixPath:
 def safe_name(path: str) -> PurePosixPath:
     """Name of a file below a folder: no root, no drive, no way up. What was packed is written unpacked.
 
-    >>> safe_name("/home/ann/../a.txt.gz")
-    PurePosixPath('home/ann/a.txt')
+    >>> safe_name("/ann/hands/../a.txt.gz")
+    PurePosixPath('ann/hands/a.txt')
     """
     unpacked = path[:-3] if path.lower().endswith(".gz") else path
     plain = re.sub(r"^([A-Za-z]):", r"\1", unpacked.replace("\\", "/"))

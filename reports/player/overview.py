@@ -40,7 +40,7 @@ def verdict(row: Row) -> str:
     value, low, high, _ = measure(row, "win_rate")
     said = f"{rate(value, signed=True)} {MEASURED} over {hands(row['hands'])}"
     if low is None:
-        return f"{said}; one hand says nothing about the long run."
+        return f"{said}; {'one hand says' if row['hands'] == 1 else 'so few hands say'} nothing about the long run."
     said += f"; with 95 % confidence the long run lies between {span(low, high, signed=True).replace(' to ', ' and ')}."
     if row["hands"] >= TRUSTED:
         return said

@@ -271,7 +271,9 @@ def _fill_version_5(path: Path, full: Path) -> None:
             old.execute("INSERT INTO schema_version VALUES (?, 'before', now()::TIMESTAMP)", [number])
         old.execute(f"ATTACH '{full}' AS newer (READ_ONLY)")
         for table in ("hands", "seats_packed", "events_packed", "deals", "turns", "files", "pots_packed", "awards"):
-            columns = {"deals": "* EXCLUDE (reading)", "hands": "* EXCLUDE (stakes)"}.get(table, "*")  # generated
+            stored = {row[0] for row in old.execute(f"DESCRIBE {table}").fetchall()} - {"stakes"}  # which is generated
+            there = {row[0] for row in old.execute(f"DESCRIBE newer.{table}").fetchall()}
+            columns = ", ".join(sorted(stored & there))
             old.execute(f"INSERT INTO {table} BY NAME SELECT {columns} FROM newer.{table}")
 
 

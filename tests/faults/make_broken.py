@@ -3,8 +3,8 @@
 Their tables are only in DuckDB's log, which that Studbook could not replay. Run it in a checkout of the last revision
 with schema 7 (9c89ffe), with the folder to write to:
 
-    git worktree add /tmp/schema-7 9c89ffe
-    cd /tmp/schema-7 && PYTHONPATH=. STUDBOOK_PLAIN=1 python .../tests/faults/make_broken.py .../tests/faults/broken
+    git worktree add ../schema-7 9c89ffe
+    cd ../schema-7 && PYTHONPATH=. STUDBOOK_PLAIN=1 python .../tests/faults/make_broken.py .../tests/faults/broken
 """
 
 import gzip

@@ -52,7 +52,9 @@ def hostile() -> Iterator[tuple[Store, str]]:
             "UPDATE seats_packed SET player = $name WHERE player = 'Hero'",
             "UPDATE hands SET table_name = $name, hand_id = $name",
             "INSERT INTO findings SELECT hand, 'M02', 'error', seat, player, 'third', 9, 5, 7, false FROM seats",
-            "INSERT INTO files VALUES (0, $name, 1, 'utf-8', '', now()::TIMESTAMP, 0, 0, 0, 0, 0)",
+            """INSERT INTO files BY NAME SELECT 0 AS file, $name AS path, 1 AS size, 'utf-8' AS encoding, '' AS problem,
+               1 AS import, now()::TIMESTAMP AS imported_at, 0 AS found, 0 AS imported, 0 AS known, 0 AS other,
+               0 AS rejected""",
         ):
             store.connection.execute(sql, {"name": HOSTILE} if "$name" in sql else None)
         yield store, HOSTILE

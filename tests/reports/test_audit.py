@@ -136,11 +136,11 @@ def test_the_worst_come_first(report: AuditReport) -> None:
     kinds = [order.index(worst.severity) for worst in report.worst]
     assert kinds == sorted(kinds)
     assert set(kinds) == {0, 1}
-    money_kind = {"chips": 2, "play": 1}
+    money_kind = {"chips": 3, "play": 2, "unknown": 1}
     errors = [worst for worst in report.worst if worst.severity == "error"]
     keys = [(money_kind.get(worst.hand.facts["currency"], 0), -worst.amount) for worst in errors]
     assert keys == sorted(keys)
-    assert {kind for kind, _ in keys} == {0, 1, 2}
+    assert {kind for kind, _ in keys} == {0, 1, 2, 3}
 
 
 def test_hands_beyond_the_list_are_counted(wrong: Store, report: AuditReport, page: Page) -> None:
@@ -201,7 +201,7 @@ def test_names_break_neither_the_page_nor_its_hands(hostile: tuple[Store, str]) 
     store, _ = hostile
     report = audit_report(store, most=5)
     texts = [
-        audit_page(report, Path('"><script>.html')),
+        audit_page(report, Path('"><script>.html'), ORIGIN),
         *dict(hand_pages(report, PATH, lambda key: explain(store, key))).values(),
     ]
     assert len(texts) == 6
@@ -213,14 +213,14 @@ def test_names_break_neither_the_page_nor_its_hands(hostile: tuple[Store, str]) 
 
 def test_an_empty_store_has_a_page() -> None:
     with Store() as store:
-        page = Page(audit_page(audit_report(store), PATH))
+        page = Page(audit_page(audit_report(store), PATH, ORIGIN))
         assert "Audit of 0 hands" in page.text
         assert "No hand has findings" in page.text
         assert all_findings(store).is_empty()
 
 
 def test_clean_hands_are_said_to_be_clean(ten_hands: Store) -> None:
-    page = Page(audit_page(audit_report(ten_hands), PATH))
+    page = Page(audit_page(audit_report(ten_hands), PATH, ORIGIN))
     assert "Nothing was found: in 10 hands" in page.text
 
 

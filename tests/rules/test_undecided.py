@@ -6,11 +6,11 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from rules.actions import later_street_openers
 from rules.bits import NOBODY
 from rules.cards import DECK_SIZE, pack, packed_mask, parse_cards
 from rules.catalogue import CODES
 from rules.columns import Batch
+from rules.order import later_street_openers
 from rules.ranking import ace_to_five_strength, deuce_to_seven_strength, high_strength, low8_strength
 from rules.settle import settle_batch
 from rules.simulate import simulate

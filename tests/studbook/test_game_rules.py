@@ -217,7 +217,7 @@ def test_a_stored_deal_is_shown_by_the_rules_that_it_was_imported_with(kept: Pat
         assert "Read otherwise" not in _run(command, 2, "--db", kept)
     told = _run("audit", "--db", kept)
     assert "G13" in told
-    assert "1.txt" not in told
+    assert "1.txt:" not in told
     assert '"readings": {"centre_rank": 7}' in _run("explain", 1, "--json", "--db", kept)
     assert '"readings": {}' in _run("explain", 2, "--json", "--db", kept)
 

@@ -43,7 +43,7 @@ def collection(hand: Callable[[int], str], tmp_path: Path, monkeypatch: pytest.M
 def content(store: Store) -> dict[str, list[Any]]:
     """Everything in the tables, but for the number and the time of the import."""
     rows = {table: store.query(f"SELECT * FROM {table} ORDER BY ALL") for table in TABLES}
-    rows = {table: frame.drop("imported_at", "import", strict=False) for table, frame in rows.items()}
+    rows = {table: frame.drop("imported_at", "import", "seen", strict=False) for table, frame in rows.items()}
     return {table: frame.rows() for table, frame in rows.items()}
 
 

@@ -1,0 +1,77 @@
+"""Antes: who posts how much, and whether all do alike."""
+
+from rules.actions import pay
+from rules.bits import NOBODY, has
+from rules.catalogue import B01, B02, B03, B07
+from rules.compiled import compiled
+from rules.notes import Log, applies, note
+from rules.state import UNSAID, State
+
+LEAST_ANTE, MOST_ANTES = 20, 5
+"""FR-03: antes from a 20th of the small bet to five of them, a quarter, are usual."""
+
+
+@compiled
+def post_ante(log: Log, state: State, seat: int, amount: int, all_in: int) -> None:
+    """FR-02, DE-03, ES-02 (B01): everyone antes once."""
+    applies(state, B01)
+    if has(state.anted, seat):
+        note(log, state, B01, seat, 1, 2)
+    state.anted |= 1 << seat
+    state.antes[seat] += amount
+    state.ante_line[seat] = state.line
+    pay(log, state, seat, amount, all_in)
+
+
+@compiled
+def usual_ante(state: State) -> int:
+    """DE-03: what most players ante who keep chips, of two such antes the larger; -1 where nobody does."""
+    usual, most = UNSAID, 0
+    full = state.anted & ~state.all_in
+    for seat in range(state.seats):
+        same = 0
+        for other in range(state.seats):
+            if has(full, other) and has(full, seat) and state.antes[other] == state.antes[seat]:
+                same += 1
+        if same > most or (same == most > 0 and state.antes[seat] > usual):
+            usual, most = state.antes[seat], same
+    return usual
+
+
+@compiled
+def _check_structure(log: Log, state: State) -> None:
+    """FR-03 (B07): the ante is usually a tenth to a fifth of the small bet; well outside of that is a note."""
+    if state.stakes_unknown or state.small <= 0:
+        return
+    applies(state, B07)
+    if state.ante > 0 and not state.small <= LEAST_ANTE * state.ante <= MOST_ANTES * state.small:
+        note(log, state, B07, NOBODY, state.small, state.ante)
+
+
+@compiled
+def check_ante_sizes(log: Log, state: State) -> None:
+    """DE-03: everyone antes the same (B02), less only all-in (B03)."""
+    usual = usual_ante(state)
+    if usual == UNSAID:
+        return
+    applies(state, B02)
+    applies(state, B03)
+    line, state.ante = state.line, usual
+    _check_structure(log, state)
+    for seat in range(state.seats):
+        state.line = state.ante_line[seat]
+        if state.antes[seat] > usual:
+            note(log, state, B02, seat, usual, state.antes[seat])
+        elif has(state.anted & ~state.all_in, seat) and state.antes[seat] < usual:
+            note(log, state, B03, seat, usual, state.antes[seat])
+    state.line = line
+
+
+@compiled
+def check_antes(log: Log, state: State) -> None:
+    """FR-02, DE-03 (B01): who is dealt in has paid the ante, and who paid is dealt in."""
+    if state.ante < 0:
+        return
+    for seat in range(state.seats):
+        if has(state.dealt, seat) != has(state.anted, seat):
+            note(log, state, B01, seat, 1 if has(state.dealt, seat) else 0, 1 if has(state.anted, seat) else 0)

@@ -1,0 +1,100 @@
+"""The beginning of a hand: its players, stacks and stakes become the state that its events change."""
+
+from rules.bits import NOBODY
+from rules.catalogue import P06, P12
+from rules.columns import MAX_SEATS, Batch, Bytes, Seats
+from rules.compiled import compiled
+from rules.money import CENT, UNIT
+from rules.notes import Log, applies, note
+from rules.state import UNKNOWN_STACK, UNSAID, State
+from rules.text import is_same
+from rules.vocabulary import Currency, Game, Inferred, Kind, Prints, Street
+
+_THIRD, _FIFTH = int(Street.THIRD), int(Street.FIFTH)
+_SEVENTH = int(Street.SEVENTH)
+_SECOND = int(Street.SECOND)
+_COLLECT = int(Kind.COLLECT)
+_FIVESTUD, _PLAY, _UNKNOWN = int(Game.FIVESTUD), int(Currency.PLAY), int(Currency.UNKNOWN)
+_OF_THE_BRING_IN = int(Inferred.OF_THE_BRING_IN)
+_PRINTS_BUTTON = int(Prints.BUTTON)
+
+
+@compiled
+def _same_name(text: Bytes, seats: Seats, one: int, two: int) -> bool:
+    length = seats.name[one, 1] - seats.name[one, 0]
+    if seats.name[two, 1] - seats.name[two, 0] != length:
+        return False
+    return is_same(text, seats.name[one, 0], seats.name[two, 0], length)
+
+
+@compiled
+def _seat_players(log: Log, state: State, batch: Batch, first: int) -> None:
+    """ES-01 (P06): seats and names are unique, no seat is beyond the last, and whoever is dealt in has chips."""
+    seats = batch.seats
+    applies(state, P06)
+    for seat in range(state.seats):
+        row = first + seat
+        state.stack[seat] = seats.stack[row] if seats.stack[row] != UNSAID else UNKNOWN_STACK
+        state.line = seats.line[row]
+        if state.stack[seat] <= 0 and not seats.sitting_out[row]:
+            note(log, state, P06, seat, NOBODY, seat)
+        if seats.number[row] > MAX_SEATS:
+            note(log, state, P06, seat, NOBODY, seat)
+        for other in range(seat):
+            same_number = seats.number[first + other] == seats.number[row]
+            if same_number or _same_name(batch.text, seats, first + other, row):
+                note(log, state, P06, seat, other, seat)
+
+
+@compiled
+def chip_unit(tournament: int, currency: int, small_bet: int, broken: int) -> int:
+    """B-19: smallest unit a pot is split into: a cent; one chip in tournaments and for play money at whole stakes.
+
+    If anyone has or gets a broken chip, the table plays for cents, whatever currency it does not print.
+    """
+    may_be_play = currency in (_PLAY, _UNKNOWN)
+    whole_chips = tournament != 0 or (may_be_play and small_bet % UNIT == 0 and not broken)
+    return UNIT if whole_chips else CENT
+
+
+@compiled
+def _broken_awards(batch: Batch, hand: int) -> int:
+    """B-19: what awards have beyond whole chips: 0 where they are whole."""
+    broken = 0
+    first = batch.hands.first_event[hand]
+    for event in range(first, first + batch.hands.event_count[hand]):
+        if batch.events.kind[event] == _COLLECT:
+            broken |= batch.events.amount[event] % UNIT
+    return broken
+
+
+@compiled
+def start(log: Log, state: State, batch: Batch, hand: int) -> None:
+    """Set up the state of a hand (already cleared to zeros) from its columns."""
+    hands = batch.hands
+    state.hand = hand
+    state.game, state.limit, state.seats = hands.game[hand], hands.limit[hand], hands.seat_count[hand]
+    state.tournament, state.home = hands.tournament[hand], hands.home[hand]
+    state.small, state.big, state.ante = hands.small_bet[hand], hands.big_bet[hand], hands.ante[hand]
+    state.stakes_unknown = hands.inferred[hand] == _OF_THE_BRING_IN
+    is_short = state.game == _FIVESTUD
+    state.opening, state.final = (_SECOND, _FIFTH) if is_short else (_THIRD, _SEVENTH)
+    state.holes, state.full_hand = (1, 5) if is_short else (2, 7)
+    state.prints = hands.prints[hand]
+    broken = (max(state.ante, 0) + max(hands.bring_in[hand], 0)) % UNIT
+    for seat in range(state.seats):
+        broken |= max(batch.seats.stack[hands.first_seat[hand] + seat], 0) % UNIT
+    if hands.currency[hand] in (_PLAY, _UNKNOWN):
+        broken |= _broken_awards(batch, hand)
+    state.unit = chip_unit(hands.tournament[hand], hands.currency[hand], hands.small_bet[hand], broken)
+    state.turn = state.brought_in = state.hero = state.opener = state.open_community = state.dealer = NOBODY
+    state.aggressor = state.first_shown = state.first_dealt = NOBODY
+    state.full_bring_in = hands.bring_in[hand]
+    state.total = state.rake = UNSAID
+    for seat in range(len(state.stack)):
+        state.pot_said[seat] = UNSAID
+        state.door[seat] = NOBODY
+    if state.prints & _PRINTS_BUTTON:
+        applies(state, P12)
+        note(log, state, P12, NOBODY, 0, 1)
+    _seat_players(log, state, batch, hands.first_seat[hand])
