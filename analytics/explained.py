@@ -109,7 +109,7 @@ def _explanation(hand: AuditedHand, community: str, wagers: list[Row]) -> Explan
 
 
 def _by_street(hand: AuditedHand, wagers: list[Row]) -> dict[str, dict[str, Decimal]]:
-    """What every player put in on each street. A text that contradicts its totals gives nothing."""
+    """What every player put in on each street; nothing if a text contradicts its totals or seats two at once."""
     names = {seat["seat"]: seat["player"] for seat in hand.seats}
     streets: dict[str, dict[str, Decimal]] = {}
     bets: dict[tuple[str, int], Decimal] = {}
@@ -123,7 +123,7 @@ def _by_street(hand: AuditedHand, wagers: list[Row]) -> dict[str, dict[str, Deci
         name = names.get(row["seat"], "")
         part[name] = part.get(name, Decimal(0)) + more
     sums = {name: sum((part.get(name, Decimal(0)) for part in streets.values()), Decimal(0)) for name in names.values()}
-    is_all = all(sums[seat["player"]] == (seat["put_in"] or 0) for seat in hand.seats)
+    is_all = all(sums.get(seat["player"]) == (seat["put_in"] or 0) for seat in hand.seats)
     return streets if is_all else {}
 
 

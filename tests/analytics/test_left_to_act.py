@@ -21,6 +21,7 @@ from rules.house import house
 from rules.settle import settle_batch
 from rules.simulate.batches import simulate
 from rules.vocabulary import Game, Kind
+from tests.analytics.people import of_people
 from tests.analytics.told import HALVES, Counts, Told
 
 Key = tuple[str, str]
@@ -102,8 +103,9 @@ def test_who_is_left_and_lows_of_real_hands(histories_dir: Path) -> None:
                 _append(store, reading.batch)
                 stored, streets = _stored(store, "left_to_act, as_good_left, best_left"), _stored(store, "low_street")
                 _assert_lows_agree(store)
-            assert _differing(stored, _left(told)) == []
-            assert _differing(streets, _lows(told)) == []
+                left, made = of_people(store, _left(told)), of_people(store, _lows(told))
+            assert _differing(stored, left) == []
+            assert _differing(streets, made) == []
             lefts.update(one[0] for one in stored.values())
             lows.update(one[0] for one in streets.values())
     assert sum(lefts.values()) - lefts[None] > 300

@@ -29,6 +29,7 @@ from rules.settle import settle_batch
 from rules.simulate.batches import simulate, simulated_batches
 from rules.vocabulary import Game, Kind, Prints, Street
 from tests.analytics.accuracy import average_interval
+from tests.analytics.people import of_people
 
 DECK = [rank + suit for rank in RANKS for suit in SUITS]
 LOW_RANKS = "A2345678"
@@ -121,7 +122,8 @@ class Told:
     def _take_over(self, player: str, shown: list[str]) -> None:
         """Cards that are shown, at the end or before it, if they are shown in the order of the deal."""
         pairs = list(zip(shown, self.cards[player], strict=False))
-        if len(shown) <= self.last and all(card == dealt or "X" in (card, dealt) for card, dealt in pairs):
+        dealt = self.opening + sum(street > self.opening for street in self.deals[player])
+        if len(shown) >= dealt and all(card == dealt or "X" in (card, dealt) for card, dealt in pairs):
             self.cards[player][: len(pairs)] = [card if dealt == "X" else dealt for card, dealt in pairs]
 
     def is_in(self, player: str, street: int) -> bool:
@@ -180,7 +182,9 @@ Key = tuple[str, str, str]
 def _recount(store: Store, batch: Batch, only: set[str] | None = None) -> dict[Key, Sight]:
     sights: dict[Key, Sight] = {}
     shown: dict[str, dict[str, str]] = defaultdict(dict)
-    for hand_id, player, cards in store.query("SELECT hand_id, player, cards FROM played").iter_rows():
+    for hand_id, player, cards in store.query(
+        "SELECT hand_id, player, cards FROM seats JOIN hands USING (hand) WHERE dealt_in"
+    ).iter_rows():
         shown[hand_id][player] = cards
     for hand, prints in zip(hands_of(batch), batch.hands.prints.tolist(), strict=True):
         if hand.game == Game.OTHER or (only and hand.hand_id not in only):
@@ -230,7 +234,7 @@ def test_sights_of_real_hands(histories_dir: Path) -> None:
         for reading in read(raw):
             with Store() as store:
                 _append(store, reading.batch)
-                stored, counted = _stored(store), _recount(store, reading.batch)
+                stored, counted = _stored(store), of_people(store, _recount(store, reading.batch))
             assert _differing(stored, counted) == []
             known += len(stored)
     assert known > 300

@@ -1,0 +1,19 @@
+"""Who statistics are about: at a site that hides names, the hero of every hand, and nobody else."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from analytics.store import Store
+
+Value = TypeVar("Value")
+
+
+def of_people(store: Store, told: Mapping[Any, Value]) -> dict[Any, Value]:
+    """What is told of the names in texts, by hand, name and more, as told of people: without strangers."""
+    sql = "SELECT hand_id, player, seat, is_hero FROM seats JOIN hands USING (hand)"
+    called = {
+        (hand_id, name): ("Hero" if is_hero else None) if name == f"Seat+{seat}" else name
+        for hand_id, name, seat, is_hero in store.query(sql).iter_rows()
+    }
+    people = {key: called[key[0], key[1]] for key in told}
+    return {(key[0], person, *key[2:]): told[key] for key, person in people.items() if person}
