@@ -110,6 +110,44 @@ class _Pots(NamedTuple):
     hands: Amounts
 
 
+class _Paid(NamedTuple):
+    """What was paid from some pots: looked up once for the hundreds of schedules that are tried on them."""
+
+    rows: NDArray[np.bool_] | slice
+    rake: Amounts
+    hands: Amounts
+    amounts: Amounts
+    """Every amount of rake, the smallest first."""
+    place: Amounts
+    """Place of each pot's rake among them."""
+
+    @classmethod
+    def of(cls, columns: _Pots, rows: NDArray[np.bool_] | slice = slice(None)) -> "_Paid":
+        """What was paid from these rows."""
+        rake = columns.rake[rows]
+        return cls(rows, rake, columns.hands[rows], *np.unique(rake, return_inverse=True))
+
+    def hands_at(self, rows: NDArray[np.bool_]) -> Amounts:
+        """Hands of these rows by amount of rake."""
+        return np.bincount(self.place[rows], self.hands[rows], len(self.amounts)).astype(np.int64)
+
+
+class _Together(NamedTuple):
+    """Pots of a stake, all together and by the number of players."""
+
+    columns: _Pots
+    all: _Paid
+    by_players: dict[int, _Paid]
+
+    @classmethod
+    def of(cls, columns: _Pots) -> "_Together":
+        """Group the pots."""
+        numbers = np.unique(columns.players).tolist()
+        return cls(
+            columns, _Paid.of(columns), {number: _Paid.of(columns, columns.players == number) for number in numbers}
+        )
+
+
 def fit_all(pots: pl.DataFrame) -> list[Fit]:
     """Fit every room and stake of what `rake_pots.sql` answers, in its order."""
     return [_fit(part) for part in pots.partition_by(STAKE, maintain_order=True)]
@@ -212,16 +250,14 @@ def _best(columns: _Pots, unit: int) -> tuple[Schedule, tuple[int, int]]:
     Also the smallest and the largest percentage that explain as many with the same step. The commonest pots choose.
     """
     commonest = np.argsort(-columns.hands, kind="stable")[:_CHOOSING]
-    some = _Pots(*(column[commonest] for column in columns))
-    with_one_cap = {
-        how: _cap(uncapped(some.gross, *how), some.rake, some.hands)[1] for how in _candidates(columns, unit)
-    }
+    some = _Together.of(_Pots(*(column[commonest] for column in columns)))
+    with_one_cap = {how: _cap(uncapped(some.columns.gross, *how), some.all)[1] for how in _candidates(columns, unit)}
     promising = [how for how, explained in with_one_cap.items() if 5 * explained >= 4 * max(with_one_cap.values())]
     tried = {how: _explained(some, *how) for how in promising}
     equal = [how for how, explained in tried.items() if explained == max(tried.values())]
     best = max(equal, key=_plain)
     percents = [how.percent for how in equal if how[1:] == best[1:]]
-    return _with_caps(columns, *best), (min(percents), max(percents))
+    return _with_caps(_Together.of(columns), *best), (min(percents), max(percents))
 
 
 def _candidates(columns: _Pots, unit: int) -> Iterator[_How]:
@@ -237,40 +273,35 @@ def _plain(how: _How) -> tuple[int, int, int]:
     return sum(how.percent % round_one == 0 for round_one in (50, 100, 500)), -int(how.nearest), -how.step
 
 
-def _explained(columns: _Pots, percent: int, step: int, nearest: bool) -> int:
+def _explained(pots: _Together, percent: int, step: int, nearest: bool) -> int:
     """How many hands a percentage and a step explain exactly with the caps that suit them best."""
-    schedule = _with_caps(columns, percent, step, nearest)
+    schedule, columns = _with_caps(pots, percent, step, nearest), pots.columns
     return _within(columns, *bounds(schedule, columns.players, columns.pots, columns.gross), 0)
 
 
-def _with_caps(columns: _Pots, percent: int, step: int, nearest: bool) -> Schedule:
+def _with_caps(pots: _Together, percent: int, step: int, nearest: bool) -> Schedule:
     """One cap for all, and others only where they explain some more hands with so many players."""
-    due = uncapped(columns.gross, percent, step, nearest)
-    common, _ = _cap(due, columns.rake, columns.hands)
+    due = uncapped(pots.columns.gross, percent, step, nearest)
+    common, _ = _cap(due, pots.all)
     caps = {}
-    for number in np.unique(columns.players).tolist():
-        rows = columns.players == number
-        cap, explained = _cap(due[rows], columns.rake[rows], columns.hands[rows])
-        without = int(columns.hands[rows][np.minimum(due[rows], common) == columns.rake[rows]].sum())
+    for number, paid in pots.by_players.items():
+        cap, explained = _cap(due[paid.rows], paid)
+        without = int(paid.hands[np.minimum(due[paid.rows], common) == paid.rake].sum())
         if cap != common and explained >= without + FEWEST_AT_CAP:
             caps[number] = cap
     return Schedule(percent, step, nearest, common, caps)
 
 
-def _cap(due: Amounts, rake: Amounts, hands: Amounts) -> tuple[int, int]:
+def _cap(due: Amounts, paid: _Paid) -> tuple[int, int]:
     """The cap that explains most hands exactly, if enough have paid it, and how many it explains."""
-    exact = due == rake
-    order = np.argsort(due[exact])
-    below, so_far = due[exact][order], np.concatenate([[0], np.cumsum(hands[exact][order])])
-    uncapped_hands = int(so_far[-1])
-    above = (due > rake) & (rake > 0)
-    caps, place = np.unique(rake[above], return_inverse=True)
-    paid = np.bincount(place, hands[above], len(caps)).astype(np.int64)
-    explained = np.where(paid >= FEWEST_AT_CAP, paid + so_far[np.searchsorted(below, caps, "right")], 0)
-    if len(caps) == 0 or explained.max() <= uncapped_hands:
+    exact = np.cumsum(paid.hands_at(due == paid.rake))
+    at_cap = paid.hands_at((due > paid.rake) & (paid.rake > 0))
+    explained = np.where(at_cap >= FEWEST_AT_CAP, at_cap + exact, 0)
+    uncapped_hands = int(exact[-1])
+    if explained.max() <= uncapped_hands:
         return NO_CAP, uncapped_hands
-    best = len(caps) - 1 - int(np.argmax(explained[::-1]))
-    return int(caps[best]), int(explained[best])
+    best = len(explained) - 1 - int(np.argmax(explained[::-1]))
+    return int(paid.amounts[best]), int(explained[best])
 
 
 def cap_ranges(caps: dict[int, int | None]) -> list[tuple[int, int, int | None]]:
