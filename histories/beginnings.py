@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -87,15 +87,17 @@ def beginnings(text: bytes, feeds: NDArray[np.int64]) -> list[Beginning]:
 
 def _likely(text: bytes, feeds: NDArray[np.int64]) -> NDArray[np.int64]:
     """Line feeds behind which a hand may begin, by two bytes and then by four."""
-    codes = np.frombuffer(text, np.uint8)
-    feeds = feeds[: np.searchsorted(feeds, len(codes) - 4)]
-    feeds = feeds[_PAIRS[codes[feeds + 1].astype(np.uint16) << 8 | codes[feeds + 2]]]
-    fours = np.zeros(len(feeds), np.uint32)
-    for place in range(1, 5):
-        fours <<= 8
-        fours |= codes[feeds + place]
-    fours |= _SMALL
-    return feeds[np.isin(fours, _FOURS) | np.isin(fours & 0xFFFF0000 | _SMALL, _TWOS)]
+    feeds = feeds[: np.searchsorted(feeds, len(text) - 4)]
+    feeds = feeds[_PAIRS[_from_every_byte(text, ">u2")[feeds + 1]]]
+    fours = _from_every_byte(text, ">u4")[feeds + 1] | _SMALL
+    twos = fours & 0xFFFF0000 | _SMALL
+    may_begin: NDArray[np.bool_] = (fours[:, None] == _FOURS).any(1) | (twos[:, None] == _TWOS).any(1)
+    return feeds[may_begin]
+
+
+def _from_every_byte(text: bytes, kind: str) -> NDArray[Any]:
+    """The number of two or four bytes, the first the highest, that begins at each byte."""
+    return np.ndarray(max(len(text) - np.dtype(kind).itemsize + 1, 0), kind, text, strides=(1,))
 
 
 def _by_lines(text: bytes, feeds: NDArray[np.int64]) -> list[Beginning]:
@@ -116,6 +118,8 @@ def _in_other_languages(text: bytes, known: set[int]) -> list[Beginning]:
     """Hands of a client that is not set to English: they begin with a line that no `pattern` matches."""
     found = []
     for number, brand, pattern in _TRANSLATED:
+        if text.count(brand) == sum(text.startswith(brand, start) for start in known):
+            continue
         at = text.find(brand)
         while at >= 0:
             start = text.rfind(b"\n", max(at - _LONGEST_LEAD, 0), at) + 1
