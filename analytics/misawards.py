@@ -104,11 +104,11 @@ def _why(own: Contender, contenders: Sequence[Contender], half: str) -> str:
         return f"nobody else may win {what}"
     equal = [contender.player for contender in others if _wins(contender, half)]
     if equal:
-        return f"he shares {what} with {_listed(equal)}, who holds as good a hand"
+        return f"shares {what} with {_listed(equal)}, who holds as good a hand"
     own_hand = _holding(own, half)
     beaten = [f"{_told(_holding(other, half), own_hand)} ({other.player})" for other in others if _holding(other, half)]
     if not own_hand or not beaten:
-        return f"his hand wins {what}"
+        return f"the best hand for {what}"
     closest = next((hand for other in others if _same_words(hand := _holding(other, half), own_hand)), None)
     return f"{_told(own_hand, closest)} beats {_listed(beaten)}"
 
@@ -116,11 +116,11 @@ def _why(own: Contender, contenders: Sequence[Contender], half: str) -> str:
 def _why_not(own: Contender, contenders: Sequence[Contender], half: str) -> str:
     """Why a player who might have won is due nothing."""
     if half == "low" and own.high and not own.low:
-        return "his cards make no low"
+        return "these cards make no low"
     winners = [contender for contender in contenders if _wins(contender, half)]
     own_hand, best = _holding(own, half), _holding(winners[0], half) if winners else None
     if not own_hand or not best:
-        return f"his hand does not win {_PARTS[half]}"
+        return f"another hand wins {_PARTS[half]}"
     return f"{_told(own_hand, best)} loses to {_told(best, own_hand)} ({_listed([one.player for one in winners])})"
 
 
