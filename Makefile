@@ -26,7 +26,7 @@ demo: .venv/for-use ## Import, audit and report the shipped samples
 test: .venv/for-test ## Run every test, with ruff, mypy and the import contract among them
 	$(BIN)/python -m pytest -n 2
 
-test-faults: .venv/for-test ## End 200 imports at random moments: nothing may be lost (KILLS=50 for fewer, SEED=7)
+test-faults: .venv/for-test ## End 200 imports and other commands at random moments (KILLS=50 for fewer, SEED=7)
 	STUDBOOK_KILLS=$(or $(KILLS),200) STUDBOOK_SEED=$(SEED) $(BIN)/python -m pytest tests/faults -s
 
 lint: .venv/for-test ## Check style, types and the arrows between the folders

@@ -51,7 +51,7 @@ def test_interrupted_commands_lose_nothing(bench: kills.Bench, command: str) -> 
     seconds = bench.run(done / "hands.duckdb", words=words_of(command, done))["seconds"]
     before, after = content(start / "hands.duckdb"), content(done / "hands.duckdb")
     outcomes: Counter[str] = Counter()
-    for number in range(max(KILLS // 5, 1)):
+    for number in range(max(KILLS // len(COMMANDS), 1)):
         chance = random.Random(f"{SEED} {command} {number}")
         trial = kills.Trial(number, command, chance.choice([*kills.SIGNALS, "file too large"]), chance.random())
         sys.stdout.write(f"seed {SEED}, {trial}\n")

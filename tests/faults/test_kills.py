@@ -1,6 +1,6 @@
 """Imports end at random moments, in every way; afterwards the database opens, and the same import completes it.
 
-`make test-faults` tries 200; STUDBOOK_KILLS and STUDBOOK_SEED choose how many, and which.
+`make test-faults` tries 200, and 200 other commands; STUDBOOK_KILLS and STUDBOOK_SEED choose how many, and which.
 """
 
 import os
