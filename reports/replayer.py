@@ -67,6 +67,8 @@ _SAID = {
 }
 """What an event says; anything else a room prints is told in its own words."""
 
+_LEAST_ERROR = 0.1
+"""Percent: a sampled equity is never shown as exact."""
 _STATUS = {"in": "", "folded": "folded", "out": "not in this hand"}
 
 
@@ -209,7 +211,7 @@ def _equity(player: PlayerNow) -> str:
         return f"wins {wins:,} of {cases:,} ({rate(100 * wins / cases)} %)"
     if player.equity is None:
         return ""
-    error = f" ± {rate(196 * player.equity_error)}" if player.equity_error else ""
+    error = f" ± {rate(max(196 * player.equity_error, _LEAST_ERROR))}" if player.equity_error else ""
     return f"equity {rate(100 * player.equity)} %{error}"
 
 

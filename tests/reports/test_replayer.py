@@ -136,10 +136,12 @@ def test_an_equity_is_shown_where_there_is_one(hands: list[Replayed]) -> None:
     frame = hand.frames[2]
     counted = [replace(player, equity=0.25, equity_error=0.0) for player in frame.players]
     sampled = [replace(player, equity=0.25, equity_error=0.005) for player in frame.players]
+    nearly = [replace(player, equity=0.25, equity_error=0.00001) for player in frame.players]
     unknown = [replace(player, equity=None) for player in frame.players]
-    shown = [replace(frame, kind="deal", players=players) for players in (counted, sampled, unknown)]
+    shown = [replace(frame, kind="deal", players=players) for players in (counted, sampled, nearly, unknown)]
     frames = hand_data(replace(hand, frames=shown))["frames"]
-    for told, shares in zip(frames, ("equity 25.0 %", "equity 25.0 % ± 1.0", ""), strict=True):
+    said = ("equity 25.0 %", "equity 25.0 % ± 1.0", "equity 25.0 % ± 0.1", "")
+    for told, shares in zip(frames, said, strict=True):
         assert {player["equity"] for player in told["players"]} == {shares}
         assert ("equity" in told["spoken"]) == bool(shares)
         assert shares in told["spoken"]
