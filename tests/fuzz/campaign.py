@@ -35,6 +35,8 @@ class Depth:
 
 
 SHALLOW = Depth(bulk=0, hands=24, shown=6, players=1, reports=1)
+OF_EACH = 8
+"""Mutants of a clean hand that are only imported: it takes longer to simulate one than to spoil and import it."""
 DEEP = Depth(bulk=10_000, hands=200, shown=40, players=3, reports=1, every_dimension=True)
 
 FOUND = "SELECT DISTINCT hand_id FROM hands LEFT JOIN findings USING (hand)"
@@ -45,7 +47,7 @@ PLAYERS = "SELECT player FROM played GROUP BY player ORDER BY count(*) DESC, pla
 def one_round(sites: list[str], seed: int, depth: Depth, folder: Path) -> Iterator[Fault | None]:
     """Import mutated hands of some rooms into one database and run every command on it."""
     if depth.bulk:
-        yield from _imported(_written(sites, depth.bulk, -seed, folder / "bulk"), folder / "bulk.duckdb")
+        yield from _imported(_written(sites, depth.bulk, -seed, folder / "bulk", OF_EACH), folder / "bulk.duckdb")
     database, files = folder / "fuzz.duckdb", _written(sites, depth.hands, seed, folder)
     yield from _imported(files, database)
     for site, file in zip(sites, files, strict=True):
@@ -58,11 +60,11 @@ def one_round(sites: list[str], seed: int, depth: Depth, folder: Path) -> Iterat
     yield from outputs.of_reports(database, folder, players[: depth.reports])
 
 
-def _written(sites: list[str], hands: int, seed: int, folder: Path) -> list[Path]:
+def _written(sites: list[str], hands: int, seed: int, folder: Path, of_each: int = 1) -> list[Path]:
     folder.mkdir(exist_ok=True)
     files = [folder / f"{site}.txt" for site in sites]
     for site, file in zip(sites, files, strict=True):
-        file.write_text("\n\n\n".join(mutants(site, hands, seed)), encoding="utf-8")
+        file.write_text("\n\n\n".join(mutants(site, hands, seed, of_each)), encoding="utf-8")
     return files
 
 

@@ -135,11 +135,18 @@ def clean(site: str, hands: int, seed: int) -> Iterator[str]:
     return simulated(site, list(games), [Limit.FIXED, Limit.POT], hands, seed, Tally())
 
 
-def mutants(site: str, hands: int, seed: int) -> Iterator[str]:
-    """Different hands, each spoiled in up to three ways; the same seed spoils the same hands in the same way."""
+def mutants(site: str, hands: int, seed: int, of_each: int = 1) -> Iterator[str]:
+    """Hands, each spoiled in up to three ways, as many of each clean one; the same seed spoils them in the same way."""
     chance = random.Random(f"{site} {seed}")
-    for whole in clean(site, hands, seed):
-        text = whole
-        for _ in range(chance.choice((0, 1, 1, 1, 2, 3))):
-            text = chance.choice(WAYS)(chance, text) or text
-        yield text
+    for whole in clean(site, -(-hands // of_each), seed):
+        for copy in range(of_each):
+            text = _numbered(whole, copy)
+            for _ in range(chance.choice((0, 1, 1, 1, 2, 3))):
+                text = chance.choice(WAYS)(chance, text) or text
+            yield text
+
+
+def _numbered(text: str, copy: int) -> str:
+    """The hand with a number of its own, if it has one: else its copies would contradict one another."""
+    found = re.search(r"\d{8,}", text)
+    return text.replace(found[0], str(int(found[0]) + copy * 10**7)) if found else text
