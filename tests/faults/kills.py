@@ -29,6 +29,8 @@ killed; the same, whole."""
 SIGNALS = {"KILL": signal.SIGKILL, "TERM": signal.SIGTERM, "INT": signal.SIGINT, "HUP": signal.SIGHUP}
 ENDS = (*SIGNALS, "file too large", "disk full")
 CANNOT_WRITE = 3
+BEGUN = 0.5
+"""Seconds after which a command surely minds signals; a signal that comes before ends it as it ends any process."""
 NOTICES = ("was upgraded from schema", "was written by an earlier version")
 """What is printed of an older database before the work begins."""
 DISK = 24 << 20
@@ -199,6 +201,8 @@ def judged(trial: Trial, answer: dict[str, Any]) -> str:
     if trial.end == "KILL":
         assert code == -signal.SIGKILL, f"{trial}: {answer}"
         return "killed"
+    if trial.end in SIGNALS and code == -SIGNALS[trial.end] and answer["seconds"] < BEGUN:
+        return "ended before it began"
     wanted = 128 + SIGNALS[trial.end] if trial.end in SIGNALS else CANNOT_WRITE
     assert code == wanted, f"{trial}: {answer}"
     assert len(sentences) == 1, f"{trial}: {errors}"

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -55,11 +56,15 @@ def test_a_signal_ends_a_question_with_a_sentence(database: Path, name: str) -> 
     number = signal.Signals[f"SIG{name}"]
     words = [*STUDBOOK, "sql", ENDLESS, "--db", str(database)]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        while database.stat().st_ino not in opened_by(process.pid):
-            time.sleep(0.05)
-        time.sleep(0.5)
-        process.send_signal(number)
-        _, errors = process.communicate()
+        try:
+            while database.stat().st_ino not in opened_by(process.pid):
+                assert process.poll() is None
+                time.sleep(0.05)
+            time.sleep(0.5)
+            process.send_signal(number)
+            _, errors = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert process.returncode == 128 + number
     assert is_one_sentence(errors), errors
     assert KEPT not in errors
@@ -70,7 +75,11 @@ def opened_by(process: int) -> set[int]:
     folder = Path(f"/proc/{process}/fd")
     if not folder.is_dir():
         pytest.skip("this system does not say which files a process has open")
-    return {link.stat().st_ino for link in folder.iterdir() if link.exists()}
+    numbers = set()
+    for link in folder.iterdir():
+        with suppress(FileNotFoundError):  # closed meanwhile
+            numbers.add(link.stat().st_ino)
+    return numbers
 
 
 def test_a_signal_that_is_ignored_stays_ignored() -> None:
