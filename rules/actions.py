@@ -81,7 +81,7 @@ def pay(log: Log, state: State, seat: int, amount: int, all_in: int) -> None:
 
 @compiled
 def _bring_in(log: Log, state: State, seat: int, amount: int, all_in: int) -> None:
-    """FR-07, FR-08: the forced opening; B05 there is one opening, B07 its size is usual."""
+    """FR-07, FR-08: the forced opening; B05 there is one opening, B07 its size is usual, or it is small and all-in."""
     applies(state, B05)
     if state.opened > 0:
         note(log, state, B05, seat, 1, state.openings + 1)
@@ -89,9 +89,8 @@ def _bring_in(log: Log, state: State, seat: int, amount: int, all_in: int) -> No
     if not state.stakes_unknown:
         applies(state, B07)
     is_short = takes_last_chip(state, seat, amount, all_in)
-    if not (is_short or state.stakes_unknown) and not (
-        max(state.ante, 0) < amount <= state.small and 10 * amount >= 2 * state.small
-    ):
+    is_small = amount <= max(state.ante, 0) or 10 * amount < 2 * state.small
+    if not state.stakes_unknown and (amount > state.small or (is_small and not is_short)):
         note(log, state, B07, seat, state.small, amount)
     pay(log, state, seat, amount, all_in)
     state.bet = max(state.bet, state.street_in[seat])
