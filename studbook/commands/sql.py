@@ -53,11 +53,11 @@ def sql(
     only_one(json=json, csv=csv is not None)
     with open_store(db) as store, _part_of(csv) as csv_part, _part_of(parquet) as parquet_part:
         writes = [part for part in (csv_part, parquet_part) if part]
-        with _explained():
+        with _explained(db):
             answer = _ask(store, query, allow_files, writes)
         if answer is None:
             raise UserError('ask something, such as studbook sql "SHOW TABLES"')
-        with _explained():
+        with _explained(db):
             _give(answer, limit, json, csv_part, parquet_part)
 
 
@@ -115,15 +115,19 @@ def _part_of(path: Path | None) -> Iterator[Path | None]:
 
 
 @contextmanager
-def _explained() -> Iterator[None]:
-    """Say what to do about what DuckDB refuses."""
+def _explained(database: Path) -> Iterator[None]:
+    """Say what to do about what DuckDB refuses, or that the database is damaged."""
     import duckdb
 
     from analytics.answers import is_refused
+    from analytics.trouble import explain_damage
 
     try:
         yield
     except duckdb.Error as error:
+        damage = explain_damage(str(database), error)
+        if damage:
+            raise damage from error
         hint = next((hint for fits, hint in _HINTS if fits(error)), "")
         if is_refused(error):
             hint = "`studbook sql` reaches this database only; --allow-files opens other files and settings"

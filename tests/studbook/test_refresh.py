@@ -117,8 +117,8 @@ def test_what_differs_is_worked_out_anew(database: Path) -> None:
         held = store.connection.execute("SELECT hand, content, file, line FROM hands ORDER BY hand LIMIT 1").fetchall()
         for table in ("hands", "seats_packed", "events_packed", "pots_packed", "awards", "findings"):
             store.connection.execute(f"DELETE FROM {table} WHERE hand = ?", [held[0][0]])
-        row = ["pokerstars", held[0][2], "a.txt", held[0][3], 1, "P05", "r", "e", "t", held[0][1], 1]
-        store.connection.execute(f"INSERT INTO rejects VALUES ({', '.join('?' * 11)})", row)
+        row = ["pokerstars", held[0][2], "a.txt", held[0][3], 1, "P05", "r", "e", "t", held[0][1], 1, 1]
+        store.connection.execute(f"INSERT INTO rejects VALUES ({', '.join('?' * 12)})", row)
     done = refreshed(database)
     assert done.hands.rescued == 1
     assert "payments due" in done.changed
@@ -148,7 +148,7 @@ def test_an_interrupted_refresh_goes_on(database: Path, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(studbook.refresh, "read_again", counted)
     refreshed(database)
-    assert len(again) == len(before["files"]) - sum(read)
+    assert sorted(set(again)) == [0, 5]  # a.txt, of which a later import read more, and c.txt
     assert rows_of(database) == before
     assert was.st_ino != database.stat().st_ino
 
@@ -181,7 +181,6 @@ def test_the_database_stays_as_it_is_until_the_end(database: Path, monkeypatch: 
 
 
 def test_hands_without_text_are_carried_over(database: Path) -> None:
-    before = rows_of(database)
     with Store(database) as store:
         (file,) = store.connection.execute("SELECT file FROM files WHERE path LIKE '%b.txt'").fetchall()[0]
         store.connection.execute("DELETE FROM file_blocks WHERE file = ?", [file])
@@ -193,8 +192,6 @@ def test_hands_without_text_are_carried_over(database: Path) -> None:
     assert done.hands.carried == hands > 0
     assert done.without_text == ["/gone/b.txt"]
     after = rows_of(database)
-    assert after.pop("applied") != before["applied"]  # which checks were applied to one hand is not kept
-    changed.pop("applied")
     assert after == changed
 
 
