@@ -102,7 +102,7 @@ def _read_anew(store: Store, beside: Path, work: Work) -> None:
 
 
 def _left(store: Store, fresh: Store) -> list[Pass]:
-    """What an interrupted refresh has not read: files that are not read to their end yet."""
+    """What is left to read, after an interrupted refresh too: files that have not been read to their end."""
     done = {row.file: row.digest for row in stored_files(fresh) if row.digest is not None}
     before = {row.file: row.digest for row in stored_files(store)}
     return [part for part in passes(store) if part.file not in done or before[part.file] not in {None, done[part.file]}]

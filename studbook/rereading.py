@@ -47,7 +47,7 @@ class Work:
     jobs: int = 1
     engine: Engine = "native"
     progress: Progress | None = None
-    """Is told the bytes that are read."""
+    """Called with the number of bytes that were just read."""
     watch: Watcher | None = None
 
 
@@ -131,7 +131,7 @@ def without_text(store: Store) -> list[str]:
 
 
 def read_by_other_rules(store: Store, fresh: Store, given: Rules, how: Work) -> None:
-    """Read everything into a new store by other rules; those that are not given stay as each import was told."""
+    """Read everything into a new store by other rules; rules that are not given stay those of each import."""
     take_over(store, fresh)
     for (number, told), parts in groupby(passes(store), lambda part: (part.number, part.options)):
         house, variants = rules_of_options(told)
@@ -163,7 +163,7 @@ class _Keys:
 
 
 class _Again(Importer):
-    """Takes each hand from the place that the database has it from: where files overlap, not from the first.
+    """Takes each hand from the place that the database has it from; if files overlap, that need not be the first.
 
     Of a file that has grown it takes what the import added whose turn it is; the last one takes all that is left.
     """

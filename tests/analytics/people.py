@@ -9,7 +9,7 @@ Value = TypeVar("Value")
 
 
 def of_people(store: Store, told: Mapping[Any, Value]) -> dict[Any, Value]:
-    """What is told of the names in texts, by hand, name and more, as told of people: without strangers."""
+    """Rename facts about the names in texts, keyed by hand, name and more, to the people; strangers are left out."""
     sql = "SELECT hand_id, player, seat, is_hero FROM seats JOIN hands USING (hand)"
     called = {
         (hand_id, name): ("Hero" if is_hero else None) if name == f"Seat+{seat}" else name
