@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from analytics.store import Store
+from studbook.analytics.store import Store
 
 
 def add_alias(store: Store, person: str, site: str, name: str) -> str | None:

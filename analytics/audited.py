@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from analytics.seat_sets import seats_in
-from analytics.store import Store
-from rules.catalogue import CHECKS, CODES, Check, Severity
-from rules.messages import in_words, message, why_milder
-from rules.vocabulary import RED_DOG_GAMES, Game, Street
+from studbook.analytics.seat_sets import seats_in
+from studbook.analytics.store import Store
+from studbook.game.vocabulary import RED_DOG_GAMES, Game, Street
+from studbook.rules.checks.catalogue import CHECKS, CODES, Check, Severity
+from studbook.rules.checks.messages import in_words, message, why_milder
 
 PAGE = 2_000
 """Hands that are put together at a time."""
@@ -105,7 +105,7 @@ def hand_log(store: Store, key: int) -> list[Row]:
 
 
 def hand_sights(store: Store, key: int) -> list[Row]:
-    """What players saw on each street of a stored hand, by seat: rows of the view `draws`, see `analytics.sights`."""
+    """What players saw on each street of a stored hand, by seat: rows of the view `draws`."""
     return store.ask("hand_sights", hand=key).to_dicts()
 
 

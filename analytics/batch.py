@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import NamedTuple, Self
 
-from rules.columns import Batch
-from rules.reddog.columns import Choices, Deals, Turns
-from rules.reddog.variants import Variant
-from rules.settled import Audited, Settled
-from rules.vocabulary import Game
+from studbook.game.columns import Batch
+from studbook.game.red_dog_results import Choices, Deals, Turns
+from studbook.game.results import Settled
+from studbook.game.vocabulary import Game
+from studbook.rules.audited import Audited
+from studbook.rules.reddog.variants import Variant
 
 
 class FileRow(NamedTuple):

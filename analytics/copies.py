@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 import duckdb
 
-from analytics import drafts
-from analytics.connection import connect
-from analytics.schema import require_known
-from analytics.trouble import DamagedError, StoreError, explain_opening, explain_os
-from analytics.upgrade import Rows, drop_stale_log, inspect, old_log, rows_of, swap
+from studbook.analytics import drafts
+from studbook.analytics.connection import connect
+from studbook.analytics.schema import require_known
+from studbook.analytics.trouble import DamagedError, StoreError, explain_opening, explain_os
+from studbook.analytics.upgrade import Rows, drop_stale_log, inspect, old_log, rows_of, swap
 
 
 class Copied(NamedTuple):

@@ -4,14 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from analytics.audited import PAGE, AuditedHand, Row, audited, by_hand
-from analytics.misawards import Contender, Holding, Share, explained_share, odd_chips
-from analytics.reddog.dealt import Dealt, dealt
-from analytics.store import Store
-from analytics.verdict import Verdict, undecided
-from rules.cards import DECK_SIZE, card_name, parse_card
-from rules.messages import describe_ranks
-from rules.ranking import (
+from studbook.analytics.audited import PAGE, AuditedHand, Row, audited, by_hand
+from studbook.analytics.misawards import Contender, Holding, Share, explained_share, odd_chips
+from studbook.analytics.reddog.dealt import Dealt, dealt
+from studbook.analytics.store import Store
+from studbook.analytics.verdict import Verdict, undecided
+from studbook.game.cards import DECK_SIZE, card_name, parse_card
+from studbook.game.ranking import (
     FIVE,
     ace_to_five_strength,
     best_five,
@@ -21,6 +20,7 @@ from rules.ranking import (
     low8_strength,
     low_said,
 )
+from studbook.rules.checks.messages import describe_ranks
 
 _LOWS: dict[str, Callable[[int], int]] = {"razz": ace_to_five_strength, "razz27": deuce_to_seven_strength}
 """Games in which the low hand wins the whole pot."""

@@ -3,8 +3,8 @@
 import re
 from typing import Any
 
-from analytics.resources import questions
-from analytics.stats import GROUPS, require_group
+from studbook.analytics.resources import questions
+from studbook.analytics.stats import GROUPS, require_group
 
 _PARTS = re.compile(
     r"(?P<question>.*?\?) Numerator: (?P<numerator>.*?) Denominator: (?P<denominator>.*?) Interval: (?P<interval>.*?)"

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import polars as pl
 
-from analytics.names import require_player
-from analytics.population import KEPT_APART, compared
-from analytics.resources import sql_file
-from analytics.stats import EVERY_HAND, GROUPS, Filters, conditions, statistic_calls
-from analytics.store import Store
+from studbook.analytics.players import require_player
+from studbook.analytics.population import KEPT_APART, compared
+from studbook.analytics.resources import sql_file
+from studbook.analytics.stats import EVERY_HAND, GROUPS, Filters, conditions, statistic_calls
+from studbook.analytics.store import Store
 
 MINIMUM = 30
 """Decisions that player and population must both have had before a statistic is compared."""
@@ -50,7 +50,7 @@ class Leaks(NamedTuple):
 @cache
 def meanings() -> Mapping[str, Meaning]:
     """What every statistic means of which more or less has a meaning, by name; see `leaks.toml`."""
-    told = tomllib.loads(files("analytics").joinpath("leaks.toml").read_text(encoding="utf-8"))
+    told = tomllib.loads(files("studbook.analytics").joinpath("leaks.toml").read_text(encoding="utf-8"))
     return {name: Meaning(**words) for name, words in told.items()}
 
 

@@ -11,11 +11,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from analytics.audited import AuditedHand, Row
-from rules.cards import DECK_SIZE, pack, parse_cards
-from rules.dealt import BURNED, COMMON, UNKNOWN, fold_in, held, known_until, room_for_cards
-from rules.equity import FULL_HANDS, SAMPLE, Equity, count_deals, sample_deals, spot
-from rules.vocabulary import Game, Kind, Street
+from studbook.analytics.audited import AuditedHand, Row
+from studbook.equity.known_cards import BURNED, COMMON, UNKNOWN, fold_in, held, known_until, room_for_cards
+from studbook.equity.pot_equity import FULL_HANDS, SAMPLE, Equity, count_deals, sample_deals, spot
+from studbook.game.cards import DECK_SIZE, pack, parse_cards
+from studbook.game.vocabulary import Game, Kind, Street
 
 _ACTIONS = frozenset({"ante", "bring_in", "check", "bet", "call", "raise", "fold", "thrown_away", "protected"})
 _DEALT_ON = (Street.SECOND, Street.THIRD, Street.FOURTH, Street.FIFTH, Street.SIXTH, Street.SEVENTH)
@@ -103,7 +103,7 @@ def _error(answer: Equity) -> float:
 def all_in(hand: AuditedHand, events: list[Row], sample: int = SAMPLE, most_deals: int | None = None) -> AllIn:
     """What the pots were worth to everyone when the last bet was made, and how lucky he was from then on.
 
-    The arguments are those of `equities_by_street`. `rules.worth` works out the same for all hands at import.
+    The arguments are those of `equities_by_street`. `equity.all_in` works out the same for all hands at import.
     """
     dealt = _Dealt(hand, events)
     street = _last_bets(events)

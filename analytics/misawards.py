@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from rules.money import UNIT, format_amount
+from studbook.game.money import UNIT, format_amount
 
 _PARTS = {"whole": "the pot", "high": "the high half", "low": "the low half"}
 

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import duckdb
 
-from analytics import drafts
-from analytics.connection import connect, connect_memory
-from analytics.schema import build, require_current, require_known, state, version
-from analytics.trouble import LOG_TROUBLE, CannotWriteError, StoreError, explain_opening, explain_os
-from analytics.upgrade import drop_stale_log, inspect, old_log, upgrade
+from studbook.analytics import drafts
+from studbook.analytics.connection import connect, connect_memory
+from studbook.analytics.schema import build, require_current, require_known, state, version
+from studbook.analytics.trouble import LOG_TROUBLE, CannotWriteError, StoreError, explain_opening, explain_os
+from studbook.analytics.upgrade import drop_stale_log, inspect, old_log, upgrade
 
 IN_MEMORY = ":memory:"
 

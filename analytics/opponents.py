@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from analytics.names import require_player
-from analytics.resources import sql_file
-from analytics.stats import DIMENSIONS, EVERY_HAND, EVERYTHING, Filters, conditions, flat, statistic_calls
-from analytics.store import Store
+from studbook.analytics.players import require_player
+from studbook.analytics.resources import sql_file
+from studbook.analytics.stats import DIMENSIONS, EVERY_HAND, EVERYTHING, Filters, conditions, flat, statistic_calls
+from studbook.analytics.store import Store
 
 STATISTICS = ("vpip", "complete", "went_to_showdown")
 """Statistics of each opponent, besides `fold_to_bet`: `street_fold` over all streets."""

@@ -1,7 +1,7 @@
 """Who a name is: a player with hands in the store, nobody, or only a seat at a room that hides its players' names."""
 
-from analytics.stats import similar_players
-from analytics.store import Store
+from studbook.analytics.stats import similar_players
+from studbook.analytics.store import Store
 
 
 class UnknownPlayer(LookupError):  # noqa: N818  # says in an `except` what it is

@@ -5,9 +5,9 @@ from typing import Any
 
 import polars as pl
 
-from analytics.names import require_player
-from analytics.resources import sql_file
-from analytics.stats import (
+from studbook.analytics.players import require_player
+from studbook.analytics.resources import sql_file
+from studbook.analytics.stats import (
     BROKEN_DOWN,
     DIMENSIONS,
     EVERY_HAND,
@@ -18,7 +18,7 @@ from analytics.stats import (
     group_source,
     statistic_calls,
 )
-from analytics.store import Store
+from studbook.analytics.store import Store
 
 POPULATION = "population"
 """Whom a player is compared with where it is nobody in particular."""

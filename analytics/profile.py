@@ -8,11 +8,11 @@ from typing import Any, NamedTuple, TypeVar
 
 import polars as pl
 
-from analytics.leaks import Leaks, leaks
-from analytics.names import Nameless, UnknownPlayer, require_player
-from analytics.opponents import opponents
-from analytics.resources import sql_file
-from analytics.stats import (
+from studbook.analytics.leaks import Leaks, leaks
+from studbook.analytics.opponents import opponents
+from studbook.analytics.players import Nameless, UnknownPlayer, require_player
+from studbook.analytics.resources import sql_file
+from studbook.analytics.stats import (
     EVERY_HAND,
     STUD_GROUPS,
     Filters,
@@ -23,7 +23,7 @@ from analytics.stats import (
     stats,
     winnings,
 )
-from analytics.store import Store
+from studbook.analytics.store import Store
 
 BIGGEST_POTS = 10
 """Pots that are listed of each currency."""

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from analytics.audited import Row
-from analytics.store import Store
-from rules.house import House, house, profiles
+from studbook.analytics.audited import Row
+from studbook.analytics.store import Store
+from studbook.rules.stud.house import House, house, profiles
 
 OWN_RULES = "each site's own"
 

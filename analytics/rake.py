@@ -14,7 +14,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from rules.money import CENT, UNIT
+from studbook.game.money import CENT, UNIT
 
 FEWEST_HANDS, FEWEST_RAKED = 20, 10
 """Hands, and raked ones among them, without which nothing is fitted."""

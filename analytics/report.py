@@ -7,11 +7,11 @@ from typing import Any
 
 import polars as pl
 
-from analytics.audited import AuditedHand, AuditTotals, Row, audit_totals, audited_hand, in_sentence, rejects
-from analytics.explained import Explained, undecided_hands
-from analytics.resources import questions
-from analytics.store import Store
-from rules.catalogue import CHECKS, Counts
+from studbook.analytics.audited import AuditedHand, AuditTotals, Row, audit_totals, audited_hand, in_sentence, rejects
+from studbook.analytics.explained import Explained, undecided_hands
+from studbook.analytics.resources import questions
+from studbook.analytics.store import Store
+from studbook.rules.checks.catalogue import CHECKS, Counts
 
 MOST_HANDS = 200
 """Hands that are listed and explained."""

@@ -30,7 +30,7 @@ class Question(NamedTuple):
 
 
 def _folder(part: str) -> Traversable:
-    return files("analytics").joinpath(*part.split("/"))
+    return files("studbook.analytics").joinpath(*part.split("/"))
 
 
 def _first_comment(sql: str) -> str:

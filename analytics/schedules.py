@@ -5,8 +5,8 @@ from typing import Any
 
 import polars as pl
 
-from analytics.rake import DEPARTING, Fit, cap_ranges, departures, fit_all, reached
-from analytics.store import Store
+from studbook.analytics.rake import DEPARTING, Fit, cap_ranges, departures, fit_all, reached
+from studbook.analytics.store import Store
 
 _LABELS = ("site", "currency", "limit_type", "stakes")
 

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 import duckdb
 
-from analytics.connection import transaction
-from analytics.resources import Question, questions
-from analytics.trouble import StoreError as StoreError  # noqa: PLC0414  # callers know it by this place
+from studbook.analytics.connection import transaction
+from studbook.analytics.resources import Question, questions
+from studbook.analytics.trouble import StoreError as StoreError  # noqa: PLC0414  # callers know it by this place
 
 UPGRADE = "`studbook refresh` brings it up to date"
 """What to do about a database of an older Studbook."""

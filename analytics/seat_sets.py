@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.columns import Batch
+from studbook.game.columns import Batch
 
 BITS = 31
 """Width of a set."""

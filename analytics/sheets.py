@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from analytics.store import Store
+from studbook.analytics.store import Store
 
 
 def sheets(store: Store, player: str | None = None) -> pl.DataFrame:

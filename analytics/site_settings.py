@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from analytics.store import Store
+from studbook.analytics.store import Store
 
 UNKNOWN = "unknown"
 """A currency that nothing says; as a setting, it takes back what was said."""

@@ -11,9 +11,9 @@ from typing import Any
 
 import polars as pl
 
-from analytics.reddog import groups as reddog
-from analytics.resources import sql_file
-from analytics.store import Store
+from studbook.analytics.reddog import groups as reddog
+from studbook.analytics.resources import sql_file
+from studbook.analytics.store import Store
 
 STATISTICS = ("win_rate", "vpip", "bring_in", "complete", "went_to_showdown", "won_at_showdown", "scoop")
 """Names of the statistics of the overview, in the order in which they are shown."""

@@ -13,20 +13,20 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from analytics.answers import Answer, answered, names, rows
-from analytics.batch import FileRow, ImportBatch
-from analytics.connection import transaction
-from analytics.frames import Arrow, frame
-from analytics.opening import IN_MEMORY as IN_MEMORY  # noqa: PLC0414  # callers know it by this place
-from analytics.opening import open_database, require_in_place
-from analytics.rake import DEPARTING, fit_all, oddities
-from analytics.resources import questions, sql_file
-from analytics.texts import Texts
-from analytics.trouble import explain_damage
-from rules.vocabulary import Currency
+from studbook.analytics.answers import Answer, answered, names, rows
+from studbook.analytics.batch import FileRow, ImportBatch
+from studbook.analytics.connection import transaction
+from studbook.analytics.frames import Arrow, frame
+from studbook.analytics.opening import IN_MEMORY as IN_MEMORY  # noqa: PLC0414  # callers know it by this place
+from studbook.analytics.opening import open_database, require_in_place
+from studbook.analytics.rake import DEPARTING, fit_all, oddities
+from studbook.analytics.resources import questions, sql_file
+from studbook.analytics.texts import Texts
+from studbook.analytics.trouble import explain_damage
+from studbook.game.vocabulary import Currency
 
 if TYPE_CHECKING:
-    from analytics.tables import Columns, Intake
+    from studbook.analytics.tables import Columns, Intake
 
 FOLLOWED = ("chips_added", "jumps", "told", "moves", "sheets", "sittings")
 """What follows from the order of hands at a table, each from those before it."""
@@ -288,7 +288,10 @@ class Store:
             self.connection.execute(sql_file("sql/insert", table))
 
     def _append(self, item: ImportBatch, first_hand: int) -> None:
-        from analytics.tables import TABLES, take_in  # slow to load: compiled rules, which reading commands do not need
+        from studbook.analytics.tables import (  # slow to load: compiled rules, which reading commands do not need
+            TABLES,
+            take_in,
+        )
 
         intake = take_in(item, first_hand, self._import, self.numbers_known)
         for table, columns in TABLES.items():
@@ -300,7 +303,7 @@ class Store:
         self._note_met(item.met)
 
     def _insert_files(self, intake: "Intake") -> None:
-        from analytics.tables import file_columns
+        from studbook.analytics.tables import file_columns
 
         self._insert("files", file_columns(intake, self._facts.started_at or datetime.now(UTC)))
         whole = [row for row in intake.item.files if row.digest is not None]

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 import duckdb
 
-from analytics.connection import transaction
-from analytics.resources import sql_file
-from analytics.user_tables import USER_TABLES
+from studbook.analytics.connection import transaction
+from studbook.analytics.resources import sql_file
+from studbook.analytics.user_tables import USER_TABLES
 
 HISTORY_TABLES = ("files_met", "files_before", "rejects_before")
 """What it takes to undo an import; copied as it is."""

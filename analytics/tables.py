@@ -11,18 +11,18 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from analytics.batch import ImportBatch
-from analytics.deeds import deeds_of
-from analytics.holdings import holdings_of
-from analytics.reddog.readings import other_than_adopted, reading_of_deals, reading_rows
-from analytics.seat_sets import seat_bits
-from analytics.sights import sights_of
-from rules.catalogue import CHECKS
-from rules.columns import Batch, Int32
-from rules.hand import utc_times
-from rules.reddog.variants import Variant
-from rules.vocabulary import Game
-from rules.worth import Worth, unknown_worth, worth_of
+from studbook.analytics.batch import ImportBatch
+from studbook.analytics.facts.decisions import deeds_of
+from studbook.analytics.facts.live_outs import sights_of
+from studbook.analytics.facts.starting_hands import holdings_of
+from studbook.analytics.reddog.readings import other_than_adopted, reading_of_deals, reading_rows
+from studbook.analytics.seat_sets import seat_bits
+from studbook.equity.all_in import Worth, unknown_worth, worth_of
+from studbook.game.columns import Batch, Int32
+from studbook.game.hand import utc_times
+from studbook.game.vocabulary import Game
+from studbook.rules.checks.catalogue import CHECKS
+from studbook.rules.reddog.variants import Variant
 
 Columns = Mapping[str, NDArray[Any] | pl.Series]
 """Columns of one table by name, all of one length."""

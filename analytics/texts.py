@@ -6,9 +6,9 @@ from typing import Any
 import duckdb
 import polars as pl
 
-from analytics.batch import BlockRow
-from analytics.frames import Arrow
-from analytics.resources import sql_file
+from studbook.analytics.batch import BlockRow
+from studbook.analytics.frames import Arrow
+from studbook.analytics.resources import sql_file
 
 PART = 8 << 10
 """Bytes of a part, in which DuckDB compresses a block: larger ones gain nothing, and DuckDB likes many rows."""

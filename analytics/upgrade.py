@@ -13,10 +13,10 @@ from typing import BinaryIO
 
 import duckdb
 
-from analytics import drafts
-from analytics.connection import connect, connect_memory
-from analytics.schema import State, build, require_known, state, tables, version
-from analytics.trouble import LOG_TROUBLE, DamagedError
+from studbook.analytics import drafts
+from studbook.analytics.connection import connect, connect_memory
+from studbook.analytics.schema import State, build, require_known, state, tables, version
+from studbook.analytics.trouble import LOG_TROUBLE, DamagedError
 
 AMOUNT_TEXT = """
 CREATE MACRO memory.main.amount_text(amount) AS (

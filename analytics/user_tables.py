@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from analytics.connection import transaction
-from analytics.store import Store
+from studbook.analytics.connection import transaction
+from studbook.analytics.store import Store
 
 USER_TABLES = ("aliases", "site_settings")
 """Each has a primary key: what is said of the same thing in two stores must be the same."""

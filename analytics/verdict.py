@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from analytics.audited import Row
-from rules.cards import DECK_SIZE, parse_card
-from rules.ranking import FIVE
-from rules.undecided import least_strength, most_strength
-from rules.vocabulary import Game, Half
+from studbook.analytics.audited import Row
+from studbook.game.cards import DECK_SIZE, parse_card
+from studbook.game.ranking import FIVE
+from studbook.game.vocabulary import Game, Half
+from studbook.rules.stud.settlement.undecided import least_strength, most_strength
 
 _ALL = (1 << DECK_SIZE) - 1
 

@@ -14,10 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.bits import count_of, has
-from rules.columns import MAX_SEATS, Batch, Int8, Int64
-from rules.compiled import compiled
-from rules.deals import (
+from studbook.equity.enumeration import (
     COLUMNS,
     SHARE,
     SQUARES,
@@ -28,11 +25,14 @@ from rules.deals import (
     sample_deals,
     sampled_variance,
 )
-from rules.dealt import BURNED, COMMON, Dealt, deal_all, held, known_until, number_until, room_for_cards
-from rules.equity import FULL_HANDS
-from rules.settled import Did, Settled
-from rules.simulate.chance import stirred
-from rules.vocabulary import Flag, Game, Kind, Street
+from studbook.equity.known_cards import BURNED, COMMON, Dealt, deal_all, held, known_until, number_until, room_for_cards
+from studbook.equity.pot_equity import FULL_HANDS
+from studbook.game.bitset import count_of, has
+from studbook.game.columns import MAX_SEATS, Batch, Int8, Int64
+from studbook.game.compiled import compiled
+from studbook.game.random_numbers import stirred
+from studbook.game.results import Did, Settled
+from studbook.game.vocabulary import Flag, Game, Kind, Street
 
 DEALS = 1000
 """Deals of a sample: a standard error of 1.6 % of a pot at most."""

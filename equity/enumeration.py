@@ -14,12 +14,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.bits import count_of, lowest
-from rules.compiled import compiled
-from rules.pots import winners
-from rules.quick import quick_low_strength, quick_pot_strength
-from rules.ranking import low_half_strength, pot_strength
-from rules.simulate.chance import drawn, stirred
+from studbook.game.bitset import count_of, lowest
+from studbook.game.compiled import compiled
+from studbook.game.pots import winners
+from studbook.game.random_numbers import drawn, stirred
+from studbook.game.ranking import low_half_strength, pot_strength
+from studbook.game.ranking_tables import quick_low_strength, quick_pot_strength
 
 Numbers = NDArray[np.int64]
 

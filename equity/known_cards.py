@@ -2,18 +2,18 @@
 
 The rows of `Dealt` are the seats of a hand, then the cards for everyone (`COMMON`), then the burned ones (`BURNED`).
 
-`analytics.sights` follows the deal too, and apart from this: it asks what everybody had seen by when, for which a card
-that is turned up only after the betting is not known, while whoever counts what a hand was worth may use it.
+`analytics.facts.live_outs` follows the deal too, and apart from this: it asks what everybody had seen by when, for
+which a card that is turned up only after the betting is not known; all-in values may use it.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from rules.cards import DECK_SIZE, HIDDEN, SLOT_BITS, packed_card, packed_known, packed_length
-from rules.columns import MAX_SEATS, Batch, Int64
-from rules.compiled import compiled
-from rules.vocabulary import Kind, Street
+from studbook.game.cards import DECK_SIZE, HIDDEN, SLOT_BITS, packed_card, packed_known, packed_length
+from studbook.game.columns import MAX_SEATS, Batch, Int64
+from studbook.game.compiled import compiled
+from studbook.game.vocabulary import Kind, Street
 
 COMMON, BURNED = MAX_SEATS, MAX_SEATS + 1
 _ROOM = 24

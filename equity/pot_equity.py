@@ -1,7 +1,7 @@
 """Equity: which part of a pot each player gets on average over everything that may still be dealt.
 
->>> from rules.cards import parse_cards
->>> from rules.vocabulary import Game
+>>> from studbook.game.cards import parse_cards
+>>> from studbook.game.vocabulary import Game
 >>> hands = [parse_cards("Ah Ad Kc 2s 3d 9c"), parse_cards("8c 8d 7h 7s 5h 2c")]
 >>> answer = equity(Game.STUD, hands)
 >>> answer.is_exact, answer.deals, [round(float(player.share), 4) for player in answer.players]
@@ -23,12 +23,12 @@ from math import comb, prod, sqrt
 
 import numpy as np
 
-from rules import deals as counting
-from rules.cards import DECK_SIZE, card_name
-from rules.columns import MAX_SEATS
-from rules.deals import Completions, Counter, Numbers, Ranked
-from rules.simulate.chance import scramble
-from rules.vocabulary import Game
+from studbook.equity import enumeration as counting
+from studbook.equity.enumeration import Completions, Counter, Numbers, Ranked
+from studbook.game.cards import DECK_SIZE, card_name
+from studbook.game.columns import MAX_SEATS
+from studbook.game.random_numbers import scramble
+from studbook.game.vocabulary import Game
 
 MOST_COMPLETIONS = 400_000
 """Of two players together: so many hands are ranked at most (third street has 326,370 of them)."""
@@ -48,7 +48,7 @@ class PlayerEquity:
     share: Fraction
     """Of the pot, on average; exact, also for a sample's own deals."""
     standard_error: float
-    """Of a sampled share, never 0 (`rules.deals.sampled_variance`); 0 where every deal is counted."""
+    """Of a sampled share, never 0 (`equity.enumeration.sampled_variance`); 0 where every deal is counted."""
     scoops: int
     """Deals in which he takes the whole pot alone."""
     high_alone: int

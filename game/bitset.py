@@ -1,6 +1,6 @@
 """Sets of small numbers as the bits of one integer: seats of a table, cards of a deck, ranks of a hand."""
 
-from rules.compiled import compiled
+from studbook.game.compiled import compiled
 
 NOBODY = -1
 """Member of an empty set."""

@@ -2,7 +2,7 @@
 
 Every table is a `NamedTuple` of NumPy arrays of one length. Text (names, hand numbers, chat) is never copied into
 Python objects: it stays in the batch's UTF-8 bytes and is pointed at by start and end. Money is in ten-thousandths,
-cards are packed six bits a card (`rules.cards`), -1 says "not printed" or "nobody".
+cards are packed six bits a card (`game.cards`), -1 says "not printed" or "nobody".
 """
 
 from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_type_hints
@@ -41,7 +41,7 @@ class Hands(NamedTuple):
     big_bet: Int64
     """In the Red Dog family the most that a dealer may put up; the least stake where dealers put up nothing."""
     inferred: Int8
-    """`rules.vocabulary.Inferred`: where the stakes come from, if the room prints none."""
+    """`game.vocabulary.Inferred`: where the stakes come from, if the room prints none."""
     buy_in: Int64
     """Of a tournament, without the fee, with the bounty; -1 elsewhere."""
     bounty: Int64
@@ -49,7 +49,7 @@ class Hands(NamedTuple):
     fee: Int64
     """Entry fee of a tournament; -1 elsewhere."""
     prints: Int32
-    """Bits of `rules.vocabulary.Prints`: what the room prints, so that silence means something."""
+    """Bits of `game.vocabulary.Prints`: what the room prints, so that silence means something."""
     buy_in_currency: Int8
     """`Currency` of buy-in and fee (the hand's own is chips)."""
     max_seats: Int8
@@ -57,7 +57,7 @@ class Hands(NamedTuple):
     local_time: Int64
     """As printed, in microseconds since 1970 in the printed zone."""
     zone: Int8
-    """`rules.vocabulary.Zone`."""
+    """`game.vocabulary.Zone`."""
     hand_id: Spans
     table: Spans
     tournament_id: Spans
@@ -120,7 +120,7 @@ class Events(NamedTuple):
     at: Int8
     """`Street` that a summary line names, 0 elsewhere."""
     said_high: Int32
-    """Printed description of a high hand: `category * 16**5 + ranks`, see `rules.ranking`; -1 where none."""
+    """Printed description of a high hand: `category * 16**5 + ranks`, see `game.ranking`; -1 where none."""
     said_low: Int32
     """Printed description of a low hand: ranks, ace 1, four bits a card, highest first; -1 where none."""
     text: Spans

@@ -23,9 +23,7 @@ Rule = TypeVar("Rule", bound=Callable[..., Any])
 
 PLAIN = os.environ.get("STUDBOOK_PLAIN", "") not in ("", "0")
 
-_COMPILED_FOLDERS = ("rules", "grammar")
-_PLAIN_FOLDERS = {"tamper"}
-"""Folders below them in which nothing is compiled."""
+_COMPILED_FOLDERS = ("game", "grammar", "rules", "equity", "simulation", "analytics/facts")
 
 
 def cache_home() -> Path:
@@ -46,8 +44,6 @@ def sources_digest(*versions: str) -> str:
     digest = hashlib.blake2b(digest_size=8)
     for folder in _COMPILED_FOLDERS:
         for path in sorted((root / folder).rglob("*.py")):
-            if path.parent.name in _PLAIN_FOLDERS:
-                continue
             facts = path.stat()
             digest.update(f"{path}:{facts.st_size}:{facts.st_mtime_ns};".encode())
     digest.update(";".join((platform.python_version(), *versions)).encode())

@@ -1,12 +1,12 @@
 """Everything that a line of a hand may say: a frozen dataclass for each kind of event.
 
-Amounts stay exact integers of ten-thousandths (`rules.money.format_amount` writes them), cards become names such
+Amounts stay exact integers of ten-thousandths (`game.money.format_amount` writes them), cards become names such
 as `Ah`.
 """
 
 from dataclasses import dataclass
 
-from rules.vocabulary import Half, Kind, Outcome, Street
+from studbook.game.vocabulary import Half, Kind, Outcome, Street
 
 
 @dataclass(frozen=True, slots=True)

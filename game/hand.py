@@ -1,4 +1,4 @@
-"""One hand at a time: the columns seen as frozen dataclasses; its events are those of `rules.events`."""
+"""One hand at a time: the columns seen as frozen dataclasses; its events are those of `game.events`."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
@@ -8,10 +8,10 @@ from zoneinfo import ZoneInfo
 
 import numpy as np
 
-from rules.cards import card_names
-from rules.columns import Batch
-from rules.events import EVENT_CLASSES, Event
-from rules.vocabulary import TIME_ZONES, Currency, Flag, Game, Half, Limit, Outcome, Street, Zone
+from studbook.game.cards import card_names
+from studbook.game.columns import Batch
+from studbook.game.events import EVENT_CLASSES, Event
+from studbook.game.vocabulary import TIME_ZONES, Currency, Flag, Game, Half, Limit, Outcome, Street, Zone
 
 
 @dataclass(frozen=True, slots=True)

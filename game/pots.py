@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.compiled import compiled
+from studbook.game.compiled import compiled
 
 
 @compiled
@@ -74,7 +74,7 @@ def pot_layers(
 def winners(strengths: NDArray[np.int64], eligible: int) -> int:
     """FR-20, FR-22, FR-25, ES-22: bit set of the eligible seats that share the best strength.
 
-    Strengths, one a seat, are those of `rules.ranking`; a strength of 0 or less never wins, so that the winners of a
+    Strengths, one a seat, are those of `game.ranking`; a strength of 0 or less never wins, so that the winners of a
     low half are empty, and there is no such half, where no eligible seat has a low.
     """
     best = 0

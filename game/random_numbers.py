@@ -1,11 +1,10 @@
-"""Chance from a seed: the same hands on every machine, compiled or not.
+"""Random numbers from a seed: the same on every machine, compiled or not.
 
-A 64-bit xorshift generator kept in the record of the hand in play; shifts and exclusive ors only, so that machine
-integers and NumPy integers give the same numbers.
+A 64-bit xorshift generator; shifts and exclusive ors only, so that machine integers and NumPy integers give the same
+numbers.
 """
 
-from rules.compiled import compiled
-from rules.simulate.records import InPlay
+from studbook.game.compiled import compiled
 
 _WORD = (1 << 64) - 1
 _LOGICAL = (1 << 57) - 1
@@ -24,19 +23,6 @@ def stirred(bits: int) -> int:
 def drawn(bits: int, below: int) -> int:
     """Random number from 0 to `below` - 1 that a state of the generator gives."""
     return ((bits >> 20) & 0x7FFFFFFF) % below
-
-
-@compiled
-def draw(play: InPlay, below: int) -> int:
-    """Random number from 0 to `below` - 1."""
-    play.random = stirred(play.random)
-    return drawn(play.random, below)
-
-
-@compiled
-def happens(play: InPlay, percent: int) -> bool:
-    """True in `percent` of a hundred cases."""
-    return draw(play, 100) < percent
 
 
 def scramble(*numbers: int) -> int:

@@ -1,6 +1,6 @@
 """Who holds the better hand: high, eight-or-better and ace-to-five, as one integer per hand.
 
-A hand is a 52-bit mask of cards (bit = card 0-51, see `rules.cards`) with five to eight known cards; its *strength* is
+A hand is a 52-bit mask of cards (bit = card 0-51, see `game.cards`) with five to eight known cards; its *strength* is
 the strength of the best five, and the bigger strength wins. Suits never decide (FR-21, FR-24).
 
 A high strength is `category * 16**5` plus the ranks that tell two hands of one category apart, each rank once, four
@@ -19,10 +19,10 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.bits import count_of
-from rules.cards import DECK_SIZE
-from rules.compiled import compiled, compiled_maker
-from rules.vocabulary import Game
+from studbook.game.bitset import count_of
+from studbook.game.cards import DECK_SIZE
+from studbook.game.compiled import compiled, compiled_maker
+from studbook.game.vocabulary import Game
 
 HIGH_CARD = 0
 PAIR = 1
@@ -193,7 +193,7 @@ def counted_strength(once: int, twice: int, thrice: int, four: int) -> int:
 def high_strength(mask: int) -> int:
     """FR-19, FR-21: strength of the best five-card high hand; 0 with fewer than five cards.
 
-    >>> from rules.cards import pack, packed_mask, parse_cards
+    >>> from studbook.game.cards import pack, packed_mask, parse_cards
     >>> hex(high_strength(packed_mask(pack(parse_cards("Kc Kd 9h 9s 5c 4d 2h")))))
     '0x2d9500'
     """

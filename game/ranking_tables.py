@@ -1,4 +1,4 @@
-"""The strengths of `rules.ranking` by look-up, the same integers in a third of the time: for hands by the million.
+"""The strengths of `game.ranking` by look-up, the same integers in a third of the time: for hands by the million.
 
 A place in a table is a set of ranks: bit 0 the deuce, bit 12 the ace.
 """
@@ -8,9 +8,9 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.bits import count_of
-from rules.compiled import compiled
-from rules.ranking import (
+from studbook.game.bitset import count_of
+from studbook.game.compiled import compiled
+from studbook.game.ranking import (
     ACE,
     CATEGORY,
     DEUCE_TOP,
@@ -28,7 +28,7 @@ from rules.ranking import (
     deuce_to_seven_strength,
     suit_ranks,
 )
-from rules.vocabulary import Game
+from studbook.game.vocabulary import Game
 
 _STUD8, _RAZZ, _RAZZ27 = int(Game.STUD8), int(Game.RAZZ), int(Game.RAZZ27)
 _DEUCE, _RANKS = 2, 13
@@ -165,7 +165,7 @@ def _deuce_to_seven(mask: int) -> int:
 
 @compiled
 def quick_pot_strength(mask: int, game: int) -> int:
-    """As `rules.ranking.pot_strength`, for five to seven cards."""
+    """As `game.ranking.pot_strength`, for five to seven cards."""
     if game == _RAZZ:
         digits = int(_LOW[_ranks_in(mask)])
         return LOW_TOP - digits if digits else ace_to_five_strength(mask)
@@ -176,6 +176,6 @@ def quick_pot_strength(mask: int, game: int) -> int:
 
 @compiled
 def quick_low_strength(mask: int, game: int) -> int:
-    """As `rules.ranking.low_half_strength`."""
+    """As `game.ranking.low_half_strength`."""
     digits = int(_LOW8[_ranks_in(mask)]) if game == _STUD8 else 0
     return LOW_TOP - digits if digits else 0

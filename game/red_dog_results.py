@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import NamedTuple
 
-from rules.columns import Int8, Int32, Int64
+from studbook.game.columns import Int8, Int32, Int64
 
 
 class Deals(NamedTuple):

@@ -1,13 +1,9 @@
 """What the replay works out, as columns: results, pots, awards and findings of a batch of hands."""
 
-from collections.abc import Mapping
 from enum import IntEnum
 from typing import NamedTuple
 
-from rules.columns import Int8, Int16, Int32, Int64
-from rules.reddog.columns import Choices, Deals, Turns
-from rules.reddog.variants import Variant
-from rules.vocabulary import Game
+from studbook.game.columns import Int8, Int16, Int32, Int64
 
 
 class Did(IntEnum):
@@ -116,7 +112,7 @@ class Findings(NamedTuple):
 
     hand: Int32
     code: Int16
-    """Index in `rules.catalogue.CHECKS`."""
+    """Index in `rules.checks.catalogue.CHECKS`."""
     severity: Int8
     seat: Int8
     street: Int8
@@ -134,16 +130,4 @@ class Settled(NamedTuple):
     awards: Awards
     findings: Findings
     applied: Int64
-    """Hands each check was applied to, in the order of `rules.catalogue.CHECKS`; to the rest it does not apply."""
-
-
-class Audited(NamedTuple):
-    """The same of a batch of either family."""
-
-    settled: Settled
-    deals: Deals | None = None
-    """What only deals of the Red Dog family have; None for stud."""
-    turns: Turns | None = None
-    choices: Choices | None = None
-    variants: Mapping[Game, Variant] = {}
-    """Rules of games of the Red Dog family that were not those of RULES C.4."""
+    """Hands each check was applied to, in the order of `CHECKS`; to the rest it does not apply."""

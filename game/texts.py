@@ -1,7 +1,7 @@
 """Texts compared where they stand, without being copied."""
 
-from rules.columns import Bytes
-from rules.compiled import compiled
+from studbook.game.columns import Bytes
+from studbook.game.compiled import compiled
 
 
 @compiled

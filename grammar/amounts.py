@@ -7,12 +7,12 @@ reaches, a total is gross, a pot of several is net of its rake (SITES D.2, D.3).
 
 from typing import Annotated
 
-from grammar.fields import Printed
-from grammar.row import NOT_PRINTED, Row
-from rules.cards import HIDDEN, packed_length
-from rules.columns import MAX_SEATS, Events, Hands, Int64, record_type
-from rules.compiled import compiled
-from rules.vocabulary import Flag, Inferred, Kind, Limit, Street
+from studbook.game.cards import HIDDEN, packed_length
+from studbook.game.columns import MAX_SEATS, Events, Hands, Int64, record_type
+from studbook.game.compiled import compiled
+from studbook.game.vocabulary import Flag, Inferred, Kind, Limit, Street
+from studbook.grammar.event_draft import NOT_PRINTED, Row
+from studbook.grammar.fields import Printed
 
 _BRING_IN, _BET, _CALL, _RAISE = int(Kind.BRING_IN), int(Kind.BET), int(Kind.CALL), int(Kind.RAISE)
 _FOLD, _COMMUNITY = int(Kind.FOLD), int(Kind.COMMUNITY)

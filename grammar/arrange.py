@@ -7,13 +7,13 @@ and in the end somebody is paid.
 
 import numpy as np
 
-from grammar.fields import Field
-from grammar.language import Language
-from grammar.parsed import Parsed
-from grammar.stamps import read_number
-from rules.columns import Bytes, Int64
-from rules.compiled import compiled
-from rules.vocabulary import Kind, Street
+from studbook.game.columns import Bytes, Int64
+from studbook.game.compiled import compiled
+from studbook.game.vocabulary import Kind, Street
+from studbook.grammar.fields import Field
+from studbook.grammar.language import Language
+from studbook.grammar.parsed import Parsed
+from studbook.grammar.stamps import read_number
 
 _STREET, _DEAL, _COMMUNITY, _UNCALLED = int(Kind.STREET), int(Kind.DEAL), int(Kind.COMMUNITY), int(Kind.UNCALLED)
 _ANTE, _BRING_IN, _UNKNOWN = int(Kind.ANTE), int(Kind.BRING_IN), int(Kind.UNKNOWN)

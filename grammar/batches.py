@@ -5,7 +5,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.columns import Batch, Events, Hands, Int64, Seats, take
+from studbook.game.columns import Batch, Events, Hands, Int64, Seats, take
 
 Table = TypeVar("Table", Hands, Seats, Events)
 Rows = TypeVar("Rows", Seats, Events)

@@ -12,11 +12,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from grammar.language import UNKNOWN_RULE, UNKNOWN_TERMINAL, Language
-from grammar.lark_engine import Malformed, Recorder, disguise, parse_disguised
-from grammar.native.engine import parse
-from grammar.parsed import Parsed
-from grammar.units import Unit, choices, without
+from studbook.grammar.language import UNKNOWN_RULE, UNKNOWN_TERMINAL, Language
+from studbook.grammar.lark_engine import Malformed, Recorder, disguise, parse_disguised
+from studbook.grammar.native.engine import parse
+from studbook.grammar.parsed import Parsed
+from studbook.grammar.units import Unit, choices, without
 
 MOST_UNKNOWN = 128
 """Attempts at one hand: a line between any two lines of a long one."""

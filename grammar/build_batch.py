@@ -5,9 +5,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from grammar.arrange import arranged
-from grammar.batches import without_gaps
-from grammar.conventions import (
+from studbook.game.columns import MAX_SEATS, Batch, Bytes, Events, Hands, Int8, Int32, Int64, Seats, empty
+from studbook.game.compiled import compiled
+from studbook.game.texts import is_same
+from studbook.game.vocabulary import Currency, Flag, Game, Kind, Limit, Prints, Street
+from studbook.grammar.amounts import (
     NOTHING,
     PLACE,
     Place,
@@ -20,11 +22,9 @@ from grammar.conventions import (
     infer_stakes,
     name_opening,
 )
-from grammar.fields import OPENING, VARIABLE, Part
-from grammar.fill import LARGEST, append_cards, read_token
-from grammar.language import Language
-from grammar.parsed import Parsed
-from grammar.row import (
+from studbook.grammar.arrange import arranged
+from studbook.grammar.batches import without_gaps
+from studbook.grammar.event_draft import (
     CUT_SHORT,
     NO_TROUBLE,
     NOT_PRINTED,
@@ -35,11 +35,11 @@ from grammar.row import (
     clear,
     clear_part,
 )
-from grammar.stamps import read_number
-from rules.columns import MAX_SEATS, Batch, Bytes, Events, Hands, Int8, Int32, Int64, Seats, empty
-from rules.compiled import compiled
-from rules.text import is_same
-from rules.vocabulary import Currency, Flag, Game, Kind, Limit, Prints, Street
+from studbook.grammar.fields import OPENING, VARIABLE, Part
+from studbook.grammar.language import Language
+from studbook.grammar.parsed import Parsed
+from studbook.grammar.stamps import read_number
+from studbook.grammar.token_values import LARGEST, append_cards, read_token
 
 _CARDS_BEHIND_NAME = 5
 _UNDECLARED = -2
@@ -57,7 +57,7 @@ class Trouble(NamedTuple):
     """Why a hand whose text parses is malformed all the same; a row per hand."""
 
     code: Int8
-    """0 where all is well, else a number of `grammar.row`."""
+    """0 where all is well, else a number of `grammar.event_draft`."""
     at: Int64
     """Byte of the text where it shows."""
 

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from rules.columns import Batch, Bytes, Int8, Seats
-from rules.compiled import compiled
-from rules.text import is_same
-from rules.vocabulary import Kind
+from studbook.game.columns import Batch, Bytes, Int8, Seats
+from studbook.game.compiled import compiled
+from studbook.game.texts import is_same
+from studbook.game.vocabulary import Kind
 
 _SPACE, _COLON = 32, 58
 

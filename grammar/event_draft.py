@@ -1,7 +1,7 @@
 """The row that an event or a part of a hand is read into: one record, cleared before each."""
 
-from rules.columns import record_type
-from rules.compiled import compiled
+from studbook.game.columns import record_type
+from studbook.game.compiled import compiled
 
 NO_TROUBLE = 0
 ABSURD_AMOUNT = 1

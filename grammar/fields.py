@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from lark.utils import get_regexp_width
 
-from rules.cards import HIDDEN
-from rules.vocabulary import Currency, Draw, Game, Half, Kind, Limit, Outcome, Street, Zone
+from studbook.game.cards import HIDDEN
+from studbook.game.vocabulary import Currency, Draw, Game, Half, Kind, Limit, Outcome, Street, Zone
 
 NAME_PATTERN = "[^\n\r]+"
 """The expression of NAME in `vocabulary.lark`; nothing else in a grammar may use it."""

@@ -8,8 +8,8 @@ import numpy as np
 from lark import Lark
 from numpy.typing import NDArray
 
-from grammar.fields import NAME_PATTERN, NO_NAME, Meaning, meaning_of, own_name, rule_meaning
-from rules.vocabulary import Prints
+from studbook.game.vocabulary import Prints
+from studbook.grammar.fields import NAME_PATTERN, NO_NAME, Meaning, meaning_of, own_name, rule_meaning
 
 SHARED = ("vocabulary", "log")
 """Grammars that others import from."""
@@ -45,7 +45,7 @@ class Language:
 
 def grammar_text(site: str) -> bytes:
     """Everything that a site's grammar is made of, as one text."""
-    folder = files("grammar") / "sites"
+    folder = files("studbook.grammar") / "sites"
     return b"".join((folder / f"{name}.lark").read_bytes() for name in (*SHARED, site))
 
 
@@ -55,7 +55,7 @@ def language(site: str) -> Language:
 
     Raises ValueError where the grammar contradicts the vocabulary.
     """
-    with as_file(files("grammar") / "sites") as folder:
+    with as_file(files("studbook.grammar") / "sites") as folder:
         lark = Lark.open(str(folder / f"{site}.lark"), parser="lalr", lexer="contextual", maybe_placeholders=False)
     patterns = {terminal.name: terminal.pattern.to_regexp() for terminal in lark.terminals}
     words = tuple(sorted(patterns))

@@ -11,9 +11,9 @@ import numpy as np
 from lark import Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
-from grammar.fields import NAME_PATTERN, Field, balanced, field_of, literal_words, name_pattern
-from grammar.language import Language, language
-from grammar.parsed import Parsed
+from studbook.grammar.fields import NAME_PATTERN, Field, balanced, field_of, literal_words, name_pattern
+from studbook.grammar.language import Language, language
+from studbook.grammar.parsed import Parsed
 
 
 class Malformed(NamedTuple):

@@ -4,10 +4,10 @@ from collections import defaultdict
 
 import numpy as np
 
-from rules.events import Ante, Bet, BringIn, Call, Collect, Event, Fold, Raise, StreetStart, Uncalled
-from rules.hand import Hand
-from rules.pots import pot_layers
-from rules.vocabulary import Street
+from studbook.game.events import Ante, Bet, BringIn, Call, Collect, Event, Fold, Raise, StreetStart, Uncalled
+from studbook.game.hand import Hand
+from studbook.game.pots import pot_layers
+from studbook.game.vocabulary import Street
 
 _WAGERS = (BringIn, Bet, Call, Raise)
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from rules.columns import Int16, Int32
+from studbook.game.columns import Int16, Int32
 
 
 class Parsed(NamedTuple):

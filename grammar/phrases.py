@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from rules.ranking import ACE, STRAIGHT, STRAIGHT_FLUSH
+from studbook.game.ranking import ACE, STRAIGHT, STRAIGHT_FLUSH
 
 _LOW_RANKS = " A23456789TJQK"
 ROYAL = 9
@@ -19,7 +19,7 @@ class Phrases(NamedTuple):
     many: tuple[str, ...]
 
     def high(self, said_high: int) -> str:
-        """Description of a high hand given as `rules.ranking.high_said`."""
+        """Description of a high hand given as `game.ranking.high_said`."""
         category, first, second = said_high >> 20, said_high >> 16 & 15, said_high >> 12 & 15
         bottom = first - 4 if category in (STRAIGHT, STRAIGHT_FLUSH) else first
         if category == STRAIGHT_FLUSH and first == ACE:
@@ -37,7 +37,7 @@ PLURAL = tuple(f"{rank}{'es' if rank == 'Six' else 's'}" for rank in ENGLISH)
 
 
 def low_ranks(said_low: int) -> str:
-    """Ranks of a low hand given as `rules.ranking.low_said`.
+    """Ranks of a low hand given as `game.ranking.low_said`.
 
     >>> low_ranks(0xD8631), low_ranks(0x3354)
     ('K,8,6,3,A', '3,3,5,4')

@@ -1,29 +1,27 @@
 """Raw hands become typed events: the one door through which every text enters."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from grammar.batches import joined, keep_hands
-from grammar.bending import ENGINES, bent, in_a_row
-from grammar.columns import Trouble, build
-from grammar.confusable import confusable
-from grammar.entities import as_said
-from grammar.language import Language, language
-from grammar.lark_engine import Malformed, Recorder, disguise, parse_hand
-from grammar.native.engine import parse
-from grammar.rejects import TROUBLES, Reject, position, quoted
-from grammar.stakes import lend_stakes
-from grammar.units import without
-from histories.pieces import MAX_HAND
-from histories.raw import RawHands
-from histories.signatures import SIGNATURES, SITES
-from rules.columns import Batch, Int64
-from rules.house import house_of
-from rules.proof import proven
-from rules.vocabulary import Currency, Game, Zone
+from studbook.game.columns import Batch, Int64
+from studbook.game.vocabulary import Currency, Game, Zone
+from studbook.grammar.batches import joined, keep_hands
+from studbook.grammar.bending import ENGINES, bent, in_a_row
+from studbook.grammar.build_batch import Trouble, build
+from studbook.grammar.confusable import confusable
+from studbook.grammar.language import Language, language
+from studbook.grammar.lark_engine import Malformed, Recorder, disguise, parse_hand
+from studbook.grammar.native.engine import parse
+from studbook.grammar.rejects import TROUBLES, Reject, position, quoted
+from studbook.grammar.stakes import lend_stakes
+from studbook.grammar.units import without
+from studbook.grammar.xml_names import as_said
+from studbook.histories.pieces import MAX_HAND
+from studbook.histories.raw import RawHands
+from studbook.histories.signatures import SIGNATURES, SITES
 
 DEFAULT_ZONES: dict[str, Zone] = {
     "pokerstars": Zone.ET,
@@ -48,6 +46,9 @@ BARE_IS_PLAY_MONEY = ("pokerstars", "fulltilt", "winamax", "absolute", "everleaf
 
 Engine = Literal["native", "lark"]
 
+Proof = Callable[[Batch, str], NDArray[np.bool_]]
+"""Of hands of a site in which lines are unknown: whether each is proven to miss nothing."""
+
 _MOST_EXPECTED = 8
 _NOT_ENGLISH = "hand history language is not English; change it in the client"
 
@@ -64,15 +65,18 @@ class Reading(NamedTuple):
     rejects: list[Reject]
 
 
-def read(raw: RawHands, content: NDArray[np.uint64] | None = None, engine: Engine = "native") -> list[Reading]:
+def read(
+    raw: RawHands, proven: Proof, content: NDArray[np.uint64] | None = None, engine: Engine = "native"
+) -> list[Reading]:
     """Read raw hands, one `Reading` per site that occurs (text of no site is rejected in the first).
 
+    Hands with unknown lines are rejected if they are not `proven`: the rules of play decide that, not a grammar.
     `content` are the hashes of the hands' texts, kept in the batch. The engine `lark` parses every hand with Lark
     itself; `native` asks Lark only about hands that it cannot read.
     """
     stray = [_stray(raw, row) for row in np.flatnonzero(raw.site < 0).tolist()]
     sites = np.unique(raw.site[raw.site >= 0]).tolist()
-    readings = [_read_site(raw, site, content, engine) for site in sites or [0]]
+    readings = [_read_site(raw, site, proven, content, engine) for site in sites or [0]]
     first = readings[0]
     return [first._replace(rejects=stray + first.rejects), *readings[1:]]
 
@@ -87,7 +91,7 @@ def _stray(raw: RawHands, row: int) -> Reject:
     return Reject(row, int(raw.file[row]), int(raw.line[row]), 1, "P05", reason, ("the first line of a hand",))
 
 
-def _read_site(raw: RawHands, site: int, content: NDArray[np.uint64] | None, engine: Engine) -> Reading:
+def _read_site(raw: RawHands, site: int, proven: Proof, content: NDArray[np.uint64] | None, engine: Engine) -> Reading:
     tongue = language(SITES[site])
     rows = np.flatnonzero(raw.site == site)
     batch, kept = _natively(raw, rows if engine == "native" else rows[:0], tongue)
@@ -101,7 +105,7 @@ def _read_site(raw: RawHands, site: int, content: NDArray[np.uint64] | None, eng
     lend_stakes(batch)
     if tongue.quotes_names:
         batch = as_said(batch)
-    batch, kept = _without_unproven(batch, kept, doubted)
+    batch, kept = _without_unproven(batch, kept, doubted, proven)
     stud = batch.hands.game != Game.OTHER
     rejects = [reject for reject in rejects if reject.row not in set(kept.tolist())] if len(doubted) else rejects
     return Reading(keep_hands(batch, stud), kept[stud], kept[~stud], rejects)
@@ -176,16 +180,14 @@ def _bent(raw: RawHands, rows: list[int], tongue: Language, engine: Engine) -> t
     return keep_hands(batch._replace(text=_bytes(raw)), good), kept[good]
 
 
-def _without_unproven(batch: Batch, rows: Int64, doubted: Int64) -> tuple[Batch, Int64]:
-    """Leave out hands with unknown lines of which the replay does not prove that nothing is missing."""
+def _without_unproven(batch: Batch, rows: Int64, doubted: Int64, proven: Proof) -> tuple[Batch, Int64]:
+    """Leave out hands with unknown lines that may miss something."""
     if not len(doubted):
         return batch, rows
-    from rules.audit import audit_batch  # takes long to load, and few texts have unknown lines
-
     doubtful = np.isin(rows, doubted)
     asked = keep_hands(batch, doubtful)
     good = ~doubtful
-    good[doubtful] = proven(asked, audit_batch(asked, house_of(SITES[batch.hands.site[0]])).settled)
+    good[doubtful] = proven(asked, SITES[batch.hands.site[0]])
     return keep_hands(batch, good), rows[good]
 
 

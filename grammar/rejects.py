@@ -2,7 +2,14 @@
 
 from typing import NamedTuple
 
-from grammar.row import ABSURD_AMOUNT, CUT_SHORT, IMPOSSIBLE_DATE, TOO_MANY_CARDS, TOO_MANY_SEATS, UNKNOWN_NAME
+from studbook.grammar.event_draft import (
+    ABSURD_AMOUNT,
+    CUT_SHORT,
+    IMPOSSIBLE_DATE,
+    TOO_MANY_CARDS,
+    TOO_MANY_SEATS,
+    UNKNOWN_NAME,
+)
 
 
 class Reject(NamedTuple):

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from grammar.fields import own_name
-from grammar.language import UNKNOWN_RULE, language
-from grammar.read import DEFAULT_ZONES
-from histories.decode import ENCODINGS
-from histories.signatures import SIGNATURES, SITES
-from rules.vocabulary import Game, Kind, Limit, Prints
+from studbook.game.vocabulary import Game, Kind, Limit, Prints
+from studbook.grammar.fields import own_name
+from studbook.grammar.language import UNKNOWN_RULE, language
+from studbook.grammar.read import DEFAULT_ZONES
+from studbook.histories.decode import ENCODINGS
+from studbook.histories.signatures import SIGNATURES, SITES
 
 
 @dataclass(frozen=True, slots=True)

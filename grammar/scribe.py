@@ -1,7 +1,7 @@
 """Tells a hand line by line, as some room would: what all rooms share. A room's own scribe states what differs.
 
-A scribe writes hands that are told in full (`rules.telling`): what a room leaves unsaid is left out here, what it says
-differently is worked out from the ledger.
+A scribe writes hands that are told in full (`rules.stud.complete_hand`): what a room leaves unsaid is left out here,
+what it says differently is worked out from the ledger.
 """
 
 from abc import ABC, abstractmethod
@@ -12,14 +12,14 @@ from typing import Any, ClassVar
 from zlib import crc32
 from zoneinfo import ZoneInfo
 
-from grammar.ledger import Ledger
-from histories.signatures import SIGNATURES, SITES
-from rules import events as said
-from rules.cards import HIDDEN, card_name
-from rules.events import Event
-from rules.hand import Hand, Seat
-from rules.money import format_amount
-from rules.vocabulary import GAME_NAMES, LIMIT_NAMES, TIME_ZONES, Currency, Game, Kind, Limit, Street, Zone
+from studbook.game import events as said
+from studbook.game.cards import HIDDEN, card_name
+from studbook.game.events import Event
+from studbook.game.hand import Hand, Seat
+from studbook.game.money import format_amount
+from studbook.game.vocabulary import GAME_NAMES, LIMIT_NAMES, TIME_ZONES, Currency, Game, Kind, Limit, Street, Zone
+from studbook.grammar.ledger import Ledger
+from studbook.histories.signatures import SIGNATURES, SITES
 
 X = card_name(HIDDEN)
 SIGNS = {Currency.USD: "$", Currency.EUR: "€", Currency.GBP: "£", Currency.CAD: "$", Currency.INR: "₹"}

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from grammar.conventions import name_opening
-from rules.columns import Batch, Int64
-from rules.compiled import compiled
-from rules.vocabulary import Inferred
+from studbook.game.columns import Batch, Int64
+from studbook.game.compiled import compiled
+from studbook.game.vocabulary import Inferred
+from studbook.grammar.amounts import name_opening
 
 _OF_THE_BETS, _OF_THE_BRING_IN = int(Inferred.OF_THE_BETS), int(Inferred.OF_THE_BRING_IN)
 

@@ -1,9 +1,9 @@
 """When a hand was played: dates and times as rooms print them, in whatever order, padded or not."""
 
-from grammar.row import IMPOSSIBLE_DATE, NOT_PRINTED, Row
-from rules.columns import Bytes
-from rules.compiled import compiled
-from rules.vocabulary import Zone
+from studbook.game.columns import Bytes
+from studbook.game.compiled import compiled
+from studbook.game.vocabulary import Zone
+from studbook.grammar.event_draft import IMPOSSIBLE_DATE, NOT_PRINTED, Row
 
 _DIGIT_0, _DIGIT_9, _PLUS, _MINUS = 48, 57, 43, 45
 _UTC = int(Zone.UTC)

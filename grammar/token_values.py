@@ -3,14 +3,14 @@
 The functions here know fields, never sites, and run compiled. `row` is one record of `ROW`, cleared before each event.
 """
 
-from grammar.fields import NO_NAME, VARIABLE, Field, Printed
-from grammar.row import ABSURD_AMOUNT, TOO_MANY_CARDS, Row
-from grammar.stamps import read_date, read_number, read_offset, read_time, read_year
-from rules.cards import HIDDEN, MAX_PACKED, WRONG, packed_append
-from rules.columns import Bytes, Int64
-from rules.compiled import compiled
-from rules.money import MAX_AMOUNT, UNIT
-from rules.vocabulary import Flag
+from studbook.game.cards import HIDDEN, MAX_PACKED, WRONG, packed_append
+from studbook.game.columns import Bytes, Int64
+from studbook.game.compiled import compiled
+from studbook.game.money import MAX_AMOUNT, UNIT
+from studbook.game.vocabulary import Flag
+from studbook.grammar.event_draft import ABSURD_AMOUNT, TOO_MANY_CARDS, Row
+from studbook.grammar.fields import NO_NAME, VARIABLE, Field, Printed
+from studbook.grammar.stamps import read_date, read_number, read_offset, read_time, read_year
 
 _MONEY = sum(
     1 << field

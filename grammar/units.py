@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from grammar.language import Language, language
+from studbook.grammar.language import Language, language
 
 
 class Unit(NamedTuple):

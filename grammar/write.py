@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 
-from grammar.scribe import Scribe, UnknownToRoomError
-from histories.signatures import SITES
-from rules.hand import Hand
+from studbook.game.hand import Hand
+from studbook.grammar.scribe import Scribe, UnknownToRoomError
+from studbook.histories.signatures import SITES
 
 __all__ = ["BETWEEN_HANDS", "UnknownToRoomError", "scribe_of", "write_hand", "write_hands"]
 
@@ -28,7 +28,7 @@ def scribe_of(site: str) -> type[Scribe]:
 
 
 def write_hand(hand: Hand, site: str) -> str:
-    """Text of a hand, told in full (`rules.telling`), as a room prints it; with a line feed behind every line.
+    """Text of a hand, told in full (`rules.stud.complete_hand`), as a room prints it, each line ended by a line feed.
 
     Raises ValueError for an unknown room, UnknownToRoomError for a game that the room does not deal.
     """

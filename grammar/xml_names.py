@@ -4,8 +4,8 @@ from html import unescape
 
 import numpy as np
 
-from rules.columns import Batch, Int32
-from rules.vocabulary import Kind
+from studbook.game.columns import Batch, Int32
+from studbook.game.vocabulary import Kind
 
 _AMPERSAND = ord("&")
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from histories.signatures import SIGNATURES, SITES
+from studbook.histories.signatures import SIGNATURES, SITES
 
 
 class Beginning(NamedTuple):

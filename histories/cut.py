@@ -9,11 +9,11 @@ from typing import Protocol
 
 import numpy as np
 
-from histories.blocks import BLOCK, Block, Stream, whole_blocks
-from histories.decode import Decoder, encoding_of, is_binary, is_blank
-from histories.pieces import Pieces, cut
-from histories.raw import FileRead, RawHands
-from histories.sources import UNREADABLE, Opener, Progress, Source, find_sources, problem_of
+from studbook.histories.blocks import BLOCK, Block, Stream, whole_blocks
+from studbook.histories.decode import Decoder, encoding_of, is_binary, is_blank
+from studbook.histories.pieces import Pieces, cut
+from studbook.histories.raw import FileRead, RawHands
+from studbook.histories.sources import UNREADABLE, Opener, Progress, Source, find_sources, problem_of
 
 _MOST_HELD = 6
 """Blocks that are held in memory for hands that are yet to come."""

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from histories.beginnings import Beginning, beginnings, lead_in
-from histories.decode import as_utf8
+from studbook.histories.beginnings import Beginning, beginnings, lead_in
+from studbook.histories.decode import as_utf8
 
 MAX_HAND = 256 << 10
 """Bytes of UTF-8: a hand this long or longer is cut off within four bytes of it, at the end of a character."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from numpy import int8, int32, int64
 from numpy.typing import NDArray
 
-from histories.blocks import Block, Stamp
+from studbook.histories.blocks import Block, Stamp
 
 
 class FileRead(NamedTuple):

@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from histories.blocks import Stamp, Stream, stamp_of
+from studbook.histories.blocks import Stamp, Stream, stamp_of
 
 Progress = Callable[[int], None]
 """Is told how many bytes have been read from disk since it was last told."""

@@ -6,18 +6,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from analytics.explained import Explained
-from analytics.provenance import Provenance
-from analytics.report import BETWEEN_HANDS, AuditReport, WorstHand
-from analytics.steps import Replayed
-from reports.bars import findings_svg, rooms_svg
-from reports.explanation import OwnText, explained_page, undecided_because
-from reports.pages import fill_in
-from reports.provenance import UNKNOWN_DIGEST, made_by
-from reports.replayer import replay_page
-from reports.words import NOTHING, count, currency_name, day, game_name, hands, money, place, stakes
-from rules.advice import ADVICE, SECTIONS
-from rules.catalogue import CHECKS
+from studbook.analytics.explained import Explained
+from studbook.analytics.provenance import Provenance
+from studbook.analytics.replayer.frame import Replayed
+from studbook.analytics.report import BETWEEN_HANDS, AuditReport, WorstHand
+from studbook.reports.bars import findings_svg, rooms_svg
+from studbook.reports.explanation import OwnText, explained_page, undecided_because
+from studbook.reports.pages import fill_in
+from studbook.reports.provenance import UNKNOWN_DIGEST, made_by
+from studbook.reports.replayer import replay_page
+from studbook.reports.words import NOTHING, count, currency_name, day, game_name, hands, money, place, stakes
+from studbook.rules.checks.advice import ADVICE, SECTIONS
+from studbook.rules.checks.catalogue import CHECKS
 
 _SUMS = ("put_in", "returned", "awarded", "rake", "fees", "difference")
 _SEVERITIES = ("error", "warning", "info")

@@ -10,8 +10,8 @@ from matplotlib.figure import Figure
 from matplotlib.style import context
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from reports.figures import NARROW, WIDE, inline
-from reports.words import count, hands
+from studbook.reports.figures import NARROW, WIDE, inline
+from studbook.reports.words import count, hands
 
 MOST_BARS = 16
 """Bars of a figure; the rest is in the table below it."""
@@ -62,7 +62,7 @@ def _bars(
     labels: list[str], parts: dict[str, list[int]], unit: str, title: str, description: str, name: str, narrow: bool
 ) -> str:
     """Horizontal bars, stacked where several parts belong to one label, with their sums beside them."""
-    with as_file(files("reports") / "studbook.mplstyle") as style, context(style):
+    with as_file(files("studbook.reports") / "studbook.mplstyle") as style, context(style):
         width = NARROW[0] if narrow else WIDE[0]
         figure = Figure(figsize=(width, 1.5 + _BAR * len(labels)))
         axes = figure.add_subplot()

@@ -7,8 +7,8 @@ from typing import Any
 from rich import box
 from rich.table import Table
 
-from reports.words import count, percent, rate
-from rules.reddog.prices import Offer
+from studbook.reports.words import count, percent, rate
+from studbook.rules.reddog.prices import Offer
 
 _RIGHT = ("right in\npots to", "price\nto")
 

@@ -9,9 +9,9 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from analytics.leaks import Leaks
-from reports.terminal import dimension_cells, shown_dimensions
-from reports.words import NOTHING, count, game_name, hands, percent, printable, rate, span
+from studbook.analytics.leaks import Leaks
+from studbook.reports.terminal import dimension_cells, shown_dimensions
+from studbook.reports.words import NOTHING, count, game_name, hands, percent, printable, rate, span
 
 Row = Mapping[str, Any]
 

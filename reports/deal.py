@@ -7,11 +7,11 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from analytics.reddog.dealt import HIDDEN, Bounded, Choice, Dealt, Turn
-from reports.hand import cards as coloured
-from reports.hand import heading, show_outcome
-from reports.words import MINUS, card, money, rate
-from rules.reddog.variants import Departure, Funding, Passing, Sees
+from studbook.analytics.reddog.dealt import HIDDEN, Bounded, Choice, Dealt, Turn
+from studbook.reports.hand import cards as coloured
+from studbook.reports.hand import heading, show_outcome
+from studbook.reports.words import MINUS, card, money, rate
+from studbook.rules.reddog.variants import Departure, Funding, Passing, Sees
 
 _BOUNDS = {
     Bounded.POT: "from the least stake to what is in the pot",

@@ -8,9 +8,9 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from analytics.luck import AllIn, StreetEquity
-from reports.words import NOTHING, count, money, rate
-from rules.equity import Equity, PlayerEquity
+from studbook.analytics.luck import AllIn, StreetEquity
+from studbook.equity.pot_equity import Equity, PlayerEquity
+from studbook.reports.words import NOTHING, count, money, rate
 
 
 def _percent(share: Fraction | float, digits: int = 2) -> str:

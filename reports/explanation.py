@@ -4,15 +4,15 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from analytics.audited import AuditedHand, Row
-from analytics.explained import Explained, Explanation, PotExplained
-from analytics.misawards import Contender, Share
-from analytics.reddog.dealt import Dealt
-from analytics.verdict import Verdict
-from reports.deal import WORDS as DEAL_WORDS
-from reports.deal import deal_lines
-from reports.pages import fill_in
-from reports.words import card, day, game_name, money, place, rate, stakes
+from studbook.analytics.audited import AuditedHand, Row
+from studbook.analytics.explained import Explained, Explanation, PotExplained
+from studbook.analytics.misawards import Contender, Share
+from studbook.analytics.reddog.dealt import Dealt
+from studbook.analytics.verdict import Verdict
+from studbook.reports.deal import WORDS as DEAL_WORDS
+from studbook.reports.deal import deal_lines
+from studbook.reports.pages import fill_in
+from studbook.reports.words import card, day, game_name, money, place, rate, stakes
 
 
 def _amount(value: Decimal | None) -> str:

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure, SubFigure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from reports.words import MINUS, currency_name, hands, money
+from studbook.reports.words import MINUS, currency_name, hands, money
 
 WIDE = (7.2, 3.8)
 NARROW = (3.5, 3.9)

@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from analytics.audited import AuditedHand, Row
-from reports.words import game_name, money, stakes
+from studbook.analytics.audited import AuditedHand, Row
+from studbook.reports.words import game_name, money, stakes
 
 _HEADINGS = {
     "third": "Third street",

@@ -7,7 +7,7 @@ from typing import Any
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
-from reports.citations import cite, with_rules
+from studbook.reports.citations import cite, with_rules
 
 _TURNING = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)), "\N{REPLACEMENT CHARACTER}")
 """Signs with which a name would turn around what is written behind it."""
@@ -28,7 +28,9 @@ def fill_in(template: str, filters: Mapping[str, Callable[..., Any]], **facts: A
 def _environment() -> Environment:
     """Templates are read once: an audit makes hundreds of pages of one."""
     return Environment(
-        loader=FunctionLoader(lambda name: (files("reports") / "templates" / name).read_text(encoding="utf-8")),
+        loader=FunctionLoader(
+            lambda name: (files("studbook.reports") / "templates" / name).read_text(encoding="utf-8")
+        ),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

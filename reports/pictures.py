@@ -14,9 +14,9 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure, SubFigure
 from matplotlib.ticker import FuncFormatter, MaxNLocator, MultipleLocator
 
-from reports.figures import WIDE, inline
-from reports.model import Picture
-from reports.words import MINUS, NOTHING, count, day, percent, rate, span
+from studbook.reports.figures import WIDE, inline
+from studbook.reports.model import Picture
+from studbook.reports.words import MINUS, NOTHING, count, day, percent, rate, span
 
 _LOOKS = ("#0072b2", "#009e73", "#d55e00", "#cc79a7", "#e69f00", "#5a625d")
 """Colours that people who see few colours tell apart (Okabe and Ito)."""
@@ -39,7 +39,7 @@ class Measure(NamedTuple):
 
 @cache
 def _style() -> RcParams:
-    with as_file(files("reports") / "studbook.mplstyle") as path:
+    with as_file(files("studbook.reports") / "studbook.mplstyle") as path:
         return rc_params_from_file(path, use_default_template=False)
 
 

@@ -14,10 +14,10 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from analytics.rake import Fit, bounds, cap_ranges, departures, reached
-from analytics.schedules import Departure
-from reports.words import count, currency_name, hands
-from rules.money import UNIT, format_amount
+from studbook.analytics.rake import Fit, bounds, cap_ranges, departures, reached
+from studbook.analytics.schedules import Departure
+from studbook.game.money import UNIT, format_amount
+from studbook.reports.words import count, currency_name, hands
 
 PANELS = 6
 """Most rooms and stakes in one figure."""
@@ -97,7 +97,7 @@ def draw_rake(fits: Sequence[Fit], path: Path) -> None:
     shown = sorted(fits, key=lambda fit: (fit.schedule is None, -fit.hands))[:PANELS]
     rows = -(-len(shown) // _COLUMNS)
     wide = min(len(shown), _COLUMNS)
-    with as_file(files("reports") / "studbook.mplstyle") as style, context(style):
+    with as_file(files("studbook.reports") / "studbook.mplstyle") as style, context(style):
         figure = Figure(figsize=(4.6 * wide, 3.4 * rows + 0.4), facecolor="white")
         for number, fit in enumerate(shown, start=1):
             _draw(figure.add_subplot(rows, wide, number), fit)

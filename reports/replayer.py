@@ -9,14 +9,14 @@ from importlib.resources import files
 from math import cos, pi, sin
 from typing import Any
 
-from analytics.audited import Row
-from analytics.reddog.dealt import Dealt
-from analytics.steps import Frame, Options, PlayerNow, Pot, Replayed
-from reports.deal import books, otherwise
-from reports.explanation import held, pot_name, split_of, title, verdict
-from reports.pages import fill_in
-from reports.words import card, day, money, place, rate
-from rules.vocabulary import STREET_NAMES, Street
+from studbook.analytics.audited import Row
+from studbook.analytics.reddog.dealt import Dealt
+from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Pot, Replayed
+from studbook.game.vocabulary import STREET_NAMES, Street
+from studbook.reports.deal import books, otherwise
+from studbook.reports.explanation import held, pot_name, split_of, title, verdict
+from studbook.reports.pages import fill_in
+from studbook.reports.words import card, day, money, place, rate
 
 _HIDDEN = "X"
 _SAID = {
@@ -329,7 +329,7 @@ def safe_json(value: Any) -> str:
 def replay_page(hands: Sequence[Replayed], back: tuple[str, str] | None = None) -> str:
     """The page of one hand, or of several in the order given; `back` is the address and the words of a link."""
     data = [hand_data(hand) for hand in hands]
-    script = (files("reports") / "templates" / "replayer.js").read_text(encoding="utf-8").strip()
+    script = (files("studbook.reports") / "templates" / "replayer.js").read_text(encoding="utf-8").strip()
     digest = b64encode(hashlib.sha256(script.encode()).digest()).decode()
     headline = data[0]["title"] if len(data) == 1 else f"{len(data)} hands"
     facts = {"title": headline, "hands": data, "data": safe_json(data), "script": script, "digest": digest}

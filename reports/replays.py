@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from analytics.replayed import replays
-from analytics.store import Store
-from reports.replayer import replay_page
+from studbook.analytics.replayer.stud import replays
+from studbook.analytics.store import Store
+from studbook.reports.replayer import replay_page
 
 BACK = ("../index.html", "Back to the report")
 

@@ -8,7 +8,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from reports.words import NOTHING
+from studbook.reports.words import NOTHING
 
 _GAMES = {"stud": "Stud", "stud8": "Hi/Lo", "razz": "Razz", "razz27": "2-7 Razz", "fivestud": "Five Card"}
 _LIMITS = {"fixed": "F", "spread": "S", "pot": "P", "no": "N"}

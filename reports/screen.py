@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
-from reports.words import steady
+from studbook.reports.words import steady
 
 
 class Screen(Console):

@@ -6,7 +6,7 @@ from typing import Any
 from rich import box
 from rich.table import Table
 
-from reports.words import NOTHING, count, currency_name, printable
+from studbook.reports.words import NOTHING, count, currency_name, printable
 
 Row = Mapping[str, Any]
 

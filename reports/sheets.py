@@ -9,7 +9,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from reports.words import NOTHING, count, hands, money, printable
+from studbook.reports.words import NOTHING, count, hands, money, printable
 
 Row = Mapping[str, Any]
 

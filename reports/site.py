@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from markupsafe import Markup
 
-from reports.model import Page, Picture, Report
-from reports.pages import fill_in
-from reports.pictures import picture_svg
+from studbook.reports.model import Page, Picture, Report
+from studbook.reports.pages import fill_in
+from studbook.reports.pictures import picture_svg
 
 
 def report_pages(report: Report) -> Iterator[tuple[str, str]]:

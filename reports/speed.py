@@ -20,7 +20,7 @@ def draw_speed(figures: Mapping[str, Any], path: Path) -> None:
     """
     compared = [measure for measure in figures["measures"] if measure["compared_only"]]
     stages = [measure for measure in figures["measures"] if not measure["compared_only"]]
-    with as_file(files("reports") / "studbook.mplstyle") as style, context(style):
+    with as_file(files("studbook.reports") / "studbook.mplstyle") as style, context(style):
         figure = Figure(figsize=(7.2, 1.1 + _BAR * len(stages)), facecolor="white")
         axes = figure.add_subplot()
         times = [_MICROSECONDS / measure["hands_per_second"] for measure in stages]

@@ -9,10 +9,10 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from analytics.stats import GROUPS
-from reports.terminal import dimension_cells, shown_dimensions, stats_table
-from reports.words import NOTHING, count, rate
-from rules.rulebook import linked
+from studbook.analytics.stats import GROUPS
+from studbook.reports.terminal import dimension_cells, shown_dimensions, stats_table
+from studbook.reports.words import NOTHING, count, rate
+from studbook.rules.checks.rulebook import linked
 
 Rows = Sequence[Mapping[str, Any]]
 """Fields: group, name, question, numerator, denominator, interval, unit."""

@@ -10,10 +10,10 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-from analytics.answers import Answer
-from analytics.audited import AuditTotals
-from analytics.stats import STATISTICS
-from reports.words import NOTHING, count, hands, money, printable, rate
+from studbook.analytics.answers import Answer
+from studbook.analytics.audited import AuditTotals
+from studbook.analytics.stats import STATISTICS
+from studbook.reports.words import NOTHING, count, hands, money, printable, rate
 
 HEADS = {
     "win_rate": "BB/100",

@@ -7,8 +7,8 @@ from decimal import Decimal
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
-from rules.money import UNIT, format_amount
-from rules.vocabulary import GAME_NAMES, RED_DOG_GAMES, Game
+from studbook.game.money import UNIT, format_amount
+from studbook.game.vocabulary import GAME_NAMES, RED_DOG_GAMES, Game
 
 MINUS = "\N{MINUS SIGN}"
 NOTHING = "\N{EN DASH}"

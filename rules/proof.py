@@ -24,11 +24,11 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.bits import count_of
-from rules.catalogue import CODES, M14, O07, Severity
-from rules.columns import Batch
-from rules.settled import Did, Settled
-from rules.vocabulary import Game, Kind, Prints, Street
+from studbook.game.bitset import count_of
+from studbook.game.columns import Batch
+from studbook.game.results import Did, Settled
+from studbook.game.vocabulary import Game, Kind, Prints, Street
+from studbook.rules.checks.catalogue import CODES, M14, O07, Severity
 
 Mask = NDArray[np.bool_]
 """Of each hand, whether it is so."""

@@ -18,17 +18,17 @@ __all__ = [
 ]  # fmt: skip
 
 if TYPE_CHECKING:
-    from analytics.stats import Filters
-    from analytics.store import Store
-    from rules.hand import Hand
-    from rules.money import format_amount as money
+    from studbook.analytics.stats import Filters
+    from studbook.analytics.store import Store
+    from studbook.game.hand import Hand
+    from studbook.game.money import format_amount as money
     from studbook.library import import_hands, leaks, opponents, read, stats
 
 _HOMES = {
-    "Filters": ("analytics.stats", "Filters"),
-    "Hand": ("rules.hand", "Hand"),
-    "Store": ("analytics.store", "Store"),
-    "money": ("rules.money", "format_amount"),
+    "Filters": ("studbook.analytics.stats", "Filters"),
+    "Hand": ("studbook.game.hand", "Hand"),
+    "Store": ("studbook.analytics.store", "Store"),
+    "money": ("studbook.game.money", "format_amount"),
     "import_hands": ("studbook.library", "import_hands"),
     "leaks": ("studbook.library", "leaks"),
     "opponents": ("studbook.library", "opponents"),

@@ -6,13 +6,13 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from analytics.store import ImportFacts, Store
-from analytics.texts import Texts
-from histories.blocks import KeptBlock, Stream, goes_on
-from histories.cut import Opens, stored_batches
-from histories.raw import FileRead, RawHands
-from histories.sources import Source
 from studbook import __version__
+from studbook.analytics.store import ImportFacts, Store
+from studbook.analytics.texts import Texts
+from studbook.histories.blocks import KeptBlock, Stream, goes_on
+from studbook.histories.cut import Opens, stored_batches
+from studbook.histories.raw import FileRead, RawHands
+from studbook.histories.sources import Source
 from studbook.known_files import KnownFile
 from studbook.pipeline import BATCH_BYTES, BATCH_HANDS, NOT_ENDED, Importer, prepare, rules_of_options
 from studbook.revisions import NEWEST

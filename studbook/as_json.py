@@ -7,13 +7,13 @@ from decimal import Decimal
 from enum import Enum
 from typing import Any
 
-from analytics.audited import AuditedHand, Row
-from analytics.reddog.dealt import Dealt, Turn
-from histories.signatures import SITES
-from rules.events import EVENT_KINDS, Dealer, Event, Finish
-from rules.hand import Hand
-from rules.money import format_amount
-from rules.vocabulary import Currency
+from studbook.analytics.audited import AuditedHand, Row
+from studbook.analytics.reddog.dealt import Dealt, Turn
+from studbook.game.events import EVENT_KINDS, Dealer, Event, Finish
+from studbook.game.hand import Hand
+from studbook.game.money import format_amount
+from studbook.game.vocabulary import Currency
+from studbook.histories.signatures import SITES
 
 _MONEY = frozenset({"amount", "to"})
 _UNSAID = -1

@@ -17,21 +17,21 @@ from typing import Any
 
 import numpy as np
 
-from analytics.batch import ImportBatch
-from analytics.stats import STATISTICS, stats
-from analytics.store import Store
-from grammar.language import language
-from grammar.lark_engine import parse_hand
-from grammar.read import read
-from grammar.write import scribe_of, write_hand
-from histories.cut import raw_batches
-from histories.raw import RawHands
-from histories.signatures import SITES
-from histories.write import write_hands
-from rules.audit import audit_batch
-from rules.vocabulary import Game
+from studbook.analytics.batch import ImportBatch
+from studbook.analytics.stats import STATISTICS, stats
+from studbook.analytics.store import Store
+from studbook.conversion import stories
+from studbook.game.vocabulary import Game
+from studbook.grammar.language import language
+from studbook.grammar.lark_engine import parse_hand
+from studbook.grammar.write import scribe_of, write_hand
+from studbook.histories.cut import raw_batches
+from studbook.histories.raw import RawHands
+from studbook.histories.signatures import SITES
+from studbook.histories.write import write_hands
 from studbook.pipeline import BATCH_BYTES, BATCH_HANDS, content_of, import_paths, only
-from studbook.words import stories
+from studbook.reading import read
+from studbook.rules.audit import audit_batch
 
 LARK_HANDS = 400
 """Hands that Lark itself parses: enough for a rate, it would take minutes for all."""

@@ -11,7 +11,6 @@ from studbook.commands import (
     audit,
     backup,
     bench,
-    bring,
     chances,
     checks,
     convert,
@@ -19,6 +18,7 @@ from studbook.commands import (
     explain,
     export,
     houses,
+    import_,
     leaks,
     merge,
     opponents,
@@ -74,7 +74,7 @@ def _options(
 
 
 for name, command in (
-    ("import", bring.bring),
+    ("import", import_.import_),
     ("rejects", rejects.rejects),
     ("refresh", refresh.refresh),
     ("export", export.export),

@@ -6,22 +6,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from grammar.read import read
-from grammar.write import UnknownToRoomError, scribe_of, write_hand
-from histories.cut import raw_batches
-from rules.columns import Batch
-from rules.hand import Hand, hands_of
-from rules.house import House
-from rules.reddog.simulate import simulated_deals
-from rules.reddog.simulate.keeping import as_kept
-from rules.reddog.variants import Variant
-from rules.settle import settle_batch
-from rules.settled import Settled
-from rules.simulate import simulated_batches
-from rules.simulate.live import at_live_table
-from rules.telling import told_in_full
-from rules.vocabulary import RED_DOG_GAMES, STUD_GAMES, Game, Limit
+from studbook.game.columns import Batch
+from studbook.game.hand import Hand, hands_of
+from studbook.game.results import Settled
+from studbook.game.vocabulary import RED_DOG_GAMES, STUD_GAMES, Game, Limit
+from studbook.grammar.write import UnknownToRoomError, scribe_of, write_hand
+from studbook.histories.cut import raw_batches
 from studbook.pipeline import Rejected, rejected_rows
+from studbook.reading import read
+from studbook.rules.reddog.variants import Variant
+from studbook.rules.stud.batch import settle_batch
+from studbook.rules.stud.complete_hand import told_in_full
+from studbook.rules.stud.house import House
+from studbook.simulation.red_dog.batches import simulated_deals
+from studbook.simulation.red_dog.keeping import as_kept
+from studbook.simulation.stud.batches import simulated_batches
+from studbook.simulation.stud.live import at_live_table
 
 
 class Rules(NamedTuple):

@@ -12,22 +12,22 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from analytics.audited import audited_hands, rejects
-from analytics.store import Store
-from grammar.read import read
-from grammar.tamper import KINDS
-from grammar.write import BETWEEN_HANDS, write_hand
-from histories.cut import raw_batches
-from histories.signatures import SITES
-from rules.audit import audit_batch
-from rules.catalogue import CHECKS
-from rules.columns import Batch
-from rules.hand import Hand
-from rules.house import House, house
-from rules.tamper.clean import Clean
-from rules.tamper.kinds import Kind, Run
-from rules.tamper.scene import Scene
+from studbook.analytics.audited import audited_hands, rejects
+from studbook.analytics.store import Store
+from studbook.game.columns import Batch
+from studbook.game.hand import Hand
+from studbook.grammar.write import BETWEEN_HANDS, write_hand
+from studbook.histories.cut import raw_batches
+from studbook.histories.signatures import SITES
 from studbook.pipeline import import_paths
+from studbook.reading import read
+from studbook.rules.audit import audit_batch
+from studbook.rules.checks.catalogue import CHECKS
+from studbook.rules.stud.house import House, house
+from studbook.tampering import KINDS
+from studbook.tampering.clean_hands import Clean
+from studbook.tampering.kinds import Kind, Run
+from studbook.tampering.scene import Scene
 
 MOST_WAYS = 24
 """Ways of damaging one hand among which chance chooses."""

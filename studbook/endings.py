@@ -28,7 +28,7 @@ class UserError(Exception):
     exit_code = 2
 
     def __str__(self) -> str:
-        from reports.words import steady
+        from studbook.reports.words import steady
 
         return steady(super().__str__())
 
@@ -133,7 +133,7 @@ def known_error(error: BaseException) -> UserError | None:
 
 def of_system(error: OSError) -> UserError:
     """What the operating system refused, in words."""
-    from analytics.trouble import FULL, os_reason
+    from studbook.analytics.trouble import FULL, os_reason
 
     kind = WriteError if error.errno in FULL else UserError
     return kind(f"{error.filename}: {os_reason(error)}" if error.filename else os_reason(error))
@@ -142,7 +142,7 @@ def of_system(error: OSError) -> UserError:
 def _of_database(error: BaseException) -> UserError | None:
     import duckdb
 
-    from analytics.trouble import StoreError, explain
+    from studbook.analytics.trouble import StoreError, explain
 
     if isinstance(error, duckdb.Error):
         known = explain("the database", error)
@@ -152,7 +152,7 @@ def _of_database(error: BaseException) -> UserError | None:
 
 def of_store(error: Exception) -> UserError:
     """The same sentence as an error of a command."""
-    from analytics.trouble import CannotWriteError
+    from studbook.analytics.trouble import CannotWriteError
 
     return WriteError(str(error)) if isinstance(error, CannotWriteError) else UserError(str(error))
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import IO
 
-from analytics.store import Store
+from studbook.analytics.store import Store
 from studbook.stored_sources import StoredFile, bytes_of, stored_files
 
 _LONGEST = 200

@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from analytics.store import Store
-from histories.blocks import KeptBlock, Stamp, goes_on
-from histories.cut import Opens
-from histories.sources import UNREADABLE, Source
+from studbook.analytics.store import Store
+from studbook.histories.blocks import KeptBlock, Stamp, goes_on
+from studbook.histories.cut import Opens
+from studbook.histories.sources import UNREADABLE, Source
 
 
 class KnownFile(NamedTuple):

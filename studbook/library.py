@@ -5,18 +5,18 @@ from pathlib import Path
 
 import polars as pl
 
-from analytics.leaks import MINIMUM
-from analytics.leaks import leaks as _leaks
-from analytics.opponents import opponents as _opponents
-from analytics.population import POPULATION
-from analytics.population import against as _against
-from analytics.stats import EVERY_HAND, Filters
-from analytics.stats import stats as _stats
-from analytics.store import Store
-from grammar.read import read as read_raw
-from histories.cut import raw_batches
-from rules.hand import Hand, hands_of
+from studbook.analytics.leaks import MINIMUM
+from studbook.analytics.leaks import leaks as _leaks
+from studbook.analytics.opponents import opponents as _opponents
+from studbook.analytics.population import POPULATION
+from studbook.analytics.population import against as _against
+from studbook.analytics.stats import EVERY_HAND, Filters
+from studbook.analytics.stats import stats as _stats
+from studbook.analytics.store import Store
+from studbook.game.hand import Hand, hands_of
+from studbook.histories.cut import raw_batches
 from studbook.pipeline import Rejected, Totals, import_paths, rejected_rows
+from studbook.reading import read as read_raw
 
 Refuse = Callable[[Rejected], None]
 

@@ -5,10 +5,10 @@ from itertools import chain
 
 import numpy as np
 
-from analytics.store import Store
-from histories.blocks import digest_of_text
-from histories.decode import chunks, encoding_of
-from histories.pieces import Pieces, cut
+from studbook.analytics.store import Store
+from studbook.histories.blocks import digest_of_text
+from studbook.histories.decode import chunks, encoding_of
+from studbook.histories.pieces import Pieces, cut
 
 
 def hand_text(store: Store, hand: int) -> str | None:

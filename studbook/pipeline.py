@@ -16,23 +16,24 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from analytics.batch import BlockRow, FileRow, ImportBatch, RejectRow
-from analytics.store import ImportFacts, Store
-from grammar.read import Engine, Reading, read
-from grammar.rejects import Reject
-from histories.blocks import digest_of
-from histories.cut import Opens, raw_batches
-from histories.raw import FileRead, RawHands
-from histories.signatures import SITES
-from histories.sources import Source
-from rules.audit import audit_batch
-from rules.house import House, house, house_of
-from rules.reddog.variants import Variant, as_read, variant, written
-from rules.settled import Audited
-from rules.vocabulary import Game
 from studbook import __version__
+from studbook.analytics.batch import BlockRow, FileRow, ImportBatch, RejectRow
+from studbook.analytics.store import ImportFacts, Store
+from studbook.game.vocabulary import Game
+from studbook.grammar.read import Engine, Reading
+from studbook.grammar.rejects import Reject
+from studbook.histories.blocks import digest_of
+from studbook.histories.cut import Opens, raw_batches
+from studbook.histories.raw import FileRead, RawHands
+from studbook.histories.signatures import SITES
+from studbook.histories.sources import Source
 from studbook.known_files import KnownFile, KnownFiles
+from studbook.reading import read
 from studbook.revisions import NEWEST
+from studbook.rules.audit import audit_batch
+from studbook.rules.audited import Audited
+from studbook.rules.reddog.variants import Variant, as_read, variant, written
+from studbook.rules.stud.house import House, house, house_of
 
 _KEPT_TEXT = 64 << 10
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 
-from analytics.schema import StoreError
-from analytics.store import IN_MEMORY, ImportFacts, Store
-from analytics.successor import (
+from studbook import __version__
+from studbook.analytics.schema import StoreError
+from studbook.analytics.store import IN_MEMORY, ImportFacts, Store
+from studbook.analytics.successor import (
     Outcome,
     attached,
     changed,
@@ -21,7 +22,6 @@ from analytics.successor import (
     take_over_imports,
     take_over_words,
 )
-from studbook import __version__
 from studbook.pipeline import rules_of_options
 from studbook.rereading import Pass, Work, passes, read_again, without_text
 from studbook.revisions import NEWEST

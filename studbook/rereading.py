@@ -11,17 +11,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from analytics.store import ImportFacts, Store
-from analytics.user_tables import take_over
-from grammar.read import Engine
-from histories.blocks import Stream
-from histories.cut import Opens, stored_batches
-from histories.raw import FileRead, RawHands
-from histories.sources import Opener, Progress, Source, find_sources
-from rules.house import House
-from rules.reddog.variants import Variant
-from rules.vocabulary import Game
 from studbook import __version__
+from studbook.analytics.store import ImportFacts, Store
+from studbook.analytics.user_tables import take_over
+from studbook.game.vocabulary import Game
+from studbook.grammar.read import Engine
+from studbook.histories.blocks import Stream
+from studbook.histories.cut import Opens, stored_batches
+from studbook.histories.raw import FileRead, RawHands
+from studbook.histories.sources import Opener, Progress, Source, find_sources
 from studbook.known_files import KnownFile
 from studbook.pipeline import (
     BATCH_BYTES,
@@ -34,6 +32,8 @@ from studbook.pipeline import (
     rules_of_options,
 )
 from studbook.revisions import NEWEST
+from studbook.rules.reddog.variants import Variant
+from studbook.rules.stud.house import House
 from studbook.stored_sources import StoredFile, StoredOpener, StoredSource, as_kept, stored_files
 
 Rules = tuple[House | None, Mapping[Game, Variant]]

@@ -2,11 +2,11 @@
 
 import duckdb
 
-from analytics.batch import BlockRow
-from analytics.connection import transaction
-from analytics.resources import sql_file
-from analytics.store import Store
-from histories.blocks import BLOCK, digest_of
+from studbook.analytics.batch import BlockRow
+from studbook.analytics.connection import transaction
+from studbook.analytics.resources import sql_file
+from studbook.analytics.store import Store
+from studbook.histories.blocks import BLOCK, digest_of
 
 _OF_HANDS = """
 SELECT table_name

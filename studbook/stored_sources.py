@@ -6,11 +6,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from analytics.store import Store
-from analytics.texts import Texts
-from histories.blocks import Stamp, Stream
-from histories.raw import FileRead
-from histories.sources import Progress, Source
+from studbook.analytics.store import Store
+from studbook.analytics.texts import Texts
+from studbook.histories.blocks import Stamp, Stream
+from studbook.histories.raw import FileRead
+from studbook.histories.sources import Progress, Source
 
 
 class StoredFile(NamedTuple):

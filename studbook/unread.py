@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from analytics.store import Store
+from studbook.analytics.store import Store
 
 _CARD = r"(?:10|[2-9TJQKA])[cdhs]"
 _NORMALISED = (

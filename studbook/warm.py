@@ -5,15 +5,15 @@ import sys
 
 import numpy as np
 
-from analytics.deeds import deeds_of
-from analytics.sights import sights_of
-from grammar.read import read
-from histories.raw import RawHands
-from rules.audit import audit_batch
-from rules.columns import Batch, Events, Hands, Seats, empty
-from rules.compiled import is_kept, is_warm, set_warm
-from rules.settled import Awards, Findings, HandResults, Pots, Results, Settled
-from rules.worth import worth_of
+from studbook.analytics.facts.decisions import deeds_of
+from studbook.analytics.facts.live_outs import sights_of
+from studbook.equity.all_in import worth_of
+from studbook.game.columns import Batch, Events, Hands, Seats, empty
+from studbook.game.compiled import is_kept, is_warm, set_warm
+from studbook.game.results import Awards, Findings, HandResults, Pots, Results, Settled
+from studbook.histories.raw import RawHands
+from studbook.reading import read
+from studbook.rules.audit import audit_batch
 
 _HALVES = ("compile_reading", "compile_rules")
 

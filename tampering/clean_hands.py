@@ -8,20 +8,20 @@ from typing import Any
 
 import numpy as np
 
-from rules.audit import audit_batch
-from rules.cards import SLOT_BITS, SLOT_MASK
-from rules.columns import Batch
-from rules.hand import Hand, hand_at
-from rules.house import House, house
-from rules.reddog.simulate import simulated_deals
-from rules.reddog.tamper.scene import DealScene
-from rules.settled import Settled
-from rules.simulate import simulated_batches
-from rules.tamper.kinds import Kind, Run
-from rules.tamper.scene import Scene
-from rules.telling import told_in_full
-from rules.vocabulary import RED_DOG_GAMES, Flag, Game, Limit, Street
-from rules.vocabulary import Kind as Event
+from studbook.game.cards import SLOT_BITS, SLOT_MASK
+from studbook.game.columns import Batch
+from studbook.game.hand import Hand, hand_at
+from studbook.game.results import Settled
+from studbook.game.vocabulary import RED_DOG_GAMES, Flag, Game, Limit, Street
+from studbook.game.vocabulary import Kind as Event
+from studbook.rules.audit import audit_batch
+from studbook.rules.stud.complete_hand import told_in_full
+from studbook.rules.stud.house import House, house
+from studbook.simulation.red_dog.batches import simulated_deals
+from studbook.simulation.stud.batches import simulated_batches
+from studbook.tampering.kinds import Kind, Run
+from studbook.tampering.red_dog.scene import DealScene
+from studbook.tampering.scene import Scene
 
 BATCH = 2_000
 MOST_BATCHES = 50

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rules.hand import Hand
-from rules.tamper.scene import Scene
-from rules.vocabulary import Game, Limit
+from studbook.game.hand import Hand
+from studbook.game.vocabulary import Game, Limit
+from studbook.tampering.scene import Scene
 
 HIGH_GAMES = (Game.STUD, Game.FIVESTUD)
 SEVEN_CARD_GAMES = (Game.STUD, Game.STUD8, Game.RAZZ)
@@ -44,7 +44,7 @@ class Kind:
     games: tuple[Game, ...]
     limits: tuple[Limit, ...]
     where: str
-    """What must happen in a hand, a name of `rules.tamper.clean.FEATURES`; empty where any hand will do."""
+    """What must happen in a hand, a name of `tampering.clean_hands.FEATURES`; empty where any hand will do."""
     room: str
     """In whose words the damaged hand is told, where it must be a certain room's."""
     house: str

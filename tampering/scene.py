@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple, Self
 
-from rules.boards import board_strength
-from rules.cards import DECK_SIZE, card_name, pack, parse_card
-from rules.events import (
+from studbook.game.cards import DECK_SIZE, card_name, pack, parse_card
+from studbook.game.events import (
     Bet,
     BringIn,
     Call,
@@ -22,9 +21,10 @@ from rules.events import (
     Total,
     Uncalled,
 )
-from rules.hand import Hand
-from rules.money import CENT, UNIT
-from rules.vocabulary import BETTING_STREETS, Currency, Game, Outcome, Street
+from studbook.game.hand import Hand
+from studbook.game.money import CENT, UNIT
+from studbook.game.vocabulary import BETTING_STREETS, Currency, Game, Outcome, Street
+from studbook.rules.stud.upcards import board_strength
 
 ACTIONS = (BringIn, Check, Bet, Call, Raise, Fold)
 LATER = (Street.FOURTH, Street.FIFTH, Street.SIXTH, Street.SEVENTH)

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator
 
-from rules.events import Collect, Result
-from rules.money import CENT, UNIT, format_amount, parse_amount
-from rules.tamper.kinds import damage, damage_to_text
-from rules.tamper.scene import Scene
-from rules.vocabulary import Game
+from studbook.game.events import Collect, Result
+from studbook.game.money import CENT, UNIT, format_amount, parse_amount
+from studbook.game.vocabulary import Game
+from studbook.tampering.kinds import damage, damage_to_text
+from studbook.tampering.scene import Scene
 
 Ways = Iterator[str]
 Scenes = Iterator[Scene]

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from rules.tamper.kinds import damage_to_text
-from rules.vocabulary import Game
+from studbook.game.vocabulary import Game
+from studbook.tampering.kinds import damage_to_text
 
 Ways = Iterator[str]
 

@@ -1,7 +1,12 @@
 """What every test may use."""
 
+import importlib
 import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from hypothesis import settings
@@ -17,6 +22,11 @@ for name in ("STUDBOOK_DB", "LINES", "TERMINAL_WIDTH", "FORCE_COLOR", "NO_COLOR"
     os.environ.pop(name, None)
 os.environ["COLUMNS"] = "80"
 
+# A run in the background ignores these signals, and programs that tests start would inherit that.
+for number, ending in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
+    if signal.getsignal(number) == signal.SIG_IGN:
+        signal.signal(number, ending)
+
 
 @pytest.fixture(scope="session")
 def root() -> Path:
@@ -31,3 +41,42 @@ def histories_dir() -> Path:
     if not folder.is_dir():
         pytest.skip("no real hand histories at ../shared/histories")
     return folder
+
+
+def read_cases(path: Path) -> Iterator[tuple[int, list[str]]]:
+    """Line number and fields of every case: fields are separated by `|`, `#` begins a comment line."""
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        if line.strip() and not line.startswith("#"):
+            yield number, [field.strip() for field in line.split("|")]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test that asks for `high_case` once for each case of `cases/high.cases`, in the folder of the test."""
+    for name in metafunc.fixturenames:
+        path = metafunc.definition.path.parent / "cases" / f"{name.removesuffix('_case')}.cases"
+        if name.endswith("_case") and path.exists():
+            numbers, cases = zip(*read_cases(path), strict=True)
+            metafunc.parametrize(name, cases, ids=[f"{path.name}:{number}" for number in numbers])
+
+
+def _own_modules() -> list[str]:
+    """Names of all modules of Studbook that are loaded."""
+    return [name for name in sys.modules if name.split(".")[0] == "studbook"]
+
+
+@pytest.fixture(scope="session")
+def plain_rules() -> Callable[[str], ModuleType]:
+    """Import a module a second time, as plain Python: `plain_rules("studbook.game.ranking")`."""
+
+    def load(name: str) -> ModuleType:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("STUDBOOK_PLAIN", "1")
+            for loaded in _own_modules():
+                patch.delitem(sys.modules, loaded)
+            assert os.environ["STUDBOOK_PLAIN"] == "1"
+            plain = importlib.import_module(name)
+            for loaded in _own_modules():
+                del sys.modules[loaded]
+        return plain
+
+    return load

@@ -1,10 +1,12 @@
 """The house rules: arrows between folders, style, types, sizes, and what may not stand in a file."""
 
 import ast
+import os
 import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
 from collections.abc import Iterator
@@ -12,7 +14,9 @@ from pathlib import Path
 
 import pytest
 
-PACKAGES = ("studbook", "reports", "analytics", "grammar", "rules", "histories")
+FOLDERS = ("reports", "tampering", "simulation", "analytics", "rules", "equity", "grammar", "game", "histories")
+"""Folders at the top of the repository; `studbook` links to them, and is installed with them inside."""
+PACKAGES = ("studbook", *FOLDERS)
 LONGEST_FILE = 500
 SQL = re.compile(r"(?is)\bselect\b.+\bfrom\b|\binsert\s+into\b|\bcreate\s+(table|view)\b|\bdelete\s+from\b")
 MACHINE_PATH = re.compile(r"(?<![\w.:/-])/(?:home|root|Users|tmp|work|opt|mnt)/\w")
@@ -45,15 +49,67 @@ def test_imports_go_down_only(root: Path) -> None:
 
 @pytest.mark.parametrize(
     ("module", "backward"),
-    [("rules", "grammar"), ("rules", "histories"), ("analytics", "grammar"), ("grammar", "reports")],
+    [
+        ("game", "rules"),
+        ("grammar", "rules"),
+        ("rules", "equity"),
+        ("analytics", "histories"),
+        ("grammar", "reports"),
+        ("analytics", "simulation"),
+    ],
 )
 def test_a_backward_import_is_noticed(root: Path, tmp_path: Path, module: str, backward: str) -> None:
     shutil.copy(root / "pyproject.toml", tmp_path)
-    for package in PACKAGES:
-        (tmp_path / package).mkdir()
-        (tmp_path / package / "__init__.py").write_text(f"import {backward}\n" if package == module else "")
-    with pytest.raises(AssertionError, match=f"{module} is not allowed to import {backward}"):
+    for folder in (".", *FOLDERS):
+        (tmp_path / "studbook" / folder).mkdir()
+        line = f"from studbook import {backward}\n" if folder == module else ""
+        (tmp_path / "studbook" / folder / "__init__.py").write_text(line)
+    with pytest.raises(AssertionError, match=f"studbook.{module} is not allowed to import studbook.{backward}"):
         run(tmp_path, "lint-imports", "--no-cache")
+
+
+def imported(path: Path) -> Iterator[tuple[int, str]]:
+    """Line and name of every module that a file imports."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from ((node.lineno, f"{node.module}.{alias.name}") for alias in node.names)
+
+
+def test_folders_import_nothing_of_the_program(root: Path) -> None:
+    """The command line, the pipeline and the Python interface import the folders, never the other way round."""
+    found = [
+        f"{path.relative_to(root)}:{line}: {name}"
+        for path in modules(root, *FOLDERS)
+        for line, name in imported(path)
+        if name.split(".")[0] == "studbook" and name.split(".")[1] not in (*FOLDERS, "__version__")
+    ]
+    assert found == []
+
+
+def test_only_the_installed_name_is_imported(root: Path) -> None:
+    """A user's own `analytics.py` beside a notebook must not be imported in place of ours."""
+    found = [
+        f"{path.relative_to(root)}:{line}: {name}"
+        for path in modules(root, *PACKAGES, "tests")
+        for line, name in imported(path)
+        if name.split(".")[0] in FOLDERS
+    ]
+    assert found == []
+
+
+def test_foreign_modules_of_the_same_names_break_nothing(root: Path, tmp_path: Path) -> None:
+    for folder in FOLDERS:
+        (tmp_path / f"{folder}.py").write_text("raise ImportError('not ours')\n")
+    (tmp_path / "notebook.py").write_text(
+        "import studbook\nprint(len(list(studbook.read(*__import__('sys').argv[1:]))))\n"
+    )
+    sample = root / "histories" / "samples" / "stud-0001.txt"
+    command = [sys.executable, str(tmp_path / "notebook.py"), str(sample)]
+    here = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(root)]), "STUDBOOK_PLAIN": "1"}
+    done = subprocess.run(command, cwd=tmp_path, env=here, capture_output=True, text=True, check=False)
+    assert (done.returncode, int(done.stdout or 0) > 0) == (0, True), done.stderr
 
 
 def test_style(root: Path) -> None:
@@ -112,9 +168,18 @@ def test_every_dependency_is_pinned_and_explained(root: Path) -> None:
     assert [name for name in needed if f"| {name} |" not in readme] == []
 
 
-def test_the_wheel_holds_every_file_of_the_packages(root: Path, tmp_path: Path) -> None:
-    run(root, "hatchling", "build", "-t", "wheel", "-d", str(tmp_path))
-    (wheel,) = tmp_path.glob("*.whl")
-    inside = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
-    files = (path for path in project_files(root) if path.relative_to(root).parts[0] in PACKAGES)
-    assert inside == {path.relative_to(root).as_posix() for path in files}
+def test_what_is_built_holds_every_file_once(root: Path, tmp_path: Path) -> None:
+    run(root, "hatchling", "build", "-t", "wheel", "-t", "sdist", "-d", str(tmp_path))
+    files = [path.relative_to(root) for path in project_files(root) if path.relative_to(root).parts[0] in PACKAGES]
+    expected = {("" if path.parts[0] == "studbook" else "studbook/") + path.as_posix() for path in files}
+    assert inside(next(tmp_path.glob("*.whl"))) == expected
+    with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as archive:
+        archive.extractall(tmp_path / "unpacked", filter="data")
+    (source,) = (tmp_path / "unpacked").iterdir()
+    run(source, "hatchling", "build", "-t", "wheel", "-d", str(tmp_path / "again"))
+    assert inside(next((tmp_path / "again").glob("*.whl"))) == expected
+
+
+def inside(wheel: Path) -> set[str]:
+    """Files of a wheel, but for what is said about it."""
+    return {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}

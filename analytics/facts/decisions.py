@@ -10,11 +10,11 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.bits import count_of
-from rules.columns import MAX_SEATS, Batch, Int64, record_type
-from rules.compiled import compiled
-from rules.settled import Did, Settled
-from rules.vocabulary import Game, Kind, Street
+from studbook.game.bitset import count_of
+from studbook.game.columns import MAX_SEATS, Batch, Int64, record_type
+from studbook.game.compiled import compiled
+from studbook.game.results import Did, Settled
+from studbook.game.vocabulary import Game, Kind, Street
 
 
 class Deed(IntEnum):

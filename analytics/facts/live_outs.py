@@ -27,11 +27,11 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.bits import count_of
-from rules.cards import DECK_SIZE, SLOT_BITS, packed_card, packed_length
-from rules.columns import MAX_SEATS, Batch, Int64, record_type
-from rules.compiled import compiled
-from rules.ranking import (
+from studbook.game.bitset import count_of
+from studbook.game.cards import DECK_SIZE, SLOT_BITS, packed_card, packed_length
+from studbook.game.columns import MAX_SEATS, Batch, Int64, record_type
+from studbook.game.compiled import compiled
+from studbook.game.ranking import (
     ACE_BIT,
     CATEGORY,
     EIGHT_OR_LESS,
@@ -53,8 +53,8 @@ from rules.ranking import (
     suit_ranks,
     suited_strength,
 )
-from rules.settled import Did, Settled
-from rules.vocabulary import Game, Kind, Prints, Street
+from studbook.game.results import Did, Settled
+from studbook.game.vocabulary import Game, Kind, Prints, Street
 
 STREET_PLACES = 14
 """Bits of a street in the column `sights`, from that of the first bets on, at most four: six of dead cards + 1 (0: not

@@ -1,4 +1,4 @@
-"""What every player started with and which halves he won, as bits beside those of `analytics.deeds`.
+"""What every player started with and which halves he won, as bits beside those of `analytics.facts.decisions`.
 
 Whole columns at once; `HIGH_PART` and the others are places in the column `deeds`.
 """
@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.cards import DECK_SIZE, SLOT_BITS, SLOT_MASK
-from rules.columns import Batch, Int64
-from rules.settled import Did, Settled
-from rules.vocabulary import Game, Half
+from studbook.game.cards import DECK_SIZE, SLOT_BITS, SLOT_MASK
+from studbook.game.columns import Batch, Int64
+from studbook.game.results import Did, Settled
+from studbook.game.vocabulary import Game, Half
 
 HIGH_PART, LOW_PART, SPLIT, START, CARDS_KNOWN, LOW_MADE = 28, 30, 32, 33, 37, 38
 """First of two bits: 1 a part of the high (low) half of the main pot, 2 all of it; one: a low half was paid from it;

@@ -11,13 +11,13 @@ from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
 
-from analytics.audited import AuditedHand, Row, by_hand
-from analytics.reddog.readings import rules_of
-from analytics.store import Store
-from rules.cards import card_name, parse_card
-from rules.money import UNIT
-from rules.reddog.beats import higher_of_suit
-from rules.reddog.variants import Bound, Departure, Funding, Passing, Variant, departures
+from studbook.analytics.audited import AuditedHand, Row, by_hand
+from studbook.analytics.reddog.readings import rules_of
+from studbook.analytics.store import Store
+from studbook.game.cards import card_name, parse_card
+from studbook.game.money import UNIT
+from studbook.rules.reddog.beats import higher_of_suit
+from studbook.rules.reddog.variants import Bound, Departure, Funding, Passing, Variant, departures
 
 HIDDEN = "X"
 NOTHING = Decimal(0)

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 import polars as pl
 
-from analytics.reddog.readings import departures_of
-from analytics.resources import sql_file
-from analytics.stats import EVERY_HAND, Filters, conditions, stats, winnings
-from analytics.store import Store
-from rules.reddog.variants import Departure
+from studbook.analytics.reddog.readings import departures_of
+from studbook.analytics.resources import sql_file
+from studbook.analytics.stats import EVERY_HAND, Filters, conditions, stats, winnings
+from studbook.analytics.store import Store
+from studbook.rules.reddog.variants import Departure
 
 BIGGEST = 10
 """Deals that are listed of each currency."""

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 import numpy as np
 import polars as pl
 
-from analytics.audited import Row
-from rules.columns import Int8
-from rules.reddog.variants import Departure, Variant, as_read, departures, variant, written
-from rules.vocabulary import Game
+from studbook.analytics.audited import Row
+from studbook.game.columns import Int8
+from studbook.game.vocabulary import Game
+from studbook.rules.reddog.variants import Departure, Variant, as_read, departures, variant, written
 
 
 def key_of(game: Game, rules: Variant) -> int:

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import NamedTuple
 
-from analytics.audited import AuditedHand, Finding, Row
-from analytics.boards import Card
-from analytics.explained import Explained
-from rules.vocabulary import Street
+from studbook.analytics.audited import AuditedHand, Finding, Row
+from studbook.analytics.explained import Explained
+from studbook.analytics.replayer.table_cards import Card
+from studbook.game.vocabulary import Street
 
 
 class Pot(NamedTuple):

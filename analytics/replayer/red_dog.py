@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from decimal import Decimal
 from itertools import groupby
 
-from analytics.audited import Row
-from analytics.boards import Card
-from analytics.reddog.dealt import HIDDEN, NOTHING, Choice, Dealt, Ledger, Turn, turn_places
-from analytics.steps import Frame, Options, PlayerNow, Pot
-from rules.vocabulary import Street
+from studbook.analytics.audited import Row
+from studbook.analytics.reddog.dealt import HIDDEN, NOTHING, Choice, Dealt, Ledger, Turn, turn_places
+from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Pot
+from studbook.analytics.replayer.table_cards import Card
+from studbook.game.vocabulary import Street
 
 _OPENING = frozenset({"dealer", "pot", "stitch"})
 _ENDING = frozenset({"total", "next_dealer"})

@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from analytics.audited import Row, by_hand
-from analytics.store import Store
-from rules.columns import Batch, Events, Hands, Seats, empty
-from rules.money import UNIT
-from rules.vocabulary import Currency, Flag, Game, Half, Inferred, Kind, Limit, Outcome, Prints, Street
+from studbook.analytics.audited import Row, by_hand
+from studbook.analytics.store import Store
+from studbook.game.columns import Batch, Events, Hands, Seats, empty
+from studbook.game.money import UNIT
+from studbook.game.vocabulary import Currency, Flag, Game, Half, Inferred, Kind, Limit, Outcome, Prints, Street
 
 _UNSAID = -1
 _ACTIONS = frozenset({"bring_in", "check", "bet", "call", "raise", "fold", "thrown_away"})

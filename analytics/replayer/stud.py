@@ -1,6 +1,7 @@
 """A hand frame by frame: what lies on the table after every step, for whoever wants to watch it.
 
-What chips, bets and live seats are is the replay's own state (`rules.trace`); nothing of the game is played here again.
+What chips, bets and live seats are is the replay's own state
+(`rules.stud.replay.trace`); nothing of the game is played here again.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,23 +12,23 @@ from typing import Any
 
 import numpy as np
 
-from analytics.audited import AuditedHand, Row
-from analytics.boards import Boards
-from analytics.explained import Explanation, explanations
-from analytics.luck import StreetEquity, equities_by_street
-from analytics.rebuilt import Stored, rebuilt, stored
-from analytics.reddog.dealt import Dealt
-from analytics.reddog.redealt import frames_of_deal
-from analytics.steps import Frame, Options, PlayerNow, Pot, Replayed, with_findings
-from analytics.store import Store
-from rules.columns import MAX_SEATS
-from rules.house import DEFAULT, House, house, profiles
-from rules.money import UNIT
-from rules.pots import pot_layers
-from rules.settle import trace_hand
-from rules.state import top_contributor, uncalled
-from rules.trace import LEAST, MOST, TO_CALL, TURN, is_known
-from rules.vocabulary import Game, Limit, Street
+from studbook.analytics.audited import AuditedHand, Row
+from studbook.analytics.explained import Explanation, explanations
+from studbook.analytics.luck import StreetEquity, equities_by_street
+from studbook.analytics.reddog.dealt import Dealt
+from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Pot, Replayed, with_findings
+from studbook.analytics.replayer.red_dog import frames_of_deal
+from studbook.analytics.replayer.stored_hand import Stored, rebuilt, stored
+from studbook.analytics.replayer.table_cards import Boards
+from studbook.analytics.store import Store
+from studbook.game.columns import MAX_SEATS
+from studbook.game.money import UNIT
+from studbook.game.pots import pot_layers
+from studbook.game.vocabulary import Game, Limit, Street
+from studbook.rules.stud.batch import trace_hand
+from studbook.rules.stud.house import DEFAULT, House, house, profiles
+from studbook.rules.stud.replay.trace import LEAST, MOST, TO_CALL, TURN, is_known
+from studbook.rules.stud.state import top_contributor, uncalled
 
 _DEALING = frozenset({"street", "burn", "reshuffle", "deal", "exposed", "community"})
 _SAYING = frozenset({"announce", "open_pair", "capped", "no_low", "dealer"})

@@ -5,13 +5,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from analytics.audited import Row
-from rules.announce import draws
-from rules.boards import board_strength
-from rules.cards import pack, parse_card
-from rules.messages import describe_ranks
-from rules.ranking import CATEGORY, LOW_TOP, high_said
-from rules.vocabulary import Draw, Game, Street
+from studbook.analytics.audited import Row
+from studbook.game.cards import pack, parse_card
+from studbook.game.ranking import CATEGORY, LOW_TOP, high_said
+from studbook.game.vocabulary import Draw, Game, Street
+from studbook.rules.checks.messages import describe_ranks
+from studbook.rules.stud.replay.announcements import draws
+from studbook.rules.stud.upcards import board_strength
 
 HIDDEN = "X"
 _LOW_GAMES = (Game.RAZZ, Game.RAZZ27)

@@ -1,6 +1,6 @@
 -- Version 3: what every player decided, street by street, which half of a pot he won, and what he started with.
 --
--- Worked out at import (`analytics/deeds.py` and `analytics/holdings.py` name the bits). NULL for hands that an older
+-- Worked out at import (`analytics/facts/decisions.py` and `analytics/facts/starting_hands.py` name the bits). NULL for hands that an older
 -- Studbook imported: they do not count in the statistics of decisions.
 
 ALTER TABLE seats_packed ADD COLUMN deeds BIGINT;

@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from grammar.language import Language
-from grammar.native.tables import Tables, tables
-from grammar.parsed import Parsed
-from rules.columns import Bytes, Int8, Int16, Int32, Int64
-from rules.compiled import compiled, inlined
+from studbook.game.columns import Bytes, Int8, Int16, Int32, Int64
+from studbook.game.compiled import compiled, inlined
+from studbook.grammar.language import Language
+from studbook.grammar.native.tables import Tables, tables
+from studbook.grammar.parsed import Parsed
 
 DEEPEST = 256
 """Symbols on the parser's stack; a hand is a flat list of lines and needs a few dozen."""

@@ -10,10 +10,10 @@ import numpy as np
 from lark.parsers.lalr_analysis import Shift
 from numpy.typing import NDArray
 
-from grammar.language import Language, grammar_text, language
-from grammar.native.automata import Automaton, Nfa, NotRegularError, Steps, byte_classes, merged
-from rules.columns import Bytes, Int16, Int32
-from rules.compiled import cache_home
+from studbook.game.columns import Bytes, Int16, Int32
+from studbook.game.compiled import cache_home
+from studbook.grammar.language import Language, grammar_text, language
+from studbook.grammar.native.automata import Automaton, Nfa, NotRegularError, Steps, byte_classes, merged
 
 Offsets = NDArray[np.uint32]
 """Places in a flat table. Unsigned: a signed one costs the innermost loop a check for places counted from the end."""

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
-from grammar.scribe import Scribe
-from rules import events as said
-from rules.hand import Seat
-from rules.vocabulary import Game, Half, Limit, Outcome, Street, Zone
+from studbook.game import events as said
+from studbook.game.hand import Seat
+from studbook.game.vocabulary import Game, Half, Limit, Outcome, Street, Zone
+from studbook.grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
+from studbook.grammar.scribe import Scribe
 
 PHRASES = Phrases(
     classes=(

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterator
 
-from grammar.phrases import Phrases
-from grammar.scribe import Scribe, X
-from rules import events as said
-from rules.cards import DECK_SIZE, card_name, parse_card
-from rules.hand import Seat
-from rules.ranking import ace_to_five_strength, best_five, deuce_to_seven_strength, high_strength, low8_strength
-from rules.vocabulary import Game, Kind, Limit, Outcome, Street, Zone
+from studbook.game import events as said
+from studbook.game.cards import DECK_SIZE, card_name, parse_card
+from studbook.game.hand import Seat
+from studbook.game.ranking import ace_to_five_strength, best_five, deuce_to_seven_strength, high_strength, low8_strength
+from studbook.game.vocabulary import Game, Kind, Limit, Outcome, Street, Zone
+from studbook.grammar.phrases import Phrases
+from studbook.grammar.scribe import Scribe, X
 
 PHRASES = Phrases(
     classes=(

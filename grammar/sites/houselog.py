@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from grammar.scribe import X, ordinal
-from grammar.sites.log import Log
-from rules import events as said
-from rules.events import Event
-from rules.hand import Hand
-from rules.ranking import PAIR, QUADS, TRIPS, TWO_PAIR
-from rules.vocabulary import Draw, Game, Half, Kind, Limit, Street
+from studbook.game import events as said
+from studbook.game.events import Event
+from studbook.game.hand import Hand
+from studbook.game.ranking import PAIR, QUADS, TRIPS, TWO_PAIR
+from studbook.game.vocabulary import Draw, Game, Half, Kind, Limit, Street
+from studbook.grammar.scribe import X, ordinal
+from studbook.grammar.sites.log import Log
 
 
 class Tongue(NamedTuple):

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from functools import cached_property
 from xml.sax.saxutils import escape, quoteattr
 
-from grammar.scribe import SIGNS, Scribe, X
-from rules import events as said
-from rules.hand import Hand, Seat
-from rules.vocabulary import Currency, Game, Kind, Limit, Street, Zone
+from studbook.game import events as said
+from studbook.game.hand import Hand, Seat
+from studbook.game.vocabulary import Currency, Game, Kind, Limit, Street, Zone
+from studbook.grammar.scribe import SIGNS, Scribe, X
 
 _STREETS = {
     Street.SECOND: "Second Street",

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from grammar.scribe import Scribe
-from rules import events as said
-from rules.hand import Seat
-from rules.vocabulary import Game, Half, Kind, Limit, Street, Zone
+from studbook.game import events as said
+from studbook.game.hand import Seat
+from studbook.game.vocabulary import Game, Half, Kind, Limit, Street, Zone
+from studbook.grammar.scribe import Scribe
 
 
 class KingsClub(Scribe):

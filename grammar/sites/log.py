@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from grammar.scribe import Scribe, X
-from rules import events as said
-from rules.hand import Seat
-from rules.vocabulary import Currency, Kind, Zone
+from studbook.game import events as said
+from studbook.game.hand import Seat
+from studbook.game.vocabulary import Currency, Kind, Zone
+from studbook.grammar.scribe import Scribe, X
 
 UNSEEN = "??"
 """A card that lies face down and nobody has seen."""

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
-from grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
-from grammar.scribe import Scribe, X
-from rules import events as said
-from rules.hand import Hand, Seat
-from rules.money import CENT, UNIT
-from rules.vocabulary import Currency, Game, Half, Kind, Limit, Street, Zone
+from studbook.game import events as said
+from studbook.game.hand import Hand, Seat
+from studbook.game.money import CENT, UNIT
+from studbook.game.vocabulary import Currency, Game, Half, Kind, Limit, Street, Zone
+from studbook.grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
+from studbook.grammar.scribe import Scribe, X
 
 PHRASES = Phrases(
     classes=(

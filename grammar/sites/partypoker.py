@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from zoneinfo import ZoneInfo
 
-from grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
-from grammar.scribe import SIGNS, Scribe
-from rules import events as said
-from rules.events import Event
-from rules.hand import Seat
-from rules.vocabulary import TIME_ZONES, Currency, Game, Half, Kind, Limit, Street, Zone
+from studbook.game import events as said
+from studbook.game.events import Event
+from studbook.game.hand import Seat
+from studbook.game.vocabulary import TIME_ZONES, Currency, Game, Half, Kind, Limit, Street, Zone
+from studbook.grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
+from studbook.grammar.scribe import SIGNS, Scribe
 
 PHRASES = Phrases(
     classes=(

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
-from grammar.scribe import SIGNS, Scribe
-from rules import events as said
-from rules.hand import Seat
-from rules.money import CENT, UNIT, format_amount
-from rules.vocabulary import TIME_ZONES, Currency, Game, Kind, Limit, Outcome, Street, Zone
+from studbook.game import events as said
+from studbook.game.hand import Seat
+from studbook.game.money import CENT, UNIT, format_amount
+from studbook.game.vocabulary import TIME_ZONES, Currency, Game, Kind, Limit, Outcome, Street, Zone
+from studbook.grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
+from studbook.grammar.scribe import SIGNS, Scribe
 
 LAST_YEAR_OF_GAMES = 2009
 """Until then a header said `PokerStars Game #`, later `PokerStars Hand #`."""

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from grammar.scribe import ordinal
-from grammar.sites.log import Log
-from rules import events as said
-from rules.vocabulary import GAME_NAMES, RED_DOG_GAMES, Game, Limit
+from studbook.game import events as said
+from studbook.game.vocabulary import GAME_NAMES, RED_DOG_GAMES, Game, Limit
+from studbook.grammar.scribe import ordinal
+from studbook.grammar.sites.log import Log
 
 
 class RedDogLog(Log):

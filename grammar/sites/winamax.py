@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from grammar.phrases import ENGLISH, PLURAL, Phrases
-from grammar.scribe import SIGNS, Scribe
-from rules import events as said
-from rules.hand import Seat
-from rules.vocabulary import Currency, Game, Half, Limit, Outcome, Street, Zone
+from studbook.game import events as said
+from studbook.game.hand import Seat
+from studbook.game.vocabulary import Currency, Game, Half, Limit, Outcome, Street, Zone
+from studbook.grammar.phrases import ENGLISH, PLURAL, Phrases
+from studbook.grammar.scribe import SIGNS, Scribe
 
 _DIGITS = tuple(str(number) for number in range(2, 11))
 PHRASES = Phrases(

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
-from grammar.scribe import Scribe
-from rules import events as said
-from rules.cards import HIDDEN, card_name, parse_card
-from rules.hand import Hand, Seat
-from rules.ranking import high_strength
-from rules.telling import with_awards
-from rules.vocabulary import Game, Kind, Limit, Outcome, Street, Zone
+from studbook.game import events as said
+from studbook.game.award_order import with_awards
+from studbook.game.cards import HIDDEN, card_name, parse_card
+from studbook.game.hand import Hand, Seat
+from studbook.game.ranking import high_strength
+from studbook.game.vocabulary import Game, Kind, Limit, Outcome, Street, Zone
+from studbook.grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
+from studbook.grammar.scribe import Scribe
 
 _FIVE, _SUITS = 5, 4
 _WHEEL = {0, 1, 2, 3, 12}

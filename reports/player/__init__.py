@@ -2,28 +2,28 @@
 
 import polars as pl
 
-from analytics.profile import Profile
-from analytics.reddog.groups import GROUPS as RED_DOG_GROUPS
-from analytics.reddog.profile import DealsProfile
-from analytics.stats import GROUPS, STUD_GROUPS
-from reports.model import Cell, Page, Report, Table
-from reports.player import (
+from studbook.analytics.profile import Profile
+from studbook.analytics.reddog.groups import GROUPS as RED_DOG_GROUPS
+from studbook.analytics.reddog.profile import DealsProfile
+from studbook.analytics.stats import GROUPS, STUD_GROUPS
+from studbook.reports.model import Cell, Page, Report, Table
+from studbook.reports.player import (
     audit,
     bring_in,
+    comparison,
     luck,
     meaning,
     overview,
     pots,
     red_dog,
     results,
-    rivals,
     scoop,
     sessions,
     starting,
     streets,
     third,
 )
-from reports.words import NOTHING, currency_name, day, hands, money
+from studbook.reports.words import NOTHING, currency_name, day, hands, money
 
 __all__ = ["report"]
 
@@ -37,8 +37,8 @@ def report(facts: Profile | None, deals: DealsProfile | None = None) -> Report:
         return _of_deals(deals)
     made = (
         overview.page(facts), results.page(facts), third.page(facts), bring_in.page(facts), scoop.page(facts),
-        streets.page(facts), starting.page(facts), luck.page(facts), sessions.page(facts), rivals.opponents(facts),
-        rivals.leaks(facts), pots.page(facts), red_dog.page(deals) if deals else None, audit.page(facts),
+        streets.page(facts), starting.page(facts), luck.page(facts), sessions.page(facts), comparison.opponents(facts),
+        comparison.leaks(facts), pots.page(facts), red_dog.page(deals) if deals else None, audit.page(facts),
         meaning.page(GROUPS if deals else STUD_GROUPS),
     )  # fmt: skip
     pages = tuple(page for page in made if page and page.sections)

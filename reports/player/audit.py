@@ -2,12 +2,12 @@
 
 import polars as pl
 
-from analytics.profile import Profile
-from reports.model import Cell, Page, Section, Table
-from reports.player.cells import Row
-from reports.words import count, hands, place
-from rules.catalogue import CHECKS, CODES
-from rules.vocabulary import Street
+from studbook.analytics.profile import Profile
+from studbook.game.vocabulary import Street
+from studbook.reports.model import Cell, Page, Section, Table
+from studbook.reports.player.cells import Row
+from studbook.reports.words import count, hands, place
+from studbook.rules.checks.catalogue import CHECKS, CODES
 
 
 def page(facts: Profile) -> Page:
@@ -34,7 +34,9 @@ def findings_section(findings: pl.DataFrame, number: int, what: str = "hand") ->
 
 
 def _row(row: Row) -> tuple[Cell, ...]:
-    from rules.messages import message  # loads compiled rules, which a report without findings does without
+    from studbook.rules.checks.messages import (
+        message,  # loads compiled rules, which a report without findings does without
+    )
 
     street = Street[row["street"].upper()]
     check = CHECKS[CODES[row["code"]]]

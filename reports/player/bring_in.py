@@ -1,12 +1,12 @@
 """The bring-in: how often, what it costs, and how it is defended."""
 
-from analytics.profile import Profile
-from analytics.stats import GROUPS
-from reports.labels import LABELS
-from reports.model import Page, Section
-from reports.pictures import dots
-from reports.player.cells import measure, table, useful
-from reports.words import currency_name, short_game
+from studbook.analytics.profile import Profile
+from studbook.analytics.stats import GROUPS
+from studbook.reports.labels import LABELS
+from studbook.reports.model import Page, Section
+from studbook.reports.pictures import dots
+from studbook.reports.player.cells import measure, table, useful
+from studbook.reports.words import currency_name, short_game
 
 _DEFENCE = ("defend_one", "defend_several")
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import polars as pl
 
-from analytics.explanations import explanations
-from reports.labels import LABELS
-from reports.model import Cell, Table
-from reports.pictures import Measure
-from reports.words import MINUS, NOTHING, count, currency_name, money, percent, rate, short_game, span
+from studbook.analytics.explanations import explanations
+from studbook.reports.labels import LABELS
+from studbook.reports.model import Cell, Table
+from studbook.reports.pictures import Measure
+from studbook.reports.words import MINUS, NOTHING, count, currency_name, money, percent, rate, short_game, span
 
 Row = Mapping[str, Any]
 """A row of `analytics.stats.stats`."""

@@ -2,12 +2,12 @@
 
 import polars as pl
 
-from analytics.opponents import STATISTICS
-from analytics.profile import OPPONENTS, Profile
-from reports.labels import LABELS
-from reports.model import Cell, Page, Part, Section, Table
-from reports.player.cells import CAPTION, Row, figure, net
-from reports.words import NOTHING, count, percent, rate, short_game, span
+from studbook.analytics.opponents import STATISTICS
+from studbook.analytics.profile import OPPONENTS, Profile
+from studbook.reports.labels import LABELS
+from studbook.reports.model import Cell, Page, Part, Section, Table
+from studbook.reports.player.cells import CAPTION, Row, figure, net
+from studbook.reports.words import NOTHING, count, percent, rate, short_game, span
 
 _NAMELESS = (
     "This name is only a seat at a room that hides names: another person in every hand. Nothing can be compared."

@@ -2,13 +2,13 @@
 
 import polars as pl
 
-from analytics.profile import Profile
-from analytics.stats import GROUPS
-from reports.labels import LABELS, MEASURED
-from reports.model import Page, Part, Section
-from reports.pictures import dots
-from reports.player.cells import CAPTION, measure, table, useful
-from reports.words import short_game
+from studbook.analytics.profile import Profile
+from studbook.analytics.stats import GROUPS
+from studbook.reports.labels import LABELS, MEASURED
+from studbook.reports.model import Page, Part, Section
+from studbook.reports.pictures import dots
+from studbook.reports.player.cells import CAPTION, measure, table, useful
+from studbook.reports.words import short_game
 
 
 def page(facts: Profile) -> Page:

@@ -2,9 +2,9 @@
 
 from collections.abc import Collection
 
-from analytics.explanations import explanations
-from reports.labels import LABELS
-from reports.model import Cell, Page, Section, Table
+from studbook.analytics.explanations import explanations
+from studbook.reports.labels import LABELS
+from studbook.reports.model import Cell, Page, Section, Table
 
 _GROUPS = {
     "overview": "Overview",

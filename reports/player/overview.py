@@ -2,13 +2,13 @@
 
 import polars as pl
 
-from analytics.profile import Profile
-from analytics.stats import STATISTICS
-from reports.figures import NARROW, WIDE, described, draw_winnings
-from reports.labels import LABELS, MEASURED
-from reports.model import Cell, Page, Picture, Section, Table
-from reports.player.cells import CAPTION, Row, figure, measure, table
-from reports.words import currency_name, hands, rate, span
+from studbook.analytics.profile import Profile
+from studbook.analytics.stats import STATISTICS
+from studbook.reports.figures import NARROW, WIDE, described, draw_winnings
+from studbook.reports.labels import LABELS, MEASURED
+from studbook.reports.model import Cell, Page, Picture, Section, Table
+from studbook.reports.player.cells import CAPTION, Row, figure, measure, table
+from studbook.reports.words import currency_name, hands, rate, span
 
 _FEWEST = 2
 """Hands that make a graph."""

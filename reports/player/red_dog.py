@@ -2,15 +2,15 @@
 
 import polars as pl
 
-from analytics.reddog.groups import GROUPS
-from analytics.reddog.profile import DealsProfile
-from reports.deal import departure
-from reports.figures import NARROW, WIDE, described_alone, draw_alone
-from reports.model import Cell, Page, Picture, Section, Table
-from reports.pictures import Measure, dots
-from reports.player.audit import findings_section
-from reports.player.cells import Row, measure, net, table, useful
-from reports.words import currency_name, day, hands, money, place, rate, short_game, span
+from studbook.analytics.reddog.groups import GROUPS
+from studbook.analytics.reddog.profile import DealsProfile
+from studbook.reports.deal import departure
+from studbook.reports.figures import NARROW, WIDE, described_alone, draw_alone
+from studbook.reports.model import Cell, Page, Picture, Section, Table
+from studbook.reports.pictures import Measure, dots
+from studbook.reports.player.audit import findings_section
+from studbook.reports.player.cells import Row, measure, net, table, useful
+from studbook.reports.words import currency_name, day, hands, money, place, rate, short_game, span
 
 _FEWEST = 2
 """Deals that make a graph."""

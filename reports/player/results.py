@@ -2,13 +2,13 @@
 
 import polars as pl
 
-from analytics.profile import Profile
-from analytics.stats import GROUPS, STATISTICS
-from reports.labels import MEASURED
-from reports.model import Page, Picture, Section, Table
-from reports.pictures import Measure, dots
-from reports.player.cells import CAPTION, measure, table
-from reports.words import currency_name, short_game
+from studbook.analytics.profile import Profile
+from studbook.analytics.stats import GROUPS, STATISTICS
+from studbook.reports.labels import MEASURED
+from studbook.reports.model import Page, Picture, Section, Table
+from studbook.reports.pictures import Measure, dots
+from studbook.reports.player.cells import CAPTION, measure, table
+from studbook.reports.words import currency_name, short_game
 
 _TITLES = {
     "month": "By month",

@@ -2,13 +2,13 @@
 
 import polars as pl
 
-from analytics.profile import PARTS, Profile
-from analytics.stats import GROUPS
-from reports.labels import LABELS
-from reports.model import Page, Section
-from reports.pictures import wheel
-from reports.player.cells import measure, table
-from reports.words import NOTHING
+from studbook.analytics.profile import PARTS, Profile
+from studbook.analytics.stats import GROUPS
+from studbook.reports.labels import LABELS
+from studbook.reports.model import Page, Section
+from studbook.reports.pictures import wheel
+from studbook.reports.player.cells import measure, table
+from studbook.reports.words import NOTHING
 
 _BY_STREET = ("scoop", "scoop_both", "three_quarters", "quartered", "low_share", "low_beaten")
 _LOWS = (

@@ -2,11 +2,11 @@
 
 import polars as pl
 
-from analytics.profile import SESSIONS, Profile
-from reports.model import Cell, Page, Part, Picture, Section, Table
-from reports.pictures import bars
-from reports.player.cells import Row, net
-from reports.words import MINUS, NOTHING, count, currency_name, money, rate, short_game
+from studbook.analytics.profile import SESSIONS, Profile
+from studbook.reports.model import Cell, Page, Part, Picture, Section, Table
+from studbook.reports.pictures import bars
+from studbook.reports.player.cells import Row, net
+from studbook.reports.words import MINUS, NOTHING, count, currency_name, money, rate, short_game
 
 _DRAWN = 60
 """Sessions of a figure, the latest."""

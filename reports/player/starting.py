@@ -2,13 +2,13 @@
 
 import polars as pl
 
-from analytics.profile import Profile
-from analytics.stats import GROUPS
-from reports.labels import MEASURED
-from reports.model import Page, Picture, Section
-from reports.pictures import Measure, dots
-from reports.player.cells import CAPTION, HEAT, heat_map, measure, ranks, table
-from reports.words import currency_name, game_name, short_game
+from studbook.analytics.profile import Profile
+from studbook.analytics.stats import GROUPS
+from studbook.reports.labels import MEASURED
+from studbook.reports.model import Page, Picture, Section
+from studbook.reports.pictures import Measure, dots
+from studbook.reports.player.cells import CAPTION, HEAT, heat_map, measure, ranks, table
+from studbook.reports.words import currency_name, game_name, short_game
 
 _LARGEST = 20
 """Hands of a class from which on its win rate is drawn: the interval of fewer would dwarf the others."""

@@ -2,13 +2,13 @@
 
 import polars as pl
 
-from analytics.profile import BY_STREET, Profile
-from analytics.stats import GROUPS
-from reports.labels import LABELS
-from reports.model import Page, Picture, Section
-from reports.pictures import dots
-from reports.player.cells import measure, table
-from reports.words import game_name, short_game
+from studbook.analytics.profile import BY_STREET, Profile
+from studbook.analytics.stats import GROUPS
+from studbook.reports.labels import LABELS
+from studbook.reports.model import Page, Picture, Section
+from studbook.reports.pictures import dots
+from studbook.reports.player.cells import measure, table
+from studbook.reports.words import game_name, short_game
 
 
 def page(facts: Profile) -> Page:

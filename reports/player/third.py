@@ -2,12 +2,12 @@
 
 import polars as pl
 
-from analytics.profile import BY_DOOR, BY_LEFT, Profile
-from analytics.stats import GROUPS
-from reports.labels import LABELS
-from reports.model import Page, Section, Table
-from reports.player.cells import HEAT, heat_map, measure, ranks, table, useful
-from reports.words import count, game_name, short_game
+from studbook.analytics.profile import BY_DOOR, BY_LEFT, Profile
+from studbook.analytics.stats import GROUPS
+from studbook.reports.labels import LABELS
+from studbook.reports.model import Page, Section, Table
+from studbook.reports.player.cells import HEAT, heat_map, measure, ranks, table, useful
+from studbook.reports.words import count, game_name, short_game
 
 _LEFT = (
     "Where he may be first in: his first decision comes while nobody has put in more than an ante but the bring-in. "

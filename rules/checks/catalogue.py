@@ -30,7 +30,7 @@ class Counts(IntEnum):
     NUMBER = 5
     STREET = 6
     RANKS = 7
-    """A described hand, see `rules.ranking`."""
+    """A described hand, see `game.ranking`."""
     GAME = 8
 
 

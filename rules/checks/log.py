@@ -5,10 +5,10 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.catalogue import SEVERITIES
-from rules.columns import Int64, empty
-from rules.compiled import compiled
-from rules.settled import Findings
+from studbook.game.columns import Int64, empty
+from studbook.game.compiled import compiled
+from studbook.game.results import Findings
+from studbook.rules.checks.catalogue import SEVERITIES
 
 FINDING = np.dtype([(name, np.int64) for name in Findings._fields], align=True)
 """One finding as a record: a single array goes through the compiled rules much faster than a column each."""

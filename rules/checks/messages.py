@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from rules.cards import card_name
-from rules.catalogue import HOUSE_KEYS, MILDER, Check, Counts, Severity
-from rules.money import format_amount
-from rules.vocabulary import GAME_NAMES, STREET_NAMES, Game, Street
+from studbook.game.cards import card_name
+from studbook.game.money import format_amount
+from studbook.game.vocabulary import GAME_NAMES, STREET_NAMES, Game, Street
+from studbook.rules.checks.catalogue import HOUSE_KEYS, MILDER, Check, Counts, Severity
 
 _CLASSES = (
     "high card {one}",
@@ -28,7 +28,7 @@ def _plural(rank: int) -> str:
 
 
 def describe_ranks(said: int) -> str:
-    """A described hand in words: a number of `rules.ranking.high_said` or `low_said`.
+    """A described hand in words: a number of `game.ranking.high_said` or `low_said`.
 
     >>> describe_ranks(2 * 16**5 + 0xD6000), describe_ranks(0x76543), describe_ranks(0)
     ('two pair, kings and sixes', '7-6-5-4-3', 'none')
@@ -69,7 +69,7 @@ def in_words(counts: Counts, value: int, players: Sequence[str]) -> str:
 def why_milder(check: Check, severity: Severity) -> str:
     """What stands before a finding that is milder than its check: the rule that the house does not state, if any.
 
-    >>> from rules.catalogue import CHECKS, P03
+    >>> from studbook.rules.checks.catalogue import CHECKS, P03
     >>> why_milder(CHECKS[P03], Severity.INFO), why_milder(CHECKS[P03], Severity.ERROR)
     ('(seats, stacks, actions and money agree) ', '')
     """

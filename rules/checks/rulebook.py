@@ -36,18 +36,20 @@ class Section(NamedTuple):
 
 @cache
 def _written() -> dict[str, Any]:
-    return tomllib.loads((files("rules") / "rulebook.toml").read_text("utf-8"))
+    return tomllib.loads((files("studbook.rules.checks") / "rulebook.toml").read_text("utf-8"))
 
 
 def _keys_of(rule: str) -> tuple[str, ...]:
-    from rules.house import KEYS  # with the next one loads compiled rules, which pages that cite few rules do without
-    from rules.reddog.variants import KEYS as VARIANT_KEYS
+    from studbook.rules.reddog.variants import KEYS as VARIANT_KEYS
+    from studbook.rules.stud.house import (
+        KEYS,  # with the next one loads compiled rules, which pages that cite few rules do without
+    )
 
     return tuple(name for name, key in (*KEYS.items(), *VARIANT_KEYS.items()) if rule in cited(key.rule))
 
 
 def _checks_of(rule: str, keys: tuple[str, ...]) -> tuple[str, ...]:
-    from rules.catalogue import CHECKS, HOUSE_KEYS
+    from studbook.rules.checks.catalogue import CHECKS, HOUSE_KEYS
 
     by_name = {check.code for check in CHECKS if rule in cited(check.rule)}
     by_key = {code for code, key in HOUSE_KEYS.items() if key in keys}

@@ -5,9 +5,9 @@ from collections import Counter
 
 import numpy as np
 
-from rules.catalogue import P01, SEVERITIES
-from rules.columns import Batch, Int64, empty
-from rules.settled import Findings
+from studbook.game.columns import Batch, Int64, empty
+from studbook.game.results import Findings
+from studbook.rules.checks.catalogue import P01, SEVERITIES
 
 _LOST = re.compile(b"\xef\xbf\xbd|\xc2[\x81\x8d\x8f\x90\x9d]")
 """The mark of a lost character, and the bytes that stand for nothing in Windows-1252."""

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from rules.catalogue import P13, SEVERITIES
-from rules.columns import Batch, empty
-from rules.settled import Findings
-from rules.vocabulary import Kind
+from studbook.game.columns import Batch, empty
+from studbook.game.results import Findings
+from studbook.game.vocabulary import Kind
+from studbook.rules.checks.catalogue import P13, SEVERITIES
 
 
 def unknown_lines(batch: Batch) -> Findings:

@@ -1,11 +1,11 @@
 """Which hand beats which turned card: the one comparison of all games of the family.
 
-A hand is a set of cards as 52 bits; a card is 0-51, ace high (`rules.cards`). `HIDDEN` and `WRONG` are no cards here:
+A hand is a set of cards as 52 bits; a card is 0-51, ace high (`game.cards`). `HIDDEN` and `WRONG` are no cards here:
 whether a hand beats one cannot be said, and must not be asked.
 """
 
-from rules.cards import suit_of
-from rules.compiled import compiled
+from studbook.game.cards import suit_of
+from studbook.game.compiled import compiled
 
 CLUBS = 0x1111111111111
 """All cards of the lowest suit; shifted by another suit, all cards of that."""
@@ -15,7 +15,7 @@ CLUBS = 0x1111111111111
 def higher_of_suit(card: int) -> int:
     """RD-07: every card, as 52 bits, of a turned card's suit and above its rank; none above an ace.
 
-    >>> from rules.cards import card_name, parse_card
+    >>> from studbook.game.cards import card_name, parse_card
     >>> [card_name(card) for card in range(52) if higher_of_suit(parse_card("Jh")) >> card & 1]
     ['Qh', 'Kh', 'Ah']
     """
@@ -34,7 +34,7 @@ def beaten_by(hand_mask: int) -> int:
 
     A rank is four bits, so that each shift keeps the suits apart; together they reach down twelve ranks and more.
 
-    >>> from rules.cards import card_name, parse_cards
+    >>> from studbook.game.cards import card_name, parse_cards
     >>> hand = sum(1 << card for card in parse_cards("4c 5d 3d"))
     >>> [card_name(card) for card in range(52) if beaten_by(hand) >> card & 1]
     ['2c', '2d', '3c', '3d', '4d']

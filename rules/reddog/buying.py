@@ -14,12 +14,12 @@ purchase in Fort Wayne. No more than two are looked ahead to, as RD-28 has it.
 
 from typing import NamedTuple
 
-from rules.bits import count_of
-from rules.cards import RANKS, SUITS
-from rules.compiled import compiled
-from rules.reddog.beats import CLUBS, higher_of_suit
-from rules.reddog.chances import best_stake, hands_out_of
-from rules.reddog.variants import Bound, Passing, Price, Variant
+from studbook.game.bitset import count_of
+from studbook.game.cards import RANKS, SUITS
+from studbook.game.compiled import compiled
+from studbook.rules.reddog.beats import CLUBS, higher_of_suit
+from studbook.rules.reddog.chances import best_stake, hands_out_of
+from studbook.rules.reddog.variants import Bound, Passing, Price, Variant
 
 _HALF_POT, _SAME_AMOUNT, _AFTER_THIRD = int(Bound.HALF_POT), int(Price.SAME_AMOUNT), int(Passing.AFTER_THIRD)
 _RANKS, _SUITS = len(RANKS), len(SUITS)

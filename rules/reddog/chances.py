@@ -21,10 +21,10 @@ from functools import reduce
 from itertools import combinations
 from math import comb
 
-from rules.bits import count_of
-from rules.cards import DECK_SIZE, RANKS, SUITS, rank_of, suit_of
-from rules.compiled import compiled
-from rules.reddog.beats import CLUBS, beaten_by, higher_of_suit
+from studbook.game.bitset import count_of
+from studbook.game.cards import DECK_SIZE, RANKS, SUITS, rank_of, suit_of
+from studbook.game.compiled import compiled
+from studbook.rules.reddog.beats import CLUBS, beaten_by, higher_of_suit
 
 LIVE_RANK = RANKS.index("6")
 """RD-24, A-9: highest rank of a centre card that Slippery Sam is played against."""

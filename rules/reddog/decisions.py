@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.bits import NOBODY
-from rules.cards import DECK_SIZE
-from rules.columns import Int64, empty
-from rules.compiled import compiled
-from rules.reddog.beats import beats
-from rules.reddog.buying import (
+from studbook.game.bitset import NOBODY
+from studbook.game.cards import DECK_SIZE
+from studbook.game.columns import Int64, empty
+from studbook.game.compiled import compiled
+from studbook.game.red_dog_results import Choices, Chosen, Turns
+from studbook.rules.reddog.beats import beats
+from studbook.rules.reddog.buying import (
     Sight,
     Standing,
     best_of,
@@ -27,16 +28,15 @@ from rules.reddog.buying import (
     sight,
     worths,
 )
-from rules.reddog.chances import best_stake, chance_blind, chance_seeing_card, chance_seeing_hand
-from rules.reddog.columns import Choices, Chosen, Turns
-from rules.reddog.pack import FRESH, UNREAD, is_printed, next_turned
-from rules.reddog.state import Deal
-from rules.reddog.variants import Sees, Variant
+from studbook.rules.reddog.chances import best_stake, chance_blind, chance_seeing_card, chance_seeing_hand
+from studbook.rules.reddog.pack import FRESH, UNREAD, is_printed, next_turned
+from studbook.rules.reddog.state import Deal
+from studbook.rules.reddog.variants import Sees, Variant
 
 _OWN_CARDS, _TURNED_CARD = int(Sees.OWN_CARDS), int(Sees.TURNED_CARD)
 _PACK = (1 << DECK_SIZE) - 1
 TURN = np.dtype([(name, np.int64) for name in Turns._fields], align=True)
-"""One turn as a record, as `rules.notes.FINDING` is one finding."""
+"""One turn as a record, as `rules.checks.log.FINDING` is one finding."""
 CHOICE = np.dtype([(name, np.int64) for name in Choices._fields], align=True)
 _BET, _BUY = int(Chosen.BET), int(Chosen.BUY)
 

@@ -1,12 +1,21 @@
 """The cards of a deal: hands, centre, burned and turned cards, and in which order they come from the pack."""
 
-from rules.bits import NOBODY, count_of, has
-from rules.cards import DECK_SIZE, HIDDEN, WRONG, packed_append, packed_card, packed_length, packed_mask, rank_of
-from rules.catalogue import C01, C02, G06, G13
-from rules.compiled import compiled
-from rules.notes import Log, applies, note
-from rules.reddog.state import MAX_BURNED, Deal, banker, plays
-from rules.reddog.variants import Centre, Variant
+from studbook.game.bitset import NOBODY, count_of, has
+from studbook.game.cards import (
+    DECK_SIZE,
+    HIDDEN,
+    WRONG,
+    packed_append,
+    packed_card,
+    packed_length,
+    packed_mask,
+    rank_of,
+)
+from studbook.game.compiled import compiled
+from studbook.rules.checks.catalogue import C01, C02, G06, G13
+from studbook.rules.checks.log import Log, applies, note
+from studbook.rules.reddog.state import MAX_BURNED, Deal, banker, plays
+from studbook.rules.reddog.variants import Centre, Variant
 
 _NONE, _ONE = int(Centre.NONE), int(Centre.ONE)
 FRESH = -2

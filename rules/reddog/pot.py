@@ -1,11 +1,11 @@
 """The money of a deal: what antes and dealers put in, what dealer and players take out, and what must be left."""
 
-from rules.bits import NOBODY, count_of, has, next_in
-from rules.catalogue import B02, G01, G08, G10, G12, G15, M02, Severity
-from rules.compiled import compiled
-from rules.notes import Log, applies, note, note_as
-from rules.reddog.state import UNSURE, Deal, is_dealer, is_right, plays
-from rules.reddog.variants import Funding, Left, Tenure, Variant
+from studbook.game.bitset import NOBODY, count_of, has, next_in
+from studbook.game.compiled import compiled
+from studbook.rules.checks.catalogue import B02, G01, G08, G10, G12, G15, M02, Severity
+from studbook.rules.checks.log import Log, applies, note, note_as
+from studbook.rules.reddog.state import UNSURE, Deal, is_dealer, is_right, plays
+from studbook.rules.reddog.variants import Funding, Left, Tenure, Variant
 
 _ANTES, _FIXED = int(Funding.ANTES), int(Funding.DEALER_FIXED)
 _STAYS = int(Left.STAYS)

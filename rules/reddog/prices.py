@@ -8,12 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.cards import DECK_SIZE, RANKS, SUITS
-from rules.money import UNIT
-from rules.reddog.buying import Standing, Worths, sight, worths
-from rules.reddog.chances import pack_of
-from rules.reddog.variants import Price, Variant, variant
-from rules.vocabulary import Game
+from studbook.game.cards import DECK_SIZE, RANKS, SUITS
+from studbook.game.money import UNIT
+from studbook.game.vocabulary import Game
+from studbook.rules.reddog.buying import Standing, Worths, sight, worths
+from studbook.rules.reddog.chances import pack_of
+from studbook.rules.reddog.variants import Price, Variant, variant
 
 _ENOUGH = 10**12
 _LARGEST = 100

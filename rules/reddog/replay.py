@@ -2,16 +2,17 @@
 
 from typing import NamedTuple
 
-from rules.bits import NOBODY
-from rules.cards import packed_card, packed_length
-from rules.catalogue import G11
-from rules.columns import Batch
-from rules.compiled import compiled
-from rules.money import CENT, UNIT
-from rules.notes import Log, applies, note
-from rules.reddog.decisions import TurnLog
-from rules.reddog.pack import burn, centre_card, deal_hand, reshuffle, show_cards
-from rules.reddog.pot import (
+from studbook.game.bitset import NOBODY
+from studbook.game.cards import packed_card, packed_length
+from studbook.game.columns import Batch
+from studbook.game.compiled import compiled
+from studbook.game.money import CENT, UNIT
+from studbook.game.vocabulary import Currency, Kind
+from studbook.rules.checks.catalogue import G11
+from studbook.rules.checks.log import Log, applies, note
+from studbook.rules.reddog.decisions import TurnLog
+from studbook.rules.reddog.pack import burn, centre_card, deal_hand, reshuffle, show_cards
+from studbook.rules.reddog.pot import (
     ante,
     check_left,
     check_new_pot,
@@ -24,8 +25,8 @@ from rules.reddog.pot import (
     share,
     take,
 )
-from rules.reddog.state import Deal
-from rules.reddog.turns import (
+from studbook.rules.reddog.state import Deal
+from studbook.rules.reddog.turns import (
     buy,
     check_turns_done,
     close_turn,
@@ -35,8 +36,7 @@ from rules.reddog.turns import (
     stake,
     turn,
 )
-from rules.reddog.variants import Funding, Tenure, Variant
-from rules.vocabulary import Currency, Kind
+from studbook.rules.reddog.variants import Funding, Tenure, Variant
 
 _ANTES, _STITCHES = int(Funding.ANTES), int(Tenure.STITCH)
 _PLAY, _UNKNOWN = int(Currency.PLAY), int(Currency.UNKNOWN)

@@ -6,20 +6,21 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.bits import NOBODY, count_of, has
-from rules.catalogue import CHECKS, P01, P13
-from rules.columns import Batch, Int64, empty, head, joined
-from rules.compiled import compiled
-from rules.notes import Log, empty_log, findings_of
-from rules.reddog.columns import Deals
-from rules.reddog.decisions import TurnLog, choices_of, empty_turns, turns_of
-from rules.reddog.replay import replay
-from rules.reddog.state import DEAL, VARIANT, Deal
-from rules.reddog.variants import Variant, variant
-from rules.settled import Audited, Awards, Did, HandResults, Pots, Results, Settled
-from rules.undecoded import undecoded
-from rules.unknown import unknown_lines
-from rules.vocabulary import RED_DOG_GAMES, Game, Half, Kind
+from studbook.game.bitset import NOBODY, count_of, has
+from studbook.game.columns import Batch, Int64, empty, head, joined
+from studbook.game.compiled import compiled
+from studbook.game.red_dog_results import Deals
+from studbook.game.results import Awards, Did, HandResults, Pots, Results, Settled
+from studbook.game.vocabulary import RED_DOG_GAMES, Game, Half, Kind
+from studbook.rules.audited import Audited
+from studbook.rules.checks.catalogue import CHECKS, P01, P13
+from studbook.rules.checks.log import Log, empty_log, findings_of
+from studbook.rules.checks.undecodable_text import undecoded
+from studbook.rules.checks.unknown_lines import unknown_lines
+from studbook.rules.reddog.decisions import TurnLog, choices_of, empty_turns, turns_of
+from studbook.rules.reddog.replay import replay
+from studbook.rules.reddog.state import DEAL, VARIANT, Deal
+from studbook.rules.reddog.variants import Variant, variant
 
 _DEALT_IN, _SHOWDOWN, _WON = int(Did.DEALT_IN), int(Did.SHOWDOWN), int(Did.WON)
 _WHOLE = int(Half.WHOLE)

@@ -9,11 +9,11 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.bits import has
-from rules.columns import record_type
-from rules.compiled import compiled
-from rules.reddog.variants import Broken, ReAnte, Variant
-from rules.state import PerCheck, PerSeat
+from studbook.game.bitset import has
+from studbook.game.columns import record_type
+from studbook.game.compiled import compiled
+from studbook.rules.reddog.variants import Broken, ReAnte, Variant
+from studbook.rules.stud.state import PerCheck, PerSeat
 
 _EMPTY, _BELOW_LEAST = int(Broken.EMPTY), int(Broken.BELOW_LEAST)
 _NOT_ABOVE = int(ReAnte.NOT_ABOVE)
@@ -29,7 +29,7 @@ class Deal:
     """Fields of the record; seats are indices in clockwise order, sets of seats and of cards are bits."""
 
     hand: int
-    """Row of the deal in its batch; with the next three, what `rules.notes` needs."""
+    """Row of the deal in its batch; with the next three, what `rules.checks.log` needs."""
     street: int
     line: int
     applied: PerCheck

@@ -1,13 +1,13 @@
 """A player's turn: whose it is, what he buys, bets and shows, and what the turned card brings him."""
 
-from rules.bits import NOBODY, count_of, has, next_in
-from rules.cards import HIDDEN
-from rules.catalogue import G01, G02, G03, G04, G05, G07, G09, G14, G16
-from rules.compiled import compiled
-from rules.notes import Log, applies, note
-from rules.reddog.beats import beats, higher_of_suit
-from rules.reddog.columns import Chosen
-from rules.reddog.decisions import (
+from studbook.game.bitset import NOBODY, count_of, has, next_in
+from studbook.game.cards import HIDDEN
+from studbook.game.compiled import compiled
+from studbook.game.red_dog_results import Chosen
+from studbook.rules.checks.catalogue import G01, G02, G03, G04, G05, G07, G09, G14, G16
+from studbook.rules.checks.log import Log, applies, note
+from studbook.rules.reddog.beats import beats, higher_of_suit
+from studbook.rules.reddog.decisions import (
     TurnLog,
     bound,
     forget_choices,
@@ -17,10 +17,10 @@ from rules.reddog.decisions import (
     write_choice,
     write_turn,
 )
-from rules.reddog.pack import check_centre, check_hands, is_printed, turn_up
-from rules.reddog.pot import check_funded, check_stack, close_antes, move_in, move_out
-from rules.reddog.state import Deal, able, banker, judge_pot, takers, waiting
-from rules.reddog.variants import Passing, Sees, Shown, Variant
+from studbook.rules.reddog.pack import check_centre, check_hands, is_printed, turn_up
+from studbook.rules.reddog.pot import check_funded, check_stack, close_antes, move_in, move_out
+from studbook.rules.reddog.state import Deal, able, banker, judge_pot, takers, waiting
+from studbook.rules.reddog.variants import Passing, Sees, Shown, Variant
 
 _TURNED_CARD = int(Sees.TURNED_CARD)
 _BET, _BUY, _PASS = int(Chosen.BET), int(Chosen.BUY), int(Chosen.PASS)

@@ -12,8 +12,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rules.profiles import NOT_STATED, Key, find_profile, read_profile
-from rules.vocabulary import RED_DOG_GAMES, Game
+from studbook.game.vocabulary import RED_DOG_GAMES, Game
+from studbook.rules.profiles import NOT_STATED, Key, find_profile, read_profile
 
 
 class Funding(IntEnum):
@@ -289,7 +289,7 @@ def variant_file(name: str) -> VariantFile:
 
     Raises ValueError where there is no such game or it says something unknown; the nearest right word is named.
     """
-    folder = files("rules") / "reddog" / "variants"
+    folder = files("studbook.rules") / "reddog" / "variants"
     path = find_profile(name, folder, "game of the Red Dog family", variant_names())
     about, said = read_profile(path, KEYS)
     values = _checked(path.name, said)

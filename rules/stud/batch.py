@@ -4,22 +4,22 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rules.attribution import expected_halves, odd_rules
-from rules.bits import count_of, has
-from rules.catalogue import CHECKS, CODES, HOUSE_KEYS, P01, P13, Severity
-from rules.columns import Batch, Int64, empty, head, joined
-from rules.compiled import compiled
-from rules.house import KEYS, House, house
-from rules.notes import Log, empty_log, findings_of
-from rules.oddchips import is_certain, tie_rule
-from rules.replay import replay
-from rules.settled import Awards, Did, HandResults, Pots, Results, Settled
-from rules.shares import either_half
-from rules.state import STATE, UNKNOWN_STACK, UNSAID, State, paid_from, put_in_total
-from rules.trace import Trace, empty_trace
-from rules.undecoded import undecoded
-from rules.unknown import unknown_lines
-from rules.vocabulary import Game, Half, Street
+from studbook.game.bitset import count_of, has
+from studbook.game.columns import Batch, Int64, empty, head, joined
+from studbook.game.compiled import compiled
+from studbook.game.results import Awards, Did, HandResults, Pots, Results, Settled
+from studbook.game.vocabulary import Game, Half, Street
+from studbook.rules.checks.catalogue import CHECKS, CODES, HOUSE_KEYS, P01, P13, Severity
+from studbook.rules.checks.log import Log, empty_log, findings_of
+from studbook.rules.checks.undecodable_text import undecoded
+from studbook.rules.checks.unknown_lines import unknown_lines
+from studbook.rules.stud.house import KEYS, House, house
+from studbook.rules.stud.replay.replay_hand import replay
+from studbook.rules.stud.replay.trace import Trace, empty_trace
+from studbook.rules.stud.settlement.check_shares import either_half
+from studbook.rules.stud.settlement.odd_chips import is_certain, tie_rule
+from studbook.rules.stud.settlement.unnamed_awards import expected_halves, odd_rules
+from studbook.rules.stud.state import STATE, UNKNOWN_STACK, UNSAID, State, paid_from, put_in_total
 
 _DEALT_IN, _BROUGHT_IN, _VOLUNTARY = int(Did.DEALT_IN), int(Did.BROUGHT_IN), int(Did.VOLUNTARY)
 _COMPLETED, _RAISED, _FOLDED = int(Did.COMPLETED), int(Did.RAISED), int(Did.FOLDED)

@@ -3,9 +3,9 @@
 Pure functions of integers.
 """
 
-from rules.compiled import compiled
-from rules.house import Short
-from rules.vocabulary import Game, Limit, Street
+from studbook.game.compiled import compiled
+from studbook.game.vocabulary import Game, Limit, Street
+from studbook.rules.stud.house import Short
 
 _FIFTH, _FOURTH, _THIRD = int(Street.FIFTH), int(Street.FOURTH), int(Street.THIRD)
 _FIVESTUD = int(Game.FIVESTUD)

@@ -5,19 +5,20 @@ hand reads as PokerStars would tell it: antes; streets with their headings, card
 showdown with what each pot pays; and a summary. What nobody can know stays unknown.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rules import events as said
-from rules.cards import HIDDEN, card_name, parse_card, unpack
-from rules.columns import Batch
-from rules.events import Event
-from rules.hand import Hand, hand_at
-from rules.ranking import (
+from studbook.game import events as said
+from studbook.game.award_order import with_awards
+from studbook.game.cards import HIDDEN, card_name, parse_card, unpack
+from studbook.game.columns import Batch
+from studbook.game.events import Event
+from studbook.game.hand import Hand, hand_at
+from studbook.game.ranking import (
     DEUCE_TOP,
     ace_to_five_strength,
     deuce_to_seven_strength,
@@ -26,8 +27,8 @@ from rules.ranking import (
     low8_strength,
     low_said,
 )
-from rules.settled import Did, Settled
-from rules.vocabulary import Game, Half, Kind, Outcome, Prints, Street
+from studbook.game.results import Did, Settled
+from studbook.game.vocabulary import Game, Half, Kind, Outcome, Prints, Street
 
 X = card_name(HIDDEN)
 _PLAY = (said.Ante, said.BringIn, said.Check, said.Bet, said.Call, said.Raise, said.Fold, said.Protected)
@@ -144,15 +145,6 @@ def _with_halves(events: tuple[Event, ...], facts: Facts) -> Iterator[Event]:
 def side_pots_first(award: said.Collect) -> tuple[int, int]:
     """SITES D.3: the order in which most rooms pay: the last side pot first, and high before low."""
     return -award.pot, award.half
-
-
-def with_awards(events: tuple[Event, ...], order: Callable[[said.Collect], tuple[int, int]]) -> tuple[Event, ...]:
-    """The same events, the awards among them in another order; those of the summary stay behind the others."""
-    awards = sorted(
-        (event for event in events if isinstance(event, said.Collect)), key=lambda award: (award.street, *order(award))
-    )
-    following = iter(awards)
-    return tuple(next(following) if isinstance(event, said.Collect) else event for event in events)
 
 
 def _is_of(event: said.Collect, share: Share) -> bool:

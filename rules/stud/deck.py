@@ -2,8 +2,8 @@
 
 from enum import IntEnum
 
-from rules.compiled import compiled
-from rules.vocabulary import Street
+from studbook.game.compiled import compiled
+from studbook.game.vocabulary import Street
 
 _SIXTH, _SEVENTH = int(Street.SIXTH), int(Street.SEVENTH)
 

@@ -12,9 +12,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rules.deck import Deck
-from rules.profiles import NOT_STATED, Key, find_profile, read_profile
-from rules.vocabulary import STUD_GAMES, Game, Limit
+from studbook.game.vocabulary import STUD_GAMES, Game, Limit
+from studbook.rules.profiles import NOT_STATED, Key, find_profile, read_profile
+from studbook.rules.stud.deck import Deck
 
 DEFAULT = "site-default"
 NO_LIMIT = 1 << 30
@@ -209,7 +209,7 @@ def _as_number(key: str, value: Any) -> int:
 
 def profiles() -> list[str]:
     """Names of the profiles that come with Studbook."""
-    return sorted(path.name.removesuffix(".toml") for path in (files("rules") / "houses").iterdir())
+    return sorted(path.name.removesuffix(".toml") for path in (files("studbook.rules.stud") / "houses").iterdir())
 
 
 @cache
@@ -218,7 +218,7 @@ def profile(name: str) -> Profile:
 
     Raises ValueError where there is no such profile or it says something unknown; the nearest right word is named.
     """
-    path = find_profile(name, files("rules") / "houses", "house", profiles())
+    path = find_profile(name, files("studbook.rules.stud") / "houses", "house", profiles())
     about, values = read_profile(path, KEYS)
     base = profile(about["extends"]) if "extends" in about else None
     missing = set(KEYS) - set(values) - set(base.values if base else ())

@@ -5,10 +5,10 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.catalogue import CHECKS
-from rules.columns import MAX_SEATS, record_type
-from rules.compiled import compiled
-from rules.vocabulary import Half
+from studbook.game.columns import MAX_SEATS, record_type
+from studbook.game.compiled import compiled
+from studbook.game.vocabulary import Half
+from studbook.rules.checks.catalogue import CHECKS
 
 _WHOLE = int(Half.WHOLE)
 MAX_LINES = 40

@@ -3,11 +3,11 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.bits import has, lowest
-from rules.cards import HIDDEN, packed_known, packed_length, packed_mask, rank_of
-from rules.compiled import compiled
-from rules.ranking import LOW_TOP, ace_low, counted_strength, ranks_held
-from rules.vocabulary import Game
+from studbook.game.bitset import has, lowest
+from studbook.game.cards import HIDDEN, packed_known, packed_length, packed_mask, rank_of
+from studbook.game.compiled import compiled
+from studbook.game.ranking import LOW_TOP, ace_low, counted_strength, ranks_held
+from studbook.game.vocabulary import Game
 
 RAZZ = int(Game.RAZZ)
 RAZZ27 = int(Game.RAZZ27)

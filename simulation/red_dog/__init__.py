@@ -3,7 +3,3 @@
 Nothing here knows how the replay settles a deal: both follow the rules by themselves, so that each proves the other.
 The same seed gives the same deals everywhere.
 """
-
-from rules.reddog.simulate.batches import simulate_deals, simulated_deals
-
-__all__ = ["simulate_deals", "simulated_deals"]

@@ -6,20 +6,21 @@ from itertools import chain
 
 import numpy as np
 
-from rules.cards import DECK_SIZE
-from rules.columns import Batch
-from rules.reddog.simulate.records import Deal, RedDogTable
-from rules.reddog.simulate.stakes import DEPTHS, STAKES
-from rules.reddog.simulate.tables import needs, play_table
-from rules.reddog.simulate.wagering import NATURES
-from rules.reddog.variants import Funding, Variant, variant
-from rules.simulate.batches import BATCH_HANDS, Sheaf
-from rules.simulate.chance import draw, scramble
-from rules.simulate.records import CHAIRS, new_record
-from rules.simulate.rooms import opening_time
-from rules.simulate.tables import Cast, open_table
-from rules.simulate.wording import NAMES
-from rules.vocabulary import RED_DOG_GAMES, Game
+from studbook.game.cards import DECK_SIZE
+from studbook.game.columns import Batch
+from studbook.game.random_numbers import scramble
+from studbook.game.vocabulary import RED_DOG_GAMES, Game
+from studbook.rules.reddog.variants import Funding, Variant, variant
+from studbook.simulation.chance import draw
+from studbook.simulation.red_dog.records import Deal, RedDogTable
+from studbook.simulation.red_dog.stakes import DEPTHS, STAKES
+from studbook.simulation.red_dog.tables import needs, play_table
+from studbook.simulation.red_dog.wagering import NATURES
+from studbook.simulation.stud.batches import BATCH_HANDS, Sheaf
+from studbook.simulation.stud.records import CHAIRS, new_record
+from studbook.simulation.stud.rooms import opening_time
+from studbook.simulation.stud.tables import Cast, open_table
+from studbook.simulation.stud.wording import NAMES
 
 _FIRST_DAY = datetime(2012, 1, 2, tzinfo=UTC)
 _CLUBS = ("", "Café Central", "The Thursday Club", "Stammtisch: Krone")

@@ -1,14 +1,14 @@
 """Deals, burns and turns cards (RULES C.1), and prints them as those at the table see them."""
 
-from rules.bits import has
-from rules.cards import DECK_SIZE, HIDDEN, packed_append, packed_card, packed_length, rank_of, suit_of
-from rules.compiled import compiled
-from rules.reddog.simulate.records import Deal
-from rules.reddog.variants import Centre, Shown, Variant
-from rules.simulate.chance import draw, happens
-from rules.simulate.dealing import top_card
-from rules.simulate.records import Rows, note
-from rules.vocabulary import Kind
+from studbook.game.bitset import has
+from studbook.game.cards import DECK_SIZE, HIDDEN, packed_append, packed_card, packed_length, rank_of, suit_of
+from studbook.game.compiled import compiled
+from studbook.game.vocabulary import Kind
+from studbook.rules.reddog.variants import Centre, Shown, Variant
+from studbook.simulation.chance import draw, happens
+from studbook.simulation.red_dog.records import Deal
+from studbook.simulation.stud.dealing import top_card
+from studbook.simulation.stud.records import Rows, note
 
 DEAL = int(Kind.DEAL)
 BURN = int(Kind.BURN)

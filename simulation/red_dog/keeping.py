@@ -5,11 +5,11 @@ from dataclasses import replace
 from itertools import chain, pairwise
 from zlib import crc32
 
-from rules import events as said
-from rules.cards import HIDDEN, card_name
-from rules.events import Event
-from rules.hand import Hand, Seat
-from rules.vocabulary import Kind, Street
+from studbook.game import events as said
+from studbook.game.cards import HIDDEN, card_name
+from studbook.game.events import Event
+from studbook.game.hand import Hand, Seat
+from studbook.game.vocabulary import Kind, Street
 
 X = card_name(HIDDEN)
 NOTES_NO_BURNS = 4

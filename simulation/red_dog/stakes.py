@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from rules.money import CENT, UNIT
-from rules.vocabulary import Currency
+from studbook.game.money import CENT, UNIT
+from studbook.game.vocabulary import Currency
 
 
 class Stakes(NamedTuple):

@@ -1,16 +1,26 @@
 """Runs a table of the Red Dog family: pot, stacks and the deal itself go on from one deal to the next."""
 
-from rules.bits import count_of
-from rules.compiled import compiled
-from rules.reddog.simulate.dealing import HIDES_NONE, HIDES_OTHERS, HIDES_SOME
-from rules.reddog.simulate.records import Deal, RedDogTable
-from rules.reddog.simulate.turns import BY_ANTES, FIXED, play_deal
-from rules.reddog.simulate.wagering import NATURES, OPTIMAL
-from rules.reddog.variants import Tenure, Variant
-from rules.simulate.chance import draw, happens
-from rules.simulate.records import CHAIRS
-from rules.simulate.tables import EASTERN, NOBODY, SECOND, Cast, Sheets, next_name, sit_down, taken_chairs, write_number
-from rules.vocabulary import Limit, Prints
+from studbook.game.bitset import count_of
+from studbook.game.compiled import compiled
+from studbook.game.vocabulary import Limit, Prints
+from studbook.rules.reddog.variants import Tenure, Variant
+from studbook.simulation.chance import draw, happens
+from studbook.simulation.red_dog.dealing import HIDES_NONE, HIDES_OTHERS, HIDES_SOME
+from studbook.simulation.red_dog.records import Deal, RedDogTable
+from studbook.simulation.red_dog.turns import BY_ANTES, FIXED, play_deal
+from studbook.simulation.red_dog.wagering import NATURES, OPTIMAL
+from studbook.simulation.stud.records import CHAIRS
+from studbook.simulation.stud.tables import (
+    EASTERN,
+    NOBODY,
+    SECOND,
+    Cast,
+    Sheets,
+    next_name,
+    sit_down,
+    taken_chairs,
+    write_number,
+)
 
 POT_LIMIT = int(Limit.POT)
 STITCH_TENURE = int(Tenure.STITCH)

@@ -1,14 +1,14 @@
 """Plays a deal from the first ante to the name of the next dealer (RULES C.2)."""
 
-from rules.bits import count_of, has, next_in
-from rules.compiled import compiled
-from rules.reddog.simulate.dealing import beating_card, burn, deal_hands, show, turn_centre, turn_up
-from rules.reddog.simulate.records import Deal, RedDogTable
-from rules.reddog.simulate.wagering import bound, buys, in_units, passes, price, stake
-from rules.reddog.variants import Broken, Funding, Left, Passing, ReAnte, Tenure, Variant
-from rules.simulate.chance import draw, happens
-from rules.simulate.records import Rows, note, note_amount
-from rules.vocabulary import Flag, Kind
+from studbook.game.bitset import count_of, has, next_in
+from studbook.game.compiled import compiled
+from studbook.game.vocabulary import Flag, Kind
+from studbook.rules.reddog.variants import Broken, Funding, Left, Passing, ReAnte, Tenure, Variant
+from studbook.simulation.chance import draw, happens
+from studbook.simulation.red_dog.dealing import beating_card, burn, deal_hands, show, turn_centre, turn_up
+from studbook.simulation.red_dog.records import Deal, RedDogTable
+from studbook.simulation.red_dog.wagering import bound, buys, in_units, passes, price, stake
+from studbook.simulation.stud.records import Rows, note, note_amount
 
 ANTE = int(Kind.ANTE)
 SHOWN_POT = int(Kind.POT)

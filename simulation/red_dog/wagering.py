@@ -1,11 +1,11 @@
 """How much simulated players bet, and when they buy another card."""
 
-from rules.cards import DECK_SIZE, packed_mask
-from rules.compiled import compiled
-from rules.reddog.chances import best_stake, chance_seeing_card, chance_seeing_hand
-from rules.reddog.simulate.records import Deal
-from rules.reddog.variants import Bound, Passing, Price, Sees, Variant
-from rules.simulate.chance import draw, happens
+from studbook.game.cards import DECK_SIZE, packed_mask
+from studbook.game.compiled import compiled
+from studbook.rules.reddog.chances import best_stake, chance_seeing_card, chance_seeing_hand
+from studbook.rules.reddog.variants import Bound, Passing, Price, Sees, Variant
+from studbook.simulation.chance import draw, happens
+from studbook.simulation.red_dog.records import Deal
 
 HALF_POT = int(Bound.HALF_POT)
 OWN_CARDS = int(Sees.OWN_CARDS)

@@ -3,7 +3,3 @@
 Cash tables and tournaments, hand after hand, with everything in them that the rules allow. The hands come as the same
 columns that a grammar reads from text, so that both can be compared; the same seed gives the same hands everywhere.
 """
-
-from rules.simulate.batches import GAMES, simulate, simulated_batches
-
-__all__ = ["GAMES", "simulate", "simulated_batches"]

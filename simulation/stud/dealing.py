@@ -1,15 +1,15 @@
 """Deals cards from a shuffled deck, and prints them as one player at the table sees them."""
 
-from rules.bits import count_of, has
-from rules.boards import board_strength, has_open_pair
-from rules.cards import DECK_SIZE, packed_append, packed_length
-from rules.compiled import compiled
-from rules.deck import Deck
-from rules.deck import deal_street as cards_left
-from rules.simulate.chance import draw
-from rules.simulate.records import InPlay, Play, Rows, note, note_phrase
-from rules.simulate.wording import OPEN_PAIR_PHRASE
-from rules.vocabulary import Game, Kind, Street
+from studbook.game.bitset import count_of, has
+from studbook.game.cards import DECK_SIZE, packed_append, packed_length
+from studbook.game.compiled import compiled
+from studbook.game.vocabulary import Game, Kind, Street
+from studbook.rules.stud.deck import Deck
+from studbook.rules.stud.deck import deal_street as cards_left
+from studbook.rules.stud.upcards import board_strength, has_open_pair
+from studbook.simulation.chance import draw
+from studbook.simulation.stud.records import InPlay, Play, Rows, note, note_phrase
+from studbook.simulation.stud.wording import OPEN_PAIR_PHRASE
 
 STREET = int(Kind.STREET)
 DEAL = int(Kind.DEAL)

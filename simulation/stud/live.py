@@ -8,15 +8,15 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from rules import events as said
-from rules.announce import combination, draws
-from rules.cards import DECK_SIZE, HIDDEN, card_name, packed_append, packed_known, packed_length, parse_card
-from rules.deck import Deck, deal_street
-from rules.events import Event
-from rules.hand import Hand
-from rules.house import Announced, House, Timeout
-from rules.simulate.chance import scramble
-from rules.vocabulary import Game, Kind, Street
+from studbook.game import events as said
+from studbook.game.cards import DECK_SIZE, HIDDEN, card_name, packed_append, packed_known, packed_length, parse_card
+from studbook.game.events import Event
+from studbook.game.hand import Hand
+from studbook.game.random_numbers import scramble
+from studbook.game.vocabulary import Game, Kind, Street
+from studbook.rules.stud.deck import Deck, deal_street
+from studbook.rules.stud.house import Announced, House, Timeout
+from studbook.rules.stud.replay.announcements import combination, draws
 
 X = card_name(HIDDEN)
 THROWN_AWAY, EXPOSED, OUT_OF_TIME, AWAY = 60, 50, 6, 2

@@ -1,13 +1,13 @@
 """How simulated players decide: a rough worth of the hand from 0 to 100, a personality, and some luck.
 
 Good enough for plausible statistics, and wide enough that everything the rules allow happens. Nothing here knows a
-rule of betting: what a player may do is decided in `rules.simulate.wagering`.
+rule of betting: what a player may do is decided in `simulation.stud.wagering`.
 """
 
-from rules.bits import count_of, has
-from rules.cards import packed_length, packed_mask
-from rules.compiled import compiled
-from rules.ranking import (
+from studbook.game.bitset import count_of, has
+from studbook.game.cards import packed_length, packed_mask
+from studbook.game.compiled import compiled
+from studbook.game.ranking import (
     CATEGORY,
     EIGHT_OR_LESS,
     FLUSH,
@@ -25,9 +25,9 @@ from rules.ranking import (
     most_suited,
     ranks_held,
 )
-from rules.simulate.chance import draw, happens
-from rules.simulate.records import Play
-from rules.vocabulary import Game, Street
+from studbook.game.vocabulary import Game, Street
+from studbook.simulation.chance import draw, happens
+from studbook.simulation.stud.records import Play
 
 FOLD, CALL, RAISE, RAISE_DOUBLE = range(4)
 TIGHT, SOUND, LOOSE, MANIAC, STATION, FAMILY = range(6)

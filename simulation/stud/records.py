@@ -9,15 +9,15 @@ from typing import Annotated, Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.cards import DECK_SIZE
-from rules.columns import Events, Hands, Seats, empty, record_type
-from rules.compiled import compiled
+from studbook.game.cards import DECK_SIZE
+from studbook.game.columns import Events, Hands, Seats, empty, record_type
+from studbook.game.compiled import compiled
 
 CHAIRS = 8
 BURNS = 5
 """A card is burned before every street but the first."""
 PHRASES = 10
-"""Texts that the engine points at or copies; their order is `rules.simulate.wording.PHRASES`."""
+"""Texts that the engine points at or copies; their order is `simulation.stud.wording.PHRASES`."""
 
 PerSeat = Annotated[NDArray[np.int64], CHAIRS]
 PerPot = Annotated[NDArray[np.int64], CHAIRS]
@@ -72,7 +72,7 @@ class Play(InPlay):
     rake_cap: int
 
     cap_wagers: int
-    """What the house says, here and below as in `rules.house.House`."""
+    """What the house says, here and below as in `rules.stud.house.House`."""
     cap_headsup: int
     pair4_games: int
     pair4_who: int

@@ -4,14 +4,16 @@ from datetime import UTC, datetime, timedelta
 
 import numpy as np
 
-from rules.cards import DECK_SIZE
-from rules.columns import Int64
-from rules.deck import Deck
-from rules.house import House
-from rules.money import CENT, UNIT
-from rules.simulate.chance import draw, scramble
-from rules.simulate.records import CHAIRS, Play, Table, new_record
-from rules.simulate.stakes import (
+from studbook.game.cards import DECK_SIZE
+from studbook.game.columns import Int64
+from studbook.game.money import CENT, UNIT
+from studbook.game.random_numbers import scramble
+from studbook.game.vocabulary import Currency, Game, Limit, Street
+from studbook.rules.stud.deck import Deck
+from studbook.rules.stud.house import House
+from studbook.simulation.chance import draw
+from studbook.simulation.stud.records import CHAIRS, Play, Table, new_record
+from studbook.simulation.stud.stakes import (
     BUY_INS,
     CASH,
     DEPTHS,
@@ -21,9 +23,8 @@ from rules.simulate.stakes import (
     cash_level,
     tournament_level,
 )
-from rules.simulate.tables import open_table
-from rules.simulate.wording import NAMES, roman, table_name
-from rules.vocabulary import Currency, Game, Limit, Street
+from studbook.simulation.stud.tables import open_table
+from studbook.simulation.stud.wording import NAMES, roman, table_name
 
 _FIRST_DAY = datetime(2009, 1, 5, tzinfo=UTC)
 _OPENS, _CLOSES = 10, 21

@@ -1,11 +1,10 @@
 """Ends a hand: who shows and who mucks, what each pot pays, and the room's summary."""
 
-from rules.bits import count_of, has
-from rules.cards import packed_append, packed_length, packed_mask
-from rules.compiled import compiled
-from rules.oddchips import OddRules, Pot, share_pot
-from rules.pots import winners
-from rules.ranking import (
+from studbook.game.bitset import count_of, has
+from studbook.game.cards import packed_append, packed_length, packed_mask
+from studbook.game.compiled import compiled
+from studbook.game.pots import winners
+from studbook.game.ranking import (
     DEUCE_TOP,
     ace_to_five_strength,
     deuce_to_seven_strength,
@@ -14,10 +13,11 @@ from rules.ranking import (
     low8_strength,
     low_said,
 )
-from rules.simulate.chance import happens
-from rules.simulate.records import CHAIRS, Play, Rows, note, note_amount, note_phrase
-from rules.simulate.wording import NO_LOW_PHRASE
-from rules.vocabulary import Flag, Game, Kind, Outcome, Street
+from studbook.game.vocabulary import Flag, Game, Kind, Outcome, Street
+from studbook.rules.stud.settlement.odd_chips import OddRules, Pot, share_pot
+from studbook.simulation.chance import happens
+from studbook.simulation.stud.records import CHAIRS, Play, Rows, note, note_amount, note_phrase
+from studbook.simulation.stud.wording import NO_LOW_PHRASE
 
 STREET = int(Kind.STREET)
 SHOW = int(Kind.SHOW)

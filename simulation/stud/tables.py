@@ -5,24 +5,31 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.bits import count_of
-from rules.columns import Bytes
-from rules.compiled import compiled
-from rules.pots import pot_layers
-from rules.simulate.chance import draw, happens
-from rules.simulate.dealing import deal_street
-from rules.simulate.policy import FAMILY, NATURES, SOUND
-from rules.simulate.records import CHAIRS, Chairs, InPlay, Play, Rows, Table, note
-from rules.simulate.showdown import print_summary, rake_pots, rank_hands, settle_by_cards, settle_by_folds, share_pots
-from rules.simulate.wagering import bet_street, clear_street, post_antes
-from rules.simulate.wording import FINISHED_PHRASE, ND_PHRASE, PLACE_PHRASE, RD_PHRASE, ST_PHRASE, TH_PHRASE
-from rules.vocabulary import Kind, Prints, Street, Zone
+from studbook.game.bitset import count_of
+from studbook.game.columns import Bytes
+from studbook.game.compiled import compiled
+from studbook.game.pots import pot_layers
+from studbook.game.vocabulary import Kind, Prints, Street, Zone
+from studbook.simulation.chance import draw, happens
+from studbook.simulation.stud.dealing import deal_street
+from studbook.simulation.stud.policy import FAMILY, NATURES, SOUND
+from studbook.simulation.stud.records import CHAIRS, Chairs, InPlay, Play, Rows, Table, note
+from studbook.simulation.stud.showdown import (
+    print_summary,
+    rake_pots,
+    rank_hands,
+    settle_by_cards,
+    settle_by_folds,
+    share_pots,
+)
+from studbook.simulation.stud.wagering import bet_street, clear_street, post_antes
+from studbook.simulation.stud.wording import FINISHED_PHRASE, ND_PHRASE, PLACE_PHRASE, RD_PHRASE, ST_PHRASE, TH_PHRASE
 
 FINISH = int(Kind.FINISH)
 BEFORE = int(Street.BEFORE)
 EASTERN = int(Zone.ET)
 EVERYTHING = sum(Prints) & ~(Prints.SINGLE_CARDS | Prints.ANNOUNCEMENTS | Prints.BUTTON | Prints.MAIN_POT_FIRST)
-"""A simulated room prints all that a room may print; what a live dealer says is added by `rules.simulate.live`."""
+"""A simulated room prints all that a room may print; what a live dealer says is added by `simulation.stud.live`."""
 NOBODY = -1
 SECOND = 1_000_000
 """Microseconds."""

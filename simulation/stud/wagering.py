@@ -1,16 +1,16 @@
 """Plays the betting rounds: who must act, what he may do, what it costs, and when the round is over."""
 
-from rules.betting import is_capped, is_full_wager, least_wager, most_wager, street_unit, wager_target
-from rules.bits import count_of, has
-from rules.boards import best_boards, bring_in_seat, first_of_equals, has_open_pair
-from rules.cards import packed_card
-from rules.compiled import compiled
-from rules.house import Leader, Raises, ShortBringIn, Who
-from rules.simulate.chance import draw
-from rules.simulate.policy import FOLD, RAISE, RAISE_DOUBLE, choice, opens_fully
-from rules.simulate.records import CHAIRS, Play, Rows, note, note_amount, note_phrase
-from rules.simulate.wording import CAPPED_PHRASE
-from rules.vocabulary import Flag, Kind, Limit, Street
+from studbook.game.bitset import count_of, has
+from studbook.game.cards import packed_card
+from studbook.game.compiled import compiled
+from studbook.game.vocabulary import Flag, Kind, Limit, Street
+from studbook.rules.stud.bet_sizes import is_capped, is_full_wager, least_wager, most_wager, street_unit, wager_target
+from studbook.rules.stud.house import Leader, Raises, ShortBringIn, Who
+from studbook.rules.stud.upcards import best_boards, bring_in_seat, first_of_equals, has_open_pair
+from studbook.simulation.chance import draw
+from studbook.simulation.stud.policy import FOLD, RAISE, RAISE_DOUBLE, choice, opens_fully
+from studbook.simulation.stud.records import CHAIRS, Play, Rows, note, note_amount, note_phrase
+from studbook.simulation.stud.wording import CAPPED_PHRASE
 
 ANTE = int(Kind.ANTE)
 BRING_IN = int(Kind.BRING_IN)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rules.columns import Bytes, Int64
+from studbook.game.columns import Bytes, Int64
 
 NO_LOW_PHRASE, CAPPED_PHRASE, OPEN_PAIR_PHRASE, FINISHED_PHRASE, PLACE_PHRASE = range(5)
 ST_PHRASE, ND_PHRASE, RD_PHRASE, TH_PHRASE = range(5, 9)

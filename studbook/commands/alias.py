@@ -43,7 +43,7 @@ def add(
 
     [dim]studbook alias add Ann --site fulltilt --name AnnOnTilt[/dim]
     """
-    from analytics.aliases import add_alias, aliases
+    from studbook.analytics.aliases import add_alias, aliases
 
     if not person.strip() or not name.strip():
         raise UserError("an empty name is no player")
@@ -70,7 +70,7 @@ def remove(
 
     [dim]studbook alias remove Ann --site fulltilt[/dim]
     """
-    from analytics.aliases import remove_alias
+    from studbook.analytics.aliases import remove_alias
 
     with open_store(db, read_only=False) as store:
         removed = remove_alias(store, person, None if site is None else str(site), name)
@@ -89,8 +89,8 @@ def show(
 
     [dim]studbook alias list --json[/dim]
     """
-    from analytics.aliases import aliases
-    from reports.settings import aliases_table
+    from studbook.analytics.aliases import aliases
+    from studbook.reports.settings import aliases_table
 
     with open_store(db) as store:
         rows = aliases(store, person).to_dicts()

@@ -31,13 +31,13 @@ from studbook.commands.common import (
 )
 
 if TYPE_CHECKING:
-    from analytics.audited import AuditTotals
-    from analytics.explained import Explained
-    from analytics.provenance import Provenance
-    from analytics.store import Store
-    from rules.house import House
-    from rules.reddog.variants import Variant
-    from rules.vocabulary import Game
+    from studbook.analytics.audited import AuditTotals
+    from studbook.analytics.explained import Explained
+    from studbook.analytics.provenance import Provenance
+    from studbook.analytics.store import Store
+    from studbook.game.vocabulary import Game
+    from studbook.rules.reddog.variants import Variant
+    from studbook.rules.stud.house import House
 
     Variants = Mapping[Game, Variant]
 
@@ -78,9 +78,9 @@ def audit(
 
     [dim]studbook audit --json | jq 'select(.findings != [])'[/dim]
     """
-    from analytics.audited import audit_totals
-    from analytics.provenance import provenance
     from studbook import __version__
+    from studbook.analytics.audited import audit_totals
+    from studbook.analytics.provenance import provenance
 
     rules = rules_of(house)
     if replays and not report:
@@ -103,11 +103,11 @@ def audit(
 
 
 def _write_report(store: "Store", path: Path, origin: "Provenance", replays: bool, rules: "House | None") -> None:
-    from analytics.explained import explain
-    from analytics.replayed import replayed
-    from analytics.report import audit_report
-    from reports.audit import HandPages, audit_page, folder_of, hand_pages
+    from studbook.analytics.explained import explain
+    from studbook.analytics.replayer.stud import replayed
+    from studbook.analytics.report import audit_report
     from studbook.originals import hand_text
+    from studbook.reports.audit import HandPages, audit_page, folder_of, hand_pages
 
     facts = audit_report(store)
     with writing(path):
@@ -122,8 +122,8 @@ def _write_report(store: "Store", path: Path, origin: "Provenance", replays: boo
 
 
 def _write_findings(store: "Store", csv: Path | None, parquet: Path | None) -> None:
-    from analytics.report import all_findings
-    from reports.files import write_parquet, write_sheet
+    from studbook.analytics.report import all_findings
+    from studbook.reports.files import write_parquet, write_sheet
 
     table = all_findings(store)
     for path, write in ((csv, write_sheet), (parquet, write_parquet)):
@@ -159,10 +159,10 @@ def _read_again(kept: "Store", store: "Store", quiet: bool, rules: "House | None
 
 
 def _write_all(store: "Store", origin: "Provenance") -> None:
-    from analytics.audited import audited_hands, rejects
-    from analytics.explained import undecided_hands
-    from reports.provenance import provenance_json
+    from studbook.analytics.audited import audited_hands, rejects
+    from studbook.analytics.explained import undecided_hands
     from studbook.as_json import audit_json, rejected_json
+    from studbook.reports.provenance import provenance_json
 
     for hand in audited_hands(store):
         write_json(audit_json(hand))
@@ -172,7 +172,7 @@ def _write_all(store: "Store", origin: "Provenance") -> None:
 
 
 def _undecided(explanation: "Explained") -> dict[str, Any]:
-    from reports.explanation import undecided_because
+    from studbook.reports.explanation import undecided_because
 
     facts = explanation.hand.facts
     named = {name: facts[name] for name in ("site", "hand_id", "file", "line")}
@@ -180,11 +180,11 @@ def _undecided(explanation: "Explained") -> dict[str, Any]:
 
 
 def _print_all(store: "Store", totals: "AuditTotals", origin: "Provenance") -> None:
-    from analytics.audited import audited_hands, rejects
-    from analytics.explained import undecided_hands
-    from reports.explanation import undecided_because
-    from reports.provenance import provenance_lines
-    from reports.terminal import audit_summary
+    from studbook.analytics.audited import audited_hands, rejects
+    from studbook.analytics.explained import undecided_hands
+    from studbook.reports.explanation import undecided_because
+    from studbook.reports.provenance import provenance_lines
+    from studbook.reports.terminal import audit_summary
 
     screen = console()
     for reject in rejects(store):

@@ -28,7 +28,7 @@ def backup(
 
     [dim]studbook backup -o ~/backups/hands.duckdb --force[/dim]
     """
-    from analytics.copies import back_up, backup_name
+    from studbook.analytics.copies import back_up, backup_name
 
     _require_database(db)
     copied = back_up(db, output or backup_name(db), replace=force)
@@ -52,7 +52,7 @@ def restore(
 
     [dim]studbook restore studbook.duckdb.20260314-153000.backup[/dim]
     """
-    from analytics.copies import restore as put_back
+    from studbook.analytics.copies import restore as put_back
 
     if not file.is_file():
         raise UserError(f"{file}: no such file")

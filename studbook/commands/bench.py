@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from histories.signatures import SITES
 from studbook.commands.common import (
     Machine,
     SiteOrAll,
@@ -18,9 +17,10 @@ from studbook.commands.common import (
     writing,
 )
 from studbook.commands.simulate import SimulatedGame, games_of
+from studbook.histories.signatures import SITES
 
 if TYPE_CHECKING:
-    from rules.vocabulary import Game
+    from studbook.game.vocabulary import Game
 
 
 def bench(
@@ -43,7 +43,7 @@ def bench(
 
     [dim]studbook bench --site all --game all[/dim]
     """
-    from grammar.write import UnknownToRoomError
+    from studbook.grammar.write import UnknownToRoomError
     from studbook.warm import warm_up
 
     require_picture(plot)
@@ -57,9 +57,9 @@ def bench(
 
 
 def _bench(site: str, hands: int, seed: int, games: "list[Game]", runs: int, plot: Path | None, json: bool) -> None:
-    from reports.terminal import bench_rooms_table, bench_table
     from studbook.bench import bench as measure
     from studbook.bench import bench_rooms
+    from studbook.reports.terminal import bench_rooms_table, bench_table
 
     screen = console(to_stderr=True)
 
@@ -72,7 +72,7 @@ def _bench(site: str, hands: int, seed: int, games: "list[Game]", runs: int, plo
         return
     figures = asdict(measure(hands, seed, games, runs, say, site))
     if plot:
-        from reports.speed import draw_speed
+        from studbook.reports.speed import draw_speed
 
         with writing(plot):
             draw_speed(figures, plot)

@@ -12,7 +12,7 @@ from studbook.commands.equity import cards_of
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.reddog.prices import Offer
+    from studbook.rules.reddog.prices import Offer
 
 _MOST_CARDS = 7
 _POT = 10
@@ -71,7 +71,7 @@ def chances(
     if json:
         write_json(told)
         return
-    from reports.chances import chances_lines, chances_tables
+    from studbook.reports.chances import chances_lines, chances_tables
 
     for part in chances_lines(told) if hand or against else chances_tables(told):
         console().print(part)
@@ -79,7 +79,7 @@ def chances(
 
 def _buying(pot: float, json: bool) -> None:
     """RD-28: what another card is worth, by the rank of the one that lies open."""
-    from rules.reddog.prices import by_rank
+    from studbook.rules.reddog.prices import by_rank
 
     try:
         told = by_rank(Fraction(str(pot)))
@@ -88,7 +88,7 @@ def _buying(pot: float, json: bool) -> None:
     if json:
         write_json({rank: [_offer_json(offer) for offer in offers] for rank, offers in told.items()})
         return
-    from reports.chances import buying_table
+    from studbook.reports.chances import buying_table
 
     console().print(buying_table(told, pot))
 
@@ -100,7 +100,7 @@ def _offer_json(offer: "Offer") -> dict[str, Any]:
 
 
 def _at_a_bet(hand: str, against: str, seen: str, cards: int) -> dict[str, Any]:
-    from rules.reddog.chances import chance_seeing_card, chance_seeing_hand
+    from studbook.rules.reddog.chances import chance_seeing_card, chance_seeing_hand
 
     own, turned, exposed = (_known(text) for text in (hand, against, seen))
     if len({*own, *turned, *exposed}) < len(own) + len(turned) + len(exposed):
@@ -139,8 +139,8 @@ def _worth(chance: Fraction) -> dict[str, Any]:
 
 
 def _tables(cards: int) -> dict[str, Any]:
-    from rules.cards import RANKS
-    from rules.reddog.chances import blind, centre_cards, given_turned, informed, slippery_sam
+    from studbook.game.cards import RANKS
+    from studbook.rules.reddog.chances import blind, centre_cards, given_turned, informed, slippery_sam
 
     seeing = informed(cards)
     return {

@@ -7,7 +7,7 @@ import typer
 from studbook.commands.common import Machine, UserError, console, only_one, write_json
 
 if TYPE_CHECKING:
-    from rules.rulebook import Rule
+    from studbook.rules.checks.rulebook import Rule
 
 
 def checks(
@@ -24,8 +24,8 @@ def checks(
 
     [dim]studbook checks DE-16[/dim]
     """
-    from reports.checks import check_text, checks_markdown, checks_table
-    from rules.rulebook import find_rule
+    from studbook.reports.checks import check_text, checks_markdown, checks_table
+    from studbook.rules.checks.rulebook import find_rule
 
     only_one(json=json, markdown=markdown)
     rule = find_rule(code.upper()) if code else None
@@ -47,11 +47,11 @@ def checks(
 
 
 def _rules(rule: "Rule | None", json: bool, markdown: bool) -> None:
-    from reports.rulebook import rule_text, rules_markdown, rules_table
-    from rules.house import KEYS
-    from rules.reddog.variants import KEYS as GAME_KEYS
-    from rules.rulebook import rulebook
     from studbook.commands.houses import game_rows, house_rows
+    from studbook.reports.rulebook import rule_text, rules_markdown, rules_table
+    from studbook.rules.checks.rulebook import rulebook
+    from studbook.rules.reddog.variants import KEYS as GAME_KEYS
+    from studbook.rules.stud.house import KEYS
 
     if json:
         for one in [rule] if rule else [one for section in rulebook() for one in section.rules]:
@@ -66,7 +66,7 @@ def _rules(rule: "Rule | None", json: bool, markdown: bool) -> None:
 
 def _example(code: str) -> dict[str, Any] | None:
     """A damaged hand that the check finds; None where no kind of damage is known, or none is found yet."""
-    from studbook.tampering import example
+    from studbook.detection import example
 
     found = example(code)
     if found is None:
@@ -78,8 +78,8 @@ def _example(code: str) -> dict[str, Any] | None:
 def _known(code: str | None) -> list[dict[str, Any]]:
     from difflib import get_close_matches
 
-    from rules.advice import ADVICE, SECTIONS
-    from rules.catalogue import CHECKS, HOUSE_KEYS
+    from studbook.rules.checks.advice import ADVICE, SECTIONS
+    from studbook.rules.checks.catalogue import CHECKS, HOUSE_KEYS
 
     if code and code not in ADVICE:
         near = get_close_matches(code, ADVICE, 3, 0.3)

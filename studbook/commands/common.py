@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from histories.signatures import SITES, STUD_SITES
 from studbook.endings import KEPT, of_store, of_system
 from studbook.endings import UserError as UserError  # noqa: PLC0414  # commands know it by this place
+from studbook.histories.signatures import SITES, STUD_SITES
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from analytics.store import Store
-    from rules.house import House
-    from rules.reddog.variants import Variant
-    from rules.vocabulary import Game
+    from studbook.analytics.store import Store
+    from studbook.conversion import Tally
+    from studbook.game.vocabulary import Game
     from studbook.pipeline import Totals
     from studbook.rereading import Rules
-    from studbook.words import Tally
+    from studbook.rules.reddog.variants import Variant
+    from studbook.rules.stud.house import House
 
     CurrencyName: TypeAlias = str
     Site: TypeAlias = str
@@ -81,8 +81,8 @@ STORED_READINGS = "deals in a database keep the rules that they were imported wi
 @contextmanager
 def open_store(database: Path, read_only: bool = True, notify: bool = True) -> Iterator["Store"]:
     """Open the database, or say in one line what is wrong with it, now or later; say if a refresh is due."""
-    from analytics.opening import IN_MEMORY
-    from analytics.store import Store
+    from studbook.analytics.opening import IN_MEMORY
+    from studbook.analytics.store import Store
 
     if str(database) != IN_MEMORY:
         _require_place(database, read_only)
@@ -108,7 +108,7 @@ def _of_database(database: Path, error: BaseException) -> UserError | None:
     """What an error says about the database, if it does."""
     import duckdb
 
-    from analytics.trouble import StoreError, explain
+    from studbook.analytics.trouble import StoreError, explain
 
     known = explain(str(database), error) if isinstance(error, duckdb.Error) else error
     return of_store(known) if isinstance(known, StoreError) else None
@@ -135,7 +135,7 @@ def _require_place(database: Path, read_only: bool) -> None:
 
 def nobody(store: "Store", player: str) -> UserError:
     """Say that a player has no hands, and who looks like him."""
-    from analytics.stats import similar_players
+    from studbook.analytics.stats import similar_players
 
     near = similar_players(store, player)
     hint = f"did you mean {', '.join(near)}?" if near else "`studbook stats` lists everyone"
@@ -144,21 +144,21 @@ def nobody(store: "Store", player: str) -> UserError:
 
 def console(to_stderr: bool = False) -> "Console":
     """A console that is plain in a pipe or a file, and that no name or text can steer."""
-    from reports.screen import Screen
+    from studbook.reports.screen import Screen
 
     return Screen(stderr=to_stderr, highlight=False)
 
 
 def say(text: object, err: bool = False) -> None:
     """Print a line in which names and paths cannot steer the terminal."""
-    from reports.words import steady
+    from studbook.reports.words import steady
 
     typer.echo(steady(str(text)), err=err)
 
 
 def write_text(text: str) -> None:
     """Write data to standard output as it is, or so that it cannot steer the terminal if that is one."""
-    from reports.words import steady
+    from studbook.reports.words import steady
 
     sys.stdout.write(steady(text) if sys.stdout.isatty() else text)
 
@@ -187,7 +187,7 @@ def require_one(paths: Sequence[Path]) -> bool:
 
 def home_of(games: "Iterable[Game]") -> str:
     """The room in whose words hands are written where nobody names one."""
-    from rules.vocabulary import RED_DOG_GAMES
+    from studbook.game.vocabulary import RED_DOG_GAMES
 
     return "reddog" if set(games) & set(RED_DOG_GAMES) else SITES[0]
 
@@ -199,8 +199,8 @@ def sites_of(site: str) -> Sequence[str]:
 
 def write_texts(texts: Iterable[str], output: Path | None, title: str) -> None:
     """Write hands to a file or folder and say where, or to standard output."""
-    from grammar.write import BETWEEN_HANDS
-    from histories.write import write_hands
+    from studbook.grammar.write import BETWEEN_HANDS
+    from studbook.histories.write import write_hands
 
     if output is None:
         for text in texts:
@@ -268,7 +268,7 @@ def say_left_out(tally: "Tally") -> None:
 
 def rules_of(name: str | None) -> "House | None":
     """House rules of an option, none where it is not given."""
-    from rules.house import house
+    from studbook.rules.stud.house import house
 
     try:
         return house(name) if name else None
@@ -278,7 +278,7 @@ def rules_of(name: str | None) -> "House | None":
 
 def variants_of(files: Iterable[Path] | None) -> "dict[Game, Variant]":
     """Games of the Red Dog family that files say otherwise of."""
-    from rules.reddog.variants import variants_of as read
+    from studbook.rules.reddog.variants import variants_of as read
 
     missing = [path for path in files or () if path.suffix != ".toml"]
     if missing:
@@ -291,7 +291,7 @@ def variants_of(files: Iterable[Path] | None) -> "dict[Game, Variant]":
 
 def prepare_compiled(quiet: bool) -> None:
     """Compile grammar and rules if that has not been done on this machine, and say so."""
-    from rules.compiled import is_warm
+    from studbook.game.compiled import is_warm
     from studbook.warm import warm_up
 
     if not is_warm() and not quiet:
@@ -313,8 +313,8 @@ def import_with_progress(store: "Store", paths: list[Path], quiet: bool, **setti
 
 
 def _import_watched(store: "Store", paths: list[Path], screen: "Console", settings: dict[str, Any]) -> "Totals":
-    from histories.sources import find_sources
     from studbook.commands.progress import watched
+    from studbook.histories.sources import find_sources
     from studbook.pipeline import import_paths
 
     size = sum({source.path: source.size for source in find_sources(paths)}.values())

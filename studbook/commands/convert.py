@@ -31,7 +31,7 @@ def convert(
 
     [dim]studbook convert bovada.txt --to pokerstars -o hands.txt[/dim]
     """
-    from studbook.words import Tally, converted
+    from studbook.conversion import Tally, converted
 
     require(paths)
     tally = Tally()

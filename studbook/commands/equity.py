@@ -12,9 +12,9 @@ from studbook.commands.common import DATABASE, Database, Machine, UserError, con
 from studbook.commands.show import stored_hands
 
 if TYPE_CHECKING:
-    from analytics.audited import AuditedHand
-    from analytics.luck import AllIn, StreetEquity
-    from rules.equity import Equity, Spot
+    from studbook.analytics.audited import AuditedHand
+    from studbook.analytics.luck import AllIn, StreetEquity
+    from studbook.equity.pot_equity import Equity, Spot
 
 _CARD = re.compile(r"(?P<card>(?:10|[2-9TJQKA])[cdhs])|(?P<unknown>\?{1,2}|X)", re.IGNORECASE)
 _BETWEEN = re.compile(r"[\s,;]+")
@@ -75,8 +75,8 @@ def equity(
     if hand is not None:
         _stored(hand, db, sample, json)
         return
-    from rules.equity import count_deals, sample_deals, spot
-    from rules.vocabulary import Game
+    from studbook.equity.pot_equity import count_deals, sample_deals, spot
+    from studbook.game.vocabulary import Game
 
     if not hands:
         raise UserError('name the cards of each player, such as studbook equity "Ah Ad Kc" "Tc 9c 8c"; or --hand')
@@ -99,7 +99,7 @@ def cards_of(text: str) -> list[int]:
     >>> cards_of("Ah10d 2c, ??")
     [50, 33, 0, 52]
     """
-    from rules.cards import HIDDEN, parse_card
+    from studbook.game.cards import HIDDEN, parse_card
 
     cards = []
     rest = _BETWEEN.sub(" ", text).strip()
@@ -115,7 +115,7 @@ def cards_of(text: str) -> list[int]:
 def _timed(asked: "Spot", answer: "Equity", seed: int) -> Timing:
     from functools import partial
 
-    from rules.equity import count_deals, rank_every_deal, sample_deals
+    from studbook.equity.pot_equity import count_deals, rank_every_deal, sample_deals
 
     if not answer.is_exact:
         return Timing(_seconds(partial(sample_deals, asked, answer.deals, seed)), None)
@@ -140,13 +140,13 @@ def _seconds(work: Any) -> float:
 
 
 def _names(cards: Sequence[int]) -> str:
-    from rules.cards import DECK_SIZE, card_name
+    from studbook.game.cards import DECK_SIZE, card_name
 
     return " ".join(card_name(card) if card < DECK_SIZE else "??" for card in cards)
 
 
 def _print(game: str, cards: list[list[int]], answer: "Equity", seed: int, timing: Timing | None) -> None:
-    from reports.equity import equity_table, timing_line
+    from studbook.reports.equity import equity_table, timing_line
 
     screen = console()
     screen.print(equity_table([_names(hand) for hand in cards], answer, game, seed))
@@ -175,8 +175,8 @@ def _plain(game: str, cards: list[list[int]], answer: "Equity", seed: int, timin
 
 def _stored(hand: str, db: Path, sample: int, json: bool) -> None:
     """Stored hands, street by street."""
-    from analytics.audited import audited_hand, hand_log
-    from analytics.luck import all_in, equities_by_street
+    from studbook.analytics.audited import audited_hand, hand_log
+    from studbook.analytics.luck import all_in, equities_by_street
 
     with stored_hands(hand, db) as (store, keys):
         for key in keys:
@@ -193,7 +193,7 @@ def _stored(hand: str, db: Path, sample: int, json: bool) -> None:
 
 
 def _print_hand(audited: "AuditedHand", streets: "list[StreetEquity]", worth: "AllIn") -> None:
-    from reports.equity import luck_lines, streets_table
+    from studbook.reports.equity import luck_lines, streets_table
 
     screen = console()
     facts = audited.facts

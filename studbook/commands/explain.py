@@ -21,7 +21,7 @@ from studbook.commands.common import (
 from studbook.commands.show import stored_hands
 
 if TYPE_CHECKING:
-    from analytics.explained import Explained
+    from studbook.analytics.explained import Explained
 
 
 def explain(
@@ -46,9 +46,9 @@ def explain(
 
     [dim]studbook explain hand.txt -o hand.html[/dim]
     """
-    from analytics.audited import hand_sights
-    from analytics.explained import explain as explained
-    from reports.explanation import explained_lines, explained_page, sight_lines
+    from studbook.analytics.audited import hand_sights
+    from studbook.analytics.explained import explain as explained
+    from studbook.reports.explanation import explained_lines, explained_page, sight_lines
 
     require_page(output)
     screen = console()
@@ -74,7 +74,7 @@ def explain(
 
 
 def _plain(explanation: "Explained") -> dict[str, Any]:
-    from analytics.reddog.dealt import Dealt
+    from studbook.analytics.reddog.dealt import Dealt
     from studbook.as_json import audit_json, deal_json
 
     if isinstance(explanation, Dealt):

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from histories.signatures import SITES
 from studbook.commands.common import (
     UserError,
     say,
@@ -16,12 +15,13 @@ from studbook.commands.common import (
     write_text,
     writing,
 )
+from studbook.histories.signatures import SITES
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from analytics.stats import Filters
-    from analytics.store import Store
+    from studbook.analytics.stats import Filters
+    from studbook.analytics.store import Store
 
 _HIDDEN = {"show_default": False}
 
@@ -56,8 +56,8 @@ def filters_of(
     tournament: bool | None,
 ) -> "Filters":
     """Filters of the options; a game is named as `studbook simulate` names it, or as the database does."""
-    from analytics.stats import Filters
-    from rules.vocabulary import RED_DOG_GAMES, STUD_GAMES
+    from studbook.analytics.stats import Filters
+    from studbook.game.vocabulary import RED_DOG_GAMES, STUD_GAMES
 
     named = game.lower().replace("-", "_") if game else None
     _require("game", named, [known.name.lower() for known in (*STUD_GAMES, *RED_DOG_GAMES)])
@@ -68,7 +68,7 @@ def filters_of(
 
 
 def _require(what: str, name: str | None, known: Collection[str]) -> None:
-    from rules.profiles import nearest
+    from studbook.rules.profiles import nearest
 
     if name is not None and name not in known:
         raise UserError(f"no {what} is called {name!r}{nearest(name, known)}")
@@ -79,7 +79,7 @@ def said() -> Iterator[None]:
     """Say in one line what is wrong with a player's name, a dimension, a group or a value that was asked for."""
     from duckdb import ConversionException
 
-    from analytics.names import Nameless, UnknownPlayer
+    from studbook.analytics.players import Nameless, UnknownPlayer
 
     try:
         yield
@@ -93,7 +93,7 @@ def said() -> Iterator[None]:
 
 def say_shared(store: "Store", player: str | None, filters: "Filters") -> None:
     """Say on standard error that a name may be several people's: one at each site, without an alias that says who."""
-    from analytics.names import sites_sharing
+    from studbook.analytics.players import sites_sharing
 
     sites = sites_sharing(store, player) if player and filters.site is None else []
     if sites:
@@ -106,7 +106,7 @@ def say_shared(store: "Store", player: str | None, filters: "Filters") -> None:
 
 def write_files(table: "pl.DataFrame", csv: bool, json: bool, parquet: Path | None) -> bool:
     """Write a table in the formats that were asked for; says whether any was."""
-    from reports.files import harmless, write_parquet
+    from studbook.reports.files import harmless, write_parquet
 
     if parquet:
         with writing(parquet):

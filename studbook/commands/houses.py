@@ -9,7 +9,7 @@ from studbook.commands.common import Machine, UserError, console, write_json
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rules.profiles import Key
+    from studbook.rules.profiles import Key
 
 
 def houses(
@@ -26,18 +26,18 @@ def houses(
     [dim]studbook houses --red-dog shoot polish_red_dog[/dim]
     """
     if red_dog:
-        from rules.reddog.variants import KEYS as GAME_KEYS
+        from studbook.rules.reddog.variants import KEYS as GAME_KEYS
 
         _write(game_rows(names), GAME_KEYS, json)
         return
-    from rules.house import KEYS
+    from studbook.rules.stud.house import KEYS
 
     _write(house_rows(names), KEYS, json)
 
 
 def house_rows(names: list[str] | None) -> list[dict[str, Any]]:
     """What each house says: its name, and the value of every key."""
-    from rules.house import profile, profiles
+    from studbook.rules.stud.house import profile, profiles
 
     try:
         found = [profile(name) for name in names or profiles()]
@@ -51,7 +51,7 @@ def house_rows(names: list[str] | None) -> list[dict[str, Any]]:
 
 def game_rows(names: list[str] | None) -> list[dict[str, Any]]:
     """What tells the games of the Red Dog family apart."""
-    from rules.reddog.variants import variant_file, variant_names
+    from studbook.rules.reddog.variants import variant_file, variant_names
 
     try:
         found = [variant_file(name) for name in names or variant_names()]
@@ -63,7 +63,7 @@ def game_rows(names: list[str] | None) -> list[dict[str, Any]]:
 
 
 def _write(rows: list[dict[str, Any]], keys: "Mapping[str, Key]", json: bool) -> None:
-    from reports.rooms import houses_table
+    from studbook.reports.rooms import houses_table
 
     if json:
         for row in rows:

@@ -26,7 +26,7 @@ from studbook.commands.common import (
 )
 
 if TYPE_CHECKING:
-    from analytics.store import Store
+    from studbook.analytics.store import Store
     from studbook.pipeline import Totals
 
 
@@ -37,7 +37,7 @@ class ParserEngine(StrEnum):
     LARK = "lark"
 
 
-def bring(
+def import_(
     paths: Paths,
     db: Database = DATABASE,
     json: Machine = False,
@@ -80,7 +80,7 @@ def bring(
 
 def _say_currency(store: "Store", currency: str) -> None:
     """Keep the currency for the sites of the hands that were added and print none."""
-    from analytics.site_settings import set_currency, sites_without_currency
+    from studbook.analytics.site_settings import set_currency, sites_without_currency
 
     for site in sites_without_currency(store, store.first_hand):
         set_currency(store, site, currency)
@@ -89,7 +89,7 @@ def _say_currency(store: "Store", currency: str) -> None:
 
 def _place_of(db: Path, paths: list[Path]) -> Path:
     """The database, or memory if it would be a new one without any hands."""
-    from histories.cut import raw_batches
+    from studbook.histories.cut import raw_batches
 
     is_worth_it = db.exists() or any(len(raw.file) for raw in raw_batches(paths, hands=1))
     return db if is_worth_it else Path(":memory:")
@@ -110,7 +110,7 @@ def _troubles(totals: "Totals") -> dict[str, object]:
 
 
 def _print(totals: "Totals", database: str) -> None:
-    from reports.terminal import import_table
+    from studbook.reports.terminal import import_table
 
     screen = console()
     for reject in totals.rejects:

@@ -39,8 +39,8 @@ def leaks(
 
     [dim]studbook leaks Hero --game razz --cash[/dim]
     """
-    from analytics.leaks import leaks as ask
-    from reports.rivals import leaks_text
+    from studbook.analytics.leaks import leaks as ask
+    from studbook.reports.comparison import leaks_text
 
     filters = filters_of(site, game, stakes, since, until, players, tournament)
     with open_store(db) as store, said():

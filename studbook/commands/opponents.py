@@ -49,8 +49,8 @@ def opponents(
 
     [dim]studbook opponents Hero --game razz[/dim]
     """
-    from analytics.opponents import opponents as ask
-    from reports.rivals import opponents_table
+    from studbook.analytics.opponents import opponents as ask
+    from studbook.reports.comparison import opponents_table
 
     only_one(csv=csv, json=json)
     filters = filters_of(site, game, stakes, since, until, players, tournament)

@@ -21,8 +21,8 @@ from studbook.commands.common import (
 )
 
 if TYPE_CHECKING:
-    from analytics.rake import Fit
-    from analytics.store import Store
+    from studbook.analytics.rake import Fit
+    from studbook.analytics.store import Store
 
 
 def rake(
@@ -44,7 +44,7 @@ def rake(
 
     [dim]studbook rake --plot rake.svg[/dim]
     """
-    from analytics.schedules import schedules
+    from studbook.analytics.schedules import schedules
 
     require_picture(plot)
     with open_store(db) as store:
@@ -60,8 +60,8 @@ def rake(
 
 
 def _print_schedules(store: "Store", fits: list["Fit"], json: bool) -> None:
-    from analytics.schedules import fit_row, printed
-    from reports.rake import rake_table
+    from studbook.analytics.schedules import fit_row, printed
+    from studbook.reports.rake import rake_table
 
     said = printed(store)
     if not json:
@@ -72,8 +72,8 @@ def _print_schedules(store: "Store", fits: list["Fit"], json: bool) -> None:
 
 
 def _print_departures(store: "Store", fits: list["Fit"], json: bool) -> None:
-    from analytics.schedules import departing_hands
-    from reports.rake import departure_lines
+    from studbook.analytics.schedules import departing_hands
+    from studbook.reports.rake import departure_lines
 
     departing = departing_hands(store, fits)
     if json:
@@ -89,7 +89,7 @@ def _print_departures(store: "Store", fits: list["Fit"], json: bool) -> None:
 
 
 def _draw(fits: list["Fit"], plot: Path) -> None:
-    from reports.rake import draw_rake
+    from studbook.reports.rake import draw_rake
 
     with writing(plot):
         draw_rake(fits, plot)

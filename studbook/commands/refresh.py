@@ -10,7 +10,7 @@ from studbook.commands.common import DATABASE, Database, Machine, UserError, con
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
-    from analytics.store import Store
+    from studbook.analytics.store import Store
     from studbook.refresh import Refreshed
 
 

@@ -23,7 +23,7 @@ from studbook.commands.common import (
 from studbook.commands.show import stored_hands
 
 if TYPE_CHECKING:
-    from analytics.store import Store
+    from studbook.analytics.store import Store
 
 
 def replay(
@@ -51,9 +51,9 @@ def replay(
 
     [dim]studbook replay --table "Vesta II"[/dim]     every stored hand of a table
     """
-    from analytics.replayed import replays
-    from histories.write import safe_name
-    from reports.replayer import replay_page
+    from studbook.analytics.replayer.stud import replays
+    from studbook.histories.write import safe_name
+    from studbook.reports.replayer import replay_page
 
     if (hand is None) == (table is None):
         raise UserError("name a hand, a file, or a table with --table, one of them")
@@ -68,7 +68,7 @@ def replay(
 @contextmanager
 def _asked(hand: str | None, table: str | None, db: Path, **rules: Any) -> Iterator[tuple["Store", list[int]]]:
     """A store and the keys of the hands to play."""
-    from analytics.replayed import hands_of_table
+    from studbook.analytics.replayer.stud import hands_of_table
 
     if hand is not None:
         with stored_hands(hand, db, **rules) as found:

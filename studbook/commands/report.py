@@ -32,10 +32,10 @@ from studbook.commands.filters import (
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-    from analytics.profile import Profile
-    from analytics.reddog.profile import DealsProfile
-    from analytics.stats import Filters
-    from analytics.store import Store
+    from studbook.analytics.profile import Profile
+    from studbook.analytics.reddog.profile import DealsProfile
+    from studbook.analytics.stats import Filters
+    from studbook.analytics.store import Store
 
 
 def report(
@@ -61,7 +61,7 @@ def report(
 
     [dim]studbook report Hero --game razz --cash -o razz --pdf[/dim]
     """
-    from histories.write import safe_name
+    from studbook.histories.write import safe_name
 
     folder = output or Path(safe_name(player))
     if folder.suffix in (".html", ".htm", ".pdf"):
@@ -77,8 +77,8 @@ def _write(store: "Store", player: str, filters: "Filters", folder: Path, pdf: b
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    from reports.player import report as lay_out
-    from reports.site import report_pages
+    from studbook.reports.player import report as lay_out
+    from studbook.reports.site import report_pages
 
     task = bar.add_task("counting", total=None)
     with ProcessPoolExecutor(1, get_context("spawn")) as other:  # drawing keeps one core busy, replaying another
@@ -94,16 +94,16 @@ def _write(store: "Store", player: str, filters: "Filters", folder: Path, pdf: b
         replays.result()
         bar.advance(task, 5)
     if pdf:
-        from reports.printed import print_report
+        from studbook.reports.printed import print_report
 
         print_report(made, folder / "report.pdf")
 
 
 def _facts(store: "Store", player: str, filters: "Filters") -> "tuple[Profile | None, DealsProfile | None]":
     """What is known of his stud, and of his deals of the Red Dog family; one of both at least."""
-    from analytics.names import UnknownPlayer
-    from analytics.profile import profile
-    from analytics.reddog.profile import deals_profile
+    from studbook.analytics.players import UnknownPlayer
+    from studbook.analytics.profile import profile
+    from studbook.analytics.reddog.profile import deals_profile
 
     deals = deals_profile(store, player, filters)
     try:
@@ -116,7 +116,7 @@ def _facts(store: "Store", player: str, filters: "Filters") -> "tuple[Profile | 
 
 def _replay(database: str, hands: frozenset[int], folder: Path) -> None:
     """Write the replayers, in a process of its own: only that one needs the compiled rules."""
-    from reports.replays import write_replays
+    from studbook.reports.replays import write_replays
 
     write_replays(database, hands, folder)
 

@@ -46,7 +46,7 @@ def settings(
 
     [dim]studbook settings --site bovada --hero Ann[/dim]
     """
-    from analytics.site_settings import set_currency, set_hero, site_settings
+    from studbook.analytics.site_settings import set_currency, set_hero, site_settings
 
     changes = currency is not None or hero is not None
     if changes and site is None:
@@ -65,6 +65,6 @@ def settings(
         for row in rows:
             write_json(row)
     else:
-        from reports.settings import settings_table
+        from studbook.reports.settings import settings_table
 
         console().print(settings_table(rows))

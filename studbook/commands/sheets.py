@@ -42,8 +42,8 @@ def sheets(
 
     [dim]studbook sheets --csv > sheets.csv[/dim]
     """
-    from analytics.sheets import sheets as ask
-    from reports.files import harmless
+    from studbook.analytics.sheets import sheets as ask
+    from studbook.reports.files import harmless
 
     only_one(csv=csv, json=json)
     who = one_player(player, named)
@@ -61,7 +61,7 @@ def sheets(
 
 
 def _print(table: "pl.DataFrame", limit: int) -> None:
-    from reports.sheets import sheet_tables
+    from studbook.reports.sheets import sheet_tables
 
     sessions = table["session"].unique(maintain_order=True)
     screen = console()

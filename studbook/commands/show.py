@@ -19,10 +19,10 @@ from studbook.commands.common import (
 )
 
 if TYPE_CHECKING:
-    from analytics.store import Store
-    from rules.house import House
-    from rules.reddog.variants import Variant
-    from rules.vocabulary import Game
+    from studbook.analytics.store import Store
+    from studbook.game.vocabulary import Game
+    from studbook.rules.reddog.variants import Variant
+    from studbook.rules.stud.house import House
 
 
 def show(
@@ -39,11 +39,11 @@ def show(
 
     [dim]studbook show 35874676388 --text[/dim]    as the room wrote it
     """
-    from analytics.audited import audited_hand, hand_log
-    from analytics.explained import described
-    from analytics.reddog.dealt import dealt
-    from reports.deal import show_deal
-    from reports.hand import show_hand
+    from studbook.analytics.audited import audited_hand, hand_log
+    from studbook.analytics.explained import described
+    from studbook.analytics.reddog.dealt import dealt
+    from studbook.reports.deal import show_deal
+    from studbook.reports.hand import show_hand
 
     screen = console()
     with stored_hands(hand, db, variants=variants_of(game_rules)) as (store, keys):
@@ -79,7 +79,7 @@ def stored_hands(
 
     Raises UserError where rules of games are given for a stored hand, which keeps its own.
     """
-    from analytics.audited import audit_totals, hands_with_number
+    from studbook.analytics.audited import audit_totals, hands_with_number
     from studbook.pipeline import import_paths
 
     if not hand.strip():

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from histories.signatures import SITES
 from studbook.commands.common import (
     GameRules,
     HouseRules,
@@ -19,9 +18,10 @@ from studbook.commands.common import (
     variants_of,
     write_texts,
 )
+from studbook.histories.signatures import SITES
 
 if TYPE_CHECKING:
-    from rules.vocabulary import Game, Limit
+    from studbook.game.vocabulary import Game, Limit
 
 
 class SimulatedGame(StrEnum):
@@ -87,7 +87,7 @@ def simulate(
     """
     from itertools import chain
 
-    from studbook.words import Rules, Tally, simulated
+    from studbook.conversion import Rules, Tally, simulated
 
     _require_stud(game, limit, house)
     games, limits, tally = games_of(game), _limits_of(limit), Tally()
@@ -107,7 +107,7 @@ def simulate(
 
 def _require_stud(game: SimulatedGame, limit: SimulatedLimit, house: str | None) -> None:
     """Refuse options that say nothing of a deal of the Red Dog family."""
-    from rules.vocabulary import RED_DOG_GAMES
+    from studbook.game.vocabulary import RED_DOG_GAMES
 
     if set(games_of(game)) & set(RED_DOG_GAMES):
         if house:
@@ -118,13 +118,13 @@ def _require_stud(game: SimulatedGame, limit: SimulatedLimit, house: str | None)
 
 def games_of(game: SimulatedGame) -> list["Game"]:
     """The games that an option names."""
-    from rules.simulate import GAMES
-    from rules.vocabulary import Game
+    from studbook.game.vocabulary import Game
+    from studbook.simulation.stud.batches import GAMES
 
     return list(GAMES) if game == SimulatedGame.ALL else [Game[game.name]]
 
 
 def _limits_of(limit: SimulatedLimit) -> list["Limit"]:
-    from rules.vocabulary import Limit
+    from studbook.game.vocabulary import Limit
 
     return list(Limit) if limit == SimulatedLimit.ALL else [Limit[limit.name]]

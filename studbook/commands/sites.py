@@ -18,8 +18,8 @@ def sites(
 
     [dim]studbook sites --json[/dim]
     """
-    from grammar.rooms import rooms
-    from reports.rooms import sites_markdown, sites_tables
+    from studbook.grammar.rooms import rooms
+    from studbook.reports.rooms import sites_markdown, sites_tables
 
     only_one(json=json, markdown=markdown)
     known = [asdict(room) for room in rooms()]

@@ -22,8 +22,8 @@ from studbook.commands.common import (
 )
 
 if TYPE_CHECKING:
-    from analytics.answers import Relation
-    from analytics.store import Store
+    from studbook.analytics.answers import Relation
+    from studbook.analytics.store import Store
 
 _SHOWN = 100
 _HIDDEN = {"show_default": False}
@@ -62,14 +62,14 @@ def sql(
 
 
 def _ask(store: "Store", query: str, files: bool, writes: list[Path]) -> "Relation | None":
-    from analytics.answers import answered, confine
+    from studbook.analytics.answers import answered, confine
 
     confine(store.connection, files, writes)
     return answered(store.connection.cursor(), query)
 
 
 def _give(answer: "Relation", limit: int | None, json: bool, csv: Path | None, parquet: Path | None) -> None:
-    from analytics.answers import names, rows, save_csv, save_parquet
+    from studbook.analytics.answers import names, rows, save_csv, save_parquet
 
     kept = answer.limit(limit) if limit else answer
     for path, save in ((csv, save_csv), (parquet, save_parquet)):
@@ -84,8 +84,8 @@ def _give(answer: "Relation", limit: int | None, json: bool, csv: Path | None, p
 
 
 def _show(answer: "Relation", limit: int) -> None:
-    from analytics.answers import Answer, rows
-    from reports.terminal import answer_table
+    from studbook.analytics.answers import Answer, rows
+    from studbook.reports.terminal import answer_table
 
     found = list(rows(answer, limit + 1 if limit else None))
     shown = found[: limit or len(found)]
@@ -119,8 +119,8 @@ def _explained(database: Path) -> Iterator[None]:
     """Say what to do about what DuckDB refuses, or that the database is damaged."""
     import duckdb
 
-    from analytics.answers import is_refused
-    from analytics.trouble import explain_damage
+    from studbook.analytics.answers import is_refused
+    from studbook.analytics.trouble import explain_damage
 
     try:
         yield

@@ -34,8 +34,8 @@ from studbook.commands.filters import (
 if TYPE_CHECKING:
     import polars as pl
 
-    from analytics.stats import Filters
-    from analytics.store import Store
+    from studbook.analytics.stats import Filters
+    from studbook.analytics.store import Store
 
 OVERVIEW = "overview"
 _MOST_PLAYERS = 25
@@ -109,8 +109,8 @@ def stats(
 def _ask(
     store: "Store", player: str | None, by: list[str], filters: "Filters", limit: int | None, group: str
 ) -> "pl.DataFrame":
-    from analytics.names import require_player
-    from analytics.stats import stats as ask
+    from studbook.analytics.players import require_player
+    from studbook.analytics.stats import stats as ask
 
     table = ask(store, player, by, filters, limit, group)
     if player and table.is_empty():
@@ -121,8 +121,8 @@ def _ask(
 def _compare(
     store: "Store", player: str | None, other: str, by: list[str], filters: "Filters", group: str
 ) -> "pl.DataFrame":
-    from analytics.population import POPULATION
-    from analytics.population import against as compare
+    from studbook.analytics.population import POPULATION
+    from studbook.analytics.population import against as compare
 
     if player is None:
         raise UserError("--against compares a player: name one")
@@ -130,8 +130,8 @@ def _compare(
 
 
 def _show(table: "pl.DataFrame", player: str | None, against: str | None, group: str) -> None:
-    from reports.rivals import compared_tables
-    from reports.statistics import group_table
+    from studbook.reports.comparison import compared_tables
+    from studbook.reports.statistics import group_table
 
     if table.is_empty():
         typer.echo(f"none of the hands that pass the filters tells the group {group}", err=True)
@@ -143,8 +143,8 @@ def _show(table: "pl.DataFrame", player: str | None, against: str | None, group:
 
 
 def _explain(group: str | None, markdown: bool, json: bool) -> None:
-    from analytics.explanations import explanations
-    from reports.statistics import statistics_markdown, statistics_text
+    from studbook.analytics.explanations import explanations
+    from studbook.reports.statistics import statistics_markdown, statistics_text
 
     with said():
         told: list[dict[str, Any]] = explanations(group)

@@ -22,8 +22,8 @@ from studbook.commands.simulate import SimulatedGame
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.tamper.kinds import Kind
-    from studbook.tampering import Damaged
+    from studbook.detection import Damaged
+    from studbook.tampering.kinds import Kind
 
 
 class _Do(StrEnum):
@@ -86,8 +86,8 @@ def _kinds(name: str, game: SimulatedGame) -> list["Kind"]:
     from dataclasses import replace
     from difflib import get_close_matches
 
-    from grammar.tamper import KINDS
     from studbook.commands.simulate import games_of
+    from studbook.tampering import KINDS
 
     chosen = [kind for kind in KINDS.values() if name in ("all", kind.name, kind.section)]
     if not chosen:
@@ -105,7 +105,7 @@ def _kinds(name: str, game: SimulatedGame) -> list["Kind"]:
 
 
 def _list(kinds: list["Kind"], json: bool) -> None:
-    from reports.tampering import kinds_table
+    from studbook.reports.tampering import kinds_table
 
     rows = [
         {"kind": kind.name, "section": kind.section, "what": kind.what, "expected": kind.codes, "room": kind.room}
@@ -119,7 +119,7 @@ def _list(kinds: list["Kind"], json: bool) -> None:
 
 
 def _made(kinds: list["Kind"], paths: list[Path], hands: int, seed: int) -> "Iterator[tuple[Kind, list[Damaged]]]":
-    from studbook.tampering import clean_hands, damaged
+    from studbook.detection import clean_hands, damaged
 
     clean = clean_hands(seed, paths)
     return ((kind, damaged(kind, clean, hands, seed)) for kind in kinds)
@@ -129,7 +129,7 @@ def _written(made: "Iterator[tuple[Kind, list[Damaged]]]", output: Path) -> "Ite
     """Write a folder for every kind and the record of all; answers the files."""
     import json
 
-    from studbook.tampering import record, write_files
+    from studbook.detection import record, write_files
 
     with writing(output):
         output.mkdir(parents=True, exist_ok=True)
@@ -143,8 +143,8 @@ def _written(made: "Iterator[tuple[Kind, list[Damaged]]]", output: Path) -> "Ite
 
 
 def _check(made: "Iterator[tuple[Kind, list[Damaged]]]", output: Path | None, *, markdown: bool, json: bool) -> None:
-    from reports.tampering import results_markdown, results_table
-    from studbook.tampering import checked
+    from studbook.detection import checked
+    from studbook.reports.tampering import results_markdown, results_table
 
     kept = list(made)
     if output is not None:

@@ -78,7 +78,7 @@ def _confirm(imports: list["PastImport"], number: int, db: str, yes: bool, json:
 
 
 def _list(imports: list["PastImport"], json: bool) -> None:
-    from reports.terminal import imports_table
+    from studbook.reports.terminal import imports_table
 
     if json:
         for past in imports:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from rules.events import Ante, Deal, Dealer, Fund, NextDealer, Pot, Share, Stitch, Take, Total
-from rules.reddog.tamper.scene import (
+from studbook.game.events import Ante, Deal, Dealer, Fund, NextDealer, Pot, Share, Stitch, Take, Total
+from studbook.game.vocabulary import Game
+from studbook.tampering.red_dog.scene import (
     ANTE_GAMES,
     BANK_GAMES,
     HERE,
@@ -12,7 +13,6 @@ from rules.reddog.tamper.scene import (
     DealScene,
     damage_to_deal,
 )
-from rules.vocabulary import Game
 
 Ways = Iterator[DealScene]
 POLISH = (Game.POLISH_RED_DOG,)

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from rules.cards import RANKS
-from rules.events import Buy, Deal, Pass, Turn, Win
-from rules.reddog.tamper.scene import (
+from studbook.game.cards import RANKS
+from studbook.game.events import Buy, Deal, Pass, Turn, Win
+from studbook.game.vocabulary import Game
+from studbook.tampering.red_dog.scene import (
     BANK_GAMES,
     HERE,
     TURNING_GAMES,
@@ -14,7 +15,6 @@ from rules.reddog.tamper.scene import (
     beats,
     damage_to_deal,
 )
-from rules.vocabulary import Game
 
 Ways = Iterator[DealScene]
 FORT_WAYNE = (Game.FORT_WAYNE,)

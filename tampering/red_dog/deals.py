@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from rules.events import Burn, Centre, Deal, Lose, Show, Stake, Turn
-from rules.reddog.tamper.scene import (
+from studbook.game.events import Burn, Centre, Deal, Lose, Show, Stake, Turn
+from studbook.game.vocabulary import Game
+from studbook.tampering.red_dog.scene import (
     BANK_GAMES,
     HERE,
     TURNING_GAMES,
@@ -13,7 +14,6 @@ from rules.reddog.tamper.scene import (
     beats,
     damage_to_deal,
 )
-from rules.vocabulary import Game
 
 Ways = Iterator[DealScene]
 HIDDEN = "X"

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from rules.cards import RANKS
-from rules.events import (
+from studbook.game.cards import RANKS
+from studbook.game.events import (
     Ante,
     Buy,
     Deal,
@@ -24,14 +24,14 @@ from rules.events import (
     Turn,
     Win,
 )
-from rules.events import (
+from studbook.game.events import (
     Centre as CentreCard,
 )
-from rules.hand import Hand
-from rules.reddog.variants import Bound, Centre, Price, Tenure, Variant, variant
-from rules.tamper.kinds import damage
-from rules.tamper.scene import Scene
-from rules.vocabulary import RED_DOG_GAMES, Game, Limit, Street
+from studbook.game.hand import Hand
+from studbook.game.vocabulary import RED_DOG_GAMES, Game, Limit, Street
+from studbook.rules.reddog.variants import Bound, Centre, Price, Tenure, Variant, variant
+from studbook.tampering.kinds import damage
+from studbook.tampering.scene import Scene
 
 ANTE_GAMES = (Game.RED_DOG, Game.RED_DOG_FOUR, Game.RED_DOG_THREE)
 BANK_GAMES = tuple(game for game in RED_DOG_GAMES if game not in ANTE_GAMES)
@@ -51,7 +51,7 @@ Ways = Callable[["DealScene"], Iterator["DealScene"]]
 
 
 def damage_to_deal(*codes: str, **more: Any) -> Callable[[Ways], Ways]:
-    """Register a kind of damage to a deal of any game, or of some `games`, as `rules.tamper.kinds.damage` does."""
+    """Register a kind of damage to a deal of any game, or of some `games`, as `tampering.kinds.damage` does."""
     register: Any = damage(*codes, **({"games": RED_DOG_GAMES, "limits": (Limit.POT,), "room": "reddog"} | more))
     return register  # type: ignore[no-any-return]  # takes the scenes that these games have
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.cards import parse_card, rank_of
-from rules.events import Ante, Bet, BringIn, Call, Check, Fold, Raise
-from rules.tamper.kinds import damage
-from rules.tamper.scene import Scene
+from studbook.game.cards import parse_card, rank_of
+from studbook.game.events import Ante, Bet, BringIn, Call, Check, Fold, Raise
+from studbook.tampering.kinds import damage
+from studbook.tampering.scene import Scene
 
 Ways = Iterator[Scene]
 

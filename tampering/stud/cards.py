@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.events import Board, Community, Deal, Exposed, Fold, Show, StreetStart
-from rules.tamper.kinds import damage
-from rules.tamper.scene import OPEN_STREETS, Scene
-from rules.vocabulary import Street
+from studbook.game.events import Board, Community, Deal, Exposed, Fold, Show, StreetStart
+from studbook.game.vocabulary import Street
+from studbook.tampering.kinds import damage
+from studbook.tampering.scene import OPEN_STREETS, Scene
 
 Ways = Iterator[Scene]
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from rules.events import Ante, Bet, BringIn, Call, Collect, Fee, Raise, Rake, Total, Uncalled
-from rules.tamper.kinds import damage
-from rules.tamper.scene import Scene
+from studbook.game.events import Ante, Bet, BringIn, Call, Collect, Fee, Raise, Rake, Total, Uncalled
+from studbook.tampering.kinds import damage
+from studbook.tampering.scene import Scene
 
 Ways = Iterator[Scene]
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from rules.events import EVENT_CLASSES, Bet, Call, Check, Fold, Raise, StreetStart
-from rules.tamper.kinds import damage
-from rules.tamper.scene import LATER, Scene
-from rules.vocabulary import Kind, Street
+from studbook.game.events import EVENT_CLASSES, Bet, Call, Check, Fold, Raise, StreetStart
+from studbook.game.vocabulary import Kind, Street
+from studbook.tampering.kinds import damage
+from studbook.tampering.scene import LATER, Scene
 
 Ways = Iterator[Scene]
 _TIMEOUT: Any = EVENT_CLASSES[Kind.TIMEOUT]

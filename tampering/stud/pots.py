@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from itertools import product
 
-from rules.cards import pack, packed_mask, parse_card
-from rules.events import Collect, Community, Pot, Rake, Show, Total, Uncalled
-from rules.house import Odd
-from rules.oddchips import claim
-from rules.tamper.kinds import SEVEN_CARD_GAMES, damage
-from rules.tamper.scene import Scene
-from rules.vocabulary import Game, Half, Outcome, Street
+from studbook.game.cards import pack, packed_mask, parse_card
+from studbook.game.events import Collect, Community, Pot, Rake, Show, Total, Uncalled
+from studbook.game.vocabulary import Game, Half, Outcome, Street
+from studbook.rules.stud.house import Odd
+from studbook.rules.stud.settlement.odd_chips import claim
+from studbook.tampering.kinds import SEVEN_CARD_GAMES, damage
+from studbook.tampering.scene import Scene
 
 Ways = Iterator[Scene]
 

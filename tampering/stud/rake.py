@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from rules.events import Collect, Rake, StreetStart, Total
-from rules.tamper.kinds import damage
-from rules.tamper.scene import Scene
-from rules.vocabulary import Street
+from studbook.game.events import Collect, Rake, StreetStart, Total
+from studbook.game.vocabulary import Street
+from studbook.tampering.kinds import damage
+from studbook.tampering.scene import Scene
 
 Ways = Iterator[Scene]
 

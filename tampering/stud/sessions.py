@@ -6,11 +6,23 @@ from datetime import timedelta
 from itertools import pairwise
 from typing import Any
 
-from rules.events import EVENT_CLASSES, Ante, BringIn, Collect, Finish, Payment, Pot, Raise, Rake, StreetStart, Total
-from rules.hand import Hand, Seat
-from rules.tamper.kinds import Run, damage_to_run
-from rules.tamper.scene import Scene
-from rules.vocabulary import Kind, Street
+from studbook.game.events import (
+    EVENT_CLASSES,
+    Ante,
+    BringIn,
+    Collect,
+    Finish,
+    Payment,
+    Pot,
+    Raise,
+    Rake,
+    StreetStart,
+    Total,
+)
+from studbook.game.hand import Hand, Seat
+from studbook.game.vocabulary import Kind, Street
+from studbook.tampering.kinds import Run, damage_to_run
+from studbook.tampering.scene import Scene
 
 Ways = Iterator[Run]
 _JOIN: Any = EVENT_CLASSES[Kind.JOIN]

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from rules.events import EVENT_CLASSES, Bet, Collect, Muck, Raise, Result, Show, StreetStart
-from rules.tamper.kinds import damage
-from rules.tamper.scene import Scene
-from rules.vocabulary import Game, Kind, Outcome, Street
+from studbook.game.events import EVENT_CLASSES, Bet, Collect, Muck, Raise, Result, Show, StreetStart
+from studbook.game.vocabulary import Game, Kind, Outcome, Street
+from studbook.tampering.kinds import damage
+from studbook.tampering.scene import Scene
 
 Ways = Iterator[Scene]
 _NO_LOW: Any = EVENT_CLASSES[Kind.NO_LOW]

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from rules.events import EVENT_CLASSES, Ante, Bet, BringIn, Call, Raise
-from rules.tamper.kinds import damage
-from rules.tamper.scene import Scene
-from rules.vocabulary import Game, Kind, Limit, Street
+from studbook.game.events import EVENT_CLASSES, Ante, Bet, BringIn, Call, Raise
+from studbook.game.vocabulary import Game, Kind, Limit, Street
+from studbook.tampering.kinds import damage
+from studbook.tampering.scene import Scene
 
 Ways = Iterator[Scene]
 _CAPPED: Any = EVENT_CLASSES[Kind.CAPPED]

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.events import Muck, Result, Show, StreetStart
-from rules.tamper.kinds import damage
-from rules.tamper.scene import OPEN_STREETS, Scene
-from rules.vocabulary import Outcome, Street
+from studbook.game.events import Muck, Result, Show, StreetStart
+from studbook.game.vocabulary import Outcome, Street
+from studbook.tampering.kinds import damage
+from studbook.tampering.scene import OPEN_STREETS, Scene
 
 Ways = Iterator[Scene]
 _QUIET = {"StreetStart", "Deal", "Check", "OpenPair"}

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache, cached_property
 from math import comb
 
-from rules.cards import RANKS
+from studbook.game.cards import RANKS
 
 
 def beats(card: str, turned: str) -> bool:

@@ -10,12 +10,12 @@ from zlib import crc32
 import numpy as np
 import pytest
 
-from analytics.batch import FileRow, ImportBatch, RejectRow
-from rules.catalogue import CHECKS
-from rules.columns import Batch, Events, Hands, Seats, empty
-from rules.money import UNIT
-from rules.settled import Awards, Did, Findings, HandResults, Pots, Results, Settled
-from rules.vocabulary import Currency, Game, Kind, Limit, Street, Zone
+from studbook.analytics.batch import FileRow, ImportBatch, RejectRow
+from studbook.game.columns import Batch, Events, Hands, Seats, empty
+from studbook.game.money import UNIT
+from studbook.game.results import Awards, Did, Findings, HandResults, Pots, Results, Settled
+from studbook.game.vocabulary import Currency, Game, Kind, Limit, Street, Zone
+from studbook.rules.checks.catalogue import CHECKS
 
 START = datetime(2011, 3, 5, 20, 0, tzinfo=UTC)
 """As a room prints it: the zone is another column."""

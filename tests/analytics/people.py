@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from analytics.store import Store
+from studbook.analytics.store import Store
 
 Value = TypeVar("Value")
 

@@ -8,10 +8,10 @@ from typing import Any
 import polars as pl
 import pytest
 
-from analytics.frames import Arrow
-from analytics.stats import GROUPS, stats, winnings
-from analytics.store import Store
-from rules.settled import Did
+from studbook.analytics.frames import Arrow
+from studbook.analytics.stats import GROUPS, stats, winnings
+from studbook.analytics.store import Store
+from studbook.game.results import Did
 from tests.analytics.accuracy import average_interval, ratio_interval
 
 Ends = tuple[float | None, float | None]

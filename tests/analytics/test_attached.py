@@ -7,7 +7,7 @@ from typing import Any
 import duckdb
 import pytest
 
-from analytics.store import Store
+from studbook.analytics.store import Store
 from studbook.pipeline import import_paths
 
 Rows = dict[str, tuple[list[str], list[tuple[Any, ...]]]]

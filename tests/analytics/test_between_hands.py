@@ -7,15 +7,14 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from analytics.batch import ImportBatch
-from analytics.store import Store
-from rules.cards import HIDDEN, pack
-from rules.columns import Batch, Int64
-from rules.money import CENT, UNIT
-from rules.settle import settle_batch
-from rules.simulate import simulate
-from rules.simulate.batches import GAMES
-from rules.vocabulary import Game, Kind
+from studbook.analytics.batch import ImportBatch
+from studbook.analytics.store import Store
+from studbook.game.cards import HIDDEN, pack
+from studbook.game.columns import Batch, Int64
+from studbook.game.money import CENT, UNIT
+from studbook.game.vocabulary import Game, Kind
+from studbook.rules.stud.batch import settle_batch
+from studbook.simulation.stud.batches import GAMES, simulate
 
 Found = list[tuple[str, str, str | None]]
 """Code, hand number, player."""

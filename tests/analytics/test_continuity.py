@@ -4,11 +4,11 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from analytics.batch import ImportBatch
-from analytics.store import Store
-from rules.catalogue import CODES
-from rules.money import UNIT
-from rules.vocabulary import Flag, Kind
+from studbook.analytics.batch import ImportBatch
+from studbook.analytics.store import Store
+from studbook.game.money import UNIT
+from studbook.game.vocabulary import Flag, Kind
+from studbook.rules.checks.catalogue import CODES
 
 Build = Callable[..., ImportBatch]
 NOON = datetime(2011, 3, 5, 12, tzinfo=UTC)

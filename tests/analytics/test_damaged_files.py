@@ -14,9 +14,9 @@ from typing import Any
 import duckdb
 import pytest
 
-from analytics import drafts
-from analytics.store import Store
-from analytics.trouble import StoreError
+from studbook.analytics import drafts
+from studbook.analytics.store import Store
+from studbook.analytics.trouble import StoreError
 from studbook.pipeline import import_paths
 
 FLIPS = int(os.environ.get("STUDBOOK_FLIPS", "150"))
@@ -25,8 +25,8 @@ SEED = int(os.environ.get("STUDBOOK_SEED", "") or random.randrange(1 << 30))
 READER = """
 import json, sys
 import duckdb
-from analytics.store import Store
-from analytics.trouble import StoreError, explain
+from studbook.analytics.store import Store
+from studbook.analytics.trouble import StoreError, explain
 
 def read(path):
     try:

@@ -8,17 +8,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from analytics.batch import ImportBatch
-from analytics.explained import explanations
-from analytics.reddog.dealt import Bounded, Dealt, Ledger, Turn
-from analytics.replayed import replays
-from analytics.steps import Frame, Replayed
-from analytics.store import Store
-from rules.audit import audit_batch
-from rules.reddog.simulate import simulate_deals
-from rules.reddog.variants import Centre, Funding, Sees
-from rules.vocabulary import RED_DOG_GAMES, Game, Street
+from studbook.analytics.batch import ImportBatch
+from studbook.analytics.explained import explanations
+from studbook.analytics.reddog.dealt import Bounded, Dealt, Ledger, Turn
+from studbook.analytics.replayer.frame import Frame, Replayed
+from studbook.analytics.replayer.stud import replays
+from studbook.analytics.store import Store
+from studbook.game.vocabulary import RED_DOG_GAMES, Game, Street
 from studbook.pipeline import import_paths
+from studbook.rules.audit import audit_batch
+from studbook.rules.reddog.variants import Centre, Funding, Sees
+from studbook.simulation.red_dog.batches import simulate_deals
 
 DEALS = 30
 RANKS = "23456789TJQKA"

@@ -9,18 +9,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analytics.batch import ImportBatch
-from analytics.population import against_population
-from analytics.stats import GROUPS, stats
-from analytics.store import Store
-from grammar.read import read
-from histories.cut import raw_batches
-from rules.columns import Batch
-from rules.hand import Hand, hands_of
-from rules.house import house
-from rules.settle import settle_batch
-from rules.simulate.batches import simulate
-from rules.vocabulary import Game, Kind
+from studbook.analytics.batch import ImportBatch
+from studbook.analytics.population import against_population
+from studbook.analytics.stats import GROUPS, stats
+from studbook.analytics.store import Store
+from studbook.game.columns import Batch
+from studbook.game.hand import Hand, hands_of
+from studbook.game.vocabulary import Game, Kind
+from studbook.histories.cut import raw_batches
+from studbook.reading import read
+from studbook.rules.stud.batch import settle_batch
+from studbook.rules.stud.house import house
+from studbook.simulation.stud.batches import simulate
 from tests.analytics.people import of_people
 from tests.analytics.told import HALVES, Counts, Told
 

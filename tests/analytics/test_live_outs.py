@@ -14,20 +14,20 @@ from statistics import fmean
 import numpy as np
 import pytest
 
-from analytics.batch import ImportBatch
-from analytics.sights import improving
-from analytics.stats import stats
-from analytics.store import Store
-from grammar.read import read
-from histories.cut import raw_batches
-from rules.cards import RANKS, SUITS, pack, packed_mask, parse_cards
-from rules.columns import Batch
-from rules.events import Burn, Community, Deal, Fold, Reshuffle
-from rules.hand import Hand, hands_of
-from rules.house import house
-from rules.settle import settle_batch
-from rules.simulate.batches import simulate, simulated_batches
-from rules.vocabulary import Game, Kind, Prints, Street
+from studbook.analytics.batch import ImportBatch
+from studbook.analytics.facts.live_outs import improving
+from studbook.analytics.stats import stats
+from studbook.analytics.store import Store
+from studbook.game.cards import RANKS, SUITS, pack, packed_mask, parse_cards
+from studbook.game.columns import Batch
+from studbook.game.events import Burn, Community, Deal, Fold, Reshuffle
+from studbook.game.hand import Hand, hands_of
+from studbook.game.vocabulary import Game, Kind, Prints, Street
+from studbook.histories.cut import raw_batches
+from studbook.reading import read
+from studbook.rules.stud.batch import settle_batch
+from studbook.rules.stud.house import house
+from studbook.simulation.stud.batches import simulate, simulated_batches
 from tests.analytics.accuracy import average_interval
 from tests.analytics.people import of_people
 

@@ -11,11 +11,11 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from analytics import drafts, opening, upgrade
-from analytics.connection import connect
-from analytics.schema import steps, tables, version
-from analytics.store import Store
-from analytics.trouble import StoreError
+from studbook.analytics import drafts, opening, upgrade
+from studbook.analytics.connection import connect
+from studbook.analytics.schema import steps, tables, version
+from studbook.analytics.store import Store
+from studbook.analytics.trouble import StoreError
 
 FIRST_HAND = """
 INSERT INTO hands (

@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from analytics.rake import (
+from studbook.analytics.rake import (
     DEPARTING,
     FEWEST_HANDS,
     Fit,
@@ -18,9 +18,9 @@ from analytics.rake import (
     oddities,
     reached,
 )  # fmt: skip
-from analytics.schedules import departing_hands, schedules
-from analytics.store import Store
-from rules.money import CENT, UNIT
+from studbook.analytics.schedules import departing_hands, schedules
+from studbook.analytics.store import Store
+from studbook.game.money import CENT, UNIT
 
 
 def true_rake(pot: int, percent: int, step: int, cap: int) -> int:

@@ -7,17 +7,17 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from analytics.explained import explain
-from analytics.reddog.dealt import Bounded, Dealt
-from analytics.reddog.profile import deals_profile
-from analytics.reddog.readings import departures_of, key_of
-from analytics.replayed import replayed
-from analytics.schema import steps
-from analytics.stats import stats
-from analytics.store import Store
-from rules.reddog.variants import KEYS, Variant, as_read, departures, variant, variants_of, written
-from rules.vocabulary import RED_DOG_GAMES, Game
+from studbook.analytics.explained import explain
+from studbook.analytics.reddog.dealt import Bounded, Dealt
+from studbook.analytics.reddog.profile import deals_profile
+from studbook.analytics.reddog.readings import departures_of, key_of
+from studbook.analytics.replayer.stud import replayed
+from studbook.analytics.schema import steps
+from studbook.analytics.stats import stats
+from studbook.analytics.store import Store
+from studbook.game.vocabulary import RED_DOG_GAMES, Game
 from studbook.pipeline import import_paths
+from studbook.rules.reddog.variants import KEYS, Variant, as_read, departures, variant, variants_of, written
 
 POLISH = """Red Dog log #{number}
 Game: Polish Red Dog, half-pot limit, stakes from 1

@@ -11,18 +11,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analytics.batch import ImportBatch
-from analytics.stats import Filters, stats
-from analytics.store import Store
-from grammar.read import read
-from histories.cut import raw_batches
-from rules.columns import Batch
-from rules.events import Bet, BringIn, Call, Collect, Deal, Fold, Payment, PlayerEvent, Raise, Uncalled
-from rules.hand import Hand, hands_of
-from rules.money import UNIT
-from rules.settle import settle_batch
-from rules.simulate.batches import simulate
-from rules.vocabulary import Game, Street
+from studbook.analytics.batch import ImportBatch
+from studbook.analytics.stats import Filters, stats
+from studbook.analytics.store import Store
+from studbook.game.columns import Batch
+from studbook.game.events import Bet, BringIn, Call, Collect, Deal, Fold, Payment, PlayerEvent, Raise, Uncalled
+from studbook.game.hand import Hand, hands_of
+from studbook.game.money import UNIT
+from studbook.game.vocabulary import Game, Street
+from studbook.histories.cut import raw_batches
+from studbook.reading import read
+from studbook.rules.stud.batch import settle_batch
+from studbook.simulation.stud.batches import simulate
 
 
 @dataclass

@@ -10,17 +10,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analytics.batch import ImportBatch
-from analytics.stats import GROUPS, stats
-from analytics.store import Store
-from grammar.read import read
-from histories.cut import raw_batches
-from rules.columns import Batch
-from rules.events import Deal, PlayerEvent
-from rules.hand import Hand, hands_of
-from rules.settle import settle_batch
-from rules.simulate.batches import simulate
-from rules.vocabulary import Game, Street
+from studbook.analytics.batch import ImportBatch
+from studbook.analytics.stats import GROUPS, stats
+from studbook.analytics.store import Store
+from studbook.game.columns import Batch
+from studbook.game.events import Deal, PlayerEvent
+from studbook.game.hand import Hand, hands_of
+from studbook.game.vocabulary import Game, Street
+from studbook.histories.cut import raw_batches
+from studbook.reading import read
+from studbook.rules.stud.batch import settle_batch
+from studbook.simulation.stud.batches import simulate
 from tests.analytics.accuracy import average_interval, ratio_interval
 from tests.analytics.told import HALVES, HIGH_RANKS, LOW_RANKS, Counts, Told, known
 

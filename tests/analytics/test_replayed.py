@@ -7,14 +7,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from analytics.batch import ImportBatch
-from analytics.boards import Boards, Card
-from analytics.replayed import Frame, Replayed, hands_of_table, replayed
-from analytics.store import Store
-from rules.settle import settle_batch
-from rules.simulate.batches import simulate
-from rules.vocabulary import Game, Limit, Street
+from studbook.analytics.batch import ImportBatch
+from studbook.analytics.replayer.stud import Frame, Replayed, hands_of_table, replayed
+from studbook.analytics.replayer.table_cards import Boards, Card
+from studbook.analytics.store import Store
+from studbook.game.vocabulary import Game, Limit, Street
 from studbook.pipeline import import_paths
+from studbook.rules.stud.batch import settle_batch
+from studbook.simulation.stud.batches import simulate
 
 GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)
 HANDS = 50

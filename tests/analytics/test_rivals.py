@@ -14,24 +14,24 @@ import numpy as np
 import polars as pl
 import pytest
 
-from analytics.batch import ImportBatch
-from analytics.leaks import leaks, meanings
-from analytics.names import Nameless, UnknownPlayer
-from analytics.opponents import opponents
-from analytics.population import CARDS_SHOWN, COMPARED, against, against_population
-from analytics.stats import GROUPS, Filters, stats
-from analytics.store import Store
-from grammar.read import read
-from histories.cut import raw_batches
-from rules.columns import Batch
-from rules.events import Bet, Call, Check, Collect, Deal, Fold, Payment, PlayerEvent, Raise, Uncalled
-from rules.hand import Hand
-from rules.hand import hands_of as typed
-from rules.money import UNIT
-from rules.settle import settle_batch
-from rules.settled import Did
-from rules.simulate.batches import simulate
-from rules.vocabulary import Currency, Game, Street
+from studbook.analytics.batch import ImportBatch
+from studbook.analytics.leaks import leaks, meanings
+from studbook.analytics.opponents import opponents
+from studbook.analytics.players import Nameless, UnknownPlayer
+from studbook.analytics.population import CARDS_SHOWN, COMPARED, against, against_population
+from studbook.analytics.stats import GROUPS, Filters, stats
+from studbook.analytics.store import Store
+from studbook.game.columns import Batch
+from studbook.game.events import Bet, Call, Check, Collect, Deal, Fold, Payment, PlayerEvent, Raise, Uncalled
+from studbook.game.hand import Hand
+from studbook.game.hand import hands_of as typed
+from studbook.game.money import UNIT
+from studbook.game.results import Did
+from studbook.game.vocabulary import Currency, Game, Street
+from studbook.histories.cut import raw_batches
+from studbook.reading import read
+from studbook.rules.stud.batch import settle_batch
+from studbook.simulation.stud.batches import simulate
 from tests.analytics.accuracy import average_interval
 
 Z = NormalDist().inv_cdf(0.975)

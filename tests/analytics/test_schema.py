@@ -5,15 +5,15 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from analytics.holdings import STARTS
-from analytics.resources import PARTS, questions
-from analytics.schema import StoreError, steps, version
-from analytics.store import Store
-from rules.cards import DECK_SIZE, HIDDEN, WRONG, card_name, pack
-from rules.catalogue import Severity
-from rules.money import format_amount
-from rules.reddog.columns import Chosen
-from rules.vocabulary import Currency, Game, Half, Kind, Limit, Outcome, Street, Zone
+from studbook.analytics.facts.starting_hands import STARTS
+from studbook.analytics.resources import PARTS, questions
+from studbook.analytics.schema import StoreError, steps, version
+from studbook.analytics.store import Store
+from studbook.game.cards import DECK_SIZE, HIDDEN, WRONG, card_name, pack
+from studbook.game.money import format_amount
+from studbook.game.red_dog_results import Chosen
+from studbook.game.vocabulary import Currency, Game, Half, Kind, Limit, Outcome, Street, Zone
+from studbook.rules.checks.catalogue import Severity
 
 
 def _words(store: Store, name: str) -> list[str]:

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from analytics.batch import ImportBatch
-from analytics.sheets import sheets
-from analytics.store import Store
-from rules.vocabulary import Kind
+from studbook.analytics.batch import ImportBatch
+from studbook.analytics.sheets import sheets
+from studbook.analytics.store import Store
+from studbook.game.vocabulary import Kind
 
 Build = Callable[..., ImportBatch]
 NOON = datetime(2011, 3, 5, 12, tzinfo=UTC)

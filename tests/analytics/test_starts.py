@@ -9,12 +9,12 @@ import numpy as np
 import polars as pl
 import pytest
 
-from analytics.batch import ImportBatch
-from analytics.stats import Filters, stats
-from analytics.store import Store
-from rules.settle import settle_batch
-from rules.simulate.batches import simulate
-from rules.vocabulary import Game
+from studbook.analytics.batch import ImportBatch
+from studbook.analytics.stats import Filters, stats
+from studbook.analytics.store import Store
+from studbook.game.vocabulary import Game
+from studbook.rules.stud.batch import settle_batch
+from studbook.simulation.stud.batches import simulate
 from tests.analytics.accuracy import FEWEST, reaches
 
 Row = dict[str, Any]

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from analytics.batch import ImportBatch
-from analytics.resources import questions
-from analytics.stats import GROUPS, Filters, stats, winnings
-from analytics.store import Store
-from rules.settled import Did
-from rules.vocabulary import Currency, Game, Street
+from studbook.analytics.batch import ImportBatch
+from studbook.analytics.resources import questions
+from studbook.analytics.stats import GROUPS, Filters, stats, winnings
+from studbook.analytics.store import Store
+from studbook.game.results import Did
+from studbook.game.vocabulary import Currency, Game, Street
 from tests.analytics.accuracy import average_interval
 
 Build = Callable[..., ImportBatch]

@@ -10,14 +10,14 @@ import numpy as np
 import polars as pl
 import pytest
 
-from analytics.batch import FileRow, ImportBatch, RejectRow
-from analytics.schema import StoreError
-from analytics.store import Store
-from rules.cards import HIDDEN, pack
-from rules.catalogue import CODES
-from rules.money import UNIT
-from rules.settled import Did
-from rules.vocabulary import Currency, Flag, Game, Kind, Street, Zone
+from studbook.analytics.batch import FileRow, ImportBatch, RejectRow
+from studbook.analytics.schema import StoreError
+from studbook.analytics.store import Store
+from studbook.game.cards import HIDDEN, pack
+from studbook.game.money import UNIT
+from studbook.game.results import Did
+from studbook.game.vocabulary import Currency, Flag, Game, Kind, Street, Zone
+from studbook.rules.checks.catalogue import CODES
 
 Build = Callable[..., ImportBatch]
 FILE = FileRow(0, "/hands/a.txt", 1234, "utf-8", "", 7, 1, 3, 2, 1)

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from rules.events import (
+from studbook.game.events import (
     Ante,
     Bet,
     BringIn,
@@ -18,8 +18,8 @@ from rules.events import (
     Raise,
     Uncalled,
 )  # fmt: skip
-from rules.hand import Hand
-from rules.vocabulary import Game, Street
+from studbook.game.hand import Hand
+from studbook.game.vocabulary import Game, Street
 
 LOW_RANKS = "A2345678"
 HIGH_RANKS = "23456789TJQKA"

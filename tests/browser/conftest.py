@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from typer.testing import CliRunner
 
-from analytics.store import Store
+from studbook.analytics.store import Store
 from studbook.cli import app
 from tests.browser.visit import listen
 

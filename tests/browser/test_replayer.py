@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from analytics.reddog.dealt import Dealt
-from analytics.replayed import Frame, Replayed, replayed
-from analytics.store import Store
-from reports.replayer import replay_page
-from reports.words import money
+from studbook.analytics.reddog.dealt import Dealt
+from studbook.analytics.replayer.stud import Frame, Replayed, replayed
+from studbook.analytics.store import Store
+from studbook.reports.replayer import replay_page
+from studbook.reports.words import money
 from tests.browser.conftest import INSTRUCTIVE, Visit, legible
 
 if TYPE_CHECKING:

@@ -13,19 +13,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analytics.audited import AuditedHand, audited_hands, hand_log
-from analytics.batch import ImportBatch
-from analytics.luck import AllIn, all_in
-from analytics.stats import stats, winnings
-from analytics.store import Store
-from rules.cards import parse_cards
-from rules.compiled import IS_COMPILED
-from rules.ranking import low_half_strength, pot_strength
-from rules.settle import settle_batch
-from rules.simulate.batches import simulate
-from rules.vocabulary import Game, Limit
-from rules.worth import worth_of
+from studbook.analytics.audited import AuditedHand, audited_hands, hand_log
+from studbook.analytics.batch import ImportBatch
+from studbook.analytics.luck import AllIn, all_in
+from studbook.analytics.stats import stats, winnings
+from studbook.analytics.store import Store
+from studbook.equity.all_in import worth_of
+from studbook.game.cards import parse_cards
+from studbook.game.compiled import IS_COMPILED
+from studbook.game.ranking import low_half_strength, pot_strength
+from studbook.game.vocabulary import Game, Limit
 from studbook.pipeline import import_paths
+from studbook.rules.stud.batch import settle_batch
+from studbook.simulation.stud.batches import simulate
 from tests.analytics.accuracy import average_interval
 
 GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)

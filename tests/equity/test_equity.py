@@ -15,9 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.cards import HIDDEN, parse_cards
-from rules.compiled import IS_COMPILED
-from rules.equity import (
+from studbook.equity.pot_equity import (
     FULL_HANDS,
     MOST_COMPLETIONS,
     Equity,
@@ -29,7 +27,9 @@ from rules.equity import (
     sample_deals,
     spot,
 )
-from rules.vocabulary import Game
+from studbook.game.cards import HIDDEN, parse_cards
+from studbook.game.compiled import IS_COMPILED
+from studbook.game.vocabulary import Game
 
 Cards = Sequence[int]
 GAMES = tuple(FULL_HANDS)
@@ -313,7 +313,7 @@ def test_too_many_deals_are_sampled() -> None:
 
 
 def test_compiled_is_plain(plain_rules: Callable[[str], ModuleType]) -> None:
-    plain = plain_rules("rules.equity")
+    plain = plain_rules("studbook.equity.pot_equity")
     for game in GAMES:
         full = FULL_HANDS[game]
         for held, unseen in (((full - 2, full - 2), 7), ((full - 1, full - 1, full - 1), 6)):

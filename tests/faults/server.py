@@ -15,9 +15,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from analytics import connection
-from histories.cut import raw_batches
 from studbook import pipeline, warm
+from studbook.analytics import connection
+from studbook.histories.cut import raw_batches
 
 BATCH = 15
 """Hands of a batch: many small ones, between which there is much to interrupt."""
@@ -27,7 +27,13 @@ CHECKPOINT = "2MB"
 
 def load() -> None:
     """Load all that an import needs; nothing may start a thread, which a fork would lose."""
-    for name in ("studbook.cli", "analytics.tables", "analytics.store", "reports.terminal", "rich.console"):
+    for name in (
+        "studbook.cli",
+        "studbook.analytics.tables",
+        "studbook.analytics.store",
+        "studbook.reports.terminal",
+        "rich.console",
+    ):
         import_module(name)
     warm.warm_up()
     warm.compile_reading()

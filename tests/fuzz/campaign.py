@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from histories.signatures import SITES
+from studbook.histories.signatures import SITES
 from tests.fuzz import outputs
 from tests.fuzz.mutate import mutants
 from tests.fuzz.outputs import Fault

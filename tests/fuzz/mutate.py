@@ -4,10 +4,10 @@ import random
 import re
 from collections.abc import Callable, Iterator
 
-from histories.signatures import STUD_SITES
-from rules.simulate import GAMES
-from rules.vocabulary import RED_DOG_GAMES, Limit
-from studbook.words import Tally, simulated
+from studbook.conversion import Tally, simulated
+from studbook.game.vocabulary import RED_DOG_GAMES, Limit
+from studbook.histories.signatures import STUD_SITES
+from studbook.simulation.stud.batches import GAMES
 
 Way = Callable[[random.Random, str], str]
 

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 from typer.testing import CliRunner
 
-from analytics.stats import DIMENSIONS, GROUPS
-from analytics.store import Store
-from histories.signatures import SITES
+from studbook.analytics.stats import DIMENSIONS, GROUPS
+from studbook.analytics.store import Store
 from studbook.cli import app
 from studbook.commands.common import UserError
+from studbook.histories.signatures import SITES
 from studbook.pipeline import import_paths
 
 SECONDS = 300

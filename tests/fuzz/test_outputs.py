@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from histories.signatures import SITES
+from studbook.histories.signatures import SITES
 from tests.fuzz.campaign import SHALLOW, one_round
 
 ROUNDS = [SITES[:5], SITES[5:10], SITES[10:]]

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from rules.compiled import IS_COMPILED
+from studbook.game.compiled import IS_COMPILED
 
 RULE = """
-from rules.boards import has_open_pair
-from rules.cards import pack
-from rules.compiled import is_kept
+from studbook.rules.stud.upcards import has_open_pair
+from studbook.game.cards import pack
+from studbook.game.compiled import is_kept
 print(bool(has_open_pair(pack((0, 1)))), bool(has_open_pair(pack((0, 4)))), is_kept())
 """
 

@@ -6,8 +6,8 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 
-from rules.cards import parse_cards
-from rules.ranking import deuce_to_seven_strength
+from studbook.game.cards import parse_cards
+from studbook.game.ranking import deuce_to_seven_strength
 
 BEST_FIRST = (
     "7c 5d 4h 3s 2c",

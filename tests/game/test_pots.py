@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import pots
+from studbook.game import pots
 
 Pots = list[tuple[int, int]]
 
@@ -135,7 +135,7 @@ def test_shares_lose_nothing_and_differ_by_one_unit_at_most(
 
 
 def test_plain_python_equals_compiled(plain_rules: Callable[[str], ModuleType]) -> None:
-    plain = plain_rules("rules.pots")
+    plain = plain_rules("studbook.game.pots")
     assert plain.pot_layers is not pots.pot_layers
     rng = np.random.default_rng(4)
     for _ in range(500):

@@ -12,9 +12,9 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from rules import ranking
-from rules.cards import parse_cards
-from rules.compiled import IS_COMPILED
+from studbook.game import ranking
+from studbook.game.cards import parse_cards
+from studbook.game.compiled import IS_COMPILED
 
 RANDOM_HANDS = 100_000
 BATCH = 10_000
@@ -263,7 +263,7 @@ def test_arrays_equal_singles(name: str) -> None:
 
 
 def test_plain_python_equals_compiled(plain_rules: Callable[[str], ModuleType]) -> None:
-    plain = plain_rules("rules.ranking")
+    plain = plain_rules("studbook.game.ranking")
     assert plain.high_strength is not ranking.high_strength
     hands = [random_hands(500, cards, seed=13) for cards in (5, 6, 7, 8)]
     few_ranks = np.random.default_rng(13).permuted(np.tile(np.arange(36, 52), (500, 1)), axis=1)[:, :7]

@@ -1,15 +1,15 @@
-"""Strengths by look-up against those of `rules.ranking`, which is tested by itself."""
+"""Strengths by look-up against those of `game.ranking`, which is tested by itself."""
 
 import random
 from itertools import combinations
 
 import pytest
 
-from rules.cards import parse_cards
-from rules.compiled import IS_COMPILED
-from rules.quick import quick_low_strength, quick_pot_strength
-from rules.ranking import low_half_strength, pot_strength
-from rules.vocabulary import Game
+from studbook.game.cards import parse_cards
+from studbook.game.compiled import IS_COMPILED
+from studbook.game.ranking import low_half_strength, pot_strength
+from studbook.game.ranking_tables import quick_low_strength, quick_pot_strength
+from studbook.game.vocabulary import Game
 
 GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)
 

@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 from lark import Token, Tree
 
-from grammar.fields import own_name
-from grammar.language import Language, language
-from grammar.lark_engine import Malformed, Recorder, disguise, parse_hand
-from grammar.native.engine import parse
-from grammar.read import read
-from histories.cut import raw_batches
-from histories.signatures import SITES
-from rules.hand import Hand, hands_of
+from studbook.game.hand import Hand, hands_of
+from studbook.grammar.fields import own_name
+from studbook.grammar.language import Language, language
+from studbook.grammar.lark_engine import Malformed, Recorder, disguise, parse_hand
+from studbook.grammar.native.engine import parse
+from studbook.histories.cut import raw_batches
+from studbook.histories.signatures import SITES
+from studbook.reading import read
 
 Tokens = list[tuple[str, str]]
 """Name and text of every token."""

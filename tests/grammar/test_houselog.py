@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from grammar.sites.houselog import TONGUES
-from grammar.write import write_hand
-from rules.events import Announce, Burn, Deal, Dealer, Exposed, Protected, ThrownAway
-from rules.hand import Hand
-from rules.ranking import CATEGORY, PAIR, QUADS, TRIPS, TWO_PAIR
-from rules.vocabulary import Currency, Draw, Game, Limit, Street, Zone
+from studbook.game.events import Announce, Burn, Deal, Dealer, Exposed, Protected, ThrownAway
+from studbook.game.hand import Hand
+from studbook.game.ranking import CATEGORY, PAIR, QUADS, TRIPS, TWO_PAIR
+from studbook.game.vocabulary import Currency, Draw, Game, Limit, Street, Zone
+from studbook.grammar.sites.houselog import TONGUES
+from studbook.grammar.write import write_hand
 
 LinesOf = Callable[..., list[str]]
 HandsIn = Callable[[str], list[Hand]]

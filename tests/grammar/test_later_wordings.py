@@ -7,17 +7,17 @@ from typing import NamedTuple
 
 import pytest
 
-from grammar.read import read
-from grammar.write import scribe_of, write_hand
-from histories.cut import raw_batches
-from rules.audit import audit_batch
-from rules.cards import card_name, unpack
-from rules.catalogue import CHECKS
-from rules.events import EVENT_CLASSES, Collect, Result, Show, StreetStart
-from rules.hand import Hand, events_of, hand_at
-from rules.money import CENT
-from rules.telling import told_in_full
-from rules.vocabulary import Game, Half, Kind, Street
+from studbook.game.cards import card_name, unpack
+from studbook.game.events import EVENT_CLASSES, Collect, Result, Show, StreetStart
+from studbook.game.hand import Hand, events_of, hand_at
+from studbook.game.money import CENT
+from studbook.game.vocabulary import Game, Half, Kind, Street
+from studbook.grammar.write import scribe_of, write_hand
+from studbook.histories.cut import raw_batches
+from studbook.reading import read
+from studbook.rules.audit import audit_batch
+from studbook.rules.checks.catalogue import CHECKS
+from studbook.rules.stud.complete_hand import told_in_full
 
 WINNING = """\
 Hand #1103358041 - 7Stud H/L(Fixed Limit) - $2.00/$4.00 - 2023/11/03 20:01:02 UTC

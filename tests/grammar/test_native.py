@@ -8,20 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grammar.language import language
-from grammar.lark_engine import Malformed, Recorder, parse_hand
-from grammar.native import tables as native_tables
-from grammar.native.automata import Automaton, Nfa, NotRegularError, Steps, byte_classes, merged
-from grammar.native.engine import parse
-from grammar.native.tables import make_tables, tables
-from grammar.read import read
-from grammar.write import write_hand
-from histories.cut import raw_batches
-from histories.raw import RawHands
-from histories.write import write_hands
-from rules.hand import hands_of
-from rules.simulate import simulate
-from rules.vocabulary import Game
+from studbook.game.hand import hands_of
+from studbook.game.vocabulary import Game
+from studbook.grammar.language import language
+from studbook.grammar.lark_engine import Malformed, Recorder, parse_hand
+from studbook.grammar.native import tables as native_tables
+from studbook.grammar.native.automata import Automaton, Nfa, NotRegularError, Steps, byte_classes, merged
+from studbook.grammar.native.engine import parse
+from studbook.grammar.native.tables import make_tables, tables
+from studbook.grammar.write import write_hand
+from studbook.histories.cut import raw_batches
+from studbook.histories.raw import RawHands
+from studbook.histories.write import write_hands
+from studbook.reading import read
+from studbook.simulation.stud.batches import simulate
 
 GAMES = (Game.STUD, Game.STUD8, Game.RAZZ)
 HANDS = 120

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.events import Deal
-from rules.hand import Hand
+from studbook.game.events import Deal
+from studbook.game.hand import Hand
 
 LinesOf = Callable[..., list[str]]
 HandsIn = Callable[[str], list[Hand]]

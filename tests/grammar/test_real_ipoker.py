@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from grammar.write import write_hand
-from rules.events import EVENT_CLASSES, Finish
-from rules.hand import Hand
-from rules.vocabulary import Kind
+from studbook.game.events import EVENT_CLASSES, Finish
+from studbook.game.hand import Hand
+from studbook.game.vocabulary import Kind
+from studbook.grammar.write import write_hand
 
 LinesOf = Callable[..., list[str]]
 HandsIn = Callable[[str], list[Hand]]

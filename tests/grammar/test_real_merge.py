@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.events import Deal, StreetStart
-from rules.hand import Hand
-from rules.money import UNIT
-from rules.vocabulary import Street
+from studbook.game.events import Deal, StreetStart
+from studbook.game.hand import Hand
+from studbook.game.money import UNIT
+from studbook.game.vocabulary import Street
 
 LinesOf = Callable[..., list[str]]
 HandsIn = Callable[[str], list[Hand]]

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.hand import Hand
-from rules.money import UNIT
-from rules.vocabulary import Currency
+from studbook.game.hand import Hand
+from studbook.game.money import UNIT
+from studbook.game.vocabulary import Currency
 
 EventsOf = Callable[[str], list[tuple[str, list[tuple[str, str]]]]]
 

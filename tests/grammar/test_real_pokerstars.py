@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from analytics.store import Store
+from studbook.analytics.store import Store
 from studbook.pipeline import import_paths
 
 HANDS = 40

@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grammar.scribe import UnknownToRoomError
-from grammar.write import write_hand
-from rules.events import (
+from studbook.game.events import (
     EVENT_KINDS,
     Deal,
     Dealer,
@@ -25,8 +23,10 @@ from rules.events import (
     Turn,
     Win,
 )
-from rules.hand import Hand
-from rules.vocabulary import GAME_NAMES, RED_DOG_GAMES, Currency, Game, Limit, Street, Zone
+from studbook.game.hand import Hand
+from studbook.game.vocabulary import GAME_NAMES, RED_DOG_GAMES, Currency, Game, Limit, Street, Zone
+from studbook.grammar.scribe import UnknownToRoomError
+from studbook.grammar.write import write_hand
 
 LinesOf = Callable[..., list[str]]
 HandsIn = Callable[[str], list[Hand]]

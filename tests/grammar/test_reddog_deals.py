@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from grammar.read import Engine, read
-from grammar.write import write_hands
-from histories.cut import raw_batches
-from rules.compiled import PLAIN
-from rules.hand import Hand, hands_of
-from rules.reddog.simulate import simulate_deals
-from rules.vocabulary import RED_DOG_GAMES, Game
+from studbook.game.compiled import PLAIN
+from studbook.game.hand import Hand, hands_of
+from studbook.game.vocabulary import RED_DOG_GAMES, Game
+from studbook.grammar.read import Engine
+from studbook.grammar.write import write_hands
+from studbook.histories.cut import raw_batches
+from studbook.reading import read
+from studbook.simulation.red_dog.batches import simulate_deals
 
 DEALS: dict[Engine, int] = {"native": 20 if PLAIN else 1_000, "lark": 60}
 

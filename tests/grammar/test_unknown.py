@@ -10,21 +10,22 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from grammar.read import Engine, Reading, read
-from grammar.rejects import Reject
-from grammar.scribe import UnknownToRoomError
-from grammar.write import write_hand
-from histories.cut import raw_batches
-from histories.raw import RawHands
-from histories.signatures import SITES, STUD_SITES
-from rules.audit import audit_batch
-from rules.catalogue import CHECKS
-from rules.compiled import PLAIN
-from rules.events import Unknown
-from rules.hand import Hand, hands_of
-from rules.house import house_of
-from rules.simulate import simulate
-from rules.vocabulary import Game, Kind
+from studbook.game.compiled import PLAIN
+from studbook.game.events import Unknown
+from studbook.game.hand import Hand, hands_of
+from studbook.game.vocabulary import Game, Kind
+from studbook.grammar.read import Engine, Reading
+from studbook.grammar.rejects import Reject
+from studbook.grammar.scribe import UnknownToRoomError
+from studbook.grammar.write import write_hand
+from studbook.histories.cut import raw_batches
+from studbook.histories.raw import RawHands
+from studbook.histories.signatures import SITES, STUD_SITES
+from studbook.reading import read
+from studbook.rules.audit import audit_batch
+from studbook.rules.checks.catalogue import CHECKS
+from studbook.rules.stud.house import house_of
+from studbook.simulation.stud.batches import simulate
 
 XML = ("merge", "ipoker")
 HARMLESS = (

@@ -8,12 +8,24 @@ from typing import Any
 import pytest
 
 import studbook
-from grammar.read import read as read_raw
-from histories.cut import raw_batches
-from rules.events import EVENT_CLASSES, BringIn, Collect, Fee, Fold, Muck, NoShow, Pot, Result, Show, StreetStart
-from rules.hand import Hand, hands_of
-from rules.money import CENT, UNIT
-from rules.vocabulary import Currency, Game, Kind, Limit, Outcome, Street, Zone
+from studbook.game.events import (
+    EVENT_CLASSES,
+    BringIn,
+    Collect,
+    Fee,
+    Fold,
+    Muck,
+    NoShow,
+    Pot,
+    Result,
+    Show,
+    StreetStart,
+)
+from studbook.game.hand import Hand, hands_of
+from studbook.game.money import CENT, UNIT
+from studbook.game.vocabulary import Currency, Game, Kind, Limit, Outcome, Street, Zone
+from studbook.histories.cut import raw_batches
+from studbook.reading import read as read_raw
 
 HEADER = "PokerStars Game #27:  7 Card Stud Limit ($0.50/$1 USD) - 2009/11/26 10:22:32 ET"
 

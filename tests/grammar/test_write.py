@@ -7,18 +7,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from grammar.phrases import low_ranks
-from grammar.read import read
-from grammar.sites.pokerstars import PHRASES
-from grammar.write import write_hand, write_hands
-from histories.cut import raw_batches
-from histories.raw import RawHands
-from rules import events
-from rules.events import EVENT_CLASSES
-from rules.hand import Hand, Seat, hands_of
-from rules.money import CENT, UNIT
-from rules.simulate import simulate
-from rules.vocabulary import Currency, Game, Half, Kind, Limit, Outcome, Street, Zone
+from studbook.game import events
+from studbook.game.events import EVENT_CLASSES
+from studbook.game.hand import Hand, Seat, hands_of
+from studbook.game.money import CENT, UNIT
+from studbook.game.vocabulary import Currency, Game, Half, Kind, Limit, Outcome, Street, Zone
+from studbook.grammar.phrases import low_ranks
+from studbook.grammar.sites.pokerstars import PHRASES
+from studbook.grammar.write import write_hand, write_hands
+from studbook.histories.cut import raw_batches
+from studbook.histories.raw import RawHands
+from studbook.reading import read
+from studbook.simulation.stud.batches import simulate
 
 NOTICE, FINISH = EVENT_CLASSES[Kind.NOTICE], EVENT_CLASSES[Kind.FINISH]
 NO_LOW, CAPPED = EVENT_CLASSES[Kind.NO_LOW], EVENT_CLASSES[Kind.CAPPED]

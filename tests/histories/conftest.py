@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from histories.blocks import BLOCK
-from histories.cut import raw_batches
-from histories.raw import FileRead
+from studbook.histories.blocks import BLOCK
+from studbook.histories.cut import raw_batches
+from studbook.histories.raw import FileRead
 
 
 class Row(NamedTuple):

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from histories.blocks import BLOCK
-from histories.cut import raw_batches
-from histories.pieces import MAX_HAND, MAX_STRAY
-from histories.signatures import SITES
+from studbook.histories.blocks import BLOCK
+from studbook.histories.cut import raw_batches
+from studbook.histories.pieces import MAX_HAND, MAX_STRAY
+from studbook.histories.signatures import SITES
 
 POKERSTARS = SITES.index("pokerstars")
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from histories.decode import as_utf8, chunks, encoding_of, is_binary
-from histories.pieces import cut
-from histories.signatures import SIGNATURES
+from studbook.histories.decode import as_utf8, chunks, encoding_of, is_binary
+from studbook.histories.pieces import cut
+from studbook.histories.signatures import SIGNATURES
 
 HEADERS = ("PokerStars Game #1:  Razz Limit", "POKERSTARS HAND #2: x", "PokerStars Home Game Hand #33: {Klub} y")
 LINE_ENDS = ("\n", "\r\n", "\r")

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from histories.sources import find_sources
+from studbook.histories.sources import find_sources
 
 HAND = "PokerStars Game #{}:  Razz Limit ($0.04/$0.08 USD)\nSeat 1: Hero ($5 in chips)\n\n\n"
 

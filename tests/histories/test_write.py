@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from histories.write import safe_name, write_hands
+from studbook.histories.write import safe_name, write_hands
 
 HANDS = [f"PokerStars Game #{n}:  Razz Limit\nSeat 1: Zoë (${n} in chips)\nZoë: folds" for n in range(1, 8)]
 

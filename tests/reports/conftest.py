@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analytics.batch import ImportBatch
-from analytics.store import Store
-from rules.settle import settle_batch
-from rules.simulate.batches import simulate
-from rules.vocabulary import Game
+from studbook.analytics.batch import ImportBatch
+from studbook.analytics.store import Store
+from studbook.game.vocabulary import Game
+from studbook.rules.stud.batch import settle_batch
+from studbook.simulation.stud.batches import simulate
 
 HOSTILE = "\"><script>alert('$a$')</script>{{ 7*7 }} \x1b[31m & [red]co"
 
@@ -63,6 +63,6 @@ def hostile() -> Iterator[tuple[Store, str]]:
 @pytest.fixture(scope="session")
 def figures() -> Callable[[Store, str], list[dict[str, Any]]]:
     """What the statistics of a player are, to be found again in a report."""
-    from analytics.stats import stats
+    from studbook.analytics.stats import stats
 
     return lambda store, player: stats(store, player).to_dicts()

@@ -13,12 +13,13 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from analytics.batch import ImportBatch
-from analytics.reddog.dealt import Bounded, Choice, Dealt, Turn
-from analytics.replayed import replays
-from analytics.steps import Replayed
-from analytics.store import Store
-from reports.deal import (
+from studbook.analytics.batch import ImportBatch
+from studbook.analytics.reddog.dealt import Bounded, Choice, Dealt, Turn
+from studbook.analytics.replayer.frame import Replayed
+from studbook.analytics.replayer.stud import replays
+from studbook.analytics.store import Store
+from studbook.game.vocabulary import RED_DOG_GAMES, Game
+from studbook.reports.deal import (
     chance,
     deal_lines,
     explained,
@@ -32,12 +33,11 @@ from reports.deal import (
     turned,
     weighed,
 )
-from reports.explanation import explained_lines, explained_page
-from reports.replayer import hand_data, replay_page
-from reports.words import money, rate
-from rules.audit import audit_batch
-from rules.reddog.simulate import simulate_deals
-from rules.vocabulary import RED_DOG_GAMES, Game
+from studbook.reports.explanation import explained_lines, explained_page
+from studbook.reports.replayer import hand_data, replay_page
+from studbook.reports.words import money, rate
+from studbook.rules.audit import audit_batch
+from studbook.simulation.red_dog.batches import simulate_deals
 from tests.reports.page import Page
 
 DEALS = 20

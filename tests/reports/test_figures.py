@@ -5,11 +5,11 @@ from xml.etree import ElementTree as ET
 import polars as pl
 import pytest
 
-from analytics.stats import Filters, winnings
-from analytics.store import Store
-from reports.pictures import picture_svg
-from reports.player.overview import winnings_picture
-from reports.words import MINUS
+from studbook.analytics.stats import Filters, winnings
+from studbook.analytics.store import Store
+from studbook.reports.pictures import picture_svg
+from studbook.reports.player.overview import winnings_picture
+from studbook.reports.words import MINUS
 
 
 def winnings_svg(run: pl.DataFrame, player: str, narrow: bool = False) -> str:

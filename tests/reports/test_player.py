@@ -5,17 +5,17 @@ from typing import Any
 
 import pytest
 
-from analytics.names import UnknownPlayer
-from analytics.profile import BY_LEFT, PARTS, profile
-from analytics.stats import EVERY_HAND, GROUPS, STATISTICS, STUD_GROUPS, Filters, shares, stats
-from analytics.store import Store
-from reports.labels import LABELS
-from reports.model import Report
-from reports.player import report
-from reports.printed import print_report
-from reports.replays import replay_pages
-from reports.site import report_pages
-from reports.words import count, money, percent, rate, span
+from studbook.analytics.players import UnknownPlayer
+from studbook.analytics.profile import BY_LEFT, PARTS, profile
+from studbook.analytics.stats import EVERY_HAND, GROUPS, STATISTICS, STUD_GROUPS, Filters, shares, stats
+from studbook.analytics.store import Store
+from studbook.reports.labels import LABELS
+from studbook.reports.model import Report
+from studbook.reports.player import report
+from studbook.reports.printed import print_report
+from studbook.reports.replays import replay_pages
+from studbook.reports.site import report_pages
+from studbook.reports.words import count, money, percent, rate, span
 from tests.reports.page import Page
 
 Figures = Callable[[Store, str], list[dict[str, Any]]]

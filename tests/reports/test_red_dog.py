@@ -4,23 +4,23 @@ from collections.abc import Iterator
 
 import pytest
 
-from analytics.batch import ImportBatch
-from analytics.profile import profile
-from analytics.reddog.groups import GROUPS
-from analytics.reddog.profile import deals_profile
-from analytics.stats import stats
-from analytics.store import Store
-from histories.signatures import SITES
-from reports.labels import LABELS
-from reports.player import report
-from reports.player.cells import PERCENT, PLAIN, units
-from reports.site import report_pages
-from reports.words import count, money, percent, rate
-from rules.audit import audit_batch
-from rules.reddog.simulate import simulate_deals
-from rules.settle import settle_batch
-from rules.simulate.batches import simulate
-from rules.vocabulary import Game
+from studbook.analytics.batch import ImportBatch
+from studbook.analytics.profile import profile
+from studbook.analytics.reddog.groups import GROUPS
+from studbook.analytics.reddog.profile import deals_profile
+from studbook.analytics.stats import stats
+from studbook.analytics.store import Store
+from studbook.game.vocabulary import Game
+from studbook.histories.signatures import SITES
+from studbook.reports.labels import LABELS
+from studbook.reports.player import report
+from studbook.reports.player.cells import PERCENT, PLAIN, units
+from studbook.reports.site import report_pages
+from studbook.reports.words import count, money, percent, rate
+from studbook.rules.audit import audit_batch
+from studbook.rules.stud.batch import settle_batch
+from studbook.simulation.red_dog.batches import simulate_deals
+from studbook.simulation.stud.batches import simulate
 from tests.reports.conftest import HOSTILE
 from tests.reports.page import Page
 

@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from analytics.replayed import Replayed, replayed
-from analytics.store import Store
-from reports.replayer import hand_data, replay_page, said, settlement, to_act, words
+from studbook.analytics.replayer.stud import Replayed, replayed
+from studbook.analytics.store import Store
+from studbook.reports.replayer import hand_data, replay_page, said, settlement, to_act, words
 from tests.reports.page import Page
 
-TEMPLATES = files("reports") / "templates"
+TEMPLATES = files("studbook.reports") / "templates"
 SCRIPT = (TEMPLATES / "replayer.js").read_text(encoding="utf-8")
 STYLE = (TEMPLATES / "replayer.css").read_text(encoding="utf-8")
 NAMES = (

@@ -6,10 +6,10 @@ from typing import Any
 import polars as pl
 from rich.console import Console
 
-from analytics.sheets import sheets
-from analytics.store import Store
-from reports.sheets import sheet_tables
-from reports.words import money
+from studbook.analytics.sheets import sheets
+from studbook.analytics.store import Store
+from studbook.reports.sheets import sheet_tables
+from studbook.reports.words import money
 
 SHEET = {
     "session": 1, "site": "pokerstars", "table_name": "Vesta", "tournament": None, "currency": "USD",

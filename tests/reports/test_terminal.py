@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from rich.console import Console, RenderableType
 
-from analytics.audited import AuditTotals
-from analytics.stats import STATISTICS, stats
-from analytics.store import Answer, Store
-from reports.terminal import HEADS, IMPORT_LINES, answer_table, audit_summary, import_table, stats_table
-from reports.words import count, money, rate
+from studbook.analytics.audited import AuditTotals
+from studbook.analytics.stats import STATISTICS, stats
+from studbook.analytics.store import Answer, Store
+from studbook.reports.terminal import HEADS, IMPORT_LINES, answer_table, audit_summary, import_table, stats_table
+from studbook.reports.words import count, money, rate
 
 Figures = Callable[[Store, str], list[dict[str, Any]]]
 

@@ -3,7 +3,9 @@ from decimal import Decimal
 
 import pytest
 
-from reports.words import (
+from studbook.game.cards import DECK_SIZE, card_name
+from studbook.game.vocabulary import Currency, Game
+from studbook.reports.words import (
     MINUS,
     NOTHING,
     card,
@@ -17,8 +19,6 @@ from reports.words import (
     short_game,
     span,
 )
-from rules.cards import DECK_SIZE, card_name
-from rules.vocabulary import Currency, Game
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from grammar.read import read
-from histories.cut import raw_batches
-from rules.catalogue import CHECKS, Severity
-from rules.house import house
-from rules.settle import settle_batch
-from rules.settled import Settled
+from studbook.game.results import Settled
+from studbook.histories.cut import raw_batches
+from studbook.reading import read
+from studbook.rules.checks.catalogue import CHECKS, Severity
+from studbook.rules.stud.batch import settle_batch
+from studbook.rules.stud.house import house
 
 HANDS = Path(__file__).parent / "hands"
 Found = list[tuple[str, str, str]]

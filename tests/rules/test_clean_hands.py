@@ -11,18 +11,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grammar.read import read
-from grammar.write import write_hands
-from histories.cut import raw_batches
-from rules.catalogue import CHECKS
-from rules.columns import Batch, Events, Hands, Seats
-from rules.compiled import IS_COMPILED
-from rules.hand import hands_of
-from rules.money import CENT
-from rules.settle import settle_batch
-from rules.simulate import GAMES as SIMULATED_GAMES
-from rules.simulate import simulate, simulated_batches
-from rules.vocabulary import Game, Kind, Limit
+from studbook.game.columns import Batch, Events, Hands, Seats
+from studbook.game.compiled import IS_COMPILED
+from studbook.game.hand import hands_of
+from studbook.game.money import CENT
+from studbook.game.vocabulary import Game, Kind, Limit
+from studbook.grammar.write import write_hands
+from studbook.histories.cut import raw_batches
+from studbook.reading import read
+from studbook.rules.checks.catalogue import CHECKS
+from studbook.rules.stud.batch import settle_batch
+from studbook.simulation.stud.batches import GAMES as SIMULATED_GAMES
+from studbook.simulation.stud.batches import simulate, simulated_batches
 
 GAMES = (Game.STUD, Game.STUD8, Game.RAZZ)
 AUDITED = 20_000

@@ -11,21 +11,21 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from rules.beginning import chip_unit
-from rules.betting import completion_level, is_full_wager
-from rules.boards import bring_in_seat
-from rules.cards import HIDDEN, parse_cards
-from rules.catalogue import CHECKS, CODES, Severity
-from rules.columns import Batch
-from rules.events import Bet, BringIn, Call, Raise
-from rules.hand import hand_at
-from rules.house import House, Odd, Short, ShortBringIn, Who, house
-from rules.money import CENT, UNIT
-from rules.pots import shares
-from rules.ranking import CATEGORY, FLUSH, high_strength, low8_strength
-from rules.settle import settle_batch
-from rules.simulate import simulate
-from rules.vocabulary import Currency, Game, Kind, Limit, Street
+from studbook.game.cards import HIDDEN, parse_cards
+from studbook.game.columns import Batch
+from studbook.game.events import Bet, BringIn, Call, Raise
+from studbook.game.hand import hand_at
+from studbook.game.money import CENT, UNIT
+from studbook.game.pots import shares
+from studbook.game.ranking import CATEGORY, FLUSH, high_strength, low8_strength
+from studbook.game.vocabulary import Currency, Game, Kind, Limit, Street
+from studbook.rules.checks.catalogue import CHECKS, CODES, Severity
+from studbook.rules.stud.batch import settle_batch
+from studbook.rules.stud.bet_sizes import completion_level, is_full_wager
+from studbook.rules.stud.house import House, Odd, Short, ShortBringIn, Who, house
+from studbook.rules.stud.replay.beginning import chip_unit
+from studbook.rules.stud.upcards import bring_in_seat
+from studbook.simulation.stud.batches import simulate
 
 SITE = house()
 HANDS = 4000

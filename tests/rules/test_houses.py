@@ -6,19 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from grammar.read import read
-from grammar.write import write_hands
-from histories.cut import raw_batches
-from rules.cards import parse_cards
-from rules.catalogue import CHECKS, CODES, HOUSE_KEYS, Severity
-from rules.columns import Batch
-from rules.deck import Deck, deal_street
-from rules.hand import hands_of
-from rules.house import KEYS, NO_LIMIT, Both, House, Leader, Odd, Raises, Who, house, profile, profiles
-from rules.oddchips import claim, highest_card, lowest_card
-from rules.settle import settle_batch
-from rules.simulate import simulate
-from rules.vocabulary import Game, Half, Limit
+from studbook.game.cards import parse_cards
+from studbook.game.columns import Batch
+from studbook.game.hand import hands_of
+from studbook.game.vocabulary import Game, Half, Limit
+from studbook.grammar.write import write_hands
+from studbook.histories.cut import raw_batches
+from studbook.reading import read
+from studbook.rules.checks.catalogue import CHECKS, CODES, HOUSE_KEYS, Severity
+from studbook.rules.stud.batch import settle_batch
+from studbook.rules.stud.deck import Deck, deal_street
+from studbook.rules.stud.house import KEYS, NO_LIMIT, Both, House, Leader, Odd, Raises, Who, house, profile, profiles
+from studbook.rules.stud.settlement.odd_chips import claim, highest_card, lowest_card
+from studbook.simulation.stud.batches import simulate
 
 SITE = house()
 HANDS = 4000

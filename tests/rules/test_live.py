@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from grammar.read import read
-from histories.cut import raw_batches
-from rules.announce import combination, draws
-from rules.cards import pack, parse_cards
-from rules.catalogue import CHECKS
-from rules.house import house
-from rules.ranking import CATEGORY, PAIR, QUADS, TRIPS, TWO_PAIR
-from rules.settle import settle_batch
-from rules.vocabulary import Draw
+from studbook.game.cards import pack, parse_cards
+from studbook.game.ranking import CATEGORY, PAIR, QUADS, TRIPS, TWO_PAIR
+from studbook.game.vocabulary import Draw
+from studbook.histories.cut import raw_batches
+from studbook.reading import read
+from studbook.rules.checks.catalogue import CHECKS
+from studbook.rules.stud.batch import settle_batch
+from studbook.rules.stud.house import house
+from studbook.rules.stud.replay.announcements import combination, draws
 
 Found = list[tuple[str, str]]
 """Code and line of every finding."""

@@ -21,14 +21,14 @@ from pokerkit import (
     StandardHighHand,
 )
 
-from rules.cards import card_names
-from rules.columns import Batch
-from rules.events import Bet, BringIn, Call, Check, Community, Deal, Fold, Raise
-from rules.hand import Hand, hand_at
-from rules.settle import settle_batch
-from rules.settled import Settled
-from rules.simulate import simulate
-from rules.vocabulary import Game, Street
+from studbook.game.cards import card_names
+from studbook.game.columns import Batch
+from studbook.game.events import Bet, BringIn, Call, Check, Community, Deal, Fold, Raise
+from studbook.game.hand import Hand, hand_at
+from studbook.game.results import Settled
+from studbook.game.vocabulary import Game, Street
+from studbook.rules.stud.batch import settle_batch
+from studbook.simulation.stud.batches import simulate
 
 SIMULATED = 6_000
 """Hands of each game that are simulated, so that enough of them come to a showdown."""

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from grammar.read import read
-from histories.cut import raw_batches
-from rules.catalogue import CHECKS, Severity
-from rules.reddog.settle import settle_deals
+from studbook.histories.cut import raw_batches
+from studbook.reading import read
+from studbook.rules.checks.catalogue import CHECKS, Severity
+from studbook.rules.reddog.settle import settle_deals
 
 Found = list[tuple[str, str, str]]
 """Severity, code and line of every finding."""

@@ -13,11 +13,11 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from rules.bits import count_of
-from rules.cards import DECK_SIZE, card_name, parse_card, parse_cards
-from rules.compiled import IS_COMPILED, compiled
-from rules.reddog.beats import beaten_by, beats, higher_of_suit
-from rules.reddog.chances import (
+from studbook.game.bitset import count_of
+from studbook.game.cards import DECK_SIZE, card_name, parse_card, parse_cards
+from studbook.game.compiled import IS_COMPILED, compiled
+from studbook.rules.reddog.beats import beaten_by, beats, higher_of_suit
+from studbook.rules.reddog.chances import (
     Informed,
     best_stake,
     blind,
@@ -298,7 +298,7 @@ def test_the_largest_numbers_do_not_overflow() -> None:
 
 @pytest.mark.skipif(not IS_COMPILED, reason="everything is plain already")
 def test_compiled_and_plain_agree(plain_rules: Callable[[str], ModuleType]) -> None:
-    plain = plain_rules("rules.reddog.chances")
+    plain = plain_rules("studbook.rules.reddog.chances")
     for seed in range(300):
         hand, unseen = some_cards(seed, seed % 6), mask_of(some_cards(-seed - 1, seed % 53))
         mask, n, turned = mask_of(hand), seed % 8, seed % DECK_SIZE

@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from rules.audit import audit_batch
-from rules.catalogue import CHECKS
-from rules.columns import Batch
-from rules.compiled import PLAIN
-from rules.reddog.simulate import simulate_deals
-from rules.reddog.variants import KEYS, Variant, as_read, variant, written
-from rules.settled import Audited
-from rules.vocabulary import Game, Kind
+from studbook.game.columns import Batch
+from studbook.game.compiled import PLAIN
+from studbook.game.vocabulary import Game, Kind
+from studbook.rules.audit import audit_batch
+from studbook.rules.audited import Audited
+from studbook.rules.checks.catalogue import CHECKS
+from studbook.rules.reddog.variants import KEYS, Variant, as_read, variant, written
+from studbook.simulation.red_dog.batches import simulate_deals
 
 DEALS = 40 if PLAIN else 2_000
 SEED = 2028

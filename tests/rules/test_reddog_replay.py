@@ -10,21 +10,22 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grammar.read import read
-from histories.cut import raw_batches
-from rules.cards import card_name
-from rules.catalogue import CHECKS
-from rules.columns import Batch
-from rules.events import Burn, Centre, Deal, Event, Lose, Pass, Show, Stake, Turn, Win
-from rules.hand import Hand, hands_of
-from rules.money import UNIT
-from rules.reddog.chances import given_turned
-from rules.reddog.columns import Chosen
-from rules.reddog.settle import settle_deals
-from rules.reddog.simulate import simulate_deals
-from rules.reddog.variants import Broken, Passing, Sees, Variant, variant
-from rules.settled import Audited, Did
-from rules.vocabulary import RED_DOG_GAMES, Game, Kind
+from studbook.game.cards import card_name
+from studbook.game.columns import Batch
+from studbook.game.events import Burn, Centre, Deal, Event, Lose, Pass, Show, Stake, Turn, Win
+from studbook.game.hand import Hand, hands_of
+from studbook.game.money import UNIT
+from studbook.game.red_dog_results import Chosen
+from studbook.game.results import Did
+from studbook.game.vocabulary import RED_DOG_GAMES, Game, Kind
+from studbook.histories.cut import raw_batches
+from studbook.reading import read
+from studbook.rules.audited import Audited
+from studbook.rules.checks.catalogue import CHECKS
+from studbook.rules.reddog.chances import given_turned
+from studbook.rules.reddog.settle import settle_deals
+from studbook.rules.reddog.variants import Broken, Passing, Sees, Variant, variant
+from studbook.simulation.red_dog.batches import simulate_deals
 
 DEALS = Path(__file__).parent / "deals"
 CLEAN = sorted(path.stem for path in DEALS.glob("*.txt"))
@@ -395,7 +396,7 @@ def _against(unseen: list[str], turned: str, cards: int) -> Fraction:
 def test_plain_and_compiled_are_the_same(plain_rules: Callable[[str], ModuleType], tmp_path: Path) -> None:
     lines = "\n".join(deal(name) for name in CLEAN).replace("wins 10", "wins 9")
     batch = batch_of(lines, tmp_path)
-    plain = plain_rules("rules.reddog.settle").settle_deals(batch)
+    plain = plain_rules("studbook.rules.reddog.settle").settle_deals(batch)
     result = settle_deals(batch)
     for one, other in zip((*result.settled[:5], *result[1:]), (*plain.settled[:5], *plain[1:]), strict=True):
         for column, same in zip(one, other, strict=True):

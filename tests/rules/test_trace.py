@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from rules.columns import Batch, take
-from rules.house import house
-from rules.settle import settle_batch, trace_hand
-from rules.simulate.batches import simulate
-from rules.trace import LEAST, MOST, TO_CALL, TURN, empty_trace
-from rules.vocabulary import Game, Kind
+from studbook.game.columns import Batch, take
+from studbook.game.vocabulary import Game, Kind
+from studbook.rules.stud.batch import settle_batch, trace_hand
+from studbook.rules.stud.house import house
+from studbook.rules.stud.replay.trace import LEAST, MOST, TO_CALL, TURN, empty_trace
+from studbook.simulation.stud.batches import simulate
 
 WAGERS = (int(Kind.BET), int(Kind.RAISE))
 

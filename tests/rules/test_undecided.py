@@ -6,18 +6,18 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from rules.bits import NOBODY
-from rules.cards import DECK_SIZE, pack, packed_mask, parse_cards
-from rules.catalogue import CODES
-from rules.columns import Batch
-from rules.order import later_street_openers
-from rules.ranking import ace_to_five_strength, deuce_to_seven_strength, high_strength, low8_strength
-from rules.settle import settle_batch
-from rules.simulate import simulate
-from rules.state import STATE
-from rules.undecided import UNBOUNDED, least_strength, most_strength
-from rules.undecoded import undecoded
-from rules.vocabulary import Game, Half, Kind, Outcome
+from studbook.game.bitset import NOBODY
+from studbook.game.cards import DECK_SIZE, pack, packed_mask, parse_cards
+from studbook.game.columns import Batch
+from studbook.game.ranking import ace_to_five_strength, deuce_to_seven_strength, high_strength, low8_strength
+from studbook.game.vocabulary import Game, Half, Kind, Outcome
+from studbook.rules.checks.catalogue import CODES
+from studbook.rules.checks.undecodable_text import undecoded
+from studbook.rules.stud.batch import settle_batch
+from studbook.rules.stud.replay.turn_order import later_street_openers
+from studbook.rules.stud.settlement.undecided import UNBOUNDED, least_strength, most_strength
+from studbook.rules.stud.state import STATE
+from studbook.simulation.stud.batches import simulate
 
 GAMES = [
     (Game.STUD, Half.HIGH, high_strength),

@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from rules import events as said
-from rules.cards import RANKS
-from rules.columns import Batch, Events, Hands, Seats
-from rules.compiled import PLAIN
-from rules.hand import Hand, hands_of
-from rules.money import CENT, UNIT
-from rules.reddog.simulate import simulate_deals, simulated_deals
-from rules.vocabulary import RED_DOG_GAMES, Currency, Game, Kind
+from studbook.game import events as said
+from studbook.game.cards import RANKS
+from studbook.game.columns import Batch, Events, Hands, Seats
+from studbook.game.compiled import PLAIN
+from studbook.game.hand import Hand, hands_of
+from studbook.game.money import CENT, UNIT
+from studbook.game.vocabulary import RED_DOG_GAMES, Currency, Game, Kind
+from studbook.simulation.red_dog.batches import simulate_deals, simulated_deals
 
 DEALS = 100 if PLAIN else 3_000
 SEED = 2027
@@ -443,7 +443,7 @@ def test_a_seed_gives_the_same_deals_and_another_gives_others(game: Game) -> Non
 
 @pytest.mark.skipif(PLAIN, reason="nothing is compiled")
 def test_compiled_and_plain_python_play_the_same(game: Game, plain_rules: Callable[[str], ModuleType]) -> None:
-    plain = plain_rules("rules.reddog.simulate").simulate_deals(game, 250, SEED)
+    plain = plain_rules("studbook.simulation.red_dog.batches").simulate_deals(game, 250, SEED)
     assert same(simulate_deals(game, 250, SEED), plain)
 
 

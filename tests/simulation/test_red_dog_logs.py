@@ -4,11 +4,11 @@ from itertools import pairwise
 
 import pytest
 
-from rules import events as said
-from rules.hand import Hand, hands_of
-from rules.reddog.simulate import simulate_deals
-from rules.reddog.simulate.keeping import as_kept
-from rules.vocabulary import Game, Kind
+from studbook.game import events as said
+from studbook.game.hand import Hand, hands_of
+from studbook.game.vocabulary import Game, Kind
+from studbook.simulation.red_dog.batches import simulate_deals
+from studbook.simulation.red_dog.keeping import as_kept
 
 DEALS = 400
 JOIN, LEAVE, SIT_OUT = (said.EVENT_CLASSES[kind] for kind in (Kind.JOIN, Kind.LEAVE, Kind.SIT_OUT))

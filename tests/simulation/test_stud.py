@@ -7,15 +7,15 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from rules import events
-from rules.cards import RANKS
-from rules.columns import Batch, Events, Hands, Seats
-from rules.compiled import PLAIN
-from rules.events import EVENT_CLASSES, Payment, PlayerEvent
-from rules.hand import Hand, hands_of
-from rules.money import CENT, UNIT
-from rules.simulate import simulate, simulated_batches
-from rules.vocabulary import Currency, Game, Kind, Outcome, Street
+from studbook.game import events
+from studbook.game.cards import RANKS
+from studbook.game.columns import Batch, Events, Hands, Seats
+from studbook.game.compiled import PLAIN
+from studbook.game.events import EVENT_CLASSES, Payment, PlayerEvent
+from studbook.game.hand import Hand, hands_of
+from studbook.game.money import CENT, UNIT
+from studbook.game.vocabulary import Currency, Game, Kind, Outcome, Street
+from studbook.simulation.stud.batches import simulate, simulated_batches
 
 HANDS = 3_000
 SEED = 2026
@@ -378,7 +378,7 @@ def test_a_seed_gives_the_same_hands_and_another_gives_others(game: Game) -> Non
 @pytest.mark.skipif(PLAIN, reason="nothing is compiled")
 def test_compiled_and_plain_python_play_the_same(game: Game, plain_rules: Callable[[str], ModuleType]) -> None:
     with np.errstate(all="raise"):
-        plain = plain_rules("rules.simulate").simulate(game, 250, SEED)
+        plain = plain_rules("studbook.simulation.stud.batches").simulate(game, 250, SEED)
     assert same(simulate(game, 250, SEED), plain)
 
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from rules.advice import ADVICE
-from rules.catalogue import CODES
-from rules.house import KEYS, profiles
 from studbook.cli import app, main
+from studbook.rules.checks.advice import ADVICE
+from studbook.rules.checks.catalogue import CODES
+from studbook.rules.stud.house import KEYS, profiles
 
 
 def run(*words: object) -> Result:

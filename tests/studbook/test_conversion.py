@@ -12,21 +12,22 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from grammar.read import Engine, read
-from grammar.write import UnknownToRoomError, write_hand
-from histories.cut import raw_batches
-from histories.signatures import SITES, STUD_SITES
-from histories.write import write_hands
-from rules.audit import audit_batch
-from rules.catalogue import CHECKS, Severity
-from rules.columns import Batch
-from rules.events import Ante, Bet, BringIn, Call, Check, Event, Fold, PlayerEvent, Raise
-from rules.hand import Hand, hand_at
-from rules.settled import Settled
-from rules.simulate import GAMES, simulate
-from rules.telling import told_in_full
-from rules.vocabulary import STUD_GAMES, Limit
 from studbook.cli import app
+from studbook.game.columns import Batch
+from studbook.game.events import Ante, Bet, BringIn, Call, Check, Event, Fold, PlayerEvent, Raise
+from studbook.game.hand import Hand, hand_at
+from studbook.game.results import Settled
+from studbook.game.vocabulary import STUD_GAMES, Limit
+from studbook.grammar.read import Engine
+from studbook.grammar.write import UnknownToRoomError, write_hand
+from studbook.histories.cut import raw_batches
+from studbook.histories.signatures import SITES, STUD_SITES
+from studbook.histories.write import write_hands
+from studbook.reading import read
+from studbook.rules.audit import audit_batch
+from studbook.rules.checks.catalogue import CHECKS, Severity
+from studbook.rules.stud.complete_hand import told_in_full
+from studbook.simulation.stud.batches import GAMES, simulate
 
 HANDS = 12
 """Of each game and limit."""

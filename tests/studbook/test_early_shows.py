@@ -9,27 +9,27 @@ from typing import NamedTuple
 
 import pytest
 
-from analytics.audited import audited_hand, hand_log
-from analytics.luck import all_in
-from analytics.replayed import replayed
-from analytics.store import Store
-from grammar.read import read
-from grammar.write import UnknownToRoomError, write_hand
-from histories.cut import raw_batches
-from histories.signatures import STUD_SITES
-from histories.write import write_hands
-from rules.audit import audit_batch
-from rules.cards import HIDDEN, card_name, unpack
-from rules.catalogue import CHECKS, Severity
-from rules.columns import Batch
-from rules.dealt import UNKNOWN, deal_all, held, room_for_cards
-from rules.events import Bet, BringIn, Call, Check, Event, Fold, Protected, Raise, Show, StreetStart
-from rules.hand import Hand, hand_at
-from rules.settled import Settled
-from rules.simulate import GAMES, simulate
-from rules.telling import told_in_full
-from rules.vocabulary import Game, Limit, Street
+from studbook.analytics.audited import audited_hand, hand_log
+from studbook.analytics.luck import all_in
+from studbook.analytics.replayer.stud import replayed
+from studbook.analytics.store import Store
+from studbook.equity.known_cards import UNKNOWN, deal_all, held, room_for_cards
+from studbook.game.cards import HIDDEN, card_name, unpack
+from studbook.game.columns import Batch
+from studbook.game.events import Bet, BringIn, Call, Check, Event, Fold, Protected, Raise, Show, StreetStart
+from studbook.game.hand import Hand, hand_at
+from studbook.game.results import Settled
+from studbook.game.vocabulary import Game, Limit, Street
+from studbook.grammar.write import UnknownToRoomError, write_hand
+from studbook.histories.cut import raw_batches
+from studbook.histories.signatures import STUD_SITES
+from studbook.histories.write import write_hands
 from studbook.pipeline import import_paths
+from studbook.reading import read
+from studbook.rules.audit import audit_batch
+from studbook.rules.checks.catalogue import CHECKS, Severity
+from studbook.rules.stud.complete_hand import told_in_full
+from studbook.simulation.stud.batches import GAMES, simulate
 
 HANDS = 60
 """Of each game, at no limit, of which about one in ten ends all-in before the last card."""

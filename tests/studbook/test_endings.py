@@ -16,9 +16,9 @@ from typing import Any
 import duckdb
 import pytest
 
-from analytics.connection import connect_memory, transaction
-from analytics.store import Store
-from analytics.trouble import CannotWriteError
+from studbook.analytics.connection import connect_memory, transaction
+from studbook.analytics.store import Store
+from studbook.analytics.trouble import CannotWriteError
 from studbook.cli import app
 from studbook.endings import EXIT_CODES, KEPT, UserError, run
 from studbook.pipeline import import_paths

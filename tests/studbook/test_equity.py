@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from analytics.audited import AuditedHand, Row, audited_hands, hand_log
-from analytics.luck import all_in, equities_by_street
-from analytics.store import Store
-from rules.compiled import IS_COMPILED
+from studbook.analytics.audited import AuditedHand, Row, audited_hands, hand_log
+from studbook.analytics.luck import all_in, equities_by_street
+from studbook.analytics.store import Store
 from studbook.cli import app
 from studbook.commands.common import UserError
 from studbook.commands.equity import cards_of
+from studbook.game.compiled import IS_COMPILED
 from studbook.pipeline import import_paths
 
 SAMPLE = 500

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from analytics.sheets import sheets
-from analytics.store import Store
-from histories.signatures import OWN, SITES
+from studbook.analytics.sheets import sheets
+from studbook.analytics.store import Store
+from studbook.histories.signatures import OWN, SITES
 from studbook.pipeline import import_paths
 
 ODDITIES = {

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from rules.reddog.variants import KEYS, variant_file, variant_names, variants_of
-from rules.vocabulary import Game
 from studbook.cli import app
+from studbook.game.vocabulary import Game
+from studbook.rules.reddog.variants import KEYS, variant_file, variant_names, variants_of
 
 DEAL = """\
 Red Dog log #1

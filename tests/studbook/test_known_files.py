@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from analytics.store import Store
+from studbook.analytics.store import Store
 from studbook.pipeline import Counts, import_paths
 
 Hand = Callable[[int], str]

@@ -10,18 +10,18 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from grammar.read import read
-from grammar.write import write_hand
-from histories.cut import raw_batches
-from histories.write import write_hands
-from rules.catalogue import CHECKS, CODES
-from rules.columns import Batch
-from rules.house import house
-from rules.settle import settle_batch
-from rules.simulate import GAMES, simulated_batches
-from rules.vocabulary import Game, Kind, Limit
 from studbook.cli import app
-from studbook.words import Rules, Tally, converted, simulated, told
+from studbook.conversion import Rules, Tally, converted, simulated, told
+from studbook.game.columns import Batch
+from studbook.game.vocabulary import Game, Kind, Limit
+from studbook.grammar.write import write_hand
+from studbook.histories.cut import raw_batches
+from studbook.histories.write import write_hands
+from studbook.reading import read
+from studbook.rules.checks.catalogue import CHECKS, CODES
+from studbook.rules.stud.batch import settle_batch
+from studbook.rules.stud.house import house
+from studbook.simulation.stud.batches import GAMES, simulated_batches
 
 HANDS, SEED = 400, 3
 LIVE = (Kind.BURN, Kind.ANNOUNCE, Kind.EXPOSED, Kind.THROWN_AWAY, Kind.TIMEOUT, Kind.DISCONNECT, Kind.CONNECT)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from analytics.store import Store
+from studbook.analytics.store import Store
 from studbook.cli import app
 from studbook.pipeline import import_paths
 

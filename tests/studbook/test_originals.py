@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from analytics.store import Store
-from histories.cut import raw_batches
+from studbook.analytics.store import Store
 from studbook.cli import app
 from studbook.export import ExportError, distinct_names, export_files
+from studbook.histories.cut import raw_batches
 from studbook.originals import hand_text
 from studbook.pipeline import import_paths
 

@@ -20,7 +20,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("rake")
     run("simulate", "--hands", 1500, "--seed", 3, "-o", folder / "hands.txt")
     run("import", folder / "hands.txt", "--db", folder / "hands.duckdb")
-    from analytics.store import Store
+    from studbook.analytics.store import Store
 
     with Store(folder / "hands.duckdb") as store:
         store.connection.execute(

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from analytics.schedules import departing_hands, schedules
-from analytics.store import Store
-from grammar.write import write_hands
-from rules.events import Collect, Rake, StreetStart, Total
-from rules.hand import Hand, hands_of
-from rules.simulate import simulate
-from rules.tamper import Scene
-from rules.vocabulary import Game, Street
+from studbook.analytics.schedules import departing_hands, schedules
+from studbook.analytics.store import Store
+from studbook.game.events import Collect, Rake, StreetStart, Total
+from studbook.game.hand import Hand, hands_of
+from studbook.game.vocabulary import Game, Street
+from studbook.grammar.write import write_hands
 from studbook.pipeline import import_paths
+from studbook.simulation.stud.batches import simulate
+from studbook.tampering.scene import Scene
 
 SIMULATED = 2_500
 FORGERIES = 20

@@ -11,11 +11,11 @@ import pytest
 from typer.testing import CliRunner
 
 import studbook.refresh
-from analytics.store import Store
-from rules.house import house
+from studbook.analytics.store import Store
 from studbook.cli import app
 from studbook.pipeline import import_paths
 from studbook.refresh import Refreshed, refresh
+from studbook.rules.stud.house import house
 
 Rows = dict[str, list[tuple[Any, ...]]]
 SURROGATES = {"started_at", "ended_at", "applied_at", "block"}

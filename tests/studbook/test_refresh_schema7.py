@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from analytics.store import Store
+from studbook.analytics.store import Store
 from studbook.pipeline import import_paths
 from studbook.refresh import Refreshed, refresh
 from studbook.revisions import NEWEST

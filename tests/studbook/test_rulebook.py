@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from reports.citations import cite, with_rules
-from rules.catalogue import CHECKS
-from rules.house import KEYS
-from rules.rulebook import anchor, cited, demand_of, find_rule, linked, rulebook
 from studbook.cli import app
+from studbook.reports.citations import cite, with_rules
+from studbook.rules.checks.catalogue import CHECKS
+from studbook.rules.checks.rulebook import anchor, cited, demand_of, find_rule, linked, rulebook
+from studbook.rules.stud.house import KEYS
 
 SHIPPED = (".py", ".md", ".sql", ".toml", ".j2", ".js", ".lark")
 FOLDERS = ("analytics", "docs", "grammar", "histories", "reports", "rules", "studbook")

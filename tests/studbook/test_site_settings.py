@@ -11,11 +11,11 @@ import duckdb
 import pytest
 from typer.testing import CliRunner, Result
 
-from analytics import schema
-from analytics.resources import questions
-from analytics.store import Store
-from rules.vocabulary import Game
+from studbook.analytics import schema
+from studbook.analytics.resources import questions
+from studbook.analytics.store import Store
 from studbook.cli import app, main
+from studbook.game.vocabulary import Game
 
 Run = Callable[..., Result]
 Rows = Callable[..., list[dict[str, Any]]]

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-from grammar.rooms import rooms
-from grammar.write import scribe_of
-from histories.signatures import SITES
 from studbook.cli import app
+from studbook.grammar.rooms import rooms
+from studbook.grammar.write import scribe_of
+from studbook.histories.signatures import SITES
 
 
 def test_the_command_lists_every_room() -> None:

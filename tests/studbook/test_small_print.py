@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from reports.screen import Screen
-from reports.words import steady
 from studbook.cli import app, main
+from studbook.reports.screen import Screen
+from studbook.reports.words import steady
 
 Run = Callable[..., Result]
 HANDS = 12
@@ -146,7 +146,7 @@ def test_the_name_of_a_file_says_its_game(run: Run, hands: Path, tmp_path: Path,
 
 
 def test_one_player_is_not_said_in_the_plural() -> None:
-    from rules.catalogue import CHECKS
+    from studbook.rules.checks.catalogue import CHECKS
 
     assert not [check.code for check in CHECKS if "} players" in check.message]
 

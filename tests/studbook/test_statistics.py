@@ -7,11 +7,11 @@ import polars as pl
 import pytest
 from typer.testing import CliRunner, Result
 
-from analytics.explanations import explanations
-from analytics.stats import BROKEN_DOWN, GROUPS
-from reports.statistics import GROUP_HEADS
 from studbook import stats
+from studbook.analytics.explanations import explanations
+from studbook.analytics.stats import BROKEN_DOWN, GROUPS
 from studbook.cli import app
+from studbook.reports.statistics import GROUP_HEADS
 
 
 def run(*words: object) -> Result:

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from grammar.tamper import KINDS
-from rules.catalogue import CODES
-from rules.tamper.clean import FEATURES, Clean
 from studbook.cli import app
-from studbook.tampering import Damaged, changes, checked, clean_hands, codes_of, damaged
+from studbook.detection import Damaged, changes, checked, clean_hands, codes_of, damaged
+from studbook.rules.checks.catalogue import CODES
+from studbook.tampering import KINDS
+from studbook.tampering.clean_hands import FEATURES, Clean
 
 HANDS = 5
 """Hands of each kind: `studbook tamper --check` looks at more."""
@@ -124,7 +124,7 @@ def test_hands_of_files_are_damaged(tmp_path: Path) -> None:
 def test_what_is_missed_is_an_exit_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("--kind", "wrong-total", "--hands", 2, "--check").exit_code == 0
     blind = KINDS | {"wrong-total": replace(KINDS["wrong-total"], codes=("H05",))}
-    monkeypatch.setattr("grammar.tamper.KINDS", blind)
+    monkeypatch.setattr("tampering.KINDS", blind)
     assert run("--kind", "wrong-total", "--hands", 2, "--check").exit_code == 1
 
 

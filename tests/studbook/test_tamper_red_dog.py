@@ -2,9 +2,9 @@
 
 import pytest
 
-from grammar.tamper import KINDS
-from rules.catalogue import CODES
-from studbook.tampering import clean_hands, codes_of, damaged
+from studbook.detection import clean_hands, codes_of, damaged
+from studbook.rules.checks.catalogue import CODES
+from studbook.tampering import KINDS
 
 DEALS = 8
 SEED = 11

@@ -5,18 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from grammar.language import language
-from grammar.read import read
-from grammar.write import scribe_of, write_hand
-from histories.cut import raw_batches
-from histories.signatures import STUD_SITES
-from histories.write import write_hands
-from rules.audit import audit_batch
-from rules.catalogue import CHECKS, Severity
-from rules.hand import Hand
-from rules.simulate import GAMES, simulate
-from rules.telling import told_in_full
-from rules.vocabulary import Limit, Prints
+from studbook.game.hand import Hand
+from studbook.game.vocabulary import Limit, Prints
+from studbook.grammar.language import language
+from studbook.grammar.write import scribe_of, write_hand
+from studbook.histories.cut import raw_batches
+from studbook.histories.signatures import STUD_SITES
+from studbook.histories.write import write_hands
+from studbook.reading import read
+from studbook.rules.audit import audit_batch
+from studbook.rules.checks.catalogue import CHECKS, Severity
+from studbook.rules.stud.complete_hand import told_in_full
+from studbook.simulation.stud.batches import GAMES, simulate
 
 HANDS = 20
 MARKED = [site for site in STUD_SITES if scribe_of(site).all_in_words]

@@ -1,15 +1,15 @@
 """What a dealer must announce of the open cards on every street, and whether he does (DE-25, DE-26, B-28)."""
 
-from rules.bits import has
-from rules.boards import has_open_pair
-from rules.cards import packed_known, packed_length, packed_mask
-from rules.catalogue import A01
-from rules.compiled import compiled
-from rules.house import Announced, House
-from rules.notes import Log, applies, note
-from rules.ranking import CATEGORY, counted_strength, most_in_row, most_suited, ranks_held
-from rules.state import UNSAID, State
-from rules.vocabulary import Draw, Limit, Prints, Street
+from studbook.game.bitset import has
+from studbook.game.cards import packed_known, packed_length, packed_mask
+from studbook.game.compiled import compiled
+from studbook.game.ranking import CATEGORY, counted_strength, most_in_row, most_suited, ranks_held
+from studbook.game.vocabulary import Draw, Limit, Prints, Street
+from studbook.rules.checks.catalogue import A01
+from studbook.rules.checks.log import Log, applies, note
+from studbook.rules.stud.house import Announced, House
+from studbook.rules.stud.state import UNSAID, State
+from studbook.rules.stud.upcards import has_open_pair
 
 _PRINTS_ANNOUNCEMENTS, _PRINTS_OPEN_PAIR = int(Prints.ANNOUNCEMENTS), int(Prints.OPEN_PAIR)
 _FOURTH, _FIXED = int(Street.FOURTH), int(Limit.FIXED)

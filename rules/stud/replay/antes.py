@@ -1,11 +1,11 @@
 """Antes: who posts how much, and whether all do alike."""
 
-from rules.actions import pay
-from rules.bits import NOBODY, has
-from rules.catalogue import B01, B02, B03, B07
-from rules.compiled import compiled
-from rules.notes import Log, applies, note
-from rules.state import UNSAID, State
+from studbook.game.bitset import NOBODY, has
+from studbook.game.compiled import compiled
+from studbook.rules.checks.catalogue import B01, B02, B03, B07
+from studbook.rules.checks.log import Log, applies, note
+from studbook.rules.stud.replay.betting_round import pay
+from studbook.rules.stud.state import UNSAID, State
 
 LEAST_ANTE, MOST_ANTES = 20, 5
 """FR-03: antes from a 20th of the small bet to five of them, a quarter, are usual."""

@@ -1,14 +1,14 @@
 """The beginning of a hand: its players, stacks and stakes become the state that its events change."""
 
-from rules.bits import NOBODY
-from rules.catalogue import P06, P12
-from rules.columns import MAX_SEATS, Batch, Bytes, Seats
-from rules.compiled import compiled
-from rules.money import CENT, UNIT
-from rules.notes import Log, applies, note
-from rules.state import UNKNOWN_STACK, UNSAID, State
-from rules.text import is_same
-from rules.vocabulary import Currency, Game, Inferred, Kind, Prints, Street
+from studbook.game.bitset import NOBODY
+from studbook.game.columns import MAX_SEATS, Batch, Bytes, Seats
+from studbook.game.compiled import compiled
+from studbook.game.money import CENT, UNIT
+from studbook.game.texts import is_same
+from studbook.game.vocabulary import Currency, Game, Inferred, Kind, Prints, Street
+from studbook.rules.checks.catalogue import P06, P12
+from studbook.rules.checks.log import Log, applies, note
+from studbook.rules.stud.state import UNKNOWN_STACK, UNSAID, State
 
 _THIRD, _FIFTH = int(Street.THIRD), int(Street.FIFTH)
 _SEVENTH = int(Street.SEVENTH)

@@ -1,20 +1,11 @@
 """The betting of a street, event by event: whose turn it is, what a wager may be, what it costs."""
 
-from rules.betting import (
-    completion_level,
-    double_allowed,
-    is_capped,
-    is_full_wager,
-    least_wager,
-    missing,
-    most_wager,
-    street_unit,
-    wager_target,
-)
-from rules.bits import NOBODY, count_of, has
-from rules.boards import has_open_pair
-from rules.cards import packed_known
-from rules.catalogue import (
+from studbook.game.bitset import NOBODY, count_of, has
+from studbook.game.cards import packed_known
+from studbook.game.compiled import compiled
+from studbook.game.results import Did
+from studbook.game.vocabulary import Kind, Limit, Prints, Street
+from studbook.rules.checks.catalogue import (
     B05,
     B07,
     B08,
@@ -37,13 +28,22 @@ from rules.catalogue import (
     S10,
     Severity,
 )
-from rules.compiled import compiled
-from rules.house import House, Raises, ShortBringIn, Who
-from rules.notes import Log, applies, check, note, note_as
-from rules.order import check_actor, next_to_act
-from rules.settled import Did
-from rules.state import UNKNOWN_STACK, State, can_act, put_in_total, takes_last_chip
-from rules.vocabulary import Kind, Limit, Prints, Street
+from studbook.rules.checks.log import Log, applies, check, note, note_as
+from studbook.rules.stud.bet_sizes import (
+    completion_level,
+    double_allowed,
+    is_capped,
+    is_full_wager,
+    least_wager,
+    missing,
+    most_wager,
+    street_unit,
+    wager_target,
+)
+from studbook.rules.stud.house import House, Raises, ShortBringIn, Who
+from studbook.rules.stud.replay.turn_order import check_actor, next_to_act
+from studbook.rules.stud.state import UNKNOWN_STACK, State, can_act, put_in_total, takes_last_chip
+from studbook.rules.stud.upcards import has_open_pair
 
 _FOURTH = int(Street.FOURTH)
 _BROUGHT_IN, _VOLUNTARY, _COMPLETED = int(Did.BROUGHT_IN), int(Did.VOLUNTARY), int(Did.COMPLETED)

@@ -1,7 +1,7 @@
 """The cards of a hand as they are dealt and shown: counts, continuity, duplicates, the deck."""
 
-from rules.bits import NOBODY, count_of, has, next_in
-from rules.cards import (
+from studbook.game.bitset import NOBODY, count_of, has, next_in
+from studbook.game.cards import (
     DECK_SIZE,
     HIDDEN,
     WRONG,
@@ -12,13 +12,13 @@ from rules.cards import (
     packed_mask,
     packed_revealed,
 )
-from rules.catalogue import C01, C02, C03, C04, C05, C06, C07, C08, C09, C10, C11, C12, P12
-from rules.compiled import compiled
-from rules.deck import deal_street
-from rules.house import House
-from rules.notes import Log, applies, check, note
-from rules.state import State
-from rules.vocabulary import Prints
+from studbook.game.compiled import compiled
+from studbook.game.vocabulary import Prints
+from studbook.rules.checks.catalogue import C01, C02, C03, C04, C05, C06, C07, C08, C09, C10, C11, C12, P12
+from studbook.rules.checks.log import Log, applies, check, note
+from studbook.rules.stud.deck import deal_street
+from studbook.rules.stud.house import House
+from studbook.rules.stud.state import State
 
 _SINGLE_CARDS, _ONE_HERO, _UP_CARDS = int(Prints.SINGLE_CARDS), int(Prints.ONE_HERO), int(Prints.UP_CARDS)
 

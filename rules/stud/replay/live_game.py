@@ -1,16 +1,16 @@
 """What happens only where cards and chips are handled: burned, exposed and dead cards, and time that runs out."""
 
-from rules.actions import act
-from rules.announce import hear
-from rules.bits import NOBODY, count_of, has, lowest
-from rules.catalogue import C14, O11
-from rules.compiled import compiled
-from rules.dealing import burn, deal
-from rules.house import House, Timeout
-from rules.notes import Log, applies, note
-from rules.order import next_to_act
-from rules.state import UNSAID, State, can_act, put_in_total
-from rules.vocabulary import Kind
+from studbook.game.bitset import NOBODY, count_of, has, lowest
+from studbook.game.compiled import compiled
+from studbook.game.vocabulary import Kind
+from studbook.rules.checks.catalogue import C14, O11
+from studbook.rules.checks.log import Log, applies, note
+from studbook.rules.stud.house import House, Timeout
+from studbook.rules.stud.replay.announcements import hear
+from studbook.rules.stud.replay.betting_round import act
+from studbook.rules.stud.replay.dealing import burn, deal
+from studbook.rules.stud.replay.turn_order import next_to_act
+from studbook.rules.stud.state import UNSAID, State, can_act, put_in_total
 
 _BURN, _RESHUFFLE, _EXPOSED = int(Kind.BURN), int(Kind.RESHUFFLE), int(Kind.EXPOSED)
 _THROWN_AWAY, _ANNOUNCE, _PROTECTED = int(Kind.THROWN_AWAY), int(Kind.ANNOUNCE), int(Kind.PROTECTED)

@@ -2,23 +2,37 @@
 
 from typing import NamedTuple
 
-from rules.actions import act, close_street, wager_cap
-from rules.announce import check_announcements, check_pair_said
-from rules.antes import check_ante_sizes, check_antes, post_ante
-from rules.beginning import start
-from rules.bits import NOBODY, count_of, has
-from rules.cards import packed_known, packed_mask
-from rules.catalogue import M06, M07, M09, P08, S06
-from rules.columns import Batch
-from rules.compiled import compiled
-from rules.dealing import board, check_complete, close_deal, community, deal, full_hand, reveal, start_deal
-from rules.house import NO_LIMIT, House
-from rules.live import check_exposed, check_timeout, happen, mind_clock
-from rules.notes import Log, applies, check, note
-from rules.settlement import settle
-from rules.showdown import check_described, check_mucks, check_show_order, check_shown_cards, check_unopposed
-from rules.state import UNSAID, State, top_contributor, uncalled
-from rules.summary import (
+from studbook.game.bitset import NOBODY, count_of, has
+from studbook.game.cards import packed_known, packed_mask
+from studbook.game.columns import Batch
+from studbook.game.compiled import compiled
+from studbook.game.vocabulary import Flag, Kind, Outcome, Prints, Street
+from studbook.rules.checks.catalogue import M06, M07, M09, P08, S06
+from studbook.rules.checks.log import Log, applies, check, note
+from studbook.rules.stud.house import NO_LIMIT, House
+from studbook.rules.stud.replay.announcements import check_announcements, check_pair_said
+from studbook.rules.stud.replay.antes import check_ante_sizes, check_antes, post_ante
+from studbook.rules.stud.replay.beginning import start
+from studbook.rules.stud.replay.betting_round import act, close_street, wager_cap
+from studbook.rules.stud.replay.dealing import (
+    board,
+    check_complete,
+    close_deal,
+    community,
+    deal,
+    full_hand,
+    reveal,
+    start_deal,
+)
+from studbook.rules.stud.replay.live_game import check_exposed, check_timeout, happen, mind_clock
+from studbook.rules.stud.replay.showdown import (
+    check_described,
+    check_mucks,
+    check_show_order,
+    check_shown_cards,
+    check_unopposed,
+)
+from studbook.rules.stud.replay.stated_results import (
     check_collected,
     check_nets,
     check_no_low,
@@ -29,8 +43,9 @@ from rules.summary import (
     check_summary_says,
     check_totals,
 )
-from rules.trace import Trace, begin_betting, keep
-from rules.vocabulary import Flag, Kind, Outcome, Prints, Street
+from studbook.rules.stud.replay.trace import Trace, begin_betting, keep
+from studbook.rules.stud.settlement.winners import settle
+from studbook.rules.stud.state import UNSAID, State, top_contributor, uncalled
 
 _BEFORE = int(Street.BEFORE)
 _FOURTH, _CAPPED, _OPEN_PAIR = int(Street.FOURTH), int(Kind.CAPPED), int(Kind.OPEN_PAIR)

@@ -1,14 +1,14 @@
 """The showdown: who shows what and in which order, and who throws his hand away."""
 
-from rules.attribution import expected_halves
-from rules.bits import NOBODY, count_of, has
-from rules.cards import packed_known, packed_length, packed_mask
-from rules.catalogue import C13, H08, H09, H10, H11, H12, H14
-from rules.compiled import compiled
-from rules.dealing import full_hand
-from rules.notes import Log, applies, check, note
-from rules.state import State, paid_from
-from rules.vocabulary import Game, Half
+from studbook.game.bitset import NOBODY, count_of, has
+from studbook.game.cards import packed_known, packed_length, packed_mask
+from studbook.game.compiled import compiled
+from studbook.game.vocabulary import Game, Half
+from studbook.rules.checks.catalogue import C13, H08, H09, H10, H11, H12, H14
+from studbook.rules.checks.log import Log, applies, check, note
+from studbook.rules.stud.replay.dealing import full_hand
+from studbook.rules.stud.settlement.unnamed_awards import expected_halves
+from studbook.rules.stud.state import State, paid_from
 
 _STUD8 = int(Game.STUD8)
 _WHOLE = int(Half.WHOLE)

@@ -1,8 +1,19 @@
 """What the room says of a hand (total, pots, rake, seats), held against what was replayed."""
 
-from rules.bits import NOBODY, count_of, has
-from rules.cards import packed_known, packed_mask
-from rules.catalogue import (
+from studbook.game.bitset import NOBODY, count_of, has
+from studbook.game.cards import packed_known, packed_mask
+from studbook.game.compiled import compiled
+from studbook.game.ranking import (
+    DEUCE_TOP,
+    ace_to_five_strength,
+    deuce_to_seven_strength,
+    high_said,
+    high_strength,
+    low8_strength,
+    low_said,
+)
+from studbook.game.vocabulary import Game, Outcome, Prints
+from studbook.rules.checks.catalogue import (
     H01,
     H02,
     H03,
@@ -20,21 +31,10 @@ from rules.catalogue import (
     R03,
     R06,
 )
-from rules.compiled import compiled
-from rules.dealing import full_hand, reveal
-from rules.house import House
-from rules.notes import Log, applies, check, note
-from rules.ranking import (
-    DEUCE_TOP,
-    ace_to_five_strength,
-    deuce_to_seven_strength,
-    high_said,
-    high_strength,
-    low8_strength,
-    low_said,
-)
-from rules.state import UNSAID, State, put_in_total
-from rules.vocabulary import Game, Outcome, Prints
+from studbook.rules.checks.log import Log, applies, check, note
+from studbook.rules.stud.house import House
+from studbook.rules.stud.replay.dealing import full_hand, reveal
+from studbook.rules.stud.state import UNSAID, State, put_in_total
 
 _STUD8, _RAZZ, _RAZZ27 = int(Game.STUD8), int(Game.RAZZ), int(Game.RAZZ27)
 _PRINTS_LOWS, _PRINTS_FOLDED = int(Prints.LOWS), int(Prints.FOLDED)

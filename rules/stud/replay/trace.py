@@ -5,14 +5,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.actions import open_street, sizes, wager_cap
-from rules.betting import is_capped, missing
-from rules.bits import NOBODY, has
-from rules.columns import Batch, Int64
-from rules.compiled import compiled
-from rules.house import House
-from rules.state import STATE, UNKNOWN_STACK, State, can_act
-from rules.vocabulary import Kind, Prints
+from studbook.game.bitset import NOBODY, has
+from studbook.game.columns import Batch, Int64
+from studbook.game.compiled import compiled
+from studbook.game.vocabulary import Kind, Prints
+from studbook.rules.stud.bet_sizes import is_capped, missing
+from studbook.rules.stud.house import House
+from studbook.rules.stud.replay.betting_round import open_street, sizes, wager_cap
+from studbook.rules.stud.state import STATE, UNKNOWN_STACK, State, can_act
 
 _PRINTS_UP_CARDS = int(Prints.UP_CARDS)
 

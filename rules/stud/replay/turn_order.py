@@ -1,9 +1,9 @@
 """Whose turn it is: who brings in, who opens a street, who comes next."""
 
-from rules.bits import NOBODY, count_of, has, lowest, next_in
-from rules.boards import best_boards, board_strength, bring_in_seat, first_of_equals
-from rules.cards import packed_append
-from rules.catalogue import (
+from studbook.game.bitset import NOBODY, count_of, has, lowest, next_in
+from studbook.game.cards import packed_append
+from studbook.game.compiled import compiled
+from studbook.rules.checks.catalogue import (
     B04,
     B09,
     O01,
@@ -18,10 +18,10 @@ from rules.catalogue import (
     SEVERITIES,
     Severity,
 )
-from rules.compiled import compiled
-from rules.house import KEYS, House, Leader
-from rules.notes import Log, applies, check, note, note_as
-from rules.state import State, can_act
+from studbook.rules.checks.log import Log, applies, check, note, note_as
+from studbook.rules.stud.house import KEYS, House, Leader
+from studbook.rules.stud.state import State, can_act
+from studbook.rules.stud.upcards import best_boards, board_strength, bring_in_seat, first_of_equals
 
 _INFO = int(Severity.INFO)
 _TIE_SUIT = list(KEYS).index("tie.suit")

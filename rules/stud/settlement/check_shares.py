@@ -1,15 +1,15 @@
 """Whether every winner got his share to the unit: even splits, odd chips, hands that win both halves."""
 
-from rules.attribution import expected_halves, odd_rules, pot_of
-from rules.bits import count_of, has, lowest
-from rules.catalogue import T04, T05, T06, T07, T08, T13
-from rules.compiled import compiled
-from rules.house import House, Odd
-from rules.notes import Log, applies, check, note
-from rules.oddchips import Pot, claim_of, is_certain, same_both_ways, tie_rule
-from rules.pots import split_halves
-from rules.state import State, paid_from
-from rules.vocabulary import Half
+from studbook.game.bitset import count_of, has, lowest
+from studbook.game.compiled import compiled
+from studbook.game.pots import split_halves
+from studbook.game.vocabulary import Half
+from studbook.rules.checks.catalogue import T04, T05, T06, T07, T08, T13
+from studbook.rules.checks.log import Log, applies, check, note
+from studbook.rules.stud.house import House, Odd
+from studbook.rules.stud.settlement.odd_chips import Pot, claim_of, is_certain, same_both_ways, tie_rule
+from studbook.rules.stud.settlement.unnamed_awards import expected_halves, odd_rules, pot_of
+from studbook.rules.stud.state import State, paid_from
 
 _WHOLE, _HIGH, _LOW = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
 

@@ -5,14 +5,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.bits import NOBODY, count_of, has
-from rules.cards import DECK_SIZE, packed_mask, rank_of
-from rules.columns import MAX_SEATS
-from rules.compiled import compiled
-from rules.house import Both, Odd
-from rules.pots import shares, split_halves
-from rules.ranking import ace_to_five_strength, deuce_to_seven_strength, high_strength, low8_strength
-from rules.vocabulary import Game, Half
+from studbook.game.bitset import NOBODY, count_of, has
+from studbook.game.cards import DECK_SIZE, packed_mask, rank_of
+from studbook.game.columns import MAX_SEATS
+from studbook.game.compiled import compiled
+from studbook.game.pots import shares, split_halves
+from studbook.game.ranking import ace_to_five_strength, deuce_to_seven_strength, high_strength, low8_strength
+from studbook.game.vocabulary import Game, Half
+from studbook.rules.stud.house import Both, Odd
 
 _RAZZ, _RAZZ27 = int(Game.RAZZ), int(Game.RAZZ27)
 _HIGH, _LOW = int(Half.HIGH), int(Half.LOW)
@@ -37,7 +37,7 @@ class Pot(NamedTuple):
 
 
 class OddRules(NamedTuple):
-    """What a house says of odd chips, see `rules.house.House`, and the dealer whom seats are counted from."""
+    """What a house says of odd chips, see `rules.stud.house.House`, and the dealer whom seats are counted from."""
 
     tie_high: int
     tie_low: int

@@ -1,11 +1,11 @@
 """Pots as they are printed and paid: which are missing, in which order, and what each bears of the rake."""
 
-from rules.bits import NOBODY, count_of, lowest
-from rules.catalogue import M14, T09, T10, T11, T12
-from rules.compiled import compiled
-from rules.notes import Log, applies, note
-from rules.state import State, paid_from, top_contributor, uncalled
-from rules.vocabulary import Half, Prints
+from studbook.game.bitset import NOBODY, count_of, lowest
+from studbook.game.compiled import compiled
+from studbook.game.vocabulary import Half, Prints
+from studbook.rules.checks.catalogue import M14, T09, T10, T11, T12
+from studbook.rules.checks.log import Log, applies, note
+from studbook.rules.stud.state import State, paid_from, top_contributor, uncalled
 
 _WHOLE, _HIGH, _LOW = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
 _MAIN_POT_FIRST = int(Prints.MAIN_POT_FIRST)

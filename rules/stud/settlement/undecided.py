@@ -1,9 +1,9 @@
 """What can be decided where not every card is seen: what a hand has at least, and what it may have at most."""
 
-from rules.bits import count_of, has
-from rules.cards import packed_mask
-from rules.compiled import compiled
-from rules.ranking import (
+from studbook.game.bitset import count_of, has
+from studbook.game.cards import packed_mask
+from studbook.game.compiled import compiled
+from studbook.game.ranking import (
     FIVE,
     ace_to_five_strength,
     counted_strength,
@@ -12,8 +12,8 @@ from rules.ranking import (
     low8_strength,
     ranks_held,
 )
-from rules.state import State
-from rules.vocabulary import Game, Half
+from studbook.game.vocabulary import Game, Half
+from studbook.rules.stud.state import State
 
 _STUD8, _RAZZ, _RAZZ27 = int(Game.STUD8), int(Game.RAZZ), int(Game.RAZZ27)
 _HIGH, _LOW = int(Half.HIGH), int(Half.LOW)

@@ -4,11 +4,11 @@ Some rooms print the main pot's awards without a name, others only what each pla
 is divided among the pots as the rules do, and whatever departs from that stays where it shows.
 """
 
-from rules.cards import packed_mask
-from rules.compiled import compiled
-from rules.oddchips import OddRules, Pot, share_pot
-from rules.state import State
-from rules.vocabulary import Game, Half, Prints
+from studbook.game.cards import packed_mask
+from studbook.game.compiled import compiled
+from studbook.game.vocabulary import Game, Half, Prints
+from studbook.rules.stud.settlement.odd_chips import OddRules, Pot, share_pot
+from studbook.rules.stud.state import State
 
 _STUD8 = int(Game.STUD8)
 _WHOLE = int(Half.WHOLE)

@@ -1,20 +1,26 @@
 """Who should have been paid: pots, winners per pot and half, shares; and who was, held against it."""
 
-from rules.attribution import expected_halves, most_due, name_pots
-from rules.bits import NOBODY, count_of, has
-from rules.cards import packed_known, packed_mask
-from rules.catalogue import H05, H13, M01, M10, R04, R05, T01, T02, T03, T07
-from rules.compiled import compiled
-from rules.dealing import full_hand
-from rules.house import House
-from rules.layers import check_line_order, check_rake_parts, check_refunds, infer_missing
-from rules.notes import Log, applies, note
-from rules.pots import pot_layers, split_halves, winners
-from rules.ranking import low_half_strength, pot_strength
-from rules.shares import check_odd_chips, check_overpaid, check_scoop, check_shares, tie_range
-from rules.state import UNSAID, State, paid_from, put_in_total
-from rules.undecided import surely_beaten
-from rules.vocabulary import Game, Half, Prints
+from studbook.game.bitset import NOBODY, count_of, has
+from studbook.game.cards import packed_known, packed_mask
+from studbook.game.compiled import compiled
+from studbook.game.pots import pot_layers, split_halves, winners
+from studbook.game.ranking import low_half_strength, pot_strength
+from studbook.game.vocabulary import Game, Half, Prints
+from studbook.rules.checks.catalogue import H05, H13, M01, M10, R04, R05, T01, T02, T03, T07
+from studbook.rules.checks.log import Log, applies, note
+from studbook.rules.stud.house import House
+from studbook.rules.stud.replay.dealing import full_hand
+from studbook.rules.stud.settlement.check_shares import (
+    check_odd_chips,
+    check_overpaid,
+    check_scoop,
+    check_shares,
+    tie_range,
+)
+from studbook.rules.stud.settlement.printed_pots import check_line_order, check_rake_parts, check_refunds, infer_missing
+from studbook.rules.stud.settlement.undecided import surely_beaten
+from studbook.rules.stud.settlement.unnamed_awards import expected_halves, most_due, name_pots
+from studbook.rules.stud.state import UNSAID, State, paid_from, put_in_total
 
 _STUD8 = int(Game.STUD8)
 _PRINTS_RAKE = int(Prints.RAKE)

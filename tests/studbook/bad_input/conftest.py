@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from analytics.store import Store
+from studbook.analytics.store import Store
 from studbook.pipeline import Totals, import_paths
 
 NUMBER = 35874487284

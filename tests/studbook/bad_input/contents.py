@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from analytics.store import Store
+from studbook.analytics.store import Store
 
 _KEYS = {
     "hand": "(SELECT (h.content, h.hand_id) FROM hands AS h WHERE h.hand = t.hand) AS hand",

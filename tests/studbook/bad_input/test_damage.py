@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from analytics.store import Store
-from grammar.read import read
-from grammar.write import write_hand
-from histories.cut import raw_batches
-from rules.hand import hands_of
-from rules.simulate import simulate
-from rules.vocabulary import Game
+from studbook.analytics.store import Store
+from studbook.game.hand import hands_of
+from studbook.game.vocabulary import Game
+from studbook.grammar.write import write_hand
+from studbook.histories.cut import raw_batches
 from studbook.pipeline import import_paths
+from studbook.reading import read
+from studbook.simulation.stud.batches import simulate
 
 HANDS = 300
 """Damaged hands of each game."""

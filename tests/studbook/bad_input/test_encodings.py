@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from analytics.store import Store
+from studbook.analytics.store import Store
 from studbook.pipeline import import_paths
 
 EVENTS = """

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from analytics.store import Store
+from studbook.analytics.store import Store
 from studbook.pipeline import import_paths
 
 GARBAGE = "%&/ this is not poker ~"

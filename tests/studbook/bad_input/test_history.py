@@ -10,15 +10,15 @@ import duckdb
 import pytest
 from typer.testing import CliRunner, Result
 
-from analytics import copies
-from analytics.store import Store
-from analytics.trouble import StoreError
-from rules.house import house
 from studbook import again, pipeline
 from studbook.again import past_imports
+from studbook.analytics import copies
+from studbook.analytics.store import Store
+from studbook.analytics.trouble import StoreError
 from studbook.cli import app
 from studbook.history import merge, undo
 from studbook.pipeline import import_paths, rules_of_options
+from studbook.rules.stud.house import house
 from tests.studbook.bad_input.contents import Content, content, differing
 
 

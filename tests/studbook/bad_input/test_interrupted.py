@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from analytics.batch import ImportBatch
-from analytics.store import Store
-from histories.cut import raw_batches
-from rules.house import house
 from studbook import pipeline
+from studbook.analytics.batch import ImportBatch
+from studbook.analytics.store import Store
+from studbook.histories.cut import raw_batches
 from studbook.pipeline import Totals, import_paths
+from studbook.rules.stud.house import house
 
 HANDS = 10
 BATCH = 3

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 import pytest
 
 import studbook
-from analytics.store import Store
-from rules.events import Event
-from rules.hand import Hand
+from studbook.analytics.store import Store
+from studbook.game.events import Event
+from studbook.game.hand import Hand
 from studbook.pipeline import Rejected, import_paths
 
 NAMES = (

@@ -1,0 +1,1 @@
+"""Facts of every hand that statistics count, worked out once when a hand is imported."""

@@ -1,0 +1,1 @@
+"""Frames of one stored hand, step by step: what a replayer shows."""

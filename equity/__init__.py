@@ -1,0 +1,1 @@
+"""What hands are worth before the last card: exact and sampled chances over everything that may still be dealt."""

@@ -1,1 +1,0 @@
-"""Damaged copies of clean deals of the Red Dog family, by the register of `rules.tamper`."""
