@@ -3,8 +3,8 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from studbook.analytics.frames import Row
 from studbook.analytics.seat_sets import seats_in
 from studbook.analytics.store import Store
 from studbook.game.vocabulary import RED_DOG_GAMES, Game, Street
@@ -13,8 +13,6 @@ from studbook.rules.checks.messages import in_words, message, why_milder
 
 PAGE = 2_000
 """Hands that are put together at a time."""
-
-Row = dict[str, Any]
 
 _STREETS = {street.name.lower(): street for street in Street}
 

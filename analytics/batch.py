@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import NamedTuple, Self
 
-from studbook.game.columns import Batch
+from studbook.game.columns import Batch, Int64
 from studbook.game.red_dog_results import Choices, Deals, Turns
-from studbook.game.results import Settled
+from studbook.game.results import AllInValues, Settled
 from studbook.game.vocabulary import Game
 from studbook.rules.audited import Audited
 from studbook.rules.reddog.variants import Variant
@@ -78,12 +78,28 @@ class RejectRow(NamedTuple):
     """Hash of the text, unsigned 64 bits."""
 
 
+class Facts(NamedTuple):
+    """What statistics count of a batch besides its settlement; `analytics.facts` works it out.
+
+    Of deals of the Red Dog family nothing of it is known.
+    """
+
+    all_in: AllInValues
+    decisions: Int64
+    """By seat: bits of what the player decided on third street, held and won; `analytics.facts.decisions.Deed`."""
+    later_decisions: Int64
+    """By seat: bits of what the player decided on later streets."""
+    live_outs: Int64
+    """By seat: bits of dead cards and live outs; `analytics.facts.live_outs`."""
+
+
 class ImportBatch(NamedTuple):
     """Hands that are new to the store (ask `Store.known` first), what the replay says of them, and their files."""
 
     batch: Batch
     """Its hands name files by their keys."""
     settled: Settled
+    facts: Facts
     files: list[FileRow]
     """Files that were read from, with their totals so far; a later row of the same file replaces an earlier one."""
     rejects: list[RejectRow]
@@ -101,6 +117,6 @@ class ImportBatch(NamedTuple):
     """Keys of the files that the import has met since the last batch, in their order, the unchanged ones included."""
 
     @classmethod
-    def of(cls, batch: Batch, audited: Audited, sites: tuple[str, ...]) -> Self:
+    def of(cls, batch: Batch, audited: Audited, facts: Facts, sites: tuple[str, ...]) -> Self:
         """Audited hands of no file."""
-        return cls(batch, audited.settled, [], [], sites, *audited[1:])
+        return cls(batch, audited.settled, facts, [], [], sites, *audited[1:])

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from studbook.analytics.audited import PAGE, AuditedHand, Row, audited, by_hand
+from studbook.analytics.audited import PAGE, AuditedHand, audited, by_hand
+from studbook.analytics.frames import Row
 from studbook.analytics.misawards import Contender, Holding, Share, explained_share, odd_chips
 from studbook.analytics.reddog.dealt import Dealt, dealt
 from studbook.analytics.store import Store

@@ -9,6 +9,9 @@ from typing import Any
 import duckdb
 import polars as pl
 
+Row = dict[str, Any]
+"""One row of an answer: values by the names of their columns."""
+
 
 class Arrow:
     """A data frame that DuckDB reads in place, outside of Python and on all cores, without PyArrow being installed."""

@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from studbook.analytics.audited import AuditedHand, Row
+from studbook.analytics.audited import AuditedHand
+from studbook.analytics.frames import Row
 from studbook.equity.known_cards import BURNED, COMMON, UNKNOWN, fold_in, held, known_until, room_for_cards
 from studbook.equity.pot_equity import FULL_HANDS, SAMPLE, Equity, count_deals, sample_deals, spot
 from studbook.game.cards import DECK_SIZE, pack, parse_cards

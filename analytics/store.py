@@ -6,7 +6,7 @@ from copy import copy
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 import duckdb
 import numpy as np
@@ -21,12 +21,10 @@ from studbook.analytics.opening import IN_MEMORY as IN_MEMORY  # noqa: PLC0414  
 from studbook.analytics.opening import open_database, require_in_place
 from studbook.analytics.rake import DEPARTING, fit_all, oddities
 from studbook.analytics.resources import questions, sql_file
+from studbook.analytics.tables import TABLES, Columns, Intake, file_columns, take_in
 from studbook.analytics.texts import Texts
 from studbook.analytics.trouble import explain_damage
 from studbook.game.vocabulary import Currency
-
-if TYPE_CHECKING:
-    from studbook.analytics.tables import Columns, Intake
 
 FOLLOWED = ("chips_added", "jumps", "told", "moves", "sheets", "sittings")
 """What follows from the order of hands at a table, each from those before it."""
@@ -280,7 +278,7 @@ class Store:
         asked = Arrow(columns)  # noqa: F841  # DuckDB finds it by this name
         return self.connection.execute(sql_file("sql/questions", question)).fetchnumpy()
 
-    def _insert(self, table: str, columns: "Columns") -> None:
+    def _insert(self, table: str, columns: Columns) -> None:
         """Insert columns into a table."""
         frame = pl.DataFrame(columns)
         if not frame.is_empty():
@@ -288,11 +286,6 @@ class Store:
             self.connection.execute(sql_file("sql/insert", table))
 
     def _append(self, item: ImportBatch, first_hand: int) -> None:
-        from studbook.analytics.tables import (  # slow to load: compiled rules, which reading commands do not need
-            TABLES,
-            take_in,
-        )
-
         intake = take_in(item, first_hand, self._import, self.numbers_known)
         for table, columns in TABLES.items():
             self._insert(table, columns(intake))
@@ -302,9 +295,7 @@ class Store:
         self._insert_files(intake)
         self._note_met(item.met)
 
-    def _insert_files(self, intake: "Intake") -> None:
-        from studbook.analytics.tables import file_columns
-
+    def _insert_files(self, intake: Intake) -> None:
         self._insert("files", file_columns(intake, self._facts.started_at or datetime.now(UTC)))
         whole = [row for row in intake.item.files if row.digest is not None]
         for row in whole:

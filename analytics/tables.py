@@ -12,14 +12,10 @@ import polars as pl
 from numpy.typing import NDArray
 
 from studbook.analytics.batch import ImportBatch
-from studbook.analytics.facts.decisions import deeds_of
-from studbook.analytics.facts.live_outs import sights_of
-from studbook.analytics.facts.starting_hands import holdings_of
 from studbook.analytics.reddog.readings import other_than_adopted, reading_of_deals, reading_rows
 from studbook.analytics.seat_sets import seat_bits
-from studbook.equity.all_in import Worth, unknown_worth, worth_of
 from studbook.game.columns import Batch, Int32
-from studbook.game.hand import utc_times
+from studbook.game.times import utc_times
 from studbook.game.vocabulary import Game
 from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.reddog.variants import Variant
@@ -48,8 +44,6 @@ class Intake(NamedTuple):
     """Key of the batch's first hand."""
     number: int
     """Key of the import."""
-    worth: Worth
-    """What its all-ins were worth."""
     conflict: NDArray[np.bool_]
     """Hands whose number the store knows with other content, shape (hands,)."""
 
@@ -84,8 +78,7 @@ def take_in(
     sites = words_at(pl.Series(item.sites, dtype=pl.String), hands.site)
     hand_ids = texts(text, hands.hand_id, "")
     players = texts(text, item.batch.seats.name, "")
-    worth = worth_of(item.batch, item.settled) if item.turns is None else unknown_worth(item.batch)
-    return Intake(item, text, sites, hand_ids, players, first_hand, number, worth, numbers_known(sites, hand_ids))
+    return Intake(item, text, sites, hand_ids, players, first_hand, number, numbers_known(sites, hand_ids))
 
 
 _CODES = _words(check.code for check in CHECKS)
@@ -103,7 +96,7 @@ def _at_rows(values: NDArray[Any], rows: NDArray[Any], nobody: Any) -> NDArray[A
 
 def hand_columns(intake: Intake) -> Columns:
     """Columns of the table `hands`."""
-    hands, results = intake.item.batch.hands, intake.item.settled.hands
+    hands, results, all_in = intake.item.batch.hands, intake.item.settled.hands, intake.item.facts.all_in
     tournament = texts(intake.text, hands.tournament_id, "").zip_with(pl.Series(hands.tournament > 0), _words([None]))
     return {
         "hand": intake.first_hand + np.arange(len(hands.site), dtype=np.int64),
@@ -118,7 +111,7 @@ def hand_columns(intake: Intake) -> Columns:
         "small_bet": hands.small_bet,
         "big_bet": hands.big_bet,
         "stakes_inferred": hands.inferred > 0,
-        "started_at": np.asarray(utc_times(hands.local_time, hands.zone), np.int64),
+        "started_at": utc_times(hands.local_time, hands.zone),
         "zone": hands.zone,
         "table_name": texts(intake.text, hands.table, ""),
         "table_size": hands.max_seats,
@@ -138,9 +131,9 @@ def hand_columns(intake: Intake) -> Columns:
         "showdown": results.showdown > 0,
         "decided": results.decided > 0,
         "last_street": results.last_street,
-        "betting_ended": intake.worth.street,
-        "all_in_early": intake.worth.all_in > 0,
-        "all_in_error": intake.worth.error,
+        "betting_ended": all_in.street,
+        "all_in_early": all_in.all_in > 0,
+        "all_in_error": all_in.error,
         "content": hands.content,
         "file": hands.file,
         "line": hands.line,
@@ -150,29 +143,28 @@ def hand_columns(intake: Intake) -> Columns:
 
 def seat_columns(intake: Intake) -> Columns:
     """Columns of the table `seats`."""
-    seats, results = intake.item.batch.seats, intake.item.settled.seats
+    seats, results, facts = intake.item.batch.seats, intake.item.settled.seats, intake.item.facts
     same = ("put_in", "returned", "collected", "collected_high", "collected_low", "expected", "net", "rake")
     columns = {name: getattr(results, name) for name in same}
-    return (
-        columns
-        | _conduct(intake.item)
-        | {
-            "all_in_worth": intake.worth.worth,
-            "hand": intake.first_hand + seats.hand.astype(np.int64),
-            "seat": seats.number,
-            "player": intake.players,
-            "stack": seats.stack,
-            "sitting_out": seats.sitting_out > 0,
-            "is_hero": marked_heroes(intake.item.batch),
-            "line": seats.line,
-            "end_stack": results.end_stack,
-            "street": results.street,
-            "did": results.did,
-            "door": results.door,
-            "known_down": results.down,
-            "packed": results.cards,
-        }
-    )
+    return columns | {
+        "deeds": facts.decisions,
+        "later": facts.later_decisions,
+        "sights": facts.live_outs,
+        "all_in_worth": facts.all_in.value,
+        "hand": intake.first_hand + seats.hand.astype(np.int64),
+        "seat": seats.number,
+        "player": intake.players,
+        "stack": seats.stack,
+        "sitting_out": seats.sitting_out > 0,
+        "is_hero": marked_heroes(intake.item.batch),
+        "line": seats.line,
+        "end_stack": results.end_stack,
+        "street": results.street,
+        "did": results.did,
+        "door": results.door,
+        "known_down": results.down,
+        "packed": results.cards,
+    }
 
 
 def marked_heroes(batch: Batch) -> NDArray[np.bool_]:
@@ -180,15 +172,6 @@ def marked_heroes(batch: Batch) -> NDArray[np.bool_]:
     after = batch.seats.name[:, 1:] + np.arange(len(HERO_MARK))
     room = np.append(batch.text, np.zeros(len(HERO_MARK), np.uint8))
     return np.asarray((room[np.minimum(after, len(batch.text))] == HERO_MARK).all(axis=1))
-
-
-def _conduct(item: ImportBatch) -> dict[str, NDArray[np.int64]]:
-    """What stud players decided, held and saw, as bits; nothing of it is in a deal of the Red Dog family."""
-    if item.turns is not None:
-        return dict.fromkeys(("deeds", "later", "sights"), np.zeros(len(item.batch.seats.hand), np.int64))
-    deeds, later = deeds_of(item.batch, item.settled)
-    held, sights = holdings_of(item.batch, item.settled), sights_of(item.batch, item.settled)
-    return {"deeds": deeds | held, "later": later, "sights": sights}
 
 
 def event_columns(intake: Intake) -> Columns:

@@ -28,10 +28,10 @@ from studbook.equity.enumeration import (
 from studbook.equity.known_cards import BURNED, COMMON, Dealt, deal_all, held, known_until, number_until, room_for_cards
 from studbook.equity.pot_equity import FULL_HANDS
 from studbook.game.bitset import count_of, has
-from studbook.game.columns import MAX_SEATS, Batch, Int8, Int64
+from studbook.game.columns import MAX_SEATS, Batch, Int64
 from studbook.game.compiled import compiled
 from studbook.game.random_numbers import stirred
-from studbook.game.results import Did, Settled
+from studbook.game.results import AllInValues, Did, Settled
 from studbook.game.vocabulary import Flag, Game, Kind, Street
 
 DEALS = 1000
@@ -49,19 +49,6 @@ _FIVESTUD = int(Game.FIVESTUD)
 _ROWS = 512
 """Completions of all players together, where every deal is counted."""
 _MOST_TO_COME = 7
-
-
-class Worth(NamedTuple):
-    """A row per hand, of `worth` a row per seat; amounts in ten-thousandths."""
-
-    street: Int8
-    """Last street on which anybody acted."""
-    all_in: Int8
-    """1 where the betting ended before the last card, with two or more players left and somebody of them all-in."""
-    error: Int64
-    """The biggest standard error of any player's worth, 0 where every deal is counted; `UNDECIDED` where none is."""
-    worth: Int64
-    """What he was to get on average; `UNDECIDED` where that is not known, or he was not in such a hand to the end."""
 
 
 class _Facts(NamedTuple):
@@ -369,39 +356,39 @@ def _judge(batch: Batch, facts: _Facts, room: _Room, hand: int, street: int, ope
 
 
 @compiled
-def _judge_all(batch: Batch, facts: _Facts, room: _Room, out: Int64, worth: Worth) -> None:
+def _judge_all(batch: Batch, facts: _Facts, room: _Room, out: Int64, values: AllInValues) -> None:
     """Go through a batch; `out` is room for what each seat of a hand was to get."""
     for hand in range(len(batch.hands.game)):
         opening, last, betting = _streets(batch, hand)
-        worth.street[hand], worth.error[hand] = betting, UNDECIDED
+        values.street[hand], values.error[hand] = betting, UNDECIDED
         if not facts.showdown[hand] or betting >= last:
             continue
         seats = _contenders(batch, facts, hand)
         if count_of(seats) < 2 or not _is_all_in(batch, facts, hand, seats):
             continue
-        worth.all_in[hand] = 1
+        values.all_in[hand] = 1
         if not _judge(batch, facts, room, hand, betting, opening, out):
             continue
         first, variance = batch.hands.first_seat[hand], 0.0
         for seat in range(batch.hands.seat_count[hand]):
             if has(seats, seat):
-                worth.worth[first + seat] = out[seat]
+                values.value[first + seat] = out[seat]
                 variance = max(variance, room.variance[seat])
-        worth.error[hand] = ceil(sqrt(variance))
+        values.error[hand] = ceil(sqrt(variance))
 
 
-def unknown_worth(batch: Batch) -> Worth:
+def unknown_all_in_values(batch: Batch) -> AllInValues:
     """Of a batch in which nobody is all-in."""
     hands = len(batch.hands.game)
-    return Worth(
+    return AllInValues(
         street=np.zeros(hands, np.int8),
         all_in=np.zeros(hands, np.int8),
         error=np.full(hands, UNDECIDED, np.int64),
-        worth=np.full(len(batch.seats.hand), UNDECIDED, np.int64),
+        value=np.full(len(batch.seats.hand), UNDECIDED, np.int64),
     )
 
 
-def worth_of(batch: Batch, settled: Settled) -> Worth:
+def all_in_values(batch: Batch, settled: Settled) -> AllInValues:
     """What every all-in of a batch was worth."""
     hands, seats, pots = settled.hands, settled.seats, settled.pots
     order = np.arange(len(batch.hands.game))
@@ -417,6 +404,6 @@ def worth_of(batch: Batch, settled: Settled) -> Worth:
         eligible=pots.eligible.astype(np.int64),
         net=pots.net.astype(np.int64),
     )
-    worth = unknown_worth(batch)
-    _judge_all(batch, facts, _room(), np.zeros(MAX_SEATS, np.int64), worth)
-    return worth
+    values = unknown_all_in_values(batch)
+    _judge_all(batch, facts, _room(), np.zeros(MAX_SEATS, np.int64), values)
+    return values

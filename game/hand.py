@@ -6,8 +6,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-import numpy as np
-
 from studbook.game.cards import card_names
 from studbook.game.columns import Batch
 from studbook.game.events import EVENT_CLASSES, Event
@@ -162,14 +160,3 @@ def hands_of(batch: Batch) -> Iterator[Hand]:
 def events_of(hand: Hand, *kinds: type[Event]) -> Iterable[Event]:
     """Events of a hand that are of one of the given classes."""
     return (event for event in hand.events if isinstance(event, kinds))
-
-
-def utc_times(local: np.ndarray[Any, np.dtype[np.int64]], zone: np.ndarray[Any, np.dtype[np.int8]]) -> Any:
-    """Convert printed local times (microseconds) to UTC, one time-zone look-up per hour that occurs."""
-    hour = np.int64(3_600_000_000)
-    keys, inverse = np.unique(np.stack([local // hour, zone.astype(np.int64)]), axis=1, return_inverse=True)
-    offsets = np.empty(keys.shape[1], np.int64)
-    for index, (hours, code) in enumerate(keys.T.tolist()):
-        moment = (_EPOCH + timedelta(hours=hours)).replace(tzinfo=ZoneInfo(TIME_ZONES[Zone(code)]))
-        offsets[index] = int((moment.utcoffset() or timedelta()).total_seconds()) * 1_000_000
-    return local - offsets[inverse.ravel()]

@@ -121,6 +121,19 @@ class Findings(NamedTuple):
     found: Int64
 
 
+class AllInValues(NamedTuple):
+    """What all-ins were worth: a row per hand, of `value` a row per seat; amounts in ten-thousandths."""
+
+    street: Int8
+    """Last street on which anyone acted."""
+    all_in: Int8
+    """1 if the betting ended before the last card, with two or more players left and one of them all-in."""
+    error: Int64
+    """The biggest standard error of any player's value, 0 if every deal is counted; -1 if none is."""
+    value: Int64
+    """What the player was to get on average; -1 if that is not known, or they were not in such a hand to the end."""
+
+
 class Settled(NamedTuple):
     """Everything that the replay says of a batch of hands."""
 

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from studbook.analytics.audited import AuditedHand, Row
+from studbook.analytics.audited import AuditedHand
 from studbook.analytics.explained import Explained, Explanation, PotExplained
+from studbook.analytics.frames import Row
 from studbook.analytics.misawards import Contender, Share
 from studbook.analytics.reddog.dealt import Dealt
 from studbook.analytics.verdict import Verdict

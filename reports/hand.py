@@ -8,7 +8,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from studbook.analytics.audited import AuditedHand, Row
+from studbook.analytics.audited import AuditedHand
+from studbook.analytics.frames import Row
 from studbook.reports.words import game_name, money, stakes
 
 _HEADINGS = {

@@ -11,7 +11,7 @@ Everything a user imports stands here:
 
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.1.0"
+from studbook.version import __version__
 
 __all__ = [
     "Filters", "Hand", "Store", "__version__", "import_hands", "leaks", "money", "opponents", "read", "stats",

@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from studbook import __version__
 from studbook.analytics.store import ImportFacts, Store
 from studbook.analytics.texts import Texts
 from studbook.histories.blocks import KeptBlock, Stream, goes_on
@@ -17,6 +16,7 @@ from studbook.known_files import KnownFile
 from studbook.pipeline import BATCH_BYTES, BATCH_HANDS, NOT_ENDED, Importer, prepare, rules_of_options
 from studbook.revisions import NEWEST
 from studbook.stored_sources import StoredFile, StoredSource, stream_of
+from studbook.version import __version__
 
 
 class PastImport(NamedTuple):

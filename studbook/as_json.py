@@ -7,7 +7,8 @@ from decimal import Decimal
 from enum import Enum
 from typing import Any
 
-from studbook.analytics.audited import AuditedHand, Row
+from studbook.analytics.audited import AuditedHand
+from studbook.analytics.frames import Row
 from studbook.analytics.reddog.dealt import Dealt, Turn
 from studbook.game.events import EVENT_KINDS, Dealer, Event, Finish
 from studbook.game.hand import Hand

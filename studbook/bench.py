@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from studbook.analytics.batch import ImportBatch
+from studbook.analytics.facts.of_batch import facts_of
 from studbook.analytics.stats import STATISTICS, stats
 from studbook.analytics.store import Store
 from studbook.conversion import stories
@@ -195,7 +196,9 @@ class _Bench:
         yield self._timed("text to event columns", lambda: read(first), all_of_it)
         batch = read(first, content_of(first))[0].batch
         yield self._timed("replay, settle and check", lambda: audit_batch(batch), all_of_it)
-        item = ImportBatch.of(batch, audit_batch(batch), SITES)
+        audited = audit_batch(batch)
+        yield self._timed("facts for statistics", lambda: facts_of(batch, audited), all_of_it)
+        item = ImportBatch.of(batch, audited, facts_of(batch, audited), SITES)
         yield self._timed("store in DuckDB", lambda: _append(item), all_of_it)
 
     def _importing(self) -> Iterator[Measure]:

@@ -5,7 +5,6 @@ from typing import Annotated
 
 import typer
 
-from studbook import __version__
 from studbook.commands import (
     alias,
     audit,
@@ -39,6 +38,7 @@ from studbook.commands import (
     undo,
 )
 from studbook.endings import EXIT_CODES, run
+from studbook.version import __version__
 
 app = typer.Typer(
     name="studbook",

@@ -16,8 +16,8 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from studbook import __version__
-from studbook.analytics.batch import BlockRow, FileRow, ImportBatch, RejectRow
+from studbook.analytics.batch import BlockRow, Facts, FileRow, ImportBatch, RejectRow
+from studbook.analytics.facts.of_batch import facts_of
 from studbook.analytics.store import ImportFacts, Store
 from studbook.game.vocabulary import Game
 from studbook.grammar.read import Engine, Reading
@@ -34,6 +34,7 @@ from studbook.rules.audit import audit_batch
 from studbook.rules.audited import Audited
 from studbook.rules.reddog.variants import Variant, as_read, variant, written
 from studbook.rules.stud.house import House, house, house_of
+from studbook.version import __version__
 
 _KEPT_TEXT = 64 << 10
 
@@ -147,7 +148,7 @@ class Prepared:
     """Its rows that are not known yet."""
     content: NDArray[np.uint64]
     ended: dict[int, FileRead]
-    audited: list[tuple[Reading, Audited]]
+    audited: list[tuple[Reading, Audited, Facts]]
     digests: list[bytes]
     """Of the blocks that were read."""
 
@@ -160,14 +161,17 @@ def prepare(
     engine: Engine,
     variants: Mapping[Game, Variant] | None = None,
 ) -> Prepared:
-    """Read, replay and audit a batch; needs no database, so that the next batch can be at it meanwhile.
+    """Read, replay and audit a batch, and work out what statistics count.
+
+    This needs no database, so the next batch can be prepared while one is stored.
 
     Without rules those of each room, and of each game of the Red Dog family, count.
     """
-    readings = read(raw, content, engine)
-    audited = [audit_batch(reading.batch, rules or _rules_of(reading), variants) for reading in readings]
-    digests = [digest_of(block.data) for block in raw.blocks]
-    return Prepared(raw, content, ended, list(zip(readings, audited, strict=True)), digests)
+    done = []
+    for reading in read(raw, content, engine):
+        audited = audit_batch(reading.batch, rules or _rules_of(reading), variants)
+        done.append((reading, audited, facts_of(reading.batch, audited)))
+    return Prepared(raw, content, ended, done, [digest_of(block.data) for block in raw.blocks])
 
 
 def _rules_of(reading: Reading) -> House:
@@ -249,7 +253,7 @@ class Importer:
 
     def keep(self, prepared: Prepared) -> None:
         """Store a batch, the oldest of those accepted."""
-        batches = [self._batch(prepared, reading, audited) for reading, audited in prepared.audited]
+        batches = [self._batch(prepared, *done) for done in prepared.audited]
         blocks = zip(prepared.raw.blocks, prepared.digests, strict=True)
         rows = [BlockRow(self._key(b.file), b.number, b.lines, digest, b.data) for b, digest in blocks]
         files = self._file_rows(prepared)
@@ -274,7 +278,7 @@ class Importer:
         for file, number in zip(*np.unique(files, return_counts=True), strict=True):
             self.own[int(file)] = self.own.get(int(file), 0) + int(number)
 
-    def _batch(self, prepared: Prepared, reading: Reading, audited: Audited) -> ImportBatch:
+    def _batch(self, prepared: Prepared, reading: Reading, audited: Audited, facts: Facts) -> ImportBatch:
         raw = prepared.raw
         self._count(raw.file[reading.rows], "imported")
         self._count(raw.file[reading.others], "other")
@@ -282,7 +286,7 @@ class Importer:
         rejects = [_reject_row(raw, reject, int(prepared.content[reject.row])) for reject in reading.rejects]
         self._add_up(audited.settled.findings.severity, rejects)
         hands = reading.batch.hands._replace(file=self.keys(reading.batch.hands.file))
-        batch = ImportBatch.of(reading.batch._replace(hands=hands), audited, SITES)
+        batch = ImportBatch.of(reading.batch._replace(hands=hands), audited, facts, SITES)
         return batch._replace(rejects=[reject._replace(file=self._key(reject.file)) for reject in rejects])
 
     def _file_rows(self, prepared: Prepared) -> list[FileRow]:

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 
-from studbook import __version__
 from studbook.analytics.schema import StoreError
 from studbook.analytics.store import IN_MEMORY, ImportFacts, Store
 from studbook.analytics.successor import (
@@ -26,6 +25,7 @@ from studbook.pipeline import rules_of_options
 from studbook.rereading import Pass, Work, passes, read_again, without_text
 from studbook.revisions import NEWEST
 from studbook.stored_sources import stored_files
+from studbook.version import __version__
 
 
 class RefreshError(Exception):

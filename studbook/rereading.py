@@ -11,7 +11,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from studbook import __version__
 from studbook.analytics.store import ImportFacts, Store
 from studbook.analytics.user_tables import take_over
 from studbook.game.vocabulary import Game
@@ -35,6 +34,7 @@ from studbook.revisions import NEWEST
 from studbook.rules.reddog.variants import Variant
 from studbook.rules.stud.house import House
 from studbook.stored_sources import StoredFile, StoredOpener, StoredSource, as_kept, stored_files
+from studbook.version import __version__
 
 Rules = tuple[House | None, Mapping[Game, Variant]]
 """House rules, None for each site's own, and rules of Red Dog games."""

@@ -7,7 +7,7 @@ import numpy as np
 
 from studbook.analytics.facts.decisions import deeds_of
 from studbook.analytics.facts.live_outs import sights_of
-from studbook.equity.all_in import worth_of
+from studbook.equity.all_in import all_in_values
 from studbook.game.columns import Batch, Events, Hands, Seats, empty
 from studbook.game.compiled import is_kept, is_warm, set_warm
 from studbook.game.results import Awards, Findings, HandResults, Pots, Results, Settled
@@ -51,7 +51,7 @@ def compile_reading() -> None:
         )
     )
     results = empty(HandResults, 0), empty(Results, 0), empty(Pots, 0), empty(Awards, 0), empty(Findings, 0)
-    worth_of(_nothing(), Settled(*results, none))
+    all_in_values(_nothing(), Settled(*results, none))
 
 
 def compile_rules() -> None:

@@ -11,7 +11,8 @@ from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
 
-from studbook.analytics.audited import AuditedHand, Row, by_hand
+from studbook.analytics.audited import AuditedHand, by_hand
+from studbook.analytics.frames import Row
 from studbook.analytics.reddog.readings import rules_of
 from studbook.analytics.store import Store
 from studbook.game.cards import card_name, parse_card

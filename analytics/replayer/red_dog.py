@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from itertools import groupby
 
-from studbook.analytics.audited import Row
+from studbook.analytics.frames import Row
 from studbook.analytics.reddog.dealt import HIDDEN, NOTHING, Choice, Dealt, Ledger, Turn, turn_places
 from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Pot
 from studbook.analytics.replayer.table_cards import Card

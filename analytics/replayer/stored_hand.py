@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from studbook.analytics.audited import Row, by_hand
+from studbook.analytics.audited import by_hand
+from studbook.analytics.frames import Row
 from studbook.analytics.store import Store
 from studbook.game.columns import Batch, Events, Hands, Seats, empty
 from studbook.game.money import UNIT

@@ -12,8 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from studbook.analytics.audited import AuditedHand, Row
+from studbook.analytics.audited import AuditedHand
 from studbook.analytics.explained import Explanation, explanations
+from studbook.analytics.frames import Row
 from studbook.analytics.luck import StreetEquity, equities_by_street
 from studbook.analytics.reddog.dealt import Dealt
 from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Pot, Replayed, with_findings

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from studbook.analytics.audited import Row
+from studbook.analytics.frames import Row
 from studbook.game.cards import pack, parse_card
 from studbook.game.ranking import CATEGORY, LOW_TOP, high_said
 from studbook.game.vocabulary import Draw, Game, Street

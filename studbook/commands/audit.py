@@ -78,9 +78,9 @@ def audit(
 
     [dim]studbook audit --json | jq 'select(.findings != [])'[/dim]
     """
-    from studbook import __version__
     from studbook.analytics.audited import audit_totals
     from studbook.analytics.provenance import provenance
+    from studbook.version import __version__
 
     rules = rules_of(house)
     if replays and not report:

@@ -15,7 +15,9 @@ from studbook.game.columns import Batch, Events, Hands, Seats, empty
 from studbook.game.money import UNIT
 from studbook.game.results import Awards, Did, Findings, HandResults, Pots, Results, Settled
 from studbook.game.vocabulary import Currency, Game, Kind, Limit, Street, Zone
+from studbook.rules.audited import Audited
 from studbook.rules.checks.catalogue import CHECKS
+from tests.analytics.batches import audited_batch
 
 START = datetime(2011, 3, 5, 20, 0, tzinfo=UTC)
 """As a room prints it: the zone is another column."""
@@ -183,9 +185,9 @@ def build_batch(
     text = Text()
     hands, seats, events = _hands(specs, text), _seats(specs, text), _events(specs, text)
     data = np.frombuffer(b"".join(text.parts), np.uint8)
-    return ImportBatch(
-        Batch(data, hands, seats, events), _settled(specs), list(files), list(rejects), ("pokerstars", "elsewhere")
-    )
+    batch, audited = Batch(data, hands, seats, events), Audited(_settled(specs))
+    item = audited_batch(batch, ("pokerstars", "elsewhere"), audited)
+    return item._replace(files=list(files), rejects=list(rejects))
 
 
 @pytest.fixture(scope="session")

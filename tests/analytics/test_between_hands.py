@@ -15,6 +15,7 @@ from studbook.game.money import CENT, UNIT
 from studbook.game.vocabulary import Game, Kind
 from studbook.rules.stud.batch import settle_batch
 from studbook.simulation.stud.batches import GAMES, simulate
+from tests.analytics.batches import audited_batch
 
 Found = list[tuple[str, str, str | None]]
 """Code, hand number, player."""
@@ -37,7 +38,7 @@ def _ends() -> Int64:
 
 
 def _stored(batch: Batch) -> ImportBatch:
-    return ImportBatch(batch, settle_batch(batch), [], [], ("pokerstars",))
+    return audited_batch(batch, ("pokerstars",))
 
 
 class Session:

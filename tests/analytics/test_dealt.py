@@ -8,7 +8,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from studbook.analytics.batch import ImportBatch
 from studbook.analytics.explained import explanations
 from studbook.analytics.reddog.dealt import Bounded, Dealt, Ledger, Turn
 from studbook.analytics.replayer.frame import Frame, Replayed
@@ -19,6 +18,7 @@ from studbook.pipeline import import_paths
 from studbook.rules.audit import audit_batch
 from studbook.rules.reddog.variants import Centre, Funding, Sees
 from studbook.simulation.red_dog.batches import simulate_deals
+from tests.analytics.batches import audited_batch
 
 DEALS = 30
 RANKS = "23456789TJQKA"
@@ -97,7 +97,7 @@ def simulated(request: pytest.FixtureRequest) -> Iterator[list[Replayed]]:
         content = np.arange(DEALS, dtype=np.uint64) + np.uint64(1)
         batch = batch._replace(hands=batch.hands._replace(content=content))
         told = audit_batch(batch)
-        store.append(ImportBatch(batch, told.settled, [], [], ("reddog",), told.deals, told.turns, told.choices))
+        store.append(audited_batch(batch, ("reddog",), told))
         yield list(replays(store, range(DEALS)))
 
 

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from studbook.analytics.batch import ImportBatch
 from studbook.analytics.population import against_population
 from studbook.analytics.stats import GROUPS, stats
 from studbook.analytics.store import Store
@@ -18,9 +17,11 @@ from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import Game, Kind
 from studbook.histories.cut import raw_batches
 from studbook.reading import read
+from studbook.rules.audited import Audited
 from studbook.rules.stud.batch import settle_batch
 from studbook.rules.stud.house import house
 from studbook.simulation.stud.batches import simulate
+from tests.analytics.batches import audited_batch
 from tests.analytics.people import of_people
 from tests.analytics.told import HALVES, Counts, Told
 
@@ -32,7 +33,7 @@ SIMULATED = 800
 def _append(store: Store, batch: Batch, first: int = 0) -> None:
     content = np.arange(first, first + len(batch.hands.game), dtype=np.uint64)
     batch = batch._replace(hands=batch.hands._replace(content=content))
-    store.append(ImportBatch(batch, settle_batch(batch), [], [], ("somewhere",) * 20))
+    store.append(audited_batch(batch, ("somewhere",) * 20))
 
 
 def _stored(store: Store, columns: str) -> dict[Key, Any]:
@@ -216,7 +217,7 @@ def _left_in_razz(text: str, folder: Path, hidden: int | None = None) -> dict[st
                 settled = settle_batch(reading.batch)
                 if hidden is not None:
                     settled.seats.door[hidden] = -1
-                store.append(ImportBatch(reading.batch, settled, [], [], ("somewhere",) * 20))
+                store.append(audited_batch(reading.batch, ("somewhere",) * 20, Audited(settled)))
         return {player: left for (_, player), left in _stored(store, "left_to_act, as_good_left, best_left").items()}
 
 

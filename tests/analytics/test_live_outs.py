@@ -14,7 +14,6 @@ from statistics import fmean
 import numpy as np
 import pytest
 
-from studbook.analytics.batch import ImportBatch
 from studbook.analytics.facts.live_outs import improving
 from studbook.analytics.stats import stats
 from studbook.analytics.store import Store
@@ -25,10 +24,10 @@ from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import Game, Kind, Prints, Street
 from studbook.histories.cut import raw_batches
 from studbook.reading import read
-from studbook.rules.stud.batch import settle_batch
 from studbook.rules.stud.house import house
 from studbook.simulation.stud.batches import simulate, simulated_batches
 from tests.analytics.accuracy import average_interval
+from tests.analytics.batches import audited_batch
 from tests.analytics.people import of_people
 
 DECK = [rank + suit for rank in RANKS for suit in SUITS]
@@ -201,7 +200,7 @@ def _recount(store: Store, batch: Batch, only: set[str] | None = None) -> dict[K
 def _append(store: Store, batch: Batch, first: int = 0) -> None:
     content = np.arange(first, first + len(batch.hands.game), dtype=np.uint64)
     batch = batch._replace(hands=batch.hands._replace(content=content))
-    store.append(ImportBatch(batch, settle_batch(batch), [], [], ("somewhere",) * 20))
+    store.append(audited_batch(batch, ("somewhere",) * 20))
 
 
 def _stored(store: Store) -> dict[Key, Sight]:

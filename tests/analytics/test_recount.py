@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from studbook.analytics.batch import ImportBatch
 from studbook.analytics.stats import Filters, stats
 from studbook.analytics.store import Store
 from studbook.game.columns import Batch
@@ -21,8 +20,8 @@ from studbook.game.money import UNIT
 from studbook.game.vocabulary import Game, Street
 from studbook.histories.cut import raw_batches
 from studbook.reading import read
-from studbook.rules.stud.batch import settle_batch
 from studbook.simulation.stud.batches import simulate
+from tests.analytics.batches import audited_batch
 
 
 @dataclass
@@ -126,7 +125,7 @@ def _assert_counted_right(store: Store, hands: list[Hand]) -> int:
 
 
 def _append(store: Store, batch: Batch) -> None:
-    store.append(ImportBatch(batch, settle_batch(batch), [], [], ("pokerstars",)))
+    store.append(audited_batch(batch, ("pokerstars",)))
 
 
 @pytest.mark.parametrize("game", [Game.STUD, Game.STUD8, Game.RAZZ])

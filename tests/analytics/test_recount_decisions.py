@@ -19,9 +19,9 @@ from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import Game, Street
 from studbook.histories.cut import raw_batches
 from studbook.reading import read
-from studbook.rules.stud.batch import settle_batch
 from studbook.simulation.stud.batches import simulate
 from tests.analytics.accuracy import average_interval, ratio_interval
+from tests.analytics.batches import audited_batch
 from tests.analytics.told import HALVES, HIGH_RANKS, LOW_RANKS, Counts, Told, known
 
 Whose = tuple[str, str]
@@ -101,7 +101,7 @@ def _assert_counted_right(store: Store, hands: list[Hand]) -> Counts:
 def _append(store: Store, batch: Batch, first: int = 0) -> None:
     content = np.arange(first, first + len(batch.hands.game), dtype=np.uint64)
     batch = batch._replace(hands=batch.hands._replace(content=content))
-    store.append(ImportBatch(batch, settle_batch(batch), [], [], ("pokerstars",)))
+    store.append(audited_batch(batch, ("pokerstars",)))
 
 
 @pytest.mark.parametrize("game", [Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD])

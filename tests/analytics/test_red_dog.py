@@ -10,7 +10,6 @@ from typing import Any
 import polars as pl
 import pytest
 
-from studbook.analytics.batch import ImportBatch
 from studbook.analytics.reddog.groups import GROUPS
 from studbook.analytics.reddog.profile import deals_profile
 from studbook.analytics.stats import Filters, stats
@@ -38,9 +37,8 @@ from studbook.game.events import (
 from studbook.game.hand import Hand, hands_of
 from studbook.game.money import UNIT
 from studbook.game.vocabulary import RED_DOG_GAMES, Currency, Game
-from studbook.histories.signatures import SITES
-from studbook.rules.audit import audit_batch
 from studbook.simulation.red_dog.batches import simulate_deals
+from tests.analytics.batches import audited_batch
 from tests.analytics.choices import Choice, beats, by_hand
 
 PACK = frozenset(rank + suit for rank in RANKS for suit in SUITS)
@@ -259,7 +257,7 @@ def test_every_figure_is_counted_again(game: Game) -> None:
     batch = simulate_deals(game, {Game.POLISH_RED_DOG: 120, Game.FORT_WAYNE: 40}.get(game, 400), seed=5)
     shares = {"bets_won", "known_bets", "turns_passed", "pots_broken", "buys", "wrong_buys", "missed_buys"}
     with Store() as store:
-        store.append(ImportBatch.of(batch, audit_batch(batch), SITES))
+        store.append(audited_batch(batch))
         counted = _recounted(hands_of(batch))
         recounted = {name for own in counted.values() for name in own}
         of_others = {*GROUPS["banker"], "bank_result"} if game in ANTES else set()
@@ -280,7 +278,7 @@ def test_every_figure_is_counted_again(game: Game) -> None:
 def test_a_profile_holds_stud_and_red_dog_apart() -> None:
     batch = simulate_deals(Game.SHOOT, 200, seed=7)
     with Store() as store:
-        store.append(ImportBatch.of(batch, audit_batch(batch), SITES))
+        store.append(audited_batch(batch))
         player = batch.string(batch.seats.name[0])
         facts = deals_profile(store, player)
         assert facts is not None

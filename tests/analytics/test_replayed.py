@@ -7,14 +7,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from studbook.analytics.batch import ImportBatch
 from studbook.analytics.replayer.stud import Frame, Replayed, hands_of_table, replayed
 from studbook.analytics.replayer.table_cards import Boards, Card
 from studbook.analytics.store import Store
 from studbook.game.vocabulary import Game, Limit, Street
 from studbook.pipeline import import_paths
-from studbook.rules.stud.batch import settle_batch
 from studbook.simulation.stud.batches import simulate
+from tests.analytics.batches import audited_batch
 
 GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)
 HANDS = 50
@@ -29,7 +28,7 @@ def simulated(request: pytest.FixtureRequest) -> Iterator[list[Replayed]]:
             batch = simulate(game, HANDS, seed=5 + int(limit), limit=limit)
             content = np.arange(HANDS, dtype=np.uint64) + np.uint64(1000 * int(limit) + 1)
             batch = batch._replace(hands=batch.hands._replace(content=content))
-            store.append(ImportBatch(batch, settle_batch(batch), [], [], ("pokerstars",)))
+            store.append(audited_batch(batch, ("pokerstars",)))
         yield [replayed(store, key) for key in range(2 * HANDS)]
 
 
@@ -130,7 +129,7 @@ def test_the_real_hands(histories_dir: Path) -> None:
 def test_findings_stand_at_the_step_of_their_line() -> None:
     with Store() as store:
         batch = simulate(Game.STUD, 1, seed=3)
-        store.append(ImportBatch(batch, settle_batch(batch), [], [], ("pokerstars",)))
+        store.append(audited_batch(batch, ("pokerstars",)))
         line = store.sql("SELECT line FROM events WHERE kind = 'bring_in'").rows[0][0]
         store.connection.execute(
             "INSERT INTO findings SELECT 0, 'M02', 'error', seat, player, 'third', $line, 5, 7, false "
@@ -144,7 +143,7 @@ def test_findings_stand_at_the_step_of_their_line() -> None:
 def test_the_hands_of_a_table(tmp_path: Path) -> None:
     with Store() as store:
         batch = simulate(Game.RAZZ, 3, seed=3)
-        store.append(ImportBatch(batch, settle_batch(batch), [], [], ("pokerstars",)))
+        store.append(audited_batch(batch, ("pokerstars",)))
         tables = [table for (table,) in store.sql("SELECT DISTINCT table_name FROM hands").rows]
         found = [hand for table in tables for hand in hands_of_table(store, table)]
         assert sorted(found) == [0, 1, 2]

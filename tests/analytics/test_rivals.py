@@ -14,7 +14,6 @@ import numpy as np
 import polars as pl
 import pytest
 
-from studbook.analytics.batch import ImportBatch
 from studbook.analytics.leaks import leaks, meanings
 from studbook.analytics.opponents import opponents
 from studbook.analytics.players import Nameless, UnknownPlayer
@@ -30,9 +29,9 @@ from studbook.game.results import Did
 from studbook.game.vocabulary import Currency, Game, Street
 from studbook.histories.cut import raw_batches
 from studbook.reading import read
-from studbook.rules.stud.batch import settle_batch
 from studbook.simulation.stud.batches import simulate
 from tests.analytics.accuracy import average_interval
+from tests.analytics.batches import audited_batch
 
 Z = NormalDist().inv_cdf(0.975)
 MONEY = {"USD": "real money", "EUR": "real money", "PLAY": "play money", "CHIPS": "tournament chips"}
@@ -229,7 +228,7 @@ def assert_opponent(row: Mapping[str, Any], hands: Sequence[Told], player: str, 
 def append(store: Store, batch: Batch, first: int = 0) -> None:
     content = np.arange(first, first + len(batch.hands.game), dtype=np.uint64)
     batch = batch._replace(hands=batch.hands._replace(content=content))
-    store.append(ImportBatch(batch, settle_batch(batch), [], [], ("pokerstars",)))
+    store.append(audited_batch(batch, ("pokerstars",)))
 
 
 @pytest.fixture(scope="module")

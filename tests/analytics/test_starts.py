@@ -9,13 +9,12 @@ import numpy as np
 import polars as pl
 import pytest
 
-from studbook.analytics.batch import ImportBatch
 from studbook.analytics.stats import Filters, stats
 from studbook.analytics.store import Store
 from studbook.game.vocabulary import Game
-from studbook.rules.stud.batch import settle_batch
 from studbook.simulation.stud.batches import simulate
 from tests.analytics.accuracy import FEWEST, reaches
+from tests.analytics.batches import audited_batch
 
 Row = dict[str, Any]
 SAMPLES: dict[str, Callable[[Row], bool]] = {
@@ -32,7 +31,7 @@ def store() -> Store:
         batch = simulate(game, 1_200, seed=61 + number)
         content = np.arange(1_200, dtype=np.uint64) + np.uint64(2_000 * number)
         batch = batch._replace(hands=batch.hands._replace(content=content))
-        opened.append(ImportBatch(batch, settle_batch(batch), [], [], ("somewhere",) * 20))
+        opened.append(audited_batch(batch, ("somewhere",) * 20))
     for number, name in enumerate(("Ann", "Bob")):
         opened.connection.execute(
             "UPDATE seats_packed SET player = ? WHERE player = 'Hero' AND hand % 3 = ?", [name, number]

@@ -18,15 +18,15 @@ from studbook.analytics.batch import ImportBatch
 from studbook.analytics.luck import AllIn, all_in
 from studbook.analytics.stats import stats, winnings
 from studbook.analytics.store import Store
-from studbook.equity.all_in import worth_of
+from studbook.equity.all_in import all_in_values
 from studbook.game.cards import parse_cards
 from studbook.game.compiled import IS_COMPILED
 from studbook.game.ranking import low_half_strength, pot_strength
 from studbook.game.vocabulary import Game, Limit
 from studbook.pipeline import import_paths
-from studbook.rules.stud.batch import settle_batch
 from studbook.simulation.stud.batches import simulate
 from tests.analytics.accuracy import average_interval
+from tests.analytics.batches import audited_batch
 
 GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)
 HANDS = 80 if IS_COMPILED else 4
@@ -41,7 +41,7 @@ def _simulated(game: Game, limit: Limit) -> ImportBatch:
     batch = simulate(game, HANDS, seed=90 + int(limit), limit=limit)
     content = np.arange(HANDS, dtype=np.uint64) + np.uint64(10_000 * int(limit) + 1000 * int(game) + 1)
     batch = batch._replace(hands=batch.hands._replace(content=content * np.uint64(0x9E3779B97F4A7C15)))
-    return ImportBatch(batch, settle_batch(batch), [], [], ("pokerstars",))
+    return audited_batch(batch, ("pokerstars",))
 
 
 @pytest.fixture(scope="module")
@@ -160,10 +160,10 @@ def test_one_card_to_come_counted_by_hand(simulated: Store) -> None:
 
 def test_the_same_hand_always_gets_the_same_deals() -> None:
     item = _simulated(Game.STUD8, Limit.NO)
-    first, again = (worth_of(item.batch, item.settled) for _ in range(2))
+    first, again = (all_in_values(item.batch, item.settled) for _ in range(2))
     assert all((one == two).all() for one, two in zip(first, again, strict=True))
     backwards = _simulated(Game.STUD8, Limit.NO)
-    assert (worth_of(backwards.batch, backwards.settled).worth == first.worth).all()
+    assert (all_in_values(backwards.batch, backwards.settled).value == first.value).all()
 
 
 Whose = tuple[str, str]

@@ -6,11 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from studbook.analytics.batch import ImportBatch
 from studbook.analytics.store import Store
 from studbook.game.vocabulary import Game
-from studbook.rules.stud.batch import settle_batch
 from studbook.simulation.stud.batches import simulate
+from tests.analytics.batches import audited_batch
 
 HOSTILE = "\"><script>alert('$a$')</script>{{ 7*7 }} \x1b[31m & [red]co"
 
@@ -19,7 +18,7 @@ def _append(store: Store, game: Game, hands: int) -> None:
     batch = simulate(game, hands, seed=11)
     content = np.arange(hands, dtype=np.uint64) + np.uint64(1000 * int(game) + 1)
     batch = batch._replace(hands=batch.hands._replace(content=content))
-    store.append(ImportBatch(batch, settle_batch(batch), [], [], ("pokerstars",)))
+    store.append(audited_batch(batch, ("pokerstars",)))
 
 
 def _simulated(hands: int) -> Store:

@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from studbook.analytics.batch import ImportBatch
 from studbook.analytics.reddog.dealt import Bounded, Choice, Dealt, Turn
 from studbook.analytics.replayer.frame import Replayed
 from studbook.analytics.replayer.stud import replays
@@ -38,6 +37,7 @@ from studbook.reports.replayer import hand_data, replay_page
 from studbook.reports.words import money, rate
 from studbook.rules.audit import audit_batch
 from studbook.simulation.red_dog.batches import simulate_deals
+from tests.analytics.batches import audited_batch
 from tests.reports.page import Page
 
 DEALS = 20
@@ -49,7 +49,7 @@ def _append(store: Store, game: Game) -> None:
     content = np.arange(DEALS, dtype=np.uint64) + np.uint64(1000 * int(game) + 1)
     batch = batch._replace(hands=batch.hands._replace(content=content))
     told = audit_batch(batch)
-    store.append(ImportBatch(batch, told.settled, [], [], ("reddog",), told.deals, told.turns, told.choices))
+    store.append(audited_batch(batch, ("reddog",), told))
 
 
 @pytest.fixture(scope="module")

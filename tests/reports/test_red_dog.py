@@ -4,23 +4,20 @@ from collections.abc import Iterator
 
 import pytest
 
-from studbook.analytics.batch import ImportBatch
 from studbook.analytics.profile import profile
 from studbook.analytics.reddog.groups import GROUPS
 from studbook.analytics.reddog.profile import deals_profile
 from studbook.analytics.stats import stats
 from studbook.analytics.store import Store
 from studbook.game.vocabulary import Game
-from studbook.histories.signatures import SITES
 from studbook.reports.labels import LABELS
 from studbook.reports.player import report
 from studbook.reports.player.cells import PERCENT, PLAIN, units
 from studbook.reports.site import report_pages
 from studbook.reports.words import count, money, percent, rate
-from studbook.rules.audit import audit_batch
-from studbook.rules.stud.batch import settle_batch
 from studbook.simulation.red_dog.batches import simulate_deals
 from studbook.simulation.stud.batches import simulate
+from tests.analytics.batches import audited_batch
 from tests.reports.conftest import HOSTILE
 from tests.reports.page import Page
 
@@ -32,7 +29,7 @@ def dealt() -> Iterator[Store]:
     with Store() as store:
         for number, game in enumerate((Game.RED_DOG, Game.FORT_WAYNE, Game.POLISH_RED_DOG)):
             batch = simulate_deals(game, 150, seed=20 + number)
-            store.append(ImportBatch.of(batch, audit_batch(batch), SITES))
+            store.append(audited_batch(batch))
         yield store
 
 
@@ -74,9 +71,9 @@ def test_all_that_is_shown_is_explained(dealt: Store) -> None:
 def test_stud_and_red_dog_stand_in_one_report(dealt: Store) -> None:
     batch = simulate(Game.RAZZ, 60, seed=3)
     with Store() as store:
-        store.append(ImportBatch(batch, settle_batch(batch), [], [], ("pokerstars",)))
+        store.append(audited_batch(batch, ("pokerstars",)))
         deals = simulate_deals(Game.FORT_WAYNE, 60, seed=4)
-        store.append(ImportBatch.of(deals, audit_batch(deals), SITES))
+        store.append(audited_batch(deals))
         stud, red_dog = profile(store, PLAYER), deals_profile(store, PLAYER)
         assert red_dog is not None
         html = dict(report_pages(report(stud, red_dog)))
@@ -95,7 +92,7 @@ def test_nothing_to_report_is_said(dealt: Store) -> None:
 def test_a_hostile_name_breaks_no_page() -> None:
     batch = simulate_deals(Game.SHOOT, 40, seed=6)
     with Store() as store:
-        store.append(ImportBatch.of(batch, audit_batch(batch), SITES))
+        store.append(audited_batch(batch))
         store.connection.execute("UPDATE seats_packed SET player = $name WHERE player = 'Hero'", {"name": HOSTILE})
         for html in _pages(store, HOSTILE).values():
             assert "<script" not in html

@@ -13,8 +13,8 @@ import polars as pl
 import pytest
 from typer.testing import CliRunner, Result
 
-from studbook import __version__
 from studbook.cli import app, main
+from studbook.version import __version__
 from tests.reports.page import Page
 
 

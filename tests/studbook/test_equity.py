@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from studbook.analytics.audited import AuditedHand, Row, audited_hands, hand_log
+from studbook.analytics.audited import AuditedHand, audited_hands, hand_log
+from studbook.analytics.frames import Row
 from studbook.analytics.luck import all_in, equities_by_street
 from studbook.analytics.store import Store
 from studbook.cli import app

@@ -1,0 +1,24 @@
+"""Printed local times as UTC."""
+
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import numpy as np
+from numpy.typing import NDArray
+
+from studbook.game.columns import Int8, Int64
+from studbook.game.vocabulary import TIME_ZONES, Zone
+
+_EPOCH = datetime(1970, 1, 1)  # noqa: DTZ001  # local in whatever zone
+
+
+def utc_times(local: Int64, zone: Int8) -> Int64:
+    """Convert printed local times (microseconds) to UTC, one time-zone look-up per hour that occurs."""
+    hour = np.int64(3_600_000_000)
+    keys, inverse = np.unique(np.stack([local // hour, zone.astype(np.int64)]), axis=1, return_inverse=True)
+    offsets = np.empty(keys.shape[1], np.int64)
+    for index, (hours, code) in enumerate(keys.T.tolist()):
+        moment = (_EPOCH + timedelta(hours=hours)).replace(tzinfo=ZoneInfo(TIME_ZONES[Zone(code)]))
+        offsets[index] = int((moment.utcoffset() or timedelta()).total_seconds()) * 1_000_000
+    utc: NDArray[np.int64] = local - offsets[inverse.ravel()]
+    return utc
