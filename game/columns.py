@@ -168,6 +168,10 @@ def empty(table: type[Table], rows: int) -> Table:
     return table(*(_column(hints[name], rows) for name in hints))
 
 
+PerSeat = Annotated[NDArray[np.int64], MAX_SEATS]
+"""Field of a record: a number for each seat of a table."""
+
+
 def record_type(fields: type) -> np.dtype[Any]:
     """NumPy record of a class of annotated fields: integers, and arrays whose length the annotation gives.
 

@@ -8,7 +8,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from studbook.rules.checks.rulebook import linked
+from studbook.rules.rulebook import linked
 
 Rows = Sequence[Mapping[str, Any]]
 """Fields: code, section, severity, rules, house, message, verifies, todo."""

@@ -5,7 +5,7 @@ from html import escape
 
 from markupsafe import Markup
 
-from studbook.rules.checks.rulebook import anchor, citations, cited, demand_of
+from studbook.rules.rulebook import anchor, citations, cited, demand_of
 
 _PARTS = re.compile(
     r"(<script\b.*?</script>|<style\b.*?</style>|<svg\b.*?</svg>|<title\b.*?</title>|<a\b.*?</a>|<[^>]*>)", re.DOTALL

@@ -7,8 +7,8 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from studbook.rules.checks.rulebook import Rule, Section, anchor, linked
 from studbook.rules.profiles import Key
+from studbook.rules.rulebook import Rule, Section, anchor, linked
 
 Profiles = Sequence[Mapping[str, Any]]
 """What each profile says: its name, its keys, and in `not_stated` those on which its source is silent."""

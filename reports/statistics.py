@@ -12,7 +12,7 @@ from rich.text import Text
 from studbook.analytics.stats import GROUPS
 from studbook.reports.terminal import dimension_cells, shown_dimensions, stats_table
 from studbook.reports.words import NOTHING, count, rate
-from studbook.rules.checks.rulebook import linked
+from studbook.rules.rulebook import linked
 
 Rows = Sequence[Mapping[str, Any]]
 """Fields: group, name, question, numerator, denominator, interval, unit."""

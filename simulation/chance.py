@@ -2,7 +2,7 @@
 
 from studbook.game.compiled import compiled
 from studbook.game.random_numbers import drawn, stirred
-from studbook.simulation.stud.records import InPlay
+from studbook.simulation.records import InPlay
 
 
 @compiled

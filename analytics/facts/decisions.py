@@ -5,13 +5,11 @@ street in the column `later`; the SQL files of the statistics say what each of t
 """
 
 from enum import IntEnum
-from typing import Annotated
 
 import numpy as np
-from numpy.typing import NDArray
 
 from studbook.game.bitset import count_of
-from studbook.game.columns import MAX_SEATS, Batch, Int64, record_type
+from studbook.game.columns import Batch, Int64, PerSeat, record_type
 from studbook.game.compiled import compiled
 from studbook.game.results import Did, Settled
 from studbook.game.vocabulary import Game, Kind, Street
@@ -78,7 +76,6 @@ class Later(IntEnum):
 
 
 LATER_BITS = 8
-PerSeat = Annotated[NDArray[np.int64], MAX_SEATS]
 
 
 class Play:

@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 
 from studbook.game.bitset import count_of
 from studbook.game.cards import DECK_SIZE, SLOT_BITS, packed_card, packed_length
-from studbook.game.columns import MAX_SEATS, Batch, Int64, record_type
+from studbook.game.columns import Batch, Int64, PerSeat, record_type
 from studbook.game.compiled import compiled
 from studbook.game.ranking import (
     ACE_BIT,
@@ -67,7 +67,6 @@ where all the cards that he got held none; 0 where they are not known."""
 
 _SEEN_BITS, _CAME_PLACE, _NO_LOW = 6, 12, 4
 _STREETS = 10
-PerSeat = Annotated[NDArray[np.int64], MAX_SEATS]
 PerStreet = Annotated[NDArray[np.int64], _STREETS]
 
 

@@ -1,6 +1,6 @@
 """How a check says what it found: one row of the findings' columns."""
 
-from typing import Any, NamedTuple, Protocol
+from typing import Annotated, Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,7 +8,10 @@ from numpy.typing import NDArray
 from studbook.game.columns import Int64, empty
 from studbook.game.compiled import compiled
 from studbook.game.results import Findings
-from studbook.rules.checks.catalogue import SEVERITIES
+from studbook.rules.checks.catalogue import CHECKS, SEVERITIES
+
+PerCheck = Annotated[NDArray[np.int64], len(CHECKS)]
+"""Numbers of a hand, one for each check."""
 
 FINDING = np.dtype([(name, np.int64) for name in Findings._fields], align=True)
 """One finding as a record: a single array goes through the compiled rules much faster than a column each."""

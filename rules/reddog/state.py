@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from studbook.game.bitset import has
-from studbook.game.columns import record_type
+from studbook.game.columns import PerSeat, record_type
 from studbook.game.compiled import compiled
+from studbook.rules.checks.log import PerCheck
 from studbook.rules.reddog.variants import Broken, ReAnte, Variant
-from studbook.rules.stud.state import PerCheck, PerSeat
 
 _EMPTY, _BELOW_LEAST = int(Broken.EMPTY), int(Broken.BELOW_LEAST)
 _NOT_ABOVE = int(ReAnte.NOT_ABOVE)

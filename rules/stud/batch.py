@@ -17,8 +17,8 @@ from studbook.rules.stud.house import KEYS, House, house
 from studbook.rules.stud.replay.replay_hand import replay
 from studbook.rules.stud.replay.trace import Trace, empty_trace
 from studbook.rules.stud.settlement.check_shares import either_half
+from studbook.rules.stud.settlement.expected import expected_halves, odd_rules
 from studbook.rules.stud.settlement.odd_chips import is_certain, tie_rule
-from studbook.rules.stud.settlement.unnamed_awards import expected_halves, odd_rules
 from studbook.rules.stud.state import STATE, UNKNOWN_STACK, UNSAID, State, paid_from, put_in_total
 
 _DEALT_IN, _BROUGHT_IN, _VOLUNTARY = int(Did.DEALT_IN), int(Did.BROUGHT_IN), int(Did.VOLUNTARY)

@@ -5,19 +5,18 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from studbook.game.columns import MAX_SEATS, record_type
+from studbook.game.cards import packed_length
+from studbook.game.columns import MAX_SEATS, PerSeat, record_type
 from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Half
-from studbook.rules.checks.catalogue import CHECKS
+from studbook.rules.checks.log import PerCheck
 
 _WHOLE = int(Half.WHOLE)
 MAX_LINES = 40
 """Most award lines of a hand that are kept apart."""
 
-PerSeat = Annotated[NDArray[np.int64], MAX_SEATS]
 PerPot = Annotated[NDArray[np.int64], MAX_SEATS]
 PerLine = Annotated[NDArray[np.int64], MAX_LINES]
-PerCheck = Annotated[NDArray[np.int64], len(CHECKS)]
 
 
 class State:
@@ -296,3 +295,9 @@ def paid_from(state: State, pot: int, seat: int, half: int) -> int:
         if is_his and (half == _WHOLE or state.paid_half[line] == half):
             total += state.paid_amount[line]
     return total
+
+
+@compiled
+def full_hand(state: State) -> int:
+    """DE-01, DE-21: own cards of a player who stays to the end: seven (five), or one less and a community card."""
+    return state.full_hand - packed_length(state.community)

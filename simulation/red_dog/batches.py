@@ -12,15 +12,15 @@ from studbook.game.random_numbers import scramble
 from studbook.game.vocabulary import RED_DOG_GAMES, Game
 from studbook.rules.reddog.variants import Funding, Variant, variant
 from studbook.simulation.chance import draw
+from studbook.simulation.records import CHAIRS, new_record
 from studbook.simulation.red_dog.records import Deal, RedDogTable
 from studbook.simulation.red_dog.stakes import DEPTHS, STAKES
 from studbook.simulation.red_dog.tables import needs, play_table
 from studbook.simulation.red_dog.wagering import NATURES
 from studbook.simulation.stud.batches import BATCH_HANDS, Sheaf
-from studbook.simulation.stud.records import CHAIRS, new_record
 from studbook.simulation.stud.rooms import opening_time
 from studbook.simulation.stud.tables import Cast, open_table
-from studbook.simulation.stud.wording import NAMES
+from studbook.simulation.wording import NAMES
 
 _FIRST_DAY = datetime(2012, 1, 2, tzinfo=UTC)
 _CLUBS = ("", "Café Central", "The Thursday Club", "Stammtisch: Krone")

@@ -6,9 +6,9 @@ from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Kind
 from studbook.rules.reddog.variants import Centre, Shown, Variant
 from studbook.simulation.chance import draw, happens
+from studbook.simulation.records import Rows, note
 from studbook.simulation.red_dog.records import Deal
 from studbook.simulation.stud.dealing import top_card
-from studbook.simulation.stud.records import Rows, note
 
 DEAL = int(Kind.DEAL)
 BURN = int(Kind.BURN)

@@ -1,6 +1,6 @@
 """What the simulator keeps of the Red Dog family while it plays: the deal in play, and the table between deals."""
 
-from studbook.simulation.stud.records import Chairs, InPlay, PerSeat
+from studbook.simulation.records import Chairs, InPlay, PerSeat
 
 
 class Deal(InPlay):

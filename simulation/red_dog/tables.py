@@ -5,11 +5,11 @@ from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Limit, Prints
 from studbook.rules.reddog.variants import Tenure, Variant
 from studbook.simulation.chance import draw, happens
+from studbook.simulation.records import CHAIRS
 from studbook.simulation.red_dog.dealing import HIDES_NONE, HIDES_OTHERS, HIDES_SOME
 from studbook.simulation.red_dog.records import Deal, RedDogTable
 from studbook.simulation.red_dog.turns import BY_ANTES, FIXED, play_deal
 from studbook.simulation.red_dog.wagering import NATURES, OPTIMAL
-from studbook.simulation.stud.records import CHAIRS
 from studbook.simulation.stud.tables import (
     EASTERN,
     NOBODY,

@@ -5,10 +5,10 @@ from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Flag, Kind
 from studbook.rules.reddog.variants import Broken, Funding, Left, Passing, ReAnte, Tenure, Variant
 from studbook.simulation.chance import draw, happens
+from studbook.simulation.records import Rows, note, note_amount
 from studbook.simulation.red_dog.dealing import beating_card, burn, deal_hands, show, turn_centre, turn_up
 from studbook.simulation.red_dog.records import Deal, RedDogTable
 from studbook.simulation.red_dog.wagering import bound, buys, in_units, passes, price, stake
-from studbook.simulation.stud.records import Rows, note, note_amount
 
 ANTE = int(Kind.ANTE)
 SHOWN_POT = int(Kind.POT)

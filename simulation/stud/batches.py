@@ -7,10 +7,10 @@ import numpy as np
 from studbook.game.columns import Batch, Events, Hands, Int64, Seats
 from studbook.game.vocabulary import Game, Limit
 from studbook.rules.stud.house import House, house
-from studbook.simulation.stud.records import CHAIRS, InPlay, columns_of, rows_of
+from studbook.simulation.records import CHAIRS, InPlay, columns_of, rows_of
 from studbook.simulation.stud.rooms import Room
 from studbook.simulation.stud.tables import Cast, Sheets, play_table
-from studbook.simulation.stud.wording import NAMES, PHRASES, Text
+from studbook.simulation.wording import NAMES, PHRASES, Text
 
 GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)
 """What can be simulated."""

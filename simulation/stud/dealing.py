@@ -8,8 +8,8 @@ from studbook.rules.stud.deck import Deck
 from studbook.rules.stud.deck import deal_street as cards_left
 from studbook.rules.stud.upcards import board_strength, has_open_pair
 from studbook.simulation.chance import draw
-from studbook.simulation.stud.records import InPlay, Play, Rows, note, note_phrase
-from studbook.simulation.stud.wording import OPEN_PAIR_PHRASE
+from studbook.simulation.records import InPlay, Play, Rows, note, note_phrase
+from studbook.simulation.wording import OPEN_PAIR_PHRASE
 
 STREET = int(Kind.STREET)
 DEAL = int(Kind.DEAL)

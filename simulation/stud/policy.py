@@ -27,7 +27,7 @@ from studbook.game.ranking import (
 )
 from studbook.game.vocabulary import Game, Street
 from studbook.simulation.chance import draw, happens
-from studbook.simulation.stud.records import Play
+from studbook.simulation.records import Play
 
 FOLD, CALL, RAISE, RAISE_DOUBLE = range(4)
 TIGHT, SOUND, LOOSE, MANIAC, STATION, FAMILY = range(6)

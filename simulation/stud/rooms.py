@@ -12,7 +12,7 @@ from studbook.game.vocabulary import Currency, Game, Limit, Street
 from studbook.rules.stud.deck import Deck
 from studbook.rules.stud.house import House
 from studbook.simulation.chance import draw
-from studbook.simulation.stud.records import CHAIRS, Play, Table, new_record
+from studbook.simulation.records import CHAIRS, Play, Table, new_record
 from studbook.simulation.stud.stakes import (
     BUY_INS,
     CASH,
@@ -24,7 +24,7 @@ from studbook.simulation.stud.stakes import (
     tournament_level,
 )
 from studbook.simulation.stud.tables import open_table
-from studbook.simulation.stud.wording import NAMES, roman, table_name
+from studbook.simulation.wording import NAMES, roman, table_name
 
 _FIRST_DAY = datetime(2009, 1, 5, tzinfo=UTC)
 _OPENS, _CLOSES = 10, 21

@@ -16,8 +16,8 @@ from studbook.game.ranking import (
 from studbook.game.vocabulary import Flag, Game, Kind, Outcome, Street
 from studbook.rules.stud.settlement.odd_chips import OddRules, Pot, share_pot
 from studbook.simulation.chance import happens
-from studbook.simulation.stud.records import CHAIRS, Play, Rows, note, note_amount, note_phrase
-from studbook.simulation.stud.wording import NO_LOW_PHRASE
+from studbook.simulation.records import CHAIRS, Play, Rows, note, note_amount, note_phrase
+from studbook.simulation.wording import NO_LOW_PHRASE
 
 STREET = int(Kind.STREET)
 SHOW = int(Kind.SHOW)

@@ -11,9 +11,9 @@ from studbook.game.compiled import compiled
 from studbook.game.pots import pot_layers
 from studbook.game.vocabulary import Kind, Prints, Street, Zone
 from studbook.simulation.chance import draw, happens
+from studbook.simulation.records import CHAIRS, Chairs, InPlay, Play, Rows, Table, note
 from studbook.simulation.stud.dealing import deal_street
 from studbook.simulation.stud.policy import FAMILY, NATURES, SOUND
-from studbook.simulation.stud.records import CHAIRS, Chairs, InPlay, Play, Rows, Table, note
 from studbook.simulation.stud.showdown import (
     print_summary,
     rake_pots,
@@ -23,7 +23,7 @@ from studbook.simulation.stud.showdown import (
     share_pots,
 )
 from studbook.simulation.stud.wagering import bet_street, clear_street, post_antes
-from studbook.simulation.stud.wording import FINISHED_PHRASE, ND_PHRASE, PLACE_PHRASE, RD_PHRASE, ST_PHRASE, TH_PHRASE
+from studbook.simulation.wording import FINISHED_PHRASE, ND_PHRASE, PLACE_PHRASE, RD_PHRASE, ST_PHRASE, TH_PHRASE
 
 FINISH = int(Kind.FINISH)
 BEFORE = int(Street.BEFORE)

@@ -8,9 +8,9 @@ from studbook.rules.stud.bet_sizes import is_capped, is_full_wager, least_wager,
 from studbook.rules.stud.house import Leader, Raises, ShortBringIn, Who
 from studbook.rules.stud.upcards import best_boards, bring_in_seat, first_of_equals, has_open_pair
 from studbook.simulation.chance import draw
+from studbook.simulation.records import CHAIRS, Play, Rows, note, note_amount, note_phrase
 from studbook.simulation.stud.policy import FOLD, RAISE, RAISE_DOUBLE, choice, opens_fully
-from studbook.simulation.stud.records import CHAIRS, Play, Rows, note, note_amount, note_phrase
-from studbook.simulation.stud.wording import CAPPED_PHRASE
+from studbook.simulation.wording import CAPPED_PHRASE
 
 ANTE = int(Kind.ANTE)
 BRING_IN = int(Kind.BRING_IN)

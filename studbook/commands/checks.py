@@ -7,7 +7,7 @@ import typer
 from studbook.commands.common import Machine, UserError, console, only_one, write_json
 
 if TYPE_CHECKING:
-    from studbook.rules.checks.rulebook import Rule
+    from studbook.rules.rulebook import Rule
 
 
 def checks(
@@ -25,7 +25,7 @@ def checks(
     [dim]studbook checks DE-16[/dim]
     """
     from studbook.reports.checks import check_text, checks_markdown, checks_table
-    from studbook.rules.checks.rulebook import find_rule
+    from studbook.rules.rulebook import find_rule
 
     only_one(json=json, markdown=markdown)
     rule = find_rule(code.upper()) if code else None
@@ -49,8 +49,8 @@ def checks(
 def _rules(rule: "Rule | None", json: bool, markdown: bool) -> None:
     from studbook.commands.houses import game_rows, house_rows
     from studbook.reports.rulebook import rule_text, rules_markdown, rules_table
-    from studbook.rules.checks.rulebook import rulebook
     from studbook.rules.reddog.variants import KEYS as GAME_KEYS
+    from studbook.rules.rulebook import rulebook
     from studbook.rules.stud.house import KEYS
 
     if json:

@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 from studbook.cli import app
 from studbook.reports.citations import cite, with_rules
 from studbook.rules.checks.catalogue import CHECKS
-from studbook.rules.checks.rulebook import anchor, cited, demand_of, find_rule, linked, rulebook
+from studbook.rules.rulebook import anchor, cited, demand_of, find_rule, linked, rulebook
 from studbook.rules.stud.house import KEYS
 
 SHIPPED = (".py", ".md", ".sql", ".toml", ".j2", ".js", ".lark")

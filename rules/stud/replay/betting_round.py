@@ -47,7 +47,8 @@ from studbook.rules.stud.upcards import has_open_pair
 
 _FOURTH = int(Street.FOURTH)
 _BROUGHT_IN, _VOLUNTARY, _COMPLETED = int(Did.BROUGHT_IN), int(Did.VOLUNTARY), int(Did.COMPLETED)
-_RAISED, _PRINTS_ALL_IN = int(Did.RAISED), int(Prints.ALL_IN)
+_RAISED = int(Did.RAISED)
+_PRINTS_ALL_IN, _PRINTS_UP_CARDS = int(Prints.ALL_IN), int(Prints.UP_CARDS)
 _BRING_IN, _CHECK, _BET, _CALL = int(Kind.BRING_IN), int(Kind.CHECK), int(Kind.BET), int(Kind.CALL)
 _RAISE, _FOLD = int(Kind.RAISE), int(Kind.FOLD)
 _FIXED, _INFO = int(Limit.FIXED), int(Severity.INFO)
@@ -364,6 +365,19 @@ def open_street(state: State, street: int) -> None:
         unseen = street == _FOURTH and packed_known(state.up[seat]) < 2  # a pair for all that can be seen
         if has(state.live, seat) and (unseen or has_open_pair(state.up[seat])):
             state.pair_open = 1
+
+
+@compiled
+def begin_betting(state: State) -> None:
+    """The cards of the street are out: its betting begins with the first action."""
+    if state.entered:
+        return
+    state.entered = 1
+    unseen = state.dealt == 0 or not state.prints & _PRINTS_UP_CARDS
+    if unseen and state.street == state.opening:  # a room that prints no door cards: who anted is in
+        state.dealt |= state.anted
+        state.live |= state.anted
+    open_street(state, state.street)
 
 
 @compiled

@@ -18,7 +18,7 @@ from studbook.rules.checks.catalogue import C01, C02, C03, C04, C05, C06, C07, C
 from studbook.rules.checks.log import Log, applies, check, note
 from studbook.rules.stud.deck import deal_street
 from studbook.rules.stud.house import House
-from studbook.rules.stud.state import State
+from studbook.rules.stud.state import State, full_hand
 
 _SINGLE_CARDS, _ONE_HERO, _UP_CARDS = int(Prints.SINGLE_CARDS), int(Prints.ONE_HERO), int(Prints.UP_CARDS)
 
@@ -242,12 +242,6 @@ def community(log: Log, state: State, cards: int) -> None:
 def board(log: Log, state: State, cards: int) -> None:
     """C11: the summary repeats the community card."""
     check(log, state, C11, NOBODY, packed_card(state.community, 0), packed_card(cards, 0))
-
-
-@compiled
-def full_hand(state: State) -> int:
-    """DE-01, DE-21: own cards of a player who stays to the end: seven (five), or one less and a community card."""
-    return state.full_hand - packed_length(state.community)
 
 
 @compiled

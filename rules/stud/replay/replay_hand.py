@@ -13,14 +13,13 @@ from studbook.rules.stud.house import NO_LIMIT, House
 from studbook.rules.stud.replay.announcements import check_announcements, check_pair_said
 from studbook.rules.stud.replay.antes import check_ante_sizes, check_antes, post_ante
 from studbook.rules.stud.replay.beginning import start
-from studbook.rules.stud.replay.betting_round import act, close_street, wager_cap
+from studbook.rules.stud.replay.betting_round import act, begin_betting, close_street, wager_cap
 from studbook.rules.stud.replay.dealing import (
     board,
     check_complete,
     close_deal,
     community,
     deal,
-    full_hand,
     reveal,
     start_deal,
 )
@@ -43,9 +42,9 @@ from studbook.rules.stud.replay.stated_results import (
     check_summary_says,
     check_totals,
 )
-from studbook.rules.stud.replay.trace import Trace, begin_betting, keep
+from studbook.rules.stud.replay.trace import Trace, keep
 from studbook.rules.stud.settlement.winners import settle
-from studbook.rules.stud.state import UNSAID, State, top_contributor, uncalled
+from studbook.rules.stud.state import UNSAID, State, full_hand, top_contributor, uncalled
 
 _BEFORE = int(Street.BEFORE)
 _FOURTH, _CAPPED, _OPEN_PAIR = int(Street.FOURTH), int(Kind.CAPPED), int(Kind.OPEN_PAIR)

@@ -6,9 +6,8 @@ from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Game, Half
 from studbook.rules.checks.catalogue import C13, H08, H09, H10, H11, H12, H14
 from studbook.rules.checks.log import Log, applies, check, note
-from studbook.rules.stud.replay.dealing import full_hand
-from studbook.rules.stud.settlement.unnamed_awards import expected_halves
-from studbook.rules.stud.state import State, paid_from
+from studbook.rules.stud.settlement.expected import expected_halves
+from studbook.rules.stud.state import State, full_hand, paid_from
 
 _STUD8 = int(Game.STUD8)
 _WHOLE = int(Half.WHOLE)

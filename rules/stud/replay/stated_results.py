@@ -33,8 +33,8 @@ from studbook.rules.checks.catalogue import (
 )
 from studbook.rules.checks.log import Log, applies, check, note
 from studbook.rules.stud.house import House
-from studbook.rules.stud.replay.dealing import full_hand, reveal
-from studbook.rules.stud.state import UNSAID, State, put_in_total
+from studbook.rules.stud.replay.dealing import reveal
+from studbook.rules.stud.state import UNSAID, State, full_hand, put_in_total
 
 _STUD8, _RAZZ, _RAZZ27 = int(Game.STUD8), int(Game.RAZZ), int(Game.RAZZ27)
 _PRINTS_LOWS, _PRINTS_FOLDED = int(Prints.LOWS), int(Prints.FOLDED)

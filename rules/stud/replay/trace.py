@@ -8,13 +8,11 @@ from numpy.typing import NDArray
 from studbook.game.bitset import NOBODY, has
 from studbook.game.columns import Batch, Int64
 from studbook.game.compiled import compiled
-from studbook.game.vocabulary import Kind, Prints
+from studbook.game.vocabulary import Kind
 from studbook.rules.stud.bet_sizes import is_capped, missing
 from studbook.rules.stud.house import House
-from studbook.rules.stud.replay.betting_round import open_street, sizes, wager_cap
+from studbook.rules.stud.replay.betting_round import begin_betting, sizes, wager_cap
 from studbook.rules.stud.state import STATE, UNKNOWN_STACK, State, can_act
-
-_PRINTS_UP_CARDS = int(Prints.UP_CARDS)
 
 TURN, TO_CALL, LEAST, MOST = range(4)
 """Columns of `Trace.options`."""
@@ -46,19 +44,6 @@ def empty_trace(batch: Batch, rows: int) -> Trace:
         if kind in _ACTIONS:
             seat = int(batch.events.seat[at])
     return Trace(np.zeros(rows, STATE).view(np.recarray), np.zeros((rows, 4), np.int64), actors)
-
-
-@compiled
-def begin_betting(state: State) -> None:
-    """The cards of the street are out: its betting begins with the first action."""
-    if state.entered:
-        return
-    state.entered = 1
-    unseen = state.dealt == 0 or not state.prints & _PRINTS_UP_CARDS
-    if unseen and state.street == state.opening:  # a room that prints no door cards: who anted is in
-        state.dealt |= state.anted
-        state.live |= state.anted
-    open_street(state, state.street)
 
 
 @compiled

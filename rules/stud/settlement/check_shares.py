@@ -7,8 +7,8 @@ from studbook.game.vocabulary import Half
 from studbook.rules.checks.catalogue import T04, T05, T06, T07, T08, T13
 from studbook.rules.checks.log import Log, applies, check, note
 from studbook.rules.stud.house import House, Odd
+from studbook.rules.stud.settlement.expected import expected_halves, odd_rules, pot_of
 from studbook.rules.stud.settlement.odd_chips import Pot, claim_of, is_certain, same_both_ways, tie_rule
-from studbook.rules.stud.settlement.unnamed_awards import expected_halves, odd_rules, pot_of
 from studbook.rules.stud.state import State, paid_from
 
 _WHOLE, _HIGH, _LOW = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)

@@ -4,10 +4,9 @@ Some rooms print the main pot's awards without a name, others only what each pla
 is divided among the pots as the rules do, and whatever departs from that stays where it shows.
 """
 
-from studbook.game.cards import packed_mask
 from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Game, Half, Prints
-from studbook.rules.stud.settlement.odd_chips import OddRules, Pot, share_pot
+from studbook.rules.stud.settlement.expected import expected_halves
 from studbook.rules.stud.state import State
 
 _STUD8 = int(Game.STUD8)
@@ -28,28 +27,6 @@ def most_due(state: State) -> None:
     for pot in range(state.pots):
         state.pot_net[pot] = state.pot_gross[pot]
     _departs(state)
-
-
-@compiled
-def odd_rules(state: State) -> OddRules:
-    """B-3, B-17, ES-23: what the house says of odd chips, and who deals."""
-    return OddRules(state.odd_tie_high, state.odd_tie_low, state.odd_same_both, state.dealer)
-
-
-@compiled
-def pot_of(state: State, pot: int) -> Pot:
-    """One pot as it is to be shared."""
-    net, community = max(state.pot_net[pot], 0), packed_mask(state.community)
-    return Pot(net, state.unit, state.game, state.pot_high[pot], state.pot_low[pot], community)
-
-
-@compiled
-def expected_halves(state: State, pot: int) -> None:
-    """FR-20, FR-22, FR-25, DE-33: fill `share` with the high and `scratch` with the low shares of one pot."""
-    for seat in range(len(state.share)):
-        state.share[seat] = state.scratch[seat] = 0
-    seats = state.seats
-    share_pot(pot_of(state, pot), odd_rules(state), state.cards[:seats], state.share[:seats], state.scratch[:seats])
 
 
 @compiled

@@ -9,7 +9,6 @@ from studbook.game.vocabulary import Game, Half, Prints
 from studbook.rules.checks.catalogue import H05, H13, M01, M10, R04, R05, T01, T02, T03, T07
 from studbook.rules.checks.log import Log, applies, note
 from studbook.rules.stud.house import House
-from studbook.rules.stud.replay.dealing import full_hand
 from studbook.rules.stud.settlement.check_shares import (
     check_odd_chips,
     check_overpaid,
@@ -17,10 +16,11 @@ from studbook.rules.stud.settlement.check_shares import (
     check_shares,
     tie_range,
 )
+from studbook.rules.stud.settlement.expected import expected_halves
 from studbook.rules.stud.settlement.printed_pots import check_line_order, check_rake_parts, check_refunds, infer_missing
 from studbook.rules.stud.settlement.undecided import surely_beaten
-from studbook.rules.stud.settlement.unnamed_awards import expected_halves, most_due, name_pots
-from studbook.rules.stud.state import UNSAID, State, paid_from, put_in_total
+from studbook.rules.stud.settlement.unnamed_awards import most_due, name_pots
+from studbook.rules.stud.state import UNSAID, State, full_hand, paid_from, put_in_total
 
 _STUD8 = int(Game.STUD8)
 _PRINTS_RAKE = int(Prints.RAKE)

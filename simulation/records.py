@@ -17,7 +17,7 @@ CHAIRS = 8
 BURNS = 5
 """A card is burned before every street but the first."""
 PHRASES = 10
-"""Texts that the engine points at or copies; their order is `simulation.stud.wording.PHRASES`."""
+"""Texts that the engine points at or copies; their order is `simulation.wording.PHRASES`."""
 
 PerSeat = Annotated[NDArray[np.int64], CHAIRS]
 PerPot = Annotated[NDArray[np.int64], CHAIRS]

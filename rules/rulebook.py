@@ -36,7 +36,7 @@ class Section(NamedTuple):
 
 @cache
 def _written() -> dict[str, Any]:
-    return tomllib.loads((files("studbook.rules.checks") / "rulebook.toml").read_text("utf-8"))
+    return tomllib.loads((files("studbook.rules") / "rulebook.toml").read_text("utf-8"))
 
 
 def _keys_of(rule: str) -> tuple[str, ...]:

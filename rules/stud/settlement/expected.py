@@ -1,0 +1,28 @@
+"""What the rules award of each pot, high and low, to the last chip."""
+
+from studbook.game.cards import packed_mask
+from studbook.game.compiled import compiled
+from studbook.rules.stud.settlement.odd_chips import OddRules, Pot, share_pot
+from studbook.rules.stud.state import State
+
+
+@compiled
+def odd_rules(state: State) -> OddRules:
+    """B-3, B-17, ES-23: what the house says of odd chips, and who deals."""
+    return OddRules(state.odd_tie_high, state.odd_tie_low, state.odd_same_both, state.dealer)
+
+
+@compiled
+def pot_of(state: State, pot: int) -> Pot:
+    """One pot as it is to be shared."""
+    net, community = max(state.pot_net[pot], 0), packed_mask(state.community)
+    return Pot(net, state.unit, state.game, state.pot_high[pot], state.pot_low[pot], community)
+
+
+@compiled
+def expected_halves(state: State, pot: int) -> None:
+    """FR-20, FR-22, FR-25, DE-33: fill `share` with the high and `scratch` with the low shares of one pot."""
+    for seat in range(len(state.share)):
+        state.share[seat] = state.scratch[seat] = 0
+    seats = state.seats
+    share_pot(pot_of(state, pot), odd_rules(state), state.cards[:seats], state.share[:seats], state.scratch[:seats])
