@@ -194,7 +194,7 @@ def test_what_nobody_knows_is_refused(text: str, reason: str, tmp_path: Path) ->
 
 
 def test_an_unknown_house() -> None:
-    with pytest.raises(ValueError, match="no house is called 'wsop-live'; did you mean 'wsop-live-2024'"):
+    with pytest.raises(ValueError, match="unknown house: 'wsop-live'; did you mean 'wsop-live-2024'"):
         profile("wsop-live")
 
 

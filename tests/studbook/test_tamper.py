@@ -138,7 +138,7 @@ def test_a_check_shows_an_example() -> None:
     assert "The printed total of the pot is another." in said
     assert "- Total pot" in said
     assert "+ Total pot" in said
-    assert "error the printed total pot is" in said
+    assert "error the total pot is printed as" in said
 
 
 def test_the_page_lists_every_kind(root: Path) -> None:
