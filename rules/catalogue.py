@@ -10,7 +10,7 @@ import numpy as np
 
 
 class Severity(IntEnum):
-    """How certain a finding is: an error is certainly wrong, a warning breaks the house rules, info is for information."""
+    """How certain a finding is: an error is certainly wrong, a warning breaks the house rules, info informs."""
 
     INFO = 1
     WARNING = 2

@@ -67,7 +67,7 @@ def in_words(counts: Counts, value: int, players: Sequence[str]) -> str:
 
 
 def why_milder(check: Check, severity: Severity) -> str:
-    """Return the prefix of a finding that is milder than its check: the reason, such as a rule the house does not state.
+    """Return the prefix of a finding that is milder than its check: the reason, such as an unstated house rule.
 
     >>> from rules.catalogue import CHECKS, P03
     >>> why_milder(CHECKS[P03], Severity.INFO), why_milder(CHECKS[P03], Severity.ERROR)

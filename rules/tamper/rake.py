@@ -43,7 +43,7 @@ def tournament_raked(scene: Scene) -> Ways:
 
 @damage("M01")
 def rake_not_printed(scene: Scene) -> Ways:
-    """The rake is printed as nothing, and the awards lack it."""
+    """The rake is printed as zero, and the awards are short by it."""
     place = scene.places(Rake)[0]
     if scene.events[place].amount:
         yield scene.change(place, amount=0)
@@ -51,7 +51,7 @@ def rake_not_printed(scene: Scene) -> Ways:
 
 @damage("T07", "R04", where="high and low")
 def rake_from_one_winner(scene: Scene) -> Ways:
-    """Of two winners one alone bears the rake."""
+    """Of two winners, one pays all the rake."""
     places, rake = scene.places(Collect), scene.all(Rake)[0].amount
     if len(places) != 2 or rake < 4 * scene.unit or not scene.showdown():
         return

@@ -50,7 +50,7 @@ def _unit(hand: Hand) -> int:
 
 @damage_to_run("X01")
 def chips_from_nowhere(run: Run) -> Ways:
-    """A player begins a hand with more than the hand before left him."""
+    """A player begins a hand with more chips than the hand before left."""
     for place in _inner(run):
         for seat in _stayed(run, place):
             more = _unit(run.hands[place])
@@ -59,7 +59,7 @@ def chips_from_nowhere(run: Run) -> Ways:
 
 @damage_to_run("X03", "X01")
 def chips_between_players(run: Run) -> Ways:
-    """Chips move from one stack to another between two hands, and stay there."""
+    """Chips move from one stack to another between two hands and stay there."""
     for place in _inner(run):
         for one, two in pairwise(_stayed(run, place)):
             more = min(run.hands[place].small_bet, one.stack // 2)
@@ -88,7 +88,7 @@ def chips_into_a_tournament(run: Run) -> Ways:
 
 @damage_to_run("B06")
 def other_bring_in(run: Run) -> Ways:
-    """The bring-in of one hand is not that of the others."""
+    """The bring-in of one hand differs from the others."""
     usual = {event.amount for hand in run.hands for event in hand.events if isinstance(event, BringIn)}
     posted = sum(isinstance(event, BringIn) for hand in run.hands for event in hand.events)
     if len({hand.level for hand in run.hands}) > 1 or len(usual) > 1 or posted < 4:
@@ -116,7 +116,7 @@ def _stack_of(hand: Hand, player: str) -> int:
 
 @damage_to_run("P03")
 def hand_again_with_other_content(run: Run) -> Ways:
-    """A hand number stands again, with another award."""
+    """A hand number appears again with a different award."""
     for place in _inner(run):
         scene = Scene(run.hands[place])
         at = scene.places(Collect)[0]
@@ -126,7 +126,7 @@ def hand_again_with_other_content(run: Run) -> Ways:
 
 @damage_to_run("X08", "P03")
 def other_award_in_a_second_file(run: Run) -> Ways:
-    """A second file tells the same hand with another award."""
+    """A second file has the same hand with a different award."""
     for place in _inner(run):
         scene = Scene(run.hands[place])
         at = scene.places(Collect)[0]
@@ -136,7 +136,7 @@ def other_award_in_a_second_file(run: Run) -> Ways:
 
 @damage_to_run("X08", "P03")
 def other_stack_in_a_second_file(run: Run) -> Ways:
-    """A second file tells the same hand with another stack."""
+    """A second file has the same hand with a different stack."""
     for place in _inner(run):
         seat = run.hands[place].seats[0]
         yield replace(
@@ -146,7 +146,7 @@ def other_stack_in_a_second_file(run: Run) -> Ways:
 
 @damage_to_run("X06", "X01", where="tournament")
 def busted_player_plays_on(run: Run) -> Ways:
-    """Who has lost everything plays on with the chips he had."""
+    """A busted player plays on with the chips they had."""
     for place in range(1, len(run.hands)):
         here = {seat.player for seat in run.hands[place].seats}
         numbers = {seat.number for seat in run.hands[place].seats}
@@ -170,7 +170,7 @@ def _lost_all(hand: Hand, seat: Seat) -> bool:
 
 @damage_to_run("X07")
 def other_seat(run: Run) -> Ways:
-    """A player sits on another seat in the next hand."""
+    """A player has a different seat in the next hand."""
     for place in _inner(run):
         later = run.hands[place:]
         taken = {seat.number for hand in later for seat in hand.seats}
@@ -193,7 +193,7 @@ def _renumbered(hand: Hand, old: int, new: int) -> Hand:
 
 @damage_to_run("X05", where="tournament")
 def other_stakes(run: Run) -> Ways:
-    """One hand is played for the double of everything, though the level is the same."""
+    """One hand is played for double stakes although the level is the same."""
     for place in _inner(run):
         if len({hand.level for hand in run.hands}) == 1:
             yield _with(run, place, _doubled(run.hands[place]))
@@ -214,7 +214,7 @@ def _doubled(hand: Hand) -> Hand:
 
 @damage_to_run("X04")
 def stacks_behind_the_ante(run: Run) -> Ways:
-    """From one hand on every stack is printed behind the ante."""
+    """From one hand on, every stack is printed after the ante."""
     for place in _inner(run):
         changed = []
         for hand in run.hands[place:]:
@@ -239,7 +239,7 @@ def hand_too_soon(run: Run) -> Ways:
 
 @damage_to_run("P11", "X01")
 def hands_in_the_wrong_order(run: Run) -> Ways:
-    """A hand begins before the one whose stacks it carries on."""
+    """A hand begins before the one whose stacks it continues."""
     for place in _inner(run):
         earlier = run.hands[place - 1].local_time - timedelta(seconds=1)
         yield _with(run, place, replace(run.hands[place], local_time=earlier))
@@ -263,7 +263,7 @@ def _contradicted(run: Run, place: int, rake: int) -> bool:
 
 @damage_to_run("R07", "R02")
 def raked_otherwise(run: Run) -> Ways:
-    """A pot is raked by half of what the table's others pay; the winner's stacks go on from that."""
+    """A pot pays half the rake of the table's other pots; the winner's later stacks include the difference."""
     for place in _inner(run):
         scene = Scene(run.hands[place])
         awards, rakes = scene.places(Collect), scene.places(Rake)
@@ -281,7 +281,7 @@ def raked_otherwise(run: Run) -> Ways:
 
 @damage_to_run("X01", "X09")
 def award_never_arrives(run: Run) -> Ways:
-    """A player begins the next hand without what he was paid."""
+    """A player begins the next hand without what they were paid."""
     for place in _inner(run):
         award = next(event for event in run.hands[place - 1].events if isinstance(event, Collect))
         seat = next((each for each in _stayed(run, place) if each.player == award.player), None)
@@ -291,7 +291,7 @@ def award_never_arrives(run: Run) -> Ways:
 
 @damage_to_run("X02")
 def chips_added(run: Run) -> Ways:
-    """A player has more than the hand before left him, and a line says that he joined the table again."""
+    """A player has more than the hand before left, and a line says that they rejoined the table."""
     for place in _inner(run):
         before, more = run.hands[place - 1], run.hands[place].big_bet
         for seat in _stayed(run, place) if not before.tournament else ():
