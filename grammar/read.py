@@ -207,7 +207,7 @@ def _malformed(raw: RawHands, row: int, text: bytes, why: Malformed) -> Reject:
     if _is_translated(SITES[int(raw.site[row])], text):
         return Reject(row, int(raw.file[row]), int(raw.line[row]), 1, "P05", _NOT_ENGLISH, ())
     if why.truncated:
-        reason, code = "the hand ends here, in the middle", "P02"
+        reason, code = "the hand breaks off here", "P02"
     else:
         reason, code = f"unexpected text: {quoted(text, why.at)!r}", "P05"
     expected = why.expected[:_MOST_EXPECTED]

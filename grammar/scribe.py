@@ -60,9 +60,9 @@ class Scribe(ABC):
         """
         if hand.game not in self.games or hand.limit not in self.limits:
             title, game = SIGNATURES[self.site].title, GAME_NAMES[hand.game]
-            raise UnknownToRoomError(f"{title} deals no {game} with {LIMIT_NAMES[hand.limit]}")
+            raise UnknownToRoomError(f"{title} does not offer {game} with {LIMIT_NAMES[hand.limit]}")
         if not self.is_live and any(isinstance(event, said.Protected | said.Skipped) for event in hand.events):
-            raise UnknownToRoomError(f"{SIGNATURES[self.site].title} has no words for a hand of a house log")
+            raise UnknownToRoomError(f"{SIGNATURES[self.site].title} has no wording for events of a house log")
         self.hand = hand
         self.is_at_home = SITES[hand.site] == self.site
         """Whether the hand was told in this room's words."""

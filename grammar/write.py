@@ -21,7 +21,7 @@ def scribe_of(site: str) -> type[Scribe]:
     Raises ValueError for a room that is not known.
     """
     if site not in SITES:
-        raise ValueError(f"no room is called {site!r}, only {', '.join(SITES)}")
+        raise ValueError(f"unknown room: {site!r}; known are {', '.join(SITES)}")
     module = import_module(f"grammar.sites.{site}")
     (scribe,) = (cls for cls in vars(module).values() if getattr(cls, "site", "") == site)
     return scribe  # type: ignore[no-any-return]  # a module's names have no types

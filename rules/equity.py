@@ -143,13 +143,13 @@ def spot(
 ) -> Spot:
     """What `equity` is asked, as numbers; raises ValueError for cards that cannot be so."""
     if game not in FULL_HANDS:
-        raise ValueError("equity is worked out for stud games only")
+        raise ValueError("equity is available only for stud games")
     if not 2 <= len(hands) <= MAX_SEATS:
         raise ValueError(f"equity is for 2 to {MAX_SEATS} players, not {len(hands)}")
     dead, common = list(dead), list(common)
     known = _checked([*hands, dead, common])
     if len(common) + common_to_come > 1:
-        raise ValueError("there is never more than one card for everyone")
+        raise ValueError("there is never more than one community card")
     own = FULL_HANDS[game] - len(common) - common_to_come
     unseen = tuple(card for card in range(DECK_SIZE) if card not in known)
     held = tuple(_mask([*hand, *common]) for hand in hands)
@@ -171,7 +171,7 @@ def _checked(places: Iterable[Iterable[int]]) -> set[int]:
     known: set[int] = set()
     for card in (card for cards in places for card in cards if card < DECK_SIZE):
         if card in known:
-            raise ValueError(f"{card_name(card)} is there twice")
+            raise ValueError(f"{card_name(card)} appears twice")
         known.add(card)
     return known
 
@@ -179,7 +179,7 @@ def _checked(places: Iterable[Iterable[int]]) -> set[int]:
 def _check_sizes(game: Game, hands: Sequence[Sequence[int]], own: int) -> None:
     for number, hand in enumerate(hands, start=1):
         if len(hand) > own:
-            raise ValueError(f"player {number} has {len(hand)} cards; {own} are the most here")
+            raise ValueError(f"player {number} has {len(hand)} cards; the maximum here is {own}")
 
 
 def _new_tally(players: int) -> Numbers:

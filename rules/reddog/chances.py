@@ -113,7 +113,7 @@ class Informed:
 def pack_of(size: int = DECK_SIZE) -> int:
     """Pack, as 52 bits, of the highest ranks: 32 cards are sevens to aces. Raises ValueError for no whole ranks."""
     if not 0 < size <= DECK_SIZE or size % len(SUITS):
-        raise ValueError(f"a pack is of 4 to {DECK_SIZE} cards, four of each rank, not {size}")
+        raise ValueError(f"a pack has 4 to {DECK_SIZE} cards, four of each rank, not {size}")
     return (1 << DECK_SIZE) - (1 << (DECK_SIZE - size))
 
 
@@ -123,7 +123,7 @@ def _cards(mask: int) -> Iterator[int]:
 
 def _check_hand(n: int, most: int) -> None:
     if not 1 <= n <= most:
-        raise ValueError(f"a hand is of 1 to {most} cards here, not {n}")
+        raise ValueError(f"a hand has 1 to {most} cards here, not {n}")
 
 
 def blind(n: int, size: int = DECK_SIZE) -> Fraction:

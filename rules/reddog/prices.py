@@ -39,7 +39,7 @@ class Offer:
 def offers(rank: int, pot: Fraction) -> list[Offer]:
     """Of the first card and of the last, against a rank (0-12). Raises ValueError for too small or large a pot."""
     if not Fraction(1, 2) <= pot <= _LARGEST:
-        raise ValueError(f"a pot is of one half to {_LARGEST} least stakes here, not {pot}")
+        raise ValueError(f"a pot is one half to {_LARGEST} minimum stakes here, not {pot}")
     rules = variant(Game.FORT_WAYNE)
     return [_offer(rank, int(pot * UNIT), bought, rules) for bought in range(rules.purchases)]
 

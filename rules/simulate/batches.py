@@ -90,7 +90,7 @@ def simulated_batches(
     Raises ValueError for a game that is not simulated.
     """
     if game not in GAMES:
-        raise ValueError(f"{game.name} is not simulated, only {', '.join(known.name for known in GAMES)}")
+        raise ValueError(f"{game.name} cannot be simulated, only {', '.join(known.name for known in GAMES)}")
     room = Room(game, seed, limit, rules or house())
     while hands > 0:
         size = min(hands, batch_hands)

@@ -93,7 +93,7 @@ class Text:
         start = int(self.used[0])
         end = start + len(data)
         if end > len(self.bytes):
-            raise ValueError("no room left for texts")
+            raise ValueError("no space left for texts")
         self.bytes[start:end] = data
         self.used[0] = end
         return start, end

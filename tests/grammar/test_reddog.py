@@ -143,7 +143,7 @@ def test_a_seat_that_nobody_has_is_refused(example: str, hands_in: HandsIn) -> N
 
 def test_no_other_room_deals_it(example: str, hands_in: HandsIn) -> None:
     (deal,) = hands_in(example)
-    with pytest.raises(UnknownToRoomError, match="PokerStars deals no Red Dog"):
+    with pytest.raises(UnknownToRoomError, match="PokerStars does not offer Red Dog"):
         write_hand(deal, "pokerstars")
 
 

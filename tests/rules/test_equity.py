@@ -327,8 +327,8 @@ def test_compiled_is_plain(plain_rules: Callable[[str], ModuleType]) -> None:
 @pytest.mark.parametrize(
     ("words", "hands", "dead"),
     [
-        ("Ah is there twice", ["Ah Ad", "Kd Ah"], ""),
-        ("Ah is there twice", ["Ah Ad", "Kd Kc"], "Ah"),
+        ("Ah appears twice", ["Ah Ad", "Kd Ah"], ""),
+        ("Ah appears twice", ["Ah Ad", "Kd Kc"], "Ah"),
         ("player 2 has 8 cards", ["Ah Ad", "2c 3c 4c 5c 6c 7c 8c 9c"], ""),
         ("2 to 10 players", ["Ah Ad"], ""),
     ],

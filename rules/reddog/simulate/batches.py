@@ -132,7 +132,7 @@ def simulated_deals(
     """
     others = [game.name for game in games if game not in RED_DOG_GAMES]
     if others:
-        raise ValueError(f"{', '.join(others)}: not of the Red Dog family")
+        raise ValueError(f"{', '.join(others)}: not in the Red Dog family")
     rules = {game: variant(game) for game in games} | dict(variants or {})
     return chain.from_iterable(_batches(_Room(game, seed, rules[game]), deals, batch_deals) for game in games)
 
