@@ -1,4 +1,4 @@
-"""Damage that needs text: to the text itself, and to what only some rooms print. `KINDS` are these and all others."""
+"""Damage that needs text: to the text itself, or to what only some rooms print. `KINDS` holds these and all others."""
 
 from grammar.tamper import rooms, texts
 from rules.reddog.tamper import banks, bets, deals

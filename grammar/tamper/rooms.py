@@ -14,7 +14,7 @@ Scenes = Iterator[Scene]
 
 
 def _more(amount: str) -> str:
-    """The same amount and a unit more."""
+    """The same amount plus a unit."""
     return format_amount(parse_amount(amount) + (CENT if "." in amount else UNIT))
 
 

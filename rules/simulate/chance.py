@@ -1,6 +1,6 @@
-"""Chance from a seed: the same hands on every machine, compiled or not.
+"""Random numbers from a seed: the same hands on every machine, compiled or not.
 
-A 64-bit xorshift generator kept in the record of the hand in play; shifts and exclusive ors only, so that machine
+A 64-bit xorshift generator kept in the record of the hand in play; only shifts and exclusive ors, so that machine
 integers and NumPy integers give the same numbers.
 """
 
@@ -9,12 +9,12 @@ from rules.simulate.records import InPlay
 
 _WORD = (1 << 64) - 1
 _LOGICAL = (1 << 57) - 1
-"""What a logical shift by seven leaves of a signed word."""
+"""Bits that a logical right shift by seven keeps of a signed word."""
 
 
 @compiled
 def stirred(bits: int) -> int:
-    """State that follows a state of the generator; both are 64-bit integers, of NumPy where nothing is compiled."""
+    """Next state of the generator; states are 64-bit integers, NumPy's if nothing is compiled."""
     bits ^= bits << 13
     bits ^= (bits >> 7) & _LOGICAL
     return bits ^ (bits << 17)
@@ -22,20 +22,20 @@ def stirred(bits: int) -> int:
 
 @compiled
 def drawn(bits: int, below: int) -> int:
-    """Random number from 0 to `below` - 1 that a state of the generator gives."""
+    """Random number from 0 to `below` - 1 for a state of the generator."""
     return ((bits >> 20) & 0x7FFFFFFF) % below
 
 
 @compiled
 def draw(play: InPlay, below: int) -> int:
-    """Random number from 0 to `below` - 1."""
+    """Draw a random number from 0 to `below` - 1."""
     play.random = stirred(play.random)
     return drawn(play.random, below)
 
 
 @compiled
 def happens(play: InPlay, percent: int) -> bool:
-    """True in `percent` of a hundred cases."""
+    """True in `percent` percent of cases."""
     return draw(play, 100) < percent
 
 

@@ -1,4 +1,4 @@
-"""Damaged copies of clean hands, as an error or a fraud would look: they prove that the audit finds what it should."""
+"""Corrupted copies of clean hands, as errors or fraud would leave them: they prove that the audit finds such cases."""
 
 from rules.tamper import ante, cards, money, order, pots, rake, sessions, showdown, sizes, streets
 from rules.tamper.kinds import KINDS, Kind, Run

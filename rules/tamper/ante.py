@@ -26,7 +26,7 @@ def ante_twice(scene: Scene) -> Ways:
 
 
 def _antes(scene: Scene) -> list[int]:
-    """Places of the antes where most players pay the full one and keep chips."""
+    """Places of the antes, if most players pay the full ante and keep chips."""
     full = [place for place in scene.places(Ante) if not scene.events[place].all_in]
     return full if len(full) > 2 else []
 
@@ -47,13 +47,13 @@ def ante_too_large(scene: Scene) -> Ways:
 
 
 def _bring_in(scene: Scene) -> list[int]:
-    """Place of the bring-in, where others act behind it."""
+    """Place of the bring-in, if others act after it."""
     places = scene.round(scene.opening)
     return places[:1] if len(places) > 2 and isinstance(scene.events[places[0]], BringIn) else []
 
 
 def _bring_in_of_the_low_card(scene: Scene) -> list[int]:
-    """The same where nobody is all-in for the ante, so that no other opens in the low card's place."""
+    """The same if no one is all-in for the ante, so that no one else opens in place of the low card."""
     return [] if any(ante.all_in for ante in scene.all(Ante)) else _bring_in(scene)
 
 
@@ -118,7 +118,7 @@ def bring_in_above_the_bet(scene: Scene) -> Ways:
 
 
 def _completions(scene: Scene) -> list[int]:
-    """Places of the raises behind a bring-in that are no all-ins."""
+    """Places of the raises after a bring-in that are not all-ins."""
     raises = scene.places(Raise, street=scene.opening) if _bring_in(scene) else []
     return [place for place in raises if not scene.events[place].all_in][:1]
 
@@ -182,7 +182,7 @@ def call_of_a_short_bring_in(scene: Scene) -> Ways:
             continue
         if call.amount > event.amount and not call.all_in:
             told = scene.change(place, amount=event.amount).hand
-            yield Scene(replace(told, bring_in=call.amount))  # as the head of a house log says
+            yield Scene(replace(told, bring_in=call.amount))  # as the header of a house log says
         return
 
 

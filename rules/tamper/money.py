@@ -1,4 +1,4 @@
-"""Damage to the money: what is paid, returned, stated, and how much a player has."""
+"""Damage to the money: awards, returned bets, printed amounts, and stacks."""
 
 from collections.abc import Iterator
 
@@ -122,17 +122,17 @@ def negative_fee(scene: Scene) -> Ways:
         yield scene.pay(award, scene.events[award].amount + scene.unit).put(rake + 1, fee)
 
 
-# --- what nobody called ------------------------------------------------------------------------------------------
+# --- uncalled bets -----------------------------------------------------------------------------------------------
 
 
 def _kept(scene: Scene, amount: int) -> Scene:
-    """Let a lone winner collect more, and the room say that this is the pot."""
+    """Let a lone winner collect more, and let the room print that as the pot."""
     award = scene.places(Collect)[0]
     return scene.pay(award, scene.events[award].amount + amount).total(amount)
 
 
 def _uncalled(scene: Scene) -> list[int]:
-    """Place of the uncalled bet of a hand with one award."""
+    """Place of the uncalled bet in a hand with one award."""
     places = scene.places(Uncalled)
     return places if len(places) == 1 and len(scene.places(Collect)) == 1 else []
 

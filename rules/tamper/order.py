@@ -162,7 +162,7 @@ def bet_that_nobody_can_call(scene: Scene) -> Ways:
 
 
 def _openings_of_seventh(scene: Scene, *, leader_is_all_in: bool) -> list[int]:
-    """Places of the first two actions of seventh street, where the sixth was opened by the same player."""
+    """Places of the first two actions on seventh street, if the same player opened sixth."""
     sixth, places = scene.round(Street.SIXTH), scene.round(Street.SEVENTH)
     if not sixth or len(places) < 2 or places[1] != places[0] + 1:
         return []

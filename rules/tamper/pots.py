@@ -19,7 +19,7 @@ def _pots(scene: Scene) -> list[int]:
 
 
 def _side_awards(scene: Scene) -> list[int]:
-    """Places of the awards of the first side pot where it is the only one."""
+    """Places of the awards of the first side pot, if it is the only one."""
     return [place for place in scene.places(Collect) if scene.events[place].pot == 1] if _pots(scene) == [0, 1] else []
 
 
@@ -149,7 +149,7 @@ def pot_of_one_player(scene: Scene) -> Ways:
 
 
 def _high_and_low(scene: Scene) -> list[int]:
-    """Places of the award of the high and of the low half where two players share the only pot."""
+    """Places of the high and the low award if two players split the only pot."""
     places = scene.places(Collect)
     if scene.hand.game != Game.STUD8 or len(places) != 2 or scene.places(Pot) or not scene.showdown():
         return []
@@ -158,7 +158,7 @@ def _high_and_low(scene: Scene) -> list[int]:
 
 
 def _tied(scene: Scene) -> list[int]:
-    """Places of the awards of two players who share the only pot or one half of it."""
+    """Places of the awards of two players who split the only pot or one half of it."""
     places = scene.places(Collect)
     if scene.places(Pot) or not scene.showdown():
         return []

@@ -1,4 +1,4 @@
-"""Damage to what the room keeps."""
+"""Damage to the rake."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ Ways = Iterator[Scene]
 
 
 def _raked(scene: Scene, rake: int) -> Scene:
-    """Let the room keep another part of the only award."""
+    """Let the room keep a different part of the only award."""
     award, place = scene.places(Collect)[0], scene.places(Rake)[0]
     more = rake - scene.events[place].amount
     return scene.change(place, amount=rake).pay(award, scene.events[award].amount - more)

@@ -1,4 +1,4 @@
-"""Damage that no single hand shows: only the hands before and behind it, or another file, do."""
+"""Damage that no single hand shows: only the hands before and after it, or another file, reveal it."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -17,29 +17,29 @@ _JOIN: Any = EVENT_CLASSES[Kind.JOIN]
 
 
 def _with(run: Run, place: int, *hands: Hand) -> Run:
-    """The run with other hands in the place of one."""
+    """The run with one hand replaced by others."""
     return replace(run, hands=(*run.hands[:place], *hands, *run.hands[place + 1 :]))
 
 
 def _seated(hand: Hand, *changed: Seat) -> Hand:
-    """The hand with some players' seats told otherwise."""
+    """The hand with some players' seats changed."""
     new = {seat.player: seat for seat in changed}
     return replace(hand, seats=tuple(new.get(seat.player, seat) for seat in hand.seats))
 
 
 def _stayed(run: Run, place: int) -> list[Seat]:
-    """Seats of a hand whose players sat in the hand before too."""
+    """Seats of a hand whose players were also in the hand before."""
     before = {seat.player for seat in run.hands[place - 1].seats}
     return [seat for seat in run.hands[place].seats if seat.player in before and not seat.sitting_out]
 
 
 def _inner(run: Run) -> range:
-    """Places of hands with neighbours on both sides, a few."""
+    """Places of a few hands that have neighbours on both sides."""
     return range(2, len(run.hands) - 2)
 
 
 def _is_all_in(hands: Iterable[Hand], *players: str) -> bool:
-    """Whether one of some players puts all that he has into one of some hands: another stack would show at once."""
+    """Whether any of some players goes all-in in any of some hands: a changed stack would show at once."""
     events = (event for hand in hands for event in hand.events if isinstance(event, Payment))
     return any(event.all_in and event.player in players for event in events)
 
@@ -70,7 +70,7 @@ def chips_between_players(run: Run) -> Ways:
 
 
 def _with_chips(hand: Hand, more: dict[str, int]) -> Hand:
-    """The hand with more or fewer chips before some players."""
+    """The hand with changed stacks for some players."""
     return replace(hand, seats=tuple(replace(seat, stack=seat.stack + more.get(seat.player, 0)) for seat in hand.seats))
 
 
@@ -175,14 +175,14 @@ def other_seat(run: Run) -> Ways:
         later = run.hands[place:]
         taken = {seat.number for hand in later for seat in hand.seats}
         for seat in _stayed(run, place):
-            for number in (seat.number - 1, seat.number + 1):  # he acts where he did
+            for number in (seat.number - 1, seat.number + 1):  # the player acts in the same position
                 if number not in taken and 0 < number <= run.hands[place].max_seats:
                     moved = [_renumbered(hand, seat.number, number) for hand in later]
                     yield replace(run, hands=(*run.hands[:place], *moved))
 
 
 def _renumbered(hand: Hand, old: int, new: int) -> Hand:
-    """A player's seat has another number, though he acts where he did."""
+    """A player's seat has a different number, though the player acts in the same position."""
     seats = tuple(replace(seat, number=new) if seat.number == old else seat for seat in hand.seats)
     events = tuple(
         replace(event, seat=new) if getattr(event, "seat", 0) == old else event  # type: ignore[call-arg]
@@ -200,7 +200,7 @@ def other_stakes(run: Run) -> Ways:
 
 
 def _doubled(hand: Hand) -> Hand:
-    """A hand for double stakes, with double stacks."""
+    """A hand at double stakes, with double stacks."""
     money = ("ante", "bring_in", "small_bet", "big_bet")
     events = []
     for event in hand.events:
@@ -246,7 +246,7 @@ def hands_in_the_wrong_order(run: Run) -> Ways:
 
 
 def _pot_and_rake(hand: Hand) -> tuple[int, int, int]:
-    """Players dealt in, the pot, and its rake; no pot where there are several, or none is raked."""
+    """Players dealt in, the pot, and its rake; no pot if there are several, or none is raked."""
     scene = Scene(hand)
     dealt = sum(isinstance(event, Ante) for event in hand.events)
     total = sum(event.amount for event in scene.all(Total))
@@ -255,7 +255,7 @@ def _pot_and_rake(hand: Hand) -> tuple[int, int, int]:
 
 
 def _contradicted(run: Run, place: int, rake: int) -> bool:
-    """Whether three smaller pots of as many players paid more than a rake: one would not tell which is odd."""
+    """Whether three smaller pots with as many players paid more than a rake: one would not show which is wrong."""
     dealt, pot, _ = _pot_and_rake(run.hands[place])
     more = [other for other in map(_pot_and_rake, run.hands) if other[0] == dealt and 0 < other[1] < pot]
     return sum(other[2] > rake + 2 * _unit(run.hands[place]) for other in more) > 2

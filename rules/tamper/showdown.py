@@ -1,4 +1,4 @@
-"""Damage to the showdown: who shows what, how it is described, and who wins by it."""
+"""Damage to the showdown: who shows what, how it is described, and who is paid for it."""
 
 from collections.abc import Iterator
 from itertools import product

@@ -1,4 +1,4 @@
-"""Damage to the sizes of bets, calls and raises, and to how many there may be."""
+"""Damage to the sizes of bets, calls and raises, and to their number."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -83,7 +83,7 @@ def raise_behind_a_short_all_in(scene: Scene) -> Ways:
 
 
 def _behind_the_cap(scene: Scene) -> Iterator[tuple[int, int]]:
-    """The fourth wager of a street, and the place of the next action."""
+    """The fourth bet on a street, and the place of the next action."""
     for _, places in scene.rounds(5):
         wagers = [at for at in places if isinstance(scene.events[at], Bet | Raise)]
         if len(wagers) >= 4 and not any(scene.events[at].all_in for at in wagers) and wagers[3] != places[-1]:

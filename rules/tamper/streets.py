@@ -13,7 +13,7 @@ _QUIET = {"StreetStart", "Deal", "Check", "OpenPair"}
 
 
 def _quiet(scene: Scene, street: Street) -> list[int]:
-    """Places of everything on a street on which nobody bet or folded."""
+    """Places of all events on a street on which no one bet or folded."""
     places = [place for place, event in enumerate(scene.events) if event.street == street]
     kinds = {type(scene.events[place]).__name__ for place in places}
     return places if kinds and kinds <= _QUIET else []

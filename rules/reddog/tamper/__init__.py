@@ -1,1 +1,1 @@
-"""Damaged copies of clean deals of the Red Dog family, by the register of `rules.tamper`."""
+"""Corrupted copies of clean Red Dog deals, in the register of `rules.tamper`."""

@@ -50,7 +50,7 @@ def pot_omitted(scene: DealScene) -> Ways:
 
 
 def _antes(scene: DealScene) -> Iterator[list[int]]:
-    """Places of the antes of all, each time that they ante."""
+    """Places of everyone's antes, each time that they ante."""
     group: list[int] = []
     for place in (*scene.places(Ante), -1):
         if group and place != group[-1] + 1:
@@ -126,7 +126,7 @@ def ante_of_another_amount(scene: DealScene) -> Ways:
 
 
 def _funded(scene: DealScene, amount: int) -> Ways:
-    """The deal with another stake of the dealer."""
+    """The deal with a different dealer's stake."""
     for place in scene.places(Fund):
         if 0 < amount <= scene.chips_at(scene.dealer, place):
             yield from scene.change(place, amount=amount).retold()

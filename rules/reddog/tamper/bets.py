@@ -24,7 +24,7 @@ FORT_WAYNE = (Game.FORT_WAYNE,)
 
 
 def _another_stake(scene: DealScene, turn: Moment, stake: int) -> Ways:
-    """The same turn with another stake, the rest as it follows from it."""
+    """The same turn with a different stake, and everything that follows from it."""
     won = isinstance(scene.events[turn.end], Win)
     yield from scene.with_bet(turn, stake, won=won).retold(besides=turn.stake)
 
@@ -252,7 +252,7 @@ def card_bought_in_another_game(scene: DealScene) -> Ways:
 
 
 def _bought(scene: DealScene, turn: Moment) -> Ways:
-    """One more card for a player, with which his turn ends as it did."""
+    """One more card for a player, with the same end of the turn."""
     won = isinstance(scene.events[turn.end], Win)
     price = scene.price(turn.pot)
     for card in scene.unseen_like(turn, won=won)[:2]:
@@ -275,7 +275,7 @@ def passed_too_early(scene: DealScene) -> Ways:
             yield from passed.retold()
 
 
-# --- cards that come twice, or are known -----------------------------------------------------------------------------
+# --- duplicate or known cards ----------------------------------------------------------------------------------------
 
 
 @damage_to_deal("C02", games=TURNING_GAMES)

@@ -41,7 +41,7 @@ def card_too_many(scene: DealScene) -> Ways:
 
 
 def _closed(scene: DealScene) -> list[int]:
-    """Places of hands that are not printed, whose players do not show them all."""
+    """Places of hands that are not printed and whose players do not show them completely."""
     whole = {event.seat for event in scene.all(Show) if len(event.cards) == scene.rules.cards}
     return [
         place
@@ -83,7 +83,7 @@ def centre_card_too_high(scene: DealScene) -> Ways:
 
 
 def _keeps_outcomes(scene: DealScene, card: str) -> bool:
-    """Whether everybody would win or lose as he does against another card."""
+    """Whether everyone would win or lose in the same way against another card."""
     return all(
         bool(beats(scene.events[turn.show].cards, card)) == (not isinstance(scene.events[turn.end], Lose))
         for turn in scene.bets()
@@ -169,7 +169,7 @@ def turn_twice(scene: DealScene) -> Ways:
 
 
 def _again(scene: DealScene, turn: Moment, burned: str, card: str) -> DealScene:
-    """The same player bets the least stake once more against new cards, and loses."""
+    """The same player bets the minimum stake once more against new cards and loses."""
     return scene.put(turn.end + 1, *_losing_turn(scene, turn.seat, scene.least, burned, card, turn.show))
 
 
