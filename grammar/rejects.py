@@ -1,4 +1,4 @@
-"""Hands that could not be read: where, why, and what was expected instead."""
+"""Hands that could not be read: the position, the reason, and what was expected instead."""
 
 from typing import NamedTuple
 

@@ -13,7 +13,7 @@ class Advice(NamedTuple):
 ADVICE: dict[str, Advice] = {
     "M01": Advice(
         "The players' bets equal the returns, the awards and what the house keeps.",
-        "Recount the hand line by line; if no line is missing, ask the room where the difference went.",
+        "Recount the hand line by line; if no line is missing, ask the room about the difference.",
     ),
     "M02": Advice(
         "No player puts in more than their stack.",
@@ -375,4 +375,4 @@ SECTIONS = {
     "G": "Red Dog",
     "A": "Announcements",
 }
-"""What the first letter of a code stands for."""
+"""The meaning of the first letter of a code."""

@@ -125,7 +125,7 @@ def _forgive(kept: Any) -> None:
     def load_overload(*wanted: Any) -> Any:
         try:
             return load(*wanted)
-        except Exception:  # noqa: BLE001  # damaged machine code raises whatever it likes
+        except Exception:  # noqa: BLE001  # damaged machine code may raise anything
             with suppress(OSError):
                 kept.flush()
             return None

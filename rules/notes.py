@@ -25,7 +25,7 @@ class Place(Protocol):
 
 
 class Log(NamedTuple):
-    """Where findings are written."""
+    """The buffer to which findings are written."""
 
     rows: NDArray[Any]
     """Records of `FINDING`."""

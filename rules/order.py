@@ -70,7 +70,7 @@ def _check_same_opener(log: Log, state: State, seat: int) -> None:
 
 @compiled
 def later_street_openers(state: State) -> int:
-    """FR-14, DE-10, ES-06: bit set of the live seats with the best board; empty where a board is unknown."""
+    """FR-14, DE-10, ES-06: bit set of the live seats with the best board; empty if a board is unknown."""
     for seat in range(state.seats):
         board = state.up[seat]
         if state.open_community != NOBODY:  # DE-20: a community card on sixth street counts on every board

@@ -218,7 +218,7 @@ class HouseLog(Log):
     def on_protected(self, event: said.Protected) -> str:
         return self.does(event, "is all-in for the pot so far")
 
-    # --- what is said ----------------------------------------------------------------------------------------------
+    # --- announcements -----------------------------------------------------------------------------------------------
 
     def notice(self, event: said.Notice) -> str:
         if isinstance(event, said.Announce) and not (self.is_at_home and event.text):
