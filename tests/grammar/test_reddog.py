@@ -1,4 +1,4 @@
-"""The Red Dog log: its page, its lines, and that the deal of the page is read as it says."""
+"""The Red Dog log: its page, its lines, and that the page's deal is read as described."""
 
 import re
 from collections.abc import Callable
@@ -119,7 +119,7 @@ LINE = "Seat 2 loses 5\n"
     ],
 )
 def test_lines(line: str, said: str, example: str, lines_of: LinesOf) -> None:
-    """What the line reads as; nothing where it must be refused."""
+    """How the line is read; nothing if it must be rejected."""
     assert LINE in example
     read = lines_of(example.replace(LINE, line + "\n", 1))
     assert (said in read) if said else read == []

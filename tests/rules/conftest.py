@@ -1,4 +1,4 @@
-"""Fixtures of the rule tests: plain case files, and the rules as plain Python beside the compiled ones."""
+"""Fixtures of the rule tests: plain case files, and the rules as plain Python for comparison with compiled ones."""
 
 import importlib
 import os
@@ -13,7 +13,7 @@ CASES = Path(__file__).parent / "cases"
 
 
 def read_cases(path: Path) -> Iterator[tuple[int, list[str]]]:
-    """Line number and fields of every case: fields are separated by `|`, `#` begins a comment line."""
+    """Line number and fields of every case: fields are separated by `|`, and `#` begins a comment line."""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
         if line.strip() and not line.startswith("#"):
             yield number, [field.strip() for field in line.split("|")]
