@@ -141,7 +141,7 @@ def test_a_dealers_pot_is_not_divided(tmp_path: Path) -> None:
 
 
 def test_each_deals_in_turn(tmp_path: Path) -> None:
-    """RD-01 (G10): clockwise. The number of players is not judged: the source says "about", without those sitting out."""
+    """RD-01 (G10): clockwise. The number of players is not judged ("about"), and players sitting out do not count."""
     assert audit(tmp_path, RED_DOG, *EQUAL) == []
     assert audit(tmp_path, RED_DOG, *EQUAL, ("Seat 2 deals next", "Seat 3 deals next")) == [
         ("error", "G10", "Seat 3 deals next")
