@@ -253,7 +253,7 @@ class _Teller:
     def _notices(self) -> Iterator[Event]:
         return (event for event in self.hand.events if isinstance(event, said.Notice))
 
-    # --- who is paid -----------------------------------------------------------------------------------------------
+    # --- awards ------------------------------------------------------------------------------------------------------
 
     def _ended(self) -> Iterator[Event]:
         """The showdown, or what the last player does; then the awards, side pots first."""

@@ -233,7 +233,7 @@ class HouseLog(Log):
         place = f" {event.to}{ordinal(event.to)}" if event.to > 0 else ""
         return place + (f" and receives {self.plain(event.amount)}" if event.amount > 0 else "")
 
-    # --- who is paid -----------------------------------------------------------------------------------------------
+    # --- awards ------------------------------------------------------------------------------------------------------
 
     def on_uncalled(self, event: said.Uncalled) -> str:
         return f"Seat {event.seat} takes back {self.money(event.amount)}"

@@ -271,7 +271,7 @@ def test_low_hands_in_words() -> None:
 
 
 def test_an_unknown_site_has_no_writer() -> None:
-    with pytest.raises(ValueError, match="only pokerstars"):
+    with pytest.raises(ValueError, match="known are pokerstars"):
         write_hand(hand(), "nowhere")
 
 

@@ -342,5 +342,5 @@ def test_a_deck_that_is_too_short_is_said() -> None:
     hands, dead = shuffled(1, Game.STUD, (5, 5), 2)
     with pytest.raises(ValueError, match="4 cards are to come, but only 2 are unseen"):
         equity(Game.STUD, hands, dead)
-    with pytest.raises(ValueError, match="stud games only"):
+    with pytest.raises(ValueError, match="only for stud games"):
         equity(Game.OTHER, hands)

@@ -184,7 +184,7 @@ def test_a_profile_extends_another(tmp_path: Path) -> None:
         ('community = "ISSA"', "community cannot be 'ISSA'; did you mean 'ISA'?"),
         ('pair4.games = "stud"', "pair4.games is a list"),
         ('pair4.games = ["stutt8"]', "did you mean 'STUD8'?"),
-        ("cap.wagers = [4]", "cap.wagers is one word or number"),
+        ("cap.wagers = [4]", "cap.wagers is a single word or number"),
         ("cap.wagers = ", "Invalid value"),
     ],
 )
