@@ -1,11 +1,11 @@
-"""What all-ins were worth: what each player was to get on average when the betting ended before the last card.
+"""All-in expected value: what each player wins on average if the betting ends before the last card.
 
-Of each pot a player's share over all cards to come times what the pot pays, added up. The equities are those of the
-players who may win the pot, all their cards open, with every other card that the text reveals and that was dealt by
-then dead. Nothing is guessed: where a card of theirs is not known, or not when it was dealt, or the text does not say
+It is the sum over the pots of a player's equity over all cards to come, times what the pot pays. The equities are those
+of the players who may win the pot, with all their cards known and every other card that the text reveals and that was
+dealt by then dead. Nothing is guessed: if one of their cards or its street is unknown, or the text does not say
 how the rake was divided, a hand is undecided.
 
-Exact where few deals are to come (`MOST_DEALS`), otherwise `DEALS` of them at random: a hand always gets the same ones.
+Exact if there are few possible runouts (`MOST_DEALS`), otherwise from `DEALS` random ones, the same for every run.
 """
 
 from math import ceil, gcd, sqrt
@@ -35,9 +35,9 @@ from studbook.game.results import AllInValues, Did, Settled
 from studbook.game.vocabulary import Flag, Game, Kind, Street
 
 DEALS = 1000
-"""Deals of a sample: a standard error of 1.6 % of a pot at most."""
+"""Deals in a sample: a standard error of 1.6 % of a pot at most."""
 MOST_DEALS = 100_000
-"""So many deals are counted at most."""
+"""Maximum number of deals that are counted."""
 UNDECIDED = -1
 
 _BEFORE, _SECOND, _SEVENTH = int(Street.BEFORE), int(Street.SECOND), int(Street.SEVENTH)
@@ -47,19 +47,19 @@ _THROWN_AWAY, _PROTECTED, _ALL_IN = int(Kind.THROWN_AWAY), int(Kind.PROTECTED), 
 _LONG, _SHORT = FULL_HANDS[Game.STUD], FULL_HANDS[Game.FIVESTUD]
 _FIVESTUD = int(Game.FIVESTUD)
 _ROWS = 512
-"""Completions of all players together, where every deal is counted."""
+"""Maximum completions of all players together, if every deal is counted."""
 _MOST_TO_COME = 7
 
 
 class _Facts(NamedTuple):
-    """What the replay found, as plain columns."""
+    """The replay's results, as plain columns."""
 
     dealt: Int64
-    """By seat: 1 where he was dealt in; below, what he put in without uncalled bets, and his cards, packed."""
+    """By seat: 1 if dealt in; below, the amount put in without uncalled bets, and the cards, packed."""
     paid: Int64
     cards: Int64
     first_pot: Int64
-    """By hand; below, how many pots it has, whether there was a showdown, and the seed of its deals."""
+    """By hand; below, its number of pots, whether there was a showdown, and the seed of its deals."""
     pots: Int64
     showdown: Int64
     seed: Int64
@@ -69,13 +69,13 @@ class _Facts(NamedTuple):
 
 
 class _Room(NamedTuple):
-    """Room to work on one pot of one hand."""
+    """Work area for one pot of one hand."""
 
     dealt: Dealt
     held: Int64
     """Cards of each player who may win the pot, as 52 bits."""
     to_come: Int64
-    """Cards that each of them still gets, and behind the last the cards for everyone."""
+    """Cards that each of them still gets, then the number of community cards."""
     unseen: Int64
     random: Int64
     strengths: Int64
@@ -86,7 +86,7 @@ class _Room(NamedTuple):
     taken: Int64
     counts: Int64
     variance: NDArray[np.float64]
-    """Of each seat's worth."""
+    """Variance of each seat's value."""
 
 
 def _room() -> _Room:
@@ -119,7 +119,7 @@ def _acts(kind: int) -> bool:
 
 @compiled
 def _streets(batch: Batch, hand: int) -> tuple[int, int, int]:
-    """First and last street that was dealt, 0 for none, and the last one on which anybody acted."""
+    """First and last street dealt, 0 for none, and the last one on which anyone acted."""
     opening = last = betting = _BEFORE
     first = batch.hands.first_event[hand]
     for at in range(first, first + batch.hands.event_count[hand]):
@@ -136,7 +136,7 @@ def _streets(batch: Batch, hand: int) -> tuple[int, int, int]:
 
 @compiled
 def _contenders(batch: Batch, facts: _Facts, hand: int) -> int:
-    """Who may win a pot."""
+    """Seats that may win a pot."""
     seats = 0
     for pot in range(facts.first_pot[hand], facts.first_pot[hand] + facts.pots[hand]):
         seats |= facts.eligible[pot]
@@ -149,7 +149,7 @@ def _contenders(batch: Batch, facts: _Facts, hand: int) -> int:
 
 @compiled
 def _is_all_in(batch: Batch, facts: _Facts, hand: int, seats: int) -> bool:
-    """Whether one of the players has no chips left, or the text says so."""
+    """Whether one of the players has no chips left, or is all-in according to the text."""
     first = batch.hands.first_seat[hand]
     for seat in range(batch.hands.seat_count[hand]):
         stack = batch.seats.stack[first + seat]
@@ -165,7 +165,7 @@ def _is_all_in(batch: Batch, facts: _Facts, hand: int, seats: int) -> bool:
 
 @compiled
 def _dead(batch: Batch, facts: _Facts, room: _Room, hand: int, seats: int, street: int, opening: int) -> int:
-    """Known cards that were dealt by then to others than these players, or burned, as 52 bits."""
+    """Known cards, as 52 bits, that were dealt by then to players other than these, or burned."""
     full = _SHORT if batch.hands.game[hand] == _FIVESTUD else _LONG
     dead = known_until(room.dealt, BURNED, street)
     first = batch.hands.first_seat[hand]
@@ -178,7 +178,7 @@ def _dead(batch: Batch, facts: _Facts, room: _Room, hand: int, seats: int, stree
 
 @compiled
 def _hold(batch: Batch, facts: _Facts, room: _Room, hand: int, seats: int, street: int, opening: int) -> int:
-    """Note what the players of a pot hold and what is to come to them; the cards to be dealt from, 0 where unknown."""
+    """Set up the known cards of a pot's players and the cards to come; return the stub, 0 if unknown."""
     full = _SHORT if batch.hands.game[hand] == _FIVESTUD else _LONG
     number = number_until(room.dealt, COMMON, street)
     common = known_until(room.dealt, COMMON, street)
@@ -207,7 +207,7 @@ def _hold(batch: Batch, facts: _Facts, room: _Room, hand: int, seats: int, stree
 
 @compiled
 def _is_dealable(room: _Room, players: int, unseen: int, open_common: int) -> bool:
-    """DE-17, B-23: whether the unseen cards are enough; where they are too few the last card is one for everyone."""
+    """DE-17, B-23: whether there are enough unseen cards; if too few, the last card is a community card."""
     each, common = room.to_come[0], room.to_come[players]
     if each * players + common <= unseen:
         return True
@@ -244,7 +244,7 @@ def _is_countable(room: _Room, players: int, unseen: int) -> bool:
 
 @compiled
 def _count(game: int, room: _Room, players: int, unseen: Int64, common: int) -> None:
-    """Count every deal; `common` is a card for everyone that comes, as 52 bits."""
+    """Count every deal; `common` is a community card to come, as 52 bits."""
     each, at = int(room.to_come[0]), 0
     size = _choose(unseen.size, each)
     for player in range(players):
@@ -268,7 +268,7 @@ def _count_all(game: int, room: _Room, players: int, unseen: Int64) -> None:
         _count(game, room, players, unseen, 0)
         return
     last = unseen.size - 1
-    for place in range(unseen.size):  # every card may be the one for everyone
+    for place in range(unseen.size):  # every card may be the community card
         card = unseen[place]
         unseen[place], unseen[last] = unseen[last], card
         _count(game, room, players, unseen[:last], 1 << card)
@@ -277,7 +277,7 @@ def _count_all(game: int, room: _Room, players: int, unseen: Int64) -> None:
 
 @compiled
 def _share_out(room: _Room, seats: int, net: int, out: Int64, is_exact: bool) -> None:
-    """Add to what each player was to get: parts of a pot that add up to all of it, each right to half a unit."""
+    """Add to each player's value: parts of a pot that add up to all of it, each correct to half a unit."""
     players = count_of(seats)
     deals = room.tally[players, 0]
     whole = UNITS * deals
@@ -300,7 +300,7 @@ def _share_out(room: _Room, seats: int, net: int, out: Int64, is_exact: bool) ->
 
 @compiled
 def _split_evenly(room: _Room, players: int) -> None:
-    """Nobody to beat, or nobody has a card yet."""
+    """Whether there is no one to beat, or no one has a card yet."""
     room.tally[players, 0] = players
     for player in range(players):
         room.tally[player, SHARE] = UNITS
@@ -310,7 +310,7 @@ def _split_evenly(room: _Room, players: int) -> None:
 def _judge_pot(
     batch: Batch, facts: _Facts, room: _Room, hand: int, pot: int, street: int, opening: int, out: Int64
 ) -> bool:
-    """Add what one pot was worth to each player; False where not all cards are known."""
+    """Add each player's value of one pot; False if not all cards are known."""
     seats, net = int(facts.eligible[pot]), int(facts.net[pot])
     players = count_of(seats)
     room.tally[:] = 0
@@ -341,7 +341,7 @@ def _judge_pot(
 
 @compiled
 def _judge(batch: Batch, facts: _Facts, room: _Room, hand: int, street: int, opening: int, out: Int64) -> bool:
-    """Add up what all pots of a hand were worth; False where one of them is undecided."""
+    """Add up the values of all pots of a hand; False if one of them is undecided."""
     out[:] = 0
     room.variance[:] = 0
     first = facts.first_pot[hand]
@@ -357,7 +357,7 @@ def _judge(batch: Batch, facts: _Facts, room: _Room, hand: int, street: int, ope
 
 @compiled
 def _judge_all(batch: Batch, facts: _Facts, room: _Room, out: Int64, values: AllInValues) -> None:
-    """Go through a batch; `out` is room for what each seat of a hand was to get."""
+    """Go through a batch; `out` is a work area for the values of a hand's seats."""
     for hand in range(len(batch.hands.game)):
         opening, last, betting = _streets(batch, hand)
         values.street[hand], values.error[hand] = betting, UNDECIDED
@@ -378,7 +378,7 @@ def _judge_all(batch: Batch, facts: _Facts, room: _Room, out: Int64, values: All
 
 
 def unknown_all_in_values(batch: Batch) -> AllInValues:
-    """Of a batch in which nobody is all-in."""
+    """All-in values of a batch in which no one is all-in."""
     hands = len(batch.hands.game)
     return AllInValues(
         street=np.zeros(hands, np.int8),
@@ -389,7 +389,7 @@ def unknown_all_in_values(batch: Batch) -> AllInValues:
 
 
 def all_in_values(batch: Batch, settled: Settled) -> AllInValues:
-    """What every all-in of a batch was worth."""
+    """All-in values of every hand in a batch."""
     hands, seats, pots = settled.hands, settled.seats, settled.pots
     order = np.arange(len(batch.hands.game))
     first_pot = np.searchsorted(pots.hand, order)

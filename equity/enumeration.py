@@ -1,12 +1,12 @@
-"""Every way the cards to come can fall, counted: in how many of them each player wins what.
+"""Count every possible runout of the cards to come, and what each player wins in how many of them.
 
-Cards to come are drawn from the *unseen* cards, each set of them equally likely. A *completion* is a set of cards that
-one player may still get, kept as the places of its cards among the unseen ones, in ascending order; completions of one
-size are numbered in the colexicographic order of their places, so that the number follows from the places alone.
+Cards to come are drawn from the *unseen* cards, each set equally likely. A *completion* is a set of cards that
+one player may still get, stored as the indices of its cards among the unseen ones, in ascending order; completions of
+one size are numbered in the colexicographic order of their indices, so that the number follows from the indices.
 
-Two players are not dealt to one deal at a time: each one's completions are ranked once, and of those that beat a
-completion the ones that share a card with it are taken off by inclusion and exclusion over its subsets. Three and more
-players are enumerated, with all that one player may hold ranked beforehand.
+Two players are not dealt to one runout at a time: each one's completions are ranked once, and of those that beat a
+completion, the ones that share a card with it are subtracted by inclusion and exclusion over its subsets. Three or more
+players are enumerated, with every possible hand of one player ranked beforehand.
 """
 
 from typing import NamedTuple
@@ -24,28 +24,28 @@ from studbook.game.ranking_tables import quick_low_strength, quick_pot_strength
 Numbers = NDArray[np.int64]
 
 UNITS = 5040
-"""A pot: every number of up to ten winners divides it and its halves."""
+"""A pot: any number of winners up to ten divides it and its halves evenly."""
 
 SHARE, HIGH_ALONE, HIGH_TIED, LOW_ALONE, LOW_TIED, SCOOPS, SQUARES = range(7)
-"""Columns of a tally, a row for each player: shares of the pot in `UNITS`, deals won and shared, squares of shares."""
+"""Columns of a tally, a row per player: shares of the pot in `UNITS`, deals won and shared, squares of shares."""
 COLUMNS = 7
 DEALS, WITH_LOW = 0, 1
-"""Columns of a tally's last row: deals, and those in which somebody has a low."""
+"""Columns of a tally's last row: deals, and deals in which someone has a low."""
 
 _BELOW, _EQUAL, _ABOVE, _NEITHER = 0, 1, 2, 3
-"""How the last player's hand compares with the best before him; for the low half also: there is no low."""
+"""How the last player's hand compares with the best one before; for the low half also: there is no low."""
 
 
 _ADDED = 4
-"""Deals added to a sample where its error is stated: two that win the whole pot, two that win nothing."""
+"""Deals added to a sample for its error estimate: two that win the whole pot, two that win nothing."""
 
 
 @compiled
 def sampled_variance(share: int, squares: int, deals: int) -> float:
-    """Square of the standard error of a share of the pot, from the sums of a sample of deals and of their squares.
+    """Squared standard error of a share of the pot, from the sums of a sample of deals and of their squares.
 
-    Agresti and Coull's: two won and two lost deals are added to the sample. A sample without a single win, or without a
-    loss, does not say that there is none, and its own spread of zero would.
+    By Agresti and Coull: two won and two lost deals are added to the sample. A sample without a single win or loss does
+    not prove that there is none, but its own variance of zero would say so.
     """
     mean = (share / UNITS + 2) / (deals + _ADDED)
     spread = (squares / (UNITS * UNITS) + 2) / (deals + _ADDED) - mean * mean
@@ -53,31 +53,31 @@ def sampled_variance(share: int, squares: int, deals: int) -> float:
 
 
 class Completions(NamedTuple):
-    """Everything that one player may still get, a row for each set of cards."""
+    """Everything that one player may still get, a row per set of cards."""
 
     places: Numbers
-    """Places among the unseen cards, shape (rows, cards to come)."""
+    """Indices among the unseen cards, shape (rows, cards to come)."""
     masks: Numbers
     """The same as 52 bits."""
     high: Numbers
     """Strength of the whole hand for the pot, or for its high half."""
     low: Numbers
-    """For the low half; 0 for none."""
+    """Strength for the low half; 0 for none."""
 
 
 class Ranked(NamedTuple):
-    """Completions of a player, to be walked through by strength."""
+    """Completions of a player, to be traversed by strength."""
 
     places: Numbers
     high: Numbers
     level: Numbers
-    """Lows as small numbers, 0 for none; the better the bigger."""
+    """Lows as small numbers, 0 for none; higher is better."""
     order: Numbers
     """Rows by ascending strength for the pot."""
 
 
 class Counter(NamedTuple):
-    """How many completions hold all cards of a set: a row for each set, a binary indexed tree over levels of low."""
+    """Number of completions that contain all cards of a set: a row per set, a binary indexed tree over lows."""
 
     tree: NDArray[np.int32]
     choose: Numbers
@@ -85,12 +85,12 @@ class Counter(NamedTuple):
     offsets: Numbers
     """First row of the sets of each size."""
     rows: Numbers
-    """Room for the rows of one completion's subsets, and below for their signs, shape (2, subsets)."""
+    """Work area for the rows of one completion's subsets, and below for their signs, shape (2, subsets)."""
 
 
 @compiled
 def _next_places(places: Numbers, row: int) -> None:
-    """Fill in a row of places by the row before it."""
+    """Compute a row of indices from the row before it."""
     width = places.shape[1]
     for slot in range(width):
         places[row, slot] = places[row - 1, slot] if row else slot
@@ -105,7 +105,7 @@ def _next_places(places: Numbers, row: int) -> None:
 
 @compiled
 def complete(game: int, held: int, unseen: Numbers, out: Completions) -> None:
-    """FR-19: rank everything that a player who holds `held` may end with; the size of `out.places` says how many."""
+    """FR-19: rank every final hand of a player who holds `held`; the size of `out.places` gives their number."""
     for row in range(out.places.shape[0]):
         _next_places(out.places, row)
         mask = 0
@@ -118,7 +118,7 @@ def complete(game: int, held: int, unseen: Numbers, out: Completions) -> None:
 
 @compiled
 def _give(tally: Numbers, seats: int, units: int, alone: int, deals: int) -> None:
-    """FR-22, FR-25, ES-22: share a pot or a half of it evenly among its winners, in a number of deals."""
+    """FR-22, FR-25, ES-22: split a pot or a half evenly among its winners, in a number of deals."""
     number = count_of(seats)
     for seat in range(tally.shape[0] - 1):
         if (seats >> seat) & 1:
@@ -128,7 +128,7 @@ def _give(tally: Numbers, seats: int, units: int, alone: int, deals: int) -> Non
 
 @compiled
 def award(tally: Numbers, high: int, low: int, deals: int) -> None:
-    """FR-20, DE-29: give the pot of a number of deals to its winners, half of it to the low where there is one."""
+    """FR-20, DE-29: award the pot of a number of deals to its winners, half of it to the low if there is one."""
     tally[tally.shape[0] - 1, DEALS] += deals
     if low:
         tally[tally.shape[0] - 1, WITH_LOW] += deals
@@ -140,7 +140,7 @@ def award(tally: Numbers, high: int, low: int, deals: int) -> None:
 
 @compiled
 def award_compared(tally: Numbers, high: int, low: int, counts: Numbers) -> None:
-    """Award what the last player is compared in: `counts[high, low]` deals, against who wins before him."""
+    """Award the deals in which the last player is compared: `counts[high, low]` deals, against the earlier winners."""
     last = 1 << (tally.shape[0] - 2)
     for high_is in range(3):
         win_high = high if high_is == _BELOW else last if high_is == _ABOVE else high | last
@@ -155,7 +155,7 @@ def award_compared(tally: Numbers, high: int, low: int, counts: Numbers) -> None
 
 @compiled
 def _subsets(counter: Counter, places: Numbers, row: int) -> int:
-    """List the rows of all subsets of a completion that are small enough to be shared; answers their number."""
+    """List the rows of all subsets of a completion that are small enough to be shared; return their number."""
     width, found = places.shape[1], 0
     largest = counter.offsets.size - 2
     for members in range(1 << width):
@@ -185,7 +185,7 @@ def _insert(counter: Counter, side: Ranked, row: int) -> None:
 
 @compiled
 def _apart(counter: Counter, subsets: int, level: int) -> int:
-    """How many counted completions of lows below `level` share no card with the one whose subsets are listed."""
+    """Number of counted completions with lows below `level` that share no card with the one listed in `rows`."""
     number = 0
     for subset in range(subsets):
         row, at = counter.rows[0, subset], level
@@ -209,7 +209,7 @@ def _compare_lows(counter: Counter, side: Ranked, row: int, counts: Numbers, hig
 
 @compiled
 def compare(one: Ranked, other: Ranked, counter: Counter, counts: Numbers) -> None:
-    """Count the deals in which the other's hand is worse, equal and better, for high and low: into `counts[3, 4]`."""
+    """Count the deals in which the other hand is worse, equal and better, for high and low, into `counts[3, 4]`."""
     first = at = 0
     while first < one.order.size:
         strength = one.high[one.order[first]]
@@ -228,17 +228,17 @@ def compare(one: Ranked, other: Ranked, counter: Counter, counts: Numbers) -> No
         at += 1
     for row in range(one.order.size):
         _compare_lows(counter, one, row, counts, _ABOVE)
-    for low_is in range(4):  # what is not above contains what is below
+    for low_is in range(4):  # what is not above includes what is below
         counts[_ABOVE, low_is] -= counts[_EQUAL, low_is]
         counts[_EQUAL, low_is] -= counts[_BELOW, low_is]
 
 
-# Any number of players: one deal after the other.
+# Any number of players: one deal at a time.
 
 
 @compiled
 def _best_of(strengths: Numbers, rows: Numbers, players: int) -> tuple[int, int]:
-    """Best strength of the first players' chosen completions, and who holds it; 0 and nobody where there is none."""
+    """Best strength among the first players' chosen completions, and who holds it; 0 and no one if there is none."""
     best = seats = 0
     for seat in range(players):
         strength = strengths[rows[seat]]
@@ -253,7 +253,7 @@ def _best_of(strengths: Numbers, rows: Numbers, players: int) -> tuple[int, int]
 def _deal_to_last(
     side: Completions, starts: Numbers, rows: Numbers, taken: int, tally: Numbers, counts: Numbers
 ) -> None:
-    """Count what the last player may get beside the cards that are taken."""
+    """Count what the last player may get apart from the cards already taken."""
     last = starts.size - 2
     best_high, win_high = _best_of(side.high, rows, last)
     best_low, win_low = _best_of(side.low, rows, last)
@@ -274,7 +274,7 @@ def enumerate_deals(
 ) -> None:
     """Count every deal: `side` holds all players' completions, player n's from `starts[n]` on.
 
-    `rows` and `taken` are room for the completion and the cards of each player on the way, `counts` for [3, 4] numbers.
+    `rows` and `taken` are work areas for each player's completion and cards, `counts` for [3, 4] numbers.
     """
     last = starts.size - 2
     depth = 0
@@ -298,9 +298,9 @@ def enumerate_deals(
 
 @compiled
 def rank_every_deal(game: int, held: Numbers, one: Numbers, other: Numbers, strengths: Numbers, tally: Numbers) -> None:
-    """Brute force for two players: rank both hands of every deal. What `compare` is measured against and tested by.
+    """Brute force for two players: rank both hands of every deal, to measure and test `compare`.
 
-    `one` and `other` are the masks of both players' completions, `strengths` room for [2, 2] numbers.
+    `one` and `other` are the masks of both players' completions, `strengths` a work area of [2, 2] numbers.
     """
     for first in one:
         for second in other:
@@ -315,7 +315,7 @@ def rank_every_deal(game: int, held: Numbers, one: Numbers, other: Numbers, stre
 
 @compiled
 def _draw_cards(unseen: Numbers, done: int, number: int, random: Numbers) -> int:
-    """Draw cards into the places from `done` on, the ones before being drawn already; answers them as 52 bits."""
+    """Draw cards into the places from `done` on, after those already drawn; return them as 52 bits."""
     mask = 0
     for place in range(done, done + number):
         random[0] = stirred(random[0])
@@ -332,10 +332,10 @@ def sample_deals(
     game: int, deals: int, held: Numbers, to_come: Numbers, unseen: Numbers, random: Numbers, strengths: Numbers,
     tally: Numbers,
 ) -> None:  # fmt: skip
-    """Deal at random, a number of times; `random` holds the generator's state, `unseen` is left in another order.
+    """Deal at random a number of times; `random` holds the generator's state, `unseen` is left in a different order.
 
-    `held` and `to_come` have a number for each player and one more: a card for everyone that is still to come.
-    `strengths` is room for high, low and shares so far of every player, shape (3, players).
+    `held` and `to_come` have a number for each player and one more, for a community card still to come.
+    `strengths` is a work area for every player's high, low and shares so far, shape (3, players).
     """
     players = strengths.shape[1]
     everyone = (1 << players) - 1

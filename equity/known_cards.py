@@ -1,9 +1,9 @@
-"""Which cards every player held on which street, as far as the text of a hand tells: folded out of its deals.
+"""Cards known for each player, street by street, as far as the text tells: a fold over the deals of a hand.
 
-The rows of `Dealt` are the seats of a hand, then the cards for everyone (`COMMON`), then the burned ones (`BURNED`).
+The rows of `Dealt` are the seats of a hand, then the community cards (`COMMON`), then the burn cards (`BURNED`).
 
-`analytics.facts.live_outs` follows the deal too, and apart from this: it asks what everybody had seen by when, for
-which a card that is turned up only after the betting is not known; all-in values may use it.
+`analytics.facts.live_outs` also follows the deal, but separately: it needs what everyone had seen by when, so a card
+that is turned up only after the betting is not known there, whereas all-in values may use it.
 """
 
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from studbook.game.vocabulary import Kind, Street
 
 COMMON, BURNED = MAX_SEATS, MAX_SEATS + 1
 _ROOM = 24
-"""Cards of a row; where a text gives a player more, the rest is left out and his cards are not known."""
+"""Cards per row; if a text gives a player more, the rest is left out and the player's cards are unknown."""
 UNKNOWN = -1
 
 _DEAL, _EXPOSED, _COMMUNITY = int(Kind.DEAL), int(Kind.EXPOSED), int(Kind.COMMUNITY)
@@ -26,23 +26,23 @@ _THIRD, _FIFTH, _SEVENTH = int(Street.THIRD), int(Street.FIFTH), int(Street.SEVE
 
 
 class Dealt(NamedTuple):
-    """Cards in the order of the deal, shape (rows, cards): which, and on which street."""
+    """Cards in the order of the deal, and their streets, shape (rows, cards)."""
 
     card: Int64
     street: Int64
     number: Int64
-    """Cards of every row."""
+    """Number of cards in each row."""
 
 
 def room_for_cards() -> Dealt:
-    """Room for the cards of one hand."""
+    """Work area for the cards of one hand."""
     shape = (MAX_SEATS + 2, _ROOM)
     return Dealt(np.zeros(shape, np.int64), np.zeros(shape, np.int64), np.zeros(MAX_SEATS + 2, np.int64))
 
 
 @compiled
 def _put(dealt: Dealt, row: int, place: int, street: int, card: int) -> None:
-    """Put a card at a place of a row, the ones from there on one further."""
+    """Insert a card at a place of a row, shifting those after it."""
     if dealt.number[row] == _ROOM:
         dealt.card[row, 0] = HIDDEN
         return
@@ -56,7 +56,7 @@ def _put(dealt: Dealt, row: int, place: int, street: int, card: int) -> None:
 
 @compiled
 def _drop_hidden(dealt: Dealt, row: int, street: int) -> None:
-    """Take off the first closed card of a street, because it is known now."""
+    """Remove the first downcard of a street, because it is known now."""
     for place in range(dealt.number[row]):
         if dealt.card[row, place] == HIDDEN and dealt.street[row, place] == street:
             for at in range(place, dealt.number[row] - 1):
@@ -67,7 +67,7 @@ def _drop_hidden(dealt: Dealt, row: int, street: int) -> None:
 
 @compiled
 def _fresh(dealt: Dealt, seat: int, cards: int) -> int:
-    """Cards of a deal, packed, that are not known yet; most rooms print the ones before again."""
+    """The cards of a deal, packed, that are new; most rooms print the earlier ones again."""
     before, again = dealt.number[seat], True
     for place in range(before):
         again = again and packed_card(cards, place) == dealt.card[seat, place]
@@ -86,7 +86,7 @@ def _fresh(dealt: Dealt, seat: int, cards: int) -> int:
 
 @compiled
 def _deal(dealt: Dealt, seat: int, street: int, opening: int, cards: int) -> None:
-    """Keep what is new; more than one card on a later street are first ones that are turned up only now."""
+    """Keep the new cards; more than one card on a later street are first downcards turned up only now."""
     fresh = _fresh(dealt, seat, cards)
     number = packed_length(fresh)
     late = 0
@@ -106,7 +106,7 @@ def _deal(dealt: Dealt, seat: int, street: int, opening: int, cards: int) -> Non
 
 @compiled
 def _reveal(dealt: Dealt, seat: int, opening: int, cards: int) -> None:
-    """DE-16: whoever shows before the last card is dealt turns up closed first cards."""
+    """DE-16: a player who shows before the last card is dealt turns up first downcards."""
     for slot in range(packed_length(cards)):
         card, first, is_known = packed_card(cards, slot), 0, False
         for at in range(dealt.number[seat]):
@@ -120,7 +120,7 @@ def _reveal(dealt: Dealt, seat: int, opening: int, cards: int) -> None:
 
 @compiled
 def fold_in(dealt: Dealt, kind: int, street: int, seat: int, cards: int, opening: int) -> None:
-    """Fold one event in that deals or shows cards; `seat` is -1 for nobody's."""
+    """Apply one event that deals or shows cards; `seat` is -1 for no one's."""
     if kind in (_DEAL, _EXPOSED) and seat >= 0:
         _deal(dealt, seat, street, opening, cards)
     elif kind in (_COMMUNITY, _BURN):
@@ -135,7 +135,7 @@ def fold_in(dealt: Dealt, kind: int, street: int, seat: int, cards: int, opening
 
 @compiled
 def deal_all(dealt: Dealt, batch: Batch, hand: int, opening: int) -> None:
-    """Fold every card of a hand in; `opening` is the street of the first ones."""
+    """Apply every card of a hand; `opening` is the street of the starting hands."""
     events = batch.events
     dealt.number[:] = 0
     first = batch.hands.first_event[hand]
@@ -146,7 +146,7 @@ def deal_all(dealt: Dealt, batch: Batch, hand: int, opening: int) -> None:
 
 @compiled
 def number_until(dealt: Dealt, row: int, street: int) -> int:
-    """How many cards a row had once a street was dealt."""
+    """Number of cards in a row after a street was dealt."""
     number = 0
     for place in range(dealt.number[row]):
         if dealt.street[row, place] <= street:
@@ -156,7 +156,7 @@ def number_until(dealt: Dealt, row: int, street: int) -> int:
 
 @compiled
 def known_until(dealt: Dealt, row: int, street: int) -> int:
-    """Those of them that are known, as 52 bits."""
+    """The known ones among them, as 52 bits."""
     mask = 0
     for place in range(dealt.number[row]):
         if dealt.street[row, place] <= street and dealt.card[row, place] < DECK_SIZE:
@@ -174,7 +174,7 @@ def _all_known(dealt: Dealt, row: int, street: int) -> bool:
 
 @compiled
 def _in_order(dealt: Dealt, seat: int, whole: int, opening: int) -> bool:
-    """Whether a hand is shown in the order of the deal: every card that was dealt in sight is in its place."""
+    """Whether a hand is shown in the order of the deal: every card dealt face up is in its place."""
     first = 0
     for place in range(dealt.number[seat]):
         if dealt.street[seat, place] == opening:
@@ -191,9 +191,9 @@ def _in_order(dealt: Dealt, seat: int, whole: int, opening: int) -> bool:
 
 @compiled
 def held(dealt: Dealt, seat: int, street: int, opening: int, whole: int, full: int) -> int:
-    """Cards of a player once a street was dealt, as 52 bits; `UNKNOWN` where they are not known card by card.
+    """Cards of a player after a street was dealt, as 52 bits; `UNKNOWN` if they are not known card by card.
 
-    `whole` are all cards that the text reveals of him, packed, `full` those of a player who stays to the end.
+    `whole` are all cards of the player that the text reveals, packed; `full` is their number at the end.
     """
     own = street - number_until(dealt, COMMON, street)
     if number_until(dealt, seat, street) == own and _all_known(dealt, seat, street):

@@ -1,4 +1,4 @@
-"""Equity: which part of a pot each player gets on average over everything that may still be dealt.
+"""Equity: each player's average share of a pot over all remaining cards.
 
 >>> from studbook.game.cards import parse_cards
 >>> from studbook.game.vocabulary import Game
@@ -7,11 +7,11 @@
 >>> answer.is_exact, answer.deals, [round(float(player.share), 4) for player in answer.players]
 (True, 1560, [0.2917, 0.7083])
 
-The Aces need one of 13 cards of 40, and that none of four of 39 makes a full house: 13/40 * 35/39.
+The aces need one of 13 cards out of 40, and none of four cards out of 39 may make a full house: 13/40 * 35/39.
 
-Exact where two players' completions can be ranked once each (`MOST_COMPLETIONS`: from third street on), or the deals of
-several be enumerated (`MOST_DEALS`); otherwise sampled, from a seed, with a standard error. Cards nobody has
-seen, in whatever hand, are as likely as those in the deck, so that an unknown card is one more card to come.
+Exact if two players' completions can each be ranked once (`MOST_COMPLETIONS`: from third street on), or if the deals of
+several players can be enumerated (`MOST_DEALS`); otherwise sampled, from a seed, with a standard error. Cards no one
+has seen, whoever holds them, are as likely as those in the deck, so an unknown card is one more card to come.
 """
 
 from collections.abc import Iterable, Sequence
@@ -31,11 +31,11 @@ from studbook.game.random_numbers import scramble
 from studbook.game.vocabulary import Game
 
 MOST_COMPLETIONS = 400_000
-"""Of two players together: so many hands are ranked at most (third street has 326,370 of them)."""
+"""Maximum number of hands ranked for two players together (third street has 326,370 of them)."""
 MOST_DEALS = 100_000_000
-"""Of three or more players: so many deals are enumerated at most."""
+"""Maximum number of deals enumerated for three or more players."""
 SAMPLE = 200_000
-"""Deals of a sample unless another number is wanted."""
+"""Deals in a sample unless another number is given."""
 
 FULL_HANDS = {Game.STUD: 7, Game.STUD8: 7, Game.RAZZ: 7, Game.RAZZ27: 7, Game.FIVESTUD: 5}
 """Cards of a player who stays to the end."""
@@ -43,56 +43,56 @@ FULL_HANDS = {Game.STUD: 7, Game.STUD8: 7, Game.RAZZ: 7, Game.RAZZ27: 7, Game.FI
 
 @dataclass(frozen=True, slots=True)
 class PlayerEquity:
-    """What one player may expect; numbers count deals."""
+    """One player's prospects; the counts are deals."""
 
     share: Fraction
-    """Of the pot, on average; exact, also for a sample's own deals."""
+    """Average share of the pot; exact, also for the sampled deals."""
     standard_error: float
-    """Of a sampled share, never 0 (`equity.enumeration.sampled_variance`); 0 where every deal is counted."""
+    """Standard error of a sampled share, never 0 (see `sampled_variance`); 0 if every deal is counted."""
     scoops: int
-    """Deals in which he takes the whole pot alone."""
+    """Deals in which the player takes the whole pot alone."""
     high_alone: int
-    """In which he alone has the best hand for the pot or its high half; below, in which he shares that."""
+    """Deals in which the player alone has the best hand for the pot or its high half; below, shares it."""
     high_tied: int
     low_alone: int
-    """The same of the low half."""
+    """The same for the low half."""
     low_tied: int
 
 
 @dataclass(frozen=True, slots=True)
 class Equity:
-    """The players' equities, in the order in which they were asked for; they add up to exactly one."""
+    """The players' equities, in the order given; they add up to exactly one."""
 
     players: tuple[PlayerEquity, ...]
     deals: int
-    """Deals that were counted: all there are where `is_exact`."""
+    """Deals counted: all there are if `is_exact`."""
     with_low: int
-    """Those in which somebody has a low, so that the pot has a low half (FR-20)."""
+    """Deals in which someone has a low, so that the pot has a low half (FR-20)."""
     is_exact: bool
     unseen: int
-    """Cards that nobody sees."""
+    """Number of cards that no one has seen."""
 
     def chance(self, deals: int) -> Fraction:
-        """How likely it is what happens in so many of the deals."""
+        """Probability of an event that happens in this many deals."""
         return Fraction(deals, self.deals)
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A question: who holds what, what is to come, and what can still come."""
+    """The position to evaluate: known cards, cards to come, and unseen cards."""
 
     game: Game
     held: tuple[int, ...]
-    """Known cards of each player, a common one included, as 52 bits."""
+    """Known cards of each player, including a community card, as 52 bits."""
     to_come: tuple[int, ...]
-    """Cards that each player still gets, those that are only unknown included."""
+    """Cards that each player still gets, including unknown ones already dealt."""
     shared_to_come: int
-    """1 where a card for everyone is to come."""
+    """1 if a community card is to come."""
     unseen: tuple[int, ...]
 
     @property
     def deals(self) -> int:
-        """Number of deals that differ."""
+        """Number of different deals."""
         left = accumulate((self.shared_to_come, *self.to_come), lambda left, drawn: left - drawn, initial=self.size)
         return prod(comb(size, drawn) for size, drawn in zip(left, (self.shared_to_come, *self.to_come), strict=False))
 
@@ -103,7 +103,7 @@ class Spot:
 
     @property
     def completions(self) -> int:
-        """Hands that would be ranked once each."""
+        """Number of hands that would each be ranked once."""
         size = self.size - self.shared_to_come
         return (self.size if self.shared_to_come else 1) * sum(comb(size, drawn) for drawn in self.to_come)
 
@@ -124,11 +124,11 @@ def equity(
     sample: int = SAMPLE,
     seed: int = 1,
 ) -> Equity:
-    """Work out the equity of players who hold these cards (0-51; `HIDDEN` for one that nobody knows).
+    """Compute the equity of players who hold these cards (0-51; `HIDDEN` for one that no one knows).
 
-    `dead` are cards that are seen and cannot come: folded open cards, burned ones. `common` is a card for everyone that
-    lies open, `common_to_come` says that the last card will be one (DE-17, B-23), which is also assumed where the
-    unseen cards are too few. Raises ValueError, with a sentence for people, for cards that cannot be so.
+    `dead` are the seen cards that cannot come: folded upcards and burn cards. `common` is a face-up community card;
+    `common_to_come` says that the last card will be one (DE-17, B-23), which is also assumed if there are
+    too few unseen cards. Raises ValueError, with a readable message, for impossible cards.
     """
     asked = spot(game, hands, dead, common, common_to_come)
     return count_deals(asked) if asked.is_countable else sample_deals(asked, sample, seed)
@@ -141,15 +141,15 @@ def spot(
     common: Iterable[int] = (),
     common_to_come: bool = False,
 ) -> Spot:
-    """What `equity` is asked, as numbers; raises ValueError for cards that cannot be so."""
+    """The position that `equity` evaluates, as numbers; raises ValueError for impossible cards."""
     if game not in FULL_HANDS:
-        raise ValueError("equity is worked out for stud games only")
+        raise ValueError("equity is available only for stud games")
     if not 2 <= len(hands) <= MAX_SEATS:
         raise ValueError(f"equity is for 2 to {MAX_SEATS} players, not {len(hands)}")
     dead, common = list(dead), list(common)
     known = _checked([*hands, dead, common])
     if len(common) + common_to_come > 1:
-        raise ValueError("there is never more than one card for everyone")
+        raise ValueError("there is never more than one community card")
     own = FULL_HANDS[game] - len(common) - common_to_come
     unseen = tuple(card for card in range(DECK_SIZE) if card not in known)
     held = tuple(_mask([*hand, *common]) for hand in hands)
@@ -167,11 +167,11 @@ def _mask(cards: Iterable[int]) -> int:
 
 
 def _checked(places: Iterable[Iterable[int]]) -> set[int]:
-    """ES-01: the known cards, none of which is in two places."""
+    """ES-01: the known cards, none of which appears twice."""
     known: set[int] = set()
     for card in (card for cards in places for card in cards if card < DECK_SIZE):
         if card in known:
-            raise ValueError(f"{card_name(card)} is there twice")
+            raise ValueError(f"{card_name(card)} appears twice")
         known.add(card)
     return known
 
@@ -179,7 +179,7 @@ def _checked(places: Iterable[Iterable[int]]) -> set[int]:
 def _check_sizes(game: Game, hands: Sequence[Sequence[int]], own: int) -> None:
     for number, hand in enumerate(hands, start=1):
         if len(hand) > own:
-            raise ValueError(f"player {number} has {len(hand)} cards; {own} are the most here")
+            raise ValueError(f"player {number} has {len(hand)} cards; the maximum here is {own}")
 
 
 def _new_tally(players: int) -> Numbers:
@@ -187,7 +187,7 @@ def _new_tally(players: int) -> Numbers:
 
 
 def _without(asked: Spot) -> Iterable[tuple[int, tuple[int, ...]]]:
-    """Every card for everyone that may come, as 52 bits, and what is unseen beside it; once nothing where none is."""
+    """Every possible community card, as 52 bits, and the other unseen cards; once without one if none is to come."""
     if not asked.shared_to_come:
         return [(0, asked.unseen)]
     return [(1 << card, tuple(other for other in asked.unseen if other != card)) for card in asked.unseen]
@@ -204,7 +204,7 @@ def count_deals(asked: Spot) -> Equity:
 
 
 def completions(asked: Spot, shared: int, unseen: Sequence[int]) -> list[Completions]:
-    """Everything that each player may end with beside a card for everyone."""
+    """Every final hand of each player, given a community card."""
     cards = np.array(unseen, np.int64)
     sides = []
     for held, drawn in zip(asked.held, asked.to_come, strict=True):
@@ -254,7 +254,7 @@ def _count_several(sides: list[Completions], tally: Numbers) -> None:
 
 
 def rank_every_deal(asked: Spot) -> Equity:
-    """Count every deal of two players by brute force: what `count_deals` is measured against and tested by."""
+    """Count every deal of two players by brute force, to measure and test `count_deals`."""
     tally = _new_tally(2)
     held = np.array(asked.held, np.int64)
     for shared, unseen in _without(asked):
@@ -265,7 +265,7 @@ def rank_every_deal(asked: Spot) -> Equity:
 
 
 def enumerate_deals(asked: Spot) -> Equity:
-    """Count every deal of any number of players, one after the other."""
+    """Count every deal of any number of players, one at a time."""
     tally = _new_tally(len(asked.held))
     for shared, unseen in _without(asked):
         _count_several(completions(asked, shared, unseen), tally)

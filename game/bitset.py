@@ -1,20 +1,20 @@
-"""Sets of small numbers as the bits of one integer: seats of a table, cards of a deck, ranks of a hand."""
+"""Sets of small numbers as the bits of an integer: seats at a table, cards of a deck, ranks in a hand."""
 
 from studbook.game.compiled import compiled
 
 NOBODY = -1
-"""Member of an empty set."""
+"""Returned for an empty set, in place of a member."""
 
 
 @compiled
 def has(mask: int, seat: int) -> bool:
-    """Whether a set holds a number, such as a seat."""
+    """Whether a set contains a number, such as a seat."""
     return (mask >> seat) & 1 == 1
 
 
 @compiled
 def count_of(mask: int) -> int:
-    """How many numbers a set holds."""
+    """How many numbers a set contains."""
     number = 0
     while mask:
         mask &= mask - 1
@@ -24,7 +24,7 @@ def count_of(mask: int) -> int:
 
 @compiled
 def lowest(mask: int) -> int:
-    """Lowest number of a set, -1 where it is empty."""
+    """Lowest number in a set, -1 if it is empty."""
     seat = 0
     if mask == 0:
         return NOBODY
@@ -35,7 +35,7 @@ def lowest(mask: int) -> int:
 
 @compiled
 def next_in(mask: int, seat: int, seats: int) -> int:
-    """First seat of a set clockwise behind a seat, -1 where the set is empty."""
+    """First seat of a set clockwise after a seat, -1 if the set is empty."""
     for step in range(1, seats + 1):
         other = (seat + step) % seats
         if (mask >> other) & 1:

@@ -19,7 +19,7 @@ DECK_SIZE = 52
 HIDDEN = 52
 """A card that exists but was not shown; never ranked (C13)."""
 WRONG = 53
-"""Text where a card should be, such as `[of]`; never ranked (C01)."""
+"""Text in place of a card, such as `[of]`; never ranked (C01)."""
 
 MAX_PACKED = 10
 SLOT_BITS = 6
@@ -40,7 +40,7 @@ def suit_of(card: int) -> int:
 
 @compiled
 def packed_card(cards: int, index: int) -> int:
-    """Card in slot `index` of a packed sequence, or -1 where the sequence has ended."""
+    """Card in slot `index` of a packed sequence, or -1 if the sequence has ended."""
     return ((cards >> (SLOT_BITS * index)) & SLOT_MASK) - 1
 
 
@@ -56,7 +56,7 @@ def packed_length(cards: int) -> int:
 
 @compiled
 def packed_append(cards: int, card: int) -> int:
-    """Packed sequence with one more card at its end; a full one stays as it is."""
+    """Packed sequence with one more card at the end; a full one stays as it is."""
     length = packed_length(cards)
     return cards if length >= MAX_PACKED else cards | ((card + 1) << (SLOT_BITS * length))
 
@@ -75,9 +75,9 @@ def packed_mask(cards: int) -> int:
 
 @compiled
 def packed_revealed(cards: int, new: int, unprinted: int, most: int) -> int:
-    """Sequence in which new cards take the places of hidden ones.
+    """Packed sequence in which new cards replace the hidden ones.
 
-    Of those left over, up to `unprinted` precede the first card; the rest follow the last, as far as `most` allows.
+    Of the rest, up to `unprinted` precede the first card; the others follow the last, as far as `most` allows.
 
     >>> unpack(packed_revealed(pack([HIDDEN, HIDDEN, 7, 8]), pack([1, 2]), 0, 7))
     (1, 2, 7, 8)
@@ -115,7 +115,7 @@ def packed_known(cards: int) -> int:
 
 
 def card_name(card: int) -> str:
-    """Name of a card, as `Ah`; `X` for a hidden card, `??` for text that is no card.
+    """Name of a card, such as `Ah`; `X` for a hidden card, `??` for text that is not a card.
 
     >>> [card_name(card) for card in (0, 51, HIDDEN, WRONG)]
     ['2c', 'As', 'X', '??']
@@ -128,7 +128,7 @@ def card_name(card: int) -> str:
 
 
 def parse_card(name: str) -> int:
-    """Card of a name such as `Ah`, `10h` or `X`; `WRONG` where the text names none.
+    """Card with a name such as `Ah`, `10h` or `X`; `WRONG` if it is not a card.
 
     >>> parse_card("Ah"), parse_card("10c") == parse_card("Tc"), parse_card("of") == WRONG
     (50, True, True)

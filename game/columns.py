@@ -1,8 +1,8 @@
-"""A batch of hands as columns: what flows from the grammar to the replay, to Polars and to DuckDB.
+"""A batch of hands as columns: the data that passes from the grammar to the replay, to Polars and to DuckDB.
 
-Every table is a `NamedTuple` of NumPy arrays of one length. Text (names, hand numbers, chat) is never copied into
-Python objects: it stays in the batch's UTF-8 bytes and is pointed at by start and end. Money is in ten-thousandths,
-cards are packed six bits a card (`game.cards`), -1 says "not printed" or "nobody".
+Every table is a `NamedTuple` of NumPy arrays of equal length. Text (names, hand numbers, chat) is never copied into
+Python objects: it stays in the batch's UTF-8 bytes, referenced by start and end. Money is in ten-thousandths,
+cards are packed six bits each (`game.cards`), and -1 means "not printed" or "no one".
 """
 
 from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_type_hints
@@ -33,27 +33,27 @@ class Hands(NamedTuple):
     home: Int8
     """1 in a home game (a private club)."""
     ante: Int64
-    """As posted by the players; -1 where nobody posts one."""
+    """As posted by the players; -1 if no one posts one."""
     bring_in: Int64
-    """As posted; -1 where nobody brings in. In the Red Dog family the least that a dealer may put up, -1 for none."""
+    """As posted; -1 if no one brings in. In the Red Dog family the minimum a dealer may put up, -1 for none."""
     small_bet: Int64
-    """In the Red Dog family the least stake."""
+    """In the Red Dog family the minimum stake."""
     big_bet: Int64
-    """In the Red Dog family the most that a dealer may put up; the least stake where dealers put up nothing."""
+    """In the Red Dog family the maximum a dealer may put up, or the minimum stake if dealers put up nothing."""
     inferred: Int8
-    """`game.vocabulary.Inferred`: where the stakes come from, if the room prints none."""
+    """`game.vocabulary.Inferred`: how the stakes were inferred, if the room prints none."""
     buy_in: Int64
-    """Of a tournament, without the fee, with the bounty; -1 elsewhere."""
+    """Of a tournament, without the fee, with the bounty; otherwise -1."""
     bounty: Int64
-    """The part of the buy-in that is on the player's head; -1 where there is none."""
+    """The part of the buy-in that is the bounty on the player's head; -1 if there is none."""
     fee: Int64
-    """Entry fee of a tournament; -1 elsewhere."""
+    """Entry fee of a tournament; otherwise -1."""
     prints: Int32
-    """Bits of `game.vocabulary.Prints`: what the room prints, so that silence means something."""
+    """Bits of `game.vocabulary.Prints`: what the room always prints, so that silence means something."""
     buy_in_currency: Int8
-    """`Currency` of buy-in and fee (the hand's own is chips)."""
+    """`Currency` of buy-in and fee (the hand itself is in chips)."""
     max_seats: Int8
-    """Seats of the table, -1 where it is not printed."""
+    """Seats at the table, -1 if it is not printed."""
     local_time: Int64
     """As printed, in microseconds since 1970 in the printed zone."""
     zone: Int8
@@ -63,7 +63,7 @@ class Hands(NamedTuple):
     tournament_id: Spans
     club: Spans
     mixed: Spans
-    """Name of the mixed game, such as `8-Game`; empty elsewhere."""
+    """Name of the mixed game, such as `8-Game`; otherwise empty."""
     level: Spans
     first_seat: Int32
     seat_count: Int32
@@ -77,11 +77,11 @@ class Hands(NamedTuple):
     """First byte of the hand in the text."""
     end: Int64
     content: NDArray[np.uint64]
-    """Hash of the hand's text: equal text, equal hash."""
+    """Hash of the hand's text: equal texts have equal hashes."""
 
 
 class Seats(NamedTuple):
-    """A row per seat and hand, in the order of the seat numbers, which is clockwise."""
+    """A row per seat and hand, in seat order, which is clockwise."""
 
     hand: Int32
     number: Int8
@@ -97,40 +97,40 @@ class Events(NamedTuple):
 
     hand: Int32
     street: Int8
-    """`Street` in which the line stands."""
+    """`Street` on which the line appears."""
     kind: Int8
     seat: Int8
-    """Index of the seat in its hand, 0 for the lowest seat number; -1 for nobody."""
+    """Index of the seat in its hand, 0 for the lowest seat number; -1 for no one."""
     amount: Int64
-    """-1 where none is printed; of a raise, the increment."""
+    """-1 if none is printed; for a raise, the increment."""
     to: Int64
-    """Of a raise, the street total it raises to; of a finish, the place; of a dealer, which deal in a row; else -1."""
+    """For a raise, the street total; for a finish, the place; for a dealer, which deal in a row; otherwise -1."""
     cards: Int64
     """Packed, in printed order, newly dealt cards last."""
     fresh: Int8
-    """How many of `cards` are newly dealt or, at a show, printed."""
+    """Number of `cards` that are newly dealt or, for a show, printed."""
     pot: Int8
-    """0 the only or the main pot, 1 the first side pot, ...; -1 elsewhere."""
+    """0 for the only or the main pot, 1 for the first side pot, ...; otherwise -1."""
     half: Int8
-    """`Half`, where the room prints it."""
+    """`Half`, if the room prints it."""
     flags: Int16
     """Bits of `Flag`."""
     outcome: Int8
     """`Outcome` of a summary line."""
     at: Int8
-    """`Street` that a summary line names, 0 elsewhere."""
+    """`Street` that a summary line names, otherwise 0."""
     said_high: Int32
-    """Printed description of a high hand: `category * 16**5 + ranks`, see `game.ranking`; -1 where none."""
+    """Printed description of a high hand: `category * 16**5 + ranks`, see `game.ranking`; -1 if none."""
     said_low: Int32
-    """Printed description of a low hand: ranks, ace 1, four bits a card, highest first; -1 where none."""
+    """Printed description of a low hand: ranks, ace 1, four bits per card, highest first; -1 if none."""
     text: Spans
-    """What is kept word for word (chat, notices)."""
+    """Text kept word for word (chat, notices)."""
     line: Int32
     """Line in the file, from 1."""
 
 
 class Batch(NamedTuple):
-    """Hands, seats and events of one batch, and the text they point into."""
+    """The hands, seats and events of one batch, and the text they refer to."""
 
     text: Bytes
     hands: Hands
@@ -138,16 +138,16 @@ class Batch(NamedTuple):
     events: Events
 
     def as_bytes(self) -> bytes:
-        """The text; what was read from bytes is not copied."""
+        """Return the text as bytes; what was read from bytes is not copied."""
         whole: object = self.text.base
         return whole if isinstance(whole, bytes) and len(whole) == len(self.text) else self.text.tobytes()
 
     def string(self, span: Int32) -> str:
-        """Text between a start and an end."""
+        """Return the text between a start and an end."""
         return bytes(self.text[span[0] : span[1]]).decode("utf-8", "replace")
 
     def strings(self, spans: Int32) -> list[str]:
-        """Texts of a column of starts and ends, shape (rows, 2)."""
+        """Return the texts of a column of starts and ends, shape (rows, 2)."""
         data = self.as_bytes()
         return [data[start:end].decode("utf-8", "replace") for start, end in spans.tolist()]
 
@@ -163,7 +163,7 @@ def _column(hint: Any, rows: int) -> NDArray[Any]:
 
 
 def empty(table: type[Table], rows: int) -> Table:
-    """Table of the given kind with `rows` rows of zeros, its columns as annotated."""
+    """Make a table of the given kind with `rows` rows of zeros and columns as annotated."""
     hints = get_type_hints(table, include_extras=True)
     return table(*(_column(hints[name], rows) for name in hints))
 
@@ -173,9 +173,9 @@ PerSeat = Annotated[NDArray[np.int64], MAX_SEATS]
 
 
 def record_type(fields: type) -> np.dtype[Any]:
-    """NumPy record of a class of annotated fields: integers, and arrays whose length the annotation gives.
+    """NumPy record type for a class of annotated fields: integers, and arrays whose length is in the annotation.
 
-    Raises ValueError for a field that NumPy's records have already: plain Python would read that instead.
+    Raises ValueError for a field name that NumPy's records already use: plain Python would read that attribute instead.
     """
     columns: list[tuple[str, type] | tuple[str, type, tuple[int]]] = []
     for name, hint in get_type_hints(fields, include_extras=True).items():
@@ -196,7 +196,7 @@ def take(table: Table, rows: NDArray[np.generic]) -> Table:
 
 
 def joined(first: Table, second: Table) -> Table:
-    """Rows of two tables of one kind, one behind the other."""
+    """Concatenate the rows of two tables of the same kind."""
     if not len(second[0]):
         return first
     return type(first)(*(np.concatenate([one, two]) for one, two in zip(first, second, strict=True)))

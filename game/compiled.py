@@ -1,11 +1,11 @@
 """One source, two speeds: rule functions run as plain Python or as machine code.
 
-Every rule is written once, over integers and arrays. Where Numba is installed the same function is compiled;
+Every rule is written once, over integers and arrays. If Numba is installed, the same function is compiled;
 `STUDBOOK_PLAIN=1` (or a missing Numba) leaves it plain Python, so that a test can compare both.
 
-Machine code is kept in the user's cache folder (`STUDBOOK_CACHE`, else the system's usual place). Numba notices a
-change only in a function's own file, and rules call each other across files: the folder is therefore named after
-the state of all our sources, and a change of any of them compiles anew.
+Machine code is kept in the user's cache folder (`STUDBOOK_CACHE`, or else the system's usual place). Numba notices
+changes only in a function's own file, but rules call each other across files: the folder is therefore named after
+a hash of all our sources, and a change in any of them means compiling again.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ _COMPILED_FOLDERS = ("game", "grammar", "rules", "equity", "simulation", "analyt
 
 
 def cache_home() -> Path:
-    """Folder for everything that can be made again: `STUDBOOK_CACHE`, else the user's cache folder."""
+    """Folder for everything that can be regenerated: `STUDBOOK_CACHE`, or else the user's cache folder."""
     chosen = os.environ.get("STUDBOOK_CACHE")
     if chosen:
         return Path(chosen)
@@ -39,7 +39,7 @@ def cache_home() -> Path:
 
 
 def sources_digest(*versions: str) -> str:
-    """Short name for the state of all sources that are compiled, and of the versions given."""
+    """Short hash of all compiled sources and of the given versions."""
     root = Path(__file__).resolve().parent.parent
     digest = hashlib.blake2b(digest_size=8)
     for folder in _COMPILED_FOLDERS:
@@ -51,7 +51,7 @@ def sources_digest(*versions: str) -> str:
 
 
 def _cache_folder(*versions: str) -> Path | None:
-    """Folder for machine code of just these sources, or None where nothing can be kept."""
+    """Folder for the machine code of exactly these sources, or None if nothing can be kept."""
     folder = cache_home() / "compiled" / sources_digest(*versions)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -66,23 +66,23 @@ _folder: Path | None = None
 
 
 def is_warm() -> bool:
-    """Whether a run need not wait for the compiler: its machine code lies in the cache, or nothing is compiled."""
+    """Whether a run need not wait for the compiler: its machine code is cached, or nothing is compiled."""
     return not IS_COMPILED or (_folder is not None and (_folder / ".warm").exists())
 
 
 def is_kept() -> bool:
-    """Whether machine code outlives this run."""
+    """Whether machine code is kept after this run."""
     return IS_COMPILED and _folder is not None
 
 
 def set_warm() -> None:
-    """Remember that everything a run needs has been compiled and kept."""
+    """Record that everything a run needs has been compiled and kept."""
     if _folder is not None:
         (_folder / ".warm").touch()
 
 
 def _compiler() -> Callable[..., Any] | None:
-    """Numba's decorator with our settings; None where rules stay plain Python."""
+    """Numba's decorator with our settings; None if rules stay plain Python."""
     if PLAIN:
         return None
     try:
@@ -97,10 +97,10 @@ def _compiler() -> Callable[..., Any] | None:
 
 
 def _compile(rule: Rule, **settings: Any) -> Rule:
-    """Compile a rule twice at most: when Python calls it, and when compiled code does.
+    """Compile a rule at most twice: when Python calls it, and when compiled code does.
 
-    Python's is kept on disk, with all that it calls. What compiled code calls is a part, which is optimised only in
-    the whole that it goes into and needs no door to Python: half the compile time.
+    The version called from Python is kept on disk with all that it calls. The version called from compiled code is only
+    optimised as part of its caller and needs no Python entry point: half the compile time.
     """
     if _COMPILER is None:
         return rule
@@ -115,13 +115,13 @@ def _compile(rule: Rule, **settings: Any) -> Rule:
 
 
 def _forgive(kept: Any) -> None:
-    """Compile anew what is damaged on disk, and go on where nothing can be written: a cache is no reason to fail."""
+    """Recompile what is damaged on disk, and continue if nothing can be written: a cache is no reason to fail."""
     load, save = kept.load_overload, kept.save_overload
 
     def load_overload(*wanted: Any) -> Any:
         try:
             return load(*wanted)
-        except Exception:  # noqa: BLE001  # damaged machine code raises whatever it likes
+        except Exception:  # noqa: BLE001  # damaged machine code may raise anything
             with suppress(OSError):
                 kept.flush()
             return None
@@ -135,13 +135,13 @@ def _forgive(kept: Any) -> None:
 
 @cache
 def _part_compiler() -> type:
-    """Numba's compiler, but for code that only goes into other code."""
+    """Numba's compiler for code that is only called from other compiled code."""
     from numba.core.codegen import JITCodeLibrary
     from numba.core.compiler import Compiler
 
     class Part(JITCodeLibrary):
         def _optimize_final_module(self) -> None:
-            """Only the cheap half: in the whole every part is optimised again, together with what calls it."""
+            """Run only the cheap half: each part is optimised again together with its callers."""
             codegen: Any = self._codegen
             settings = {"loop_vectorize": codegen._loopvect, "opt": codegen._opt_level}  # noqa: SLF001
             passes, builder = codegen._module_pass_manager(slp_vectorize=False, cost="cheap", **settings)  # noqa: SLF001
@@ -162,7 +162,7 @@ def _part_compiler() -> type:
 def _widened(resolve: Callable[..., Any]) -> Callable[..., Any]:
     """Make every call from compiled code pass 64-bit integers.
 
-    Numba would compile a rule anew for every constant and every width of integer it is called with, which takes
+    Otherwise Numba would recompile a rule for every constant and integer width it is called with, which takes
     minutes instead of seconds.
     """
     from numba.core import types
@@ -184,19 +184,19 @@ IS_COMPILED = _COMPILER is not None
 
 
 def compiled(rule: Rule) -> Rule:
-    """Compile a rule function on its first call, or return it unchanged without Numba.
+    """Compile a rule function on its first call, or return it unchanged if Numba is missing.
 
-    A compiled rule neither makes arrays nor keeps them, so that no references are counted: that alone would take
+    A compiled rule neither creates arrays nor keeps them, so no references are counted: counting alone would take
     three times as long as the rules themselves.
     """
     return _compile(rule, _nrt=False)
 
 
 def inlined(rule: Rule) -> Rule:
-    """As `compiled`, but copied into its callers: for innermost loops that many arrays are handed to."""
+    """Like `compiled`, but inlined into its callers: for innermost loops that take many arrays."""
     return _compile(rule, _nrt=False, inline="always")
 
 
 def compiled_maker(rule: Rule) -> Rule:
-    """As `compiled`, for a rule that makes a new array."""
+    """Like `compiled`, for a rule that creates a new array."""
     return _compile(rule)

@@ -1,6 +1,6 @@
-"""Everything that a line of a hand may say: a frozen dataclass for each kind of event.
+"""Every event that a line of a hand may describe: a frozen dataclass for each kind.
 
-Amounts stay exact integers of ten-thousandths (`game.money.format_amount` writes them), cards become names such
+Amounts stay exact integers of ten-thousandths (`game.money.format_amount` formats them), cards become names such
 as `Ah`.
 """
 
@@ -11,7 +11,7 @@ from studbook.game.vocabulary import Half, Kind, Outcome, Street
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Anything a line of a hand says: where it stands, and which line of the file says so."""
+    """Any event: its street and its line in the file."""
 
     line: int
     street: Street
@@ -35,7 +35,7 @@ class Payment(PlayerEvent):
 
 @dataclass(frozen=True, slots=True)
 class Ante(Payment):
-    """The forced payment of everyone before the deal."""
+    """The forced payment by everyone before the deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +45,14 @@ class BringIn(Payment):
 
 @dataclass(frozen=True, slots=True)
 class StreetStart(Event):
-    """A street begins; `amount` is the pot where the room prints it."""
+    """A street begins; `amount` is the pot if the room prints it."""
 
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
 class Deal(PlayerEvent):
-    """Cards of a player are printed; the last `fresh` of `cards` are newly dealt."""
+    """A player's cards are printed; the last `fresh` of `cards` are newly dealt."""
 
     cards: tuple[str, ...]
     fresh: int
@@ -60,50 +60,50 @@ class Deal(PlayerEvent):
 
 @dataclass(frozen=True, slots=True)
 class Community(Event):
-    """A card for everyone, because the deck is short."""
+    """A community card, dealt because the deck is short."""
 
     cards: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Check(PlayerEvent):
-    """A player passes the action on without betting."""
+    """A player checks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bet(Payment):
-    """First wager of a street (or a voluntary full opening)."""
+    """The first bet on a street (or a voluntary full opening)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call(Payment):
-    """A player puts in what is missing to the wager before him."""
+    """A player calls by putting in the missing amount."""
 
 
 @dataclass(frozen=True, slots=True)
 class Raise(Payment):
-    """A player raises by `amount`, to the street total `to` (completing the bring-in included)."""
+    """A player raises by `amount`, to the street total `to` (this includes completing the bring-in)."""
 
     to: int
 
 
 @dataclass(frozen=True, slots=True)
 class Fold(PlayerEvent):
-    """A player gives up; `cards` where he shows them."""
+    """A player folds; `cards` if the player shows them."""
 
     cards: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Uncalled(PlayerEvent):
-    """The part of a wager that nobody called goes back."""
+    """The uncalled part of a bet is returned."""
 
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
 class Show(PlayerEvent):
-    """A player shows his hand; `said_high` and `said_low` are the printed descriptions as numbers."""
+    """A player shows a hand; `said_high` and `said_low` are the printed descriptions as numbers."""
 
     cards: tuple[str, ...]
     said_high: int
@@ -112,7 +112,7 @@ class Show(PlayerEvent):
 
 @dataclass(frozen=True, slots=True)
 class Muck(PlayerEvent):
-    """A player throws his hand away at the showdown."""
+    """A player mucks at the showdown."""
 
     cards: tuple[str, ...]
 
@@ -124,7 +124,7 @@ class NoShow(PlayerEvent):
 
 @dataclass(frozen=True, slots=True)
 class Collect(PlayerEvent):
-    """An award: `pot` 0 is the only or the main pot, 1 the first side pot."""
+    """An award: `pot` is 0 for the only or the main pot, 1 for the first side pot."""
 
     amount: int
     pot: int
@@ -133,14 +133,14 @@ class Collect(PlayerEvent):
 
 @dataclass(frozen=True, slots=True)
 class Total(Event):
-    """The pot as the room states it."""
+    """The total pot as the room prints it."""
 
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
 class Pot(Event):
-    """One pot of several as the room states it."""
+    """One of several pots as the room prints it."""
 
     amount: int
     pot: int
@@ -155,7 +155,7 @@ class Rake(Event):
 
 @dataclass(frozen=True, slots=True)
 class Fee(Event):
-    """What the room keeps besides the rake, for a jackpot."""
+    """What the room keeps in addition to the rake, for a jackpot."""
 
     amount: int
 
@@ -169,7 +169,7 @@ class Board(Event):
 
 @dataclass(frozen=True, slots=True)
 class Result(PlayerEvent):
-    """What the summary says of a seat; `at` is the street of a fold."""
+    """What the summary says about a seat; `at` is the street of a fold."""
 
     outcome: Outcome
     at: Street
@@ -182,7 +182,7 @@ class Result(PlayerEvent):
 
 @dataclass(frozen=True, slots=True)
 class Net(PlayerEvent):
-    """A player's net result (`amount`) and final stack (`to`) as the room states them."""
+    """A player's net result (`amount`) and final stack (`to`) as the room prints them."""
 
     amount: int
     to: int
@@ -190,7 +190,7 @@ class Net(PlayerEvent):
 
 @dataclass(frozen=True, slots=True)
 class Notice(Event):
-    """Anything else a room prints, kept word for word; `seat` 0 where the speaker is not seated."""
+    """Anything else a room prints, kept word for word; `seat` is 0 if the speaker is not seated."""
 
     seat: int
     player: str
@@ -202,14 +202,14 @@ class Finish(Notice):
     """A player is out of a tournament or has won it."""
 
     to: int
-    """The place, -1 where it is not printed."""
+    """The finishing place, -1 if it is not printed."""
     amount: int
-    """The prize, -1 where none is printed."""
+    """The prize, -1 if none is printed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Announce(Notice):
-    """The dealer says what a player shows: `said_high` the combination, `said_low` bits of `Draw`; -1 where none."""
+    """The dealer announces what a player shows: `said_high` the combination, `said_low` bits of `Draw`; -1 if none."""
 
     said_high: int
     said_low: int
@@ -222,15 +222,15 @@ class Unknown(Notice):
 
 @dataclass(frozen=True, slots=True)
 class Dealer(PlayerEvent):
-    """Who deals, or has the button."""
+    """The dealer, or the player with the button."""
 
     to: int
-    """Which deal of his in a row it is, -1 where it is not printed."""
+    """The number of the dealer's deal in a row, -1 if it is not printed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Burn(Event):
-    """`fresh` cards are burned, `cards` as far as they are seen."""
+    """`fresh` cards are burned; `cards` are those that are seen."""
 
     cards: tuple[str, ...]
     fresh: int
@@ -238,32 +238,32 @@ class Burn(Event):
 
 @dataclass(frozen=True, slots=True)
 class Reshuffle(Event):
-    """The burned cards are mixed in with the deck again."""
+    """The burn cards are shuffled back into the deck."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exposed(Deal):
-    """A closed card is dealt face up."""
+    """A downcard is dealt face up."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThrownAway(Fold):
-    """A player throws his hand away although he may not, or need not."""
+    """A player throws away a hand although not allowed or not required to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Protected(PlayerEvent):
-    """A player who is out of time is all-in for the pot so far, whatever he has left."""
+    """A player who is out of time is all-in for the pot so far, however many chips are left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Skipped(Event):
-    """The last round of betting is left out."""
+    """The last betting round is skipped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stake(PlayerEvent):
-    """A player of the Red Dog family bets `amount`, which lies beside the pot (RD-05, A-3)."""
+    """A Red Dog player bets `amount`, which is kept apart from the pot (RD-05, A-3)."""
 
     amount: int
 
@@ -277,14 +277,14 @@ class Turn(Event):
 
 @dataclass(frozen=True, slots=True)
 class Centre(Event):
-    """A card is turned up for everyone (RD-24, RD-28)."""
+    """A centre card is turned up (RD-24, RD-28)."""
 
     cards: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Win(PlayerEvent):
-    """A stake is paid with `amount` from the pot (RD-07, RD-34)."""
+    """A stake is paid `amount` from the pot (RD-07, RD-34)."""
 
     amount: int
 
@@ -310,33 +310,33 @@ class Buy(PlayerEvent):
 
 @dataclass(frozen=True, slots=True)
 class Fund(PlayerEvent):
-    """The dealer makes a new pot of `amount` (RD-14, RD-15, RD-31)."""
+    """The dealer puts up a new pot of `amount` (RD-14, RD-15, RD-31)."""
 
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
 class Take(PlayerEvent):
-    """The dealer takes the `amount` that is in the pot (RD-22, RD-27, RD-37)."""
+    """The dealer takes the `amount` in the pot (RD-22, RD-27, RD-37)."""
 
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
 class Share(PlayerEvent):
-    """A player gets `amount` of a pot that is divided (RD-12)."""
+    """A player gets `amount` from a divided pot (RD-12)."""
 
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
 class Stitch(Event):
-    """The banker announces his last deal (RD-37)."""
+    """The banker announces the last deal (RD-37)."""
 
 
 @dataclass(frozen=True, slots=True)
 class NextDealer(PlayerEvent):
-    """Who deals next (RD-11, RD-21)."""
+    """The next dealer (RD-11, RD-21)."""
 
 
 def _notice(kind: Kind) -> type[Notice]:
@@ -390,6 +390,6 @@ EVENT_CLASSES: dict[Kind, type[Event]] = {
     Kind.NEXT_DEALER: NextDealer,
     Kind.UNKNOWN: Unknown,
 } | {kind: _notice(kind) for kind in Kind if Kind.NO_LOW <= kind <= Kind.NOTICE and kind != Kind.FINISH}
-"""The class of each kind of event."""
+"""The class for each kind of event."""
 
 EVENT_KINDS: dict[type[Event], Kind] = {cls: kind for kind, cls in EVENT_CLASSES.items()}

@@ -1,4 +1,4 @@
-"""One hand at a time: the columns seen as frozen dataclasses; its events are those of `game.events`."""
+"""One hand at a time: the columns as frozen dataclasses, with the events of `game.events`."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
@@ -14,7 +14,7 @@ from studbook.game.vocabulary import TIME_ZONES, Currency, Flag, Game, Half, Lim
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seated player; `stack` in ten-thousandths, before the ante."""
+    """A seated player; `stack` is in ten-thousandths, before the ante."""
 
     number: int
     player: str
@@ -25,7 +25,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand as its text tells it, before any rule has been applied."""
+    """A hand as printed, before any rule is applied."""
 
     site: int
     hand_id: str
@@ -36,23 +36,23 @@ class Hand:
     """Number of the tournament, empty in a cash game."""
     level: str
     buy_in: int
-    """Without the fee, with the bounty; -1 where none is printed."""
+    """Without the fee, with the bounty; -1 if none is printed."""
     bounty: int
-    """The part of the buy-in that is on the player's head, -1 where there is none."""
+    """The part of the buy-in that is the bounty on the player's head, -1 if there is none."""
     fee: int
     buy_in_currency: Currency
-    """Of buy-in and fee; meaningless in a cash game."""
+    """Currency of buy-in and fee; meaningless in a cash game."""
     home: bool
-    """Whether it is a home game, in a private club."""
+    """Whether it is a home game in a private club."""
     club: str
-    """Name of the home game's club, or of the house that keeps the log; empty elsewhere."""
+    """Name of the home game's club, or of the house that keeps the log; otherwise empty."""
     mixed: str
     ante: int
     bring_in: int
     small_bet: int
     big_bet: int
     max_seats: int
-    """Seats of the table, -1 where the room does not print it."""
+    """Seats at the table, -1 if the room does not print it."""
     table: str
     local_time: datetime
     zone: Zone
@@ -69,9 +69,9 @@ class Hand:
 _EPOCH = datetime(1970, 1, 1)  # noqa: DTZ001  # local time; its zone is a column of its own
 
 _FIELDS = {kind: (cls, [field.name for field in fields(cls)]) for kind, cls in EVENT_CLASSES.items()}
-"""The class of each kind of event, and what it is made of."""
+"""The class and the fields of each kind of event."""
 _NUMBERS = ("line", "amount", "to", "fresh", "pot", "said_high", "said_low")
-"""Fields that are the numbers of the columns."""
+"""Fields that come straight from number columns."""
 _VALUES: dict[str, dict[int, Any]] = {
     "street": {int(street): street for street in Street},
     "at": {int(street): street for street in Street},
@@ -96,12 +96,12 @@ def _seats(batch: Batch, hand: int) -> tuple[Seat, ...]:
 
 
 def _field_values(batch: Batch, rows: slice, seats: tuple[Seat, ...]) -> dict[str, list[Any]]:
-    """Every field of some events, a list each: element after element of an array would take five times as long."""
+    """Every field of some events as a list: reading an array element by element would take five times as long."""
     numbers = {name: getattr(batch.events, name)[rows].tolist() for name in batch.events._fields}
     values = {name: numbers[name] for name in _NUMBERS}
     values |= {name: [names[number] for number in numbers[name]] for name, names in _VALUES.items()}
     chairs, players = [*(seat.number for seat in seats), 0], [*(seat.player for seat in seats), ""]
-    values["seat"] = [chairs[seat] for seat in numbers["seat"]]  # -1, nobody, is the last
+    values["seat"] = [chairs[seat] for seat in numbers["seat"]]  # -1, for no seat, picks the last
     values["player"] = [players[seat] for seat in numbers["seat"]]
     values["cards"] = [card_names(packed) for packed in numbers["cards"]]
     values["all_in"] = [bool(flags & Flag.ALL_IN) for flags in numbers["flags"]]
@@ -120,7 +120,7 @@ def _events(batch: Batch, hand: int, seats: tuple[Seat, ...]) -> Iterator[Event]
 
 
 def hand_at(batch: Batch, index: int) -> Hand:
-    """Hand number `index` of a batch as an object."""
+    """Return hand number `index` of a batch as an object."""
     hands = batch.hands
     seats = _seats(batch, index)
     return Hand(
@@ -153,10 +153,10 @@ def hand_at(batch: Batch, index: int) -> Hand:
 
 
 def hands_of(batch: Batch) -> Iterator[Hand]:
-    """Every hand of a batch as an object, in order."""
+    """Yield every hand of a batch as an object, in order."""
     return (hand_at(batch, index) for index in range(len(batch.hands.site)))
 
 
 def events_of(hand: Hand, *kinds: type[Event]) -> Iterable[Event]:
-    """Events of a hand that are of one of the given classes."""
+    """Events of a hand that belong to one of the given classes."""
     return (event for event in hand.events if isinstance(event, kinds))

@@ -1,11 +1,11 @@
-"""Money is an exact integer of ten-thousandths everywhere; text only at the edges."""
+"""Money is an exact integer of ten-thousandths everywhere, and text only at the edges."""
 
 UNIT = 10_000
 """Ten-thousandths in one dollar, euro or chip."""
 CENT = 100
 """Ten-thousandths in one hundredth: the smallest unit of cash games (B-19)."""
 MAX_AMOUNT = 10**12 * UNIT
-"""No real pot reaches a million millions; larger printed amounts are absurd and refused."""
+"""No real pot reaches a million million; larger printed amounts are absurd and refused."""
 
 
 def format_amount(amount: int, decimals: int = 2) -> str:
@@ -25,7 +25,7 @@ def format_amount(amount: int, decimals: int = 2) -> str:
 def parse_amount(text: str) -> int:
     """Read a decimal string as ten-thousandths.
 
-    Raises ValueError where the text is no amount or has more than four decimals.
+    Raises ValueError if the text is not an amount or has more than four decimals.
 
     >>> parse_amount("1.23"), parse_amount("-0.5"), parse_amount("1,200")
     (12300, -5000, 12000000)

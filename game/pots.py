@@ -1,4 +1,4 @@
-"""Which pots there are, who may win each, and how a pot is shared: integers only, nothing is lost or rounded away."""
+"""Main and side pots, who may win each, and how a pot is split: integers only, nothing is lost or rounded away."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,7 +8,7 @@ from studbook.game.compiled import compiled
 
 @compiled
 def next_level(contributed: NDArray[np.int64], alive: int, level: int) -> int:
-    """ES-15: smallest total above `level` that a live player has put in, or `level` where there is none."""
+    """ES-15: smallest total above `level` that a live player has put in, or `level` if there is none."""
     smallest = level
     for seat in range(len(contributed)):
         total = contributed[seat]
@@ -29,7 +29,7 @@ def seats_reaching(contributed: NDArray[np.int64], alive: int, level: int) -> in
 
 @compiled
 def money_between(contributed: NDArray[np.int64], low: int, high: int) -> int:
-    """ES-15, ES-16: what all seats together, folded ones too, have put in above `low` and up to `high` each."""
+    """ES-15, ES-16: what all seats together, including folded ones, have put in above `low` and up to `high` each."""
     money = 0
     for seat in range(len(contributed)):
         money += max(0, min(contributed[seat], high) - low)
@@ -40,13 +40,13 @@ def money_between(contributed: NDArray[np.int64], low: int, high: int) -> int:
 def pot_layers(
     contributed: NDArray[np.int64], alive: int, amounts_out: NDArray[np.int64], eligible_out: NDArray[np.int64]
 ) -> int:
-    """ES-14, ES-15, ES-16: cut what was put in into main pot and side pots; returns the number of pots.
+    """ES-14, ES-15, ES-16: divide the contributions into main pot and side pots; return the number of pots.
 
-    `contributed` is what each seat put in over the whole hand, antes included and uncalled bets taken back; `alive` is
+    `contributed` is what each seat put in over the whole hand, including antes and excluding returned bets; `alive` is
     the bit set of the seats that have not folded. Writes amounts and eligible seats, main pot first, into the first
-    elements of the two output arrays, which must hold as many pots as there are seats. Folded money falls into the
-    layers it reaches; what a folded seat put in above every live seat goes into the last pot. No pots where nobody is
-    alive or nothing was put in.
+    elements of the two output arrays, which must hold as many pots as there are seats. Folded money goes into the
+    layers it reaches; what a folded seat put in above every live seat goes into the last pot. No pots result if no one
+    is alive or nothing was put in.
     """
     total = contributed.sum()
     if alive == 0 or total == 0:
@@ -62,7 +62,7 @@ def pot_layers(
         level = following
         following = next_level(contributed, alive, level)
     if pots == 0:
-        # Only folded players put anything in: the survivors play for it.
+        # Only folded players put anything in: the remaining players contest it.
         eligible_out[0] = alive
         amounts_out[0] = 0
         pots = 1
@@ -74,8 +74,8 @@ def pot_layers(
 def winners(strengths: NDArray[np.int64], eligible: int) -> int:
     """FR-20, FR-22, FR-25, ES-22: bit set of the eligible seats that share the best strength.
 
-    Strengths, one a seat, are those of `game.ranking`; a strength of 0 or less never wins, so that the winners of a
-    low half are empty, and there is no such half, where no eligible seat has a low.
+    Strengths, one per seat, are those of `game.ranking`; a strength of 0 or less never wins: if no eligible seat has
+    a low, the winners of the low half are empty and there is no low half.
     """
     best = 0
     seats = 0
@@ -92,9 +92,9 @@ def winners(strengths: NDArray[np.int64], eligible: int) -> int:
 
 @compiled
 def split_halves(net: int, unit: int) -> tuple[int, int]:
-    """FR-20, DE-33: high half and low half of a pot, both in whole units, the odd unit to the high half.
+    """FR-20, DE-33: high half and low half of a pot, both in whole units, with the odd unit in the high half.
 
-    Whatever part of `net` is smaller than a unit stays with the high half too.
+    Any part of `net` smaller than a unit also stays in the high half.
     """
     low = net // 2 // unit * unit
     return net - low, low
@@ -105,8 +105,8 @@ def shares(amount: int, winning: int, unit: int, first_seat: int, out: NDArray[n
     """FR-22, FR-25, ES-22, ES-23, B-18: add the even shares of `amount` to the winning seats of `out`.
 
     Shares are whole units; odd units go one each to the winners clockwise from `first_seat` (the first seat left of the
-    button), nobody gets two. A rest smaller than a unit goes to the next winner in that order. Adds nothing where
-    nobody wins.
+    button), and no one gets two. A remainder smaller than a unit goes to the next winner in that order. Adds nothing if
+    no one wins.
     """
     seats = len(out)
     count = 0

@@ -8,12 +8,12 @@ from studbook.game.compiled import compiled
 
 _WORD = (1 << 64) - 1
 _LOGICAL = (1 << 57) - 1
-"""What a logical shift by seven leaves of a signed word."""
+"""Bits that a logical right shift by seven keeps of a signed word."""
 
 
 @compiled
 def stirred(bits: int) -> int:
-    """State that follows a state of the generator; both are 64-bit integers, of NumPy where nothing is compiled."""
+    """Next state of the generator; states are 64-bit integers, NumPy's if nothing is compiled."""
     bits ^= bits << 13
     bits ^= (bits >> 7) & _LOGICAL
     return bits ^ (bits << 17)
@@ -21,7 +21,7 @@ def stirred(bits: int) -> int:
 
 @compiled
 def drawn(bits: int, below: int) -> int:
-    """Random number from 0 to `below` - 1 that a state of the generator gives."""
+    """Random number from 0 to `below` - 1 for a state of the generator."""
     return ((bits >> 20) & 0x7FFFFFFF) % below
 
 

@@ -1,13 +1,13 @@
-"""Who holds the better hand: high, eight-or-better and ace-to-five, as one integer per hand.
+"""Hand rankings: high, eight-or-better and ace-to-five, as one integer per hand.
 
 A hand is a 52-bit mask of cards (bit = card 0-51, see `game.cards`) with five to eight known cards; its *strength* is
-the strength of the best five, and the bigger strength wins. Suits never decide (FR-21, FR-24).
+the strength of the best five, and the higher strength wins. Suits never decide (FR-21, FR-24).
 
-A high strength is `category * 16**5` plus the ranks that tell two hands of one category apart, each rank once, four
-bits a rank, the most significant first: two pair, Kings and Nines with a Five is `0x2D9500`. Jack, queen, king and ace
-are 11 to 14; a straight has only its top rank, 5 for the wheel.
+A high strength is `category * 16**5` plus the ranks that distinguish hands of one category, each rank once, four
+bits per rank, the most significant first: two pair, kings and nines with a five, is `0x2D9500`. Jack, queen, king and
+ace are 11 to 14; a straight has only its top rank, 5 for the wheel.
 
-A low strength counts down from `LOW_TOP`, so that the bigger strength is still the better hand. What it counts is the
+A low strength counts down from `LOW_TOP`, so that the higher strength is still the better hand. It subtracts the
 five ranks with the ace as 1, paired ranks first: 7,6,5,4,3 is `LOW_TOP - 0x76543`.
 
 Within this module a *rank set* is an integer whose bit n stands for the rank n, 2 to 14; the ace of a low is bit 1.
@@ -35,12 +35,12 @@ QUADS = 7
 STRAIGHT_FLUSH = 8
 
 CATEGORY = 1 << 20
-"""One step of category: five ranks of four bits lie below it."""
+"""One step of category: above five ranks of four bits."""
 RANKS_ONLY = CATEGORY - 1
 LOW_TOP = 8 * CATEGORY
 """Better than every low: low strengths count down from here."""
 DEUCE_TOP = 9 * CATEGORY
-"""The same for 2-7, in which straight flushes count too."""
+"""The same for 2-7, in which straight flushes also count."""
 
 FIVE = 5
 ACE = 14
@@ -50,7 +50,7 @@ LOW_ACE_BIT = 1 << LOW_ACE
 EIGHT_OR_LESS = 0b1_1111_1110
 _STUD8, _RAZZ, _RAZZ27 = int(Game.STUD8), int(Game.RAZZ), int(Game.RAZZ27)
 ONE_SUIT = 0x1_1111_1111_1111
-"""The thirteen clubs of a 52-bit mask; shifted left by 1 to 3 the other suits."""
+"""The thirteen clubs of a 52-bit mask; shifted left by 1 to 3, the other suits."""
 
 
 @compiled
@@ -85,7 +85,7 @@ def ace_low(ranks: int) -> int:
 
 @compiled
 def highest_rank(ranks: int) -> int:
-    """Rank set of only the highest rank of a set; empty for an empty set."""
+    """Rank set with only the highest rank of a set; empty for an empty set."""
     for rank in range(ACE, 0, -1):
         if ranks & (1 << rank):
             return 1 << rank
@@ -119,7 +119,7 @@ def placed(ranks: int, count: int, times: int, place: int) -> int:
 
 @compiled
 def straight_top(ranks: int) -> int:
-    """FR-21: top rank of the best straight in a rank set, 5 for the wheel, 0 where there is none."""
+    """FR-21: top rank of the best straight in a rank set, 5 for the wheel, 0 if there is none."""
     both_aces = ranks | ((ranks & ACE_BIT) >> (ACE - LOW_ACE))
     run = both_aces & (both_aces << 1) & (both_aces << 2) & (both_aces << 3) & (both_aces << 4)
     for top in range(ACE, 4, -1):
@@ -130,7 +130,7 @@ def straight_top(ranks: int) -> int:
 
 @compiled
 def most_suited(mask: int) -> int:
-    """Number of cards of the longest suit."""
+    """Number of cards in the longest suit."""
     most = 0
     for suit in range(4):
         most = max(most, count_of(suit_ranks(mask, suit)))
@@ -139,7 +139,7 @@ def most_suited(mask: int) -> int:
 
 @compiled
 def most_in_row(ranks: int) -> int:
-    """Most ranks inside five neighbouring ones: how near a straight is."""
+    """Largest number of ranks within five consecutive ones: how close a straight is."""
     most = 0
     both = ranks | ((ranks >> ACE) & 1) << 1
     for bottom in range(1, 11):
@@ -149,7 +149,7 @@ def most_in_row(ranks: int) -> int:
 
 @compiled
 def suited_strength(mask: int) -> int:
-    """FR-21: strength of the best straight, flush or straight flush of a mask; 0 where there is none."""
+    """FR-21: strength of the best straight, flush or straight flush of a mask; 0 if there is none."""
     held = 0
     for suit in range(4):
         ranks = suit_ranks(mask, suit)
@@ -217,10 +217,10 @@ def low8_strength(mask: int) -> int:
 
 @compiled
 def paired_low(once: int, twice: int, thrice: int, four: int) -> int:
-    """H03: what a razz hand of fewer than five different ranks counts; the smaller is the better hand.
+    """H03: value of a razz hand with fewer than five different ranks; lower is better.
 
-    The four rank sets are those of `ranks_held` with the ace low. A pair is better than two pair, two pair better than
-    trips, full house and quads; within each the lower rank is better.
+    The four rank sets are those of `ranks_held` with the ace low. A pair beats two pair, and two pair
+    beats trips, full houses and quads; within each the lower rank is better.
     """
     different = count_of(once)
     if different == 4:
@@ -254,11 +254,11 @@ def ace_to_five_strength(mask: int) -> int:
 
 @compiled
 def _deuce_to_seven_five(five: int) -> int:
-    """B-12: what exactly five cards count in 2-7, the smaller the better: as a high hand, but the ace is only high."""
+    """B-12: value of exactly five cards in 2-7, lower is better: as a high hand, but the ace is only high."""
     once, twice, thrice, four = ranks_held(five)
     counted = counted_strength(once, twice, thrice, four)
     suited = suited_strength(five)
-    if suited == STRAIGHT * CATEGORY + (FIVE << 16):  # A,2,3,4,5 is an ace high
+    if suited == STRAIGHT * CATEGORY + (FIVE << 16):  # A,2,3,4,5 is ace high
         return counted
     if suited == STRAIGHT_FLUSH * CATEGORY + (FIVE << 16):
         return FLUSH * CATEGORY + placed(once, FIVE, 1, 4)
@@ -282,7 +282,7 @@ def deuce_to_seven_strength(mask: int) -> int:
 
 @compiled
 def pot_strength(mask: int, game: int) -> int:
-    """DE-16, FR-19, B-12, H03: strength by which a game's pot is won, or its high half; in both kinds of razz a low."""
+    """DE-16, FR-19, B-12, H03: strength that wins a game's pot, or its high half; in both kinds of razz a low."""
     if game == _RAZZ:
         return ace_to_five_strength(mask)
     if game == _RAZZ27:
@@ -292,7 +292,7 @@ def pot_strength(mask: int, game: int) -> int:
 
 @compiled
 def low_half_strength(mask: int, game: int) -> int:
-    """FR-20, DE-29: strength by which a game's low half is won; 0 for no low, and in games without such a half."""
+    """FR-20, DE-29: strength that wins a game's low half; 0 for no low, and in games without such a half."""
     return low8_strength(mask) if game == _STUD8 else 0
 
 
@@ -346,9 +346,9 @@ def ace_to_five_strengths(masks: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def best_five(mask: int, strength: Callable[[int], int]) -> int:
-    """FR-19, DE-16: mask of five cards that alone have the strength of the whole mask.
+    """FR-19, DE-16: mask of five cards that by themselves have the strength of the whole mask.
 
-    Of several such fives the one with the highest cards by rank and suit. Raises ValueError where no five cards have
+    Among several such fives, the one with the highest cards by rank and suit. Raises ValueError if no five cards have
     a strength: fewer than five cards, or no low.
     """
     held = [1 << card for card in reversed(range(DECK_SIZE)) if mask >> card & 1]

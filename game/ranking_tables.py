@@ -1,6 +1,6 @@
-"""The strengths of `game.ranking` by look-up, the same integers in a third of the time: for hands by the million.
+"""The strengths of `game.ranking` by table look-up: the same integers in a third of the time, for millions of hands.
 
-A place in a table is a set of ranks: bit 0 the deuce, bit 12 the ace.
+A table index is a set of ranks: bit 0 is the deuce, bit 12 the ace.
 """
 
 from collections.abc import Iterable
@@ -38,7 +38,7 @@ Table = NDArray[np.int64]
 
 
 def _highest() -> Table:
-    """The five highest ranks as digits, the highest the 16**4 one; the last digits 0 where there are fewer."""
+    """The five highest ranks as digits, the highest the 16**4 one; the last digits are 0 if there are fewer."""
     digits, found = np.zeros_like(_SETS), np.zeros_like(_SETS)
     for rank in reversed(range(_RANKS)):
         held = (_SETS >> rank & 1) * (found < FIVE)
@@ -48,7 +48,7 @@ def _highest() -> Table:
 
 
 def _lowest(ranks: Iterable[int], first: int = 1) -> Table:
-    """The five lowest of these ranks, the lowest of which counts `first`, as digits; 0 where there are fewer."""
+    """The five lowest of these ranks, the lowest counting as `first`, as digits; 0 if there are fewer."""
     digits, found = np.zeros_like(_SETS), np.zeros_like(_SETS)
     for value, rank in enumerate(ranks, start=first):
         held = (_SETS >> rank & 1) * (found < FIVE)
@@ -58,7 +58,7 @@ def _lowest(ranks: Iterable[int], first: int = 1) -> Table:
 
 
 def _straights() -> Table:
-    """Top rank of the best straight, 5 for the wheel, 0 where there is none."""
+    """Top rank of the best straight, 5 for the wheel, 0 if there is none."""
     tops = np.zeros_like(_SETS)
     for top in range(FIVE, ACE + 1):
         run = sum(1 << (rank - _DEUCE) % _RANKS for rank in range(top - FIVE + 1, top + 1))
@@ -90,7 +90,7 @@ def _ranks_of(mask: int, suit: int) -> int:
 
 @compiled
 def _counted(once: int, twice: int, thrice: int, four: int) -> int:
-    """FR-21: strength by equal ranks alone, as `counted_strength`."""
+    """FR-21: strength by equal ranks alone, like `counted_strength`."""
     if four:
         quads = _digits(four) >> 16
         return QUADS * CATEGORY + (quads << 16) + (_digits(once & ~(1 << (quads - _DEUCE))) >> 16 << 12)
@@ -112,7 +112,7 @@ def _counted(once: int, twice: int, thrice: int, four: int) -> int:
 
 @compiled
 def _high(mask: int, lowest_top: int) -> int:
-    """FR-21: strength of the best five of five to seven cards; a straight needs `lowest_top` at its top (B-12)."""
+    """FR-21: strength of the best five of five to seven cards; `lowest_top` is a straight's lowest top rank (B-12)."""
     clubs, diamonds, hearts, spades = _ranks_of(mask, 0), _ranks_of(mask, 1), _ranks_of(mask, 2), _ranks_of(mask, 3)
     minors, both_minors = clubs | diamonds, clubs & diamonds
     majors, both_majors = hearts | spades, hearts & spades
@@ -147,7 +147,7 @@ def _has_flush(mask: int) -> bool:
 
 @compiled
 def _deuce_to_seven(mask: int) -> int:
-    """H04, B-12: the lowest five ranks, else the best that is left of seven cards without two of them."""
+    """H04, B-12: the lowest five ranks, or else the best hand among seven cards without two of them."""
     digits = int(_DEUCE_LOW[_ranks_in(mask)])
     if digits and not _has_flush(mask):
         return DEUCE_TOP - digits
@@ -165,7 +165,7 @@ def _deuce_to_seven(mask: int) -> int:
 
 @compiled
 def quick_pot_strength(mask: int, game: int) -> int:
-    """As `game.ranking.pot_strength`, for five to seven cards."""
+    """Like `game.ranking.pot_strength`, for five to seven cards."""
     if game == _RAZZ:
         digits = int(_LOW[_ranks_in(mask)])
         return LOW_TOP - digits if digits else ace_to_five_strength(mask)
@@ -176,6 +176,6 @@ def quick_pot_strength(mask: int, game: int) -> int:
 
 @compiled
 def quick_low_strength(mask: int, game: int) -> int:
-    """As `game.ranking.low_half_strength`."""
+    """Like `game.ranking.low_half_strength`."""
     digits = int(_LOW8[_ranks_in(mask)]) if game == _STUD8 else 0
     return LOW_TOP - digits if digits else 0

@@ -1,4 +1,4 @@
-"""What the replay works out, as columns: results, pots, awards and findings of a batch of hands."""
+"""The results of a replay, as columns: results, pots, awards and findings of a batch of hands."""
 
 from enum import IntEnum
 from typing import NamedTuple
@@ -14,12 +14,12 @@ class Did(IntEnum):
     VOLUNTARY = 4
     """Put chips in on third street beyond ante and bring-in."""
     COMPLETED = 8
-    """Made the first full bet of third street (a completion or a voluntary full opening)."""
+    """Made the first full bet on third street (a completion or a voluntary full opening)."""
     RAISED = 16
     """Raised on third street after someone's full bet."""
     FOLDED = 32
     SHOWDOWN = 64
-    """Still in when the hand was decided by cards."""
+    """Was still in when cards decided the hand."""
     WON = 128
     """Collected something."""
     HIGH = 256
@@ -34,17 +34,17 @@ class HandResults(NamedTuple):
     """A row per hand, aligned with `Hands`."""
 
     gross: Int64
-    """All that was put in and not returned."""
+    """Everything put in and not returned."""
     rake: Int64
-    """What left the pot: printed, or implied where the room prints none."""
+    """Taken from the pot: printed, or inferred if the room prints none."""
     fees: Int64
     players: Int8
-    """Players dealt in."""
+    """Number of players dealt in."""
     pots: Int8
     showdown: Int8
-    """1 where at least two players stayed to the end."""
+    """1 if at least two players stayed to the end."""
     decided: Int8
-    """1 where every winner follows from the cards that can be seen; 0 is "not decidable"."""
+    """1 if every winner follows from the visible cards; 0 if undecidable."""
     last_street: Int8
     """Street of the last card dealt."""
 
@@ -60,22 +60,22 @@ class Results(NamedTuple):
     collected_high: Int64
     collected_low: Int64
     expected: Int64
-    """What the rules award, after the rake; -1 where it cannot be decided, or hangs on an odd chip of either half."""
+    """What the rules award, after rake; -1 if undecidable, or if it depends on an odd chip of either half."""
     net: Int64
     """collected + returned - put_in."""
     rake: Int64
-    """Share of rake and fees, in proportion to what was collected."""
+    """Share of rake and fees, in proportion to the amount collected."""
     end_stack: Int64
     street: Int8
-    """Last street on which the player was in; 0 where he was not dealt in."""
+    """Last street on which the player was in; 0 if not dealt in."""
     did: Int16
     """Bits of `Did`."""
     cards: Int64
-    """All cards of the player that the text reveals, packed, in deal order where it is known."""
+    """All cards of the player that the text reveals, packed, in deal order if it is known."""
     down: Int8
     """How many of the first two of `cards` are known hole cards (0-2)."""
     door: Int8
-    """Door card 0-51, -1 where it is not printed."""
+    """Door card 0-51, -1 if it is not printed."""
 
 
 class Pots(NamedTuple):
@@ -85,30 +85,30 @@ class Pots(NamedTuple):
     number: Int8
     gross: Int64
     net: Int64
-    """After rake; -1 where the text does not say how the rake was divided."""
+    """After rake; -1 if the text does not say how the rake was divided."""
     eligible: Int32
-    """Bit set of seats that may win it; so for the next two."""
+    """Bit set of seats that may win it; the next two are bit sets as well."""
     high: Int32
-    """Winners of the pot or of its high half by the cards; in razz the winners; 0 where undecidable."""
+    """Winners of the pot or of its high half by the cards; in razz the winners; 0 if undecidable."""
     low: Int32
-    """Winners of its low half; 0 where there is none."""
+    """Winners of its low half; 0 if there is none."""
     decided: Int8
 
 
 class Awards(NamedTuple):
-    """A row per pot, half and player paid or to be paid."""
+    """A row per pot, half and player who is or should be paid."""
 
     hand: Int32
     pot: Int8
     seat: Int8
     half: Int8
     expected: Int64
-    """-1 where it cannot be decided, or hangs on an odd chip that may be in either half."""
+    """-1 if undecidable, or if it depends on an odd chip that may be in either half."""
     printed: Int64
 
 
 class Findings(NamedTuple):
-    """A row per finding. What `expected` and `found` count is the check's unit, see `rules.checks`."""
+    """A row per finding. The unit of `expected` and `found` is the check's, see `rules.checks`."""
 
     hand: Int32
     code: Int16
@@ -135,7 +135,7 @@ class AllInValues(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """Everything that the replay says of a batch of hands."""
+    """Everything that the replay finds in a batch of hands."""
 
     hands: HandResults
     seats: Results
@@ -143,4 +143,4 @@ class Settled(NamedTuple):
     awards: Awards
     findings: Findings
     applied: Int64
-    """Hands each check was applied to, in the order of `CHECKS`; to the rest it does not apply."""
+    """Number of hands each check was applied to, in the order of `CHECKS`."""

@@ -1,4 +1,4 @@
-"""Texts compared where they stand, without being copied."""
+"""Compare texts in place, without copying them."""
 
 from studbook.game.columns import Bytes
 from studbook.game.compiled import compiled
@@ -6,7 +6,7 @@ from studbook.game.compiled import compiled
 
 @compiled
 def is_same(text: Bytes, start: int, other: int, length: int) -> bool:
-    """Whether `length` bytes from `start` are those from `other`."""
+    """Whether `length` bytes from `start` equal those from `other`."""
     for step in range(length):
         if text[start + step] != text[other + step]:
             return False

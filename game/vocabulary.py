@@ -1,7 +1,7 @@
-"""The one vocabulary that every site's text is translated into.
+"""The shared vocabulary that every site's text is translated into.
 
-The names of `Kind` are the rule names of every site's grammar; the names of the other enumerations are, behind
-their field's name, the names of its terminals (`GAME_STUD8`, `STREET_FOURTH`). Nothing after the grammar asks
+The names of `Kind` are the rule names of every site's grammar; the names in the other enumerations, prefixed with
+their field's name, are the names of its terminals (`GAME_STUD8`, `STREET_FOURTH`). Nothing after the grammar asks
 which site a hand came from.
 """
 
@@ -9,7 +9,7 @@ from enum import IntEnum
 
 
 class Kind(IntEnum):
-    """What a line of a hand says."""
+    """The kind of event that a line of a hand describes."""
 
     ANTE = 1
     BRING_IN = 2
@@ -46,28 +46,28 @@ class Kind(IntEnum):
     CHAT = 33
     NOTICE = 34
     DEALER = 35
-    """Who deals, or has the button."""
+    """The dealer, or the player with the button."""
     BURN = 36
     RESHUFFLE = 37
-    """The burned cards are mixed in with the deck again."""
+    """The burn cards are shuffled back into the deck."""
     EXPOSED = 38
-    """A closed card is dealt face up."""
+    """A downcard is dealt face up."""
     THROWN_AWAY = 39
-    """A player throws his hand away although he may not, or need not."""
+    """A player throws away a hand although not allowed or not required to."""
     ANNOUNCE = 40
-    """The dealer says what a player shows."""
+    """The dealer announces what a player shows."""
     PROTECTED = 41
-    """A player who is out of time is all-in for the pot so far, whatever he has left."""
+    """A player who is out of time is all-in for the pot so far, however many chips are left."""
     SKIPPED = 42
-    """The last round of betting is left out."""
+    """The last betting round is skipped."""
     STAKE = 43
-    """A player of the Red Dog family puts a stake beside the pot; so for all that follows."""
+    """A Red Dog player bets a stake, which is kept apart from the pot; the kinds below are Red Dog's too."""
     TURN = 44
-    """A card is turned up for a player, against which he bets."""
+    """A card is turned up for the player to bet against."""
     CENTRE = 45
-    """A card is turned up for everyone."""
+    """A centre card is turned up."""
     WIN = 46
-    """A stake is paid from the pot, and goes back."""
+    """A winning stake is paid from the pot and returned."""
     LOSE = 47
     """A stake goes into the pot."""
     PASS = 48
@@ -75,21 +75,21 @@ class Kind(IntEnum):
     BUY = 49
     """A player pays into the pot for another card."""
     FUND = 50
-    """The dealer makes a new pot."""
+    """The dealer puts up a new pot."""
     TAKE = 51
-    """The dealer takes what is in the pot."""
+    """The dealer takes the pot."""
     SHARE = 52
-    """A player gets his share of a pot that is divided."""
+    """A player gets a share of a divided pot."""
     STITCH = 53
-    """The banker announces his last deal."""
+    """The banker announces the last deal."""
     NEXT_DEALER = 54
-    """Who deals next."""
+    """The next dealer."""
     UNKNOWN = 55
-    """A line, or a part of one, that the room's grammar does not know."""
+    """A line, or part of one, that the room's grammar does not know."""
 
 
 class Street(IntEnum):
-    """Where in the hand an event stands; the dealing streets carry their number of cards."""
+    """The part of the hand an event belongs to; the dealing streets carry their number of cards."""
 
     BEFORE = 0
     SECOND = 2
@@ -103,7 +103,7 @@ class Street(IntEnum):
 
 
 class Game(IntEnum):
-    """Stud and the Red Dog family; `OTHER` is a hand of a game that is recognised, counted and left alone."""
+    """Stud and the Red Dog family; `OTHER` is any other game: recognised, counted and left alone."""
 
     OTHER = 0
     STUD = 1
@@ -125,7 +125,7 @@ class Game(IntEnum):
 
 STUD_GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)
 RED_DOG_GAMES = tuple(game for game in Game if game >= Game.RED_DOG)
-"""RULES C.2: players bet against the pot that their cards beat one that is turned up (RD-13: with fewer cards)."""
+"""RULES C.2: players bet against the pot that their cards beat a turned-up card (RD-13: with fewer cards)."""
 
 
 class Limit(IntEnum):
@@ -138,9 +138,9 @@ class Limit(IntEnum):
 
 
 class Currency(IntEnum):
-    """What the amounts of a hand are counted in; play money and tournament chips are never added to cash.
+    """The unit of a hand's amounts; play money and tournament chips are never added to cash.
 
-    `UNKNOWN` is what a room does not print: money or play money.
+    `UNKNOWN` means the room does not print whether the hand is for real or play money.
     """
 
     PLAY = 0
@@ -154,12 +154,12 @@ class Currency(IntEnum):
 
 
 class Inferred(IntEnum):
-    """Where the stakes of a hand come from, if the room does not print them."""
+    """How the stakes of a hand were inferred if the room does not print them."""
 
     PRINTED = 0
     OF_THE_BETS = 1
     OF_THE_BRING_IN = 2
-    """Nobody made a full bet: how large one is cannot be said."""
+    """No one made a full bet, so the size of one is unknown."""
 
 
 class Half(IntEnum):
@@ -171,14 +171,14 @@ class Half(IntEnum):
 
 
 class Draw(IntEnum):
-    """Bits of what four open cards may become."""
+    """Bits for what four upcards may become."""
 
     STRAIGHT = 1
     FLUSH = 2
 
 
 class Outcome(IntEnum):
-    """What a summary line says of a seat."""
+    """What a summary line says about a seat."""
 
     NONE = 0
     FOLDED = 1
@@ -196,46 +196,46 @@ class Flag(IntEnum):
 
 
 class Prints(IntEnum):
-    """Bits of a hand's `prints` column: what its room says whenever it is so."""
+    """Bits of a hand's `prints` column: what its room always prints when it happens."""
 
     UNCALLED = 1
-    """That an uncalled bet goes back."""
+    """Uncalled bets that are returned."""
     DID_NOT_BET = 2
-    """In the summary, that a player folded before he bet."""
+    """In the summary, that a player folded before betting."""
     SINGLE_CARDS = 4
-    """Each card by itself, also the first three."""
+    """Each card separately, including the first three."""
     RAKE = 8
-    """The rake; where it says none there was none."""
+    """The rake; if none is printed, there was none."""
     NO_LOW = 16
-    """That no hand qualifies for the low half."""
+    """That no hand qualifies for low."""
     ANNOUNCEMENTS = 32
     """What the dealer announces."""
     OPEN_PAIR = 16384
-    """On fourth street, that a pair lies open beside which wagers may be doubled."""
+    """On fourth street, an open pair that allows double bets."""
     BUTTON = 32768
     """In this hand, a button: stud has none, and the room does not print one."""
     MAIN_POT_FIRST = 65536
     """The main pot's awards before those of the side pots, and low before high."""
     OPENING_STREET = 64
-    """A heading for the first street; elsewhere the first card begins it."""
+    """A heading for the first street; in other rooms the first card begins it."""
     LATER_STREETS = 128
-    """Headings for all the others; elsewhere a player's next card begins the next."""
+    """Headings for all later streets; in other rooms a player's next card begins the next street."""
     ONE_HERO = 256
-    """The closed cards of one player only."""
+    """The downcards of only one player."""
     ALL_IN = 512
-    """Whenever a payment takes a player's last chip."""
+    """That a payment takes a player's last chip, every time."""
     LOWS = 1024
-    """Of a shown hand, the low that it makes."""
+    """The low of a shown hand."""
     SUMMARY = 2048
-    """A summary in which every player stands."""
+    """A summary that lists every player."""
     FOLDED = 4096
-    """In the summary, who folded; elsewhere it has a line for every award."""
+    """In the summary, who folded; in other rooms it has a line for every award."""
     UP_CARDS = 8192
-    """Everybody's open cards, if any; elsewhere those of the hero alone."""
+    """Everyone's upcards, if any; other rooms print only the hero's."""
 
 
 class Zone(IntEnum):
-    """Time zones that rooms print; `TIME_ZONES` names their rules."""
+    """Time zones that rooms print; `TIME_ZONES` gives their rules."""
 
     UTC = 0
     ET = 1
@@ -313,7 +313,7 @@ TIME_ZONES: dict[Zone, str] = {
     Zone.EEST: "Etc/GMT-3",
     Zone.AEDT: "Etc/GMT-11",
 }
-"""Where the clocks of a zone hang. Names that speak of winter or summer mean one offset all year (in Etc, west of
+"""IANA name of each zone. Zones named after winter or summer have one offset all year (in Etc, west of
 Greenwich is positive); the others follow daylight saving time."""
 
 BETTING_STREETS = (Street.THIRD, Street.FOURTH, Street.FIFTH, Street.SIXTH, Street.SEVENTH)
@@ -329,7 +329,7 @@ STREET_NAMES = {
     Street.SHOWDOWN: "showdown",
     Street.SUMMARY: "summary",
 }
-"""How a person says where in the hand something happened."""
+"""Names of the parts of a hand, for people."""
 
 GAME_NAMES = {
     Game.OTHER: "another game",
@@ -349,7 +349,7 @@ GAME_NAMES = {
     Game.FORT_WAYNE: "Fort Wayne Red Dog",
     Game.POLISH_RED_DOG: "Polish Red Dog",
 }
-"""How a person says the game."""
+"""Names of the games, for people."""
 
 LIMIT_NAMES = {
     Limit.FIXED: "a fixed limit",
@@ -357,4 +357,4 @@ LIMIT_NAMES = {
     Limit.POT: "pot limit",
     Limit.NO: "no limit",
 }
-"""How a person says the betting structure."""
+"""Names of the betting structures, for people."""

@@ -1,7 +1,7 @@
-"""What an amount means differs from room to room; behind this all rooms look alike.
+"""Normalise amounts: their meaning differs from room to room, and after this step all rooms look alike.
 
-A grammar says by the names of its terminals what a room prints (`TO`, `ADDED`, `NET_TOTAL`, `GROSS_POT`); here the rest
-is worked out, line by line: a bet and a call are the chips added, a raise is its increment and the street total it
+The names of a grammar's terminals say what a room prints (`TO`, `ADDED`, `NET_TOTAL`, `GROSS_POT`); the rest is
+computed here, line by line: a bet and a call are the chips added, a raise is its increment and the street total it
 reaches, a total is gross, a pot of several is net of its rake (SITES D.2, D.3).
 """
 
@@ -25,12 +25,12 @@ _WITH_UNCALLED, _CHOSE_NO_BET = int(Printed.WITH_UNCALLED), int(Printed.CHOSE_NO
 _POT, _COLLECT, _RESULT = int(Kind.POT), int(Kind.COLLECT), int(Kind.RESULT)
 _A_HIDDEN_CARD = HIDDEN + 1
 NOTHING = 0
-"""Kind of a line that says what was said before."""
+"""Kind of a line that repeats an earlier one."""
 _OF_THE_BETS, _OF_THE_BRING_IN = int(Inferred.OF_THE_BETS), int(Inferred.OF_THE_BRING_IN)
 
 
 class Place:
-    """Where in a hand the reading is."""
+    """Progress through a hand while it is read."""
 
     line: int
     position: int
@@ -43,31 +43,31 @@ class Place:
     anted: int
     """Bit set of the seats that posted an ante."""
     folded: int
-    """Bit set of the seats that gave up."""
+    """Bit set of the seats that folded."""
     paid_seats: int
     """Bit set of the seats that were paid before the summary."""
     summed: int
-    """Bit set of the seats that the summary names."""
+    """Bit set of the seats in the summary."""
     dealt: int
-    """Bit set of the seats whose first cards were printed."""
+    """Bit set of the seats whose starting hands were printed."""
     held: Annotated[Int64, MAX_SEATS + 1]
-    """How many cards of every seat have been printed, where all of them are printed each time."""
+    """Number of cards printed for every seat, if all of them are printed each time."""
     carded: int
     """Bit set of the seats that got cards on this street."""
     bet: int
-    """What the street's betting costs so far."""
+    """Cost of the street's betting so far."""
     wagers: int
-    """Bets and raises on the street so far, the bring-in not among them."""
+    """Bets and raises on the street so far, without the bring-in."""
     put_in: Annotated[Int64, MAX_SEATS + 1]
-    """What every seat has put in on this street, without the ante; the last is nobody's."""
+    """What every seat has put in on this street, without the ante; the last element is no one's."""
     spent: Annotated[Int64, MAX_SEATS + 1]
-    """What every seat has put in in the whole hand."""
+    """What every seat has put in over the whole hand."""
     award: Annotated[Int64, MAX_SEATS + 1]
-    """Row of every seat's first award that may contain his uncalled bet, -1 for none."""
+    """Row of every seat's first award that may contain its uncalled bet, -1 for none."""
     last_award: Annotated[Int64, MAX_SEATS + 1]
     """Row of the last one."""
     result: Annotated[Int64, MAX_SEATS + 1]
-    """The same of the lines of the summary."""
+    """The same for the lines of the summary."""
     opening: int
     """Street of the first bets."""
     small: int
@@ -81,17 +81,17 @@ class Place:
     total: int
     """Row of the total, -1 for none."""
     net_total: int
-    """Row of a total that lacks the rake, -1 for none."""
+    """Row of a total without the rake, -1 for none."""
     gross: Annotated[Int64, MAX_SEATS + 1]
-    """Row of every pot where the pots are printed before the rake, -1 for none."""
+    """Row of every pot if pots are printed before the rake, -1 for none."""
     paid: Annotated[Int64, MAX_SEATS + 1]
     """What is paid from every pot."""
     pot: int
-    """The pot that was printed last, -1 for none: awards behind it that name none are paid from it."""
+    """The last pot printed, -1 for none: later awards that name no pot are paid from it."""
     ante_is_gone: int
-    """1 where the printed stacks lack the antes."""
+    """1 if the printed stacks exclude the antes."""
     forced: int
-    """Bit set of the seats that brought in and have chosen no bet since."""
+    """Bit set of the seats that brought in and have not made a bet by choice since."""
     late: int
     """1 if headings count the streets from the first deal, so that they are one too low."""
 
@@ -101,7 +101,7 @@ PLACE = record_type(Place)
 
 @compiled
 def begin_street(place: Place) -> None:
-    """Nothing is bet yet."""
+    """Reset the betting: nothing is bet yet."""
     place.bet = place.wagers = place.carded = 0
     for seat in range(len(place.put_in)):
         place.put_in[seat] = 0
@@ -122,7 +122,7 @@ def begin_money(place: Place) -> None:
 
 @compiled
 def _wager(row: Row, place: Place, kind: int, put: int) -> int:
-    """Complete the amounts of a bet or a raise; answer its kind: whoever completes where nothing is bet, bets."""
+    """Complete the amounts of a bet or a raise; return its kind: a completion with nothing bet is a bet."""
     if row.added >= 0:
         row.to = put + row.added
     if kind == _BET:
@@ -143,7 +143,7 @@ def _wager(row: Row, place: Place, kind: int, put: int) -> int:
 
 @compiled
 def _take_sum(row: Row, kind: int) -> None:
-    """SITES D.2: an amount that is a street total where somebody bets or raises, and chips added elsewhere."""
+    """SITES D.2: an amount that is a street total for a bet or raise, and chips added otherwise."""
     if kind != _RAISE:
         row.amount = row.usual
     elif row.marks & _ALL_IN:
@@ -154,7 +154,7 @@ def _take_sum(row: Row, kind: int) -> None:
 
 @compiled
 def _tell_new_cards(row: Row, place: Place, seat: int) -> int:
-    """SITES D.1: of cards that are all printed again the last are new; without any, nothing has happened."""
+    """SITES D.1: when all cards are printed again, the last are new; if none are, nothing has happened."""
     printed = packed_length(row.cards)
     row.fresh = printed - place.held[seat]
     place.held[seat] = max(place.held[seat], printed)
@@ -163,7 +163,7 @@ def _tell_new_cards(row: Row, place: Place, seat: int) -> int:
 
 @compiled
 def complete_amounts(row: Row, place: Place, kind: int, seat: int) -> int:
-    """Work out what the room leaves to the reader of a line; answer the kind of event that it is."""
+    """Compute what the room leaves out of a line; return the kind of event that it is."""
     if row.usual >= 0:
         _take_sum(row, kind)
     if kind == _STREET and row.street <= _SEVENTH:
@@ -173,7 +173,7 @@ def complete_amounts(row: Row, place: Place, kind: int, seat: int) -> int:
     elif kind == _DEAL and (row.cards == 0 or not (place.dealt >> seat) & 1):
         place.dealt |= 1 << seat
         row.cards = row.cards or _A_HIDDEN_CARD
-        row.fresh = packed_length(row.cards)  # also where the closed cards stand apart from the door card
+        row.fresh = packed_length(row.cards)  # even if the downcards are printed apart from the door card
     elif kind in (_BRING_IN, _BET, _CALL, _RAISE):
         before = place.put_in[seat]
         place.forced = place.forced | 1 << seat if kind == _BRING_IN else place.forced & ~(1 << seat)
@@ -188,7 +188,7 @@ def complete_amounts(row: Row, place: Place, kind: int, seat: int) -> int:
 
 @compiled
 def _notice_stakes(row: Row, place: Place, seat: int) -> None:
-    """A street's first full bet, or the completion of third street, is a bet of the table."""
+    """Record a street's first full bet, or the completion on third street, as a bet size of the table."""
     reached = row.to if row.to >= 0 else place.put_in[seat] + row.amount
     if row.marks & _ALL_IN or place.wagers > 0:
         return
@@ -202,10 +202,10 @@ def _notice_stakes(row: Row, place: Place, seat: int) -> None:
 
 @compiled
 def infer_stakes(hands: Hands, hand: int, place: Place) -> None:
-    """Stakes that are not printed are those of the bets.
+    """Infer stakes that are not printed from the bets.
 
-    Without any, or where players choose how much they bet, they are twice the bring-in, by which no bet can be judged.
-    Where one bet alone is printed, it is that of every street.
+    Without any, or if players choose the size of their bets, they are twice the bring-in, which cannot judge any bet.
+    If only one bet size is printed, it is that of every street.
     """
     if hands.small_bet[hand] >= 0:
         if hands.big_bet[hand] < 0:
@@ -219,7 +219,7 @@ def infer_stakes(hands: Hands, hand: int, place: Place) -> None:
 
 @compiled
 def _small_bet(place: Place) -> int:
-    """Small bet of a fixed limit by what was bet, -1 where nobody made a full bet."""
+    """Small bet of a fixed limit inferred from the bets, -1 if no one made a full bet."""
     if place.big >= 0:
         return place.big // 2
     if place.second >= 0 and (place.small < 0 or place.second < 2 * place.small):  # an open pair may double it
@@ -229,7 +229,7 @@ def _small_bet(place: Place) -> int:
 
 @compiled
 def name_opening(hands: Hands, hand: int, events: Events) -> None:
-    """B-26: whoever opens the first street all-in for less than half a bet brings in, whatever the text calls it."""
+    """B-26: opening the first street all-in for less than half a bet is a bring-in, whatever the text calls it."""
     first = hands.first_event[hand]
     for event in range(first, first + hands.event_count[hand]):
         kind = events.kind[event]
@@ -243,7 +243,7 @@ def name_opening(hands: Hands, hand: int, events: Events) -> None:
 def headed_street(row: Row, place: Place) -> int:
     """SITES D.1, D.1b: street of a numbered heading.
 
-    A heading that gives the first street's own number once cards have been dealt counts from that deal, and so do all
+    If a heading gives the first street's own number after cards have been dealt, it counts from that deal; so do all
     headings of its hand.
     """
     if place.street == place.opening and row.heading == place.opening:
@@ -253,7 +253,7 @@ def headed_street(row: Row, place: Place) -> int:
 
 @compiled
 def begin_next_street(row: Row, place: Place, seat: int) -> None:
-    """Where streets have no headings: a player's next card begins the next one."""
+    """If streets have no headings, begin the next one with a player's next card."""
     if (place.carded >> seat) & 1 and place.street < _SEVENTH:
         place.street += 1
         begin_street(place)
@@ -262,7 +262,7 @@ def begin_next_street(row: Row, place: Place, seat: int) -> None:
 
 @compiled
 def _put_in(row: Row, place: Place, kind: int, seat: int) -> int:
-    """Complete a payment on a street; answer its kind."""
+    """Complete a payment on a street; return its kind."""
     if kind in (_BET, _RAISE):
         _notice_stakes(row, place, seat)
         place.wagers += 1
@@ -278,7 +278,7 @@ def _put_in(row: Row, place: Place, kind: int, seat: int) -> int:
 
 @compiled
 def _remember_money(row: Row, place: Place, kind: int, seat: int) -> None:
-    """Keep what can be completed only when the hand has been read."""
+    """Record what can be completed only when the whole hand has been read."""
     if kind == _ANTE:
         place.spent[seat] += row.amount
     elif kind == _UNCALLED:
@@ -302,7 +302,7 @@ def _remember_money(row: Row, place: Place, kind: int, seat: int) -> None:
 
 @compiled
 def _remember_pot(row: Row, place: Place, kind: int) -> None:
-    """Keep which pot is printed, and what is paid from it."""
+    """Record which pot is printed, and what is paid from it."""
     if kind == _POT:
         place.pot = row.pot
         return
@@ -312,7 +312,7 @@ def _remember_pot(row: Row, place: Place, kind: int) -> None:
 
 @compiled
 def _contested(place: Place, top: int, uncalled: int) -> int:
-    """ES-15, ES-16: how many pots there are once the uncalled bet is taken back: one for each amount put in."""
+    """ES-15, ES-16: number of pots after the uncalled bet is returned: one for each amount put in."""
     pots = 0
     for seat in range(MAX_SEATS):
         mine = place.spent[seat] - (uncalled if seat == top else 0)
@@ -326,7 +326,7 @@ def _contested(place: Place, top: int, uncalled: int) -> int:
 
 @compiled
 def _is_uncalled(events: Events, place: Place, seat: int, uncalled: int) -> bool:
-    """SITES D.2: whether a player's last award is his bet that goes back: all that he gets, or a pot that is none."""
+    """SITES D.2: whether a player's last award is their returned bet: all that they get, or from a pot that is none."""
     last = place.last_award[seat]
     is_beyond = place.award[seat] == last or events.pot[last] >= _contested(place, seat, uncalled)
     return bool(is_beyond and events.amount[last] == uncalled)
@@ -334,9 +334,9 @@ def _is_uncalled(events: Events, place: Place, seat: int, uncalled: int) -> bool
 
 @compiled
 def complete_pots(events: Events, place: Place) -> None:
-    """SITES D.2, D.3: add the rake to a net total; take it from a gross main pot, which bears it alone.
+    """SITES D.2, D.3: add the rake to a net total; take it from a gross main pot, which pays all of it.
 
-    Where an award contains the uncalled bet, the total does too: it is taken from both.
+    If an award contains the uncalled bet, so does the total: it is taken from both.
     """
     top = second = -1
     for seat in range(MAX_SEATS):
@@ -363,7 +363,7 @@ def complete_pots(events: Events, place: Place) -> None:
 def _take_rake(events: Events, place: Place) -> None:
     """SITES D.3: make gross pots net.
 
-    Where what is paid makes all pots less the rake, it says what each of them bears; else the main pot bears it alone.
+    If all payments equal the pots less the rake, they show each pot's share; otherwise the main pot pays it all.
     """
     left = place.rake
     for pot in range(MAX_SEATS + 1):

@@ -1,8 +1,8 @@
-"""Events in the order in which they happened, where a room prints them in another.
+"""Put events in the order in which they happened, for rooms that print them in another order.
 
-Some rooms print what each player did before what the next one did, or a street's cards behind its betting; their
-actions are numbered. Behind this all rooms tell a hand alike: a street begins, cards are dealt, players act in turn,
-and in the end somebody is paid.
+Some rooms print what each player did before what the next one did, or a street's cards after its betting; their
+actions are numbered. After this step all rooms look alike: a street begins, cards are dealt, players act in turn,
+and in the end someone is paid.
 """
 
 import numpy as np
@@ -23,14 +23,14 @@ _ORDER, _STREET_FIELD = int(Field.ORDER), int(Field.STREET)
 _FIELD, _VALUE = 0, 1
 """Columns of `Language.meanings`."""
 _STREET_BEGINS, _CARDS, _ACTIONS, _RETURN = 0, 1, 2, 3
-"""What comes after what within a street."""
+"""Order of events within a street."""
 _IN_THE_END = 99
 _LAST = (1 << 30) - 1
 
 
 @compiled
 def _number_of(text: Bytes, parsed: Parsed, event: int, meanings: Int64, field: int) -> int:
-    """Number that a field of an event carries, in the text or in its terminal's name; -1 where it has no such field."""
+    """Number in a field of an event, from the text or its terminal's name; -1 if it has no such field."""
     for token in range(parsed.first[event], parsed.last[event]):
         meaning = meanings[parsed.terminal[token]]
         if meaning[_FIELD] == field:
@@ -49,14 +49,14 @@ def _key(street: int, rank: int, order: int) -> int:
 def _keys_of_hand(
     text: Bytes, parsed: Parsed, first: int, last: int, meanings: Int64, kinds: Int64, keys: Int64
 ) -> None:
-    """Number the events of a hand by when they happened; who the players are comes before everything."""
+    """Number the events of a hand by when they happened; the players come before everything."""
     street = showdown = 0
     before = _key(0, 0, 0)
     for event in range(first, last):
         kind = kinds[parsed.rule[event]]
         if kind < 0:
             keys[event] = -1
-        elif kind == _UNKNOWN:  # it stays behind what is played before it
+        elif kind == _UNKNOWN:  # it stays after what is played before it
             keys[event] = before
         elif kind == _STREET:
             street += 1
@@ -77,7 +77,7 @@ def _keys_of_hand(
 
 @compiled
 def _sort(keys: Int64, order: Int64, first: int, last: int) -> None:
-    """Put the events of a hand in the order of their keys, equal ones as they stand; most are in order already."""
+    """Sort the events of a hand by their keys, equal ones in place; most are sorted already."""
     for event in range(first, last):
         key, place = keys[event], event
         while place > first and keys[place - 1] > key:
@@ -88,7 +88,7 @@ def _sort(keys: Int64, order: Int64, first: int, last: int) -> None:
 
 @compiled
 def order_all(text: Bytes, parsed: Parsed, meanings: Int64, kinds: Int64, keys: Int64, order: Int64) -> None:
-    """Order the events of every hand."""
+    """Sort the events of every hand."""
     for hand in range(len(parsed.hands) - 1):
         first, last = parsed.hands[hand], parsed.hands[hand + 1]
         _keys_of_hand(text, parsed, first, last, meanings, kinds, keys)
@@ -96,7 +96,7 @@ def order_all(text: Bytes, parsed: Parsed, meanings: Int64, kinds: Int64, keys: 
 
 
 def arranged(text: Bytes, parsed: Parsed, language: Language) -> Parsed:
-    """The same hands, the events of each in the order in which they happened."""
+    """Return the same hands, each with its events in the order in which they happened."""
     keys, order = np.empty(len(parsed.rule), np.int64), np.empty(len(parsed.rule), np.int64)
     order_all(text, parsed, language.meanings, language.kinds, keys, order)
     return parsed._replace(rule=parsed.rule[order], first=parsed.first[order], last=parsed.last[order])

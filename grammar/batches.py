@@ -1,4 +1,4 @@
-"""Batches cut and put together: hands with their seats and events, renumbered."""
+"""Cut and join batches: hands with their seats and events, renumbered."""
 
 from typing import TypeVar
 
@@ -12,7 +12,7 @@ Rows = TypeVar("Rows", Seats, Events)
 
 
 def keep_hands(batch: Batch, mask: NDArray[np.bool_]) -> Batch:
-    """The hands that the mask keeps, with their seats and events renumbered."""
+    """Keep the hands of a mask, with their seats and events renumbered."""
     if mask.all():
         return batch
     hands = take(batch.hands, mask)
@@ -27,7 +27,7 @@ def keep_hands(batch: Batch, mask: NDArray[np.bool_]) -> Batch:
 
 
 def without_gaps(batch: Batch, rooms: Int64) -> Batch:
-    """The batch without the rows that were kept for events but hold none: `rooms` rows are there for each hand."""
+    """Return the batch without unused event rows: `rooms` rows are reserved for each hand."""
     hands = batch.hands
     number = np.arange(len(batch.events.hand)) - np.repeat(hands.first_event, rooms)
     events = take(batch.events, number < np.repeat(hands.event_count, rooms))
@@ -36,7 +36,7 @@ def without_gaps(batch: Batch, rooms: Int64) -> Batch:
 
 
 def joined(one: Batch, two: Batch, places: Int64) -> Batch:
-    """Hands of two batches over the same text, ordered by `places` (of the first batch's hands, then the second's)."""
+    """Join the hands of two batches over one text in the order of `places` (the first batch's, then the second's)."""
     if not len(two.hands.game):
         return one
     order = np.argsort(places, kind="stable")

@@ -1,8 +1,8 @@
-"""The second attempt at a hand that does not parse: what its grammar has no word for is taken out, and kept as it is.
+"""The second attempt at a hand that does not parse: text unknown to its grammar is taken out and kept as it is.
 
-Where the text stops making sense, a line (in XML an attribute or an element) is blanked, and the rest is read anew, as
-often as it takes. What was taken out becomes an event of its own kind. Whether the hand counts is then for the replay
-to say: it does where nothing can be missing (`rules.proof`), or else it stays rejected, for its first unknown line.
+When the text stops making sense, a line (in XML an attribute or an element) is blanked, and the rest is read again, as
+often as necessary. What was taken out becomes an event of its own kind. The replay then decides whether the hand
+counts: it does if nothing can be missing (`rules.proof`); otherwise it stays rejected for its first unknown line.
 """
 
 from collections.abc import Callable
@@ -19,11 +19,11 @@ from studbook.grammar.parsed import Parsed
 from studbook.grammar.units import Unit, choices, without
 
 MOST_UNKNOWN = 128
-"""Attempts at one hand: a line between any two lines of a long one."""
+"""Maximum attempts at one hand: an unknown line between any two lines of a long one."""
 
 
 class Attempt(NamedTuple):
-    """What an engine made of one hand's text: the hand, or where it stops making sense."""
+    """An engine's result for one hand's text: the hand, or the position at which it stops making sense."""
 
     parsed: Parsed | None
     failed: int
@@ -52,7 +52,7 @@ ENGINES: dict[str, Engine] = {"native": by_loop, "lark": by_lark}
 
 
 class Bent(NamedTuple):
-    """A hand that makes sense without what is unknown in it."""
+    """A hand that makes sense without its unknown parts."""
 
     parsed: Parsed
     """With an event for each unknown part."""
@@ -60,7 +60,7 @@ class Bent(NamedTuple):
 
 
 def bent(tongue: Language, text: bytes, engine: Engine) -> Bent | None:
-    """A hand without what is unknown in it; None where it makes no sense without that either."""
+    """Read a hand without its unknown parts; None if it still makes no sense."""
     rest = disguise(tongue, text)
     taken: list[Unit] = []
     attempt = engine(tongue, rest)
@@ -79,7 +79,7 @@ def bent(tongue: Language, text: bytes, engine: Engine) -> Bent | None:
 
 
 def _step(tongue: Language, text: bytes, at: int, engine: Engine) -> tuple[tuple[Unit, ...], bytes, Attempt] | None:
-    """Take out the least that lets the text make sense beyond it: what, the rest, and how far that makes sense."""
+    """Take out as little as lets the text make sense beyond it; return the units, the rest, and how far that parses."""
     for units in choices(tongue, text, at) if at < len(text) else ():
         rest = without(text, units)
         attempt = engine(tongue, rest)
@@ -89,19 +89,19 @@ def _step(tongue: Language, text: bytes, at: int, engine: Engine) -> tuple[tuple
 
 
 def _begins(parsed: Parsed) -> NDArray[np.int32]:
-    """Where each event begins."""
+    """Position at which each event begins."""
     return parsed.start[np.minimum(parsed.first, len(parsed.start) - 1)]
 
 
 def _is_in_play(tongue: Language, parsed: Parsed, units: tuple[Unit, ...]) -> bool:
-    """Whether all units stand behind the first event of the play: what stands before it says who plays for what."""
+    """Whether all units come after the first event of the play: what precedes it sets players and stakes."""
     begins, kinds = _begins(parsed), tongue.kinds[parsed.rule]
     play = begins[(kinds > 0) & (begins > begins[kinds < 0].max())]
     return all(unit.is_loose or (len(play) > 0 and unit.start > play.min()) for unit in units)
 
 
 def _with_unknown(tongue: Language, parsed: Parsed, units: tuple[Unit, ...]) -> Parsed:
-    """Add an event for every unit, behind what begins before it."""
+    """Add an event for every unit, after those that begin before it."""
     begins = _begins(parsed)
     starts = np.array([unit.start for unit in units], np.int32)
     places = np.searchsorted(np.maximum.accumulate(begins), starts, side="right")
@@ -122,7 +122,7 @@ def _and(column: NDArray[np.signedinteger], more: object) -> NDArray[np.signedin
 
 
 def in_a_row(hands: list[tuple[int, Parsed]], none: Parsed) -> Parsed:
-    """Hands, each with the byte of the batch at which its text begins, as those of one batch; `none` for no hand."""
+    """Join hands, each with its byte offset in the batch's text, into one batch; `none` stands for no hand."""
     if not hands:
         return none
     tokens = [0, *accumulate(len(parsed.start) for _, parsed in hands)]

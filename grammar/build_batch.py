@@ -43,7 +43,7 @@ from studbook.grammar.token_values import LARGEST, append_cards, read_token
 
 _CARDS_BEHIND_NAME = 5
 _UNDECLARED = -2
-"""Seat of a name that no seat line declares."""
+"""Seat of a name that is not in any seat line."""
 _TAB, _LINE_FEED, _SPACE, _OPEN, _CLOSE = 9, 10, 32, 91, 93
 _HEADER, _TABLE, _OTHER, _SEAT = int(Part.HEADER), int(Part.TABLE), int(Part.OTHER), int(Part.SEAT)
 _BEFORE, _SECOND, _THIRD, _SUMMARY = int(Street.BEFORE), int(Street.SECOND), int(Street.THIRD), int(Street.SUMMARY)
@@ -54,12 +54,12 @@ _UNKNOWN_MONEY, _CHIPS = int(Currency.UNKNOWN), int(Currency.CHIPS)
 
 
 class Trouble(NamedTuple):
-    """Why a hand whose text parses is malformed all the same; a row per hand."""
+    """Why a hand is malformed although its text parses; a row per hand."""
 
     code: Int8
-    """0 where all is well, else a number of `grammar.event_draft`."""
+    """0 if all is well, otherwise a number of `grammar.event_draft`."""
     at: Int64
-    """Byte of the text where it shows."""
+    """Byte of the text at which the problem shows."""
 
 
 @compiled
@@ -72,10 +72,10 @@ def _is_blank(text: Bytes, start: int, end: int) -> bool:
 
 @compiled
 def find_seat(text: Bytes, row: Row, meaning: Int64, end: int, seats: Seats, first: int, count: int) -> int:
-    """Seat whose declared name stands at the row's name; -1 where no seat declares it.
+    """Seat whose declared name is at the row's name; -1 if no seat declares it.
 
-    Where the text behind the name varies, the longest declared name that leaves room for it is meant, and the
-    row's name is cut to it; so it is where only blanks end the line.
+    If the text after the name varies, the longest declared name that leaves room for it is chosen, and the
+    row's name is cut to it; likewise if only spaces end the line.
     """
     found = -1
     room = row.name_end - row.name_start
@@ -99,7 +99,7 @@ def find_seat(text: Bytes, row: Row, meaning: Int64, end: int, seats: Seats, fir
 @compiled
 def _commit_header(hands: Hands, hand: int, row: Row) -> None:
     hands.game[hand] = row.game
-    hands.limit[hand] = row.limit or _FIXED  # a stud game that names no limit has a fixed one
+    hands.limit[hand] = row.limit or _FIXED  # a stud game with no printed limit has a fixed one
     hands.home[hand] = row.home
     hands.ante[hand], hands.bring_in[hand] = row.ante, row.bring_in
     hands.small_bet[hand] = row.small_bet
@@ -155,7 +155,7 @@ def _commit_event(events: Events, at: int, kind: int, street: int, seat: int, ro
 def _read_event(
     text: Bytes, parsed: Parsed, event: int, meanings: Int64, seats: Seats, first: int, count: int, row: Row
 ) -> int:
-    """Read an event's tokens into the row; answer its seat, -1 for nobody, `_UNDECLARED`."""
+    """Read an event's tokens into the row; return its seat, -1 for no one, or `_UNDECLARED`."""
     seat = -1
     for token in range(parsed.first[event], parsed.last[event]):
         meaning = meanings[parsed.terminal[token]]
@@ -176,7 +176,7 @@ def _read_event(
 
 @compiled
 def _numbered(seats: Seats, first: int, count: int, number: int) -> int:
-    """Seat of a printed number, where a line names no player; `_UNDECLARED` where there is none."""
+    """Seat of a printed number, for lines that name no player; `_UNDECLARED` if there is none."""
     for seat in range(count):
         if seats.number[first + seat] == number:
             return seat
@@ -185,7 +185,7 @@ def _numbered(seats: Seats, first: int, count: int, number: int) -> int:
 
 @compiled
 def _read_holding(text: Bytes, row: Row, end: int) -> None:
-    """Cards between the brackets behind a name, as in `Dealt to P [Ah Kd] [`."""
+    """Cards between the brackets after a name, as in `Dealt to P [Ah Kd] [`."""
     start = row.name_end
     while start < end and text[start] != _OPEN:
         start += 1
@@ -225,7 +225,7 @@ def _swap_seats(seats: Seats, one: int, two: int) -> None:
 
 @compiled
 def _move_to(text: Bytes, place: Place, at: int) -> None:
-    """Count the lines up to byte `at`, or back to it."""
+    """Count the lines up to byte `at`, forwards or backwards."""
     lines = 0
     for position in range(min(place.position, at), max(place.position, at)):
         lines += text[position] == _LINE_FEED
@@ -237,7 +237,7 @@ def _move_to(text: Bytes, place: Place, at: int) -> None:
 def _read_part(
     text: Bytes, parsed: Parsed, event: int, meanings: Int64, kind: int, batch: Batch, hand: int, place: Place, row: Row
 ) -> int:
-    """Read the header, the table line or a seat line; answer the trouble with it."""
+    """Read the header, the table line or a seat line; return any trouble."""
     hands = batch.hands
     for token in range(parsed.first[event], parsed.last[event]):
         read_token(text, meanings[parsed.terminal[token]], parsed.start[token], parsed.end[token], row)
@@ -267,7 +267,7 @@ def _read_part(
 
 @compiled
 def _remember(batch: Batch, hand: int, kind: int, seat: int, place: Place) -> None:
-    """Keep what an event says of the whole hand: the antes, the bring-in, who stands in the summary."""
+    """Record what an event says about the whole hand: the antes, the bring-in, who is in the summary."""
     hands, events = batch.hands, batch.events
     if kind == Kind.ANTE:
         hands.ante[hand] = _stake(hands.ante[hand], place.row, events)
@@ -286,7 +286,7 @@ def _remember(batch: Batch, hand: int, kind: int, seat: int, place: Place) -> No
 
 @compiled
 def _mark_all_in(batch: Batch, hand: int, kind: int, seat: int, place: Place) -> None:
-    """ES-15: a payment that takes a player's last chip is an all-in, also where the room does not say so."""
+    """ES-15: a payment that takes a player's last chip is an all-in, even if the room does not say so."""
     pays = kind in (Kind.ANTE, Kind.BRING_IN, Kind.BET, Kind.CALL, Kind.RAISE)
     is_silent = pays and not batch.hands.prints[hand] & Prints.ALL_IN
     if is_silent and place.spent[seat] == batch.seats.stack[batch.hands.first_seat[hand] + seat]:
@@ -297,7 +297,7 @@ def _mark_all_in(batch: Batch, hand: int, kind: int, seat: int, place: Place) ->
 def _read_play(
     text: Bytes, parsed: Parsed, event: int, meanings: Int64, kind: int, batch: Batch, hand: int, place: Place, row: Row
 ) -> int:
-    """Read one event into its row; answer the trouble with it."""
+    """Read one event into its row; return any trouble."""
     seat = _read_event(text, parsed, event, meanings, batch.seats, batch.hands.first_seat[hand], place.seats, row)
     if _NO_LOW <= kind <= _NOTICE or kind == _ANNOUNCE or kind == _UNKNOWN_LINE:
         row.text_start, row.text_end = parsed.start[parsed.first[event]], parsed.end[parsed.last[event] - 1]
@@ -342,7 +342,7 @@ def _begin(hands: Hands, hand: int, place: Place) -> None:
 def _fill_hand(
     text: Bytes, parsed: Parsed, meanings: Int64, kinds: Int64, batch: Batch, hand: int, place: Place, row: Row
 ) -> int:
-    """Fill the rows of one hand; answer the trouble with it. `place` tells where that shows."""
+    """Fill the rows of one hand; return any trouble, whose position is in `place`."""
     _begin(batch.hands, hand, place)
     for event in range(parsed.hands[hand], parsed.hands[hand + 1]):
         kind = kinds[parsed.rule[event]]
@@ -366,7 +366,7 @@ def _fill_hand(
 
 @compiled
 def _named_in_summary(prints: int, place: Place) -> int:
-    """Bit set of the seats that a whole summary names: who is paid; who folds only where it says so."""
+    """Bit set of the seats in a complete summary: those paid; those folded only if it says so."""
     if not prints & Prints.SUMMARY:
         return 0
     return place.anted if prints & Prints.FOLDED else place.paid_seats
@@ -383,7 +383,7 @@ def fill_all(
     places: NDArray[Any],
     rows: NDArray[Any],
 ) -> None:
-    """Fill the rows of every hand; trouble is noted, the rows of its hand are not to be used."""
+    """Fill the rows of every hand; rows of hands with trouble are noted and must not be used."""
     place, row = places[0], rows[0]
     for hand in range(len(batch.hands.game)):
         trouble.code[hand] = _fill_hand(text, parsed, meanings, kinds, batch, hand, place, row)
@@ -393,9 +393,9 @@ def fill_all(
 def build(
     text: Bytes, lines: Int32, starts: Int64, ends: Int64, parsed: Parsed, language: Language
 ) -> tuple[Batch, Trouble]:
-    """Columns of the hands that an engine has parsed.
+    """Build the columns of the hands that an engine has parsed.
 
-    `lines`, `starts` and `ends` say where each hand begins and ends; rows of hands with trouble are not to be used.
+    `lines`, `starts` and `ends` give the limits of each hand; rows of hands with trouble must not be used.
     """
     count = len(starts)
     if not language.keeps_order:
@@ -416,7 +416,7 @@ def build(
     hands.seat_count[:], hands.event_count[:] = seat_counts, event_counts
     hands.first_seat[:] = np.cumsum(seat_counts) - seat_counts
     hands.first_event[:] = np.cumsum(event_counts) - event_counts
-    # Also of a hand with trouble, whose rows are not all filled: they must go with it.
+    # Also for a hand with trouble, whose rows are not all filled: they must go with it.
     batch.seats.hand[:], batch.events.hand[:] = owner[kind == Part.SEAT], owner[kind > 0]
     trouble = Trouble(np.zeros(count, np.int8), np.zeros(count, np.int64))
     places, rows = np.zeros(1, PLACE).view(np.recarray), np.zeros(1, ROW).view(np.recarray)

@@ -1,4 +1,4 @@
-"""Hands in which a line may be read in two ways, because of what a player is called: Lark itself looks at them."""
+"""Hands in which a line may be read in two ways because of a player's name: Lark itself reads them."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ _SPACE, _COLON = 32, 58
 
 @compiled
 def _begins(text: Bytes, seats: Seats, short: int, long: int) -> bool:
-    """Whether one name is the beginning of another that goes on with a colon or a space."""
+    """Whether one name begins another that goes on with a colon or a space."""
     length = seats.name[short, 1] - seats.name[short, 0]
     if seats.name[long, 1] - seats.name[long, 0] <= length:
         return False
@@ -22,7 +22,7 @@ def _begins(text: Bytes, seats: Seats, short: int, long: int) -> bool:
 
 @compiled
 def _is_anothers(batch: Batch, event: int, first: int, count: int) -> bool:
-    """Whether a notice, whose speaker need not be seated, may be an action: of another, or with a colon his own."""
+    """Whether a notice, whose speaker need not be seated, may be an action: another's, or with a colon their own."""
     text, seats, events = batch.text, batch.seats, batch.events
     start, end = events.text[event, 0], events.text[event, 1]
     for seat in range(count):
@@ -43,7 +43,7 @@ def confusable_all(batch: Batch, found: Int8) -> None:
     for hand in range(len(hands.game)):
         first, begin = hands.first_seat[hand], hands.first_event[hand]
         for event in range(begin, begin + hands.event_count[hand]):
-            # A notice right behind the seats may be a seat whose player is called like one.
+            # A notice right after the seats may be a seat whose player's name looks like one.
             notice = Kind.NO_LOW <= events.kind[event] <= Kind.NOTICE
             if notice and (event == begin or _is_anothers(batch, event, first, hands.seat_count[hand])):
                 found[hand] = 1
@@ -54,9 +54,9 @@ def confusable_all(batch: Batch, found: Int8) -> None:
 
 
 def confusable(batch: Batch) -> Int8:
-    """Hands in which one player is called as another's line may begin (`a` and `a: folds`), shape (hands,).
+    """Hands in which one player's name may begin another's line (`a` and `a: folds`), shape (hands,).
 
-    So may the line of somebody who is not seated begin: one line is then both his notice and the player's action.
+    So may the line of someone who is not seated: one line is then both their notice and the player's action.
     """
     found = np.zeros(len(batch.hands.game), np.int8)
     confusable_all(batch, found)

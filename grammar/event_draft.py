@@ -1,4 +1,4 @@
-"""The row that an event or a part of a hand is read into: one record, cleared before each."""
+"""The record that an event or a part of a hand is read into, cleared before each."""
 
 from studbook.game.columns import record_type
 from studbook.game.compiled import compiled
@@ -15,20 +15,20 @@ NOT_PRINTED = -1
 
 
 class Row:
-    """Everything that one event, or one part of a hand, can say: fields of a record, -1 where it is not said."""
+    """Everything that one event, or one part of a hand, can state: fields of a record, -1 if not stated."""
 
     amount: int
     to: int
     added: int
     usual: int
-    """Street total or chips added, whatever is usual for the kind of event."""
+    """Street total or chips added, whichever is usual for the kind of event."""
     printed: int
-    """One of `Printed`: what the line leaves to the reader."""
+    """One of `Printed`: what the line leaves out."""
     stack: int
     ante_is_gone: int
-    """1 where the ante has been taken from the stack."""
+    """1 if the ante has already been taken from the stack."""
     ante: int
-    """By the header; so the next."""
+    """According to the header; likewise the next."""
     bring_in: int
     small_bet: int
     big_bet: int
@@ -38,7 +38,7 @@ class Row:
     cards: int
     fresh: int
     all_cards: int
-    """1 where the cards that the player had before are printed too."""
+    """1 if the player's earlier cards are printed too."""
     marks: int
     """Bits of `Flag`."""
     pot: int
@@ -46,9 +46,9 @@ class Row:
     seat_number: int
     street: int
     round_number: int
-    """Number of a round, the first street being 2; 0 where none is printed."""
+    """Number of a round, with 2 for the first street; 0 if none is printed."""
     heading: int
-    """Number of a street as its heading prints it, 0 where it prints none."""
+    """Number of a street as its heading prints it, 0 if it prints none."""
     at: int
     outcome: int
     said_class: int
@@ -68,16 +68,16 @@ class Row:
     time: int
     """Seconds of the day."""
     month: int
-    """Month and day of a date whose parts stand apart."""
+    """Month and day of a date whose parts are separate."""
     month_day: int
     offset: int
-    """Seconds that the printed time is ahead of UTC."""
+    """Seconds by which the printed time is ahead of UTC."""
     max_seats: int
     home: int
     button: int
-    """1 where a button is named that stud does not have."""
+    """1 if a button is named, which stud does not have."""
     trouble: int
-    """Why the hand is malformed all the same, `NO_TROUBLE` where it is not."""
+    """Why the hand is malformed although it parses, `NO_TROUBLE` if it is not."""
 
     name_start: int
     name_end: int
@@ -102,7 +102,7 @@ ROW = record_type(Row)
 
 @compiled
 def clear(row: Row) -> None:
-    """Forget what the event before said."""
+    """Clear the fields of the previous event."""
     row.amount = row.to = row.added = row.usual = NOT_PRINTED
     row.printed = 0
     row.cards = row.fresh = row.all_cards = row.marks = 0
@@ -116,7 +116,7 @@ def clear(row: Row) -> None:
 
 @compiled
 def clear_part(row: Row) -> None:
-    """Forget what only the header, the table line and the seat lines say."""
+    """Clear the fields that only the header, the table line and the seat lines set."""
     row.stack = NOT_PRINTED
     row.sitting_out = row.home = row.button = row.ante_is_gone = 0
     row.game = row.limit = row.month = row.month_day = row.offset = 0

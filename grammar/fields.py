@@ -1,7 +1,7 @@
-"""What the terminals of a grammar mean: the fields of an event, and the values their names carry.
+"""The meaning of a grammar's terminals: the fields of an event, and the values in their names.
 
 A terminal is named after its field (`AMOUNT`, `CARDS`) or after its field and a value of it (`GAME_STUD8`,
-`STREET_FOURTH`). A terminal with `NAME` in it speaks of a player, whatever it is called (`CALLS: NAME ": calls "`).
+`STREET_FOURTH`). A terminal that contains `NAME` refers to a player, whatever it is called (`CALLS: NAME ": calls "`).
 """
 
 import re
@@ -16,18 +16,18 @@ from studbook.game.vocabulary import Currency, Draw, Game, Half, Kind, Limit, Ou
 NAME_PATTERN = "[^\n\r]+"
 """The expression of NAME in `vocabulary.lark`; nothing else in a grammar may use it."""
 QUOTED_NAME_PATTERN = '[^"\n\r]+'
-"""The expression of QUOTED_NAME: of a name between quotation marks, which cannot be mistaken for anything else."""
+"""The expression of QUOTED_NAME: a name in quotation marks, which cannot be mistaken for anything else."""
 PLAIN_NAME_PATTERN = "(?:[^\n\r(]|\\([^\n\r0-9$\xc2\xe2])+"
-"""The expression of PLAIN_NAME: of a name without an amount in brackets, where several names stand on a line."""
+"""The expression of PLAIN_NAME: a name without an amount in brackets, for lines with several names."""
 NAME_PATTERNS = (NAME_PATTERN, QUOTED_NAME_PATTERN, PLAIN_NAME_PATTERN)
 
 
 OPENING = 1
-"""Street of a heading that names no street: the one of the first bets, whatever the game."""
+"""Street of a heading that names no street: that of the first bets, whatever the game."""
 
 
 class Field(IntEnum):
-    """Where a terminal's text goes."""
+    """The field that a terminal's text goes to."""
 
     NONE = 0
     AMOUNT = 1
@@ -65,7 +65,7 @@ class Field(IntEnum):
     MAX_SEATS = 33
     HOME = 34
     ADDED = 35
-    """Chips that a raise adds, where neither the increment nor the total is printed."""
+    """Chips added by a raise, if neither the increment nor the total is printed."""
     NET_TOTAL = 36
     """A total pot without its rake."""
     GROSS_POT = 37
@@ -75,43 +75,43 @@ class Field(IntEnum):
     """What a player won or lost, with its sign."""
     END_STACK = 40
     WITH_UNCALLED = 41
-    """An award that contains the winner's own uncalled bet."""
+    """An award that includes the winner's own uncalled bet."""
     MONTH = 42
-    """By its name; day and year stand elsewhere on the line."""
+    """A month by name; day and year are elsewhere on the line."""
     DAY = 43
     YEAR = 44
     OFFSET = 45
-    """Of the printed time from UTC, such as `GMT+0100`."""
+    """Offset of the printed time from UTC, such as `GMT+0100`."""
     ALL_CARDS = 46
-    """All cards of a player, those that he had before among them; no event where there is no other."""
+    """All cards of a player, including earlier ones; no event if there is no new one."""
     ORDER = 47
-    """Number of an action, where the text does not keep their order."""
+    """Number of an action, if the text does not keep their order."""
     CHAIR = 48
     """Number of a seat, counted from zero."""
     STACK_LEFT = 49
     """A stack from which the ante has been taken."""
     SUM = 50
-    """Street total of a bet or a raise; of anything else, and of whatever is all-in, the chips added."""
+    """Street total of a bet or a raise; for anything else, and for any all-in, the chips added."""
     POT_NUMBER = 51
-    """Number of a pot, the main pot being 1."""
+    """Number of a pot, with 1 for the main pot."""
     ROUND = 52
-    """Number of a round; the first street is round 2, whatever cards it begins with."""
+    """Number of a round; the first street is round 2, however many cards it begins with."""
     CARDS_BY_SUIT = 53
-    """Cards whose suit stands before the rank, such as `D7`."""
+    """Cards with the suit before the rank, such as `D7`."""
     MORE = 54
-    """What is added to the amount before it on the line."""
+    """An amount to be added to the one before it on the line."""
     PLACE = 55
-    """In which a player finishes a tournament."""
+    """The place in which a player finishes a tournament."""
     CLOSED = 56
     """A card dealt face down."""
     COUNT = 57
-    """How many cards."""
+    """A number of cards."""
     DRAW = 58
-    """What open cards may become."""
+    """What upcards may become."""
     ANTE_STAKE = 59
-    """The ante by the header."""
+    """The ante according to the header."""
     BRING_IN_STAKE = 60
-    """The bring-in by the header."""
+    """The bring-in according to the header."""
     BUTTON = 61
     """A button in a game that has none."""
     CHOSE_NO_BET = 62
@@ -143,11 +143,11 @@ VALUES: dict[Field, dict[str, int]] = {
     Field.CLOSED: {"UNSEEN": HIDDEN},
     Field.DRAW: {draw.name: int(draw) for draw in Draw},
 }
-"""Values that a terminal's name may carry behind its field's name."""
+"""Values that a terminal's name may contain after its field's name."""
 
 
 class Printed(IntEnum):
-    """What a line leaves to the reader."""
+    """What a line does not print."""
 
     AS_IT_IS = 0
     NET_TOTAL = 1
@@ -157,7 +157,7 @@ class Printed(IntEnum):
 
 
 class Part(IntEnum):
-    """Rules of a grammar that are no events but describe the hand; below zero, so that no `Kind` is meant."""
+    """Grammar rules that are not events but describe the hand; negative, to be distinct from every `Kind`."""
 
     NONE = 0
     HEADER = -1
@@ -167,32 +167,32 @@ class Part(IntEnum):
 
 
 VARIABLE = -1
-"""Suffix length of a terminal whose text behind the name varies."""
+"""Suffix length of a terminal with varying text after the name."""
 NO_NAME = -2
-"""Prefix of a terminal that names nobody."""
+"""Prefix of a terminal without a name."""
 
 
 class Meaning(NamedTuple):
-    """What one terminal means."""
+    """The meaning of one terminal."""
 
     field: int
     value: int
-    """Value carried by the name, -1 elsewhere."""
+    """Value in the terminal's name, otherwise -1."""
     prefix: int
-    """Bytes before the name; `NO_NAME` where there is none."""
+    """Number of bytes before the name; `NO_NAME` if there is none."""
     suffix: int
-    """Bytes behind the name, `VARIABLE` where they vary."""
+    """Number of bytes after the name, `VARIABLE` if it varies."""
     shortest: int
-    """Fewest bytes that stand behind the name."""
+    """Minimum number of bytes after the name."""
     holds_cards: int
-    """1 where cards stand behind the name (`Dealt to P [Ah] [`)."""
+    """1 if cards follow the name (`Dealt to P [Ah] [`)."""
 
 
 _IMPORTED = re.compile("^(_?)(?:(?:log|vocabulary)__)+")
 
 
 def own_name(name: str) -> str:
-    """Name of a rule or terminal in the file it comes from: Lark puts the file's name before what comes along unnamed.
+    """Name of a rule or terminal in its own file: Lark prefixes implicitly imported ones with the file's name.
 
     >>> own_name("vocabulary__RANK_ACE"), own_name("_vocabulary__AND"), own_name("deal__hero")
     ('RANK_ACE', '_AND', 'deal__hero')
@@ -201,9 +201,9 @@ def own_name(name: str) -> str:
 
 
 def field_of(terminal: str) -> tuple[Field, int]:
-    """Field and value that a terminal's name stands for.
+    """Field and value given by a terminal's name.
 
-    What follows two underscores only tells terminals of one field apart (`TABLE__NUMBER`).
+    A suffix after two underscores only distinguishes terminals of one field (`TABLE__NUMBER`).
 
     >>> field_of("GAME_STUD8"), field_of("CALLS"), field_of("ALL_IN")
     ((<Field.GAME: 23>, 2), (<Field.NONE: 0>, -1), (<Field.ALL_IN: 5>, -1))
@@ -219,9 +219,9 @@ def field_of(terminal: str) -> tuple[Field, int]:
 
 
 def rule_meaning(rule: str) -> int:
-    """Kind of event (positive), part of the hand (negative) or 0 that a rule's name stands for.
+    """Kind of event (positive), part of the hand (negative), or 0, given by a rule's name.
 
-    What follows two underscores only tells rules of one kind apart (`street__summary`).
+    A suffix after two underscores only distinguishes rules of one kind (`street__summary`).
 
     >>> rule_meaning("bring_in"), rule_meaning("seat"), rule_meaning("start")
     (2, -3, 0)
@@ -235,7 +235,7 @@ def rule_meaning(rule: str) -> int:
 def meaning_of(terminal: str, pattern: str, *, card_pattern: str) -> Meaning:
     """Meaning of a terminal by its name and its regular expression.
 
-    Raises ValueError where text of varying length stands before the name.
+    Raises ValueError if text of varying length precedes the name.
     """
     field, value = field_of(terminal)
     name = name_pattern(pattern)
@@ -252,19 +252,19 @@ def meaning_of(terminal: str, pattern: str, *, card_pattern: str) -> Meaning:
 
 
 def name_pattern(pattern: str) -> str:
-    """The one of the expressions of a name that an expression contains; nothing where it names nobody."""
+    """Which of the name expressions an expression contains; empty if it contains none."""
     return next((name for name in NAME_PATTERNS if name in pattern), "")
 
 
 def balanced(before: str, behind: str) -> tuple[str, str]:
-    """Take away the group that Lark may have put around NAME."""
+    """Remove the group that Lark may have put around NAME."""
     while before.endswith("(?:") and behind.startswith(")"):
         before, behind = before[:-3], behind[1:]
     return before, behind
 
 
 def literal_words(pattern: str) -> str:
-    r"""Text of an expression that a person recognises, for "expected ..." messages.
+    r"""Readable text of an expression, for "expected ..." messages.
 
     >>> literal_words(NAME_PATTERN + r":\ calls\ ")
     'NAME: calls'

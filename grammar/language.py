@@ -1,4 +1,4 @@
-"""A site's language: its Lark grammar, and what the grammar's terminals and rules mean, as tables."""
+"""A site's language: its Lark grammar, and the meaning of the grammar's terminals and rules, as tables."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -15,7 +15,7 @@ SHARED = ("vocabulary", "log")
 """Grammars that others import from."""
 _CARD_PATTERN = "[0-9A-Za-z?]{2}"
 UNKNOWN_RULE, UNKNOWN_TERMINAL = "unknown", "UNKNOWN"
-"""What no grammar has a word for: a rule and a terminal of every language, which `grammar.bending` writes."""
+"""For text unknown to a grammar: a rule and a terminal in every language, which `grammar.bending` writes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +30,17 @@ class Language:
     meanings: NDArray[np.int64]
     """Shape (terminals, 6): the fields of `Meaning`, a row per terminal."""
     kinds: NDArray[np.int64]
-    """Kind or part of the hand of every rule, shape (rules,)."""
+    """Kind or part of the hand for every rule, shape (rules,)."""
     patterns: dict[str, str]
     """Regular expression of every terminal."""
     prints: int
-    """Bits of `Prints`: a room whose grammar has no word for something never says it."""
+    """Bits of `Prints`: a room never prints what its grammar has no rule for."""
     keeps_order: bool
-    """Whether the text tells the play in its order; elsewhere actions are numbered."""
+    """Whether the text is in the order of play; otherwise actions are numbered."""
     repeats_cards: bool
-    """Whether cards are printed again without anything new, which is no event."""
+    """Whether cards are printed again without anything new, which is not an event."""
     quotes_names: bool
-    """Whether names stand between quotation marks, so that none can read like the language itself."""
+    """Whether names are in quotation marks, so that none can look like the language itself."""
 
 
 def grammar_text(site: str) -> bytes:
@@ -51,9 +51,9 @@ def grammar_text(site: str) -> bytes:
 
 @cache
 def language(site: str) -> Language:
-    """Language of a site, loaded once.
+    """Load the language of a site, once.
 
-    Raises ValueError where the grammar contradicts the vocabulary.
+    Raises ValueError if the grammar contradicts the vocabulary.
     """
     with as_file(files("studbook.grammar") / "sites") as folder:
         lark = Lark.open(str(folder / f"{site}.lark"), parser="lalr", lexer="contextual", maybe_placeholders=False)

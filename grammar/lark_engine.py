@@ -17,26 +17,26 @@ from studbook.grammar.parsed import Parsed
 
 
 class Malformed(NamedTuple):
-    """Why and where a hand's text does not parse."""
+    """Why and at which position a hand's text does not parse."""
 
     at: int
-    """Byte in the hand at which it shows."""
+    """Byte of the hand at which the problem shows."""
     truncated: bool
-    """The text ends where more was expected."""
+    """Whether the text ends too early."""
     expected: tuple[str, ...]
-    """What the grammar expects there, as a person would recognise it."""
+    """What the grammar expects there, in readable form."""
 
 
 def parse_hand(tongue: Language, text: bytes) -> Tree[Token] | Malformed:
-    """Parse one hand's UTF-8 text, names that look like the language disguised.
+    """Parse one hand's UTF-8 text, after disguising names that look like the language.
 
-    Positions of the tree's tokens are bytes of the text.
+    Token positions in the tree are bytes of the text.
     """
     return parse_disguised(tongue, disguise(tongue, text))
 
 
 def parse_disguised(tongue: Language, text: bytes) -> Tree[Token] | Malformed:
-    """The same of a text whose names have been disguised."""
+    """Parse a text whose names have been disguised."""
     try:
         return tongue.lark.parse(text.decode("latin-1") + "\n")
     except UnexpectedInput as error:
@@ -55,7 +55,7 @@ def _explain(tongue: Language, text: bytes, error: UnexpectedInput) -> Malformed
 
 
 def _place(error: UnexpectedInput, end: int) -> int:
-    """Byte at which a text stops making sense; its end where it is cut off."""
+    """Byte at which a text stops making sense; its end if it is cut off."""
     if isinstance(error, UnexpectedToken) and error.token.type == "$END":
         return end
     place: int | None = error.pos_in_stream
@@ -70,12 +70,12 @@ _LOOKS_LIKE_LANGUAGE = re.compile(
     rb"|added|takes|timed|disconnected|reconnected|returned|ante|bring|received|does|seconds|hand|the)(?: |$)",
     re.IGNORECASE,
 )
-"""More names than need it cost nothing but time: who bears one has his hands read by Lark."""
+"""More names than necessary cost only time: hands of players with such names are read by Lark."""
 
 
 @cache
 def _seat_lines(site: str) -> list[re.Pattern[bytes]]:
-    """Lines that declare a player, made from the grammar's own `seat` rule; the group is the name."""
+    """Lines that declare a player, from the grammar's own `seat` rule; the group is the name."""
     tongue = language(site)
     expansions = {tuple(rule.expansion) for rule in tongue.lark.rules if rule.origin.name == "seat"}
     patterns = ("".join(tongue.patterns.get(symbol.name, "") for symbol in expansion) for expansion in expansions)
@@ -84,9 +84,9 @@ def _seat_lines(site: str) -> list[re.Pattern[bytes]]:
 
 
 def _declared(site: str, text: bytes) -> set[bytes]:
-    """Names of the players: the first line of a seat declares one, later ones say how he fared.
+    """Names of the players: a seat's first line declares one, later ones give the player's result.
 
-    Where a line can be read in two ways, the room's words are as many of it as can be.
+    If a line can be read in two ways, as much of it as possible is the room's own text.
     """
     seats: dict[bytes | int, bytes] = {}
     lines = (line for pattern in _seat_lines(site) for line in pattern.finditer(text))
@@ -98,7 +98,7 @@ def _declared(site: str, text: bytes) -> set[bytes]:
 
 @cache
 def _name_places(site: str) -> str:
-    """Where the grammar lets a player's name stand: an expression in which `{name}` is a name, nothing behind it."""
+    """The positions of a player's name in the grammar: an expression in which `{name}` is a name, ending with it."""
     tongue = language(site)
     pairs = (pair for rule in tongue.lark.rules for pair in pairwise(rule.expansion))
     behind_number = {second.name for first, second in pairs if first.name == "SEAT"}
@@ -116,7 +116,7 @@ def _name_places(site: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _standing(site: str, name: bytes) -> re.Pattern[bytes]:
-    """The name of a player wherever it stands for him; a match ends with it."""
+    """A player's name wherever it refers to the player; a match ends with it."""
     return re.compile(_name_places(site).encode("latin-1").replace(b"{name}", re.escape(name)))
 
 
@@ -125,10 +125,10 @@ def _masked(mask: bytes) -> Callable[[re.Match[bytes]], bytes]:
 
 
 def disguise(tongue: Language, text: bytes) -> bytes:
-    """Replace declared names that read like the language itself by neutral ones of the same length.
+    """Replace declared names that look like the language by neutral ones of the same length.
 
-    A player may be called `Dealt to x: folds [Ah]`. Because no byte moves, every token found in the disguised text
-    stands at the same place in the real one. Longer names come first: `a: folds` is no fold of `a`.
+    A player may be called `Dealt to x: folds [Ah]`. Because no byte moves, every token in the disguised text
+    is at the same place in the real one. Longer names come first: `a: folds` is not a fold by `a`.
     """
     if tongue.quotes_names:
         return text
@@ -139,7 +139,7 @@ def disguise(tongue: Language, text: bytes) -> bytes:
 
 
 class Recorder:
-    """Collects the tokens and events of one hand after another as `Parsed` columns."""
+    """Collects the tokens and events of successive hands as `Parsed` columns."""
 
     def __init__(self, tongue: Language) -> None:
         self.tongue = tongue
@@ -157,7 +157,7 @@ class Recorder:
         self.hands.append(len(self.rule))
 
     def _add_part(self, part: Tree[Token], offset: int) -> None:
-        """Add tokens and events of a part; an event within an event comes first, and its tokens are those of both."""
+        """Add tokens and events of a part; a nested event comes first, and its tokens belong to both."""
         first = len(self.terminal)
         for child in part.children:
             if isinstance(child, Tree):
@@ -173,7 +173,7 @@ class Recorder:
             self.last.append(len(self.terminal))
 
     def parsed(self) -> Parsed:
-        """All that was added, as columns."""
+        """Return everything added, as columns."""
         return Parsed(
             terminal=np.array(self.terminal, np.int16),
             start=np.array(self.start, np.int32),

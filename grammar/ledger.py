@@ -1,4 +1,4 @@
-"""The money of a hand while it is told: rooms print totals, increments or chips added, and each needs the others."""
+"""The money of a hand while it is written: rooms print totals, increments or chips added, and each needs the others."""
 
 from collections import defaultdict
 
@@ -23,14 +23,14 @@ class Ledger:
         self.spent: dict[int, int] = defaultdict(int)
         """On all streets, without the ante."""
         self.paid: dict[int, int] = defaultdict(int)
-        """Everything, uncalled bets taken back."""
+        """Everything, minus returned bets."""
         self.won: dict[int, int] = defaultdict(int)
         self.bet = 0
-        """What the street costs so far."""
+        """Cost of the street so far."""
         self.live = {event.seat for event in hand.events if isinstance(event, Ante)}
 
     def add(self, event: Event) -> None:
-        """Take in the next event."""
+        """Apply the next event."""
         if isinstance(event, StreetStart) and event.street <= Street.SEVENTH:
             self.put.clear()
             self.bet = 0
@@ -59,7 +59,7 @@ class Ledger:
         self.bet = max(self.bet, self.put[event.seat])
 
     def pots(self) -> list[int]:
-        """ES-15, ES-16: the pots before the rake, the main pot first, as they are now."""
+        """ES-15, ES-16: the current pots before the rake, main pot first."""
         contributed = np.array([self.paid[seat] for seat in self.seats], np.int64)
         alive = sum(1 << index for index, seat in enumerate(self.seats) if seat in self.live)
         amounts, eligible = np.zeros((2, len(self.seats) + 1), np.int64)

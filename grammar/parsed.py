@@ -1,4 +1,4 @@
-"""What an engine hands over: tokens, and which of them belong to one event, as columns."""
+"""An engine's output: tokens, and the events they belong to, as columns."""
 
 from typing import NamedTuple
 
@@ -6,9 +6,9 @@ from studbook.game.columns import Int16, Int32
 
 
 class Parsed(NamedTuple):
-    """Tokens and events of a batch of hands, in the order of the text.
+    """Tokens and events of a batch of hands, in text order.
 
-    Positions are bytes of the batch's text. An event's tokens are `first` up to, not including, `last`.
+    Positions are bytes in the batch's text. An event's tokens are `first` up to, but not including, `last`.
     """
 
     terminal: Int16
@@ -19,4 +19,4 @@ class Parsed(NamedTuple):
     first: Int32
     last: Int32
     hands: Int32
-    """First event of every hand, and the number of all events behind it: shape (hands + 1,)."""
+    """First event of every hand, then the number of all events: shape (hands + 1,)."""

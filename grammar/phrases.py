@@ -1,4 +1,4 @@
-"""How rooms describe a hand: the same few classes, each room in its own words."""
+"""Rooms' descriptions of hands: the same few classes, each room in its own words."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ ROYAL = 9
 
 
 class Phrases(NamedTuple):
-    """Words of one room."""
+    """The phrases of one room."""
 
     classes: tuple[str, ...]
     """From a high card to a royal flush. `{one}` and `{many}` stand for the first rank, `{more}` for the second in the

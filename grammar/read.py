@@ -1,4 +1,4 @@
-"""Raw hands become typed events: the one door through which every text enters."""
+"""Read raw hands into typed events: the only entry point for every text."""
 
 from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple
@@ -39,10 +39,10 @@ DEFAULT_ZONES: dict[str, Zone] = {
     "houselog": Zone.UTC,
     "reddog": Zone.UTC,
 }
-"""Zone of the times that a site prints without one."""
+"""Time zone for sites that print times without one."""
 
 BARE_IS_PLAY_MONEY = ("pokerstars", "fulltilt", "winamax", "absolute", "everleaf")
-"""Sites that print a sign with all real money: amounts without one are play money. Elsewhere, they say nothing."""
+"""Sites that print a sign with all real money: amounts without one are play money. At others they may be either."""
 
 Engine = Literal["native", "lark"]
 
@@ -54,7 +54,7 @@ _NOT_ENGLISH = "hand history language is not English; change it in the client"
 
 
 class Reading(NamedTuple):
-    """What became of a batch of raw hands: found = hands + others + rejects."""
+    """The result of reading a batch of raw hands: found = hands + others + rejects."""
 
     batch: Batch
     """The stud hands."""
@@ -72,7 +72,7 @@ def read(
 
     Hands with unknown lines are rejected if they are not `proven`: the rules of play decide that, not a grammar.
     `content` are the hashes of the hands' texts, kept in the batch. The engine `lark` parses every hand with Lark
-    itself; `native` asks Lark only about hands that it cannot read.
+    itself; `native` uses Lark only for hands that it cannot read.
     """
     stray = [_stray(raw, row) for row in np.flatnonzero(raw.site < 0).tolist()]
     sites = np.unique(raw.site[raw.site >= 0]).tolist()
@@ -112,7 +112,7 @@ def _read_site(raw: RawHands, site: int, proven: Proof, content: NDArray[np.uint
 
 
 def _with(batch: Batch, rows: Int64, more: Batch, more_rows: Int64) -> tuple[Batch, Int64]:
-    """Hands of two batches in the order of their rows."""
+    """Join the hands of two batches in the order of their rows."""
     places = np.concatenate([rows, more_rows])
     return joined(batch, more, places), np.sort(places)
 
@@ -127,7 +127,7 @@ def _natively(raw: RawHands, rows: Int64, tongue: Language) -> tuple[Batch, Int6
 
 
 def _disguised(raw: RawHands, rows: Int64, tongue: Language) -> tuple[Batch, Int64]:
-    """The same of hands whose players are called as the room speaks: under other names, as Lark gets to see them."""
+    """The same for hands with players' names that look like the room's language: read under other names."""
     text = bytearray(raw.text if len(rows) else b"")
     changed = []
     for row in rows.tolist():
@@ -140,7 +140,7 @@ def _disguised(raw: RawHands, rows: Int64, tongue: Language) -> tuple[Batch, Int
 
 
 def _parsed(raw: RawHands, rows: Int64, tongue: Language, text: NDArray[np.uint8]) -> tuple[Batch, Int64]:
-    """Hands that parse, and their rows; `text` holds every byte of meaning at its place in the raw text."""
+    """Hands that parse, and their rows; `text` holds every meaningful byte at its place in the raw text."""
     parsed, good, _ = parse(tongue, text, raw.start[rows], raw.end[rows])
     rows = rows[good == 1]
     batch, trouble = build(_bytes(raw), raw.line[rows], raw.start[rows], raw.end[rows], parsed, tongue)
@@ -149,7 +149,7 @@ def _parsed(raw: RawHands, rows: Int64, tongue: Language, text: NDArray[np.uint8
 
 
 def _by_lark(raw: RawHands, rows: Int64, tongue: Language) -> tuple[Batch, Int64, list[Reject]]:
-    """Hands as Lark itself reads them, their rows, and those that it rejects too."""
+    """Hands as Lark itself reads them, their rows, and the hands that it also rejects."""
     recorder = Recorder(tongue)
     rejects: list[Reject] = []
     parsed: list[int] = []
@@ -166,12 +166,12 @@ def _by_lark(raw: RawHands, rows: Int64, tongue: Language) -> tuple[Batch, Int64
 
 
 def _bent(raw: RawHands, rows: list[int], tongue: Language, engine: Engine) -> tuple[Batch, Int64]:
-    """Rejected hands that make sense without what is unknown in them, and their rows."""
+    """Rejected hands that make sense without their unknown parts, and their rows."""
     found = [(row, bent(tongue, raw.text[raw.start[row] : raw.end[row]], ENGINES[engine])) for row in rows]
     hands = [(row, hand) for row, hand in found if hand is not None]
     kept = np.array([row for row, _ in hands], np.int64)
     text = bytearray(raw.text if hands else b"")
-    for row, hand in hands:  # a token may reach over what is unknown, which is no part of it
+    for row, hand in hands:  # a token may extend over unknown text, which is not part of it
         text[raw.start[row] : raw.end[row]] = without(raw.text[raw.start[row] : raw.end[row]], hand.units)
     parsed = in_a_row([(int(raw.start[row]), hand.parsed) for row, hand in hands], Recorder(tongue).parsed())
     legible = np.frombuffer(bytes(text), np.uint8)
@@ -181,7 +181,7 @@ def _bent(raw: RawHands, rows: list[int], tongue: Language, engine: Engine) -> t
 
 
 def _without_unproven(batch: Batch, rows: Int64, doubted: Int64, proven: Proof) -> tuple[Batch, Int64]:
-    """Leave out hands with unknown lines that may miss something."""
+    """Leave out hands with unknown lines unless it is proven that nothing is missing."""
     if not len(doubted):
         return batch, rows
     doubtful = np.isin(rows, doubted)
@@ -209,7 +209,7 @@ def _malformed(raw: RawHands, row: int, text: bytes, why: Malformed) -> Reject:
     if _is_translated(SITES[int(raw.site[row])], text):
         return Reject(row, int(raw.file[row]), int(raw.line[row]), 1, "P05", _NOT_ENGLISH, ())
     if why.truncated:
-        reason, code = "the hand ends here, in the middle", "P02"
+        reason, code = "the hand breaks off here", "P02"
     else:
         reason, code = f"unexpected text: {quoted(text, why.at)!r}", "P05"
     expected = why.expected[:_MOST_EXPECTED]
@@ -217,7 +217,7 @@ def _malformed(raw: RawHands, row: int, text: bytes, why: Malformed) -> Reject:
 
 
 def _is_translated(site: str, text: bytes) -> bool:
-    """Whether a hand begins as a client writes it that is not set to English."""
+    """Whether a hand begins the way a client writes it that is not set to English."""
     signature = SIGNATURES[site]
     return bool(signature.translated and signature.translated.match(text) and not signature.pattern.match(text))
 

@@ -1,4 +1,4 @@
-"""What Studbook knows of every room: read off its grammar, so that no table can say otherwise."""
+"""What Studbook knows about every room: derived from its grammar, so that no table can contradict it."""
 
 from dataclasses import dataclass
 
@@ -17,34 +17,34 @@ class Room:
     site: str
     title: str
     games: tuple[str, ...]
-    """As options and the database call them."""
+    """As the options and the database call them."""
     limits: tuple[str, ...]
     """Betting structures: `fixed`, `spread`, `pot`, `no`."""
     zone: str
     """Time zone of hands that print none."""
     stakes: bool
-    """Whether the header prints them; elsewhere they are inferred from the bets."""
+    """Whether the header prints them; otherwise they are inferred from the bets."""
     up_cards: bool
-    """Everybody's, not only those of the player whose file it is."""
+    """Everyone's, not only those of the player whose file it is."""
     uncalled: bool
-    """Whether a line says that an uncalled bet goes back; so for what follows."""
+    """Whether a line says that an uncalled bet is returned; the next fields are similar."""
     total: bool
     rake: bool
     side_pots: bool
     lows: bool
     """Whether a shown Hi/Lo hand names its low."""
     finishes: bool
-    """Whether it says in which place a player leaves a tournament."""
+    """Whether it prints the place in which a player leaves a tournament."""
     events: tuple[str, ...]
-    """Kinds of events that its lines may be."""
+    """Kinds of events in its lines."""
     wordings: int
-    """Expressions of its language, the shared ones among them."""
+    """Number of expressions in its language, including shared ones."""
     encodings: tuple[str, ...]
-    """In which its files are read: the same for every room, as players' tools have rewritten them."""
+    """Encodings of its files: the same for every room, as players' tools have rewritten them."""
 
 
 def room(site: str) -> Room:
-    """What a site's grammar can say."""
+    """What a site's grammar can express."""
     tongue = language(site)
     words = {*map(own_name, tongue.terminals), *(rule.partition("__")[0] for rule in tongue.rule_numbers)}
     games = [game for game in Game if game and f"GAME_{game.name}" in words]

@@ -1,7 +1,7 @@
-"""Tells a hand line by line, as some room would: what all rooms share. A room's own scribe states what differs.
+"""Writes a hand line by line, as some room would: what all rooms share. A room's own scribe defines the differences.
 
-A scribe writes hands that are told in full (`rules.stud.complete_hand`): what a room leaves unsaid is left out here,
-what it says differently is worked out from the ledger.
+A scribe writes completed hands (`rules.stud.complete_hand`): what a room leaves out is left out here, and what it
+prints differently is computed from the ledger.
 """
 
 from abc import ABC, abstractmethod
@@ -37,35 +37,35 @@ class Scribe(ABC):
 
     site: ClassVar[str]
     games: ClassVar[Mapping[Game, str]]
-    """The games that the room deals, and what it calls them."""
+    """The games that the room offers, and their names there."""
     limits: ClassVar[Mapping[Limit, str]]
     headings: ClassVar[Mapping[Street, str]] = {}
     behind_name: ClassVar[str] = ""
-    """What stands between a player's name and what he does."""
+    """Text between a player's name and their action."""
     zone: ClassVar[Zone] = Zone.UTC
-    """Whose clock the room prints."""
+    """Time zone of the times that the room prints."""
     all_in_words: ClassVar[str] = ""
     groups_thousands: ClassVar[bool] = False
     is_live: ClassVar[bool] = False
-    """Whether it tells what happens only where cards are dealt by hand: burned, exposed and dead ones, and more."""
+    """Whether it prints what happens only when cards are dealt by hand: burned, exposed and dead cards, and more."""
     hides_cards: ClassVar[bool] = False
-    """Whether closed cards are printed as hidden ones; elsewhere they are left out."""
+    """Whether downcards are printed as hidden ones; otherwise they are left out."""
     notices: ClassVar[Mapping[Kind, str]] = {}
-    """Words for what happens beside the play, `{player}` standing for who it happens to."""
+    """Text for events apart from the play, with `{player}` for the player concerned."""
 
     def __init__(self, hand: Hand) -> None:
-        """Take the hand.
+        """Set up the scribe for a hand.
 
-        Raises UnknownToRoomError where the room deals no such game, or not with this limit.
+        Raises UnknownToRoomError if the room does not offer such a game, or not with this limit.
         """
         if hand.game not in self.games or hand.limit not in self.limits:
             title, game = SIGNATURES[self.site].title, GAME_NAMES[hand.game]
-            raise UnknownToRoomError(f"{title} deals no {game} with {LIMIT_NAMES[hand.limit]}")
+            raise UnknownToRoomError(f"{title} does not offer {game} with {LIMIT_NAMES[hand.limit]}")
         if not self.is_live and any(isinstance(event, said.Protected | said.Skipped) for event in hand.events):
-            raise UnknownToRoomError(f"{SIGNATURES[self.site].title} has no words for a hand of a house log")
+            raise UnknownToRoomError(f"{SIGNATURES[self.site].title} has no wording for events of a house log")
         self.hand = hand
         self.is_at_home = SITES[hand.site] == self.site
-        """Whether the hand was told in this room's words."""
+        """Whether the hand was read in this room's own format."""
         self.ledger = Ledger(hand)
         self.sign = "" if hand.tournament else SIGNS.get(hand.currency, "")
         self.first = Street.SECOND if hand.game == Game.FIVESTUD else Street.THIRD
@@ -75,14 +75,14 @@ class Scribe(ABC):
         self.printed: dict[int, tuple[str, ...]] = defaultdict(tuple)
         """Cards of every seat that have been printed so far."""
         self.index = 0
-        """Of the event that is told."""
+        """Index of the event being written."""
         self.dead: set[int] = set()
-        """Seats that threw their hand away."""
+        """Seats that threw their hands away."""
         self._found: dict[tuple[type[Any], ...], list[Any]] = {}
-        """What `all_of` has been asked for."""
+        """Cached results of `all_of`."""
 
     def _hero(self) -> int:
-        """Seat of the only player whose closed cards are printed when they are dealt, 0 for nobody."""
+        """Seat of the only player whose downcards are printed when dealt, 0 for none."""
         closed = {
             event.seat
             for event in self.hand.events
@@ -109,7 +109,7 @@ class Scribe(ABC):
         yield from self.tail()
 
     def tell(self, event: Event) -> str:
-        """Line or lines of an event, nothing where the room prints none."""
+        """Line or lines of an event, none if the room does not print it."""
         if isinstance(event, said.Unknown):
             return self.unknown(event.text) if self.is_at_home else ""
         if isinstance(event, said.Notice):
@@ -134,7 +134,7 @@ class Scribe(ABC):
         yield from ()
 
     def tail(self) -> Iterator[str]:
-        """Lines behind the last event."""
+        """Lines after the last event."""
         yield from ()
 
     # --- words -----------------------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ class Scribe(ABC):
         return f"{int(whole):,}{dot}{part}"
 
     def pot_name(self, number: int) -> str:
-        """One of the pots: `pot` where there is no other, else `main pot`, `side pot` or `side pot-2`."""
+        """Name of a pot: `pot` if there is no other, otherwise `main pot`, `side pot` or `side pot-2`."""
         pots = max((event.pot for event in self.all_of(said.Pot, said.Collect)), default=0) + 1
         if pots < 2:
             return "pot"
@@ -165,7 +165,7 @@ class Scribe(ABC):
         return f"[{' '.join(cards)}]"
 
     def all_in(self, event: said.Payment) -> str:
-        """Words behind a payment that takes the last chip."""
+        """Words after a payment that takes the last chip."""
         return self.all_in_words if event.all_in else ""
 
     def moment(self) -> datetime:
@@ -175,34 +175,34 @@ class Scribe(ABC):
         return self.hand.started_at.astimezone(ZoneInfo(TIME_ZONES[self.zone])).replace(tzinfo=None)
 
     def number(self) -> str:
-        """Number of the hand, for rooms whose numbers are made of digits."""
+        """Number of the hand, for rooms whose numbers consist of digits."""
         return "".join(letter for letter in self.hand.hand_id if letter.isdecimal()) or "1"
 
     def table(self) -> str:
-        """Name of the table; where the text names none, that of the room."""
+        """Name of the table; if the text names none, the room's name."""
         return self.hand.table or SIGNATURES[SITES[self.hand.site]].title
 
     def table_number(self) -> int:
-        """A number for the table: the same for the same name."""
+        """A number for the table: always the same for the same name."""
         return crc32(self.table().encode())
 
     def tournament(self) -> str:
-        """Number of the tournament, made of digits."""
+        """Number of the tournament, in digits."""
         return "".join(letter for letter in self.hand.tournament if letter.isdecimal())
 
     def price(self) -> list[int]:
-        """Parts of a tournament's price: what goes into the prizes, the bounty if there is one, the fee."""
+        """Parts of a tournament's buy-in: what goes into the prize pool, the bounty if there is one, the fee."""
         hand = self.hand
         parts = [hand.buy_in - max(hand.bounty, 0), hand.bounty, max(hand.fee, 0)]
         return [part for part in parts if part >= 0] if hand.buy_in >= 0 else []
 
     def level_name(self) -> str:
-        """Level of a tournament with the word, whether or not the text has it."""
+        """Level of a tournament with the word "level", even if the text lacks it."""
         level = self.hand.level or "I"
         return level if level.lower().startswith(("level", "match")) else f"Level {level}"
 
     def level_number(self) -> int:
-        """Number of a tournament's level, which rooms print as a Roman numeral or in digits; 1 where none is."""
+        """Number of a tournament's level, which rooms print as a Roman numeral or in digits; 1 if there is none."""
         word = (self.hand.level or "I").split()[-1].upper()
         if word.isdecimal():
             return int(word)
@@ -211,17 +211,17 @@ class Scribe(ABC):
         return sum(-value if value < behind else value for value, behind in pairs) or 1
 
     def all_of(self, *kinds: type[Any]) -> list[Any]:
-        """Events of the hand that are of some kinds."""
+        """Events of the hand of certain kinds."""
         if kinds not in self._found:
             self._found[kinds] = [event for event in self.hand.events if isinstance(event, kinds)]
         return self._found[kinds]
 
     def amount_of(self, *kinds: type[Any]) -> int:
-        """Sum of the amounts of some kinds of events."""
+        """Sum of the amounts of certain kinds of events."""
         return sum(event.amount for event in self.all_of(*kinds))
 
     def collected(self) -> dict[int, int]:
-        """What every seat is paid in all."""
+        """Total paid to every seat."""
         total: dict[int, int] = {}
         for event in self.all_of(said.Collect):
             total[event.seat] = total.get(event.seat, 0) + event.amount
@@ -232,36 +232,36 @@ class Scribe(ABC):
         return sum(event.amount for event in self.all_of(said.Uncalled) if event.seat == seat)
 
     def with_uncalled(self, award: said.Collect) -> int:
-        """An award as rooms print it that never give a bet back: the first of a player holds his own uncalled one."""
+        """An award in rooms that never return bets: a player's first one includes their own uncalled bet."""
         first = next(event for event in self.all_of(said.Collect) if event.seat == award.seat)
         return award.amount + (self.amount_back(award.seat) if first is award else 0)
 
     def is_first_award(self) -> bool:
-        """Whether the event that is told is the first award."""
+        """Whether the current event is the first award."""
         return self.hand.events[self.index] is next(iter(self.all_of(said.Collect)), None)
 
     def bets_to_losers(self) -> list[said.Uncalled]:
-        """Uncalled bets of players who win nothing else: rooms that give none back pay them from a pot of their own."""
+        """Uncalled bets of players who win nothing else: rooms that return none pay them from a separate pot."""
         collected = self.collected()
         return [event for event in self.all_of(said.Uncalled) if event.seat not in collected]
 
     def shown(self) -> dict[int, said.Show]:
-        """Who shows what."""
+        """The shows, by seat."""
         return {event.seat: event for event in self.all_of(said.Show)}
 
     def thrown_away(self, event: said.Muck) -> tuple[str, ...]:
-        """Cards that a player mucks, where the room tells them later."""
+        """Cards that a player mucks, if the room prints them later."""
         results = (result.cards for result in self.all_of(said.Result) if result.seat == event.seat)
         return event.cards or next(results, ())
 
     # --- cards -----------------------------------------------------------------------------------------------------
 
     def is_closed(self, place: int) -> bool:
-        """Whether a card is dealt face down, by its place among the cards of a player."""
+        """Whether a card is dealt face down, by its position among the player's cards."""
         return place == 0 if self.last == Street.FIFTH else place in (0, 1, 6)
 
     def sees(self, seat: int, place: int) -> bool:
-        """Whether a card is printed when it is dealt: closed cards only of the hero."""
+        """Whether a card is printed when dealt: downcards only for the hero."""
         return seat == self.hero or not self.is_closed(place)
 
     def dealt(self, event: said.Deal) -> tuple[str, ...]:
@@ -273,13 +273,13 @@ class Scribe(ABC):
         return tuple(card if is_seen else X for is_seen, card in seen if is_seen or self.hides_cards)
 
     def deal_parts(self, event: said.Deal) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The cards of a player that were printed before, and the new ones."""
+        """The player's cards that were printed before, and the new ones."""
         old, new = self.printed[event.seat], self.dealt(event)
         self.printed[event.seat] = old + new
         return old, new
 
     def unseen_last_cards(self) -> list[int]:
-        """Seats in the hand whose last card is closed and nowhere in the text, when the last street begins."""
+        """Seats in the hand whose last card is a downcard not in the text, when the last street begins."""
         event = self.hand.events[self.index]
         if event.street != self.last or not self.is_closed(int(self.last) - 1) or self.community():
             return []
@@ -287,53 +287,53 @@ class Scribe(ABC):
         return [seat for seat in self.ledger.seats if seat in self.ledger.live and seat not in dealt]
 
     def community(self) -> tuple[str, ...]:
-        """The card for everyone that a street begins with, if any."""
+        """The community card that a street begins with, if any."""
         following = self.hand.events[self.index + 1 : self.index + 2]
         return following[0].cards if following and isinstance(following[0], said.Community) else ()
 
     # --- what every room prints ------------------------------------------------------------------------------------
 
     def on_street(self, event: said.StreetStart) -> str:
-        """Heading of a street, with the card for everyone where there is one."""
+        """Heading of a street, with the community card if there is one."""
         heading = self.headings.get(event.street, "")
         community = self.community()
         return f"{heading} {self.cards(community)}" if heading and community else heading
 
     def on_check(self, event: said.Check) -> str:
-        """Nothing is bet, and a player bets nothing."""
+        """A player checks."""
         return f"{event.player}{self.behind_name} checks"
 
     def on_fold(self, event: said.Fold) -> str:
-        """A player gives up."""
+        """A player folds."""
         return f"{event.player}{self.behind_name} folds"
 
     def on_thrown_away(self, event: said.ThrownAway) -> str:
-        """A player throws his hand away: he gives up."""
+        """A player throws the hand away: a fold."""
         return self.on_fold(event)
 
     def on_exposed(self, event: said.Exposed) -> str:
-        """A closed card is open by mistake."""
+        """A downcard is exposed by mistake."""
         method = getattr(self, _METHODS[said.Deal], None)
         return str(method(event)) if method else ""
 
     def payment(self, event: said.Payment, words: str) -> str:
-        """A player puts chips in; the amount is what he adds."""
+        """A player puts chips in; the amount is what is added."""
         return f"{event.player}{self.behind_name} {words} {self.money(event.amount)}{self.all_in(event)}"
 
     def on_bet(self, event: said.Bet) -> str:
-        """A player is the first to bet on a street."""
+        """A player makes the first bet on a street."""
         return self.payment(event, "bets")
 
     def on_call(self, event: said.Call) -> str:
-        """A player matches the bet."""
+        """A player calls."""
         return self.payment(event, "calls")
 
     def unknown(self, text: str) -> str:
-        """A line of the room's own that its grammar does not know."""
+        """A line in the room's own format that its grammar does not know."""
         return text
 
     def notice(self, event: said.Notice) -> str:
-        """What happens beside the play: word for word where the words are the room's own."""
+        """Events apart from the play: word for word if the hand is in the room's own format."""
         if self.is_at_home and event.text:
             return event.text
         words = self.notices.get(said.EVENT_KINDS[type(event)], "")
@@ -342,12 +342,12 @@ class Scribe(ABC):
         return words.format(player=event.player) + (self.finished(event) if isinstance(event, said.Finish) else "")
 
     def finished(self, event: said.Finish) -> str:
-        """Words behind who is out of a tournament: his place and his prize, as far as they are known."""
+        """Words after a player who is out of a tournament: place and prize, as far as they are known."""
         sign = SIGNS.get(self.hand.buy_in_currency, "")
         place = f" in {event.to}{ordinal(event.to)} place" if event.to > 0 else ""
         return place + (f" and received {sign}{self.plain(event.amount)}." if event.amount > 0 else "")
 
 
 def ordinal(number: int) -> str:
-    """English letters behind a number that counts."""
+    """Suffix of an English ordinal number."""
     return "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")

@@ -1,4 +1,4 @@
-"""Stakes lent by a neighbour: for hands whose room prints none and in which nobody made a full bet."""
+"""Borrow stakes from a neighbouring hand, for rooms that print none and hands in which no one made a full bet."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ _OF_THE_BETS, _OF_THE_BRING_IN = int(Inferred.OF_THE_BETS), int(Inferred.OF_THE_
 
 
 def lend_stakes(batch: Batch) -> None:
-    """Give hands the stakes of the nearest hand of their tournament or table, game and ante that shows its bets."""
+    """Give hands the stakes of the nearest hand of the same tournament or table, game and ante that shows its bets."""
     hands = batch.hands
     wanting = np.flatnonzero(hands.inferred == _OF_THE_BRING_IN)
     if not len(wanting):
@@ -29,7 +29,7 @@ def lend_stakes(batch: Batch) -> None:
 
 
 def _sitting(batch: Batch, row: int) -> tuple[str, int, int, int]:
-    """What hands of the same stakes have in common."""
+    """The fields that hands with the same stakes share."""
     hands = batch.hands
     where = batch.string(hands.tournament_id[row]) or batch.string(hands.table[row])
     return where, int(hands.game[row]), int(hands.limit[row]), int(hands.ante[row])
@@ -37,6 +37,6 @@ def _sitting(batch: Batch, row: int) -> tuple[str, int, int, int]:
 
 @compiled
 def name_openings(batch: Batch, rows: Int64) -> None:
-    """Tell bring-ins from bets anew, now that the stakes are known."""
+    """Distinguish bring-ins from bets again, now that the stakes are known."""
     for row in rows:
         name_opening(batch.hands, row, batch.events)

@@ -1,4 +1,4 @@
-"""When a hand was played: dates and times as rooms print them, in whatever order, padded or not."""
+"""Dates and times as rooms print them, in any order, padded or not."""
 
 from studbook.game.columns import Bytes
 from studbook.game.compiled import compiled
@@ -12,7 +12,7 @@ _LAST_YEAR = 2999
 
 @compiled
 def read_number(text: Bytes, start: int, end: int) -> int:
-    """First run of digits between start and end; 0 where there is none, absurdly long ones are cut at 18 digits."""
+    """First run of digits between start and end; 0 if there is none; absurdly long ones are cut at 18 digits."""
     number = 0
     digits = 0
     for at in range(start, end):
@@ -37,7 +37,7 @@ def days_since_1970(year: int, month: int, day: int) -> int:
 
 @compiled
 def _next_number(text: Bytes, start: int, end: int) -> int:
-    """Place behind the run of digits at `start` and the one byte that follows it."""
+    """Position after the run of digits at `start` and the one byte that follows it."""
     while start < end and _DIGIT_0 <= text[start] <= _DIGIT_9:
         start += 1
     return start + 1
@@ -45,7 +45,7 @@ def _next_number(text: Bytes, start: int, end: int) -> int:
 
 @compiled
 def _begins_stamp(row: Row, field_is_set: bool) -> bool:
-    """Whether a date or a time is to be read: the first stamp with a zone that is known counts."""
+    """Whether a date or a time is to be read: the first stamp with a known zone counts."""
     if field_is_set and row.zone < 0:
         row.day = row.time = NOT_PRINTED
         return True
@@ -83,7 +83,7 @@ def read_year(text: Bytes, start: int, end: int, row: Row) -> None:
 
 @compiled
 def read_offset(text: Bytes, start: int, end: int, row: Row) -> None:
-    """Hours and minutes behind a sign, as in `GMT+0100` or `GMT-03:30`; none is UTC itself."""
+    """Hours and minutes after a sign, as in `GMT+0100` or `GMT-03:30`; without one it is UTC."""
     number, sign = 0, 0
     for at in range(start, end):
         if text[at] in (_PLUS, _MINUS):

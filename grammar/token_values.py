@@ -1,4 +1,4 @@
-"""Tokens become columns: reads every field of an event off its tokens and writes one row.
+"""Fill columns from tokens: read every field of an event from its tokens and write one row.
 
 The functions here know fields, never sites, and run compiled. `row` is one record of `ROW`, cleared before each event.
 """
@@ -39,7 +39,7 @@ _MONEY = sum(
 
 _PRINTED = sum(1 << field for field in (Field.NET_TOTAL, Field.GROSS_POT, Field.WITH_UNCALLED))
 LARGEST = 99
-"""Larger numbers of seats and pots are read as this one: their columns hold no more, and it is impossible enough."""
+"""Larger seat and pot numbers are read as this one: their columns hold no more, and it is already impossible."""
 _SIX_RANKS = 1 << 24
 _DOLLAR, _EURO_LEAD, _POUND_LEAD = 36, 0xE2, 0xC2
 _DIGIT_0, _DIGIT_9, _DOT, _SPACE, _MINUS, _COMMA = 48, 57, 46, 32, 45, 44
@@ -49,7 +49,7 @@ _STRAIGHT, _STRAIGHT_FLUSH, _ROYAL_FLUSH = 4, 8, 9
 
 @compiled
 def read_money(text: Bytes, start: int, end: int) -> int:
-    """Amount in ten-thousandths; -1 where it is absurd (P09)."""
+    """Amount in ten-thousandths; -1 if it is absurd (P09)."""
     whole = part = 0
     decimals = -1
     for at in range(start, end):
@@ -74,7 +74,7 @@ def read_money(text: Bytes, start: int, end: int) -> int:
 
 @compiled
 def read_sign(text: Bytes, start: int, end: int) -> int:
-    """Currency of an amount's sign; -1 where there is none."""
+    """Currency of an amount's sign; -1 if there is none."""
     for at in range(start, end):
         byte = text[at]
         if byte == _DOLLAR:
@@ -116,7 +116,7 @@ def _suit(byte: int) -> int:
 
 @compiled
 def _is_hidden(text: Bytes, start: int, end: int) -> bool:
-    """Whether a card is printed but not seen: `X`, `-`, `H`, `null`, or nothing between two commas."""
+    """Whether a card is printed but hidden: `X`, `-`, `H`, `null`, or nothing between two commas."""
     length = end - start
     if length == 1:
         return (text[start] | 0x20) in (120, 45, 104)
@@ -125,7 +125,7 @@ def _is_hidden(text: Bytes, start: int, end: int) -> bool:
 
 @compiled
 def read_card(text: Bytes, start: int, end: int, suit_first: int) -> int:
-    """Card of a name such as `Ah`, `10h` or `X`, or `D7` where the suit comes first; `WRONG` for no name (C01)."""
+    """Card with a name such as `Ah`, `10h` or `X`, or `D7` with the suit first; `WRONG` if it is not a card (C01)."""
     if _is_hidden(text, start, end):
         return HIDDEN
     length = end - start
@@ -149,9 +149,9 @@ def _holds_comma(text: Bytes, start: int, end: int) -> bool:
 
 @compiled
 def append_cards(text: Bytes, start: int, end: int, row: Row, suit_first: int = 0) -> int:
-    """Add the cards between start and end to the row; answer how many.
+    """Add the cards between start and end to the row; return their number.
 
-    They stand apart by blanks, or by commas, between which nothing is a hidden card.
+    They are separated by spaces, or by commas; nothing between two commas is a hidden card.
     """
     count = held = 0
     cards = row.cards
@@ -160,7 +160,7 @@ def append_cards(text: Bytes, start: int, end: int, row: Row, suit_first: int = 
         cards >>= 6
     separator = _COMMA if _holds_comma(text, start, end) else _SPACE
     at = start
-    if separator == _COMMA and held and text[at] == _COMMA:  # behind the cards before
+    if separator == _COMMA and held and text[at] == _COMMA:  # after the earlier cards
         at += 1
     while at <= end:
         stop = at
@@ -181,7 +181,7 @@ def append_cards(text: Bytes, start: int, end: int, row: Row, suit_first: int = 
 
 @compiled
 def _read_low(text: Bytes, start: int, end: int) -> int:
-    """Ranks of a described low, ace 1, four bits a card, in printed order; at most seven of them."""
+    """Ranks of a described low, ace 1, four bits per card, in printed order; at most seven of them."""
     ranks = 0
     for at in range(start, end):
         value = _low_value(text, at, end)
@@ -192,7 +192,7 @@ def _read_low(text: Bytes, start: int, end: int) -> int:
 
 @compiled
 def _low_value(text: Bytes, at: int, end: int) -> int:
-    """Value of a low card's rank, 1 for an ace, which may be printed as `1`; 0 where no rank begins."""
+    """Value of a low card's rank, 1 for an ace, which may be printed as `1`; 0 if no rank begins here."""
     if text[at] == _DIGIT_0 + 1:
         return 10 if at + 1 < end and text[at + 1] == _DIGIT_0 else 1
     rank = _rank(int(text[at]))
@@ -262,7 +262,7 @@ def _read_amount(field: int, text: Bytes, start: int, end: int, row: Row) -> Non
 
 @compiled
 def _printed(field: int) -> int:
-    """What an amount leaves to the reader."""
+    """Set what an amount leaves out."""
     if field == Field.NET_TOTAL:
         return Printed.NET_TOTAL
     return Printed.GROSS_POT if field == Field.GROSS_POT else Printed.WITH_UNCALLED
@@ -314,7 +314,7 @@ def _read_header_value(field: int, value: int, row: Row) -> None:
 
 @compiled
 def _read_value(field: int, value: int, row: Row) -> None:
-    """A value that the terminal's own name carries."""
+    """Set a value given by the terminal's own name."""
     if field == Field.OUTCOME:
         row.outcome = value
     elif field == Field.STREET:
@@ -392,7 +392,7 @@ def _read_count(field: int, number: int, row: Row) -> None:
 
 @compiled
 def _read_cards(field: int, text: Bytes, start: int, end: int, row: Row) -> None:
-    before = row.fresh if field == Field.CLOSED else 0  # such cards come one by one
+    before = row.fresh if field == Field.CLOSED else 0  # such cards come one at a time
     row.fresh = before + append_cards(text, start, end, row, 1 if field == Field.CARDS_BY_SUIT else 0)
     row.all_cards |= 1 if field == Field.ALL_CARDS else 0
 
@@ -421,7 +421,7 @@ def _read_other(field: int, text: Bytes, start: int, end: int, row: Row) -> None
 
 @compiled
 def read_token(text: Bytes, meaning: Int64, start: int, end: int, row: Row) -> None:
-    """Add what one token says to the row; `meaning` is a row of `Language.meanings`."""
+    """Add the content of one token to the row; `meaning` is a row of `Language.meanings`."""
     field, value, prefix, suffix = meaning[0], meaning[1], meaning[2], meaning[3]
     if prefix != NO_NAME:
         stop = end if suffix == VARIABLE else end - suffix

@@ -1,6 +1,6 @@
-"""What is taken out of a text where a grammar has no word for it: a line; in XML an element, or attributes of one.
+"""The units in which unknown text is taken out: a line; in XML an element, or some attributes of one.
 
-What is taken out is blanked, so that no byte moves: to every grammar blank lines, and blanks within a tag, are nothing.
+What is taken out is blanked, so that no byte moves: every grammar ignores blank lines, and blanks within a tag.
 """
 
 import re
@@ -17,15 +17,15 @@ class Unit(NamedTuple):
     start: int
     end: int
     is_loose: bool = False
-    """Whether the grammar has no word for anything like it, so that it may stand anywhere."""
+    """Whether the grammar has nothing like it, so that it may appear anywhere."""
 
 
 Choice = tuple[Unit, ...]
-"""What is taken out at once."""
+"""Units that are taken out together."""
 
 
 def choices(tongue: Language, text: bytes, at: int) -> list[Choice]:
-    """What may be taken out of a text that stops making sense at byte `at`, the smallest first; nothing at its end."""
+    """What may be taken out of a text that stops making sense at byte `at`, smallest first; nothing at its end."""
     return _in_xml(tongue, text, at) if tongue.quotes_names else _in_lines(text, at)
 
 
@@ -41,7 +41,7 @@ _LETTER = re.compile(rb"[^\n]")
 
 
 def _in_lines(text: bytes, at: int) -> list[Choice]:
-    """The whole line: no grammar of lines reads half of one."""
+    """The whole line: no line-based grammar reads half of one."""
     start, end = text.rfind(b"\n", 0, at) + 1, text.find(b"\n", at)
     line = text[start : end if end >= 0 else len(text)]
     begin = start + len(line) - len(line.lstrip())
@@ -76,7 +76,7 @@ def _split(runs: Iterable[str]) -> frozenset[str]:
 
 
 def _in_xml(tongue: Language, text: bytes, at: int) -> list[Choice]:
-    """Attributes that the grammar has no word for, else the whole element."""
+    """Attributes unknown to the grammar, or else the whole element."""
     words = _words(tongue.site)
     at += len(text[at:]) - len(text[at:].lstrip())
     begin = text.rfind(b"<", 0, at + 1)
@@ -88,13 +88,13 @@ def _in_xml(tongue: Language, text: bytes, at: int) -> list[Choice]:
         for found in _ATTRIBUTE.finditer(text, tag.start(3), tag.end(3))
         if found[1].decode() not in words.attributes
     )
-    # Where a tag is one word of the grammar, nothing says at which of its attributes it stops making sense.
+    # If a tag is a single terminal of the grammar, it is unknown which of its attributes stops making sense.
     alone = sorted(((unit,) for unit in attributes), key=lambda choice: not choice[0].start <= at < choice[0].end)
     return [choice for choice in (*alone, attributes, _element(text, tag, words)) if choice]
 
 
 def _element(text: bytes, tag: re.Match[bytes], words: _Words) -> Choice:
-    """The element that a tag begins; nothing where it holds elements that the grammar knows, or has no end."""
+    """The element that a tag begins; nothing if it contains elements that the grammar knows, or has no end."""
     if tag[1]:
         return ()
     is_loose = tag[2].decode() not in words.tags

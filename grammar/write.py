@@ -1,4 +1,4 @@
-"""Writes hands as text: what can be read can be written, in the words of any room."""
+"""Write hands as text: whatever can be read can be written, in the format of any room."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -11,17 +11,17 @@ from studbook.histories.signatures import SITES
 __all__ = ["BETWEEN_HANDS", "UnknownToRoomError", "scribe_of", "write_hand", "write_hands"]
 
 BETWEEN_HANDS = "\n\n\n"
-"""Three empty lines stand between the hands of a file."""
+"""Three line feeds separate the hands of a file."""
 
 
 @cache
 def scribe_of(site: str) -> type[Scribe]:
-    """What writes in a room's words: the only class that `grammar/sites/<site>.py` names by its site.
+    """Find a room's scribe: the only class in `grammar/sites/<site>.py` that names its site.
 
-    Raises ValueError for a room that is not known.
+    Raises ValueError for an unknown room.
     """
     if site not in SITES:
-        raise ValueError(f"no room is called {site!r}, only {', '.join(SITES)}")
+        raise ValueError(f"unknown room: {site!r}; known are {', '.join(SITES)}")
     module = import_module(f"grammar.sites.{site}")
     (scribe,) = (cls for cls in vars(module).values() if getattr(cls, "site", "") == site)
     return scribe  # type: ignore[no-any-return]  # a module's names have no types
@@ -30,12 +30,12 @@ def scribe_of(site: str) -> type[Scribe]:
 def write_hand(hand: Hand, site: str) -> str:
     """Text of a hand, told in full (`rules.stud.complete_hand`), as a room prints it, each line ended by a line feed.
 
-    Raises ValueError for an unknown room, UnknownToRoomError for a game that the room does not deal.
+    Raises ValueError for an unknown room, UnknownToRoomError for a game that the room does not offer.
     """
     return "".join(line + "\n" for line in scribe_of(site)(hand).lines())
 
 
 def write_hands(hands: Iterable[Hand], site: str) -> Iterator[str]:
-    """Texts of hands in a row, with the empty lines that separate them in a file."""
+    """Texts of successive hands, with the empty lines that separate them in a file."""
     for number, hand in enumerate(hands):
         yield (BETWEEN_HANDS if number else "") + write_hand(hand, site)

@@ -1,4 +1,4 @@
-"""Names as they are said, where a room writes XML: `Tom &amp; Joe` is called `Tom & Joe`."""
+"""Unescape XML entities in names: `Tom &amp; Joe` is called `Tom & Joe`."""
 
 from html import unescape
 
@@ -11,14 +11,14 @@ _AMPERSAND = ord("&")
 
 
 def as_said(batch: Batch) -> Batch:
-    """Point names and chat at what their entities stand for, which is added to the text."""
+    """Point names and chat at their unescaped text, which is appended to the batch's text."""
     ampersands = np.flatnonzero(batch.text == _AMPERSAND)
     if not len(ampersands):
         return batch
     text = bytearray(batch.as_bytes())
     for spans in (batch.seats.name, batch.hands.table, batch.events.text):
         escaped = np.searchsorted(ampersands, spans[:, 0]) < np.searchsorted(ampersands, spans[:, 1])
-        if spans is batch.events.text:  # what is not known stays as it is written
+        if spans is batch.events.text:  # unknown text stays as it is written
             escaped &= batch.events.kind != Kind.UNKNOWN
         for row in np.flatnonzero(escaped).tolist():
             _add_plain(text, spans, row)

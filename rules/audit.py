@@ -1,4 +1,4 @@
-"""Hands of either family replayed, settled and audited: stud by the rules of a house, Red Dog by those of its games."""
+"""Replay, settle and audit hands of either family: stud by a house's rules, Red Dog by those of its games."""
 
 from collections.abc import Mapping
 
@@ -11,12 +11,12 @@ from studbook.rules.stud.house import House
 
 
 def audit_batch(batch: Batch, rules: House | None = None, variants: Mapping[Game, Variant] | None = None) -> Audited:
-    """Audit a batch of hands of one family, as every notation has them.
+    """Audit a batch of hands of one family, whatever their notation.
 
-    The rules of a house are those of stud; `variants` says of games of the Red Dog family what departs from RULES C.4.
+    House rules apply to stud; `variants` holds the departures of Red Dog games from RULES C.2.
     """
     if len(batch.hands.game) and batch.hands.game[0] >= Game.RED_DOG:
-        from studbook.rules.reddog.settle import settle_deals  # loaded where it is needed: most stores hold stud alone
+        from studbook.rules.reddog.settle import settle_deals  # loaded only when needed: most stores hold only stud
 
         return settle_deals(batch, variants)
     return Audited(settle_batch(batch, rules))

@@ -14,8 +14,8 @@ class Audited(NamedTuple):
 
     settled: Settled
     deals: Deals | None = None
-    """What only deals of the Red Dog family have; None for stud."""
+    """Columns that only Red Dog deals have; None for stud."""
     turns: Turns | None = None
     choices: Choices | None = None
     variants: Mapping[Game, Variant] = {}
-    """Rules of games of the Red Dog family that were not those of RULES C.4."""
+    """Rules of Red Dog games that differ from RULES C.4."""

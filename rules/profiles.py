@@ -1,4 +1,4 @@
-"""Rules that differ from house to house, as small TOML files: what a file may say, and what is wrong with it."""
+"""Rules that differ from house to house, as small TOML files: what a file may contain, and the errors in it."""
 
 import tomllib
 from collections.abc import Collection, Iterator, Mapping
@@ -11,35 +11,35 @@ NOT_STATED = "NOT_STATED"
 
 
 class Key(NamedTuple):
-    """What a profile may say of one thing."""
+    """The allowed values of one key of a profile."""
 
     rule: str
     about: str
     values: tuple[str, ...]
-    """Words that it may be, one of them or a list of some; empty for a number or UNLIMITED."""
+    """The allowed words: one of them, or a list of some; empty for a number or UNLIMITED."""
     several: bool = False
 
 
 ABOUT = {"title", "source", "extends"}
-"""What a file says of itself."""
+"""Keys that describe the file itself."""
 
 
 def find_profile(name: str, folder: Traversable, what: str, names: Collection[str]) -> Traversable:
-    """File of a name, or the `.toml` file itself. Raises ValueError for none; the nearest right name is named."""
+    """Find the file of a profile. Raises ValueError, naming the closest match, if there is none."""
     if name.endswith(".toml"):
         if not Path(name).is_file():
             raise ValueError(f"{name}: no such file")
         return Path(name)
     path = folder / f"{name}.toml"
     if not path.is_file():
-        raise ValueError(f"no {what} is called {name!r}{nearest(name, names)}")
+        raise ValueError(f"unknown {what}: {name!r}{nearest(name, names)}")
     return path
 
 
 def read_profile(path: Traversable, keys: Mapping[str, Key]) -> tuple[dict[str, str], dict[str, Any]]:
-    """What a file says of itself, and its values.
+    """Read a file's description of itself, and its values.
 
-    Raises ValueError where it is no TOML or says something unknown; the nearest right word is named.
+    Raises ValueError if it is not TOML or contains an unknown word; the closest match is named.
     """
     try:
         said = tomllib.loads(path.read_text("utf-8"))
@@ -67,7 +67,7 @@ def _check(file: str, key: str, value: Any, keys: Mapping[str, Key]) -> None:
     if value == NOT_STATED or (not known.values and (isinstance(value, int) or value == "UNLIMITED")):
         return
     if known.several != isinstance(value, list):
-        raise ValueError(f"{file}: {key} is {'a list' if known.several else 'one word or number'}, not {value!r}")
+        raise ValueError(f"{file}: {key} is {'a list' if known.several else 'a single word or number'}, not {value!r}")
     for word in value if known.several else [value]:
         if str(word).upper() not in known.values:
             choices = known.values or ("a number", "UNLIMITED")
@@ -75,6 +75,6 @@ def _check(file: str, key: str, value: Any, keys: Mapping[str, Key]) -> None:
 
 
 def nearest(word: str, known: Collection[str]) -> str:
-    """Words for an error: the word that may have been meant, or all that there are."""
+    """End of an error message: the word that was probably meant, or all known words."""
     found = get_close_matches(word, list(known), 1, 0.4)
     return f"; did you mean {found[0]!r}?" if found else f"; known are {', '.join(known)}"

@@ -1,21 +1,21 @@
-"""Whether the replay proves that nothing is missing from a hand in which a line is unknown.
+"""Whether the replay proves that nothing is missing from a hand that has an unknown line.
 
-An unknown line may be a known one that is damaged: an action, an award, a heading. What it would leave behind is a
-contradiction. Without a bet the calls behind it pay too much, without a call, a check or a fold the next player is out
-of turn or the street ends too early, without an ante a player is dealt in for nothing, without a heading or a card the
-streets do not follow, without an award the pot is not paid out. So a hand with an unknown line counts where the audit
-finds nothing that a missing line can cause, and where what the audit takes for granted is proven too:
+An unknown line may be a damaged known one: an action, an award, a heading. If it were missing, there would be a
+contradiction. Without a bet, the later calls pay too much; without a call, a check or a fold, the next player is out
+of turn or the street ends too early; without an ante, a player is dealt in for nothing; without a heading or a card,
+the streets do not follow; without an award, the pot is not paid out. So a hand with an unknown line counts if the audit
+finds nothing that a missing line can cause, and if what the audit takes for granted is also proven:
 
-- Who opens the first street: somebody brings in, or the door cards are printed, which say whose opening it is.
+- The opener of the first street is known: someone brings in, or the printed door cards show who must.
 - The room states the pot, the rake or the net results, if it ever does.
-- Somebody is paid from every pot, and where the room prints no rake, what is left over is less than any award.
-- Where an unknown line holds cards, everyone who stays to the end shows or mucks.
-- Who folds with nothing to call misses no bet: somebody would have called it, if more than one player stays to the end.
-- The unknown lines are no other hand: not as many follow one another as the shortest hand has.
-- Who posts no ante takes no part: so it is unless one line is unknown before the deal, and another one somewhere.
+- Every pot pays someone, and if the room prints no rake, the remainder is less than any award.
+- If an unknown line contains cards, everyone who stays to the end shows or mucks.
+- A fold with nothing to call misses no bet: someone would have called it, if more than one player stays to the end.
+- The unknown lines are not another hand: fewer of them follow one another than the shortest hand has.
+- A player who posts no ante takes no part: certain unless one line before the deal and another elsewhere are unknown.
 
-One thing cannot be seen, and moves no money: where a room prints no boards, a check that opens a street, or a bet that
-opens it and that nobody calls.
+One thing cannot be seen, and it moves no money: if a room prints no boards, a check that opens a street, or a bet that
+opens it and that no one calls.
 """
 
 import re
@@ -31,21 +31,21 @@ from studbook.game.vocabulary import Game, Kind, Prints, Street
 from studbook.rules.checks.catalogue import CODES, M14, O07, Severity
 
 Mask = NDArray[np.bool_]
-"""Of each hand, whether it is so."""
+"""A truth value per hand."""
 
 _OF_WHAT_IS_THERE = ("B07", "C01", "C10", "H08", "M09", "M12", "P01", "P04", "P13", "T09")
-"""Checks of what a line says or where it stands, that no missing line can cause: the structure of the stakes, cards
-that cannot be read or are too few, the order of shows and awards, broken amounts, fees, damaged letters."""
+"""Checks on the content or position of a line that a missing line cannot trigger: the structure of the stakes,
+unreadable or missing cards, the order of shows and awards, fractional amounts, fees, damaged letters."""
 _OF_PLAYERS = ("C05", "C07", "C14", "H10", "H14", "M13", "M14", "O03", "O04", "O07", "O10", "O11", "S04", "S08")
-"""Warnings and notes on what single players do: a line that names nobody cannot be what they miss."""
+"""Warnings and infos about single players: a line that names no one cannot be what they lack."""
 _SHORTEST_HAND = 8
-"""Lines: who plays for what, two players, their antes and cards, and who is paid."""
+"""In lines: the stakes, two players, their antes and cards, and the award."""
 _SHOWING = (Kind.SHOW, Kind.MUCK, Kind.NO_SHOW, Kind.COLLECT)
 _CARD = re.compile(r"(?<!\w)(?:10|[2-9TJQKA])[cdhs](?!\w)|(?<!\w)[CDHS](?:10|[2-9TJQKA])(?!\w)")
 
 
 def proven(batch: Batch, settled: Settled) -> Mask:
-    """Whether each hand can miss nothing, so that its unknown lines are no more than words."""
+    """Whether nothing can be missing from each hand, so that its unknown lines are mere text."""
     found = settled.findings
     bearable = np.isin(found.code, [CODES[code] for code in _OF_WHAT_IS_THERE])
     others = np.isin(found.code, [CODES[code] for code in _OF_PLAYERS]) & (found.severity < Severity.ERROR)
@@ -69,7 +69,7 @@ def _holds(batch: Batch, test: Callable[[Batch, int, str], bool]) -> Mask:
 
 
 def _shows_cards(_batch: Batch, _row: int, text: str) -> bool:
-    """Whether a line holds cards."""
+    """Whether a line contains cards."""
     return bool(_CARD.search(text))
 
 
@@ -80,7 +80,7 @@ def _names_a_player(batch: Batch, row: int, text: str) -> bool:
 
 
 def _names(batch: Batch, hand: int) -> Iterator[str]:
-    """What the players of a hand are called: by name, by seat, and by chair, which counts from zero."""
+    """How the players of a hand may be named: by name, by seat number, and by seat index, which counts from zero."""
     first = int(batch.hands.first_seat[hand])
     for row in range(first, first + int(batch.hands.seat_count[hand])):
         number = int(batch.seats.number[row])
@@ -88,7 +88,7 @@ def _names(batch: Batch, hand: int) -> Iterator[str]:
 
 
 def _named_by(batch: Batch, *kinds: Kind) -> NDArray[np.bool_]:
-    """Whether each seat has an event of some kinds."""
+    """Whether each seat has an event of certain kinds."""
     events = batch.events
     rows = np.isin(events.kind, kinds) & (events.seat >= 0)
     named = np.zeros(len(batch.seats.hand), np.bool_)
@@ -104,7 +104,7 @@ def _none(batch: Batch, seats: NDArray[np.bool_]) -> Mask:
 
 
 def _openings_are_whole(batch: Batch, settled: Settled) -> Mask:
-    """Whether somebody brings in, or the door cards say that whoever opens without a bring-in has to open (B04)."""
+    """Whether someone brings in, or the door cards show who must open (B04)."""
     known = _none(batch, (settled.seats.did & Did.DEALT_IN > 0) & (settled.seats.door < 0))
     brought_in = np.zeros(len(known), np.bool_)
     brought_in[batch.events.hand[batch.events.kind == Kind.BRING_IN]] = True
@@ -112,9 +112,9 @@ def _openings_are_whole(batch: Batch, settled: Settled) -> Mask:
 
 
 def _players_are_whole(batch: Batch) -> Mask:
-    """Whether everyone antes who does not sit out, or else two lines of a player cannot be missing.
+    """Whether everyone who does not sit out antes; if not, whether two lines of one player cannot be missing.
 
-    One line alone is seen: who antes and does nothing is out of turn, who acts has anted.
+    A single missing line shows: a player who antes and never acts is out of turn, and one who acts has anted.
     """
     lines = batch.events.kind == Kind.UNKNOWN
     unknown = np.bincount(batch.events.hand[lines], minlength=len(batch.hands.game))
@@ -130,7 +130,7 @@ def _nets_are_stated(batch: Batch, settled: Settled) -> Mask:
 
 
 def _money_is_stated(batch: Batch) -> Mask:
-    """Whether the room says of the hand what it says of every one: the pot, its rake or the net results."""
+    """Whether the room states for this hand what it states for every hand: the pot, its rake or the net results."""
     stated = np.zeros(len(batch.hands.game), np.bool_)
     stated[batch.events.hand[np.isin(batch.events.kind, (Kind.TOTAL, Kind.RAKE, Kind.NET))]] = True
     stated |= batch.hands.prints & Prints.RAKE == 0
@@ -138,7 +138,7 @@ def _money_is_stated(batch: Batch) -> Mask:
 
 
 def _holds_another_hand(batch: Batch) -> Mask:
-    """Whether so many unknown lines follow one another that they may be a hand whose beginning is damaged."""
+    """Whether enough unknown lines follow one another to be a hand whose beginning is damaged."""
     hand, unknown = batch.events.hand, batch.events.kind == Kind.UNKNOWN
     run = unknown.copy()
     for back in range(1, _SHORTEST_HAND):
@@ -156,10 +156,10 @@ def _showdown_is_whole(batch: Batch, settled: Settled) -> Mask:
 
 
 def _awards_are_whole(batch: Batch, settled: Settled) -> Mask:
-    """Whether somebody is paid from every pot, and what an unprinted rake leaves over is no award.
+    """Whether every pot pays someone, and the remainder that an unprinted rake leaves is not an award.
 
-    A pot is divided by as many as may win it, twice as many with two halves; of a rake that is not printed no more is
-    known than that it is at most a tenth, so that nine tenths of the smallest part are what an award comes to.
+    A pot has at most as many shares as eligible players, or twice as many with two halves; an unprinted rake is only
+    known to be at most a tenth, so an award is at least nine tenths of the smallest share.
     """
     pots, awards, hands = settled.pots, settled.awards, batch.hands
     paid = set(zip(awards.hand[awards.printed > 0].tolist(), awards.pot[awards.printed > 0].tolist(), strict=True))

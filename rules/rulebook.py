@@ -1,4 +1,4 @@
-"""The rules whose ids checks, profiles and pages cite: what each demands in a sentence, and which checks verify it."""
+"""The rules cited by checks, profiles and pages: one sentence for each, and the checks that verify it."""
 
 import re
 import tomllib
@@ -11,7 +11,7 @@ _CITED = re.compile(
     r"\b(?:(?P<family>FR|DE|ES|RD|A|B|C\.3)-(?P<number>\d{1,2})(?: to (?:(?P=family)-)?(?P<last>\d{1,2})\b)?"
     r"|C\.\d\b(?!-)|SITES [A-Z](?:\.\d)?|WSOP \d{3})\b"
 )
-"""One id, or the ids from one to another of its family: DE-17 to DE-19."""
+"""One id, or a range of ids in a family: DE-17 to DE-19."""
 
 
 class Rule(NamedTuple):
@@ -24,7 +24,7 @@ class Rule(NamedTuple):
     keys: tuple[str, ...]
     """Keys of the house profiles, or of the games of the Red Dog family, that state it."""
     unchecked: str
-    """Why no check verifies it, or all of it; empty where checks do."""
+    """Why no check verifies it, or not all of it; empty if checks do."""
 
 
 class Section(NamedTuple):
@@ -71,17 +71,17 @@ def rulebook() -> tuple[Section, ...]:
 
 
 def find_rule(rule: str) -> Rule | None:
-    """A rule by its id, None where there is none."""
+    """Find a rule by its id, None if there is none."""
     return next((one for section in rulebook() for one in section.rules if one.id == rule), None)
 
 
 def demand_of(rule: str) -> str:
-    """What a rule demands; empty where the id is no rule's."""
+    """What a rule demands; empty if the id is not a rule's."""
     return next((section["rules"][rule] for section in _written()["section"] if rule in section["rules"]), "")
 
 
 def anchor(rule: str) -> str:
-    """Where a page explains a rule.
+    """Anchor at which a page explains a rule.
 
     >>> anchor("DE-16"), anchor("C.3-12"), anchor("SITES D.1")
     ('de-16', 'c3-12', 'sites-d1')
@@ -90,7 +90,7 @@ def anchor(rule: str) -> str:
 
 
 def citations(text: str) -> Iterator[tuple[int, int, tuple[str, ...]]]:
-    """Where a text cites rules: start, end, and the ids.
+    """Citations of rules in a text: start, end, and the ids.
 
     >>> [ids for _, _, ids in citations("shared (DE-17 to DE-19, B-3)")]
     [('DE-17', 'DE-18', 'DE-19'), ('B-3',)]
@@ -110,7 +110,7 @@ def cited(text: str) -> list[str]:
 
 
 def linked(text: str, page: str = "rules.md") -> str:
-    """Markdown with every id as a link to the page of the rules; what is code, or a link already, stays.
+    """Link every id in Markdown to the page of the rules; code and existing links stay as they are.
 
     >>> linked("see DE-16")
     'see [DE-16](rules.md#de-16)'

@@ -1,7 +1,7 @@
-"""What the simulator keeps while it plays: the hand in play, the table, and rows of the columns it fills.
+"""The simulator's records while it plays: the hand in play, the table, and rows of the columns it fills.
 
 The records are NumPy structures of 64-bit integers, which plain Python and machine code read alike. Seats 0 to 7 of a
-hand in play are those of its seat rows; places 0 to 7 of a table are its chairs, number 1 to 8, taken or empty.
+hand in play are those of its seat rows; places 0 to 7 of a table are its chairs, numbered 1 to 8, taken or empty.
 """
 
 from typing import Annotated, Any, TypeVar
@@ -15,27 +15,27 @@ from studbook.game.compiled import compiled
 
 CHAIRS = 8
 BURNS = 5
-"""A card is burned before every street but the first."""
+"""A card is burned before every street except the first."""
 PHRASES = 10
-"""Texts that the engine points at or copies; their order is `simulation.wording.PHRASES`."""
+"""Texts that the engine refers to or copies; their order is `simulation.wording.PHRASES`."""
 
 PerSeat = Annotated[NDArray[np.int64], CHAIRS]
 PerPot = Annotated[NDArray[np.int64], CHAIRS]
 PerAward = Annotated[NDArray[np.int64], CHAIRS * CHAIRS]
 Rows = Any
-"""Structured array with one row per row of a table of columns (`rows_of`)."""
+"""Structured array with the rows of a table of columns (`rows_of`)."""
 
 
 class InPlay:
-    """What a hand in play keeps in every game; sets of seats are bits, money is ten-thousandths, cards are packed."""
+    """Fields of a hand in play in every game; sets of seats are bits, money is ten-thousandths, cards are packed."""
 
     random: int
-    """State of the generator of chance."""
+    """State of the random generator."""
     unit: int
     """Smallest amount into which a pot is split (B-19)."""
 
     seats: int
-    """How many seats are taken, those that sit out included."""
+    """Number of seats taken, including those sitting out."""
     hero: int
     """Seat whose cards are printed, -1 for none."""
     dealt: int
@@ -49,7 +49,7 @@ class InPlay:
 
     street: int
     hand: int
-    """Row of the hand in its batch; so `row` of the next event."""
+    """Row of the hand in its batch; `row` is that of the next event."""
     row: int
     line: int
     """Line of the next event."""
@@ -72,7 +72,7 @@ class Play(InPlay):
     rake_cap: int
 
     cap_wagers: int
-    """What the house says, here and below as in `rules.stud.house.House`."""
+    """The house rules, here and below as in `rules.stud.house.House`."""
     cap_headsup: int
     pair4_games: int
     pair4_who: int
@@ -91,38 +91,38 @@ class Play(InPlay):
     alive: int
     """Dealt in and not folded."""
     paid: PerSeat
-    """In the whole hand, uncalled bets taken back."""
+    """In the whole hand, without returned bets."""
     street_paid: PerSeat
     folded: PerSeat
-    """Street on which a seat folded, 0 while it has not."""
+    """Street on which a seat folded, 0 if it has not."""
 
     burned: Annotated[NDArray[np.int64], BURNS]
-    """Cards burned and not mixed in again, `burns` of them."""
+    """Cards burned and not shuffled back in, `burns` of them."""
     burns: int
     due: int
-    """1 from the street on that gets a card for everyone (DE-19)."""
+    """1 from the street on that gets a community card (DE-19)."""
     community: int
-    """Card for everyone, -1 for none."""
+    """Community card, -1 for none."""
     board_cards: PerSeat
     board: PerSeat
-    """Strengths of the open cards; on third street, while the bring-in is decided, the door cards."""
+    """Strengths of the upcards; on third street, while the bring-in is decided, the door cards."""
 
     level: int
     """Street total to match."""
     full_level: int
-    """Street total of the last full wager (B-24)."""
+    """Street total of the last full bet or raise (B-24)."""
     raised_by: int
-    """What the last full wager added, where players choose how much that is."""
+    """Increment of the last full bet or raise, when players choose the size."""
     wagers: int
     cap: int
-    """Most wagers of the street."""
+    """Maximum number of bets on the street."""
     open_pair: int
     doubled: int
     """1 once a double bet was made on fourth street."""
     to_act: int
     may_raise: int
     aggressor: int
-    """Last to wager on this street, -1 for nobody."""
+    """Last seat to bet or raise on this street, -1 for none."""
     opener: int
 
     high: PerSeat
@@ -131,44 +131,44 @@ class Play(InPlay):
     pots: PerPot
     eligible: PerPot
     award_high: PerAward
-    """By pot and seat, as `award_low`."""
+    """By pot and seat, like `award_low`."""
     award_low: PerAward
 
     phrases: Annotated[NDArray[np.int64], 2 * PHRASES]
-    """Starts and ends of what the room says."""
+    """Starts and ends of the room's texts."""
 
 
 class Chairs:
-    """What a table keeps in every game: who sits there with how much, and how long."""
+    """Fields of a table in every game: who sits there, with how many chips, and for how long."""
 
     hero: int
-    """1 where the hero sits down."""
+    """1 if the hero sits down."""
     game: int
     currency: int
     unit: int
     max_seats: int
 
     lasts: int
-    """Hands after which the table breaks up."""
+    """Number of hands after which the table breaks."""
     played: int
     over: int
     clock: int
     """Local time in microseconds since 1970."""
     hand_id: int
     wanted: int
-    """Players that the table holds when it is full."""
+    """Number of players at the table when it is full."""
     least_chips: int
     most_chips: int
-    """What a new player brings, in units."""
+    """Least and most that a new player brings, in units."""
 
     names: int
-    """How many players there are in the world."""
+    """Number of players in the world."""
     next_name: int
     name: PerSeat
-    """By chair, as `chips` and `out`: who sits there, -1 for nobody."""
+    """By chair, like `chips` and `out`: who sits there, -1 for no one."""
     chips: PerSeat
     out: PerSeat
-    """Hands that the player still sits out."""
+    """Number of hands that the player still sits out."""
 
 
 class Table(Chairs):
@@ -182,9 +182,9 @@ class Table(Chairs):
     buy_in_currency: int
 
     family: int
-    """1 where everyone plays to the end."""
+    """1 if everyone plays to the end."""
     reseats: int
-    """1 where new players come."""
+    """1 if new players come."""
     left: int
     """Players left in the tournament."""
     level: int
@@ -214,7 +214,7 @@ def columns_of(table: type[Any], rows: Rows, count: int) -> Any:
 
 @compiled
 def note(play: InPlay, events: Rows, kind: int, seat: int) -> int:
-    """Begin the next event, alone on the next line, with nothing printed but its kind and seat; returns its row."""
+    """Begin the next event, on its own line, with only its kind and seat; return its row."""
     row = play.row
     events[row].hand = play.hand
     events[row].street = play.street
@@ -233,7 +233,7 @@ def note(play: InPlay, events: Rows, kind: int, seat: int) -> int:
 
 @compiled
 def note_amount(play: InPlay, events: Rows, kind: int, seat: int, amount: int) -> int:
-    """Begin the next event, with an amount; returns its row."""
+    """Begin the next event, with an amount; return its row."""
     row = note(play, events, kind, seat)
     events[row].amount = amount
     return row
@@ -241,7 +241,7 @@ def note_amount(play: InPlay, events: Rows, kind: int, seat: int, amount: int) -
 
 @compiled
 def note_phrase(play: Play, events: Rows, kind: int, phrase: int) -> None:
-    """Notice that says the same in every hand."""
+    """A notice with the same text in every hand."""
     row = note(play, events, kind, -1)
     events[row].text[0] = play.phrases[2 * phrase]
     events[row].text[1] = play.phrases[2 * phrase + 1]

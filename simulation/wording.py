@@ -1,4 +1,4 @@
-"""Texts that simulated hands point at: players, tables, and what the room says."""
+"""Texts that simulated hands refer to: players, tables, and the room's phrases."""
 
 import numpy as np
 
@@ -21,7 +21,7 @@ PHRASES = (
 
 HERO = "Hero"
 _ODD_NAMES = ("PC [Mittel]", "Río_7", "a.b.c", "Mrs. Jack", "(deuce)", "x-Ж-x", "7 Card Stud", "l: o", "Jürgen L.")
-"""Names that are hard to read back: brackets, colons, blanks, other alphabets."""
+"""Names that are hard to read back: brackets, colons, spaces, other alphabets."""
 _FIRST = (
     "Big Slow Red Lucky Old Mad Sly Cool Tiny Wild Blue Grim Fast Salty Quiet Rusty Sunny Dizzy Lazy Brave Iron "
     "Foxy Stone Velvet"
@@ -33,7 +33,7 @@ _SECOND = (
 
 
 def _names() -> tuple[str, ...]:
-    """Every pair of words once, neighbours with no word in common, an odd name after every sixty."""
+    """Every pair of words once, with no word in common between neighbours, and an odd name after every sixty."""
     count = len(_FIRST)
     names = [_FIRST[turn] + _SECOND[(turn + lap) % count] for lap in range(count) for turn in range(count)]
     for place, odd_name in enumerate(_ODD_NAMES):
@@ -42,7 +42,7 @@ def _names() -> tuple[str, ...]:
 
 
 NAMES = _names()
-"""Every player; a player sits at many tables, never twice at one."""
+"""Every player; a player sits at many tables, but never twice at one."""
 
 _STARS = (
     "Adhara Alcyone Antares Atria Bellatrix Canopus Deneb Electra Fomalhaut Gotha Hadar Izar Juno Kochab Lyra Merope "
@@ -54,7 +54,7 @@ _NUMERALS = {"C": 100, "XC": 90, "L": 50, "XL": 40, "X": 10, "IX": 9, "V": 5, "I
 
 
 def table_name(game: int, limit: int, number: int) -> str:
-    """Name of a cash table; no two tables of a seed have the same.
+    """Name of a cash table; unique for a seed.
 
     >>> table_name(1, 1, 0), table_name(1, 1, 9), table_name(2, 1, 9), table_name(4, 1, 0), table_name(1, 2, 0)
     ('Alcyone I', 'Alcyone II', 'Antares II', 'Alcyone CI', 'Alcyone CCI')
@@ -78,22 +78,22 @@ def roman(number: int) -> str:
 
 
 class Text:
-    """Bytes that a batch points into, written one text behind the other."""
+    """Bytes that a batch refers to, written one text after another."""
 
     def __init__(self, room: int) -> None:
         self.bytes: Bytes = np.zeros(room, np.uint8)
         self.used: Int64 = np.zeros(1, np.int64)
 
     def add(self, text: str) -> tuple[int, int]:
-        """Append a text; returns its start and end.
+        """Append a text; return its start and end.
 
-        Raises ValueError where the room is used up.
+        Raises ValueError if there is no space left.
         """
         data = np.frombuffer(text.encode(), np.uint8)
         start = int(self.used[0])
         end = start + len(data)
         if end > len(self.bytes):
-            raise ValueError("no room left for texts")
+            raise ValueError("no space left for texts")
         self.bytes[start:end] = data
         self.used[0] = end
         return start, end

@@ -1,4 +1,4 @@
-"""Clean hands to be damaged: found where they are ordinary and where something rare happens in them."""
+"""Clean hands to be damaged: ordinary ones, and ones in which something rare happens."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -25,21 +25,21 @@ from studbook.tampering.scene import Scene
 
 BATCH = 2_000
 MOST_BATCHES = 50
-"""Simulated hands of a game among which rare ones are looked for, in batches."""
+"""Batches of simulated hands of a game that are searched for rare ones."""
 ORDINARY = 40
 RARE = 20
-"""Hands of a batch that are taken as they come, and for each rare thing."""
+"""Hands of a batch that are taken in order, and for each rare feature."""
 ENOUGH = 300
-"""Hands of a game that are taken for each, from then on none."""
+"""Maximum number of hands of a game taken for each."""
 RUN = 8
-"""Hands of a table that make a run."""
+"""Hands of a table in a run."""
 
 Mask = Any
 """A truth value for every hand of a batch."""
 
 
 def _having(batch: Batch, rows: Any) -> Mask:
-    """Hands with at least one of some events."""
+    """Hands that have at least one of some events."""
     return np.bincount(batch.events.hand[rows], minlength=len(batch.hands.game)) > 0
 
 
@@ -80,7 +80,7 @@ def _equal_both_ways(batch: Batch, settled: Settled) -> Mask:
 
 
 def _equal_boards(batch: Batch, settled: Settled) -> Mask:
-    """Hands in which two players, whose closed cards are not seen, show the same ranks on fourth street."""
+    """Hands in which two players with unseen downcards show the same ranks on fourth street."""
     events = batch.events
     rows = (events.kind == Event.DEAL) & (events.street == Street.FOURTH) & (events.cards < 1 << 2 * SLOT_BITS)
     first, second = events.cards[rows] & SLOT_MASK, events.cards[rows] >> SLOT_BITS
@@ -95,17 +95,17 @@ def _halves(batch: Batch, settled: Settled) -> Mask:
 
 
 def _number(batch: Batch, event: Event) -> Any:
-    """How many events of a kind there are in each hand."""
+    """Number of events of a kind in each hand."""
     return np.bincount(batch.events.hand[batch.events.kind == event], minlength=len(batch.hands.game))
 
 
 def _antes_again(batch: Batch, settled: Settled) -> Mask:
-    """Deals of the Red Dog family in which all ante a second time."""
+    """Red Dog deals in which everyone antes a second time."""
     return (batch.hands.game >= Game.RED_DOG) & (_number(batch, Event.ANTE) > batch.hands.seat_count)
 
 
 def _broken_early(batch: Batch, settled: Settled) -> Mask:
-    """Deals in which the pot is broken before everybody has had his turn."""
+    """Deals in which the pot is broken before everyone has had a turn."""
     turns = sum(_number(batch, event) for event in (Event.WIN, Event.LOSE, Event.PASS))
     return (batch.hands.game >= Game.RED_DOG) & (turns < _number(batch, Event.DEAL))
 
@@ -147,7 +147,7 @@ FEATURES: dict[str, Callable[[Batch, Settled], Mask]] = {
     "stitch round": _kind(Event.STITCH),
     "tournament": lambda batch, settled: batch.hands.tournament == 1,
 }
-"""What may happen in a hand, by its name."""
+"""Features that a hand may have, by name."""
 
 
 def _scene(batch: Batch, settled: Settled, row: int) -> Scene:
@@ -159,18 +159,18 @@ def _scene(batch: Batch, settled: Settled, row: int) -> Scene:
 
 @dataclass(slots=True)
 class Source:
-    """Batches of hands on their way to a forger: what has been taken out of them so far."""
+    """Batches of hands for a forger, and what has been taken from them so far."""
 
     batches: Iterator[Batch]
     rules: House | None = None
     in_runs: bool = False
-    """Whether the first hands of each table are taken, and not single ones."""
+    """Whether the first hands of each table are taken rather than single ones."""
     taken: list[tuple[Any, frozenset[str]]] = field(default_factory=list)
-    """Scenes, or runs, in which an audit finds nothing, and what happens in them."""
+    """Scenes, or runs, in which an audit finds nothing, and their features."""
     tables: set[tuple[str, str]] = field(default_factory=set)
 
     def more(self) -> bool:
-        """Take the next batch; False where there is none."""
+        """Take the next batch; False if there is none."""
         batch = next(self.batches, None)
         if batch is None:
             return False
@@ -208,7 +208,7 @@ class Source:
 
 
 class Clean:
-    """All that a forger has to work on: simulated hands, or those of files."""
+    """All hands available to a forger: simulated ones, or those of files."""
 
     def __init__(self, seed: int, batches: Callable[[], Iterator[Batch]] | None = None) -> None:
         self._seed = seed
@@ -216,7 +216,7 @@ class Clean:
         self._sources: dict[Any, Source] = {}
 
     def scenes(self, kind: Kind) -> Iterator[Scene]:
-        """Hands in which a kind of damage may be possible, the games by turns."""
+        """Hands in which a kind of damage may be possible, rotating through the games."""
         return (scene for scene in self._all(kind, in_runs=False) if _is_played(kind, scene.hand))
 
     def runs(self, kind: Kind) -> Iterator[Run]:
@@ -252,7 +252,7 @@ def _is_played(kind: Kind, hand: Hand) -> bool:
 
 
 def _taken(source: Source, kind: Kind) -> Iterator[Any]:
-    """Scenes or runs of a source one after the other; more of it is read where they do not suffice."""
+    """Scenes or runs of a source in order; more of it is read if they are not enough."""
     place = 0
     while place < len(source.taken) or source.more():
         if place < len(source.taken):

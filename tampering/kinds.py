@@ -1,4 +1,4 @@
-"""The register of kinds of damage: what is done to a clean hand, and by which check it must be found."""
+"""The register of kinds of damage: how each changes a clean hand, and the check that must find it."""
 
 import inspect
 from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ FIXED = (Limit.FIXED,)
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Hands of one table in a row, and what another file tells of them."""
+    """Consecutive hands of one table, and the same hands in another file."""
 
     hands: tuple[Hand, ...]
     elsewhere: tuple[Hand, ...] = ()
@@ -36,25 +36,25 @@ class Kind:
     what: str
     """What is done, in one sentence."""
     codes: tuple[str, ...]
-    """Checks of which at least one must find it, the right one first."""
+    """Checks of which at least one must find it, the most fitting one first."""
     ways: Any
-    """Every way in which a hand (a run of hands, a text) offers to be damaged so; chance takes one of them."""
+    """Function that yields every way in which a hand (a run, a text) can be damaged; one is chosen at random."""
     of: str
     """What is damaged: `hand`, `run` or `text`."""
     games: tuple[Game, ...]
     limits: tuple[Limit, ...]
     where: str
-    """What must happen in a hand, a name of `tampering.clean_hands.FEATURES`; empty where any hand will do."""
+    """What must happen in the hand, a name in `tampering.clean_hands.FEATURES`; empty if any hand will do."""
     room: str
-    """In whose words the damaged hand is told, where it must be a certain room's."""
+    """The room whose format the damaged hand is written in, if it must be a certain one."""
     house: str
-    """House rules by which it is found, where they must be certain ones."""
+    """House rules needed to find it, if they must be certain ones."""
     file: str
-    """Name of the file that it is put into, where that matters."""
+    """Name of the file that it is written to, if that matters."""
 
 
 KINDS: dict[str, Kind] = {}
-"""Every kind of damage by its name, in the order of the files."""
+"""Every kind of damage by its name, in the order of the modules."""
 
 
 def _register(of: str, codes: tuple[str, ...], more: dict[str, Any]) -> Callable[[Any], Any]:
@@ -73,12 +73,12 @@ def _register(of: str, codes: tuple[str, ...], more: dict[str, Any]) -> Callable
 
 
 def damage(*codes: str, **more: Any) -> Callable[[HandWays], HandWays]:
-    """Register a kind of damage to one hand, which its docstring says; `more` are other fields of `Kind`."""
+    """Register a kind of damage to one hand, described by its docstring; `more` are other fields of `Kind`."""
     return _register("hand", codes, more)
 
 
 def damage_to_run(*codes: str, **more: Any) -> Callable[[RunWays], RunWays]:
-    """Register a kind of damage that only the hands before and behind it show."""
+    """Register a kind of damage that only the hands before and after reveal."""
     return _register("run", codes, more)
 
 

@@ -1,4 +1,4 @@
-"""A clean hand as a forger sees it: what to look up in it, and how to change it."""
+"""A clean hand from a forger's point of view: what to look up in it, and how to change it."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -32,14 +32,14 @@ OPEN_STREETS = (Street.FOURTH, Street.FIFTH, Street.SIXTH)
 
 
 class Moment(NamedTuple):
-    """How a hand stands before one of its events."""
+    """The state of a hand before one of its events."""
 
     live: set[int]
-    """Seats that are in."""
+    """Seats that are still in."""
     chips: dict[int, int]
     """Chips left, by seat."""
     street_in: dict[int, int]
-    """What each seat has put in on this street, the ante not counted."""
+    """What each seat has put in on this street, without the ante."""
     acted: set[int]
     """Seats that have acted on this street."""
 
@@ -55,7 +55,7 @@ class Moment(NamedTuple):
 
 
 class Scene:
-    """A clean hand. Places are indices in the hand's events; whatever changes it answers another scene."""
+    """A clean hand. Places are indices in the hand's events; methods that change it return another scene."""
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
@@ -66,7 +66,7 @@ class Scene:
         self.opening = Street.SECOND if hand.game == Game.FIVESTUD else Street.THIRD
         self.dealt = [event.seat for event in self.all(Deal) if event.street == self.opening]
 
-    # --- what stands in it -----------------------------------------------------------------------------------------
+    # --- looking things up -----------------------------------------------------------------------------------------
 
     def places(self, *kinds: type[Event], street: Street | None = None) -> list[int]:
         """Places of the events of these classes."""
@@ -85,18 +85,18 @@ class Scene:
         return self.places(*ACTIONS, street=street)
 
     def rounds(self, least: int = 1) -> Iterator[tuple[Street, list[int]]]:
-        """Streets with at least so many actions, and their places."""
+        """Streets with at least this many actions, and their places."""
         for street in BETTING_STREETS:
             places = self.round(street)
             if len(places) >= least:
                 yield street, places
 
     def later_rounds(self, least: int = 1) -> Iterator[tuple[Street, list[int]]]:
-        """The same behind the first street."""
+        """The same, without the first street."""
         return ((street, places) for street, places in self.rounds(least) if street in LATER)
 
     def before(self, place: int) -> Moment:
-        """How the hand stands before an event."""
+        """The state of the hand before an event."""
         chips = {seat.number: seat.stack for seat in self.hand.seats}
         moment = Moment(set(self.dealt), chips, dict.fromkeys(chips, 0), set())
         for event in self.events[:place]:
@@ -104,7 +104,7 @@ class Scene:
         return moment
 
     def put_in(self, seat: int) -> int:
-        """What a seat has put in in all, uncalled bets taken back."""
+        """What a seat has put in overall, minus returned bets."""
         left = self.before(self.places(StreetStart, street=Street.SUMMARY)[0]).chips[seat]
         collected = sum(event.amount for event in self.all(Collect) if event.seat == seat)
         return int(next(each.stack for each in self.hand.seats if each.number == seat) - left + collected)
@@ -114,11 +114,11 @@ class Scene:
         return next(place for place in self.places(Result) if self.events[place].seat == seat)
 
     def showdown(self) -> bool:
-        """Whether the cards decide."""
+        """Whether cards decide the hand."""
         return bool(self.places(StreetStart, street=Street.SHOWDOWN))
 
     def one_award(self) -> list[int]:
-        """Place of the only award of a hand that the cards decide; of other hands none."""
+        """Place of the only award in a hand decided by cards; none for other hands."""
         places = self.places(Collect)
         return places if self.showdown() and len(places) == 1 else []
 
@@ -127,11 +127,11 @@ class Scene:
         return [event.seat for event in self.all(Result) if event.outcome == Outcome.LOST]
 
     def folded(self) -> list[int]:
-        """Seats that the summary says have folded."""
+        """Seats that folded according to the summary."""
         return [event.seat for event in self.all(Result) if event.outcome == Outcome.FOLDED]
 
     def unseen(self) -> list[str]:
-        """Cards that nobody shows anywhere."""
+        """Cards that no one ever shows."""
         seen = {card for event in self.events for card in getattr(event, "cards", ())}
         return [card_name(card) for card in range(DECK_SIZE) if card_name(card) not in seen]
 
@@ -142,11 +142,11 @@ class Scene:
         )
 
     def open_deals(self, *streets: Street) -> list[int]:
-        """Places of the open cards dealt on these streets, all of them where none is named."""
+        """Places of the upcards dealt on these streets, or on all streets if none is given."""
         return [place for place in self.places(Deal) if self.events[place].street in (streets or OPEN_STREETS)]
 
     def leaders(self, street: Street, among: set[int] | None = None) -> set[int]:
-        """Seats that show the best board of a street."""
+        """Seats with the best board on a street."""
         strengths = {}
         for event in self.all(Deal):
             if event.street == street and (among is None or event.seat in among):
@@ -161,23 +161,23 @@ class Scene:
         return {"seat": number, "player": self.names[number]}
 
     def with_events(self, events: tuple[Any, ...] | list[Any]) -> Self:
-        """The hand with other events."""
+        """The hand with different events."""
         return type(self)(replace(self.hand, events=tuple(events)))
 
     def change(self, place: int, **fields: Any) -> Self:
-        """The hand with other fields in one event."""
+        """The hand with one event's fields changed."""
         events = list(self.events)
         events[place] = replace(events[place], **fields)
         return self.with_events(events)
 
     def swap(self, one: int, two: int) -> Self:
-        """The hand with two events in each other's place."""
+        """The hand with two events swapped."""
         events = list(self.events)
         events[one], events[two] = events[two], events[one]
         return self.with_events(events)
 
     def put(self, place: int, *new: Event, instead: int = 0) -> Self:
-        """The hand with new events before a place, where `instead` many old ones go."""
+        """The hand with new events at a place, where `instead` old ones are removed."""
         return self.with_events((*self.events[:place], *new, *self.events[place + instead :]))
 
     def drop(self, *places: int) -> Self:
@@ -185,7 +185,7 @@ class Scene:
         return self.with_events([event for at, event in enumerate(self.events) if at not in places])
 
     def pay(self, place: int, amount: int) -> Self:
-        """Change an award and what the summary says of it."""
+        """Change an award and the summary's account of it."""
         event = self.events[place]
         result = self.result(event.seat)
         more = amount - event.amount
@@ -205,12 +205,12 @@ class Scene:
         return self.change(place, amount=self.events[place].amount + more)
 
     def with_stack(self, seat: int, stack: int) -> Self:
-        """The hand with other chips before a player."""
+        """The hand with a different stack for a player."""
         seats = (replace(each, stack=stack) if each.number == seat else each for each in self.hand.seats)
         return type(self)(replace(self.hand, seats=tuple(seats)))
 
     def with_card(self, seat: int, old: str, new: str) -> Self:
-        """The hand with another card of a player wherever it is printed."""
+        """The hand with a different card of a player wherever it is printed."""
         events = [
             replace(event, cards=tuple(new if card == old else card for card in event.cards))
             if getattr(event, "seat", 0) == seat and old in getattr(event, "cards", ())

@@ -14,48 +14,48 @@ Scenes = Iterator[Scene]
 
 
 def _more(amount: str) -> str:
-    """The same amount and a unit more."""
+    """The same amount plus a unit."""
     return format_amount(parse_amount(amount) + (CENT if "." in amount else UNIT))
 
 
 @damage_to_text("M05", room="fulltilt")
 def wrong_running_pot(text: str) -> Ways:
-    """The pot that stands in the heading of a street is more than was bet."""
+    """The pot printed in a street heading is larger than what was bet."""
     for found in re.finditer(r"^\*\*\* (?:4TH|5TH|6TH|7TH) STREET \*\*\*", text, re.MULTILINE):
         yield text[: found.end()] + " (Total Pot: $123,456.78)" + text[found.end() :]
 
 
 @damage_to_text("M08", room="kingsclub")
 def wrong_net_result(text: str) -> Ways:
-    """The summary names another net result of a player."""
+    """The summary prints a different net result for a player."""
     for found in re.finditer(r"^Seat \d+: .*\([\d.,]+\) [+-]([\d.]+)$", text, re.MULTILINE):
         yield text[: found.start(1)] + _more(found[1]) + text[found.end(1) :]
 
 
 @damage_to_text("M08", room="kingsclub")
 def wrong_final_stack(text: str) -> Ways:
-    """The summary names another final stack of a player."""
+    """The summary prints a different final stack for a player."""
     for found in re.finditer(r"^Seat \d+: .*\(([\d.]+)\) [+-][\d.,]+$", text, re.MULTILINE):
         yield text[: found.start(1)] + _more(found[1]) + text[found.end(1) :]
 
 
 @damage_to_text("M14", "M01", room="kingsclub", where="scooped side pot")
 def side_pot_without_award(text: str) -> Ways:
-    """The line is missing that pays the side pot; net results and stacks have it."""
+    """The line that pays the side pot is missing; net results and stacks include it."""
     if re.search(r"^.* wins main pot ", text, re.MULTILINE):
         yield re.sub(r"^.* wins side pot[^\n]*\n", "", text, flags=re.MULTILINE)
 
 
 @damage_to_text("R05", "M01", room="bovada")
 def rake_hidden(text: str) -> Ways:
-    """The room does not print the rake that it has kept."""
+    """The room does not print the rake it has kept."""
     if not re.search(r"Rake \(\D?0\)", text):
         yield re.sub(r" \| Rake \([^)]*\)", "", text)
 
 
 @damage("H06", room="fulltilt")
 def described_otherwise_at_the_end(scene: Scene) -> Scenes:
-    """Full Tilt's summary describes a hand otherwise than the show."""
+    """Full Tilt's summary describes a hand differently from the showdown."""
     for place in scene.places(Result):
         event = scene.events[place]
         if 0 <= event.said_high < 8 << 20 and event.cards:

@@ -28,7 +28,7 @@ def text_cut_within_a_line(text: str) -> Ways:
 
 @damage_to_text("P05")
 def line_garbled(text: str) -> Ways:
-    """The letters of a line of the betting are mixed up."""
+    """The letters of a line of the betting are scrambled."""
     for found in re.finditer(r": (bets|calls|raises|checks|folds)\b", text):
         word = found[1]
         yield text[: found.start(1)] + word[::-1] + text[found.end(1) :]
@@ -36,7 +36,7 @@ def line_garbled(text: str) -> Ways:
 
 @damage_to_text("P13")
 def line_from_elsewhere(text: str) -> Ways:
-    """A line of another program stands between the lines of the betting."""
+    """A line from another program appears in the middle of the betting."""
     for found in re.finditer(r": (?:bets|calls|raises|checks|folds)[^\n]*\n", text):
         yield text[: found.end()] + "ERROR 0x80070057: the log could not be written\n" + text[found.end() :]
 
@@ -52,7 +52,7 @@ def character_lost(text: str) -> Ways:
 
 @damage_to_text("P01")
 def character_replaced(text: str) -> Ways:
-    """A letter of a player's name has become the mark of a character that was lost."""
+    """A letter of a player's name has become a replacement character."""
     for name in re.findall(r"^Seat \d+: (\w+) \(", text, re.MULTILINE):
         if len(name) > 3:
             yield text.replace(name, name[:2] + "\ufffd" + name[3:])
@@ -60,7 +60,7 @@ def character_replaced(text: str) -> Ways:
 
 @damage_to_text("P07", "P05", "P06", "P09")
 def seat_missing(text: str) -> Ways:
-    """The line of a player's seat is missing at the head of the hand."""
+    """A player's seat line is missing from the hand's header."""
     for found in re.finditer(r"^Seat \d+: .* in chips\)\n", text, re.MULTILINE):
         yield text[: found.start()] + text[found.end() :]
 
@@ -74,23 +74,23 @@ def amount_beyond_reason(text: str) -> Ways:
 
 @damage_to_text("P09")
 def date_that_is_none(text: str) -> Ways:
-    """The date of the hand is the 31st of February."""
+    """The hand is dated 31 February."""
     yield re.sub(r"(\d{4})/\d\d/\d\d", r"\1/02/31", text, count=1)
 
 
 @damage_to_text("P04", games=(Game.STUD,), file="HH20090121 Alcyone I - $0.04-$0.08 - Limit Razz.txt")
 def file_of_another_game(text: str) -> Ways:
-    """The name of the file says another game than the hand."""
+    """The file name gives a different game from the hand."""
     yield text
 
 
 @damage_to_text("P12")
 def door_cards_missing(text: str) -> Ways:
-    """The open cards of all opponents are missing, which the room always prints."""
+    """The upcards of all opponents, which the room always prints, are missing."""
     yield re.sub(r"^Dealt to (?!Hero\b)[^\n]*\n", "", text, flags=re.MULTILINE)
 
 
 @damage_to_text("P12")
 def button_in_stud(text: str) -> Ways:
-    """The head says that a seat is the button, which no stud table has."""
+    """The header names a button seat, which no stud table has."""
     yield re.sub(r"^(Table '[^\n]*-max)", r"\1 Seat #1 is the button", text, count=1, flags=re.MULTILINE)

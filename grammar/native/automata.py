@@ -1,7 +1,7 @@
-"""Terminals as automata over bytes: regular expressions, read by Python's own parser, become one DFA a set.
+"""Terminals as automata over bytes: regular expressions, read by Python's own parser, become one DFA per set.
 
 A set is what Lark's contextual lexer accepts in one parser state, in Lark's order. Look-around, back-references,
-anchors, lazy and possessive repetition cannot be expressed so and are refused by name.
+anchors, and lazy and possessive repetition cannot be expressed this way and are refused by name.
 """
 
 import re
@@ -15,7 +15,7 @@ from lark import utils as lark_utils
 from numpy.typing import NDArray
 
 sre_parse: Any = lark_utils.__dict__["sre_parse"]
-"""Python's own parser of regular expressions, under the name that it has in this version of Python."""
+"""Python's own parser of regular expressions, under its name in this version of Python."""
 ops: Any = lark_utils.__dict__["sre_constants"]
 
 Mask = int
@@ -37,15 +37,15 @@ class Nfa:
         self.moves: list[list[tuple[Mask, int]]] = []
 
     def state(self) -> int:
-        """A new state."""
+        """Add a state."""
         self.free.append([])
         self.moves.append([])
         return len(self.free) - 1
 
     def add(self, pattern: str) -> tuple[int, int, int]:
-        """Add an expression; answer its first and its accepting state, and the first state behind its own.
+        """Add an expression; return its first and its accepting state, and the first state after its own.
 
-        Raises NotRegularError where it needs more than an automaton.
+        Raises NotRegularError if it needs more than an automaton.
         """
         start = self.state()
         end = self._sequence(sre_parse.parse(pattern), start, ignore_case=False)
@@ -99,7 +99,7 @@ class Nfa:
         return end
 
     def closure(self, state: int) -> int:
-        """States reached by free moves, a bit each."""
+        """States reached by free moves, one bit each."""
         seen = 1 << state
         waiting = [state]
         while waiting:
@@ -111,7 +111,7 @@ class Nfa:
 
 
 def byte_set(op: Any, argument: Any, ignore_case: bool) -> Mask:
-    """Bytes that one item of an expression matches."""
+    """Bytes that match one item of an expression."""
     if op is ops.ANY:
         return ALL_BYTES & ~_LINE_FEED
     if op is ops.IN:
@@ -158,7 +158,7 @@ _CATEGORIES = {
 
 
 def byte_classes(nfa: Nfa) -> list[int]:
-    """Class of every byte: bytes that no terminal tells apart share one."""
+    """Class of every byte: bytes that no terminal distinguishes share one."""
     masks = sorted({mask for moves in nfa.moves for mask, _ in moves})
     numbers: dict[tuple[bool, ...], int] = {}
     classes = []
@@ -169,7 +169,7 @@ def byte_classes(nfa: Nfa) -> list[int]:
 
 
 class Steps:
-    """What every state of the NFA moves to, ready for many sets of states at once."""
+    """The moves of every NFA state, prepared for many sets of states at once."""
 
     def __init__(self, nfa: Nfa, classes: Sequence[int]) -> None:
         self.count = max(classes) + 1
@@ -217,12 +217,12 @@ def _bits(states: int) -> Iterator[int]:
 class Automaton:
     """DFA of one set of terminals, built state by state; states are numbered from 0, the start.
 
-    Lark takes the first terminal, in its order, that matches at all, and lets only that one grow. Behind a place where
-    one ends, a state therefore holds none that come after it in that order.
+    Lark takes the first terminal, in its order, that matches at all, and lets only that one grow. After the end of
+    one, a state therefore contains none that come later in that order.
     """
 
     def __init__(self, steps: Steps, terminals: Sequence[tuple[int, int, int]]) -> None:
-        """`terminals` are first state, accepting state, and first state behind its own, in Lark's order."""
+        """Set up the DFA; `terminals` are first state, accepting state, and first state after it, in Lark's order."""
         self.steps = steps
         self.ends = [1 << end for _, end, _ in terminals]
         self.own = [(1 << behind) - (1 << first) for first, _, behind in terminals]
@@ -231,7 +231,7 @@ class Automaton:
         self.next: list[list[int]] = []
         """Next state by byte class, -1 for none."""
         self.accepts: list[int] = []
-        """Terminal that ends in a state, as its place in Lark's order; -1 for none."""
+        """Terminal that ends in a state, as its index in Lark's order; -1 for none."""
         start = 0
         for first, _, _ in terminals:
             start |= steps.closures[first]
@@ -258,7 +258,7 @@ class Automaton:
         return next(order for order, end in enumerate(self.ends) if states & end)
 
     def _prune(self, states: int) -> int:
-        """Forget the terminals that cannot win any more: a better one, in Lark's order, ends here."""
+        """Drop the terminals that can no longer win: a better one, in Lark's order, ends here."""
         if not states & self.all_ends:
             return states
         kept = 0
@@ -270,11 +270,11 @@ class Automaton:
 
 
 def merged(following: NDArray[np.int64], labels: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Number of the class of every state: states from which every text meets the same labels are one class.
+    """Number of the class of every state: states from which every text meets the same labels share a class.
 
     `following` are next states, shape (states, byte classes), -1 for none. After Moore: classes are split until none
     splits further. A class is named by a random number, a row of them by a random sum, so that a round is one product;
-    two different rows fall together once in 2**64, and the last round is checked exactly.
+    two different rows collide once in 2**64, and the last round is checked exactly.
     """
     dice = np.random.default_rng(len(labels))
     weights = dice.integers(2**63, size=following.shape[1], dtype=np.uint64) * np.uint64(2) + np.uint64(1)
@@ -288,5 +288,5 @@ def merged(following: NDArray[np.int64], labels: NDArray[np.int64]) -> NDArray[n
     first = np.unique(classes, return_index=True)[1][classes]
     after = np.append(classes, -1)[following]
     if (after != after[first]).any() or (labels != labels[first]).any():
-        return np.arange(len(labels))  # never seen: two sums fell together
+        return np.arange(len(labels))  # never seen: two sums collided
     return classes

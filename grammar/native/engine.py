@@ -11,16 +11,16 @@ from studbook.grammar.native.tables import Tables, tables
 from studbook.grammar.parsed import Parsed
 
 DEEPEST = 256
-"""Symbols on the parser's stack; a hand is a flat list of lines and needs a few dozen."""
+"""Maximum symbols on the parser's stack; a hand is a flat list of lines and needs a few dozen."""
 
 
 class NativeParse(NamedTuple):
-    """What the loop made of a batch of raw hands."""
+    """The loop's result for a batch of raw hands."""
 
     parsed: Parsed
     """Tokens and events of the hands that parse, in order."""
     good: Int8
-    """1 for hands that parse, 0 for those that Lark has to look at."""
+    """1 for hands that parse, 0 for those that Lark must read."""
     failed: Int64
     """Byte of the text at which a hand stops making sense, -1 for hands that parse."""
 
@@ -38,10 +38,10 @@ class _Out(NamedTuple):
 
 @inlined
 def _next_token(text: Bytes, table: Tables, state: int, position: int, limit: int) -> tuple[int, int]:
-    """Terminal that Lark's lexer finds at a position, and its end, which is the position where it finds none.
+    """Terminal that Lark's lexer finds at a position, and its end, which is the position if it finds none.
 
-    Lark takes the first terminal, in its order, that matches at all, and lets only that one grow: the automata see to
-    it, the loop keeps the last place where one ended.
+    Lark takes the first terminal, in its order, that matches at all, and lets only that one grow: the automata ensure
+    this, and the loop keeps the last position at which one ended.
     """
     classes, moves, accepting = table.classes, table.moves, table.accepting
     row = found = table.starts[state]
@@ -57,7 +57,7 @@ def _next_token(text: Bytes, table: Tables, state: int, position: int, limit: in
 
 @inlined
 def _reduce(table: Tables, rule: int, stack: Int64, firsts: Int64, depth: int, out: _Out) -> int:
-    """Replace a rule's symbols on the stack by its name; an event is written. Answers the new depth."""
+    """Replace a rule's symbols on the stack by its name and write an event. Return the new depth."""
     length, name, event = table.rules[rule, 0], table.rules[rule, 1], table.rules[rule, 2]
     tokens, events = out.written[0], out.written[1]
     first = firsts[depth - length + 1] if length else tokens
@@ -70,7 +70,7 @@ def _reduce(table: Tables, rule: int, stack: Int64, firsts: Int64, depth: int, o
 
 @compiled
 def _parse(text: Bytes, table: Tables, start: int, limit: int, stack: Int64, firsts: Int64, out: _Out) -> int:
-    """Parse one hand; where it stops making sense, -1 if it is one. Otherwise what has been written does not count."""
+    """Parse one hand; return where it stops making sense, or -1 if it parses. Only then does its output count."""
     action, written = table.action, out.written
     end_column = action.shape[1] - 1
     depth, state, position = 0, table.start[0], start
@@ -91,7 +91,7 @@ def _parse(text: Bytes, table: Tables, start: int, limit: int, stack: Int64, fir
         state = code - 1
         depth += 1
         stack[depth], firsts[depth] = state, written[0]
-        # Written anyhow, and then not counted: a branch that nothing predicts would cost more.
+        # Written anyway and then not counted: an unpredictable branch would cost more.
         at = written[0]
         out.terminal[at], out.start[at], out.end[at] = terminal, position, end
         written[0] = at + table.keeps[terminal]
@@ -111,7 +111,7 @@ def parse_all(
     firsts: Int64,
     out: _Out,
 ) -> None:
-    """Parse hand after hand; the line feed behind each belongs to it."""
+    """Parse hand after hand; the line feed after each belongs to it."""
     parsed = 0
     for hand in range(len(starts)):
         tokens, events = out.written[0], out.written[1]
@@ -130,7 +130,7 @@ def _stacks() -> tuple[Int64, Int64]:
 def parse(tongue: Language, text: Bytes, starts: Int64, ends: Int64) -> NativeParse:
     """Parse the hands between `starts` and `ends`, each followed by a line feed in the text."""
     room = int((ends - starts).sum()) // 2 + 64
-    # Room for a token every other byte: what is not used is never touched, and so never taken from the machine.
+    # Space for a token at every other byte: unused memory is never touched, and so never allocated by the system.
     words, places, written = np.empty((2, room), np.int16), np.empty((4, room), np.int32), np.zeros(2, np.int64)
     out = _Out(words[0], places[0], places[1], words[1], places[2], places[3], written)
     failed, hands = np.zeros(len(starts), np.int64), np.zeros(len(starts) + 1, np.int32)

@@ -16,10 +16,10 @@ from studbook.grammar.language import Language, grammar_text, language
 from studbook.grammar.native.automata import Automaton, Nfa, NotRegularError, Steps, byte_classes, merged
 
 Offsets = NDArray[np.uint32]
-"""Places in a flat table. Unsigned: a signed one costs the innermost loop a check for places counted from the end."""
+"""Indices into a flat table. Unsigned: a signed index costs the innermost loop a check for negative ones."""
 
 FORMAT = 3
-"""Grows with every change of what is kept on disk."""
+"""Incremented with every change to what is kept on disk."""
 END = "$END"
 
 
@@ -29,30 +29,30 @@ class Tables(NamedTuple):
     classes: Bytes
     """Class of every byte, shape (256,)."""
     moves: Offsets
-    """The automata of all sets, flat: a row per state, a column per byte class with the first place of the next
-    state's row. One more column holds the terminal that ends in the state. State 0 is the dead one: no text goes on."""
+    """The automata of all sets, flat: a row per state, a column per byte class with the first index of the next
+    state's row. One more column holds the terminal that ends in the state. State 0 is dead: no text leads out of it."""
     starts: Offsets
-    """First place of the row with which every parser state begins."""
+    """First index of the row with which each parser state begins."""
     accepting: int
-    """First place of the rows of states in which a terminal ends; they come last."""
+    """First index of the rows of states in which a terminal ends; they come last."""
     action: Int32
     """Shape (parser states, terminals + 1); the last column is the end of the text."""
     goto: Int32
     """Next parser state, shape (parser states, nonterminals); -1 for none."""
     rules: Int16
-    """Of every rule: how many symbols it has, its nonterminal, and its number in `Language.rule_numbers` where it is an
-    event or a part of a hand, else -1; shape (rules, 3)."""
+    """For every rule: its number of symbols, its nonterminal, and its number in `Language.rule_numbers` if it is an
+    event or a part of a hand, otherwise -1; shape (rules, 3)."""
     keeps: Int16
     """1 for terminals whose tokens are kept."""
     ending: int
-    """Place, in its row, of the terminal that ends in a state."""
+    """Index, in its row, of the terminal that ends in a state."""
     start: Int32
     """Parser state at the beginning, and the one in which a text is complete: shape (2,)."""
 
 
 @cache
 def tables(site: str) -> Tables:
-    """Tables of a site's language, from disk where they are kept, else made and kept."""
+    """Load the tables of a site's language from disk, or make and keep them."""
     tongue = language(site)
     path = _path(tongue.site)
     kept = _load(path)
@@ -69,13 +69,13 @@ def _path(site: str) -> Path:
 
 
 def _load(path: Path) -> Tables | None:
-    """Kept tables; None where there are none, or they are damaged."""
+    """Load kept tables; None if there are none, or they are damaged."""
     try:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
             return Tables(*(_value(kept[name]) for name in Tables._fields))
     except (OSError, ValueError, KeyError, EOFError):
         return None
-    except Exception as error:  # a damaged archive raises whatever it likes
+    except Exception as error:  # a damaged archive may raise anything
         if type(error).__module__ in ("zipfile", "zlib"):
             return None
         raise
@@ -86,7 +86,7 @@ def _value(kept: NDArray[Any]) -> Any:
 
 
 def _save(path: Path, made: Tables) -> None:
-    """Keep tables; where the cache may not be written, they are made anew next time."""
+    """Keep tables; if the cache is not writable, they are made again next time."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         scratch = path.with_suffix(f".{id(made):x}.npz")
@@ -109,7 +109,7 @@ def _order(terminal: Any) -> tuple[int, int, int, str]:
 
 
 class _Lexers:
-    """Automata of all sets that occur, one after the other in one table."""
+    """Automata of all sets that occur, one after another in one table."""
 
     def __init__(self, tongue: Language) -> None:
         self.numbers = tongue.terminal_numbers
@@ -130,7 +130,7 @@ class _Lexers:
             raise NotRegularError(f"terminal {name}: {error}") from None
 
     def start(self, accepted: frozenset[str]) -> int:
-        """First DFA state of a set, which is built where it is new."""
+        """First DFA state of a set, which is built if it is new."""
         if accepted not in self.first:
             base = len(self.next)
             self.first[accepted] = base
@@ -141,13 +141,13 @@ class _Lexers:
         return self.first[accepted]
 
     def rows(self) -> tuple[Offsets, NDArray[np.int64], int]:
-        """`Tables.moves`, the first place of the row of every DFA state, and `Tables.accepting`."""
+        """`Tables.moves`, the first index of every DFA state's row, and `Tables.accepting`."""
         following, labels = np.array(self.next, np.int64), np.array(self.accepts, np.int64)
         classes = merged(following, labels)
         states = np.unique(classes, return_index=True)[1]
         width = following.shape[1] + 1
         ranks = np.empty(len(states), np.int64)
-        # In the order of their making, so that what is read together lies together.
+        # In the order of creation, so that what is read together is stored together.
         ranks[np.lexsort((states, labels[states] >= 0))] = np.arange(1, len(states) + 1)
         place = ranks[classes] * width
         table = np.zeros((len(states) + 1, width), np.uint32)
@@ -158,9 +158,9 @@ class _Lexers:
 
 
 def make_tables(tongue: Language) -> Tables:
-    """Work out the tables of a language.
+    """Compute the tables of a language.
 
-    Raises NotRegularError, with the terminal's name, where a terminal needs more than an automaton.
+    Raises NotRegularError, with the terminal's name, if a terminal needs more than an automaton.
     """
     table = _parse_table(tongue)
     lexers = _Lexers(tongue)
@@ -206,9 +206,9 @@ def _facts(rule: Any, nonterminals: list[str], tongue: Language) -> tuple[int, i
 
 
 def _skip_renamings(action: Int32, goto: Int32, rules: Int16) -> None:
-    """Lead past the states that can do no more than give one symbol another name, which nobody will read.
+    """Skip the states that can only give one symbol another name, which nothing will read.
 
-    No text is lexed in such a state: Lark lexes behind a shift only.
+    No text is lexed in such a state: Lark lexes only after a shift.
     """
     for state in range(len(action)):
         codes = np.unique(action[state][action[state] != 0])

@@ -1,1 +1,1 @@
-"""What each site needs: its grammar (`.lark`) and what writes its hands (`.py`)."""
+"""Each site's files: its grammar (`.lark`) and its scribe, which writes its hands (`.py`)."""

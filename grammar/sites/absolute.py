@@ -1,4 +1,4 @@
-"""Writes hands in Absolute Poker's words: the counterpart of `absolute.lark`, read off real files."""
+"""Writes hands in Absolute Poker's format: the counterpart of `absolute.lark`, based on real files."""
 
 from collections.abc import Iterator
 
@@ -27,7 +27,7 @@ PHRASES = Phrases(
 
 
 class Absolute(Scribe):
-    """Absolute prints on every street all cards that a player holds, also those of a hero who has folded."""
+    """Absolute prints all of a player's cards again on every street, even those of a hero who has folded."""
 
     site = "absolute"
     games = {

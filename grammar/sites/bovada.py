@@ -1,4 +1,4 @@
-"""Writes hands in Bovada's words: the counterpart of `bovada.lark`, read off real files."""
+"""Writes hands in Bovada's format: the counterpart of `bovada.lark`, based on real files."""
 
 from collections.abc import Callable, Iterator
 
@@ -30,7 +30,7 @@ _STRENGTHS: dict[Game, Callable[[int], int]] = {Game.RAZZ: ace_to_five_strength,
 
 
 class Bovada(Scribe):
-    """Bovada calls players by their seats and prints everybody's cards as they are dealt, as far as they are known."""
+    """Bovada names players by their seats and prints everyone's cards as they are dealt, as far as they are known."""
 
     site = "bovada"
     games = {

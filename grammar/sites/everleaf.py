@@ -1,4 +1,4 @@
-"""Writes hands in Everleaf's words: the counterpart of `everleaf.lark`, read off real files."""
+"""Writes hands in Everleaf's format: the counterpart of `everleaf.lark`, based on real files."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,7 @@ _UNITS = {Currency.USD: "USD", Currency.EUR: "EURO", Currency.GBP: "GBP"}
 
 
 class Everleaf(Scribe):
-    """Everleaf prints amounts in brackets, no summary, and nothing of what the room keeps."""
+    """Everleaf prints amounts in brackets, and neither a summary nor the rake."""
 
     site = "everleaf"
     games = {

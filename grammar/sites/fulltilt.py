@@ -1,4 +1,4 @@
-"""Writes hands in Full Tilt's words: the counterpart of `fulltilt.lark`, read off real files."""
+"""Writes hands in Full Tilt's format: the counterpart of `fulltilt.lark`, based on real files."""
 
 from collections.abc import Iterator
 from zoneinfo import ZoneInfo
@@ -29,7 +29,7 @@ PHRASES = Phrases(
 
 
 class FullTilt(Scribe):
-    """Full Tilt prints the bets of a raise as a total, all pots before the rake, and which half an award is of."""
+    """Full Tilt prints raises as totals, all pots before the rake, and the half that an award is from."""
 
     site = "fulltilt"
     games = {
@@ -83,7 +83,7 @@ class FullTilt(Scribe):
         yield f"Full Tilt Poker Game #{self.number()}: {table} - {stakes} - {game} - {self._when()}"
 
     def table(self) -> str:
-        """Behind a bracket comes the size of the table."""
+        """The size of the table comes after a bracket."""
         return super().table().replace("(", "").replace(")", "")
 
     def _tournament(self) -> str:

@@ -26,7 +26,7 @@ class Tongue(NamedTuple):
     """From two to ace."""
 
     def words(self, event: said.Announce) -> Iterator[str]:
-        """One after the other, what an announcement says."""
+        """The parts of an announcement, in turn."""
         if event.said_high >= 0:
             categories = {PAIR: self.pair, TWO_PAIR: self.two_pairs, TRIPS: self.trips, QUADS: self.quads}
             rank = self.ranks[(event.said_high >> 16 & 15) - 2]
@@ -76,11 +76,11 @@ TONGUES = (
         tuple("doses treses cuatros cincos seises sietes ochos nueves dieces jotas reinas reyes ases".split()),
     ),
 )
-"""English, German, French and Spanish: a table is announced in one of them."""
+"""English, German, French and Spanish: each table is announced in one of them."""
 
 
 class HouseLog(Log):
-    """A house log has every card, face down in brackets."""
+    """A house log has every card; downcards are in brackets."""
 
     site = "houselog"
     games = {
@@ -109,7 +109,7 @@ class HouseLog(Log):
         self.hand = replace(hand, events=tuple(self._with_last_cards(hand)))
 
     def _with_last_cards(self, hand: Hand) -> Iterator[Event]:
-        """The events; whoever is in gets a closed last card, also where nobody saw it."""
+        """The events; every player in the hand gets a last downcard, even if no one saw it."""
         live = self.ledger.live.copy()
         waiting: dict[int, Event] = {}
         for event in hand.events:
@@ -149,7 +149,7 @@ class HouseLog(Log):
         yield from self.when_and_where()
 
     def _tournament(self) -> Iterator[str]:
-        """Number, level and price, where there are any."""
+        """Number, level and buy-in, if there are any."""
         hand = self.hand
         if hand.tournament:
             yield f"Tournament: {self.tournament()}{f', {hand.level}' if hand.level else ''}"
@@ -162,7 +162,7 @@ class HouseLog(Log):
     # --- cards -----------------------------------------------------------------------------------------------------
 
     def dealt(self, event: said.Deal) -> tuple[str, ...]:
-        """All cards of a deal, also of those whom nobody saw."""
+        """All cards of a deal, including those that no one saw."""
         due = int(event.street) if event.street == self.first else 1
         new = event.cards[len(event.cards) - min(event.fresh, due) :]
         return (X,) * (due - len(new)) + new
@@ -218,7 +218,7 @@ class HouseLog(Log):
     def on_protected(self, event: said.Protected) -> str:
         return self.does(event, "is all-in for the pot so far")
 
-    # --- what is said ----------------------------------------------------------------------------------------------
+    # --- announcements -----------------------------------------------------------------------------------------------
 
     def notice(self, event: said.Notice) -> str:
         if isinstance(event, said.Announce) and not (self.is_at_home and event.text):
@@ -233,7 +233,7 @@ class HouseLog(Log):
         place = f" {event.to}{ordinal(event.to)}" if event.to > 0 else ""
         return place + (f" and receives {self.plain(event.amount)}" if event.amount > 0 else "")
 
-    # --- who is paid -----------------------------------------------------------------------------------------------
+    # --- awards ------------------------------------------------------------------------------------------------------
 
     def on_uncalled(self, event: said.Uncalled) -> str:
         return f"Seat {event.seat} takes back {self.money(event.amount)}"

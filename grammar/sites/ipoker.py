@@ -1,4 +1,4 @@
-"""Writes hands in iPoker's words: the counterpart of `ipoker.lark`, read off real files."""
+"""Writes hands in iPoker's format: the counterpart of `ipoker.lark`, based on real files."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -19,13 +19,13 @@ _STREETS = {
     Street.SEVENTH: "River",
 }
 _FOLD, _CALL, _CHECK, _BET, _ALL_IN, _SIT_OUT, _ANTE, _BRING_IN, _RAISE = 0, 3, 4, 5, 7, 9, 15, 16, 23
-"""Numbers of what a player may do."""
+"""Numbers of the players' actions."""
 _FIRST_ROUND = 2
 """The antes are round 0, round 1 is empty."""
 
 
 class IPoker(Scribe):
-    """iPoker prints what each player did on a street before what the next one did, in the order of their seats."""
+    """iPoker prints what each player did on a street before what the next one did, in seat order."""
 
     site = "ipoker"
     games = {
@@ -45,10 +45,10 @@ class IPoker(Scribe):
         self.actions = 0
         self.rounds = 0
         self.did: dict[int, list[str]] = defaultdict(list)
-        """Elements of every seat in the round that is open; 0 for what everyone gets."""
+        """Elements of every seat in the current round; 0 for those that concern everyone."""
         whole = int(self.last) - len(self.all_of(said.Community))
         self.held = {seat: shown.cards for seat, shown in self.shown().items() if len(shown.cards) == whole}
-        """Whole hands that were seen in the end: they are printed from the deal on."""
+        """Complete hands seen in the end: they are printed from the deal on."""
 
     # --- head ------------------------------------------------------------------------------------------------------
 
@@ -76,7 +76,7 @@ class IPoker(Scribe):
         yield f"\t\t<general>\n\t\t\t<startdate>{self.moment():%Y-%m-%d %H:%M:%S}</startdate>\n\t\t\t<players>"
 
     def _place(self) -> str:
-        """In which the hero finishes; the room tells it of nobody else."""
+        """The place in which the hero finishes; the room prints it for no one else."""
         return "".join(f"<place>{event.to}</place>" for event in self._ends() if event.to > 0)
 
     def _prize(self) -> str:
@@ -114,7 +114,7 @@ class IPoker(Scribe):
 
     @cached_property
     def bet_in_all(self) -> dict[int, int]:
-        """What every seat puts in, the uncalled bet in it."""
+        """What every seat puts in, including the uncalled bet."""
         ledger = type(self.ledger)(self.hand)
         for event in self.all_of(said.Ante, said.BringIn, said.Bet, said.Call, said.Raise, said.StreetStart):
             ledger.add(event)
@@ -173,7 +173,7 @@ class IPoker(Scribe):
         return ""
 
     def unknown(self, text: str) -> str:
-        """An element, behind what was done before it; an attribute is lost: nothing says of which element it was."""
+        """An unknown element, after what was done before it; an attribute is lost, since its element is unknown."""
         done = reversed(self.hand.events[: self.index])
         seat = next((event.seat for event in done if isinstance(event, said.PlayerEvent) and self.did[event.seat]), 0)
         if text.startswith("<"):
@@ -181,7 +181,7 @@ class IPoker(Scribe):
         return ""
 
     def notice(self, event: said.Notice) -> str:
-        """Of all notices the room has one for who sits out; the head tells in which place the hero ends."""
+        """The only notice that the room has is for sitting out; the header gives the hero's final place."""
         if said.EVENT_KINDS[type(event)] == Kind.SIT_OUT and event.seat:
             self._act(said.NoShow(0, event.street, event.seat, event.player), _SIT_OUT)
         return ""

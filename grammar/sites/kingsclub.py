@@ -1,4 +1,4 @@
-"""Writes hands in KingsClub's words: the counterpart of `kingsclub.lark`, read off real files."""
+"""Writes hands in KingsClub's format: the counterpart of `kingsclub.lark`, based on real files."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from studbook.grammar.scribe import Scribe
 
 
 class KingsClub(Scribe):
-    """KingsClub prints no sign of the currency and street totals only; results and awards stand in the summary."""
+    """KingsClub prints no currency sign and only street totals; results and awards are in the summary."""
 
     site = "kingsclub"
     games = {
@@ -20,7 +20,7 @@ class KingsClub(Scribe):
         Game.FIVESTUD: "Five Card Stud",
     }
     limits = {Limit.FIXED: "Limit", Limit.SPREAD: "Spread Limit", Limit.POT: "Pot Limit", Limit.NO: "No Limit"}
-    headings = {  # counted behind the first deal
+    headings = {  # counted from after the first deal
         Street.THIRD: "*** 2ND STREET ***",
         Street.FOURTH: "*** 3RD STREET ***",
         Street.FIFTH: "*** 4TH STREET ***",
@@ -91,7 +91,7 @@ class KingsClub(Scribe):
         return f"{event.player} doesn't show"
 
     def _summary(self) -> Iterator[str]:
-        """What everyone has and has won or lost, the rake where there is any, and the awards."""
+        """Everyone's stack and net result, the rake if there is any, and the awards."""
         yield "*** SUMMARY ***"
         for seat in self.hand.seats:
             if seat.number in self.ledger.paid:

@@ -1,4 +1,4 @@
-"""Writes what the notations of Studbook's own share: the counterpart of `log.lark`."""
+"""Writes what Studbook's own notations share: the counterpart of `log.lark`."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -9,17 +9,17 @@ from studbook.game.vocabulary import Currency, Kind, Zone
 from studbook.grammar.scribe import Scribe, X
 
 UNSEEN = "??"
-"""A card that lies face down and nobody has seen."""
+"""A face-down card that no one has seen."""
 
 
 class Log(Scribe):
-    """A log names players once and then speaks of seats."""
+    """A log names players once and then refers to seats."""
 
     zone = Zone.UTC
     hides_cards = True
     is_live = True
     fixed: ClassVar[dict[type[said.Event], str]] = {said.Reshuffle: "Burned cards shuffled in"}
-    """Events that are always told in the same words."""
+    """Events that are always written in the same words."""
     notices = {
         Kind.DISCONNECT: "is disconnected",
         Kind.CONNECT: "is back",
@@ -41,7 +41,7 @@ class Log(Scribe):
             yield f"House: {self.hand.club}"
 
     def currency(self) -> str:
-        """What the amounts are counted in; of a tournament what its buy-in is."""
+        """Currency of the amounts; in a tournament, of the buy-in."""
         hand = self.hand
         currency = hand.buy_in_currency if hand.tournament else hand.currency
         is_named = currency not in (Currency.PLAY, Currency.UNKNOWN)

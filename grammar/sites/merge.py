@@ -1,4 +1,4 @@
-"""Writes hands in Merge's words: the counterpart of `merge.lark`, read off real files."""
+"""Writes hands in Merge's format: the counterpart of `merge.lark`, based on real files."""
 
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
@@ -27,7 +27,7 @@ PHRASES = Phrases(
     many=PLURAL,
 )
 _NUMBERS = {Game.STUD: (39, 41), Game.STUD8: (43, 45), Game.RAZZ: (47, 49)}
-"""Number of a game in a cash game and in a tournament."""
+"""Number of a game, in a cash game and in a tournament."""
 _ROUNDS = {
     Street.THIRD: "BRING_IN",
     Street.FOURTH: "FOURTH_STREET",
@@ -40,7 +40,7 @@ _TYPES = {Half.WHOLE: "n", Half.HIGH: "h", Half.LOW: "l"}
 
 
 class Merge(Scribe):
-    """Merge prints a street's cards behind its betting, all of a player's cards anew, in elements numbered in turn."""
+    """Merge prints a street's cards after its betting, all of a player's cards again, in numbered elements."""
 
     site = "merge"
     games = {Game.STUD: "7-Stud", Game.STUD8: "7-Stud H/L8", Game.RAZZ: "Razz"}
@@ -60,18 +60,18 @@ class Merge(Scribe):
         super().__init__(hand)
         self.rounds = 0
         self.round = ""
-        """The one that is open."""
+        """The current round."""
         self.sequence = 0
         self.cards_behind: list[str] = []
-        """Elements that stand at the end of the round."""
+        """Elements that come at the end of the round."""
         self.winners: list[str] = []
-        """Elements of the last round: who shows, and then who is paid."""
+        """Elements of the last round: first the shows, then the awards."""
         self.ends_folded = not any(event.street == Street.SHOWDOWN for event in hand.events)
 
     # --- head ------------------------------------------------------------------------------------------------------
 
     def money(self, amount: int) -> str:
-        """Everything but the stakes has cents, and no sign."""
+        """Everything except the stakes has cents, and no sign."""
         cents = f"{amount // CENT % (UNIT // CENT):02d}"
         return self.plain(amount) if amount % CENT else f"{amount // UNIT}.{cents}"
 
@@ -109,7 +109,7 @@ class Merge(Scribe):
         return f"{self.moment():%Y%m%d}|{table}|{number}|{self._id()}|{str(bool(hand.tournament)).lower()}"
 
     def seat(self, seat: Seat) -> str:
-        """Before the antes; in a tournament the ante is gone."""
+        """Stacks before the antes; in a tournament, after them."""
         ante = sum(event.amount for event in self.all_of(said.Ante) if event.seat == seat.number)
         balance = self.money(seat.stack - (ante if self.hand.tournament else 0))
         dealt = str(seat.number in self.ledger.live).lower()
@@ -167,7 +167,7 @@ class Merge(Scribe):
     # --- play ------------------------------------------------------------------------------------------------------
 
     def _event(self, name: str, event: said.PlayerEvent, amount: int = -1) -> str:
-        """An element of the next number; whoever acts behind the bring-in acts in a round of its own."""
+        """An element with the next number; players who act after the bring-in act in a separate round."""
         begun = ""
         if self.round == "BRING_IN" and self.ledger.bet:
             begun = f"{self._next('THIRD_STREET')}\n"
@@ -202,7 +202,7 @@ class Merge(Scribe):
         return self._event("FOLD", event)
 
     def unknown(self, text: str) -> str:
-        """An element; an attribute is lost, because nothing says of which element it was."""
+        """An unknown element; an attribute is lost, since its element is unknown."""
         return f"\t\t{text}" if text.startswith("<") else ""
 
     def notice(self, event: said.Notice) -> str:
@@ -228,7 +228,7 @@ class Merge(Scribe):
         return ""
 
     def on_collect(self, event: said.Collect) -> str:
-        """Where there is a showdown, uncalled bets stand apart, in the last pot."""
+        """If there is a showdown, uncalled bets are listed separately, in the last pot."""
         if self.is_first_award():
             uncalled = self.bets_to_losers() if self.ends_folded else self.all_of(said.Uncalled)
             self.winners += [self._winner(back, back.amount, len(self.ledger.pots())) for back in uncalled]

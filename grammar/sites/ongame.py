@@ -1,4 +1,4 @@
-"""Writes hands in OnGame's words: the counterpart of `ongame.lark`, read off real files."""
+"""Writes hands in OnGame's format: the counterpart of `ongame.lark`, based on real files."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,7 @@ PHRASES = Phrases(
 
 
 class OnGame(Scribe):
-    """OnGame counts a raise from the beginning of the hand; pots, awards and shown hands stand in the summary."""
+    """OnGame counts a raise from the beginning of the hand; pots, awards and shown hands are in the summary."""
 
     site = "ongame"
     games = {

@@ -1,4 +1,4 @@
-"""Writes hands in PartyPoker's words: the counterpart of `partypoker.lark`, read off real files."""
+"""Writes hands in PartyPoker's format: the counterpart of `partypoker.lark`, based on real files."""
 
 from collections.abc import Iterator
 from zoneinfo import ZoneInfo
@@ -29,7 +29,7 @@ PHRASES = Phrases(
 
 
 class PartyPoker(Scribe):
-    """PartyPoker prints the chips added in brackets, the hero's cards alone, and no summary."""
+    """PartyPoker prints the chips added in brackets, only the hero's cards, and no summary."""
 
     site = "partypoker"
     games = {
@@ -100,7 +100,7 @@ class PartyPoker(Scribe):
     # --- play ------------------------------------------------------------------------------------------------------
 
     def tell(self, event: Event) -> str:
-        """Whoever acts first on a street is said to open it."""
+        """The first player to act on a street "opens" it."""
         text = super().tell(event)
         if isinstance(event, said.BringIn | said.Check | said.Bet | said.Fold) and event.street != self.opened:
             self.opened = event.street
@@ -108,7 +108,7 @@ class PartyPoker(Scribe):
         return text
 
     opened: Street = Street.BEFORE
-    """The last street that somebody opened."""
+    """The last street that someone opened."""
 
     def on_street(self, event: said.StreetStart) -> str:
         return "** Dealing **" if event.street == self.first else super().on_street(event)

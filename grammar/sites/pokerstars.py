@@ -1,4 +1,4 @@
-"""Writes hands in PokerStars' words: the counterpart of `pokerstars.lark`, read off real files."""
+"""Writes hands in PokerStars' format: the counterpart of `pokerstars.lark`, based on real files."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -12,7 +12,7 @@ from studbook.grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
 from studbook.grammar.scribe import SIGNS, Scribe
 
 LAST_YEAR_OF_GAMES = 2009
-"""Until then a header said `PokerStars Game #`, later `PokerStars Hand #`."""
+"""Until this year a header said `PokerStars Game #`, later `PokerStars Hand #`."""
 PHRASES = Phrases(
     classes=(
         "high card {one}",
@@ -32,7 +32,7 @@ PHRASES = Phrases(
 
 
 class PokerStars(Scribe):
-    """PokerStars tells a hand as the vocabulary does: nothing is left out, nothing is moved."""
+    """PokerStars prints a hand the way the vocabulary has it: nothing is left out, nothing is moved."""
 
     site = "pokerstars"
     games = {
@@ -103,7 +103,7 @@ class PokerStars(Scribe):
         return f"{stakes} {self.hand.currency.name}" if self.sign else stakes
 
     def _buy_in(self) -> str:
-        """Price of a tournament and its fee, both with cents where one of them has any."""
+        """Buy-in of a tournament and its fee, both with cents if either has any."""
         hand = self.hand
         if hand.buy_in < 0:
             return "Freeroll "
@@ -114,7 +114,7 @@ class PokerStars(Scribe):
         return f"{price}{f' {hand.buy_in_currency.name}' if sign else ''}"
 
     def _when(self) -> str:
-        """Printed time; every zone but Eastern Time is followed by Eastern Time in brackets."""
+        """Printed time; any zone other than Eastern Time is followed by Eastern Time in brackets."""
         printed = _moment(self.hand.local_time, self.hand.zone)
         if self.hand.zone == Zone.ET:
             return printed

@@ -1,4 +1,4 @@
-"""Writes deals of the Red Dog family: the counterpart of `reddog.lark`, explained in `docs/reddog.md`."""
+"""Writes Red Dog deals: the counterpart of `reddog.lark`, explained in `docs/reddog.md`."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from studbook.grammar.sites.log import Log
 
 
 class RedDogLog(Log):
-    """A deal: what lies in the pot, who gets what, every bet with its card, what is left."""
+    """A deal: what is in the pot, who gets what, every bet with its card, what is left."""
 
     site = "reddog"
     games = {game: GAME_NAMES[game] for game in RED_DOG_GAMES}

@@ -1,4 +1,4 @@
-"""Writes hands in Winamax's words: the counterpart of `winamax.lark`, read off real files."""
+"""Writes hands in Winamax's format: the counterpart of `winamax.lark`, based on real files."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,7 @@ PHRASES = Phrases(
 
 
 class Winamax(Scribe):
-    """Winamax never gives an uncalled bet back: it stays in the total and in what is collected."""
+    """Winamax never returns an uncalled bet: it stays in the total and in the amount collected."""
 
     site = "winamax"
     games = {

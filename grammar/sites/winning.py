@@ -1,4 +1,4 @@
-"""Writes hands in the Winning Network's later wording: the counterpart of `winning.lark`, read off real files."""
+"""Writes hands in the Winning Network's later wording: the counterpart of `winning.lark`, based on real files."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ PHRASES = Phrases(
 
 
 class Winning(Scribe):
-    """Winning says of a raise what it adds, totals without the rake, and whoever is not called in the summary alone."""
+    """Winning prints the chips a raise adds, totals without the rake, and uncontested winners only in the summary."""
 
     site = "winning"
     games = {
@@ -84,7 +84,7 @@ class Winning(Scribe):
         """Winners who show nothing: the summary pays them."""
         wagers = self.all_of(said.Bet, said.Call, said.Raise)
         self.only_forced = {event.seat for event in self.all_of(said.BringIn)} - {event.seat for event in wagers}
-        """Players who brought in and chose no bet."""
+        """Players who brought in and made no bet by choice."""
 
     # --- head ------------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
-"""The audit checks: code, severity, what they count, and the rules they come from.
+"""The audit checks: code, severity, unit, and the rules they come from.
 
-The numbers `M01`, `M02`, ... are the places of the checks in `CHECKS`, as plain integers for the compiled replay.
+The numbers `M01`, `M02`, ... are indices in `CHECKS`, as plain integers for the compiled replay.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ import numpy as np
 
 
 class Severity(IntEnum):
-    """How certain a finding is: an error is certainly wrong, a warning breaks the profile, the rest informs."""
+    """How certain a finding is: an error is certainly wrong, a warning breaks the house rules, info informs."""
 
     INFO = 1
     WARNING = 2
@@ -18,7 +18,7 @@ class Severity(IntEnum):
 
 
 class Counts(IntEnum):
-    """What the `expected` and `found` of a finding are."""
+    """What the numbers `expected` and `found` of a finding are."""
 
     NOTHING = 0
     MONEY = 1
@@ -43,7 +43,7 @@ class Check:
     counts: Counts
     rule: str
     message: str
-    """What is wrong; `{player}`, `{expected}`, `{found}` and `{street}` are filled in."""
+    """What is wrong, with placeholders `{player}`, `{expected}`, `{found}` and `{street}`."""
 
 
 _E, _W, _I = Severity.ERROR, Severity.WARNING, Severity.INFO
@@ -57,28 +57,36 @@ CHECKS: tuple[Check, ...] = (
         _E,
         _MONEY,
         "conservation",
-        "the money does not add up: {expected} left the stacks, {found} is accounted for",
+        "the money does not add up: {expected} left the stacks, but {found} is accounted for",
     ),
     Check("M02", _E, _MONEY, "ES-15", "{player} puts in {found} but has only {expected}"),
-    Check("M03", _E, _MONEY, "SITES D.2", "the printed total pot is {found}, the bets make {expected}"),
-    Check("M04", _E, _MONEY, "SITES D.3", "a printed pot is {found}, the bets make {expected}"),
+    Check("M03", _E, _MONEY, "SITES D.2", "the total pot is printed as {found}, but the bets add up to {expected}"),
+    Check("M04", _E, _MONEY, "SITES D.3", "a pot is printed as {found}, but the bets add up to {expected}"),
     Check(
-        "M05", _W, _MONEY, "SITES D.5", "the running pot is printed as {found} on {street}, the bets make {expected}"
+        "M05",
+        _W,
+        _MONEY,
+        "SITES D.5",
+        "the running pot on {street} is printed as {found}, but the bets add up to {expected}",
     ),
-    Check("M06", _E, _MONEY, "ES-13", "{player}: uncalled {expected} is due, {found} is returned"),
-    Check("M07", _E, _MONEY, "SITES D.2", "{player} collects {expected}, the summary says {found}"),
-    Check("M08", _E, _MONEY, "SITES D.2", "{player}: the room states {found}, the replay gives {expected}"),
-    Check("M09", _W, _MONEY, "B-19", "the amount {found} is no multiple of the unit {expected}"),
+    Check("M06", _E, _MONEY, "ES-13", "{player}: an uncalled {expected} is due back, but {found} is returned"),
+    Check("M07", _E, _MONEY, "SITES D.2", "{player} collects {expected}, but the summary says {found}"),
+    Check("M08", _E, _MONEY, "SITES D.2", "{player}: the room states {found}, but the replay gives {expected}"),
+    Check("M09", _W, _MONEY, "B-19", "the amount {found} is not a multiple of the unit {expected}"),
     Check("M10", _E, _MONEY, "ES-14", "{player} is paid {found} but has no claim on any pot"),
-    Check("M11", _W, _MONEY, "SITES D.3", "the chips of the table change between hands from {expected} to {found}"),
+    Check("M11", _W, _MONEY, "SITES D.3", "the chips at the table change from {expected} to {found} between hands"),
     Check("M12", _W, _MONEY, "SITES D.2", "the fee is {found}"),
     Check(
-        "M13", _W, _MONEY, "SITES D.5", "{player}: the all-in mark and the stack left ({found}) contradict each other"
+        "M13",
+        _W,
+        _MONEY,
+        "SITES D.5",
+        "{player}: the all-in mark and the remaining stack ({found}) contradict each other",
     ),
-    Check("M14", _I, _MONEY, "SITES D.2", "no line pays a pot of {expected}; it is inferred that {player} gets it"),
+    Check("M14", _I, _MONEY, "SITES D.2", "no line pays a pot of {expected}; {player} is inferred to get it"),
     # ante and bring-in
-    Check("B01", _E, _NUMBER, "FR-02 DE-03 ES-02", "{player}: {found} antes instead of {expected}"),
-    Check("B02", _E, _MONEY, "DE-03", "{player} antes {found}, the ante is {expected}"),
+    Check("B01", _E, _NUMBER, "FR-02 DE-03 ES-02", "{player} posts {found} antes instead of {expected}"),
+    Check("B02", _E, _MONEY, "DE-03", "{player} antes {found}, but the ante is {expected}"),
     Check("B03", _E, _MONEY, "DE-03", "{player} antes only {found} of {expected} and is not all-in"),
     Check(
         "B04",
@@ -88,18 +96,18 @@ CHECKS: tuple[Check, ...] = (
         "{player} opens third street, but the bring-in is {expected}'s",
     ),
     Check("B05", _E, _NUMBER, "FR-07 FR-09", "third street has {found} openings instead of {expected}"),
-    Check("B06", _E, _MONEY, "FR-08", "{player} brings in for {found}, the bring-in here is {expected}"),
+    Check("B06", _E, _MONEY, "FR-08", "{player} brings in for {found}, but the bring-in here is {expected}"),
     Check("B07", _I, _MONEY, "FR-03 FR-08", "unusual structure: {found} for a small bet of {expected}"),
-    Check("B08", _E, _NONE, "FR-07 DE-05", "{player} must bring in and may neither check nor fold"),
+    Check("B08", _E, _NONE, "FR-07 DE-05", "{player} has the bring-in and may not check or fold"),
+    Check("B09", _W, _SEAT, "WSOP 217", "the low card is all-in for the ante: {expected} opens instead, not {player}"),
     Check(
-        "B09", _W, _SEAT, "WSOP 217", "the low card is all-in for the ante: {expected} opens in its place, not {player}"
+        "B10", _W, _MONEY, "B-26", "{player} calls {found} after a short bring-in, but the house requires {expected}"
     ),
-    Check("B10", _W, _MONEY, "B-26", "{player} calls {found} behind a short bring-in, the house wants {expected}"),
-    Check("B11", _E, _MONEY, "FR-10 DE-07", "{player} completes to {found}, a completion is to {expected}"),
-    Check("B12", _I, _MONEY, "SITES D.4", "{player}: the verb does not fit the amount {found} on {street}"),
+    Check("B11", _E, _MONEY, "FR-10 DE-07", "{player} completes to {found}, but a completion is to {expected}"),
+    Check("B12", _I, _MONEY, "SITES D.4", "{player}: the verb does not match the amount {found} on {street}"),
     # order of action
     Check("O01", _E, _SEAT, "FR-11", "{player} acts after the bring-in, but it is {expected}'s turn"),
-    Check("O02", _E, _SEAT, "FR-14 DE-10 ES-06", "{player} opens {street}, but {expected} shows the better board"),
+    Check("O02", _E, _SEAT, "FR-14 DE-10 ES-06", "{player} opens {street}, but {expected} has the best board"),
     Check(
         "O03",
         _W,
@@ -110,111 +118,133 @@ CHECKS: tuple[Check, ...] = (
     Check("O04", _W, _SEAT, "B-14", "{player} opens {street} for an all-in leader, but it is {expected}'s turn"),
     Check("O05", _E, _SEAT, "FR-12", "{player} acts out of turn on {street}: it is {expected}'s turn"),
     Check("O06", _E, _NONE, "ES-14", "{player} acts on {street} but is out of the hand or all-in"),
-    Check("O07", _E, _MONEY, "DE-11", "the action of {player} on {street} does not fit the {expected} to call"),
+    Check("O07", _E, _MONEY, "DE-11", "{player}'s action on {street} does not fit the {expected} to call"),
     Check(
         "O08",
         _E,
         _SEAT,
         "FR-12 ES-13",
-        "the betting of {street} is over too early or too late: it was {expected}'s turn",
+        "the betting on {street} ends too early or too late: it was {expected}'s turn",
     ),
-    Check("O09", _E, _MONEY, "B-27", "{player} wagers {found} on {street} although nobody is left to call"),
+    Check("O09", _E, _MONEY, "B-27", "{player} wagers {found} on {street} although no one is left to call"),
     Check(
         "O10",
         _W,
         _SEAT,
         "FR-18 DE-15 DE-24",
-        "{player} opens {street}, {expected} opened the street before and still can",
+        "{player} opens {street}, but {expected} opened the street before and still can",
     ),
     Check(
         "O11",
         _I,
         _NONE,
         "ES-18 B-16",
-        "{player} runs out of time on {street} and neither checks, folds nor is all-in by the house's rule",
+        "{player} runs out of time on {street} but does not check, fold or go all-in as the house requires",
     ),
     # sizes
-    Check("S01", _E, _MONEY, "FR-16 FR-17 DE-14 ES-10", "{player} bets {found} on {street}, the bet is {expected}"),
+    Check("S01", _E, _MONEY, "FR-16 FR-17 DE-14 ES-10", "{player} bets {found} on {street}, but the bet is {expected}"),
     Check(
         "S02",
         _E,
         _MONEY,
         "DE-12 ES-07 B-5 B-6",
-        "{player} bets double ({found}) on {street}, which the open pairs do not allow; the bet is {expected}",
+        "{player} bets double ({found}) on {street} without an open pair that allows it; the bet is {expected}",
     ),
-    Check("S03", _E, _MONEY, "DE-12 ES-09", "{player} raises to {found} on {street}, a raise is to {expected}"),
+    Check("S03", _E, _MONEY, "DE-12 ES-09", "{player} raises to {found} on {street}, but a raise is to {expected}"),
     Check(
         "S04",
         _W,
         _MONEY,
         "B-24",
-        "{player} raises to {found} on {street} although only a short all-in has been added since he acted",
+        "{player} raises to {found} on {street}, but only a short all-in has been added since their last action",
     ),
-    Check("S05", _E, _NUMBER, "ES-05", "{player} makes wager number {found} on {street}, the cap is {expected}"),
-    Check("S06", _W, _NUMBER, "ES-12 B-28", "the room says what is not so on {street}: {found} instead of {expected}"),
-    Check("S07", _E, _MONEY, "ES-13", "{player} calls {found} on {street}, the call is {expected}"),
+    Check("S05", _E, _NUMBER, "ES-05", "{player} makes bet number {found} on {street}, but the cap is {expected}"),
+    Check("S06", _W, _NUMBER, "ES-12 B-28", "an announcement on {street} is wrong: {found} instead of {expected}"),
+    Check("S07", _E, _MONEY, "ES-13", "{player} calls {found} on {street}, but the call is {expected}"),
     Check(
-        "S08", _W, _MONEY, "SITES D.2", "{player} is said to raise by {found} on {street}, it is a raise by {expected}"
+        "S08",
+        _W,
+        _MONEY,
+        "SITES D.2",
+        "{player}'s raise on {street} is printed as a raise by {found}, but it is by {expected}",
     ),
+    Check("S09", _E, _MONEY, "DE-02", "{player} wagers {found} on {street}, but the limit allows {expected}"),
     Check(
-        "S09", _E, _MONEY, "DE-02", "{player} wagers {found} on {street}, beyond the {expected} that the limit allows"
+        "S10", _E, _NUMBER, "ES-12", "{player} wagers on {street} after betting was announced as capped at {expected}"
     ),
-    Check("S10", _E, _NUMBER, "ES-12", "{player} wagers on {street} although it was said to be capped at {expected}"),
     # cards
-    Check("C01", _W, _NONE, "DE-01", "a card of {player} cannot be read"),
+    Check("C01", _W, _NONE, "DE-01", "one of {player}'s cards cannot be read"),
     Check("C02", _E, _CARD, "ES-01", "{found} is dealt twice"),
     Check("C03", _E, _NUMBER, "DE-01", "{player} gets {found} cards on {street} instead of {expected}"),
     Check("C04", _E, _NONE, "DE-01", "{player}: the cards printed here are not those printed before"),
-    Check("C05", _I, _NONE, "DE-15", "{player}: closed cards of an opponent are printed before the showdown"),
+    Check("C05", _I, _NONE, "DE-15", "{player}: an opponent's downcards are printed before the showdown"),
     Check("C06", _E, _NUMBER, "FR-13", "{player} gets {found} cards on {street} instead of {expected}"),
     Check(
-        "C07", _I, _SEAT, "DE-04", "{player} gets the first card on {street}, {expected} got it on the street before"
+        "C07",
+        _I,
+        _SEAT,
+        "DE-04",
+        "{player} gets the first card on {street}, but {expected} got it on the street before",
     ),
-    Check("C08", _E, _NUMBER, "FR-01 DE-17 DE-18", "{found} community cards on {street} although {expected} are due"),
-    Check("C09", _E, _NUMBER, "DE-19", "own cards are dealt on {street} behind a community card"),
+    Check("C08", _E, _NUMBER, "FR-01 DE-17 DE-18", "{found} community cards on {street} instead of {expected}"),
+    Check("C09", _E, _NUMBER, "DE-19", "players get cards of their own on {street} after a community card"),
     Check(
         "C10",
         _W,
         _NUMBER,
         "DE-16",
-        "{player} shows {found} cards of {expected}; the showdown is judged by what is known",
+        "{player} shows {found} of {expected} cards; the showdown is judged by the known cards",
     ),
-    Check("C11", _W, _CARD, "DE-18", "the board line says {found}, the community card is {expected}"),
-    Check("C12", _E, _NONE, "DE-01", "{player}: the hero's closed cards are not the same in all places"),
+    Check("C11", _W, _CARD, "DE-18", "the board line says {found}, but the community card is {expected}"),
+    Check("C12", _E, _NONE, "DE-01", "{player}: the hero's downcards are not the same everywhere"),
     Check("C13", _E, _NUMBER, "C13", "{player}: a hand with {found} unknown cards is described as if all were known"),
-    Check("C14", _I, _NUMBER, "DE-22 DE-23", "an exposed seventh card: {found} of {expected} are open"),
+    Check("C14", _I, _NUMBER, "DE-22 DE-23", "an exposed seventh card: {found} of {expected} are face up"),
     # showdown
-    Check("H01", _E, _RANKS, "FR-21", "{player} is said to hold {found}, the cards make {expected}"),
-    Check("H02", _E, _RANKS, "FR-23 FR-24 B-1", "{player} is said to have the low {found}, the cards make {expected}"),
-    Check("H03", _E, _RANKS, "FR-24", "{player} is said to have the low {found}, the cards make {expected}"),
-    Check("H04", _E, _RANKS, "SITES D.1", "{player} is said to have the low {found}, the cards make {expected}"),
-    Check("H05", _E, _SEATS, "DE-16", "a pot is paid to {found}, but won by {expected}"),
-    Check("H06", _W, _RANKS, "SITES D.5", "{player}: the summary says {found}, the show says {expected}"),
-    Check("H07", _W, _NUMBER, "FR-20", '"no low hand" is printed {found} times, {expected} is right'),
-    Check("H08", _I, _SEAT, "B-29", "{player} shows first, but {expected} wagered last"),
-    Check("H09", _E, _MONEY, "DE-16", "{player} mucks a hand that wins {expected}"),
-    Check("H10", _W, _MONEY, "H10", "{player} collects {found} at the showdown and never shows"),
-    Check("H11", _E, _MONEY, "SITES D.3", "{player} is alone and takes both halves: {expected}, not {found}"),
-    Check("H12", _E, _NUMBER, "DE-21 DE-28 ES-20", "{found} community cards, the deck allows {expected}"),
-    Check("H13", _E, _SEATS, "ES-21 ES-22", "suits decide no pot: {expected} hold equal hands, only {found} is paid"),
-    Check("H14", _W, _NONE, "SITES D.5", "{player}: the hand shown all-in is not the one of the showdown"),
-    # pots
-    Check("T01", _E, _MONEY, "ES-15 ES-16", "a pot pays {found}, its layer holds {expected}"),
-    Check("T02", _E, _SEATS, "ES-16", "{player} is paid from a pot that only {expected} can win"),
-    Check("T03", _E, _MONEY, "FR-20 DE-29", "the low half: {expected} is due, {found} is paid"),
+    Check("H01", _E, _RANKS, "FR-21", "{player}'s hand is described as {found}, but the cards make {expected}"),
     Check(
-        "T04", _W, _MONEY, "DE-33", "the odd chip belongs to the high half: {player} gets {found} instead of {expected}"
+        "H02", _E, _RANKS, "FR-23 FR-24 B-1", "{player}'s low is described as {found}, but the cards make {expected}"
+    ),
+    Check("H03", _E, _RANKS, "FR-24", "{player}'s low is described as {found}, but the cards make {expected}"),
+    Check("H04", _E, _RANKS, "SITES D.1", "{player}'s low is described as {found}, but the cards make {expected}"),
+    Check("H05", _E, _SEATS, "DE-16", "a pot is paid to {found}, but won by {expected}"),
+    Check("H06", _W, _RANKS, "SITES D.5", "{player}: the summary says {found}, but the cards make {expected}"),
+    Check("H07", _W, _NUMBER, "FR-20", '"no low hand" is printed {found} times instead of {expected}'),
+    Check("H08", _I, _SEAT, "B-29", "{player} shows first, but {expected} was the last to bet or raise"),
+    Check("H09", _E, _MONEY, "DE-16", "{player} mucks a hand that wins {expected}"),
+    Check("H10", _W, _MONEY, "H10", "{player} collects {found} at the showdown but never shows"),
+    Check(
+        "H11",
+        _E,
+        _MONEY,
+        "SITES D.3",
+        "{player} is the only player left and takes both halves: {expected}, not {found}",
+    ),
+    Check("H12", _E, _NUMBER, "DE-21 DE-28 ES-20", "{found} community cards, but the deck allows {expected}"),
+    Check(
+        "H13",
+        _E,
+        _SEATS,
+        "ES-21 ES-22",
+        "suits never break ties: {expected} hold equal hands, but the pot goes only to {found}",
+    ),
+    Check("H14", _W, _NONE, "SITES D.5", "{player}: the hand shown when all-in is not the one at the showdown"),
+    # pots
+    Check("T01", _E, _MONEY, "ES-15 ES-16", "a pot pays {found}, but it holds {expected}"),
+    Check("T02", _E, _SEATS, "ES-16", "{player} is paid from a pot that only {expected} can win"),
+    Check("T03", _E, _MONEY, "FR-20 DE-29", "the low half is {expected}, but {found} is paid"),
+    Check(
+        "T04", _W, _MONEY, "DE-33", "the odd chip goes to the high half: {player} gets {found} instead of {expected}"
     ),
     Check(
         "T05",
         _W,
         _MONEY,
         "DE-34 DE-35 ES-23 B-3",
-        "the odd chip of a tie is another player's: {player} gets {found} instead of {expected}",
+        "the odd chip of a tie goes to another player: {player} gets {found} instead of {expected}",
     ),
     Check("T06", _W, _MONEY, "B-18", "{player} gets more than one odd chip: {found} instead of {expected}"),
-    Check("T07", _E, _MONEY, "ES-22", "{player} is paid {found}, the even split is {expected}"),
-    Check("T08", _I, _MONEY, "B-17", "{player} holds the same both ways: he gets {found} of {expected}"),
+    Check("T07", _E, _MONEY, "ES-22", "{player} is paid {found}, but an even split is {expected}"),
+    Check("T08", _I, _MONEY, "B-17", "{player} ties both ways and gets {found} instead of {expected}"),
     Check(
         "T09",
         _I,
@@ -222,23 +252,25 @@ CHECKS: tuple[Check, ...] = (
         "SITES D.3",
         "awards out of order: pot {found} before {expected}, or low before high",
     ),
-    Check("T10", _W, _MONEY, "SITES D.3", "the rake of a pot is {found}, its part of the rake is {expected}"),
-    Check("T11", _E, _MONEY, "ES-13", "{player} is paid {expected} that nobody called as if it were a pot"),
-    Check("T12", _W, _MONEY, "ES-15 ES-16", "a pot of {found} has one player who may win it: it is a refund"),
-    Check("T13", _W, _MONEY, "DE-29", "{player} wins both halves: his lines make {found}, the pot is {expected}"),
-    # rake
-    Check("R01", _E, _MONEY, "SITES D.3", "the rake is {found}, more than {expected}"),
+    Check("T10", _W, _MONEY, "SITES D.3", "the rake of a pot is {found}, but its share of the rake is {expected}"),
+    Check("T11", _E, _MONEY, "ES-13", "{player} is paid an uncalled {expected} as if it were a pot"),
+    Check("T12", _W, _MONEY, "ES-15 ES-16", "only one player can win a pot of {found}: it is a refund"),
     Check(
-        "R02", _W, _MONEY, "R02", "the rake is {found}, the schedule that this room and stake follow says {expected}"
+        "T13", _W, _MONEY, "DE-29", "{player} wins both halves: the awards add up to {found}, but the pot is {expected}"
     ),
-    Check("R03", _E, _MONEY, "SITES D.3", "the hand ends on third street and is raked {found}"),
-    Check("R04", _E, _MONEY, "SITES D.3", "the awards make {found}, the pot after rake is {expected}"),
+    # rake
+    Check("R01", _E, _MONEY, "SITES D.3", "the rake is {found}, more than the maximum of {expected}"),
+    Check(
+        "R02", _W, _MONEY, "R02", "the rake is {found}, but the schedule for this room and these stakes says {expected}"
+    ),
+    Check("R03", _E, _MONEY, "SITES D.3", "the hand ends on third street but is raked {found}"),
+    Check("R04", _E, _MONEY, "SITES D.3", "the awards add up to {found}, but the pot after rake is {expected}"),
     Check(
         "R05",
         _I,
         _MONEY,
         "SITES D.2",
-        "no rake is printed here, though this room prints it; {found} is missing from the awards",
+        "no rake is printed here, although this room prints it; {found} is missing from the awards",
     ),
     Check("R06", _E, _MONEY, "SITES D.3", "a tournament or home game is raked {found}"),
     Check(
@@ -246,20 +278,20 @@ CHECKS: tuple[Check, ...] = (
         _I,
         _MONEY,
         "R07",
-        "the rake is {found}, which does not fit the other pots of the table: by them it is {expected}",
+        "the rake is {found}, but judging by the table's other pots it is {expected}",
     ),
     # file and hand
-    Check("P01", _W, _NUMBER, "SITES D.1", "{found} characters of this hand could not be decoded"),
+    Check("P01", _W, _NUMBER, "SITES D.1", "characters that could not be decoded: {found}"),
     Check("P02", _E, _NONE, "SITES D.1", "the hand is cut short"),
-    Check("P03", _E, _NONE, "P03", "this hand number is known with other content"),
-    Check("P04", _I, _GAME, "DE-02", "the name of the file says {expected}, but the hand is {found}"),
-    Check("P05", _W, _NONE, "P05", "a line is unknown"),
-    Check("P06", _E, _SEAT, "ES-01", "{player}: seat, name or stack is impossible"),
+    Check("P03", _E, _NONE, "P03", "this hand number is already known with different content"),
+    Check("P04", _I, _GAME, "DE-02", "the file name says {expected}, but the hand is {found}"),
+    Check("P05", _W, _NONE, "P05", "unknown line"),
+    Check("P06", _E, _SEAT, "ES-01", "{player}: impossible seat, name or stack"),
     Check("P07", _E, _SEAT, "P07", "{player} acts but is not in the hand"),
     Check("P08", _E, _STREET, "ES-11", "{found} comes where {expected} is due"),
-    Check("P09", _W, _NONE, "SITES D.2", "a number or date cannot be what is printed"),
+    Check("P09", _W, _NONE, "SITES D.2", "impossible number or date"),
     Check("P10", _W, _NUMBER, "P10", "{player}: the summary contradicts the hand"),
-    Check("P11", _I, _NUMBER, "P11", "this hand begins {found} seconds before one of its table with a lower number"),
+    Check("P11", _I, _NUMBER, "P11", "this hand begins {found} seconds before a lower-numbered hand at its table"),
     Check(
         "P12",
         _I,
@@ -267,10 +299,16 @@ CHECKS: tuple[Check, ...] = (
         "SITES B",
         "not as the room prints it: {found} of {expected} door cards are missing, or there is a button",
     ),
-    Check("P13", _I, _NONE, "P13", "an unknown line; money, order of action, streets and showdown hold without it"),
-    Check("X01", _W, _MONEY, "X01", "{player} starts with {found}, the hand before left {expected}"),
     Check(
-        "X02", _I, _MONEY, "X02", "{player} starts with {found} after {expected}: added chips, or a return, explain it"
+        "P13", _I, _NONE, "P13", "unknown line; money, order of action, streets and showdown are consistent without it"
+    ),
+    Check("X01", _W, _MONEY, "X01", "{player} starts with {found}, but the hand before left {expected}"),
+    Check(
+        "X02",
+        _I,
+        _MONEY,
+        "X02",
+        "{player} starts with {found} after {expected}: added chips or a return to the table explain it",
     ),
     Check("X03", _I, _NUMBER, "X03", "hands are missing before this one; players whose stacks have changed: {found}"),
     Check(
@@ -278,56 +316,58 @@ CHECKS: tuple[Check, ...] = (
         _I,
         _MONEY,
         "SITES D.2",
-        "balances at this table are printed after the ante: {found} instead of {expected}",
+        "stacks at this table are printed after the ante: {found} instead of {expected}",
     ),
-    Check("X05", _W, _MONEY, "X05", "ante or bets change from {expected} to {found} though the level does not"),
-    Check("X06", _W, _NONE, "X06", "{player} had no chips left and plays on without a rebuy"),
+    Check("X05", _W, _MONEY, "X05", "the ante or bets change from {expected} to {found}, but the level does not"),
+    Check("X06", _W, _NONE, "X06", "{player} busted but plays on without a rebuy"),
     Check("X07", _I, _NUMBER, "X07", "{player} moves from seat {expected} to seat {found} without leaving"),
     Check(
         "X08",
         _W,
         _MONEY,
         "X08",
-        "two files tell this hand differently, first of {player} ({street}): {expected} in one, {found} in this",
+        "two files disagree about this hand, first about {player} ({street}): {expected} in one, {found} in this one",
     ),
-    Check("X09", _E, _MONEY, "X09", "the results of a session make {found}, its stacks and rake say {expected}"),
+    Check(
+        "X09", _E, _MONEY, "X09", "the results of a session add up to {found}, but its stacks and rake say {expected}"
+    ),
     Check(
         "X10",
         _I,
         _NUMBER,
         "ES-17",
-        "this hand begins {found} seconds after the one before, its actions take at least {expected}",
+        "this hand begins {found} seconds after the one before, whose actions take at least {expected}",
     ),
     # the Red Dog family
-    Check("G01", _E, _MONEY, "C.3-1", "the pot is said to hold {found}, it holds {expected}"),
-    Check("G02", _E, _MONEY, "RD-05 RD-18 RD-32", "{player} bets {found}, the bound is {expected}"),
-    Check("G03", _E, _CARD, "RD-07 RD-08", "{player} is paid or loses against his cards: {found} is turned"),
+    Check("G01", _E, _MONEY, "C.3-1", "the pot is printed as {found}, but it holds {expected}"),
+    Check("G02", _E, _MONEY, "RD-05 RD-18 RD-32", "{player} bets {found}, but the limit is {expected}"),
+    Check("G03", _E, _CARD, "RD-07 RD-08", "{player} wins or loses contrary to the cards: {found} is turned"),
     Check("G04", _E, _MONEY, "RD-07 RD-34", "{player}: {found} changes hands instead of {expected}"),
     Check("G05", _W, _NUMBER, "RD-07 RD-08 RD-25 RD-33", "{player} shows {found} of the {expected} cards that are due"),
     Check("G06", _E, _NUMBER, "RD-03 RD-16", "{player} has {found} cards instead of {expected}"),
-    Check("G07", _E, _SEAT, "RD-04", "{player} takes a turn, it is {expected}'s"),
-    Check("G08", _E, _NUMBER, "RD-02 RD-10 RD-14", "{player} antes {found} times, {expected} are due"),
-    Check("G09", _E, _MONEY, "RD-14 RD-20 RD-26 RD-35", "the pot of {found} is broken, and the deal goes on"),
-    Check("G10", _E, _SEAT, "RD-11 RD-21 RD-22 RD-27 RD-36", "{player} deals next, it is {expected}'s deal"),
+    Check("G07", _E, _SEAT, "RD-04", "{player} takes a turn, but it is {expected}'s"),
+    Check("G08", _E, _NUMBER, "RD-02 RD-10 RD-14", "{player} posts {found} antes instead of {expected}"),
+    Check("G09", _E, _MONEY, "RD-14 RD-20 RD-26 RD-35", "the pot of {found} is broken, but the deal goes on"),
+    Check("G10", _E, _SEAT, "RD-11 RD-21 RD-22 RD-27 RD-36", "{player} deals next, but it is {expected}'s deal"),
     Check(
         "G11",
         _E,
         _MONEY,
         "RD-36 RD-37",
-        "the stitch round is announced or left out at {found}, due from {expected}",
+        "the stitch round is announced or left out with {found} in the pot; it is due from {expected}",
     ),
-    Check("G12", _W, _MONEY, "RD-15 RD-18 RD-31", "{player} puts up {found}, {expected} is agreed"),
-    Check("G13", _E, _CARD, "RD-24 RD-28", "{found} lies in the centre where another card is due"),
-    Check("G14", _E, _MONEY, "RD-28 RD-29", "{player} pays {found} for another card, the price is {expected}"),
+    Check("G12", _W, _MONEY, "RD-15 RD-18 RD-31", "{player} puts up {found}, but {expected} was agreed"),
+    Check("G13", _E, _CARD, "RD-24 RD-28", "{found} is in the centre, but another card is due"),
+    Check("G14", _E, _MONEY, "RD-28 RD-29", "{player} pays {found} for another card, but the price is {expected}"),
     Check("G15", _E, _MONEY, "RD-12 RD-22 RD-27 RD-37", "{player} takes {found} instead of {expected}"),
-    Check("G16", _W, _CARD, "C.3-12", "{found} is turned, which everybody has seen burned"),
+    Check("G16", _W, _CARD, "C.3-12", "{found} is turned although everyone has seen it burned"),
     # announcements
-    Check("A01", _I, _NONE, "DE-25 DE-26 B-28", "the announcement of {street} is not what {player} shows"),
+    Check("A01", _I, _NONE, "DE-25 DE-26 B-28", "the announcement on {street} does not match {player}'s upcards"),
 )
 """Every check, in the order of the audit."""
 
 CODES: dict[str, int] = {check.code: number for number, check in enumerate(CHECKS)}
-"""Place of every check by its code."""
+"""Index of each check, by its code."""
 
 HOUSE_KEYS = {
     "A01": "announce",
@@ -345,13 +385,13 @@ HOUSE_KEYS = {
     "T05": "odd.tie_high",
     "T08": "odd.same_both",
 }
-"""Checks that hang on a house rule: where its source does not state it, their findings are warnings at most."""
+"""Checks that depend on a house rule: if its source does not state it, their findings are warnings at most."""
 MILDER = {
     "G15": "players may divide a pot unequally if all agree",
     "O07": "a fold with nothing to call is allowed",
     "P03": "seats, stacks, actions and money agree",
 }
-"""Checks whose findings are milder than usual for a reason of their own, and that reason."""
+"""Checks whose findings may be milder for a reason of their own, and that reason."""
 
 SEVERITIES = np.array([int(check.severity) for check in CHECKS], np.int64)
 

@@ -1,4 +1,4 @@
-"""How a check says what it found: one row of the findings' columns."""
+"""The findings log: how a check reports what it found, one row per finding."""
 
 from typing import Annotated, Any, NamedTuple, Protocol
 
@@ -14,26 +14,26 @@ PerCheck = Annotated[NDArray[np.int64], len(CHECKS)]
 """Numbers of a hand, one for each check."""
 
 FINDING = np.dtype([(name, np.int64) for name in Findings._fields], align=True)
-"""One finding as a record: a single array goes through the compiled rules much faster than a column each."""
+"""One finding as a record: a single array passes through the compiled rules much faster than separate columns."""
 
 
 class Place(Protocol):
-    """Where a replay stands: what the states of all games have in common."""
+    """The current position of a replay: the fields that the states of all games share."""
 
     hand: int
     street: int
     line: int
     applied: NDArray[np.int64]
-    """1 for every check whose gate was open."""
+    """1 for every check whose condition was met."""
 
 
 class Log(NamedTuple):
-    """Where findings are written."""
+    """The buffer to which findings are written."""
 
     rows: NDArray[Any]
     """Records of `FINDING`."""
     written: Int64
-    """Number of findings so far, shape (1,); counted on where `rows` is full, so that it can be made larger."""
+    """Number of findings so far, shape (1,); it keeps counting when `rows` is full, so that `rows` can be enlarged."""
 
 
 def empty_log(rows: int) -> Log:
@@ -52,19 +52,19 @@ def findings_of(log: Log) -> Findings:
 
 @compiled
 def applies(state: Place, code: int) -> None:
-    """A check's gate is open for this hand; checks that never apply are counted as not applicable."""
+    """Mark a check as applicable to this hand; checks that never apply are counted as not applicable."""
     state.applied[code] = 1
 
 
 @compiled
 def note(log: Log, state: Place, code: int, seat: int, expected: int, found: int) -> None:
-    """Write a finding at the state's hand, street and line."""
+    """Report a finding at the state's hand, street and line."""
     note_as(log, state, code, SEVERITIES[code], seat, expected, found)
 
 
 @compiled
 def note_as(log: Log, state: Place, code: int, severity: int, seat: int, expected: int, found: int) -> None:
-    """Write a finding with a severity of its own."""
+    """Report a finding with a severity other than the check's own."""
     at = log.written[0]
     log.written[0] += 1
     if at >= len(log.rows):
@@ -77,7 +77,7 @@ def note_as(log: Log, state: Place, code: int, severity: int, seat: int, expecte
 
 @compiled
 def check(log: Log, state: Place, code: int, seat: int, expected: int, found: int) -> None:
-    """Apply a check whose verdict is that two numbers are equal."""
+    """Check that two numbers are equal."""
     applies(state, code)
     if expected != found:
         note(log, state, code, seat, expected, found)

@@ -1,4 +1,4 @@
-"""Findings in words: what was expected, what was found, and who did it."""
+"""Findings as text: what was expected, what was found, and who did it."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ def _plural(rank: int) -> str:
 
 
 def describe_ranks(said: int) -> str:
-    """A described hand in words: a number of `game.ranking.high_said` or `low_said`.
+    """Name a described hand, given as a number of `game.ranking.high_said` or `low_said`.
 
     >>> describe_ranks(2 * 16**5 + 0xD6000), describe_ranks(0x76543), describe_ranks(0)
     ('two pair, kings and sixes', '7-6-5-4-3', 'none')
@@ -43,18 +43,18 @@ def describe_ranks(said: int) -> str:
 
 
 def _seat(players: Sequence[str], seat: int) -> str:
-    return players[seat] if 0 <= seat < len(players) else "nobody"
+    return players[seat] if 0 <= seat < len(players) else "no one"
 
 
 def in_words(counts: Counts, value: int, players: Sequence[str]) -> str:
-    """What a finding's number means; `players` are the names of the hand's seats, lowest seat number first."""
+    """Write a finding's number as text; `players` are the names of the hand's seats, lowest seat number first."""
     if counts == Counts.MONEY:
         return format_amount(value)
     if counts == Counts.SEAT:
         return _seat(players, value)
     if counts == Counts.SEATS:
         names = [name for seat, name in enumerate(players) if value >> seat & 1]
-        return " and ".join(names) or "nobody"
+        return " and ".join(names) or "no one"
     if counts == Counts.CARD:
         return card_name(value) if value >= 0 else "none"
     if counts == Counts.STREET:
@@ -67,7 +67,7 @@ def in_words(counts: Counts, value: int, players: Sequence[str]) -> str:
 
 
 def why_milder(check: Check, severity: Severity) -> str:
-    """What stands before a finding that is milder than its check: the rule that the house does not state, if any.
+    """Return the prefix of a finding that is milder than its check: the reason, such as an unstated house rule.
 
     >>> from studbook.rules.checks.catalogue import CHECKS, P03
     >>> why_milder(CHECKS[P03], Severity.INFO), why_milder(CHECKS[P03], Severity.ERROR)
@@ -79,7 +79,7 @@ def why_milder(check: Check, severity: Severity) -> str:
 
 
 def message(check: Check, seat: int, street: int, expected: int, found: int, players: Sequence[str]) -> str:
-    """Say a finding in one sentence."""
+    """Describe a finding in one sentence."""
     return check.message.format(
         player=_seat(players, seat) if seat >= 0 else "the room",
         street=STREET_NAMES[Street(street)],

@@ -1,4 +1,4 @@
-"""Text that could not be decoded: a file in a wrong or damaged encoding leaves replacement characters behind (P01)."""
+"""Text that could not be decoded: a wrong or damaged encoding leaves replacement characters in a file (P01)."""
 
 import re
 from collections import Counter
@@ -10,7 +10,7 @@ from studbook.game.results import Findings
 from studbook.rules.checks.catalogue import P01, SEVERITIES
 
 _LOST = re.compile(b"\xef\xbf\xbd|\xc2[\x81\x8d\x8f\x90\x9d]")
-"""The mark of a lost character, and the bytes that stand for nothing in Windows-1252."""
+"""The replacement character, and the bytes that are undefined in Windows-1252."""
 
 
 def _places(text: bytes) -> list[int]:
@@ -20,7 +20,7 @@ def _places(text: bytes) -> list[int]:
 
 
 def undecoded(batch: Batch) -> Findings:
-    """SITES D.1 (P01): a finding for every hand with characters that could not be decoded, at its first line."""
+    """SITES D.1 (P01): a finding for every hand with undecodable characters, at its first line."""
     hands = batch.hands
     order: Int64 = np.argsort(hands.start, kind="stable")
     counts: Counter[int] = Counter()

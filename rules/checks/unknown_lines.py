@@ -9,7 +9,7 @@ from studbook.rules.checks.catalogue import P13, SEVERITIES
 
 
 def unknown_lines(batch: Batch) -> Findings:
-    """P13: a finding for every line that is not known."""
+    """P13: a finding for every unknown line."""
     events = batch.events
     rows = np.flatnonzero(events.kind == Kind.UNKNOWN)
     found = empty(Findings, len(rows))

@@ -1,1 +1,1 @@
-"""The Red Dog family (RULES C): players bet against the pot that a card of theirs beats one that is turned up."""
+"""The Red Dog family (RULES C): players bet against the pot that one of their cards beats a turned-up card."""

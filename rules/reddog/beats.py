@@ -1,14 +1,14 @@
-"""Which hand beats which turned card: the one comparison of all games of the family.
+"""Which hand beats which turned card: the one comparison used by all games of the family.
 
-A hand is a set of cards as 52 bits; a card is 0-51, ace high (`game.cards`). `HIDDEN` and `WRONG` are no cards here:
-whether a hand beats one cannot be said, and must not be asked.
+A hand is a set of cards as 52 bits; a card is 0-51, ace high (`game.cards`). `HIDDEN` and `WRONG` are not cards here:
+whether a hand beats one is undefined and must not be asked.
 """
 
 from studbook.game.cards import suit_of
 from studbook.game.compiled import compiled
 
 CLUBS = 0x1111111111111
-"""All cards of the lowest suit; shifted by another suit, all cards of that."""
+"""All cards of the lowest suit; shifted left by another suit, all cards of that suit."""
 
 
 @compiled
@@ -24,15 +24,15 @@ def higher_of_suit(card: int) -> int:
 
 @compiled
 def beats(hand_mask: int, card: int) -> bool:
-    """RD-07: whether some card of a hand has the turned card's suit and a higher rank."""
+    """RD-07: whether any card of a hand has the turned card's suit and a higher rank."""
     return (hand_mask & higher_of_suit(card)) != 0
 
 
 @compiled
 def beaten_by(hand_mask: int) -> int:
-    """RD-07: every card, as 52 bits, that a hand beats: all below its highest of each suit, its own among them.
+    """RD-07: every card, as 52 bits, that a hand beats: in each suit all below its highest, including its own cards.
 
-    A rank is four bits, so that each shift keeps the suits apart; together they reach down twelve ranks and more.
+    A rank is four bits, so each shift keeps the suits apart; together the shifts reach down twelve ranks or more.
 
     >>> from studbook.game.cards import card_name, parse_cards
     >>> hand = sum(1 << card for card in parse_cards("4c 5d 3d"))

@@ -1,15 +1,15 @@
-"""RD-28, RD-29: what it is worth to bet against the card that lies open, and what to buy another one, exactly.
+"""RD-28, RD-29: the exact value of betting against the open card and of buying another card.
 
-A worth is what a turn brings on average from here on, if the player goes on as well as he can, given all that he sees.
-A bet is the best stake within its bounds; a card costs its price, may be any unseen one, and leaves him the better of
-a bet against it and, as the rules have it, another card or a pass, which is worth nothing more.
+A value is what a turn brings on average from here on, if the player plays as well as possible given what they see.
+A bet is the best stake within its limits; a card costs its price, may be any unseen one, and leaves the player the
+better of a bet against it and, by the rules, another card or a pass, which is worth nothing more.
 
-What an unseen card would be worth hangs on the number of higher unseen ones of its suit alone. In a suit with k unseen
-cards one has none above it, one has one, and so on to k - 1, whatever their ranks: four numbers of cards say it all.
+The value of an unseen card depends only on the number of higher unseen cards of its suit. In a suit with k unseen
+cards one has none above it, one has one, and so on to k - 1, whatever their ranks: four counts of cards are enough.
 
-All worths of a choice are integers over one number of cases. With U unseen cards, n in a hand and a cards to be bought
+All values of a choice are integers over one number of cases. With U unseen cards, n in a hand and a cards to be bought
 that is U * (U-1) * ... * (U-a+1) * C(U-a, n), which is C(U, n) * (U-n) * ... * (U-n-a+1): 46,981,200 before the first
-purchase in Fort Wayne. No more than two are looked ahead to, as RD-28 has it.
+purchase in Fort Wayne. At most two purchases are looked ahead to, as in RD-28.
 """
 
 from typing import NamedTuple
@@ -24,26 +24,26 @@ from studbook.rules.reddog.variants import Bound, Passing, Price, Variant
 _HALF_POT, _SAME_AMOUNT, _AFTER_THIRD = int(Bound.HALF_POT), int(Price.SAME_AMOUNT), int(Passing.AFTER_THIRD)
 _RANKS, _SUITS = len(RANKS), len(SUITS)
 _BITS = 4
-"""Bits of the number of unseen cards of a suit."""
+"""Bits for the number of unseen cards of a suit."""
 _LARGEST = 1 << 61
-"""Worths beyond are not worked out: their double, and a sum of two, must fit in 64 bits."""
+"""Values beyond this are not computed: twice a value, and the sum of two, must fit in 64 bits."""
 MOST_AHEAD = 2
-"""Purchases that are looked ahead to."""
+"""Maximum number of purchases looked ahead to."""
 
 
 class Standing(NamedTuple):
-    """What bounds and prices hang on at a moment of a turn."""
+    """What limits and prices depend on at a moment in a turn."""
 
     pot: int
     stack: int
-    """The player's."""
+    """The player's stack."""
     bought: int
     first_price: int
-    """What his first bought card cost, 0 where he has none."""
+    """Price of the player's first bought card, 0 if there is none."""
     least: int
-    """Least stake."""
+    """Minimum stake."""
     left: int
-    """A-14: what a bound of all stakes of the deal together leaves; no matter where there is none."""
+    """A-14: what a limit on all stakes of the deal together leaves; ignored if there is none."""
     unit: int
     """Smallest unit of money."""
 
@@ -52,51 +52,51 @@ class Sight(NamedTuple):
     """What a player sees of the pack."""
 
     suits: int
-    """Unseen cards of each suit, four bits a suit."""
+    """Number of unseen cards in each suit, four bits per suit."""
     unseen: int
     higher: int
-    """Unseen cards that beat the card that lies open."""
+    """Unseen cards that beat the open card."""
     stock: int
     """Cards that may still be turned."""
 
 
 class Span(NamedTuple):
-    """Bounds of a stake."""
+    """Minimum and maximum stake."""
 
     least: int
     most: int
 
 
 class Bet(NamedTuple):
-    """A bet but for the card that it is made against."""
+    """A bet, except for the card that it is made against."""
 
     span: Span
     payout: int
     cards: int
-    """In a hand."""
+    """Number of cards in a hand."""
     unseen: int
     hands: int
-    """That can be made of them."""
+    """Number of hands that can be made from them."""
 
 
 class Worths(NamedTuple):
-    """What a player may choose, in ten-thousandths times `cases`."""
+    """Values of a player's choices, in ten-thousandths times `cases`."""
 
     bet: int
     buy: int
-    """No matter where `ahead` is 0: he may not buy."""
+    """Ignored if `ahead` is 0: the player may not buy."""
     cases: int
-    """0 where the worths are not worked out."""
+    """0 if the values are not computed."""
     ahead: int
     """Purchases looked ahead to."""
 
 
-# The rules at a moment of a turn.
+# The rules at a moment in a turn.
 
 
 @compiled
 def price(standing: Standing, rules: Variant) -> int:
-    """RD-28, A-10: what another card costs: a part of the pot, rounded down to the unit, at least one."""
+    """RD-28, A-10: price of another card: a fraction of the pot, rounded down to the unit, but at least one unit."""
     if standing.bought and rules.price == _SAME_AMOUNT:
         return standing.first_price
     return int(max(standing.unit, standing.pot // rules.price_part // standing.unit * standing.unit))
@@ -104,26 +104,26 @@ def price(standing: Standing, rules: Variant) -> int:
 
 @compiled
 def part_of_pot(rules: Variant, pot: int, unit: int) -> int:
-    """RD-05, RD-18, RD-32, A-3: what of a pot may be bet."""
+    """RD-05, RD-18, RD-32, A-3: how much of a pot may be bet."""
     return pot // 2 // unit * unit if rules.bound == _HALF_POT and not rules.stake_in_pot else pot
 
 
 @compiled
 def most_of(rules: Variant, pot: int, left: int, unit: int) -> int:
-    """RD-05, RD-18, RD-32, A-3, A-14: most that may be bet against a pot; `left` as in `Standing`."""
+    """RD-05, RD-18, RD-32, A-3, A-14: maximum bet against a pot; `left` as in `Standing`."""
     return int(min(pot, left) if rules.limit_together else part_of_pot(rules, pot, unit))
 
 
 @compiled
 def bounds(standing: Standing, rules: Variant) -> Span:
-    """RD-05, RD-18, RD-32, A-3, A-6, A-14, C.3-18: least and most that may be bet."""
+    """RD-05, RD-18, RD-32, A-3, A-6, A-14, C.3-18: minimum and maximum bet."""
     most = max(0, min(most_of(rules, standing.pot, standing.left, standing.unit), standing.stack))
     return Span(min(standing.least, most), most)
 
 
 @compiled
 def may_pass(standing: Standing, rules: Variant) -> bool:
-    """RD-29, A-11: whether a player may leave his turn without a bet: after the last card, or with nothing to bet."""
+    """RD-29, A-11: whether a player may pass: after the last card, or with nothing to bet."""
     return bool(
         bounds(standing, rules).most <= 0 or (rules.passing == _AFTER_THIRD and standing.bought >= rules.purchases)
     )
@@ -131,7 +131,7 @@ def may_pass(standing: Standing, rules: Variant) -> bool:
 
 @compiled
 def having_bought(standing: Standing, rules: Variant) -> Standing:
-    """RD-28: how things stand once another card has been paid for."""
+    """RD-28: the situation after another card has been paid for."""
     due = price(standing, rules)
     return Standing(
         standing.pot + due,
@@ -146,7 +146,7 @@ def having_bought(standing: Standing, rules: Variant) -> Standing:
 
 @compiled
 def purchases_ahead(standing: Standing, rules: Variant, stock: int) -> int:
-    """RD-28, C.3-18: how many cards a player can still buy: so many as he may, can pay, and lie in the pack."""
+    """RD-28, C.3-18: how many cards a player can still buy: limited by the rules, the chips and the pack."""
     ahead = 0
     while standing.bought < rules.purchases and ahead < stock and price(standing, rules) <= standing.stack:
         standing = having_bought(standing, rules)
@@ -156,14 +156,14 @@ def purchases_ahead(standing: Standing, rules: Variant, stock: int) -> int:
 
 @compiled
 def sight(card: int, unseen_mask: int, stock: int) -> Sight:
-    """What is seen of the pack with a card lying open."""
+    """What is seen of the pack with a card turned up."""
     suits = 0
     for suit in range(_SUITS):
         suits |= count_of(unseen_mask & (CLUBS << suit)) << (_BITS * suit)
     return Sight(suits, count_of(unseen_mask), count_of(higher_of_suit(card) & unseen_mask), stock)
 
 
-# What a choice is worth.
+# The value of a choice.
 
 
 @compiled
@@ -173,13 +173,13 @@ def _bet_of(standing: Standing, rules: Variant, unseen: int) -> Bet:
 
 @compiled
 def _fewer(hands: int, cards: int, n: int) -> int:
-    """Hands of n cards out of one card fewer than those that make so many."""
+    """Number of hands of n cards from one card fewer, given the number from all."""
     return hands * (cards - n) // cards if cards else 0
 
 
 @compiled
 def _worth(bet: Bet, losing: int) -> int:
-    """RD-25, RD-28: what the best stake is worth where so many hands lose to the card, times `bet.hands`."""
+    """RD-25, RD-28: value of the best stake if this many hands lose to the card, times `bet.hands`."""
     wins = bet.hands - losing
     stake = best_stake(wins, bet.hands, bet.payout, bet.span.least, bet.span.most)
     return int(stake * ((bet.payout + 1) * wins - bet.hands))
@@ -187,7 +187,7 @@ def _worth(bet: Bet, losing: int) -> int:
 
 @compiled
 def _or_pass(bet: Bet, losing: int, passes: int) -> int:
-    """RD-29: what the last card is worth, times `bet.hands`."""
+    """RD-29: value of the last card, times `bet.hands`."""
     worth = _worth(bet, losing)
     return max(0, worth) if passes else worth
 
@@ -199,7 +199,7 @@ def _of_suit(suits: int, suit: int) -> int:
 
 @compiled
 def _with_so_many(suits: int, higher: int) -> int:
-    """Unseen cards with just so many higher ones of their suit: one in each suit that has more."""
+    """Unseen cards with exactly this many higher ones of their suit: one in each suit that has more."""
     number = 0
     for suit in range(_SUITS):
         number += 1 if _of_suit(suits, suit) > higher else 0
@@ -208,7 +208,7 @@ def _with_so_many(suits: int, higher: int) -> int:
 
 @compiled
 def _last_cards(suits: int, bet: Bet, passes: int) -> int:
-    """What every card would be worth as the last one, together, times `bet.hands`."""
+    """Sum of the values of every card as the last one, times `bet.hands`."""
     total, losing = 0, bet.hands
     for higher in range(_RANKS):
         number = _with_so_many(suits, higher)
@@ -221,14 +221,14 @@ def _last_cards(suits: int, bet: Bet, passes: int) -> int:
 
 @compiled
 def _lowest(suits: int, suit: int, bet: Bet, passes: int) -> int:
-    """What a suit's lowest unseen card, to which all the others are higher, would be worth as the last one."""
+    """Value of a suit's lowest unseen card, below all the others, as the last one."""
     higher = _of_suit(suits, suit) - 1
     return _or_pass(bet, hands_out_of(max(0, bet.unseen - higher), bet.cards), passes) if higher >= 0 else 0
 
 
 @compiled
 def _last_purchase(standing: Standing, rules: Variant, seen: Sight) -> int:
-    """RD-28: what it is worth to buy the only card that can be bought, times the cases."""
+    """RD-28: value of buying the only card that can be bought, times the cases."""
     then = having_bought(standing, rules)
     bet = _bet_of(then, rules, seen.unseen - 1)
     total = _last_cards(seen.suits, bet, may_pass(then, rules))
@@ -237,9 +237,9 @@ def _last_purchase(standing: Standing, rules: Variant, seen: Sight) -> int:
 
 @compiled
 def _firsts(suits: int, bet: Bet, again: tuple[int, int, int, int]) -> int:
-    """What every card would be worth as the first one, together, where `again` is what another is after one of a suit.
+    """Sum of the values of every card as the first one, where `again` is the value of another after one of a suit.
 
-    All times the cases after the first purchase.
+    Everything is multiplied by the cases after the first purchase.
     """
     total, losing = 0, bet.hands
     for higher in range(_RANKS):
@@ -253,10 +253,10 @@ def _firsts(suits: int, bet: Bet, again: tuple[int, int, int, int]) -> int:
 
 @compiled
 def _first_purchase(standing: Standing, rules: Variant, seen: Sight) -> int:
-    """RD-28: what it is worth to buy the first of two cards, times the cases.
+    """RD-28: value of buying the first of two cards, times the cases.
 
-    The first one leaves one fewer in its suit. Of those left none has as many above it as the lowest had: it is as if
-    that one were missing among all that may come second.
+    The first card leaves one fewer in its suit. None of those left has as many above it as the lowest had: it is as if
+    the lowest were missing among all that may come second.
     """
     then = having_bought(standing, rules)
     last = having_bought(then, rules)
@@ -275,7 +275,7 @@ def _first_purchase(standing: Standing, rules: Variant, seen: Sight) -> int:
 
 @compiled
 def _fits(standing: Standing, rules: Variant, cases: int) -> bool:
-    """Whether all worths fit in 64 bits: none is more than the pot after two purchases and what they cost."""
+    """Whether all values fit in 64 bits: none exceeds the pot after two purchases and their cost."""
     first = having_bought(standing, rules)
     second = having_bought(first, rules)
     return (rules.payout + 1) * (second.pot + standing.least) <= _LARGEST // cases
@@ -283,7 +283,7 @@ def _fits(standing: Standing, rules: Variant, cases: int) -> bool:
 
 @compiled
 def worths(standing: Standing, rules: Variant, seen: Sight) -> Worths:
-    """RD-28, RD-29: what it is worth to bet against the open card, and what to buy another, in the same cases."""
+    """RD-28, RD-29: value of betting against the open card and of buying another, over the same cases."""
     ahead = purchases_ahead(standing, rules, seen.stock)
     if ahead > MOST_AHEAD or seen.unseen < rules.cards + ahead:
         return Worths(0, 0, 0, ahead)
@@ -303,7 +303,7 @@ def worths(standing: Standing, rules: Variant, seen: Sight) -> Worths:
 
 @compiled
 def rounded(worth: int, cases: int) -> int:
-    """A worth in ten-thousandths, to the nearest one, upwards from the middle.
+    """A value in ten-thousandths, rounded to the nearest, halves upwards.
 
     >>> [rounded(worth, 4) for worth in (5, 6, -5, -6)]
     [1, 2, -1, -1]
@@ -313,6 +313,6 @@ def rounded(worth: int, cases: int) -> int:
 
 @compiled
 def best_of(worths: Worths, passes: int) -> int:
-    """The most that any choice is worth, times the cases."""
+    """The highest value of any choice, times the cases."""
     best = max(worths.bet, worths.buy) if worths.ahead else worths.bet
     return max(best, 0) if passes else best

@@ -1,6 +1,6 @@
-"""What a player decides upon in his turn: bounds of his stake, what he sees, his chance; and where it is written.
+"""A player's decision in a turn: limits of the stake, what is seen, the chance; and where it is recorded.
 
-`rules.reddog.buying` says what it is worth to bet, and to buy another card.
+`rules.reddog.buying` computes the value of betting and of buying another card.
 """
 
 from typing import Any, NamedTuple
@@ -36,26 +36,26 @@ from studbook.rules.reddog.variants import Sees, Variant
 _OWN_CARDS, _TURNED_CARD = int(Sees.OWN_CARDS), int(Sees.TURNED_CARD)
 _PACK = (1 << DECK_SIZE) - 1
 TURN = np.dtype([(name, np.int64) for name in Turns._fields], align=True)
-"""One turn as a record, as `rules.checks.log.FINDING` is one finding."""
+"""One turn as a record, like `rules.checks.log.FINDING` for a finding."""
 CHOICE = np.dtype([(name, np.int64) for name in Choices._fields], align=True)
 _BET, _BUY = int(Chosen.BET), int(Chosen.BUY)
 
 
 class TurnLog(NamedTuple):
-    """Where turns and choices are written."""
+    """The buffers to which turns and choices are written."""
 
     rows: NDArray[Any]
-    """Records of `TURN`: one for each stake and pass of the batch."""
+    """Records of `TURN`: one for each stake and pass in the batch."""
     written: Int64
     """Number of turns so far, shape (1,)."""
     choices: NDArray[Any]
-    """Records of `CHOICE`: one for each stake, purchase and pass of a game in which cards are bought."""
+    """Records of `CHOICE`: one for each stake, purchase and pass in a game that sells cards."""
     chosen: Int64
     """Number of choices so far, shape (1,)."""
 
 
 def empty_turns(rows: int, choices: int) -> TurnLog:
-    """Room for so many turns and choices."""
+    """Buffers for this many turns and choices."""
     written, chosen = np.zeros(1, np.int64), np.zeros(1, np.int64)
     return TurnLog(np.zeros(rows, TURN).view(np.recarray), written, np.zeros(choices, CHOICE).view(np.recarray), chosen)
 
@@ -79,26 +79,26 @@ def choices_of(turns: TurnLog) -> Choices:
 
 @compiled
 def _left_together(deal: Deal, rules: Variant) -> int:
-    """A-14: what a bound of all stakes of a deal together leaves; 0 where there is none."""
+    """A-14: what a limit on all stakes of a deal together leaves; 0 if there is none."""
     whole = part_of_pot(rules, deal.betting_pot, deal.unit) if rules.limit_together else 0
     return int(max(0, whole - deal.staked))
 
 
 @compiled
 def bound(deal: Deal, rules: Variant, pot: int) -> int:
-    """RD-05, RD-18, RD-32, A-3, A-14: most that may be bet against a pot."""
+    """RD-05, RD-18, RD-32, A-3, A-14: maximum bet against a pot."""
     return int(most_of(rules, pot, _left_together(deal, rules), deal.unit))
 
 
 @compiled
 def lower(deal: Deal, seat: int, most: int) -> int:
-    """RD-05, A-6: least that may be bet: of a smaller pot, or stack, all of it."""
+    """RD-05, A-6: minimum bet; all of a smaller pot or stack."""
     return int(max(0, min(deal.least, most, deal.stack[seat])))
 
 
 @compiled
 def write_turn(turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
-    """What a player decides upon: bounds, what he sees, his chance, the best stake."""
+    """A player's decision: limits, what is seen, the chance, the best stake."""
     at = turns.written[0]
     turns.written[0] += 1
     row = turns.rows[at]
@@ -115,7 +115,7 @@ def write_turn(turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount: in
 
 @compiled
 def chance(deal: Deal, rules: Variant, seat: int) -> tuple[int, int]:
-    """C.5, C.3-12: in how many of all equally likely cases a player wins; (0, 0) where the text hides what he sees."""
+    """C.5, C.3-12: winning cases among all equally likely ones; (0, 0) if the text hides what the player sees."""
     unseen = _PACK & ~deal.exposed
     if deal.unread or deal.pack_unsure:
         return 0, 0
@@ -133,16 +133,16 @@ def chance(deal: Deal, rules: Variant, seat: int) -> tuple[int, int]:
 
 @compiled
 def _against(card: int, unseen: int, cards: int) -> tuple[int, int]:
-    """RD-25: the chance of a hand that he does not see, against a card that he does, where it is printed."""
+    """RD-25: the chance of an unseen hand against a seen card, if the card is printed."""
     return chance_seeing_card(card, unseen, cards) if card >= 0 else (0, 0)
 
 
-# Where he may buy another card.
+# When another card may be bought.
 
 
 @compiled
 def standing_of(deal: Deal, rules: Variant, pot: int, stack: int) -> Standing:
-    """RD-28: what bounds and prices hang on, with so much in the pot and so many chips."""
+    """RD-28: what limits and prices depend on, for a given pot and stack."""
     left = _left_together(deal, rules)
     return Standing(pot, stack, deal.bought, deal.first_price, deal.least, left, deal.unit)
 
@@ -155,13 +155,13 @@ def price_of(deal: Deal, rules: Variant, pot: int) -> int:
 
 @compiled
 def has_choices(rules: Variant) -> bool:
-    """RD-28: whether players see the card that they bet against, and may buy another."""
+    """RD-28: whether players see the card that they bet against and may buy another."""
     return bool(rules.purchases > 0 and rules.sees == _TURNED_CARD)
 
 
 @compiled
 def write_choice(turns: TurnLog, deal: Deal, rules: Variant, seat: int, chosen: int) -> None:
-    """RD-28, RD-29: what a player may choose, what he chooses, and what either is worth."""
+    """RD-28, RD-29: a player's options, the choice made, and the value of each."""
     if not has_choices(rules):
         return
     row = turns.choices[turns.chosen[0]]
@@ -182,13 +182,13 @@ def write_choice(turns: TurnLog, deal: Deal, rules: Variant, seat: int, chosen: 
 
 @compiled
 def _stock(deal: Deal) -> int:
-    """C.3-12: cards that may still be turned; before the first one any number, since none can be seen yet."""
+    """C.3-12: cards that may still be turned; unlimited before the first, since none can be seen yet."""
     return int(deal.stub if deal.cut else DECK_SIZE)
 
 
 @compiled
 def _judge_choice(row: Any, now: Standing, rules: Variant, seen: Sight) -> None:
-    """RD-28, RD-29: what the choices are worth, and whether another is worth more than his."""
+    """RD-28, RD-29: the values of the choices, and whether another is worth more than the one made."""
     worth = worths(now, rules, seen)
     if not worth.cases:
         return
@@ -200,7 +200,7 @@ def _judge_choice(row: Any, now: Standing, rules: Variant, seen: Sight) -> None:
 
 @compiled
 def leave_unjudged(turns: TurnLog, rules: Variant) -> None:
-    """Another price was paid than is due: whether the text or the player is wrong cannot be said."""
+    """Note that a wrong price was paid: it cannot be known whether the text or the player is wrong."""
     if has_choices(rules):
         row = turns.choices[turns.chosen[0] - 1]
         row.bet, row.buy, row.right = 0, 0, NOBODY
@@ -208,7 +208,7 @@ def leave_unjudged(turns: TurnLog, rules: Variant) -> None:
 
 @compiled
 def forget_choices(turns: TurnLog, deal: Deal) -> None:
-    """A turn that has no end is none; what was chosen in it goes with it."""
+    """Drop a turn that has no end, with the choices made in it."""
     at = turns.chosen[0]
     while at > 0 and turns.choices[at - 1].hand == deal.hand and turns.choices[at - 1].turn == deal.turns:
         at -= 1

@@ -1,4 +1,4 @@
-"""The cards of a deal: hands, centre, burned and turned cards, and in which order they come from the pack."""
+"""The cards of a deal: hands, centre, burned and turned cards, and the order in which they come from the pack."""
 
 from studbook.game.bitset import NOBODY, count_of, has
 from studbook.game.cards import (
@@ -19,14 +19,14 @@ from studbook.rules.reddog.variants import Centre, Variant
 
 _NONE, _ONE = int(Centre.NONE), int(Centre.ONE)
 FRESH = -2
-"""The next card is one that nobody has seen."""
+"""The next card is one that no one has seen."""
 UNREAD = -1
-"""The next card is one that was burned and is not printed."""
+"""The next card is a burn card that is not printed."""
 
 
 @compiled
 def see(log: Log, deal: Deal, seat: int, card: int) -> None:
-    """ES-01 (C02): no card is in two places, but that a burned one may come back; C01: it is a card."""
+    """ES-01 (C02): no card is in two places, except that a burn card may come back; C01: it is a card."""
     applies(deal, C01)
     applies(deal, C02)
     if card == WRONG:
@@ -42,7 +42,7 @@ def see(log: Log, deal: Deal, seat: int, card: int) -> None:
 
 @compiled
 def deal_hand(log: Log, deal: Deal, seat: int, cards: int) -> None:
-    """RD-03, RD-16: a player gets his cards."""
+    """RD-03, RD-16: a player gets cards."""
     for slot in range(packed_length(cards)):
         card = packed_card(cards, slot)
         see(log, deal, seat, card)
@@ -55,7 +55,7 @@ def deal_hand(log: Log, deal: Deal, seat: int, cards: int) -> None:
 
 @compiled
 def check_hands(log: Log, deal: Deal, rules: Variant) -> None:
-    """RD-03, RD-16 (G06): every player has the cards of the game, the dealer of a bank none."""
+    """RD-03, RD-16 (G06): every player has the game's number of cards, the dealer of a bank none."""
     applies(deal, G06)
     unknown_banker = deal.dealer < 0 and not rules.dealer_plays
     for seat in range(deal.seats):
@@ -68,7 +68,7 @@ def check_hands(log: Log, deal: Deal, rules: Variant) -> None:
 
 @compiled
 def _cut(deal: Deal, rules: Variant) -> None:
-    """C.3-12: count the stock before its first card: what the hands leave of the pack."""
+    """C.3-12: count the stock before its first card: the pack without the hands."""
     if deal.cut:
         return
     deal.cut = 1
@@ -83,7 +83,7 @@ def _cut(deal: Deal, rules: Variant) -> None:
 
 @compiled
 def _pop(deal: Deal) -> int:
-    """C.3-12: the burned card that lies on top once the stock is used up."""
+    """C.3-12: the burn card on top once the stock is used up."""
     if deal.first_burned == deal.end_burned:
         return UNREAD
     card = deal.burns[deal.first_burned % MAX_BURNED]
@@ -93,9 +93,9 @@ def _pop(deal: Deal) -> int:
 
 @compiled
 def _draw(log: Log, deal: Deal, rules: Variant, seat: int, card: int) -> int:
-    """C.1, C.3-12: take the top card; the burned card that it must be, `FRESH` where it is none.
+    """C.1, C.3-12: take the top card; return the burn card that it must be, or `FRESH` if it is not one.
 
-    Once the stock is used up no card but the burned one on top can come: any other lies elsewhere (C02).
+    Once the stock is used up, only the burn card on top can come: any other card is elsewhere (C02).
     """
     _cut(deal, rules)
     if deal.stub > 0 or deal.pack_unsure:
@@ -116,7 +116,7 @@ def _draw(log: Log, deal: Deal, rules: Variant, seat: int, card: int) -> int:
 
 @compiled
 def expose(deal: Deal, card: int) -> None:
-    """C.1: everybody has seen a card."""
+    """C.1: record a card that everyone has seen."""
     if 0 <= card < HIDDEN:
         deal.exposed |= 1 << card
     else:
@@ -138,7 +138,7 @@ def burn(log: Log, deal: Deal, rules: Variant, card: int) -> None:
 
 @compiled
 def turn_up(log: Log, deal: Deal, rules: Variant, card: int) -> int:
-    """RD-06, RD-24: a card is turned up and laid aside; 1 where everybody had seen it burned."""
+    """RD-06, RD-24: a card is turned up and laid aside; return 1 if everyone had seen it burned."""
     came_back = _draw(log, deal, rules, deal.actor, card) >= 0
     expose(deal, card)
     if card < HIDDEN:
@@ -148,7 +148,7 @@ def turn_up(log: Log, deal: Deal, rules: Variant, card: int) -> int:
 
 @compiled
 def reshuffle(deal: Deal) -> None:
-    """The burned cards are mixed in again: from now on one of them may come at any time."""
+    """The burn cards are shuffled in again: from now on any of them may come at any time."""
     deal.stub += deal.end_burned - deal.first_burned
     deal.first_burned = deal.end_burned
     deal.pack_unsure = 1
@@ -156,7 +156,7 @@ def reshuffle(deal: Deal) -> None:
 
 @compiled
 def next_turned(deal: Deal, rules: Variant) -> int:
-    """C.3-12: the card that will be turned next, where everybody has seen it burned; else `FRESH` or `UNREAD`."""
+    """C.3-12: the card that will be turned next, if everyone has seen it burned; otherwise `FRESH` or `UNREAD`."""
     _cut(deal, rules)
     burns = 1 if rules.burn else 0
     if deal.stub > burns:
@@ -170,7 +170,7 @@ def next_turned(deal: Deal, rules: Variant) -> int:
 
 @compiled
 def centre_card(log: Log, deal: Deal, rules: Variant, card: int) -> None:
-    """RD-24, RD-28 (G13): cards are turned to the centre before the first bet, up to one that is played against."""
+    """RD-24, RD-28 (G13): cards are turned up in the centre before the first bet, up to the one played against."""
     applies(deal, G13)
     turn_up(log, deal, rules, card)
     if rules.centre == _NONE or deal.centre_found or deal.opened:
@@ -185,7 +185,7 @@ def centre_card(log: Log, deal: Deal, rules: Variant, card: int) -> None:
 
 @compiled
 def check_centre(log: Log, deal: Deal, rules: Variant) -> None:
-    """RD-24 (G13): the last card in the centre is one that is played against."""
+    """RD-24 (G13): the last card in the centre is one that may be played against."""
     if rules.centre == _NONE:
         return
     applies(deal, G13)
@@ -197,7 +197,7 @@ def check_centre(log: Log, deal: Deal, rules: Variant) -> None:
 
 @compiled
 def show_cards(log: Log, deal: Deal, seat: int, cards: int) -> None:
-    """RD-07, RD-08: a player shows cards; whether they are those that are due is seen when he is paid or loses."""
+    """RD-07, RD-08: a player shows cards; whether they are the right ones is checked at the win or loss."""
     hidden = not is_printed(deal, seat)
     for slot in range(packed_length(cards)):
         card = packed_card(cards, slot)
@@ -216,5 +216,5 @@ def show_cards(log: Log, deal: Deal, seat: int, cards: int) -> None:
 
 @compiled
 def is_printed(deal: Deal, seat: int) -> bool:
-    """RD-03: whether the text prints all the cards of a seat, as many as are due."""
+    """RD-03: whether the text prints as many cards of a seat as are due."""
     return bool(deal.held[seat] == deal.full_hand) and count_of(deal.printed[seat]) == deal.full_hand

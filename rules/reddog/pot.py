@@ -12,12 +12,12 @@ _STAYS = int(Left.STAYS)
 _INFO, _ERROR = int(Severity.INFO), int(Severity.ERROR)
 _ONE_DEAL, _UP_TO_FOUR, _STITCH = int(Tenure.ONE_DEAL), int(Tenure.UP_TO_FOUR), int(Tenure.STITCH)
 MAY_GO, MUST_GO = 3, 4
-"""RD-22: deals after which a dealer may and must go."""
+"""RD-22: number of deals after which a dealer may leave and must leave."""
 
 
 @compiled
 def check_stack(log: Log, deal: Deal, seat: int, amount: int) -> None:
-    """C.3-18 (M02): nobody bets or pays what he has not."""
+    """C.3-18 (M02): no one bets or pays more than they have."""
     applies(deal, M02)
     if amount > deal.stack[seat]:
         note(log, deal, M02, seat, deal.stack[seat], amount)
@@ -25,7 +25,7 @@ def check_stack(log: Log, deal: Deal, seat: int, amount: int) -> None:
 
 @compiled
 def move_in(deal: Deal, seat: int, amount: int, due: int) -> None:
-    """C.3-1: money goes from a stack into the pot; `due` by the rules."""
+    """C.3-1: money goes from a stack into the pot; `due` is the amount by the rules."""
     deal.stack[seat] -= amount
     deal.put_in[seat] += amount
     deal.pot += amount
@@ -35,7 +35,7 @@ def move_in(deal: Deal, seat: int, amount: int, due: int) -> None:
 
 @compiled
 def move_out(deal: Deal, seat: int, amount: int, due: int) -> None:
-    """C.3-1: money goes from the pot to a player; a pot that is too small goes below nothing, as the text counts."""
+    """C.3-1: money goes from the pot to a player; a pot that is too small becomes negative, as the text counts."""
     deal.stack[seat] += amount
     deal.collected[seat] += amount
     deal.pot -= amount
@@ -44,7 +44,7 @@ def move_out(deal: Deal, seat: int, amount: int, due: int) -> None:
 
 @compiled
 def say_pot(log: Log, deal: Deal, amount: int) -> None:
-    """C.3-1 (G01): a deal begins with what is said to lie in the pot; later that must be so."""
+    """C.3-1 (G01): a deal begins with the pot that the text states; later statements must match."""
     if not deal.pot_said and not deal.opened:
         deal.pot_said, deal.before = 1, amount
         deal.pot += amount
@@ -57,12 +57,12 @@ def say_pot(log: Log, deal: Deal, amount: int) -> None:
     deal.pot = deal.ought = amount
 
 
-# What is put in.
+# Money put in.
 
 
 @compiled
 def ante(log: Log, deal: Deal, seat: int, amount: int) -> None:
-    """RD-02, RD-10 (B02): everybody antes the same, or all he has."""
+    """RD-02, RD-10 (B02): everyone antes the same, or all they have."""
     if deal.ante <= 0:
         deal.ante = amount
     usual = min(deal.ante, deal.stack[seat])
@@ -81,16 +81,16 @@ def ante(log: Log, deal: Deal, seat: int, amount: int) -> None:
 
 @compiled
 def _antes_of(deal: Deal, seat: int) -> int:
-    """RD-02: how often a seat must ante now: who has nothing left cannot."""
+    """RD-02: how often a seat must ante now: a player with nothing left cannot."""
     could = plays(deal, seat) and deal.stack[seat] + deal.anted[seat] > 0
     return 1 if deal.antes_due and could else 0
 
 
 @compiled
 def close_antes(log: Log, deal: Deal, rules: Variant) -> None:
-    """RD-02, RD-10, RD-14 (G08): before a turn all have anted once where that is due, else nobody has.
+    """RD-02, RD-10, RD-14 (G08): before a turn everyone has anted once if that is due, otherwise no one has.
 
-    Where nobody does as he should it is one error, said of the first.
+    If no one does as required, it is one error, reported for the first.
     """
     if rules.funding == _ANTES or deal.antes_paid:
         applies(deal, G08)
@@ -120,7 +120,7 @@ def _clear_antes(deal: Deal) -> None:
 
 @compiled
 def _fund_due(deal: Deal, rules: Variant) -> int:
-    """RD-15, RD-31: 1 where the dealer makes a new pot, in the first deal of his; A-17: -1 where he may add to it."""
+    """RD-15, RD-31: 1 if the dealer puts up a new pot, in a first deal; A-17: -1 if the dealer may add to it."""
     if rules.funding == _ANTES or deal.funded:
         return 0
     if deal.number > 1:
@@ -134,7 +134,7 @@ def _fund_due(deal: Deal, rules: Variant) -> int:
 
 @compiled
 def fund(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
-    """RD-15, RD-31 (G12): the dealer puts up a new pot between the agreed amounts, or just the agreed one."""
+    """RD-15, RD-31 (G12): the dealer puts up a new pot between the agreed amounts, or exactly the agreed one."""
     applies(deal, G12)
     most = deal.new_least if rules.funding == _FIXED else max(deal.new_least, deal.new_most)
     due = amount
@@ -152,7 +152,7 @@ def fund(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
 
 @compiled
 def check_funded(log: Log, deal: Deal, rules: Variant) -> None:
-    """RD-15 (G12): a pot that must be made is made; without it nothing can be said of what it holds."""
+    """RD-15 (G12): a pot that is due is put up; otherwise its contents are unknown."""
     if rules.funding == _ANTES:
         return
     applies(deal, G12)
@@ -161,12 +161,12 @@ def check_funded(log: Log, deal: Deal, rules: Variant) -> None:
         deal.unsure = 1
 
 
-# What is taken out.
+# Money taken out.
 
 
 @compiled
 def leaves(deal: Deal, rules: Variant) -> int:
-    """RD-11, RD-21, RD-22, RD-27, RD-36: 1 where the deal passes on, 0 where the dealer keeps it, -1 where he may."""
+    """RD-11, RD-21, RD-22, RD-27, RD-36: 1 if the deal passes on, 0 if the dealer keeps it, -1 if either may be."""
     if deal.went_on:
         return UNSURE
     if rules.tenure == _ONE_DEAL or deal.verdict == 1:
@@ -182,7 +182,7 @@ def leaves(deal: Deal, rules: Variant) -> int:
 
 @compiled
 def take_due(deal: Deal, rules: Variant) -> int:
-    """RD-22, RD-27, RD-37, A-12: 1 where the dealer takes what is left, -1 where he may."""
+    """RD-22, RD-27, RD-37, A-12: 1 if the dealer takes what is left, -1 if the dealer may."""
     if rules.left == _STAYS:
         return 0
     if deal.verdict == 1 and rules.residue_stays and not deal.went_on:
@@ -192,7 +192,7 @@ def take_due(deal: Deal, rules: Variant) -> int:
 
 @compiled
 def take(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
-    """RD-22, RD-27, RD-37 (G15): the dealer takes all that is in the pot, where it is his."""
+    """RD-22, RD-27, RD-37 (G15): the dealer takes the whole pot if it belongs to the dealer."""
     applies(deal, G15)
     is_his = take_due(deal, rules) != 0 and is_dealer(deal, seat)
     right = is_right(deal, amount)
@@ -214,7 +214,7 @@ def take(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
 
 @compiled
 def share(deal: Deal, seat: int, amount: int) -> None:
-    """RD-12: a player gets his share; whether the pot holds them all is seen when everyone has theirs."""
+    """RD-12: a player gets a share; whether the pot covers them all is checked once everyone has one."""
     if not deal.shares:
         deal.share_pot, deal.share_ought = deal.pot, deal.ought
     deal.shares += 1
@@ -226,9 +226,9 @@ def share(deal: Deal, seat: int, amount: int) -> None:
 
 @compiled
 def check_shares(log: Log, deal: Deal, rules: Variant) -> None:
-    """RD-12 (G15): players may divide a pot of all as they agree, but no more than it holds.
+    """RD-12 (G15): players may divide a common pot as they agree, but only up to what it holds.
 
-    Unequal shares are a note. A pot that the dealer put up is not divided.
+    Unequal shares are noted. A pot that the dealer put up is not divided.
     """
     if not deal.shares:
         return
@@ -243,14 +243,14 @@ def check_shares(log: Log, deal: Deal, rules: Variant) -> None:
 
 @compiled
 def check_share(log: Log, deal: Deal, seat: int, due: int, severity: int) -> None:
-    """RD-12 (G15): hold a share against another amount."""
+    """RD-12 (G15): compare a share with another amount."""
     if deal.shared[seat] != due:
         note_as(log, deal, G15, severity, seat, due, deal.shared[seat])
 
 
 @compiled
 def _check_division(log: Log, deal: Deal) -> None:
-    """RD-12 (G15): the shares are not more than the pot; where they are not equal that is a note."""
+    """RD-12 (G15): the shares do not exceed the pot; if they are unequal, that is noted."""
     players = count_of(deal.players)
     due = _share_of(deal, deal.share_pot, players)
     other = _share_of(deal, deal.share_ought, players)
@@ -275,7 +275,7 @@ def _share_of(deal: Deal, pot: int, players: int) -> int:
 
 @compiled
 def _sharing(deal: Deal, amount: int) -> int:
-    """How many get just so much."""
+    """How many seats get exactly this amount."""
     number = 0
     for seat in range(deal.seats):
         number += 1 if plays(deal, seat) and deal.shared[seat] == amount else 0
@@ -284,9 +284,9 @@ def _sharing(deal: Deal, amount: int) -> int:
 
 @compiled
 def check_taken(log: Log, deal: Deal, rules: Variant) -> None:
-    """RD-22, RD-27, RD-37 (G15): the dealer has taken what is his; one who goes after three deals too.
+    """RD-22, RD-27, RD-37 (G15): the dealer has taken the pot when due, also when leaving after three deals.
 
-    Where he takes and goes before his time, or neither when it is time, it is who deals next that is wrong (G10).
+    If the dealer takes it and leaves too early, or does neither when due, the next dealer is what is wrong (G10).
     """
     if rules.left == _STAYS:
         return
@@ -312,7 +312,7 @@ def check_taken(log: Log, deal: Deal, rules: Variant) -> None:
 
 @compiled
 def check_left(log: Log, deal: Deal) -> None:
-    """C.3-1 (G01): what is said to be left in the pot is what it holds."""
+    """C.3-1 (G01): the pot stated to be left is what it holds."""
     if deal.total < 0 or deal.unsure:
         return
     applies(deal, G01)
@@ -322,7 +322,7 @@ def check_left(log: Log, deal: Deal) -> None:
 
 @compiled
 def _can_deal(deal: Deal, rules: Variant, seat: int) -> bool:
-    """RD-15: whether a player has enough left to be the next dealer; who has not may be passed over."""
+    """RD-15: whether a player has enough left to be the next dealer; one who has not may be passed over."""
     need = 1 if rules.funding == _ANTES else max(deal.new_least, 1)
     return bool(deal.stack[seat] >= need)
 
@@ -348,7 +348,7 @@ def check_next(log: Log, deal: Deal, rules: Variant) -> None:
 
 @compiled
 def _may_follow(deal: Deal, rules: Variant, seat: int) -> bool:
-    """RD-11: whether a seat is the next clockwise, but for those that cannot deal."""
+    """RD-11: whether a seat is the next clockwise, apart from those that cannot deal."""
     for step in range(1, deal.seats):
         other = (deal.dealer + step) % deal.seats
         if other == seat:
@@ -360,7 +360,7 @@ def _may_follow(deal: Deal, rules: Variant, seat: int) -> bool:
 
 @compiled
 def check_new_pot(log: Log, deal: Deal, rules: Variant) -> None:
-    """RD-18 (G12): the least stake is below the least that a dealer may put up."""
+    """RD-18 (G12): the minimum stake is below the minimum that a dealer may put up."""
     if rules.funding == _ANTES or deal.new_least <= 0:
         return
     applies(deal, G12)

@@ -1,6 +1,6 @@
-"""What another card is worth in Fort Wayne by the rank of the one that lies open, with nothing else seen (RD-28).
+"""The value of another card in Fort Wayne, by the rank of the open card, with nothing else seen (RD-28).
 
-All amounts are in least stakes, of a player with chips enough for everything. A price is cut off at a ten-thousandth.
+All amounts are in minimum stakes, for a player with enough chips for everything. Prices are cut at a ten-thousandth.
 """
 
 from bisect import bisect_left
@@ -17,29 +17,29 @@ from studbook.rules.reddog.variants import Price, Variant, variant
 
 _ENOUGH = 10**12
 _LARGEST = 100
-"""Pots in which a card is looked for that is worth its price."""
+"""Largest pot in which a card worth its price is searched for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Another card beside a bet."""
+    """Another card compared with a bet."""
 
     ahead: int
-    """How many he may still buy, this one included."""
+    """How many cards may still be bought, including this one."""
     bet: Fraction
-    """What the best bet brings on average."""
+    """Average value of the best bet."""
     buy: Fraction
-    """And what a card does, price paid, all that follows the best."""
+    """Average value of buying, with the price paid and the best play afterwards."""
     up_to: Fraction | None
-    """Largest pot, to a ten-thousandth, in which a card is worth no less than a bet; None where none is."""
+    """Largest pot, to a ten-thousandth, in which a card is worth at least as much as a bet; None if there is none."""
     price: Fraction | None
-    """Highest price, to a ten-thousandth, agreed for every card, at which it is right in this pot; None for none."""
+    """Highest price, to a ten-thousandth, agreed for every card, at which buying is right in this pot; None if none."""
 
 
 def offers(rank: int, pot: Fraction) -> list[Offer]:
-    """Of the first card and of the last, against a rank (0-12). Raises ValueError for too small or large a pot."""
+    """Offers of the first and the last card, against a rank (0-12). Raises ValueError for an impossible pot."""
     if not Fraction(1, 2) <= pot <= _LARGEST:
-        raise ValueError(f"a pot is of one half to {_LARGEST} least stakes here, not {pot}")
+        raise ValueError(f"a pot is one half to {_LARGEST} minimum stakes here, not {pot}")
     rules = variant(Game.FORT_WAYNE)
     return [_offer(rank, int(pot * UNIT), bought, rules) for bought in range(rules.purchases)]
 
@@ -47,7 +47,7 @@ def offers(rank: int, pot: Fraction) -> list[Offer]:
 def _offer(rank: int, pot: int, bought: int, rules: Variant) -> Offer:
     now = _worths(rank, _standing(pot, bought), rules)
     up_to = _last_right(range(UNIT // 2, _LARGEST * UNIT), lambda other: _worths(rank, _standing(other, bought), rules))
-    # A price that is agreed for all cards is what the rules call that of the first: here one that he has bought before.
+    # A price agreed for all cards is what the rules call that of the first: here a card already bought.
     agreed = rules._replace(price=int(Price.SAME_AMOUNT), purchases=rules.purchases + 1)
     price = _last_right(range(pot), lambda due: _worths(rank, _standing(pot, bought + 1, due), agreed))
     bet, buy = (Fraction(worth, now.cases * UNIT) for worth in (now.bet, now.buy))
@@ -55,7 +55,7 @@ def _offer(rank: int, pot: int, bought: int, rules: Variant) -> Offer:
 
 
 def _last_right(amounts: range, worths_at: Callable[[int], Worths]) -> Fraction | None:
-    """Largest of some pots or prices at which a card is worth no less than a bet; it is at all that are smaller."""
+    """Largest of some pots or prices at which a card is worth at least as much as a bet; so it is at smaller ones."""
     first_dear = bisect_left(amounts, True, key=lambda amount: _is_dear(worths_at(amount)))
     return Fraction(amounts[first_dear - 1], UNIT) if first_dear else None
 

@@ -1,4 +1,4 @@
-"""The replay of a deal of the Red Dog family: a fold over its events, with every check at its place."""
+"""The replay of a Red Dog deal: a fold over its events, with every check in its place."""
 
 from typing import NamedTuple
 
@@ -49,7 +49,7 @@ _TOTAL, _NEXT_DEALER = int(Kind.TOTAL), int(Kind.NEXT_DEALER)
 
 
 class Line(NamedTuple):
-    """One event, out of its columns."""
+    """One event, taken from its columns."""
 
     kind: int
     seat: int
@@ -74,7 +74,7 @@ def _unit(deal: Deal, batch: Batch, hand: int) -> int:
 
 @compiled
 def _is_full_ante(batch: Batch, hand: int, event: int) -> bool:
-    """RD-02: whether a line is an ante of somebody who began with more than that."""
+    """RD-02: whether a line is an ante by a player who began with more than that."""
     events, seat = batch.events, batch.events.seat[event]
     is_ante = events.kind[event] == _ANTE
     return bool(is_ante and events.amount[event] < batch.seats.stack[batch.hands.first_seat[hand] + seat])
@@ -82,7 +82,7 @@ def _is_full_ante(batch: Batch, hand: int, event: int) -> bool:
 
 @compiled
 def _usual_ante(batch: Batch, hand: int) -> int:
-    """RD-02: what most antes are of those who keep chips; of two the largest or agreed one, which the columns have."""
+    """RD-02: the most common ante of players with chips left; of two, the larger or the agreed one in the columns."""
     amounts, most = batch.events.amount, 0
     first = batch.hands.first_event[hand]
     end = first + batch.hands.event_count[hand]
@@ -122,7 +122,7 @@ def start(log: Log, deal: Deal, rules: Variant, batch: Batch, hand: int) -> None
 
 @compiled
 def _said(log: Log, deal: Deal, line: Line) -> None:
-    """What the text says of pot and dealer."""
+    """What the text states about pot and dealer."""
     if line.kind == _DEALER:
         deal.dealer = deal.last = line.seat
         deal.number = max(line.to, 0)
@@ -139,7 +139,7 @@ def _said(log: Log, deal: Deal, line: Line) -> None:
 
 @compiled
 def _cards(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: Line) -> None:
-    """What is dealt, turned and shown."""
+    """Cards dealt, turned and shown."""
     if line.kind == _DEAL:
         deal_hand(log, deal, line.seat, line.cards)
     elif line.kind == _SHOW:
@@ -159,7 +159,7 @@ def _cards(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: Line) -> 
 
 @compiled
 def _ends(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: Line) -> None:
-    """RD-12, RD-22: what is taken from the pot, once all turns are done."""
+    """RD-12, RD-22: what is taken from the pot after all turns."""
     end_turns(log, turns, deal, rules)
     if line.kind == _TAKE:
         take(log, deal, rules, line.seat, line.amount)
@@ -169,7 +169,7 @@ def _ends(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: Line) -> N
 
 @compiled
 def step(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: Line) -> None:
-    """Fold one event into the state."""
+    """Apply one event to the state."""
     kind = line.kind
     if kind == _STAKE:
         stake(log, turns, deal, rules, line.seat, line.amount)
@@ -194,7 +194,7 @@ def step(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: Line) -> No
 
 @compiled
 def _check_stitch(log: Log, deal: Deal, rules: Variant) -> None:
-    """RD-36, RD-37, A-14 (G11): the banker announces his last deal once the pot has grown to so much, not before."""
+    """RD-36, RD-37, A-14 (G11): the banker announces the last deal once the pot has grown enough, not before."""
     if rules.tenure != _STITCHES:
         if deal.stitch:
             applies(deal, G11)
@@ -213,7 +213,7 @@ def _check_stitch(log: Log, deal: Deal, rules: Variant) -> None:
 
 @compiled
 def _before_turns(log: Log, deal: Deal, rules: Variant) -> None:
-    """RD-37: whether this is the last deal is judged before anything is dealt, and at the latest at the end."""
+    """RD-37: judge whether this is the last deal before anything is dealt, or at the latest at the end."""
     line = deal.line
     deal.line = deal.stitch_line if deal.stitch else deal.dealer_line
     _check_stitch(log, deal, rules)
@@ -222,7 +222,7 @@ def _before_turns(log: Log, deal: Deal, rules: Variant) -> None:
 
 @compiled
 def finish(log: Log, turns: TurnLog, deal: Deal, rules: Variant) -> None:
-    """Hold everything that must be so at the end of a deal against what it says."""
+    """Compare everything that must hold at the end of a deal with the text."""
     end_turns(log, turns, deal, rules)
     if deal.antes_paid:
         close_antes(log, deal, rules)

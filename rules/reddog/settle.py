@@ -1,4 +1,4 @@
-"""A whole batch of deals replayed, settled and audited: columns in, columns out."""
+"""Replay, settle and audit a whole batch of deals: columns in, columns out."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -27,7 +27,7 @@ _WHOLE = int(Half.WHOLE)
 
 
 class _Out(NamedTuple):
-    """Columns that the compiled loop writes; `written` counts awards."""
+    """Columns that the compiled loop fills; `written` counts awards."""
 
     hands: HandResults
     seats: Results
@@ -85,7 +85,7 @@ def _write_seat(deal: Deal, out: _Out, hand: int, row: int, seat: int) -> None:
 def replay_all(
     batch: Batch, variants: NDArray[Any], log: Log, turns: TurnLog, out: _Out, deals: NDArray[Any], applied: Int64
 ) -> None:
-    """Replay every deal of a batch; the second of the states is blank."""
+    """Replay every deal of a batch; the second state is blank."""
     blank = deals[1]
     for hand in range(len(batch.hands.game)):
         deals[0] = blank
@@ -102,7 +102,7 @@ def replay_all(
 
 
 def _rules_of(variants: Mapping[Game, Variant] | None) -> NDArray[Any]:
-    """Rules of every game as a record at the game's number."""
+    """Rules of every game as a record, indexed by the game's number."""
     table = np.zeros(len(Game), VARIANT)
     known = {game: variant(game) for game in RED_DOG_GAMES} | dict(variants or {})
     for game, rules in known.items():
@@ -111,7 +111,7 @@ def _rules_of(variants: Mapping[Game, Variant] | None) -> NDArray[Any]:
 
 
 def _room_for_turns(batch: Batch, variants: NDArray[Any]) -> TurnLog:
-    """Room for what players do in their turns; it is a choice where the game has cards to buy."""
+    """Buffers for the players' turns; turns are choices if the game sells cards."""
     kinds = batch.events.kind
     turns = int(np.isin(kinds, (Kind.STAKE, Kind.PASS)).sum())
     has_choices = bool(variants["purchases"][batch.hands.game].any())
@@ -119,7 +119,7 @@ def _room_for_turns(batch: Batch, variants: NDArray[Any]) -> TurnLog:
 
 
 def _run(batch: Batch, variants: NDArray[Any], log: Log) -> Audited | None:
-    """Settle the batch; None where the log is too small for its findings."""
+    """Settle the batch; None if the log is too small for its findings."""
     hands, seats = len(batch.hands.game), len(batch.seats.hand)
     turns = _room_for_turns(batch, variants)
     out = _Out(
@@ -144,7 +144,7 @@ def _run(batch: Batch, variants: NDArray[Any], log: Log) -> Audited | None:
 def settle_deals(batch: Batch, variants: Mapping[Game, Variant] | None = None) -> Audited:
     """Replay, settle and audit every deal of a batch, which must be of the Red Dog family.
 
-    `variants` says for some games other rules than those of RULES C.4.
+    `variants` replaces the rules of RULES C.4 for some games.
     """
     table = _rules_of(variants)
     room = 4 * len(batch.hands.game) + 1024

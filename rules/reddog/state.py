@@ -1,7 +1,7 @@
-"""What the replay remembers of a deal while it folds over the events: one record, cleared for every deal.
+"""The replay's state while it folds over the events of a deal: one record, cleared for every deal.
 
-The pot is kept twice: as the text moves the money, and as the rules would have moved it. They differ only behind an
-amount that is wrong. What follows may go on from either, so that one error is one finding.
+The pot is kept twice: as the text moves the money, and as the rules would have moved it. They differ only after a
+wrong amount. What follows may continue from either, so that one error gives one finding.
 """
 
 from typing import Annotated
@@ -20,7 +20,7 @@ _NOT_ABOVE = int(ReAnte.NOT_ABOVE)
 MAX_BURNED = 64
 """More cards than a pack has."""
 UNSURE = -1
-"""Verdict that the text does not allow."""
+"""Verdict that the text does not determine."""
 
 PerBurn = Annotated[NDArray[np.int64], MAX_BURNED]
 
@@ -29,7 +29,7 @@ class Deal:
     """Fields of the record; seats are indices in clockwise order, sets of seats and of cards are bits."""
 
     hand: int
-    """Row of the deal in its batch; with the next three, what `rules.checks.log` needs."""
+    """Row of the deal in its batch; with the next three, the fields that `rules.checks.log` needs."""
     street: int
     line: int
     applied: PerCheck
@@ -38,17 +38,17 @@ class Deal:
     players: int
     """Seats that do not sit out."""
     dealer: int
-    """-1 where he is not printed."""
+    """-1 if it is not printed."""
     number: int
-    """Which deal in a row of the dealer, 0 where it is not printed."""
+    """Number of the dealer's deal in a row, 0 if it is not printed."""
     dealer_line: int
     full_hand: int
-    """Cards of a player."""
+    """Number of cards per player."""
     least: int
-    """Least stake."""
+    """Minimum stake."""
     ante: int
     new_least: int
-    """Least and most that a dealer may put up; -1 where it is not printed."""
+    """Minimum and maximum that a dealer may put up; -1 if it is not printed."""
     new_most: int
     unit: int
     """Smallest unit that a pot is split into."""
@@ -59,88 +59,88 @@ class Deal:
     expected: PerSeat
     """What the rules award."""
     undecided: int
-    """Seats of which that cannot be said."""
+    """Seats for which that is undecided."""
     pot: int
     """As the text moves the money; below, as the rules would."""
     ought: int
     unsure: int
-    """1 where what is in the pot cannot be said: a turn or the dealer's stake is missing."""
+    """1 if the pot's contents are unknown: a turn or the dealer's stake is missing."""
     pot_said: int
-    """1 once the text says what lay in the pot."""
+    """1 once the text states what was in the pot."""
     before: int
     filled: int
     taken: int
     largest: int
     verdict: int
-    """1 where the pot is broken, 0 where it is not, -1 where that cannot be said: after the last turn."""
+    """1 if the pot is broken after the last turn, 0 if not, -1 if unknown."""
     went_on: int
-    """1 where the deal went on all the same."""
+    """1 if the deal went on all the same."""
     funded: int
     antes_due: int
-    """1 where all must ante before the next turn, -1 where that cannot be said."""
+    """1 if everyone must ante before the next turn, -1 if unknown."""
     antes: PerSeat
-    """How often each seat has anted since the last turn, and what it paid."""
+    """How often each seat has anted since the last turn, and how much it paid."""
     anted: PerSeat
     antes_paid: int
 
     dealt: int
     held: PerSeat
-    """Number of cards dealt to a seat, and those that the deal prints, as 52 bits."""
+    """Number of cards dealt to a seat, and the cards that the deal prints, as 52 bits."""
     printed: PerSeat
     cards: PerSeat
-    """All that become known, packed."""
+    """All cards that become known, packed."""
     known: int
     """Cards printed anywhere so far, 52 bits."""
     exposed: int
-    """Those of them that everybody has seen."""
+    """Those that everyone has seen."""
     unread: int
-    """1 where everybody has seen a card that the text does not print."""
+    """1 if everyone has seen a card that the text does not print."""
     showed: int
     """Seats that showed a card."""
     cut: int
     """1 once the first card was drawn from the stock."""
     stub: int
-    """Cards in the stock above the burned ones."""
+    """Cards in the stock above the burn cards."""
     burned: int
-    """Burned cards that have not come back, as bits and in order: those between `first_burned` and `end_burned`."""
+    """Burn cards that have not come back, as bits and in order: those between `first_burned` and `end_burned`."""
     burns: PerBurn
     first_burned: int
     end_burned: int
     pack_unsure: int
-    """1 where it cannot be said which burned card comes when."""
+    """1 if it is unknown which burn card comes when."""
 
     centre: int
-    """Last card turned to the centre, -1 for none."""
+    """Last card turned up in the centre, -1 for none."""
     centre_found: int
-    """1 once it is one that may be bet against."""
+    """1 once it is a card that may be bet against."""
     centre_wrong: int
-    """1 where it cannot be said which card lies there."""
+    """1 if it is unknown which card is there."""
 
     opened: int
     """1 once the first turn began."""
     had: int
     """Seats that had their turn."""
     missed: int
-    """Seats that were passed over; it has been said."""
+    """Seats that were passed over, already reported."""
     last: int
-    """Seat of the last turn, at first the dealer."""
+    """Seat of the last turn; at first the dealer."""
     ended: int
-    """1 once all turns are done; below, the seats that have had none although they could bet."""
+    """1 once all turns are done; below, the seats that had none although they could bet."""
     unserved: int
     turns: int
     staked: int
-    """All stakes so far."""
+    """Total of all stakes so far."""
     unsettled: int
-    """Seats whose stake was neither paid nor lost; it has been said."""
+    """Seats whose stake was neither paid nor lost, already reported."""
     out_of_turn: int
-    """1 where the last turn was not due."""
+    """1 if the last turn was out of turn."""
     betting_pot: int
     """In the pot at the first turn."""
 
     actor: int
     """Seat whose turn it is, -1 between turns."""
     row: int
-    """Of his turn, -1 before he bets."""
+    """Row of the turn, -1 before the bet."""
     stake: int
     out_of_bounds: int
     passed: int
@@ -148,22 +148,22 @@ class Deal:
     first_price: int
     paid: int
     awaiting: int
-    """1 while he waits for the card that he has paid."""
+    """1 while the player waits for a card already paid for."""
     loose: int
-    """1 where a card was turned for nobody, and which."""
+    """1 if a card was turned for no one, and which."""
     loose_card: int
     target: int
-    """Card that he bets against, -1 while there is none or it is not printed."""
+    """Card that the player bets against, -1 if there is none yet or it is not printed."""
     burned_now: int
     shown: int
-    """What he shows in his turn, as bits and how many cards."""
+    """Cards shown in this turn, as bits, and their number."""
     shown_cards: int
 
     stitch: int
     stitch_line: int
     stitch_wrong: int
     took: int
-    """1 where the dealer took the pot, and 1 where he did so before his time: line and amount."""
+    """1 if the dealer took the pot, 1 if that was too early, then line and amount."""
     early: int
     early_line: int
     early_amount: int
@@ -174,10 +174,10 @@ class Deal:
     """In the pot before the first share."""
     share_ought: int
     total: int
-    """Left in the pot as printed, -1 where it is not."""
+    """Left in the pot as printed, -1 if it is not."""
     total_line: int
     next: int
-    """Seat that deals next, -1 where it is not printed."""
+    """Seat that deals next, -1 if it is not printed."""
     next_line: int
 
 
@@ -187,7 +187,7 @@ VARIANT = record_type(Variant)
 
 @compiled
 def banker(deal: Deal, rules: Variant) -> int:
-    """RD-16: the dealer as a bit, where he does not play."""
+    """RD-16: the dealer as a bit, if the dealer does not play."""
     return 1 << deal.dealer if deal.dealer >= 0 and not rules.dealer_plays else 0
 
 
@@ -199,7 +199,7 @@ def takers(deal: Deal, rules: Variant) -> int:
 
 @compiled
 def able(deal: Deal, seats: int) -> int:
-    """C.3-18: those of some seats that have anything to bet."""
+    """C.3-18: those of the given seats that have anything to bet."""
     for seat in range(deal.seats):
         if deal.stack[seat] <= 0:
             seats &= ~(1 << seat)
@@ -224,13 +224,13 @@ def is_broken(deal: Deal, rules: Variant, pot: int) -> bool:
 
 @compiled
 def _is_short(deal: Deal, rules: Variant, pot: int) -> bool:
-    """RD-10, A-2: whether so little is left that all ante again."""
+    """RD-10, A-2: whether so little is left that everyone antes again."""
     return bool(pot < deal.least or (rules.reante == _NOT_ABOVE and pot == deal.least))
 
 
 @compiled
 def judge_pot(deal: Deal, rules: Variant) -> None:
-    """RD-20: say whether the pot is broken, and RD-10 whether all must ante again, as far as it can be said."""
+    """RD-20, RD-10: determine whether the pot is broken and whether everyone must ante again, if that can be known."""
     broken = is_broken(deal, rules, deal.pot)
     deal.verdict = 1 if broken else 0
     deal.antes_due = 0
@@ -250,7 +250,7 @@ def is_right(deal: Deal, amount: int) -> bool:
 
 @compiled
 def is_dealer(deal: Deal, seat: int) -> bool:
-    """RD-15: whether a seat may act as the dealer: it is he, or the text does not say who is."""
+    """RD-15: whether a seat may act as the dealer: it is the dealer, or the text does not name one."""
     return deal.dealer < 0 or seat == deal.dealer
 
 

@@ -1,4 +1,4 @@
-"""A player's turn: whose it is, what he buys, bets and shows, and what the turned card brings him."""
+"""A player's turn: whose it is, what they buy, bet and show, and what the turned card brings them."""
 
 from studbook.game.bitset import NOBODY, count_of, has, next_in
 from studbook.game.cards import HIDDEN
@@ -32,7 +32,7 @@ _HAND = int(Shown.HAND)
 
 @compiled
 def open_turns(log: Log, deal: Deal, rules: Variant) -> None:
-    """RD-03, RD-15, RD-24: before the first turn the pot is filled, the hands are dealt, the centre lies."""
+    """RD-03, RD-15, RD-24: before the first turn the pot is filled, hands are dealt, the centre card is up."""
     if deal.opened:
         return
     check_funded(log, deal, rules)
@@ -47,7 +47,7 @@ def open_turns(log: Log, deal: Deal, rules: Variant) -> None:
 
 @compiled
 def _check_order(log: Log, deal: Deal, rules: Variant, seat: int) -> None:
-    """RD-04 (G07): one turn each, clockwise from the dealer's left. A turn that is passed over is said once."""
+    """RD-04 (G07): one turn each, clockwise from the dealer's left. A skipped turn is reported once."""
     applies(deal, G07)
     left = waiting(deal, rules)
     first = next_in(left, max(deal.dealer, 0), deal.seats)
@@ -67,7 +67,7 @@ def _check_order(log: Log, deal: Deal, rules: Variant, seat: int) -> None:
 
 @compiled
 def _miss(deal: Deal, left: int, seat: int) -> None:
-    """RD-04: those that a seat's turn passed over."""
+    """RD-04: the seats that a seat's turn skipped."""
     for step in range(1, deal.seats):
         other = (max(deal.last, 0) + step) % deal.seats
         if other == seat:
@@ -77,7 +77,7 @@ def _miss(deal: Deal, left: int, seat: int) -> None:
 
 @compiled
 def begin_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int) -> None:
-    """RD-04, RD-20 (G09): what a player does first in his turn; nothing more is done where the pot is broken."""
+    """RD-04, RD-20 (G09): begin a turn at its first event; nothing more may be done if the pot is broken."""
     if deal.actor == seat and deal.row < 0:
         return
     close_turn(log, turns, deal, rules)
@@ -99,7 +99,7 @@ def begin_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int) 
 
 @compiled
 def _set_target(deal: Deal, rules: Variant) -> None:
-    """RD-25, RD-28: in some games the card that a player bets against lies there already."""
+    """RD-25, RD-28: in some games the card to bet against is already turned up."""
     deal.target = NOBODY
     if rules.sees == _TURNED_CARD and not deal.centre_wrong:
         deal.target = deal.centre
@@ -116,7 +116,7 @@ def _end_turn(deal: Deal, rules: Variant) -> None:
 
 @compiled
 def close_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant) -> None:
-    """RD-09 (G04, G14): before the next turn a stake is paid or lost, and who bought a card has bet or passed."""
+    """RD-09 (G04, G14): before the next turn a stake is won or lost, and a buyer of a card has bet or passed."""
     if deal.actor < 0:
         return
     seat = deal.actor
@@ -151,7 +151,7 @@ def end_turns(log: Log, turns: TurnLog, deal: Deal, rules: Variant) -> None:
 
 @compiled
 def check_turns_done(log: Log, deal: Deal) -> None:
-    """RD-04, RD-20 (G07): unless the pot is broken, the deal does not end before everybody has had his turn."""
+    """RD-04, RD-20 (G07): unless the pot is broken, the deal does not end before everyone has had a turn."""
     applies(deal, G07)
     left = deal.unserved & ~deal.had
     if deal.verdict == 0 and left:
@@ -159,12 +159,12 @@ def check_turns_done(log: Log, deal: Deal) -> None:
         deal.unsure = 1
 
 
-# What he does.
+# What the player does.
 
 
 @compiled
 def buy(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
-    """RD-28 (G14): a player pays the pot for another card, so often as he may."""
+    """RD-28 (G14): a player pays the pot for another card, as often as allowed."""
     begin_turn(log, turns, deal, rules, seat)
     _miss_card(deal)
     applies(deal, G14)
@@ -191,7 +191,7 @@ def buy(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount:
 
 @compiled
 def turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, card: int) -> None:
-    """RD-06, RD-28 (G16, G14): a card is turned for the player; one that everybody knows is worth a word."""
+    """RD-06, RD-28 (G16, G14): a card is turned for the player; one that everyone knows is noted."""
     if rules.burn and not deal.burned_now:
         deal.unread = deal.pack_unsure = 1
     deal.burned_now = 0
@@ -214,7 +214,7 @@ def turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, card: int) -> Non
 
 @compiled
 def _miss_price(log: Log, deal: Deal, rules: Variant) -> None:
-    """RD-28 (G14): a card is turned for which nobody has paid."""
+    """RD-28 (G14): a card is turned that no one has paid for."""
     due = price_of(deal, rules, deal.ought) if rules.purchases else 0
     note(log, deal, G14, deal.actor, due, 0)
     deal.ought += due
@@ -225,7 +225,7 @@ def _miss_price(log: Log, deal: Deal, rules: Variant) -> None:
 
 @compiled
 def _check_stake(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
-    """RD-05, RD-18, RD-32 (G02): a stake is within the bounds at the moment it is made."""
+    """RD-05, RD-18, RD-32 (G02): a stake is within the limits at the moment it is made."""
     if deal.unsure:
         return
     applies(deal, G02)
@@ -240,14 +240,14 @@ def _check_stake(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -
 
 @compiled
 def _miss_card(deal: Deal) -> None:
-    """RD-28: when a player goes on, the card that he bought has been seen by all, also where the text omits it."""
+    """RD-28: when a player goes on, everyone has seen the bought card, even if the text omits it."""
     if deal.awaiting:
         deal.unread = 1
 
 
 @compiled
 def stake(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
-    """RD-05, RD-18, RD-32 (G02, M02): a player puts a stake beside the pot."""
+    """RD-05, RD-18, RD-32 (G02, M02): a player bets a stake."""
     begin_turn(log, turns, deal, rules, seat)
     _miss_card(deal)
     _check_stake(log, deal, rules, seat, amount)
@@ -260,7 +260,7 @@ def stake(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int, amoun
 
 @compiled
 def leave_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int) -> None:
-    """A-1, A-11, RD-29 (G02, G14): a player does not bet: only where he may, or may bet nothing (A-13, A-14)."""
+    """A-1, A-11, RD-29 (G02, G14): a player passes: only if allowed, or with nothing to bet (A-13, A-14)."""
     begin_turn(log, turns, deal, rules, seat)
     _miss_card(deal)
     least = lower(deal, seat, bound(deal, rules, deal.pot))
@@ -280,12 +280,12 @@ def leave_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int) 
         _end_turn(deal, rules)
 
 
-# What it brings him.
+# What it brings.
 
 
 @compiled
 def _due(deal: Deal, rules: Variant, seat: int) -> int:
-    """RD-07 (G03): 1 where a player's cards beat the turned card, -1 where they do not, 0 where it cannot be said."""
+    """RD-07 (G03): 1 if a player's cards beat the turned card, -1 if they do not, 0 if unknown."""
     if deal.target < 0:
         return 0
     if is_printed(deal, seat):
@@ -300,7 +300,7 @@ def _due(deal: Deal, rules: Variant, seat: int) -> int:
 
 @compiled
 def _check_shown(log: Log, deal: Deal, rules: Variant, seat: int, won: int) -> None:
-    """RD-07, RD-08, RD-25, RD-33 (G05): a winner shows a card that beats, a loser all; in some games both do."""
+    """RD-07, RD-08, RD-25, RD-33 (G05): a winner shows the winning card, a loser all; in some games both show all."""
     applies(deal, G05)
     shown = deal.shown
     if is_printed(deal, seat):
@@ -320,7 +320,7 @@ def _check_shown(log: Log, deal: Deal, rules: Variant, seat: int, won: int) -> N
 
 @compiled
 def _judge(turns: TurnLog, deal: Deal, rules: Variant, seat: int, due: int) -> None:
-    """RD-07: what the cards say of a bet, and what it ought to bring."""
+    """RD-07: what the cards say about a bet, and what it should bring."""
     if deal.row >= 0:
         turns.rows[deal.row].due = due
     if due == 0:
@@ -331,7 +331,7 @@ def _judge(turns: TurnLog, deal: Deal, rules: Variant, seat: int, due: int) -> N
 
 @compiled
 def _check_direction(log: Log, deal: Deal, seat: int, due: int, won: int) -> None:
-    """RD-07, RD-08 (G03): who is paid has a card that beats, who loses has none."""
+    """RD-07, RD-08 (G03): a winner has a card that beats the turned card, a loser has none."""
     if deal.target < 0:
         deal.unread = deal.pack_unsure = 1
     if due != 0:
@@ -342,7 +342,7 @@ def _check_direction(log: Log, deal: Deal, seat: int, due: int, won: int) -> Non
 
 @compiled
 def settle_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount: int, won: int) -> None:
-    """RD-07, RD-08, RD-34 (G03, G04): a stake is paid, or goes into the pot, as the cards say."""
+    """RD-07, RD-08, RD-34 (G03, G04): a stake is paid, or goes into the pot, according to the cards."""
     applies(deal, G04)
     if deal.actor != seat or deal.row < 0:
         _settle_nothing(log, turns, deal, rules, seat, amount, won)
@@ -354,7 +354,7 @@ def settle_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int,
     _judge(turns, deal, rules, seat, due)
     _check_direction(log, deal, seat, due, won)
     right = deal.stake * rules.payout if won else deal.stake
-    if amount != right and not deal.out_of_bounds:  # else it may be the stake that is said wrongly
+    if amount != right and not deal.out_of_bounds:  # otherwise the printed stake may be wrong
         note(log, deal, G04, seat, right, amount)
     if due == 0 or (due == 1) == (won == 1):
         _check_shown(log, deal, rules, seat, won)
@@ -369,7 +369,7 @@ def settle_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int,
 
 @compiled
 def _pay(log: Log, deal: Deal, seat: int, amount: int, won: int, is_right: int) -> None:
-    """C.3-1 (G01): the pot pays what it holds, where the stake and the amount are right; or it gets the stake."""
+    """C.3-1 (G01): the pot pays what it holds, if stake and amount are right; or it gets the stake."""
     if not won:
         move_in(deal, seat, amount, 0)
         return
@@ -382,7 +382,7 @@ def _pay(log: Log, deal: Deal, seat: int, amount: int, won: int, is_right: int) 
 
 @compiled
 def _settle_nothing(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount: int, won: int) -> None:
-    """RD-05 (G04): somebody is paid, or loses, who has not bet."""
+    """RD-05 (G04): a player wins or loses who has not bet."""
     again = has(deal.had, seat)
     if not has(deal.unsettled, seat):
         note(log, deal, G04, seat, 0, amount)
@@ -403,7 +403,7 @@ def _settle_nothing(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: 
 
 @compiled
 def _settle_for_another(deal: Deal, rules: Variant, seat: int, amount: int, won: int) -> None:
-    """RD-07: another is paid, or loses, than who has bet: one of the two is said wrongly."""
+    """RD-07: a player other than the bettor wins or loses: one of the two is printed wrongly."""
     if won:
         move_out(deal, seat, amount, amount)
     else:
@@ -416,7 +416,7 @@ def _settle_for_another(deal: Deal, rules: Variant, seat: int, amount: int, won:
 
 @compiled
 def _forfeit(log: Log, turns: TurnLog, deal: Deal, rules: Variant, amount: int) -> None:
-    """A-1 (G04): who passes gives the least stake to the pot, where the house has it so."""
+    """A-1 (G04): a player who passes pays the minimum stake into the pot, if the house requires it."""
     seat = deal.actor
     due = lower(deal, seat, max(deal.pot, deal.least))
     applies(deal, G04)

@@ -1,7 +1,7 @@
-"""The games of the Red Dog family as parameters of one (RULES C.2), read from small TOML files.
+"""The games of the Red Dog family as variants of one game (RULES C.2), read from small TOML files.
 
-What the sources leave open (A-1 to A-17) is a key with the reading of RULES C.4 as its value; a file of one's own may
-extend a game and say otherwise.
+Each question that the sources leave open (A-1 to A-17) is a key whose value is the reading of RULES C.4; a user's file
+may extend a game and change it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -28,7 +28,7 @@ class Funding(IntEnum):
 
 
 class Sees(IntEnum):
-    """What a player knows when he bets, beside what has been exposed."""
+    """What a player knows when betting, apart from the exposed cards."""
 
     OWN_CARDS = 0
     TURNED_CARD = 1
@@ -36,7 +36,7 @@ class Sees(IntEnum):
 
 
 class Bound(IntEnum):
-    """Most that a player may bet."""
+    """The most that a player may bet."""
 
     POT = 0
     HALF_POT = 1
@@ -44,34 +44,34 @@ class Bound(IntEnum):
 
 
 class Passing(IntEnum):
-    """A-1, A-11: whether a player may leave his turn without a bet."""
+    """A-1, A-11: whether a player may pass without betting."""
 
     NEVER = 0
     FORFEIT = 1
-    """He gives the least stake to the pot instead."""
+    """The player pays the minimum stake into the pot instead."""
     AFTER_THIRD = 2
-    """RD-29: only when he has bought twice."""
+    """RD-29: only after buying twice."""
 
 
 class ReAnte(IntEnum):
-    """RD-10, A-2: when all ante again, at once."""
+    """RD-10, A-2: when everyone antes again at once."""
 
     NO = 0
     BELOW = 1
-    """When less than the least stake is left."""
+    """If less than the minimum stake is left."""
     NOT_ABOVE = 2
-    """Also when just the least stake is left."""
+    """Also if exactly the minimum stake is left."""
 
 
 class Broken(IntEnum):
     """When the pot is broken, so that the deal ends at once."""
 
     EMPTY = 0
-    """A-6: only when nothing is left; of less than the least stake all may be bet."""
+    """A-6: only if nothing is left; if less than the minimum stake is left, all of it may be bet."""
     BELOW_LEAST = 1
-    """A-6: also when less is left than the least stake."""
+    """A-6: also if less than the minimum stake is left."""
     BELOW_TWICE = 2
-    """A-12, A-13: when it cannot pay the least stake twice."""
+    """A-12, A-13: if it cannot pay twice the minimum stake."""
 
 
 class Tenure(IntEnum):
@@ -80,26 +80,26 @@ class Tenure(IntEnum):
     ONE_DEAL = 0
     """RD-11, RD-27."""
     UP_TO_FOUR = 1
-    """RD-21, RD-22: until the pot is broken; after three deals he may go, after four he must."""
+    """RD-21, RD-22: until the pot is broken; the dealer may leave after three deals and must after four."""
     STITCH = 2
-    """RD-36, RD-37: until the pot is broken, or one deal after it has grown to a multiple of what he put up."""
+    """RD-36, RD-37: until the pot is broken, or one deal after it reaches a multiple of the first stake."""
 
 
 class Left(IntEnum):
-    """Whose money is left in the pot when the deal passes on."""
+    """Who owns the money left in the pot when the deal passes."""
 
     STAYS = 0
-    """RD-11: it stays for all."""
+    """RD-11: it stays in the pot."""
     DEALER = 1
     """RD-22, RD-27, RD-37: the dealer takes it."""
 
 
 class Centre(IntEnum):
-    """Cards turned up for everyone before the first bet."""
+    """Centre cards turned up before the first bet."""
 
     NONE = 0
     UP_TO_SIX = 1
-    """RD-24: until the first of rank six or less."""
+    """RD-24: until the first six or lower."""
     ONE = 2
     """RD-28."""
 
@@ -108,9 +108,9 @@ class Price(IntEnum):
     """A-10: what the third card costs."""
 
     SAME_RATE = 0
-    """The same part of what is in the pot by then."""
+    """The same fraction of the pot as it is then."""
     SAME_AMOUNT = 1
-    """As much as the second."""
+    """The same amount as the second."""
 
 
 class Shown(IntEnum):
@@ -130,7 +130,7 @@ class Variant(NamedTuple):
     bound: int
     stake_in_pot: int
     payout: int
-    """Net win of a stake of one."""
+    """Net win for a stake of one."""
     burn: int
     passing: int
     reante: int
@@ -139,14 +139,14 @@ class Variant(NamedTuple):
     left: int
     centre: int
     centre_rank: int
-    """Highest rank of a card that ends the search for a centre card, 2 to 14."""
+    """Highest rank that ends the search for a centre card, 2 to 14."""
     purchases: int
     price_part: int
-    """A bought card costs the pot divided by this, at least a unit."""
+    """A bought card costs the pot divided by this number, but at least one unit."""
     price: int
     bought_for_all: int
     stitch_at: int
-    """The stitch round is due from this many times the banker's stake."""
+    """The stitch round is due once the pot is this many times the banker's stake."""
     stitch_forced: int
     limit_together: int
     winner_shows: int
@@ -155,33 +155,33 @@ class Variant(NamedTuple):
 
 
 KEYS: dict[str, Key] = {
-    "cards": Key("RD-03 RD-13 RD-16", "cards of each player", ()),
-    "dealer_plays": Key("RD-04 RD-16 A-4", "whether the dealer has cards and a turn, the last", ("YES", "NO")),
+    "cards": Key("RD-03 RD-13 RD-16", "cards dealt to each player", ()),
+    "dealer_plays": Key("RD-04 RD-16 A-4", "whether the dealer has cards and takes the last turn", ("YES", "NO")),
     "funding": Key("RD-02 RD-15 RD-31", "who fills the pot", tuple(Funding.__members__)),
-    "sees": Key("RD-03 RD-17 RD-23 RD-30", "what a player knows when he bets", tuple(Sees.__members__)),
-    "bound": Key("RD-05 RD-18 RD-32 A-3", "most that may be bet, the stake not in the pot", tuple(Bound.__members__)),
-    "stake_in_pot": Key("A-3", "whether half the pot is half of what it holds with the stake", ("YES", "NO")),
-    "payout": Key("RD-07 RD-34 A-15", "what a stake of one wins", ()),
+    "sees": Key("RD-03 RD-17 RD-23 RD-30", "what a player sees before betting", tuple(Sees.__members__)),
+    "bound": Key("RD-05 RD-18 RD-32 A-3", "the most that may be bet, excluding the stake", tuple(Bound.__members__)),
+    "stake_in_pot": Key("A-3", "whether half the pot includes the stake", ("YES", "NO")),
+    "payout": Key("RD-07 RD-34 A-15", "net win for a stake of one", ()),
     "burn": Key("RD-06 RD-33 A-5", "whether a card is shown and put under the pack before a turn", ("YES", "NO")),
-    "passing": Key("A-1 A-11 RD-29", "whether a player may leave his turn without a bet", tuple(Passing.__members__)),
-    "reante": Key("RD-10 A-2", "when all ante again, at once", tuple(ReAnte.__members__)),
+    "passing": Key("A-1 A-11 RD-29", "whether a player may pass without betting", tuple(Passing.__members__)),
+    "reante": Key("RD-10 A-2", "when everyone antes again at once", tuple(ReAnte.__members__)),
     "broken": Key("RD-14 RD-20 RD-35 A-6 A-12 A-13", "when the deal ends at once", tuple(Broken.__members__)),
     "tenure": Key("RD-11 RD-21 RD-22 RD-27 RD-36", "how long a dealer keeps the deal", tuple(Tenure.__members__)),
-    "left": Key("RD-11 RD-22 RD-27 RD-37 A-7", "what is left when the deal passes on", tuple(Left.__members__)),
-    "centre": Key("RD-24 RD-28", "cards turned up for everyone", tuple(Centre.__members__)),
-    "centre_rank": Key("RD-24 A-9", "highest rank of a card that is bet against", ()),
+    "left": Key("RD-11 RD-22 RD-27 RD-37 A-7", "who gets what is left when the deal passes", tuple(Left.__members__)),
+    "centre": Key("RD-24 RD-28", "centre cards turned up", tuple(Centre.__members__)),
+    "centre_rank": Key("RD-24 A-9", "highest rank of a centre card", ()),
     "purchases": Key("RD-28", "cards that a player may buy", ()),
-    "price_part": Key("RD-28 A-10", "part of the pot that a bought card costs", ()),
+    "price_part": Key("RD-28 A-10", "a bought card costs the pot divided by this", ()),
     "price": Key("A-10", "what the second bought card costs", tuple(Price.__members__)),
-    "bought_for_all": Key("A-8", "whether a bought card lies in the centre for all who follow", ("YES", "NO")),
-    "stitch_at": Key("RD-36", "times the banker's stake from which the last deal is due", ()),
-    "stitch_forced": Key("A-14", "whether the banker must announce it", ("YES", "NO")),
-    "limit_together": Key("A-14", "whether the bound holds for all stakes of a deal together", ("YES", "NO")),
+    "bought_for_all": Key("A-8", "whether a bought card stays for later players", ("YES", "NO")),
+    "stitch_at": Key("RD-36", "multiple of the banker's stake that makes the last deal due", ()),
+    "stitch_forced": Key("A-14", "whether the banker must announce the last deal", ("YES", "NO")),
+    "limit_together": Key("A-14", "whether the limit applies to all stakes of a deal together", ("YES", "NO")),
     "winner_shows": Key("RD-07 RD-25 RD-33 A-16", "what a winner shows", tuple(Shown.__members__)),
-    "residue_stays": Key("A-12", "whether what is left of a broken pot stays for the next dealer", ("YES", "NO")),
-    "top_up": Key("A-17", "whether a dealer may add to his pot between deals", ("YES", "NO")),
+    "residue_stays": Key("A-12", "whether the rest of a broken pot stays in it", ("YES", "NO")),
+    "top_up": Key("A-17", "whether a dealer may add to the pot between deals", ("YES", "NO")),
 }  # fmt: skip
-"""What a file may say of each parameter, in the order of `Variant`."""
+"""The keys of a file and their possible values, in the order of `Variant`."""
 
 _WORDS: dict[str, type[IntEnum]] = {
     "funding": Funding, "reante": ReAnte, "sees": Sees, "bound": Bound, "passing": Passing, "broken": Broken,
@@ -191,28 +191,28 @@ _WORDS: dict[str, type[IntEnum]] = {
 
 @dataclass(frozen=True, slots=True)
 class VariantFile:
-    """One game as it is written."""
+    """One game, as written in its file."""
 
     name: str
     title: str
     source: str
     values: Mapping[str, Any]
     game: str
-    """The game that it says more of, in the end."""
+    """The built-in game at the end of its chain of `extends`."""
 
     @property
     def rules(self) -> Variant:
-        """As the replay reads it."""
+        """The rules as the replay reads them."""
         return as_read(self.values)
 
 
 class Departure(NamedTuple):
-    """One reading that is not the adopted one; numbers are numbers, words the words of a file."""
+    """One reading that differs from the adopted one; numbers are numbers, words are as in a file."""
 
     key: str
     about: str
     rule: str
-    """Ids of the rules that leave it open."""
+    """Ids of the rules that leave the question open."""
     value: str | int
     adopted: str | int
 
@@ -225,19 +225,19 @@ _NUMBERS = {
     "price_part": (1, 1000),
     "stitch_at": (1, 1000),
 }
-"""Least and most of each key that is a number."""
+"""Minimum and maximum of each numeric key."""
 
 
 def _checked(file: str, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Values as a variant holds them, words in capitals. Raises ValueError for a number that no game can have."""
+    """Return a variant's values, words in capitals. Raises ValueError for a number that no game can have."""
     found = {}
     for key, value in values.items():
         if key in _NUMBERS:
             least, most = _NUMBERS[key]
             if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-                raise ValueError(f"{file}: {key} is a number from {least} to {most}, not {value!r}")
+                raise ValueError(f"{file}: {key} must be a number from {least} to {most}, not {value!r}")
         elif value == NOT_STATED:
-            raise ValueError(f"{file}: {key} must be stated: a deal is played by one reading or the other")
+            raise ValueError(f"{file}: {key} must be stated: a deal is played by one reading or another")
         found[key] = value if key in _NUMBERS else str(value).upper()
     return found
 
@@ -255,7 +255,7 @@ def _as_written(key: str, number: int) -> str | int:
 
 
 def written(rules: Variant) -> dict[str, str | int]:
-    """Rules as a file says them, every key.
+    """Return the rules as a file states them, with every key.
 
     >>> written(variant(Game.SHOOT))["tenure"]
     'UP_TO_FOUR'
@@ -264,12 +264,12 @@ def written(rules: Variant) -> dict[str, str | int]:
 
 
 def as_read(values: Mapping[str, Any]) -> Variant:
-    """Rules out of what a file says of every key; other keys do not matter."""
+    """Return the rules for a file's values; keys that are not parameters are ignored."""
     return Variant._make(_as_number(key, values[key]) for key in KEYS)
 
 
 def departures(game: Game, rules: Variant) -> list[Departure]:
-    """Where rules read a game otherwise than RULES C.4 does, in the order of the keys."""
+    """List how rules differ from the reading in RULES C.4, in the order of the keys."""
     read, adopted = written(rules), written(variant(game))
     return [
         Departure(key, known.about, known.rule, read[key], adopted[key])
@@ -279,15 +279,15 @@ def departures(game: Game, rules: Variant) -> list[Departure]:
 
 
 def variant_names() -> list[str]:
-    """Names of the games, as the database and the options of commands call them."""
+    """Names of the games, as used in the database and in the options of commands."""
     return [game.name.lower() for game in RED_DOG_GAMES]
 
 
 @cache
 def variant_file(name: str) -> VariantFile:
-    """A game by its name, or by a `.toml` file.
+    """Find a game by its name or `.toml` file.
 
-    Raises ValueError where there is no such game or it says something unknown; the nearest right word is named.
+    Raises ValueError, naming the closest match, if there is no such game or the file contains an unknown word.
     """
     folder = files("studbook.rules") / "reddog" / "variants"
     path = find_profile(name, folder, "game of the Red Dog family", variant_names())
@@ -296,7 +296,7 @@ def variant_file(name: str) -> VariantFile:
     base = variant_file(about["extends"]) if "extends" in about else None
     missing = set(KEYS) - set(values) - set(base.values if base else ())
     if missing:
-        raise ValueError(f"{path.name}: says nothing of {', '.join(sorted(missing))}, and extends no other")
+        raise ValueError(f"{path.name}: does not state {', '.join(sorted(missing))} and extends no other game")
     title, source = about.get("title", base.title if base else name), about.get("source", "")
     own = Path(name).stem
     game = own if own in variant_names() or not base else base.game
@@ -304,11 +304,11 @@ def variant_file(name: str) -> VariantFile:
 
 
 def variants_of(files: Iterable[Path]) -> dict[Game, Variant]:
-    """Rules of the games that some `.toml` files say otherwise of. Raises ValueError as `variant_file` does."""
+    """Return the rules of the games that the `.toml` files change. Raises ValueError as `variant_file` does."""
     told = [variant_file(str(path)) for path in files]
     return {Game[one.game.upper()]: one.rules for one in told}
 
 
 def variant(game: Game) -> Variant:
-    """Rules of a game by the readings that RULES C.4 adopts."""
+    """Return the rules of a game under the readings adopted in RULES C.4."""
     return variant_file(game.name.lower()).rules

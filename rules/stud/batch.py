@@ -1,4 +1,4 @@
-"""A whole batch replayed, settled and audited: columns in, columns out."""
+"""Replay, settle and audit a whole batch of stud hands: columns in, columns out."""
 
 from typing import NamedTuple
 
@@ -32,7 +32,7 @@ _FITS = 2**63 - 1
 
 
 class _Out(NamedTuple):
-    """Columns that the compiled loop writes; `written` counts pots and awards."""
+    """Columns that the compiled loop fills; `written` counts pots and awards."""
 
     hands: HandResults
     seats: Results
@@ -100,7 +100,7 @@ def _write_seat(state: State, out: _Out, row: int, seat: int, paid: int) -> None
 
 @compiled
 def _part_of(total: int, part: int, whole: int) -> tuple[int, int]:
-    """Floor and remainder of `total * part / whole`, the product of two amounts being too large for 64 bits."""
+    """Floor and remainder of `total * part / whole`, whose product is too large for 64 bits."""
     if part <= _FITS // total:
         return total * part // whole, total * part % whole
     floor = rest = 0
@@ -112,7 +112,7 @@ def _part_of(total: int, part: int, whole: int) -> tuple[int, int]:
 
 @compiled
 def _share_rake(state: State, out: _Out, first: int, paid: int) -> None:
-    """Divide rake and fees in proportion to what was collected: whole units that add up, largest remainders first."""
+    """Divide rake and fees in proportion to the amounts collected: whole units that sum up, largest remainder first."""
     left = total = state.rake + state.fees
     if paid <= 0 or total <= 0:
         return
@@ -154,9 +154,9 @@ def _write_award(out: _Out, hand: int, pot: int, seat: int, half: int, expected:
 
 @compiled
 def _write_awards(state: State, out: _Out, hand: int, pot: int) -> None:
-    """Expected beside printed, for everyone who is paid or should be; adds to what each seat should get in all.
+    """Write expected and printed awards for everyone who is or should be paid; add up each seat's total.
 
-    B-15: where an odd chip may be in either half, nothing is expected of its winners.
+    B-15: if an odd chip may be in either half, nothing is expected of its winners.
     """
     expected_halves(state, pot)
     halves = state.pot_low[pot] != 0
@@ -171,7 +171,7 @@ def _write_awards(state: State, out: _Out, hand: int, pot: int) -> None:
             winning = state.pot_low[pot] if half == _LOW_HALF else state.pot_high[pot]
             hidden = not is_certain(tie_rule(state.game, half, odds), odds)
             if hidden and has(winning, seat) and count_of(winning) > 1 and abs(due - printed) <= state.unit:
-                due = printed  # the button is hidden: any tied winner may hold the odd unit
+                due = printed  # the button is hidden: any tied winner may get the odd unit
             state.expected[seat] += due
             unsure = is_open and has(winning, seat)
             state.open_due |= 1 << seat if unsure else 0
@@ -185,7 +185,7 @@ def _write_awards(state: State, out: _Out, hand: int, pot: int) -> None:
 def replay_all(
     batch: Batch, rules: House, log: Log, out: _Out, states: np.ndarray, applied: Int64, trace: Trace
 ) -> None:
-    """Replay every hand of a batch; the second of the states is blank."""
+    """Replay every hand of a batch; the second state is blank."""
     blank = states[1]
     for hand in range(len(batch.hands.game)):
         states[0] = blank
@@ -207,7 +207,7 @@ def replay_all(
 
 
 def _run(batch: Batch, rules: House, log: Log, trace: Trace) -> Settled | None:
-    """Settle the batch; None where the log is too small for its findings."""
+    """Settle the batch; None if the log is too small for its findings."""
     hands, seats = len(batch.hands.game), len(batch.seats.hand)
     out = _Out(
         hands=empty(HandResults, hands),
@@ -228,7 +228,7 @@ def _run(batch: Batch, rules: House, log: Log, trace: Trace) -> Settled | None:
 
 
 def _demote(settled: Settled, rules: House) -> None:
-    """Findings that hang on a rule which the house does not state are warnings at most."""
+    """Lower findings that depend on a rule the house does not state to warnings."""
     silent = [key for place, key in enumerate(KEYS) if rules.unstated >> place & 1]
     codes = [CODES[code] for code, key in HOUSE_KEYS.items() if key in silent]
     found = settled.findings
@@ -250,7 +250,7 @@ def settle_batch(batch: Batch, rules: House | None = None) -> Settled:
 
 
 def trace_hand(batch: Batch, rules: House | None = None) -> Trace:
-    """Replay a batch of one hand and keep what is known after each of its events."""
+    """Replay a batch of one hand and record what is known after each event."""
     trace = empty_trace(batch, len(batch.events.hand))
     _run(batch, rules or house(), empty_log(1024), trace)
     return trace

@@ -1,4 +1,4 @@
-"""What a wager may be: units of the streets, completion, double bets, short all-ins, and what other limits allow.
+"""Legal bet sizes: street units, completions, double bets, short all-ins, and what other limits allow.
 
 Pure functions of integers.
 """
@@ -23,46 +23,46 @@ def street_unit(street: int, game: int, small: int, big: int) -> int:
 
 @compiled
 def is_full_wager(increase: int, unit: int, rule: int) -> bool:
-    """B-24, half-bet rule: an all-in of at least half the unit counts as a full wager; in some houses only a whole."""
+    """B-24, half-bet rule: an all-in of at least half the unit counts as a full bet; some houses require it all."""
     return increase >= unit if rule == Short.FULL_BET else 2 * increase >= unit
 
 
 @compiled
 def completion_level(bring_in: int, small: int, rule: int) -> int:
-    """B-25: level from which the next raise counts behind a completion.
+    """B-25: the level after a completion from which the next raise counts.
 
-    It is the small bet; behind an oversized bring-in, which leaves less than half a bet to complete, the bring-in.
+    It is the small bet; or the bring-in, if it is so large that less than half a bet is left to complete.
     """
     return small if rule == Short.FULL_BET or is_full_wager(small - bring_in, small, rule) else bring_in
 
 
 @compiled
 def double_allowed(street: int, game: int, pair_open: int, pair4_games: int) -> bool:
-    """DE-12, ES-07, B-5, B-6: with an open pair on fourth street anyone may wager double, in the games of the house."""
+    """DE-12, ES-07, B-5, B-6: with an open pair on fourth street anyone may bet double, in the house's games."""
     return street == _FOURTH and pair_open == 1 and (pair4_games >> game) & 1 == 1
 
 
 @compiled
 def wager_target(full: int, unit: int) -> int:
-    """FR-11, FR-16: street total of the next full wager, one unit above the last full level."""
+    """FR-11, FR-16: street total of the next full bet or raise, one unit above the last full level."""
     return full + unit
 
 
 @compiled
 def missing(bet: int, street_in: int, stack: int) -> int:
-    """ES-13: what a call costs, all that is left where the stack is shorter."""
+    """ES-13: the cost of a call, or the whole stack if it is shorter."""
     return min(bet - street_in, stack)
 
 
 @compiled
 def is_capped(limit: int) -> bool:
-    """ES-05, DE-02: the wagers of a street are counted where their size is limited; pot and no limit count none."""
+    """ES-05, DE-02: bets on a street are capped if their size is limited; pot and no limit have no cap."""
     return limit in (_FIXED, _SPREAD)
 
 
 @compiled
 def least_wager(bet: int, raised_by: int, small: int) -> int:
-    """DE-02 (S09): street total that a full wager reaches where players choose: a bet, or the raise before it again.
+    """DE-02 (S09): minimum street total of a full wager if players choose: a bet, or the last raise again.
 
     Completing a bring-in reaches one bet, as with a fixed limit (FR-10).
     """
@@ -73,9 +73,9 @@ def least_wager(bet: int, raised_by: int, small: int) -> int:
 
 @compiled
 def most_wager(limit: int, bet: int, big: int, pot: int, street_in: int) -> int:
-    """DE-02 (S09): street total that a wager may reach: one upper bet more, or calling and raising by the pot.
+    """DE-02 (S09): maximum street total of a wager: one upper bet more, or calling and raising by the pot.
 
-    `pot` is all that has been put in so far, on this street too; `street_in` what the player has put in on it.
+    `pot` is everything put in so far, including this street; `street_in` is what the player has put in on it.
     """
     if limit == _SPREAD:
         return max(bet, 0) + big

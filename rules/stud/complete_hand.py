@@ -1,8 +1,8 @@
-"""A hand told in full: what a room leaves unsaid is said, as the replay worked it out.
+"""Complete a hand: add everything that a room leaves out, as computed by the replay.
 
-Some rooms print no uncalled bets, no totals, no summary, no headings, or everybody's cards at once. Told in full, every
-hand reads as PokerStars would tell it: antes; streets with their headings, cards and betting; what goes back; the
-showdown with what each pot pays; and a summary. What nobody can know stays unknown.
+Some rooms print no uncalled bets, totals, summary or headings, or print everyone's cards at once. A completed hand
+reads as PokerStars would print it: antes; streets with their headings, cards and betting; uncalled bets; the
+showdown with what each pot pays; and a summary. What no one can know stays unknown.
 """
 
 from collections.abc import Iterator
@@ -48,11 +48,11 @@ _FULL = (
     | Prints.DID_NOT_BET
     | Prints.NO_LOW
 )
-"""What a room prints whose hands are told in full already."""
+"""Prints of a room whose hands are already complete."""
 
 
 class Share(NamedTuple):
-    """What a seat gets of a pot."""
+    """What a seat gets from a pot."""
 
     pot: int
     half: Half
@@ -61,7 +61,7 @@ class Share(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """What the replay found of one hand, by seat number."""
+    """What the replay found in one hand, by seat number."""
 
     returned: dict[int, int]
     put_in: dict[int, int]
@@ -69,17 +69,17 @@ class Facts(NamedTuple):
     street: dict[int, int]
     did: dict[int, int]
     cards: dict[int, tuple[str, ...]]
-    """All known cards of a seat, in deal order where it is known."""
+    """All known cards of a seat, in deal order if it is known."""
     shares: list[Share]
     pots: list[int]
-    """What every pot pays, the main pot first; empty where the text does not say how the rake was divided."""
+    """What each pot pays, main pot first; empty if the text does not say how the rake was divided."""
     gross: int
     rake: int
     fees: int
 
 
 def facts_of(batch: Batch, settled: Settled, index: int) -> Facts:
-    """What the replay found of hand number `index`."""
+    """Collect what the replay found in hand number `index`."""
     hands = batch.hands
     first, count = int(hands.first_seat[index]), int(hands.seat_count[index])
     numbers = batch.seats.number[first : first + count].tolist()
@@ -120,7 +120,7 @@ def _by_seat(numbers: list[int], column: NDArray[Any], rows: range) -> dict[int,
 
 
 def told_in_full(batch: Batch, settled: Settled, index: int) -> Hand:
-    """Hand number `index` of a replayed batch with all that its room leaves unsaid."""
+    """Return hand number `index` of a replayed batch with everything that its room leaves out."""
     hand, facts = hand_at(batch, index), facts_of(batch, settled, index)
     prints = int(batch.hands.prints[index])
     if prints & _FULL == _FULL:
@@ -130,7 +130,7 @@ def told_in_full(batch: Batch, settled: Settled, index: int) -> Hand:
 
 
 def _with_halves(events: tuple[Event, ...], facts: Facts) -> Iterator[Event]:
-    """The same events; awards say which half of a pot they are."""
+    """The same events, with each award naming its half of a pot."""
     left = list(facts.shares)
     for event in events:
         if isinstance(event, said.Collect):
@@ -152,7 +152,7 @@ def _is_of(event: said.Collect, share: Share) -> bool:
 
 
 class _Teller:
-    """Tells one hand anew, in the order of PokerStars."""
+    """Rewrites one hand in the order of PokerStars."""
 
     def __init__(self, hand: Hand, facts: Facts) -> None:
         self.hand, self.facts = hand, facts
@@ -180,7 +180,7 @@ class _Teller:
     # --- the play --------------------------------------------------------------------------------------------------
 
     def _played(self) -> Iterator[Event]:
-        """Antes, streets, cards, betting, and what the room says meanwhile."""
+        """Antes, streets, cards, betting, and what the room prints in between."""
         for event in self.hand.events:
             if event.street > Street.SEVENTH:
                 return
@@ -193,14 +193,14 @@ class _Teller:
             self._remember(event)
 
     def _remember(self, event: Event) -> None:
-        """Who is in the hand."""
+        """Seats that are in the hand."""
         if isinstance(event, said.Ante):
             self.live.add(event.seat)
         elif isinstance(event, said.Fold):
             self.live.discard(event.seat)
 
     def _begun(self, street: Street) -> Iterator[Event]:
-        """A street's heading and all its cards, whether or not the room prints them."""
+        """A street's heading and all its cards, even if the room does not print them."""
         self.street = street
         self.street_in = dict.fromkeys(self.players, 0)
         yield said.StreetStart(0, street, -1)
@@ -215,7 +215,7 @@ class _Teller:
             yield from self._dealt(seat, [event for event in deals if event.seat == seat])
 
     def _dealt(self, seat: int, deals: list[said.Deal]) -> Iterator[Event]:
-        """New cards behind those printed before; closed cards that nobody sees are left out, open ones are hidden."""
+        """New cards after those already printed; downcards that no one sees are left out, upcards are hidden."""
         new = tuple(card for event in deals for card in event.cards[len(event.cards) - event.fresh :])
         if self.street == self.first and X in new[:-1]:
             new = new[-1:]
@@ -237,7 +237,7 @@ class _Teller:
         return replace(event, all_in=self.stacks[event.seat] <= 0)
 
     def _returned(self) -> Iterator[Event]:
-        """ES-13: what nobody called."""
+        """ES-13: the uncalled bet."""
         for seat, amount in self.facts.returned.items():
             if amount > 0:
                 yield said.Uncalled(0, self.street, seat, self.players[seat], amount)
@@ -245,10 +245,10 @@ class _Teller:
     def _notices(self) -> Iterator[Event]:
         return (event for event in self.hand.events if isinstance(event, said.Notice))
 
-    # --- who is paid -----------------------------------------------------------------------------------------------
+    # --- awards ------------------------------------------------------------------------------------------------------
 
     def _ended(self) -> Iterator[Event]:
-        """The showdown, or what the last player does; and the awards, side pots first."""
+        """The showdown, or what the last player does; then the awards, side pots first."""
         contested = [seat for seat in self.players if self.facts.did[seat] & Did.SHOWDOWN]
         street = self.street
         if len(contested) > 1:
@@ -264,7 +264,7 @@ class _Teller:
                 yield replace(event, street=street)
 
     def _no_low(self, contested: list[int]) -> Iterator[Event]:
-        """FR-20: nobody has a low hand."""
+        """FR-20: no one has a low hand."""
         told = any(type(event) is _NO_LOW for event in self.hand.events)
         hands = [self.facts.cards[seat] for seat in contested]
         if self.hand.game != Game.STUD8 or told or not all(self._is_whole(cards) for cards in hands):
@@ -273,7 +273,7 @@ class _Teller:
             yield _NO_LOW(0, Street.SHOWDOWN, 0, "", "")
 
     def _in_order(self, seats: list[int]) -> list[int]:
-        """Seats in the order in which the text shows them, the others behind."""
+        """Seats in the order in which the text shows them, then the others."""
         order = [event.seat for event in self.hand.events if isinstance(event, said.Show | said.Muck)]
         return sorted(seats, key=lambda seat: order.index(seat) if seat in order else len(order))
 
@@ -288,7 +288,7 @@ class _Teller:
         return len(cards) + len(self.community) >= self.whole and all(parse_card(card) < HIDDEN for card in cards)
 
     def _said(self, cards: tuple[str, ...]) -> tuple[int, int]:
-        """Descriptions of a high and a low hand, -1 where there is none."""
+        """Descriptions of a high and a low hand, -1 if there is none."""
         mask = sum({1 << parse_card(card) for card in (*cards, *self.community)})
         game = self.hand.game
         if game == Game.RAZZ:

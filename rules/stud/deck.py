@@ -1,4 +1,4 @@
-"""Whether the deck lasts for a street, and what happens where it does not (DE-17 to DE-19, B-23)."""
+"""Whether the deck is enough for a street, and what happens if it is not (DE-17 to DE-19, B-23)."""
 
 from enum import IntEnum
 
@@ -12,20 +12,20 @@ class Deck(IntEnum):
     """How a house deals from a deck that runs short."""
 
     NO_BURN = 0
-    """Nothing is burned; one card for everyone where there are not enough."""
+    """Nothing is burned; a community card if there are not enough cards."""
     ISA = 1
-    """DE-17, DE-18: burned cards are mixed in where that is enough, else a card for everyone."""
+    """DE-17, DE-18: burn cards are shuffled in if that is enough, otherwise a community card."""
     WSOP = 2
-    """WSOP 231: as ISA on the last street, but two cards must be left over before the burned ones stay out."""
+    """WSOP 231: as ISA on the last street, but two cards must be left over for the burn cards to stay out."""
     NEVER = 3
-    """There is no such card."""
+    """There are no community cards."""
 
 
 @compiled
 def deal_street(rule: int, stub: int, burned: int, players: int, street: int) -> tuple[int, int, int, int]:
-    """DE-17, DE-18, B-23: deal a street to `players` from `stub` cards, `burned` ones lying aside.
+    """DE-17, DE-18, B-23: deal a street to `players` from `stub` cards, with `burned` ones set aside.
 
-    Returns whether a card for everyone is due, whether the burned cards are mixed in, and both numbers afterwards.
+    Returns whether a community card is due, whether the burn cards are shuffled in, and both numbers afterwards.
     """
     if rule in (Deck.NO_BURN, Deck.NEVER):
         due = 1 if rule == Deck.NO_BURN and stub < players else 0

@@ -1,7 +1,7 @@
-"""House rules: what differs between rooms and rule books, read from small TOML files (RULES B.2).
+"""House rules: the differences between rooms and rule books, read from small TOML files (RULES B.2).
 
-A profile extends another one. `NOT_STATED` says that its source is silent: the rule is the other profile's, and what is
-found by it is a warning at most, which names the missing rule.
+A profile extends another one. `NOT_STATED` means that its source is silent: the other profile's rule applies, and its
+findings are warnings at most, which name the missing rule.
 """
 
 from collections.abc import Mapping
@@ -18,26 +18,26 @@ from studbook.rules.stud.deck import Deck
 
 DEFAULT = "site-default"
 NO_LIMIT = 1 << 30
-"""A cap that nobody reaches."""
+"""A cap that no one reaches."""
 
 
 class Raises(IntEnum):
-    """B-7: raises next to an open pair on fourth street."""
+    """B-7: size of raises on fourth street when a pair is open."""
 
     EITHER_UNTIL_DOUBLE = 0
     HIGH_ONLY = 1
 
 
 class Who(IntEnum):
-    """B-6: who may be the first to wager double beside an open pair on fourth street."""
+    """B-6: who may be the first to bet double on fourth street when a pair is open."""
 
     ANY = 0
     HOLDER_FIRST = 1
-    """The player who shows the pair (ES-07 as it is written)."""
+    """The player who shows the pair (ES-07 taken literally)."""
 
 
 class Leader(IntEnum):
-    """B-14: who opens where the best board is all-in."""
+    """B-14: who opens when the best board is all-in."""
 
     EITHER = 0
     NEXT_CLOCKWISE = 1
@@ -45,11 +45,11 @@ class Leader(IntEnum):
 
 
 class Odd(IntEnum):
-    """B-3, B-15: to whom an odd chip goes."""
+    """B-3, B-15: who gets an odd chip."""
 
     UNKNOWN = 0
     LEFT_OF_DEALER = 1
-    """Any of the tied players, unless the text prints who deals."""
+    """Any of the tied players, unless the text names the dealer."""
     SUIT_BEST5 = 2
     """The highest card, by suit, of the five that play."""
     SUIT_ALL7 = 3
@@ -57,20 +57,20 @@ class Odd(IntEnum):
     LOWEST_CARD_SUIT = 4
     """The lowest of all cards, ace low, by suit."""
     HIGH = 5
-    """Of a pot in two halves, the high one."""
+    """The high half of a split pot."""
 
 
 class Short(IntEnum):
     """B-24: when an all-in for less counts as a full wager."""
 
     HALF_BET = 0
-    """From half a bet on."""
+    """From half a bet up."""
     FULL_BET = 1
-    """Never: only a whole bet opens the raising again."""
+    """Never: only a full bet reopens the betting."""
 
 
 class ShortBringIn(IntEnum):
-    """B-26: what the others pay behind a bring-in that is all-in for less."""
+    """B-26: what the others call after a bring-in that is all-in for less."""
 
     EITHER = 0
     FULL = 1
@@ -78,7 +78,7 @@ class ShortBringIn(IntEnum):
 
 
 class Both(IntEnum):
-    """B-17: hands that win both halves alike."""
+    """B-17: how hands that tie both ways split the pot."""
 
     UNKNOWN = 0
     PER_HALF = 1
@@ -86,38 +86,38 @@ class Both(IntEnum):
 
 
 class Announced(IntEnum):
-    """B-28: what the dealer announces of the open cards."""
+    """B-28: what the dealer announces about the upcards."""
 
     NONE = 0
     PAIRS_ONLY = 1
     ISA = 2
-    """Pairs, trips and quads; and of four open cards that a straight or a flush is possible."""
+    """Pairs, trips and quads; and, with four upcards, possible straights and flushes."""
 
 
 class Timeout(IntEnum):
-    """B-16: what becomes of a player whose time runs out."""
+    """B-16: what happens to a player who runs out of time."""
 
     CHECK_OR_FOLD = 0
     FOLD = 1
     ALLIN_PROTECTION = 2
-    """All-in for the pot so far, if he has put anything in."""
+    """All-in for the pot so far, if the player has put anything in."""
 
 
 class House(NamedTuple):
     """A house profile as the compiled replay reads it."""
 
     cap_wagers: int
-    """Most wagers of a street, the bet (or completion) included."""
+    """Maximum number of bets on a street, including the first bet (or completion)."""
     cap_headsup: int
-    """The same of a street that two players begin."""
+    """The same for a street that starts heads-up."""
     pair4_games: int
-    """Bit set of the games in which an open pair on fourth street allows the double bet."""
+    """Bit set of the games in which an open pair on fourth street allows a double bet."""
     pair4_who: int
     pair4_raises: int
     bringin_high: int
-    """Bit set of the limits in which the highest door card brings in, also where high hands win."""
+    """Bit set of the limits in which the highest door card brings in, even if high hands win."""
     tie_suit: int
-    """Bit set of the games in which the suit decides who opens from equal boards."""
+    """Bit set of the games in which suits decide which of several equal boards opens."""
     allin_leader: int
     odd_hilo: int
     odd_tie_high: int
@@ -129,7 +129,7 @@ class House(NamedTuple):
     timeout: int
     announce: int
     rake_percent: int
-    """Largest share of a called pot that a room may keep."""
+    """Largest percentage of a called pot that a room may keep."""
     unstated: int
     """Bit set of the keys, in the order of `KEYS`, on which the source is silent."""
 
@@ -138,40 +138,44 @@ _GAMES = tuple(game.name for game in STUD_GAMES)
 _LIMITS = tuple(limit.name for limit in Limit)
 _TIES = ("UNKNOWN", "LEFT_OF_DEALER", "SUIT_BEST5", "SUIT_ALL7", "LOWEST_CARD_SUIT")
 KEYS: dict[str, Key] = {
-    "cap.wagers": Key("B-8 B-9 ES-05", "most wagers of a street, the bet or completion included", ()),
-    "cap.headsup": Key("B-8", "the same of a street that two players begin", ()),
+    "cap.wagers": Key("B-8 B-9 ES-05", "maximum bets per street, including the first bet or completion", ()),
+    "cap.headsup": Key("B-8", "the same for a street that starts heads-up", ()),
     "pair4.games": Key(
         "B-4 B-5 DE-12 DE-27 ES-07 FR-16 FR-27",
         "games in which an open pair on fourth street allows a double bet",
         _GAMES,
         True,
     ),
-    "pair4.who": Key("B-6 DE-12 ES-07", "who may be the first to double beside it", tuple(Who.__members__)),
-    "pair4.raises": Key("B-7 DE-12 ES-08 ES-09", "raises next to that pair", tuple(Raises.__members__)),
+    "pair4.who": Key("B-6 DE-12 ES-07", "who may be the first to bet double then", tuple(Who.__members__)),
+    "pair4.raises": Key("B-7 DE-12 ES-08 ES-09", "size of raises then", tuple(Raises.__members__)),
     "bringin.high": Key("B-10 FR-05 DE-05 ES-04", "limits in which the highest door card brings in", _LIMITS, True),
     "tie.suit": Key(
         "B-13 FR-15 DE-10",
-        "games in which the suit decides who opens from equal boards, in all others the order of the deal",
+        "games in which suits decide which of several equal boards opens; in others the order of the deal does",
         _GAMES,
         True,
     ),
-    "allin.leader": Key("B-14", "who opens for an all-in leader", tuple(Leader.__members__)),
-    "odd.hilo": Key("B-15 DE-33", "the odd chip between high and low", ("HIGH", "UNKNOWN")),
-    "odd.tie_high": Key("B-3 DE-34 ES-23", "odd chips between equal high hands", _TIES),
-    "odd.tie_low": Key("B-3 DE-35 ES-23", "odd chips between equal low hands", _TIES),
-    "odd.same_both": Key("B-17", "hands that win both halves alike", tuple(Both.__members__)),
-    "community": Key("B-23 FR-01 DE-17 DE-18 ES-20 WSOP 231", "when the deck is short", tuple(Deck.__members__)),
-    "short.allin": Key("B-24", "an all-in wager for less counts as a full one", tuple(Short.__members__)),
-    "short.bringin": Key("B-26 WSOP 217", "what is called behind a bring-in for less", tuple(ShortBringIn.__members__)),
-    "timeout": Key("B-16 ES-18 ES-19", "what becomes of a player whose time runs out", tuple(Timeout.__members__)),
+    "allin.leader": Key("B-14", "who opens if the best board is all-in", tuple(Leader.__members__)),
+    "odd.hilo": Key("B-15 DE-33", "which half gets the odd chip", ("HIGH", "UNKNOWN")),
+    "odd.tie_high": Key("B-3 DE-34 ES-23", "who gets the odd chips of tied high hands", _TIES),
+    "odd.tie_low": Key("B-3 DE-35 ES-23", "who gets the odd chips of tied low hands", _TIES),
+    "odd.same_both": Key("B-17", "how hands that tie both ways split the pot", tuple(Both.__members__)),
+    "community": Key(
+        "B-23 FR-01 DE-17 DE-18 ES-20 WSOP 231", "what is dealt when the deck is short", tuple(Deck.__members__)
+    ),
+    "short.allin": Key("B-24", "which short all-ins count as full bets", tuple(Short.__members__)),
+    "short.bringin": Key(
+        "B-26 WSOP 217", "what the others call after a short bring-in", tuple(ShortBringIn.__members__)
+    ),
+    "timeout": Key("B-16 ES-18 ES-19", "what happens to a player who runs out of time", tuple(Timeout.__members__)),
     "announce": Key("B-28 DE-25 DE-26 WSOP 225", "what the dealer announces", tuple(Announced.__members__)),
-    "rake.percent": Key("SITES D.3", "largest share of a called pot that is kept", ()),
+    "rake.percent": Key("SITES D.3", "largest percentage of a called pot taken as rake", ()),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """The rules of one house, as they are written."""
+    """The rules of one house, as written in its file."""
 
     name: str
     title: str
@@ -181,7 +185,7 @@ class Profile:
 
     @property
     def rules(self) -> House:
-        """As the replay reads them."""
+        """The rules as the replay reads them."""
         silent = sum(1 << place for place, key in enumerate(KEYS) if key in self.unstated)
         return House._make([*(_as_number(key, self.values[key]) for key in KEYS), silent])
 
@@ -214,16 +218,16 @@ def profiles() -> list[str]:
 
 @cache
 def profile(name: str) -> Profile:
-    """Profile of a name, or of a `.toml` file.
+    """Find a profile by its name or `.toml` file.
 
-    Raises ValueError where there is no such profile or it says something unknown; the nearest right word is named.
+    Raises ValueError, naming the closest match, if there is no such profile or it contains an unknown word.
     """
     path = find_profile(name, files("studbook.rules.stud") / "houses", "house", profiles())
     about, values = read_profile(path, KEYS)
     base = profile(about["extends"]) if "extends" in about else None
     missing = set(KEYS) - set(values) - set(base.values if base else ())
     if missing:
-        raise ValueError(f"{path.name}: says nothing of {', '.join(sorted(missing))}, and extends no other")
+        raise ValueError(f"{path.name}: does not state {', '.join(sorted(missing))} and extends no other profile")
     silent = {key for key, value in values.items() if value == NOT_STATED}
     inherited = base.unstated - set(values) if base else frozenset()
     stated = {key: value for key, value in values.items() if value != NOT_STATED}
@@ -237,10 +241,10 @@ def profile(name: str) -> Profile:
 
 
 def house(name: str = DEFAULT) -> House:
-    """Rules of a profile by its name or file; see `profile`."""
+    """Return the rules of a profile, by its name or file; see `profile`."""
     return profile(name).rules
 
 
 def house_of(site: str) -> House:
-    """House rules of a room: a profile of its name, else what most rooms do."""
+    """Return the house rules of a room: the profile named after it, or else what most rooms do."""
     return house(site if site in profiles() else DEFAULT)

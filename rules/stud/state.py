@@ -1,4 +1,4 @@
-"""What the replay remembers of a hand while it folds over the events: one record, cleared for every hand."""
+"""The replay's state while it folds over the events of a hand: one record, cleared for every hand."""
 
 from typing import Annotated
 
@@ -13,7 +13,7 @@ from studbook.rules.checks.log import PerCheck
 
 _WHOLE = int(Half.WHOLE)
 MAX_LINES = 40
-"""Most award lines of a hand that are kept apart."""
+"""Maximum number of award lines kept separately per hand."""
 
 PerPot = Annotated[NDArray[np.int64], MAX_SEATS]
 PerLine = Annotated[NDArray[np.int64], MAX_LINES]
@@ -32,40 +32,40 @@ class State:
     prints: int
     """Bits of `Prints`."""
     opening: int
-    """Street of the first bets: second in five card stud, third elsewhere."""
+    """Street of the first bets: second in five card stud, otherwise third."""
     final: int
     """Street of the last card."""
     holes: int
-    """Closed cards that the deal begins with."""
+    """Downcards at the beginning of the deal."""
     full_hand: int
-    """Cards of a player who stays to the end."""
+    """Number of cards of a player who stays to the end."""
     small: int
     big: int
     stakes_unknown: int
-    """1 where the size of a bet cannot be judged: the room does not print it, and nobody made one."""
+    """1 if the size of a bet cannot be judged: the room does not print it, and no one made one."""
     ante: int
     unit: int
     """Smallest unit a pot is split into (B-19)."""
     odd_tie_high: int
-    """Rules of the house for odd chips, as the next three."""
+    """House rules for odd chips, like the next three."""
     odd_tie_low: int
     odd_same_both: int
     odd_hilo: int
     dealer: int
-    """Seat that deals or has the button, -1 where the text does not say."""
+    """Seat that deals or has the button, -1 if the text does not say."""
     line: int
-    """Line of the event that is folded in."""
+    """Line of the current event."""
     applied: PerCheck
-    """1 for every check whose gate was open."""
+    """1 for every check whose condition was met."""
 
     dealt: int
     live: int
-    """Dealt in and not folded."""
+    """Seats dealt in and not folded."""
     all_in: int
     anted: int
     mucked: int
     shown_again: int
-    """Seats whose show prints no cards: all of them are known."""
+    """Seats whose show prints no cards because all of them are known."""
     stack: PerSeat
     put_in: PerSeat
     street_in: PerSeat
@@ -74,17 +74,17 @@ class State:
     antes: PerSeat
     ante_line: PerSeat
     fold_street: PerSeat
-    """Street on which a seat folded, 0 while it has not."""
+    """Street on which a seat folded, 0 if it has not."""
     did: PerSeat
     result_said: PerSeat
-    """What the summary says was collected, and below the line that says so, 0 for none."""
+    """Amount collected according to the summary, and below the line that says so, 0 for none."""
     result_line: PerSeat
     net_said: PerSeat
-    """Net result that the room states."""
+    """Net result that the room prints."""
     end_said: PerSeat
-    """Final stack that the room states, -1 for none."""
+    """Final stack that the room prints, -1 for none."""
     net_line: PerSeat
-    """Line that says so, 0 for none."""
+    """Line that prints it, 0 for none."""
 
     street: int
     last_street: int
@@ -94,93 +94,93 @@ class State:
     entered: int
     """1 once its betting has been set up."""
     opened: int
-    """Actions of the street so far."""
+    """Number of actions on the street so far."""
     opener: int
-    """Seat that opened the street, -1 while nobody has; below, the one before it (FR-18)."""
+    """Seat that opened the street, -1 if none has yet; below, the one for the previous street (FR-18)."""
     opener_before: int
     open_community: int
-    """Community card that is an open card of everyone, -1 for none (DE-20)."""
+    """Community card that counts as everyone's upcard, -1 for none (DE-20)."""
     openings: int
-    """Bring-ins and full openings of third street."""
+    """Bring-ins and full openings on third street."""
     acted: int
-    """Seats that acted since the last wager."""
+    """Seats that have acted since the last bet or raise."""
     since_full: int
-    """Seats that acted since the last full wager (B-24)."""
+    """Seats that have acted since the last full bet or raise (B-24)."""
     turn: int
-    """Seat that must act, -1 when the betting is over."""
+    """Seat to act, -1 when the betting is over."""
     bet: int
     """Street total to match."""
     full: int
-    """Street total of the last full wager, from which the next raise counts (B-24)."""
+    """Street total of the last full bet or raise, the base for the next raise (B-24)."""
     raised_by: int
-    """What the last full wager added, where players choose how much that is."""
+    """Increment of the last full bet or raise, when players choose the size."""
     wagers: int
     capped: int
-    """Wagers of the street when the room said that it is capped, 0 while it has not."""
+    """Bets on the street when the room announced the cap, 0 if it has not."""
     aggressor: int
-    """Seat that wagered last on the street, -1 for nobody."""
+    """Last seat to bet or raise on the street, -1 for none."""
     doubled: int
     """1 once a double bet was made on fourth street."""
     pair_open: int
     pair_said: int
-    """1 once the room has said so."""
+    """1 once the room has announced the open pair."""
     began_headsup: int
-    """1 where two players begin the street (B-8)."""
+    """1 if the street starts heads-up (B-8)."""
     brought_in: int
     bring_in: int
     full_bring_in: int
-    """As the head of the hand says, or as it is posted; -1 where neither tells."""
+    """As the header says, or as posted; -1 if neither is known."""
     short_bring_in: int
 
     dealt_now: int
     first_dealt: int
-    """Seat with which the deal began, -1 where nothing was dealt; below, the last one that was dealt to."""
+    """Seat with which the deal began, -1 if nothing was dealt; below, the last seat dealt to."""
     last_dealt: int
     first_now: int
-    """Seat with which the deal of the street began."""
+    """Seat with which the deal of this street began."""
     in_order: int
-    """1 where the first cards were printed in the order of the deal."""
+    """1 if the starting hands were printed in the order of the deal."""
     live_at_start: int
     stub: int
     """Cards left in the deck."""
     burned: int
-    """Cards burned and not mixed in again."""
+    """Cards burned and not shuffled back in."""
     undealt: int
-    """Cards that are neither dealt nor open, the burned ones among them."""
+    """Cards neither dealt nor face up, including the burn cards."""
     burns_printed: int
-    """1 where the text says what is burned."""
+    """1 if the text prints the burn cards."""
     burned_said: int
-    """Cards that lie aside, as it says."""
+    """Number of discarded cards according to the text."""
     burn_line: int
     dead: int
-    """Seats whose hands were thrown away and that get cards until somebody bets (DE-08)."""
+    """Seats whose hands were thrown away but that get cards until someone bets (DE-08)."""
     dead_at_start: int
-    """The same when the street began."""
+    """The same at the start of the street."""
     exposed: int
     """Seats whose last card was dealt face up."""
     exposed_to_bet: int
     """Those of them that were not all-in."""
     skipped: int
-    """1 where the last round of betting is left out."""
+    """1 if the last betting round is skipped."""
     timed_out: int
     """Seats whose time ran out and who have not acted since."""
     deal_line: PerSeat
     """Line of a seat's last card."""
     announced: PerSeat
-    """What is announced of a seat on this street, 0 for nothing; and the bits of `Draw`, and the line that says so."""
+    """What is announced about a seat on this street, 0 for nothing; then the bits of `Draw`, then the line."""
     announced_draws: PerSeat
     announced_line: PerSeat
     due: int
-    """1 where the deck is too short for this street (B-23)."""
+    """1 if the deck is too short for this street (B-23)."""
     known: int
     """Cards seen so far, 52 bits."""
     community: int
     community_now: int
-    """Cards for everyone on this street, and the line of the last one."""
+    """Community cards on this street, and the line of the last one."""
     community_line: int
     hero: int
     hero_closed: int
-    """His first closed cards as 52 bits."""
+    """The hero's first downcards as 52 bits."""
     cards: PerSeat
     """Known cards, packed, in deal order."""
     own: PerSeat
@@ -192,7 +192,7 @@ class State:
     shown_early: PerSeat
     """Cards shown before the showdown, as 52 bits."""
     first_shown: int
-    """Seat that was the first to show or muck, -1 for none."""
+    """First seat to show or muck, -1 for none."""
 
     total: int
     rake: int
@@ -211,9 +211,9 @@ class State:
     paid_line: PerLine
 
     inferred: PerSeat
-    """Awards that no line tells (M14)."""
+    """Awards that no line prints (M14)."""
     total_paid: PerSeat
-    """What a seat is paid in all, where the text names no pots; and where, and what the rules award."""
+    """Total paid to a seat if the text names no pots; then the line, then what the rules award."""
     total_line: PerSeat
     total_due: PerSeat
 
@@ -221,11 +221,11 @@ class State:
     gross: int
     decided: int
     high: PerSeat
-    """Strength of a known hand, 0 where it is not known."""
+    """Strength of a known hand, 0 if it is not known."""
     low: PerSeat
     expected: PerSeat
     open_due: int
-    """Seats whose due hangs on an odd chip that the house gives to neither half (B-15)."""
+    """Seats whose share depends on an odd chip that the house gives to neither half (B-15)."""
     pot_gross: PerPot
     pot_net: PerPot
     pot_eligible: PerPot
@@ -233,16 +233,16 @@ class State:
     pot_low: PerPot
     pot_decided: PerPot
     share: PerSeat
-    """Shares of a pot's high half, while it is looked at."""
+    """Shares of the high half of the pot being settled."""
     scratch: PerSeat
-    """Shares of its low half; and whatever a rule needs a number per seat for."""
+    """Shares of its low half; also a work area for rules that need a number per seat."""
 
 
 STATE = record_type(State)
 
 UNSAID = -1
 UNKNOWN_STACK = 1 << 50
-"""Chips of a player whose stack the room does not print: no bet is too large for him."""
+"""Chips of a player whose stack the room does not print: no bet is too large for such a player."""
 
 
 @compiled
@@ -253,19 +253,19 @@ def can_act(state: State) -> int:
 
 @compiled
 def takes_last_chip(state: State, seat: int, amount: int, all_in: int) -> int:
-    """ES-15: 1 if a payment leaves nothing behind, whether or not the text says so (M13)."""
+    """ES-15: 1 if a payment leaves no chips, whether or not the text says so (M13)."""
     return 1 if all_in or amount == state.stack[seat] else 0
 
 
 @compiled
 def put_in_total(state: State, seat: int) -> int:
-    """What a seat has put in so far, uncalled bets taken back."""
+    """What a seat has put in so far, minus returned bets."""
     return int(state.put_in[seat] - state.returned[seat])
 
 
 @compiled
 def uncalled(state: State) -> int:
-    """ES-13: what the highest contributor has put in beyond the second highest, folded players included."""
+    """ES-13: how much more the highest contributor has put in than the second highest, folded players included."""
     top = second = 0
     for seat in range(state.seats):
         total = put_in_total(state, seat)
@@ -278,7 +278,7 @@ def uncalled(state: State) -> int:
 
 @compiled
 def top_contributor(state: State) -> int:
-    """Seat that has put in most."""
+    """Seat that has put in the most."""
     best = 0
     for seat in range(1, state.seats):
         if put_in_total(state, seat) > put_in_total(state, best):
@@ -288,7 +288,7 @@ def top_contributor(state: State) -> int:
 
 @compiled
 def paid_from(state: State, pot: int, seat: int, half: int) -> int:
-    """What the text pays from a pot, or from a half of it: a seat, or -1 for everyone."""
+    """What the text pays a seat from a pot or a half of it, or everyone for seat -1."""
     total = 0
     for line in range(min(state.lines, len(state.paid_seat))):
         is_his = state.paid_pot[line] == pot and (seat < 0 or state.paid_seat[line] == seat)

@@ -1,4 +1,4 @@
-"""What the open cards decide: who brings in, who opens a street, and whether a pair is showing."""
+"""What the upcards decide: who brings in, who opens a street, and whether a pair is showing."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,18 +14,18 @@ RAZZ27 = int(Game.RAZZ27)
 ACE_RANK = 12
 RANK_COUNT = 13
 UNKNOWN = -1
-"""Board that cannot be compared, or seat that cannot be named."""
+"""Board that cannot be compared, or seat that cannot be determined."""
 
 
 @compiled
 def highest_brings_in(game: int) -> bool:
-    """B-10, B-12: the highest door card brings in where low hands win; elsewhere the lowest (FR-05, DE-05, ES-04)."""
+    """B-10, B-12: the highest door card brings in if low hands win; otherwise the lowest (FR-05, DE-05, ES-04)."""
     return game in (RAZZ, RAZZ27)
 
 
 @compiled
 def door_order(card: int, game: int) -> int:
-    """FR-06, DE-06, ES-04, B-11, B-12: place of a door card by rank, then suit c < d < h < s; ace low only in razz."""
+    """FR-06, DE-06, ES-04, B-11, B-12: order of a door card by rank, then suit c < d < h < s; ace low only in razz."""
     if game == RAZZ and rank_of(card) == ACE_RANK:
         return card - 4 * RANK_COUNT
     return card
@@ -35,8 +35,8 @@ def door_order(card: int, game: int) -> int:
 def bring_in_seat(doors: NDArray[np.int64], dealt: int, game: int, high: int = 0) -> int:
     """FR-05, FR-06, DE-05, DE-06, ES-04, B-11, B-12: seat whose door card must open third street.
 
-    `doors` holds one card a seat (-1 or `HIDDEN` where none is known), `dealt` is the bit set of the seats in the hand.
-    `high` is 1 where the house lets the highest card bring in (B-10). Returns -1 where nobody is dealt in or one of
+    `doors` holds one card per seat (-1 or `HIDDEN` if unknown), `dealt` is the bit set of the seats in the hand.
+    `high` is 1 if the house lets the highest card bring in (B-10). Returns -1 if no one is dealt in or one of
     their door cards is unknown.
     """
     highest = high == 1 or highest_brings_in(game)
@@ -57,9 +57,9 @@ def bring_in_seat(doors: NDArray[np.int64], dealt: int, game: int, high: int = 0
 
 @compiled
 def board_strength(cards_packed: int, game: int) -> int:
-    """FR-14, FR-15, DE-10, ES-06: how strongly one to four open cards claim to open a street; the bigger opens.
+    """FR-14, FR-15, DE-10, ES-06: strength of one to four upcards for opening a street; the highest opens.
 
-    Four of a kind, trips, two pair, pair, then the high cards, ace high; straights and flushes do not count and suits
+    Four of a kind, trips, two pair, pair, then high cards, ace high; straights and flushes do not count and suits
     never decide. In razz the lowest board opens (ace low, pairs bad), in 2-7 razz the same with the ace high.
     Returns -1 for an empty board or one with an unknown card.
     """
@@ -78,7 +78,7 @@ def board_strength(cards_packed: int, game: int) -> int:
 def best_boards(strengths: NDArray[np.int64], live: int) -> int:
     """FR-14, FR-15, DE-10, B-13: bit set of the live seats that share the best board.
 
-    `strengths` are those of `board_strength`, one a seat; which of several seats opens is the house's rule. Empty where
+    `strengths` are those of `board_strength`, one per seat; the house decides which of several seats opens. Empty if
     any live board is unknown.
     """
     best = UNKNOWN
@@ -98,9 +98,9 @@ def best_boards(strengths: NDArray[np.int64], live: int) -> int:
 
 @compiled
 def first_of_equals(boards: NDArray[np.int64], leaders: int, by_suit: int) -> int:
-    """FR-15, DE-10, B-13: who opens from equal boards: the first that was dealt to, or who holds the highest suit.
+    """FR-15, DE-10, B-13: the opener from equal boards: the first seat dealt to, or the one with the highest suit.
 
-    `boards` are packed open cards, one a seat; `by_suit` is 1 where the suit decides.
+    `boards` are packed upcards, one per seat; `by_suit` is 1 if the suit decides.
     """
     first = lowest(leaders)
     for seat in range(len(boards)):
@@ -112,5 +112,5 @@ def first_of_equals(boards: NDArray[np.int64], leaders: int, by_suit: int) -> in
 
 @compiled
 def has_open_pair(cards_packed: int) -> bool:
-    """DE-12, ES-07: whether two of exactly these open cards have one rank; unknown cards pair with nothing."""
+    """DE-12, ES-07: whether two of these upcards have the same rank; unknown cards pair with nothing."""
     return ranks_held(packed_mask(cards_packed))[1] != 0

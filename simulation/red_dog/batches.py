@@ -1,4 +1,4 @@
-"""Opens tables of the Red Dog family one after the other, and cuts their deals into batches of columns."""
+"""Open Red Dog tables in turn, and cut their deals into batches of columns."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -25,17 +25,17 @@ from studbook.simulation.wording import NAMES
 _FIRST_DAY = datetime(2012, 1, 2, tzinfo=UTC)
 _CLUBS = ("", "Café Central", "The Thursday Club", "Stammtisch: Krone")
 _WANTED = (3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8)
-"""Players of a table: with eight players and five cards burned ones come back (C.3-12)."""
+"""Players at a table: with eight players and five cards, burn cards come back (C.3-12)."""
 _SHORT = 20
-"""Percent of the tables where some have fewer chips than an ante or a stake."""
+"""Percent of tables where some players have fewer chips than an ante or a stake."""
 _SHORT_STAKES = 15
-"""Most least stakes that a new player brings there."""
+"""Most that a new player brings there, in minimum stakes."""
 _HEADER_LINES = 7
-"""Lines before the first seat, without that of the club."""
+"""Number of lines before the first seat, without the club's."""
 
 
 class _Room:
-    """The tables of one game and seed, one after the other; `table.over` asks for the next one."""
+    """The tables of one game and seed, in turn; `table.over` asks for the next one."""
 
     def __init__(self, game: Game, seed: int, rules: Variant) -> None:
         self.game, self.seed, self.number = game, seed, -1
@@ -49,7 +49,7 @@ class _Room:
         self.name = self.club = ""
 
     def open_next(self) -> None:
-        """Open the next table, later than the one before it ended."""
+        """Open the next table, later than the previous one ended."""
         self.number += 1
         self.play.random = scramble(self.seed, int(self.game), self.number)
         table = self.table
@@ -85,7 +85,7 @@ class _Room:
             table.least_chips, table.most_chips = 1, _SHORT_STAKES * stakes.least
 
     def _choose_dealer(self) -> None:
-        """RD-01: anybody deals first."""
+        """RD-01: a random player deals first."""
         table = self.table
         taken = [chair for chair, name in enumerate(table.name.tolist()) if name >= 0]
         table.dealer = taken[self._chance(len(taken))]
@@ -93,7 +93,7 @@ class _Room:
 
 
 def _play(sheaf: Sheaf, room: _Room, deals: int) -> int:
-    """Play up to `deals` deals of the room's table; returns how many."""
+    """Play up to `deals` deals at the room's table; return how many."""
     sheaf.go_on(room.play)
     cast = Cast(
         levels=np.zeros((0, 4), np.int64),
@@ -107,7 +107,7 @@ def _play(sheaf: Sheaf, room: _Room, deals: int) -> int:
 
 
 def _batches(room: _Room, deals: int, batch_deals: int) -> Iterator[Batch]:
-    """Batches of together `deals` deals of a game; none of the sizes changes what is played."""
+    """Yield batches with `deals` deals of a game in total; batch sizes do not change what is played."""
     while deals > 0:
         size = min(deals, batch_deals)
         deals -= size
@@ -126,18 +126,18 @@ def simulated_deals(
     batch_deals: int = BATCH_HANDS,
     variants: Mapping[Game, Variant] | None = None,
 ) -> Iterator[Batch]:
-    """Batches of `deals` deals of each game, one game after the other.
+    """Yield batches of `deals` deals of each game, one game after another.
 
-    `variants` says for some games other rules than those of RULES C.4; with the same ones a seed gives the same deals.
-    Raises ValueError for a game that is not of the Red Dog family.
+    `variants` replaces the rules of RULES C.4 for some games; with equal rules a seed gives equal deals.
+    Raises ValueError for a game that is not in the Red Dog family.
     """
     others = [game.name for game in games if game not in RED_DOG_GAMES]
     if others:
-        raise ValueError(f"{', '.join(others)}: not of the Red Dog family")
+        raise ValueError(f"{', '.join(others)}: not in the Red Dog family")
     rules = {game: variant(game) for game in games} | dict(variants or {})
     return chain.from_iterable(_batches(_Room(game, seed, rules[game]), deals, batch_deals) for game in games)
 
 
 def simulate_deals(game: Game, deals: int, seed: int, variants: Mapping[Game, Variant] | None = None) -> Batch:
-    """All of `deals` deals in one batch; for more than some ten thousand take `simulated_deals`."""
+    """All of `deals` deals in one batch; for more than some ten thousand use `simulated_deals`."""
     return next(simulated_deals([game], deals, seed, max(deals, 1), variants), Sheaf(0).batch())

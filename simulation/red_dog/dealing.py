@@ -1,4 +1,4 @@
-"""Deals, burns and turns cards (RULES C.1), and prints them as those at the table see them."""
+"""Deal, burn and turn cards (RULES C.1), and print them as the players at the table see them."""
 
 from studbook.game.bitset import has
 from studbook.game.cards import DECK_SIZE, HIDDEN, packed_append, packed_card, packed_length, rank_of, suit_of
@@ -20,12 +20,12 @@ NO_CENTRE = int(Centre.NONE)
 WHOLE_HAND = int(Shown.HAND)
 HIDES_NONE, HIDES_OTHERS, HIDES_SOME = range(3)
 LOWEST_RANK = 2
-"""Rank of a deuce, where ranks are counted as people do."""
+"""Rank of a deuce, as people count ranks."""
 
 
 @compiled
 def next_card(play: Deal) -> int:
-    """C.1: top card of the pack; behind the fresh cards lie the burned ones, face up, the first burned on top."""
+    """C.1: top card of the pack; under the fresh cards are the burn cards, face up, the first burned on top."""
     if play.gone < DECK_SIZE:
         return top_card(play)
     play.again += 1
@@ -34,7 +34,7 @@ def next_card(play: Deal) -> int:
 
 @compiled
 def print_open(play: Deal, events: Rows, kind: int, card: int) -> None:
-    """Line of a card that everybody sees."""
+    """Line of a card that everyone sees."""
     row = note(play, events, kind, -1)
     events[row].cards = packed_append(0, card)
     events[row].fresh = 1
@@ -52,7 +52,7 @@ def burn(play: Deal, events: Rows) -> None:
 
 @compiled
 def turn_up(play: Deal, events: Rows) -> int:
-    """RD-06: a card is turned up for a player; returns it."""
+    """RD-06: a card is turned up for a player; return it."""
     card = next_card(play)
     print_open(play, events, TURN, card)
     return card
@@ -60,7 +60,7 @@ def turn_up(play: Deal, events: Rows) -> int:
 
 @compiled
 def turn_centre(play: Deal, rules: Variant, events: Rows) -> None:
-    """RD-24, RD-28: one card for everybody, or as many as it takes until a low one comes."""
+    """RD-24, RD-28: one centre card, or as many as it takes until a low one comes."""
     play.centre = -1
     if rules.centre == NO_CENTRE:
         return
@@ -73,7 +73,7 @@ def turn_centre(play: Deal, rules: Variant, events: Rows) -> None:
 
 @compiled
 def is_printed(play: Deal, seat: int) -> bool:
-    """Whether a player's cards are printed when he gets them."""
+    """Whether a player's cards are printed when they are dealt."""
     if play.hides == HIDES_SOME:
         return happens(play, 50)
     return play.hides == HIDES_NONE or seat == play.hero
@@ -81,7 +81,7 @@ def is_printed(play: Deal, seat: int) -> bool:
 
 @compiled
 def deal_hands(play: Deal, rules: Variant, events: Rows) -> None:
-    """RD-03, RD-16: cards for everybody from the dealer's left; for the dealer only where he plays."""
+    """RD-03, RD-16: cards for everyone from the dealer's left; for the dealer only if the dealer plays."""
     for step in range(1, play.seats + 1):
         seat = (play.dealer + step) % play.seats
         if not has(play.dealt, seat) or (seat == play.dealer and not rules.dealer_plays):
@@ -97,7 +97,7 @@ def deal_hands(play: Deal, rules: Variant, events: Rows) -> None:
 
 @compiled
 def beating_card(play: Deal, seat: int, card: int) -> int:
-    """RD-07: one of a player's cards of the same suit and a higher rank, whichever; -1 where he has none."""
+    """RD-07: any of a player's cards of the same suit and a higher rank; -1 if there is none."""
     found, count = -1, 0
     for place in range(packed_length(play.held[seat])):
         own = packed_card(play.held[seat], place)
@@ -110,7 +110,7 @@ def beating_card(play: Deal, seat: int, card: int) -> int:
 
 @compiled
 def show(play: Deal, rules: Variant, events: Rows, seat: int, card: int) -> None:
-    """RD-07, RD-08, RD-25, RD-33: a winner shows the card that beats, a loser (-1), or everybody, the whole hand."""
+    """RD-07, RD-08, RD-25, RD-33: a winner shows the winning card; a loser (-1), or everyone, shows the whole hand."""
     row = note(play, events, SHOW, seat)
     whole = card < 0 or rules.winner_shows == WHOLE_HAND
     events[row].cards = play.held[seat] if whole else packed_append(0, card)

@@ -1,4 +1,4 @@
-"""Writes simulated deals down as whoever keeps the log of a table does: who comes and goes, and what he leaves out."""
+"""Write simulated deals down the way the keeper of a table's log does: who comes and goes, and what is left out."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -13,13 +13,13 @@ from studbook.game.vocabulary import Kind, Street
 
 X = card_name(HIDDEN)
 NOTES_NO_BURNS = 4
-"""Of so many keepers one does not note which card is burned."""
+"""One in this many keepers does not note which card is burned."""
 
 
 def as_kept(hands: Iterable[Hand]) -> Iterator[Hand]:
-    """Deals in the order in which they were played; nothing changes who bets, what is paid or who wins.
+    """Deals in the order of play; this never changes who bets, what is paid or who wins.
 
-    A keeper writes down who joins the table, who leaves it, and who sits out the next deal.
+    A keeper notes who joins the table, who leaves it, and who sits out the next deal.
     """
     before: Hand | None = None
     for hand, after in pairwise(chain(hands, [None])):
@@ -31,19 +31,19 @@ def as_kept(hands: Iterable[Hand]) -> Iterator[Hand]:
 
 
 def _cards_of(hand: Hand) -> Iterator[Event]:
-    """The deal; of a keeper who notes no burned cards without them."""
+    """The deal, without burn cards if its keeper does not note them."""
     hides = crc32(hand.table.encode()) % NOTES_NO_BURNS == 0
     for event in hand.events:
         yield replace(event, cards=(X,)) if hides and isinstance(event, said.Burn) else event
 
 
 def _at(hand: Hand | None, table: str) -> dict[tuple[int, str], Seat]:
-    """Who sits where, where that is known of the table."""
+    """Players and their seats, if that is known of the table."""
     return {(seat.number, seat.player): seat for seat in hand.seats} if hand and hand.table == table else {}
 
 
 def _joining(hand: Hand, before: Hand | None) -> Iterator[Event]:
-    """Players who were not there in the deal before; at the first deal of a table nobody has just come."""
+    """Players who were not in the deal before; none at the first deal of a table."""
     known = _at(before, hand.table)
     for seat in hand.seats if known else ():
         if (seat.number, seat.player) not in known:
@@ -51,7 +51,7 @@ def _joining(hand: Hand, before: Hand | None) -> Iterator[Event]:
 
 
 def _going(hand: Hand, after: Hand | None) -> Iterator[Event]:
-    """Players who are not there in the next deal, or sit it out."""
+    """Players who are not in the next deal, or sit it out."""
     known = _at(after, hand.table)
     for seat in hand.seats if known else ():
         now = known.get((seat.number, seat.player))
@@ -62,6 +62,6 @@ def _going(hand: Hand, after: Hand | None) -> Iterator[Event]:
 
 
 def _note(kind: Kind, seat: Seat) -> Event:
-    # The classes differ in their fields; those of these kinds have none but a player's.
+    # The classes differ in their fields; those of these kinds have only a player's.
     made: Event = said.EVENT_CLASSES[kind](0, Street.BEFORE, seat.number, seat.player, "")  # type: ignore[call-arg]
     return made

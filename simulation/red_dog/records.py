@@ -1,39 +1,39 @@
-"""What the simulator keeps of the Red Dog family while it plays: the deal in play, and the table between deals."""
+"""The simulator's records of the Red Dog family: the deal in play, and the table between deals."""
 
 from studbook.simulation.records import Chairs, InPlay, PerSeat
 
 
 class Deal(InPlay):
-    """A deal in play; amounts are ten-thousandths."""
+    """A deal in play; amounts are in ten-thousandths."""
 
     least: int
-    """Least stake; where all ante, the ante."""
+    """Minimum stake; if everyone antes, the ante."""
     least_pot: int
-    """Least and most that a dealer may put up."""
+    """Minimum and maximum that a dealer may put up."""
     most_pot: int
     dealer: int
     number: int
-    """Which deal in a row of the dealer, from 1."""
+    """Number of the dealer's deal in a row, from 1."""
     opened: int
-    """What the dealer put up when he made the pot."""
+    """What the dealer put up for a new pot."""
     stitch: int
     pot: int
     betting_pot: int
-    """In the pot before the first turn, and all that has been bet since (A-14)."""
+    """In the pot before the first turn, and the total bet since (A-14)."""
     staked: int
     short: int
-    """As of the table."""
+    """Same as the table's."""
 
     centre: int
-    """Card that all bet against, -1 for none."""
+    """Card that everyone bets against, -1 for none."""
     burned: PerSeat
-    """Cards that were burned, face up at the bottom of the pack: `burns` of them, of which `again` came back."""
+    """Burn cards, face up at the bottom of the pack: `burns` of them, of which `again` came back."""
     burns: int
     again: int
     seen: int
-    """Cards that everybody has seen, as 52 bits."""
+    """Cards that everyone has seen, as 52 bits."""
     hides: int
-    """Whose cards are not printed when they are dealt, as `HIDES_NONE` and the like."""
+    """Whose cards are not printed when dealt: `HIDES_NONE` and the like."""
 
 
 class RedDogTable(Chairs):
@@ -44,17 +44,17 @@ class RedDogTable(Chairs):
     most_pot: int
     pot: int
     dealer: int
-    """Chair of who deals next."""
+    """Chair of the next dealer."""
     number: int
-    """Deals in a row that he has dealt."""
+    """Number of deals dealt in a row."""
     opened: int
     stitch: int
-    """1 where his next deal is the stitch round."""
+    """1 if the dealer's next deal is the stitch round."""
     short: int
-    """1 where players may come, and stay, with fewer chips than an ante or a stake."""
+    """1 if players may join, and stay, with fewer chips than an ante or a stake."""
     goes: int
-    """Percent of the dealers who go as soon as they may (RD-22)."""
+    """Percent of dealers who leave as soon as they may (RD-22)."""
     divides: int
     """Percent of the deals after which an oversized pot is divided (RD-12)."""
     mood: int
-    """Who plays here: a nature that all share, -1 where everybody has his own."""
+    """Style of play that everyone here shares, -1 if each has their own."""

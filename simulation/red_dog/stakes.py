@@ -1,4 +1,4 @@
-"""What simulated tables of the Red Dog family play for."""
+"""Stakes of simulated Red Dog tables."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ class Stakes(NamedTuple):
     unit: int
     """Smallest amount in ten-thousandths."""
     least: int
-    """Least stake, and the ante."""
+    """Minimum stake, and the ante."""
     least_pot: int
     most_pot: int
 
@@ -28,7 +28,7 @@ STAKES = (
     Stakes(Currency.USD, CENT, 25, 333, 1500),
     Stakes(Currency.USD, CENT, 500, 2500, 15000),
 )
-"""RD-15, RD-18: the least stake is below the least pot; in Polish Red Dog the least pot is what a banker puts up."""
+"""RD-15, RD-18: the minimum stake is below the smallest pot; in Polish Red Dog that is what a banker puts up."""
 
 DEPTHS = ((2, 6), (4, 20), (10, 40), (40, 200))
-"""Fewest and most least pots that a new player brings."""
+"""Range of a new player's chips, in smallest pots."""

@@ -1,4 +1,4 @@
-"""Runs a table of the Red Dog family: pot, stacks and the deal itself go on from one deal to the next."""
+"""Run a Red Dog table: pot, stacks and the deal itself carry over from one deal to the next."""
 
 from studbook.game.bitset import count_of
 from studbook.game.compiled import compiled
@@ -25,16 +25,16 @@ from studbook.simulation.stud.tables import (
 POT_LIMIT = int(Limit.POT)
 STITCH_TENURE = int(Tenure.STITCH)
 LOG_PRINTS = int(Prints.OPENING_STREET | Prints.LATER_STREETS | Prints.UP_CARDS)
-"""What a log says whenever it is so."""
+"""What a log always prints when it happens."""
 FEWEST = 3
-"""RD-01: players who make a table."""
+"""RD-01: minimum number of players at a table."""
 RESERVE = CHAIRS + 2
-"""Antes that a player needs for a deal: his own, one after each turn at most, and a least stake."""
+"""Antes that a player needs for a deal: one before it, at most one after each turn, and a minimum stake."""
 
 
 @compiled
 def nature_of(table: RedDogTable, name: int) -> int:
-    """Personality of a player: his own everywhere, but for tables where all play alike; the hero plays well."""
+    """Personality of a player: their own, except at tables where all play alike; the hero plays well."""
     if table.mood >= 0:
         return int(table.mood)
     return OPTIMAL if name == 0 else name % NATURES
@@ -42,7 +42,7 @@ def nature_of(table: RedDogTable, name: int) -> int:
 
 @compiled
 def seat_players(play: Deal, table: RedDogTable, cast: Cast, sheets: Sheets, first_line: int) -> None:
-    """Seat rows in clockwise order; whoever does not sit out is dealt in."""
+    """Seat rows in clockwise order; everyone not sitting out is dealt in."""
     play.seats = play.dealt = 0
     play.hero = NOBODY
     for chair in range(CHAIRS):
@@ -71,7 +71,7 @@ def seat_players(play: Deal, table: RedDogTable, cast: Cast, sheets: Sheets, fir
 
 @compiled
 def clear_deal(play: Deal, table: RedDogTable, first_line: int) -> None:
-    """Nothing dealt or paid yet; the pot is what was left."""
+    """Reset the deal: nothing is dealt or paid yet; the pot is what was left."""
     play.least, play.least_pot, play.most_pot = table.least, table.least_pot, table.most_pot
     play.pot, play.opened, play.stitch = table.pot, table.opened, table.stitch
     play.number, play.short = table.number + 1, table.short
@@ -85,7 +85,7 @@ def clear_deal(play: Deal, table: RedDogTable, first_line: int) -> None:
 
 @compiled
 def write_row(play: Deal, table: RedDogTable, rules: Variant, cast: Cast, sheets: Sheets, first_event: int) -> None:
-    """Row of the deal: what its header says, and where its seats and events stand."""
+    """Row of the deal: its header, and the positions of its seats and events."""
     row = sheets.hands[play.hand]
     antes = rules.funding == BY_ANTES
     row.game, row.limit, row.currency = table.game, POT_LIMIT, table.currency
@@ -109,7 +109,7 @@ def write_row(play: Deal, table: RedDogTable, rules: Variant, cast: Cast, sheets
 
 @compiled
 def carry_on(play: Deal, table: RedDogTable, rules: Variant, following: int) -> None:
-    """RD-11, RD-21, RD-36: what the next deal begins with."""
+    """RD-11, RD-21, RD-36: starting position of the next deal."""
     seat, dealer = 0, table.dealer
     for chair in range(CHAIRS):
         if table.name[chair] != NOBODY:
@@ -126,7 +126,7 @@ def carry_on(play: Deal, table: RedDogTable, rules: Variant, following: int) -> 
 
 @compiled
 def needs(table: RedDogTable, rules: Variant, chair: int) -> int:
-    """Chips that whoever sits in a chair needs for the next deal."""
+    """Chips that the player in a chair needs for the next deal."""
     if chair == table.dealer and rules.funding != BY_ANTES:
         return 0 if table.number else int(table.least_pot)
     if table.short and chair != table.dealer:
@@ -136,7 +136,7 @@ def needs(table: RedDogTable, rules: Variant, chair: int) -> int:
 
 @compiled
 def seat_dealer(play: Deal, table: RedDogTable, rules: Variant) -> None:
-    """Somebody new comes at once to deal in place of one who cannot."""
+    """Seat a new player at once in place of one who cannot deal."""
     chair = table.dealer
     sit_down(play, table, chair, next_name(table))
     table.chips[chair] = max(table.chips[chair], needs(table, rules, chair))
@@ -144,7 +144,7 @@ def seat_dealer(play: Deal, table: RedDogTable, rules: Variant) -> None:
 
 @compiled
 def leave_table(play: Deal, table: RedDogTable, rules: Variant) -> None:
-    """Who has too little goes, now and then somebody else, or he sits out; never who deals next and can."""
+    """Players with too little leave; others sometimes leave or sit out, but never a next dealer who can deal."""
     for chair in range(CHAIRS):
         name = table.name[chair]
         table.out[chair] = max(0, table.out[chair] - 1)
@@ -163,7 +163,7 @@ def leave_table(play: Deal, table: RedDogTable, rules: Variant) -> None:
 
 @compiled
 def fill_chairs(play: Deal, table: RedDogTable) -> None:
-    """RD-01: new players come while there are fewer than wanted, and at once where fewer than three would play."""
+    """RD-01: seat new players while there are fewer than wanted, and at once if fewer than three would play."""
     taken = count_of(taken_chairs(table))
     while taken < table.wanted and (taken < FEWEST or happens(play, 40)):
         chair = draw(play, CHAIRS)
@@ -183,7 +183,7 @@ def fill_chairs(play: Deal, table: RedDogTable) -> None:
 def play_table(
     play: Deal, table: RedDogTable, rules: Variant, cast: Cast, sheets: Sheets, first_line: int, most: int
 ) -> int:
-    """Play up to `most` deals of a table; returns how many, and leaves `over` set where the table has ended."""
+    """Play up to `most` deals at a table; return how many, and leave `over` set if the table has ended."""
     count = 0
     while count < most and not table.over:
         first_event = play.row

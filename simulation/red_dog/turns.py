@@ -1,4 +1,4 @@
-"""Plays a deal from the first ante to the name of the next dealer (RULES C.2)."""
+"""Play a deal from the first ante to the name of the next dealer (RULES C.2)."""
 
 from studbook.game.bitset import count_of, has, next_in
 from studbook.game.compiled import compiled
@@ -37,9 +37,9 @@ UP_TO_FOUR = int(Tenure.UP_TO_FOUR)
 TO_DEALER = int(Left.DEALER)
 FORFEIT = int(Passing.FORFEIT)
 MAY_GO, MUST_GO = 3, 4
-"""RD-22: deals after which a dealer may, and must, pass the deal."""
+"""RD-22: number of deals after which a dealer may, and must, pass the deal."""
 OVERSIZED = 25
-"""Antes of one player that make a pot worth dividing."""
+"""A pot of this many antes per player is worth dividing."""
 
 
 @compiled
@@ -60,7 +60,7 @@ def pay_out(play: Deal, events: Rows, kind: int, seat: int, amount: int) -> None
 
 @compiled
 def ante_all(play: Deal, events: Rows) -> None:
-    """RD-02, RD-10: everybody antes, the dealer last; who has less gives all that he has."""
+    """RD-02, RD-10: everyone antes, the dealer last; a player with less pays all they have."""
     for step in range(1, play.seats + 1):
         seat = (play.dealer + step) % play.seats
         if has(play.dealt, seat) and play.stack[seat] > 0:
@@ -71,7 +71,7 @@ def ante_all(play: Deal, events: Rows) -> None:
 
 @compiled
 def fill_pot(play: Deal, rules: Variant, events: Rows) -> None:
-    """RD-02, RD-15, RD-31: antes before every deal, or what a dealer puts up before his first."""
+    """RD-02, RD-15, RD-31: antes before every deal, or the dealer's stake before a first deal."""
     if rules.funding == BY_ANTES:
         ante_all(play, events)
     elif play.number == 1:
@@ -85,7 +85,7 @@ def fill_pot(play: Deal, rules: Variant, events: Rows) -> None:
 
 @compiled
 def open_deal(play: Deal, rules: Variant, events: Rows) -> None:
-    """Who deals, what lies in the pot, and what comes in."""
+    """The dealer, the money in the pot, and what is put in."""
     row = note(play, events, DEALER, play.dealer)
     events[row].to = play.number
     if play.pot > 0:
@@ -97,7 +97,7 @@ def open_deal(play: Deal, rules: Variant, events: Rows) -> None:
 
 @compiled
 def bet(play: Deal, rules: Variant, events: Rows, seat: int, card: int, spare: int) -> None:
-    """RD-05 to RD-08, RD-25, RD-33: a player bets against a card that lies open, or (-1) one that is turned then."""
+    """RD-05 to RD-08, RD-25, RD-33: a player bets against a card that is turned up, or (-1) turned after the bet."""
     amount = stake(play, rules, seat, card, spare)
     note_amount(play, events, STAKE, seat, amount)
     play.staked += amount
@@ -115,7 +115,7 @@ def bet(play: Deal, rules: Variant, events: Rows, seat: int, card: int, spare: i
 
 @compiled
 def buy_card(play: Deal, rules: Variant, events: Rows) -> int:
-    """RD-28, A-8: the card that a player has paid for; it lies in the centre where it is for all who follow."""
+    """RD-28, A-8: the card that a player has paid for; it stays in the centre if it counts for later players."""
     if rules.burn:
         burn(play, events)
     card = turn_up(play, events)
@@ -126,7 +126,7 @@ def buy_card(play: Deal, rules: Variant, events: Rows) -> int:
 
 @compiled
 def take_turn(play: Deal, rules: Variant, events: Rows, seat: int, spare: int) -> None:
-    """RD-04, RD-28, RD-29: a player buys cards where he may, and bets, or passes where he may, or may bet nothing."""
+    """RD-04, RD-28, RD-29: a player buys cards if possible, and bets, or passes if allowed or with nothing to bet."""
     card, bought, first = play.centre, 0, 0
     is_shut = bound(play, rules) == 0
     while not is_shut and bought < rules.purchases and buys(play, rules, seat, card, first):
@@ -145,7 +145,7 @@ def take_turn(play: Deal, rules: Variant, events: Rows, seat: int, spare: int) -
 
 @compiled
 def is_broken(play: Deal, rules: Variant) -> bool:
-    """RD-14, RD-20, RD-26, RD-35, A-6, A-12, A-13: whether the pot is broken; never one that all fill again."""
+    """RD-14, RD-20, RD-26, RD-35, A-6, A-12, A-13: whether the pot is broken; never one that all refill."""
     if rules.reante != NEVER_AGAIN:
         return False
     if rules.broken == BELOW_TWICE:
@@ -155,7 +155,7 @@ def is_broken(play: Deal, rules: Variant) -> bool:
 
 @compiled
 def is_short(play: Deal, rules: Variant) -> bool:
-    """RD-10, A-2: whether so little is in the pot that all ante again."""
+    """RD-10, A-2: whether so little is in the pot that everyone antes again."""
     if rules.reante == NEVER_AGAIN:
         return False
     return bool(play.pot < play.least or (rules.reante == NOT_ABOVE and play.pot == play.least))
@@ -163,7 +163,7 @@ def is_short(play: Deal, rules: Variant) -> bool:
 
 @compiled
 def able(play: Deal, rules: Variant, first: int) -> int:
-    """How many players take a turn from so many places behind the dealer on: those who have chips."""
+    """Number of players with chips, starting this many places after the dealer."""
     count = 0
     for step in range(first, play.seats + 1):
         seat = (play.dealer + step) % play.seats
@@ -174,7 +174,7 @@ def able(play: Deal, rules: Variant, first: int) -> int:
 
 @compiled
 def play_turns(play: Deal, rules: Variant, events: Rows) -> bool:
-    """RD-04, RD-10: a turn for everybody, unless the pot is broken before; returns whether it is."""
+    """RD-04, RD-10: a turn for everyone, unless the pot is broken first; return whether it is."""
     play.betting_pot, play.staked = play.pot, 0
     for step in range(1, play.seats + 1):
         seat = (play.dealer + step) % play.seats
@@ -191,7 +191,7 @@ def play_turns(play: Deal, rules: Variant, events: Rows) -> bool:
 
 @compiled
 def passes_on(play: Deal, table: RedDogTable, rules: Variant, broken: bool) -> bool:
-    """RD-11, RD-21, RD-22, RD-36, RD-37: whether somebody else deals next."""
+    """RD-11, RD-21, RD-22, RD-36, RD-37: whether someone else deals next."""
     if broken or rules.tenure == ONE_DEAL:
         return True
     if rules.tenure == UP_TO_FOUR:
@@ -201,7 +201,7 @@ def passes_on(play: Deal, table: RedDogTable, rules: Variant, broken: bool) -> b
 
 @compiled
 def divide(play: Deal, table: RedDogTable, events: Rows) -> None:
-    """RD-12: by agreement everybody takes an equal share of an oversized pot; what cannot be divided stays."""
+    """RD-12: by agreement everyone takes an equal share of an oversized pot; the indivisible rest stays."""
     players = count_of(play.dealt)
     share = in_units(play, play.pot // players)
     if play.pot < OVERSIZED * play.least or share == 0 or not happens(play, table.divides):
@@ -213,7 +213,7 @@ def divide(play: Deal, table: RedDogTable, events: Rows) -> None:
 
 @compiled
 def close_deal(play: Deal, table: RedDogTable, rules: Variant, events: Rows, broken: bool) -> int:
-    """RD-11, RD-12, RD-22, RD-27, RD-37, A-7, A-12: who gets what is left, and who deals next; returns his seat."""
+    """RD-11, RD-12, RD-22, RD-27, RD-37, A-7, A-12: award what is left, and return the seat that deals next."""
     passing = passes_on(play, table, rules, broken)
     if passing and rules.left != TO_DEALER:
         divide(play, table, events)
@@ -227,7 +227,7 @@ def close_deal(play: Deal, table: RedDogTable, rules: Variant, events: Rows, bro
 
 @compiled
 def play_deal(play: Deal, table: RedDogTable, rules: Variant, events: Rows) -> int:
-    """A whole deal; returns the seat that deals next."""
+    """A whole deal; return the seat that deals next."""
     open_deal(play, rules, events)
     deal_hands(play, rules, events)
     turn_centre(play, rules, events)

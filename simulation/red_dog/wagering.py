@@ -15,7 +15,7 @@ FORFEIT = int(Passing.FORFEIT)
 AFTER_THIRD = int(Passing.AFTER_THIRD)
 OPTIMAL, CAUTIOUS, BOLD, CARELESS, SMALL = range(5)
 NATURES = 5
-"""How many personalities there are."""
+"""Number of personalities."""
 PACK = (1 << DECK_SIZE) - 1
 
 
@@ -27,10 +27,10 @@ def in_units(play: Deal, amount: int) -> int:
 
 @compiled
 def bound(play: Deal, rules: Variant) -> int:
-    """RD-05, RD-18, RD-32: most that may be bet, and that the pot can pay.
+    """RD-05, RD-18, RD-32: the most that may be bet and that the pot can pay.
 
-    A-3: with his stake in the pot a player may bet as much as lies there, which is then half of it. A-14: where the
-    bound is that of all together, what the others have left of it.
+    A-3: with the stake in the pot a player may bet as much as is there, which is then half of it. A-14: if the
+    limit applies to all together, what the others have left of it.
     """
     most = play.betting_pot if rules.limit_together else play.pot
     if rules.bound == HALF_POT and not rules.stake_in_pot:
@@ -42,7 +42,7 @@ def bound(play: Deal, rules: Variant) -> int:
 
 @compiled
 def chance(play: Deal, rules: Variant, seat: int, card: int) -> tuple[int, int]:
-    """Chance to win by what a player sees; (0, 1) where he sees nothing, which is never worth a bet."""
+    """Chance to win by what a player sees; (0, 1) for a player who sees nothing, which is never worth a bet."""
     unseen = PACK & ~play.seen
     if rules.sees == OWN_CARDS:
         held = packed_mask(play.held[seat])
@@ -54,7 +54,7 @@ def chance(play: Deal, rules: Variant, seat: int, card: int) -> tuple[int, int]:
 
 @compiled
 def careless(play: Deal, least: int, most: int, small: int) -> int:
-    """Any stake between bounds; a small one, the smaller the likelier, where that is wanted."""
+    """Any stake within limits; if wanted a small one, with smaller ones likelier."""
     choices = (most - least) // play.unit + 1
     chosen = draw(play, choices)
     if small:
@@ -64,7 +64,7 @@ def careless(play: Deal, least: int, most: int, small: int) -> int:
 
 @compiled
 def stake(play: Deal, rules: Variant, seat: int, card: int, spare: int) -> int:
-    """RD-05, A-6: what a player bets, where he keeps `spare` of his chips for antes to come."""
+    """RD-05, A-6: a player's bet, keeping `spare` chips for antes to come."""
     limit = bound(play, rules)
     least = int(min(play.least, limit, play.stack[seat]))
     most = max(least, min(limit, in_units(play, play.stack[seat] - spare)))
@@ -81,7 +81,7 @@ def stake(play: Deal, rules: Variant, seat: int, card: int, spare: int) -> int:
 
 @compiled
 def price(play: Deal, rules: Variant, first: int) -> int:
-    """RD-28, A-10: a part of what is in the pot by then, down to the unit, at least a unit; or as much as the first."""
+    """RD-28, A-10: a fraction of the pot as it is then, down to the unit, at least a unit; or the first price."""
     if first > 0 and rules.price == SAME_AMOUNT:
         return first
     return max(play.unit, in_units(play, play.pot // rules.price_part))
@@ -89,14 +89,14 @@ def price(play: Deal, rules: Variant, first: int) -> int:
 
 @compiled
 def is_promising(play: Deal, rules: Variant, seat: int, card: int) -> bool:
-    """Whether a player sees a card that he beats more often than not."""
+    """Whether a player sees a card that they beat more often than not."""
     wins, of = chance(play, rules, seat, card)
     return 2 * wins > of
 
 
 @compiled
 def buys(play: Deal, rules: Variant, seat: int, card: int, first: int) -> bool:
-    """RD-28: whether a player pays for another card, where his first cost so much; he keeps the least stake."""
+    """RD-28: whether a player pays for another card, given the first price; the minimum stake is kept."""
     if play.stack[seat] - price(play, rules, first) < play.least:
         return False
     return happens(play, 5 if is_promising(play, rules, seat, card) else 45)
@@ -104,7 +104,7 @@ def buys(play: Deal, rules: Variant, seat: int, card: int, first: int) -> bool:
 
 @compiled
 def passes(play: Deal, rules: Variant, seat: int, card: int, bought: int) -> bool:
-    """A-1, A-11, RD-29: whether a player does not bet, where he may for a least stake, or has bought all he may."""
+    """A-1, A-11, RD-29: whether a player passes, if allowed for a minimum stake or after buying the maximum."""
     if rules.passing == FORFEIT:
         return happens(play, 5 if is_promising(play, rules, seat, card) else 25)
     if rules.passing != AFTER_THIRD or bought < rules.purchases:

@@ -1,5 +1,5 @@
-"""Plays legal stud hands of every limit by random but sensible players: the source of samples and of large inputs.
+"""Play legal stud hands of every limit with random but sensible players: the source of samples and large inputs.
 
-Cash tables and tournaments, hand after hand, with everything in them that the rules allow. The hands come as the same
-columns that a grammar reads from text, so that both can be compared; the same seed gives the same hands everywhere.
+Cash tables and tournaments, hand after hand, with everything that the rules allow. The hands come as the same
+columns that a grammar makes from text, so that both can be compared; the same seed gives the same hands everywhere.
 """

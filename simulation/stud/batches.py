@@ -1,4 +1,4 @@
-"""Cuts the hands of one table after the other into batches of columns."""
+"""Cut the hands of successive tables into batches of columns."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,12 +13,12 @@ from studbook.simulation.stud.tables import Cast, Sheets, play_table
 from studbook.simulation.wording import NAMES, PHRASES, Text
 
 GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)
-"""What can be simulated."""
+"""Games that can be simulated."""
 BATCH_HANDS = 5_000
 MOST_EVENTS = 400
-"""More events than any hand has; rows beyond those written are never touched and cost no memory."""
+"""More events than any hand has; rows beyond those written are never touched and use no memory."""
 TEXT_A_HAND = 600
-"""More bytes than a hand's number, the lines of eight players who finish and its table's texts can need."""
+"""More bytes than a hand's number, the lines of eight finishing players and its table's texts can need."""
 TEXT_FOR_NAMES = 40_000
 
 
@@ -39,11 +39,11 @@ class Sheaf:
         )
 
     def add(self, texts: Sequence[str]) -> Int64:
-        """Write texts; returns their starts and ends, shape (texts, 2)."""
+        """Write texts; return their starts and ends, shape (texts, 2)."""
         return np.array([self.text.add(text) for text in texts], np.int64).reshape(-1, 2)
 
     def go_on(self, play: InPlay) -> None:
-        """Let a table's next hand and event stand behind those that have been played."""
+        """Let a table's next hand and event follow those already played."""
         play.hand, play.row = self.sheets.used[0], self._events_used
 
     @property
@@ -53,7 +53,7 @@ class Sheaf:
         return int(hands[last].first_event + hands[last].event_count) if last >= 0 else 0
 
     def batch(self) -> Batch:
-        """The columns of what has been played."""
+        """The columns of the hands played."""
         hands, seats = self.sheets.used.tolist()
         return Batch(
             text=self.text.bytes[: self.text.used[0]].copy(),
@@ -64,7 +64,7 @@ class Sheaf:
 
 
 def _play(sheaf: Sheaf, room: Room, hands: int) -> int:
-    """Play up to `hands` hands of the room's table; returns how many."""
+    """Play up to `hands` hands at the room's table; return how many."""
     sheaf.go_on(room.play)
     room.play.phrases[: sheaf.phrases.size] = sheaf.phrases.ravel()
     cast = Cast(
@@ -85,12 +85,12 @@ def simulated_batches(
     limit: Limit = Limit.FIXED,
     rules: House | None = None,
 ) -> Iterator[Batch]:
-    """Batches of together `hands` hands, by the rules of a house; none of the sizes changes what is played.
+    """Yield batches with `hands` hands in total, by a house's rules; batch sizes do not change what is played.
 
-    Raises ValueError for a game that is not simulated.
+    Raises ValueError for a game that cannot be simulated.
     """
     if game not in GAMES:
-        raise ValueError(f"{game.name} is not simulated, only {', '.join(known.name for known in GAMES)}")
+        raise ValueError(f"{game.name} cannot be simulated, only {', '.join(known.name for known in GAMES)}")
     room = Room(game, seed, limit, rules or house())
     while hands > 0:
         size = min(hands, batch_hands)
@@ -104,5 +104,5 @@ def simulated_batches(
 
 
 def simulate(game: Game, hands: int, seed: int, limit: Limit = Limit.FIXED, rules: House | None = None) -> Batch:
-    """All of `hands` hands in one batch; for more than some ten thousand take `simulated_batches`."""
+    """All of `hands` hands in one batch; for more than some ten thousand use `simulated_batches`."""
     return next(simulated_batches(game, hands, seed, max(hands, 1), limit, rules), Sheaf(0).batch())

@@ -1,4 +1,4 @@
-"""Deals cards from a shuffled deck, and prints them as one player at the table sees them."""
+"""Deal cards from a shuffled deck, and print them as one player at the table sees them."""
 
 from studbook.game.bitset import count_of, has
 from studbook.game.cards import DECK_SIZE, packed_append, packed_length
@@ -40,7 +40,7 @@ def begin_street(play: Play, events: Rows, street: int) -> None:
 
 @compiled
 def print_cards(play: Play, events: Rows, seat: int, fresh: int) -> None:
-    """Line of a player's cards: all of the hero's, the open ones of the others."""
+    """Line of a player's cards: all of the hero's, only upcards of the others."""
     row = note(play, events, DEAL, seat)
     events[row].cards = play.held[seat] if seat == play.hero else play.board_cards[seat]
     events[row].fresh = fresh
@@ -48,7 +48,7 @@ def print_cards(play: Play, events: Rows, seat: int, fresh: int) -> None:
 
 @compiled
 def deal_first(play: Play, events: Rows) -> None:
-    """FR-04, DE-01, DE-04, ES-03: closed cards, two of them or one, and an open one for everyone who paid the ante."""
+    """FR-04, DE-01, DE-04, ES-03: two downcards or one, and an upcard, for everyone who paid the ante."""
     begin_street(play, events, play.opening)
     for seat in range(play.seats):
         if has(play.dealt, seat):
@@ -63,7 +63,7 @@ def deal_first(play: Play, events: Rows) -> None:
 
 @compiled
 def deal_open(play: Play, events: Rows, street: int) -> None:
-    """FR-13, FR-17, DE-13, ES-11: one open card for everyone still in."""
+    """FR-13, FR-17, DE-13, ES-11: one upcard for everyone still in."""
     begin_street(play, events, street)
     for seat in range(play.seats):
         if has(play.alive, seat):
@@ -76,7 +76,7 @@ def deal_open(play: Play, events: Rows, street: int) -> None:
 
 @compiled
 def announce_pair(play: Play, events: Rows) -> None:
-    """DE-12, ES-07, B-5: on fourth street an open pair allows a double bet, in the games of the house."""
+    """DE-12, ES-07, B-5: on fourth street an open pair allows a double bet, in the house's games."""
     if play.street != FOURTH or not has(play.pair4_games, play.game):
         return
     for seat in range(play.seats):
@@ -88,7 +88,7 @@ def announce_pair(play: Play, events: Rows) -> None:
 
 @compiled
 def deal_seventh(play: Play, events: Rows) -> None:
-    """FR-18, DE-15: a closed card each."""
+    """FR-18, DE-15: a downcard each."""
     begin_street(play, events, play.final)
     for seat in range(play.seats):
         if has(play.alive, seat):
@@ -99,7 +99,7 @@ def deal_seventh(play: Play, events: Rows) -> None:
 
 @compiled
 def prepare_deck(play: Play, street: int) -> None:
-    """DE-17, DE-18, B-23: see whether the deck lasts for a street; burned cards are mixed in, and one burned."""
+    """DE-17, DE-18, B-23: whether the deck is enough for a street; shuffle in burn cards, and burn one."""
     stub = DECK_SIZE - play.gone
     rule, players = play.deck_rule, count_of(play.alive)
     due, mixed, _, _ = cards_left(rule, stub, play.burns, players, street)
@@ -113,7 +113,7 @@ def prepare_deck(play: Play, street: int) -> None:
 
 @compiled
 def unburn(play: Play) -> None:
-    """DE-17: put the burned cards back into the deck, which is shuffled as it is dealt."""
+    """DE-17: put the burn cards back into the deck, which is shuffled as it is dealt."""
     for burned in range(play.burns):
         place = play.gone - 1
         while play.deck[place] != play.burned[burned]:
@@ -126,7 +126,7 @@ def unburn(play: Play) -> None:
 
 @compiled
 def deal_community(play: Play, events: Rows, street: int) -> None:
-    """DE-18: one open card for everyone."""
+    """DE-18: one community card."""
     begin_street(play, events, street)
     play.community = top_card(play)
     play.line -= 1
@@ -139,7 +139,7 @@ def deal_community(play: Play, events: Rows, street: int) -> None:
 def deal_street(play: Play, events: Rows, street: int) -> None:
     """Deal a street and compare the boards.
 
-    Eight players cannot use up the deck before the last street, so that there is one card for everyone at most.
+    Eight players cannot use up the deck before the last street, so there is at most one community card.
     """
     if street > play.opening:
         prepare_deck(play, street)

@@ -1,6 +1,6 @@
-"""Moves a simulated hand to a live table: burned cards, announcements, and now and then what goes wrong there.
+"""Move a simulated hand to a live table: burn cards, announcements, and occasional mishaps.
 
-Nothing changes who acts, what is paid or who wins; the same seed and hand give the same story.
+This never changes who acts, what is paid or who wins; the same seed and hand give the same story.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from studbook.rules.stud.replay.announcements import combination, draws
 
 X = card_name(HIDDEN)
 THROWN_AWAY, EXPOSED, OUT_OF_TIME, AWAY = 60, 50, 6, 2
-"""Percent of the occasions on which it happens."""
+"""Percent of the opportunities on which each happens."""
 _ACTIONS = (said.Check, said.Bet, said.Call, said.Raise, said.Fold)
 _TIMEOUT: Any = said.EVENT_CLASSES[Kind.TIMEOUT]
 _DISCONNECT: Any = said.EVENT_CLASSES[Kind.DISCONNECT]
@@ -29,13 +29,13 @@ _OPEN_PAIR = said.EVENT_CLASSES[Kind.OPEN_PAIR]
 
 
 class _Luck:
-    """Chance from a seed and the number of a hand."""
+    """Random numbers from a seed and the number of a hand."""
 
     def __init__(self, *numbers: int) -> None:
         self.state = scramble(*numbers)
 
     def happens(self, percent: int) -> bool:
-        """True in `percent` of a hundred cases."""
+        """True in `percent` percent of cases."""
         self.state = scramble(self.state)
         return self.state % 100 < percent
 
@@ -46,11 +46,11 @@ class _Custom(NamedTuple):
     deck: int
     announced: int
     timed: bool
-    """Whether who runs out of time folds to a bet."""
+    """Whether a player who runs out of time folds to a bet."""
 
 
 def _custom(rules: House | None) -> _Custom:
-    """A house's custom; where none is given, or it burns nothing, that of Isa-casino (DE)."""
+    """A house's custom; if none is given, or it burns nothing, that of Isa-casino (DE)."""
     if rules is None:
         return _Custom(int(Deck.ISA), int(Announced.ISA), timed=True)
     deck = rules.community if rules.community in (Deck.ISA, Deck.WSOP) else int(Deck.ISA)
@@ -58,7 +58,7 @@ def _custom(rules: House | None) -> _Custom:
 
 
 def at_live_table(hand: Hand, seed: int, rules: House | None = None) -> Hand:
-    """The hand, told in full, as a dealer of the house by whose rules it was played would have dealt it by hand."""
+    """The completed hand, as a dealer of the house whose rules it was played by would have dealt it by hand."""
     luck, custom = _Luck(seed, crc32(hand.hand_id.encode())), _custom(rules)
     first = Street.SECOND if hand.game == Game.FIVESTUD else Street.THIRD
     events = hand.events
@@ -83,7 +83,7 @@ def _live_at(events: tuple[Event, ...], street: Street) -> set[int]:
 
 
 def _thrown_away(events: tuple[Event, ...], first: Street) -> tuple[Event, ...]:
-    """DE-08: an opener who only folds to a bet on the next street throws his hand away at once; his seat is dead."""
+    """DE-08: an opener who only folds to a bet on the next street throws the hand away at once; the seat is dead."""
     opener = next((event for event in events if isinstance(event, said.BringIn)), None)
     if opener is None or not _may_be_dead(events, opener.seat, Street(first + 1)):
         return events
@@ -91,7 +91,7 @@ def _thrown_away(events: tuple[Event, ...], first: Street) -> tuple[Event, ...]:
 
 
 def _may_be_dead(events: tuple[Event, ...], seat: int, street: Street) -> bool:
-    """Whether a seat does nothing but fold to a bet on a street, and its absence before would change nothing."""
+    """Whether a seat only folds to a bet on a street, so that its earlier absence would change nothing."""
     own = [event for event in events if isinstance(event, _ACTIONS) and event.seat == seat]
     if [(type(event), event.street) for event in own] != [(said.Fold, street)]:
         return False
@@ -117,7 +117,7 @@ def _with_dead_seat(events: tuple[Event, ...], opener: said.BringIn) -> Iterator
 
 
 def _exposed(events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """DE-22: where everyone who gets a seventh card shows it in the end, all of them are dealt open."""
+    """DE-22: if everyone who gets a seventh card shows it in the end, all seventh cards are dealt face up."""
     live = _live_at(events, Street.SEVENTH)
     shown = {
         event.seat: event for event in events if isinstance(event, said.Show) and len(event.cards) == Street.SEVENTH
@@ -149,9 +149,9 @@ def _later_streets(events: tuple[Event, ...], first: Street) -> list[Street]:
 
 
 def _burned(events: tuple[Event, ...], first: Street, deck: int, *, whole: bool) -> tuple[Event, ...]:
-    """DE-17, DE-18: burn a card before every street behind the first, and mix the burned ones in where they are short.
+    """DE-17, DE-18: burn a card before every street after the first; shuffle burn cards in when the deck is short.
 
-    Where the deck was dealt `whole`, without burns, it must last with them too; else none are told.
+    If the deck was dealt `whole`, without burn cards, it must be enough with them too; otherwise none are printed.
     """
     burned: list[Event] = []
     stub, aside = DECK_SIZE - int(first) * len(_live_at(events, Street.BEFORE)), 0
@@ -170,7 +170,7 @@ def _burned(events: tuple[Event, ...], first: Street, deck: int, *, whole: bool)
 
 
 def _common(events: tuple[Event, ...]) -> bool:
-    """Whether a card for everyone is dealt."""
+    """Whether a community card is dealt."""
     return any(isinstance(event, said.Community) for event in events)
 
 
@@ -178,7 +178,7 @@ def _common(events: tuple[Event, ...]) -> bool:
 
 
 def _announced(events: tuple[Event, ...], custom: int) -> Iterator[Event]:
-    """DE-25, DE-26: behind the cards of a street the dealer says what they make that was not there before."""
+    """DE-25, DE-26: after the cards of a street the dealer announces what they make that is new."""
     boards: dict[int, int] = {}
     waiting: list[Event] = []
     for event in events:
@@ -193,7 +193,7 @@ def _announced(events: tuple[Event, ...], custom: int) -> Iterator[Event]:
 
 
 def _announcement(event: said.Deal, before: int, board: int, custom: int) -> list[Event]:
-    """What a new open card gives the dealer to say, if anything."""
+    """What a new upcard gives the dealer to announce, if anything."""
     if packed_known(board) < packed_length(board):
         return []
     shown = int(combination(board))
@@ -208,7 +208,7 @@ def _announcement(event: said.Deal, before: int, board: int, custom: int) -> lis
 
 
 def _out_of_time(events: tuple[Event, ...], luck: _Luck, custom: _Custom) -> Iterator[Event]:
-    """B-16: some of those who fold to a bet run out of time; others are away for a moment and come back."""
+    """B-16: some of the players who fold to a bet run out of time; others are away for a moment and come back."""
     street_bet = False
     for event in events:
         if isinstance(event, said.StreetStart):

@@ -1,7 +1,7 @@
-"""How simulated players decide: a rough worth of the hand from 0 to 100, a personality, and some luck.
+"""How simulated players decide: a rough value of the hand from 0 to 100, a personality, and some luck.
 
-Good enough for plausible statistics, and wide enough that everything the rules allow happens. Nothing here knows a
-rule of betting: what a player may do is decided in `simulation.stud.wagering`.
+Good enough for plausible statistics, and varied enough that everything the rules allow happens. Nothing here knows
+the betting rules: `simulation.stud.wagering` decides what a player may do.
 """
 
 from studbook.game.bitset import count_of, has
@@ -32,7 +32,7 @@ from studbook.simulation.records import Play
 FOLD, CALL, RAISE, RAISE_DOUBLE = range(4)
 TIGHT, SOUND, LOOSE, MANIAC, STATION, FAMILY = range(6)
 NATURES = 5
-"""How many personalities there are; `FAMILY` is a mood of a table."""
+"""Number of personalities; `FAMILY` is a mood of a table."""
 
 STUD = int(Game.STUD)
 STUD8 = int(Game.STUD8)
@@ -46,7 +46,7 @@ _ACES = 0b1111 << 48
 
 @compiled
 def drawing_worth(mask: int, cards: int, ranks: int) -> int:
-    """Worth of what straights and flushes may still come."""
+    """Value of possible straights and flushes."""
     if cards >= 7:
         return 0
     suited, run = most_suited(mask), most_in_row(ranks)
@@ -63,7 +63,7 @@ def drawing_worth(mask: int, cards: int, ranks: int) -> int:
 
 @compiled
 def high_worth(mask: int, cards: int) -> int:
-    """Worth of a high hand of three to seven cards."""
+    """Value of a high hand of three to seven cards."""
     once, twice, thrice, four = ranks_held(mask)
     strength = high_strength(mask) if cards >= 5 else counted_strength(once, twice, thrice, four)
     category = strength // CATEGORY
@@ -85,7 +85,7 @@ def high_worth(mask: int, cards: int) -> int:
 
 @compiled
 def made_low_worth(ranks: int) -> int:
-    """Worth of the five lowest of a set of ranks, 0 where there are fewer: 92 for a seven, 68 for a nine."""
+    """Value of the five lowest of a set of ranks, 0 if there are fewer: 92 for a seven, 68 for a nine."""
     if count_of(ranks) < 5:
         return 0
     above_wheel = count_of(highest_rank(lowest_ranks(ranks, 5)) - 1) - 5
@@ -94,7 +94,7 @@ def made_low_worth(ranks: int) -> int:
 
 @compiled
 def low_worth(mask: int, cards: int, playable: int) -> int:
-    """Worth of a low hand of three to seven cards; `playable` is the set of ranks that are low enough."""
+    """Value of a low hand of three to seven cards; `playable` is the set of ranks that are low enough."""
     ranks = ace_low(ranks_held(mask)[0])
     low = ranks & playable
     if cards == 3:
@@ -107,7 +107,7 @@ def low_worth(mask: int, cards: int, playable: int) -> int:
 
 @compiled
 def worth(play: Play, seat: int) -> int:
-    """Worth of a player's own cards in his game."""
+    """Value of a player's own cards in the game played."""
     mask = packed_mask(play.held[seat])
     cards = packed_length(play.held[seat])
     if play.community >= 0:
@@ -115,7 +115,7 @@ def worth(play: Play, seat: int) -> int:
         cards += 1
     if play.game == STUD:
         return high_worth(mask, cards)
-    if play.game == FIVESTUD:  # five cards take as long as seven do
+    if play.game == FIVESTUD:  # five cards count as much as seven
         return min(high_worth(mask, cards) + 24 - 4 * cards, 99)
     if play.game == RAZZ27:  # an ace is as bad as a king
         return low_worth(mask & ~(_ACES), cards, NINE_OR_LESS)
@@ -127,7 +127,7 @@ def worth(play: Play, seat: int) -> int:
 
 @compiled
 def beaten_boards(play: Play, seat: int) -> int:
-    """How many live opponents show a better board."""
+    """Number of live opponents with a better board."""
     count = 0
     for other in range(play.seats):
         if has(play.alive, other) and play.board[other] > play.board[seat]:
@@ -137,25 +137,25 @@ def beaten_boards(play: Play, seat: int) -> int:
 
 @compiled
 def looseness(nature: int) -> int:
-    """What a personality adds to the worth of a hand when it costs something."""
+    """How much a personality adds to the value of a hand when it costs something."""
     return (-10, 0, 12, 10, 22, 90)[nature]
 
 
 @compiled
 def aggression(nature: int) -> int:
-    """What a personality adds to the worth of a hand when it may bet or raise."""
+    """How much a personality adds to the value of a hand when it may bet or raise."""
     return (4, 4, -8, 16, -22, -40)[nature]
 
 
 @compiled
 def luck(play: Play) -> int:
-    """Whim of the moment, -14 to 14, most often small."""
+    """Whim of the moment, -14 to 14, usually small."""
     return draw(play, 15) - draw(play, 15)
 
 
 @compiled
 def estimate(play: Play, seat: int) -> int:
-    """Worth of a hand beside the boards of the others, with a whim."""
+    """Value of a hand compared with the other boards, with a whim."""
     value = worth(play, seat) + luck(play)
     if play.street > play.opening:
         value -= 4 * beaten_boards(play, seat)
@@ -164,7 +164,7 @@ def estimate(play: Play, seat: int) -> int:
 
 @compiled
 def price(play: Play, seat: int, owed: int) -> int:
-    """Worth that a call needs: more on later streets and after raises, less the bigger the pot is."""
+    """Value that a call needs: more on later streets and after raises, less the bigger the pot is."""
     pot = 0
     for other in range(play.seats):
         pot += play.paid[other]
@@ -178,15 +178,15 @@ def price(play: Play, seat: int, owed: int) -> int:
 
 @compiled
 def opens_fully(play: Play, seat: int) -> bool:
-    """FR-09: whether the low card opens with a whole small bet rather than the bring-in."""
+    """FR-09: whether the low card opens with a full small bet rather than the bring-in."""
     return estimate(play, seat) + aggression(play.nature[seat]) > 72 and happens(play, 60)
 
 
 @compiled
 def choice(play: Play, seat: int, owed: int, single: bool, double: bool) -> int:
-    """What a player does: FOLD, CALL (or check), RAISE (or bet), RAISE_DOUBLE.
+    """A player's action: FOLD, CALL (or check), RAISE (or bet), RAISE_DOUBLE.
 
-    `single` and `double` say which wagers he may make. Nobody folds when he owes nothing.
+    `single` and `double` say which bets are allowed. No one folds with nothing to call.
     """
     value = estimate(play, seat)
     nature = play.nature[seat]

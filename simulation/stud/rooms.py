@@ -1,4 +1,4 @@
-"""Opens one table after the other: stakes, kind, depth and length follow from the seed."""
+"""Open one table after another: stakes, kind, depth and length follow from the seed."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -28,17 +28,17 @@ from studbook.simulation.wording import NAMES, roman, table_name
 
 _FIRST_DAY = datetime(2009, 1, 5, tzinfo=UTC)
 _OPENS, _CLOSES = 10, 21
-"""Hours between which tables open, so that no session meets a change of daylight saving time."""
+"""Hours between which tables open, so that no session crosses a daylight saving change."""
 _HOUR = 3_600_000_000
 _MINUTE = 60_000_000
 _FIRST_TOURNAMENT = 200_000_000
 _WITHOUT_SHORTAGE = 7
-"""Players for whom one deck lasts to the end."""
+"""Number of players for whom one deck is always enough."""
 _WANTED = (2, 3, 4, 5, 6, 7, 8, 8, 8, 8)
 
 
 def opening_time(clock: int) -> int:
-    """Time at which the next table opens after one that ended at `clock` (microseconds): on the next day if late."""
+    """Time at which the next table opens after one that ended at `clock` (microseconds): the next day if late."""
     hour = clock // _HOUR % 24
     if _OPENS <= hour < _CLOSES:
         return clock + 3 * _MINUTE
@@ -47,7 +47,7 @@ def opening_time(clock: int) -> int:
 
 
 class Room:
-    """The tables of one game, limit and seed, one after the other; `table.over` asks for the next one."""
+    """The tables of one game, limit and seed, in turn; `table.over` asks for the next one."""
 
     def __init__(self, game: Game, seed: int, limit: Limit, rules: House) -> None:
         self.seed, self.game, self.number = seed, game, -1
@@ -67,13 +67,13 @@ class Room:
         self.name = self.tournament = ""
 
     def _obey(self, rules: House) -> None:
-        """Play by the rules of a house: those that a hand in play knows by the same names, and the deck's."""
+        """Set the rules of a house: those that a hand in play stores under the same names, and the deck's."""
         for name in set(House._fields) & set(Play.__annotations__) - {"community"}:
             setattr(self.play, name, getattr(rules, name))
         self.play.deck_rule = rules.community
 
     def open_next(self) -> None:
-        """Open the next table, later than the one before it ended."""
+        """Open the next table, later than the previous one ended."""
         self.number += 1
         self.play.random = scramble(self.seed, int(self.game) + 16 * (int(self.table.limit) - 1), self.number)
         table = self.table
@@ -141,13 +141,13 @@ class Room:
         self.tournament, self.name = str(number), f"{number} {1 + self._chance(20)}"
 
     def _begin_sit_and_go(self) -> None:
-        """One table, equal stacks, played until one player or the hero is left over."""
+        """One table, equal stacks, played until one player is left or the hero is out."""
         table = self.table
         table.reseats, table.left, table.lasts = 0, table.wanted, 180
         table.least_chips = table.most_chips = SIT_AND_GO_CHIPS[self._chance(len(SIT_AND_GO_CHIPS))]
 
     def _join_large_tournament(self) -> None:
-        """A table somewhere in a large field, to which players of other tables are moved."""
+        """A table in a large field, to which players of other tables are moved."""
         table = self.table
         table.reseats, table.left = 1, table.wanted + 10 + self._chance(300)
         table.level = self._chance(len(LEVEL_SMALL_BETS) - 4)

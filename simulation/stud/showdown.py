@@ -1,4 +1,4 @@
-"""Ends a hand: who shows and who mucks, what each pot pays, and the room's summary."""
+"""End a hand: who shows and who mucks, what each pot pays, and the room's summary."""
 
 from studbook.game.bitset import count_of, has
 from studbook.game.cards import packed_append, packed_length, packed_mask
@@ -42,14 +42,14 @@ STUD8 = int(Game.STUD8)
 RAZZ = int(Game.RAZZ)
 RAZZ27 = int(Game.RAZZ27)
 RAKE_PERCENT = 5
-"""What rooms keep, where the house allows that much."""
+"""What rooms keep, if the house allows that much."""
 HIDES, SHOWS, MUCKS = 0, 1, 2
-"""What a player does with his hand at the end: values of `shown`."""
+"""What a player does with their hand at the end: values of `shown`."""
 
 
 @compiled
 def rank_hands(play: Play) -> None:
-    """FR-19, DE-21, ES-20: strengths of the live hands, the card for everyone included."""
+    """FR-19, DE-21, ES-20: strengths of the live hands, including the community card."""
     for seat in range(CHAIRS):
         play.high[seat] = play.low[seat] = 0
         if has(play.alive, seat):
@@ -68,14 +68,14 @@ def rank_hands(play: Play) -> None:
 
 @compiled
 def rake_of(play: Play, pot: int, taken: int) -> int:
-    """R01, R03: what the room keeps of a pot: a twentieth rounded down, all pots of a hand together up to the cap."""
+    """R01, R03: rake of a pot: a twentieth rounded down, with all pots of a hand together up to the cap."""
     part = pot * min(RAKE_PERCENT, play.rake_percent) // 100 // play.unit * play.unit
     return max(0, min(part, play.rake_cap - taken))
 
 
 @compiled
 def rake_pots(play: Play, pots: int) -> int:
-    """R01, R03, R04: take the rake out of every pot before it is shared; returns the whole rake."""
+    """R01, R03, R04: take the rake out of every pot before it is split; return the whole rake."""
     taken = 0
     if play.street == play.opening and count_of(play.alive) == 1:
         return 0
@@ -88,7 +88,7 @@ def rake_pots(play: Play, pots: int) -> int:
 
 @compiled
 def share_pots(play: Play, pots: int) -> None:
-    """FR-20, DE-33, ES-16: who gets what of each pot, its low half only where an eligible hand is low enough."""
+    """FR-20, DE-33, ES-16: who gets what from each pot; a low half only if an eligible hand is low enough."""
     play.award_high[:] = 0
     play.award_low[:] = 0
     common = 1 << play.community if play.community >= 0 else 0
@@ -102,7 +102,7 @@ def share_pots(play: Play, pots: int) -> None:
 
 @compiled
 def won_by(play: Play, seat: int) -> int:
-    """What a player collects of all pots."""
+    """What a player collects from all pots."""
     total = 0
     for pot in range(CHAIRS):
         total += play.award_high[pot * CHAIRS + seat] + play.award_low[pot * CHAIRS + seat]
@@ -133,7 +133,7 @@ def someone_all_in(play: Play) -> bool:
 
 @compiled
 def must_show(play: Play, seat: int) -> bool:
-    """B-29, H09, H10: winners show, so does who is ahead, and everyone in a tournament's all-in; others may muck."""
+    """B-29, H09, H10: winners show, as does anyone ahead, and everyone in a tournament all-in; others may muck."""
     if won_by(play, seat) > 0 or is_ahead(play, seat):
         return True
     return play.tournament == 1 and someone_all_in(play)
@@ -155,7 +155,7 @@ def say_hand(play: Play, events: Rows, row: int, seat: int) -> None:
 
 @compiled
 def show(play: Play, events: Rows, seat: int) -> None:
-    """Line of a hand that is shown."""
+    """Line of a shown hand."""
     row = note(play, events, SHOW, seat)
     say_hand(play, events, row, seat)
     play.shown[seat] = SHOWS
@@ -163,7 +163,7 @@ def show(play: Play, events: Rows, seat: int) -> None:
 
 @compiled
 def show_or_muck(play: Play, events: Rows, eligible: int) -> None:
-    """B-29: the last to wager shows first, or else the first to act; then clockwise."""
+    """B-29: the last to bet or raise shows first, or else the first to act; then clockwise."""
     for step in range(play.seats):
         seat = (play.opener + step) % play.seats
         if not has(eligible, seat) or play.shown[seat] != HIDES:
@@ -209,7 +209,7 @@ def settle_by_cards(play: Play, events: Rows, pots: int) -> None:
 
 @compiled
 def settle_by_folds(play: Play, events: Rows) -> None:
-    """ES-14, H10: the last player left collects; he may show, or say that he does not."""
+    """ES-14, H10: the last player left collects, and may show or decline to."""
     for seat in range(play.seats):
         if has(play.alive, seat):
             collect(play, events, seat, 0, play.pots[0])
@@ -222,7 +222,7 @@ def settle_by_folds(play: Play, events: Rows) -> None:
 
 @compiled
 def print_totals(play: Play, events: Rows, total: int, rake: int, pots: int) -> None:
-    """Total, pots and rake, all on one line, and the card for everyone on the next."""
+    """Total, pots and rake, all on one line, and the community card on the next."""
     note_amount(play, events, TOTAL, -1, total)
     for pot in range(pots):
         if pots > 1:
@@ -238,7 +238,7 @@ def print_totals(play: Play, events: Rows, total: int, rake: int, pots: int) -> 
 
 @compiled
 def print_result(play: Play, events: Rows, seat: int, showdown: bool) -> None:
-    """P10: what became of one player."""
+    """P10: what happened to one player."""
     row = note(play, events, RESULT, seat)
     if play.folded[seat]:
         events[row].outcome = FOLDED

@@ -1,4 +1,4 @@
-"""What simulated tables play for: real stakes, tournament levels, and how deep the stacks are."""
+"""Stakes of simulated tables: real stakes, tournament levels, and stack depths."""
 
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ class Stakes(NamedTuple):
     small_bet: int
     rake_cap: int
     weight: int
-    """How often such a table is met."""
+    """Relative frequency of such a table."""
 
 
 CASH = (
@@ -34,16 +34,16 @@ CASH = (
 """Cash stakes; ante and bring-in in the ratios of real rooms (.08 to .25 and .2 to .5 of the small bet)."""
 
 DEPTHS = ((1, 6), (1, 12), (8, 40), (20, 60), (20, 60), (40, 120))
-"""Fewest and most small bets that a new player brings to a cash table."""
+"""Minimum and maximum number of small bets that a new player brings to a cash table."""
 
 BUY_INS = ((200, 20), (500, 50), (1000, 100), (2000, 200), (20000, 1500))
-"""Prices and entry fees of tournaments, in cents."""
+"""Buy-ins and entry fees of tournaments, in cents."""
 
 SIT_AND_GO_CHIPS = (500, 1000, 1500)
-"""Stacks with which a tournament of one table begins."""
+"""Starting stacks of single-table tournaments."""
 
 LEVEL_SMALL_BETS = (10, 20, 30, 50, 80, 100, 150, 200, 300, 400, 600, 800, 1000, 1500, 2000, 3000)
-"""Small bets of a tournament's levels, in chips; the ante is a fifth, the bring-in three tenths of it."""
+"""Small bets of a tournament's levels, in chips; the ante is a fifth of it and the bring-in three tenths."""
 
 
 def cash_level(stakes: Stakes) -> tuple[int, int, int, int]:

@@ -1,4 +1,4 @@
-"""Runs a table: who sits down, busts and leaves, hand after hand, with stacks carried on exactly."""
+"""Run a table: who sits down, busts and leaves, hand after hand, with stacks carried over exactly."""
 
 from typing import NamedTuple
 
@@ -29,27 +29,27 @@ FINISH = int(Kind.FINISH)
 BEFORE = int(Street.BEFORE)
 EASTERN = int(Zone.ET)
 EVERYTHING = sum(Prints) & ~(Prints.SINGLE_CARDS | Prints.ANNOUNCEMENTS | Prints.BUTTON | Prints.MAIN_POT_FIRST)
-"""A simulated room prints all that a room may print; what a live dealer says is added by `simulation.stud.live`."""
+"""A simulated room prints all that a room may print; `simulation.stud.live` adds what a live dealer says."""
 NOBODY = -1
 SECOND = 1_000_000
 """Microseconds."""
 
 
 class Sheets(NamedTuple):
-    """Where hands are written."""
+    """The buffers to which hands are written."""
 
     hands: Rows
     seats: Rows
     events: Rows
     text: Bytes
     used: NDArray[np.int64]
-    """Rows of `hands` and of `seats` that are filled, shape (2,)."""
+    """Number of filled rows of `hands` and of `seats`, shape (2,)."""
     written: NDArray[np.int64]
-    """Bytes of `text` that are filled, shape (1,)."""
+    """Number of filled bytes of `text`, shape (1,)."""
 
 
 class Cast(NamedTuple):
-    """What a table's hands have in common, and all the texts that they point at."""
+    """What a table's hands have in common, and all the texts that they refer to."""
 
     levels: NDArray[np.int64]
     """Ante, bring-in, small and big bet of every level, shape (levels, 4); one level in a cash game."""
@@ -64,7 +64,7 @@ class Cast(NamedTuple):
 
 @compiled
 def write_bytes(sheets: Sheets, start: int, end: int) -> None:
-    """Copy a part of the text to its end."""
+    """Copy part of the text to its end."""
     for place in range(start, end):
         sheets.text[sheets.written[0]] = sheets.text[place]
         sheets.written[0] += 1
@@ -90,7 +90,7 @@ def write_phrase(play: Play, sheets: Sheets, phrase: int) -> None:
 
 @compiled
 def ordinal_phrase(place: int) -> int:
-    """Phrase behind a place's number: 1st, 2nd, 3rd, 4th, 11th."""
+    """Suffix of an ordinal number: 1st, 2nd, 3rd, 4th, 11th."""
     if place // 10 % 10 == 1:
         return TH_PHRASE
     return (TH_PHRASE, ST_PHRASE, ND_PHRASE, RD_PHRASE, TH_PHRASE)[min(place % 10, 4)]
@@ -98,7 +98,7 @@ def ordinal_phrase(place: int) -> int:
 
 @compiled
 def note_finish(play: Play, sheets: Sheets, name: NDArray[np.int64], seat: int, place: int) -> None:
-    """Line of a player who is out of the tournament."""
+    """Line for a player who is out of the tournament."""
     row = note(play, sheets.events, FINISH, seat)
     sheets.events[row].to = place
     sheets.events[row].text[0] = sheets.written[0]
@@ -122,7 +122,7 @@ def taken_chairs(table: Chairs) -> int:
 
 @compiled
 def nature_of(table: Table, name: int) -> int:
-    """Personality of a player: his own everywhere, but for tables where everyone plays to the end."""
+    """Personality of a player: the same everywhere, except at tables where everyone plays to the end."""
     if table.family:
         return FAMILY
     return SOUND if name == 0 else name % NATURES
@@ -130,7 +130,7 @@ def nature_of(table: Table, name: int) -> int:
 
 @compiled
 def sit_down(play: InPlay, table: Chairs, chair: int, name: int) -> None:
-    """A player takes a chair with new chips."""
+    """Seat a player in a chair with new chips."""
     table.name[chair] = name
     table.chips[chair] = (table.least_chips + draw(play, table.most_chips - table.least_chips + 1)) * table.unit
     table.out[chair] = 0
@@ -138,7 +138,7 @@ def sit_down(play: InPlay, table: Chairs, chair: int, name: int) -> None:
 
 @compiled
 def next_name(table: Chairs) -> int:
-    """Somebody who has not sat at this table yet; the hero is never among them."""
+    """A player who has not sat at this table yet; never the hero."""
     name = table.next_name % (table.names - 1) + 1
     table.next_name = name
     return name
@@ -146,7 +146,7 @@ def next_name(table: Chairs) -> int:
 
 @compiled
 def fill_chairs(play: Play, table: Table) -> None:
-    """New players come while there are fewer than wanted; at once where fewer than two are left."""
+    """Seat new players while there are fewer than wanted; at once if fewer than two are left."""
     taken = count_of(taken_chairs(table))
     while taken < table.wanted and (taken < 2 or happens(play, 40)):
         if table.reseats == 0 or (table.tournament and table.left <= taken):
@@ -160,7 +160,7 @@ def fill_chairs(play: Play, table: Table) -> None:
 
 @compiled
 def open_table(play: InPlay, table: Chairs) -> None:
-    """First players take their chairs, the hero among them where the table has one."""
+    """Seat the first players, including the hero if the table has one."""
     for chair in range(CHAIRS):
         table.name[chair] = NOBODY
         table.chips[chair] = table.out[chair] = 0
@@ -174,7 +174,7 @@ def open_table(play: InPlay, table: Chairs) -> None:
 
 @compiled
 def leave_table(play: Play, table: Table) -> None:
-    """After a hand: busted players go, in a cash game now and then somebody with chips, or he sits out."""
+    """After a hand: busted players leave; in a cash game, others sometimes leave or sit out."""
     for chair in range(CHAIRS):
         name = table.name[chair]
         table.out[chair] = max(0, table.out[chair] - 1)
@@ -191,7 +191,7 @@ def leave_table(play: Play, table: Table) -> None:
 
 @compiled
 def seat_players(play: Play, table: Table, cast: Cast, sheets: Sheets) -> None:
-    """FR-02, ES-01: seat rows in clockwise order; whoever does not sit out is dealt in."""
+    """FR-02, ES-01: seat rows in clockwise order; everyone not sitting out is dealt in."""
     play.seats = play.dealt = 0
     play.hero = NOBODY
     for chair in range(CHAIRS):
@@ -218,7 +218,7 @@ def seat_players(play: Play, table: Table, cast: Cast, sheets: Sheets) -> None:
 
 @compiled
 def clear_play(play: Play, cast: Cast, level: int) -> None:
-    """Nothing dealt or paid yet."""
+    """Reset the hand: nothing is dealt or paid yet."""
     play.ante = cast.levels[level, 0]
     play.bring_in = cast.levels[level, 1]
     play.small_bet = cast.levels[level, 2]
@@ -236,7 +236,7 @@ def clear_play(play: Play, cast: Cast, level: int) -> None:
 
 @compiled
 def finish_players(play: Play, table: Table, cast: Cast, sheets: Sheets) -> None:
-    """X06: players without chips are out of the tournament, the shorter stack before the hand in the lower place."""
+    """X06: players without chips are out of the tournament; the shorter stack before the hand finishes lower."""
     waiting = 0
     for seat in range(play.seats):
         if play.stack[seat] == 0:
@@ -261,7 +261,7 @@ def stack_before(play: Play, sheets: Sheets, seat: int, other: int) -> bool:
 
 @compiled
 def play_streets(play: Play, events: Rows) -> int:
-    """FR-12, DE-16: street after street while two are in; returns the bring-in, -1 without a full one."""
+    """FR-12, DE-16: street after street while two are in; return the bring-in, -1 if it was not paid in full."""
     brought = -1
     for street in range(play.opening, play.final + 1):
         if count_of(play.alive) > 1:
@@ -273,7 +273,7 @@ def play_streets(play: Play, events: Rows) -> int:
 
 @compiled
 def settle(play: Play, table: Table, cast: Cast, sheets: Sheets) -> None:
-    """DE-16, ES-15, R04: pots, awards, players who are out, and the summary."""
+    """DE-16, ES-15, R04: pots, awards, eliminated players, and the summary."""
     total = play.paid.sum()
     pots = pot_layers(play.paid, play.alive, play.pots, play.eligible)
     showdown = count_of(play.alive) > 1
@@ -291,7 +291,7 @@ def settle(play: Play, table: Table, cast: Cast, sheets: Sheets) -> None:
 
 @compiled
 def write_hand_row(play: Play, table: Table, cast: Cast, sheets: Sheets, level: int, first_event: int) -> None:
-    """Row of the hand: what its header says, and where its seats and events stand."""
+    """Row of the hand: its header, and the positions of its seats and events."""
     row = sheets.hands[play.hand]
     row.game = table.game
     row.limit = table.limit
@@ -350,7 +350,7 @@ def carry_chips(play: Play, table: Table) -> None:
 
 @compiled
 def wake_players(table: Table) -> None:
-    """Everyone plays again where fewer than two would be dealt in."""
+    """Seat everyone again if fewer than two would be dealt in."""
     playing = 0
     for chair in range(CHAIRS):
         if table.name[chair] != NOBODY and table.out[chair] == 0:
@@ -361,7 +361,7 @@ def wake_players(table: Table) -> None:
 
 @compiled
 def play_table(play: Play, table: Table, cast: Cast, sheets: Sheets, most: int) -> int:
-    """Play up to `most` hands of a table; returns how many, and leaves `over` set where the table has ended."""
+    """Play up to `most` hands at a table; return how many, and leave `over` set if the table has ended."""
     count = 0
     while count < most and not table.over:
         play_hand(play, table, cast, sheets)

@@ -1,4 +1,4 @@
-"""Plays the betting rounds: who must act, what he may do, what it costs, and when the round is over."""
+"""Play the betting rounds: who must act, what is allowed, what it costs, and when the round is over."""
 
 from studbook.game.bitset import count_of, has
 from studbook.game.cards import packed_card
@@ -38,7 +38,7 @@ def able(play: Play) -> int:
 
 @compiled
 def put_in(play: Play, events: Rows, kind: int, seat: int, amount: int) -> int:
-    """ES-15: print and make a payment out of the stack; returns the event's row."""
+    """ES-15: print a payment and take it from the stack; return the event's row."""
     row = note_amount(play, events, kind, seat, amount)
     play.stack[seat] -= amount
     play.paid[seat] += amount
@@ -49,16 +49,16 @@ def put_in(play: Play, events: Rows, kind: int, seat: int, amount: int) -> int:
 
 @compiled
 def put_in_street(play: Play, events: Rows, kind: int, seat: int, amount: int) -> int:
-    """A payment that counts towards the street's wager; returns the event's row."""
+    """A payment that counts towards the street's bet; return the event's row."""
     play.street_paid[seat] += amount
     return put_in(play, events, kind, seat, amount)
 
 
 @compiled
 def post_antes(play: Play, events: Rows) -> int:
-    """FR-02, DE-03, ES-02, B03: everyone dealt in pays the ante, or what he has left; returns the full one.
+    """FR-02, DE-03, ES-02, B03: everyone dealt in pays the ante, or what is left of their stack; return the full ante.
 
-    -1 where everyone is all-in, as when reading: who is all-in may have posted less.
+    -1 if everyone is all-in, as when reading: all-in players may have posted less.
     """
     full = -1
     for seat in range(play.seats):
@@ -80,7 +80,7 @@ def highest_paid(play: Play) -> int:
 
 @compiled
 def owed_by(play: Play, seat: int) -> int:
-    """FR-11, B-26: what a player must add to stay in, more than his stack perhaps.
+    """FR-11, B-26: what a player must add to stay in, possibly more than their stack.
 
     After a short bring-in that is the full one, but never more than another player has put in or still can.
     """
@@ -97,29 +97,29 @@ def owed_by(play: Play, seat: int) -> int:
 
 @compiled
 def must_double(play: Play) -> bool:
-    """ES-09, DE-12, B-7: whether only double wagers are left: behind one, in some houses behind any wager."""
+    """ES-09, DE-12, B-7: whether only double bets are left: after one, or in some houses after any bet."""
     behind_any = play.pair4_raises == Raises.HIGH_ONLY and play.open_pair == 1 and play.wagers > 0
     return bool(play.doubled == 1 or behind_any)
 
 
 @compiled
 def may_double_first(play: Play, seat: int) -> bool:
-    """ES-07, B-6: whether the first wager of the street may be a double one of this player."""
+    """ES-07, B-6: whether this player may make the first bet of the street a double one."""
     return play.wagers > 0 or play.pair4_who == Who.ANY or has_open_pair(play.board_cards[seat])
 
 
 @compiled
 def step_of(play: Play, double: bool) -> int:
-    """FR-16, FR-17, DE-12, DE-14, ES-07, ES-09, ES-10: size of the wager: small, big, or double beside an open pair."""
+    """FR-16, FR-17, DE-12, DE-14, ES-07, ES-09, ES-10: size of the bet: small, big, or double with an open pair."""
     street = FIFTH if double or must_double(play) else play.street
     return street_unit(street, play.game, play.small_bet, play.big_bet)
 
 
 @compiled
 def short_is_plain(play: Play, step: int, total: int) -> bool:
-    """B-24: whether an all-in wager for less is at least half a bet, or is not, however that is counted.
+    """B-24: whether a short all-in is clearly at least half a bet, or clearly not, however that is counted.
 
-    Over a bring-in and on top of another short wager rule books differ; wagers that hang on it are not made.
+    After a bring-in or another short wager, rule books differ; wagers that depend on it are not made.
     """
     over_full = is_full_wager(total - play.full_level, step, play.short_allin)
     return over_full == is_full_wager(total - play.level, play.full_level + step - play.level, play.short_allin)
@@ -127,7 +127,7 @@ def short_is_plain(play: Play, step: int, total: int) -> bool:
 
 @compiled
 def may_wager(play: Play, seat: int) -> bool:
-    """ES-05, S04, B-27: whether the player may bet or raise: the cap, a short all-in, and who is left to answer."""
+    """ES-05, S04, B-27: whether the player may bet or raise: the cap, a short all-in, and who is left to call."""
     rest = play.stack[seat] + play.street_paid[seat]
     others = able(play) & ~(1 << seat)
     capped = is_capped(play.limit) and play.wagers >= play.cap
@@ -136,13 +136,13 @@ def may_wager(play: Play, seat: int) -> bool:
 
 @compiled
 def least_total(play: Play) -> int:
-    """DE-02: street total that a full wager reaches where players choose."""
+    """DE-02: street total of a full wager when players choose the size."""
     return least_wager(play.level, play.raised_by, play.small_bet)
 
 
 @compiled
 def chosen_total(play: Play, seat: int) -> int:
-    """DE-02, S09: a street total that the limit allows: the least, the most, or something between."""
+    """DE-02, S09: a street total that the limit allows: the minimum, the maximum, or something between."""
     rest = int(play.stack[seat] + play.street_paid[seat])
     least = least_total(play)
     if rest <= least:
@@ -151,14 +151,14 @@ def chosen_total(play: Play, seat: int) -> int:
     for other in range(play.seats):
         pot += play.paid[other]
     most = most_wager(play.limit, highest_paid(play), play.big_bet, pot, play.street_paid[seat])
-    size = draw(play, 5)  # half a pot is what players like best
+    size = draw(play, 5)  # players like half a pot best
     total = least + (0, pot // 2, pot // 2, pot, rest)[size] // play.unit * play.unit
     return int(max(least, min(total, most // play.unit * play.unit, rest)))
 
 
 @compiled
 def wager_total(play: Play, seat: int, double: bool) -> int:
-    """ES-05, S03, S04, S09, B-27: street total to which the player may bet or raise, 0 where he may not."""
+    """ES-05, S03, S04, S09, B-27: street total to which the player may bet or raise, 0 if not allowed."""
     if not may_wager(play, seat) or (double and play.limit != FIXED):
         return 0
     if play.limit != FIXED:
@@ -175,7 +175,7 @@ def wager_total(play: Play, seat: int, double: bool) -> int:
 
 @compiled
 def wager(play: Play, events: Rows, seat: int, total: int, double: bool) -> None:
-    """Bet or raise to a street total, and see who must act again (B-24)."""
+    """Bet or raise to a street total, and determine who must act again (B-24)."""
     before = highest_paid(play)
     step = step_of(play, double)
     short = play.short_allin
@@ -198,7 +198,7 @@ def wager(play: Play, events: Rows, seat: int, total: int, double: bool) -> None
 
 @compiled
 def count_wager(play: Play, events: Rows, total: int, double: bool, others: int) -> None:
-    """ES-05, ES-09, ES-12, B-24: a full wager opens the raising again, until the cap."""
+    """ES-05, ES-09, ES-12, B-24: a full wager reopens the betting, up to the cap."""
     play.full_level = total
     play.wagers += 1
     play.may_raise = others
@@ -245,7 +245,7 @@ def go_round(play: Play, events: Rows, first: int) -> None:
 
 @compiled
 def next_of(play: Play, seats: int, first: int) -> int:
-    """First seat of a bit set, clockwise from a seat on."""
+    """First seat of a bit set, clockwise starting with a given seat."""
     seat = first
     while not has(seats, seat):
         seat = (seat + 1) % play.seats
@@ -264,7 +264,7 @@ def low_card(play: Play) -> int:
 def bet_third(play: Play, events: Rows) -> int:
     """FR-05, FR-07, FR-09, B-27: bring-in or full opening, then clockwise.
 
-    Returns the bring-in, -1 where nobody pays a full one.
+    Returns the bring-in, -1 if no one pays it in full.
     """
     ready = able(play)
     if count_of(ready) < 2:
@@ -287,10 +287,10 @@ def bet_third(play: Play, events: Rows) -> int:
 
 @compiled
 def street_opener(play: Play, ready: int) -> int:
-    """FR-14, DE-10, ES-06, B-13, B-14: seat that opens: the best board, of equal ones the first dealt, or by suit.
+    """FR-14, DE-10, ES-06, B-13, B-14: seat that opens: the best board; among equals the first dealt, or by suit.
 
-    Where every best board is all-in, the next seat clockwise that can act opens, in some houses the next best board;
-    where none can, the best board.
+    If every best board is all-in, the next seat clockwise that can act opens, or in some houses the next best board;
+    if no one can act, the best board.
     """
     best = best_boards(play.board, play.alive)
     if play.allin_leader == Leader.NEXT_BEST and ready and not best & ready:
@@ -303,7 +303,7 @@ def street_opener(play: Play, ready: int) -> int:
 
 @compiled
 def bet_later(play: Play, events: Rows) -> None:
-    """FR-16, FR-18, O09: a round from fourth street on; none where fewer than two have chips."""
+    """FR-16, FR-18, O09: a round from fourth street on; none if fewer than two have chips."""
     ready = able(play)
     play.opener = street_opener(play, ready)
     if count_of(ready) > 1:
@@ -313,7 +313,7 @@ def bet_later(play: Play, events: Rows) -> None:
 
 @compiled
 def return_uncalled(play: Play, events: Rows) -> None:
-    """M06: what nobody matched goes back: the end of a wager, a lone bring-in, an ante nobody could cover."""
+    """M06: return what no one matched: the rest of a bet, a lone bring-in, an ante no one could cover."""
     highest, second, owner = 0, 0, -1
     for seat in range(play.seats):
         if play.paid[seat] > highest:
@@ -328,7 +328,7 @@ def return_uncalled(play: Play, events: Rows) -> None:
 
 @compiled
 def clear_street(play: Play) -> None:
-    """Nothing wagered yet on the street to come; B-8: how many wagers it may have."""
+    """Reset the betting for the next street; B-8: its maximum number of bets."""
     play.cap = play.cap_headsup if count_of(play.alive) == 2 else play.cap_wagers
     play.level = play.full_level = play.raised_by = play.wagers = 0
     play.doubled = play.open_pair = play.to_act = 0
@@ -339,7 +339,7 @@ def clear_street(play: Play) -> None:
 
 @compiled
 def bet_street(play: Play, events: Rows) -> int:
-    """One betting round; returns the bring-in, -1 where nobody pays a full one."""
+    """One betting round; return the bring-in, -1 if no one pays it in full."""
     brought = -1
     if play.street == play.opening:
         brought = bet_third(play, events)

@@ -24,14 +24,14 @@ FUNDED_FREELY = tuple(game for game in BANK_GAMES if game not in POLISH)
 
 @damage_to_deal("G01")
 def left_misstated(scene: DealScene) -> Ways:
-    """A unit more is said to be left in the pot than it holds."""
+    """The printed remaining pot is a unit more than the pot holds."""
     place = scene.places(Total)[0]
     yield scene.change(place, amount=scene.events[place].amount + scene.unit)
 
 
 @damage_to_deal("G01", games=(*ANTE_GAMES, *SHOOT_GAMES, *POLISH))
 def pot_misstated(scene: DealScene) -> Ways:
-    """A unit more is said to lie in the pot at the beginning than is left at the end."""
+    """The printed pot at the beginning is a unit more than was left at the end."""
     for place in scene.places(Pot):
         changed = scene.change(place, amount=scene.events[place].amount + scene.unit)
         if not scene.places(Take) and any(changed.retold()):
@@ -40,7 +40,7 @@ def pot_misstated(scene: DealScene) -> Ways:
 
 @damage_to_deal("G01", games=(*ANTE_GAMES, *SHOOT_GAMES))
 def pot_omitted(scene: DealScene) -> Ways:
-    """What was left in the pot by the deal before is not counted any more at the end."""
+    """What the previous deal left in the pot is no longer counted at the end."""
     for place in scene.places(Pot):
         if not scene.places(Take, Share) and scene.events[-2].amount > scene.events[place].amount:
             yield scene.change(scene.places(Total)[0], amount=scene.events[-2].amount - scene.events[place].amount)
@@ -50,7 +50,7 @@ def pot_omitted(scene: DealScene) -> Ways:
 
 
 def _antes(scene: DealScene) -> Iterator[list[int]]:
-    """Places of the antes of all, each time that they ante."""
+    """Places of everyone's antes, each time that they ante."""
     group: list[int] = []
     for place in (*scene.places(Ante), -1):
         if group and place != group[-1] + 1:
@@ -69,7 +69,7 @@ def player_antes_not(scene: DealScene) -> Ways:
 
 @damage_to_deal("G08", games=ANTE_GAMES, where="antes again")
 def player_antes_not_again(scene: DealScene) -> Ways:
-    """A player does not ante when all must ante again."""
+    """A player does not ante when everyone must ante again."""
     for group in [*_antes(scene)][1:]:
         for place in group:
             yield from scene.drop(place).retold()
@@ -85,7 +85,7 @@ def player_antes_twice(scene: DealScene) -> Ways:
 
 @damage_to_deal("G08", games=ANTE_GAMES)
 def all_ante_needlessly(scene: DealScene) -> Ways:
-    """All ante again although enough is in the pot."""
+    """Everyone antes again although there is enough in the pot."""
     antes = [scene.events[place] for place in next(_antes(scene))]
     rich = all(scene.chips_at(seat, len(scene.events)) > scene.least for seat in scene.playing)
     for turn in scene.turns()[:-1] if rich and not any(ante.all_in for ante in scene.all(Ante)) else ():
@@ -98,7 +98,7 @@ def all_ante_needlessly(scene: DealScene) -> Ways:
 
 @damage_to_deal("G08", games=ANTE_GAMES, where="antes again")
 def nobody_antes_again(scene: DealScene) -> Ways:
-    """Nobody antes again although less than the least stake is left in the pot."""
+    """No one antes again although the pot is below the minimum stake."""
     for group in [*_antes(scene)][1:]:
         left_out = scene.drop(*group)
         if not any(scene.events[place].all_in for place in group) and not scene.places(Share):
@@ -108,7 +108,7 @@ def nobody_antes_again(scene: DealScene) -> Ways:
 
 @damage_to_deal("G08", games=BANK_GAMES)
 def ante_in_a_bank_game(scene: DealScene) -> Ways:
-    """A player antes in a game in which the dealer makes the pot."""
+    """A player antes in a game in which the dealer puts up the pot."""
     for place in scene.places(Deal)[:1]:
         for seat in scene.playing:
             yield from scene.put(place, Ante(*HERE, **scene.seat(seat), amount=scene.unit, all_in=False)).retold()
@@ -126,7 +126,7 @@ def ante_of_another_amount(scene: DealScene) -> Ways:
 
 
 def _funded(scene: DealScene, amount: int) -> Ways:
-    """The deal with another stake of the dealer."""
+    """The deal with a different dealer's stake."""
     for place in scene.places(Fund):
         if 0 < amount <= scene.chips_at(scene.dealer, place):
             yield from scene.change(place, amount=amount).retold()
@@ -134,32 +134,32 @@ def _funded(scene: DealScene, amount: int) -> Ways:
 
 @damage_to_deal("G12", games=FUNDED_FREELY)
 def pot_too_large(scene: DealScene) -> Ways:
-    """The dealer puts up a unit more than is agreed at most."""
+    """The dealer puts up a unit more than the agreed maximum."""
     yield from _funded(scene, max(scene.hand.bring_in, scene.hand.big_bet) + scene.unit)
 
 
 @damage_to_deal("G12", games=BANK_GAMES)
 def pot_too_small(scene: DealScene) -> Ways:
-    """The dealer puts up a unit less than is agreed."""
+    """The dealer puts up a unit less than agreed."""
     yield from _funded(scene, scene.hand.bring_in - scene.unit)
 
 
 @damage_to_deal("G12", games=POLISH, where="new pot")
 def another_bankers_stake(scene: DealScene) -> Ways:
-    """The banker puts up a unit more than is agreed."""
+    """The banker puts up a unit more than agreed."""
     yield from _funded(scene, scene.hand.bring_in + scene.unit)
 
 
 @damage_to_deal("G12", games=BANK_GAMES)
 def no_new_pot(scene: DealScene) -> Ways:
-    """The dealer puts up nothing in his first deal."""
+    """The dealer puts up nothing in the first deal."""
     for place in scene.places(Fund):
         yield scene.drop(place)
 
 
 @damage_to_deal("G12", games=BANK_GAMES)
 def another_makes_the_pot(scene: DealScene) -> Ways:
-    """Another player than the dealer makes the pot."""
+    """Someone other than the dealer puts up the pot."""
     for place in scene.places(Fund):
         for seat in scene.clockwise(scene.dealer)[:-1]:
             last = scene.chips_at(seat, len(scene.events))
@@ -169,7 +169,7 @@ def another_makes_the_pot(scene: DealScene) -> Ways:
 
 @damage_to_deal("G12", games=(*SHOOT_GAMES, *POLISH))
 def pot_topped_up(scene: DealScene) -> Ways:
-    """The dealer puts up more though the pot is not broken."""
+    """The dealer puts up more although the pot is not broken."""
     if scene.number > 1:
         fund = Fund(*HERE, **scene.seat(scene.dealer), amount=scene.hand.bring_in)
         if scene.chips_at(scene.dealer, 0) >= fund.amount:
@@ -178,7 +178,7 @@ def pot_topped_up(scene: DealScene) -> Ways:
 
 @damage_to_deal("G12", games=FUNDED_FREELY)
 def least_stake_as_large_as_a_pot(scene: DealScene) -> Ways:
-    """A pot may be as small as the least stake."""
+    """The smallest pot allowed is as small as the minimum stake."""
     yield scene.with_hand(bring_in=scene.least)
 
 
@@ -203,7 +203,7 @@ def dealer_takes_too_much(scene: DealScene) -> Ways:
 
 @damage_to_deal("G15", games=BANK_GAMES)
 def dealer_leaves_the_pot(scene: DealScene) -> Ways:
-    """The deal passes on, and what is the dealer's stays in the pot."""
+    """The deal passes on, but the dealer's money stays in the pot."""
     for place in scene.places(Take):
         amount = scene.events[place].amount
         yield scene.change(scene.places(Total)[0], amount=amount).drop(place)
@@ -211,7 +211,7 @@ def dealer_leaves_the_pot(scene: DealScene) -> Ways:
 
 @damage_to_deal("G15", games=BANK_GAMES)
 def another_takes_the_pot(scene: DealScene) -> Ways:
-    """Another player than the dealer takes what is left."""
+    """Someone other than the dealer takes what is left."""
     for place in scene.places(Take):
         for seat in scene.clockwise(scene.dealer)[:-1]:
             yield scene.change(place, **scene.seat(seat))
@@ -219,7 +219,7 @@ def another_takes_the_pot(scene: DealScene) -> Ways:
 
 @damage_to_deal("G15", games=(*ANTE_GAMES, *SHOOT_GAMES, *POLISH))
 def take_not_due(scene: DealScene) -> Ways:
-    """The dealer takes the pot although it stays."""
+    """The dealer takes the pot although it should stay."""
     place = scene.places(Total)[0]
     amount = scene.events[place].amount
     may_go = scene.hand.game in SHOOT_GAMES and scene.number == 3
@@ -230,7 +230,7 @@ def take_not_due(scene: DealScene) -> Ways:
 
 @damage_to_deal("G15", games=ANTE_GAMES, where="divided")
 def unequal_shares(scene: DealScene) -> Ways:
-    """Of a divided pot one gets a unit more than another."""
+    """When a pot is divided, one player gets a unit more than another."""
     one, *others = scene.places(Share)
     for two in others:
         if scene.events[two].amount > scene.unit:
@@ -240,7 +240,7 @@ def unequal_shares(scene: DealScene) -> Ways:
 
 @damage_to_deal("G15", games=ANTE_GAMES, where="divided")
 def share_missing(scene: DealScene) -> Ways:
-    """A player gets no share of a divided pot; it stays there."""
+    """A player gets no share of a divided pot; the share stays in the pot."""
     total = scene.places(Total)[0]
     left = scene.events[total].amount
     for place in scene.places(Share):
@@ -249,7 +249,7 @@ def share_missing(scene: DealScene) -> Ways:
 
 @damage_to_deal("G15", games=ANTE_GAMES, where="divided")
 def too_little_divided(scene: DealScene) -> Ways:
-    """Each share is a unit less than it might be."""
+    """Each share is a unit less than it could be."""
     shares = scene.places(Share)
     if scene.events[shares[0]].amount > scene.unit:
         changed = scene.change(
@@ -262,7 +262,7 @@ def too_little_divided(scene: DealScene) -> Ways:
 
 @damage_to_deal("G15", games=(*SHOOT_GAMES, *POLISH))
 def dealers_pot_divided(scene: DealScene) -> Ways:
-    """The players divide a pot that is the dealer's."""
+    """The players divide a pot that belongs to the dealer."""
     place = scene.places(Total)[0]
     share = scene.events[place].amount // len(scene.playing) // scene.unit * scene.unit
     if share and not scene.places(Take):
@@ -294,7 +294,7 @@ def a_player_is_passed_over(scene: DealScene) -> Ways:
 
 @damage_to_deal("G10", games=ONE_DEAL_GAMES)
 def dealer_deals_again(scene: DealScene) -> Ways:
-    """Who has dealt once deals again."""
+    """A player who has had one deal deals again."""
     yield _next(scene, scene.dealer)
 
 
@@ -307,7 +307,7 @@ def dealer_deals_a_fifth_time(scene: DealScene) -> Ways:
 
 @damage_to_deal("G10", games=(*SHOOT_GAMES, *POLISH))
 def dealer_goes_too_early(scene: DealScene) -> Ways:
-    """A dealer takes the pot and passes the deal before he may."""
+    """A dealer takes the pot and passes the deal too early."""
     if not _passes(scene) and (scene.number < 3 or scene.hand.game in POLISH):
         yield scene.ends(keeps=False)
 
@@ -321,7 +321,7 @@ def dealer_stays_with_a_broken_pot(scene: DealScene) -> Ways:
 
 @damage_to_deal("G10", games=POLISH, where="stitch round")
 def banker_stays_after_the_stitch_round(scene: DealScene) -> Ways:
-    """A banker goes on after his stitch round."""
+    """A banker goes on after the stitch round."""
     if scene.places(Take) and not scene.is_broken(scene.pot_at(scene.end())):
         yield scene.ends(keeps=True)
 
@@ -331,7 +331,7 @@ def banker_stays_after_the_stitch_round(scene: DealScene) -> Ways:
 
 @damage_to_deal("G11", games=POLISH)
 def stitch_too_early(scene: DealScene) -> Ways:
-    """The banker announces the stitch round before the pot has grown to three times his stake."""
+    """The banker announces the stitch round before the pot has reached three times the first stake."""
     if scene.number > 1 and not scene.places(Stitch):
         early = scene.put(scene.places(Pot)[0] + 1, Stitch(*HERE))
         yield early if _passes(scene) else early.ends(keeps=False)
@@ -339,7 +339,7 @@ def stitch_too_early(scene: DealScene) -> Ways:
 
 @damage_to_deal("G11", games=POLISH)
 def stitch_in_the_first_deal(scene: DealScene) -> Ways:
-    """The banker announces the stitch round when he makes the pot."""
+    """The banker announces the stitch round when putting up the pot."""
     for place in scene.places(Fund):
         early = scene.put(place, Stitch(*HERE))
         yield early if _passes(scene) else early.ends(keeps=False)
@@ -347,7 +347,7 @@ def stitch_in_the_first_deal(scene: DealScene) -> Ways:
 
 @damage_to_deal("G11", games=POLISH, where="stitch round")
 def stitch_left_out(scene: DealScene) -> Ways:
-    """The banker deals on although the pot has grown to three times his stake."""
+    """The banker keeps dealing although the pot has reached three times the first stake."""
     silent = scene.drop(*scene.places(Stitch))
     broken = scene.is_broken(scene.pot_at(scene.end()))
     if len(silent.events) < len(scene.events):

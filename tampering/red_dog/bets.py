@@ -24,14 +24,14 @@ FORT_WAYNE = (Game.FORT_WAYNE,)
 
 
 def _another_stake(scene: DealScene, turn: Moment, stake: int) -> Ways:
-    """The same turn with another stake, the rest as it follows from it."""
+    """The same turn with a different stake, and everything that follows from it."""
     won = isinstance(scene.events[turn.end], Win)
     yield from scene.with_bet(turn, stake, won=won).retold(besides=turn.stake)
 
 
 @damage_to_deal("G02")
 def stake_below_the_least(scene: DealScene) -> Ways:
-    """A player bets a unit less than the least stake."""
+    """A player bets a unit less than the minimum stake."""
     for turn in scene.bets():
         if scene.unit < scene.least < min(scene.bound(turn.pot), turn.chips):
             yield from _another_stake(scene, turn, scene.least - scene.unit)
@@ -39,7 +39,7 @@ def stake_below_the_least(scene: DealScene) -> Ways:
 
 @damage_to_deal("G02", games=(Game.RED_DOG, Game.RED_DOG_BANK, Game.SHOOT, Game.SLIPPERY_SAM, Game.FORT_WAYNE))
 def stake_above_the_pot(scene: DealScene) -> Ways:
-    """A player bets a unit more than is in the pot, and loses."""
+    """A player bets a unit more than the pot and loses."""
     for turn in scene.lost():
         if turn.chips > turn.pot:
             yield from _another_stake(scene, turn, turn.pot + scene.unit)
@@ -47,7 +47,7 @@ def stake_above_the_pot(scene: DealScene) -> Ways:
 
 @damage_to_deal("G02", games=(Game.POLISH_RED_DOG,))
 def stake_above_half_the_pot(scene: DealScene) -> Ways:
-    """A player bets a unit more than half of what is in the pot, and loses."""
+    """A player bets a unit more than half the pot and loses."""
     for turn in scene.lost():
         stake = scene.bound(turn.pot) + scene.unit
         if turn.chips >= stake:
@@ -56,7 +56,7 @@ def stake_above_half_the_pot(scene: DealScene) -> Ways:
 
 @damage_to_deal("M02")
 def stake_above_the_chips(scene: DealScene) -> Ways:
-    """A player bets a unit more than he has, and loses."""
+    """A player bets a unit more than they have and loses."""
     for turn in scene.lost():
         if turn.chips < scene.bound(turn.pot):
             yield from _another_stake(scene, turn, turn.chips + scene.unit)
@@ -67,14 +67,14 @@ def stake_above_the_chips(scene: DealScene) -> Ways:
 
 @damage_to_deal("G03")
 def loser_is_paid(scene: DealScene) -> Ways:
-    """A player whose cards do not beat the turned one is paid."""
+    """A player whose cards do not beat the turned card is paid."""
     for turn in scene.lost():
         yield from scene.with_bet(turn, scene.events[turn.stake].amount, won=True).retold()
 
 
 @damage_to_deal("G03")
 def winner_is_not_paid(scene: DealScene) -> Ways:
-    """A player whose cards beat the turned one shows them all and loses."""
+    """A player whose cards beat the turned card shows them all and loses."""
     for turn in scene.won():
         hand = scene.whole_hand_of(turn.seat)
         if hand:
@@ -102,7 +102,7 @@ def wrong_suit_wins(scene: DealScene) -> Ways:
 
 @damage_to_deal("G03", games=TURNING_GAMES)
 def beaten_card_wins(scene: DealScene) -> Ways:
-    """A player loses although the turned card is one that his hand beats."""
+    """A player loses although their hand beats the turned card."""
     for turn in scene.lost():
         for card in scene.unseen_like(turn, won=True):
             yield _turned(scene, turn, card)
@@ -117,7 +117,7 @@ def _turned(scene: DealScene, turn: Moment, card: str) -> DealScene:
 
 @damage_to_deal("G04")
 def win_paid_too_much(scene: DealScene) -> Ways:
-    """A win is paid with a unit more than is due."""
+    """A win is paid a unit too much."""
     for turn in scene.won():
         if scene.pot_at(turn.end + 1) > 2 * scene.least:
             yield from _paid(scene, turn, scene.unit)
@@ -125,7 +125,7 @@ def win_paid_too_much(scene: DealScene) -> Ways:
 
 @damage_to_deal("G04")
 def win_paid_too_little(scene: DealScene) -> Ways:
-    """A win is paid with a unit less than is due."""
+    """A win is paid a unit too little."""
     for turn in scene.won():
         if scene.events[turn.end].amount > scene.unit:
             yield from _paid(scene, turn, -scene.unit)
@@ -133,7 +133,7 @@ def win_paid_too_little(scene: DealScene) -> Ways:
 
 @damage_to_deal("G04")
 def lost_too_much(scene: DealScene) -> Ways:
-    """A player loses a unit more than he bet."""
+    """A player loses a unit more than they bet."""
     for turn in scene.lost():
         if turn.chips > scene.events[turn.stake].amount:
             yield from _paid(scene, turn, scene.unit)
@@ -141,7 +141,7 @@ def lost_too_much(scene: DealScene) -> Ways:
 
 @damage_to_deal("G04")
 def lost_too_little(scene: DealScene) -> Ways:
-    """A player loses a unit less than he bet."""
+    """A player loses a unit less than they bet."""
     for turn in scene.lost():
         if scene.events[turn.stake].amount > scene.unit:
             yield from _paid(scene, turn, -scene.unit)
@@ -149,14 +149,14 @@ def lost_too_little(scene: DealScene) -> Ways:
 
 @damage_to_deal("G04", games=(Game.POLISH_RED_DOG,))
 def paid_once_instead_of_twice(scene: DealScene) -> Ways:
-    """A win in Polish Red Dog is paid with the stake once."""
+    """A win in Polish Red Dog is paid the stake once."""
     for turn in scene.won():
         yield from _paid(scene, turn, -scene.events[turn.stake].amount)
 
 
 @damage_to_deal("G04", games=(Game.SHOOT, Game.RED_DOG, Game.SLIPPERY_SAM))
 def paid_twice_instead_of_once(scene: DealScene) -> Ways:
-    """A win is paid with the stake twice."""
+    """A win is paid twice the stake."""
     for turn in scene.won():
         yield from _paid(scene, turn, scene.events[turn.stake].amount)
 
@@ -171,21 +171,21 @@ def _paid(scene: DealScene, turn: Moment, more: int) -> Ways:
 
 @damage_to_deal("G05")
 def loser_shows_too_few_cards(scene: DealScene) -> Ways:
-    """A loser does not show his whole hand."""
+    """A loser does not show the whole hand."""
     for turn in scene.lost():
         yield scene.change(turn.show, cards=scene.events[turn.show].cards[:-1])
 
 
 @damage_to_deal("G05")
 def nothing_is_shown(scene: DealScene) -> Ways:
-    """A player wins or loses without a card."""
+    """A player wins or loses without showing a card."""
     for turn in scene.bets():
         yield scene.drop(turn.show)
 
 
 @damage_to_deal("G05", games=WHOLE_HAND_GAMES)
 def winner_shows_one_card(scene: DealScene) -> Ways:
-    """A winner shows only the card that beats, where the whole hand is exposed."""
+    """A winner shows only the winning card in a game that exposes the whole hand."""
     for turn in scene.won():
         best = beats(scene.events[turn.show].cards, turn.card)
         yield scene.change(turn.show, cards=tuple(best[:1]))
@@ -193,7 +193,7 @@ def winner_shows_one_card(scene: DealScene) -> Ways:
 
 @damage_to_deal("G05", games=TURNING_GAMES[:-1])
 def winner_shows_another_card(scene: DealScene) -> Ways:
-    """A winner shows a card of his that does not beat the turned one."""
+    """A winner shows one of their cards that does not beat the turned card."""
     for turn in scene.won():
         hand = scene.whole_hand_of(turn.seat)
         for card in sorted(set(hand) - set(beats(hand, turn.card))):
@@ -202,7 +202,7 @@ def winner_shows_another_card(scene: DealScene) -> Ways:
 
 @damage_to_deal("G05", games=TURNING_GAMES[:-1])
 def winner_shows_a_strange_card(scene: DealScene) -> Ways:
-    """A winner shows a card that beats the turned one, but he does not hold it."""
+    """A winner shows a card that beats the turned card but is not in their hand."""
     for turn in scene.won():
         if scene.whole_hand_of(turn.seat):
             for card in beats(tuple(scene.unseen()), turn.card):
@@ -211,7 +211,7 @@ def winner_shows_a_strange_card(scene: DealScene) -> Ways:
 
 @damage_to_deal("G05")
 def loser_shows_a_strange_card(scene: DealScene) -> Ways:
-    """A loser shows a card that he does not hold, in place of one of his."""
+    """A loser shows a card that is not in their hand in place of one that is."""
     for turn in scene.lost():
         printed = [event for event in scene.all(Deal) if event.seat == turn.seat and "X" not in event.cards]
         for card in [card for card in scene.unseen() if printed and not beats((card,), turn.card)][:3]:
@@ -223,7 +223,7 @@ def loser_shows_a_strange_card(scene: DealScene) -> Ways:
 
 @damage_to_deal("G14", games=FORT_WAYNE, where="purchase")
 def card_too_cheap(scene: DealScene) -> Ways:
-    """A player pays a unit less for another card than it costs."""
+    """A player pays a unit too little for another card."""
     for place in scene.places(Buy):
         if scene.events[place].amount > scene.unit:
             yield scene.change(place, amount=scene.events[place].amount - scene.unit)
@@ -231,7 +231,7 @@ def card_too_cheap(scene: DealScene) -> Ways:
 
 @damage_to_deal("G14", games=FORT_WAYNE, where="purchase")
 def card_too_dear(scene: DealScene) -> Ways:
-    """A player pays a unit more for another card than it costs."""
+    """A player pays a unit too much for another card."""
     for place in scene.places(Buy):
         yield scene.change(place, amount=scene.events[place].amount + scene.unit)
 
@@ -252,7 +252,7 @@ def card_bought_in_another_game(scene: DealScene) -> Ways:
 
 
 def _bought(scene: DealScene, turn: Moment) -> Ways:
-    """One more card for a player, with which his turn ends as it did."""
+    """One more card for a player, with the same end of the turn."""
     won = isinstance(scene.events[turn.end], Win)
     price = scene.price(turn.pot)
     for card in scene.unseen_like(turn, won=won)[:2]:
@@ -267,7 +267,7 @@ def _bought(scene: DealScene, turn: Moment) -> Ways:
 
 @damage_to_deal("G14", games=FORT_WAYNE)
 def passed_too_early(scene: DealScene) -> Ways:
-    """A player passes before he has bought two cards."""
+    """A player passes before buying two cards."""
     for turn in scene.lost():
         if len(turn.buys) < scene.rules.purchases:
             passing = Pass(*HERE, **scene.seat(turn.seat))
@@ -275,7 +275,7 @@ def passed_too_early(scene: DealScene) -> Ways:
             yield from passed.retold()
 
 
-# --- cards that come twice, or are known -----------------------------------------------------------------------------
+# --- duplicate or known cards ----------------------------------------------------------------------------------------
 
 
 @damage_to_deal("C02", games=TURNING_GAMES)

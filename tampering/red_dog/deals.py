@@ -26,7 +26,7 @@ LIVE = "23456"
 
 @damage_to_deal("G06")
 def card_too_few(scene: DealScene) -> Ways:
-    """A player gets a card less than the others, which nobody sees."""
+    """A player gets one unseen card fewer than the others."""
     for place in _closed(scene):
         event = scene.events[place]
         yield scene.change(place, cards=event.cards[:-1], fresh=event.fresh - 1)
@@ -34,14 +34,14 @@ def card_too_few(scene: DealScene) -> Ways:
 
 @damage_to_deal("G06")
 def card_too_many(scene: DealScene) -> Ways:
-    """A player gets a card more than the others, which nobody sees."""
+    """A player gets one unseen card more than the others."""
     for place in _closed(scene):
         event = scene.events[place]
         yield scene.change(place, cards=(*event.cards, HIDDEN), fresh=event.fresh + 1)
 
 
 def _closed(scene: DealScene) -> list[int]:
-    """Places of hands that are not printed, whose players do not show them all."""
+    """Places of hands that are not printed and whose players do not show them completely."""
     whole = {event.seat for event in scene.all(Show) if len(event.cards) == scene.rules.cards}
     return [
         place
@@ -52,7 +52,7 @@ def _closed(scene: DealScene) -> list[int]:
 
 @damage_to_deal("G06")
 def hand_missing(scene: DealScene) -> Ways:
-    """A player bets, but he gets no cards."""
+    """A player bets but gets no cards."""
     bettors = {turn.seat for turn in scene.bets()}
     for place in scene.places(Deal):
         if scene.events[place].seat in bettors:
@@ -61,7 +61,7 @@ def hand_missing(scene: DealScene) -> Ways:
 
 @damage_to_deal("G06", games=BANK_GAMES)
 def dealer_gets_cards(scene: DealScene) -> Ways:
-    """The dealer gets cards in a game in which he has none."""
+    """The dealer gets cards in a game in which the dealer has none."""
     cards = (HIDDEN,) * scene.rules.cards
     yield scene.put(scene.places(Deal)[-1] + 1, Deal(*HERE, *_who(scene, scene.dealer), cards, len(cards)))
 
@@ -75,7 +75,7 @@ def _who(scene: DealScene, seat: int) -> tuple[int, str]:
 
 @damage_to_deal("G13", games=(Game.SLIPPERY_SAM,))
 def centre_card_too_high(scene: DealScene) -> Ways:
-    """The search for a card to bet against ends with a seven or higher."""
+    """The search for a centre card ends with a seven or higher."""
     last = scene.places(Centre)[-1]
     for card in scene.unseen():
         if card[0] not in LIVE and _keeps_outcomes(scene, card):
@@ -83,7 +83,7 @@ def centre_card_too_high(scene: DealScene) -> Ways:
 
 
 def _keeps_outcomes(scene: DealScene, card: str) -> bool:
-    """Whether everybody would win or lose as he does against another card."""
+    """Whether everyone would win or lose in the same way against another card."""
     return all(
         bool(beats(scene.events[turn.show].cards, card)) == (not isinstance(scene.events[turn.end], Lose))
         for turn in scene.bets()
@@ -92,7 +92,7 @@ def _keeps_outcomes(scene: DealScene, card: str) -> bool:
 
 @damage_to_deal("G13", games=(Game.SLIPPERY_SAM,))
 def low_centre_card_passed_over(scene: DealScene) -> Ways:
-    """Another card is turned to the centre behind one of six or lower."""
+    """Another card is turned up in the centre after a six or lower."""
     first, *more = scene.places(Centre)
     for card in [card for card in scene.unseen() if card[0] in LIVE]:
         yield scene.change(first, cards=(card,)) if more else scene.put(first, Centre(*HERE, (card,)))
@@ -100,20 +100,20 @@ def low_centre_card_passed_over(scene: DealScene) -> Ways:
 
 @damage_to_deal("G13", games=(Game.FORT_WAYNE,))
 def two_centre_cards(scene: DealScene) -> Ways:
-    """Two cards are turned to the centre."""
+    """Two cards are turned up in the centre."""
     for card in scene.unseen():
         yield scene.put(scene.places(Centre)[0], Centre(*HERE, (card,)))
 
 
 @damage_to_deal("G13", games=(Game.SLIPPERY_SAM, Game.FORT_WAYNE))
 def centre_card_missing(scene: DealScene) -> Ways:
-    """Nothing is turned to the centre."""
+    """No card is turned up in the centre."""
     yield scene.drop(*scene.places(Centre))
 
 
 @damage_to_deal("G13", games=TURNING_GAMES)
 def centre_card_in_another_game(scene: DealScene) -> Ways:
-    """A card is turned to the centre in a game that is played without."""
+    """A card is turned up in the centre in a game played without one."""
     for card in scene.unseen():
         yield scene.put(scene.places(Deal)[-1] + 1, Centre(*HERE, (card,)))
 
@@ -123,7 +123,7 @@ def centre_card_in_another_game(scene: DealScene) -> Ways:
 
 @damage_to_deal("G16", games=(Game.RED_DOG,))
 def burned_card_is_turned(scene: DealScene) -> Ways:
-    """More cards are burned than there are, so that the last player bets against one that everybody has seen."""
+    """More cards are burned than there are, so the last player bets against one that everyone has seen."""
     *before, last = scene.bets()
     burned = [event.cards[0] for event in scene.all(Burn)[:-1]]
     own = [scene.events[last.turned - 1].cards[0], last.card]
@@ -152,14 +152,14 @@ def turns_swapped(scene: DealScene) -> Ways:
 
 @damage_to_deal("G07")
 def turn_missing(scene: DealScene) -> Ways:
-    """A player has no turn, though the pot is not broken."""
+    """A player has no turn although the pot is not broken."""
     for turn in scene.turns():
         yield from scene.without(turn).retold()
 
 
 @damage_to_deal("G07", games=TURNING_GAMES)
 def turn_twice(scene: DealScene) -> Ways:
-    """A player bets a second time, and loses."""
+    """A player bets a second time and loses."""
     last = scene.turns()[-1]
     for turn in scene.lost()[-1:]:
         hand = scene.events[turn.show].cards
@@ -169,7 +169,7 @@ def turn_twice(scene: DealScene) -> Ways:
 
 
 def _again(scene: DealScene, turn: Moment, burned: str, card: str) -> DealScene:
-    """The same player bets the least stake once more against new cards, and loses."""
+    """The same player bets the minimum stake once more against new cards and loses."""
     return scene.put(turn.end + 1, *_losing_turn(scene, turn.seat, scene.least, burned, card, turn.show))
 
 

@@ -1,4 +1,4 @@
-"""A clean deal of the Red Dog family as a forger sees it: its turns, its cards, its pot, and how to change them."""
+"""A clean Red Dog deal from a forger's point of view: its turns, cards and pot, and how to change them."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -36,10 +36,10 @@ from studbook.tampering.scene import Scene
 ANTE_GAMES = (Game.RED_DOG, Game.RED_DOG_FOUR, Game.RED_DOG_THREE)
 BANK_GAMES = tuple(game for game in RED_DOG_GAMES if game not in ANTE_GAMES)
 SHOOT_GAMES = (Game.RED_DOG_BANK, Game.RED_DOG_BANK_FOUR, Game.RED_DOG_BANK_THREE, Game.SHOOT)
-"""The dealer may go after three deals."""
+"""Games in which the dealer may leave after three deals."""
 ONE_DEAL_GAMES = (*ANTE_GAMES, Game.SLIPPERY_SAM, Game.FORT_WAYNE)
 TURNING_GAMES = (*ANTE_GAMES, *SHOOT_GAMES, Game.POLISH_RED_DOG)
-"""A card is turned for every bet."""
+"""Games in which a card is turned for every bet."""
 WHOLE_HAND_GAMES = (Game.SLIPPERY_SAM, Game.FORT_WAYNE, Game.POLISH_RED_DOG)
 
 
@@ -51,7 +51,7 @@ Ways = Callable[["DealScene"], Iterator["DealScene"]]
 
 
 def damage_to_deal(*codes: str, **more: Any) -> Callable[[Ways], Ways]:
-    """Register a kind of damage to a deal of any game, or of some `games`, as `tampering.kinds.damage` does."""
+    """Register a kind of damage to a deal of any game, or of some `games`, like `tampering.kinds.damage`."""
     register: Any = damage(*codes, **({"games": RED_DOG_GAMES, "limits": (Limit.POT,), "room": "reddog"} | more))
     return register  # type: ignore[no-any-return]  # takes the scenes that these games have
 
@@ -62,24 +62,24 @@ class Moment(NamedTuple):
     seat: int
     first: int
     end: int
-    """Where it is won, lost or passed."""
+    """Place where it is won, lost or passed."""
     stake: int
-    """-1 where he passes."""
+    """-1 if the player passes."""
     show: int
-    """-1 where he shows nothing."""
+    """-1 if the player shows nothing."""
     card: str
-    """What he bets against, empty where it is not printed."""
+    """The card bet against, empty if it is not printed."""
     turned: int
     """Place of that card."""
     buys: tuple[int, ...]
     pot: int
-    """What is in the pot when he bets or passes."""
+    """What is in the pot at the bet or pass."""
     chips: int
-    """What he has then."""
+    """The player's chips at that time."""
 
 
 def beats(cards: tuple[str, ...], turned: str) -> list[str]:
-    """RD-07: those of some cards that beat the turned one."""
+    """RD-07: those of the given cards that beat the turned card."""
     return [card for card in cards if card[1] == turned[1] and RANKS.index(card[0]) > RANKS.index(turned[0])]
 
 
@@ -94,20 +94,20 @@ class DealScene(Scene):
         self.dealer = int(self.all(Dealer)[0].seat)
         self.number = int(self.all(Dealer)[0].to)
 
-    # --- what stands in it -----------------------------------------------------------------------------------------
+    # --- looking things up -----------------------------------------------------------------------------------------
 
     def clockwise(self, seat: int) -> list[int]:
-        """All players from a seat's left on, itself last."""
+        """All players starting at a seat's left, itself last."""
         place = self.playing.index(seat) + 1
         return self.playing[place:] + self.playing[:place]
 
     def hand_of(self, seat: int) -> tuple[str, ...]:
-        """A player's cards, as they are dealt or, where that is not printed, shown; none where neither is."""
+        """A player's cards, as dealt or, if that is not printed, as shown; none if neither is."""
         seen = [event.cards for event in self.all(Deal, Show) if event.seat == seat and "X" not in event.cards]
         return max(seen, key=len, default=())
 
     def whole_hand_of(self, seat: int) -> tuple[str, ...]:
-        """The same, none where not all of it is printed."""
+        """The same, but none if the hand is not complete."""
         cards = self.hand_of(seat)
         return cards if len(cards) == self.rules.cards else ()
 
@@ -165,36 +165,36 @@ class DealScene(Scene):
         return int(begun) - paid
 
     def end(self) -> int:
-        """Place of the first line that closes the deal."""
+        """Place of the first line of the deal's closing."""
         return self.places(Take, Share, Total)[0]
 
     def bound(self, pot: int) -> int:
-        """RD-05, RD-32: most that may be bet from a pot."""
+        """RD-05, RD-32: maximum bet for a pot."""
         most = pot // 2 if self.rules.bound == Bound.HALF_POT else pot
         return most - most % self.unit
 
     def price(self, pot: int) -> int:
-        """A-10."""
+        """A-10: price of another card."""
         most = pot // self.rules.price_part
         return max(self.unit, most - most % self.unit)
 
     def is_broken(self, pot: int) -> bool:
-        """RD-20, A-13."""
+        """RD-20, A-13: whether the pot is broken."""
         return not self.rules.reante and pot < (2 * self.least if self.rules.bound == Bound.HALF_POT else 1)
 
     def unseen_like(self, turn: Moment, *, won: bool) -> list[str]:
-        """Unseen cards that a player's hand, which is printed, beats or does not."""
+        """Unseen cards that a player's hand, which is printed, beats or does not beat."""
         hand = self.whole_hand_of(turn.seat)
         return [card for card in self.unseen() if hand and bool(beats(hand, card)) == won]
 
     # --- changing it -----------------------------------------------------------------------------------------------
 
     def put_by(self, place: int, kind: Any, seat: int, *more: Any) -> "DealScene":
-        """The deal with a new event of a player before a place."""
+        """The deal with a new event of a player at a place."""
         return self.put(place, kind(*HERE, seat, self.names[seat], *more))
 
     def with_bet(self, turn: Moment, stake: int, *, won: bool) -> "DealScene":
-        """A turn with another stake and outcome, as the rules would settle it."""
+        """A turn with a different stake and outcome, as the rules would settle it."""
         seat = self.seat(turn.seat)
         amount = stake * (self.rules.payout if won else 1)
         outcome = (Win if won else Lose)(*HERE, amount=amount, **seat)
@@ -205,7 +205,7 @@ class DealScene(Scene):
         return self.drop(*range(turn.first, turn.end + 1))
 
     def ends(self, *, keeps: bool) -> "DealScene":
-        """The deal with another end: the dealer keeps the deal, or takes what is left and passes it on."""
+        """The deal with a different end: the dealer keeps the deal, or takes what is left and passes it on."""
         pot = self.pot_at(self.end())
         closing: list[Any] = []
         if not keeps and pot and not self.rules.reante:
@@ -216,7 +216,7 @@ class DealScene(Scene):
         return self.put(self.end(), *closing, instead=len(self.events) - self.end())
 
     def retold(self, besides: int = -1) -> Iterator["DealScene"]:
-        """The deal with a closing that fits its money, if nothing else in it would be wrong but one bet."""
+        """The deal with a closing that fits its money, if only one bet in it would be wrong."""
         if self.places(Share) or not self._is_sound(besides):
             return
         pot = self.pot_at(self.end())
@@ -237,7 +237,7 @@ class DealScene(Scene):
         return bets_fit and not any(again) and not any(map(self.is_broken, pots)) and self._ends_right()
 
     def _ends_right(self) -> bool:
-        """RD-21, RD-22, RD-27, RD-36: whether a dealer whose pot is not broken does with it what he may."""
+        """RD-21, RD-22, RD-27, RD-36: whether a dealer whose pot is not broken does something allowed with it."""
         passes = bool(self.all(NextDealer)[0].seat != self.dealer)
         if passes != bool(self.places(Take)):
             return False
@@ -246,7 +246,7 @@ class DealScene(Scene):
         return self.rules.tenure == Tenure.ONE_DEAL or not passes or self.number >= 3
 
     def fits(self, besides: int = -1) -> bool:
-        """Whether all bets but one, and all prices, are as they may be."""
+        """Whether all bets but one, and all prices, are legal."""
         return all(self._fits(turn) for turn in self.turns() if turn.stake != besides or turn.stake < 0)
 
     def _fits(self, turn: Moment) -> bool:
@@ -259,16 +259,16 @@ class DealScene(Scene):
         return bool(min(self.least, most) <= self.events[turn.stake].amount <= most)
 
     def has_centre(self) -> bool:
-        """Whether cards lie in the centre."""
+        """Whether there are centre cards."""
         return self.rules.centre != Centre.NONE
 
     def with_hand(self, **fields: Any) -> "DealScene":
-        """The deal with another head."""
+        """The deal with a different header."""
         return DealScene(replace(self.hand, **fields))
 
 
 def _into_pot(event: Any) -> int:
-    """What an event puts into the pot, below nothing where it takes from it."""
+    """What an event puts into the pot, negative if it takes from it."""
     if isinstance(event, Pot | Ante | Fund | Buy | Lose):
         return int(event.amount)
     return -int(event.amount) if isinstance(event, Win | Take | Share) else 0

@@ -26,14 +26,14 @@ def ante_twice(scene: Scene) -> Ways:
 
 
 def _antes(scene: Scene) -> list[int]:
-    """Places of the antes where most players pay the full one and keep chips."""
+    """Places of the antes, if most players pay the full ante and keep chips."""
     full = [place for place in scene.places(Ante) if not scene.events[place].all_in]
     return full if len(full) > 2 else []
 
 
 @damage("B03")
 def ante_too_small(scene: Scene) -> Ways:
-    """A player antes a unit less than the others and keeps chips."""
+    """A player antes a unit less than the others but has chips left."""
     for place in _antes(scene):
         if scene.events[place].amount > scene.unit:
             yield scene.change(place, amount=scene.events[place].amount - scene.unit)
@@ -47,19 +47,19 @@ def ante_too_large(scene: Scene) -> Ways:
 
 
 def _bring_in(scene: Scene) -> list[int]:
-    """Place of the bring-in, where others act behind it."""
+    """Place of the bring-in, if others act after it."""
     places = scene.round(scene.opening)
     return places[:1] if len(places) > 2 and isinstance(scene.events[places[0]], BringIn) else []
 
 
 def _bring_in_of_the_low_card(scene: Scene) -> list[int]:
-    """The same where nobody is all-in for the ante, so that no other opens in the low card's place."""
+    """The same if no one is all-in for the ante, so that no one else opens in place of the low card."""
     return [] if any(ante.all_in for ante in scene.all(Ante)) else _bring_in(scene)
 
 
 @damage("B04")
 def another_brings_in(scene: Scene) -> Ways:
-    """The bring-in is another player's."""
+    """The wrong player brings in."""
     for place in _bring_in_of_the_low_card(scene):
         for seat in {scene.events[at].seat for at in scene.round(scene.opening)} - {scene.events[place].seat}:
             yield scene.change(place, **scene.seat(seat))
@@ -67,7 +67,7 @@ def another_brings_in(scene: Scene) -> Ways:
 
 @damage("B04")
 def wrong_suit_brings_in(scene: Scene) -> Ways:
-    """Of two equal door cards the one of the wrong suit brings in."""
+    """Of two equal door cards, the one of the wrong suit brings in."""
     for place in _bring_in_of_the_low_card(scene):
         due = scene.events[place].seat
         rank = rank_of(parse_card(scene.door(due)))
@@ -86,7 +86,7 @@ def brought_in_twice(scene: Scene) -> Ways:
 
 @damage("B05")
 def bring_in_missing(scene: Scene) -> Ways:
-    """The line of the bring-in is missing."""
+    """The bring-in line is missing."""
     raised = [at for at in scene.round(scene.opening) if isinstance(scene.events[at], Bet | Raise)]
     for place in _bring_in(scene):
         if not raised:
@@ -95,7 +95,7 @@ def bring_in_missing(scene: Scene) -> Ways:
 
 @damage("B08")
 def low_card_checks(scene: Scene) -> Ways:
-    """Who must bring in checks."""
+    """The player with the bring-in checks."""
     for place in _bring_in(scene):
         event = scene.events[place]
         yield scene.put(place, Check(0, event.street, event.seat, event.player), instead=1)
@@ -103,7 +103,7 @@ def low_card_checks(scene: Scene) -> Ways:
 
 @damage("B08")
 def low_card_folds(scene: Scene) -> Ways:
-    """Who must bring in folds."""
+    """The player with the bring-in folds."""
     for place in _bring_in(scene):
         event = scene.events[place]
         yield scene.put(place, Fold(0, event.street, event.seat, event.player, ()), instead=1)
@@ -118,7 +118,7 @@ def bring_in_above_the_bet(scene: Scene) -> Ways:
 
 
 def _completions(scene: Scene) -> list[int]:
-    """Places of the raises behind a bring-in that are no all-ins."""
+    """Places of the raises after a bring-in that are not all-ins."""
     raises = scene.places(Raise, street=scene.opening) if _bring_in(scene) else []
     return [place for place in raises if not scene.events[place].all_in][:1]
 
@@ -153,7 +153,7 @@ def full_opening_too_large(scene: Scene) -> Ways:
     where="all-in ante",
 )
 def wrong_player_for_an_all_in_low_card(scene: Scene) -> Ways:
-    """The low card is all-in for the ante, and not the next player to its left opens but another."""
+    """The low card is all-in for the ante, and someone other than the next player to its left opens."""
     places = scene.round(scene.opening)
     if len(places) < 3 or not isinstance(scene.events[places[0]], BringIn):
         return
@@ -169,7 +169,7 @@ def wrong_player_for_an_all_in_low_card(scene: Scene) -> Ways:
 
 @damage("B10", where="short bring-in", house="wsop-live-2024", room="houselog")
 def call_of_a_short_bring_in(scene: Scene) -> Ways:
-    """Behind a short bring-in a player calls less than the full one."""
+    """After a short bring-in a player calls less than the full amount."""
     first, *following = scene.round(scene.opening) or [0]
     event = scene.events[first]
     if not isinstance(event, BringIn) or not event.all_in:
@@ -182,13 +182,13 @@ def call_of_a_short_bring_in(scene: Scene) -> Ways:
             continue
         if call.amount > event.amount and not call.all_in:
             told = scene.change(place, amount=event.amount).hand
-            yield Scene(replace(told, bring_in=call.amount))  # as the head of a house log says
+            yield Scene(replace(told, bring_in=call.amount))  # as the header of a house log says
         return
 
 
 @damage("B12")
 def raise_said_to_be_a_bet(scene: Scene) -> Ways:
-    """A raise behind a bet is printed as a bet."""
+    """A raise after a bet is printed as a bet."""
     for place in scene.places(Raise):
         event = scene.events[place]
         if event.street != scene.opening:

@@ -13,7 +13,7 @@ Ways = Iterator[Scene]
 
 @damage("C02")
 def card_dealt_twice(scene: Scene) -> Ways:
-    """An open card lies before another player already."""
+    """An upcard is one that another player already shows."""
     for place in scene.open_deals():
         event = scene.events[place]
         for seat in scene.dealt:
@@ -33,7 +33,7 @@ def card_shown_twice(scene: Scene) -> Ways:
 
 @damage("C01")
 def unreadable_card(scene: Scene) -> Ways:
-    """A dealt card is text that names none."""
+    """A dealt card is text that does not name a card."""
     for place in scene.open_deals():
         event = scene.events[place]
         yield scene.with_card(event.seat, event.cards[-1], "of")
@@ -66,7 +66,7 @@ def dealt_to_twice(scene: Scene) -> Ways:
 
 @damage("C04")
 def open_card_changed_later(scene: Scene) -> Ways:
-    """An open card is another one on the next street."""
+    """An upcard is different on the next street."""
     for place in scene.open_deals(Street.FIFTH, Street.SIXTH):
         cards = list(scene.events[place].cards)
         cards[-2] = scene.unseen()[0]
@@ -75,7 +75,7 @@ def open_card_changed_later(scene: Scene) -> Ways:
 
 @damage("C04")
 def door_card_exchanged(scene: Scene) -> Ways:
-    """A player shows another door card than he was dealt."""
+    """A player shows a door card other than the one dealt."""
     for place in scene.places(Show):
         event = scene.events[place]
         old, new = scene.door(event.seat), scene.unseen()[0]
@@ -84,7 +84,7 @@ def door_card_exchanged(scene: Scene) -> Ways:
 
 @damage("C05")
 def opponents_cards_printed(scene: Scene) -> Ways:
-    """Closed cards of an opponent are printed with the deal."""
+    """An opponent's downcards are printed with the deal."""
     doors = scene.open_deals(scene.opening)
     if all(scene.events[place].fresh == 1 for place in doors):
         return
@@ -97,7 +97,7 @@ def opponents_cards_printed(scene: Scene) -> Ways:
 
 @damage("C06")
 def card_missing(scene: Scene) -> Ways:
-    """A player who is in gets no card on a street."""
+    """A player who is still in gets no card on a street."""
     last = {street: scene.open_deals(street) for street in OPEN_STREETS}
     for places in last.values():
         if len(places) > 1:
@@ -133,7 +133,7 @@ def card_for_a_folded_player(scene: Scene) -> Ways:
 
 @damage("C07")
 def deal_begins_elsewhere(scene: Scene) -> Ways:
-    """On one street the deal begins with another player, who does not open its betting."""
+    """On one street the deal begins with a different player, who does not open the betting."""
     for street in OPEN_STREETS:
         places, betting = scene.open_deals(street), scene.round(street)
         if len(places) < 3 or not betting:
@@ -146,7 +146,7 @@ def deal_begins_elsewhere(scene: Scene) -> Ways:
 
 @damage("C08")
 def community_card_without_need(scene: Scene) -> Ways:
-    """A card for everyone is dealt although the deck is long enough."""
+    """A community card is dealt although the deck is long enough."""
     for place in scene.places(StreetStart, street=Street.SEVENTH):
         if not scene.places(Community):
             yield scene.put(place + 1, Community(0, Street.SEVENTH, (scene.unseen()[0],)))
@@ -154,7 +154,7 @@ def community_card_without_need(scene: Scene) -> Ways:
 
 @damage("C08", where="community card")
 def community_card_missing(scene: Scene) -> Ways:
-    """The card for everyone is missing although the deck is short."""
+    """The community card is missing although the deck is short."""
     if scene.places(Community):
         yield scene.drop(*scene.places(Community, Board))
         yield scene.drop(*scene.places(Community))
@@ -162,7 +162,7 @@ def community_card_missing(scene: Scene) -> Ways:
 
 @damage("C09", where="community card")
 def own_card_behind_the_community_card(scene: Scene) -> Ways:
-    """Behind the card for everyone the hero gets one of his own."""
+    """After the community card the hero gets a card of their own."""
     heroes = [event for event in scene.all(Deal) if event.street == scene.opening and event.fresh > 1]
     for place in scene.places(Community):
         for hero in heroes:
@@ -174,21 +174,21 @@ def own_card_behind_the_community_card(scene: Scene) -> Ways:
 
 @damage("C10")
 def three_cards_shown(scene: Scene) -> Ways:
-    """A player shows three cards only."""
+    """A player shows only three cards."""
     for place in scene.places(Show) if scene.showdown() else ():
         yield scene.change(place, cards=scene.events[place].cards[:3])
 
 
 @damage("C11", where="community card")
 def another_board(scene: Scene) -> Ways:
-    """The summary's board is another card than the one for everyone."""
+    """The board in the summary is not the community card."""
     for place in scene.places(Board):
         yield scene.change(place, cards=(scene.unseen()[0],))
 
 
 @damage("C12", "C04")
 def hole_card_exchanged(scene: Scene) -> Ways:
-    """One of the hero's hole cards is another at the showdown."""
+    """One of the hero's hole cards is different at the showdown."""
     heroes = {event.seat for event in scene.all(Deal) if event.street == scene.opening and event.fresh > 1}
     for place in scene.places(Show):
         event = scene.events[place]

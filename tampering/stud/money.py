@@ -1,4 +1,4 @@
-"""Damage to the money: what is paid, returned, stated, and how much a player has."""
+"""Damage to the money: awards, returned bets, printed amounts, and stacks."""
 
 from collections.abc import Iterator
 
@@ -35,7 +35,7 @@ def paid_five_times(scene: Scene) -> Ways:
 
 @damage("M10", "M01")
 def paid_twice(scene: Scene) -> Ways:
-    """The line that pays the winner stands twice."""
+    """The line that pays the winner appears twice."""
     for place in scene.one_award():
         yield scene.put(place, scene.events[place])
 
@@ -54,7 +54,7 @@ def paid_in_two_lines(scene: Scene) -> Ways:
 
 @damage("M10")
 def paid_nothing(scene: Scene) -> Ways:
-    """An award of nothing is printed beside the real one."""
+    """An award of nothing is printed in addition to the real one."""
     for place in scene.one_award():
         yield scene.put(place, scene.change(place, amount=0).events[place])
 
@@ -76,7 +76,7 @@ def folded_player_paid(scene: Scene) -> Ways:
 
 @damage("M03")
 def wrong_total(scene: Scene) -> Ways:
-    """The printed total of the pot is another."""
+    """The printed total pot is wrong."""
     for more in (-scene.unit, scene.unit, scene.hand.small_bet):
         if scene.all(Total)[0].amount + more > 0:
             yield scene.total(more)
@@ -84,7 +84,7 @@ def wrong_total(scene: Scene) -> Ways:
 
 @damage("M07")
 def wrong_amount_in_summary(scene: Scene) -> Ways:
-    """The summary names another amount than the line that pays the player."""
+    """The summary gives a different amount from the line that pays the player."""
     for event in scene.all(Collect):
         place = scene.result(event.seat)
         yield scene.change(place, amount=scene.events[place].amount + scene.unit)
@@ -92,7 +92,7 @@ def wrong_amount_in_summary(scene: Scene) -> Ways:
 
 @damage("M07")
 def winner_nobody_paid(scene: Scene) -> Ways:
-    """The summary lets a player win whom no line pays."""
+    """The summary names a winner whom no line pays."""
     for seat in scene.losers():
         yield scene.win(seat, scene.unit)
 
@@ -115,24 +115,24 @@ def half_a_unit_kept(scene: Scene) -> Ways:
 
 @damage("P05", "M12")
 def negative_fee(scene: Scene) -> Ways:
-    """A fee below nothing is printed, and paid to the winner."""
+    """A negative fee is printed and paid to the winner."""
     for award in scene.places(Collect) if len(scene.places(Collect)) == 1 else ():
         rake = scene.places(Rake)[0]
         fee = Fee(0, scene.events[rake].street, -scene.unit)
         yield scene.pay(award, scene.events[award].amount + scene.unit).put(rake + 1, fee)
 
 
-# --- what nobody called ------------------------------------------------------------------------------------------
+# --- uncalled bets -----------------------------------------------------------------------------------------------
 
 
 def _kept(scene: Scene, amount: int) -> Scene:
-    """Let a lone winner collect more, and the room say that this is the pot."""
+    """Let a lone winner collect more, and let the room print that as the pot."""
     award = scene.places(Collect)[0]
     return scene.pay(award, scene.events[award].amount + amount).total(amount)
 
 
 def _uncalled(scene: Scene) -> list[int]:
-    """Place of the uncalled bet of a hand with one award."""
+    """Place of the uncalled bet in a hand with one award."""
     places = scene.places(Uncalled)
     return places if len(places) == 1 and len(scene.places(Collect)) == 1 else []
 
@@ -146,7 +146,7 @@ def uncalled_bet_kept(scene: Scene) -> Ways:
 
 @damage("M06")
 def too_little_returned(scene: Scene) -> Ways:
-    """A unit less than the uncalled bet goes back."""
+    """The uncalled bet is returned a unit short."""
     for place in _uncalled(scene):
         if scene.events[place].amount > scene.unit:
             yield _kept(scene, scene.unit).change(place, amount=scene.events[place].amount - scene.unit)
@@ -154,7 +154,7 @@ def too_little_returned(scene: Scene) -> Ways:
 
 @damage("M06")
 def too_much_returned(scene: Scene) -> Ways:
-    """A unit more than the uncalled bet goes back, out of the pot."""
+    """The uncalled bet is returned with a unit too much, taken from the pot."""
     for place in _uncalled(scene):
         if scene.all(Collect)[0].amount > scene.unit:
             yield _kept(scene, -scene.unit).change(place, amount=scene.events[place].amount + scene.unit)
@@ -162,7 +162,7 @@ def too_much_returned(scene: Scene) -> Ways:
 
 @damage("M06")
 def returned_to_another(scene: Scene) -> Ways:
-    """An uncalled bet goes back to another player."""
+    """An uncalled bet is returned to another player."""
     for place in _uncalled(scene):
         for seat in scene.dealt:
             if seat != scene.events[place].seat:
@@ -171,7 +171,7 @@ def returned_to_another(scene: Scene) -> Ways:
 
 @damage("M06")
 def called_bet_returned(scene: Scene) -> Ways:
-    """A unit of a called bet goes back."""
+    """A unit of a called bet is returned."""
     if scene.places(Uncalled) or len(scene.places(Collect)) != 1:
         return
     award = scene.places(Collect)[0]
@@ -188,7 +188,7 @@ def called_bet_returned(scene: Scene) -> Ways:
 
 @damage("M02")
 def more_than_he_has(scene: Scene) -> Ways:
-    """A player's stack is a unit smaller than what he puts in."""
+    """A player's stack is a unit smaller than what they put in."""
     for seat in {event.seat for event in scene.all(Bet, Call, Raise, BringIn)}:
         put_in = scene.put_in(seat)
         if put_in > scene.unit and not any(event.seat == seat for event in scene.all(Uncalled)):
@@ -205,7 +205,7 @@ def all_in_not_said(scene: Scene) -> Ways:
 
 @damage("M13")
 def all_in_too_early(scene: Scene) -> Ways:
-    """A player with chips left is said to be all-in."""
+    """A player with chips left is marked all-in."""
     for place in scene.places(Call, BringIn, Bet, Raise):
         if not scene.events[place].all_in:
             yield scene.change(place, all_in=True)

@@ -15,7 +15,7 @@ _TIMEOUT: Any = EVENT_CLASSES[Kind.TIMEOUT]
 
 @damage("O01")
 def wrong_player_behind_the_bring_in(scene: Scene) -> Ways:
-    """The two players behind the bring-in act in the wrong order."""
+    """The first two players after the bring-in act in the wrong order."""
     places = scene.round(scene.opening)
     if len(places) > 3 and places[2] == places[1] + 1:
         one, two = (scene.events[place] for place in places[1:3])
@@ -34,7 +34,7 @@ def wrong_opener(scene: Scene) -> Ways:
 
 @damage("O03", where="equal boards")
 def later_of_equal_boards(scene: Scene) -> Ways:
-    """Of two equal boards the one that was dealt later opens."""
+    """Of two equal boards, the one dealt later opens."""
     for street, (first, second, *_) in scene.later_rounds(2):
         seats = {scene.events[first].seat, scene.events[second].seat}
         if street < Street.SEVENTH and len(seats) == 2 and seats <= scene.leaders(street):
@@ -43,7 +43,7 @@ def later_of_equal_boards(scene: Scene) -> Ways:
 
 @damage("O04", where="all-in leader")
 def wrong_opener_for_an_all_in_leader(scene: Scene) -> Ways:
-    """A player who is neither next nor next best opens for an all-in leader."""
+    """A player who is neither next nor next best opens in place of an all-in leader."""
     for street, (first, second, *_) in scene.later_rounds(3):
         able = scene.before(first).able
         if street == Street.SEVENTH or scene.leaders(street) & able:
@@ -105,7 +105,7 @@ def check_facing_a_bet(scene: Scene) -> Ways:
 
 @damage("O07")
 def call_of_nothing(scene: Scene) -> Ways:
-    """A player calls although nobody has bet."""
+    """A player calls although no one has bet."""
     for place in scene.places(Check):
         event = scene.events[place]
         if scene.before(place).chips[event.seat] > scene.unit:
@@ -115,7 +115,7 @@ def call_of_nothing(scene: Scene) -> Ways:
 
 @damage("O07")
 def raise_to_less(scene: Scene) -> Ways:
-    """A player raises to less than what is to be called."""
+    """A player raises to less than the amount to call."""
     for place in scene.places(Call):
         event = scene.events[place]
         if not event.all_in:
@@ -126,7 +126,7 @@ def raise_to_less(scene: Scene) -> Ways:
 
 @damage("O08")
 def last_action_missing(scene: Scene) -> Ways:
-    """The last call or check of a street is missing."""
+    """The last call or check on a street is missing."""
     for _, places in scene.rounds(2):
         if isinstance(scene.events[places[-1]], Call | Check):
             yield scene.drop(places[-1])
@@ -134,7 +134,7 @@ def last_action_missing(scene: Scene) -> Ways:
 
 @damage("O08")
 def fold_missing(scene: Scene) -> Ways:
-    """The last player of a street has folded, but no line says so."""
+    """The last player to act on a street has folded, but no line says so."""
     for _, places in scene.rounds(3):
         if isinstance(scene.events[places[-1]], Fold) and len(scene.before(places[-1]).live) > 2:
             yield scene.drop(places[-1])
@@ -142,7 +142,7 @@ def fold_missing(scene: Scene) -> Ways:
 
 @damage("O08")
 def one_check_too_many(scene: Scene) -> Ways:
-    """A player checks once more when the street is over."""
+    """A player checks once more after the street is over."""
     for street, places in scene.later_rounds(2):
         if all(isinstance(scene.events[place], Check) for place in places):
             first = scene.events[places[0]]
@@ -151,7 +151,7 @@ def one_check_too_many(scene: Scene) -> Ways:
 
 @damage("O09", where="all-in")
 def bet_that_nobody_can_call(scene: Scene) -> Ways:
-    """The last player with chips bets, and nobody is left to call."""
+    """The last player with chips bets when no one is left to call."""
     for street in LATER:
         starts = scene.places(StreetStart, street=street)
         if not starts or scene.round(street):
@@ -162,7 +162,7 @@ def bet_that_nobody_can_call(scene: Scene) -> Ways:
 
 
 def _openings_of_seventh(scene: Scene, *, leader_is_all_in: bool) -> list[int]:
-    """Places of the first two actions of seventh street, where the sixth was opened by the same player."""
+    """Places of the first two actions on seventh street, if the same player opened sixth."""
     sixth, places = scene.round(Street.SIXTH), scene.round(Street.SEVENTH)
     if not sixth or len(places) < 2 or places[1] != places[0] + 1:
         return []
@@ -174,7 +174,7 @@ def _openings_of_seventh(scene: Scene, *, leader_is_all_in: bool) -> list[int]:
 
 @damage("O10", "O02")
 def other_opener_on_seventh(scene: Scene) -> Ways:
-    """On seventh street another player opens than on the sixth."""
+    """A different player opens seventh street from sixth."""
     places = _openings_of_seventh(scene, leader_is_all_in=False)
     if places:
         yield scene.swap(*places)
@@ -182,7 +182,7 @@ def other_opener_on_seventh(scene: Scene) -> Ways:
 
 @damage("O10", where="all-in leader")
 def other_opener_for_an_all_in_leader(scene: Scene) -> Ways:
-    """For an all-in leader another player opens the seventh street than the sixth, though both could have."""
+    """In place of an all-in leader, a different player opens seventh street from sixth, though either could have."""
     places = _openings_of_seventh(scene, leader_is_all_in=True)
     if places:
         yield scene.swap(*places)
@@ -199,7 +199,7 @@ def wager_after_a_time_out(scene: Scene) -> Ways:
 
 @damage("O05", "O06")
 def same_player_twice(scene: Scene) -> Ways:
-    """A player whose turn it is acts for another: his name stands in the place of the next player's."""
+    """A player whose turn it is acts for another: their name replaces the next player's."""
     for _, places in scene.rounds(4):
         for one, two in pairwise(places[1:]):
             first, second = scene.events[one], scene.events[two]
@@ -209,7 +209,7 @@ def same_player_twice(scene: Scene) -> Ways:
 
 @damage("O08", "O06")
 def action_before_its_street(scene: Scene) -> Ways:
-    """The first action of a street stands before its heading."""
+    """The first action on a street appears before its heading."""
     for _, places in scene.later_rounds(2):
         heading = max(place for place in scene.places(StreetStart) if place < places[0])
         yield scene.drop(places[0]).put(heading, scene.events[places[0]])

@@ -19,7 +19,7 @@ def _pots(scene: Scene) -> list[int]:
 
 
 def _side_awards(scene: Scene) -> list[int]:
-    """Places of the awards of the first side pot where it is the only one."""
+    """Places of the awards of the first side pot, if it is the only one."""
     return [place for place in scene.places(Collect) if scene.events[place].pot == 1] if _pots(scene) == [0, 1] else []
 
 
@@ -125,7 +125,7 @@ def uncalled_bet_paid_as_a_pot(scene: Scene) -> Ways:
 
 @damage("T12", "M04", "T11")
 def uncalled_bet_printed_as_a_pot(scene: Scene) -> Ways:
-    """An uncalled bet is printed as a side pot, and paid to its owner as one."""
+    """An uncalled bet is printed as a side pot and paid to its owner as one."""
     for more in uncalled_bet_paid_as_a_pot(scene):
         total, award = more.places(Total)[0], next(event for event in more.all(Collect) if event.pot == 1)
         main = more.events[total].amount - award.amount - sum(event.amount for event in more.all(Rake))
@@ -135,7 +135,7 @@ def uncalled_bet_printed_as_a_pot(scene: Scene) -> Ways:
 
 @damage("T01", "M04")
 def pot_of_one_player(scene: Scene) -> Ways:
-    """A main and a side pot are printed where nobody is all-in."""
+    """A main pot and a side pot are printed although no one is all-in."""
     places = scene.places(Collect)
     if scene.places(Pot) or len(places) != 1 or scene.events[places[0]].amount < 4 * scene.unit:
         return
@@ -149,7 +149,7 @@ def pot_of_one_player(scene: Scene) -> Ways:
 
 
 def _high_and_low(scene: Scene) -> list[int]:
-    """Places of the award of the high and of the low half where two players share the only pot."""
+    """Places of the high and the low award if two players split the only pot."""
     places = scene.places(Collect)
     if scene.hand.game != Game.STUD8 or len(places) != 2 or scene.places(Pot) or not scene.showdown():
         return []
@@ -158,7 +158,7 @@ def _high_and_low(scene: Scene) -> list[int]:
 
 
 def _tied(scene: Scene) -> list[int]:
-    """Places of the awards of two players who share the only pot or one half of it."""
+    """Places of the awards of two players who split the only pot or one half of it."""
     places = scene.places(Collect)
     if scene.places(Pot) or not scene.showdown():
         return []
@@ -178,14 +178,14 @@ def _moved(scene: Scene, one: int, two: int, amount: int) -> Ways:
 
 @damage("T07", where="tied")
 def uneven_tie(scene: Scene) -> Ways:
-    """Two equal hands are paid two units apart."""
+    """Two tied hands are paid two units apart."""
     for one, two in (_tied(scene),) if _tied(scene) else ():
         yield from _moved(scene, one, two, 2 * scene.unit)
 
 
 @damage("T07", "T04", where="tied")
 def unit_from_an_even_tie(scene: Scene) -> Ways:
-    """A pot that two equal hands share evenly is paid a unit off."""
+    """Two hands tie for a pot that splits evenly, but it is paid a unit off."""
     for one, two in (_tied(scene),) if _tied(scene) else ():
         if scene.events[one].amount == scene.events[two].amount:
             yield from _moved(scene, one, two, scene.unit)
@@ -217,7 +217,7 @@ def odd_chip_to_the_low(scene: Scene) -> Ways:
 
 @damage("T03", games=(Game.STUD8,))
 def low_half_without_a_low(scene: Scene) -> Ways:
-    """Half of the pot is paid to a player as a low that he does not have."""
+    """Half of the pot is paid as the low to a player who has no low."""
     for place, loser in product(scene.one_award(), scene.losers()):
         award = scene.events[place]
         half = award.amount // 2 // scene.unit * scene.unit
@@ -241,7 +241,7 @@ def low_half_to_the_high_hand(scene: Scene) -> Ways:
     where="scooped halves",
 )
 def scoop_a_unit_short(scene: Scene) -> Ways:
-    """A player who wins both halves is paid a unit less for the low one."""
+    """A player who wins both halves is paid a unit too little for the low one."""
     places = scene.places(Collect)
     if len(places) == 2 and not scene.places(Pot):
         one, two = (scene.events[place] for place in places)
@@ -278,7 +278,7 @@ def odd_chip_to_the_lower_suit(scene: Scene) -> Ways:
     house="wsop-live-2024",
 )
 def equal_both_ways_paid_unevenly(scene: Scene) -> Ways:
-    """Two hands that are equal both ways are paid some units apart."""
+    """Two hands that tie both ways are paid several units apart."""
     for pot in (0, 1):
         awards = [place for place in scene.places(Collect) if scene.events[place].pot == pot]
         places = [place for place in awards if scene.events[place].half == Half.HIGH]

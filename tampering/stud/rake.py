@@ -1,4 +1,4 @@
-"""Damage to what the room keeps."""
+"""Damage to the rake."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ Ways = Iterator[Scene]
 
 
 def _raked(scene: Scene, rake: int) -> Scene:
-    """Let the room keep another part of the only award."""
+    """Let the room keep a different part of the only award."""
     award, place = scene.places(Collect)[0], scene.places(Rake)[0]
     more = rake - scene.events[place].amount
     return scene.change(place, amount=rake).pay(award, scene.events[award].amount - more)
@@ -43,7 +43,7 @@ def tournament_raked(scene: Scene) -> Ways:
 
 @damage("M01")
 def rake_not_printed(scene: Scene) -> Ways:
-    """The rake is printed as nothing, and the awards lack it."""
+    """The rake is printed as zero, and the awards are short by it."""
     place = scene.places(Rake)[0]
     if scene.events[place].amount:
         yield scene.change(place, amount=0)
@@ -51,7 +51,7 @@ def rake_not_printed(scene: Scene) -> Ways:
 
 @damage("T07", "R04", where="high and low")
 def rake_from_one_winner(scene: Scene) -> Ways:
-    """Of two winners one alone bears the rake."""
+    """Of two winners, one pays all the rake."""
     places, rake = scene.places(Collect), scene.all(Rake)[0].amount
     if len(places) != 2 or rake < 4 * scene.unit or not scene.showdown():
         return

@@ -1,4 +1,4 @@
-"""Damage that no single hand shows: only the hands before and behind it, or another file, do."""
+"""Damage that no single hand shows: only the hands before and after it, or another file, reveal it."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -29,29 +29,29 @@ _JOIN: Any = EVENT_CLASSES[Kind.JOIN]
 
 
 def _with(run: Run, place: int, *hands: Hand) -> Run:
-    """The run with other hands in the place of one."""
+    """The run with one hand replaced by others."""
     return replace(run, hands=(*run.hands[:place], *hands, *run.hands[place + 1 :]))
 
 
 def _seated(hand: Hand, *changed: Seat) -> Hand:
-    """The hand with some players' seats told otherwise."""
+    """The hand with some players' seats changed."""
     new = {seat.player: seat for seat in changed}
     return replace(hand, seats=tuple(new.get(seat.player, seat) for seat in hand.seats))
 
 
 def _stayed(run: Run, place: int) -> list[Seat]:
-    """Seats of a hand whose players sat in the hand before too."""
+    """Seats of a hand whose players were also in the hand before."""
     before = {seat.player for seat in run.hands[place - 1].seats}
     return [seat for seat in run.hands[place].seats if seat.player in before and not seat.sitting_out]
 
 
 def _inner(run: Run) -> range:
-    """Places of hands with neighbours on both sides, a few."""
+    """Places of a few hands that have neighbours on both sides."""
     return range(2, len(run.hands) - 2)
 
 
 def _is_all_in(hands: Iterable[Hand], *players: str) -> bool:
-    """Whether one of some players puts all that he has into one of some hands: another stack would show at once."""
+    """Whether any of some players goes all-in in any of some hands: a changed stack would show at once."""
     events = (event for hand in hands for event in hand.events if isinstance(event, Payment))
     return any(event.all_in and event.player in players for event in events)
 
@@ -62,7 +62,7 @@ def _unit(hand: Hand) -> int:
 
 @damage_to_run("X01")
 def chips_from_nowhere(run: Run) -> Ways:
-    """A player begins a hand with more than the hand before left him."""
+    """A player begins a hand with more chips than the hand before left."""
     for place in _inner(run):
         for seat in _stayed(run, place):
             more = _unit(run.hands[place])
@@ -71,7 +71,7 @@ def chips_from_nowhere(run: Run) -> Ways:
 
 @damage_to_run("X03", "X01")
 def chips_between_players(run: Run) -> Ways:
-    """Chips move from one stack to another between two hands, and stay there."""
+    """Chips move from one stack to another between two hands and stay there."""
     for place in _inner(run):
         for one, two in pairwise(_stayed(run, place)):
             more = min(run.hands[place].small_bet, one.stack // 2)
@@ -82,7 +82,7 @@ def chips_between_players(run: Run) -> Ways:
 
 
 def _with_chips(hand: Hand, more: dict[str, int]) -> Hand:
-    """The hand with more or fewer chips before some players."""
+    """The hand with changed stacks for some players."""
     return replace(hand, seats=tuple(replace(seat, stack=seat.stack + more.get(seat.player, 0)) for seat in hand.seats))
 
 
@@ -100,7 +100,7 @@ def chips_into_a_tournament(run: Run) -> Ways:
 
 @damage_to_run("B06")
 def other_bring_in(run: Run) -> Ways:
-    """The bring-in of one hand is not that of the others."""
+    """The bring-in of one hand differs from the others."""
     usual = {event.amount for hand in run.hands for event in hand.events if isinstance(event, BringIn)}
     posted = sum(isinstance(event, BringIn) for hand in run.hands for event in hand.events)
     if len({hand.level for hand in run.hands}) > 1 or len(usual) > 1 or posted < 4:
@@ -128,7 +128,7 @@ def _stack_of(hand: Hand, player: str) -> int:
 
 @damage_to_run("P03")
 def hand_again_with_other_content(run: Run) -> Ways:
-    """A hand number stands again, with another award."""
+    """A hand number appears again with a different award."""
     for place in _inner(run):
         scene = Scene(run.hands[place])
         at = scene.places(Collect)[0]
@@ -138,7 +138,7 @@ def hand_again_with_other_content(run: Run) -> Ways:
 
 @damage_to_run("X08", "P03")
 def other_award_in_a_second_file(run: Run) -> Ways:
-    """A second file tells the same hand with another award."""
+    """A second file has the same hand with a different award."""
     for place in _inner(run):
         scene = Scene(run.hands[place])
         at = scene.places(Collect)[0]
@@ -148,7 +148,7 @@ def other_award_in_a_second_file(run: Run) -> Ways:
 
 @damage_to_run("X08", "P03")
 def other_stack_in_a_second_file(run: Run) -> Ways:
-    """A second file tells the same hand with another stack."""
+    """A second file has the same hand with a different stack."""
     for place in _inner(run):
         seat = run.hands[place].seats[0]
         yield replace(
@@ -158,7 +158,7 @@ def other_stack_in_a_second_file(run: Run) -> Ways:
 
 @damage_to_run("X06", "X01", where="tournament")
 def busted_player_plays_on(run: Run) -> Ways:
-    """Who has lost everything plays on with the chips he had."""
+    """A busted player plays on with the chips they had."""
     for place in range(1, len(run.hands)):
         here = {seat.player for seat in run.hands[place].seats}
         numbers = {seat.number for seat in run.hands[place].seats}
@@ -182,19 +182,19 @@ def _lost_all(hand: Hand, seat: Seat) -> bool:
 
 @damage_to_run("X07")
 def other_seat(run: Run) -> Ways:
-    """A player sits on another seat in the next hand."""
+    """A player has a different seat in the next hand."""
     for place in _inner(run):
         later = run.hands[place:]
         taken = {seat.number for hand in later for seat in hand.seats}
         for seat in _stayed(run, place):
-            for number in (seat.number - 1, seat.number + 1):  # he acts where he did
+            for number in (seat.number - 1, seat.number + 1):  # the player acts in the same position
                 if number not in taken and 0 < number <= run.hands[place].max_seats:
                     moved = [_renumbered(hand, seat.number, number) for hand in later]
                     yield replace(run, hands=(*run.hands[:place], *moved))
 
 
 def _renumbered(hand: Hand, old: int, new: int) -> Hand:
-    """A player's seat has another number, though he acts where he did."""
+    """A player's seat has a different number, though the player acts in the same position."""
     seats = tuple(replace(seat, number=new) if seat.number == old else seat for seat in hand.seats)
     events = tuple(
         replace(event, seat=new) if getattr(event, "seat", 0) == old else event  # type: ignore[call-arg]
@@ -205,14 +205,14 @@ def _renumbered(hand: Hand, old: int, new: int) -> Hand:
 
 @damage_to_run("X05", where="tournament")
 def other_stakes(run: Run) -> Ways:
-    """One hand is played for the double of everything, though the level is the same."""
+    """One hand is played for double stakes although the level is the same."""
     for place in _inner(run):
         if len({hand.level for hand in run.hands}) == 1:
             yield _with(run, place, _doubled(run.hands[place]))
 
 
 def _doubled(hand: Hand) -> Hand:
-    """A hand for double stakes, with double stacks."""
+    """A hand at double stakes, with double stacks."""
     money = ("ante", "bring_in", "small_bet", "big_bet")
     events = []
     for event in hand.events:
@@ -226,7 +226,7 @@ def _doubled(hand: Hand) -> Hand:
 
 @damage_to_run("X04")
 def stacks_behind_the_ante(run: Run) -> Ways:
-    """From one hand on every stack is printed behind the ante."""
+    """From one hand on, every stack is printed after the ante."""
     for place in _inner(run):
         changed = []
         for hand in run.hands[place:]:
@@ -251,14 +251,14 @@ def hand_too_soon(run: Run) -> Ways:
 
 @damage_to_run("P11", "X01")
 def hands_in_the_wrong_order(run: Run) -> Ways:
-    """A hand begins before the one whose stacks it carries on."""
+    """A hand begins before the one whose stacks it continues."""
     for place in _inner(run):
         earlier = run.hands[place - 1].local_time - timedelta(seconds=1)
         yield _with(run, place, replace(run.hands[place], local_time=earlier))
 
 
 def _pot_and_rake(hand: Hand) -> tuple[int, int, int]:
-    """Players dealt in, the pot, and its rake; no pot where there are several, or none is raked."""
+    """Players dealt in, the pot, and its rake; no pot if there are several, or none is raked."""
     scene = Scene(hand)
     dealt = sum(isinstance(event, Ante) for event in hand.events)
     total = sum(event.amount for event in scene.all(Total))
@@ -267,7 +267,7 @@ def _pot_and_rake(hand: Hand) -> tuple[int, int, int]:
 
 
 def _contradicted(run: Run, place: int, rake: int) -> bool:
-    """Whether three smaller pots of as many players paid more than a rake: one would not tell which is odd."""
+    """Whether three smaller pots with as many players paid more than a rake: one would not show which is wrong."""
     dealt, pot, _ = _pot_and_rake(run.hands[place])
     more = [other for other in map(_pot_and_rake, run.hands) if other[0] == dealt and 0 < other[1] < pot]
     return sum(other[2] > rake + 2 * _unit(run.hands[place]) for other in more) > 2
@@ -275,7 +275,7 @@ def _contradicted(run: Run, place: int, rake: int) -> bool:
 
 @damage_to_run("R07", "R02")
 def raked_otherwise(run: Run) -> Ways:
-    """A pot is raked by half of what the table's others pay; the winner's stacks go on from that."""
+    """A pot pays half the rake of the table's other pots; the winner's later stacks include the difference."""
     for place in _inner(run):
         scene = Scene(run.hands[place])
         awards, rakes = scene.places(Collect), scene.places(Rake)
@@ -293,7 +293,7 @@ def raked_otherwise(run: Run) -> Ways:
 
 @damage_to_run("X01", "X09")
 def award_never_arrives(run: Run) -> Ways:
-    """A player begins the next hand without what he was paid."""
+    """A player begins the next hand without what they were paid."""
     for place in _inner(run):
         award = next(event for event in run.hands[place - 1].events if isinstance(event, Collect))
         seat = next((each for each in _stayed(run, place) if each.player == award.player), None)
@@ -303,7 +303,7 @@ def award_never_arrives(run: Run) -> Ways:
 
 @damage_to_run("X02")
 def chips_added(run: Run) -> Ways:
-    """A player has more than the hand before left him, and a line says that he joined the table again."""
+    """A player has more than the hand before left, and a line says that they rejoined the table."""
     for place in _inner(run):
         before, more = run.hands[place - 1], run.hands[place].big_bet
         for seat in _stayed(run, place) if not before.tournament else ():

@@ -1,4 +1,4 @@
-"""Damage to the showdown: who shows what, how it is described, and who wins by it."""
+"""Damage to the showdown: who shows what, how it is described, and who is paid for it."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -25,7 +25,7 @@ def loser_paid(scene: Scene) -> Ways:
 
 @damage("H05", "C04", "C02")
 def hands_exchanged(scene: Scene) -> Ways:
-    """Winner and loser exchange all their cards, so that the wrong one is paid."""
+    """Winner and loser swap all their cards, so that the wrong player is paid."""
     shows = {scene.events[at].seat: at for at in scene.places(Show)}
     fields = ("cards", "said_high", "said_low")
     for place, loser in product(scene.one_award(), scene.losers()):
@@ -97,7 +97,7 @@ def deuce_to_seven_hand_described_one_off(scene: Scene) -> Ways:
 
 @damage("H06")
 def described_otherwise_in_summary(scene: Scene) -> Ways:
-    """The summary describes a hand otherwise than the show."""
+    """The summary describes a hand differently from the showdown."""
     for place in scene.places(Result):
         event = scene.events[place]
         if event.outcome not in (Outcome.WON, Outcome.LOST):
@@ -110,7 +110,7 @@ def described_otherwise_in_summary(scene: Scene) -> Ways:
 
 @damage("H07", games=(Game.STUD8,), where="no low")
 def missing_low_not_said(scene: Scene) -> Ways:
-    """The line is missing that says that nobody has a low."""
+    """The line that says no one has a low is missing."""
     places = scene.places(_NO_LOW)
     if places:
         yield scene.drop(*places)
@@ -118,7 +118,7 @@ def missing_low_not_said(scene: Scene) -> Ways:
 
 @damage("H07", games=(Game.STUD8,))
 def missing_low_said(scene: Scene) -> Ways:
-    """The room says that nobody has a low although somebody has."""
+    """The room says that no one has a low although someone does."""
     if scene.showdown() and not scene.places(_NO_LOW):
         place = scene.places(StreetStart, street=Street.SUMMARY)[0]
         yield scene.put(place, _NO_LOW(0, Street.SHOWDOWN, 0, "", "No low hand qualified"))
@@ -126,7 +126,7 @@ def missing_low_said(scene: Scene) -> Ways:
 
 @damage("H08")
 def wrong_player_shows_first(scene: Scene) -> Ways:
-    """Another player shows before the one who wagered last."""
+    """Another player shows before the last one to bet or raise."""
     wagers = scene.places(Bet, Raise, street=Street.SEVENTH)
     shows = scene.places(Show) if scene.showdown() else []
     if wagers and len(shows) > 1 and scene.events[wagers[-1]].seat == scene.events[shows[0]].seat:
@@ -136,7 +136,7 @@ def wrong_player_shows_first(scene: Scene) -> Ways:
 
 @damage("H09", "H05")
 def winner_mucks(scene: Scene) -> Ways:
-    """The winner throws his hand away, and a worse one is paid."""
+    """The winner mucks, and a worse hand is paid."""
     for place, loser in product(scene.one_award(), scene.losers()):
         award = scene.events[place]
         shows = [at for at in scene.places(Show) if scene.events[at].seat == award.seat]
@@ -150,7 +150,7 @@ def winner_mucks(scene: Scene) -> Ways:
 
 @damage("H10")
 def winner_never_shows(scene: Scene) -> Ways:
-    """A winner at the showdown is paid and never shows."""
+    """A winner is paid at the showdown without showing."""
     for place in scene.one_award():
         seat = scene.events[place].seat
         shows = [at for at in scene.places(Show) if scene.events[at].seat == seat]
@@ -161,7 +161,7 @@ def winner_never_shows(scene: Scene) -> Ways:
 
 @damage("H11", "M01", games=(Game.STUD8,))
 def alone_paid_half(scene: Scene) -> Ways:
-    """Who is left alone is paid half of the pot only."""
+    """The last player left is paid only half of the pot."""
     places = scene.places(Collect)
     if not scene.showdown() and len(places) == 1:
         half = scene.events[places[0]].amount // 2 // scene.unit * scene.unit
@@ -171,7 +171,7 @@ def alone_paid_half(scene: Scene) -> Ways:
 
 @damage("H12", "C08", where="community card")
 def two_community_cards(scene: Scene) -> Ways:
-    """There are two cards for everyone."""
+    """There are two community cards."""
     for place, event in enumerate(scene.events):
         if type(event).__name__ == "Community":
             yield scene.change(place, cards=(*event.cards, scene.unseen()[0]))
@@ -179,7 +179,7 @@ def two_community_cards(scene: Scene) -> Ways:
 
 @damage("H13", "H05", where="tied")
 def suit_decides(scene: Scene) -> Ways:
-    """Of two equal hands only one is paid, as if its suit decided."""
+    """Of two tied hands only one is paid, as if its suit decided."""
     places = scene.places(Collect)
     if len(places) != 2 or not scene.showdown() or scene.hand.game == Game.STUD8:
         return
@@ -192,7 +192,7 @@ def suit_decides(scene: Scene) -> Ways:
 
 @damage("H14", "C04", where="all-in")
 def all_in_hand_exchanged(scene: Scene) -> Ways:
-    """A hand shown before the last card is another at the showdown."""
+    """A hand shown before the last card is different at the showdown."""
     shows = scene.all(Show) if scene.showdown() else []
     for start in scene.places(StreetStart, street=Street.SEVENTH):
         for event in shows:

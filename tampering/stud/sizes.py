@@ -1,4 +1,4 @@
-"""Damage to the sizes of bets, calls and raises, and to how many there may be."""
+"""Damage to the sizes of bets, calls and raises, and to their number."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -31,7 +31,7 @@ def bet_too_large(scene: Scene) -> Ways:
 
 @damage("S01")
 def small_bet_on_a_big_street(scene: Scene) -> Ways:
-    """A small bet is made on a street of big bets."""
+    """A small bet is made on a big-bet street."""
     for place in _bets(scene):
         if scene.events[place].street > Street.FOURTH:
             yield scene.change(place, amount=scene.hand.small_bet)
@@ -67,7 +67,7 @@ def raise_doubled(scene: Scene) -> Ways:
 
 @damage("S04", where="short all-in")
 def raise_behind_a_short_all_in(scene: Scene) -> Ways:
-    """Who may only call a short all-in raises."""
+    """A player who may only call a short all-in raises."""
     for place in scene.places(Raise):
         event = scene.events[place]
         unit = scene.hand.big_bet if event.street > Street.FOURTH else scene.hand.small_bet
@@ -83,7 +83,7 @@ def raise_behind_a_short_all_in(scene: Scene) -> Ways:
 
 
 def _behind_the_cap(scene: Scene) -> Iterator[tuple[int, int]]:
-    """The fourth wager of a street, and the place of the next action."""
+    """The fourth bet on a street, and the place of the next action."""
     for _, places in scene.rounds(5):
         wagers = [at for at in places if isinstance(scene.events[at], Bet | Raise)]
         if len(wagers) >= 4 and not any(scene.events[at].all_in for at in wagers) and wagers[3] != places[-1]:
@@ -94,7 +94,7 @@ def _behind_the_cap(scene: Scene) -> Iterator[tuple[int, int]]:
 
 @damage("S05", where="capped")
 def fifth_wager(scene: Scene) -> Ways:
-    """A street sees a fifth wager."""
+    """A street has a fifth bet."""
     for fourth, following in _behind_the_cap(scene):
         last, caller = scene.events[fourth], scene.events[following]
         to = last.to + last.amount
@@ -105,7 +105,7 @@ def fifth_wager(scene: Scene) -> Ways:
 
 @damage("S10", "S05", where="capped")
 def raise_behind_the_cap(scene: Scene) -> Ways:
-    """A player raises although the room has said that betting is capped."""
+    """A player raises after the room has announced that betting is capped."""
     for fourth, following in _behind_the_cap(scene):
         last, caller = scene.events[fourth], scene.events[following]
         to = last.to + last.amount
@@ -116,7 +116,7 @@ def raise_behind_the_cap(scene: Scene) -> Ways:
 
 @damage("S06")
 def capped_too_early(scene: Scene) -> Ways:
-    """The room says that betting is capped, a wager too early."""
+    """The room announces that betting is capped one bet too early."""
     for place in _raises(scene):
         event = scene.events[place]
         wagers = [at for at in scene.places(Bet, Raise, street=event.street) if at <= place]
@@ -126,7 +126,7 @@ def capped_too_early(scene: Scene) -> Ways:
 
 @damage("S06", games=(Game.STUD,))
 def open_pair_that_is_none(scene: Scene) -> Ways:
-    """The room says that a pair is open where nobody shows one."""
+    """The room announces an open pair although no one shows one."""
     places = scene.open_deals(Street.FOURTH)
     if places and not scene.places(_OPEN_PAIR):
         said = "Pair on board - a double bet is allowed"
@@ -135,7 +135,7 @@ def open_pair_that_is_none(scene: Scene) -> Ways:
 
 @damage("A01", games=(Game.STUD,), where="open pair")
 def open_pair_not_said(scene: Scene) -> Ways:
-    """The room does not say that a pair is open."""
+    """The room does not announce an open pair."""
     for place in scene.places(_OPEN_PAIR):
         yield scene.drop(place)
 
@@ -161,14 +161,14 @@ def call_too_small(scene: Scene) -> Ways:
 
 @damage("S08")
 def wrong_increment(scene: Scene) -> Ways:
-    """The first number of a raise is not what it raises by."""
+    """The first number of a raise is not the amount it raises by."""
     for place in scene.places(Raise):
         yield scene.change(place, amount=scene.events[place].amount + scene.unit)
 
 
 @damage("S09", limits=(Limit.SPREAD, Limit.POT, Limit.NO))
 def bet_below_the_least(scene: Scene) -> Ways:
-    """Where players choose, a bet is smaller than the least."""
+    """In a game with a choice of sizes, a bet is below the minimum."""
     for place in _bets(scene):
         if scene.events[place].street > scene.opening and scene.hand.small_bet > scene.unit:
             yield scene.change(place, amount=scene.hand.small_bet - scene.unit)
@@ -188,7 +188,7 @@ def bet_above_the_limit(scene: Scene) -> Ways:
 
 @damage("S09", limits=(Limit.POT, Limit.NO))
 def raise_by_too_little(scene: Scene) -> Ways:
-    """Where players choose, a raise is by less than the one before it."""
+    """In a game with a choice of sizes, a raise is smaller than the one before it."""
     for place in _raises(scene):
         event = scene.events[place]
         if event.street > scene.opening and event.amount > scene.unit:

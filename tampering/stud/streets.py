@@ -13,7 +13,7 @@ _QUIET = {"StreetStart", "Deal", "Check", "OpenPair"}
 
 
 def _quiet(scene: Scene, street: Street) -> list[int]:
-    """Places of everything on a street on which nobody bet or folded."""
+    """Places of all events on a street on which no one bet or folded."""
     places = [place for place, event in enumerate(scene.events) if event.street == street]
     kinds = {type(scene.events[place]).__name__ for place in places}
     return places if kinds and kinds <= _QUIET else []
@@ -21,7 +21,7 @@ def _quiet(scene: Scene, street: Street) -> list[int]:
 
 @damage("P08")
 def street_missing(scene: Scene) -> Ways:
-    """A street on which everybody checked is missing."""
+    """A street on which everyone checked is missing."""
     for street in OPEN_STREETS:
         places = _quiet(scene, street)
         if places:
@@ -30,7 +30,7 @@ def street_missing(scene: Scene) -> Ways:
 
 @damage("P08")
 def heading_missing(scene: Scene) -> Ways:
-    """The heading of a street is missing."""
+    """A street heading is missing."""
     for street in OPEN_STREETS:
         places = scene.places(StreetStart, street=street)
         if places and scene.places(StreetStart, street=Street(street + 1)):
@@ -39,7 +39,7 @@ def heading_missing(scene: Scene) -> Ways:
 
 @damage("P08")
 def street_twice(scene: Scene) -> Ways:
-    """A street on which everybody checked stands twice."""
+    """A street on which everyone checked appears twice."""
     for street in OPEN_STREETS:
         places = _quiet(scene, street)
         if places:
@@ -56,7 +56,7 @@ def showdown_too_early(scene: Scene) -> Ways:
 
 @damage("P10")
 def folded_on_another_street(scene: Scene) -> Ways:
-    """The summary lets a player fold on another street."""
+    """The summary says that a player folded on a different street."""
     for place in scene.places(Result):
         event = scene.events[place]
         if event.outcome == Outcome.FOLDED:
@@ -66,7 +66,7 @@ def folded_on_another_street(scene: Scene) -> Ways:
 
 @damage("P10")
 def did_not_bet_wrong(scene: Scene) -> Ways:
-    """The summary says wrongly whether a player had bet before he folded."""
+    """The summary is wrong about whether a player bet before folding."""
     for place in scene.places(Result):
         event = scene.events[place]
         if event.outcome == Outcome.FOLDED and event.at == scene.opening:
@@ -75,7 +75,7 @@ def did_not_bet_wrong(scene: Scene) -> Ways:
 
 @damage("P10")
 def folded_in_summary_only(scene: Scene) -> Ways:
-    """The summary lets a player fold who showed his hand."""
+    """The summary says that a player who showed folded."""
     for seat in scene.losers():
         yield scene.change(scene.result(seat), outcome=Outcome.FOLDED, at=Street.SEVENTH)
 
@@ -97,14 +97,14 @@ def two_lines_in_summary(scene: Scene) -> Ways:
 
 @damage("P10")
 def hand_never_shown(scene: Scene) -> Ways:
-    """The summary knows a hand that nobody has shown."""
+    """The summary prints a hand that no one has shown."""
     for place in scene.places(Show) if scene.showdown() else ():
         yield scene.drop(place)
 
 
 @damage("P10")
 def other_cards_in_summary(scene: Scene) -> Ways:
-    """The summary repeats a hand with another card."""
+    """The summary repeats a hand with a different card."""
     for place in scene.places(Result):
         event = scene.events[place]
         if event.outcome in (Outcome.WON, Outcome.LOST):
@@ -113,7 +113,7 @@ def other_cards_in_summary(scene: Scene) -> Ways:
 
 @damage("P10")
 def shown_after_mucking(scene: Scene) -> Ways:
-    """The summary lets a player show who has thrown his hand away."""
+    """The summary says that a player who mucked showed."""
     for event in scene.all(Muck):
         place = scene.result(event.seat)
         if scene.events[place].outcome == Outcome.MUCKED and scene.events[place].cards:
@@ -122,7 +122,7 @@ def shown_after_mucking(scene: Scene) -> Ways:
 
 @damage("P06")
 def seat_taken_twice(scene: Scene) -> Ways:
-    """Two players sit on one seat."""
+    """Two players have the same seat."""
     hand = scene.hand
     for seat in hand.seats:
         yield Scene(replace(hand, seats=(*hand.seats, replace(seat, player="somebody else"))))
@@ -130,7 +130,7 @@ def seat_taken_twice(scene: Scene) -> Ways:
 
 @damage("P06")
 def player_seated_twice(scene: Scene) -> Ways:
-    """One player sits on two seats."""
+    """One player has two seats."""
     hand = scene.hand
     for seat in hand.seats:
         yield Scene(replace(hand, seats=(*hand.seats, replace(seat, number=9))))

@@ -1,4 +1,4 @@
-"""Equities against the plainest enumeration of all deals, against one another, and against what must be so.
+"""Equities compared with the plainest enumeration of all deals, with one another, and with what must hold.
 
 `brute` deals every deal with `itertools`, sorts and counts ranks, and knows nothing of the project's ranking.
 """
@@ -39,7 +39,7 @@ WHEEL = [14, 5, 4, 3, 2]
 
 
 def of_five(five: Cards, wheel: bool = True) -> tuple[Any, ...]:
-    """High hand of five cards as something to compare: the shape of equal ranks, then the ranks."""
+    """High hand of five cards in comparable form: the shape of equal ranks, then the ranks."""
     ranks = [card // 4 + 2 for card in five]
     counts = Counter(ranks)
     ordered = sorted(ranks, key=lambda rank: (counts[rank], rank), reverse=True)
@@ -57,14 +57,14 @@ def of_five(five: Cards, wheel: bool = True) -> tuple[Any, ...]:
 
 
 def low_of_five(five: Cards) -> tuple[Any, ...]:
-    """Ace-to-five value of five cards; the smaller is the better."""
+    """Ace-to-five value of five cards; lower is better."""
     ranks = [1 if card // 4 == 12 else card // 4 + 2 for card in five]
     counts = Counter(ranks)
     return (sorted(counts.values(), reverse=True), sorted(ranks, key=lambda rank: (counts[rank], rank), reverse=True))
 
 
 def best_hands(game: Game, hands: Sequence[Cards]) -> tuple[list[int], list[int]]:
-    """Who wins the pot or its high half, and who its low half."""
+    """Winners of the pot or its high half, and of its low half."""
     fives = [list(combinations(hand, 5)) for hand in hands]
     if game == Game.RAZZ:
         return best([min(map(low_of_five, some)) for some in fives], min), []
@@ -120,7 +120,7 @@ def hands_of(*texts: str) -> list[Cards]:
 
 
 def shuffled(seed: int, game: Game, held: Sequence[int], unseen: int) -> tuple[list[Cards], Cards]:
-    """Hands of the given sizes, and so many dead cards that `unseen` remain."""
+    """Hands of the given sizes, and enough dead cards that `unseen` remain."""
     deck = random.Random(seed).sample(range(52), 52)
     hands = []
     for size in held:
@@ -130,7 +130,7 @@ def shuffled(seed: int, game: Game, held: Sequence[int], unseen: int) -> tuple[l
 
 
 def low_cards_first(seed: int, held: Sequence[int], unseen: int) -> tuple[list[Cards], Cards]:
-    """As `shuffled`, but what is held and to come is low, so that lows are made and tie."""
+    """Like `shuffled`, but known and coming cards are low, so that lows are made and tie."""
     chance = random.Random(seed)
     low = [card for card in range(52) if card // 4 <= 6 or card // 4 == 12]
     deck = chance.sample(low, len(low))
@@ -215,7 +215,7 @@ def test_the_order_of_players_and_cards_changes_nothing() -> None:
 
 
 def test_a_quartered_low_gets_a_quarter() -> None:
-    """FR-25: the same low shares the low half; who also has the better high gets three quarters."""
+    """FR-25: equal lows split the low half; the one with the better high gets three quarters."""
     answer = equity(Game.STUD8, hands_of("Ac 2d 3c 4d 6h Ks Kd", "Ah 2s 3h 4s 6c Qs Jd"))
     assert [player.share for player in answer.players] == [Fraction(3, 4), Fraction(1, 4)]
     assert answer.deals == answer.with_low == 1
@@ -223,14 +223,14 @@ def test_a_quartered_low_gets_a_quarter() -> None:
 
 
 def test_without_a_low_the_high_takes_all() -> None:
-    """FR-20, DE-29: a low half exists only where somebody has a low."""
+    """FR-20, DE-29: there is a low half only if someone has a low."""
     answer = equity(Game.STUD8, hands_of("Kc Kd 9c 9d Jh Ts 2s", "Ah Qs 9h 8s 7c Qd Jd"))
     assert [player.share for player in answer.players] == [1, 0]
     assert answer.with_low == 0
 
 
 def test_known_outs() -> None:
-    """The first has all his cards; the second draws one of 39 to a flush or a straight, which anyone can count."""
+    """The first has all their cards; the second draws one of 39 to a flush or a straight, which anyone can count."""
     answer = equity(Game.STUD, hands_of("Ah Ad Kc Qd Js 9c 8d", "2h 5h 9h Jh 3c 4s"))
     assert answer.deals == 39
     hearts = 9 - 1  # the ace is gone
@@ -248,7 +248,7 @@ def test_unknown_cards_are_cards_to_come() -> None:
 
 
 def test_a_card_for_everyone_is_dealt_where_the_deck_is_short() -> None:
-    """DE-17, B-23: five unseen cards do not do for six players."""
+    """DE-17, B-23: five unseen cards are not enough for six players."""
     hands, dead = shuffled(11, Game.STUD, [6] * 6, 5)
     answer = equity(Game.STUD, hands, dead)
     assert answer.deals == 5
@@ -282,7 +282,7 @@ def test_samples_lie_within_four_standard_errors(game: Game) -> None:
 
 
 def test_a_sample_without_a_single_win_has_an_error() -> None:
-    """Quads against a hand that only a straight flush saves: nobody knows that it never comes."""
+    """Quads against a hand that only a straight flush saves: no one knows that it never comes."""
     hands = hands_of("Ah Ad Ac As 2d", "Ks Kd 3c 7h 9d")
     sampled = sample_deals(spot(Game.STUD, hands), 200, seed=1)
     losers = [player for player in sampled.players if player.share in (0, 1)]
@@ -327,8 +327,8 @@ def test_compiled_is_plain(plain_rules: Callable[[str], ModuleType]) -> None:
 @pytest.mark.parametrize(
     ("words", "hands", "dead"),
     [
-        ("Ah is there twice", ["Ah Ad", "Kd Ah"], ""),
-        ("Ah is there twice", ["Ah Ad", "Kd Kc"], "Ah"),
+        ("Ah appears twice", ["Ah Ad", "Kd Ah"], ""),
+        ("Ah appears twice", ["Ah Ad", "Kd Kc"], "Ah"),
         ("player 2 has 8 cards", ["Ah Ad", "2c 3c 4c 5c 6c 7c 8c 9c"], ""),
         ("2 to 10 players", ["Ah Ad"], ""),
     ],
@@ -342,5 +342,5 @@ def test_a_deck_that_is_too_short_is_said() -> None:
     hands, dead = shuffled(1, Game.STUD, (5, 5), 2)
     with pytest.raises(ValueError, match="4 cards are to come, but only 2 are unseen"):
         equity(Game.STUD, hands, dead)
-    with pytest.raises(ValueError, match="stud games only"):
+    with pytest.raises(ValueError, match="only for stud games"):
         equity(Game.OTHER, hands)

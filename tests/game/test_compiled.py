@@ -1,4 +1,4 @@
-"""Machine code on disk: whatever becomes of it, the rules go on."""
+"""Machine code on disk: whatever happens to it, the rules still work."""
 
 import os
 import subprocess

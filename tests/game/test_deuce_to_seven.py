@@ -15,7 +15,7 @@ BEST_FIRST = (
     "7c 6d 5h 4s 2c",
     "8c 5d 4h 3s 2c",
     "Kc Qd Jh Ts 8c",
-    "Ac 5d 4h 3s 2c",  # no straight: the ace is high
+    "Ac 5d 4h 3s 2c",  # not a straight: the ace is high
     "Ac Kd Qh Js 9c",
     "2c 2d 5h 4s 3c",
     "Ac Ad Kh Qs Jc",
@@ -37,7 +37,7 @@ def mask_of(cards: tuple[int, ...]) -> int:
 
 
 def slow(five: tuple[int, ...]) -> tuple[int, ...]:
-    """What exactly five cards count, the smaller the better."""
+    """Value of exactly five cards, lower is better."""
     ranks = sorted((card // 4 + 2 for card in five), reverse=True)
     counts = Counter(ranks)
     shape = sorted(counts.values(), reverse=True)

@@ -1,4 +1,4 @@
-"""Pots and shares against cases anyone can recount, and against moving every single chip."""
+"""Pots and shares compared with cases anyone can recount, and with moving every single chip."""
 
 from collections.abc import Callable
 from types import ModuleType
@@ -123,7 +123,7 @@ def test_shares_are_what_dealing_out_single_units_gives(
 def test_shares_lose_nothing_and_differ_by_one_unit_at_most(
     amount: int, winning: int, first_seat: int, unit: int
 ) -> None:
-    """B-18, T07: for amounts that are no whole number of units too."""
+    """B-18, T07: also for amounts that are not whole numbers of units."""
     out = shared(amount, winning, unit, first_seat, 8)
     won = [share for seat, share in enumerate(out) if winning >> seat & 1]
     assert sum(out) == sum(won) == amount

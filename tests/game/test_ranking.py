@@ -1,4 +1,4 @@
-"""Ranking against cases anyone can recount, and against brute force over every five cards of random hands.
+"""Ranking compared with cases anyone can recount, and with brute force over every five cards of random hands.
 
 The brute force counts and sorts ranks and knows nothing of bit sets; it is checked in turn by `slow_high` and
 `slow_low`, which say the same in the plainest Python.
@@ -64,7 +64,7 @@ def slow_high(cards: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def slow_low(cards: tuple[int, ...]) -> tuple[int, ...]:
-    """Category, then the five ranks by number and height, ace low, of exactly five cards; the smaller is better."""
+    """Category, then the five ranks by number and height, ace low, of exactly five cards; lower is better."""
     counts = Counter((card // 4 + 1) % 13 + 1 for card in cards)
     ordered = sorted(counts.elements(), key=lambda rank: (counts[rank], rank), reverse=True)
     shape = sorted(counts.values(), reverse=True)
@@ -72,7 +72,7 @@ def slow_low(cards: tuple[int, ...]) -> tuple[int, ...]:
     return (category, *ordered)
 
 
-# How many of the 25 pairings of five cards with five cards have one rank tells the category.
+# The category follows from how many of the 25 pairings of five cards with themselves have equal ranks.
 SAME_RANK_PAIRS = {"high card": 5, "pair": 7, "two pair": 9, "trips": 11, "full house": 13, "quads": 17}
 
 
@@ -91,7 +91,7 @@ def as_number(category: np.ndarray, ordered: np.ndarray) -> np.ndarray:
 
 
 def brute_high(cards: np.ndarray) -> np.ndarray:
-    """Value of every five cards, int[..., 5] to int[...]; the bigger is better."""
+    """Value of every five cards, int[..., 5] to int[...]; higher is better."""
     category, ordered = by_count_and_rank(cards // 4 + 2)
     wheel = (ordered == [14, 5, 4, 3, 2]).all(axis=-1)
     ordered = np.where(wheel[..., None], [5, 4, 3, 2, 1], ordered)
@@ -103,12 +103,12 @@ def brute_high(cards: np.ndarray) -> np.ndarray:
 
 
 def brute_razz(cards: np.ndarray) -> np.ndarray:
-    """Value of every five cards, int[..., 5] to int[...]; the bigger is better."""
+    """Value of every five cards, int[..., 5] to int[...]; higher is better."""
     return 16**6 - as_number(*by_count_and_rank((cards // 4 + 1) % 13 + 1))
 
 
 def brute_low8(cards: np.ndarray) -> np.ndarray:
-    """Value of every five cards, int[..., 5] to int[...]; the bigger is better, 0 is no low."""
+    """Value of every five cards, int[..., 5] to int[...]; higher is better, 0 is no low."""
     category, ordered = by_count_and_rank((cards // 4 + 1) % 13 + 1)
     value = 16**6 - as_number(category, ordered)
     return np.where((category == 0) & (ordered[..., 0] <= 8), value, 0)
@@ -223,7 +223,7 @@ def test_other_numbers_of_cards_against_all_their_fives(name: str, cards: int) -
 @pytest.mark.parametrize("name", ["high", "low8", "razz"])
 @pytest.mark.parametrize("cards", [5, 6, 7, 8])
 def test_hands_of_few_ranks_against_all_their_fives(name: str, cards: int) -> None:
-    """Cards of only three or four ranks, aces among them: quads, full houses, trips and two pair all the time."""
+    """Cards of only three or four ranks, including aces: quads, full houses, trips and two pair all the time."""
     decks = np.tile(np.arange(36, 52), (2_000, 1))
     decks[::2, :4] = np.arange(4)
     hands = np.random.default_rng(cards).permuted(decks, axis=1)[:, :cards]
@@ -239,7 +239,7 @@ def test_one_suit_against_all_its_fives(cards: int) -> None:
 
 @pytest.mark.skipif(not IS_COMPILED, reason="2,598,960 hands are only quick when compiled")
 def test_every_five_card_hand() -> None:
-    """The published numbers of five-card hands, and of hands that really differ, for every ranking."""
+    """The published counts of five-card hands, and of distinct hands, for every ranking."""
     bits = [1 << card for card in range(52)]
     fives = np.fromiter(chain.from_iterable(combinations(bits, 5)), dtype=np.int64, count=5 * 2_598_960)
     masks = fives.reshape(-1, 5).sum(axis=1)

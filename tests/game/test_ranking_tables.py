@@ -1,4 +1,4 @@
-"""Strengths by look-up against those of `game.ranking`, which is tested by itself."""
+"""Strengths by look-up compared with those of `game.ranking`, which has its own tests."""
 
 import random
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""The verbs in which a room's test speaks: its real hands, and how a text reads."""
+"""The verbs of a room's tests: its real hands, and how a text is read."""
 
 import re
 from collections.abc import Callable
@@ -27,9 +27,9 @@ NUMBER = re.compile(r"(?:[A-Z][0-9]+-)?[0-9]{6,}(?:-[0-9]+)*")
 
 
 def read_events(site: str, text: str) -> Events:
-    """Every event's rule and tokens, nothing where the hand does not parse.
+    """Every event's rule and tokens, empty if the hand does not parse.
 
-    Both engines must find the same ones, unless a player is called as the language speaks: such a hand is Lark's.
+    Both engines must find the same ones, unless a player's name looks like the language: Lark reads such a hand.
     """
     tongue, data = language(site), text.strip().encode()
     tree = parse_hand(tongue, data)
@@ -70,19 +70,19 @@ def site(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def events_of(site: str) -> Callable[[str], Events]:
-    """How the room's text reads: rule and tokens of every event."""
+    """How the room's text is read: rule and tokens of every event."""
     return partial(read_events, site)
 
 
 @pytest.fixture
 def lines_of(site: str) -> Callable[..., list[str]]:
-    """How the room's text reads: a string for every event."""
+    """How the room's text is read: a string for every event."""
     return partial(read_lines, site)
 
 
 @pytest.fixture
 def hands_in(tmp_path: Path) -> Callable[[str], list[Hand]]:
-    """The hands that a text holds, read as a file is."""
+    """The hands in a text, read the way a file is."""
 
     def read_text(text: str) -> list[Hand]:
         path = tmp_path / "hands.txt"
@@ -106,5 +106,5 @@ def _real_hands(folder: Path) -> dict[str, dict[str, str]]:
 
 @pytest.fixture(scope="module")
 def hands(histories_dir: Path, site: str) -> dict[str, str]:
-    """Every real hand of the room, of other games too, by its number."""
+    """Every real hand of the room, including other games, by its number."""
     return _real_hands(histories_dir)[site]

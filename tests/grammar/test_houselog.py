@@ -1,4 +1,4 @@
-"""The house log: its page, its lines, and that the hand of the page is read as it says."""
+"""The house log: its page, its lines, and that the page's hand is read as described."""
 
 import re
 from collections.abc import Callable
@@ -148,7 +148,7 @@ LINE = "Seat 1 times out\n"
     ],
 )
 def test_lines(line: str, said: str, example: str, lines_of: LinesOf) -> None:
-    """What the line reads as; nothing where it must be refused, which is so of all that is no line of a house log."""
+    """How the line is read; nothing if it must be rejected, like everything that is not a line of a house log."""
     assert LINE in example
     read = lines_of(example.replace(LINE, line + "\n", 1))
     assert (said in read) if said else read == []

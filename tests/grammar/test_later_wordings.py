@@ -1,4 +1,4 @@
-"""Whole hands in the wordings of later years (SITES D.1b): both engines read the same, and the audit finds nothing."""
+"""Complete hands in the wordings of later years (SITES D.1b): both engines agree, and the audit finds nothing."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -168,12 +168,12 @@ LATE = {"7TH": "6TH", "6TH": "5TH", "5TH": "4TH", "4TH": "3RD"}
 
 
 class Played(NamedTuple):
-    """A hand and what it comes to."""
+    """A hand and its results."""
 
     hand: Hand
-    """As its text tells it."""
+    """As printed."""
     told: Hand
-    """Told in full."""
+    """Completed."""
     nets: dict[str, int]
     rake: int
     findings: Counter[str]
@@ -267,7 +267,7 @@ def test_more_of_winning_s_words(play: Callable[[str], Played], old: str, new: s
 
 @pytest.mark.parametrize("site", ["winamax", "pokerstars", "fulltilt", "kingsclub"])
 def test_a_short_raise_without_a_mark(play: Callable[[str], Played], site: str) -> None:
-    """Winamax 9250793-1578-1479092164: whoever raises with the last chip is all-in, said or not."""
+    """Winamax 9250793-1578-1479092164: a player who raises with the last chip is all-in, printed or not."""
     marked = play(
         kept(
             WINNING,
@@ -352,7 +352,7 @@ TRANSLATED = (
 def test_pokerstars_in_other_languages(
     header: str, encoding: str, play: Callable[[str], Played], tmp_path: Path
 ) -> None:
-    """Each such hand is counted and named, also where English ones come before and after it."""
+    """Each such hand is counted and named, even between English ones."""
     english = write_hand(play(WINNING).told, "pokerstars")
     foreign = f"{header}\nTabela 'Dawn II' 8-max\nLugar 1: Ann ($14.60)\nAnn: passa\n"
     (tmp_path / "mixed.txt").write_text(f"{foreign}\n{english}\n\n{foreign}\n\n{foreign}\n{english}", encoding=encoding)

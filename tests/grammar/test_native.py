@@ -1,4 +1,4 @@
-"""The native engine against Lark itself: the same tokens, events, columns and rejects; and what it refuses."""
+"""The native engine compared with Lark: the same tokens, events, columns and rejects; and what it refuses."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -31,7 +31,7 @@ Simulated = Callable[..., RawHands]
 
 @pytest.fixture(scope="module")
 def simulated(tmp_path_factory: pytest.TempPathFactory) -> Simulated:
-    """Raw simulated hands of all games, the text changed on the way."""
+    """Raw simulated hands of all games, with the text changed on the way."""
 
     def build(change: Callable[[str], str] = lambda text: text) -> RawHands:
         folder = tmp_path_factory.mktemp("hands")

@@ -1,4 +1,4 @@
-"""Real Everleaf hands, in its old and its new words: all of them parse, and say what the room printed."""
+"""Real Everleaf hands, in its old and its new wording: all of them parse, and say what the room printed."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ EventsOf = Callable[[str], list[tuple[str, list[tuple[str, str]]]]]
 
 HANDS = 15
 WATCHED = "2859"
-"""The numbers of the hands of the watched table, where no cards are dealt, begin so."""
+"""First digits of the hand numbers of the watched table, where no cards are dealt."""
 STREETS = "OPENING FOURTH FIFTH SIXTH SEVENTH"
 
 

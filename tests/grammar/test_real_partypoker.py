@@ -67,7 +67,7 @@ WON = "Player8 wins $13.20 USD"
 
 
 def price(words: str) -> str:
-    """A tournament's game, for so much."""
+    """A tournament's game, with its buy-in."""
     return f"FL 7 Card Stud {words} Trny:12 Level: 3  Blinds-Antes(6 000/12 000 -1 000)"
 
 

@@ -1,4 +1,4 @@
-"""Real PokerStars hands: all of them are read, and every result is what an independent replay found."""
+"""Real PokerStars hands: all of them are read, and every result matches an independent replay."""
 
 import csv
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ from studbook.analytics.store import Store
 from studbook.pipeline import import_paths
 
 HANDS = 40
-"""Stud hands, one of which stands in two files."""
+"""Stud hands, one of which is in two files."""
 OTHER_GAMES = 59
 """Hands of other games, all in the 8-Game file."""
 WITH_A_WRONG_CARD = "91733835979"
@@ -69,7 +69,7 @@ def nets_of(text: str) -> dict[str, Decimal]:
 
 
 def test_the_findings_are_those_of_the_wrong_card_and_of_a_fold_for_nothing(store: Store) -> None:
-    """DE-11: in 35874676388 a player folds although nothing is to call."""
+    """DE-11: in 35874676388 a player folds with nothing to call."""
     found = store.sql(
         "SELECT hand_id, code, findings.severity FROM findings JOIN hands USING (hand) ORDER BY code"
     ).rows

@@ -1,4 +1,4 @@
-"""Real hands of the Winning Network, in its words of today and of old: all of them parse."""
+"""Real hands of the Winning Network, in its new and its old wording: all of them parse."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The Red Dog log: its page, its lines, and that the deal of the page is read as it says."""
+"""The Red Dog log: its page, its lines, and that the page's deal is read as described."""
 
 import re
 from collections.abc import Callable
@@ -119,7 +119,7 @@ LINE = "Seat 2 loses 5\n"
     ],
 )
 def test_lines(line: str, said: str, example: str, lines_of: LinesOf) -> None:
-    """What the line reads as; nothing where it must be refused."""
+    """How the line is read; nothing if it must be rejected."""
     assert LINE in example
     read = lines_of(example.replace(LINE, line + "\n", 1))
     assert (said in read) if said else read == []
@@ -143,7 +143,7 @@ def test_a_seat_that_nobody_has_is_refused(example: str, hands_in: HandsIn) -> N
 
 def test_no_other_room_deals_it(example: str, hands_in: HandsIn) -> None:
     (deal,) = hands_in(example)
-    with pytest.raises(UnknownToRoomError, match="PokerStars deals no Red Dog"):
+    with pytest.raises(UnknownToRoomError, match="PokerStars does not offer Red Dog"):
         write_hand(deal, "pokerstars")
 
 

@@ -1,4 +1,4 @@
-"""Simulated deals of the Red Dog family, written as text and read back by both engines."""
+"""Simulated Red Dog deals, written as text and read back by both engines."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +18,7 @@ DEALS: dict[Engine, int] = {"native": 20 if PLAIN else 1_000, "lark": 60}
 
 
 def bare(hand: Hand) -> Hand:
-    """A hand without its place in a file and the site that wrote it."""
+    """A hand without its position in a file and the site that wrote it."""
     seats = tuple(replace(seat, line=seat.line - hand.line) for seat in hand.seats)
     events = tuple(replace(event, line=event.line - hand.line) for event in hand.events)
     return replace(hand, site=0, line=0, seats=seats, events=events)

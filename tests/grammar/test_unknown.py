@@ -1,4 +1,4 @@
-"""Lines that no grammar knows: kept as they are where the replay proves that nothing is missing, rejected elsewhere."""
+"""Lines that no grammar knows: kept as they are if the replay proves that nothing is missing, otherwise rejected."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -47,11 +47,11 @@ ELEMENTS = (
 )
 ATTRIBUTES = ('foo="1"', 'clientVersion="7.1"', 'data-x="{name} 2"', "luck='yes'", 'sum2="$4"')
 PLACES = 2 if PLAIN else 6
-"""Places in each real hand where something is put, or damaged."""
+"""Places in each real hand at which something is inserted or damaged."""
 
 
 class Real(NamedTuple):
-    """A real hand and what it says."""
+    """A real hand and its content."""
 
     site: str
     text: bytes
@@ -63,7 +63,7 @@ class Real(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What became of a text that was read."""
+    """The result of reading a text."""
 
     nets: dict[str, int]
     codes: list[str]
@@ -79,7 +79,7 @@ def as_raw(texts: list[bytes], sites: list[str]) -> RawHands:
 
 
 def told(texts: list[bytes], sites: list[str], engine: Engine = "native") -> list[Told | Reject]:
-    """Every text as it is read and audited, or its reject."""
+    """Every text as read and audited, or its reject."""
     found: dict[int, Told | Reject] = {}
     for reading in read(as_raw(texts, sites), None, engine):
         found |= {reject.row: reject for reject in reading.rejects}
@@ -115,7 +115,7 @@ def real(histories_dir: Path) -> list[Real]:
 
 
 def with_line(hand: Real, line: int, text: str) -> bytes:
-    """The hand with a line more behind one of its own."""
+    """The hand with one more line after one of its own."""
     lines = hand.text.split(b"\n")
     return b"\n".join([*lines[: line + 1], text.encode(), *lines[line + 1 :]])
 
@@ -131,7 +131,7 @@ def test_no_line_of_a_real_hand_is_unknown(histories_dir: Path) -> None:
 
 
 def played(site: str) -> list[Hand]:
-    """Simulated hands of the games that a room deals."""
+    """Simulated hands of the games that a room offers."""
     hands = [hand for game in (Game.STUD, Game.STUD8, Game.RAZZ) for hand in hands_of(simulate(game, 30, 5))]
     return [hand for hand in hands if _can_tell(hand, site)]
 
@@ -157,12 +157,12 @@ def test_no_line_of_a_simulated_hand_is_unknown(site: str) -> None:
 
 
 def kept(hands: list[Real], results: list[Told | Reject]) -> Iterator[tuple[Real, Told]]:
-    """Hands that count, at least 99 %; of the others it says itself why they may miss something."""
+    """At least 99 % of the hands count; the others themselves show why something may be missing."""
     lost = 0
     for hand, result in zip(hands, results, strict=True):
         if isinstance(result, Told):
             yield hand, result
-        else:  # somebody folds with nothing to call, and the unknown line names a player: it may have been a bet
+        else:  # someone folds with nothing to call, and the unknown line names a player: it may have been a bet
             assert "O07" in hand.codes, result
             lost += 1
     assert lost <= len(hands) // 100
@@ -245,7 +245,7 @@ def test_both_engines_bend_alike(real: list[Real]) -> None:
 
 
 def reversed_word(line: str, names: list[str]) -> str:
-    """The line with its first word backwards that is no name."""
+    """The line with its first word that is not a name reversed."""
     masked = line
     for name in sorted(names, key=len, reverse=True):
         masked = masked.replace(name, "\0" * len(name))
@@ -263,7 +263,7 @@ DAMAGE: dict[str, Callable[[str, list[str]], str]] = {
 
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_no_damaged_line_changes_a_net(real: list[Real], damage: str) -> None:
-    """A line that only seems unknown is an action, an award or a heading: without it the hand is not whole."""
+    """A line that only seems unknown is an action, an award or a heading: without it the hand is incomplete."""
     made = []
     for hand in real[:: 12 if PLAIN else 2]:
         lines = hand.text.decode().split("\n")
@@ -315,7 +315,7 @@ LINE = "Table maintenance begins in 10 minutes"
 
 
 def changed(old: str, new: str, text: str = HAND) -> Told | Reject:
-    """What becomes of the hand with something else in it."""
+    """The result for the hand with something inserted."""
     assert text.count(old) == 1
     (result,) = told([text.replace(old, new).strip().encode()], ["pokerstars"])
     return result

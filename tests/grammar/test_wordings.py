@@ -1,4 +1,4 @@
-"""Every wording of PokerStars that its real files show, old and new, and what is read from it."""
+"""Every wording of PokerStars found in its real files, old and new, and how it is read."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -74,7 +74,7 @@ Read = Callable[..., Hand]
 
 @pytest.fixture
 def read(tmp_path: Path) -> Read:
-    """Read the hand with another header, or with lines in the place of others; both engines must read the same."""
+    """Read the hand with another header, or with some lines replaced; both engines must agree."""
 
     def hand(header: str = HEADER, *changes: tuple[str, str], signs: str = "$") -> Hand:
         text = TEMPLATE.replace("$", signs).format(header=header)

@@ -271,7 +271,7 @@ def test_low_hands_in_words() -> None:
 
 
 def test_an_unknown_site_has_no_writer() -> None:
-    with pytest.raises(ValueError, match="only pokerstars"):
+    with pytest.raises(ValueError, match="known are pokerstars"):
         write_hand(hand(), "nowhere")
 
 
@@ -305,7 +305,7 @@ def test_simulated_hands_come_back_as_they_were_written(game: Game) -> None:
 
 
 def test_real_hands_are_written_word_for_word(histories_dir: Path) -> None:
-    """Only the header varies with the years: the word `Match Round`, and a card that is none."""
+    """Only the header varies with the years: the words `Match Round`, and a card that is not one."""
     count = 0
     for raw in raw_batches([histories_dir / "cash" / "Stars", histories_dir / "tour" / "Stars"]):
         for reading in read(raw):

@@ -1,7 +1,7 @@
-"""Rules on hands that were written by hand: each is kept by one and broken by another.
+"""Rules tested on hands written by hand: each rule is kept by one hand and broken by another.
 
 The hands are `hands/*.txt`, house logs as a floor manager would type them. Every test changes as little of them as it
-needs, and says which checks find what in which lines.
+needs, and states which checks report which lines.
 """
 
 from collections.abc import Callable
@@ -41,7 +41,7 @@ def _settled(path: Path, text: str, rules: str) -> Settled:
 
 @pytest.fixture
 def audit(tmp_path: Path) -> Audit:
-    """What is found in a hand with some lines replaced, by the rules of a house."""
+    """Findings in a hand with some lines replaced, under the rules of a house."""
 
     def audited(name: str, *changes: Change, rules: str = "site-default") -> Found:
         text = _text(name, changes)
@@ -113,7 +113,7 @@ DOUBLE = ("bets 10", "bets 20"), ("calls 10", "calls 20"), ("wins 38", "wins 58"
     ("rules", "found"),
     [
         ("es-online", [("error", "S02", "Seat 2 bets 20")]),  # ES-07: the player who shows the pair may
-        ("fr-stud8", [("error", "S02", "Seat 2 bets 20")]),  # B-4: nobody may
+        ("fr-stud8", [("error", "S02", "Seat 2 bets 20")]),  # B-4: no one may
         ("site-default", []),  # B-6: everyone may
         ("wsop-live-2024", [("info", "A01", "Seat 1 gets 9d")]),
     ],
@@ -133,7 +133,7 @@ def test_whoever_shows_the_pair_may_bet_double(audit: Audit) -> None:
 
 @pytest.mark.parametrize(("ante", "found"), [(1, []), (2, []), (3, ["B07"]), (4, ["B07"])])
 def test_usual_antes(ante: int, found: list[str], audit: Audit) -> None:
-    """FR-03: a tenth to a fifth of the small bet, which is ten; from a 20th to a quarter nothing is said."""
+    """FR-03: a tenth to a fifth of the small bet, which is ten; from a 20th to a quarter nothing is reported."""
     antes = tuple((f"Seat {seat} antes 1", f"Seat {seat} antes {ante}") for seat in (1, 2, 3))
     paid = ("Ante: 1", f"Ante: {ante}"), ("wins 38", f"wins {35 + 3 * ante}"), ("Pot: 38", f"Pot: {35 + 3 * ante}")
     assert [code for _, code, _ in audit("open_pair", *antes, *paid, rules="fr-stud8")] == found
@@ -149,7 +149,7 @@ BY_SUIT = ("Seat 3 wins 7", "Seat 3 wins 6"), ("Seat 2 wins 6", "Seat 2 wins 7")
 
 @pytest.mark.parametrize("rules", ["site-default", "fr-stud8"])
 def test_equal_boards_open_from_the_dealers_left(rules: str, audit: Audit) -> None:
-    """FR-15, DE-10 (O03): K 2 twice; seat 3 sits left of the dealer, or was dealt to first."""
+    """FR-15, DE-10 (O03): K 2 twice; seat 3 sits to the dealer's left, or was dealt to first."""
     assert audit("tied", NO_DEALER, rules=rules) == []
     assert audit("tied", SECOND_FIRST, rules=rules) == [("warning", "O03", "Seat 2 checks")]
     assert audit("tied", SECOND_FIRST, NO_DEALER, rules=rules) == [("warning", "O03", "Seat 2 checks")]
@@ -179,7 +179,7 @@ FOLDED = (
 
 
 def test_a_fold_with_nothing_to_call_is_noted(audit: Audit) -> None:
-    """DE-11 (O07): allowed, so that it is a note; a fold to a bet is nothing."""
+    """DE-11 (O07): allowed, so only noted; a fold to a bet is not."""
     assert audit("open_pair", *FOLDED) == [("info", "O07", "Seat 1 folds")]
     assert audit("open_pair") == []
 
@@ -196,7 +196,7 @@ DEAD = (
 
 
 def test_an_opener_who_throws_his_hand_away(audit: Audit) -> None:
-    """DE-08 (O06, C06): seat 2 brings in and gives up: it counts as passed, and he gets cards until somebody bets."""
+    """DE-08 (O06, C06): seat 2 brings in and gives up: that counts as a pass, and the seat gets cards until a bet."""
     assert audit("open_pair", *DEAD) == []
     acts = ("Seat 1 bets 20\nSeat 3 folds", "Seat 1 bets 20\nSeat 2 calls 20\nSeat 3 folds")
     assert ("error", "O06", "Seat 2 calls 20") in audit("open_pair", *DEAD, acts)
@@ -216,7 +216,7 @@ OWN_CARDS = (
 
 
 def test_after_a_community_card_only_community_cards(audit: Audit) -> None:
-    """DE-19 (C09): nine stay, so that the sixth card is one for all; the three who are left get no own seventh."""
+    """DE-19 (C09): nine stay, so the sixth card is a community card; the three still in get no seventh of their own."""
     own = [("error", "C09", f"Seat {seat} gets (??)") for seat in (8, 9, 1)]
     assert audit("nine_stay", *OWN_CARDS, rules="de-isa") == [*own, ("error", "C08", "Showdown")]
 
@@ -232,7 +232,7 @@ NINTH_OPENS_SEVENTH = (
 
 
 def test_who_opens_after_a_community_card(audit: Audit) -> None:
-    """DE-20 (O02, O10): the 7s of sixth street pairs seat 8, the Js of the seventh does not count for seat 9."""
+    """DE-20 (O02, O10): the 7s of sixth street pairs seat 8, the Js of seventh does not count for seat 9."""
     assert audit("nine_stay", *NINTH_OPENS_SIXTH, rules="de-isa")[0] == ("error", "O02", "Seat 9 bets 20")
     assert audit("nine_stay", NINTH_OPENS_SEVENTH, rules="de-isa") == [
         ("error", "O02", "Seat 9 checks"),
@@ -241,7 +241,7 @@ def test_who_opens_after_a_community_card(audit: Audit) -> None:
 
 
 def test_a_hand_is_four_own_cards_and_the_table_card(audit: Audit) -> None:
-    """DE-28, ES-20 (H05): nines full with the 9s of the table beats aces up; without it two pair would lose."""
+    """DE-28, ES-20 (H05): nines full with the community 9s beats aces up; without it two pair would lose."""
     assert audit("eight_stay", ("Seat 7 wins 88", "Seat 1 wins 88"), rules="de-isa") == [("error", "H05", "Pot: 88")]
 
 
@@ -253,13 +253,13 @@ TABLE_CARD = (
 
 
 def test_no_community_card_while_there_are_cards(audit: Audit) -> None:
-    """FR-01 (C08): two players could have got their own."""
+    """FR-01 (C08): two players could have had their own cards."""
     assert audit("high_low", *TABLE_CARD) == [("error", "C08", "Community card Tc")]
     assert audit("high_low", *TABLE_CARD, rules="fr-stud8") == [("warning", "C08", "Community card Tc")]
 
 
 def test_a_high_hand_and_a_low_hand(audit: Audit) -> None:
-    """FR-01 (H05, T03): both are built from a player's own cards, and the low half is paid."""
+    """FR-01 (H05, T03): both are made from a player's own cards, and the low half is paid."""
     scooped = ("Seat 2 wins 7, high half\nSeat 3 wins 6, low half", "Seat 2 wins 13")
     assert audit("high_low", scooped, rules="fr-stud8") == [("error", "H05", "Pot: 13"), ("error", "T03", "Pot: 13")]
 
@@ -300,7 +300,7 @@ NINES = ("Seat 1 gets 9d\n", "Seat 1 gets 9d\nAnnounced: seat 1, pair of nines\n
 
 
 def test_pairs_are_announced(audit: Audit) -> None:
-    """DE-25 (A01): from the second open card on, what is really there."""
+    """DE-25 (A01): from the second upcard on, what is really there."""
     assert audit("open_pair", NINES, rules="de-isa") == []
     assert audit("open_pair", rules="de-isa") == [("info", "A01", "Seat 1 gets 9d")]
     tens = ("Seat 1 gets 9d\n", "Seat 1 gets 9d\nAnnounced: seat 1, pair of tens\n")
@@ -343,7 +343,7 @@ KEPT = (
 
 
 def test_a_player_whose_time_runs_out_is_protected(audit: Audit) -> None:
-    """ES-18 (O11): everyone has anted, so that the player is all-in for the pot so far, and does not fold."""
+    """ES-18 (O11): everyone has anted, so the player is all-in for the pot so far and does not fold."""
     assert audit("open_pair", *KEPT, rules="es-online") == []
     assert audit("open_pair", LATE, rules="es-online") == [("info", "O11", "Seat 2 folds")]
     assert audit("open_pair", LATE) == []
@@ -351,7 +351,7 @@ def test_a_player_whose_time_runs_out_is_protected(audit: Audit) -> None:
 
 
 def test_a_player_who_is_back_in_time_acts(audit: Audit) -> None:
-    """ES-19 (O11, O06): back in time he plays on; protected he takes no part in what is bet later."""
+    """ES-19 (O11, O06): a player back in time plays on; a protected player takes no part in later bets."""
     assert audit("open_pair", BACK, rules="es-online") == []
     again = ("all-in for the pot so far", "all-in for the pot so far\nSeat 2 calls 20")
     assert ("error", "O06", "Seat 2 calls 20") in audit("open_pair", *KEPT, again, rules="es-online")
@@ -361,7 +361,7 @@ def test_a_player_who_is_back_in_time_acts(audit: Audit) -> None:
 
 
 def test_the_odd_chip_of_a_tie_goes_to_the_dealers_left(audit: Audit) -> None:
-    """ES-23 (T05): thirteen between two; seat 3 is first left of the dealer, of the dealer in seat 3 it is seat 2."""
+    """ES-23 (T05): thirteen between two; seat 3 is first to the dealer's left; if seat 3 deals, it is seat 2."""
     wrong = [("warning", "T05", "Pot: 13")] * 2
     assert audit("tied", *BY_SUIT, rules="es-online") == wrong
     right = (DEALER_3, SECOND_FIRST)

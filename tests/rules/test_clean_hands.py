@@ -1,4 +1,4 @@
-"""Simulated hands are legal: the audit finds nothing in them, and text says the same as the columns they come in."""
+"""Simulated hands are legal: the audit finds nothing in them, and their text says the same as their columns."""
 
 import os
 import subprocess
@@ -32,12 +32,12 @@ ROUND_TRIPS = 1_000
 BY_LARK = 150
 """Hands of each game that Lark itself reads, which is slower."""
 PLAIN = 120
-"""Hands of each game that are simulated and settled without Numba too."""
+"""Hands of each game that are also simulated and settled without Numba."""
 
 TEXTS = ("hand_id", "table", "tournament_id", "club", "mixed", "level", "name", "text")
-"""Columns that point into a batch's text."""
+"""Columns that refer to a batch's text."""
 OF_THE_FILE = ("file", "line", "start", "end", "content", "first_event", "first_seat", "hand")
-"""Columns that say where a hand stands, which no two files have in common; lines are compared within the hand."""
+"""Columns for a hand's position, which no two files share; lines are compared within the hand."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -82,7 +82,7 @@ def test_no_money_is_lost(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_everything_happens(game: Game) -> None:
-    """What is never dealt proves nothing: rare things must be among the simulated hands."""
+    """What is never dealt proves nothing: rare things must occur among the simulated hands."""
     batch = simulate(game, AUDITED, seed=31)
     settled = settle_batch(batch)
     kinds = {Kind(kind) for kind in np.unique(batch.events.kind).tolist()}
@@ -98,7 +98,7 @@ def test_everything_happens(game: Game) -> None:
 
 
 def read_back(path: Path, engine: Any) -> Batch:
-    """The one batch of hands that a file holds."""
+    """The single batch of hands in a file."""
     (raw,) = raw_batches([path])
     (reading,) = read(raw, engine=engine)
     assert reading.rejects == []
@@ -106,7 +106,7 @@ def read_back(path: Path, engine: Any) -> Batch:
 
 
 def values(batch: Batch, table: Any, name: str) -> list[Any]:
-    """One column in a form that batches over other texts have too."""
+    """One column in a form that batches over other texts share."""
     column = getattr(table, name)
     return batch.strings(column) if name in TEXTS else column.tolist()
 
@@ -167,7 +167,7 @@ def test_columns_of_the_read_hands_settle_the_same(game: Game, tmp_path: Path) -
 
 
 def everything(hands: int) -> dict[str, Any]:
-    """All columns of simulated hands and of what the replay says of them, by their names."""
+    """All columns of simulated hands and of their replay, by name."""
     columns = {}
     for game in GAMES:
         batch = simulate(game, hands, seed=36)
@@ -182,7 +182,7 @@ def everything(hands: int) -> dict[str, Any]:
 
 
 def tampered(batch: Batch) -> Batch:
-    """Hands with something to find: every seventh amount is another, and everyone shows the cards of the one before."""
+    """Hands with something to find: every seventh amount is changed, and everyone shows the previous player's cards."""
     amount, cards = batch.events.amount.copy(), batch.events.cards.copy()
     shows = (batch.events.kind == Kind.SHOW) & (batch.events.fresh == 7)
     amount[::7] += CENT

@@ -1,7 +1,7 @@
-"""Where the rule books contradict each other or themselves (RULES B.1): one test each, which shows both sides.
+"""Contradictions between or within the rule books (RULES B.1): one test each, which shows both sides.
 
-The others stand where their rule is tested: B-3, B-5, B-7, B-8, B-10, B-13, B-14, B-17, B-23 in `test_houses.py`;
-those of live games in `test_live.py`: time-outs (B-16), who throws his hand away (B-20, B-21), an exposed seventh card
+The others are tested with their rule: B-3, B-5, B-7, B-8, B-10, B-13, B-14, B-17, B-23 in `test_houses.py`;
+those of live games in `test_live.py`: timeouts (B-16), hands thrown away (B-20, B-21), an exposed seventh card
 (B-22) and announcements (B-28).
 """
 
@@ -44,7 +44,7 @@ def with_amounts(batch: Batch, amounts: np.ndarray) -> Batch:
 
 
 def test_b1_the_wheel_beats_the_seven() -> None:
-    """DE-32 says that 2-4-5-6-7 beats A-2-3-4-5; DE-31 and FR-24 say the contrary, and are right."""
+    """DE-32 says that 2-4-5-6-7 beats A-2-3-4-5; DE-31 and FR-24 say the opposite, and are right."""
     assert low8_strength(mask("Ac 2d 3h 4s 5c")) > low8_strength(mask("2c 4d 5h 6s 7c"))
 
 
@@ -62,7 +62,7 @@ def test_b4_double_bets_in_hi_lo() -> None:
 
 
 def test_b6_who_may_double() -> None:
-    """ES-07: the player who shows the pair; DE-12 and every real room: anyone. Who plays by ES-07 calls it an error."""
+    """ES-07: the player who shows the pair; DE-12 and every real room: anyone. A house with ES-07 reports an error."""
     batch = simulate(Game.STUD, HANDS, seed=3)
     holder = SITE._replace(pair4_who=int(Who.HOLDER_FIRST))
     settled = settle_batch(batch, holder)
@@ -73,7 +73,7 @@ def test_b6_who_may_double() -> None:
 
 
 def test_b9_completing_is_the_bet() -> None:
-    """FR-10 calls it a sort of raise, DE-07 denies it: at a cap of four there are three raises behind it."""
+    """FR-10 calls it a sort of raise, DE-07 denies it: at a cap of four there are three raises after it."""
     capped = 0
     batch = simulate(Game.RAZZ, HANDS, seed=3)
     for index in range(HANDS):
@@ -89,21 +89,21 @@ def test_b9_completing_is_the_bet() -> None:
 
 @pytest.mark.parametrize(("game", "seat"), [(Game.STUD, 1), (Game.STUD8, 1), (Game.RAZZ, 2), (Game.RAZZ27, 0)], ids=str)
 def test_b11_the_ace_and_the_bring_in(game: Game, seat: int) -> None:
-    """High where the low card brings in and in 2-7 razz, where it therefore brings in; low in razz."""
+    """High if the low card brings in and in 2-7 razz, so that it brings in there; low in razz."""
     doors = np.array(parse_cards("As 2c Kd"), np.int64)
     assert bring_in_seat(doors, 0b111, int(game)) == seat
 
 
 @pytest.mark.parametrize(("game", "seat"), [(Game.STUD, 2), (Game.RAZZ, 0)])
 def test_b12_clubs_are_the_lowest_suit(game: Game, seat: int) -> None:
-    """One review of a room has the order of the suits reversed."""
+    """One review of a room has the suits in reverse order."""
     doors = np.array(parse_cards("5s 5d 5c"), np.int64)
     assert bring_in_seat(doors, 0b111, int(game)) == seat
     assert bring_in_seat(np.array([*parse_cards("5s"), HIDDEN, *parse_cards("5c")], np.int64), 0b111, int(game)) == -1
 
 
 def odd_chip_to_the_low() -> Batch:
-    """Hands of Stud Hi/Lo in which the odd cent of a pot in two halves went to the low hand."""
+    """Hands of Stud Hi/Lo in which the odd cent of a split pot went to the low hand."""
     batch = simulate(Game.STUD8, HANDS, seed=3)
     settled, amounts = settle_batch(batch), batch.events.amount.copy()
     for hand in range(HANDS):
@@ -127,14 +127,14 @@ def test_b15_the_odd_chip_between_high_and_low() -> None:
 
 
 def test_b18_one_odd_chip_each() -> None:
-    """Robert's Rules, and a real hand: 1.90 in nickels four ways; others give all the rest to the first."""
+    """Robert's Rules, and a real hand: 1.90 in nickels four ways; others give the whole rest to the first."""
     out = np.zeros(4, np.int64)
     shares(190 * CENT, 0b1111, 5 * CENT, 0, out)
     assert (out // CENT).tolist() == [50, 50, 45, 45]
 
 
 def test_b19_the_smallest_unit() -> None:
-    """A cent in cash games, a chip in tournaments, and of play money what the amounts are made of."""
+    """A cent in cash games, a chip in tournaments, and for play money the unit of the amounts."""
     cash, play = int(Currency.USD), int(Currency.PLAY)
     assert chip_unit(0, cash, 4 * UNIT, 0) == CENT
     assert chip_unit(1, int(Currency.CHIPS), 4 * UNIT, 0) == UNIT
@@ -142,7 +142,7 @@ def test_b19_the_smallest_unit() -> None:
 
 
 def test_b20_folding_with_nothing_to_call() -> None:
-    """DE-11 allows it, a check in its place is as good; who folds is out all the same (ES-14)."""
+    """DE-11 allows it, and a check instead is as good; a player who folds is out all the same (ES-14)."""
     batch = simulate(Game.STUD, HANDS, seed=3)
     events, kinds = batch.events, batch.events.kind.copy()
     last = {}
@@ -152,13 +152,13 @@ def test_b20_folding_with_nothing_to_call() -> None:
         kinds[row] = Kind.FOLD
     folded = found(batch._replace(events=events._replace(kind=kinds)))
     assert last
-    assert folded["O07"] >= len(last)  # a note
+    assert folded["O07"] >= len(last)  # info
     assert not {"B08", "P07"} & set(folded)
     assert folded["P10"] > 0  # their summaries still say that they stayed
 
 
 def test_b24_a_short_all_in() -> None:
-    """From half a bet on it counts as a bet; other houses count whole ones only."""
+    """From half a bet up it counts as a bet; other houses count only whole ones."""
     half, whole = int(Short.HALF_BET), int(Short.FULL_BET)
     assert [is_full_wager(part, 100, half) for part in (49, 50, 100)] == [False, True, True]
     assert [is_full_wager(part, 100, whole) for part in (50, 99, 100)] == [False, False, True]
@@ -168,7 +168,7 @@ def test_b24_a_short_all_in() -> None:
 
 
 def test_b25_an_oversized_bring_in() -> None:
-    """Behind 33.16 a completion to 44 adds less than half a bet: the next raise counts from 33.16."""
+    """After 33.16 a completion to 44 adds less than half a bet: the next raise counts from 33.16."""
     half = int(Short.HALF_BET)
     assert completion_level(3316, 4400, half) == 3316
     assert completion_level(1658, 4400, half) == 4400
@@ -176,7 +176,7 @@ def test_b25_an_oversized_bring_in() -> None:
 
 
 def behind_short_bring_ins(rules: House) -> Batch:
-    """Hands whose heads say how much the bring-in is, as those of a house log do."""
+    """Hands whose headers give the bring-in, like those of a house log."""
     batch = simulate(Game.STUD, 3 * HANDS, seed=3, rules=rules)
     usual = {}
     for small, bring_in in zip(batch.hands.small_bet.tolist(), batch.hands.bring_in.tolist(), strict=True):
@@ -186,7 +186,7 @@ def behind_short_bring_ins(rules: House) -> Batch:
 
 
 def test_b26_behind_a_bring_in_for_less() -> None:
-    """WSOP 217: the others enter for the full one; some rooms let them call what was paid."""
+    """WSOP 217: the others call the full amount; some rooms let them call what was paid."""
     full, short = (SITE._replace(short_bringin=int(way)) for way in (ShortBringIn.FULL, ShortBringIn.SHORT))
     entered, called = behind_short_bring_ins(full), behind_short_bring_ins(short)
     assert found(entered, full) == found(called, short) == Counter()
@@ -195,7 +195,7 @@ def test_b26_behind_a_bring_in_for_less() -> None:
 
 
 def test_b27_nobody_bets_alone() -> None:
-    """Where all but one are all-in for the ante there is no bring-in; the next card player does not wait for one."""
+    """If all but one are all-in for the ante there is no bring-in; the next low card does not wait for one."""
     batch = simulate(Game.STUD, 3 * HANDS, seed=3)
     alone = 0
     for index in range(3 * HANDS):
@@ -207,7 +207,7 @@ def test_b27_nobody_bets_alone() -> None:
 
 
 def test_b29_who_shows_first() -> None:
-    """The last to wager on the last street; where it was checked through nobody says who."""
+    """The last to bet or raise on the last street; if it was checked through, no one is specified."""
     batch = simulate(Game.STUD, HANDS, seed=3)
     shows = np.flatnonzero((batch.events.kind == Kind.SHOW) & (batch.events.street == Street.SHOWDOWN)).tolist()
     events = batch.events
@@ -222,7 +222,7 @@ def test_b29_who_shows_first() -> None:
 
 
 def test_b30_to_pass_is_to_call() -> None:
-    """ES-08, ES-12 say "pasar": behind a bet nobody checks, he calls."""
+    """ES-08, ES-12 say "pasar": after a bet no one checks, so it means call."""
     batch = simulate(Game.STUD, HANDS, seed=3)
     kinds, amounts = batch.events.kind.copy(), batch.events.amount.copy()
     calls = np.flatnonzero((kinds == Kind.CALL) & (batch.events.street == Street.FIFTH))
@@ -232,12 +232,12 @@ def test_b30_to_pass_is_to_call() -> None:
 
 
 def test_b31_couleur_is_the_suit() -> None:
-    """A translation says colour: five red cards make no flush, five hearts do."""
+    """A translation says colour: five red cards do not make a flush, five hearts do."""
     red, hearts = mask("2h 4d 6h 8d Th"), mask("2h 4h 6h 8h Th")
     assert high_strength(red) // CATEGORY < FLUSH == high_strength(hearts) // CATEGORY
 
 
 def test_the_games_that_are_not_fixed_limit_know_no_double() -> None:
-    """DE-02: where players choose the size there is nothing to double."""
+    """DE-02: if players choose the size there is nothing to double."""
     batch = simulate(Game.STUD, HANDS, seed=3, limit=Limit.POT)
     assert found(batch, SITE._replace(pair4_games=0)) == found(batch) == Counter()

@@ -1,4 +1,4 @@
-"""House rules: what a profile says, and that it changes the replay; every contradiction shows both its sides."""
+"""House rules: what a profile says, and that it changes the replay; every contradiction shows both sides."""
 
 from collections import Counter
 from itertools import combinations_with_replacement
@@ -23,7 +23,7 @@ from studbook.simulation.stud.batches import simulate
 SITE = house()
 HANDS = 4000
 RARE = {"T05": 30_000, "C08": 30_000}
-"""More hands for what is seldom seen."""
+"""More hands for what is rare."""
 
 
 def mask(cards: str) -> int:
@@ -39,7 +39,7 @@ def found(batch: Batch, rules: House) -> Counter[str]:
 
 
 def community(rule: Deck, players: tuple[int, ...]) -> tuple[int, int]:
-    """Whether a card for everyone is due, and whether burned cards are mixed in, with eight hands dealt."""
+    """Whether a community card is due, and whether burn cards are shuffled in, with eight hands dealt."""
     stub, burned, was_mixed = 52 - 24, 0, 0
     for street, count in zip((4, 5, 6, 7), players, strict=True):
         due, mixed, stub, burned = deal_street(int(rule), stub, burned, count, street)
@@ -50,7 +50,7 @@ def community(rule: Deck, players: tuple[int, ...]) -> tuple[int, int]:
 
 
 PATHS = [tuple(reversed(path)) for path in combinations_with_replacement(range(2, 9), 4)]
-"""Players who get the fourth, fifth, sixth and seventh card: nobody comes back."""
+"""Players who get the fourth, fifth, sixth and seventh card: no one comes back."""
 
 
 def test_the_210_ways_of_eight_handed_deals() -> None:
@@ -113,12 +113,12 @@ def test_a_rule_changes_what_is_found(kind: tuple[Game, Limit], change: dict[str
     batch = simulate(kind[0], RARE.get(code, HANDS), seed=5, limit=kind[1])
     assert found(batch, SITE) == Counter()
     codes = set(found(batch, SITE._replace(**change)))
-    assert codes - {"S06", "B09"} == {code} - {"S06"}  # the room goes on to say when its own cap is reached
+    assert codes - {"S06", "B09"} == {code} - {"S06"}  # the room still announces its own cap
     assert code in codes
 
 
 def test_raises_next_to_an_open_pair() -> None:
-    """B-7: where all raises are high, those that follow a single bet by another single one are wrong."""
+    """B-7: if all raises are high, those that follow a single bet by another single one are wrong."""
     batch = simulate(Game.STUD, 5 * HANDS, seed=5)
     high_only = SITE._replace(pair4_raises=int(Raises.HIGH_ONLY))
     assert set(found(batch, high_only)) == {"S03"}
@@ -184,7 +184,7 @@ def test_a_profile_extends_another(tmp_path: Path) -> None:
         ('community = "ISSA"', "community cannot be 'ISSA'; did you mean 'ISA'?"),
         ('pair4.games = "stud"', "pair4.games is a list"),
         ('pair4.games = ["stutt8"]', "did you mean 'STUD8'?"),
-        ("cap.wagers = [4]", "cap.wagers is one word or number"),
+        ("cap.wagers = [4]", "cap.wagers is a single word or number"),
         ("cap.wagers = ", "Invalid value"),
     ],
 )
@@ -194,7 +194,7 @@ def test_what_nobody_knows_is_refused(text: str, reason: str, tmp_path: Path) ->
 
 
 def test_an_unknown_house() -> None:
-    with pytest.raises(ValueError, match="no house is called 'wsop-live'; did you mean 'wsop-live-2024'"):
+    with pytest.raises(ValueError, match="unknown house: 'wsop-live'; did you mean 'wsop-live-2024'"):
         profile("wsop-live")
 
 

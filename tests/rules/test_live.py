@@ -30,7 +30,7 @@ def example(root: Path) -> str:
 
 @pytest.fixture
 def audit(example: str, tmp_path: Path) -> Audit:
-    """What is found in the page's hand with some lines replaced, by the rules of a house."""
+    """Findings in the page's hand with some lines replaced, under the rules of a house."""
 
     def audited(*changes: tuple[str, str], rules: str = "de-isa", text: str = example) -> Found:
         for old, new in changes:
@@ -74,7 +74,7 @@ SKIPPED = ("Seat 3 wins 140", "Seat 3 wins 100"), ("Pot: 145", "Pot: 105")
 
 
 def test_the_last_round_may_be_left_out(audit: Audit) -> None:
-    """DE-23: behind an exposed card, and only then, and only where the log says so."""
+    """DE-23: only after an exposed card, and only if the log says so."""
     one = ("Seat 3 gets Js", "Seat 3 gets (Js)")
     left_out = (ROUND, "Last round of betting left out\nShowdown")
     assert audit(one, left_out, *SKIPPED) == []
@@ -83,14 +83,14 @@ def test_the_last_round_may_be_left_out(audit: Audit) -> None:
 
 
 def test_an_exposed_card_does_not_decide_who_opens(audit: Audit) -> None:
-    """DE-24: with the king of the river seat 3 shows a pair of kings, and seat 6 opens all the same."""
+    """DE-24: with the king on the river seat 3 shows a pair of kings, but seat 6 opens all the same."""
     kings = ("Seat 3 gets Js", "Seat 3 gets Ks"), ("Kd Qd Td 9c Js", "Kd Qd Td 9c Ks")
     assert audit(*kings) == []
     assert [code for code, _ in audit((ROUND, "Seat 3 bets 20\nSeat 6 calls 20\nShowdown"))] == ["O02", "O10"]
 
 
 def test_an_all_in_player_s_open_card_changes_nothing(audit: Audit) -> None:
-    """DE-22: seat 3 is all-in before the last card, so that the others' stay closed."""
+    """DE-22: seat 3 is all-in before the last card, so the others' cards stay face down."""
     all_in = (
         ("Chloé (550)", "Chloé (46)"),
         ("Seat 3 calls 20\nSixth", "Seat 3 calls 20, all-in\nSixth"),
@@ -149,7 +149,7 @@ End of hand
 
 
 def test_whoever_need_not_pay_is_dealt_to(audit: Audit, example: str) -> None:
-    """B-20: seat 6 opens fourth street and throws his hand away: nobody bets, so that both dead seats get a card."""
+    """B-20: seat 6 opens fourth street and throws the hand away: no one bets, so both dead seats get a card."""
     text = example.partition("Seat 6 bets 20\n")[0] + THROWN
     assert audit(text=text) == []
     bet = ("Seat 1 checks\nSeat 3 checks\n", "Seat 1 bets 20\nSeat 3 calls 20\n")
@@ -163,7 +163,7 @@ def test_throwing_away_a_hand_that_faces_a_bet_is_a_fold(audit: Audit) -> None:
     assert audit(early)[0] == ("O05", "Seat 3 throws his hand away")
 
 
-# --- burned cards ----------------------------------------------------------------------------------------------------
+# --- burn cards ------------------------------------------------------------------------------------------------------
 
 
 def test_a_burned_card_is_in_no_other_place(audit: Audit) -> None:
@@ -172,7 +172,7 @@ def test_a_burned_card_is_in_no_other_place(audit: Audit) -> None:
 
 
 def test_the_deck_does_not_hold_more_than_its_cards(audit: Audit) -> None:
-    """Five are dealt three cards, then four get one and twice two, and two in the end: 25 and what is burned."""
+    """Five are dealt three cards, then four get one and twice two, and two in the end: 25 plus the burn cards."""
     assert audit(("Burn ??", "Burn 12 cards\nBurn 12 cards")) == []
     assert audit(("Burn ??", "Burn 12 cards\nBurn 13 cards")) == [("C08", "Burn ??")]
     remembered = ("Sixth street\n", "Sixth street\nBurned cards shuffled in\n")
@@ -237,7 +237,7 @@ def test_houses_differ_in_what_is_announced(audit: Audit) -> None:
     assert audit(("pair of jacks", "pair of queens"), rules="site-default") != []
 
 
-# --- O11: time that runs out -----------------------------------------------------------------------------------------
+# --- O11: players who run out of time --------------------------------------------------------------------------------
 
 
 def test_who_runs_out_of_time_checks_or_folds(audit: Audit) -> None:
@@ -267,7 +267,7 @@ PROTECTED = (
 
 
 def test_a_protected_player_is_all_in_with_chips_behind(audit: Audit, example: str, tmp_path: Path) -> None:
-    """ES-18, ES-19: the pot so far is the main pot; what the others bet later is a side pot without him."""
+    """ES-18, ES-19: the pot so far is the main pot; later bets are a side pot without the protected player."""
     text = example
     for old, new in PROTECTED:
         text = text.replace(old, new, 1)

@@ -1,7 +1,7 @@
-"""Winners and payouts agree with PokerKit, a replay written by others, wherever that is a sound oracle.
+"""Winners and payouts agree with PokerKit, a replay written by others, wherever it is a sound oracle.
 
-It is none for odd chips (all go to its first player), for the low half of a side pot that only others have a low for,
-for the community card and for the open pair on fourth street; the tests leave those out.
+It is not one for odd chips (all go to its first player), for the low half of a side pot for which only others have a
+low, for the community card and for the open pair on fourth street; the tests leave those out.
 """
 
 import warnings
@@ -31,11 +31,11 @@ from studbook.rules.stud.batch import settle_batch
 from studbook.simulation.stud.batches import simulate
 
 SIMULATED = 6_000
-"""Hands of each game that are simulated, so that enough of them come to a showdown."""
+"""Simulated hands per game, so that enough of them reach a showdown."""
 SHOWDOWNS = 2_000
-"""Showdowns of each game whose winners are compared: 6,000 in all."""
+"""Showdowns per game whose winners are compared: 6,000 in all."""
 REPLAYED = 1_000
-"""Hands of each game that PokerKit replays from the first ante to the last chip."""
+"""Hands per game that PokerKit replays from the first ante to the last chip."""
 MOST_POTS = 2
 """With three pots PokerKit splits a side pot by lows that are not eligible for it."""
 
@@ -49,7 +49,7 @@ PLAY: dict[Game, Any] = {
 
 
 class Simulated(NamedTuple):
-    """Hands of one game, and what the replay says of them."""
+    """Hands of one game, and their replay."""
 
     batch: Batch
     settled: Settled
@@ -67,7 +67,7 @@ def simulated(game: Game) -> Simulated:
 
 
 def cards_of(hands: Simulated, hand: int) -> list[str]:
-    """All cards of every seat, with the card for everyone."""
+    """All cards of every seat, with the community card."""
     events = hands.batch.events
     first = int(hands.batch.hands.first_event[hand])
     rows = range(first, first + int(hands.batch.hands.event_count[hand]))
@@ -86,7 +86,7 @@ def seats_in(bits: int) -> set[int]:
 
 
 def showdowns(hands: Simulated) -> Iterator[int]:
-    """Hands that the cards decide, with the number of pots that PokerKit can judge."""
+    """Hands decided by cards, with a number of pots that PokerKit can judge."""
     results = hands.settled.hands
     found = (hand for hand in range(SIMULATED) if results.showdown[hand] and results.pots[hand] <= MOST_POTS)
     return (hand for _, hand in zip(range(SHOWDOWNS), found, strict=False))
@@ -119,7 +119,7 @@ def test_the_same_players_win(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_everyone_gets_his_share(game: Game) -> None:
-    """To the odd unit: what is collected is an even share of every pot and half that PokerKit gives a player."""
+    """To the odd unit: the amount collected is an even share of every pot and half that PokerKit awards."""
     hands = simulated(game)
     pots, rows, batch = hands.settled.pots, pots_of(hands), hands.batch
     for hand in showdowns(hands):
@@ -155,7 +155,7 @@ ACTIONS: dict[type[Any], Callable[[Any, Any, int], Any]] = {
 
 
 def deal_on(state: Any, hands: list[list[str]]) -> None:
-    """Deal what PokerKit wants dealt; closed cards of players who folded are not known."""
+    """Deal what PokerKit expects; downcards of players who folded are unknown."""
     while state.can_burn_card() or state.can_deal_hole():
         if state.can_burn_card():
             state.burn_card("??")
@@ -165,7 +165,7 @@ def deal_on(state: Any, hands: list[list[str]]) -> None:
 
 
 def replayed(hand: Hand, stacks: list[int], hands: list[list[str]], seats: list[int], unit: int) -> list[int]:
-    """What everyone wins or loses in PokerKit's own replay; raises ValueError where it refuses."""
+    """Everyone's net result in PokerKit's own replay; raises ValueError if it refuses."""
     stakes = hand.ante, max(hand.bring_in, unit), hand.small_bet, hand.big_bet
     state = PLAY[hand.game].create_state(AUTOMATIC, True, *(amount // unit for amount in stakes), stacks, len(stacks))
     deal_on(state, hands)
@@ -181,7 +181,7 @@ def replayed(hand: Hand, stacks: list[int], hands: list[list[str]], seats: list[
 
 
 def is_sound(hands: Simulated, index: int, hand: Hand) -> bool:
-    """Whether PokerKit's rules are those of the room: no rake, no community card, no short bring-in, no double bet."""
+    """Whether PokerKit's rules match the room's: no rake, no community card, no short bring-in, no double bet."""
     fourth = [event.cards[-2:] for event in hand.events if isinstance(event, Deal) and event.street == Street.FOURTH]
     paired = hand.game == Game.STUD and any(one[0] == two[0] for one, two in fourth)
     short = any(isinstance(event, BringIn) and event.all_in for event in hand.events)
@@ -208,7 +208,7 @@ def test_a_whole_replay_ends_the_same(game: Game) -> None:
         stacks = [seat.stack // 10_000 for seat in hand.seats]
         try:
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # it warns of cards that it is not told
+                warnings.simplefilter("ignore")  # it warns about unknown cards
                 nets = replayed(hand, stacks, cards, numbers, 10_000)
         except ValueError as error:
             refused[str(error)[:40]] += 1
@@ -217,5 +217,5 @@ def test_a_whole_replay_ends_the_same(game: Game) -> None:
         assert all(abs(one - two) <= 1 for one, two in zip(ours, nets, strict=True)), hand.hand_id
         compared += 1
     assert compared == REPLAYED
-    # What is left to refuse are raises behind an all-in of half a bet or more (B-24).
+    # What is left to refuse are raises after an all-in of half a bet or more (B-24).
     assert sum(refused.values()) <= REPLAYED // 50, refused

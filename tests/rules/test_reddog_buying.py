@@ -1,6 +1,6 @@
-"""What it is worth to bet and to buy (RD-28, RD-29), against every stake, card and hand tried one by one.
+"""Values of betting and buying (RD-28, RD-29), compared with every stake, card and hand tried one by one.
 
-The recount knows names of cards and fractions, nothing of masks, suits or common numbers of cases.
+The recount uses card names and fractions, and nothing of masks, suits or common numbers of cases.
 """
 
 import random
@@ -44,7 +44,7 @@ def beats(card: str, turned: str) -> bool:
 
 @cache
 def chance(unseen: tuple[str, ...], turned: str, cards: int) -> Fraction:
-    """Every hand of a few cards; of many, those without a card that beats."""
+    """Every hand of a few cards; with many cards, only hands without a card that beats."""
     if len(unseen) < 13:
         hands = list(combinations(unseen, cards))
         return Fraction(sum(any(beats(card, turned) for card in hand) for hand in hands), len(hands))
@@ -54,7 +54,7 @@ def chance(unseen: tuple[str, ...], turned: str, cards: int) -> Fraction:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a player stands."""
+    """The player's situation."""
 
     pot: int
     stack: int
@@ -103,7 +103,7 @@ class Place:
 
 
 def check(place: Place, unseen: tuple[str, ...], turned: str) -> None:
-    """The worths are those of the recount."""
+    """The values are those of the recount."""
     now = Standing(place.pot, place.stack, place.bought, place.paid_first, place.least, 0, place.unit)
     mask = sum(1 << parse_card(card) for card in unseen)
     told = worths(now, place.rules, sight(parse_card(turned), mask, place.stock))
@@ -139,7 +139,7 @@ def test_small_packs_tried_one_by_one(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_real_packs_card_by_card(seed: int) -> None:
-    """After nothing but the centre card, and after many hands were shown."""
+    """After only the centre card, and after many hands were shown."""
     chosen = random.Random(seed)
     cards = chosen.sample(PACK, (52, 45, 38, 31, 24, 52)[seed])
     place = Place(chosen.randint(10, 900) * 100, 70_000, 0, 0, FORT_WAYNE, 20, least=500, unit=100)
@@ -148,7 +148,7 @@ def test_real_packs_card_by_card(seed: int) -> None:
 
 
 def test_every_stake_between_the_bounds_is_worth_less() -> None:
-    """A bound is best: what the recount takes for granted, tried once."""
+    """A limit is best: what the recount takes for granted, tried once."""
     unseen = PACK[4:20]
     for turned in PACK[:3]:
         won = chance(unseen, turned, 3)
@@ -159,8 +159,8 @@ def test_every_stake_between_the_bounds_is_worth_less() -> None:
 def test_a_card_is_worth_its_price_where_little_lies_in_the_pot() -> None:
     """By hand: one card in a hand, six hearts unseen, all stakes 10 or more.
 
-    Two of six beat the queen: the least stake brings 10 * (2 * 2 - 6) / 6. A card for 2 leaves five hands; he bets 12
-    against the eight, nine and ten, which 5, 4 and 3 of them beat, and passes on the others.
+    Two of six beat the queen: the minimum stake brings 10 * (2 * 2 - 6) / 6. A card for 2 leaves five hands; bet 12
+    against the eight, nine and ten, which 5, 4 and 3 of them beat, and pass on the others.
     """
     rules = FORT_WAYNE._replace(cards=1, purchases=1)
     now = NOW._replace(pot=10, least=10)
@@ -208,7 +208,7 @@ def test_what_is_not_worked_out() -> None:
 
 @pytest.mark.parametrize(("rank", "bought"), [("A", 0), ("A", 1), ("8", 0), ("7", 1)])
 def test_up_to_which_pot_a_card_is_worth_its_price(rank: str, bought: int) -> None:
-    """The recount finds it right there, and wrong in a pot that is larger by a ten-thousandth of the least stake."""
+    """The recount finds it right there, and wrong in a pot larger by a ten-thousandth of the minimum stake."""
     found = offers(RANKS.index(rank), Fraction(3))[bought]
     unseen = tuple(card for card in PACK if card != rank + "c")
     place = Place(3 * UNIT, 10**12, bought, 0, FORT_WAYNE, 52, UNIT, 1)
@@ -233,7 +233,7 @@ def test_the_highest_price_that_is_right(rank: str, bought: int) -> None:
 
 
 def test_larger_pots_make_a_card_dearer() -> None:
-    """One pot parts those in which a card is right from those in which it is not: as the search for it supposes."""
+    """One pot separates those in which a card is right from those in which it is not, as the search for it assumes."""
     for rank, pot in ((rank, Fraction(pot, 10)) for rank in range(13) for pot in range(5, 80, 3)):
         for offer in offers(rank, pot):
             assert (offer.buy >= offer.bet) == (offer.up_to is not None and pot <= offer.up_to)

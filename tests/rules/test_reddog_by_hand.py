@@ -1,4 +1,4 @@
-"""Rules of the Red Dog family on deals written by hand: each is kept by one and broken by another."""
+"""Red Dog rules tested on deals written by hand: each rule is kept by one deal and broken by another."""
 
 from pathlib import Path
 
@@ -126,7 +126,7 @@ EQUAL = (
 
 
 def test_a_pot_is_divided_as_the_players_agree(tmp_path: Path) -> None:
-    """RD-12 (G15): equal shares are clean, others a note; more than the pot holds is an error."""
+    """RD-12 (G15): equal shares are clean, unequal ones info; more than the pot holds is an error."""
     assert audit(tmp_path, RED_DOG, *EQUAL) == []
     assert {(severity, code) for severity, code, _ in audit(tmp_path, RED_DOG)} == {("info", "G15")}
     too_much = ("Seat 2 takes a share of 20", "Seat 2 takes a share of 40"), ("pot: 3\n", "pot: 0\n")
@@ -141,7 +141,7 @@ def test_a_dealers_pot_is_not_divided(tmp_path: Path) -> None:
 
 
 def test_each_deals_in_turn(tmp_path: Path) -> None:
-    """RD-01 (G10): clockwise. How many play is not judged: the text says "about", and who sits out does not count."""
+    """RD-01 (G10): clockwise. The number of players is not judged ("about"), and players sitting out do not count."""
     assert audit(tmp_path, RED_DOG, *EQUAL) == []
     assert audit(tmp_path, RED_DOG, *EQUAL, ("Seat 2 deals next", "Seat 3 deals next")) == [
         ("error", "G10", "Seat 3 deals next")
@@ -153,7 +153,7 @@ def test_each_deals_in_turn(tmp_path: Path) -> None:
 
 
 def test_what_a_player_looks_at_is_not_seen(tmp_path: Path) -> None:
-    """RD-17: when a player looked at his cards no text says; cards that are printed beforehand are no mistake."""
+    """RD-17: no text says when a player looked at their cards; cards printed beforehand are not a mistake."""
     assert audit(tmp_path, SHOOT) == []
     known = ("Seat 3 gets (?? ?? ??)", "Seat 3 gets (Kd 2h 2s)"), ("Seat 2 gets (?? ?? ??)", "Seat 2 gets (Qd Jh 4c)")
     assert audit(tmp_path, SHOOT, *known) == []
@@ -173,7 +173,7 @@ def test_a_broken_pot_passes_the_deal_on(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["Yablon", "In-Between", "Acey-Deucey", "Red Dog Poker", "Casino Red Dog"])
 def test_the_casino_game_is_another_one(name: str, tmp_path: Path) -> None:
-    """RD-38: it is read under none of these rules, but refused with its line."""
+    """RD-38: it is not read by any of these rules, but rejected with its line."""
     path = tmp_path / "deals.txt"
     path.write_text(SHOOT.replace("Game: Shoot,", f"Game: {name},"), "utf-8")
     rejects = [reject for raw in raw_batches([path]) for reading in read(raw) for reject in reading.rejects]

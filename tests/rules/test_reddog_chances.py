@@ -1,6 +1,6 @@
-"""Chances of the Red Dog family: the figures of the stored pages, the closed forms, and plain recounts of every case.
+"""Red Dog chances: the published figures, the closed forms, and plain recounts of every case.
 
-`wins` compares names of cards by a table of its own and knows nothing of the project's masks.
+`wins` compares card names with a table of its own and does not use the project's masks.
 """
 
 import random
@@ -265,7 +265,7 @@ def test_the_chances_at_a_bet_counted_one_by_one(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_who_sees_more_wins_as_often_on_average(seed: int) -> None:
-    """Over every hand, and over every turned card, the chances seen are the chance of who sees neither."""
+    """Over every hand, and over every turned card, the seen chances average to the chance of seeing neither."""
     hand, unseen = exposed(seed)
     n, mask = len(hand), mask_of(unseen)
     total = Fraction(*chance_blind(mask, n))

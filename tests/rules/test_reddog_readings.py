@@ -1,6 +1,6 @@
-"""What the sources leave open (A-1 to A-17): deals simulated by a reading are right by it, and wrong by the other.
+"""Questions the sources leave open (A-1 to A-17): deals simulated by one reading are right by it, wrong by the other.
 
-The simulator and the replay know no function of each other, so that each proves the other's reading.
+The simulator and the replay share no functions, so each proves the other's reading.
 """
 
 from collections.abc import Mapping
@@ -24,15 +24,15 @@ SEED = 2028
 
 
 class Option(NamedTuple):
-    """One reading of a game that is not the adopted one."""
+    """One reading of a game that differs from the adopted one."""
 
     game: str
     key: str
     value: str | int
     wrong: frozenset[str] | None
-    """What is found under the other reading, some of it each time; None where nothing can be, as the next line says."""
+    """Checks of which some find something under the other reading; None if none can, as the next line explains."""
     beside: Mapping[str, str | int] = {}
-    """What is read otherwise under both."""
+    """Keys that differ from the adopted reading in both."""
 
     def __str__(self) -> str:
         return "-".join(map(str, (self.game, self.key, self.value, *self.beside.values())))
@@ -50,7 +50,7 @@ OPTIONS = [
     Option("slippery_sam", "passing", "FORFEIT", found("G02", "G04")),
     Option("polish_red_dog", "passing", "FORFEIT", found("G02", "G04")),
     Option("fort_wayne", "passing", "FORFEIT", found("G14", "G04")),
-    Option("fort_wayne", "passing", "NEVER", None),  # nobody has to pass
+    Option("fort_wayne", "passing", "NEVER", None),  # no one has to pass
     Option("slippery_sam", "passing", "AFTER_THIRD", found("G02")),
     # A-2
     Option("red_dog", "reante", "NOT_ABOVE", found("G08")),
@@ -66,7 +66,7 @@ OPTIONS = [
     Option("polish_red_dog", "dealer_plays", "YES", found("G06", "G07")),
     Option("red_dog_bank", "tenure", "ONE_DEAL", found("G10")),
     Option("shoot", "tenure", "ONE_DEAL", found("G10")),
-    # A-5: a log need not print what is burned
+    # A-5: a log need not print burn cards
     Option("shoot", "burn", "NO", None),
     Option("red_dog", "burn", "NO", None),
     Option("fort_wayne", "burn", "YES", None),
@@ -102,7 +102,7 @@ OPTIONS = [
     Option("fort_wayne", "limit_together", "YES", found("G02", "G14")),
     # A-15
     Option("polish_red_dog", "payout", 1, found("G04")),
-    # A-16: who shows his whole hand has shown the card that wins
+    # A-16: a player who shows the whole hand has shown the winning card
     Option("shoot", "winner_shows", "HAND", None),
     Option("slippery_sam", "winner_shows", "CARD", found("G05")),
     Option("polish_red_dog", "winner_shows", "CARD", found("G05")),
@@ -113,7 +113,7 @@ OPTIONS = [
 
 
 class Played(NamedTuple):
-    """Simulated deals, audited by the reading that they were played by, and by the other."""
+    """Simulated deals, audited by the reading they were played by, and by the other."""
 
     batch: Batch
     rules: Variant
@@ -146,13 +146,13 @@ def deals_with(audited: Audited) -> dict[str, set[int]]:
 
 
 def counted(batch: Batch, *kinds: Kind) -> Any:
-    """How often lines of some kinds stand in each deal."""
+    """Number of lines of certain kinds in each deal."""
     rows = batch.events.hand[np.isin(batch.events.kind, kinds)]
     return np.bincount(rows, minlength=len(batch.hands.game))
 
 
 def test_deals_are_right_by_their_own_reading(played: Played) -> None:
-    """G16 where more cards are burned and turned than the hands leave of the pack (C.3-12), and nowhere else."""
+    """G16 if more cards are burned and turned than the hands leave in the pack (C.3-12), and in no other case."""
     stock = 52 - played.rules.cards * counted(played.batch, Kind.DEAL)
     known = counted(played.batch, Kind.BURN, Kind.TURN, Kind.CENTRE) > stock
     told = deals_with(played.own)

@@ -1,4 +1,4 @@
-"""Deals of the Red Dog family replayed: written by hand, clean and with one thing wrong, and recounted."""
+"""Replay of Red Dog deals: written by hand, clean and with one thing wrong, and recounted."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -51,7 +51,7 @@ def codes(settled: Audited) -> list[str]:
 
 
 def settled(name: str, folder: Path, *changes: tuple[str, str], **rules: Any) -> Audited:
-    """A deal, changed, and settled under its game's rules but for some."""
+    """A deal, changed, and settled under its game's rules with some exceptions."""
     text = deal(name)
     for old, new in changes:
         assert text.count(old) == 1, old
@@ -95,7 +95,7 @@ def test_every_check_is_found_alone() -> None:
 
 @pytest.mark.parametrize("name", CLEAN)
 def test_money_is_conserved(name: str, tmp_path: Path) -> None:
-    """C.3-1: what was in pot and stacks is there at the end."""
+    """C.3-1: the total of pot and stacks is the same at the end."""
     batch = batch_of(deal(name), tmp_path)
     result = settle_deals(batch)
     seats, deals = result.settled.seats, result.deals
@@ -142,7 +142,7 @@ def test_broken_and_stitch(tmp_path: Path) -> None:
 
 
 def test_hidden_hands_are_not_guessed(tmp_path: Path) -> None:
-    """A winner of whom one card is seen is decided by it; a loser who shows too little is not."""
+    """A winner who shows one card is decided by it; a loser who shows too few is not."""
     assert settled("shoot_goes", tmp_path).turns.due.tolist() == [-1, 1]
     result = settled("red_dog", tmp_path, ("Seat 2 shows 2d 3s 4s 5h 7h", "Seat 2 shows 2d 3s 4s 5h"))
     assert result.turns.due.tolist() == [1, 0, -1]
@@ -161,7 +161,7 @@ def _beats(hand: list[str], turned: str) -> bool:
 
 
 def test_chance_of_one_who_sees_his_cards(tmp_path: Path) -> None:
-    """RD-03: counted one by one; what was burned, turned and shown before is not to come."""
+    """RD-03: counted one by one; cards burned, turned and shown before cannot come."""
     turns = settled("red_dog", tmp_path).turns
     first = "Ah 3d 9c Td 2s".split()
     third = "Ac 3h 9s Th 2c".split()
@@ -176,7 +176,7 @@ def test_chance_of_one_who_sees_his_cards(tmp_path: Path) -> None:
 
 
 def test_chances_before_anything_is_seen(tmp_path: Path) -> None:
-    """C.5: of the first to bet, blind and against a card."""
+    """C.5: for the first to bet, blind and against a card."""
     polish = settled("polish", tmp_path).turns
     assert Fraction(int(polish.wins[0]), int(polish.of[0])) == Fraction(6327, 20825)
     one = settled("slippery_sam", tmp_path, ("Centre Kd\nCentre 7h\n", "")).turns
@@ -185,14 +185,14 @@ def test_chances_before_anything_is_seen(tmp_path: Path) -> None:
 
 
 def test_chance_against_a_card_that_is_known(tmp_path: Path) -> None:
-    """C.3-12: the eighth player knows that he bets against the five of spades."""
+    """C.3-12: the eighth player knows that the bet is against the five of spades."""
     turns = settled("burned_again", tmp_path).turns
     assert turns.known.tolist() == [0] * 6 + [1, 1]
     assert [card_name(card) for card in turns.turned.tolist()][6:] == ["5d", "5s"]
     assert (int(turns.wins[7]), int(turns.of[7]), int(turns.best[7])) == (1, 1, 21 * UNIT)
 
 
-# Readings of RULES C.4 that a house may choose otherwise.
+# Readings of RULES C.4 that a house may replace.
 
 
 def test_other_readings(tmp_path: Path) -> None:
@@ -228,7 +228,7 @@ def test_checks_are_applied_where_they_can_be(tmp_path: Path) -> None:
 
 
 def choices_of(name: str, folder: Path, *changes: tuple[str, str], **rules: Any) -> list[dict[str, Any]]:
-    """Choices of a deal, a dictionary each."""
+    """Choices of a deal, one dictionary each."""
     choices = settled(name, folder, *changes, **rules).choices
     rows = zip(*(column.tolist() for column in choices), strict=True)
     return [dict(zip(choices._fields, row, strict=True)) for row in rows]
@@ -250,7 +250,7 @@ def test_choices_of_a_deal(tmp_path: Path) -> None:
 
 
 def test_choices_that_cannot_be_judged(tmp_path: Path) -> None:
-    """Another price, no right to pass, too many cards to look ahead, a card or a whole turn that is not printed."""
+    """A different price, no right to pass, too many cards to look ahead, a card or a whole turn that is not printed."""
 
     def rights(*changes: tuple[str, str], **rules: Any) -> list[int]:
         return [row["right"] for row in choices_of("fort_wayne", tmp_path, *changes, **rules)]
@@ -276,7 +276,7 @@ def test_only_where_cards_are_bought_there_are_choices(tmp_path: Path) -> None:
 
 
 def test_choices_of_simulated_deals() -> None:
-    """The last choice of a turn is the turn itself; what is worth most is right, in every deal."""
+    """The last choice of a turn is the turn itself; the most valuable choice is right, in every deal."""
     result = settle_deals(simulate_deals(Game.FORT_WAYNE, 400, seed=3))
     choices, turns = result.choices, result.turns
     last = np.flatnonzero(choices.chosen != Chosen.BUY)
@@ -294,12 +294,12 @@ def test_choices_of_simulated_deals() -> None:
     assert ((own < best) <= (choices.right == 0)).all()
 
 
-# Simulated deals: an implementation of the rules of its own.
+# Simulated deals: an independent implementation of the rules.
 
 
 @pytest.mark.parametrize("game", RED_DOG_GAMES)
 def test_simulated_deals_are_clean(game: Game) -> None:
-    """Nothing is found but burned cards that come back, and nothing is undecided: all hands are shown or printed."""
+    """Nothing is found except burn cards that come back, and nothing is undecided: all hands are shown or printed."""
     batch = simulate_deals(game, 400, seed=11)
     result = settle_deals(batch)
     assert set(codes(result)) <= {"G16"}
@@ -328,7 +328,7 @@ def test_chances_recounted(game: Game) -> None:
 
 
 def _chances(hand: Hand, rules: Variant) -> Iterator[tuple[Fraction | None, int]]:
-    """At each bet or pass: the chance by what the player sees, and whether his card was known to all."""
+    """At each bet or pass: the chance by what the player sees, and whether everyone knew the card."""
     pack = _Pack(hand, rules)
     for event in hand.events:
         if isinstance(event, Stake | Pass):
@@ -338,7 +338,7 @@ def _chances(hand: Hand, rules: Variant) -> Iterator[tuple[Fraction | None, int]
 
 
 class _Pack:
-    """What everybody has seen, and which burned cards lie on top."""
+    """What everyone has seen, and which burn cards are on top."""
 
     def __init__(self, hand: Hand, rules: Variant) -> None:
         self.rules = rules
@@ -388,7 +388,7 @@ class _Pack:
 
 
 def _against(unseen: list[str], turned: str, cards: int) -> Fraction:
-    """Chance that a hand of unseen cards beats a card that is seen."""
+    """Chance that a hand of unseen cards beats a seen card."""
     others = sum(not _beats([card], turned) for card in unseen)
     return 1 - Fraction(comb(others, cards), comb(len(unseen), cards))
 
@@ -405,7 +405,7 @@ def test_plain_and_compiled_are_the_same(plain_rules: Callable[[str], ModuleType
 
 
 def test_many_deals(tmp_path: Path) -> None:
-    """Deals do not depend on those before them."""
+    """Deals do not depend on earlier ones."""
     damaged = deal("red_dog").replace("Seat 1 wins 3", "Seat 1 wins 2")
     batch = batch_of((deal("shoot") + "\n" + damaged + "\n") * 20, tmp_path)
     result = settle_deals(batch)

@@ -1,4 +1,4 @@
-"""What the replay knows step by step, and what it says a player may do."""
+"""The replay's state step by step, and the options it gives a player."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Unseen cards: what a hand has at least and at most, which awards are wrong all the same, which cannot be judged."""
+"""Unseen cards: a hand's minimum and maximum, which awards are wrong all the same, and which cannot be judged."""
 
 import random
 from itertools import combinations
@@ -33,7 +33,7 @@ def bits(cards: list[int]) -> int:
 
 @pytest.mark.parametrize(("game", "half", "strength"), GAMES, ids=[str(kind[0].name) for kind in GAMES])
 def test_bounds_hold_for_every_hand(game: Game, half: Half, strength: object) -> None:
-    """DE-16: whatever the unseen cards are, the hand is no weaker than the one bound and no stronger than the other."""
+    """DE-16: whatever the unseen cards are, the hand is no weaker than one bound and no stronger than the other."""
     chance = random.Random(4)
     for _ in range(60):
         deck = chance.sample(range(DECK_SIZE), 22)
@@ -55,7 +55,7 @@ def test_the_upper_bound_is_the_best_of_all_holdings() -> None:
 
 
 def stolen(batch: Batch) -> tuple[Batch, list[int]]:
-    """Showdowns of two in which the winner mucked unseen and the loser, who showed, is paid; and their hands."""
+    """Two-player showdowns in which the winner mucked unseen and the loser, who showed, is paid; and their hands."""
     events = batch.events
     kinds, seats, cards, outcome = (
         column.copy() for column in (events.kind, events.seat, events.cards, events.outcome)
@@ -84,7 +84,7 @@ def stolen(batch: Batch) -> tuple[Batch, list[int]]:
 
 
 def test_an_award_that_no_holding_makes_right() -> None:
-    """The mucked winner's open cards alone beat the hand that is paid; where they do not, nothing is claimed."""
+    """The mucked winner's upcards alone beat the paid hand; if they do not, nothing is claimed."""
     batch, hands = stolen(simulate(Game.STUD, 6000, seed=8))
     settled = settle_batch(batch)
     wrong = set(settled.findings.hand[settled.findings.code == CODES["H05"]].tolist())
@@ -103,7 +103,7 @@ def test_an_award_that_no_holding_makes_right() -> None:
 
 
 def test_a_sixth_card_for_everyone_lies_before_everyone() -> None:
-    """DE-20: it pairs the nine, who then opens; as a seventh card it would be closed."""
+    """DE-20: it pairs the nine, which then opens; as a seventh card it would be face down."""
     state = np.zeros(1, STATE).view(np.recarray)[0]
     state.game, state.seats, state.live = int(Game.STUD), 2, 0b11
     state.up[0], state.up[1] = pack(parse_cards("Kc Qd 4h")), pack(parse_cards("9c 8d 2h"))
@@ -114,7 +114,7 @@ def test_a_sixth_card_for_everyone_lies_before_everyone() -> None:
 
 
 def test_characters_that_were_lost() -> None:
-    """P01: counted for the hand in which they stand, and not for its neighbours."""
+    """P01: counted for the hand that contains them, and not for its neighbours."""
     batch = simulate(Game.STUD, 3, seed=1)
     text = np.frombuffer("aa�a�bbbbcc�cc".encode(), np.uint8)
     starts, ends = np.array([0, 9, 13], np.int64), np.array([9, 13, 20], np.int64)

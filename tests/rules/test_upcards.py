@@ -49,7 +49,7 @@ def test_no_bring_in_is_named_while_a_dealt_door_card_is_unknown(unknown: int, g
     [("stud", "23456789TJQKA", False), ("razz", "A23456789TJQK", True), ("razz27", "23456789TJQKA", True)],
 )
 def test_every_two_door_cards(game: str, ranks: str, highest: bool) -> None:
-    """FR-05, FR-06, B-11, B-12: of any two door cards the one that comes first in a written-out order brings in."""
+    """FR-05, FR-06, B-11, B-12: of any two door cards, the one that comes first in a written-out order brings in."""
     deck = parse_cards(" ".join(rank + suit for rank in ranks for suit in "cdhs"))
     for first, second in combinations(deck, 2):
         expected = int(highest)
@@ -85,7 +85,7 @@ def test_boards_without_known_cards_are_not_compared(game: Game) -> None:
 
 @pytest.mark.parametrize("game", STUD_GAMES)
 def test_neither_order_nor_suits_of_a_board_matter(game: Game) -> None:
-    """FR-15, DE-10: from fourth street on suits no longer count."""
+    """FR-15, DE-10: from fourth street on, suits no longer count."""
     strengths = {boards.board_strength(pack(board), int(game)) for board in permutations(parse_cards("Ac 7d 7h 2s"))}
     strengths.add(boards.board_strength(packed("As 7c 7d 2h"), int(game)))
     assert len(strengths) == 1

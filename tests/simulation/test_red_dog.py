@@ -1,4 +1,4 @@
-"""Simulated deals of the Red Dog family, walked through by plain Python that knows RULES C and no code of ours."""
+"""Simulated Red Dog deals, followed by plain Python that knows RULES C and none of our code."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ PACK = {rank + suit for rank in RANKS for suit in "cdhs"}
 
 
 class Facts(NamedTuple):
-    """The table at the end of RULES C.2, typed once more."""
+    """The table at the end of RULES C.2, typed a second time."""
 
     cards: int
     dealer_plays: bool
@@ -64,7 +64,7 @@ def beats(hand: tuple[str, ...], turned: str) -> list[str]:
 
 
 class Walk:
-    """Goes through a deal line by line; every line must be the one that is due then."""
+    """Follows a deal line by line; every line must be the one that is due then."""
 
     def __init__(self, hand: Hand) -> None:
         self.hand, self.facts = hand, FACTS[hand.game]
@@ -159,7 +159,7 @@ class Walk:
         assert sorted(paid) == able
 
     def deal_hands(self) -> None:
-        """C.3-7: what is dealt; hidden hands are learnt when they are shown."""
+        """C.3-7: the cards dealt; hidden hands become known when they are shown."""
         for seat in self.seats:
             dealt = self.next(said.Deal, seat)
             assert len(dealt.cards) == dealt.fresh == self.facts.cards
@@ -174,7 +174,7 @@ class Walk:
         self.gone |= set(cards)
 
     def from_pack(self, kind: type) -> str:
-        """C.3-12: the next card; known where only burned ones are left."""
+        """C.3-12: the next card; known if only burned ones are left."""
         (card,) = self.next(kind).cards
         if self.stock:
             self.stock -= 1
@@ -196,7 +196,7 @@ class Walk:
             self.centre = self.from_pack(said.Centre)
 
     def take_turns(self) -> bool:
-        """C.3-8, C.3-9, C.3-17; returns whether the pot was broken."""
+        """C.3-8, C.3-9, C.3-17; return whether the pot was broken."""
         for place, seat in enumerate(self.seats):
             if not self.stacks[seat]:
                 self.seen["no turn without chips"] += 1
@@ -324,7 +324,7 @@ def test_known_cards_come_only_where_the_pack_is_used_up(deals: list[Hand], game
 
 
 def test_a_table_goes_on(deals: list[Hand]) -> None:
-    """C.3-10: pot, stacks, dealer and the number of his deal."""
+    """C.3-10: pot, stacks, dealer and the number of the dealer's deal."""
     for one, two in pairwise(walked(deals)):
         if one.hand.table != two.hand.table:
             assert (two.before, two.number) == (0, 1)
@@ -381,7 +381,7 @@ BY_CHANCE = 400 if PLAIN else 100_000
 
 
 def share_won(game: Game, kind: Kind) -> tuple[int, int]:
-    """Wins and turns of those who act first, whose bets nothing that went before has chosen."""
+    """Wins and turns of the first to act, whose bets no earlier event has influenced."""
     won = turns = 0
     for batch in simulated_deals([game], BY_CHANCE, SEED):
         rows = np.isin(batch.events.kind, (Kind.WIN, Kind.LOSE, Kind.PASS))

@@ -1,4 +1,4 @@
-"""Simulated deals as the keeper of a table writes them down."""
+"""Simulated deals as the keeper of a table's log writes them down."""
 
 from itertools import pairwise
 

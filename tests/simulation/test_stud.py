@@ -1,4 +1,4 @@
-"""Simulated hands, walked through by plain Python that shares nothing with the engine that played them."""
+"""Simulated hands, followed by plain Python that shares nothing with the engine that played them."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
@@ -47,7 +47,7 @@ def smallest_unit(hand: Hand) -> int:
 
 
 def stacks_after(hand: Hand) -> dict[str, int]:
-    """Every stack behind the hand, watching that nobody pays what he has not and says all-in exactly when he is."""
+    """Every stack after the hand, checking that no one overpays and that all-in is marked exactly when it happens."""
     stacks = {seat.player: seat.stack for seat in hand.seats}
     for event in hand.events:
         if isinstance(event, Payment):
@@ -63,7 +63,7 @@ def stacks_after(hand: Hand) -> dict[str, int]:
 
 
 def street_total(hand: Hand, before: Payment) -> int:
-    """What the player had put in on this street before an event, the ante not counted."""
+    """What the player had put in on this street before an event, without the ante."""
     total = 0
     for event in hand.events:
         if event is before:
@@ -360,7 +360,7 @@ def test_times_and_numbers_rise(hands: list[Hand]) -> None:
 
 
 def rows_of(batch: Batch, table: Hands | Seats | Events) -> Iterator[tuple[str, list[object]]]:
-    """Columns with the texts they point at."""
+    """Columns with the texts they refer to."""
     for name, column in zip(table._fields, table, strict=True):
         yield name, batch.strings(column) if column.ndim == 2 else column.tolist()
 

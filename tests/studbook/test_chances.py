@@ -58,7 +58,7 @@ def test_what_a_bought_card_is_worth() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--game", "fort-wayne", "--pot", "0"], "one half to 100 least stakes"),
+        (["--game", "fort-wayne", "--pot", "0"], "one half to 100 minimum stakes"),
         (["Ah 3d 9c", "--game", "fort-wayne"], "--pot alone goes with it"),
         (["Ah 3d 9c", "--pot", "4"], "--pot goes with --game"),
         (["Ah", "--against", "Kd"], "not both"),

@@ -78,7 +78,7 @@ def test_a_house_of_ones_own_that_is_silent(tmp_path: Path) -> None:
 def test_an_unknown_house(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     run("simulate", "--hands", 1, "-o", tmp_path / "stud.txt")
     said = trouble(capsys, monkeypatch, "audit", tmp_path / "stud.txt", "--house", "robert")
-    assert "no house is called 'robert'; did you mean 'roberts'?" in said
+    assert "unknown house: 'robert'; did you mean 'roberts'?" in said
 
 
 def findings(*words: object) -> list[Any]:

@@ -188,7 +188,7 @@ def test_what_a_room_does_not_deal_is_left_out_and_said(tmp_path: Path) -> None:
     (tmp_path / "cut.txt").write_text("PokerStars Hand #1:  Razz Limit ($0.02/$0.04 USD) - 2010/01/02 3:04:05 ET\nTa")
     result = CliRunner().invoke(app, ["convert", str(tmp_path), "--to", "merge", "-o", str(tmp_path / "merge.xml")])
     assert result.exit_code == 1
-    assert "5 left out: Merge deals no 2-7 Razz with a fixed limit" in result.stderr
+    assert "5 left out: Merge does not offer 2-7 Razz with a fixed limit" in result.stderr
     assert "cut.txt:2:1: rejected" in result.stderr
 
 

@@ -238,12 +238,12 @@ def test_json_is_exact() -> None:
 @pytest.mark.parametrize(
     ("words", "asked"),
     [
-        ("Ah is there twice", ["Ah Ad", "Ah Kd"]),
+        ("Ah appears twice", ["Ah Ad", "Ah Kd"]),
         ("player 1 has 8 cards", ["2c 3c 4c 5c 6c 7c 8c 9c", "Ah"]),
         ("2 to 10 players", ["Ah Ad"]),
         ("is no card", ["Ah Ad", "Kd 1x"]),
         ("not both", ["Ah Ad", "--hand", "12"]),
-        ("more than one card for everyone", ["Ah Ad", "Kd Kc", "--common", "2c 3c"]),
+        ("more than one community card", ["Ah Ad", "Kd Kc", "--common", "2c 3c"]),
         ("no hand of this number", ["--hand", "12", "--db"]),
     ],
 )

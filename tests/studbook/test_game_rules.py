@@ -173,7 +173,7 @@ def test_a_file_is_of_the_game_that_it_extends_in_the_end(tmp_path: Path, to_the
         ('extends = "slipery_sam"', "did you mean 'slippery_sam'"),
         ('extends = "shoot"\nburns = "NO"', "did you mean 'burn'"),
         ('extends = "shoot"\nleft = "BANK"', "left cannot be"),
-        ('burn = "NO"', "extends no other"),
+        ('burn = "NO"', "extends no other game"),
         ('extends = "shoot"\nburn = "NOT_STATED"', "must be stated"),
         ('extends = "shoot"\nprice_part = 0', "from 1 to 1000"),
         ('extends = "shoot"\ncards = "UNLIMITED"', "from 1 to 7"),

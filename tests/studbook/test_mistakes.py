@@ -133,7 +133,7 @@ def test_an_import_goes_on_without_a_path_that_is_not_there(folder: Path, tmp_pa
 def test_a_simulation_of_nothing_has_its_exit_code() -> None:
     done = run("simulate", "--hands", 3, "--game", "shoot", "--site", "pokerstars")
     assert done.exit_code == 1
-    assert "3 left out: PokerStars deals no Shoot" in done.output
+    assert "3 left out: PokerStars does not offer Shoot" in done.output
 
 
 def test_a_game_is_named_with_either_stroke(folder: Path) -> None:

@@ -135,10 +135,10 @@ def test_an_unknown_kind() -> None:
 
 def test_a_check_shows_an_example() -> None:
     said = CliRunner().invoke(app, ["checks", "M03"]).stdout
-    assert "The printed total of the pot is another." in said
+    assert "The printed total pot is wrong." in said
     assert "- Total pot" in said
     assert "+ Total pot" in said
-    assert "error the printed total pot is" in said
+    assert "error the total pot is printed as" in said
 
 
 def test_the_page_lists_every_kind(root: Path) -> None:

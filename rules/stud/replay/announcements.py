@@ -1,4 +1,4 @@
-"""What a dealer must announce of the open cards on every street, and whether he does (DE-25, DE-26, B-28)."""
+"""What a dealer must announce about the upcards on each street, and whether it is done (DE-25, DE-26, B-28)."""
 
 from studbook.game.bitset import has
 from studbook.game.cards import packed_known, packed_length, packed_mask
@@ -15,13 +15,13 @@ _PRINTS_ANNOUNCEMENTS, _PRINTS_OPEN_PAIR = int(Prints.ANNOUNCEMENTS), int(Prints
 _FOURTH, _FIXED = int(Street.FOURTH), int(Limit.FIXED)
 _STRAIGHT, _FLUSH = int(Draw.STRAIGHT), int(Draw.FLUSH)
 _NAMED = ~0xFFFF
-"""Category and first rank: of two pairs the higher one is named."""
+"""Category and first rank: of two pair, the higher one is named."""
 _ALL_OPEN = 4
 
 
 @compiled
 def combination(board: int) -> int:
-    """DE-25: the pair, pairs, trips or quads of open cards as a description, 0 for none of them."""
+    """DE-25: the pair, two pair, trips or quads among upcards as a description, 0 for none of them."""
     once, twice, thrice, four = ranks_held(packed_mask(board))
     strength = counted_strength(once, twice, thrice, four)
     return strength & _NAMED if strength >= CATEGORY else 0
@@ -29,7 +29,7 @@ def combination(board: int) -> int:
 
 @compiled
 def draws(board: int) -> int:
-    """DE-26: bits of `Draw` for four open cards to which one card more would make a straight or a flush."""
+    """DE-26: bits of `Draw` for four upcards that are one card short of a straight or a flush."""
     if packed_length(board) < _ALL_OPEN:
         return 0
     mask = packed_mask(board)
@@ -39,7 +39,7 @@ def draws(board: int) -> int:
 
 @compiled
 def hear(state: State, seat: int, said_high: int, said_low: int) -> None:
-    """Remember what is announced of a seat; a street's announcements of one seat add up."""
+    """Remember an announcement about a seat; several announcements on a street add up."""
     if seat < 0:
         return
     state.announced[seat] = max(state.announced[seat], said_high, 0)
@@ -49,9 +49,9 @@ def hear(state: State, seat: int, said_high: int, said_low: int) -> None:
 
 @compiled
 def _is_wrong(state: State, seat: int, house: House) -> bool:
-    """B-28: whether something untrue is announced, something that the house leaves unsaid, or nothing of what is new.
+    """B-28: whether an announcement is untrue, or not the house's custom, or missing for something new.
 
-    What a player showed on the street before need not be announced again.
+    What a player already showed on the previous street need not be announced again.
     """
     board, said = state.up[seat], state.announced[seat]
     shown, coming = combination(board), draws(board)
@@ -68,14 +68,14 @@ def _is_wrong(state: State, seat: int, house: House) -> bool:
 
 @compiled
 def _without_last(board: int) -> int:
-    """The open cards of the street before."""
+    """The upcards of the previous street."""
     length = packed_length(board)
     return board & ((1 << (6 * (length - 1))) - 1) if length else 0
 
 
 @compiled
 def check_announcements(log: Log, state: State, house: House) -> None:
-    """DE-25, DE-26 (A01): what is announced on a street is what the open cards show, by the custom of the house."""
+    """DE-25, DE-26 (A01): announcements match the upcards on each street, by the custom of the house."""
     if not state.prints & _PRINTS_ANNOUNCEMENTS:
         return
     line = state.line
@@ -93,7 +93,7 @@ def check_announcements(log: Log, state: State, house: House) -> None:
 
 @compiled
 def check_pair_said(log: Log, state: State, house: House) -> None:
-    """DE-12, B-28 (A01): a room that says when a pair lies open on fourth street says it whenever it matters."""
+    """DE-12, B-28 (A01): a room that announces open pairs on fourth street does so whenever it matters."""
     if state.street != _FOURTH or state.limit != _FIXED or not state.prints & _PRINTS_OPEN_PAIR:
         return
     if not house.pair4_games >> state.game & 1:

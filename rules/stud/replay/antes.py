@@ -1,4 +1,4 @@
-"""Antes: who posts how much, and whether all do alike."""
+"""Antes: how much each player posts, and whether they are all equal."""
 
 from studbook.game.bitset import NOBODY, has
 from studbook.game.compiled import compiled
@@ -8,7 +8,7 @@ from studbook.rules.stud.replay.betting_round import pay
 from studbook.rules.stud.state import UNSAID, State
 
 LEAST_ANTE, MOST_ANTES = 20, 5
-"""FR-03: antes from a 20th of the small bet to five of them, a quarter, are usual."""
+"""FR-03: antes from a twentieth to a quarter of the small bet are usual."""
 
 
 @compiled
@@ -25,7 +25,7 @@ def post_ante(log: Log, state: State, seat: int, amount: int, all_in: int) -> No
 
 @compiled
 def usual_ante(state: State) -> int:
-    """DE-03: what most players ante who keep chips, of two such antes the larger; -1 where nobody does."""
+    """DE-03: the most common ante of players with chips left, or the larger of two; -1 if there is none."""
     usual, most = UNSAID, 0
     full = state.anted & ~state.all_in
     for seat in range(state.seats):
@@ -40,7 +40,7 @@ def usual_ante(state: State) -> int:
 
 @compiled
 def _check_structure(log: Log, state: State) -> None:
-    """FR-03 (B07): the ante is usually a tenth to a fifth of the small bet; well outside of that is a note."""
+    """FR-03 (B07): the ante is usually a tenth to a fifth of the small bet; well outside of that is noted."""
     if state.stakes_unknown or state.small <= 0:
         return
     applies(state, B07)
@@ -50,7 +50,7 @@ def _check_structure(log: Log, state: State) -> None:
 
 @compiled
 def check_ante_sizes(log: Log, state: State) -> None:
-    """DE-03: everyone antes the same (B02), less only all-in (B03)."""
+    """DE-03: everyone antes the same (B02), or less only when all-in (B03)."""
     usual = usual_ante(state)
     if usual == UNSAID:
         return
@@ -69,7 +69,7 @@ def check_ante_sizes(log: Log, state: State) -> None:
 
 @compiled
 def check_antes(log: Log, state: State) -> None:
-    """FR-02, DE-03 (B01): who is dealt in has paid the ante, and who paid is dealt in."""
+    """FR-02, DE-03 (B01): everyone dealt in has paid the ante, and everyone who paid is dealt in."""
     if state.ante < 0:
         return
     for seat in range(state.seats):

@@ -1,4 +1,4 @@
-"""The beginning of a hand: its players, stacks and stakes become the state that its events change."""
+"""The beginning of a hand: its players, stacks and stakes become the state that events change."""
 
 from studbook.game.bitset import NOBODY
 from studbook.game.columns import MAX_SEATS, Batch, Bytes, Seats
@@ -29,7 +29,7 @@ def _same_name(text: Bytes, seats: Seats, one: int, two: int) -> bool:
 
 @compiled
 def _seat_players(log: Log, state: State, batch: Batch, first: int) -> None:
-    """ES-01 (P06): seats and names are unique, no seat is beyond the last, and whoever is dealt in has chips."""
+    """ES-01 (P06): seats and names are unique, no seat is beyond the last, and everyone dealt in has chips."""
     seats = batch.seats
     applies(state, P06)
     for seat in range(state.seats):
@@ -50,7 +50,7 @@ def _seat_players(log: Log, state: State, batch: Batch, first: int) -> None:
 def chip_unit(tournament: int, currency: int, small_bet: int, broken: int) -> int:
     """B-19: smallest unit a pot is split into: a cent; one chip in tournaments and for play money at whole stakes.
 
-    If anyone has or gets a broken chip, the table plays for cents, whatever currency it does not print.
+    If anyone has or gets a broken chip, the table plays in cents, whatever currency it does not print.
     """
     may_be_play = currency in (_PLAY, _UNKNOWN)
     whole_chips = tournament != 0 or (may_be_play and small_bet % UNIT == 0 and not broken)
@@ -59,7 +59,7 @@ def chip_unit(tournament: int, currency: int, small_bet: int, broken: int) -> in
 
 @compiled
 def _broken_awards(batch: Batch, hand: int) -> int:
-    """B-19: what awards have beyond whole chips: 0 where they are whole."""
+    """B-19: the fractional part of the awards: 0 if they are whole chips."""
     broken = 0
     first = batch.hands.first_event[hand]
     for event in range(first, first + batch.hands.event_count[hand]):

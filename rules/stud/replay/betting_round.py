@@ -1,4 +1,4 @@
-"""The betting of a street, event by event: whose turn it is, what a wager may be, what it costs."""
+"""The betting on a street, event by event: whose turn it is, the legal sizes, the cost."""
 
 from studbook.game.bitset import NOBODY, count_of, has
 from studbook.game.cards import packed_known
@@ -56,14 +56,14 @@ _FIXED, _INFO = int(Limit.FIXED), int(Severity.INFO)
 
 @compiled
 def _learn_stack(state: State, seat: int, amount: int, all_in: int) -> None:
-    """ES-15: who goes all-in tells what he had, where the room does not print it."""
+    """ES-15: an all-in reveals the player's stack if the room does not print it."""
     if all_in and state.stack[seat] > UNKNOWN_STACK >> 1:
         state.stack[seat] = amount
 
 
 @compiled
 def pay(log: Log, state: State, seat: int, amount: int, all_in: int) -> None:
-    """ES-15: move chips from a stack into the pot; M02 and M13 watch the stack."""
+    """ES-15: move chips from a stack into the pot; M02 and M13 check the stack."""
     _learn_stack(state, seat, amount, all_in)
     applies(state, M02)
     if amount > state.stack[seat]:
@@ -82,7 +82,7 @@ def pay(log: Log, state: State, seat: int, amount: int, all_in: int) -> None:
 
 @compiled
 def _bring_in(log: Log, state: State, seat: int, amount: int, all_in: int) -> None:
-    """FR-07, FR-08: the forced opening; B05 there is one opening, B07 its size is usual, or it is small and all-in."""
+    """FR-07, FR-08: the forced opening; B05: there is one; B07: its size is usual, or small and all-in."""
     applies(state, B05)
     if state.opened > 0:
         note(log, state, B05, seat, 1, state.openings + 1)
@@ -103,7 +103,7 @@ def _bring_in(log: Log, state: State, seat: int, amount: int, all_in: int) -> No
 
 @compiled
 def _check_wager_is_answerable(log: Log, state: State, seat: int, to: int) -> None:
-    """B-27: nobody wagers when nobody is left who could call."""
+    """B-27: no one bets when no one is left to call."""
     applies(state, O09)
     if can_act(state) & ~(1 << seat) == 0:
         note(log, state, O09, seat, 0, to)
@@ -111,7 +111,7 @@ def _check_wager_is_answerable(log: Log, state: State, seat: int, to: int) -> No
 
 @compiled
 def _range(state: State, seat: int) -> tuple[int, int]:
-    """DE-02: the street totals between which a full wager lies."""
+    """DE-02: the minimum and maximum street total of a full wager."""
     pot = 0
     for other in range(state.seats):
         pot += put_in_total(state, other)
@@ -121,9 +121,9 @@ def _range(state: State, seat: int) -> tuple[int, int]:
 
 @compiled
 def sizes(state: State, seat: int, house: House) -> tuple[int, int]:
-    """FR-10, FR-16, DE-12: the street totals that a full wager may reach; both are equal where there is no choice.
+    """FR-10, FR-16, DE-12: the street totals that a full wager may reach, equal if there is no choice.
 
-    DE-02: where the limit is not fixed, the least and the most that it may reach.
+    DE-02: if the limit is not fixed, the minimum and the maximum.
     """
     if state.limit != _FIXED:
         return _range(state, seat)
@@ -141,9 +141,9 @@ def sizes(state: State, seat: int, house: House) -> tuple[int, int]:
 
 @compiled
 def _check_size(log: Log, state: State, seat: int, to: int, single: int, double: int, all_in: int) -> None:
-    """B11, S01, S02, S03: a wager reaches exactly one of the allowed totals, or less by an all-in.
+    """B11, S01, S02, S03: a wager reaches exactly one of the allowed totals, or less when all-in.
 
-    S09: where the limit is not fixed, it lies between them.
+    S09: if the limit is not fixed, it is between them.
     """
     if state.stakes_unknown:
         return
@@ -166,13 +166,13 @@ def _check_size(log: Log, state: State, seat: int, to: int, single: int, double:
 
 @compiled
 def wager_cap(state: State, house: House) -> int:
-    """ES-05, B-8: most wagers of a street, by how many players began it."""
+    """ES-05, B-8: maximum bets on a street, by the number of players who began it."""
     return int(house.cap_headsup if state.began_headsup else house.cap_wagers)
 
 
 @compiled
 def _check_may_raise(log: Log, state: State, seat: int, to: int, house: House) -> None:
-    """B-24 (S04): a short all-in reopens nothing for those who have acted; ES-05 (S05): the cap."""
+    """B-24 (S04): a short all-in reopens nothing for players who have acted; ES-05 (S05): the cap."""
     if state.bet > state.full and has(state.since_full, seat) and state.wagers > 0 and not state.stakes_unknown:
         applies(state, S04)
         note(log, state, S04, seat, state.bet, to)
@@ -188,7 +188,7 @@ def _check_may_raise(log: Log, state: State, seat: int, to: int, house: House) -
 
 @compiled
 def _raise_level(state: State, to: int, single: int, house: House) -> bool:
-    """B-9, B-24, B-25: move the bet to `to`; whether that was a full wager."""
+    """B-9, B-24, B-25: move the bet to `to`; return whether it was a full wager."""
     completing = state.street == state.opening and state.wagers == 0
     if state.limit != _FIXED:
         full = to >= single
@@ -210,7 +210,7 @@ def _raise_level(state: State, to: int, single: int, house: House) -> bool:
 
 @compiled
 def _check_who_doubles(log: Log, state: State, seat: int, to: int, house: House) -> None:
-    """ES-07, B-6 (S02): in some houses only the player who shows the pair may be the first to wager double."""
+    """ES-07, B-6 (S02): in some houses only the player who shows the pair may be the first to bet double."""
     may = state.wagers > 0 or house.pair4_who == Who.ANY or has_open_pair(state.up[seat])
     allowed = double_allowed(state.street, state.game, state.pair_open, house.pair4_games)
     if allowed and state.limit == _FIXED and not may and to == state.big:
@@ -246,7 +246,7 @@ def _wager(log: Log, state: State, seat: int, to: int, all_in: int, house: House
 
 @compiled
 def _most_matched(state: State, seat: int) -> int:
-    """B-26: street total that somebody else has reached or still can: nobody pays more than that."""
+    """B-26: street total that another player has reached or still can: no one pays more than that."""
     most = 0
     for other in range(state.seats):
         if other != seat and has(state.dealt, other):
@@ -257,7 +257,7 @@ def _most_matched(state: State, seat: int) -> int:
 
 @compiled
 def _check_behind_short(log: Log, state: State, seat: int, due: int, amount: int, all_in: int, house: House) -> None:
-    """B-26, WSOP 217 (B10): behind a bring-in for less the full one is called, or the short one, as the house says."""
+    """B-26, WSOP 217 (B10): after a short bring-in players call the full amount or the short one, by the house."""
     if state.full_bring_in <= state.bet or all_in:
         return
     applies(state, B10)
@@ -270,7 +270,7 @@ def _check_behind_short(log: Log, state: State, seat: int, due: int, amount: int
 
 @compiled
 def _call(log: Log, state: State, seat: int, amount: int, all_in: int, house: House) -> None:
-    """ES-13 (S07): a call costs what is missing. B-26: behind a short bring-in the full one may be called."""
+    """ES-13 (S07): a call is for the missing amount. B-26: after a short bring-in the full one may be called."""
     applies(state, O07)
     if state.bet <= state.street_in[seat]:
         note(log, state, O07, seat, 0, amount)
@@ -289,14 +289,14 @@ def _call(log: Log, state: State, seat: int, amount: int, all_in: int, house: Ho
         state.did[seat] |= _VOLUNTARY
     if enters_full:
         state.bet = max(state.bet, state.street_in[seat])
-        state.short_bring_in = is_short  # who is all-in for less than the full bring-in leaves it to the next
+        state.short_bring_in = is_short  # being all-in for less than the full bring-in leaves it to the next player
 
 
 @compiled
 def _pass(log: Log, state: State, seat: int, kind: int) -> None:
-    """DE-11 (O07): a check needs nothing to call, a fold with nothing to call is noted; not a dead hand's (DE-08).
+    """DE-11 (O07): check only with nothing to call; such a fold is noted, except a dead hand's (DE-08).
 
-    FR-07 (B08): the opener of third street may not pass.
+    FR-07 (B08): the opener of third street may not check or fold.
     """
     opens = state.opened == 0 and state.street == state.opening
     if opens:
@@ -316,7 +316,7 @@ def _pass(log: Log, state: State, seat: int, kind: int) -> None:
 
 @compiled
 def _check_verb(log: Log, state: State, kind: int, seat: int, amount: int) -> None:
-    """SITES D.4 (B12): who bets finds no wager before him, who raises finds one; completing is called either."""
+    """SITES D.4 (B12): a bet is the first wager, a raise is not; a completion may be called either."""
     if kind == _BET or kind == _RAISE:
         applies(state, B12)
         completes = state.street == state.opening and state.wagers == 0
@@ -326,7 +326,7 @@ def _check_verb(log: Log, state: State, kind: int, seat: int, amount: int) -> No
 
 @compiled
 def act(log: Log, state: State, kind: int, seat: int, amount: int, to: int, all_in: int, house: House) -> None:
-    """Fold one betting event into the state and check it."""
+    """Apply one betting event to the state and check it."""
     check_actor(log, state, seat, house)
     _check_verb(log, state, kind, seat, amount)
     if kind == _BRING_IN:
@@ -351,7 +351,7 @@ def act(log: Log, state: State, kind: int, seat: int, amount: int, to: int, all_
 
 @compiled
 def open_street(state: State, street: int) -> None:
-    """Begin the betting of a street: nobody has acted, nothing is bet."""
+    """Begin the betting on a street: no one has acted, and nothing is bet."""
     state.opened = state.openings = state.acted = state.since_full = 0
     state.bet = state.full = state.wagers = state.raised_by = state.doubled = state.capped = 0
     state.pair_open = 0
@@ -362,7 +362,7 @@ def open_street(state: State, street: int) -> None:
     state.turn = NOBODY
     for seat in range(state.seats):
         state.street_in[seat] = 0
-        unseen = street == _FOURTH and packed_known(state.up[seat]) < 2  # a pair for all that can be seen
+        unseen = street == _FOURTH and packed_known(state.up[seat]) < 2  # a pair as far as can be seen
         if has(state.live, seat) and (unseen or has_open_pair(state.up[seat])):
             state.pair_open = 1
 
@@ -374,7 +374,7 @@ def begin_betting(state: State) -> None:
         return
     state.entered = 1
     unseen = state.dealt == 0 or not state.prints & _PRINTS_UP_CARDS
-    if unseen and state.street == state.opening:  # a room that prints no door cards: who anted is in
+    if unseen and state.street == state.opening:  # a room that prints no door cards: players who anted are in
         state.dealt |= state.anted
         state.live |= state.anted
     open_street(state, state.street)

@@ -1,4 +1,4 @@
-"""The cards of a hand as they are dealt and shown: counts, continuity, duplicates, the deck."""
+"""The cards of a hand as dealt and shown: counts, continuity, duplicates, the deck."""
 
 from studbook.game.bitset import NOBODY, count_of, has, next_in
 from studbook.game.cards import (
@@ -25,7 +25,7 @@ _SINGLE_CARDS, _ONE_HERO, _UP_CARDS = int(Prints.SINGLE_CARDS), int(Prints.ONE_H
 
 @compiled
 def _see(log: Log, state: State, seat: int, card: int) -> None:
-    """ES-01 (C02): no card is seen in two places; C01: text that is no card is reported."""
+    """ES-01 (C02): no card is seen in two places; C01: text that is not a card is reported."""
     applies(state, C02)
     if card == WRONG:
         note(log, state, C01, seat, 0, 0)
@@ -41,9 +41,9 @@ def _see(log: Log, state: State, seat: int, card: int) -> None:
 
 @compiled
 def _check_repeated(log: Log, state: State, seat: int, cards: int, repeated: int) -> None:
-    """DE-01 (C04): the cards printed again are those that were printed before, as sets.
+    """DE-01 (C04): cards printed again are the same set as those printed before.
 
-    Closed cards that an all-in player has shown need not be printed again.
+    Downcards that an all-in player has shown need not be printed again.
     """
     if repeated == 0:
         return
@@ -60,13 +60,13 @@ def _check_repeated(log: Log, state: State, seat: int, cards: int, repeated: int
 
 @compiled
 def _is_open(state: State) -> bool:
-    """DE-01: the cards of the street are open to all: all but the seventh of seven."""
+    """DE-01: whether the street's cards are dealt face up: all but the seventh of seven."""
     return state.street < state.final or state.holes == 1
 
 
 @compiled
 def deal(log: Log, state: State, seat: int, cards: int, fresh: int) -> None:
-    """DE-01, FR-04, FR-13 (C03, C06): a player gets his closed cards and a door card, then one a street."""
+    """DE-01, FR-04, FR-13 (C03, C06): a player gets downcards and a door card, then one card per street."""
     printed = packed_length(cards)
     _check_deal_order(log, state, seat)
     _check_repeated(log, state, seat, cards, printed - fresh)
@@ -101,7 +101,7 @@ def deal(log: Log, state: State, seat: int, cards: int, fresh: int) -> None:
 
 @compiled
 def _check_deal_order(log: Log, state: State, seat: int) -> None:
-    """DE-04: see with whom the deal begins, and whether the first cards are printed clockwise from there."""
+    """DE-04: note where the deal begins, and whether starting hands are printed clockwise from there."""
     if has(state.dealt_now, seat) or not state.prints & _UP_CARDS:
         return
     if state.street == state.opening:
@@ -116,7 +116,7 @@ def _check_deal_order(log: Log, state: State, seat: int) -> None:
 
 @compiled
 def _deal_opening(log: Log, state: State, seat: int, fresh: int, door: int) -> None:
-    """FR-04 (C03): the closed cards and the door card; C05: only one player's closed cards are printed."""
+    """FR-04 (C03): the downcards and the door card; C05: only one player's downcards are printed."""
     applies(state, C03)
     held = packed_length(state.cards[seat])
     if state.prints & _SINGLE_CARDS:
@@ -139,7 +139,7 @@ def _deal_opening(log: Log, state: State, seat: int, fresh: int, door: int) -> N
 
 @compiled
 def close_deal(log: Log, state: State, house: House) -> None:
-    """FR-13 (C06): every live player whose cards are printed was dealt one; the seventh only the hero sees."""
+    """FR-13 (C06): every live player whose cards are printed was dealt one; only the hero sees the seventh."""
     _check_hidden_doors(log, state)
     _check_first_dealt(log, state)
     if state.street > state.opening and not state.due:
@@ -158,7 +158,7 @@ def close_deal(log: Log, state: State, house: House) -> None:
 
 @compiled
 def _close_deck(log: Log, state: State) -> None:
-    """DE-17 (C08): no more cards are dealt and burned than there are; dead seats need not have got one (DE-08)."""
+    """DE-17 (C08): no more cards are dealt and burned than there are; dead seats need not get one (DE-08)."""
     undealt_dead = count_of(state.dead_at_start & ~state.dealt_now)
     state.undealt += undealt_dead
     state.stub += undealt_dead
@@ -170,9 +170,9 @@ def _close_deck(log: Log, state: State) -> None:
 
 @compiled
 def _check_first_dealt(log: Log, state: State) -> None:
-    """DE-04 (C07): the deal begins with the same player on every street, while he is in.
+    """DE-04 (C07): the deal begins with the same player on every street, as long as that player is in.
 
-    Only where everybody's first cards are printed clockwise; some rooms begin with who opens the betting instead.
+    Only if everyone's starting hand is printed clockwise; some rooms begin with the opener of the betting instead.
     """
     if state.street == state.opening or not state.in_order or state.dealt_now == 0 or not _is_open(state):
         return
@@ -185,7 +185,7 @@ def _check_first_dealt(log: Log, state: State) -> None:
 
 @compiled
 def _check_hidden_doors(log: Log, state: State) -> None:
-    """SITES B (P12): a room that prints the open cards prints all of them."""
+    """SITES B (P12): a room that prints upcards prints all of them."""
     if state.street != state.opening or not state.prints & _UP_CARDS:
         return
     applies(state, P12)
@@ -210,7 +210,7 @@ def start_deal(state: State, street: int, house: House) -> None:
         state.stub, state.burned = state.undealt, 0
     if state.burns_printed:
         state.stub, state.burned = state.undealt - state.burned_said, state.burned_said
-    before = state.due  # DE-19: after a card for everyone only such cards
+    before = state.due  # DE-19: after a community card there are only community cards
     state.due, _, state.stub, state.burned = deal_street(house.community, state.stub, state.burned, players, street)
     state.due |= before
     state.undealt -= 1 if state.due else players
@@ -218,7 +218,7 @@ def start_deal(state: State, street: int, house: House) -> None:
 
 @compiled
 def burn(log: Log, state: State, cards: int, count: int) -> None:
-    """DE-17, DE-18: cards lie aside, whatever the house burns; one that is seen is nowhere else (C02)."""
+    """DE-17, DE-18: burn cards are set aside, whatever the house does; one that is seen is nowhere else (C02)."""
     for slot in range(packed_length(cards)):
         _see(log, state, NOBODY, packed_card(cards, slot))
     state.burns_printed, state.burn_line = 1, state.line
@@ -227,7 +227,7 @@ def burn(log: Log, state: State, cards: int, count: int) -> None:
 
 @compiled
 def community(log: Log, state: State, cards: int) -> None:
-    """DE-18, DE-21: an open card that counts for everyone; DE-20: before the last street it lies open for each."""
+    """DE-18, DE-21: a face-up community card; DE-20: before the last street it counts on every board."""
     for slot in range(packed_length(cards)):
         card = packed_card(cards, slot)
         _see(log, state, NOBODY, card)
@@ -265,9 +265,9 @@ def reveal(log: Log, state: State, seat: int, cards: int) -> None:
 
 @compiled
 def _merge(state: State, seat: int, cards: int) -> None:
-    """DE-16: cards of an incomplete hand that are not known yet take the places of the hidden ones that they are.
+    """DE-16: newly known cards of an incomplete hand replace its hidden ones.
 
-    Until the last card is dealt, a closed card can only be one of the first ones: they are then known in their places.
+    Until the last card is dealt, a downcard can only be one of the first ones: their places are then known.
     """
     mine, new = packed_mask(state.cards[seat]), 0
     for slot in range(packed_length(cards)):
@@ -284,7 +284,7 @@ def _merge(state: State, seat: int, cards: int) -> None:
 
 @compiled
 def _door_slot(state: State, seat: int) -> int:
-    """Place of the door card among the cards of a seat; behind its own place if the text does not print it."""
+    """Place of the door card among a seat's cards; after its own place if the text does not print it."""
     door = state.door[seat]
     for slot in range(packed_length(state.cards[seat])):
         if door >= 0 and packed_card(state.cards[seat], slot) == door:
@@ -294,7 +294,7 @@ def _door_slot(state: State, seat: int) -> int:
 
 @compiled
 def _knows_first(state: State, seat: int) -> bool:
-    """Whether the closed first cards of a seat are known."""
+    """Whether a seat's first downcards are known."""
     for slot in range(state.holes):
         if packed_card(state.cards[seat], slot) >= HIDDEN:
             return False
@@ -303,7 +303,7 @@ def _knows_first(state: State, seat: int) -> bool:
 
 @compiled
 def check_complete(log: Log, state: State, seat: int, cards: int) -> None:
-    """C10: who shows at the showdown shows the whole hand; otherwise the showdown is judged by what is known."""
+    """C10: a player who shows at the showdown shows the whole hand; otherwise only known cards are judged."""
     applies(state, C10)
     if packed_known(cards) < full_hand(state) or packed_length(cards) > state.full_hand:
         note(log, state, C10, seat, full_hand(state), packed_known(cards))

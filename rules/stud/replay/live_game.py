@@ -1,4 +1,4 @@
-"""What happens only where cards and chips are handled: burned, exposed and dead cards, and time that runs out."""
+"""Events of live games only: burned, exposed and dead cards, and players who run out of time."""
 
 from studbook.game.bitset import NOBODY, count_of, has, lowest
 from studbook.game.compiled import compiled
@@ -20,9 +20,9 @@ _TIMEOUT, _CONNECT, _DEALER = int(Kind.TIMEOUT), int(Kind.CONNECT), int(Kind.DEA
 
 @compiled
 def throw_away(log: Log, state: State, seat: int, house: House) -> None:
-    """DE-08, B-20: who throws his hand away with nothing to call has passed: his seat is dealt to until somebody bets.
+    """DE-08, B-20: a player who throws a hand away with nothing to call has passed: the seat gets cards until a bet.
 
-    In turn, and where something is to call, it is a fold like any other.
+    In turn, and with something to call, it is a fold like any other.
     """
     begins = state.opened == 0
     passed = has(can_act(state), seat) and state.bet <= state.street_in[seat]
@@ -38,7 +38,7 @@ def throw_away(log: Log, state: State, seat: int, house: House) -> None:
 
 @compiled
 def _pass_on(state: State, seat: int) -> None:
-    """The turn goes on where it was this player's, and ends where one is left."""
+    """Pass on the turn if it was this player's, and end the betting if one player is left."""
     if count_of(state.live) < 2:
         state.turn = NOBODY
     elif state.turn == seat:
@@ -47,7 +47,7 @@ def _pass_on(state: State, seat: int) -> None:
 
 @compiled
 def expose(log: Log, state: State, seat: int, cards: int, fresh: int) -> None:
-    """DE-22, DE-24: a last card is dealt face up; for who opens it stays a closed one."""
+    """DE-22, DE-24: a last card is dealt face up; for the opening it still counts as a downcard."""
     deal(log, state, seat, cards, fresh)
     state.exposed |= 1 << seat
     if not has(state.all_in, seat):
@@ -56,7 +56,7 @@ def expose(log: Log, state: State, seat: int, cards: int, fresh: int) -> None:
 
 @compiled
 def check_exposed(log: Log, state: State) -> None:
-    """DE-22, DE-23 (C14): one open last card opens them all, unless its player is all-in or no round follows."""
+    """DE-22, DE-23 (C14): one exposed last card exposes them all, unless its player is all-in or no round follows."""
     if state.exposed == 0:
         return
     applies(state, C14)
@@ -69,7 +69,7 @@ def check_exposed(log: Log, state: State) -> None:
 
 @compiled
 def mind_clock(state: State, kind: int, seat: int) -> None:
-    """ES-17, ES-19: whose time runs out is watched until he is back."""
+    """ES-17, ES-19: note a player whose time runs out until they are back."""
     if kind == _TIMEOUT and has(can_act(state), seat):
         state.timed_out |= 1 << seat
     elif kind == _CONNECT and seat >= 0:
@@ -78,7 +78,7 @@ def mind_clock(state: State, kind: int, seat: int) -> None:
 
 @compiled
 def due_after_timeout(state: State, seat: int, house: House) -> int:
-    """ES-18, B-16: kind of event that follows where a player's time runs out."""
+    """ES-18, B-16: kind of event that follows when a player's time runs out."""
     if house.timeout == Timeout.ALLIN_PROTECTION:
         return _PROTECTED if put_in_total(state, seat) > 0 else _FOLD
     if house.timeout == Timeout.CHECK_OR_FOLD and state.bet <= state.street_in[seat]:
@@ -88,7 +88,7 @@ def due_after_timeout(state: State, seat: int, house: House) -> int:
 
 @compiled
 def check_timeout(log: Log, state: State, kind: int, seat: int, house: House) -> None:
-    """ES-18, B-16 (O11): who runs out of time does what the house makes him do; a forced bet stays one."""
+    """ES-18, B-16 (O11): a player who runs out of time does what the house requires; a forced bet stays one."""
     if not has(state.timed_out, seat):
         return
     state.timed_out &= ~(1 << seat)
@@ -99,7 +99,7 @@ def check_timeout(log: Log, state: State, kind: int, seat: int, house: House) ->
 
 @compiled
 def protect(log: Log, state: State, seat: int, house: House) -> None:
-    """ES-18, ES-19 (O11): a player is all-in for the pot so far with chips behind: what follows is a side pot."""
+    """ES-18, ES-19 (O11): a player is all-in for the pot so far with chips behind: later bets are a side pot."""
     if not has(state.timed_out, seat) and house.timeout != Timeout.ALLIN_PROTECTION:
         applies(state, O11)
         note(log, state, O11, seat, UNSAID, UNSAID)
@@ -112,7 +112,7 @@ def protect(log: Log, state: State, seat: int, house: House) -> None:
 def happen(
     log: Log, state: State, kind: int, seat: int, cards: int, fresh: int, said_high: int, said_low: int, house: House
 ) -> None:
-    """Fold an event that only a live table has into the state."""
+    """Apply an event that only a live table has to the state."""
     if kind == _BURN:
         burn(log, state, cards, fresh)
     elif kind == _RESHUFFLE:

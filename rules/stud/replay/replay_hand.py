@@ -1,4 +1,4 @@
-"""The replay: a fold of a hand's events over the state, in one pass, with every check at its place."""
+"""The replay: a fold of a hand's events over the state in one pass, with every check in its place."""
 
 from typing import NamedTuple
 
@@ -63,7 +63,7 @@ _ALL_IN, _DID_NOT_BET = int(Flag.ALL_IN), int(Flag.DID_NOT_BET)
 
 
 class Line(NamedTuple):
-    """One event, out of its columns."""
+    """One event, taken from its columns."""
 
     kind: int
     street: int
@@ -83,9 +83,9 @@ class Line(NamedTuple):
 
 @compiled
 def _return_uncalled(log: Log, state: State, seat: int, amount: int) -> None:
-    """ES-13 (M06): what goes back is what nobody could or would call, to the one who put it in.
+    """ES-13 (M06): an uncalled bet is returned to the player who made it.
 
-    Where a room tells it late, it has gone back by then.
+    If a room prints it late, it has been returned by then.
     """
     if state.returned[seat] and not state.prints & _PRINTS_UNCALLED:
         check(log, state, M06, seat, state.returned[seat], amount)
@@ -99,9 +99,9 @@ def _return_uncalled(log: Log, state: State, seat: int, amount: int) -> None:
 
 @compiled
 def _check_uncalled(log: Log, state: State) -> None:
-    """ES-13 (M06): nothing uncalled is left in the pot when the betting of a street is over.
+    """ES-13 (M06): no uncalled bet is left in the pot when the betting on a street is over.
 
-    SITES D.2: some rooms give it back without a word.
+    SITES D.2: some rooms return it without printing a line.
     """
     applies(state, M06)
     excess = uncalled(state)
@@ -129,7 +129,7 @@ def _leave_street(log: Log, state: State, house: House) -> None:
 
 @compiled
 def _enter_street(log: Log, state: State, street: int, amount: int, house: House) -> None:
-    """ES-11 (P08): streets come one after the other, none skipped or repeated."""
+    """ES-11 (P08): streets come in order, none skipped or repeated."""
     _leave_street(log, state, house)
     applies(state, P08)
     before = state.last_street
@@ -164,7 +164,7 @@ def _show(log: Log, state: State, line: Line) -> None:
         check_show_order(log, state, seat)
     check_shown_cards(log, state, seat, line.cards)
     check_described(log, state, seat, line.cards, line.said_high >= 0 or line.said_low > 0)
-    if line.cards == 0:  # a room that has printed all cards already
+    if line.cards == 0:  # a room that has already printed all cards
         state.shown_again |= 1 << seat
         return
     if state.showdown:
@@ -192,7 +192,7 @@ def _collect(log: Log, state: State, line: Line) -> None:
 
 @compiled
 def _check_unit(log: Log, state: State, line: Line) -> None:
-    """B-19 (M09): amounts are whole units of the table; a prize is none of its chips."""
+    """B-19 (M09): amounts are whole units of the table; a prize is not paid in its chips."""
     applies(state, M09)
     if line.amount > 0 and line.amount % state.unit and line.kind != _FINISH:
         note(log, state, M09, NOBODY, state.unit, line.amount)
@@ -224,7 +224,7 @@ def _settling(log: Log, state: State, line: Line) -> None:
 
 @compiled
 def _remark(log: Log, state: State, kind: int, seat: int, house: House) -> None:
-    """S06: "Betting is capped" stands at the cap, "Pair on board" on fourth street where somebody shows a pair."""
+    """S06: "Betting is capped" comes at the cap, "Pair on board" on fourth street if a player shows a pair."""
     if kind == _NO_LOW:
         state.no_low += 1
     elif kind == _CAPPED:
@@ -276,14 +276,14 @@ def _live(log: Log, state: State, line: Line, house: House) -> None:
 
 @compiled
 def _begins_next_street(state: State, seat: int) -> bool:
-    """SITES D.1: where streets have no headings, a player's next card begins the next one."""
+    """SITES D.1: if streets have no headings, a player's next card begins the next one."""
     again = has(state.dealt_now, seat) and state.street < state.final
     return again and not state.prints & _PRINTS_LATER_STREETS
 
 
 @compiled
 def step(log: Log, state: State, line: Line, house: House) -> None:
-    """Fold one event into the state."""
+    """Apply one event to the state."""
     all_in = line.flags & _ALL_IN
     _check_unit(log, state, line)
     if line.kind == _ANTE:
@@ -310,7 +310,7 @@ def step(log: Log, state: State, line: Line, house: House) -> None:
 
 @compiled
 def finish(log: Log, state: State, house: House) -> None:
-    """Settle the hand and hold everything that the room stated against it."""
+    """Settle the hand and compare it with everything that the room stated."""
     if state.started:  # a room without a summary
         _leave_street(log, state, house)
         state.showdown = 1 if count_of(state.live) > 1 and state.last_street == state.final else 0
@@ -333,7 +333,7 @@ def finish(log: Log, state: State, house: House) -> None:
 
 @compiled
 def replay(log: Log, state: State, batch: Batch, hand: int, house: House, trace: Trace) -> None:
-    """Replay, settle and audit one hand; keep what is known after its events, as far as the trace has room."""
+    """Replay, settle and audit one hand; record the state after each event, as far as the trace has room."""
     start(log, state, batch, hand)
     state.odd_tie_high, state.odd_tie_low = house.odd_tie_high, house.odd_tie_low
     state.odd_same_both, state.odd_hilo = house.odd_same_both, house.odd_hilo

@@ -1,4 +1,4 @@
-"""The showdown: who shows what and in which order, and who throws his hand away."""
+"""The showdown: who shows what and in which order, and who mucks."""
 
 from studbook.game.bitset import NOBODY, count_of, has
 from studbook.game.cards import packed_known, packed_length, packed_mask
@@ -15,7 +15,7 @@ _WHOLE = int(Half.WHOLE)
 
 @compiled
 def check_show_order(log: Log, state: State, seat: int) -> None:
-    """B-29 (H08): who wagered last on the last street shows first, or is the first to muck."""
+    """B-29 (H08): the last player to bet or raise on the last street shows, or mucks, first."""
     first = state.first_shown == NOBODY and state.showdown
     if first and state.aggressor != NOBODY and state.last_street == state.final and has(state.live, state.aggressor):
         check(log, state, H08, seat, state.aggressor, seat)
@@ -25,7 +25,7 @@ def check_show_order(log: Log, state: State, seat: int) -> None:
 
 @compiled
 def check_shown_cards(log: Log, state: State, seat: int, cards: int) -> None:
-    """H14: what a player showed before the showdown he shows again at it; DE-21 (H12): no card of everyone's."""
+    """H14: a hand shown before the showdown is shown again at it; DE-21 (H12): it has no community card."""
     if state.showdown == 0:
         state.shown_early[seat] |= packed_mask(cards)
         return
@@ -41,7 +41,7 @@ def check_shown_cards(log: Log, state: State, seat: int, cards: int) -> None:
 
 @compiled
 def check_described(log: Log, state: State, seat: int, cards: int, is_described: bool) -> None:
-    """C13: a hand with cards that nobody has seen is not described: they are never taken for ranks."""
+    """C13: a hand with unseen cards is not described: such cards never count as ranks."""
     unknown = packed_length(cards) - packed_known(cards)
     if unknown == 0:
         return
@@ -52,7 +52,7 @@ def check_described(log: Log, state: State, seat: int, cards: int, is_described:
 
 @compiled
 def _contested(state: State, seat: int) -> int:
-    """What the text pays a seat from pots that others could win too."""
+    """What the text pays a seat from pots that others could also win."""
     total = 0
     for pot in range(state.pots):
         if count_of(state.pot_eligible[pot]) > 1:
@@ -62,7 +62,7 @@ def _contested(state: State, seat: int) -> int:
 
 @compiled
 def _due(state: State, seat: int) -> int:
-    """What the cards award a seat from pots that are decided and contested."""
+    """What the cards award a seat from decided and contested pots."""
     total = 0
     for pot in range(state.pots):
         if state.pot_decided[pot] and count_of(state.pot_eligible[pot]) > 1:
@@ -73,7 +73,7 @@ def _due(state: State, seat: int) -> int:
 
 @compiled
 def check_mucks(log: Log, state: State) -> None:
-    """DE-16 (H09): nobody mucks a hand that wins; H10: who wins a contested pot shows his hand, where others do."""
+    """DE-16 (H09): no one mucks a winning hand; H10: the winner of a contested pot shows, if others do."""
     if count_of(state.live) < 2 or state.last_street != state.final:
         return
     others_show = state.mucked != 0
@@ -96,7 +96,7 @@ def check_mucks(log: Log, state: State) -> None:
 
 @compiled
 def check_unopposed(log: Log, state: State) -> None:
-    """H11: who is left alone takes both halves of a pot, not one of them."""
+    """H11: the last player left takes both halves of a pot, not one of them."""
     if state.game != _STUD8 or count_of(state.live) != 1:
         return
     applies(state, H11)

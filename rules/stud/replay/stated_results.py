@@ -1,4 +1,4 @@
-"""What the room says of a hand (total, pots, rake, seats), held against what was replayed."""
+"""What the room states about a hand (total, pots, rake, seats), compared with the replay."""
 
 from studbook.game.bitset import NOBODY, count_of, has
 from studbook.game.cards import packed_known, packed_mask
@@ -45,7 +45,7 @@ _LOST, _MUCKED = int(Outcome.LOST), int(Outcome.MUCKED)
 
 @compiled
 def check_said(log: Log, state: State, seat: int, mask: int, said_high: int, said_low: int) -> None:
-    """FR-21, FR-23, FR-24 (H01 to H03): the printed description of a complete hand is what its cards make."""
+    """FR-21, FR-23, FR-24 (H01 to H03): the printed description of a complete hand matches its cards."""
     if state.game == _RAZZ27:
         if said_high >= 0:
             check(log, state, H04, seat, high_said(DEUCE_TOP - deuce_to_seven_strength(mask)), said_high)
@@ -62,7 +62,7 @@ def check_said(log: Log, state: State, seat: int, mask: int, said_high: int, sai
 
 @compiled
 def check_summary_says(log: Log, state: State, seat: int, cards: int, said_high: int, said_low: int) -> None:
-    """SITES D.5 (H06): the summary describes a complete hand as its cards make it."""
+    """SITES D.5 (H06): the summary's description of a complete hand matches its cards."""
     if packed_known(cards) < full_hand(state) or (said_high < 0 and said_low <= 0):
         return
     mask = packed_mask(cards) | packed_mask(state.community)
@@ -82,7 +82,7 @@ def check_summary_says(log: Log, state: State, seat: int, cards: int, said_high:
 def check_result(
     log: Log, state: State, seat: int, outcome: int, at: int, did_not_bet: int, amount: int, cards: int
 ) -> None:
-    """P10: the summary has one line of a seat, which agrees with the hand; M07: so does what it says was collected."""
+    """P10: the summary has one line per seat, which agrees with the hand; M07: so does the collected amount."""
     applies(state, P10)
     contradiction = False
     if outcome == _FOLDED:
@@ -113,7 +113,7 @@ def check_result(
 
 @compiled
 def check_running_pot(log: Log, state: State, amount: int) -> None:
-    """SITES D.5 (M05): the pot that some rooms print with the street."""
+    """SITES D.5 (M05): the pot that some rooms print with each street."""
     pot = 0
     for seat in range(state.seats):
         pot += put_in_total(state, seat)
@@ -122,7 +122,7 @@ def check_running_pot(log: Log, state: State, amount: int) -> None:
 
 @compiled
 def check_collected(log: Log, state: State) -> None:
-    """M07: what the summary says was collected is what was; who collected stands in it."""
+    """M07: the summary's collected amounts are right, and every player who collected is in it."""
     for seat in range(state.seats):
         if state.result_line[seat]:
             state.line = state.result_line[seat]
@@ -163,7 +163,7 @@ def check_totals(log: Log, state: State) -> None:
 
 @compiled
 def check_rake(log: Log, state: State, rake: int, house: House) -> None:
-    """SITES D.3: R01 bounds, R03 none for a hand that ends on third street, R06 none in tournaments; M12 fees."""
+    """SITES D.3: R01 limits; R03 none if the hand ends on third street; R06 none in tournaments; M12 fees."""
     applies(state, R01)
     most = state.gross * house.rake_percent // 100
     if rake < 0 or rake > most:

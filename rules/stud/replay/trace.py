@@ -1,4 +1,4 @@
-"""One hand step by step: what the replay knows after every event, and what the player to act may do then."""
+"""One hand step by step: the replay's state after every event, and the options of the player to act."""
 
 from typing import NamedTuple
 
@@ -19,21 +19,21 @@ TURN, TO_CALL, LEAST, MOST = range(4)
 
 
 class Trace(NamedTuple):
-    """What is kept of a hand, a row per event; without rows nothing is kept."""
+    """What is recorded of a hand, a row per event; without rows nothing is recorded."""
 
     states: NDArray[np.void]
-    """The state after each event; where the cards of a street are out, its betting is set up."""
+    """The state after each event; once the cards of a street are dealt, its betting is set up."""
     options: Int64
-    """Seat to act (-1 for nobody), cost of a call, least and most street total of a wager (0 where none is allowed)."""
+    """Seat to act (-1 for no one), cost of a call, least and most street total of a wager (0 if none is allowed)."""
     actors: Int64
-    """Seat that acts next, as the text tells; -1 for nobody on this street."""
+    """Seat that acts next according to the text; -1 for no one on this street."""
 
 
 _ACTIONS = {int(kind) for kind in (Kind.BRING_IN, Kind.CHECK, Kind.BET, Kind.CALL, Kind.RAISE, Kind.FOLD)}
 
 
 def empty_trace(batch: Batch, rows: int) -> Trace:
-    """Room for the first `rows` events of a batch."""
+    """Work area for the first `rows` events of a batch."""
     actors = np.full(rows, NOBODY, np.int64)
     seat, street = NOBODY, NOBODY
     for at in reversed(range(rows)):
@@ -48,7 +48,7 @@ def empty_trace(batch: Batch, rows: int) -> Trace:
 
 @compiled
 def may_wager(state: State, seat: int, house: House) -> bool:
-    """ES-05, B-24, B-27: whether a player may bet or raise, if not for less than a full wager."""
+    """ES-05, B-24, B-27: whether a player may bet or raise, unless only for less than a full wager."""
     answered = can_act(state) & ~(1 << seat) != 0
     closed = state.bet > state.full and has(state.since_full, seat) and state.wagers > 0
     capped = state.capped > 0 or (is_capped(state.limit) and state.wagers >= wager_cap(state, house))
@@ -58,7 +58,7 @@ def may_wager(state: State, seat: int, house: House) -> bool:
 
 @compiled
 def keep(trace: Trace, at: int, state: State, house: House) -> None:
-    """Keep the state after event `at`, and what the player to act may do."""
+    """Record the state after event `at`, and the options of the player to act."""
     trace.states[at] = state
     kept = trace.states[at]
     if kept.started:

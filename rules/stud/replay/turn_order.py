@@ -29,7 +29,7 @@ _TIE_SUIT = list(KEYS).index("tie.suit")
 
 @compiled
 def to_act(state: State, seat: int) -> bool:
-    """FR-12, B-27: a live seat with chips acts until it has matched the bet, and may bet while others can answer."""
+    """FR-12, B-27: a live seat with chips acts until it has matched the bet, and may bet while others can call."""
     if not has(can_act(state), seat):
         return False
     if state.street_in[seat] < state.bet:
@@ -39,7 +39,7 @@ def to_act(state: State, seat: int) -> bool:
 
 @compiled
 def next_to_act(state: State, seat: int) -> int:
-    """FR-12: next seat clockwise that must act; -1 where the street's betting is over."""
+    """FR-12: next seat clockwise to act; -1 if the street's betting is over."""
     for step in range(1, state.seats + 1):
         other = (seat + step) % state.seats
         if to_act(state, other):
@@ -51,7 +51,7 @@ def next_to_act(state: State, seat: int) -> int:
 def _check_bring_in_seat(log: Log, state: State, seat: int, house: House) -> None:
     """FR-05, DE-05, ES-04, B-10 (B04): the right door card opens third street, unless one is unknown.
 
-    WSOP 217 (B09): where it is all-in for the ante, the next seat with chips to its left opens.
+    WSOP 217 (B09): if it is all-in for the ante, the next seat with chips to its left opens.
     """
     low = bring_in_seat(state.door, state.dealt, state.game, house.bringin_high >> state.limit & 1)
     if low >= 0 and has(can_act(state), low):
@@ -62,7 +62,7 @@ def _check_bring_in_seat(log: Log, state: State, seat: int, house: House) -> Non
 
 @compiled
 def _check_same_opener(log: Log, state: State, seat: int) -> None:
-    """FR-18, DE-15, DE-24 (O10): who opens sixth street opens the seventh while he can: the last card is closed."""
+    """FR-18, DE-15, DE-24 (O10): the opener of sixth street opens seventh if still able to: the last card is down."""
     first = state.opener_before
     if state.street == state.final and state.holes == 2 and first != NOBODY and has(can_act(state), first):
         check(log, state, O10, seat, first, seat)
@@ -70,10 +70,10 @@ def _check_same_opener(log: Log, state: State, seat: int) -> None:
 
 @compiled
 def later_street_openers(state: State) -> int:
-    """FR-14, DE-10, ES-06: bit set of the live seats with the best board; empty where a board is unknown."""
+    """FR-14, DE-10, ES-06: bit set of the live seats with the best board; empty if a board is unknown."""
     for seat in range(state.seats):
         board = state.up[seat]
-        if state.open_community != NOBODY:  # DE-20: a sixth card for everyone lies before everyone
+        if state.open_community != NOBODY:  # DE-20: a community card on sixth street counts on every board
             board = packed_append(board, state.open_community)
         state.scratch[seat] = board_strength(board, state.game)
     return best_boards(state.scratch[: state.seats], state.live)
@@ -81,7 +81,7 @@ def later_street_openers(state: State) -> int:
 
 @compiled
 def _check_opener(log: Log, state: State, seat: int, house: House) -> None:
-    """B04 and B09 on third street, O02 to O04 and O10 on the later ones."""
+    """B04 and B09 on third street, O02 to O04 and O10 on later streets."""
     if state.street == state.opening:
         _check_bring_in_seat(log, state, seat, house)
         return
@@ -102,9 +102,9 @@ def _check_opener(log: Log, state: State, seat: int, house: House) -> None:
 
 @compiled
 def _first_of(state: State, leaders: int, house: House) -> int:
-    """FR-15, DE-10, B-13: who opens from equal boards: the highest suit, or the first to the dealer's left.
+    """FR-15, DE-10, B-13: the opener from equal boards: the highest suit, or the first to the dealer's left.
 
-    Where no dealer is printed, the order of the deal says who that is; -1 where that is not printed either.
+    If no dealer is printed, the order of the deal decides; -1 if that is not printed either.
     """
     if house.tie_suit >> state.game & 1:
         return int(first_of_equals(state.up, leaders, 1))
@@ -117,7 +117,7 @@ def _first_of(state: State, leaders: int, house: House) -> int:
 
 @compiled
 def _check_equal_boards(log: Log, state: State, seat: int, leaders: int, house: House) -> None:
-    """FR-15, DE-10, B-13 (O03): the house says who opens from equal boards; a note where its source does not."""
+    """FR-15, DE-10, B-13 (O03): the house decides which equal board opens; info if its source does not say."""
     first = _first_of(state, leaders, house)
     if first == NOBODY:
         return
@@ -129,7 +129,7 @@ def _check_equal_boards(log: Log, state: State, seat: int, leaders: int, house: 
 
 @compiled
 def _check_for_all_in_leader(log: Log, state: State, seat: int, leader: int, house: House) -> None:
-    """B-14: for an all-in leader the next seat clockwise opens, or the next best board; both are seen."""
+    """B-14: for an all-in leader the next seat clockwise opens, or the next best board; both occur."""
     applies(state, O04)
     clockwise = next_in(can_act(state), leader, state.seats)
     next_best = best_boards(state.scratch[: state.seats], can_act(state))
@@ -145,7 +145,7 @@ def _check_for_all_in_leader(log: Log, state: State, seat: int, leader: int, hou
 
 @compiled
 def _check_turn(log: Log, state: State, seat: int) -> None:
-    """O01, O05: action is clockwise; O08: nobody acts once the betting is over."""
+    """O01, O05: action is clockwise; O08: no one acts after the betting is over."""
     if state.turn == NOBODY:
         applies(state, O08)
         note(log, state, O08, seat, NOBODY, seat)

@@ -1,4 +1,4 @@
-"""Whether every winner got his share to the unit: even splits, odd chips, hands that win both halves."""
+"""Whether every winner got the right share to the unit: even splits, odd chips, hands that win both halves."""
 
 from studbook.game.bitset import count_of, has, lowest
 from studbook.game.compiled import compiled
@@ -16,7 +16,7 @@ _WHOLE, _HIGH, _LOW = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
 
 @compiled
 def check_shares(log: Log, state: State, pot: int, house: House) -> None:
-    """FR-22, FR-25, ES-22 (T07), DE-33 (T04), B-18 (T06): everyone gets his share to the unit."""
+    """FR-22, FR-25, ES-22 (T07), DE-33 (T04), B-18 (T06): everyone gets the right share to the unit."""
     expected_halves(state, pot)
     applies(state, T07)
     high_ties, low_ties = count_of(state.pot_high[pot]), count_of(state.pot_low[pot])
@@ -44,13 +44,13 @@ def check_shares(log: Log, state: State, pot: int, house: House) -> None:
 
 @compiled
 def has_odd_chip(state: State, pot: int) -> bool:
-    """DE-33, B-15: whether a pot of two halves has a chip that cannot be halved."""
+    """DE-33, B-15: whether a pot with two halves has a chip that cannot be halved."""
     return bool(state.pot_low[pot] != 0 and max(state.pot_net[pot], 0) // state.unit % 2 != 0)
 
 
 @compiled
 def _holds_other_odd_chip(state: State, pot: int, seat: int, more: int) -> bool:
-    """DE-33: whether a seat has just what it would have with the odd chip in the low half."""
+    """DE-33: whether a seat has exactly what it would have with the odd chip in the low half."""
     gains = has(state.pot_low[pot], seat) and more == state.unit
     loses = has(state.pot_high[pot], seat) and more == -state.unit
     return has_odd_chip(state, pot) and (gains or loses)
@@ -58,16 +58,16 @@ def _holds_other_odd_chip(state: State, pot: int, seat: int, more: int) -> bool:
 
 @compiled
 def either_half(state: State, pot: int) -> bool:
-    """B-15: whether high and low may each hold an odd chip, because the house does not say which; no scooped pot's."""
+    """B-15: whether high and low could each get an odd chip, because the house is silent; never in a scooped pot."""
     scooped = state.pot_high[pot] == state.pot_low[pot] and count_of(state.pot_high[pot]) == 1
     return state.odd_hilo == Odd.UNKNOWN and has_odd_chip(state, pot) and not scooped
 
 
 @compiled
 def tie_range(state: State, pot: int, seat: int) -> tuple[int, int, int]:
-    """B-3, ES-23: least and most that a tied winner may get, because the button that decides is not seen.
+    """B-3, ES-23: least and most that a tied winner may get if the button, which decides, is not visible.
 
-    He may hold an odd unit of each half, but no two (B-18); the third amount is what he would have with all of them.
+    The winner may get an odd unit of each half, but not two (B-18); the third amount is with all odd units.
     """
     high, low = max(state.pot_net[pot], 0), 0
     if state.pot_low[pot]:
@@ -87,7 +87,7 @@ def tie_range(state: State, pot: int, seat: int) -> tuple[int, int, int]:
 
 @compiled
 def check_scoop(log: Log, state: State, pot: int) -> None:
-    """DE-29 (T13): lines of a player who wins both halves alone make the whole pot."""
+    """DE-29 (T13): the awards of a player who alone wins both halves add up to the whole pot."""
     winner = state.pot_high[pot]
     if not state.pot_decided[pot] or winner != state.pot_low[pot] or count_of(winner) != 1:
         return
@@ -96,7 +96,7 @@ def check_scoop(log: Log, state: State, pot: int) -> None:
 
 @compiled
 def check_overpaid(log: Log, state: State, pot: int) -> None:
-    """ES-22 (T07): where the awards do not make the pot, whoever departs from his share."""
+    """ES-22 (T07): if the awards do not add up to the pot, report everyone whose share is wrong."""
     expected_halves(state, pot)
     applies(state, T07)
     for seat in range(state.seats):
@@ -109,7 +109,7 @@ def check_overpaid(log: Log, state: State, pot: int) -> None:
 
 @compiled
 def _check_half(log: Log, state: State, pot: int, half: int) -> None:
-    """B-3, B-18, ES-23 (T05): the odd units of a tied half go, one each, to those whose suits or seats claim them."""
+    """B-3, B-18, ES-23 (T05): the odd units of a tied half go, one each, to the strongest claims by suit or seat."""
     shared = pot_of(state, pot)
     high, low = split_halves(shared.net, shared.unit) if shared.low else (shared.net, 0)
     winning, share = (shared.low, low) if half == _LOW else (shared.high, high)
@@ -134,7 +134,7 @@ def _check_half(log: Log, state: State, pot: int, half: int) -> None:
 
 @compiled
 def _claims_ahead(state: State, shared: Pot, winning: int, half: int, seat: int) -> tuple[int, int]:
-    """DE-34: how many other winners claim an odd chip before a seat, and how many as strongly: by a common card."""
+    """DE-34: how many other winners have a stronger claim on an odd chip, and how many an equal one (shared card)."""
     odds = odd_rules(state)
     mine = claim_of(shared, half, odds, seat, state.cards[seat])
     before = beside = 0
@@ -148,7 +148,7 @@ def _claims_ahead(state: State, shared: Pot, winning: int, half: int, seat: int)
 
 @compiled
 def check_odd_chips(log: Log, state: State, pot: int) -> None:
-    """B-3 (T05) of every half, and B-17 (T08): hands that win both halves alike share the whole pot evenly."""
+    """B-3 (T05) for every half, and B-17 (T08): hands that tie both ways split the whole pot evenly."""
     if not state.pot_decided[pot] or count_of(state.pot_eligible[pot]) < 2:
         return
     if same_both_ways(state.pot_high[pot], state.pot_low[pot], odd_rules(state)):
@@ -161,7 +161,7 @@ def check_odd_chips(log: Log, state: State, pot: int) -> None:
 
 @compiled
 def _check_whole(log: Log, state: State, pot: int) -> None:
-    """B-17 (T08): nobody has more than one unit more than another who holds the same hand both ways."""
+    """B-17 (T08): no one gets over a unit more than another player who ties with them both ways."""
     applies(state, T08)
     even = max(state.pot_net[pot], 0) // count_of(state.pot_high[pot]) // state.unit * state.unit
     for seat in range(state.seats):

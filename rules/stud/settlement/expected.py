@@ -8,13 +8,13 @@ from studbook.rules.stud.state import State
 
 @compiled
 def odd_rules(state: State) -> OddRules:
-    """B-3, B-17, ES-23: what the house says of odd chips, and who deals."""
+    """B-3, B-17, ES-23: the house's rule for odd chips, and the dealer."""
     return OddRules(state.odd_tie_high, state.odd_tie_low, state.odd_same_both, state.dealer)
 
 
 @compiled
 def pot_of(state: State, pot: int) -> Pot:
-    """One pot as it is to be shared."""
+    """One pot to be shared."""
     net, community = max(state.pot_net[pot], 0), packed_mask(state.community)
     return Pot(net, state.unit, state.game, state.pot_high[pot], state.pot_low[pot], community)
 

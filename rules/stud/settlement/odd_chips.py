@@ -1,4 +1,4 @@
-"""A pot among its winners, to the last chip: who holds the odd ones, by seat or suit (B-3, B-15, B-17, B-18, ES-23)."""
+"""Split a pot among its winners, to the last chip: odd chips by seat or suit (B-3, B-15, B-17, B-18, ES-23)."""
 
 from typing import NamedTuple
 
@@ -21,34 +21,34 @@ _FIVE = 5
 
 
 class Pot(NamedTuple):
-    """A pot that is to be shared; seats are bit sets."""
+    """A pot to be split; seats are bit sets."""
 
     net: int
-    """What it pays, after rake."""
+    """The amount it pays, after rake."""
     unit: int
-    """Smallest amount that it is split into (B-19)."""
+    """Smallest unit that it is split into (B-19)."""
     game: int
     high: int
     """Winners of the pot, or of its high half."""
     low: int
-    """Winners of its low half, none where there is no such half."""
+    """Winners of its low half, empty if there is no such half."""
     community: int
-    """Cards for everyone, as 52 bits."""
+    """Community cards, as 52 bits."""
 
 
 class OddRules(NamedTuple):
-    """What a house says of odd chips, see `rules.stud.house.House`, and the dealer whom seats are counted from."""
+    """A house's rules for odd chips, see `rules.stud.house.House`, and the dealer from whom seats are counted."""
 
     tie_high: int
     tie_low: int
     same_both: int
     dealer: int
-    """Seat of the dealer, -1 where it is not known."""
+    """Seat of the dealer, -1 if it is not known."""
 
 
 @compiled
 def highest_card(mask: int) -> int:
-    """Highest card of a set by rank and then suit (clubs, diamonds, hearts, spades); -1 where it is empty."""
+    """Highest card of a set by rank and then suit (clubs, diamonds, hearts, spades); -1 if it is empty."""
     for card in range(DECK_SIZE - 1, -1, -1):
         if has(mask, card):
             return card
@@ -57,7 +57,7 @@ def highest_card(mask: int) -> int:
 
 @compiled
 def lowest_card(mask: int) -> int:
-    """Lowest card of a set, ace low, as a number that is the smaller the lower: rank and then suit."""
+    """Lowest card of a set, ace low, as a number: lower means a lower rank, then a lower suit."""
     lowest = DECK_SIZE
     for card in range(DECK_SIZE):
         if has(mask, card):
@@ -76,7 +76,7 @@ def _strength(mask: int, game: int, half: int) -> int:
 
 @compiled
 def highest_that_plays(mask: int, game: int, half: int) -> int:
-    """B-3: highest card by suit among five of up to seven cards that make the hand, the best choice of those five."""
+    """B-3: highest card by suit among five of up to seven cards that make the hand, for the best such choice."""
     best = _strength(mask, game, half)
     highest = NOBODY
     for one in range(DECK_SIZE):
@@ -91,7 +91,7 @@ def highest_that_plays(mask: int, game: int, half: int) -> int:
 
 @compiled
 def claim(mask: int, rule: int, game: int, half: int) -> int:
-    """B-3, DE-34, DE-35: how strongly a hand claims an odd chip by suit; the bigger number comes first."""
+    """B-3, DE-34, DE-35: a hand's claim on an odd chip by suit; the higher number comes first."""
     if rule == Odd.LOWEST_CARD_SUIT:
         return DECK_SIZE - lowest_card(mask)
     if rule == Odd.SUIT_BEST5:
@@ -101,25 +101,25 @@ def claim(mask: int, rule: int, game: int, half: int) -> int:
 
 @compiled
 def by_suit(rule: int) -> bool:
-    """B-3: whether cards, and not seats, decide who holds an odd chip."""
+    """B-3: whether cards, rather than seats, decide who gets an odd chip."""
     return rule in (Odd.SUIT_BEST5, Odd.SUIT_ALL7, Odd.LOWEST_CARD_SUIT)
 
 
 @compiled
 def is_certain(rule: int, odd: OddRules) -> bool:
-    """B-3, ES-23: whether it is known who holds an odd chip: by suit, or by seat where the dealer is printed."""
+    """B-3, ES-23: whether it is known who gets an odd chip: by suit, or by seat if the dealer is printed."""
     return by_suit(rule) or (rule == Odd.LEFT_OF_DEALER and odd.dealer >= 0)
 
 
 @compiled
 def tie_rule(game: int, half: int, odd: OddRules) -> int:
-    """B-3: the rule for the winners of a half; where low hands win the pot, it is that of the low ones."""
+    """B-3: the rule for the winners of a half; if low hands win the pot, the rule for low hands."""
     return odd.tie_low if half == _LOW or game in (_RAZZ, _RAZZ27) else odd.tie_high
 
 
 @compiled
 def claim_of(pot: Pot, half: int, odd: OddRules, seat: int, cards: int) -> int:
-    """B-3: claim of a seat with these packed cards and the community's; ES-23: of the seats left of the dealer."""
+    """B-3: claim of a seat with these packed cards and the community cards; ES-23: of seats left of the dealer."""
     rule = tie_rule(pot.game, half, odd)
     if rule == Odd.LEFT_OF_DEALER:
         return MAX_SEATS - (seat - odd.dealer - 1) % MAX_SEATS
@@ -130,7 +130,7 @@ def claim_of(pot: Pot, half: int, odd: OddRules, seat: int, cards: int) -> int:
 def _share_by_claim(
     amount: int, pot: Pot, half: int, odds: OddRules, hands: NDArray[np.int64], out: NDArray[np.int64]
 ) -> None:
-    """B-3, B-18, DE-34, DE-35, ES-23: even shares, odd units one each to those who claim them most."""
+    """B-3, B-18, DE-34, DE-35, ES-23: even shares, with odd units one each to the strongest claims."""
     waiting = pot.low if half == _LOW else pot.high
     count = count_of(waiting)
     even = amount // count // pot.unit * pot.unit
@@ -154,7 +154,7 @@ def _share_by_claim(
 def _share_half(
     amount: int, pot: Pot, half: int, odd: OddRules, hands: NDArray[np.int64], out: NDArray[np.int64]
 ) -> None:
-    """FR-22, FR-25, ES-22: shares of one half; where nobody knows who holds the odd chips, the first seats do."""
+    """FR-22, FR-25, ES-22: shares of one half; if it is unknown who gets the odd chips, the first seats do."""
     winning = pot.low if half == _LOW else pot.high
     rule = tie_rule(pot.game, half, odd)
     count = count_of(winning)
@@ -166,7 +166,7 @@ def _share_half(
 
 @compiled
 def same_both_ways(high: int, low: int, odd: OddRules) -> bool:
-    """B-17: whether hands that are equal both ways share the whole pot, rather than each half of it."""
+    """B-17: whether hands that tie both ways split the whole pot rather than each half of it."""
     return high == low and count_of(high) > 1 and odd.same_both == Both.WHOLE_POT
 
 
@@ -174,9 +174,9 @@ def same_both_ways(high: int, low: int, odd: OddRules) -> bool:
 def share_pot(
     pot: Pot, odd: OddRules, hands: NDArray[np.int64], high_out: NDArray[np.int64], low_out: NDArray[np.int64]
 ) -> None:
-    """FR-20, FR-22, FR-25, DE-33 to DE-35, B-3, B-17: add to every seat its shares of the high and of the low half.
+    """FR-20, FR-22, FR-25, DE-33 to DE-35, B-3, B-17: add to every seat its shares of the high and low halves.
 
-    `hands` are the packed cards of the seats, looked at where suits decide.
+    `hands` are the packed cards of the seats, used if suits decide.
     """
     if not pot.low:
         _share_half(pot.net, pot, _HIGH, odd, hands, high_out)

@@ -1,4 +1,4 @@
-"""Pots as they are printed and paid: which are missing, in which order, and what each bears of the rake."""
+"""Pots as printed and paid: which are missing, in which order, and the rake that each one pays."""
 
 from studbook.game.bitset import NOBODY, count_of, lowest
 from studbook.game.compiled import compiled
@@ -13,9 +13,9 @@ _MAIN_POT_FIRST = int(Prints.MAIN_POT_FIRST)
 
 @compiled
 def infer_missing(log: Log, state: State) -> None:
-    """SITES D.2 (M14): a pot that no line pays, where its winner is alone and its money is all that is missing.
+    """SITES D.2 (M14): a pot that no line pays, if its winner is alone and its money is all that is missing.
 
-    What nobody called is no pot: it should have been returned (M06).
+    An uncalled bet is not a pot: it should have been returned (M06).
     """
     missing = state.gross - state.rake - state.fees
     for seat in range(state.seats):
@@ -67,7 +67,7 @@ def check_line_order(log: Log, state: State) -> None:
 
 @compiled
 def check_rake_parts(log: Log, state: State) -> None:
-    """SITES D.3 (T10): the main pot bears all the rake, or each pot its part; no side pot bears more than its part."""
+    """SITES D.3 (T10): the main pot pays all the rake, or each pot its part; no side pot pays more than its part."""
     rake = state.rake + state.fees
     if state.pots < 2 or rake <= 0 or state.pot_net[0] < 0:
         return
@@ -83,7 +83,7 @@ def check_rake_parts(log: Log, state: State) -> None:
 
 @compiled
 def check_refunds(log: Log, state: State) -> None:
-    """ES-13 (T11): what nobody called is returned and not paid as a side pot; ES-15 (T12): nor printed as one."""
+    """ES-13 (T11): an uncalled bet is returned and not paid as a side pot; ES-15 (T12): nor printed as one."""
     applies(state, T11)
     applies(state, T12)
     excess, owner = uncalled(state), top_contributor(state)

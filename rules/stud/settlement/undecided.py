@@ -1,4 +1,4 @@
-"""What can be decided where not every card is seen: what a hand has at least, and what it may have at most."""
+"""What can be decided if some cards are not seen: the minimum and maximum strength of a hand."""
 
 from studbook.game.bitset import count_of, has
 from studbook.game.cards import packed_mask
@@ -20,14 +20,14 @@ _HIGH, _LOW = int(Half.HIGH), int(Half.LOW)
 UNBOUNDED = 1 << 40
 """Above every strength: so many cards are unseen that the hand may be anything."""
 MOST_UNSEEN = 3
-"""Unseen cards for which every holding is tried, 16,215 at most."""
+"""Most unseen cards for which every holding is tried, 16,215 at most."""
 
 
 @compiled
 def least_strength(mask: int, game: int, half: int) -> int:
     """DE-16: strength that a hand has whatever its unseen cards are: more cards never make it weaker.
 
-    `mask` are the cards that are seen; 0 where they alone make no hand.
+    `mask` are the cards that are seen; 0 if they alone do not make a hand.
     """
     if count_of(mask) < FIVE:
         if half == _LOW or game in (_RAZZ, _RAZZ27):
@@ -73,7 +73,7 @@ def most_strength(mask: int, unseen: int, missing: int, game: int, half: int) ->
 
 @compiled
 def _beat_for_sure(state: State, pot: int, seat: int, strength: int, half: int) -> int:
-    """Seats whose visible cards alone are better than a strength."""
+    """Seats whose visible cards alone beat a strength."""
     beating = 0
     for other in range(state.seats):
         if other != seat and has(state.pot_eligible[pot], other):
@@ -85,7 +85,7 @@ def _beat_for_sure(state: State, pot: int, seat: int, strength: int, half: int) 
 
 @compiled
 def surely_beaten(state: State, pot: int, seat: int) -> int:
-    """DE-16, FR-20: seats that beat a known hand whatever their unseen cards are; none while it may win either half."""
+    """DE-16, FR-20: seats that beat a known hand whatever their unseen cards; none while it may win either half."""
     high = _beat_for_sure(state, pot, seat, state.high[seat], _HIGH)
     if state.game != _STUD8 or high == 0 or state.low[seat] <= 0:
         return high

@@ -1,7 +1,7 @@
-"""Awards whose text names no pot: of which pots they are.
+"""Awards printed without a pot: which pots they are paid from.
 
-Some rooms print the main pot's awards without a name, others only what each player wins in all. What the cards decide
-is divided among the pots as the rules do, and whatever departs from that stays where it shows.
+Some rooms print the main pot's awards without a name, others only each player's total winnings. If the cards decide,
+the totals are divided among the pots by the rules, and any difference stays visible where it occurs.
 """
 
 from studbook.game.compiled import compiled
@@ -14,16 +14,16 @@ _WHOLE = int(Half.WHOLE)
 _PRINTS_RAKE = int(Prints.RAKE)
 _UNNAMED = -1
 _MAIN_BEARS, _EACH_BEARS = -1, 0
-"""Which pots the rake comes out of: rooms do either, and these do not say. Where each pot bears its part, the bits of
+"""Which pots the rake comes out of: rooms do either, and these do not say. If each pot pays its part, the bits of
 the number are side pots whose part is rounded up."""
 _MOST_ROUNDINGS = 64
 _LOOK_AROUND = 4
-"""Chips on either side of a least that rounding may hide."""
+"""Chips searched on either side of a minimum that rounding may hide."""
 
 
 @compiled
 def most_due(state: State) -> None:
-    """Fill what every seat is due in all where no rake is taken from its pots."""
+    """Compute the total due to each seat if no rake is taken from its pots."""
     for pot in range(state.pots):
         state.pot_net[pot] = state.pot_gross[pot]
     _departs(state)
@@ -31,7 +31,7 @@ def most_due(state: State) -> None:
 
 @compiled
 def _add_up(state: State) -> int:
-    """Fill what every seat is paid in all; answer the sum, -1 where an award names a pot or a half, or comes twice."""
+    """Compute the total paid to each seat; return the sum, or -1 if an award names a pot or half or comes twice."""
     total = 0
     for seat in range(len(state.total_paid)):
         state.total_paid[seat] = 0
@@ -46,7 +46,7 @@ def _add_up(state: State) -> int:
 
 @compiled
 def _take_rake(state: State, way: int) -> None:
-    """SITES D.3: what every pot pays after rake and fees."""
+    """SITES D.3: what each pot pays after rake and fees."""
     taken = left = state.rake + state.fees
     for pot in range(1, state.pots):
         part = 0
@@ -75,7 +75,7 @@ def _departs(state: State) -> int:
 
 @compiled
 def _find_rake(state: State) -> bool:
-    """Take the rake as the totals say; whether any way of taking it leads to them."""
+    """Take the rake as the totals imply; return whether any way of taking it leads to them."""
     if state.rake + state.fees <= state.pot_gross[0]:
         _take_rake(state, _MAIN_BEARS)
         if _departs(state) == 0:
@@ -93,7 +93,7 @@ def _find_rake(state: State) -> bool:
 
 @compiled
 def _departs_with(state: State, pot: int, parts: int) -> int:
-    """How far the totals are from the rules where a side pot pays `parts` less than it does, the main pot more."""
+    """How far the totals are from the rules if a side pot pays `parts` less and the main pot more."""
     both = state.pot_net[pot] + state.pot_net[0]
     net = state.pot_net[pot]
     state.pot_net[pot] = state.pot_gross[pot] - parts * state.unit
@@ -105,9 +105,9 @@ def _departs_with(state: State, pot: int, parts: int) -> int:
 
 @compiled
 def _shift_rake(state: State, pot: int) -> None:
-    """Where the rake has a cap, pots bear unequal parts: let a side pot bear what brings the totals nearest the rules.
+    """If the rake is capped, pots pay unequal parts: choose the part that brings the totals nearest the rules.
 
-    The distance is convex in that part but for the rounding to chips: close in on the least, then look around.
+    Apart from rounding to chips the distance is convex in that part: close in on the minimum, then search around it.
     """
     low, high = 0, (state.rake + state.fees) // state.unit
     while high - low > 2 * _LOOK_AROUND:
@@ -137,7 +137,7 @@ def _add_line(state: State, seat: int, pot: int, amount: int) -> None:
 
 @compiled
 def _divide(state: State) -> None:
-    """Write every total as awards of the pots; the main pot takes what departs from the rules."""
+    """Write every total as awards from the pots; the main pot takes any difference from the rules."""
     state.lines = 0
     for step in range(state.pots):
         pot = state.pots - 1 - step
@@ -150,7 +150,7 @@ def _divide(state: State) -> None:
 
 @compiled
 def _give_all(state: State, seat: int) -> None:
-    """Whoever is paid everything is paid every pot."""
+    """A player who is paid everything is paid every pot."""
     _take_rake(state, _MAIN_BEARS if state.rake + state.fees <= state.pot_gross[0] else _EACH_BEARS)
     state.lines = 0
     for pot in range(state.pots):
@@ -159,11 +159,11 @@ def _give_all(state: State, seat: int) -> None:
 
 @compiled
 def name_pots(state: State) -> bool:
-    """SITES D.2: find the pots of awards that name none; whether all are found.
+    """SITES D.2: find the pots of awards that name none; return whether all are found.
 
-    Where the text pays some pots only, an unnamed award is of the main pot. Totals of several players who play for
-    several pots cannot be divided where the cards do not decide, or where a rake that nobody printed explains no way of
-    dividing them.
+    If the text pays only some pots, an unnamed award is from the main pot. Totals of several players who contest many
+    pots cannot be divided if the cards do not decide, or if no rake explains any way of dividing them and none is
+    printed.
     """
     total = _add_up(state)
     if total != state.gross - state.rake - state.fees or (state.pots == 1 and state.game != _STUD8):

@@ -1,4 +1,4 @@
-"""Who should have been paid: pots, winners per pot and half, shares; and who was, held against it."""
+"""Determine who should have been paid, and compare it with who was: pots, winners per pot and half, shares."""
 
 from studbook.game.bitset import NOBODY, count_of, has
 from studbook.game.cards import packed_known, packed_mask
@@ -29,7 +29,7 @@ _WHOLE, _HIGH, _LOW = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
 
 @compiled
 def rank_hands(state: State) -> int:
-    """DE-16, DE-21, FR-19: strengths of every live hand that is known completely; answers their seats."""
+    """DE-16, DE-21, FR-19: compute the strength of every completely known live hand; return their seats."""
     known = 0
     for seat in range(state.seats):
         state.high[seat] = state.low[seat] = 0
@@ -53,9 +53,9 @@ def layer(state: State) -> None:
 
 @compiled
 def find_winners(state: State) -> None:
-    """DE-16, FR-20, DE-29 (T03): winners of every pot and half among those who may win it.
+    """DE-16, FR-20, DE-29 (T03): winners of every pot and half among the eligible seats.
 
-    A pot is decided where one seat is left or every eligible hand is known.
+    A pot is decided if one seat is left or every eligible hand is known.
     """
     known = rank_hands(state)
     state.decided = 1
@@ -71,7 +71,7 @@ def find_winners(state: State) -> None:
 
 @compiled
 def net_pots(state: State) -> None:
-    """SITES D.3: what each pot pays after rake: the whole rake from the only pot, else as the text divides it."""
+    """SITES D.3: what each pot pays after rake: all rake from the only pot, or else divided as the text does."""
     for pot in range(state.pots):
         if state.pots == 1:
             state.pot_net[pot] = state.gross - state.rake - state.fees
@@ -103,7 +103,7 @@ def assign_halves(state: State, pot: int) -> None:
 
 @compiled
 def _split_scoops(state: State, pot: int) -> None:
-    """T13: whoever wins both halves and is paid in one line is paid each of them."""
+    """T13: a player who wins both halves and is paid in one line is paid each half."""
     if state.pot_low[pot] == 0 or count_of(state.pot_eligible[pot]) == 1:
         return
     expected_halves(state, pot)
@@ -125,7 +125,7 @@ def _split_scoops(state: State, pot: int) -> None:
 def _is_paid_before(state: State, line: int) -> bool:
     """ES-14 (M10): whether an earlier line pays the same seat from the same half of a pot whose halves are known.
 
-    H11: who takes a high-low pot alone may be paid in two lines that name no half.
+    H11: a player who takes a high-low pot alone may be paid in two lines that name no half.
     """
     pot = state.paid_pot[line]
     unopposed = state.game == _STUD8 and count_of(state.pot_eligible[pot]) == 1
@@ -140,7 +140,7 @@ def _is_paid_before(state: State, line: int) -> bool:
 
 @compiled
 def check_claims(log: Log, state: State, pot: int) -> int:
-    """ES-14 (M10), ES-16 (T02): everyone who is paid has a claim on that pot; answers the bit set of the paid seats."""
+    """ES-14 (M10), ES-16 (T02): everyone who is paid has a claim on that pot; return the bit set of paid seats."""
     paid = 0
     applies(state, M10)
     applies(state, T02)
@@ -159,7 +159,7 @@ def check_claims(log: Log, state: State, pot: int) -> int:
 
 @compiled
 def _get_nothing(state: State, pot: int, winning: int) -> bool:
-    """B-18: where a tied half has fewer units than winners, some of them rightly get nothing."""
+    """B-18: if a tied half has fewer units than winners, some of them rightly get nothing."""
     for seat in range(state.seats):
         if has(winning, seat) and tie_range(state, pot, seat)[0] > 0:
             return False
@@ -168,7 +168,7 @@ def _get_nothing(state: State, pot: int, winning: int) -> bool:
 
 @compiled
 def check_winners(log: Log, state: State, pot: int, paid: int) -> bool:
-    """DE-16 (H05): those who are paid are those who won; FR-20 (T03): the low half exists only with an eligible low."""
+    """DE-16 (H05): the players paid are those who won; FR-20 (T03): a low half exists only with an eligible low."""
     won = state.pot_high[pot] | state.pot_low[pot]
     applies(state, H05)
     if state.pot_decided[pot]:
@@ -187,7 +187,7 @@ def check_winners(log: Log, state: State, pot: int, paid: int) -> bool:
 
 @compiled
 def _check_equal_hands(log: Log, state: State, pot: int, paid: int) -> None:
-    """ES-21, ES-22 (H13): of equal hands all are paid: suits decide no pot."""
+    """ES-21, ES-22 (H13): all tied hands are paid: suits never break ties."""
     applies(state, H13)
     for winning in (state.pot_high[pot], state.pot_low[pot]):
         if winning & paid and winning & ~paid:
@@ -196,7 +196,7 @@ def _check_equal_hands(log: Log, state: State, pot: int, paid: int) -> None:
 
 @compiled
 def _check_low_half(log: Log, state: State, pot: int, paid: int) -> None:
-    """FR-20, DE-29 (T03): a low half is paid without a low, or a low is not paid."""
+    """FR-20, DE-29 (T03): report a low half paid without a low, or a low that is not paid."""
     if state.game != _STUD8 or count_of(state.pot_eligible[pot]) < 2:
         return
     applies(state, T03)
@@ -214,7 +214,7 @@ def _check_low_half(log: Log, state: State, pot: int, paid: int) -> None:
 
 @compiled
 def check_pot(log: Log, state: State, pot: int, house: House) -> None:
-    """T01, T02, H05, T03 to T07 of one pot."""
+    """T01, T02, H05, T03 to T07 for one pot."""
     line = state.line
     _split_scoops(state, pot)
     assign_halves(state, pot)
@@ -235,7 +235,7 @@ def check_pot(log: Log, state: State, pot: int, house: House) -> None:
 
 @compiled
 def awarded(state: State) -> int:
-    """All that the text pays."""
+    """Total that the text pays."""
     total = 0
     for seat in range(state.seats):
         total += state.collected[seat]
@@ -244,7 +244,7 @@ def awarded(state: State) -> int:
 
 @compiled
 def check_conservation(log: Log, state: State) -> None:
-    """M01: everything put in is returned, awarded, raked or a fee; R04: the awards make the pot after rake."""
+    """M01: everything put in is returned, awarded, raked or a fee; R04: the awards add up to the pot after rake."""
     paid = awarded(state)
     applies(state, M01)
     applies(state, R04)
@@ -255,7 +255,7 @@ def check_conservation(log: Log, state: State) -> None:
 
 @compiled
 def check_totals_paid(log: Log, state: State) -> None:
-    """ES-14 (M10), ES-16 (T02): where the pots of the awards are not known, nobody is paid more than he can win."""
+    """ES-14 (M10), ES-16 (T02): if the pots of the awards are unknown, no one is paid more than they can win."""
     line = state.line
     applies(state, M10)
     applies(state, T02)
@@ -276,7 +276,7 @@ def check_totals_paid(log: Log, state: State) -> None:
 
 @compiled
 def _check_total(log: Log, state: State, seat: int) -> None:
-    """T07: whichever pots bear the rake, nobody is paid more than his shares, or less by more than the rake."""
+    """T07: whichever pots pay the rake, no one is paid more than their shares, or less by more than the rake."""
     applies(state, T07)
     most_due(state)
     slack = 2 * state.pots * state.unit
@@ -299,7 +299,7 @@ def check_foreign_pots(log: Log, state: State) -> None:
 def unsaid_rake(log: Log, state: State, house: House) -> int:
     """SITES D.2 (R05): what the awards leave over is the rake of a hand that prints none.
 
-    In a room that prints it, that holds only where a rake may be taken, and up to what the house may keep (R01).
+    In a room that prints it, this holds only if a rake may be taken, and up to what the house may keep (R01).
     """
     missing = max(state.gross - awarded(state) - state.fees, 0)
     if not state.prints & _PRINTS_RAKE:
@@ -311,7 +311,7 @@ def unsaid_rake(log: Log, state: State, house: House) -> int:
     if missing == 0 or missing > state.gross * house.rake_percent // 100:
         return 0
     for pot in range(1, state.pots):
-        if state.pot_gross[pot] == missing:  # M14: rather a side pot that no line pays
+        if state.pot_gross[pot] == missing:  # M14: more likely a side pot that no line pays
             return 0
     note(log, state, R05, NOBODY, 0, missing)
     return missing
@@ -319,7 +319,7 @@ def unsaid_rake(log: Log, state: State, house: House) -> int:
 
 @compiled
 def settle(log: Log, state: State, house: House) -> None:
-    """Work out every pot and hold the printed awards against it."""
+    """Compute every pot and compare the printed awards with it."""
     layer(state)
     check_line_order(log, state)
     printed_rake = state.rake != UNSAID or state.prints & _PRINTS_RAKE
