@@ -1,47 +1,81 @@
-"""Studbook reads stud-poker hand histories, replays every hand by the rules and says who should have been paid what.
+"""Studbook reads stud-poker hand histories, replays every hand by the rules and reports who should have been paid what.
 
-Everything a user imports stands here:
+These are all functions and classes for programs:
 
-- `read(*paths)`: hands of files and folders as objects;
-- `import_hands(paths, database)`: into a DuckDB file, audited;
-- `stats(database, player)`: statistics as a Polars data frame; `against` compares with the population or a player;
-- `leaks(database, player)`: where he stands out from the population;
-- `opponents(database, player)`: whom he plays with, and how they fare against one another.
+- `read(*paths)`: the hands of files and folders, as objects; `events` has the classes of their events;
+- `audit(*paths)`: findings, a row each; `import_hands(paths, database)`: import and audit into a DuckDB file;
+- `open(database)`: a database to query; `stats`, `leaks`, `opponents`: statistics as Polars data frames;
+- `explain(hand, database)`, `replay(hand, database)`: one hand, pot by pot and step by step;
+- `report(player, database, folder)`: a player's report as pages;
+- `equity(game, hands)`: equities; `simulate(game)`: legal hands; `convert(*paths, site=...)`: other formats.
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from studbook.version import __version__
 
-__all__ = [
-    "Filters", "Hand", "Store", "__version__", "import_hands", "leaks", "money", "opponents", "read", "stats",
-]  # fmt: skip
-
 if TYPE_CHECKING:
+    from studbook import events
     from studbook.analytics.stats import Filters
     from studbook.analytics.store import Store
     from studbook.game.hand import Hand
     from studbook.game.money import format_amount as money
-    from studbook.library import import_hands, leaks, opponents, read, stats
+    from studbook.library import (
+        audit,
+        convert,
+        explain,
+        import_hands,
+        leaks,
+        open,  # noqa: A004  # as `studbook.open`
+        opponents,
+        read,
+        replay,
+        report,
+        simulate,
+        stats,
+    )
+
+__all__ = [
+    "Filters", "Hand", "Store", "__version__", "audit", "convert", "equity", "events", "explain", "import_hands",
+    "leaks", "money", "open", "opponents", "read", "replay", "report", "simulate", "stats",
+]  # fmt: skip
 
 _HOMES = {
     "Filters": ("studbook.analytics.stats", "Filters"),
     "Hand": ("studbook.game.hand", "Hand"),
     "Store": ("studbook.analytics.store", "Store"),
     "money": ("studbook.game.money", "format_amount"),
-    "import_hands": ("studbook.library", "import_hands"),
-    "leaks": ("studbook.library", "leaks"),
-    "opponents": ("studbook.library", "opponents"),
-    "read": ("studbook.library", "read"),
-    "stats": ("studbook.library", "stats"),
 }
+"""Where public names are that are not in `studbook.library`."""
+
+# The function `equity` has the name of a folder: the folder is loaded first, so that it does not take the name later.
+import_module("studbook.equity")
+
+
+def equity(game: str, hands: "list[str]", dead: str = "", **asked: Any) -> Any:
+    """Work out each player's equity over all remaining cards; see `studbook.library.equity`.
+
+    >>> import studbook
+    >>> answer = studbook.equity("stud", ["Ah Ad Kc 2s 3d 9c", "8c 8d 7h 7s 5h 2c"])
+    >>> [round(float(player.share), 4) for player in answer.players]
+    [0.2917, 0.7083]
+    """
+    from studbook.library import equity as work_out
+
+    return work_out(game, hands, dead, **asked)
 
 
 def __getattr__(name: str) -> Any:
     """Import a public name when it is first used: `studbook --help` must not wait for a database."""
-    if name not in _HOMES:
+    if name not in __all__:
         raise AttributeError(f"module 'studbook' has no attribute {name!r}")
-    from importlib import import_module
-
-    module, attribute = _HOMES[name]
+    if name == "events":
+        return import_module("studbook.events")
+    module, attribute = _HOMES.get(name, ("studbook.library", name))
     return getattr(import_module(module), attribute)
+
+
+def __dir__() -> list[str]:
+    """Every public name."""
+    return sorted(__all__)

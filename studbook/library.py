@@ -1,38 +1,51 @@
-"""What a program gets: hands as objects, imports and statistics as functions."""
+"""What a program gets: hands as objects, and everything that the commands do as functions."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 
+from studbook import player_report
+from studbook.analytics.audited import hands_with_number
+from studbook.analytics.explained import Explained
+from studbook.analytics.explained import explain as _explain
 from studbook.analytics.leaks import MINIMUM
 from studbook.analytics.leaks import leaks as _leaks
 from studbook.analytics.opponents import opponents as _opponents
 from studbook.analytics.population import POPULATION
 from studbook.analytics.population import against as _against
+from studbook.analytics.replayer.frame import Replayed
+from studbook.analytics.report import all_findings
 from studbook.analytics.stats import EVERY_HAND, Filters
 from studbook.analytics.stats import stats as _stats
-from studbook.analytics.store import Store
+from studbook.analytics.store import IN_MEMORY, Store
+from studbook.conversion import Tally, converted, stories
 from studbook.game.hand import Hand, hands_of
+from studbook.game.vocabulary import Game, Limit
 from studbook.histories.cut import raw_batches
 from studbook.pipeline import Rejected, Totals, import_paths, rejected_rows
-from studbook.reading import read as read_raw
+from studbook.reading import read as _read
+from studbook.rules.stud.house import house as _house
 
+PathLike = str | Path
 Refuse = Callable[[Rejected], None]
 
 
-def read(*paths: str | Path, on_reject: Refuse | None = None) -> Iterator[Hand]:
-    """Read the stud hands of files, folders, zip and gzip files, in the order of the text.
+def read(*paths: PathLike, on_reject: Refuse | None = None) -> Iterator[Hand]:
+    """Read the hands of files, folders, zip and gzip files, in the order of the text.
 
-    Hands of other games are passed over. A text that cannot be read never raises: `on_reject` is called with it.
+    Hands of games that Studbook does not know are skipped. A text that cannot be read never raises: `on_reject` is
+    called with it.
     """
     return (hand for _, hand in read_with_source([Path(path) for path in paths], on_reject))
 
 
 def read_with_source(paths: Sequence[Path], on_reject: Refuse | None = None) -> Iterator[tuple[str, Hand]]:
-    """As `read`, with the file of every hand."""
+    """Read hands as `read` does, each with the name of its file."""
     for raw in raw_batches(paths):
-        for reading in read_raw(raw):
+        for reading in _read(raw):
             if on_reject:
                 for rejected in rejected_rows(raw, reading):
                     on_reject(rejected)
@@ -40,24 +53,47 @@ def read_with_source(paths: Sequence[Path], on_reject: Refuse | None = None) -> 
                 yield raw.names[int(raw.file[row])], hand
 
 
-def import_hands(paths: Sequence[str | Path], database: str | Path) -> Totals:
-    """Import files and folders into a DuckDB file and audit every hand; what is known already is counted only."""
+def import_hands(paths: Sequence[PathLike], database: PathLike) -> Totals:
+    """Import files and folders into a DuckDB file and audit every hand; hands already imported are only counted."""
     with Store(database) as store:
         return import_paths(store, [Path(path) for path in paths])
 
 
+def open(database: PathLike, read_only: bool = True) -> Store:  # noqa: A001  # as `studbook.open`
+    """Open a database: `store.sql("...")` asks it anything. Close it when done, or use it in a `with` statement.
+
+    Raises StoreError if the file is not a Studbook database, is damaged, or is in use by another program.
+    """
+    return Store(database, read_only=read_only)
+
+
+def audit(*paths: PathLike, database: PathLike | None = None, house: str | None = None) -> pl.DataFrame:
+    """Audit the hands of files and folders, or of a database: a row per finding, in the order of hands and lines.
+
+    `house` names a house profile (`studbook houses`) or a TOML file; without it each site's own rules apply. It is for
+    files: a database keeps the findings of its import. Raises ValueError unless either paths or a database are given.
+    """
+    if bool(paths) == (database is not None) or (database is not None and house is not None):
+        raise ValueError("audit takes paths, with or without a house, or a database")
+    with Store(IN_MEMORY if database is None else database, read_only=database is not None) as store:
+        if paths:
+            rules = _house(house) if house else None
+            import_paths(store, [Path(path) for path in paths], rules=rules)
+        return all_findings(store)
+
+
 def stats(
-    database: str | Path,
+    database: PathLike,
     player: str | None = None,
     by: Sequence[str] = (),
     filters: Filters = EVERY_HAND,
     group: str = "overview",
     against: str | None = None,
 ) -> pl.DataFrame:
-    """A group of statistics of a player, or of all players, as a data frame; see `analytics.stats.stats`.
+    """Count a group of statistics of one player, or of all players; see `analytics.stats.stats`.
 
     With `against`, "population" or another player's name: a row per game and statistic with both values and their
-    difference; see `analytics.population.against_population`. Raises ValueError where no player is named then.
+    difference; see `analytics.population.against`. Raises ValueError if no player is named then.
     """
     if against is not None and player is None:
         raise ValueError("against compares a player: name one")
@@ -67,19 +103,79 @@ def stats(
         return _against(store, player, None if against == POPULATION else against, group, filters, by)
 
 
-def leaks(database: str | Path, player: str, filters: Filters = EVERY_HAND, minimum: int = MINIMUM) -> pl.DataFrame:
-    """Statistics in which a player differs from others by more than chance explains; see `analytics.leaks.leaks`."""
+def leaks(database: PathLike, player: str, filters: Filters = EVERY_HAND, minimum: int = MINIMUM) -> pl.DataFrame:
+    """List statistics in which a player differs significantly from other players; see `analytics.leaks.leaks`."""
     with Store(database, read_only=True) as store:
         return _leaks(store, player, filters, minimum).table
 
 
 def opponents(
-    database: str | Path,
+    database: PathLike,
     player: str,
     by: Sequence[str] = (),
     filters: Filters = EVERY_HAND,
     limit: int | None = None,
 ) -> pl.DataFrame:
-    """Everyone a player was dealt in with, most hands first; see `analytics.opponents.opponents`."""
+    """List everyone a player was dealt in with, most hands first; see `analytics.opponents.opponents`."""
     with Store(database, read_only=True) as store:
         return _opponents(store, player, filters, limit, by)
+
+
+def explain(hand: str, database: PathLike) -> Explained:
+    """Explain who is paid what in a stored hand, by its number. Raises LookupError if there is no such hand."""
+    with _one_hand(hand, database) as (store, key):
+        return _explain(store, key)
+
+
+def replay(hand: str, database: PathLike) -> Replayed:
+    """Play a stored hand step by step, by its number: a frame per step. Raises LookupError if there is no such hand."""
+    from studbook.analytics.replayer.stud import replayed  # loads compiled rules
+
+    with _one_hand(hand, database) as (store, key):
+        return replayed(store, key)
+
+
+@contextmanager
+def _one_hand(hand: str, database: PathLike) -> Iterator[tuple[Store, int]]:
+    """Open a store and find a hand in it; if sites share its number, the first that was imported."""
+    with Store(database, read_only=True) as store:
+        keys = hands_with_number(store, hand)
+        if not keys:
+            raise LookupError(f"no hand {hand!r} in {database}")
+        yield store, keys[0]
+
+
+def report(player: str, database: PathLike, folder: PathLike, filters: Filters = EVERY_HAND, pdf: bool = False) -> Path:
+    """Write the report about a player as a folder of pages. Returns the path of the first page, `index.html`.
+
+    A second process helps: a script calls this below `if __name__ == "__main__":`. Raises UnknownPlayer if no hand of
+    the player passes the filters.
+    """
+    with Store(database, read_only=True) as store, player_report.replaying(store.path) as process:
+        made = player_report.lay_out(store, player, filters)
+        return player_report.write_report(made, store.path, Path(folder), process, pdf)
+
+
+def equity(game: str, hands: Sequence[str], dead: str = "", **asked: Any) -> Any:
+    """Work out each player's equity over all remaining cards: exactly if that is feasible, otherwise from a sample.
+
+    `hands` are cards such as "Ah Ad Kc", "x" for an unknown one, `dead` the cards that are seen and cannot come. What
+    else may be asked, and the result: see `equity.pot_equity.equity`. Raises ValueError for impossible cards.
+    """
+    from studbook.equity.pot_equity import equity as work_out
+    from studbook.game.cards import parse_cards
+
+    return work_out(Game[game.upper()], [parse_cards(hand) for hand in hands], parse_cards(dead), **asked)
+
+
+def simulate(game: str = "stud", hands: int = 100, seed: int = 1, limit: str = "fixed") -> Iterator[Hand]:
+    """Deal and play legal hands of a game; the same seed gives the same hands."""
+    return stories(Game[game.upper()], hands, seed, Limit[limit.upper()])
+
+
+def convert(*paths: PathLike, site: str, on_reject: Refuse | None = None) -> Iterator[str]:
+    """Convert the hands of files and folders to another site's format: a text per hand.
+
+    Hands of games that the site does not offer are left out. Raises ValueError for an unknown site.
+    """
+    return converted([Path(path) for path in paths], site, Tally(), on_reject)

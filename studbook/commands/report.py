@@ -32,8 +32,6 @@ from studbook.commands.filters import (
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-    from studbook.analytics.profile import Profile
-    from studbook.analytics.reddog.profile import DealsProfile
     from studbook.analytics.stats import Filters
     from studbook.analytics.store import Store
 
@@ -74,51 +72,17 @@ def report(
 
 
 def _write(store: "Store", player: str, filters: "Filters", folder: Path, pdf: bool, bar: "Progress") -> None:
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    from studbook.reports.player import report as lay_out
-    from studbook.reports.site import report_pages
+    from studbook.player_report import lay_out, replaying, write_report
 
     task = bar.add_task("counting", total=None)
-    with ProcessPoolExecutor(1, get_context("spawn")) as other:  # drawing keeps one core busy, replaying another
-        other.submit(_replay, store.path, frozenset(), folder)  # no hands yet: it loads all it needs meanwhile
+
+    def progress(done: int, steps: int) -> None:
+        bar.update(task, description="writing", completed=done, total=steps)
+
+    with replaying(store.path) as process:
         with said():
-            made = lay_out(*_facts(store, player, filters))
-        (folder / "hands").mkdir(parents=True, exist_ok=True)
-        bar.update(task, description="writing", total=len(made.pages) + 5 + 10 * pdf)
-        replays = other.submit(_replay, store.path, made.replays, folder)
-        for name, html in report_pages(made):
-            (folder / name).write_text(html, encoding="utf-8")
-            bar.advance(task)
-        replays.result()
-        bar.advance(task, 5)
-    if pdf:
-        from studbook.reports.printed import print_report
-
-        print_report(made, folder / "report.pdf")
-
-
-def _facts(store: "Store", player: str, filters: "Filters") -> "tuple[Profile | None, DealsProfile | None]":
-    """What is known of his stud, and of his deals of the Red Dog family; one of both at least."""
-    from studbook.analytics.players import UnknownPlayer
-    from studbook.analytics.profile import profile
-    from studbook.analytics.reddog.profile import deals_profile
-
-    deals = deals_profile(store, player, filters)
-    try:
-        return profile(store, player, filters), deals
-    except UnknownPlayer:
-        if deals is None:
-            raise
-        return None, deals
-
-
-def _replay(database: str, hands: frozenset[int], folder: Path) -> None:
-    """Write the replayers, in a process of its own: only that one needs the compiled rules."""
-    from studbook.reports.replays import write_replays
-
-    write_replays(database, hands, folder)
+            made = lay_out(store, player, filters)
+        write_report(made, store.path, folder, process, pdf, progress)
 
 
 @contextmanager

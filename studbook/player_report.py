@@ -1,0 +1,77 @@
+"""Write the report about a player: its pages, the replayers that they link to, and, if wanted, one PDF."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+from pathlib import Path
+
+from studbook.analytics.players import UnknownPlayer
+from studbook.analytics.profile import profile
+from studbook.analytics.reddog.profile import deals_profile
+from studbook.analytics.stats import EVERY_HAND, Filters
+from studbook.analytics.store import Store
+from studbook.reports.model import Report
+from studbook.reports.player import report
+from studbook.reports.site import report_pages
+
+Progress = Callable[[int, int], None]
+"""Called with the number of steps done and of all steps."""
+
+_REPLAYING = 5
+"""Steps that the replayers count for, a page being one; the PDF counts for twice as many."""
+
+
+def lay_out(store: Store, player: str, filters: Filters = EVERY_HAND) -> Report:
+    """Count everything about a player's stud hands and Red Dog deals, and lay it out as pages.
+
+    Raises UnknownPlayer if no hand of the player passes the filters, and Nameless if the name is only a seat's.
+    """
+    deals = deals_profile(store, player, filters)
+    try:
+        return report(profile(store, player, filters), deals)
+    except UnknownPlayer:
+        if deals is None:
+            raise
+        return report(None, deals)
+
+
+@contextmanager
+def replaying(database: str) -> Iterator[Executor]:
+    """Start a process that writes replayers while this one draws; it loads what it needs at once."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as process:
+        process.submit(_replay, database, frozenset(), Path())
+        yield process
+
+
+def write_report(
+    made: Report,
+    database: str,
+    folder: Path,
+    process: Executor,
+    pdf: bool = False,
+    progress: Progress | None = None,
+) -> Path:
+    """Write a report into a folder, with a process of `replaying`. Returns the path of its first page, `index.html`."""
+    (folder / "hands").mkdir(parents=True, exist_ok=True)
+    steps = len(made.pages) + _REPLAYING + 2 * _REPLAYING * pdf
+    replays = process.submit(_replay, database, made.replays, folder)
+    for done, (name, html) in enumerate(report_pages(made), 1):
+        (folder / name).write_text(html, encoding="utf-8")
+        if progress:
+            progress(done, steps)
+    replays.result()
+    if progress:
+        progress(len(made.pages) + _REPLAYING, steps)
+    if pdf:
+        from studbook.reports.printed import print_report
+
+        print_report(made, folder / "report.pdf")
+    return folder / "index.html"
+
+
+def _replay(database: str, hands: frozenset[int], folder: Path) -> None:
+    """Write the replayers, in a process of its own: only that one needs the compiled rules."""
+    from studbook.reports.replays import write_replays
+
+    write_replays(database, hands, folder)
