@@ -1,12 +1,12 @@
-"""Studbook reads stud-poker hand histories, replays every hand by the rules and says who should have been paid what.
+"""Studbook reads stud-poker hand histories, replays every hand by the rules and shows who should have been paid what.
 
-Everything a user imports stands here:
+The public interface:
 
-- `read(*paths)`: hands of files and folders as objects;
-- `import_hands(paths, database)`: into a DuckDB file, audited;
+- `read(*paths)`: read the hands in files and folders as objects;
+- `import_hands(paths, database)`: import and audit hands into a DuckDB file;
 - `stats(database, player)`: statistics as a Polars data frame; `against` compares with the population or a player;
-- `leaks(database, player)`: where he stands out from the population;
-- `opponents(database, player)`: whom he plays with, and how they fare against one another.
+- `leaks(database, player)`: statistics in which a player differs significantly from the population;
+- `opponents(database, player)`: a player's opponents, and how they fare against each other.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -38,7 +38,7 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
-    """Import a public name when it is first used: `studbook --help` must not wait for a database."""
+    """Import a public name on first use, so that `studbook --help` need not load a database."""
     if name not in _HOMES:
         raise AttributeError(f"module 'studbook' has no attribute {name!r}")
     from importlib import import_module

@@ -109,8 +109,8 @@ def test_where_nothing_can_be_written(
 
 def test_the_help_says_the_exit_codes() -> None:
     said = " ".join(run("audit", "--help").stdout.split())
-    assert "Exit code 0 when there is no error" in said
-    assert "1 when there is a finding of severity error" in said
+    assert "Exit code 0 if there is no finding of severity error" in said
+    assert "1 if there is one" in said
 
 
 def test_an_audit_says_where_it_comes_from(tmp_path: Path) -> None:

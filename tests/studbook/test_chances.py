@@ -59,12 +59,12 @@ def test_what_a_bought_card_is_worth() -> None:
     ("words", "said"),
     [
         (["--game", "fort-wayne", "--pot", "0"], "one half to 100 least stakes"),
-        (["Ah 3d 9c", "--game", "fort-wayne"], "--pot alone goes with it"),
-        (["Ah 3d 9c", "--pot", "4"], "--pot goes with --game"),
+        (["Ah 3d 9c", "--game", "fort-wayne"], "only --pot can go with it"),
+        (["Ah 3d 9c", "--pot", "4"], "--pot needs --game"),
         (["Ah", "--against", "Kd"], "not both"),
         (["Ah Ah"], "twice"),
-        (["Ah 1x"], "is no card"),
-        (["--against", "Ah Kd"], "is one card, not 2"),
+        (["Ah 1x"], "is not a card"),
+        (["--against", "Ah Kd"], "takes one card, not 2"),
         (["?? Ah"], "leave unseen cards out"),
     ],
 )

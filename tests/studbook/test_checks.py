@@ -40,7 +40,7 @@ def test_one_check() -> None:
 
 
 def test_an_unknown_check(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "no check is called H5; near are H05" in trouble(capsys, monkeypatch, "checks", "H5")
+    assert "unknown check: H5; did you mean H05" in trouble(capsys, monkeypatch, "checks", "H5")
 
 
 def test_the_page_is_made_of_the_code(root: Path) -> None:

@@ -159,7 +159,7 @@ def test_unknown_players_columns_and_databases_are_said_in_one_line(
     assert "choose from" in said(capsys, monkeypatch, "stats", "Hero", "--by", "colour", "--db", database)
     assert "import some hands first" in said(capsys, monkeypatch, "stats", "--db", tmp_path / "none.duckdb")
     assert "nope" in said(capsys, monkeypatch, "sql", "SELECT nope", "--db", database)
-    assert "no hand of this number" in said(capsys, monkeypatch, "show", "12", "--db", database)
+    assert "no hand with this number" in said(capsys, monkeypatch, "show", "12", "--db", database)
     assert "no such file" in said(capsys, monkeypatch, "import", tmp_path / "no", "--db", tmp_path / "y.duckdb")
 
 

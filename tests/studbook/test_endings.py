@@ -247,5 +247,5 @@ def outcome(
 def test_the_help_says_the_exit_codes() -> None:
     shown = " ".join(studbook("--help").stdout.split())
     assert EXIT_CODES[:40] in shown
-    assert "129, 130, 143" in shown
-    assert "3 when the disk is full" in " ".join(studbook("import", "--help").stdout.split())
+    assert "129, 130 or 143" in shown
+    assert "3 if the disk is full" in " ".join(studbook("import", "--help").stdout.split())

@@ -213,7 +213,7 @@ def test_the_last_card_leaves_the_winners(simulated: list[Told]) -> None:
 def test_cards_are_read_with_and_without_blanks() -> None:
     assert cards_of("AhAdKc") == cards_of("ah, Ad kc") == [50, 49, 44]
     assert cards_of("10h ?? ?") == [34, 52, 52]
-    with pytest.raises(UserError, match="'Zh' is no card"):
+    with pytest.raises(UserError, match="'Zh' is not a card"):
         cards_of("Ah Zh")
 
 
@@ -240,10 +240,10 @@ def test_json_is_exact() -> None:
         ("Ah is there twice", ["Ah Ad", "Ah Kd"]),
         ("player 1 has 8 cards", ["2c 3c 4c 5c 6c 7c 8c 9c", "Ah"]),
         ("2 to 10 players", ["Ah Ad"]),
-        ("is no card", ["Ah Ad", "Kd 1x"]),
+        ("is not a card", ["Ah Ad", "Kd 1x"]),
         ("not both", ["Ah Ad", "--hand", "12"]),
         ("more than one card for everyone", ["Ah Ad", "Kd Kc", "--common", "2c 3c"]),
-        ("no hand of this number", ["--hand", "12", "--db"]),
+        ("no hand with this number", ["--hand", "12", "--db"]),
     ],
 )
 def test_trouble_is_said(words: str, asked: list[Any], tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ def test_a_room_without_hands(
     monkeypatch.setattr(sys, "argv", ["studbook", "rake", "--db", str(database), "--site", "merge"])
     with pytest.raises(SystemExit, match="2"):
         main()
-    assert "no cash hand that saw fourth street at merge" in capsys.readouterr().err
+    assert "no cash hands that saw fourth street at merge" in capsys.readouterr().err
 
 
 def test_a_figure_of_no_known_kind(
@@ -83,4 +83,4 @@ def test_a_figure_of_no_known_kind(
     monkeypatch.setattr(sys, "argv", ["studbook", "rake", "--db", str(database), "--plot", "rake.nothing"])
     with pytest.raises(SystemExit, match="2"):
         main()
-    assert "rake.nothing: name a picture so that it ends in .svg" in capsys.readouterr().err
+    assert "rake.nothing: the name of a picture must end in .svg" in capsys.readouterr().err

@@ -244,6 +244,6 @@ def test_the_command_says_what_it_did(database: Path) -> None:
         json.loads(line)
     result = runner.invoke(app, ["refresh", "--db", str(database)])
     assert result.exit_code == 0, result.output
-    assert "hands read anew" in result.stdout
-    assert "no figure has changed" in result.stdout
+    assert "hands read again" in result.stdout
+    assert "nothing has changed" in result.stdout
     assert not runner.invoke(app, ["audit", "--json", "--db", str(database)]).stderr

@@ -60,7 +60,7 @@ def test_an_empty_hand_is_not_the_current_folder(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(hands)
-    assert "empty name" in said(capsys, monkeypatch, command, empty)
+    assert "the hand is empty" in said(capsys, monkeypatch, command, empty)
 
 
 @pytest.mark.parametrize("command", ["import", "parse", "audit", "tamper"])
@@ -69,7 +69,7 @@ def test_an_empty_path_is_not_the_current_folder(
 ) -> None:
     monkeypatch.chdir(hands)
     before = sorted(hands.iterdir())
-    assert "empty name" in said(capsys, monkeypatch, command, "")
+    assert "the path is empty" in said(capsys, monkeypatch, command, "")
     assert sorted(hands.iterdir()) == before
 
 
@@ -77,7 +77,7 @@ def test_an_empty_path_is_not_the_current_folder(
 def test_an_empty_player_is_not_everyone(
     command: str, database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "no player" in said(capsys, monkeypatch, command, "", "--db", database)
+    assert "name is empty" in said(capsys, monkeypatch, command, "", "--db", database)
 
 
 def test_an_import_without_hands_fails_and_leaves_no_database(run: Run, tmp_path: Path, hands: Path) -> None:

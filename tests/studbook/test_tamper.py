@@ -129,7 +129,7 @@ def test_what_is_missed_is_an_exit_code(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_an_unknown_kind() -> None:
-    with pytest.raises(Exception, match="no kind of damage is called loser; near are loser-paid"):
+    with pytest.raises(Exception, match="unknown kind of damage: loser; did you mean loser-paid"):
         run("--kind", "loser", "--list")
 
 
