@@ -1,4 +1,4 @@
-"""What a program gets: hands as objects, imports and statistics as functions."""
+"""The public Python interface: hands as objects, imports and statistics as functions."""
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -22,15 +22,15 @@ Refuse = Callable[[Rejected], None]
 
 
 def read(*paths: str | Path, on_reject: Refuse | None = None) -> Iterator[Hand]:
-    """Read the stud hands of files, folders, zip and gzip files, in the order of the text.
+    """Read the stud hands in files, folders, zip and gzip files, in the order of the text.
 
-    Hands of other games are passed over. A text that cannot be read never raises: `on_reject` is called with it.
+    Hands of other games are skipped. A text that cannot be read never raises; `on_reject` is called with it.
     """
     return (hand for _, hand in read_with_source([Path(path) for path in paths], on_reject))
 
 
 def read_with_source(paths: Sequence[Path], on_reject: Refuse | None = None) -> Iterator[tuple[str, Hand]]:
-    """As `read`, with the file of every hand."""
+    """Read hands like `read`, and yield each with its file."""
     for raw in raw_batches(paths):
         for reading in read_raw(raw):
             if on_reject:
@@ -41,7 +41,7 @@ def read_with_source(paths: Sequence[Path], on_reject: Refuse | None = None) -> 
 
 
 def import_hands(paths: Sequence[str | Path], database: str | Path) -> Totals:
-    """Import files and folders into a DuckDB file and audit every hand; what is known already is counted only."""
+    """Import files and folders into a DuckDB file and audit every hand; hands already imported are only counted."""
     with Store(database) as store:
         return import_paths(store, [Path(path) for path in paths])
 
@@ -54,13 +54,13 @@ def stats(
     group: str = "overview",
     against: str | None = None,
 ) -> pl.DataFrame:
-    """A group of statistics of a player, or of all players, as a data frame; see `analytics.stats.stats`.
+    """Return a group of statistics of a player, or of all players, as a data frame; see `analytics.stats.stats`.
 
-    With `against`, "population" or another player's name: a row per game and statistic with both values and their
-    difference; see `analytics.population.against_population`. Raises ValueError where no player is named then.
+    With `against` ("population" or another player's name), return a row per game and statistic with both values and
+    their difference; see `analytics.population.against_population`. Raises ValueError if no player is named then.
     """
     if against is not None and player is None:
-        raise ValueError("against compares a player: name one")
+        raise ValueError("against needs a player")
     with Store(database, read_only=True) as store:
         if player is None or against is None:
             return _stats(store, player, by, filters, group=group)
@@ -68,7 +68,7 @@ def stats(
 
 
 def leaks(database: str | Path, player: str, filters: Filters = EVERY_HAND, minimum: int = MINIMUM) -> pl.DataFrame:
-    """Statistics in which a player differs from others by more than chance explains; see `analytics.leaks.leaks`."""
+    """Return statistics that differ significantly from other players'; see `analytics.leaks.leaks`."""
     with Store(database, read_only=True) as store:
         return _leaks(store, player, filters, minimum).table
 
@@ -80,6 +80,6 @@ def opponents(
     filters: Filters = EVERY_HAND,
     limit: int | None = None,
 ) -> pl.DataFrame:
-    """Everyone a player was dealt in with, most hands first; see `analytics.opponents.opponents`."""
+    """Return everyone a player was dealt in with, most hands first; see `analytics.opponents.opponents`."""
     with Store(database, read_only=True) as store:
         return _opponents(store, player, filters, limit, by)

@@ -91,7 +91,7 @@ def test_nothing_is_overwritten_unless_forced(store: Store, originals: Path, tmp
     (written,) = export_files(store, tmp_path, [name]).written
     target = tmp_path / written[1]
     target.write_text("mine")
-    with pytest.raises(ExportError, match="exists already"):
+    with pytest.raises(ExportError, match="already exists"):
         export_files(store, tmp_path, [name])
     assert target.read_text() == "mine"
     export_files(store, tmp_path, [name], force=True)

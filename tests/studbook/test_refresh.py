@@ -239,7 +239,7 @@ def test_the_command_says_what_it_did(database: Path) -> None:
         store.connection.execute("UPDATE imports SET revision = 0 WHERE import = 1")
     runner = CliRunner()
     due = runner.invoke(app, ["audit", "--json", "--db", str(database)])
-    assert "was written by an earlier version: `studbook refresh` brings up to date" in due.stderr
+    assert "was written by an earlier version; run `studbook refresh` to update" in due.stderr
     for line in due.stdout.splitlines():
         json.loads(line)
     result = runner.invoke(app, ["refresh", "--db", str(database)])
