@@ -104,7 +104,7 @@ def test_what_is_not_there_is_said(tmp_path: Path, read: Any) -> None:
         "empty.zip": "no files in this archive",
         "own link": "a link that leads to itself",
         "good.txt": "",
-        "nul\0byte": "no possible name of a file",
+        "nul\0byte": "not a valid file name",
     }
     assert len(found.hands) == 1
 
@@ -122,7 +122,7 @@ def test_links_between_folders_may_form_loops(tmp_path: Path, read: Any) -> None
     (tmp_path / "b" / "back").symlink_to(tmp_path / "a")
     found = read(tmp_path)
     assert {text[17:19] for _, text in found.hands} == {"1:", "2:"}
-    assert found.problems["up"] == found.problems["back"] == "a link to a folder that is read already"
+    assert found.problems["up"] == found.problems["back"] == "a link to a folder that is already read"
 
 
 def test_a_folder_may_be_deeper_than_the_stack(tmp_path: Path, read: Any) -> None:
