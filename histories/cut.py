@@ -73,7 +73,7 @@ class Reading:
         return FileRead(source.name, self._size, self._encoding, problem, source.location, self._stamp, digest)
 
     def blocks(self) -> Iterator[Block]:
-        """Yield the blocks read since the last call; none before a file's first hand, as only files with hands are kept."""
+        """Yield the blocks read since the last call, but none before the first hand: only files with hands are kept."""
         if not self._found:
             return
         yield from self._blocks_again(*self._left_out)

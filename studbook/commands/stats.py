@@ -80,7 +80,7 @@ def stats(
     ] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="With --explain: print docs/statistics.md.")] = False,
 ) -> None:
-    """Show hands, winnings, and a group of statistics, each with its sample and a 95 % interval.
+    """Show hands, winnings, and a group of statistics, each with its sample size and 95 % interval.
 
     Amounts of different currencies, play money and tournament chips are never added together.
 
