@@ -1,4 +1,4 @@
-"""Files to raw hands: what is a hand, what is kept of the rest, what is said of each file."""
+"""From files to raw hands: what counts as a hand, what is kept of the rest, and the facts about each file."""
 
 import tracemalloc
 from pathlib import Path

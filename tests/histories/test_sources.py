@@ -1,4 +1,4 @@
-"""Folders, archives, links, damage: whatever lies there is read or named, and never stops the rest."""
+"""Folders, archives, links, damage: every file is read or its problem reported, and none stops the rest."""
 
 import gzip
 import inspect
@@ -27,7 +27,7 @@ def write(path: Path, *numbers: int) -> Path:
 
 @contextmanager
 def nobody() -> Iterator[None]:
-    """Run as a user without rights, where the tests run as one who may read everything."""
+    """Run as a user without permissions, if the tests run as one who may read everything."""
     if not hasattr(os, "geteuid"):
         pytest.skip("this system has no users as Unix has them")
     if os.geteuid() != 0:
@@ -41,7 +41,7 @@ def nobody() -> Iterator[None]:
 
 
 def open_to_all(folder: Path) -> None:
-    """Let everyone through to a folder for temporary files."""
+    """Let every user through to a folder for temporary files."""
     for parent in (folder, *folder.parents):
         if parent.stat().st_uid == os.geteuid() and parent.parent != parent:
             parent.chmod(parent.stat().st_mode | 0o755)

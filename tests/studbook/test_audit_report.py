@@ -1,4 +1,4 @@
-"""`studbook audit` with files: a page with the pages of its hands, CSV and Parquet, and the exit code as ever."""
+"""`studbook audit` with files: a page with the pages of its hands, CSV and Parquet, and the usual exit codes."""
 
 import csv
 import hashlib
@@ -23,7 +23,7 @@ def run(*words: object) -> Result:
 
 
 def forged(folder: Path, name: str = "Ann") -> Path:
-    """Simulated hands, in the first of which the winner, who has a name of our choice, is paid a hundred too much."""
+    """Simulate hands; in the first, the winner (with a given name) is paid a hundred too much."""
     run("simulate", "--hands", 40, "--seed", 4, "-o", folder / "hands.txt")
     text = (folder / "hands.txt").read_text(encoding="utf-8")
     winner = re.findall(r"^(.+) collected ", text, re.MULTILINE)[0]

@@ -1,4 +1,4 @@
-"""`studbook chances`: the exact chances of the Red Dog family, as a person and as a machine asks for them."""
+"""`studbook chances`: the exact chances of the Red Dog family, as text and as JSON."""
 
 import json
 from typing import Any
@@ -44,8 +44,8 @@ def test_what_a_bought_card_is_worth() -> None:
     assert list(told) == list("23456789TJQKA")
     assert [offer["ahead"] for offer in told["A"]] == [2, 1]
     assert told["A"][0]["bet_exact"] == "-1"  # no card beats an ace
-    assert told["2"][0]["bet_exact"] == "7641/20825"  # three least stakes at 11686 to 9139
-    assert {told[rank][1]["buy_exact"] for rank in told} == {"-57423/104125"}  # whatever lies open
+    assert told["2"][0]["bet_exact"] == "7641/20825"  # three minimum stakes at 11686 to 9139
+    assert {told[rank][1]["buy_exact"] for rank in told} == {"-57423/104125"}  # for every face-up card
     assert (told["2"][0]["up_to"], told["A"][0]["up_to"]) == (None, 3.4033)
     assert (told["2"][0]["price"], told["A"][0]["price"] > 0.6) == (None, True)  # more than a fifth of the pot
     shown = CliRunner().invoke(app, ["chances", "--game", "fort-wayne"]).stdout

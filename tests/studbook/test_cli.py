@@ -1,4 +1,4 @@
-"""The command as a person uses it: every command on simulated hands, its exit codes and what it says."""
+"""The commands as a user runs them: every command on simulated hands, its exit codes and its output."""
 
 import gzip
 import json
@@ -45,7 +45,7 @@ def run() -> Run:
 
 
 def said(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *words: object) -> str:
-    """What the command says on standard error before it exits with code 2."""
+    """Return the error message of a command that exits with code 2."""
     monkeypatch.setattr(sys, "argv", ["studbook", *(str(word) for word in words)])
     with pytest.raises(SystemExit) as exit_:
         main()

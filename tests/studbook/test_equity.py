@@ -1,4 +1,4 @@
-"""`studbook equity`: of hands that somebody asks about, and of stored hands, whose numbers must add up."""
+"""`studbook equity`: for hands given on the command line, and for stored hands, whose numbers must add up."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -74,7 +74,7 @@ def run(*words: object) -> Result:
 
 @pytest.fixture
 def told(tmp_path: Path) -> Iterator[Callable[[str], list[Told]]]:
-    """Read hands of a text, audited, with their events."""
+    """Read the hands in a text, audited, with their events."""
     with Store(":memory:") as store:
 
         def tell(text: str) -> list[Told]:
@@ -87,7 +87,7 @@ def told(tmp_path: Path) -> Iterator[Callable[[str], list[Told]]]:
 
 @pytest.fixture(scope="module")
 def simulated(tmp_path_factory: pytest.TempPathFactory) -> list[Told]:
-    """Hands of every game at no limit, where players are often all-in."""
+    """Simulate hands of every game at no limit, in which players are often all-in."""
     path = tmp_path_factory.mktemp("all-in") / "hands.txt"
     number = 60 if IS_COMPILED else 5
     CliRunner().invoke(app, f"simulate --game all --limit no --hands {number} --seed 3 -o {path}".split())
@@ -97,7 +97,7 @@ def simulated(tmp_path_factory: pytest.TempPathFactory) -> list[Told]:
 
 
 def test_an_all_in_anyone_can_count(told: Callable[[str], list[Told]]) -> None:
-    """Sixth street, a card to come to each: what was folded is dead, and the pot is what is left after the rake."""
+    """Sixth street, with one card to come for each: folded cards are dead, and the pot is net of the rake."""
     ((hand, events),) = told(HAND)
     worth = all_in(hand, events)
     assert (worth.undecided, worth.street) == ("", "sixth")
@@ -194,7 +194,7 @@ def test_luck_adds_up_to_nothing(simulated: list[Told]) -> None:
 
 
 def test_the_last_card_leaves_the_winners(simulated: list[Told]) -> None:
-    """Once all cards are dealt, equities are what the settlement says."""
+    """Once all cards are dealt, equities equal the settlement."""
     compared = 0
     for hand, events in simulated:
         streets = equities_by_street(hand, events, SAMPLE)

@@ -1,4 +1,4 @@
-"""What a first-time user does wrong, and what he is told: in one line, with what to do, and by the exit code."""
+"""A beginner's mistakes: each prints one line that says what to do, and has an exit code."""
 
 import json
 import shlex
@@ -20,7 +20,7 @@ def run(*words: object) -> Result:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Hands, deals of the Red Dog family, and a database of both."""
+    """Write hands, deals of the Red Dog family, and a database of both."""
     path = tmp_path_factory.mktemp("mistakes")
     run("simulate", "--hands", 30, "--seed", 3, "-o", path / "hands.txt")
     run("simulate", "--hands", 10, "--game", "shoot", "-o", path / "deals.txt")
@@ -30,7 +30,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def number(folder: Path) -> str:
-    """Number of a stored hand."""
+    """Return the number of a stored hand."""
     query = "SELECT min(hand_id) AS number FROM hands"
     answer: str = json.loads(run("sql", query, "--db", folder / "hands.duckdb", "--json").stdout)["number"]
     return answer
@@ -38,7 +38,7 @@ def number(folder: Path) -> str:
 
 @pytest.fixture
 def said(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Said:
-    """What the command says on standard error before it exits with code 2, in that folder."""
+    """Return the error message of a command that exits with code 2, in that folder."""
 
     def call(words: str) -> str:
         monkeypatch.chdir(folder)

@@ -1,4 +1,4 @@
-"""`studbook rake`: schedules as a table, as JSON and as a figure, and the hands that depart."""
+"""`studbook rake`: schedules as a table, as JSON and as a figure, and the hands that depart from them."""
 
 import json
 import sys
@@ -16,7 +16,7 @@ def run(*words: object) -> Result:
 
 @pytest.fixture(scope="module")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Simulated hands, one of which is raked a cent too little at 0.04/0.08."""
+    """Simulate hands, one of which is raked a cent too little at 0.04/0.08."""
     folder = tmp_path_factory.mktemp("rake")
     run("simulate", "--hands", 1500, "--seed", 3, "-o", folder / "hands.txt")
     run("import", folder / "hands.txt", "--db", folder / "hands.duckdb")

@@ -1,4 +1,4 @@
-"""`studbook show`, `explain` and `replay` of deals of the Red Dog family, through the command line."""
+"""`studbook show`, `explain` and `replay` for deals of the Red Dog family, on the command line."""
 
 import json
 import re
@@ -47,7 +47,7 @@ def run(*words: object) -> Result:
 
 @pytest.fixture(scope="module", params=GAMES)
 def deals(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Deals of one game, as a file and as a database."""
+    """Write deals of one game to a file and a database."""
     folder = tmp_path_factory.mktemp("deals")
     run("simulate", "--game", request.param, "--hands", DEALS, "--seed", 8, "-o", folder / "deals.txt")
     run("import", folder / "deals.txt", "--db", folder / "deals.duckdb")

@@ -17,7 +17,7 @@ def run(*words: object) -> Result:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Some hands as a file and as a database."""
+    """Write some hands to a file and a database."""
     path = tmp_path_factory.mktemp("replay")
     run("simulate", "--game", "stud8", "--hands", 4, "--seed", 3, "-o", path / "hands.txt")
     run("import", path / "hands.txt", "--db", path / "hands.duckdb")

@@ -1,4 +1,4 @@
-"""`studbook stats --against`, `leaks` and `opponents`, and the same as functions."""
+"""`studbook stats --against`, `leaks` and `opponents`, and the functions of the same names."""
 
 import json
 import sys
@@ -21,7 +21,7 @@ def run(*words: object) -> Result:
 
 @pytest.fixture(scope="module")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Simulated hands of razz; one opponent's name would be a formula in a spreadsheet."""
+    """Simulate hands of razz; one opponent's name would be a formula in a spreadsheet."""
     folder = tmp_path_factory.mktemp("rivals")
     run("simulate", "--hands", 300, "--game", "razz", "--seed", 6, "-o", folder / "hands.txt")
     run("import", folder / "hands.txt", "--db", folder / "plain.duckdb")

@@ -1,4 +1,4 @@
-"""Small things that a careful user met: empty arguments, files without hands, numbers and names in what is printed."""
+"""Details that a careful user noticed: empty arguments, files without hands, numbers and names in the output."""
 
 import io
 import json
@@ -42,7 +42,7 @@ def run() -> Run:
 
 
 def said(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *words: object) -> str:
-    """What the command says on standard error before it exits with code 2."""
+    """Return the error message of a command that exits with code 2."""
     monkeypatch.setattr(sys, "argv", ["studbook", *(str(word) for word in words)])
     with pytest.raises(SystemExit) as exit_:
         main()

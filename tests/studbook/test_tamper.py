@@ -15,10 +15,10 @@ from studbook.cli import app
 from studbook.tampering import Damaged, changes, checked, clean_hands, codes_of, damaged
 
 HANDS = 5
-"""Hands of each kind: `studbook tamper --check` looks at more."""
+"""Number of hands of each kind; `studbook tamper --check` tests more."""
 SEED = 7
 NEVER_MADE = {"T06"}
-"""Checks for which no damage is made: three equal hands and two odd chips do not come up among simulated hands."""
+"""Checks without any damage: three equal hands and two odd chips do not occur among simulated hands."""
 
 
 @cache
@@ -43,7 +43,7 @@ def test_damage_is_found(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["nobody-paid", "paid-five-times", "paid-twice"])
 def test_every_expected_check_finds_it(name: str) -> None:
-    """Who is paid and how much are two questions: neither check may rely on the other."""
+    """Paying the wrong player and paying the wrong amount are different errors: neither check may rely on the other."""
     result = checked(KINDS[name], made(name))
     assert {code: result.codes[code] for code in KINDS[name].codes} == dict.fromkeys(KINDS[name].codes, HANDS)
 
