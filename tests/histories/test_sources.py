@@ -89,7 +89,7 @@ def test_the_sizes_of_the_sources_are_what_progress_counts(tmp_path: Path, read:
     assert sum(told) == pytest.approx(sum(source.size for source in find_sources([tmp_path])), rel=0.1)
 
 
-def test_what_is_not_there_is_said(tmp_path: Path, read: Any) -> None:
+def test_missing_files_are_reported(tmp_path: Path, read: Any) -> None:
     write(tmp_path / "good.txt", 1)
     (tmp_path / "folder").mkdir()
     (tmp_path / "broken link").symlink_to(tmp_path / "gone")

@@ -66,7 +66,7 @@ def test_clean_hands_leave_with_zero(tmp_path: Path) -> None:
     assert len((tmp_path / "f.csv").read_text(encoding="utf-8").splitlines()) == 1
 
 
-def test_a_database_is_reported_beside_json(tmp_path: Path) -> None:
+def test_a_database_is_reported_along_with_json(tmp_path: Path) -> None:
     run("import", forged(tmp_path), "--db", tmp_path / "hands.duckdb")
     said = run("audit", "--db", tmp_path / "hands.duckdb", "--json", "--report", tmp_path / "audit.html")
     assert said.exit_code == 1

@@ -33,7 +33,7 @@ def test_a_bet_by_hand() -> None:
     assert told["at_1_to_1"] == pytest.approx(2 * 25 / 45 - 1)
 
 
-def test_a_card_that_lies_open() -> None:
+def test_a_face_up_card() -> None:
     told = _ask("--against", "Ks", "--seen", "2h")  # only the ace of spades beats it
     assert told["chance"] == pytest.approx(3 / 50)
     assert _ask("--against", "Ac")["wins"] == 0
@@ -68,7 +68,7 @@ def test_what_a_bought_card_is_worth() -> None:
         (["?? Ah"], "leave unseen cards out"),
     ],
 )
-def test_what_cannot_be_asked_is_said_in_one_line(words: list[str], said: str) -> None:
+def test_bad_arguments_give_one_line(words: list[str], said: str) -> None:
     result = CliRunner().invoke(app, ["chances", *words])
     assert result.exit_code != 0
     assert said in str(result.exception)

@@ -246,7 +246,7 @@ def test_json_is_exact() -> None:
         ("no hand with this number", ["--hand", "12", "--db"]),
     ],
 )
-def test_trouble_is_said(words: str, asked: list[Any], tmp_path: Path) -> None:
+def test_bad_arguments_give_a_message(words: str, asked: list[Any], tmp_path: Path) -> None:
     if asked[-1] == "--db":
         with Store(tmp_path / "x.duckdb"):
             asked = [*asked, tmp_path / "x.duckdb"]
@@ -254,13 +254,13 @@ def test_trouble_is_said(words: str, asked: list[Any], tmp_path: Path) -> None:
         run(*asked)
 
 
-def test_an_unknown_game_is_said() -> None:
+def test_an_unknown_game_is_refused() -> None:
     result = CliRunner().invoke(app, ["equity", "--game", "holdem", "AhAd", "2c2d"])
     assert result.exit_code == 2
     assert "razz27" in result.output
 
 
-def test_a_stored_hand_is_told_street_by_street(tmp_path: Path) -> None:
+def test_a_stored_hand_is_shown_street_by_street(tmp_path: Path) -> None:
     (tmp_path / "hand.txt").write_text(HAND, encoding="utf-8")
     shown = run("--hand", tmp_path / "hand.txt").stdout
     assert "The betting was over on sixth street" in shown

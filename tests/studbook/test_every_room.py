@@ -20,7 +20,7 @@ ODDITIES = {
 """Errors and gaps in the text of real hands; all other hands are free of errors and warnings."""
 
 ADDED = {"29704159886": "Hero", "285998978": "Player1", "5710077134": "Player0"}
-"""Hands before which a player added chips, by a line or by the usual buy-in: to 100, 0.50 when short, 1 from nothing."""
+"""Hands before which a player added chips, by a line or by buying in: to 100, 0.50 when short, 1 from nothing."""
 
 BETWEEN = "SELECT hand_id, player FROM findings JOIN hands USING (hand)"
 
@@ -83,7 +83,7 @@ def test_a_table_s_size_is_printed_or_unknown(store: Store) -> None:
     assert all(size is None or 2 <= size <= 10 for known in sizes.values() for size in known)
 
 
-def test_stakes_that_are_not_printed_are_said_to_be_inferred(store: Store) -> None:
+def test_stakes_that_are_not_printed_are_marked_as_inferred(store: Store) -> None:
     sql = "SELECT site, stakes_inferred, count(*) FROM hands GROUP BY ALL HAVING stakes_inferred OR site = 'bovada'"
     assert sorted(store.sql(sql).rows) == [("bovada", True, 25), ("ipoker", True, 58), ("merge", True, 14)]
     stakes = "SELECT DISTINCT stakes FROM hands WHERE site = 'bovada' AND currency = 'USD'"

@@ -179,7 +179,7 @@ def test_a_file_is_of_the_game_that_it_extends_in_the_end(tmp_path: Path, to_the
         ('extends = "shoot"\ncards = "UNLIMITED"', "from 1 to 7"),
     ],
 )
-def test_what_is_wrong_with_a_file_is_said(text: str, said: str, tmp_path: Path) -> None:
+def test_errors_in_a_file_are_reported(text: str, said: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(text, "utf-8")
     told = _audit(tmp_path, "--game-rules", str(path))

@@ -103,19 +103,19 @@ SETTLED = re.compile(r"(?m)^(?:Seat [0-9]+ wins|Pot:|Rake:|Fee:).*\n")
 """Settlement lines, which follow PokerStars' order when a hand is converted."""
 
 
-def test_a_house_log_told_again_says_the_same(tmp_path: Path) -> None:
+def test_a_house_log_converted_again_is_the_same(tmp_path: Path) -> None:
     texts = list(simulated("houselog", GAMES, list(Limit), 100, SEED, Tally(), Rules(house("de-isa"))))
     (path,) = write_hands(texts, tmp_path / "log.txt")
     again = list(converted([path], "houselog", Tally()))
     assert [SETTLED.sub("", text) for text in again] == [SETTLED.sub("", text) for text in texts]
 
 
-def test_a_seed_tells_the_same_story_again() -> None:
+def test_a_seed_gives_the_same_hands_again() -> None:
     assert texts_of("houselog") == texts_of("houselog")
     assert texts_of("houselog") != texts_of("houselog", SEED + 1)
 
 
-def test_other_rooms_tell_what_they_told_before() -> None:
+def test_other_rooms_write_the_same_as_before() -> None:
     games = product(GAMES, Limit)
     part = HANDS // (len(GAMES) * len(Limit))
     hands = (
@@ -127,7 +127,7 @@ def test_other_rooms_tell_what_they_told_before() -> None:
     assert texts_of("pokerstars") == [write_hand(hand, "pokerstars") for hand in hands]
 
 
-def test_what_a_house_log_tells_of_other_rooms_is_only_what_they_said() -> None:
+def test_a_house_log_of_other_rooms_adds_nothing() -> None:
     (each,) = simulated_batches(Game.STUD, 40, SEED)
     plain = "".join(write_hand(hand, "houselog") for hand in told(each))
     assert not any(word in plain for word in ("Burn", "Announced", "throws", "times out", "disconnected"))

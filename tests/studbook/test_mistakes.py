@@ -109,7 +109,7 @@ def said(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.M
         ("sql 'FROM hand'", '`studbook sql "SHOW TABLES"` lists the tables'),
     ],
 )
-def test_a_mistake_is_told_with_what_to_do(words: str, answer: str, said: Said) -> None:
+def test_a_mistake_gives_a_message_with_what_to_do(words: str, answer: str, said: Said) -> None:
     told = said(words)
     assert any(line.startswith("studbook: ") for line in told.splitlines())
     assert answer in told

@@ -41,7 +41,7 @@ def test_commands_name_players_on_odd_seats(moved: Path, words: tuple[str, ...])
     assert run(*words, moved).exit_code in (0, 1)
 
 
-def test_who_may_win_a_pot_is_the_player_on_the_odd_seat(moved: Path) -> None:
+def test_the_player_in_the_odd_seat_can_win_a_pot(moved: Path) -> None:
     *hands, last = [json.loads(line) for line in run("audit", moved, "--json").stdout.splitlines()]
     assert hands
     assert "audit" in last

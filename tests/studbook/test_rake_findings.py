@@ -61,7 +61,7 @@ def found(path: Path, code: str, hands: Iterable[Hand], site: str = "pokerstars"
         return {number: tuple(rest) for number, *rest in store.sql(f"{sql} WHERE code = '{code}'").rows}
 
 
-def test_a_rake_beside_the_schedule_is_found_at_its_hand(hands: list[Hand], tmp_path: Path) -> None:
+def test_rake_off_the_schedule_is_found_at_its_hand(hands: list[Hand], tmp_path: Path) -> None:
     stakes = Counter((hand.currency, hand.big_bet) for hand in hands if can_be_forged(hand))
     forged: dict[str, tuple[int, int]] = {}
     changed = list(hands)

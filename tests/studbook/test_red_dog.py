@@ -116,7 +116,7 @@ def test_a_page_that_plays_deals(deals: Path) -> None:
     assert len(Page(html).tags("article")) == DEALS
 
 
-def test_a_broken_rule_is_told_where_it_is_broken(tmp_path: Path) -> None:
+def test_a_broken_rule_is_reported_at_its_line(tmp_path: Path) -> None:
     path = tmp_path / "deal.txt"
     path.write_text(BROKEN, encoding="utf-8")
     said = run("explain", path).stdout

@@ -117,7 +117,7 @@ def test_pages_of_deals_explain_what_they_cite(root: Path, tmp_path: Path) -> No
     assert {"rule-rd-07", "rule-rd-28"} <= _explained((tmp_path / "why.html").read_text("utf-8"))
 
 
-def test_either_division_of_an_odd_chip_is_said_to_be_right(root: Path, tmp_path: Path) -> None:
+def test_either_division_of_an_odd_chip_is_explained_as_right(root: Path, tmp_path: Path) -> None:
     """B-15: if the house does not state a rule, the explanation says that either way is right."""
     hand, db = root / "tests" / "rules" / "hands" / "high_low.txt", tmp_path / "s.duckdb"
     run("import", hand, "--house", "winning", "--db", db)

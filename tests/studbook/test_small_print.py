@@ -145,7 +145,7 @@ def test_the_name_of_a_file_says_its_game(run: Run, hands: Path, tmp_path: Path,
         assert f"the name of the file says {says}, but the hand is Seven Card Stud Hi/Lo" in findings
 
 
-def test_one_player_is_not_said_in_the_plural() -> None:
+def test_one_player_is_not_printed_in_the_plural() -> None:
     from rules.catalogue import CHECKS
 
     assert not [check.code for check in CHECKS if "} players" in check.message]
@@ -195,7 +195,7 @@ def test_errors_cannot_steer_a_terminal(
         assert not set(said(capsys, monkeypatch, *words)) & {"\x1b", "\x9b", "\u202e"}, words
 
 
-def test_paths_that_are_no_text_are_said(
+def test_paths_that_are_not_text_are_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "no such file" in said(capsys, monkeypatch, "import", f"{tmp_path}/\udce4")

@@ -58,7 +58,7 @@ def test_the_same_hands_are_clean_without_it(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_what_was_changed_is_said(name: str) -> None:
+def test_changes_are_recorded(name: str) -> None:
     kind = KINDS[name]
     assert kind.what.endswith(".")
     assert "\n" not in kind.what

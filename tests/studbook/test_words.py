@@ -182,7 +182,7 @@ def test_a_file_is_converted(tmp_path: Path) -> None:
     assert again.split() == (tmp_path / "razz.txt").read_text().split()
 
 
-def test_what_a_room_does_not_deal_is_left_out_and_said(tmp_path: Path) -> None:
+def test_hands_that_a_room_does_not_deal_are_left_out_and_reported(tmp_path: Path) -> None:
     run("simulate", "--game", "razz27", "--hands", 5, "-o", tmp_path / "razz27.txt")
     (tmp_path / "cut.txt").write_text("PokerStars Hand #1:  Razz Limit ($0.02/$0.04 USD) - 2010/01/02 3:04:05 ET\nTa")
     result = CliRunner().invoke(app, ["convert", str(tmp_path), "--to", "merge", "-o", str(tmp_path / "merge.xml")])
