@@ -222,7 +222,7 @@ class Importer:
         self.waiting.append(content[~known])
         return only(raw, ~known), content[~known], raw.files
 
-    def belongs_elsewhere(self, raw: RawHands, content: NDArray[np.uint64]) -> NDArray[np.bool_]:  # noqa: ARG002  # for those that inherit
+    def belongs_elsewhere(self, raw: RawHands, content: NDArray[np.uint64]) -> NDArray[np.bool_]:  # noqa: ARG002  # subclasses use it
         """Mask the rows that count as known because the store will have them from another place."""
         return np.zeros(len(content), np.bool_)
 

@@ -45,7 +45,7 @@ class Refreshed:
     """Files with hands that could not be read again: their text is not kept, and they no longer exist on disk."""
 
 
-def refresh(store: Store, work: Work = Work(), keep_old: bool = False) -> Refreshed:  # noqa: B008  # it cannot change
+def refresh(store: Store, work: Work = Work(), keep_old: bool = False) -> Refreshed:  # noqa: B008  # it is immutable
     """Refresh a database that is open for writing, and close it.
 
     Raises RefreshError if it is not a file, or if a hand would be lost; the database is then unchanged.

@@ -149,7 +149,7 @@ class _Keys:
     def __init__(self, parts: list[Pass]) -> None:
         self._parts = parts
 
-    def meet(self, number: int, source: Source, opener: Opens) -> KnownFile | None:  # noqa: ARG002  # as `KeepsKeys`
+    def meet(self, number: int, source: Source, opener: Opens) -> KnownFile | None:  # noqa: ARG002  # as in `KeepsKeys`
         return None
 
     def key(self, number: int) -> int:

@@ -29,7 +29,7 @@ def warm_up() -> None:
         return
     commands = [[sys.executable, "-c", f"from studbook.warm import {half}; {half}()"] for half in _HALVES]
     nowhere = subprocess.DEVNULL
-    running = [subprocess.Popen(command, stdout=nowhere, stderr=nowhere) for command in commands]  # noqa: S603  # ours
+    running = [subprocess.Popen(command, stdout=nowhere, stderr=nowhere) for command in commands]  # noqa: S603  # our own command
     failed = [process.wait() != 0 for process in running]
     if not any(failed):
         set_warm()
