@@ -36,7 +36,7 @@ def leaks(
 ) -> None:
     """List statistics that differ significantly from other players', game by game, and what each difference means.
 
-    Statistics whose 95 % interval of the difference includes zero, or with too few decisions, are not listed. One
+    A statistic is listed only if it has enough decisions and the 95 % interval of the difference excludes zero. One
     statistic in twenty differs by chance alone, and a difference is not proof of a mistake.
 
     [dim]studbook leaks Hero --game razz --cash[/dim]
