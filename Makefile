@@ -1,4 +1,4 @@
-# Everything a newcomer needs: `make demo` shows what Studbook does, `make test` proves it.
+# Start here: `make demo` shows what Studbook does, `make test` proves it.
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-faults lint format samples clean
 
-help: ## Say what can be made
+help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: .venv/for-use ## Import, audit and report the shipped samples
@@ -20,26 +20,26 @@ demo: .venv/for-use ## Import, audit and report the shipped samples
 	$(BIN)/studbook stats --db $(DEMO)/studbook.duckdb
 	$(BIN)/studbook report Hero -o $(DEMO)/hero --db $(DEMO)/studbook.duckdb
 	@echo
-	@echo "The report lies at $(CURDIR)/$(DEMO)/hero/index.html: open it in a browser."
-	@echo "The database lies at $(CURDIR)/$(DEMO)/studbook.duckdb: open it with DuckDB."
+	@echo "The report is $(CURDIR)/$(DEMO)/hero/index.html: open it in a browser."
+	@echo "The database is $(CURDIR)/$(DEMO)/studbook.duckdb: open it with DuckDB."
 
-test: .venv/for-test ## Run every test, with ruff, mypy and the import contract among them
+test: .venv/for-test ## Run every test, including ruff, mypy and the import contract
 	$(BIN)/python -m pytest -n 2
 
-test-faults: .venv/for-test ## End 200 imports and other commands at random moments (KILLS=50 for fewer, SEED=7)
+test-faults: .venv/for-test ## Stop 200 imports and other commands at random moments (KILLS=50 for fewer, SEED=7)
 	STUDBOOK_KILLS=$(or $(KILLS),200) STUDBOOK_SEED=$(SEED) $(BIN)/python -m pytest tests/faults -s
 
-lint: .venv/for-test ## Check style, types and the arrows between the folders
+lint: .venv/for-test ## Check style, types and the import contract
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-format: .venv/for-test ## Set the code in order
+format: .venv/for-test ## Format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-samples: .venv/for-use ## Simulate the shipped samples anew
+samples: .venv/for-use ## Simulate the shipped samples again
 	$(foreach game,$(GAMES),$(BIN)/studbook simulate --hands 200 --seed 1 --game $(game) -o histories/samples &&) true
 	$(foreach game,$(RED_DOG),$(BIN)/studbook simulate --hands 40 --seed 2 --game $(game) \
 	    -o histories/samples/red-dog &&) true
@@ -47,12 +47,12 @@ samples: .venv/for-use ## Simulate the shipped samples anew
 	    seed=$$((seed + 1)); $(BIN)/studbook simulate --site $$room --game all --hands 20 --seed $$seed \
 	        -o histories/samples/rooms/$$room.txt || exit 1; done
 
-clean: ## Remove what was built, the virtual environment too
+clean: ## Remove build files and the virtual environment
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# The environment is made once, and its packages are looked at again only when what they are pinned by has changed.
-# Studbook itself is installed as a link to this folder, so that a changed line counts at once.
+# The environment is created once; its packages are updated only when pyproject.toml or constraints.txt changes.
+# Studbook itself is installed in editable mode, so that changes to the code take effect at once.
 .venv/for-use: pyproject.toml constraints.txt | $(BIN)/python
 	$(PIP) --editable .
 	@touch $@
@@ -63,8 +63,8 @@ clean: ## Remove what was built, the virtual environment too
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
-	    echo "Studbook needs Python 3.11 or newer. '$(PYTHON) --version' says: $$($(PYTHON) --version 2>&1)"; \
-	    echo "Install one, or name the one you have: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; } >&2
+	    echo "Studbook needs Python 3.11 or newer. '$(PYTHON) --version' prints: $$($(PYTHON) --version 2>&1)"; \
+	    echo "Install one, or give the one you have: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; } >&2
 	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || { \
 	    echo "$(PYTHON) cannot make virtual environments. On Debian and Ubuntu: sudo apt install python3-venv"; exit 1; } >&2
 	$(PYTHON) -m venv .venv

@@ -1,4 +1,4 @@
-"""Where hands begin: by the first line of a hand, or by its tag where a room writes XML."""
+"""Find where hands begin: by the first line of a hand, or by its tag if the room writes XML."""
 
 import re
 from collections import defaultdict
@@ -12,10 +12,10 @@ from studbook.histories.signatures import SIGNATURES, SITES
 
 
 class Beginning(NamedTuple):
-    """Where a hand begins in a chunk of text, or the head that all hands of a session share."""
+    """The beginning of a hand in a chunk of text, or of the header that all hands of a session share."""
 
     start: int
-    """Its first byte."""
+    """Index of its first byte."""
     site: int
     """Index in `SITES`."""
     is_head: bool = False
@@ -25,7 +25,7 @@ _Patterns = list[tuple[int, re.Pattern[bytes]]]
 
 
 def _patterns_by_prefix() -> dict[bytes, _Patterns]:
-    """Sites whose hands may begin with some bytes, in small letters, and their patterns."""
+    """Map each prefix, in lower case, to the sites whose hands may begin with it and their patterns."""
     found: dict[bytes, _Patterns] = defaultdict(list)
     for number, site in enumerate(SITES):
         for prefix in SIGNATURES[site].begins:
@@ -37,7 +37,7 @@ _BY_PREFIX = _patterns_by_prefix()
 
 
 def _pairs() -> NDArray[np.bool_]:
-    """Pairs of bytes, the first in the higher half, that may begin a hand."""
+    """Return a table of the byte pairs that may begin a hand, with the first byte in the high half of the index."""
     table = np.zeros(1 << 16, np.bool_)
     for prefix in _BY_PREFIX:
         for first, second in product(*((byte, ord(chr(byte).upper())) for byte in prefix[:2])):
@@ -47,7 +47,7 @@ def _pairs() -> NDArray[np.bool_]:
 
 _PAIRS = _pairs()
 _SMALL = 0x20202020
-"""Bits that make capital letters small; other characters fall together, which costs a second look."""
+"""Bits that convert capital letters to lower case; other characters may collide, which costs a second look."""
 _FOURS = np.array([int.from_bytes(prefix) | _SMALL for prefix in _BY_PREFIX if len(prefix) > 2], np.uint32)
 _TWOS = np.array([int.from_bytes(prefix) << 16 | _SMALL for prefix in _BY_PREFIX if len(prefix) == 2], np.uint32)
 _TRANSLATED = [
@@ -56,7 +56,7 @@ _TRANSLATED = [
     if signature.translated
 ]
 _LONGEST_LEAD = 160
-"""Bytes of a translated first line that may precede its brand."""
+"""Maximum number of bytes before the brand in a translated first line."""
 _TAGS = [(SITES.index(site), signature) for site, signature in SIGNATURES.items() if signature.head]
 _MARKUP = re.compile(
     rb"(?:\n|/>|-->|</[a-z]+>)\s*(?:"
@@ -67,7 +67,7 @@ _MARKUP = re.compile(
     )
     + b")"
 )
-"""A tag counts where it begins a line, or right behind another: a chat line may hold anything."""
+"""A tag counts only at the start of a line or right after another tag, because a chat line may contain anything."""
 _LEAD_IN = re.compile(
     rb"(?:\n[ \t]*(?:Game #[0-9A-Za-z]+ starts\.|#Game No : [0-9A-Za-z]+|<\?xml[^>\n]*\?>)?[ \t]*)+\Z"
 )
@@ -75,7 +75,7 @@ _LONGEST_LEAD_IN = 200
 
 
 def beginnings(text: bytes, feeds: NDArray[np.int64]) -> list[Beginning]:
-    """Where hands and heads begin in whole lines, each preceded by its line feed; `feeds` are the places of those."""
+    """Find hands and headers in whole lines, each preceded by its line feed; `feeds` are the indices of line feeds."""
     found = _by_lines(text, feeds)
     translated = _in_other_languages(text, {begins.start for begins in found})
     if translated:
@@ -86,7 +86,7 @@ def beginnings(text: bytes, feeds: NDArray[np.int64]) -> list[Beginning]:
 
 
 def _likely(text: bytes, feeds: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Line feeds behind which a hand may begin, by two bytes and then by four."""
+    """Select the line feeds after which a hand may begin, by two bytes and then by four."""
     feeds = feeds[: np.searchsorted(feeds, len(text) - 4)]
     feeds = feeds[_PAIRS[_from_every_byte(text, ">u2")[feeds + 1]]]
     fours = _from_every_byte(text, ">u4")[feeds + 1] | _SMALL
@@ -96,13 +96,13 @@ def _likely(text: bytes, feeds: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _from_every_byte(text: bytes, kind: str) -> NDArray[Any]:
-    """The number of two or four bytes, the first the highest, that begins at each byte."""
+    """Return the big-endian number of two or four bytes that begins at each byte."""
     return np.ndarray(max(len(text) - np.dtype(kind).itemsize + 1, 0), kind, text, strides=(1,))
 
 
 def _by_lines(text: bytes, feeds: NDArray[np.int64]) -> list[Beginning]:
     found = []
-    behind = 0  # a first line may go on in the next ones
+    behind = 0  # a first line may continue on the next ones
     for feed in _likely(text, feeds).tolist():
         prefix = text[feed + 1 : feed + 5].lower()
         for number, pattern in _BY_PREFIX.get(prefix) or _BY_PREFIX.get(prefix[:2]) or []:
@@ -115,7 +115,7 @@ def _by_lines(text: bytes, feeds: NDArray[np.int64]) -> list[Beginning]:
 
 
 def _in_other_languages(text: bytes, known: set[int]) -> list[Beginning]:
-    """Hands of a client that is not set to English: they begin with a line that no `pattern` matches."""
+    """Find hands of a client not set to English, which begin with a line that no `pattern` matches."""
     found = []
     for number, brand, pattern in _TRANSLATED:
         if text.count(brand) == sum(text.startswith(brand, start) for start in known):
@@ -138,6 +138,6 @@ def _by_tags(text: bytes) -> list[Beginning]:
 
 
 def lead_in(text: bytes) -> int:
-    """Bytes at the end of a chunk that may belong to a hand which begins in the next one."""
+    """Count the bytes at the end of a chunk that may belong to a hand that begins in the next one."""
     match = _LEAD_IN.search(text[-_LONGEST_LEAD_IN:])
     return len(match[0]) if match and not match[0].isspace() else 0

@@ -1,4 +1,4 @@
-"""The bytes of a file in blocks of one size, as the store keeps them, and what shows whether a file has changed."""
+"""Split the bytes of a file into blocks of one size, as the store keeps them, and detect whether a file has changed."""
 
 import hashlib
 import os
@@ -8,23 +8,23 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 BLOCK = 128 << 10
-"""Bytes of a block: what is worked on stays in the processor's cache, a fifth faster than megabytes."""
+"""Bytes in a block: small enough for the processor's cache, which is a fifth faster than megabytes."""
 _END = 4096
-"""Bytes at each end of a file that its stamp depends on."""
+"""Number of bytes at each end of a file that its stamp depends on."""
 
 
 class Stream(Protocol):
-    """Bytes to be read."""
+    """A readable stream of bytes."""
 
     def read1(self, size: int = -1, /) -> bytes:
         """Read up to `size` bytes at once; nothing at the end."""
 
 
 class Stamp(NamedTuple):
-    """What a file on disk looked like. A file with the same stamp is not read again."""
+    """The state of a file on disk. A file with the same stamp is not read again."""
 
     size: int
-    """Bytes on disk; of an archive, the archive's."""
+    """Bytes on disk; for a member of an archive, those of the archive."""
     changed: int
     """Time of the last change, in nanoseconds."""
     ends: int
@@ -37,21 +37,21 @@ class Block(NamedTuple):
     file: int
     """Number of the file in the run, from 0."""
     number: int
-    """Place in the file, from 0."""
+    """Number of the block in the file, from 0."""
     lines: int
-    """Whole lines of the decoded text that come before the line in which the block begins."""
+    """Number of whole lines of the decoded text before the line in which the block begins."""
     data: bytes
 
 
 class KeptBlock(NamedTuple):
-    """What is known of a block that is kept already."""
+    """Facts about a block that is already stored."""
 
     size: int
     digest: bytes
 
 
 def stamp_of(path: Path) -> Stamp | None:
-    """Stamp of a file, None if it cannot be read."""
+    """Return the stamp of a file, None if it cannot be read."""
     try:
         with path.open("rb", buffering=0) as file:
             facts = os.fstat(file.fileno())
@@ -66,17 +66,17 @@ def stamp_of(path: Path) -> Stamp | None:
 
 
 def digest_of(data: bytes) -> bytes:
-    """Digest of a block, 16 bytes: equal blocks are kept once."""
+    """Return the digest of a block, 16 bytes; equal blocks are stored once."""
     return hashlib.blake2b(data, digest_size=16).digest()
 
 
 def digest_of_text(text: bytes) -> int:
-    """Hash of the text of a hand, unsigned 64 bits: equal text, equal hash."""
+    """Hash the text of a hand, unsigned 64 bits; equal texts have equal hashes."""
     return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), sys.byteorder)
 
 
 def whole_blocks(stream: Stream) -> Iterator[bytes]:
-    """Blocks of `BLOCK` bytes, the last one shorter. What precedes a damaged place comes before it raises."""
+    """Yield blocks of `BLOCK` bytes, the last one shorter. Bytes before damage are yielded before it raises."""
     parts: list[bytes] = []
     room = BLOCK
     try:
@@ -97,7 +97,7 @@ def whole_blocks(stream: Stream) -> Iterator[bytes]:
 
 
 def goes_on(stream: Stream, kept: Mapping[int, KeptBlock]) -> bool:
-    """Whether a stream begins with the bytes of all blocks that are kept of it: it has grown, or is as it was."""
+    """Whether a stream begins with the bytes of all its stored blocks, so it is unchanged or has only grown."""
     numbers = iter(sorted(kept))
     blocks = whole_blocks(stream)
     for place, number in enumerate(numbers):

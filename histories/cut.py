@@ -1,4 +1,4 @@
-"""Read sources and pack their hands into batches, in one pass whose memory does not grow with the input."""
+"""Read sources and pack their hands into batches, in one pass with constant memory."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
@@ -16,22 +16,22 @@ from studbook.histories.raw import FileRead, RawHands
 from studbook.histories.sources import UNREADABLE, Opener, Progress, Source, find_sources, problem_of
 
 _MOST_HELD = 6
-"""Blocks that are held in memory for hands that are yet to come."""
+"""Maximum number of blocks held in memory until the next hands are found."""
 
 
 class Opens(Protocol):
-    """Opens sources, wherever their bytes are kept."""
+    """Opens sources, on disk or in a store."""
 
     def open(self, source: Source, again: bool = False) -> AbstractContextManager[Stream]:
         """Open the bytes of a source, decompressed. May raise any of `UNREADABLE`, here and while reading."""
 
 
 Skip = Callable[[int, Source, Opens], bool]
-"""Is asked before a source is read, with its number: True if it need not be read."""
+"""Called before a source is read, with its number; returns True if the source can be skipped."""
 
 
 class Reading:
-    """One source on its way from bytes to pieces, and what is known of it in the end."""
+    """Reads one source into pieces, and collects facts about it."""
 
     def __init__(self, source: Source, opener: Opens, number: int = 0) -> None:
         self._source = source
@@ -49,7 +49,7 @@ class Reading:
         self._found = False
 
     def pieces(self) -> Iterator[Pieces]:
-        """Read the source to its end. Hands before a damaged place are kept, the damage is the file's problem."""
+        """Read the source to the end. Hands before damage are kept; the damage becomes the file's problem."""
         blocks = self._read()
         self._head = next(blocks, b"")
         if not self._head:
@@ -67,13 +67,13 @@ class Reading:
         return self._source.name
 
     def facts(self) -> FileRead:
-        """Facts of the file; final when all pieces have been read."""
+        """Return the facts about the file, which are final when all pieces have been read."""
         problem = self._problem or ("" if self._found else self._why_nothing())
         source, digest = self._source, self._digest.hexdigest()
         return FileRead(source.name, self._size, self._encoding, problem, source.location, self._stamp, digest)
 
     def blocks(self) -> Iterator[Block]:
-        """Blocks that were read since this was last asked; none before the first hand: other files are not kept."""
+        """Yield the blocks read since the last call, but none before the first hand: only files with hands are kept."""
         if not self._found:
             return
         yield from self._blocks_again(*self._left_out)
@@ -82,7 +82,7 @@ class Reading:
         self._blocks.clear()
 
     def _blocks_again(self, first: int, last: int) -> Iterator[Block]:
-        """Blocks that were too many for the memory, read once more."""
+        """Yield blocks that were dropped from memory, by reading them again."""
         if first == last:
             return
         decoder, lines = Decoder(self._encoding_read), 0
@@ -96,7 +96,7 @@ class Reading:
             self._problem = problem_of(error)
 
     def _texts(self, blocks: Iterable[bytes]) -> Iterator[bytes]:
-        """Lines of the blocks, decoded; `_lines` are those of all blocks before the one being read."""
+        """Yield the decoded lines of blocks; `_lines` counts the lines of all blocks before the current one."""
         decoder = Decoder(self._encoding_read)
         for block in blocks:
             if text := decoder.feed(block):
@@ -118,7 +118,7 @@ class Reading:
             self._problem = problem_of(error)
 
     def _hold(self, block: Block) -> None:
-        """Hold a block until a batch takes it; where hands are far apart, not more than memory allows."""
+        """Hold a block until a batch takes it, within the memory limit even if hands are far apart."""
         if len(self._blocks) == _MOST_HELD:
             first = self._left_out[0] if self._left_out[1] else self._blocks[0].number
             self._left_out = (first, block.number)
@@ -132,7 +132,7 @@ class Reading:
 
 
 class _Batch:
-    """Pieces of one or several files, until they are enough for a batch."""
+    """Collects pieces of one or several files until there are enough for a batch."""
 
     def __init__(self, first: int, hands: int, max_bytes: int) -> None:
         self._hands = min(first, hands)
@@ -157,11 +157,11 @@ class _Batch:
 
     @property
     def is_full_of_blocks(self) -> bool:
-        """Whether far more bytes wait than its hands have (twice as many in UTF-16): hands may be far apart."""
+        """Whether far more bytes are waiting than its hands have (twice as many in UTF-16), so hands are far apart."""
         return self._block_bytes > 2 * self._bytes + 2 * _MOST_HELD * BLOCK
 
     def room(self, pieces: Pieces, first: int) -> int:
-        """Behind which of the pieces, from `first`, there is no more room; an empty batch takes at least one."""
+        """Return the end of the range of pieces, from `first`, that fits; an empty batch takes at least one."""
         most = pieces.start[first] + self._max_bytes - self._bytes
         fitting = int(np.searchsorted(pieces.end, most))
         last = min(fitting, first + self._hands - self._rows)
@@ -180,7 +180,7 @@ class _Batch:
         self._block_bytes += len(block.data)
 
     def end(self, file: int, facts: FileRead) -> None:
-        """Note the facts of a file that has been read to its end."""
+        """Record the facts about a file that has been read to the end."""
         self._names[file] = facts.path
         self._files[file] = facts
 
@@ -188,7 +188,7 @@ class _Batch:
         return bool(self._pieces or self._files or self._blocks)
 
     def take(self) -> RawHands:
-        """Hand out what was collected and begin anew."""
+        """Return the collected batch and start a new one."""
         rows = [len(pieces.site) for pieces in self._pieces]
         sizes = [len(pieces.text) for pieces in self._pieces]
         shift = np.repeat(np.cumsum([0, *sizes])[:-1], rows)
@@ -221,14 +221,14 @@ def raw_batches(
     progress: Progress | None = None,
     skip: Skip | None = None,
 ) -> Iterator[RawHands]:
-    """Read everything under the paths as batches of at most `hands` rows and `max_bytes` bytes (but at least one row).
+    """Read all files under the paths as batches of at most `hands` rows and `max_bytes` bytes (but at least one row).
 
-    The first batch holds `first` rows, each next one up to twice as many, so that the first is not long in coming.
+    The first batch has `first` rows, each next one up to twice as many, so that the first is ready quickly.
 
-    Every source that `histories.sources.find_sources` lists, and that is not to be skipped, appears once among the
-    `files` of the batches, in which nothing is ever raised: what cannot be read is the file's `problem`. Text before
-    the first hand of a file is a row with site -1; a file without any hand has no rows. In the text each row is
-    followed by a line feed. `progress` is called with the bytes as they are read from disk.
+    Every source that `histories.sources.find_sources` lists, unless skipped, appears once among the `files` of the
+    batches. Nothing is raised: if a file cannot be read, the reason is its `problem`. Text before the first hand of a
+    file is a row with site -1; a file without any hand has no rows. In the text, each row is followed by a line feed.
+    `progress` is called with the number of bytes read from disk.
     """
     batch = _Batch(first or hands, hands, max_bytes)
     with Opener(progress) as opener:
@@ -236,7 +236,7 @@ def raw_batches(
 
 
 def stored_batches(sources: Iterable[Source], opener: Opens, *, hands: int, max_bytes: int) -> Iterator[RawHands]:
-    """As `raw_batches`, of sources whose bytes come from elsewhere."""
+    """Read batches like `raw_batches`, from sources with bytes that an opener provides."""
     return batches_of(sources, opener, _Batch(hands, hands, max_bytes), None)
 
 
@@ -265,7 +265,7 @@ def batches_of(sources: Iterable[Source], opener: Opens, batch: "_Batch", skip: 
 
 
 def _taken(batch: "_Batch", number: int, reading: Reading) -> Iterator[RawHands]:
-    """Put the blocks that a file has been read to into the batch; one that they fill is handed out."""
+    """Add the blocks read so far to the batch, and yield it whenever it is full."""
     for block in reading.blocks():
         if batch.is_full_of_blocks:
             yield batch.take()

@@ -1,27 +1,27 @@
-"""Any encoding as UTF-8 bytes with plain line feeds, a chunk at a time.
+"""Convert any encoding to UTF-8 with plain line feeds, a chunk at a time.
 
 Rooms and tools have written histories in UTF-8 with and without a byte order mark, in UTF-16 and in the Windows code
-page, with every kind of line end, NUL bytes between lines, and several such files pasted into one.
+page, with every kind of line ending, NUL bytes between lines, and several such files pasted into one.
 """
 
 import codecs
 from collections.abc import Iterable, Iterator
 
 LONGEST_LINE = 1 << 20
-"""A longer line is handed on in several chunks, so that memory stays bounded."""
+"""Maximum bytes in a line; a longer one is split into several chunks to limit memory."""
 
 ENCODINGS = ("UTF-8", "UTF-16 LE", "UTF-16 BE", "Windows-1252")
-"""What is told apart, with and without a byte order mark."""
+"""The encodings that are recognised, with or without a byte order mark."""
 
 BOM = codecs.BOM_UTF8
 _TEXT = bytes(range(32, 127)) + b"\t\n\r"
 _CONTROLS = bytes(set(range(32)) - set(b"\t\n\r\f"))
 _MAX_CONTROLS = 0.01
-"""Share of control bytes above which a file is called binary; a few stray NULs do not make a text binary."""
+"""Share of control bytes above which a file counts as binary; a few stray NULs do not make a text binary."""
 
 
 def _in_code_page(byte: int) -> str:
-    """Character of a byte in Windows-1252; its five gaps stay control characters, so that no byte is lost."""
+    """Decode a byte in Windows-1252; its five gaps become control characters, so that no byte is lost."""
     return bytes([byte]).decode("cp1252", "ignore") or chr(byte)
 
 
@@ -39,9 +39,9 @@ codecs.register_error(_FALLBACK, _read_as_code_page)
 
 
 def as_utf8(text: bytes) -> tuple[bytes, bool]:
-    r"""Text as valid UTF-8, and whether any byte had to be read as Windows-1252.
+    r"""Return text as valid UTF-8, and whether any byte had to be read as Windows-1252.
 
-    Only the bytes that are no UTF-8 are read so: one bad byte in a chat line does not garble the names around it.
+    Only bytes that are not UTF-8 are read that way, so one bad byte in a chat line does not garble the names around it.
 
     >>> as_utf8("Käthe ".encode() + b"J\xf6rg \x80")[0].decode()
     'Käthe Jörg €'
@@ -56,9 +56,9 @@ def as_utf8(text: bytes) -> tuple[bytes, bool]:
 
 
 def encoding_of(head: bytes) -> str:
-    """Encoding of a file by its first bytes: `utf-8`, `utf-8-sig`, `utf-16-le` or `utf-16-be`.
+    """Detect the encoding of a file from its first bytes: `utf-8`, `utf-8-sig`, `utf-16-le` or `utf-16-be`.
 
-    Without a mark, UTF-16 is recognised where most units are printable ASCII, which holds for every history.
+    Without a mark, UTF-16 is recognised if most units are printable ASCII, which is true of every history.
 
     >>> encoding_of("PokerStars Hand #1".encode("utf-16-be"))
     'utf-16-be'
@@ -85,16 +85,16 @@ def is_binary(head: bytes, encoding: str) -> bool:
 
 
 def is_blank(head: bytes) -> bool:
-    """Whether there is nothing but marks, NUL bytes and white space."""
+    """Whether there are only marks, NUL bytes and white space."""
     return not head.strip(b"\0\xef\xbb\xbf\xff\xfe \t\n\r\f\v")
 
 
 def chunks(blocks: Iterable[bytes], encoding: str) -> Iterator[bytes]:
     r"""Cut blocks of bytes into chunks of whole lines, each line *preceded* by its line feed.
 
-    The first line of a file gets a line feed too, so a line begins where a line feed stands and nowhere else; only a
-    line longer than `LONGEST_LINE` goes on in a chunk that begins without one. The line feeds up to a line are
-    therefore its number in the file, whatever ends the lines there. UTF-16 becomes UTF-8; other bytes stay.
+    The first line of a file gets a line feed too, so every line begins with a line feed; only a line longer than
+    `LONGEST_LINE` continues in a chunk that begins without one. The number of line feeds up to a line is therefore its
+    number in the file, whatever the line endings there. UTF-16 becomes UTF-8; other bytes do not change.
 
     >>> list(chunks([b"a\r", b"\nb\rc"], "utf-8"))
     [b'\na\nb', b'\nc']
@@ -105,14 +105,14 @@ def chunks(blocks: Iterable[bytes], encoding: str) -> Iterator[bytes]:
 
 
 class Decoder:
-    """Takes in blocks of bytes one by one, for `chunks`."""
+    """Decodes blocks of bytes one by one, for `chunks`."""
 
     def __init__(self, encoding: str) -> None:
         self._rest = b"\n"
         self._utf16 = codecs.getincrementaldecoder(encoding)("replace") if encoding.startswith("utf-16") else None
 
     def feed(self, block: bytes) -> bytes:
-        """Return the lines that end in a block, without the feed that ends the last one."""
+        """Return the lines that end in a block, without the line feed that ends the last one."""
         if self._utf16:
             block = self._utf16.decode(block).encode()
         text, held = _plain(self._rest + block)
@@ -123,15 +123,15 @@ class Decoder:
         return text[: max(end, 0)]
 
     def end(self) -> bytes:
-        """Return what is left after the last block.
+        """Return the rest after the last block.
 
-        Half a character that the decoder still holds (the lone last byte that some rooms write) is left out.
+        Half a character at the end (some rooms write a lone last byte) is left out.
         """
         return _plain(self._rest)[0]
 
 
 def _plain(text: bytes) -> tuple[bytes, bytes]:
-    """Text without NUL bytes, marks and carriage returns, and a last carriage return whose line feed may yet come."""
+    """Remove NUL bytes, marks and carriage returns; also return a final carriage return, which may begin a CRLF."""
     if b"\0" in text:
         text = text.replace(b"\0", b"")
     held = b""

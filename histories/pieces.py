@@ -1,4 +1,4 @@
-"""Cut one file where hands begin: chunks of lines become pieces of text, each with its site and line."""
+"""Cut one file into hands: chunks of lines become pieces of text, each with its site and line."""
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
@@ -11,9 +11,9 @@ from studbook.histories.beginnings import Beginning, beginnings, lead_in
 from studbook.histories.decode import as_utf8
 
 MAX_HAND = 256 << 10
-"""Bytes of UTF-8: a hand this long or longer is cut off within four bytes of it, at the end of a character."""
+"""Bytes of UTF-8 after which a longer hand is cut off, within four bytes, at the end of a character."""
 MAX_STRAY = 64 << 10
-"""Bytes that are kept of text that belongs to no hand."""
+"""Maximum bytes kept of text that is not part of a hand."""
 
 _KEPT = MAX_HAND + 4
 """Bytes collected of a hand: enough to end it with a whole character at or after `MAX_HAND`."""
@@ -25,25 +25,25 @@ _IS_BLANK[list(b" \t\n\r\v\f")] = True
 
 
 class Pieces(NamedTuple):
-    """Hands that follow one another, or one piece of text before the first hand of a file."""
+    """Consecutive hands, or one piece of text before the first hand of a file."""
 
     text: bytes
-    """UTF-8; a line feed stands behind every piece."""
+    """UTF-8, with a line feed after every piece."""
     site: list[int]
-    """Index in `SITES` of every piece; -1 for text that belongs to no hand."""
+    """Index in `SITES` of every piece; -1 for text that is not part of a hand."""
     line: NDArray[np.int64]
-    """Line on which it begins, from 1."""
+    """Line on which each piece begins, from 1."""
     start: NDArray[np.int64]
     """First byte of every piece."""
     end: NDArray[np.int64]
-    """End of every piece, without the white space there."""
+    """End of every piece, without trailing white space."""
     head: int = 0
-    """Bytes of the text that stand before the piece's own: the head of its file."""
+    """Number of bytes before the piece's own text: the header of its file."""
     code_page: bool = False
-    """Whether some bytes were no UTF-8 and were read as Windows-1252."""
+    """Whether some bytes were not UTF-8 and were read as Windows-1252."""
 
     def part(self, first: int, last: int) -> "Pieces":
-        """Pieces from `first` up to, not including, `last`."""
+        """Return the pieces from `first` up to, not including, `last`."""
         base = self.start[first]
         start, end = self.start[first:last] - base, self.end[first:last] - base
         text = self.text[base : base + end[-1] + 1]
@@ -51,7 +51,7 @@ class Pieces(NamedTuple):
 
 
 class _Collected:
-    """A piece while its text comes in, one chunk after another."""
+    """A piece being collected from one chunk after another."""
 
     def __init__(self, site: int, line: int, is_head: bool = False) -> None:
         self.site = site
@@ -72,13 +72,13 @@ class _Collected:
         self.kept += text
 
     def text(self) -> tuple[bytes, bool]:
-        """What was collected as UTF-8, and whether some of it was no UTF-8."""
+        """Return the collected text as UTF-8, and whether some bytes were not UTF-8."""
         text = _first(self.kept, _KEPT - 1) if self.cut_off else self.kept.rstrip()
         text, code_page = as_utf8(text)
         return _first(text, MAX_STRAY if self.site < 0 else _KEPT - 1), code_page
 
     def pieces(self, head: bytes = b"") -> Pieces:
-        """The piece with the head of its file before it."""
+        """Return the piece, preceded by the header of its file."""
         text, code_page = self.text()
         line, start, end = np.array([[self.line], [0], [len(head) + len(text)]])
         return Pieces(head + text + b"\n", [self.site], line, start, end, len(head), code_page)
@@ -95,7 +95,7 @@ def _first(text: bytes, size: int) -> bytes:
 
 
 def _between(text: bytes, site: list[int], line: NDArray[np.int64], start: NDArray[np.int64]) -> Iterator[Pieces]:
-    """Hands that lie in one chunk from header to header."""
+    """Yield hands that are complete in one chunk."""
     ends = np.append(start[1:], len(text))
     try:
         text.decode()
@@ -114,7 +114,7 @@ def _between(text: bytes, site: list[int], line: NDArray[np.int64], start: NDArr
 def _without_blanks(
     text: bytes, site: list[int], line: NDArray[np.int64], start: NDArray[np.int64], end: NDArray[np.int64]
 ) -> tuple[bytes, list[int], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Take the white space off the ends of hands and put a line feed behind each."""
+    """Strip trailing white space from hands and put a line feed after each."""
     codes = np.frombuffer(text, np.uint8)
     rows = np.arange(len(end))
     while len(rows):  # a header is not blank
@@ -128,7 +128,7 @@ def _without_blanks(
 
 
 class _Cutter:
-    """Cuts one file: the piece whose end has not come yet, and the heads that go before hands."""
+    """Cuts one file; keeps the unfinished piece, and the headers to put before hands."""
 
     def __init__(self) -> None:
         self.piece = _Collected(-1, 0)
@@ -136,7 +136,7 @@ class _Cutter:
         self.heads: dict[int, bytes] = {}
 
     def cut(self, text: bytes) -> Iterator[Pieces]:
-        """Pieces that end in a chunk."""
+        """Yield the pieces that end in a chunk."""
         feeds = np.flatnonzero(np.frombuffer(text, np.uint8) == _LINE_FEED)
         found = beginnings(text, feeds)
         rest = 0
@@ -152,7 +152,7 @@ class _Cutter:
         self.lines += len(feeds)
 
     def ended(self) -> Iterator[Pieces]:
-        """The piece that has come to its end."""
+        """Yield the finished piece, or keep it if it is a header."""
         piece = self.piece
         if piece.is_head:
             self.heads[piece.site] = b" ".join(piece.text()[0].split()) + b" "
@@ -162,7 +162,7 @@ class _Cutter:
     def _within(
         self, text: bytes, found: list[Beginning], start: NDArray[np.int64], line: NDArray[np.int64]
     ) -> Iterator[Pieces]:
-        """Hands that lie in the chunk from beginning to beginning; where heads matter, one by one."""
+        """Yield the hands that are complete in the chunk; one by one if there are headers."""
         if len(found) > 1 and not self.heads and not any(begins.is_head for begins in found):
             sites = [begins.site for begins in found[:-1]]
             yield from _between(text[start[0] : start[-1]], sites, line[:-1], start[:-1] - start[0])
@@ -176,9 +176,9 @@ class _Cutter:
 def cut(texts: Iterable[bytes]) -> Iterator[Pieces]:
     """Cut chunks of lines (see `histories.decode.chunks`) where hands begin.
 
-    A hand goes on to the line before the next hand's first; whatever stands between belongs to it. Text before the
-    first hand is one piece with site -1, which is left out where it is blank or no hand follows. What all hands of a
-    session have in common is no piece of its own: it stands, on one line, before each of them.
+    A hand continues to the line before the next hand's first line, including any text between. Text before the first
+    hand is one piece with site -1, which is left out if it is blank or no hand follows. The header that all hands of a
+    session share is not a piece: it is put, on one line, before each of them.
     """
     cutter = _Cutter()
     held = b""

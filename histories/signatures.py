@@ -1,4 +1,4 @@
-"""How the first line of a hand tells which site wrote it."""
+"""Signatures by which the first line of a hand identifies its site."""
 
 import re
 from typing import NamedTuple
@@ -21,25 +21,25 @@ SITES = (
 )
 """Every site, in the order of its number in the columns."""
 OWN = ("houselog", "reddog")
-"""Notations of Studbook's own, in which no room writes."""
+"""Studbook's own notations, which no room writes."""
 STUD_SITES = tuple(site for site in SITES if site != "reddog")
-"""Those in whose words stud hands can be told."""
+"""Sites whose format stud hands can be written in."""
 
 
 class Signature(NamedTuple):
-    """What a line that begins a hand of a site begins with, over UTF-8 bytes."""
+    """How the first line of a site's hand begins, as UTF-8 bytes."""
 
     title: str
-    """Name of the room as a person writes it."""
+    """Display name of the room."""
     begins: tuple[bytes, ...]
-    """Four bytes (or two), in small letters, that may begin it, so that other lines are passed over at little cost."""
+    """Possible first four (or two) bytes, in lower case, so that other lines are skipped cheaply."""
     pattern: re.Pattern[bytes]
     head: re.Pattern[bytes] | None = None
-    """What the head of a file begins with, where no hand can be read without it: it is put before each of them."""
+    """How the header of a file begins, if hands cannot be read without it; the header is put before each hand."""
     translated: re.Pattern[bytes] | None = None
-    """The whole first line of a hand in another language than English. It contains `brand`."""
+    """The whole first line of a hand in a language other than English. It contains `brand`."""
     brand: bytes = b""
-    """What the pattern begins to match from: a word that no translation changes."""
+    """A word that no translation changes; the search for `translated` starts from it."""
 
 
 SIGNATURES: dict[str, Signature] = {
@@ -48,7 +48,7 @@ SIGNATURES: dict[str, Signature] = {
         (b"poke",),
         re.compile(rb"PokerStars ?(?:(?:Zoom |Rush )?(?:Hand|Game)|Home Game(?: Hand| Game)?) #", re.IGNORECASE),
         # `Mão PokerStars #137737997245: Torneio #...`, `Main PokerStars n°...`, `Mano n.º ... de PokerStars: ...`: the
-        # brand and a long number before the line's first colon, and a time after it. Chat and seats are no such line.
+        # brand and a long number before the line's first colon, and a time after it. Chat and seat lines do not match.
         translated=re.compile(
             rb"(?:[^\n:\"0-9(]{0,40}PokerStars[^\n:\"0-9(]{1,40}[0-9]{8,}[^\n:\"(]{0,10}"
             rb"|[^\n:\"0-9(]{1,40}[0-9]{8,}[^\n:\"0-9(]{1,20}PokerStars[^\n:\"0-9(]{0,20})"
@@ -77,7 +77,7 @@ SIGNATURES: dict[str, Signature] = {
         re.compile(rb'Winamax Poker - (?:CashGame|Tournament "|Go Fast "|HOLD-UP "|Escape ")', re.IGNORECASE),
     ),
     "ongame": Signature("OnGame", (b"****",), re.compile(rb"\*{5} History for hand [A-Z][0-9]+-", re.IGNORECASE)),
-    # Up to three lines say that a hand begins.
+    # Up to three lines begin a hand.
     "partypoker": Signature(
         "PartyPoker",
         (b"game", b"#gam", b"****"),

@@ -1,7 +1,7 @@
-"""Where hand histories lie: files, folders, zip archives and gzip files.
+"""Find hand histories: files, folders, zip archives and gzip files.
 
-A collection of many years holds broken links, archives cut off by a full disk and folders nobody may read. Nothing
-of that stops an import: whatever cannot be read is a `Source` with a problem.
+A collection built up over years has broken links, archives cut off by a full disk and folders without read permission.
+None of these stops an import: a file that cannot be read is a `Source` with a problem.
 """
 
 import errno
@@ -21,10 +21,10 @@ from typing import Any, NamedTuple, Self
 from studbook.histories.blocks import Stamp, Stream, stamp_of
 
 Progress = Callable[[int], None]
-"""Is told how many bytes have been read from disk since it was last told."""
+"""Called with the number of bytes read from disk since the last call."""
 
 UNREADABLE = (OSError, EOFError, RuntimeError, ValueError, struct.error, zlib.error, lzma.LZMAError, zipfile.BadZipFile)
-"""What reading a file or an archive may raise, however damaged it is; `zipfile` has a different one for each damage."""
+"""Exceptions that reading a damaged file or archive may raise; `zipfile` has one for each kind of damage."""
 
 _BUFFER = 128 << 10
 
@@ -35,36 +35,36 @@ _SAID = {
     errno.ELOOP: "a link that leads to itself",
 }
 _ENCRYPTED = 1
-"""Bit of a zip member's flags."""
+"""Flag bit of an encrypted zip member."""
 
 
 class Source(NamedTuple):
-    """One stream of bytes that may hold hands."""
+    """A stream of bytes that may contain hands."""
 
     name: str
-    """As a person would name it; a member of an archive as `archive.zip/inner.txt`."""
+    """The path as given; for a member of an archive, `archive.zip/inner.txt`."""
     path: Path
     """The file on disk."""
     member: zipfile.ZipInfo | None = None
     """The member of the archive at `path`."""
     size: int = 0
-    """Bytes on disk, before decompression; 0 where nothing can be read."""
+    """Bytes on disk, before decompression; 0 if nothing can be read."""
     problem: str = ""
-    """Why it cannot be read; empty if nothing is known against it."""
+    """Why it cannot be read; empty if no problem is known."""
 
     @property
     def location(self) -> str:
-        """Where it is on this machine, from whichever folder it was named."""
+        """Its absolute location on this machine."""
         inner = self.name.removeprefix(_name(self.path)) if self.member else ""
         return _name(Path(os.path.abspath(self.path))) + inner  # noqa: PTH100  # `resolve` would follow links
 
     def stamp(self) -> Stamp | None:
-        """What the file on disk looks like now, None if it cannot be read."""
+        """Return the current state of the file on disk, None if it cannot be read."""
         return None if self.problem else stamp_of(self.path)
 
 
 def problem_of(error: Exception) -> str:
-    """Say what went wrong while reading, without the path.
+    """Describe a read error, without the path.
 
     >>> problem_of(FileNotFoundError(2, "No such file or directory", "a.txt"))
     'no such file or folder'
@@ -75,11 +75,11 @@ def problem_of(error: Exception) -> str:
 
 
 def find_sources(paths: Iterable[Path]) -> Iterator[Source]:
-    """List what can be read under the paths: folders with all they hold, sorted; archives member by member.
+    """List the files under the paths: folders with their subfolders, sorted; archives member by member.
 
-    Nothing is left out by its name: whether a file holds hands is seen from its content. A path that is missing, not
+    No file is left out because of its name; only its content shows whether it has hands. A path that is missing, not
     permitted, damaged or empty gives one source with a problem. A linked folder is read once, so links may form loops.
-    The sum of the sizes is what a progress bar counts to.
+    The sum of the sizes is the total for a progress bar.
     """
     seen: set[tuple[int, int]] = set()
     for path in paths:
@@ -100,7 +100,7 @@ def _under(root: Path, seen: set[tuple[int, int]]) -> Iterator[Source]:
             if stat.S_ISDIR(facts.st_mode):
                 folder = (facts.st_dev, facts.st_ino)
                 if folder in seen and path.is_symlink():
-                    yield _broken(path, "a link to a folder that is read already")
+                    yield _broken(path, "a link to a folder that is already read")
                     continue
                 seen.add(folder)
                 waiting += sorted(path.iterdir(), reverse=True)
@@ -109,7 +109,7 @@ def _under(root: Path, seen: set[tuple[int, int]]) -> Iterator[Source]:
         except OSError as error:
             yield _broken(path, problem_of(error))
         except ValueError:
-            yield _broken(path, "no possible name of a file")
+            yield _broken(path, "not a valid file name")
 
 
 def _of_file(path: Path, facts: os.stat_result) -> Iterator[Source]:
@@ -153,12 +153,12 @@ def _name(path: Path) -> str:
 
 
 def _printable(name: str) -> str:
-    """Name with a question mark for every byte that is no text: file systems allow any bytes, the store does not."""
+    """Replace bytes that are not text with question marks: file systems allow any bytes, the store does not."""
     return name.encode("utf-8", "replace").decode("utf-8")
 
 
 class _Watched(io.FileIO):
-    """A file that tells how many bytes were read from it."""
+    """A file that reports the number of bytes read from it."""
 
     def __init__(self, path: Path, progress: Progress) -> None:
         super().__init__(path)
@@ -190,7 +190,7 @@ class Opener:
     def open(self, source: Source, again: bool = False) -> Iterator[Stream]:
         """Open the bytes of a source, decompressed. May raise any of `UNREADABLE`, here and while reading.
 
-        What is read `again` does not count as progress.
+        Bytes read `again` do not count as progress.
         """
         counted, self._counts = self._counts, not again
         try:

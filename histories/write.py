@@ -1,4 +1,4 @@
-"""Write hands to files the way a room does: one after another, three line ends between them."""
+"""Write hands to files the way a room does: one after another, separated by three line endings."""
 
 import codecs
 import gzip
@@ -16,11 +16,11 @@ _BETWEEN = "\n\n\n"
 _LONGEST_NAME = 120
 _DEVICES = re.compile(r"(?i)(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)")
 _EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The earliest date of a zip member. Equal hands give equal files: no clock goes into them."""
+"""The earliest possible date of a zip member, so that equal hands give equal files."""
 
 
 def safe_name(title: str) -> str:
-    """Turn any title, such as the name of a table, into a file name that every system takes.
+    """Convert a title, such as the name of a table, to a file name that every system accepts.
 
     >>> safe_name("../Halley: IV*"), safe_name("Мир 2"), safe_name("nul"), safe_name("...")
     ('Halley_ IV_', 'Мир 2', '_nul', 'hands')
@@ -41,15 +41,15 @@ def write_hands(
 ) -> list[Path]:
     r"""Write hands to a file, to a `.gz`, to a `.zip`, or to numbered files in a folder; return the files written.
 
-    A path with a suffix is a file, unless it is a folder already. `per_file` limits the hands of one file; it needs a
-    folder or a `.zip` (whose members it counts). `title` names the files inside; `encoding` is any of Python's, where
-    `utf-8-sig` and `utf-16` write a byte order mark; `newline` is `\n`, `\r\n` or `\r`. A file that cannot be written
-    to its end is not left behind. Raises OSError; ValueError where `per_file` does not fit; UnicodeEncodeError where
-    the encoding lacks a character.
+    A path with a suffix is a file, unless a folder of that name exists. `per_file` limits the hands in one file; it
+    needs a folder or a `.zip` (for which it limits each member). `title` names the files inside; `encoding` is any of
+    Python's (`utf-8-sig` and `utf-16` write a byte order mark); `newline` is `\n`, `\r\n` or `\r`. An incomplete file
+    is removed. Raises OSError; ValueError if `per_file` does not fit; UnicodeEncodeError if the encoding lacks a
+    character.
     """
     target = Path(folder_or_file)
     if per_file is not None and per_file < 1:
-        raise ValueError(f"per_file is {per_file}, a file needs at least one hand")
+        raise ValueError(f"per_file is {per_file}, but a file needs at least one hand")
     encode = _encoder(encoding, newline)
     name = safe_name(title)
     if target.is_dir() or not target.suffix:
@@ -75,7 +75,7 @@ def _encoder(encoding: str, newline: str) -> _Encode:
 
 
 def _parts(texts: Iterable[str], per_file: int | None) -> Iterator[tuple[int, Iterator[str]]]:
-    """Number the files from 1, each with the hands that go into it."""
+    """Number the files from 1, each with its hands."""
     waiting = iter(texts)
     for number, first in enumerate(waiting, 1):
         yield number, chain((first,), islice(waiting, None if per_file is None else per_file - 1))
@@ -103,7 +103,7 @@ def _write_zip(path: Path, name: str, parts: Iterable[tuple[int, Iterator[str]]]
 
 @contextmanager
 def _whole_file(path: Path) -> Iterator[IO[bytes]]:
-    """Open a file that appears under its name only when it is complete."""
+    """Open a file that gets its name only when it is complete."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}.part")
     try:

@@ -1,4 +1,4 @@
-"""`python -m studbook`, and the `studbook` command. Signals are handled before anything that takes time is loaded."""
+"""`python -m studbook`, and the `studbook` command. Signals are handled before anything slow is loaded."""
 
 import sys
 
@@ -6,7 +6,7 @@ from studbook.endings import run
 
 
 def main() -> None:
-    """Run the command; what went wrong is said in one sentence on standard error, with an exit code that says what."""
+    """Run the command; print what went wrong as one sentence on standard error, and set the exit code."""
     sys.exit(run(_command))
 
 

@@ -1,4 +1,4 @@
-"""Imports made again from the bytes that a store keeps: after one before them was undone, or in another store."""
+"""Repeat imports from the bytes that a store keeps: after an earlier one was undone, or in another store."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ class PastImport(NamedTuple):
     rejected: int
 
     def as_json(self) -> dict[str, Any]:
-        """The import as one value."""
+        """Return the import as a value for JSON."""
         return self._asdict() | {"options": json.loads(self.options)}
 
 
@@ -41,11 +41,11 @@ class PastFile(NamedTuple):
 
     row: StoredFile
     kept: int
-    """Bytes of it that were kept then."""
+    """Number of its bytes that were kept then."""
 
     @property
     def is_whole(self) -> bool:
-        """Whether it had been read to its end."""
+        """Whether it had been read to the end."""
         return self.row.problem != NOT_ENDED
 
     @property
@@ -55,18 +55,18 @@ class PastFile(NamedTuple):
 
 
 def past_imports(store: Store) -> list[PastImport]:
-    """Every import that a store holds, the first first."""
+    """Return every import in a store, oldest first."""
     return [PastImport(*row) for row in store.ask("imports").iter_rows()]
 
 
 def past_files(store: Store, number: int) -> list[PastFile]:
-    """Files that an import was given, in its order, as they were after it."""
+    """Return the files given to an import, in order, as they were after it."""
     rows = store.ask("import_files", **{"import": number}).iter_rows()
     return [PastFile(StoredFile(*row[:-1]), row[-1]) for row in rows]
 
 
 class Keys:
-    """Keys that files of one store have in another."""
+    """The keys in one store of files from another."""
 
     def __init__(self, store: Store, are_same: bool) -> None:
         self._store = store
@@ -74,7 +74,7 @@ class Keys:
         self._keys: dict[int, int] = {}
 
     def of(self, file: int) -> int:
-        """Key of a file in the store that takes it in."""
+        """Return the key of a file in the target store."""
         if self._are_same:
             return file
         if file not in self._keys:
@@ -83,7 +83,7 @@ class Keys:
 
 
 class _Files:
-    """What the importer asks of `KnownFiles`, of files that are numbered in the order given."""
+    """The interface of `KnownFiles`, for files numbered in the order given."""
 
     def __init__(self, files: Sequence[PastFile], keys: Keys, keep_locations: bool) -> None:
         self._files = files
@@ -104,7 +104,7 @@ class _Files:
 
 
 class _Opener:
-    """Opens the bytes that were kept of files at the time."""
+    """Opens the bytes of files that were kept at the time."""
 
     def __init__(self, texts: Texts, files: Sequence[PastFile]) -> None:
         self._texts = texts
@@ -128,9 +128,9 @@ class _Opener:
 
 
 class Again:
-    """Makes imports of one store again in another, which may be a copy of it that lacks some of them.
+    """Repeats imports of one store in another, which may be a copy of it that lacks some of them.
 
-    With `same_files` files keep their keys and locations, and imports their numbers and times.
+    With `same_files`, files keep their keys and locations, and imports their numbers and times.
     """
 
     def __init__(self, source: Store, into: Store, same_files: bool) -> None:
@@ -139,12 +139,12 @@ class Again:
         self._same_files = same_files
         self._keys = Keys(into, same_files)
         self._digests: dict[int, str | None] = {}
-        """Of each file that the other store has by now."""
+        """The digest of each file that the other store has so far."""
         if same_files:
             self._digests = dict(into.query("SELECT file, digest FROM files").iter_rows())
 
     def make(self, imports: Sequence[PastImport], without: frozenset[int] = frozenset()) -> None:
-        """Make imports again, in their order. Files `without` are left out."""
+        """Repeat imports in order, leaving out the files in `without`."""
         files = {past.number: past_files(self._source, past.number) for past in imports}
         whole = {(file.row.file, number) for number, part in files.items() for file in part if file.is_whole}
         last = dict(sorted(whole, key=lambda one: one[1]))
@@ -180,12 +180,12 @@ class Again:
 
 
 def _as_it_was(row: StoredFile) -> FileRead:
-    """What was known of a file then: damage, or an end before its time, is not seen in its bytes."""
+    """Return the facts known about a file then, because its bytes do not show damage or an early end."""
     return FileRead(row.path, row.size, row.encoding, row.problem, row.location or "", row.stamp, row.digest or "")
 
 
 def same_files(source: Store, into: Store) -> frozenset[int]:
-    """Files of one store that another has: of the same name, with the same content or as the beginning of it."""
+    """Return the files that another store has under the same name, with the same content or a continuation of it."""
     there: dict[str, list[tuple[int, str]]] = {}
     for file, path, digest in into.query(_WHOLE_FILES).iter_rows():
         there.setdefault(path, []).append((file, digest))
@@ -201,6 +201,6 @@ _WHOLE_FILES = "SELECT file, path, digest FROM files WHERE digest IS NOT NULL OR
 
 
 def _begins(source: Store, file: int, into: Store, known: int) -> bool:
-    """Whether all that one store keeps of a file is the beginning of a file of another."""
+    """Whether a file as kept in one store is the beginning of a file in another."""
     kept = {number: KeptBlock(*facts) for number, facts in source.texts.kept(file).items()}
     return bool(kept) and goes_on(stream_of(into.texts.read(known)), kept)

@@ -19,11 +19,11 @@ from studbook.histories.signatures import SITES
 _MONEY = frozenset({"amount", "to"})
 _UNSAID = -1
 _NAMELESS = frozenset({Currency.PLAY, Currency.CHIPS, Currency.UNKNOWN})
-"""What is no currency of a country, and is written small."""
+"""Units that are not real currencies; written in lower case."""
 
 
 def amount_text(amount: Decimal | None) -> str | None:
-    """Decimal as a plain string without needless zeros; None stays None.
+    """Format a decimal as a plain string without trailing zeros; None stays None.
 
     >>> amount_text(Decimal("1.2300")), amount_text(Decimal("5.0000")), amount_text(Decimal("0.1"))
     ('1.23', '5', '0.10')
@@ -36,7 +36,7 @@ def _amount_or_none(amount: int) -> str | None:
 
 
 def event_json(event: Event) -> dict[str, Any]:
-    """One event: line, street and kind, then whatever its kind carries."""
+    """Convert an event: line, street and kind, then the fields of its kind."""
     shown: dict[str, Any] = {"line": event.line, "street": event.street.name.lower()}
     shown["kind"] = EVENT_KINDS[type(event)].name.lower()
     for field in fields(event):
@@ -44,7 +44,7 @@ def event_json(event: Event) -> dict[str, Any]:
         if field.name in ("line", "street"):
             continue
         if field.name == "to" and isinstance(event, Finish | Dealer):
-            value = None if value == _UNSAID else value  # a place, or a number of deals
+            value = None if value == _UNSAID else value  # a finishing place, or a number of deals
         elif field.name in _MONEY:
             value = _amount_or_none(value)
         elif isinstance(value, Enum):
@@ -56,7 +56,7 @@ def event_json(event: Event) -> dict[str, Any]:
 
 
 def hand_json(hand: Hand, file: str) -> dict[str, Any]:
-    """One hand as its text tells it."""
+    """Convert a hand as its text states it."""
     return {
         "site": SITES[hand.site],
         "hand_id": hand.hand_id,
@@ -102,7 +102,7 @@ def _tournament_json(hand: Hand) -> dict[str, Any] | None:
 
 
 def rejected_json(row: Mapping[str, Any]) -> dict[str, Any]:
-    """A text that could not be read."""
+    """Convert a text that could not be read."""
     return {
         "rejected": {
             "file": row["path"],
@@ -117,7 +117,7 @@ def rejected_json(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def audit_json(hand: AuditedHand) -> dict[str, Any]:
-    """One hand with its results, pots, awards and findings."""
+    """Convert a hand with its results, pots, awards and findings."""
     names = {seat["seat"]: seat["player"] for seat in hand.seats}
     facts = hand.facts
     return {
@@ -148,7 +148,7 @@ def audit_json(hand: AuditedHand) -> dict[str, Any]:
 
 
 def deal_json(deal: Dealt) -> dict[str, Any]:
-    """One deal of the Red Dog family: as any hand, and what became of its pot, and its turns."""
+    """Convert a deal of the Red Dog family: the fields of any hand, the history of its pot, and its turns."""
     same = ("number", "stitch", "broken", "before", "sums", "after", "left", "centre", "next_dealer")
     about = {name: getattr(deal, name) for name in same}
     return audit_json(deal.hand) | {
@@ -160,7 +160,7 @@ def deal_json(deal: Dealt) -> dict[str, Any]:
 
 
 def _turn_json(turn: Turn) -> dict[str, Any]:
-    """Everything of a turn, by the names that `analytics.reddog.dealt` explains."""
+    """Convert a turn, with the field names that `analytics.reddog.dealt` explains."""
     said = asdict(turn) | {"bounded": turn.bounded.name.lower()}
     worked_out = ("owed", "is_right", "expectation", "best_expectation", "regret", "choices_cost")
     choices = [
@@ -195,7 +195,7 @@ def _pot_json(pot: Row, awards: list[Row], names: dict[int, str]) -> dict[str, A
 
 
 def plain(value: Any) -> Any:
-    """What `json.dumps` cannot write by itself: decimals, exactly, and times."""
+    """Convert values that `json.dumps` cannot write: decimals (exactly) and times."""
     if isinstance(value, Decimal):
         return amount_text(value) if value == round(value, 4) else f"{value:f}"
     return value.isoformat() if isinstance(value, datetime) else str(value)

@@ -1,6 +1,6 @@
-"""Measures every stage of the pipeline on hands of its own making, against Lark's own loop and a plain `re` reader.
+"""Measures every stage of the pipeline on simulated hands, against Lark's own loop and a plain `re` reader.
 
-All figures come from one run on one machine: machines differ, their ratios hardly do.
+All figures come from one run on one machine: machines differ, but the ratios hardly do.
 """
 
 import re
@@ -35,9 +35,9 @@ from studbook.reading import read
 from studbook.rules.audit import audit_batch
 
 LARK_HANDS = 400
-"""Hands that Lark itself parses: enough for a rate, it would take minutes for all."""
+"""Number of hands that Lark itself parses: enough for a rate; all of them would take minutes."""
 WRITTEN = 20_000
-"""Hands that are simulated and written; larger inputs repeat them under other numbers."""
+"""Maximum number of simulated hands; larger inputs repeat them under other numbers."""
 
 Say = Callable[[str], None]
 
@@ -51,29 +51,29 @@ class Measure:
     megabytes_per_second: float
     seconds: float
     against_lark: float | None = None
-    """Times as fast as Lark's own loop, which stops at the tree."""
+    """Speed as a multiple of Lark's own loop, which stops at the tree."""
     against_re: float | None = None
     compared_only: bool = False
-    """Whether it is no stage of Studbook's, but what the stages are compared to."""
+    """Whether this is only a comparison, not a stage of Studbook."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Everything that one run measured."""
+    """All measurements of one run."""
 
     hands: int
     megabytes: float
     runs: int
     measures: list[Measure]
     statistics: dict[str, float]
-    """Seconds that the table of one player takes, by what it is broken down by."""
+    """Seconds for the table of one player, by breakdown."""
     peak_megabytes: float
     database_bytes_per_hand: float
 
 
 @dataclass(frozen=True, slots=True)
 class RoomFigures:
-    """How fast one room's text becomes columns, on one core."""
+    """Speed of converting one room's text to columns, on one core."""
 
     site: str
     hands: int
@@ -81,11 +81,11 @@ class RoomFigures:
     hands_per_second: float
     megabytes_per_second: float
     lark_hands_per_second: float
-    """The same work by Lark itself."""
+    """Speed of the same work by Lark itself."""
 
 
 def bench(hands: int, seed: int, games: Sequence[Game], runs: int, say: Say, site: str = SITES[0]) -> Figures:
-    """Measure every stage on `hands` hands in a room's words; medians of `runs` runs.
+    """Measure every stage on `hands` hands in a room's format; medians of `runs` runs.
 
     Raises UnknownToRoomError for a game that the room does not deal.
     """
@@ -119,7 +119,7 @@ def _bench_room(site: str, hands: int, seed: int, games: Sequence[Game], runs: i
 
 
 def _texts(hands: int, seed: int, games: Sequence[Game], site: str) -> Iterator[str]:
-    """Hands in a room's words; more than are simulated come again under other numbers, at other tables."""
+    """Write hands in a room's format; beyond the simulated ones, repeat them under other numbers at other tables."""
     part = min(hands, WRITTEN) // len(games) + 1
     written = [
         (hand.hand_id, hand.table, write_hand(hand, site)) for game in games for hand in stories(game, part, seed)
@@ -131,7 +131,7 @@ def _texts(hands: int, seed: int, games: Sequence[Game], site: str) -> Iterator[
 
 
 class _Bench:
-    """One input, its stages, and how long each took."""
+    """One input, its stages, and the time each took."""
 
     def __init__(self, path: Path, hands: int, runs: int, say: Say, site: str) -> None:
         self.path, self.hands, self.runs, self.say, self.site = path, hands, runs, say, site
@@ -154,7 +154,7 @@ class _Bench:
     def _timed(
         self, stage: str, work: Callable[[], Any], share: float = 1.0, warm: bool = True, compared_only: bool = False
     ) -> Measure:
-        """Median time of a stage that handles a share of the hands; a first run, which may compile, is not counted."""
+        """Time a stage that handles a share of the hands: the median, without a first run, which may compile."""
         self.say(stage)
         if warm:
             work()
@@ -172,7 +172,7 @@ class _Bench:
         return raw_batches([self.path], hands=BATCH_HANDS, max_bytes=BATCH_BYTES)
 
     def readings(self) -> tuple[Measure, Measure]:
-        """How fast Lark and the native engine turn text into columns, both on one core."""
+        """Measure how fast Lark and the native engine convert text to columns, both on one core."""
         first = next(self._batches())
         few = only(first, np.arange(len(first.site)) < LARK_HANDS)
         lark = self._timed("lark", lambda: read(few, None, "lark"), len(few.site) / self.hands, warm=False)
@@ -188,7 +188,7 @@ class _Bench:
         yield lark
         yield self._timed("--engine lark, text to columns", lambda: read(few, None, "lark"), share, compared_only=True)
         self.lark = lark.hands_per_second
-        if self.site == SITES[0]:  # the one room whose lines it knows
+        if self.site == SITES[0]:  # the only room whose lines it can read
             plain = self._timed("a plain re line reader", lambda: _by_re(first), all_of_it, compared_only=True)
             yield plain
             self.plain = plain.hands_per_second
@@ -218,7 +218,7 @@ class _Bench:
             import_paths(store, [self.path], jobs=jobs)
 
     def _import_again(self, store: Store) -> None:
-        """Import the same hands from another file: one that has not changed would not be read at all."""
+        """Import the same hands from another file, because an unchanged file would not be read at all."""
         with TemporaryDirectory() as folder:
             copy = Path(folder) / self.path.name
             copy.symlink_to(self.path)
@@ -241,7 +241,7 @@ _LINES = re.compile(
     rb"folds|checks)(?: (\S+))?(?: to (\S+))?(?: and is all-in)?)|(?P<deal>Dealt to (.+?)((?: \[[^\]]+\])+))|"
     rb"(?P<collect>(.+) collected (\S+) from (.+))|(?P<total>Total pot (\S+).*\| Rake (\S+))"
 )
-"""What a quick script would do: one expression a line, groups as strings, no rules, no columns."""
+"""A quick script's approach: one expression per line, groups as strings, no rules, no columns."""
 
 
 def _by_re(raw: RawHands) -> int:
@@ -254,6 +254,6 @@ def _append(item: ImportBatch) -> None:
 
 
 def _peak() -> float:
-    """Largest resident memory of this process so far, in megabytes."""
+    """Return the peak resident memory of this process so far, in megabytes."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / 1e6 if sys.platform == "darwin" else peak / 1e3

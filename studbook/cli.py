@@ -1,4 +1,4 @@
-"""The `studbook` command. Heavy packages are imported inside the commands, so that help comes at once."""
+"""The `studbook` command. Heavy packages are imported inside the commands, so that help appears at once."""
 
 import sys
 from typing import Annotated
@@ -48,11 +48,11 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     help=(
         "Import stud-poker hand histories, replay every hand by the rules, and see who should have been paid what.\n\n"
-        "[dim]studbook import ~/hands[/dim]    read everything below a folder into studbook.duckdb\n\n"
-        "[dim]studbook audit[/dim]             list what is wrong with it\n\n"
-        "[dim]studbook stats Hero[/dim]        how Hero does\n\n"
-        "[dim]studbook report Hero[/dim]       the same as a page with a winnings graph\n\n"
-        "The database is studbook.duckdb in this folder, or what --db or STUDBOOK_DB names."
+        "[dim]studbook import ~/hands[/dim]    import a folder into studbook.duckdb\n\n"
+        "[dim]studbook audit[/dim]             list what is wrong with the hands\n\n"
+        "[dim]studbook stats Hero[/dim]        show Hero's statistics\n\n"
+        "[dim]studbook report Hero[/dim]       write pages about Hero, with a winnings graph\n\n"
+        "The database is studbook.duckdb in the current folder, unless --db or STUDBOOK_DB names another."
     ),
     epilog=EXIT_CODES,
 )

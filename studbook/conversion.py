@@ -1,4 +1,4 @@
-"""Hands in the words of any room: those of files, and simulated ones."""
+"""Write hands in any room's format: hands from files, and simulated ones."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,12 +25,12 @@ from studbook.simulation.stud.live import at_live_table
 
 
 class Rules(NamedTuple):
-    """What simulated hands are played by."""
+    """Rules for simulated hands."""
 
     house: House | None = None
-    """None for those of most rooms."""
+    """House rules, None for those of most rooms."""
     variants: Mapping[Game, Variant] = {}
-    """Rules of games of the Red Dog family, where they are not the adopted ones."""
+    """Rules of games of the Red Dog family that differ from the adopted ones."""
 
 
 AS_MOST_DO = Rules()
@@ -38,24 +38,24 @@ AS_MOST_DO = Rules()
 
 @dataclass(slots=True)
 class Tally:
-    """What became of hands that were to be told in a room's words."""
+    """What happened to hands that were to be written in a room's format."""
 
     written: int = 0
     other: int = 0
-    """Hands of other games, which nobody tells."""
+    """Hands of other games, which are skipped."""
     rejected: int = 0
     left_out: Counter[str] = field(default_factory=Counter)
-    """Why a room cannot tell a hand, and how many there are."""
+    """Number of hands that the room cannot write, by reason."""
 
 
-CONTRADICTORY = "a text that contradicts itself: what happened cannot be told"
-"""Why a hand is left out in which somebody acts who was not dealt in, or folds on a street that was not dealt."""
+CONTRADICTORY = "the text contradicts itself: the hand cannot be reconstructed"
+"""Reason for leaving out a hand in which a player acts who was not dealt in, or folds on a street not dealt."""
 
 
 def told(batch: Batch, rules: House | None = None) -> Iterator[Hand | None]:
-    """Every hand of a batch with all that its room leaves unsaid; logs of the Red Dog family leave nothing unsaid.
+    """Yield every hand of a batch with the events that its room leaves out; Red Dog logs leave nothing out.
 
-    None for a hand whose text contradicts itself.
+    Yields None for a hand whose text contradicts itself.
     """
     if len(batch.hands.game) and batch.hands.game[0] in RED_DOG_GAMES:
         return hands_of(batch)
@@ -66,12 +66,12 @@ def told(batch: Batch, rules: House | None = None) -> Iterator[Hand | None]:
 def _told(batch: Batch, settled: Settled, index: int) -> Hand | None:
     try:
         return told_in_full(batch, settled, index)
-    except LookupError:  # seats, streets and cards are looked up by what the text said before
+    except LookupError:  # seats, streets and cards are looked up by earlier lines of the text
         return None
 
 
 def in_words_of(site: str, hands: Iterator[Hand | None], tally: Tally) -> Iterator[str]:
-    """Texts of hands; what the room does not deal, and what contradicts itself, is left out and counted."""
+    """Yield texts of hands; hands that the room does not deal, or that contradict themselves, are left out."""
     for hand in hands:
         try:
             text = write_hand(hand, site) if hand else ""
@@ -90,9 +90,9 @@ def in_words_of(site: str, hands: Iterator[Hand | None], tally: Tally) -> Iterat
 def converted(
     paths: Sequence[Path], site: str, tally: Tally, on_reject: Callable[[Rejected], None] | None = None
 ) -> Iterator[str]:
-    """Texts of the stud hands of files and folders in another room's words, in the order of the files.
+    """Yield the stud hands in files and folders in another room's format, in the order of the files.
 
-    A text that cannot be read never raises: `on_reject` is called with it.
+    A text that cannot be read never raises; `on_reject` is called with it.
     """
     return in_words_of(site, _read(paths, tally, on_reject), tally)
 
@@ -111,7 +111,7 @@ def _read(paths: Sequence[Path], tally: Tally, on_reject: Callable[[Rejected], N
 
 
 def stories(game: Game, hands: int, seed: int, limit: Limit = Limit.FIXED, rules: Rules = AS_MOST_DO) -> Iterator[Hand]:
-    """Simulated hands of a game with all that may be told of them; deals of the Red Dog family know one limit alone."""
+    """Simulate hands of a game, with every event written out; deals of the Red Dog family have only one limit."""
     if game in RED_DOG_GAMES:
         for batch in simulated_deals([game], hands, seed, variants=rules.variants):
             yield from hands_of(batch)
@@ -129,7 +129,7 @@ def simulated(
     tally: Tally,
     rules: Rules = AS_MOST_DO,
 ) -> Iterator[str]:
-    """Texts of simulated hands in a room's words: as many of each game and limit, `hands` together."""
+    """Yield `hands` simulated hands in a room's format, equally many of each game and limit."""
     kinds = [(game, limit) for game in games for limit in (limits if game in STUD_GAMES else limits[:1])]
     for number, (game, limit) in enumerate(kinds):
         part = hands // len(kinds) + (number < hands % len(kinds))

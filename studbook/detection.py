@@ -1,4 +1,4 @@
-"""Damaged hands as text, what was done to them, and what an audit finds in them."""
+"""Corrupt hands, record what was changed, and audit the damaged text."""
 
 from bisect import bisect_right
 from collections import Counter
@@ -30,56 +30,56 @@ from studbook.tampering.kinds import Kind, Run
 from studbook.tampering.scene import Scene
 
 MOST_WAYS = 24
-"""Ways of damaging one hand among which chance chooses."""
+"""Maximum number of ways to damage a hand; one is chosen at random."""
 MOST_TRIED = 3_000
-"""Hands that are tried where nobody says in which of them there is an occasion, or 25 for each that is wanted."""
+"""Hands to try, or 25 per hand wanted, if a kind of damage does not state which hands it fits."""
 FIRST_FILE = "hands.txt"
 SECOND_FILE = "second.txt"
 
 
 class Change(NamedTuple):
-    """Lines of a text before and after."""
+    """Lines of a text before and after damage."""
 
     line: int
-    """Of the text before, from 1."""
+    """Line number in the original text, from 1."""
     before: list[str]
     after: list[str]
 
 
 @dataclass(frozen=True, slots=True)
 class Damaged:
-    """A damaged hand, or a run of hands of which some are."""
+    """A damaged hand, or a run of hands with some damaged ones."""
 
     kind: Kind
     hand_id: str
-    """Of the first hand that was changed."""
+    """Number of the first hand that was changed."""
     before: tuple[str, ...]
-    """Texts of the hands as they were."""
+    """Original texts of the hands."""
     after: tuple[str, ...]
-    """Texts as they are."""
+    """Texts after the damage."""
     elsewhere: tuple[str, ...] = ()
     """Texts of hands in a second file."""
 
     @property
     def changes(self) -> list[Change]:
-        """What was changed, line by line."""
+        """The changes, line by line."""
         return changes(BETWEEN_HANDS.join(self.before), BETWEEN_HANDS.join((*self.after, *self.elsewhere)))
 
 
 class Result(NamedTuple):
-    """What an audit says of damaged hands of one kind."""
+    """The findings of an audit in hands with one kind of damage."""
 
     kind: Kind
     hands: int
     found: int
-    """Hands in which one of the expected checks found something."""
+    """Number of hands in which one of the expected checks found something."""
     codes: dict[str, int]
-    """Hands in which each check found something, the most frequent first."""
+    """Number of hands in which each check found something, expected checks first, then most frequent first."""
     missed: list[Damaged]
 
 
 def changes(before: str, after: str) -> list[Change]:
-    """Lines that differ between two texts."""
+    """Return the lines that differ between two texts."""
     one, two = before.splitlines(), after.splitlines()
     matcher = SequenceMatcher(None, one, two, autojunk=False)
     return [
@@ -90,7 +90,7 @@ def changes(before: str, after: str) -> list[Change]:
 
 
 def clean_hands(seed: int, paths: Sequence[Path] = ()) -> Clean:
-    """What is to be damaged: the stud hands of files and folders in which nothing is found, or else simulated ones."""
+    """Return hands to damage: stud hands without findings in files and folders, or simulated ones."""
     return Clean(seed, partial(_batches, paths) if paths else None)
 
 
@@ -103,7 +103,7 @@ def _batches(paths: Sequence[Path]) -> Iterator[Batch]:
 
 
 def damaged(kind: Kind, clean: Clean, hands: int, seed: int) -> list[Damaged]:
-    """Damage so many hands; fewer where there are not enough that offer an occasion."""
+    """Damage this many hands, or fewer if the damage does not fit enough of them."""
     made = _runs(kind, clean, seed) if kind.of == "run" else _hands(kind, clean, seed)
     tried = islice(made, max(MOST_TRIED, 25 * hands) if not kind.where else None)
     return list(islice((item for item in tried if item), hands))
@@ -114,14 +114,14 @@ def _room(kind: Kind) -> str:
 
 
 def _by_chance(ways: Iterator[Any], kind: Kind, hand_id: str, seed: int) -> list[Any]:
-    """The ways in an order by chance; the same for the same seed, kind and hand."""
+    """Shuffle the ways; the order is the same for the same seed, kind and hand."""
     found = list(islice(ways, MOST_WAYS))
-    Random(f"{seed} {kind.name} {hand_id}").shuffle(found)  # noqa: S311  # no secret
+    Random(f"{seed} {kind.name} {hand_id}").shuffle(found)  # noqa: S311  # not for security
     return found
 
 
 def _hands(kind: Kind, clean: Clean, seed: int) -> Iterator[Damaged | None]:
-    """Hands that are damaged once each; when all have been, those that offer other ways once more."""
+    """Damage each hand once, then again in other ways if there are any."""
     left = []
     for scene in clean.scenes(kind):
         before = write_hand(scene.hand, _room(kind)) if kind.of == "text" else ""
@@ -162,7 +162,7 @@ def _texts(kind: Kind, hands: Iterable[Hand]) -> tuple[str, ...]:
 
 
 def write_files(made: Sequence[Damaged], folder: Path) -> list[Path]:
-    """Write damaged hands of one kind into a folder; answers its files."""
+    """Write hands with one kind of damage to a folder; return its files."""
     folder.mkdir(parents=True, exist_ok=True)
     first = folder / (made[0].kind.file or FIRST_FILE)
     texts = {first: [text for item in made for text in item.after]}
@@ -175,7 +175,7 @@ def write_files(made: Sequence[Damaged], folder: Path) -> list[Path]:
 
 
 def record(item: Damaged) -> dict[str, Any]:
-    """What was done to a hand, for machines."""
+    """Return a record of the damage to a hand, for JSON."""
     return {
         "hand_id": item.hand_id,
         "kind": item.kind.name,
@@ -189,7 +189,7 @@ def record(item: Damaged) -> dict[str, Any]:
 
 
 def codes_of(made: Sequence[Damaged]) -> list[set[str]]:
-    """Checks that find something in each of some damaged hands of one kind."""
+    """Return the checks that find something in each hand with one kind of damage."""
     if not made:
         return []
     with TemporaryDirectory() as folder:
@@ -203,7 +203,7 @@ def _rules(kind: Kind) -> House | None:
 
 
 def _codes_of_hands(made: Sequence[Damaged], paths: list[Path]) -> list[set[str]]:
-    """Hands are told apart by their lines, because damage may have torn their heads."""
+    """Audit hands one by one; they are identified by line, because the damage may be in their headers."""
     found: list[set[str]] = [set() for _ in made]
     firsts = [1]
     for item in made:
@@ -220,7 +220,7 @@ def _codes_of_hands(made: Sequence[Damaged], paths: list[Path]) -> list[set[str]
 
 
 def _codes_of_runs(made: Sequence[Damaged], paths: list[Path]) -> list[set[str]]:
-    """Runs are told apart by the numbers of the hands in which something is found."""
+    """Audit runs of hands in a database; they are identified by the lines of their findings."""
     with Store() as store:
         import_paths(store, paths, _rules(made[0].kind))
         rows = store.sql(
@@ -238,7 +238,7 @@ def _codes_of_runs(made: Sequence[Damaged], paths: list[Path]) -> list[set[str]]
 
 
 def checked(kind: Kind, made: Sequence[Damaged]) -> Result:
-    """Audit damaged hands of one kind."""
+    """Audit hands with one kind of damage."""
     codes = codes_of(made)
     caught = [not expected.isdisjoint(kind.codes) for expected in codes]
     counted = Counter(code for found in codes for code in found)
@@ -251,7 +251,7 @@ def checked(kind: Kind, made: Sequence[Damaged]) -> Result:
 
 
 class Example(NamedTuple):
-    """One damaged hand, and what a check says of it."""
+    """A damaged hand, and a check's finding in it."""
 
     kind: Kind
     changes: list[Change]
@@ -260,7 +260,7 @@ class Example(NamedTuple):
 
 
 def example(code: str, seed: int = 1) -> Example | None:
-    """The first kind of damage that a check must find, done to one simulated hand; None where there is no such kind."""
+    """Apply the first kind of damage that a check must find to a simulated hand; None if there is no such kind."""
     clean = clean_hands(seed)
     kinds = sorted((kind for kind in KINDS.values() if code in kind.codes), key=lambda kind: kind.codes.index(code))
     for kind in kinds:
@@ -275,7 +275,7 @@ def _explained(item: Damaged, code: str) -> Example | None:
 
 
 def _findings(item: Damaged, code: str) -> tuple[str, str] | None:
-    """Severity and message of the first finding of a check in a damaged hand."""
+    """Return severity and message of a check's first finding in a damaged hand."""
     with TemporaryDirectory() as folder, Store() as store:
         import_paths(store, write_files([item], Path(folder)), _rules(item.kind))
         found = [finding for hand in audited_hands(store, only_found=True) for finding in hand.findings]

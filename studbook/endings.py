@@ -1,4 +1,4 @@
-"""How a command ends: as asked, stopped from outside, or because of something that one sentence can say.
+"""How a command ends: normally, stopped by a signal, or with an error that one sentence can explain.
 
 Exit codes are documented in `studbook --help` (`EXIT_CODES`).
 """
@@ -12,18 +12,18 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 
 EXIT_CODES = (
-    "Exit codes: 0 done; 1 done, with something to look at (a command's help says what); 2 not done, the message says "
-    "why; 3 the disk is full, or cannot be written; 129, 130, 143 stopped by SIGHUP, Ctrl-C, SIGTERM."
+    "Exit codes: 0 success; 1 success, but check the output (see the command's help); 2 failure, the message says "
+    "why; 3 the disk is full or not writable; 129, 130 or 143 stopped by SIGHUP, Ctrl-C or SIGTERM."
 )
 CANNOT_WRITE = 3
-KEPT = "what was imported so far is kept: run the same import again to complete it"
+KEPT = "all hands imported so far are kept: run the same import again to add the rest"
 """Note on an error that ended an import."""
 
 _STOPS = {"SIGHUP": "the terminal was closed (SIGHUP)", "SIGINT": "interrupted", "SIGTERM": "stopped (SIGTERM)"}
 
 
 class UserError(Exception):
-    """Something the user can mend; shown as one line."""
+    """An error that the user can fix; shown as one line."""
 
     exit_code = 2
 
@@ -34,32 +34,32 @@ class UserError(Exception):
 
 
 class WriteError(UserError):
-    """A place that takes no more bytes."""
+    """The disk is full, or cannot be written."""
 
     exit_code = CANNOT_WRITE
 
 
 class StoppedError(BaseException):
-    """A signal asked the program to end. No `except Exception` may stop it."""
+    """A signal asked the program to end. No `except Exception` may catch it."""
 
 
 class Stop:
-    """Whether, and by which signal, the program was asked to end.
+    """The signal that asked the program to end, if any.
 
-    Code that runs outside of Python (DuckDB) may turn the exception of a signal into one of its own.
+    Code outside Python (DuckDB) may replace the exception of a signal with its own.
     """
 
     def __init__(self) -> None:
         self.number = 0
 
     def __call__(self, number: int, _frame: FrameType | None) -> None:
-        """End the program in order; a second signal ends it at once, which the database survives too."""
+        """End the program cleanly; a second signal ends it at once, which the database survives too."""
         self.number = number
         signal.signal(number, signal.SIG_DFL)
         raise StoppedError
 
     def sentence(self) -> str:
-        """How the program was stopped, in words."""
+        """Describe how the program was stopped."""
         return _STOPS[signal.Signals(self.number).name]
 
 
@@ -67,7 +67,7 @@ class Stop:
 def stoppable() -> Iterator[Stop]:
     """Turn signals into an exception, and let a closed pipe (`studbook sql ... | head`) end the program silently.
 
-    A signal that is ignored, as by `nohup`, stays so.
+    A signal that was already ignored (by `nohup`, for example) stays ignored.
     """
     stop = Stop()
     if threading.current_thread() is not threading.main_thread():  # only the main thread may handle signals
@@ -87,12 +87,12 @@ def stoppable() -> Iterator[Stop]:
 
 
 def _signals(*names: str) -> list[signal.Signals]:
-    """Signals of these names, as far as the system has them."""
+    """Return the signals with these names that the system has."""
     return [signal.Signals[name] for name in names if name in signal.Signals.__members__]
 
 
 def run(command: Callable[[], object]) -> int:
-    """Run a command and answer its exit code; what went wrong is said in one sentence on standard error."""
+    """Run a command and return its exit code; print what went wrong as one sentence on standard error."""
     with stoppable() as stop:
         try:
             code = _code(command)
@@ -119,20 +119,20 @@ def _code(command: Callable[[], object]) -> int:
 
 
 def known_error(error: BaseException) -> UserError | None:
-    """Put an error into words if it is not a mistake in Studbook itself."""
+    """Convert an error to a UserError, or return None if it is a bug in Studbook."""
     if isinstance(error, UserError):
         return error
     if isinstance(error, OSError):
         return of_system(error)
     if isinstance(error, MemoryError):
-        return UserError("the memory does not suffice")
+        return UserError("out of memory")
     if "duckdb" in sys.modules:
         return _of_database(error)
     return None
 
 
 def of_system(error: OSError) -> UserError:
-    """What the operating system refused, in words."""
+    """Convert an error of the operating system to a UserError."""
     from studbook.analytics.trouble import FULL, os_reason
 
     kind = WriteError if error.errno in FULL else UserError
@@ -151,7 +151,7 @@ def _of_database(error: BaseException) -> UserError | None:
 
 
 def of_store(error: Exception) -> UserError:
-    """The same sentence as an error of a command."""
+    """Convert an error of the store to a UserError with the same message."""
     from studbook.analytics.trouble import CannotWriteError
 
     return WriteError(str(error)) if isinstance(error, CannotWriteError) else UserError(str(error))
@@ -170,7 +170,7 @@ def _say(sentence: str, code: int) -> int:
 
 
 def _give_up_output() -> None:
-    """Drop what standard output does not take: Python would complain about it once more at its end."""
+    """Discard output that cannot be written; otherwise Python would report it again at exit."""
     try:
         if sys.stdout:
             sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""Files written back from the store, byte for byte, below one folder or into one archive."""
+"""Write files back from the store, byte for byte, to a folder or an archive."""
 
 import hashlib
 import os
@@ -14,35 +14,35 @@ from studbook.analytics.store import Store
 from studbook.stored_sources import StoredFile, bytes_of, stored_files
 
 _LONGEST = 200
-"""Bytes of a name that every file system takes."""
+"""Length in bytes of a file name that every file system accepts."""
 _NOT_ALLOWED = re.compile(r'[\x00-\x1f\x7f<>:"|?*]')
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 class ExportError(Exception):
-    """Files that cannot be written, and why."""
+    """Files that cannot be written, with the reason."""
 
 
 @dataclass(slots=True)
 class Exported:
-    """What an export did."""
+    """The result of an export."""
 
     written: list[tuple[StoredFile, str]] = field(default_factory=list)
-    """Files, each with its name below the folder."""
+    """Files, each with its path in the folder."""
     size: int = 0
     unverified: list[StoredFile] = field(default_factory=list)
-    """Written, but the import did not read them to their end: there is no SHA-256 to compare with."""
+    """Written, but the import did not read them to the end, so there is no SHA-256 to compare with."""
     different: list[StoredFile] = field(default_factory=list)
-    """Not written: their SHA-256 is not that of the file that was imported."""
+    """Not written: their SHA-256 differs from the imported file's."""
     without_text: list[StoredFile] = field(default_factory=list)
-    """Read by an earlier version, which kept no text."""
+    """Imported by an earlier version, which kept no text."""
 
 
 def export_files(store: Store, target: Path, names: Sequence[str] = (), force: bool = False) -> Exported:
-    """Write every file whose text the store keeps, or those of some names, below a folder or into a `.zip`.
+    """Write every file whose text the store keeps, or only those with the given names, to a folder or a `.zip`.
 
-    Raises ExportError before anything is written if a file is there already (unless forced), if a link leads out of
+    Raises ExportError before anything is written if a file already exists (unless forced), if a link leads out of
     the folder, or if a name is unknown.
     """
     files = _asked(stored_files(store), names)
@@ -74,7 +74,7 @@ def _is_below(place: str | None, wanted: tuple[str, str]) -> bool:
 
 
 def distinct_names(paths: Iterable[str]) -> list[PurePosixPath]:
-    r"""Give each path a name below a folder that no other has, on file systems that ignore case, too.
+    r"""Give each path a unique relative name, even on file systems that ignore case.
 
     >>> [str(name) for name in distinct_names(["/a/b.txt", "../A/b.txt", "a", "x.zip/../../b.gz", "C:\\h\\c.txt"])]
     ['a/b.txt', 'A/b (2).txt', 'a (2)', 'x.zip/b', 'C/h/c.txt']
@@ -103,7 +103,7 @@ def _free(name: PurePosixPath, taken: set[str]) -> PurePosixPath:
 
 
 def safe_name(path: str) -> PurePosixPath:
-    """Name of a file below a folder: no root, no drive, no way up. What was packed is written unpacked.
+    """Convert a path to a safe relative name: no root, no drive, no `..`, and no `.gz`.
 
     >>> safe_name("/ann/hands/../a.txt.gz")
     PurePosixPath('ann/hands/a.txt')
@@ -134,7 +134,7 @@ def _into_folder(
     for target in targets:
         _require_inside(target, folder)
         if target.is_dir() or (not force and os.path.lexists(target)):
-            raise ExportError(f"{target} exists already: export into an empty folder, or overwrite with --force")
+            raise ExportError(f"{target} already exists: export to an empty folder, or overwrite with --force")
     for (file, name), target in zip(named, targets, strict=True):
         target.parent.mkdir(parents=True, exist_ok=True)
         with _whole(target) as stream:
@@ -155,7 +155,7 @@ def _into_archive(
     store: Store, named: list[tuple[StoredFile, PurePosixPath]], target: Path, force: bool, result: Exported
 ) -> None:
     if not force and os.path.lexists(target):
-        raise ExportError(f"{target} exists already: name another archive, or overwrite it with --force")
+        raise ExportError(f"{target} already exists: name another archive, or overwrite it with --force")
     target.parent.mkdir(parents=True, exist_ok=True)
     with _whole(target) as stream, zipfile.ZipFile(stream, "w") as archive:
         for file, name in named:
@@ -180,7 +180,7 @@ def _digest(blocks: Iterator[bytes]) -> str:
 
 
 def _copy(store: Store, file: StoredFile, stream: IO[bytes], result: Exported) -> bool:
-    """Write the bytes of a file; False if they are not those that were imported."""
+    """Write the bytes of a file; return False if they differ from the imported ones."""
     digest, size = hashlib.sha256(), 0
     for block in bytes_of(store, file.file):
         digest.update(block)
@@ -195,13 +195,13 @@ def _copy(store: Store, file: StoredFile, stream: IO[bytes], result: Exported) -
 
 
 def _part(target: Path) -> Path:
-    """What a file is called until it is complete."""
+    """Return the temporary name of a file that is not complete."""
     return target.with_name(f"{target.name}.studbook-part")
 
 
 @contextmanager
 def _whole(target: Path) -> Iterator[IO[bytes]]:
-    """Open the file that takes its name when it is complete; nothing is left of it if it cannot be."""
+    """Open the temporary file of a target; remove it if writing fails."""
     part = _part(target)
     part.unlink(missing_ok=True)
     try:

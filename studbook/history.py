@@ -1,4 +1,4 @@
-"""What is done with whole imports: one is undone, or those of another database are taken in."""
+"""Operations on whole imports: undo one, or merge those of another database."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from studbook.rollback import roll_back
 
 
 class Undone(NamedTuple):
-    """What undoing an import came to."""
+    """The result of undoing an import."""
 
     number: int
     hands_before: int
@@ -20,7 +20,7 @@ class Undone(NamedTuple):
 
 
 class Merged(NamedTuple):
-    """What taking in a database came to."""
+    """The result of merging a database."""
 
     path: str
     hands: int
@@ -28,13 +28,13 @@ class Merged(NamedTuple):
     files: int
     """Added."""
     left: int
-    """Hands that could not be taken in: their text was not kept by the version that imported them."""
+    """Hands that could not be added, because the version that imported them did not keep their text."""
     contradictions: list[str]
-    """What the two databases say differently of the same thing; ours stays."""
+    """Values that differ between the two databases; ours stay."""
 
 
 def undo(path: Path, number: int) -> Undone:
-    """Take an import back: the database becomes what it would be if that import had never been.
+    """Undo an import: the database becomes what it would be if that import had never happened.
 
     Raises StoreError if there is no such import.
     """
@@ -54,7 +54,7 @@ def undo(path: Path, number: int) -> Undone:
 def _after(imports: list[PastImport], number: int, path: str) -> list[PastImport]:
     numbers = [past.number for past in imports]
     if number not in numbers:
-        known = f"it has {', '.join(map(str, numbers))}" if numbers else "it has none"
+        known = f"it has {', '.join(map(str, numbers))}" if numbers else "it has no imports"
         raise StoreError(f"{path} has no import {number}: {known}")
     return [past for past in imports if past.number > number]
 
@@ -64,12 +64,12 @@ def _hands(store: Store) -> int:
 
 
 def merge(other: Path, store: Store) -> Merged:
-    """Take in what another database has and this one has not; the other stays as it is."""
+    """Add what another database has and this one does not; the other does not change."""
     hands, files = _hands(store), _files(store)
     with Store(other, read_only=True) as source:
         contradictions = take_over(source, store)
         with store.transaction():
-            store.settle_currencies()  # of hands that were here before their site's currency was
+            store.settle_currencies()  # of hands stored before the currency of their site was known
         again = Again(source, store, same_files=False)
         again.make(past_imports(source), without=same_files(source, store))
         store.continuity()

@@ -1,4 +1,4 @@
-"""One value as one line of JSON that every parser reads."""
+"""Write a value as one line of JSON that every parser accepts."""
 
 import json
 import math
@@ -9,13 +9,13 @@ from typing import Any
 from studbook.as_json import plain
 
 _STEERING = re.compile("[\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Letters that JSON allows as they are, but that steer a terminal, split a line, or are no text at all."""
+"""Characters that JSON allows unescaped, but that control a terminal, split a line, or are not valid text."""
 
 
 def json_line(value: Any) -> str:
     r"""Write a value as JSON on one line.
 
-    What JSON has no number for is null: NaN and infinities. Keys become text. Decimals are strings.
+    NaN and infinities become null, because JSON has no number for them. Keys become text, and decimals strings.
 
     >>> json_line({"rate": float("nan"), 1: [float("inf"), "\x9b2J"]})
     '{"rate": null, "1": [null, "\\u009b2J"]}'

@@ -1,4 +1,4 @@
-"""Files that the store has read before: which of them need not be read again, and which key each file has."""
+"""Files already in the store: whether they must be read again, and the key of each."""
 
 from typing import NamedTuple
 
@@ -28,19 +28,19 @@ class KnownFile(NamedTuple):
     rejected: int
 
     def looks_like(self, stamp: Stamp | None) -> bool:
-        """Whether the file was read to its end, and looks the same on disk now."""
+        """Whether the file was read to the end, and has not changed on disk since."""
         return self.digest is not None and stamp == (self.disk_size, self.changed, self.ends)
 
 
 class KnownFiles:
-    """Gives each file of a run its key: the one it has in the store if it is there, else the next free one."""
+    """Gives each file of a run its key: its key in the store if it has one, otherwise the next free one."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         rows = [KnownFile(*row) for row in store.ask("files_at_places").iter_rows()]
         self._at = {row.location: row for row in rows if row.location is not None}
         self._named = {row.path: row for row in rows if row.location is None}
-        """Rows of earlier versions, which kept no location."""
+        """Rows from earlier versions, which kept no location."""
         self._keys: dict[int, int] = {}
         self._next = store.next_file
         self._read_before: set[int] = set()
@@ -48,7 +48,7 @@ class KnownFiles:
         self._locations: dict[int, str] = {}
 
     def meet(self, number: int, source: Source, opener: Opens) -> KnownFile | None:
-        """Take note of the next file of the run. Returns its row if it has not changed since it was read."""
+        """Register the next file of the run. Returns its row if it has not changed since it was read."""
         location = source.location
         known = self._at.get(location) or self._named.get(source.name)
         if known is not None:
@@ -64,22 +64,22 @@ class KnownFiles:
         return None
 
     def key(self, number: int) -> int:
-        """Key of a file that has this number in the run."""
+        """Return the key of the file with this number in the run."""
         if number not in self._keys:
             self._keys[number] = self._next
             self._next += 1
         return self._keys[number]
 
     def was_read(self, number: int) -> bool:
-        """Whether the store has a row for the place of a file."""
+        """Whether the store has a row for a file's location."""
         return number in self._read_before
 
     def location(self, number: int) -> str | None:
-        """Location of a file; None if it was named before in the run: only the first row has it."""
+        """Return the location of a file; None if it was named before in the run, because only the first row has it."""
         return self._locations.get(number)
 
     def _goes_on(self, known: KnownFile, source: Source, opener: Opens) -> bool:
-        """Whether a file begins with all that is kept of it; otherwise another file has taken its place."""
+        """Whether a file begins with the text kept for it; if not, another file has replaced it."""
         kept = {number: KeptBlock(*facts) for number, facts in self._store.texts.kept(known.file).items()}
         if not kept or source.problem:
             return True

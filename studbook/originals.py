@@ -1,4 +1,4 @@
-"""The original text of a hand, out of the bytes that the store keeps of its file."""
+"""Find the original text of a hand in the stored bytes of its file."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -12,9 +12,9 @@ from studbook.histories.pieces import Pieces, cut
 
 
 def hand_text(store: Store, hand: int) -> str | None:
-    """The hand's own text as the room wrote it, with plain line feeds; None if the store does not keep it.
+    """Return the hand's own text as the room wrote it, with plain line feeds; None if the store does not keep it.
 
-    What all hands of a session share (the head of an XML file) is no part of it.
+    It does not include text that all hands of a session share (the header of an XML file).
     """
     rows = store.ask("hand_place", hand=hand).rows()
     if not rows:
@@ -34,7 +34,7 @@ def hand_text(store: Store, hand: int) -> str | None:
 
 
 def _pieces_from(store: Store, file: int, line: int, encoding: str) -> Iterator[tuple[int, Pieces]]:
-    """Pieces of a file from the block that holds a line, each with the lines before that block."""
+    """Yield the pieces of a file from the block with a given line, each with the number of lines before that block."""
     blocks = store.texts.read(file, line)
     before, first = next(blocks)
     for pieces in cut(chunks(chain((first,), (data for _, data in blocks)), encoding)):

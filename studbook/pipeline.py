@@ -1,4 +1,4 @@
-"""The pipeline: raw hands are read, replayed, audited and stored, batch by batch, and every one is counted.
+"""The pipeline: raw hands are read, replayed, audited and stored in batches, and every one is counted.
 
 Found = imported + already known + of another game + rejected, for every file.
 """
@@ -39,14 +39,14 @@ from studbook.version import __version__
 _KEPT_TEXT = 64 << 10
 
 Rejected = RejectRow
-"""A text that could not be read, as the database keeps it."""
+"""A text that could not be read, as stored in the database."""
 
 Watcher = Callable[["Totals"], None]
 
 
 @dataclass(slots=True)
 class Counts:
-    """What became of the hands of a file, or of a whole run."""
+    """What happened to the hands of a file, or of a whole run."""
 
     found: int = 0
     imported: int = 0
@@ -55,7 +55,7 @@ class Counts:
     rejected: int = 0
 
     def add(self, other: "Counts") -> None:
-        """Add another's counts."""
+        """Add other counts to these."""
         self.found += other.found
         self.imported += other.imported
         self.known += other.known
@@ -65,32 +65,32 @@ class Counts:
 
 @dataclass(slots=True)
 class Totals:
-    """An import as a whole."""
+    """The totals of an import."""
 
     files: int = 0
     unchanged: int = 0
-    """Files among them that have not changed since they were read, and were not read again."""
+    """How many of them have not changed since they were read, and were not read again."""
     read: int = 0
-    """Hands found so far, in files that have not ended yet too."""
+    """Hands found so far, including those in unfinished files."""
     hands: Counts = field(default_factory=Counts)
     findings: dict[str, int] = field(default_factory=dict)
     """Findings by severity (`error`, `warning`, `info`)."""
     unreadable: list[FileRead] = field(default_factory=list)
-    """Files that could not be read, or hold no hands."""
+    """Files that could not be read, or have no hands."""
     rejects: list[RejectRow] = field(default_factory=list)
-    """The first of the rejected texts, at most `MOST_REJECTS`; all of them are in the database."""
+    """The first rejected texts, at most `MOST_REJECTS`; all of them are in the database."""
 
 
 MOST_REJECTS = 20
 BATCH_HANDS = 16_384
-"""Large enough for DuckDB, which takes few large batches far faster than many small ones."""
+"""Large enough for DuckDB, which stores a few large batches far faster than many small ones."""
 FIRST_HANDS = 2048
 BATCH_BYTES = 48 << 20
 NOT_ENDED = "the import ended before the file did"
 
 
 def content_of(raw: RawHands) -> NDArray[np.uint64]:
-    """Hash of every row's own text: equal text, equal hash, whatever the head of its file says."""
+    """Hash every row's own text: equal texts have equal hashes, regardless of the file's header."""
     text = memoryview(raw.text)
     spans = zip((raw.start + raw.head).tolist(), raw.end.tolist(), strict=True)
     digests = b"".join(hashlib.blake2b(text[start:end], digest_size=8).digest() for start, end in spans)
@@ -98,14 +98,14 @@ def content_of(raw: RawHands) -> NDArray[np.uint64]:
 
 
 def is_repeated(content: NDArray[np.uint64]) -> NDArray[np.bool_]:
-    """Rows whose content came earlier in the array."""
+    """Mask the rows whose content occurs earlier in the array."""
     repeated = np.ones(len(content), np.bool_)
     repeated[np.unique(content, return_index=True)[1]] = False
     return repeated
 
 
 def only(raw: RawHands, rows: NDArray[np.bool_]) -> RawHands:
-    """The raw hands that the mask keeps; the text stays as it is."""
+    """Return the raw hands that the mask selects; the text does not change."""
     return raw._replace(
         site=raw.site[rows],
         file=raw.file[rows],
@@ -117,7 +117,7 @@ def only(raw: RawHands, rows: NDArray[np.bool_]) -> RawHands:
 
 
 def rejected_rows(raw: RawHands, reading: Reading) -> Iterator[RejectRow]:
-    """The rejects of a reading with their text, as the database keeps them."""
+    """Yield the rejects of a reading with their text, as stored in the database."""
     content = content_of(raw)
     for reject in reading.rejects:
         yield _reject_row(raw, reject, int(content[reject.row]))
@@ -142,15 +142,15 @@ def _reject_row(raw: RawHands, reject: Reject, content: int) -> RejectRow:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A batch that has been read, replayed and audited, and waits to be stored."""
+    """A batch that has been read, replayed and audited, and is ready to be stored."""
 
     raw: RawHands
-    """Its rows that are not known yet."""
+    """Its rows that are not in the store yet."""
     content: NDArray[np.uint64]
     ended: dict[int, FileRead]
     audited: list[tuple[Reading, Audited, Facts]]
     digests: list[bytes]
-    """Of the blocks that were read."""
+    """Digests of the blocks that were read."""
 
 
 def prepare(
@@ -165,7 +165,7 @@ def prepare(
 
     This needs no database, so the next batch can be prepared while one is stored.
 
-    Without rules those of each room, and of each game of the Red Dog family, count.
+    Without rules, each room's own apply, and the adopted ones of each game of the Red Dog family.
     """
     done = []
     for reading in read(raw, content, engine):
@@ -175,7 +175,7 @@ def prepare(
 
 
 def _rules_of(reading: Reading) -> House:
-    """House rules of the room that a reading is of."""
+    """Return the house rules of a reading's room."""
     sites = reading.batch.hands.site[:1].tolist()
     return house_of(SITES[sites[0]]) if sites else house()
 
@@ -184,35 +184,35 @@ class KeepsKeys(Protocol):
     """Knows the key in the store of every file of a run."""
 
     def meet(self, number: int, source: Source, opener: Opens) -> KnownFile | None:
-        """Take note of the next file of the run. Returns its row if it has not changed since it was read."""
+        """Register the next file of the run. Returns its row if it has not changed since it was read."""
 
     def key(self, number: int) -> int:
-        """Key of a file that has this number in the run."""
+        """Return the key of the file with this number in the run."""
 
     def was_read(self, number: int) -> bool:
-        """Whether the store has a row for the place of a file, which must not be replaced if it cannot be read."""
+        """Whether the store has a row for a file's location, which must not be replaced if the file cannot be read."""
 
     def location(self, number: int) -> str | None:
-        """Location of a file, None if it has none of its own."""
+        """Return the location of a file, None if it has none of its own."""
 
 
 class Importer:
-    """Carries the counts of files that reach over several batches."""
+    """Stores batches, and keeps the counts of files that span several of them."""
 
     def __init__(self, store: Store, files: "KeepsKeys | None" = None) -> None:
         self.store = store
         self.open_files: dict[int, Counts] = {}
         self.own: dict[int, int] = {}
-        """Hands of the open files that the store has from there already."""
+        """Hands of the open files that the store already has from the same file."""
         self.waiting: deque[NDArray[np.uint64]] = deque()
-        """Contents of the batches that are on their way into the store."""
+        """Contents of the batches that are not stored yet."""
         self.totals = Totals()
         self.known_files: KeepsKeys = KnownFiles(store) if files is None else files
         self.met: list[int] = []
-        """Keys of files that were met since the last batch was stored."""
+        """Keys of files registered since the last batch was stored."""
 
     def accept(self, raw: RawHands) -> tuple[RawHands, NDArray[np.uint64], dict[int, FileRead]]:
-        """Count a batch of raw hands and leave out what is known; returns what `prepare` needs."""
+        """Count a batch of raw hands and leave out known ones; returns the arguments for `prepare`."""
         content = content_of(raw)
         stored = self.store.stored(content)
         known = (stored.file >= 0) | self.belongs_elsewhere(raw, content)
@@ -227,17 +227,17 @@ class Importer:
         self.waiting.append(content[~known])
         return only(raw, ~known), content[~known], raw.files
 
-    def belongs_elsewhere(self, raw: RawHands, content: NDArray[np.uint64]) -> NDArray[np.bool_]:  # noqa: ARG002  # for those that inherit
-        """Rows that count as known because the store is to have them from another place."""
+    def belongs_elsewhere(self, raw: RawHands, content: NDArray[np.uint64]) -> NDArray[np.bool_]:  # noqa: ARG002  # subclasses use it
+        """Mask the rows that count as known because the store will have them from another place."""
         return np.zeros(len(content), np.bool_)
 
     def keys(self, files: NDArray[np.int32]) -> NDArray[np.int32]:
-        """Keys of the files that have these numbers in the run."""
+        """Return the keys of the files with these numbers in the run."""
         numbers, place = np.unique(files, return_inverse=True)
         return np.array([self._key(number) for number in numbers.tolist()], np.int32)[place]
 
     def skip(self, number: int, source: Source, opener: Opens) -> bool:
-        """Say of a file that has not changed since it was read that it need not be read again."""
+        """Register a file; return True if it has not changed since it was read, so that it can be skipped."""
         same = self.known_files.meet(number, source, opener)
         self.met.append(self._key(number) if same is None else same.file)
         if same is None:
@@ -252,7 +252,7 @@ class Importer:
         return True
 
     def keep(self, prepared: Prepared) -> None:
-        """Store a batch, the oldest of those accepted."""
+        """Store the oldest of the accepted batches."""
         batches = [self._batch(prepared, *done) for done in prepared.audited]
         blocks = zip(prepared.raw.blocks, prepared.digests, strict=True)
         rows = [BlockRow(self._key(b.file), b.number, b.lines, digest, b.data) for b, digest in blocks]
@@ -262,7 +262,7 @@ class Importer:
         self.waiting.popleft()
 
     def take_met(self) -> tuple[int, ...]:
-        """Keys of files that were met since this was last asked."""
+        """Return the keys of files registered since the last call."""
         met, self.met = tuple(self.met), []
         return met
 
@@ -296,7 +296,7 @@ class Importer:
         return [row for row in ended if row] + opened
 
     def _file_row(self, number: int, facts: FileRead) -> FileRow | None:
-        """Row of a file that ended; none if it was read before and nothing can be read of it now."""
+        """Return the row of a finished file; None if it was read before and cannot be read now."""
         counts, own = self.open_files.pop(number, Counts()), self.own.pop(number, 0)
         self.totals.files += 1
         self.totals.hands.add(counts)
@@ -311,7 +311,7 @@ class Importer:
         return row._replace(disk_size=facts.stamp.size, changed=facts.stamp.changed, ends=facts.stamp.ends)
 
     def _open_row(self, number: int, path: str) -> FileRow:
-        """Row of a file that goes on in the next batch, so that its hands have one if the import ends here."""
+        """Return the row of a file that continues in the next batch, in case the import ends here."""
         counts, own = self.open_files.get(number, Counts()), self.own.get(number, 0)
         done = replace(counts, found=counts.imported + counts.known + counts.other + counts.rejected)
         row = FileRow(self._key(number), path, 0, "", NOT_ENDED, *of_file(done, own))
@@ -325,7 +325,7 @@ class Importer:
 
 
 def of_file(counts: Counts, own: int) -> tuple[int, int, int, int, int]:
-    """Counts of a file, of which `own` hands were known because the store has them from this very file."""
+    """Return the counts of a file, counting its `own` known hands, stored from this very file, as imported."""
     return counts.found, counts.imported + own, counts.known - own, counts.other, counts.rejected
 
 
@@ -339,10 +339,10 @@ def import_paths(
     engine: Engine = "native",
     variants: Mapping[Game, Variant] | None = None,
 ) -> Totals:
-    """Import everything under the paths into a store; what a single hand says never stops it.
+    """Import all files under the paths into a store; no single hand can stop it.
 
-    `progress` is told the bytes read from disk, `watch` the totals after each batch. With several `jobs` the next
-    batches are read and audited while one is stored.
+    `progress` is called with the bytes read from disk, `watch` with the totals after each batch. With several `jobs`,
+    the next batches are read and audited while one is stored.
     """
     importer = Importer(store)
     store.begin(ImportFacts(__version__, options_of(rules, variants), NEWEST))
@@ -371,14 +371,14 @@ def import_batches(
 
 
 def options_of(rules: House | None, variants: Mapping[Game, Variant] | None) -> str:
-    """The rules of an import as JSON, for the store: those that it was given in place of each site's own."""
+    """Return the rules given to an import in place of each site's own, as JSON for the store."""
     house = {"house": rules._asdict()} if rules else {}
     games = {game.name: written(variant) for game, variant in (variants or {}).items()}
     return json.dumps(house | ({"variants": games} if games else {}))
 
 
 def rules_of_options(options: str) -> tuple[House | None, dict[Game, Variant]]:
-    """Rules of an import, out of what `options_of` wrote; what a later version added is as it is by default."""
+    """Read the rules of an import as `options_of` wrote them; keys that a later version added get their default."""
     said = json.loads(options)
     known = {key: value for key, value in said.get("house", {}).items() if key in House._fields}
     rules = house()._replace(**known) if known else None
@@ -387,7 +387,7 @@ def rules_of_options(options: str) -> tuple[House | None, dict[Game, Variant]]:
 
 
 def _ahead(work: Callable[..., Prepared], batches: Iterable[tuple[Any, ...]], jobs: int) -> Iterator[Prepared]:
-    """Do the work on each batch, in order, by threads that are up to `jobs` batches ahead."""
+    """Do the work on each batch, in order, in threads that run up to `jobs` batches ahead."""
     if jobs <= 1:
         yield from (work(*batch) for batch in batches)
         return

@@ -1,7 +1,7 @@
-"""Read a whole database anew, from the original bytes that it keeps: into a new file beside it, which takes its place.
+"""Read a whole database again, from the original bytes that it keeps, into a new file that then replaces it.
 
-The database is not touched until the new file is complete. It stays open meanwhile, so that no other program can
-write. A refresh that was interrupted goes on where it stopped.
+The database is not changed until the new file is complete. It stays open until then, so that no other program can
+write. An interrupted refresh resumes where it stopped.
 """
 
 import json
@@ -29,29 +29,29 @@ from studbook.version import __version__
 
 
 class RefreshError(Exception):
-    """A database that cannot be refreshed, and why."""
+    """A database that cannot be refreshed, with the reason."""
 
 
 @dataclass(slots=True)
 class Refreshed:
-    """What a refresh did."""
+    """The result of a refresh."""
 
     hands: Outcome
     changed: dict[str, int]
-    """Hands whose figures differ now, by what kind of figure."""
+    """Number of hands whose figures have changed, by kind of figure."""
     kept: Path | None = None
-    """Where the database as it was before is."""
+    """Path of the old database, if it was kept."""
     without_text: list[str] = field(default_factory=list)
-    """Files with hands that could not be read anew: no text is kept of them, and they are gone from disk."""
+    """Files with hands that could not be read again: their text is not kept, and they no longer exist on disk."""
 
 
-def refresh(store: Store, work: Work = Work(), keep_old: bool = False) -> Refreshed:  # noqa: B008  # it cannot change
-    """Refresh a database that is open for writing. It is closed afterwards.
+def refresh(store: Store, work: Work = Work(), keep_old: bool = False) -> Refreshed:  # noqa: B008  # it is immutable
+    """Refresh a database that is open for writing, and close it.
 
-    Raises RefreshError if it is no file, or if a hand would be lost; the database is then as it was.
+    Raises RefreshError if it is not a file, or if a hand would be lost; the database is then unchanged.
     """
     if store.path == IN_MEMORY:
-        raise RefreshError("a database in memory needs no refresh")
+        raise RefreshError("a database in memory cannot be refreshed")
     path = Path(os.path.realpath(store.path))
     beside = path.with_name(f"{path.name}.refreshing")
     _read_anew(store, beside, work)
@@ -62,7 +62,7 @@ def refresh(store: Store, work: Work = Work(), keep_old: bool = False) -> Refres
 
 
 def _state(store: Store) -> str:
-    """What a refresh depends on, as JSON: one that was interrupted goes on only if none of it has changed."""
+    """Return the state a refresh depends on, as JSON; an interrupted refresh resumes only if it is unchanged."""
     counts = store.query(
         "SELECT count(*) AS hands, max(hand) AS last, sum(content::HUGEINT)::VARCHAR AS sum FROM hands"
     )
@@ -71,7 +71,7 @@ def _state(store: Store) -> str:
 
 
 def _begin(store: Store, beside: Path, state: str) -> None:
-    """Make the database beside, unless an interrupted refresh has left one that can go on."""
+    """Create the new database, unless an interrupted refresh has left one that can be resumed."""
     if not _goes_on(beside, state):
         for name in (beside, beside.with_name(f"{beside.name}.wal")):
             name.unlink(missing_ok=True)
@@ -91,7 +91,7 @@ def _goes_on(beside: Path, state: str) -> bool:
 
 
 def _read_anew(store: Store, beside: Path, work: Work) -> None:
-    """Read every file into the database beside, as far as that has not been done."""
+    """Read every file that has not been read yet into the new database."""
     state = _state(store)
     _begin(store, beside, state)
     with Store(beside) as fresh:
@@ -102,14 +102,14 @@ def _read_anew(store: Store, beside: Path, work: Work) -> None:
 
 
 def _left(store: Store, fresh: Store) -> list[Pass]:
-    """What is left to read, after an interrupted refresh too: files that have not been read to their end."""
+    """Return the files that have not been read to the end, which may be some after an interrupted refresh."""
     done = {row.file: row.digest for row in stored_files(fresh) if row.digest is not None}
     before = {row.file: row.digest for row in stored_files(store)}
     return [part for part in passes(store) if part.file not in done or before[part.file] not in {None, done[part.file]}]
 
 
 def _complete(store: Store, beside: Path) -> Refreshed:
-    """Carry over what could not be read anew, compare hands with one another, and see that no hand is lost."""
+    """Carry over hands that could not be read again, run the checks between hands, and ensure that none is lost."""
     connection = store.connection
     with attached(connection, beside):
         take_over(connection)
@@ -119,28 +119,28 @@ def _complete(store: Store, beside: Path) -> Refreshed:
     with attached(connection, beside):
         hands = outcome(connection)
         if hands.lost:
-            raise RefreshError(f"{store.path} stays as it is: {hands.lost:,} hands would be missing; see {beside}")
+            raise RefreshError(f"{store.path} was not changed: {hands.lost:,} hands would be missing; see {beside}")
         done = Refreshed(hands, changed(connection))
         take_over_imports(connection, NEWEST)
     return done
 
 
 def _swap(store: Store, path: Path, beside: Path, keep_old: bool) -> Path | None:
-    """Let the new file take the place of the old one, which no other program can have opened until then.
+    """Replace the old file with the new one; until then no other program can open it.
 
-    The old file is closed last: closing it before would let another program write into it.
+    The old file is closed last, because another program could write to it as soon as it is closed.
     """
     store.connection.execute("CHECKPOINT")
     for log in (path.with_name(f"{path.name}.wal"), beside.with_name(f"{beside.name}.wal")):
         if log.exists() and log.stat().st_size:
-            raise RefreshError(f"{path} stays as it is: {log} could not be emptied")
+            raise RefreshError(f"{path} was not changed: {log} could not be emptied")
     beside.chmod(path.stat().st_mode & 0o777)
     kept = _free_name(path) if keep_old else None
     if kept:
         os.link(path, kept)
     try:
         beside.replace(path)
-    except PermissionError:  # Windows replaces no file that is open
+    except PermissionError:  # Windows cannot replace an open file
         store.hand_over()
         beside.replace(path)
     store.hand_over()
@@ -148,7 +148,7 @@ def _swap(store: Store, path: Path, beside: Path, keep_old: bool) -> Path | None
 
 
 def _free_name(path: Path) -> Path:
-    """Name for the old file that no file has."""
+    """Return an unused name for the old file."""
     number, free = 1, path.with_name(f"{path.stem}.before-refresh{path.suffix}")
     while free.exists():
         number += 1

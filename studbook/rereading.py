@@ -1,4 +1,4 @@
-"""Read the files of one database again into another: from the bytes that it keeps, or else from disk."""
+"""Read the files of one database again into another: from the bytes that it keeps, or from disk."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
@@ -37,35 +37,35 @@ from studbook.stored_sources import StoredFile, StoredOpener, StoredSource, as_k
 from studbook.version import __version__
 
 Rules = tuple[House | None, Mapping[Game, Variant]]
-"""House rules, None for each site's own, and rules of Red Dog games."""
+"""House rules (None for each site's own), and rules of Red Dog games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """How files are read again."""
+    """Settings for reading files again."""
 
     jobs: int = 1
     engine: Engine = "native"
     progress: Progress | None = None
-    """Called with the number of bytes that were just read."""
+    """Called with the number of bytes just read."""
     watch: Watcher | None = None
 
 
 class Pass(NamedTuple):
-    """A file, as far as one import read it: a file that has grown is read again for each import that added hands."""
+    """A file, as far as one import read it; a file that has grown has one pass for each import that added hands."""
 
     number: int
-    """The import."""
+    """Number of the import."""
     options: str
-    """Its rules, as `rules_of_options` takes them."""
+    """Rules of the import, for `rules_of_options`."""
     file: int
     source: Source
     is_last: bool
-    """Whether no later import read more of it."""
+    """Whether no later import read more of the file."""
 
 
 def passes(store: Store) -> list[Pass]:
-    """All that there is to read again, in the order of imports."""
+    """Return all passes to read again, in the order of imports."""
     sources = readable(store)
     rows = [row for row in store.ask("files_of_imports").rows() if row[1] in sources]
     last = {file: number for number, file, _ in rows}
@@ -73,12 +73,12 @@ def passes(store: Store) -> list[Pass]:
 
 
 def bytes_to_read(store: Store) -> int:
-    """Bytes of all that there is to read again."""
+    """Return the number of bytes to read again."""
     return sum(part.source.size for part in passes(store))
 
 
 def readable(store: Store) -> dict[int, Source]:
-    """A source for every file that can be read again, by its key: kept in the store, or else on disk."""
+    """Return a source for every file that can be read again, by key: from the store, or from disk."""
     rows = stored_files(store)
     found: dict[int, Source] = {row.file: StoredSource.of(row) for row in rows if row.kept}
     on_disk = {row.file: _on_disk(row) for row in rows if not row.kept}
@@ -86,9 +86,9 @@ def readable(store: Store) -> dict[int, Source]:
 
 
 def _on_disk(row: StoredFile) -> Source | None:
-    """Find a file of which no text is kept: all of an earlier version's, and files in which no hand was found.
+    """Find a file whose text is not kept: any file of an earlier version, and files in which no hand was found.
 
-    The latter are read again only if they are as they were: what has changed is for the next import.
+    The latter are read again only if they have not changed; the next import will read changed ones.
     """
     if row.location is None and row.digest is not None:
         return None
@@ -106,7 +106,7 @@ def _on_disk(row: StoredFile) -> Source | None:
 
 
 def read_again(store: Store, fresh: Store, parts: list[Pass], rules: Rules, how: Work) -> None:
-    """Read what one import read, by the same rules, into another store."""
+    """Read the files of one import into another store, by the given rules."""
     work = partial(prepare, rules=rules[0], engine=how.engine, variants=rules[1])
     importer = _Again(store, fresh, parts)
     with Opener(how.progress) as on_disk:
@@ -120,18 +120,18 @@ def _batches(parts: list[Pass], opener: Opens) -> Iterator[RawHands]:
 
 
 def _facts(facts: FileRead, part: Pass) -> FileRead:
-    """Facts of a file; it counts as read to its end when its last part has been read."""
+    """Return the facts about a file, which counts as read to the end once its last part has been read."""
     return as_kept(facts, part.source) if part.is_last else facts._replace(stamp=None, digest="")
 
 
 def without_text(store: Store) -> list[str]:
-    """Files with hands that cannot be read again: no text is kept of them, and they are gone from disk."""
+    """Return files with hands that cannot be read again: their text is not kept, and they no longer exist on disk."""
     sources = readable(store)
     return [row.path for row in stored_files(store) if row.found and row.file not in sources]
 
 
 def read_by_other_rules(store: Store, fresh: Store, given: Rules, how: Work) -> None:
-    """Read everything into a new store by other rules; rules that are not given stay those of each import."""
+    """Read everything into a new store by other rules; rules that are not given stay as in each import."""
     take_over(store, fresh)
     for (number, told), parts in groupby(passes(store), lambda part: (part.number, part.options)):
         house, variants = rules_of_options(told)
@@ -144,12 +144,12 @@ def read_by_other_rules(store: Store, fresh: Store, given: Rules, how: Work) -> 
 
 
 class _Keys:
-    """Gives every file the key that it has already."""
+    """Gives every file the key that it already has."""
 
     def __init__(self, parts: list[Pass]) -> None:
         self._parts = parts
 
-    def meet(self, number: int, source: Source, opener: Opens) -> KnownFile | None:  # noqa: ARG002  # as `KeepsKeys`
+    def meet(self, number: int, source: Source, opener: Opens) -> KnownFile | None:  # noqa: ARG002  # as in `KeepsKeys`
         return None
 
     def key(self, number: int) -> int:
@@ -163,9 +163,9 @@ class _Keys:
 
 
 class _Again(Importer):
-    """Takes each hand from the place that the database has it from; if files overlap, that need not be the first.
+    """Takes each hand from the same place as the database does, which need not be the first if files overlap.
 
-    Of a file that has grown it takes what the import added whose turn it is; the last one takes all that is left.
+    From a file that has grown, it takes the hands that the current import added; the last one takes the rest.
     """
 
     def __init__(self, before: Store, fresh: Store, parts: list[Pass]) -> None:
@@ -175,7 +175,7 @@ class _Again(Importer):
         self._kept = [row.file for row in stored_files(before) if row.kept]
 
     def belongs_elsewhere(self, raw: RawHands, content: NDArray[np.uint64]) -> NDArray[np.bool_]:
-        """Rows that the database has from another place whose text is kept, or from a later import."""
+        """Mask the rows that the database has from another place whose text is kept, or from a later import."""
         had = self._before.stored(content)
         is_here = (had.file == self.keys(raw.file)) & (had.line == raw.line)
         elsewhere = np.isin(had.file, self._kept) & ~is_here
@@ -187,7 +187,7 @@ class _Again(Importer):
 
 
 class _AnyOpener:
-    """Opens what is kept in the store, and what is on disk."""
+    """Opens sources in the store and on disk."""
 
     def __init__(self, stored: StoredOpener, on_disk: Opener) -> None:
         self._stored = stored

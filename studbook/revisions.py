@@ -1,19 +1,19 @@
-"""Changes after which figures of stored hands differ from those of hands read today, oldest first.
+"""Changes that make the figures of stored hands differ from those of hands read today, oldest first.
 
-A change of grammar, rules, statistics or checks gets a row here. A database notes with every import which of them its
-hands know of; for the others `studbook refresh` reads the hands anew.
+Every such change to grammar, rules, statistics or checks gets a row here. A database records the newest one with every
+import; `studbook refresh` reads older hands again.
 """
 
 from typing import NamedTuple
 
 
 class Revision(NamedTuple):
-    """One such change."""
+    """A change that affects stored hands."""
 
     number: int
     changed: str
     figures: tuple[str, ...]
-    """What it changes in a database, in words."""
+    """The data it affects in a database."""
 
 
 REVISIONS = (
@@ -27,7 +27,7 @@ NEWEST = REVISIONS[-1].number
 
 
 def figures_since(revision: int) -> list[str]:
-    """What has changed since a revision, each once.
+    """List the figures that have changed since a revision, each once.
 
     >>> figures_since(NEWEST)
     []
@@ -36,13 +36,13 @@ def figures_since(revision: int) -> list[str]:
 
 
 def notice(path: str, revision: int | None) -> str | None:
-    """Say that a database is behind, and which figures wait for a refresh; None if it is up to date.
+    """Return a notice that a database needs a refresh, and for which figures; None if it is up to date.
 
     >>> notice("a.duckdb", 0)
-    'a.duckdb was written by an earlier version: `studbook refresh` brings up to date original texts, ...'
+    'a.duckdb was written by an earlier version; run `studbook refresh` to update original texts, ...'
     """
     figures = figures_since(NEWEST if revision is None else revision)
     if not figures:
         return None
     listed = ", ".join(figures[:-1]) + " and " + figures[-1] if len(figures) > 1 else figures[0]
-    return f"{path} was written by an earlier version: `studbook refresh` brings up to date {listed}"
+    return f"{path} was written by an earlier version; run `studbook refresh` to update {listed}"

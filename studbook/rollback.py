@@ -1,4 +1,4 @@
-"""Taking imports back: the store becomes what it was before one of them."""
+"""Roll imports back: restore the store to its state before one of them."""
 
 import duckdb
 
@@ -15,11 +15,11 @@ JOIN duckdb_tables() USING (database_name, schema_name, table_name)
 WHERE database_name = current_database() AND column_name = 'hand' AND table_name <> 'hands'
 ORDER BY table_name
 """
-"""Tables that belong to hands, whatever later schemas add."""
+"""Selects all tables that belong to hands, including any that later schemas add."""
 
 
 def roll_back(store: Store, number: int) -> None:
-    """Take back an import and all after it. Findings between hands that this may change become due."""
+    """Undo an import and all later ones; checks between hands that this may affect become due."""
     connection = store.connection
     with transaction(connection):
         _run(connection, "due", number)
@@ -34,18 +34,18 @@ def roll_back(store: Store, number: int) -> None:
 
 
 def _run(connection: duckdb.DuckDBPyConnection, part: str, number: int) -> None:
-    """Run the statements of `sql/undo/<part>.sql`; DuckDB takes parameters for one statement only."""
+    """Run the statements in `sql/undo/<part>.sql`; DuckDB accepts parameters for single statements only."""
     connection.execute(sql_file("sql/undo", part).replace("$import", str(int(number))))
 
 
 def _shorten_files(store: Store) -> None:
-    """Cut what is kept of files to what was kept of them before."""
+    """Shorten the stored text of files to its length before the import."""
     for file, kept in store.connection.execute("SELECT file, kept FROM files_undone").fetchall():
         shorten(store, file, kept)
 
 
 def shorten(store: Store, file: int, kept: int) -> None:
-    """Keep only the first bytes of a file."""
+    """Keep only the first `kept` bytes of a file."""
     number, rest = divmod(kept, BLOCK)
     last = _last_block(store.connection, file, number) if rest else None
     sql = "DELETE FROM file_blocks WHERE file = ? AND number * ? >= ?"

@@ -1,4 +1,4 @@
-"""Files as the store keeps them, to be read again: their original bytes go through the same cutter as on disk."""
+"""Stored files as sources: their original bytes go through the same cutter as files on disk."""
 
 import io
 from collections.abc import Iterator
@@ -33,31 +33,31 @@ class StoredFile(NamedTuple):
 
     @property
     def stamp(self) -> Stamp | None:
-        """What it looked like on disk, None if it was not read to its end."""
+        """The state of the file on disk, None if it was not read to the end."""
         if self.disk_size is None or self.changed is None or self.ends is None:
             return None
         return Stamp(self.disk_size, self.changed, self.ends)
 
 
 class StoredSource(Source):
-    """A source whose bytes are in the store."""
+    """A source with its bytes in the store."""
 
     row: StoredFile
 
     @classmethod
     def of(cls, row: StoredFile) -> "StoredSource":
-        """Make the source of a row."""
+        """Create the source of a row."""
         source = cls(row.path, Path(row.location or row.path), size=row.size)
         source.row = row
         return source
 
     @property
     def location(self) -> str:
-        """Where the file was on this machine; empty if that is not known."""
+        """The file's location on this machine; empty if unknown."""
         return self.row.location or ""
 
     def stamp(self) -> Stamp | None:
-        """What the file looked like on disk when it was read."""
+        """Return the state of the file on disk when it was read."""
         return self.row.stamp
 
 
@@ -81,7 +81,7 @@ class _Blocks(io.RawIOBase):
 
 
 def stream_of(blocks: Iterator[tuple[int, bytes]], progress: Progress | None = None) -> Stream:
-    """The blocks of a file, as `Texts.read` yields them, as a stream."""
+    """Convert the blocks of a file, as yielded by `Texts.read`, to a stream."""
     return _Blocks(blocks, progress)
 
 
@@ -94,29 +94,29 @@ class StoredOpener:
 
     @contextmanager
     def open(self, source: Source, again: bool = False) -> Iterator[Stream]:
-        """Open the bytes of a stored source. What is read `again` does not count as progress."""
+        """Open the bytes of a stored source. Bytes read `again` do not count as progress."""
         if not isinstance(source, StoredSource):
             raise TypeError(f"{source.name} is not in the store")
         yield _Blocks(self._texts.read(source.row.file), None if again else self._progress)
 
 
 def stored_files(store: Store) -> list[StoredFile]:
-    """Every file that the store knows, in the order of keys."""
+    """Return every file in the store, in the order of keys."""
     return [StoredFile(*row) for row in store.ask("stored_files").iter_rows()]
 
 
 def stored_sources(store: Store) -> list[StoredSource]:
-    """Every file whose text is kept, in the order of keys."""
+    """Return every file whose text is kept, in the order of keys."""
     return [StoredSource.of(row) for row in stored_files(store) if row.kept]
 
 
 def bytes_of(store: Store, file: int) -> Iterator[bytes]:
-    """The original bytes of a file, block by block."""
+    """Yield the original bytes of a file, block by block."""
     return (data for _, data in store.texts.read(file))
 
 
 def as_kept(facts: FileRead, source: Source) -> FileRead:
-    """Facts of a file that may have ended before its time: what was wrong then is not seen in what is kept of it."""
+    """Restore a stored file's problem and early end, which its stored bytes do not show."""
     if not isinstance(source, StoredSource):
         return facts
     row = source.row

@@ -1,4 +1,4 @@
-"""What could not be read, grouped by site and by the line that stopped it; what identifies a person can be masked."""
+"""Rejected texts, grouped by site and by the line that stopped them, with an option to mask personal data."""
 
 import re
 from collections import Counter
@@ -20,20 +20,20 @@ class Reject(NamedTuple):
     """A text that could not be read."""
 
     site: str
-    """Empty if the text belongs to no hand."""
+    """Empty if the text is not part of a hand."""
     path: str
     line: int
-    """Line of the file on which reading stopped."""
+    """Line of the file at which reading stopped."""
     code: str
     reason: str
     expected: str
     stopped: str
-    """The line on which reading stopped; empty if the text ended."""
+    """The line at which reading stopped; empty if the text ended."""
     text: str
 
 
 class Group(NamedTuple):
-    """Texts of a site that the same kind of line stopped."""
+    """Texts of one site that stopped at the same kind of line."""
 
     site: str
     code: str
@@ -41,11 +41,11 @@ class Group(NamedTuple):
     """The line, with names, numbers, amounts and cards normalised."""
     texts: int
     example: Reject
-    """The first of them."""
+    """The first text of the group."""
 
 
 def grouped(store: Store) -> list[Group]:
-    """All rejects in groups, the most frequent first."""
+    """Group all rejects, most frequent first."""
     found: Counter[tuple[str, str, str]] = Counter()
     examples: dict[tuple[str, str, str], Reject] = {}
     for reject in _all(store):
@@ -73,13 +73,13 @@ def _all(store: Store) -> Iterator[Reject]:
 
 
 def _line_with(text: str, quoted: str) -> str:
-    """The whole line of which a reason quotes a part."""
+    """Return the whole line that contains the part quoted in a reason."""
     part = quoted.removesuffix("…")
     return next((line.strip() for line in text.splitlines() if part and part in line), quoted)
 
 
 def normalised(reject: Reject) -> str:
-    """The line that stopped a reject, without what differs from hand to hand.
+    """Return the line that stopped a reject, with names, numbers and cards normalised.
 
     >>> normalised(Reject("", "a.txt", 3, "P05", "", "", "Ann: raves $1.20 to $2 [4c Td]", "Seat 1: Ann ($20)"))
     '<name>: raves <number> to <number> [<cards>]'
@@ -117,7 +117,7 @@ _GOES_ON = re.compile(rf"(?:\(|\[|{_DOES})")
 
 
 def names_in(text: str) -> list[str]:
-    r"""Names of players in a text: of the lines that seat them, and of those in which they act; the longest first.
+    r"""Find the names of players in the lines that seat them and in which they act; longest first.
 
     >>> names_in("Seat 1: A (b) ($20 in chips)\nSeat 2: Cee ($3 in chips)\nDee: folds")
     ['A (b)', 'Cee', 'Dee']
@@ -129,12 +129,12 @@ def names_in(text: str) -> list[str]:
 
 
 def _is_more_than(name: str, other: str) -> bool:
-    """Whether a name is another with what its player does behind it."""
+    """Whether a name is another name followed by an action."""
     return name.startswith(f"{other} ") and bool(re.match(_DOES, name[len(other) + 1 :]))
 
 
 def masked(text: str, names: Mapping[str, str]) -> str:
-    """A text with names replaced, wherever they are words of their own."""
+    """Replace names in a text, but only whole words."""
     if not names:
         return text
     listed = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
@@ -142,7 +142,7 @@ def masked(text: str, names: Mapping[str, str]) -> str:
 
 
 class Masker:
-    """Replaces what identifies a person, the same by the same: names, long numbers, paths, and what was chatted."""
+    """Masks anything that identifies a person (names, long numbers, paths, chat), consistently across texts."""
 
     def __init__(self) -> None:
         self._names: dict[str, str] = {}
@@ -150,7 +150,7 @@ class Masker:
         self._paths: dict[str, str] = {}
 
     def group(self, group: Group) -> Group:
-        """A group with its example masked."""
+        """Mask the line and the example of a group."""
         names = self._of(group.example.text)
         line = self._text(group.line, names)
         return group._replace(line=line, example=self._reject(group.example, names))
@@ -179,4 +179,4 @@ class Masker:
 
 _CHAT = re.compile(r"""( said,? ["'])[^\n]*(["'])""")
 _LONG_NUMBER = re.compile(r"(?<!\d)(?!(?:19|20)\d{2}[01]\d[0-3]\d(?:\d{6})?(?!\d))\d{8,}(?!\d)")
-"""Numbers of hands, tournaments and tables, by which a site knows who played. Dates stay."""
+"""Numbers of hands, tournaments and tables, from which a site can identify players. Dates stay."""

@@ -1,4 +1,4 @@
-"""Compiles what an import needs before it needs it: the rules in one process, the reading in another."""
+"""Compiles the code of an import in advance: the rules in one process, the parser in another."""
 
 import subprocess
 import sys
@@ -19,24 +19,24 @@ _HALVES = ("compile_reading", "compile_rules")
 
 
 def warm_up() -> None:
-    """Compile everything, once for a machine and a version, on two cores; later runs find it in the cache.
+    """Compile everything once per machine and version, on two cores; later runs load it from the cache.
 
-    This process takes it from the cache too: what Numba compiles itself runs slower than what it loads, because the
-    parts come before the whole. Where no cache can be written nothing is done, and each function compiles when it is
-    called.
+    This process loads it from the cache too, because code that Numba has just compiled runs slower than code that it
+    loads: the parts are compiled before the whole. If no cache can be written, do nothing; each function is then
+    compiled when it is called.
     """
     if is_warm() or not is_kept():
         return
     commands = [[sys.executable, "-c", f"from studbook.warm import {half}; {half}()"] for half in _HALVES]
     nowhere = subprocess.DEVNULL
-    running = [subprocess.Popen(command, stdout=nowhere, stderr=nowhere) for command in commands]  # noqa: S603  # ours
+    running = [subprocess.Popen(command, stdout=nowhere, stderr=nowhere) for command in commands]  # noqa: S603  # our own command
     failed = [process.wait() != 0 for process in running]
     if not any(failed):
         set_warm()
 
 
 def compile_reading() -> None:
-    """Compile the reading of text, and, because that is the shorter half, what all-ins were worth."""
+    """Compile the parser and, because that is the shorter half, all-in EV."""
     none = np.zeros(0, np.int64)
     read(
         RawHands(
@@ -55,7 +55,7 @@ def compile_reading() -> None:
 
 
 def compile_rules() -> None:
-    """Compile replay, settlement, checks, and what is worked out beside them."""
+    """Compile replay, settlement and checks, and the facts derived from them."""
     nothing = _nothing()
     settled = audit_batch(nothing).settled
     deeds_of(nothing, settled)
@@ -63,5 +63,5 @@ def compile_rules() -> None:
 
 
 def _nothing() -> Batch:
-    """A batch without hands; its text is not to be written to, as all that is read: another type for the compiler."""
+    """Return a batch without hands; its text is read-only, as in real batches, which is a type of its own to Numba."""
     return Batch(np.frombuffer(b"\n", np.uint8), empty(Hands, 0), empty(Seats, 0), empty(Events, 0))

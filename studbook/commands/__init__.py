@@ -1,1 +1,1 @@
-"""The commands of `studbook`, a file each: they ask, call and print; they compute nothing."""
+"""The commands of `studbook`, one file each: they parse options, call functions and print; they compute nothing."""

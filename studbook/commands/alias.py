@@ -1,4 +1,4 @@
-"""`studbook alias`: one person under several names."""
+"""`studbook alias`: join one person's names."""
 
 from typing import Annotated
 
@@ -21,10 +21,10 @@ alias = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="rich",
     help=(
-        "Count several names as one person: statistics of the person cover them all.\n\n"
+        "Count several names as one person, whose statistics then cover all of them.\n\n"
         "[dim]studbook alias add Ann --site fulltilt --name AnnOnTilt[/dim]\n\n"
-        "[dim]studbook alias add Ann --site pokerstars --name Ann[/dim]    says that this Ann is the same\n\n"
-        '[dim]studbook alias add "Ann (winamax)" --site winamax --name Ann[/dim]    and that this one is not\n\n'
+        "[dim]studbook alias add Ann --site pokerstars --name Ann[/dim]    this Ann is the same person\n\n"
+        '[dim]studbook alias add "Ann (winamax)" --site winamax --name Ann[/dim]    this one is not\n\n'
         "[dim]studbook alias list[/dim]"
     ),
 )
@@ -35,18 +35,18 @@ Person = Annotated[str, typer.Argument(metavar="NAME", help="The name of the per
 @alias.command("add")
 def add(
     person: Person,
-    site: Annotated[Site, typer.Option("--site", help="The site at which they have a name.", show_default=False)],
-    name: Annotated[str, typer.Option("--name", help="Their name there.", show_default=False)],
+    site: Annotated[Site, typer.Option("--site", help="The site of the name.", show_default=False)],
+    name: Annotated[str, typer.Option("--name", help="The person's name at that site.", show_default=False)],
     db: Database = DATABASE,
 ) -> None:
-    """Count a name at a site as a person's.
+    """Add a name at a site to a person.
 
     [dim]studbook alias add Ann --site fulltilt --name AnnOnTilt[/dim]
     """
     from studbook.analytics.aliases import add_alias, aliases
 
     if not person.strip() or not name.strip():
-        raise UserError("an empty name is no player")
+        raise UserError("the name is empty")
     with open_store(db, read_only=False) as store:
         try:
             before = add_alias(store, person, str(site), name)
@@ -55,18 +55,20 @@ def add(
         hands = next(
             row["hands"] for row in aliases(store, person).to_dicts() if (row["site"], row["name"]) == (site, name)
         )
-    moved = f" (until now {before})" if before else ""
+    moved = f" (before: {before})" if before else ""
     say(f"{name} at {site} is {person}{moved}: {hands:,} stored hands")
 
 
 @alias.command("remove")
 def remove(
     person: Person,
-    site: Annotated[Site | None, typer.Option("--site", help="Only at this site.", show_default=False)] = None,
-    name: Annotated[str | None, typer.Option("--name", help="Only this name.", show_default=False)] = None,
+    site: Annotated[
+        Site | None, typer.Option("--site", help="Remove names at this site only.", show_default=False)
+    ] = None,
+    name: Annotated[str | None, typer.Option("--name", help="Remove this name only.", show_default=False)] = None,
     db: Database = DATABASE,
 ) -> None:
-    """Take back aliases of a person: all of them, those at a site, or one name.
+    """Remove a person's aliases: all of them, those at a site, or one name.
 
     [dim]studbook alias remove Ann --site fulltilt[/dim]
     """
@@ -75,17 +77,17 @@ def remove(
     with open_store(db, read_only=False) as store:
         removed = remove_alias(store, person, None if site is None else str(site), name)
     if not removed:
-        raise UserError(f"no such alias of {person!r}: `studbook alias list` lists them")
+        raise UserError(f"{person!r} has no such alias: see `studbook alias list`")
     say(f"{removed:,} alias{'' if removed == 1 else 'es'} of {person} removed")
 
 
 @alias.command("list")
 def show(
-    person: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Only of this person.")] = None,
+    person: Annotated[str | None, typer.Argument(metavar="[NAME]", help="List this person's aliases only.")] = None,
     db: Database = DATABASE,
     json: Machine = False,
 ) -> None:
-    """List the aliases.
+    """List aliases.
 
     [dim]studbook alias list --json[/dim]
     """

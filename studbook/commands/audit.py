@@ -1,4 +1,4 @@
-"""`studbook audit`: what is wrong with the hands, and where it stands."""
+"""`studbook audit`: report what is wrong with the hands, with file and line."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -54,25 +54,27 @@ def audit(
     house: HouseRules = None,
     game_rules: GameRules = None,
     report: Annotated[
-        Path | None, typer.Option(help="Write a page (.html), and beside it a page for every listed hand.")
+        Path | None, typer.Option(help="Write a page (.html), and a folder with a page for every listed hand.")
     ] = None,
-    replays: Annotated[bool, typer.Option("--replays", help="With --report: pages that play these hands too.")] = False,
+    replays: Annotated[
+        bool, typer.Option("--replays", help="With --report: also write pages that replay these hands.")
+    ] = False,
     csv: Annotated[Path | None, typer.Option(help="Write all findings as CSV.")] = None,
     parquet: Annotated[Path | None, typer.Option(help="Write all findings as Parquet.")] = None,
 ) -> None:
-    """Say who was paid wrongly, which rule was broken, and in which line.
+    """Report wrongly paid pots and broken rules, with line numbers.
 
-    Prints `file:line: severity CODE message`, nothing where all is well; hands that cannot be decided, and why; a
-    summary; and what the audit was made of: version, date, house rules, database, and each file's SHA-256. With --json
-    one object a hand, and a last one with all of that. --report, --csv and --parquet write files besides. With --house
-    or --game-rules the hands of a database are read again by these rules; the database itself stays as it is.
+    Prints `file:line: severity CODE message` for each finding; undecidable hands, with the reason; a summary; and the
+    version, date, house rules, database, and each file's SHA-256. --json prints one object per hand, then one with the
+    rest. --report, --csv and --parquet write files as well. With --house or --game-rules, the hands in a database are
+    read again by these rules; the database does not change.
 
-    Exit code 0 when there is no error (warnings and notes are none), 1 when there is a finding of severity error, 2
-    when the audit could not be made.
+    Exit code 0 if there is no finding of severity error (warnings and notes do not count), 1 if there is one, 2 if the
+    audit could not be carried out.
 
-    [dim]studbook audit hands.txt[/dim]      without a database
+    [dim]studbook audit hands.txt[/dim]      audits a file without a database
 
-    [dim]studbook audit --house wsop-live-2024[/dim]   every hand of the database, by these rules
+    [dim]studbook audit --house wsop-live-2024[/dim]   audits every hand in the database by these rules
 
     [dim]studbook audit --report audit.html --csv findings.csv[/dim]
 
@@ -135,7 +137,7 @@ def _write_findings(store: "Store", csv: Path | None, parquet: Path | None) -> N
 
 @contextmanager
 def _audited_store(paths: list[Path], db: Path, quiet: bool, **rules: Any) -> Iterator["Store"]:
-    """The database, or a passing one: made from the paths, or by other rules from the texts that the database keeps."""
+    """Open the database, or a temporary one made from the paths, or from the database's texts by other rules."""
     if not paths and not any(rules.values()):
         with open_store(db) as store:
             yield store
@@ -150,11 +152,11 @@ def _audited_store(paths: list[Path], db: Path, quiet: bool, **rules: Any) -> It
 
 
 def _read_again(kept: "Store", store: "Store", quiet: bool, rules: "House | None", variants: "Variants") -> None:
-    """Read the texts of a database again by other rules; hands of which it keeps no text are named and left out."""
+    """Read the texts of a database again by other rules; list and leave out files whose text it does not keep."""
     from studbook.rereading import without_text
 
     for path in without_text(kept):
-        say(f"{path}: left out, because the database keeps no text of it and the file is gone", err=True)
+        say(f"{path}: left out: the database does not keep its text, and the file no longer exists", err=True)
     read_again_with_progress(kept, store, (rules, variants), quiet)
 
 

@@ -1,4 +1,4 @@
-"""`studbook backup` and `studbook restore`: a copy of the database, and a copy put in its place."""
+"""`studbook backup` and `studbook restore`: back up the database, and restore a backup."""
 
 from pathlib import Path
 from typing import Annotated
@@ -11,18 +11,18 @@ from studbook.commands.common import DATABASE, Database, Machine, UserError, wri
 def backup(
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help="File to write; without it, a dated one beside the database."),
+        typer.Option("--output", "-o", help="File to write (default: a dated file next to the database)."),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace a file of that name.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
     db: Database = DATABASE,
     json: Machine = False,
 ) -> None:
-    """Copy the database to a file that is checked before it gets its name.
+    """Back up the database to a file, and check the copy.
 
-    The backup is a whole database: every command takes it with --db, and `studbook restore` puts it back. No other
-    program may have the database open meanwhile.
+    The backup is a complete database: every command accepts it with --db, and `studbook restore` restores it. No other
+    program may have the database open at the same time.
 
-    Exit code 0; 2 if there is no copy, and why; 3 when the disk is full or cannot be written.
+    Exit code 0; 2 if the backup failed (the message says why); 3 if the disk is full or not writable.
 
     [dim]studbook backup[/dim]
 
@@ -43,12 +43,12 @@ def restore(
     db: Database = DATABASE,
     json: Machine = False,
 ) -> None:
-    """Put a backup in the place of the database; what was there is kept under another name.
+    """Replace the database with a backup, and keep the old database under another name.
 
-    The backup is copied and checked first, and stays where it is. A backup of an older Studbook is upgraded by the next
-    import. No other program may have the database open meanwhile.
+    The backup is copied and checked first, and stays where it is. A backup created by an older version is upgraded by
+    the next import. No other program may have the database open at the same time.
 
-    Exit code 0; 2 if nothing was restored, and why; 3 when the disk is full or cannot be written.
+    Exit code 0; 2 if nothing was restored (the message says why); 3 if the disk is full or not writable.
 
     [dim]studbook restore studbook.duckdb.20260314-153000.backup[/dim]
     """
@@ -57,7 +57,7 @@ def restore(
     if not file.is_file():
         raise UserError(f"{file}: no such file")
     if not db.parent.is_dir():
-        raise UserError(f"{db.parent}: no such folder; make it, or name another database with --db")
+        raise UserError(f"{db.parent}: no such folder; create it, or name another database with --db")
     copied = put_back(file, db)
     kept = str(copied.kept) if copied.kept else None
     if json:
@@ -65,7 +65,7 @@ def restore(
         return
     typer.echo(f"{db}: restored from {file}, {_hands(copied.hands)}")
     if kept:
-        typer.echo(f"What was there before is kept: {kept}. Delete it when you no longer need it")
+        typer.echo(f"The old database was kept as {kept}. Delete it when you no longer need it")
 
 
 def _require_database(db: Path) -> None:

@@ -1,4 +1,4 @@
-"""`studbook bench`: how fast every stage is, here and now."""
+"""`studbook bench`: measure the speed of every stage on this machine."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -24,20 +24,20 @@ if TYPE_CHECKING:
 
 
 def bench(
-    hands: Annotated[int, typer.Option(help="Hands of the input that is made.", min=1000)] = 50_000,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same input.", min=0)] = 1,
-    game: Annotated[SimulatedGame, typer.Option(help="Which game.")] = SimulatedGame.STUD,
+    hands: Annotated[int, typer.Option(help="Number of hands to simulate as input.", min=1000)] = 50_000,
+    seed: Annotated[int, typer.Option(help="Random seed; the same seed gives the same input.", min=0)] = 1,
+    game: Annotated[SimulatedGame, typer.Option(help="The game.")] = SimulatedGame.STUD,
     site: Annotated[
         SiteOrAll | None,
-        typer.Option(help=f"In which room's words: {SITES[0]}, or the Red Dog log; all: how fast each room is read."),
+        typer.Option(help=f"Room whose format to use (default: {SITES[0]}, or reddog); `all` compares the rooms."),
     ] = None,
-    runs: Annotated[int, typer.Option(help="Runs of every stage; the median counts.", min=1)] = 5,
-    plot: Annotated[Path | None, typer.Option(help="Draw the stages into this file (.svg, .png, .pdf).")] = None,
+    runs: Annotated[int, typer.Option(help="Runs of every stage; the median is reported.", min=1)] = 5,
+    plot: Annotated[Path | None, typer.Option(help="Draw the stages to this file (.svg, .png, .pdf).")] = None,
     json: Machine = False,
 ) -> None:
-    """Measure parse, replay, store, whole import, re-import and statistics on hands of its own making.
+    """Measure the speed of parse, replay, store, whole import, re-import and statistics on simulated hands.
 
-    Figures of one run on one machine: compare the ratios, not the seconds.
+    The figures depend on the machine: compare the ratios, not the seconds.
 
     [dim]studbook bench --hands 200000 --plot speed.svg[/dim]
 

@@ -1,4 +1,4 @@
-"""`studbook chances`: the exact chances of the Red Dog family."""
+"""`studbook chances`: compute the exact chances of bets in the Red Dog family."""
 
 from enum import StrEnum
 from fractions import Fraction
@@ -25,23 +25,25 @@ class BuyingGame(StrEnum):
 
 
 def chances(
-    hand: Annotated[str, typer.Argument(help='Your cards, such as "Ah 3d 9c"; without: the tables.')] = "",
-    against: Annotated[str, typer.Option(help="The turned card, where it is known and your cards are not.")] = "",
-    seen: Annotated[str, typer.Option(help="Cards that were exposed: burned, turned, shown.")] = "",
+    hand: Annotated[str, typer.Argument(help='Your cards, e.g. "Ah 3d 9c"; without them, print tables.')] = "",
+    against: Annotated[str, typer.Option(help="The turned card, if you have seen it but not your own cards.")] = "",
+    seen: Annotated[str, typer.Option(help="Other exposed cards: burned, turned or shown.")] = "",
     cards: Annotated[
         int | None,
-        typer.Option(help="Cards of a hand, where yours are not named; 3.", min=1, max=_MOST_CARDS, show_default=False),
+        typer.Option(
+            help="Number of cards in a hand, if you give none (default: 3).", min=1, max=_MOST_CARDS, show_default=False
+        ),
     ] = None,
-    game: Annotated[BuyingGame | None, typer.Option(help="Where cards are bought: what one is worth.")] = None,
+    game: Annotated[BuyingGame | None, typer.Option(help="Show what a bought card is worth in this game.")] = None,
     pot: Annotated[
         float | None,
-        typer.Option(help=f"With --game: what lies in the pot, in least stakes; {_POT}.", show_default=False),
+        typer.Option(help=f"With --game: the pot, in minimum stakes (default: {_POT}).", show_default=False),
     ] = None,
     json: Machine = False,
 ) -> None:
-    """Say how often a bet of the Red Dog family wins: of all cards or hands that nobody has seen, those that win it.
+    """Compute the exact chance that a bet of the Red Dog family wins, over all cards or hands not yet seen.
 
-    Without cards: the exact tables of the games, a bet made blind, against every rank, or seeing one's hand.
+    Without cards, print exact tables: for a blind bet, against every rank, and for a bet after seeing your hand.
 
     [dim]studbook chances "Ah 3d 9c Td 2s" --seen "Kd 7h"[/dim]
 
@@ -53,17 +55,17 @@ def chances(
     """
     if game and (hand or against or seen or cards is not None):
         raise UserError(
-            "--game tells of every rank that may lie open, with nothing else seen: --pot alone goes with it"
+            "--game covers every rank of the face-up card, with no other card seen: only --pot can go with it"
         )
     if game:
         _buying(_POT if pot is None else pot, json)
         return
     if pot is not None:
-        raise UserError("--pot goes with --game")
+        raise UserError("--pot needs --game")
     if hand and against:
-        raise UserError("give your cards, or --against a turned card, not both: whoever sees both knows")
+        raise UserError("give your cards, or --against a turned card, not both: with both, the result is known")
     if hand and cards is not None:
-        raise UserError("your hand says how many cards it has: leave --cards out")
+        raise UserError("leave --cards out: your hand already shows how many cards it has")
     if seen and not (hand or against):
         raise UserError("--seen needs your cards, or --against a turned card")
     number = cards or 3
@@ -78,7 +80,7 @@ def chances(
 
 
 def _buying(pot: float, json: bool) -> None:
-    """RD-28: what another card is worth, by the rank of the one that lies open."""
+    """RD-28: show what another card is worth, by the rank of the face-up card."""
     from studbook.rules.reddog.prices import by_rank
 
     try:
@@ -111,7 +113,7 @@ def _at_a_bet(hand: str, against: str, seen: str, cards: int) -> dict[str, Any]:
     elif len(turned) == 1:
         wins, of = chance_seeing_card(turned[0], unseen, cards)
     else:
-        raise UserError(f"--against is one card, not {len(turned)}")
+        raise UserError(f"--against takes one card, not {len(turned)}")
     if not of:
         raise UserError("too few cards are left unseen")
     return {"wins": int(wins), "of": int(of), "of_what": "cards" if own else "hands"} | _worth(Fraction(wins, of))
@@ -120,7 +122,7 @@ def _at_a_bet(hand: str, against: str, seen: str, cards: int) -> dict[str, Any]:
 def _known(text: str) -> list[int]:
     cards = cards_of(text)
     if any(card >= 52 for card in cards):
-        raise UserError("?? says nothing here: leave unseen cards out")
+        raise UserError("?? is not needed here: leave unseen cards out")
     return cards
 
 
@@ -129,7 +131,7 @@ def _mask(cards: "Iterable[int]") -> int:
 
 
 def _worth(chance: Fraction) -> dict[str, Any]:
-    """A chance exactly and as a number, and what a stake of one brings at 1:1 and at 2:1."""
+    """Return a chance as an exact fraction and as a number, and the average win per unit staked at 1:1 and 2:1."""
     return {
         "exact": str(chance),
         "chance": float(chance),

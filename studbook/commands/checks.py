@@ -1,4 +1,4 @@
-"""`studbook checks`: what is checked, by which rule, and what to do about it; and what the rules demand."""
+"""`studbook checks`: list or explain the checks of an audit and the rules they come from."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,11 +14,11 @@ def checks(
     code: Annotated[
         str | None, typer.Argument(help="One check, such as H05, or one rule, such as DE-16.", show_default=False)
     ] = None,
-    rules: Annotated[bool, typer.Option("--rules", help="The rules that checks come from instead.")] = False,
+    rules: Annotated[bool, typer.Option("--rules", help="List the rules that the checks come from instead.")] = False,
     json: Machine = False,
-    markdown: Annotated[bool, typer.Option("--markdown", help="As docs/checks.md, or docs/rules.md.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print docs/checks.md, or docs/rules.md.")] = False,
 ) -> None:
-    """List the checks of an audit, or explain one: what it verifies, how grave it is, by which rule, what to do.
+    """List the checks of an audit, or explain one: what it verifies, its severity, its rule, and what to do.
 
     [dim]studbook checks H05[/dim]
 
@@ -30,7 +30,7 @@ def checks(
     only_one(json=json, markdown=markdown)
     rule = find_rule(code.upper()) if code else None
     if rules and code and rule is None:
-        raise UserError(f"no rule is called {code}; see studbook checks --rules")
+        raise UserError(f"unknown rule: {code}; see `studbook checks --rules`")
     if rules or rule:
         _rules(rule, json, markdown)
         return
@@ -65,7 +65,7 @@ def _rules(rule: "Rule | None", json: bool, markdown: bool) -> None:
 
 
 def _example(code: str) -> dict[str, Any] | None:
-    """A damaged hand that the check finds; None where no kind of damage is known, or none is found yet."""
+    """Return a damaged hand that the check finds, or None if there is none."""
     from studbook.detection import example
 
     found = example(code)
@@ -84,7 +84,7 @@ def _known(code: str | None) -> list[dict[str, Any]]:
     if code and code not in ADVICE:
         near = get_close_matches(code, ADVICE, 3, 0.3)
         raise UserError(
-            f"no check is called {code}; {'near are ' + ', '.join(near) if near else 'see studbook checks'}"
+            f"unknown check: {code}; {'did you mean ' + ', '.join(near) + '?' if near else 'see `studbook checks`'}"
         )
     return [
         {

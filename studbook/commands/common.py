@@ -1,4 +1,4 @@
-"""What the commands share: their options, the database, progress, and how trouble is said."""
+"""Shared by the commands: options, opening the database, progress, and error messages."""
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 from studbook.endings import KEPT, of_store, of_system
-from studbook.endings import UserError as UserError  # noqa: PLC0414  # commands know it by this place
+from studbook.endings import UserError as UserError  # noqa: PLC0414  # commands import it from here
 from studbook.histories.signatures import SITES, STUD_SITES
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     CurrencyName: TypeAlias = str
     Site: TypeAlias = str
     SiteOrAll: TypeAlias = str
-else:  # the values of an option; a type checker wants them written out
+else:  # the values of an option; a type checker needs them written out
     _CURRENCIES = ("play", "USD", "EUR", "GBP", "CAD", "INR", "unknown")
     CurrencyName = StrEnum("CurrencyName", {name: name for name in _CURRENCIES})
     Site = StrEnum("Site", {site: site for site in SITES})
@@ -38,13 +38,13 @@ DATABASE = Path("studbook.duckdb")
 Database = Annotated[
     Path, typer.Option("--db", envvar="STUDBOOK_DB", help="The database, one DuckDB file.", show_default=True)
 ]
-Machine = Annotated[bool, typer.Option("--json", help="JSON for machines instead of tables for people.")]
+Machine = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
 
 
 def path_of(name: str) -> Path:
-    """The path of an argument; an empty one, which a shell makes of a variable that is not set, is no folder."""
+    """Convert an argument to a path; refuse an empty one, which a shell passes for an unset variable."""
     if not name.strip():
-        raise typer.BadParameter("an empty name; write . to read this folder")
+        raise typer.BadParameter("the path is empty; write . for the current folder")
     return Path(name)
 
 
@@ -53,34 +53,36 @@ Paths = Annotated[
     typer.Argument(
         parser=path_of,
         metavar="PATHS...",
-        help="Files, folders (with all they hold), .zip or .gz files.",
+        help="Files, folders (including subfolders), .zip or .gz files.",
         show_default=False,
     ),
 ]
 Output = Annotated[
     Path | None,
-    typer.Option("--output", "-o", help="A folder, or a .txt, .gz or .zip file; standard output by default."),
+    typer.Option("--output", "-o", help="Folder, or .txt, .gz or .zip file, to write (default: standard output)."),
 ]
 HouseRules = Annotated[
     str | None,
-    typer.Option("--house", help="House rules: a name that `studbook houses` lists, or a .toml file; each room's own."),
+    typer.Option(
+        "--house", help="House rules: a name listed by `studbook houses`, or a .toml file (default: each room's own)."
+    ),
 ]
 
 
 GameRules = Annotated[
     list[Path] | None,
     typer.Option(
-        "--game-rules", help="A .toml file that says what differs in a game of the Red Dog family (repeatable)."
+        "--game-rules", help="A .toml file with different rules for a game of the Red Dog family (repeatable)."
     ),
 ]
 
 
-STORED_READINGS = "deals in a database keep the rules that they were imported with"
+STORED_READINGS = "deals in a database keep the rules of their import"
 
 
 @contextmanager
 def open_store(database: Path, read_only: bool = True, notify: bool = True) -> Iterator["Store"]:
-    """Open the database, or say in one line what is wrong with it, now or later; say if a refresh is due."""
+    """Open the database; report any problem with it in one line, now or later, and say if a refresh is due."""
     from studbook.analytics.opening import IN_MEMORY
     from studbook.analytics.store import Store
 
@@ -105,7 +107,7 @@ def open_store(database: Path, read_only: bool = True, notify: bool = True) -> I
 
 
 def _of_database(database: Path, error: BaseException) -> UserError | None:
-    """What an error says about the database, if it does."""
+    """Return the error as a UserError if it is about the database."""
     import duckdb
 
     from studbook.analytics.trouble import StoreError, explain
@@ -125,60 +127,60 @@ def _say_what_waits(store: "Store") -> None:
 def _require_place(database: Path, read_only: bool) -> None:
     if read_only and not database.exists():
         raise UserError(
-            f"{database} does not exist: import some hands first (studbook import PATH), or name another with --db"
+            f"{database} does not exist: import some hands first (studbook import PATH), or use --db for another one"
         )
     if database.is_dir():
-        raise UserError(f"{database} is a folder: name a database in it, such as --db {database / DATABASE}")
+        raise UserError(f"{database} is a folder: name a database file in it, such as --db {database / DATABASE}")
     if not database.parent.is_dir():
-        raise UserError(f"{database.parent}: no such folder; make it, or name another database with --db")
+        raise UserError(f"{database.parent}: no such folder; create it, or name another database with --db")
 
 
 def nobody(store: "Store", player: str) -> UserError:
-    """Say that a player has no hands, and who looks like him."""
+    """Say that a player has no hands, and suggest similar names."""
     from studbook.analytics.stats import similar_players
 
     near = similar_players(store, player)
-    hint = f"did you mean {', '.join(near)}?" if near else "`studbook stats` lists everyone"
+    hint = f"did you mean {', '.join(near)}?" if near else "`studbook stats` lists all players"
     return UserError(f"no hands of {player!r} in {store.path}: {hint}")
 
 
 def console(to_stderr: bool = False) -> "Console":
-    """A console that is plain in a pipe or a file, and that no name or text can steer."""
+    """Return a console that prints plain text to a pipe or a file, and in which no name can control the terminal."""
     from studbook.reports.screen import Screen
 
     return Screen(stderr=to_stderr, highlight=False)
 
 
 def say(text: object, err: bool = False) -> None:
-    """Print a line in which names and paths cannot steer the terminal."""
+    """Print a line in which names and paths cannot control the terminal."""
     from studbook.reports.words import steady
 
     typer.echo(steady(str(text)), err=err)
 
 
 def write_text(text: str) -> None:
-    """Write data to standard output as it is, or so that it cannot steer the terminal if that is one."""
+    """Write data to standard output unchanged, or, if that is a terminal, so that it cannot control it."""
     from studbook.reports.words import steady
 
     sys.stdout.write(steady(text) if sys.stdout.isatty() else text)
 
 
 def write_json(value: Any) -> None:
-    """One JSON value on one line."""
+    """Print a JSON value on one line."""
     from studbook.json_line import json_line
 
     sys.stdout.write(json_line(value) + "\n")
 
 
 def require(paths: Sequence[Path]) -> None:
-    """Say which of the paths does not exist, before anything is done."""
+    """Raise a UserError for the first path that does not exist, before anything is done."""
     for path in paths:
         if not path.exists():
             raise UserError(f"{path}: no such file or folder")
 
 
 def require_one(paths: Sequence[Path]) -> bool:
-    """The same where none of them exists, for an import, which says it of single ones itself; whether all do."""
+    """Raise a UserError only if no path exists (an import reports single ones itself); return whether all exist."""
     missing = [path for path in paths if not path.exists()]
     if missing and len(missing) == len(paths):
         raise UserError(f"{missing[0]}: no such file or folder")
@@ -186,19 +188,19 @@ def require_one(paths: Sequence[Path]) -> bool:
 
 
 def home_of(games: "Iterable[Game]") -> str:
-    """The room in whose words hands are written where nobody names one."""
+    """Return the room whose format hands are written in by default."""
     from studbook.game.vocabulary import RED_DOG_GAMES
 
     return "reddog" if set(games) & set(RED_DOG_GAMES) else SITES[0]
 
 
 def sites_of(site: str) -> Sequence[str]:
-    """The rooms that an option names."""
+    """Return the rooms that an option names."""
     return STUD_SITES if site == "all" else (site,)
 
 
 def write_texts(texts: Iterable[str], output: Path | None, title: str) -> None:
-    """Write hands to a file or folder and say where, or to standard output."""
+    """Write hands to a file or folder and print its path, or write them to standard output."""
     from studbook.grammar.write import BETWEEN_HANDS
     from studbook.histories.write import write_hands
 
@@ -213,7 +215,7 @@ def write_texts(texts: Iterable[str], output: Path | None, title: str) -> None:
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """Say in one line why something cannot be written."""
+    """Report in one line why something cannot be written."""
     try:
         yield
     except OSError as error:
@@ -222,7 +224,7 @@ def writing(path: Path) -> Iterator[None]:
 
 
 def write_page(page: str, path: Path) -> None:
-    """Write a page, and its folder where there is none, and say where."""
+    """Write a page, creating its folder if needed, and print its path."""
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(page, encoding="utf-8")
@@ -230,44 +232,44 @@ def write_page(page: str, path: Path) -> None:
 
 
 def require_page(path: Path | None) -> None:
-    """Refuse a name that promises something else than a page."""
+    """Refuse a file name that does not end like a page's."""
     _require_suffix(path, "a page", ".html", ".htm")
 
 
 def require_picture(path: Path | None) -> None:
-    """Refuse a name that says of no picture which kind it is."""
+    """Refuse a file name that does not end like a picture's."""
     _require_suffix(path, "a picture", ".svg", ".png", ".pdf")
 
 
 def _require_suffix(path: Path | None, what: str, *suffixes: str) -> None:
     if path and path.suffix.lower() not in suffixes:
-        raise UserError(f"{path}: name {what} so that it ends in {' or '.join(suffixes)}")
+        raise UserError(f"{path}: the name of {what} must end in {' or '.join(suffixes)}")
 
 
 def one_player(player: str | None, named: str | None, hint: str = "") -> str | None:
-    """The player, who may be named as an argument or as an option; refuses two, and an empty name."""
+    """Return the player named by the argument or the option; refuse two different names and an empty one."""
     if "" in (player, named):
-        raise UserError("an empty name is no player")
+        raise UserError("the player's name is empty")
     if player and named and player != named:
-        raise UserError(f"name one player, {player} or {named}{hint}")
+        raise UserError(f"name only one player, {player} or {named}{hint}")
     return player or named
 
 
 def only_one(**asked: bool) -> None:
-    """Refuse several formats at once."""
+    """Refuse more than one format at once."""
     chosen = [f"--{name}" for name, is_asked in asked.items() if is_asked]
     if len(chosen) > 1:
-        raise UserError(f"{' or '.join(chosen)}, not {'both' if len(chosen) == 2 else 'all'}")
+        raise UserError(f"use {' or '.join(chosen)}, not {'both' if len(chosen) == 2 else 'all of them'}")
 
 
 def say_left_out(tally: "Tally") -> None:
-    """Say which hands a room does not deal, and how many."""
+    """Print how many hands were left out because a room does not deal them."""
     for reason, hands in tally.left_out.items():
         typer.echo(f"{hands:,} left out: {reason}", err=True)
 
 
 def rules_of(name: str | None) -> "House | None":
-    """House rules of an option, none where it is not given."""
+    """Return the house rules that an option names, or None without it."""
     from studbook.rules.stud.house import house
 
     try:
@@ -277,12 +279,12 @@ def rules_of(name: str | None) -> "House | None":
 
 
 def variants_of(files: Iterable[Path] | None) -> "dict[Game, Variant]":
-    """Games of the Red Dog family that files say otherwise of."""
+    """Read the files that change the rules of games of the Red Dog family."""
     from studbook.rules.reddog.variants import variants_of as read
 
     missing = [path for path in files or () if path.suffix != ".toml"]
     if missing:
-        raise UserError(f"{missing[0]}: --game-rules takes .toml files")
+        raise UserError(f"{missing[0]}: --game-rules expects .toml files")
     try:
         return read(files or ())
     except ValueError as error:
@@ -290,19 +292,21 @@ def variants_of(files: Iterable[Path] | None) -> "dict[Game, Variant]":
 
 
 def prepare_compiled(quiet: bool) -> None:
-    """Compile grammar and rules if that has not been done on this machine, and say so."""
+    """Compile the grammar and the rules if that has not been done on this machine, and say so."""
     from studbook.game.compiled import is_warm
     from studbook.warm import warm_up
 
     if not is_warm() and not quiet:
-        console(to_stderr=True).print("Compiling grammar and rules for this machine: once, a minute or two.")
+        console(to_stderr=True).print(
+            "Compiling the grammar and the rules for this machine (only once; takes a minute or two)."
+        )
     warm_up()
 
 
 def import_with_progress(store: "Store", paths: list[Path], quiet: bool, **settings: Any) -> "Totals":
-    """Import with a progress bar on standard error: bytes read, hands so far, hands a second, time left.
+    """Import with a progress bar on standard error: bytes read, hands so far, hands per second, time left.
 
-    `settings` go on to `studbook.pipeline.import_paths`.
+    `settings` are passed to `studbook.pipeline.import_paths`.
     """
     from studbook.pipeline import import_paths
 
@@ -323,7 +327,7 @@ def _import_watched(store: "Store", paths: list[Path], screen: "Console", settin
 
 
 def read_again_with_progress(kept: "Store", store: "Store", rules: "Rules", quiet: bool) -> None:
-    """Read the texts that one database keeps into another by other rules, with the progress bar of an import."""
+    """Read the texts kept in one database into another by other rules, with the progress bar of an import."""
     from studbook.commands.progress import watched
     from studbook.rereading import Work, bytes_to_read, read_by_other_rules
 

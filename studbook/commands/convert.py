@@ -1,4 +1,4 @@
-"""`studbook convert`: real hands of one room in the words of another."""
+"""`studbook convert`: convert hands to another room's format."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 def convert(
     paths: Paths,
-    to: Annotated[Site, typer.Option("--to", help="The room whose words are wanted.")],
+    to: Annotated[Site, typer.Option("--to", help="Room whose format to write.")],
     output: Output = None,
 ) -> None:
-    """Tell stud hands in another room's words, with everything that the new room prints and the old one leaves unsaid.
+    """Convert hands to another room's format, including lines that the new room prints and the old one leaves out.
 
-    Texts that cannot be read, and hands that the other room does not deal, are left out, and said on standard error;
-    exit code 1 when there are any, 2 when there are no hands at all.
+    Texts that cannot be read and hands that the other room does not deal are left out and reported on standard error.
+    Exit code 1 if there are any, 2 if there are no hands at all.
 
     [dim]studbook convert bovada.txt --to pokerstars -o hands.txt[/dim]
     """
@@ -40,7 +40,7 @@ def convert(
     if not (tally.written or tally.other or tally.rejected or tally.left_out):
         raise UserError(f"no hands found in {', '.join(map(str, paths))}")
     if tally.other:
-        typer.echo(f"{tally.other:,} of other games were passed over", err=True)
+        typer.echo(f"{tally.other:,} hands of other games were skipped", err=True)
     raise typer.Exit(1 if tally.rejected or tally.left_out else 0)
 
 

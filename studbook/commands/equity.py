@@ -1,4 +1,4 @@
-"""`studbook equity`: what hands are worth before the last cards come."""
+"""`studbook equity`: compute the equity of hands before the last card."""
 
 import re
 from collections.abc import Sequence
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 _CARD = re.compile(r"(?P<card>(?:10|[2-9TJQKA])[cdhs])|(?P<unknown>\?{1,2}|X)", re.IGNORECASE)
 _BETWEEN = re.compile(r"[\s,;]+")
 _MOST_BY_FORCE = 3_000_000
-"""Deals that are ranked one by one at most, to compare with."""
+"""Maximum number of runouts to rank one by one for comparison."""
 _RUNS = 5
 
 
 class StudGame(StrEnum):
-    """Games that have an equity."""
+    """Games whose equities can be computed."""
 
     STUD = "stud"
     STUD8 = "stud8"
@@ -34,35 +34,39 @@ class StudGame(StrEnum):
 
 
 class Timing(NamedTuple):
-    """Seconds, medians of several runs."""
+    """Times in seconds, medians of several runs."""
 
     seconds: float
     by_force: float | None
-    """The same answer by ranking both hands of every deal; nothing where that is not done."""
+    """Time to rank both hands in every runout; None if that is not measured."""
 
 
 def equity(
     hands: Annotated[
         list[str] | None,
-        typer.Argument(help='A hand for each player, such as "Ah Ad Kc"; ?? is a card unknown.', show_default=False),
+        typer.Argument(help='A hand for each player, e.g. "Ah Ad Kc"; ?? is an unknown card.', show_default=False),
     ] = None,
-    game: Annotated[StudGame, typer.Option(help="Which game.")] = StudGame.STUD,
-    dead: Annotated[str, typer.Option(help="Cards that cannot come: folded open cards, burned cards.")] = "",
-    common: Annotated[str, typer.Option(help="A card for everyone that lies open.")] = "",
+    game: Annotated[StudGame, typer.Option(help="The game.")] = StudGame.STUD,
+    dead: Annotated[str, typer.Option(help="Dead cards: folded upcards and burns.")] = "",
+    common: Annotated[str, typer.Option(help="A face-up community card.")] = "",
     common_to_come: Annotated[
-        bool, typer.Option("--common-to-come", help="The last card will be one for everyone.")
+        bool, typer.Option("--common-to-come", help="The last card will be a community card.")
     ] = False,
-    sample: Annotated[int, typer.Option(help="Deals where there are too many to count.", min=1000)] = 200_000,
-    seed: Annotated[int, typer.Option(help="The same seed deals the same.", min=0)] = 1,
-    hand: Annotated[str | None, typer.Option(help="Instead: a stored hand's number, or a file with hands.")] = None,
+    sample: Annotated[int, typer.Option(help="Runouts to sample if there are too many to count.", min=1000)] = 200_000,
+    seed: Annotated[int, typer.Option(help="Random seed; the same seed gives the same sample.", min=0)] = 1,
+    hand: Annotated[
+        str | None, typer.Option(help="Analyse a stored hand (its number), or the hands in a file, instead.")
+    ] = None,
     db: Database = DATABASE,
-    time: Annotated[bool, typer.Option("--time", help="Say how long it took, and how long brute force takes.")] = False,
+    time: Annotated[
+        bool, typer.Option("--time", help="Show how long it took, and how long brute force takes.")
+    ] = False,
     json: Machine = False,
 ) -> None:
-    """Say which part of the pot each hand gets on average over all cards to come, and how often it wins what.
+    """Show each hand's equity over all remaining cards, and how often it wins, ties or scoops.
 
-    Two players are counted exactly from third street on, three mostly from fifth; elsewhere deals are sampled. With
-    --hand: street by street the players who stayed in, and what an all-in was worth.
+    Two players are counted exactly from third street on, three mostly from fifth; otherwise runouts are sampled. With
+    --hand, show the players who stayed in street by street, and the expected value of an all-in.
 
     [dim]studbook equity "Ah Ad Kc 2s 3d" "Tc 9c 8c 7c 2h" --dead "Qs Jd"[/dim]
 
@@ -79,7 +83,7 @@ def equity(
     from studbook.game.vocabulary import Game
 
     if not hands:
-        raise UserError('name the cards of each player, such as studbook equity "Ah Ad Kc" "Tc 9c 8c"; or --hand')
+        raise UserError('give the cards of each player, e.g. studbook equity "Ah Ad Kc" "Tc 9c 8c", or use --hand')
     cards = [cards_of(text) for text in hands]
     try:
         asked = spot(Game[game.name], cards, cards_of(dead), cards_of(common), common_to_come)
@@ -94,7 +98,7 @@ def equity(
 
 
 def cards_of(text: str) -> list[int]:
-    """Cards of a text, with or without blanks between them; `??` or `X` is an unknown one.
+    """Parse cards, with or without spaces between them; `??` or `X` is an unknown card.
 
     >>> cards_of("Ah10d 2c, ??")
     [50, 33, 0, 52]
@@ -106,7 +110,9 @@ def cards_of(text: str) -> list[int]:
     while rest:
         found = _CARD.match(rest)
         if not found:
-            raise UserError(f"{rest.split()[0]!r} is no card: a rank of 23456789TJQKA and a suit of cdhs, or ??")
+            raise UserError(
+                f"{rest.split()[0]!r} is not a card: write a rank of 23456789TJQKA and a suit of cdhs, or ??"
+            )
         cards.append(parse_card(found["card"]) if found["card"] else HIDDEN)
         rest = rest[found.end() :].strip()
     return cards
@@ -126,7 +132,7 @@ def _timed(asked: "Spot", answer: "Equity", seed: int) -> Timing:
 
 
 def _seconds(work: Any) -> float:
-    """Median of several runs; one before them compiles."""
+    """Return the median time of several runs, after one run that compiles."""
     from statistics import median
     from time import perf_counter
 
@@ -174,7 +180,7 @@ def _plain(game: str, cards: list[list[int]], answer: "Equity", seed: int, timin
 
 
 def _stored(hand: str, db: Path, sample: int, json: bool) -> None:
-    """Stored hands, street by street."""
+    """Show the equities of stored hands, street by street."""
     from studbook.analytics.audited import audited_hand, hand_log
     from studbook.analytics.luck import all_in, equities_by_street
 
@@ -183,7 +189,7 @@ def _stored(hand: str, db: Path, sample: int, json: bool) -> None:
             audited, events = audited_hand(store, key), hand_log(store, key)
             if audited.is_deal:
                 raise UserError(
-                    f"{hand}: a deal of the Red Dog family; `studbook explain` says the chances of its bets"
+                    f"{hand}: a deal of the Red Dog family; `studbook explain` shows the chances of its bets"
                 )
             streets, worth = equities_by_street(audited, events, sample), all_in(audited, events, sample)
             if json:

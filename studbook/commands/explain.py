@@ -1,4 +1,4 @@
-"""`studbook explain`: the settlement of a hand, pot by pot or turn by turn."""
+"""`studbook explain`: explain the settlement of a hand, pot by pot or turn by turn."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -28,19 +28,21 @@ def explain(
     hand: Annotated[str, typer.Argument(help="Number of a stored hand, or a file with hands.", show_default=False)],
     db: Database = DATABASE,
     player: Annotated[
-        str | None, typer.Option(help="Whose cards seen and live outs to tell; the hero's.", show_default=False)
+        str | None, typer.Option(help="Player whose live outs to show (default: hero).", show_default=False)
     ] = None,
     json: Machine = False,
     game_rules: GameRules = None,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="Write a page (.html) instead of text.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write a page (.html) instead of printing text.")
+    ] = None,
 ) -> None:
-    """Explain who is paid what: pot by pot who put in what, who may win it, his best five cards, the split, the rake.
+    """Explain each pot: who put in what, who can win it and with which five cards, the split, the rake.
 
-    What the cards that are known do not decide is said to be not decidable. Street by street: how many cards a player
-    had seen, and how many of the unseen ones improve him.
+    A pot that the known cards do not decide is shown as undecidable. Street by street, it shows how many cards a player
+    had seen, and how many unseen cards improve their hand.
 
-    Of a deal of the Red Dog family: turn by turn what might be bet, at what chance, what the best stake was, what was
-    turned and what had to be paid.
+    For a deal of the Red Dog family, it shows turn by turn the legal bets, the chance to win, the best stake, the
+    turned card and the payment due.
 
     [dim]studbook explain 35874676388[/dim]
 
@@ -54,12 +56,12 @@ def explain(
     screen = console()
     with stored_hands(hand, db, variants=variants_of(game_rules)) as (store, keys):
         if output and len(keys) > 1:
-            raise UserError(f"{hand}: {len(keys)} hands; a page explains one, name its number")
+            raise UserError(f"{hand}: {len(keys)} hands; a page explains only one, so give its number")
         for key in keys:
             explanation = explained(store, key)
             seats = [seat["player"] for seat in explanation.hand.seats]
             if player and len(keys) == 1 and player not in seats:
-                raise UserError(f"no {player!r} in this hand: the players are {', '.join(seats)}")
+                raise UserError(f"{player!r} is not in this hand: the players are {', '.join(seats)}")
             if output:
                 write_page(explained_page(explanation), output)
                 continue

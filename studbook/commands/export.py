@@ -1,4 +1,4 @@
-"""`studbook export`: the imported files, written back byte for byte."""
+"""`studbook export`: write the imported files back, byte for byte."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,20 +12,20 @@ if TYPE_CHECKING:
 
 
 def export(
-    output: Annotated[Path, typer.Option("--output", "-o", help="A folder, or a .zip file.", show_default=True)] = Path(
-        "exported"
-    ),
+    output: Annotated[
+        Path, typer.Option("--output", "-o", help="Folder or .zip file to write.", show_default=True)
+    ] = Path("exported"),
     file: Annotated[
         list[str] | None,
-        typer.Option("--file", help="Only this file, or what is below this folder or archive (repeatable)."),
+        typer.Option("--file", help="Export only this file, or the files in this folder or archive (repeatable)."),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite files that are there already.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite existing files.")] = False,
     db: Database = DATABASE,
     json: Machine = False,
 ) -> None:
     """Write the imported files back, byte for byte, whether or not the originals still exist.
 
-    The SHA-256 of each is compared with that of the file that was imported. Packed files are written unpacked. Exit
+    Each file's SHA-256 is compared with that of the imported file. Compressed files are written uncompressed. Exit
     code 1 if a file could not be written.
 
     [dim]studbook export -o hands[/dim]
@@ -64,10 +64,10 @@ def _print(done: "Exported", output: Path) -> None:
         screen.print(text, markup=False, soft_wrap=True)
 
     for row in done.different:
-        say(f"{row.path}: not written: the database is damaged, the SHA-256 is not that of the imported file")
+        say(f"{row.path}: not written: the database is damaged; its SHA-256 differs from the imported file's")
     for row in done.without_text:
-        say(f"{row.path}: not written: an earlier version read it, and kept no text")
+        say(f"{row.path}: not written: an earlier version imported it and kept no text")
     for row in done.unverified:
-        say(f"{row.path}: written as far as it was imported; the import ended before the file did")
+        say(f"{row.path}: written as far as it was imported; the import stopped before the end of the file")
     verified = len(done.written) - len(done.unverified)
     say(f"{len(done.written):,} files, {done.size:,} bytes, in {output}; SHA-256 verified: {verified:,}")

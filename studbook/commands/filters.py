@@ -1,4 +1,4 @@
-"""Options that choose hands, the same for every command that counts, and what all of them write."""
+"""Options that select hands, the same for every command that counts, and the output formats these share."""
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
@@ -28,21 +28,21 @@ _HIDDEN = {"show_default": False}
 GameName = Annotated[
     str | None,
     typer.Option(
-        "--game", help="stud, stud8, razz, razz27, fivestud, or one of the Red Dog family, such as shoot.", **_HIDDEN
+        "--game", help="stud, stud8, razz, razz27, fivestud, or a game of the Red Dog family, e.g. shoot.", **_HIDDEN
     ),
 ]
-SiteName = Annotated[str | None, typer.Option("--site", help="A room, as `studbook sites` names it.", **_HIDDEN)]
-Stakes = Annotated[str | None, typer.Option("--stakes", help="Small and big bet, as 2/4.", **_HIDDEN)]
+SiteName = Annotated[str | None, typer.Option("--site", help="A room, as listed by `studbook sites`.", **_HIDDEN)]
+Stakes = Annotated[str | None, typer.Option("--stakes", help="Small and big bet, e.g. 2/4.", **_HIDDEN)]
 Since = Annotated[
     datetime | None,
-    typer.Option("--since", help="From this time on, in UTC, as 2011-03-05 or 2011-03-05T20:00.", **_HIDDEN),
+    typer.Option("--since", help="Hands from this time on, in UTC, e.g. 2011-03-05 or 2011-03-05T20:00.", **_HIDDEN),
 ]
-Until = Annotated[datetime | None, typer.Option("--until", help="Before this time, in UTC.", **_HIDDEN)]
-Players = Annotated[int | None, typer.Option("--players", help="Hands with so many players dealt in.", **_HIDDEN)]
+Until = Annotated[datetime | None, typer.Option("--until", help="Hands before this time, in UTC.", **_HIDDEN)]
+Players = Annotated[int | None, typer.Option("--players", help="Hands with this many players dealt in.", **_HIDDEN)]
 Tournament = Annotated[
     bool | None, typer.Option("--tournament/--cash", help="Tournaments only, or cash games only.", **_HIDDEN)
 ]
-Csv = Annotated[bool, typer.Option("--csv", help="Comma-separated values for spreadsheets.")]
+Csv = Annotated[bool, typer.Option("--csv", help="Print comma-separated values for spreadsheets.")]
 Parquet = Annotated[Path | None, typer.Option("--parquet", help="Write a Parquet file.", **_HIDDEN)]
 
 
@@ -55,7 +55,7 @@ def filters_of(
     players: int | None,
     tournament: bool | None,
 ) -> "Filters":
-    """Filters of the options; a game is named as `studbook simulate` names it, or as the database does."""
+    """Build filters from the options; a game may be spelled as in `studbook simulate` or as in the database."""
     from studbook.analytics.stats import Filters
     from studbook.game.vocabulary import RED_DOG_GAMES, STUD_GAMES
 
@@ -71,12 +71,12 @@ def _require(what: str, name: str | None, known: Collection[str]) -> None:
     from studbook.rules.profiles import nearest
 
     if name is not None and name not in known:
-        raise UserError(f"no {what} is called {name!r}{nearest(name, known)}")
+        raise UserError(f"unknown {what} {name!r}{nearest(name, known)}")
 
 
 @contextmanager
 def said() -> Iterator[None]:
-    """Say in one line what is wrong with a player's name, a dimension, a group or a value that was asked for."""
+    """Report in one line a player, dimension, group or value that does not exist."""
     from duckdb import ConversionException
 
     from studbook.analytics.players import Nameless, UnknownPlayer
@@ -84,7 +84,7 @@ def said() -> Iterator[None]:
     try:
         yield
     except UnknownPlayer as error:
-        raise UserError(str(error) if error.similar else f"{error}: `studbook stats` lists everyone") from error
+        raise UserError(str(error) if error.similar else f"{error}: `studbook stats` lists all players") from error
     except (ValueError, Nameless) as error:
         raise UserError(str(error)) from error
     except ConversionException as error:
@@ -92,20 +92,20 @@ def said() -> Iterator[None]:
 
 
 def say_shared(store: "Store", player: str | None, filters: "Filters") -> None:
-    """Say on standard error that a name may be several people's: one at each site, without an alias that says who."""
+    """Warn on standard error if a name at several sites, without an alias, may belong to several people."""
     from studbook.analytics.players import sites_sharing
 
     sites = sites_sharing(store, player) if player and filters.site is None else []
     if sites:
         say(
-            f"{player} is a name at {', '.join(sites)}: their hands are counted together, although they may be several "
-            "people; --site tells them apart, `studbook alias add` says who is who",
+            f"{player} is a name at {', '.join(sites)}: the hands are counted together, although these may be several "
+            "people; use --site for one site, or `studbook alias add` to say who is who",
             err=True,
         )
 
 
 def write_files(table: "pl.DataFrame", csv: bool, json: bool, parquet: Path | None) -> bool:
-    """Write a table in the formats that were asked for; says whether any was."""
+    """Write a table in the requested formats; return whether there were any."""
     from studbook.reports.files import harmless, write_parquet
 
     if parquet:

@@ -1,4 +1,4 @@
-"""`studbook houses`: house rules, side by side."""
+"""`studbook houses`: compare house rules side by side."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,13 +13,17 @@ if TYPE_CHECKING:
 
 
 def houses(
-    names: Annotated[list[str] | None, typer.Argument(help="Names, or .toml files; all by default.")] = None,
-    red_dog: Annotated[bool, typer.Option("--red-dog", help="The games of the Red Dog family instead.")] = False,
+    names: Annotated[
+        list[str] | None, typer.Argument(help="Names of house rules, or .toml files (default: all).")
+    ] = None,
+    red_dog: Annotated[
+        bool, typer.Option("--red-dog", help="Compare the games of the Red Dog family instead.")
+    ] = False,
     json: Machine = False,
 ) -> None:
-    """Show house rules side by side: what each says, and where its source is silent.
+    """Compare house rules side by side, and mark what their sources do not state.
 
-    A file of your own extends one of them and says what differs; see `--house` of import and audit.
+    A file of your own can extend one of them with the rules that differ; pass it to import or audit as `--house`.
 
     [dim]studbook houses de-isa wsop-live-2024[/dim]
 
@@ -36,7 +40,7 @@ def houses(
 
 
 def house_rows(names: list[str] | None) -> list[dict[str, Any]]:
-    """What each house says: its name, and the value of every key."""
+    """Return each house's name and the value of every key."""
     from studbook.rules.stud.house import profile, profiles
 
     try:
@@ -50,7 +54,7 @@ def house_rows(names: list[str] | None) -> list[dict[str, Any]]:
 
 
 def game_rows(names: list[str] | None) -> list[dict[str, Any]]:
-    """What tells the games of the Red Dog family apart."""
+    """Return the rules in which the games of the Red Dog family differ."""
     from studbook.rules.reddog.variants import variant_file, variant_names
 
     try:

@@ -1,4 +1,4 @@
-"""`studbook import`: hand histories into the database."""
+"""`studbook import`: import hand histories into the database."""
 
 from dataclasses import asdict
 from enum import StrEnum
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class ParserEngine(StrEnum):
-    """Engines that read the same grammar."""
+    """The engines that can parse the grammars."""
 
     NATIVE = "native"
     LARK = "lark"
@@ -41,27 +41,25 @@ def import_(
     paths: Paths,
     db: Database = DATABASE,
     json: Machine = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")] = False,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", help="Batches at work at the same time.", min=1)] = 2,
-    engine: Annotated[ParserEngine, typer.Option(help="Who parses: the compiled loop, or Lark itself.")] = (
-        ParserEngine.NATIVE
-    ),
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress bar.")] = False,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", help="Number of batches processed in parallel.", min=1)] = 2,
+    engine: Annotated[ParserEngine, typer.Option(help="Parser: compiled, or Lark.")] = ParserEngine.NATIVE,
     house: HouseRules = None,
     game_rules: GameRules = None,
     currency: Annotated[
         CurrencyName | None,
-        typer.Option(help="What hands are played for that do not print it; kept for their sites.", show_default=False),
+        typer.Option(help="Currency of hands that print none; remembered for their sites.", show_default=False),
     ] = None,
 ) -> None:
-    """Import hand histories, replay and audit every hand, and keep all of it.
+    """Import hand histories into the database, and replay and audit every hand.
 
-    Hands that are known already are counted, not stored twice; whatever cannot be read is kept, with the reason.
-    An import that is stopped (Ctrl-C, a signal, a full disk) keeps every batch that it finished; the same import again
-    adds the rest. A database of an older Studbook is upgraded first, and the old file kept as a backup.
+    Hands already imported are counted, not duplicated; text that cannot be read is kept, with the reason. An import
+    that is stopped (Ctrl-C, a signal, a full disk) keeps every batch that it finished; run it again to add the rest. A
+    database created by an older version is upgraded first, and the old file is kept as a backup.
 
-    Exit code 0, or 1 when hands were rejected, a path does not exist, or there are no hands at all (then no new
-    database is made); 2 when nothing could be imported; 3 when the disk is full or cannot be written; 129, 130, 143
-    when SIGHUP, Ctrl-C or SIGTERM stopped it.
+    Exit code 0; 1 if hands were rejected, a path does not exist, or there are no hands at all (no new database is
+    created then); 2 if nothing could be imported; 3 if the disk is full or not writable; 129, 130 or 143 if SIGHUP,
+    Ctrl-C or SIGTERM stopped it.
 
     [dim]studbook import ~/hands more.zip[/dim]
     """
@@ -79,7 +77,7 @@ def import_(
 
 
 def _say_currency(store: "Store", currency: str) -> None:
-    """Keep the currency for the sites of the hands that were added and print none."""
+    """Remember the currency for the sites of new hands that print none."""
     from studbook.analytics.site_settings import set_currency, sites_without_currency
 
     for site in sites_without_currency(store, store.first_hand):
@@ -88,7 +86,7 @@ def _say_currency(store: "Store", currency: str) -> None:
 
 
 def _place_of(db: Path, paths: list[Path]) -> Path:
-    """The database, or memory if it would be a new one without any hands."""
+    """Return the path of the database, or memory if it would be a new database without hands."""
     from studbook.histories.cut import raw_batches
 
     is_worth_it = db.exists() or any(len(raw.file) for raw in raw_batches(paths, hands=1))

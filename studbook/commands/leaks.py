@@ -1,4 +1,4 @@
-"""`studbook leaks`: where a player's game stands out from that of others."""
+"""`studbook leaks`: list statistics that differ significantly from other players'."""
 
 from typing import Annotated
 
@@ -28,14 +28,16 @@ def leaks(
     until: Until = None,
     players: Players = None,
     tournament: Tournament = None,
-    minimum: Annotated[int, typer.Option(help="Decisions that he and the others need at least.", min=2)] = 30,
+    minimum: Annotated[
+        int, typer.Option(help="Minimum number of decisions, for the player and for the others.", min=2)
+    ] = 30,
     db: Database = DATABASE,
     json: Machine = False,
 ) -> None:
-    """List where a player differs from all others by more than chance explains, game by game, and what it means.
+    """List statistics that differ significantly from other players', game by game, and what each difference means.
 
-    Silent about all else: where the 95 % interval holds the population's value, or hands are too few. Chance alone
-    makes one statistic in twenty stand out, and a difference is no proof of an error.
+    A statistic is listed only if it has enough decisions and the 95 % interval of the difference excludes zero. One
+    statistic in twenty differs by chance alone, and a difference is not proof of a mistake.
 
     [dim]studbook leaks Hero --game razz --cash[/dim]
     """

@@ -1,4 +1,4 @@
-"""`studbook merge`: what other databases hold goes into this one."""
+"""`studbook merge`: add the contents of other databases to this one."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,18 +12,18 @@ if TYPE_CHECKING:
 
 
 def merge(
-    others: Annotated[list[Path], typer.Argument(help="Databases to take in.", show_default=False)],
+    others: Annotated[list[Path], typer.Argument(help="Databases to add.", show_default=False)],
     db: Database = DATABASE,
     json: Machine = False,
 ) -> None:
-    """Take in what other databases have and this one has not: files, hands, aliases, settings of sites.
+    """Add what other databases have and this one does not: files, hands, aliases, site settings.
 
-    The other databases stay as they are. Their files are imported from the text that they keep, by the rules that they
-    were imported with, so that the result is what one import of all files would have made. Merging again adds nothing;
-    a merge that was stopped is completed by the same merge again.
+    The other databases do not change. Their files are imported from the text that they keep, by the rules of the
+    original import, so the result is the same as one import of all files. Merging again adds nothing; to complete a
+    merge that was stopped, run it again.
 
-    Exit code 0, or 1 if hands had to be left (an earlier version did not keep their text) or the databases contradict
-    each other (this one's word stays); 2 if a database cannot be read.
+    Exit code 0; 1 if hands could not be added (an earlier version did not keep their text) or the databases contradict
+    each other (this one's value stays); 2 if a database cannot be read.
 
     [dim]studbook merge laptop.duckdb old.duckdb[/dim]
     """
@@ -33,7 +33,7 @@ def merge(
         if not other.is_file():
             raise UserError(f"{other}: no such file")
         if db.exists() and other.samefile(db):
-            raise UserError(f"{other} is the database itself")
+            raise UserError(f"{other} is the database to merge into")
     prepare_compiled(json)
     with open_store(db, read_only=False) as store:
         merged = [take_in(other, store) for other in others]
@@ -46,11 +46,11 @@ def merge(
 
 
 def _print(merged: "Merged", db: Path) -> None:
-    typer.echo(f"{merged.path}: {merged.hands:,} hands of {merged.files:,} files added to {db}")
+    typer.echo(f"{merged.path}: {merged.hands:,} hands from {merged.files:,} files added to {db}")
     if merged.left:
         typer.echo(
-            f"{merged.left:,} hands were left in {merged.path}: the version that imported them kept no text. "
+            f"{merged.left:,} hands in {merged.path} were not added: the version that imported them kept no text. "
             f"Import their files into {db}"
         )
     for contradiction in merged.contradictions:
-        typer.echo(f"{contradiction} ({merged.path}); unchanged here")
+        typer.echo(f"{contradiction} ({merged.path}); not changed in this database")

@@ -1,4 +1,4 @@
-"""`studbook opponents`: with whom a player plays, and how they fare against one another."""
+"""`studbook opponents`: list a player's opponents and how they fare against each other."""
 
 from typing import Annotated
 
@@ -36,16 +36,16 @@ def opponents(
     until: Until = None,
     players: Players = None,
     tournament: Tournament = None,
-    limit: Annotated[int, typer.Option(help="Rows at most, most hands first; 0 for all.", min=0)] = _SHOWN,
+    limit: Annotated[int, typer.Option(help="Maximum rows, most hands first (0 for all).", min=0)] = _SHOWN,
     db: Database = DATABASE,
     json: Machine = False,
     csv: Csv = False,
     parquet: Parquet = None,
 ) -> None:
-    """Show everyone a player was dealt in with: hands, his net in them, showdowns of the two, how the others play.
+    """List everyone a player was dealt in with: hands, the player's net in them, heads-up showdowns, how they play.
 
-    All is counted over the hands that both were dealt in. A name at two rooms may be two people and has two rows; seats
-    of rooms that hide names are nobody's and are left out.
+    Everything is counted over the hands in which both were dealt in. A name at two rooms may be two people and has two
+    rows; seats at rooms that hide names are left out.
 
     [dim]studbook opponents Hero --game razz[/dim]
     """

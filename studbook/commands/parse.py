@@ -1,4 +1,4 @@
-"""`studbook parse`: hands as their text tells them, without a database."""
+"""`studbook parse`: print hands as their text states them, without a database."""
 
 from typing import TYPE_CHECKING
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 def parse(paths: Paths, json: Machine = False) -> None:
-    """Read hands and write them as JSON Lines (--json), or list them.
+    """List hands, or print them as JSON Lines (--json).
 
-    Texts that cannot be read appear too. Exit code 1 when there are any, 2 when there are no hands at all.
+    Texts that cannot be read are listed too. Exit code 1 if there are any, 2 if there are no hands at all.
 
     [dim]studbook parse hands.txt --json | head -1[/dim]
     """

@@ -1,4 +1,4 @@
-"""The progress bar of an import or a refresh: bytes read, hands so far, hands a second, time left."""
+"""The progress bar of an import or a refresh: bytes read, hands so far, hands per second, time left."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def watched(screen: "Console", size: int) -> Iterator[dict[str, Any]]:
-    """Show a bar, and return who is to be told of bytes read (`progress`) and of totals (`watch`)."""
+    """Show a bar; yield the callbacks for bytes read (`progress`) and totals (`watch`)."""
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
@@ -23,6 +23,6 @@ def watched(screen: "Console", size: int) -> Iterator[dict[str, Any]]:
 
         def watch(totals: "Totals") -> None:
             rate = totals.read / max(monotonic() - started, 0.001)
-            bar.update(task, description=f"{totals.read:,} hands, {rate:,.0f} a second")
+            bar.update(task, description=f"{totals.read:,} hands, {rate:,.0f} per second")
 
         yield {"progress": lambda read: bar.advance(task, read), "watch": watch}

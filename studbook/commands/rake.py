@@ -1,4 +1,4 @@
-"""`studbook rake`: the schedule by which rooms rake, and the hands that depart from it."""
+"""`studbook rake`: fit the rake schedules of rooms, and list the hands that depart from them."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -27,16 +27,18 @@ if TYPE_CHECKING:
 
 def rake(
     db: Database = DATABASE,
-    site: Annotated[Site | None, typer.Option(help="One room only.")] = None,
-    off: Annotated[bool, typer.Option("--departures", help="List the hands that depart from the schedules.")] = False,
+    site: Annotated[Site | None, typer.Option(help="Only this room.")] = None,
+    off: Annotated[
+        bool, typer.Option("--departures", help="List the hands whose rake differs from the schedule.")
+    ] = False,
     plot: Annotated[Path | None, typer.Option(help="Draw rake against pot (.svg, .png, .pdf).")] = None,
     json: Machine = False,
 ) -> None:
-    """Fit the rake of every room and stake: percent, step, and cap by players, and say how many hands that explains.
+    """Fit each room's rake at each stake (percentage, step, cap by players), and show how many hands fit.
 
-    Counts cash hands that saw fourth street, as hands that end on third are not raked. Below 20 hands, or 10 raked
-    ones, nothing is fitted. A hand of several pots may be raked pot by pot, and then be a step less for each. In JSON
-    amounts are ten-thousandths, percentages hundredths of a percent.
+    Only cash hands that saw fourth street count, because hands that end on third street are not raked. Nothing is
+    fitted below 20 hands, or 10 raked ones. A hand with several pots may be raked pot by pot, up to one step less for
+    each extra pot. In JSON, amounts are in ten-thousandths and percentages in hundredths of a percent.
 
     [dim]studbook rake[/dim]
 
@@ -50,7 +52,7 @@ def rake(
     with open_store(db) as store:
         fits = schedules(store, str(site) if site else None)
         if not fits:
-            raise UserError(f"no cash hand that saw fourth street{f' at {site}' if site else ''} in {db}")
+            raise UserError(f"no cash hands that saw fourth street{f' at {site}' if site else ''} in {db}")
         if plot:
             _draw(fits, plot)
         if off:

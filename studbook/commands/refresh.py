@@ -1,4 +1,4 @@
-"""`studbook refresh`: read everything anew after an upgrade."""
+"""`studbook refresh`: read every hand again after an upgrade."""
 
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,19 +16,17 @@ if TYPE_CHECKING:
 
 def refresh(
     db: Database = DATABASE,
-    keep_old: Annotated[bool, typer.Option("--keep-old", help="Keep the database as it was, beside the new one.")] = (
-        False
-    ),
+    keep_old: Annotated[bool, typer.Option("--keep-old", help="Keep the old database next to the new one.")] = False,
     json: Machine = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")] = False,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", help="Batches at work at the same time.", min=1)] = 2,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress bar.")] = False,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", help="Number of batches processed in parallel.", min=1)] = 2,
 ) -> None:
-    """Read every hand anew from the texts that the database keeps: after an upgrade, or whenever you like.
+    """Read every hand again from the texts that the database keeps, for example after an upgrade.
 
     The original files are not needed. Each hand is read by the house rules of its import; texts that could not be read
-    get another chance. The database stays as it is until everything has been read; a refresh that is interrupted goes
-    on where it stopped. Hands of which no text is kept (an earlier version read them, and their files are gone) are
-    carried over as they are.
+    are tried again. The database does not change until everything has been read; an interrupted refresh resumes where
+    it stopped. Hands without a stored text (an earlier version imported them, and their files no longer exist) are
+    carried over unchanged.
 
     [dim]studbook refresh[/dim]
     """
@@ -70,20 +68,20 @@ def _print(done: "Refreshed", database: str) -> None:
         screen.print(text, markup=False, soft_wrap=True)
 
     for path in done.without_text:
-        say(f"{path}: no text of it is kept, and the file is gone: its hands stay as they were")
-    say(f"{hands.after - hands.carried:,} hands read anew in {database}; {_became(done)}")
-    differ = ", ".join(f"{what} of {number:,} hands" for what, number in done.changed.items())
-    say(f"changed: {differ}" if differ else "no figure has changed")
+        say(f"{path}: its text is not kept, and the file no longer exists: its hands are unchanged")
+    say(f"{hands.after - hands.carried:,} hands read again in {database}; {_became(done)}")
+    differ = ", ".join(f"{what} in {number:,} hands" for what, number in done.changed.items())
+    say(f"changed: {differ}" if differ else "nothing has changed")
     if done.kept:
-        say(f"the database as it was is {done.kept}; remove it when you no longer need it")
+        say(f"the old database was kept as {done.kept}; remove it when you no longer need it")
 
 
 def _became(done: "Refreshed") -> str:
     hands = done.hands
     parts = {
-        "carried over as they were": hands.carried,
-        "now known to be of another game": hands.others,
+        "carried over unchanged": hands.carried,
+        "now recognised as another game": hands.others,
         "now rejected (see `studbook rejects`)": hands.rejected,
     }
     also = "".join(f"; {number:,} {words}" for words, number in parts.items() if number)
-    return f"{hands.rescued:,} rejected texts became hands{also}"
+    return f"{hands.rescued:,} texts rejected before are now hands{also}"

@@ -1,4 +1,4 @@
-"""`studbook rejects`: what could not be read, and why."""
+"""`studbook rejects`: list what could not be read, and why."""
 
 from typing import Annotated
 
@@ -12,19 +12,19 @@ _SHOWN = 20
 def rejects(
     db: Database = DATABASE,
     limit: Annotated[
-        int | None, typer.Option("--limit", help="At most this many groups; 20 in the table, all in JSON.", min=1)
+        int | None, typer.Option("--limit", help="Maximum number of groups (default: 20 as text, all in JSON).", min=1)
     ] = None,
-    text: Annotated[bool, typer.Option("--text", help="With the whole text of each example.")] = False,
+    text: Annotated[bool, typer.Option("--text", help="Include the whole text of each example.")] = False,
     anonymous: Annotated[
         bool,
-        typer.Option("--anonymous", help="Mask names of players, long numbers, file names and chat, for a bug report."),
+        typer.Option("--anonymous", help="Mask player names, long numbers, file names and chat, for a bug report."),
     ] = False,
     json: Machine = False,
 ) -> None:
-    """List the texts that could not be read, grouped by site and by the line that stopped them, most frequent first.
+    """List texts that could not be read, grouped by site and by the line that stopped them, most frequent first.
 
-    Names, numbers, amounts and cards in that line are normalised; each group comes with its first example. Read what
-    you attach to a bug report before you send it: a name that only chat mentions may remain.
+    Names, numbers, amounts and cards in that line are normalised; each group shows its first example. Read the output
+    before you attach it to a bug report: a name that appears only in chat may remain.
 
     [dim]studbook rejects --anonymous --text[/dim]     for a bug report
     """
@@ -51,7 +51,7 @@ def rejects(
             *([example.text, ""] if text else []),
         ]
         screen.print("\n".join(lines), markup=False, soft_wrap=True)
-    more = f"; {len(groups) - len(shown):,} groups more: --limit {len(groups)}" if len(shown) < len(groups) else ""
+    more = f"; {len(groups) - len(shown):,} more groups: --limit {len(groups)}" if len(shown) < len(groups) else ""
     screen.print(f"{total:,} texts could not be read, for {len(groups):,} reasons{more}", markup=False)
 
 

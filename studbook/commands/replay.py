@@ -1,4 +1,4 @@
-"""`studbook replay`: hands step by step, as a page."""
+"""`studbook replay`: write a page that replays hands step by step."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,32 +31,32 @@ def replay(
         str | None, typer.Argument(help="Number of a stored hand, or a file with hands.", show_default=False)
     ] = None,
     table: Annotated[
-        str | None, typer.Option("--table", help="All stored hands of this table, in the order of time.")
+        str | None, typer.Option("--table", help="Replay all stored hands of this table, in order of time.")
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="The page to write; named after the hands by default.")
+        Path | None, typer.Option("--output", "-o", help="Page to write (default: named after the hands).")
     ] = None,
     house: HouseRules = None,
     game_rules: GameRules = None,
     db: Database = DATABASE,
 ) -> None:
-    """Write one page that plays hands step by step: cards, pots, bets, who may do what, findings. It needs only itself.
+    """Write a self-contained page that replays hands step by step: cards, pots, bets, legal actions, findings.
 
     [dim]studbook replay 35874676388 -o hand.html[/dim]
 
-    [dim]studbook replay hands.txt[/dim]     every hand of a file
+    [dim]studbook replay hands.txt[/dim]     every hand in a file
 
-    With --house what a player may do is by these rules; the findings too where a file is given, while those of a
-    database are as it was imported.
+    --house sets the rules for the legal actions, and, for a file, for the findings too; hands in a database keep the
+    findings of their import.
 
-    [dim]studbook replay --table "Vesta II"[/dim]     every stored hand of a table
+    [dim]studbook replay --table "Vesta II"[/dim]     every stored hand at a table
     """
     from studbook.analytics.replayer.stud import replays
     from studbook.histories.write import safe_name
     from studbook.reports.replayer import replay_page
 
     if (hand is None) == (table is None):
-        raise UserError("name a hand, a file, or a table with --table, one of them")
+        raise UserError("name one thing to replay: a hand, a file, or a table with --table")
     require_page(output)
     rules = rules_of(house)
     with _asked(hand, table, db, rules=rules, variants=variants_of(game_rules)) as (store, keys):
@@ -67,7 +67,7 @@ def replay(
 
 @contextmanager
 def _asked(hand: str | None, table: str | None, db: Path, **rules: Any) -> Iterator[tuple["Store", list[int]]]:
-    """A store and the keys of the hands to play."""
+    """Yield the store and the keys of the hands to replay."""
     from studbook.analytics.replayer.stud import hands_of_table
 
     if hand is not None:
@@ -79,5 +79,5 @@ def _asked(hand: str | None, table: str | None, db: Path, **rules: Any) -> Itera
     with open_store(db) as store:
         keys = hands_of_table(store, table or "")
         if not keys:
-            raise UserError(f"no hands of a table {table!r} in {db}")
+            raise UserError(f"no hands at a table {table!r} in {db}")
         yield store, keys

@@ -1,4 +1,4 @@
-"""`studbook report`: everything about a player, as a folder of pages."""
+"""`studbook report`: write a folder of pages about a player."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 def report(
     player: Annotated[str, typer.Argument(help="The player.", show_default=False)],
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="The folder to write; named after the player by default.")
+        Path | None, typer.Option("--output", "-o", help="Folder to write (default: named after the player).")
     ] = None,
-    pdf: Annotated[bool, typer.Option("--pdf", help="Also write everything into report.pdf in that folder.")] = False,
+    pdf: Annotated[bool, typer.Option("--pdf", help="Also write report.pdf in that folder.")] = False,
     game: GameName = None,
     site: SiteName = None,
     stakes: Stakes = None,
@@ -51,9 +51,9 @@ def report(
     tournament: Tournament = None,
     db: Database = DATABASE,
 ) -> None:
-    """Write pages about a player: results, door cards, bring-in, scoops, streets, first cards, sessions, biggest pots.
+    """Write pages about a player: results, door cards, bring-in, scoops, streets, starting hands, sessions, big pots.
 
-    The pages need nothing but their folder: open index.html from disk, send it to a friend. Hands link to a replayer.
+    The folder is self-contained: open its index.html in a browser, or send it to a friend. Hands link to a replayer.
 
     [dim]studbook report Hero -o hero[/dim]
 
@@ -63,7 +63,7 @@ def report(
 
     folder = output or Path(safe_name(player))
     if folder.suffix in (".html", ".htm", ".pdf"):
-        raise UserError(f"{folder}: a report is a folder of pages: name a folder, such as {folder.with_suffix('')}")
+        raise UserError(f"{folder}: a report is a folder of pages; name a folder, such as {folder.with_suffix('')}")
     filters = filters_of(site, game, stakes, since, until, players, tournament)
     with open_store(db) as store, _watched() as bar, writing(folder):
         say_shared(store, player, filters)
@@ -87,7 +87,7 @@ def _write(store: "Store", player: str, filters: "Filters", folder: Path, pdf: b
 
 @contextmanager
 def _watched() -> Iterator["Progress"]:
-    """A bar on standard error, where somebody looks."""
+    """Show a progress bar on standard error if it is a terminal."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     screen = console(to_stderr=True)

@@ -1,4 +1,4 @@
-"""`studbook settings`: what the user says of a site."""
+"""`studbook settings`: show or change the settings of a site."""
 
 from typing import Annotated
 
@@ -21,24 +21,22 @@ _HIDDEN = {"show_default": False}
 
 
 def settings(
-    site: Annotated[Site | None, typer.Option("--site", help="The site that is meant.", **_HIDDEN)] = None,
+    site: Annotated[Site | None, typer.Option("--site", help="Show or change this site.", **_HIDDEN)] = None,
     currency: Annotated[
         CurrencyName | None,
-        typer.Option(
-            "--currency", help="What hands are played for that do not print it; unknown takes it back.", **_HIDDEN
-        ),
+        typer.Option("--currency", help="Currency of hands that print none; `unknown` removes the setting.", **_HIDDEN),
     ] = None,
     hero: Annotated[
         str | None,
-        typer.Option("--hero", help="Your name where the site marks your seat instead of naming you.", **_HIDDEN),
+        typer.Option("--hero", help="Your name, if the site marks your seat instead of naming you.", **_HIDDEN),
     ] = None,
     db: Database = DATABASE,
     json: Machine = False,
 ) -> None:
-    """Show or change what you say of a site: the currency of hands that print none, and your name where it is hidden.
+    """Show or change a site's settings: the currency of hands that print none, and your name if the site hides it.
 
-    Stored hands and later imports follow it. Without a setting, a currency in the name of a file counts
-    (`7-Stud-USD-44-88.txt`), or else it is unknown.
+    A setting applies to stored hands and to later imports. Without one, the currency is taken from the file name
+    (`7-Stud-USD-44-88.txt`), or is unknown.
 
     [dim]studbook settings[/dim]
 
@@ -50,9 +48,9 @@ def settings(
 
     changes = currency is not None or hero is not None
     if changes and site is None:
-        raise UserError("name the site: --site")
+        raise UserError("name the site with --site")
     if hero is not None and not hero.strip():
-        raise UserError("an empty name is no player")
+        raise UserError("the player's name is empty")
     with open_store(db, read_only=not changes) as store:
         if currency is not None:
             concerned = set_currency(store, str(site), str(currency))

@@ -1,4 +1,4 @@
-"""`studbook sheets`: how every player came out of every session."""
+"""`studbook sheets`: show every player's result in every session."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -25,18 +25,19 @@ _SESSIONS_SHOWN = 25
 
 def sheets(
     player: Annotated[
-        str | None, typer.Argument(help="Only this player's sheets; without one, all players'.", show_default=False)
+        str | None, typer.Argument(help="Only this player (default: all players).", show_default=False)
     ] = None,
     named: Annotated[str | None, typer.Option("--player", help="The player, as an option.", show_default=False)] = None,
-    limit: Annotated[int, typer.Option(help="Latest sessions shown; 0 for all.", min=0)] = _SESSIONS_SHOWN,
-    csv: Annotated[bool, typer.Option("--csv", help="Comma-separated values for spreadsheets.")] = False,
+    limit: Annotated[int, typer.Option(help="Maximum sessions, latest first (0 for all).", min=0)] = _SESSIONS_SHOWN,
+    csv: Annotated[bool, typer.Option("--csv", help="Print comma-separated values for spreadsheets.")] = False,
     db: Database = DATABASE,
     json: Machine = False,
 ) -> None:
-    """Show result sheets: of every session at a table, each player's first and last stack, chips added, net, rake.
+    """Show result sheets: for every session at a table, each player's first and last stack, chips added, net and rake.
 
-    A session is a run of hands at a table without half an hour between them. What does not add up is marked: all nets
-    and the rake make nothing, and a player's net is what his stack gained without the chips he added.
+    A session is a run of hands at a table with gaps of less than half an hour. A session that does not add up is
+    marked: its results and rake must sum to zero, and a player's net must equal the gain of the stack without added
+    chips.
 
     [dim]studbook sheets Hero[/dim]
 
@@ -68,4 +69,4 @@ def _print(table: "pl.DataFrame", limit: int) -> None:
     for sheet in sheet_tables(table.filter(table["session"].is_in(sessions.tail(limit or len(sessions)).implode()))):
         screen.print(sheet)
     if len(sessions) > limit > 0:
-        typer.echo(f"the latest {limit} of {len(sessions):,} sessions; --limit shows more")
+        typer.echo(f"the latest {limit} of {len(sessions):,} sessions; use --limit to show more")

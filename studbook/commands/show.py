@@ -1,4 +1,4 @@
-"""`studbook show`: a hand, street by street or turn by turn, and how its pot was settled."""
+"""`studbook show`: show a hand street by street or turn by turn, and how its pot was settled."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -29,13 +29,15 @@ def show(
     hand: Annotated[str, typer.Argument(help="Number of a stored hand, or a file with hands.", show_default=False)],
     db: Database = DATABASE,
     game_rules: GameRules = None,
-    text: Annotated[bool, typer.Option("--text", help="The original text of the hand, as the room wrote it.")] = False,
+    text: Annotated[
+        bool, typer.Option("--text", help="Print the original text of the hand, as the room wrote it.")
+    ] = False,
 ) -> None:
-    """Show a hand street by street, or a deal turn by turn: cards, pot, action, and how it was settled.
+    """Show a hand street by street, or a Red Dog deal turn by turn: cards, pot, action, and how it was settled.
 
     [dim]studbook show 35874676388[/dim]     from the database
 
-    [dim]studbook show hands.txt[/dim]       every hand of a file
+    [dim]studbook show hands.txt[/dim]       every hand in a file
 
     [dim]studbook show 35874676388 --text[/dim]    as the room wrote it
     """
@@ -60,7 +62,7 @@ def show(
 
 
 def _print_texts(store: "Store", keys: list[int]) -> None:
-    """Print the original texts of some hands, with an empty line between them."""
+    """Print the original texts of hands, with an empty line between them."""
     from studbook.originals import hand_text
 
     texts = [hand_text(store, key) for key in keys]
@@ -68,22 +70,22 @@ def _print_texts(store: "Store", keys: list[int]) -> None:
     if found:
         typer.echo("\n\n".join(found))
     if len(found) < len(keys):
-        raise UserError("the text is not in the database: an earlier version read the file, and kept no text")
+        raise UserError("the text is not in the database: an earlier version imported the file and kept no text")
 
 
 @contextmanager
 def stored_hands(
     hand: str, db: Path, rules: "House | None" = None, variants: "Mapping[Game, Variant] | None" = None
 ) -> Iterator[tuple["Store", list[int]]]:
-    """A store and the keys of the hands to show; the rules count for a file, which is audited here.
+    """Yield the store and the keys of the hands to show; the rules apply to a file, which is audited here.
 
-    Raises UserError where rules of games are given for a stored hand, which keeps its own.
+    Raises UserError if game rules are given for a stored hand, which keeps its own.
     """
     from studbook.analytics.audited import audit_totals, hands_with_number
     from studbook.pipeline import import_paths
 
     if not hand.strip():
-        raise UserError("an empty name is no hand: give the number of a stored hand, or a file")
+        raise UserError("the hand is empty: give the number of a stored hand, or a file")
     path = Path(hand)
     if path.exists():
         with open_store(Path(":memory:"), read_only=False) as store:
@@ -94,7 +96,7 @@ def stored_hands(
         raise UserError(f"--game-rules needs a file: {STORED_READINGS}")
     with open_store(db) as store:
         keys = hands_with_number(store, hand.lstrip("#"))
-        yield store, _keys(hand, keys, f"no such file, and no hand of this number in {db}")
+        yield store, _keys(hand, keys, f"no such file, and no hand with this number in {db}")
 
 
 def _keys(hand: str, keys: list[int], otherwise: str) -> list[int]:

@@ -1,4 +1,4 @@
-"""`studbook simulate`: legal hands by random but sensible players, as a room would write them."""
+"""`studbook simulate`: write legal hands of random but sensible players, in a room's format."""
 
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
@@ -56,26 +56,28 @@ class SimulatedLimit(StrEnum):
 
 
 def simulate(
-    hands: Annotated[int, typer.Option(help="How many hands, for each room.", min=1)] = 100,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same hands.", min=0)] = 1,
+    hands: Annotated[int, typer.Option(help="Number of hands for each room.", min=1)] = 100,
+    seed: Annotated[int, typer.Option(help="Random seed; the same seed gives the same hands.", min=0)] = 1,
     game: Annotated[
-        SimulatedGame, typer.Option(help="Which game; all: as many of each stud game.")
+        SimulatedGame, typer.Option(help="The game; `all` deals equally many of each stud game.")
     ] = SimulatedGame.STUD,
-    limit: Annotated[SimulatedLimit, typer.Option(help="Which limit; all: as many of each.")] = SimulatedLimit.FIXED,
+    limit: Annotated[
+        SimulatedLimit, typer.Option(help="The limit; `all` deals equally many of each.")
+    ] = SimulatedLimit.FIXED,
     site: Annotated[
         SiteOrAll | None,
-        typer.Option(help=f"In which room's words; all: in each room's; {SITES[0]}, or the Red Dog log for its games."),
+        typer.Option(help=f"Room whose format to write, or `all` (default: {SITES[0]}; reddog for Red Dog games)."),
     ] = None,
     output: Output = None,
     house: HouseRules = None,
     game_rules: GameRules = None,
 ) -> None:
-    """Write legal hands in any room's words: all-ins, side pots, split pots, odd chips, capped streets and more.
+    """Simulate legal hands in any room's format: all-ins, side pots, split pots, odd chips, capped streets and more.
 
-    With --house they are played by its rules: caps, open pairs, odd chips, cards for everyone from a deck with burns.
-    With --game-rules deals of the Red Dog family are played by other readings than the adopted ones.
-    With --site all every room tells the same hands. Hands that a room does not deal are left out and counted; exit
-    code 1 when none is left.
+    --house sets the rules of play: caps, open pairs, odd chips, community cards from a deck with burns.
+    --game-rules changes the rules for deals of the Red Dog family.
+    --site all writes the same hands in every room's format. Hands that a room does not deal are left out and counted;
+    exit code 1 if none is left.
 
     [dim]studbook simulate --hands 1000 --game stud8 -o hands/[/dim]
 
@@ -93,7 +95,7 @@ def simulate(
     games, limits, tally = games_of(game), _limits_of(limit), Tally()
     rules = Rules(rules_of(house), variants_of(game_rules))
     for other in set(rules.variants) - set(games):
-        raise UserError(f"--game-rules: these are rules of {other.name.lower()}, which --game does not name")
+        raise UserError(f"--game-rules: these are rules for {other.name.lower()}, which --game does not select")
     rooms = sites_of(site or home_of(games))
     told = {room: simulated(room, games, limits, hands, seed, tally, rules) for room in rooms}
     if output is not None and (output.is_dir() or not output.suffix):
@@ -106,18 +108,18 @@ def simulate(
 
 
 def _require_stud(game: SimulatedGame, limit: SimulatedLimit, house: str | None) -> None:
-    """Refuse options that say nothing of a deal of the Red Dog family."""
+    """Refuse options that do not apply to the Red Dog family."""
     from studbook.game.vocabulary import RED_DOG_GAMES
 
     if set(games_of(game)) & set(RED_DOG_GAMES):
         if house:
             raise UserError(f"--house is for stud: {game.value} is played by the rules of `studbook houses --red-dog`")
         if limit not in (SimulatedLimit.FIXED, SimulatedLimit.ALL):
-            raise UserError(f"--limit is for stud: what may be bet in {game.value} its rules say")
+            raise UserError(f"--limit is for stud: the rules of {game.value} set what may be bet")
 
 
 def games_of(game: SimulatedGame) -> list["Game"]:
-    """The games that an option names."""
+    """Return the games that an option names."""
     from studbook.game.vocabulary import Game
     from studbook.simulation.stud.batches import GAMES
 

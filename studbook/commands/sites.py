@@ -1,4 +1,4 @@
-"""`studbook sites`: which rooms are read, and what they print."""
+"""`studbook sites`: list the rooms whose hands can be read, and what they print."""
 
 from dataclasses import asdict
 from typing import Annotated
@@ -10,11 +10,11 @@ from studbook.commands.common import Machine, console, only_one, write_json
 
 def sites(
     json: Machine = False,
-    markdown: Annotated[bool, typer.Option("--markdown", help="The tables of the README.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print the tables of the README.")] = False,
 ) -> None:
-    """List the rooms that are read, their games, and what their text says and leaves unsaid.
+    """List the rooms whose hands can be read, their games, and what their text states or leaves out.
 
-    Read off the grammars. Every room's files may be in UTF-8, UTF-16 or Windows-1252, with any line ends.
+    The tables come from the grammars. Any room's files may be in UTF-8, UTF-16 or Windows-1252, with any line endings.
 
     [dim]studbook sites --json[/dim]
     """

@@ -1,4 +1,4 @@
-"""`studbook sql`: ask the database anything."""
+"""`studbook sql`: query the database in SQL."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -30,13 +30,14 @@ _HIDDEN = {"show_default": False}
 
 
 def sql(
-    query: Annotated[str, typer.Argument(help="Any SQL that DuckDB understands.", show_default=False)],
+    query: Annotated[str, typer.Argument(help="A query in DuckDB's SQL.", show_default=False)],
     db: Database = DATABASE,
     json: Machine = False,
     csv: Annotated[Path | None, typer.Option(help="Write all rows as CSV.", **_HIDDEN)] = None,
     parquet: Annotated[Path | None, typer.Option(help="Write all rows as Parquet.", **_HIDDEN)] = None,
     limit: Annotated[
-        int | None, typer.Option(help="Maximum rows (0 for all); 100 in a table, all in JSON and files.", min=0)
+        int | None,
+        typer.Option(help="Maximum rows, 0 for all (default: 100 in a table, all in JSON and files).", min=0),
     ] = None,
     allow_files: Annotated[
         bool, typer.Option("--allow-files", help="Let the SQL read and write other files, and change settings.")
@@ -44,7 +45,7 @@ def sql(
 ) -> None:
     """Query the database in SQL. It is opened for reading only, and the query can reach no other file.
 
-    In JSON, NaN and infinities are null, decimals are strings; a second column of the same name gets a number.
+    In JSON, NaN and infinities are null, and decimals are strings; a second column of the same name gets a number.
 
     [dim]studbook sql "SELECT game, count(*) FROM hands GROUP BY game"[/dim]
 
@@ -56,7 +57,7 @@ def sql(
         with _explained(db):
             answer = _ask(store, query, allow_files, writes)
         if answer is None:
-            raise UserError('ask something, such as studbook sql "SHOW TABLES"')
+            raise UserError('the query is empty; try studbook sql "SHOW TABLES"')
         with _explained(db):
             _give(answer, limit, json, csv_part, parquet_part)
 
@@ -91,12 +92,12 @@ def _show(answer: "Relation", limit: int) -> None:
     shown = found[: limit or len(found)]
     console().print(answer_table(Answer(tuple(answer.columns), shown)))
     if len(found) > len(shown):
-        typer.echo(f"the first {limit:,} rows; --limit shows more (0: all)", err=True)
+        typer.echo(f"the first {limit:,} rows; use --limit to show more (0 for all)", err=True)
 
 
 @contextmanager
 def _part_of(path: Path | None) -> Iterator[Path | None]:
-    """A new file beside the one to write, which takes its place when everything is written."""
+    """Yield a temporary file next to the one to write, which replaces it when everything is written."""
     if path is None:
         yield None
         return
@@ -116,7 +117,7 @@ def _part_of(path: Path | None) -> Iterator[Path | None]:
 
 @contextmanager
 def _explained(database: Path) -> Iterator[None]:
-    """Say what to do about what DuckDB refuses, or that the database is damaged."""
+    """Add a hint to DuckDB's error, or report that the database is damaged."""
     import duckdb
 
     from studbook.analytics.answers import is_refused
@@ -130,7 +131,7 @@ def _explained(database: Path) -> Iterator[None]:
             raise damage from error
         hint = next((hint for fits, hint in _HINTS if fits(error)), "")
         if is_refused(error):
-            hint = "`studbook sql` reaches this database only; --allow-files opens other files and settings"
+            hint = "`studbook sql` can read this database only; --allow-files allows other files and settings"
         raise UserError(f"{error}\n{hint}".rstrip()) from error
 
 
@@ -140,6 +141,9 @@ def _says(*words: str) -> "Callable[[Exception], bool]":
 
 _HINTS: tuple[tuple["Callable[[Exception], bool]", str], ...] = (
     (_says("read-only mode"), "`studbook sql` only reads; it never changes the database"),
-    (_says("Catalog Error", "does not exist"), '`studbook sql "SHOW TABLES"` lists the tables, DESCRIBE their columns'),
+    (
+        _says("Catalog Error", "does not exist"),
+        '`studbook sql "SHOW TABLES"` lists the tables, "DESCRIBE hands" the columns',
+    ),
     (_says("Referenced column"), '`studbook sql "DESCRIBE hands"` lists the columns of a table'),
 )

@@ -1,4 +1,4 @@
-"""`studbook stats`: how players do."""
+"""`studbook stats`: show the statistics of players."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -43,7 +43,7 @@ _HIDDEN = {"show_default": False}
 
 
 def stats(
-    player: Annotated[str | None, typer.Argument(help="A player; without one, all players.")] = None,
+    player: Annotated[str | None, typer.Argument(help="The player (default: all players).")] = None,
     by: Annotated[
         list[str] | None,
         typer.Option("--by", help="Break down by game, stakes, month, start, position, ... (repeatable, or a,b)."),
@@ -52,14 +52,14 @@ def stats(
         str | None,
         typer.Option(
             show_default="overview",
-            help="overview, third, bring-in, scoop, low, streets, showdown, results, luck, starting, cards; of the Red "
-            "Dog family bets, stakes, banker, deals.",
+            help="overview, third, bring-in, scoop, low, streets, showdown, results, luck, starting, cards; for the "
+            "Red Dog family bets, stakes, banker, deals.",
         ),
     ] = None,
     named: Annotated[str | None, typer.Option("--player", help="The player, as an option.", **_HIDDEN)] = None,
     against: Annotated[
         str | None,
-        typer.Option("--against", help="Compare the player: with the `population`, or with a player.", **_HIDDEN),
+        typer.Option("--against", help="Compare with the `population`, or with this player.", **_HIDDEN),
     ] = None,
     game: GameName = None,
     site: SiteName = None,
@@ -68,15 +68,19 @@ def stats(
     until: Until = None,
     players: Players = None,
     tournament: Tournament = None,
-    limit: Annotated[int, typer.Option(help="Rows at most, without a player; 0 for all.", min=0)] = _MOST_PLAYERS,
+    limit: Annotated[
+        int, typer.Option(help="Maximum rows when no player is given (0 for all).", min=0)
+    ] = _MOST_PLAYERS,
     db: Database = DATABASE,
     json: Machine = False,
     csv: Csv = False,
     parquet: Parquet = None,
-    explain: Annotated[bool, typer.Option("--explain", help="Say what is counted, and over what.")] = False,
-    markdown: Annotated[bool, typer.Option("--markdown", help="With --explain, as docs/statistics.md.")] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Explain what each statistic counts, and over what.")
+    ] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="With --explain: print docs/statistics.md.")] = False,
 ) -> None:
-    """Show hands, winnings, and a group of statistics, each with its sample and a 95 % interval.
+    """Show hands, winnings, and a group of statistics, each with its sample size and 95 % interval.
 
     Amounts of different currencies, play money and tournament chips are never added together.
 
@@ -134,7 +138,7 @@ def _show(table: "pl.DataFrame", player: str | None, against: str | None, group:
     from studbook.reports.statistics import group_table
 
     if table.is_empty():
-        typer.echo(f"none of the hands that pass the filters tells the group {group}", err=True)
+        typer.echo(f"no hands that match the filters count in the group {group}", err=True)
     if player and against:
         for shown in compared_tables(table, player, against):
             console().print(shown)

@@ -1,4 +1,4 @@
-"""`studbook tamper`: damaged copies of clean hands with a record of what was done, to prove what the audit finds."""
+"""`studbook tamper`: corrupt clean hands, and record each change, to prove what the audit finds."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -39,24 +39,25 @@ def tamper(
         typer.Argument(
             parser=path_of,
             metavar="[PATHS]...",
-            help="Damage the clean hands of these files instead of simulated ones.",
+            help="Corrupt the clean hands in these files instead of simulated ones.",
         ),
     ] = None,
-    kind: Annotated[str, typer.Option(help="A kind of damage, a section such as money, or all.")] = "all",
-    hands: Annotated[int, typer.Option(help="How many hands of each kind.", min=1)] = 100,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same damage.", min=0)] = 1,
-    game: Annotated[SimulatedGame, typer.Option(help="Damage hands of one game only.")] = SimulatedGame.ALL,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="A folder for the damaged hands.")] = None,
+    kind: Annotated[str, typer.Option(help="A kind of damage, a section such as `money`, or `all`.")] = "all",
+    hands: Annotated[int, typer.Option(help="Number of hands for each kind of damage.", min=1)] = 100,
+    seed: Annotated[int, typer.Option(help="Random seed; the same seed gives the same damage.", min=0)] = 1,
+    game: Annotated[SimulatedGame, typer.Option(help="Corrupt hands of this game only.")] = SimulatedGame.ALL,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="Folder for the damaged hands.")] = None,
     listed: Annotated[bool, typer.Option("--list", help="List the kinds of damage.")] = False,
     check: Annotated[
-        bool, typer.Option("--check", help="Audit the damaged hands; exit code 1 where one is missed.")
+        bool, typer.Option("--check", help="Audit the damaged hands; exit code 1 if one is missed.")
     ] = False,
-    markdown: Annotated[bool, typer.Option("--markdown", help="The same as docs/tampering.md.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print docs/tampering.md.")] = False,
     json: Machine = False,
 ) -> None:
-    """Damage clean hands as an error or a fraud would, and see whether the audit finds it.
+    """Corrupt clean hands the way an error or a fraud would, and report which check catches it.
 
-    Writes a folder for each kind of damage and `record.jsonl`: which hand was changed how, and what must find it.
+    Writes a folder for each kind of damage, and `record.jsonl`: how each hand was changed, and which check must find
+    it.
 
     [dim]studbook tamper --list[/dim]
 
@@ -76,13 +77,13 @@ def tamper(
     if check or markdown:
         _check(made, output, markdown=markdown, json=json)
     else:
-        assert output is not None  # noqa: S101  # said above
+        assert output is not None  # noqa: S101  # checked above
         for item in _written(made, output):
             say(item)
 
 
 def _kinds(name: str, game: SimulatedGame) -> list["Kind"]:
-    """The kinds that the options name, of one game where one is named."""
+    """Return the kinds of damage that the options name, limited to one game if one is named."""
     from dataclasses import replace
     from difflib import get_close_matches
 
@@ -93,14 +94,14 @@ def _kinds(name: str, game: SimulatedGame) -> list["Kind"]:
     if not chosen:
         near = get_close_matches(name, KINDS, 3, 0.3)
         raise UserError(
-            f"no kind of damage is called {name}; {'near are ' + ', '.join(near) if near else 'see --list'}"
+            f"unknown kind of damage: {name}; {'did you mean ' + ', '.join(near) + '?' if near else 'see --list'}"
         )
     if game == SimulatedGame.ALL:
         return chosen
     games = set(games_of(game))
     kept = [replace(kind, games=tuple(games & set(kind.games))) for kind in chosen if games & set(kind.games)]
     if not kept:
-        raise UserError(f"{name} is no damage to hands of {game.value}: see --list --game {game.value}")
+        raise UserError(f"{name} cannot be done to hands of {game.value}: see --list --game {game.value}")
     return kept
 
 
@@ -126,7 +127,7 @@ def _made(kinds: list["Kind"], paths: list[Path], hands: int, seed: int) -> "Ite
 
 
 def _written(made: "Iterator[tuple[Kind, list[Damaged]]]", output: Path) -> "Iterator[Path]":
-    """Write a folder for every kind and the record of all; answers the files."""
+    """Write a folder for every kind and one record of all; yield the files."""
     import json
 
     from studbook.detection import record, write_files

@@ -1,4 +1,4 @@
-"""`studbook undo`: the imports of a database, and one of them taken back."""
+"""`studbook undo`: list the imports of a database, or undo one."""
 
 import sys
 from typing import TYPE_CHECKING, Annotated
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
 
 def undo(
     number: Annotated[
-        int | None, typer.Argument(help="Number of an import; without one, all are listed.", show_default=False)
+        int | None, typer.Argument(help="Number of the import to undo; without it, list all.", show_default=False)
     ] = None,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask for confirmation.")] = False,
     db: Database = DATABASE,
     json: Machine = False,
 ) -> None:
-    """List the imports of the database, or take one back as a whole.
+    """List the imports of the database, or undo one completely.
 
-    Afterwards the database is what it would be if that import had never been made: its hands are gone with everything
-    that was found in them, files are as they were before it, and a hand that a later import met again counts as that
-    one's. Aliases and settings stay. The files can be imported again.
+    Afterwards the database is the same as if that import had never happened: its hands and their findings are removed,
+    files are as they were before it, and a hand that a later import found again counts as imported by that one.
+    Aliases and settings stay. You can import the files again.
 
-    The work is done on a copy, which then takes the database's place: whatever stops it leaves the database as it was.
-    Later imports are made again from the text in the database, so undoing an old one takes as long as they did.
+    The work is done on a copy, which then replaces the database; if anything stops it, the database does not change.
+    Later imports are repeated from the text in the database, so undoing an old import takes as long as they did.
 
     Exit code 0; 1 if you answered no; 2 if there is no such import.
 
@@ -64,13 +64,13 @@ def _confirm(imports: list["PastImport"], number: int, db: str, yes: bool, json:
     chosen = next((past for past in imports if past.number == number), None)
     if chosen is None:
         known = ", ".join(str(past.number) for past in imports)
-        raise UserError(f"{db} has no import {number}: {f'its imports are {known}' if known else 'it has none'}")
+        raise UserError(f"{db} has no import {number}: {f'its imports are {known}' if known else 'it has no imports'}")
     if yes:
         return
     if json or not sys.stdin.isatty():
-        raise UserError("add --yes to undo an import without being asked")
+        raise UserError("add --yes to undo an import without confirmation")
     later = [past for past in imports if past.number > number]
-    again = f", and make {len(later)} later import{'s' * (len(later) > 1)} again" if later else ""
+    again = f", and repeat {len(later)} later import{'s' * (len(later) > 1)}" if later else ""
     if not typer.confirm(
         f"Undo import {number} of {chosen.started_at:%Y-%m-%d %H:%M} ({chosen.hands:,} hands){again}?"
     ):

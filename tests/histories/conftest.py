@@ -22,7 +22,7 @@ class Row(NamedTuple):
 
 
 class Read(NamedTuple):
-    """Everything that was read in a run."""
+    """Everything that a run has read."""
 
     rows: list[Row]
     files: dict[int, FileRead]
@@ -34,7 +34,7 @@ class Read(NamedTuple):
 
     @property
     def strays(self) -> list[tuple[int, str]]:
-        """Line and text of the rows that belong to no hand."""
+        """Line and text of the rows that are not part of a hand."""
         return [(row.line, row.text) for row in self.rows if row.site < 0]
 
     @property
@@ -73,5 +73,5 @@ def _read(*paths: Path, **options: Any) -> Read:
 
 @pytest.fixture(scope="session")
 def read() -> Callable[..., Read]:
-    """Read paths with `raw_batches` and put the batches together."""
+    """Read paths with `raw_batches` and join the batches."""
     return _read

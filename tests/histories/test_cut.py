@@ -1,4 +1,4 @@
-"""Files to raw hands: what is a hand, what is kept of the rest, what is said of each file."""
+"""From files to raw hands: what counts as a hand, what is kept of the rest, and the facts about each file."""
 
 import tracemalloc
 from pathlib import Path
@@ -164,7 +164,7 @@ def test_batches_are_limited_in_bytes(tmp_path: Path) -> None:
     assert [len(batch.site) for batch in raw_batches([tmp_path], max_bytes=1)] == [1] * 100
 
 
-def test_many_files_without_hands_are_told_in_several_batches(tmp_path: Path) -> None:
+def test_many_files_without_hands_are_reported_in_several_batches(tmp_path: Path) -> None:
     for number in range(10):
         (tmp_path / f"{number}.txt").write_text("nothing")
     batches = list(raw_batches([tmp_path], hands=4))

@@ -1,4 +1,4 @@
-"""Encodings, line ends and blocks: the same text must come out of all of them."""
+"""Encodings, line endings and blocks: all of them must give the same text."""
 
 import re
 
@@ -23,7 +23,7 @@ latin_line = st.one_of(st.sampled_from(HEADERS), st.text(st.sampled_from("abc ä
 
 
 def by_hand(text: str) -> list[tuple[int, str]]:
-    """Cut a text line by line, as simply as it can be said: line and text of every piece; the first may be stray."""
+    """Cut a text line by line, in the simplest way: line and text of every piece; the first may be stray."""
     lines = [line.lstrip("\ufeff") for line in re.split("\r\n|\r|\n", text.replace("\0", ""))]
     pieces: list[tuple[int, list[str]]] = []
     for number, line in enumerate(lines, 1):
@@ -40,7 +40,7 @@ def by_hand(text: str) -> list[tuple[int, str]]:
 
 
 def read(data: bytes, encoding: str, block: int) -> list[tuple[int, str]]:
-    """Cut bytes that come in blocks of a given size."""
+    """Cut bytes that arrive in blocks of a given size."""
     blocks = [data[start : start + block] for start in range(0, len(data), block)]
     return [
         (line, pieces.text[start:end].decode())

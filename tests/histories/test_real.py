@@ -1,4 +1,4 @@
-"""Real files of twelve rooms, in the encodings they were published in."""
+"""Real files from twelve rooms, in the encodings they were published in."""
 
 import re
 from pathlib import Path

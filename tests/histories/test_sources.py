@@ -1,4 +1,4 @@
-"""Folders, archives, links, damage: whatever lies there is read or named, and never stops the rest."""
+"""Folders, archives, links, damage: every file is read or its problem reported, and none stops the rest."""
 
 import gzip
 import inspect
@@ -27,7 +27,7 @@ def write(path: Path, *numbers: int) -> Path:
 
 @contextmanager
 def nobody() -> Iterator[None]:
-    """Run as a user without rights, where the tests run as one who may read everything."""
+    """Run as a user without permissions, if the tests run as one who may read everything."""
     if not hasattr(os, "geteuid"):
         pytest.skip("this system has no users as Unix has them")
     if os.geteuid() != 0:
@@ -41,7 +41,7 @@ def nobody() -> Iterator[None]:
 
 
 def open_to_all(folder: Path) -> None:
-    """Let everyone through to a folder for temporary files."""
+    """Let every user through to a folder for temporary files."""
     for parent in (folder, *folder.parents):
         if parent.stat().st_uid == os.geteuid() and parent.parent != parent:
             parent.chmod(parent.stat().st_mode | 0o755)
@@ -89,7 +89,7 @@ def test_the_sizes_of_the_sources_are_what_progress_counts(tmp_path: Path, read:
     assert sum(told) == pytest.approx(sum(source.size for source in find_sources([tmp_path])), rel=0.1)
 
 
-def test_what_is_not_there_is_said(tmp_path: Path, read: Any) -> None:
+def test_missing_files_are_reported(tmp_path: Path, read: Any) -> None:
     write(tmp_path / "good.txt", 1)
     (tmp_path / "folder").mkdir()
     (tmp_path / "broken link").symlink_to(tmp_path / "gone")
@@ -104,7 +104,7 @@ def test_what_is_not_there_is_said(tmp_path: Path, read: Any) -> None:
         "empty.zip": "no files in this archive",
         "own link": "a link that leads to itself",
         "good.txt": "",
-        "nul\0byte": "no possible name of a file",
+        "nul\0byte": "not a valid file name",
     }
     assert len(found.hands) == 1
 
@@ -122,7 +122,7 @@ def test_links_between_folders_may_form_loops(tmp_path: Path, read: Any) -> None
     (tmp_path / "b" / "back").symlink_to(tmp_path / "a")
     found = read(tmp_path)
     assert {text[17:19] for _, text in found.hands} == {"1:", "2:"}
-    assert found.problems["up"] == found.problems["back"] == "a link to a folder that is read already"
+    assert found.problems["up"] == found.problems["back"] == "a link to a folder that is already read"
 
 
 def test_a_folder_may_be_deeper_than_the_stack(tmp_path: Path, read: Any) -> None:

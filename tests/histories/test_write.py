@@ -1,4 +1,4 @@
-"""What is written is read back, from any kind of file."""
+"""Written hands are read back, from any kind of file."""
 
 import gzip
 from pathlib import Path

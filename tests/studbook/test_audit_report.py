@@ -1,4 +1,4 @@
-"""`studbook audit` with files: a page with the pages of its hands, CSV and Parquet, and the exit code as ever."""
+"""`studbook audit` with files: a page with the pages of its hands, CSV and Parquet, and the usual exit codes."""
 
 import csv
 import hashlib
@@ -23,7 +23,7 @@ def run(*words: object) -> Result:
 
 
 def forged(folder: Path, name: str = "Ann") -> Path:
-    """Simulated hands, in the first of which the winner, who has a name of our choice, is paid a hundred too much."""
+    """Simulate hands; in the first, the winner (with a given name) is paid a hundred too much."""
     run("simulate", "--hands", 40, "--seed", 4, "-o", folder / "hands.txt")
     text = (folder / "hands.txt").read_text(encoding="utf-8")
     winner = re.findall(r"^(.+) collected ", text, re.MULTILINE)[0]
@@ -66,7 +66,7 @@ def test_clean_hands_leave_with_zero(tmp_path: Path) -> None:
     assert len((tmp_path / "f.csv").read_text(encoding="utf-8").splitlines()) == 1
 
 
-def test_a_database_is_reported_beside_json(tmp_path: Path) -> None:
+def test_a_database_is_reported_along_with_json(tmp_path: Path) -> None:
     run("import", forged(tmp_path), "--db", tmp_path / "hands.duckdb")
     said = run("audit", "--db", tmp_path / "hands.duckdb", "--json", "--report", tmp_path / "audit.html")
     assert said.exit_code == 1
@@ -109,8 +109,8 @@ def test_where_nothing_can_be_written(
 
 def test_the_help_says_the_exit_codes() -> None:
     said = " ".join(run("audit", "--help").stdout.split())
-    assert "Exit code 0 when there is no error" in said
-    assert "1 when there is a finding of severity error" in said
+    assert "Exit code 0 if there is no finding of severity error" in said
+    assert "1 if there is one" in said
 
 
 def test_an_audit_says_where_it_comes_from(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`studbook chances`: the exact chances of the Red Dog family, as a person and as a machine asks for them."""
+"""`studbook chances`: the exact chances of the Red Dog family, as text and as JSON."""
 
 import json
 from typing import Any
@@ -33,7 +33,7 @@ def test_a_bet_by_hand() -> None:
     assert told["at_1_to_1"] == pytest.approx(2 * 25 / 45 - 1)
 
 
-def test_a_card_that_lies_open() -> None:
+def test_a_face_up_card() -> None:
     told = _ask("--against", "Ks", "--seen", "2h")  # only the ace of spades beats it
     assert told["chance"] == pytest.approx(3 / 50)
     assert _ask("--against", "Ac")["wins"] == 0
@@ -44,8 +44,8 @@ def test_what_a_bought_card_is_worth() -> None:
     assert list(told) == list("23456789TJQKA")
     assert [offer["ahead"] for offer in told["A"]] == [2, 1]
     assert told["A"][0]["bet_exact"] == "-1"  # no card beats an ace
-    assert told["2"][0]["bet_exact"] == "7641/20825"  # three least stakes at 11686 to 9139
-    assert {told[rank][1]["buy_exact"] for rank in told} == {"-57423/104125"}  # whatever lies open
+    assert told["2"][0]["bet_exact"] == "7641/20825"  # three minimum stakes at 11686 to 9139
+    assert {told[rank][1]["buy_exact"] for rank in told} == {"-57423/104125"}  # for every face-up card
     assert (told["2"][0]["up_to"], told["A"][0]["up_to"]) == (None, 3.4033)
     assert (told["2"][0]["price"], told["A"][0]["price"] > 0.6) == (None, True)  # more than a fifth of the pot
     shown = CliRunner().invoke(app, ["chances", "--game", "fort-wayne"]).stdout
@@ -59,16 +59,16 @@ def test_what_a_bought_card_is_worth() -> None:
     ("words", "said"),
     [
         (["--game", "fort-wayne", "--pot", "0"], "one half to 100 minimum stakes"),
-        (["Ah 3d 9c", "--game", "fort-wayne"], "--pot alone goes with it"),
-        (["Ah 3d 9c", "--pot", "4"], "--pot goes with --game"),
+        (["Ah 3d 9c", "--game", "fort-wayne"], "only --pot can go with it"),
+        (["Ah 3d 9c", "--pot", "4"], "--pot needs --game"),
         (["Ah", "--against", "Kd"], "not both"),
         (["Ah Ah"], "twice"),
-        (["Ah 1x"], "is no card"),
-        (["--against", "Ah Kd"], "is one card, not 2"),
+        (["Ah 1x"], "is not a card"),
+        (["--against", "Ah Kd"], "takes one card, not 2"),
         (["?? Ah"], "leave unseen cards out"),
     ],
 )
-def test_what_cannot_be_asked_is_said_in_one_line(words: list[str], said: str) -> None:
+def test_bad_arguments_give_one_line(words: list[str], said: str) -> None:
     result = CliRunner().invoke(app, ["chances", *words])
     assert result.exit_code != 0
     assert said in str(result.exception)

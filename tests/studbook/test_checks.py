@@ -1,4 +1,4 @@
-"""What is checked, and under which house rules: the commands, and the page that is made of them."""
+"""The commands `checks` and `houses`, and the pages made from them."""
 
 import json
 import shutil
@@ -20,7 +20,7 @@ def run(*words: object) -> Result:
 
 
 def trouble(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *words: object) -> str:
-    """What the command says before it exits with code 2."""
+    """Return the error message of a command that exits with code 2."""
     monkeypatch.setattr(sys, "argv", ["studbook", *(str(word) for word in words)])
     with pytest.raises(SystemExit, match="2"):
         main()
@@ -40,7 +40,7 @@ def test_one_check() -> None:
 
 
 def test_an_unknown_check(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "no check is called H5; near are H05" in trouble(capsys, monkeypatch, "checks", "H5")
+    assert "unknown check: H5; did you mean H05" in trouble(capsys, monkeypatch, "checks", "H5")
 
 
 def test_the_page_is_made_of_the_code(root: Path) -> None:

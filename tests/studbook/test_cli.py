@@ -1,4 +1,4 @@
-"""The command as a person uses it: every command on simulated hands, its exit codes and what it says."""
+"""The commands as a user runs them: every command on simulated hands, its exit codes and its output."""
 
 import gzip
 import json
@@ -45,7 +45,7 @@ def run() -> Run:
 
 
 def said(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *words: object) -> str:
-    """What the command says on standard error before it exits with code 2."""
+    """Return the error message of a command that exits with code 2."""
     monkeypatch.setattr(sys, "argv", ["studbook", *(str(word) for word in words)])
     with pytest.raises(SystemExit) as exit_:
         main()
@@ -110,7 +110,7 @@ def test_audit_as_json_has_results_pots_and_findings(run: Run, database: Path) -
             assert all(award["expected"] == award["printed"] for award in pot["awards"])
 
 
-def test_show_tells_a_stored_hand_and_every_hand_of_a_file(run: Run, hands: Path, database: Path) -> None:
+def test_show_prints_a_stored_hand_and_every_hand_of_a_file(run: Run, hands: Path, database: Path) -> None:
     number = json.loads(run("sql", "SELECT hand_id FROM hands LIMIT 1", "--db", database, "--json").stdout)["hand_id"]
     one = run("show", number, "--db", database).output
     assert f"#{number}" in one
@@ -147,7 +147,7 @@ def test_sheets_of_every_session(run: Run, database: Path) -> None:
     assert "the latest 1 of" in shown
 
 
-def test_unknown_players_columns_and_databases_are_said_in_one_line(
+def test_unknown_players_columns_and_databases_give_one_line(
     database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "did you mean Hero" in said(capsys, monkeypatch, "stats", "Herro", "--db", database)
@@ -159,7 +159,7 @@ def test_unknown_players_columns_and_databases_are_said_in_one_line(
     assert "choose from" in said(capsys, monkeypatch, "stats", "Hero", "--by", "colour", "--db", database)
     assert "import some hands first" in said(capsys, monkeypatch, "stats", "--db", tmp_path / "none.duckdb")
     assert "nope" in said(capsys, monkeypatch, "sql", "SELECT nope", "--db", database)
-    assert "no hand of this number" in said(capsys, monkeypatch, "show", "12", "--db", database)
+    assert "no hand with this number" in said(capsys, monkeypatch, "show", "12", "--db", database)
     assert "no such file" in said(capsys, monkeypatch, "import", tmp_path / "no", "--db", tmp_path / "y.duckdb")
 
 

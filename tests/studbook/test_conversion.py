@@ -1,4 +1,4 @@
-"""Any hand in any room's words: what is written reads back as the same play, results and findings."""
+"""Any hand in any room's format: the written text reads back as the same play, results and findings."""
 
 import json
 from collections import Counter
@@ -30,17 +30,17 @@ from studbook.rules.stud.complete_hand import told_in_full
 from studbook.simulation.stud.batches import GAMES, simulate
 
 HANDS = 12
-"""Of each game and limit."""
+"""Number of hands of each game and limit."""
 PLAY = (Ante, BringIn, Bet, Call, Raise, Check, Fold)
 
 ODD_HANDS = {
-    "3703449": "KingsClub prints no award of the side pot: nobody can tell whose it is who is not told the nets",
+    "3703449": "KingsClub prints no award of the side pot: without the nets, its winner is unknown",
 }
-"""Real hands that are wrong in their own words, so that other rooms cannot tell them either."""
+"""Real hands with wrong texts, which other rooms cannot write either."""
 
 
 class Played(NamedTuple):
-    """What a hand comes to, whatever room tells it."""
+    """The outcome of a hand, whichever room's text it comes from."""
 
     hand: Hand
     nets: dict[int, int]
@@ -50,7 +50,7 @@ class Played(NamedTuple):
 
     @property
     def play(self) -> list[tuple[object, ...]]:
-        """Who does what, street by street."""
+        """The actions, street by street."""
         return [_deed(event) for event in self.hand.events if isinstance(event, PLAY)]
 
 
@@ -78,7 +78,7 @@ def _taken(settled: Settled, index: int) -> int:
 
 
 def played_of(path: Path, engine: Engine = "native") -> Iterator[Played]:
-    """Hands of a file in order; nothing may be rejected."""
+    """Return the hands of a file in order; none may be rejected."""
     for raw in raw_batches([path]):
         hands: dict[int, Played] = {}
         for reading in read(raw, None, engine):
@@ -89,19 +89,19 @@ def played_of(path: Path, engine: Engine = "native") -> Iterator[Played]:
 
 @cache
 def simulated() -> tuple[Played, ...]:
-    """Hands of every game and limit."""
+    """Simulate hands of every game and limit."""
     return tuple(hand for game, limit in product(GAMES, Limit) for hand in played(simulate(game, HANDS, 7, limit)))
 
 
 @cache
 def real(folder: Path) -> tuple[Played, ...]:
-    """The real hands, told in full."""
+    """Return the real hands with every event written out."""
     batches = (reading.batch for raw in raw_batches([folder]) for reading in read(raw))
     return tuple(hand for batch in batches for hand in played(batch))
 
 
 def columns(path: Path, engine: Engine) -> list[np.ndarray]:
-    """Every column of what an engine reads."""
+    """Return every column that an engine reads."""
     readings = [reading for raw in raw_batches([path]) for reading in read(raw, None, engine)]
     tables = [
         table for reading in readings for table in (reading.batch.hands, reading.batch.seats, reading.batch.events)
@@ -110,7 +110,7 @@ def columns(path: Path, engine: Engine) -> list[np.ndarray]:
 
 
 def told_by(site: str, hands: Iterable[Played], folder: Path) -> Iterator[tuple[Played, Played]]:
-    """Hands, and what is read where a room tells them."""
+    """Return hands, and what is read from a room's text of them."""
     dealt = [hand for hand in hands if deals(site, hand.hand)]
     (path,) = write_hands([write_hand(hand.hand, site) for hand in dealt], folder / f"{site}.txt")
     return zip(dealt, played_of(path), strict=True)
@@ -151,7 +151,7 @@ def test_both_engines_read_what_a_room_writes(site: str, tmp_path: Path) -> None
 
 
 def run(*words: object) -> str:
-    """Standard output of a command that succeeds."""
+    """Return the standard output of a command that succeeds."""
     result = CliRunner().invoke(app, [str(word) for word in words], catch_exceptions=False)
     assert result.exit_code == 0, result.output
     return result.stdout
@@ -183,7 +183,7 @@ def test_a_file_is_converted(tmp_path: Path) -> None:
     assert again.split() == (tmp_path / "razz.txt").read_text().split()
 
 
-def test_what_a_room_does_not_deal_is_left_out_and_said(tmp_path: Path) -> None:
+def test_hands_that_a_room_does_not_deal_are_left_out_and_reported(tmp_path: Path) -> None:
     run("simulate", "--game", "razz27", "--hands", 5, "-o", tmp_path / "razz27.txt")
     (tmp_path / "cut.txt").write_text("PokerStars Hand #1:  Razz Limit ($0.02/$0.04 USD) - 2010/01/02 3:04:05 ET\nTa")
     result = CliRunner().invoke(app, ["convert", str(tmp_path), "--to", "merge", "-o", str(tmp_path / "merge.xml")])

@@ -1,4 +1,4 @@
-"""Players who are all-in and show before the last card: the cards they show are the hidden ones that they held."""
+"""All-in players who show before the last card: the cards they show are their downcards."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -32,9 +32,9 @@ from studbook.rules.stud.complete_hand import told_in_full
 from studbook.simulation.stud.batches import GAMES, simulate
 
 HANDS = 60
-"""Of each game, at no limit, of which about one in ten ends all-in before the last card."""
+"""Number of hands of each game at no limit; about one in ten ends all-in before the last card."""
 _PLAY = (BringIn, Bet, Call, Raise, Check, Fold, Protected)
-SILENT = {"partypoker": "prints no up card of an opponent, so that the closed ones are not told apart"}
+SILENT = {"partypoker": "does not print opponents' upcards, so their downcards cannot be identified"}
 
 
 class Early(NamedTuple):
@@ -42,9 +42,9 @@ class Early(NamedTuple):
 
     hand: Hand
     street: Street
-    """On which the betting ended."""
+    """The street on which the betting ended."""
     shown: tuple[tuple[int, tuple[str, ...]], ...]
-    """Seats and what they show by then, in the order of the deal."""
+    """Seats and the cards they had shown by then, in the order of the deal."""
     nets: tuple[int, ...]
 
 
@@ -53,7 +53,7 @@ def last_of(game: Game) -> Street:
 
 
 def with_early_shows(hand: Hand, nets: tuple[int, ...]) -> Early | None:
-    """The same hand, shown when the betting is over; nothing if that is not before the last card."""
+    """Return the same hand shown when the betting is over; None unless that is before the last card."""
     events = hand.events
     last = max(index for index, event in enumerate(events) if isinstance(event, _PLAY))
     street = events[last].street
@@ -71,7 +71,7 @@ def with_early_shows(hand: Hand, nets: tuple[int, ...]) -> Early | None:
 
 
 def settled_hands(path: Path) -> Iterator[tuple[Batch, Settled, int]]:
-    """Hands of a file or folder; nothing may be rejected."""
+    """Return the hands of a file or folder; none may be rejected."""
     for raw in raw_batches([path]):
         for reading in read(raw):
             assert [reject.reason for reject in reading.rejects] == []
@@ -80,7 +80,7 @@ def settled_hands(path: Path) -> Iterator[tuple[Batch, Settled, int]]:
 
 
 def told_by(site: str, hand: Hand) -> str:
-    """A hand in a room's words; nothing if the room deals no such game."""
+    """Return a hand in a room's format; empty if the room does not deal the game."""
     try:
         return write_hand(hand, site)
     except UnknownToRoomError:
@@ -98,7 +98,7 @@ def nets_of(batch: Batch, settled: Settled, index: int) -> tuple[int, ...]:
 
 @cache
 def early_hands() -> tuple[Early, ...]:
-    """Simulated hands of every game with an early show."""
+    """Simulate hands of every game with an early show."""
     found = []
     for game in GAMES:
         batch = simulate(game, HANDS, 11, Limit.NO)
@@ -146,7 +146,7 @@ def test_early_shows_in_every_room(site: str, tmp_path: Path) -> None:
 
 
 def assert_known(early: Early, batch: Batch, settled: Settled, index: int) -> None:
-    """Closed cards are in their places, and what was held when the betting ended is known card by card."""
+    """Downcards are in their places, and every card held when the betting ended is known."""
     dealt, rows = room_for_cards(), rows_of(batch, index)
     opening, full = (2, 5) if early.hand.game == Game.FIVESTUD else (3, 7)
     deal_all(dealt, batch, index, opening)
@@ -167,7 +167,7 @@ def test_no_real_seat_holds_more_than_its_game_deals(histories_dir: Path) -> Non
 
 @pytest.fixture(scope="module")
 def store(histories_dir: Path) -> Iterator[Store]:
-    """The real hands of the two rooms with early shows."""
+    """Return the real hands of the two rooms with early shows."""
     with Store() as opened:
         import_paths(opened, [histories_dir / "cash" / room for room in ("KingsClub", "Merge")])
         yield opened

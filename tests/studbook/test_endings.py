@@ -1,4 +1,4 @@
-"""However a command ends: one sentence, a documented exit code, no traceback, and what was stored stays."""
+"""However a command ends: one sentence, a documented exit code, no traceback, and no stored hand is lost."""
 
 import os
 import random
@@ -73,7 +73,7 @@ def test_a_signal_ends_a_question_with_a_sentence(database: Path, name: str) -> 
 
 
 def opened_by(process: int) -> set[int]:
-    """Numbers of the files that a process has open."""
+    """Return the numbers of the files that a process has open."""
     folder = Path(f"/proc/{process}/fd")
     if not folder.is_dir():
         pytest.skip("this system does not say which files a process has open")
@@ -101,7 +101,7 @@ def test_handlers_are_put_back() -> None:
 
 
 def test_a_stop_that_another_error_hides_is_still_a_stop(capsys: pytest.CaptureFixture[str]) -> None:
-    """DuckDB answers a signal with "Query interrupted"."""
+    """DuckDB reports a signal as "Query interrupted"."""
 
     def command() -> None:
         try:
@@ -236,7 +236,7 @@ def test_every_command_names_damage(
 def outcome(
     words: list[str], file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> tuple[int, str, str]:
-    """Exit code, output and errors of a command; without the time at which an audit was made."""
+    """Return exit code, output and errors of a command, without the time of an audit."""
     monkeypatch.setenv("STUDBOOK_DB", str(file))
     monkeypatch.setattr(sys, "argv", ["studbook", *words])
     code = run(app)
@@ -247,5 +247,5 @@ def outcome(
 def test_the_help_says_the_exit_codes() -> None:
     shown = " ".join(studbook("--help").stdout.split())
     assert EXIT_CODES[:40] in shown
-    assert "129, 130, 143" in shown
-    assert "3 when the disk is full" in " ".join(studbook("import", "--help").stdout.split())
+    assert "129, 130 or 143" in shown
+    assert "3 if the disk is full" in " ".join(studbook("import", "--help").stdout.split())

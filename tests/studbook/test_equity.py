@@ -1,4 +1,4 @@
-"""`studbook equity`: of hands that somebody asks about, and of stored hands, whose numbers must add up."""
+"""`studbook equity`: for hands given on the command line, and for stored hands, whose numbers must add up."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -75,7 +75,7 @@ def run(*words: object) -> Result:
 
 @pytest.fixture
 def told(tmp_path: Path) -> Iterator[Callable[[str], list[Told]]]:
-    """Read hands of a text, audited, with their events."""
+    """Read the hands in a text, audited, with their events."""
     with Store(":memory:") as store:
 
         def tell(text: str) -> list[Told]:
@@ -88,7 +88,7 @@ def told(tmp_path: Path) -> Iterator[Callable[[str], list[Told]]]:
 
 @pytest.fixture(scope="module")
 def simulated(tmp_path_factory: pytest.TempPathFactory) -> list[Told]:
-    """Hands of every game at no limit, where players are often all-in."""
+    """Simulate hands of every game at no limit, in which players are often all-in."""
     path = tmp_path_factory.mktemp("all-in") / "hands.txt"
     number = 60 if IS_COMPILED else 5
     CliRunner().invoke(app, f"simulate --game all --limit no --hands {number} --seed 3 -o {path}".split())
@@ -98,7 +98,7 @@ def simulated(tmp_path_factory: pytest.TempPathFactory) -> list[Told]:
 
 
 def test_an_all_in_anyone_can_count(told: Callable[[str], list[Told]]) -> None:
-    """Sixth street, a card to come to each: what was folded is dead, and the pot is what is left after the rake."""
+    """Sixth street, with one card to come for each: folded cards are dead, and the pot is net of the rake."""
     ((hand, events),) = told(HAND)
     worth = all_in(hand, events)
     assert (worth.undecided, worth.street) == ("", "sixth")
@@ -195,7 +195,7 @@ def test_luck_adds_up_to_nothing(simulated: list[Told]) -> None:
 
 
 def test_the_last_card_leaves_the_winners(simulated: list[Told]) -> None:
-    """Once all cards are dealt, equities are what the settlement says."""
+    """Once all cards are dealt, equities equal the settlement."""
     compared = 0
     for hand, events in simulated:
         streets = equities_by_street(hand, events, SAMPLE)
@@ -214,7 +214,7 @@ def test_the_last_card_leaves_the_winners(simulated: list[Told]) -> None:
 def test_cards_are_read_with_and_without_blanks() -> None:
     assert cards_of("AhAdKc") == cards_of("ah, Ad kc") == [50, 49, 44]
     assert cards_of("10h ?? ?") == [34, 52, 52]
-    with pytest.raises(UserError, match="'Zh' is no card"):
+    with pytest.raises(UserError, match="'Zh' is not a card"):
         cards_of("Ah Zh")
 
 
@@ -241,13 +241,13 @@ def test_json_is_exact() -> None:
         ("Ah appears twice", ["Ah Ad", "Ah Kd"]),
         ("player 1 has 8 cards", ["2c 3c 4c 5c 6c 7c 8c 9c", "Ah"]),
         ("2 to 10 players", ["Ah Ad"]),
-        ("is no card", ["Ah Ad", "Kd 1x"]),
+        ("is not a card", ["Ah Ad", "Kd 1x"]),
         ("not both", ["Ah Ad", "--hand", "12"]),
         ("more than one community card", ["Ah Ad", "Kd Kc", "--common", "2c 3c"]),
-        ("no hand of this number", ["--hand", "12", "--db"]),
+        ("no hand with this number", ["--hand", "12", "--db"]),
     ],
 )
-def test_trouble_is_said(words: str, asked: list[Any], tmp_path: Path) -> None:
+def test_bad_arguments_give_a_message(words: str, asked: list[Any], tmp_path: Path) -> None:
     if asked[-1] == "--db":
         with Store(tmp_path / "x.duckdb"):
             asked = [*asked, tmp_path / "x.duckdb"]
@@ -255,13 +255,13 @@ def test_trouble_is_said(words: str, asked: list[Any], tmp_path: Path) -> None:
         run(*asked)
 
 
-def test_an_unknown_game_is_said() -> None:
+def test_an_unknown_game_is_refused() -> None:
     result = CliRunner().invoke(app, ["equity", "--game", "holdem", "AhAd", "2c2d"])
     assert result.exit_code == 2
     assert "razz27" in result.output
 
 
-def test_a_stored_hand_is_told_street_by_street(tmp_path: Path) -> None:
+def test_a_stored_hand_is_shown_street_by_street(tmp_path: Path) -> None:
     (tmp_path / "hand.txt").write_text(HAND, encoding="utf-8")
     shown = run("--hand", tmp_path / "hand.txt").stdout
     assert "The betting was over on sixth street" in shown

@@ -1,4 +1,4 @@
-"""The real hands of every room: nothing rejected, every net and rake as an independent replay found it."""
+"""The real hands of every room: none rejected, and every net and rake equal to an independent replay's."""
 
 import csv
 from collections.abc import Iterator
@@ -13,24 +13,24 @@ from studbook.histories.signatures import OWN, SITES
 from studbook.pipeline import import_paths
 
 ODDITIES = {
-    ("3703449", "M14"): "KingsClub prints no award of the side pot: 2,674.50 that Player1 gets, as his net result says",
+    ("3703449", "M14"): "KingsClub prints no award of the side pot: 2,674.50 for Player1, according to the net result",
     ("91733835979", "C01"): "the hero shows `[of]`",
-    ("91733835979", "C10"): "so that not all of his cards are known",
+    ("91733835979", "C10"): "so that not all of the player's cards are known",
 }
-"""What is wrong or missing in the text of real hands; every other one is free of errors and warnings."""
+"""Errors and gaps in the text of real hands; all other hands are free of errors and warnings."""
 
 ADDED = {"29704159886": "Hero", "285998978": "Player1", "5710077134": "Player0"}
-"""Hands before which a player added chips, as a line says or as one buys in: to 100, 0.50 when short, 1 for nothing."""
+"""Hands before which a player added chips, by a line or by buying in: to 100, 0.50 when short, 1 from nothing."""
 
 BETWEEN = "SELECT hand_id, player FROM findings JOIN hands USING (hand)"
 
 MISNUMBERED = {"2": "11792805420"}
-"""Rows of the list that give the level of the tournament for the number of the hand."""
+"""Rows of the list with the level of the tournament in place of the hand's number."""
 
 
 @pytest.fixture(scope="module")
 def store(histories_dir: Path) -> Iterator[Store]:
-    """Everything imported, whatever room it is of."""
+    """Import the hands of every room."""
     with Store() as opened:
         import_paths(opened, [histories_dir])
         yield opened
@@ -62,7 +62,7 @@ def test_every_net_and_the_rake(store: Store, expected: list[dict[str, str]]) ->
         number = MISNUMBERED.get(row["hand_id"], row["hand_id"])
         where = f"site = '{row['site']}' AND hand_id = '{number}'"
         ((hand, game, rake),) = store.sql(f"SELECT hand, game, rake + fees FROM hands WHERE {where}").rows
-        # Players without a name are told apart by their seats: the text says `Seat+1`, the list `Seat 1`.
+        # Players without a name are identified by seat: the text has `Seat+1`, the list `Seat 1`.
         name = "replace(player, '+', ' ')" if row["site"] == "bovada" else "player"
         nets = dict(store.sql(f"SELECT {name}, net FROM seats WHERE hand = {hand} AND dealt_in").rows)
         assert (game, rake, nets) == (row["game"], Decimal(row["rake"]), nets_of(row["nets"])), row["hand_id"]
@@ -83,7 +83,7 @@ def test_a_table_s_size_is_printed_or_unknown(store: Store) -> None:
     assert all(size is None or 2 <= size <= 10 for known in sizes.values() for size in known)
 
 
-def test_stakes_that_are_not_printed_are_said_to_be_inferred(store: Store) -> None:
+def test_stakes_that_are_not_printed_are_marked_as_inferred(store: Store) -> None:
     sql = "SELECT site, stakes_inferred, count(*) FROM hands GROUP BY ALL HAVING stakes_inferred OR site = 'bovada'"
     assert sorted(store.sql(sql).rows) == [("bovada", True, 25), ("ipoker", True, 58), ("merge", True, 14)]
     stakes = "SELECT DISTINCT stakes FROM hands WHERE site = 'bovada' AND currency = 'USD'"
@@ -91,7 +91,7 @@ def test_stakes_that_are_not_printed_are_said_to_be_inferred(store: Store) -> No
 
 
 def test_times_are_those_of_the_text(store: Store) -> None:
-    """A table's day lies within the years of online poker, whatever order a header prints it in."""
+    """The date of a hand is within the years of online poker, whatever order its header prints it in."""
     ((first, last),) = store.sql("SELECT min(year(started_at)), max(year(started_at)) FROM hands").rows
     assert (first, last) == (2009, 2021)
 

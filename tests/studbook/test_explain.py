@@ -1,4 +1,4 @@
-"""`studbook explain`: what it says adds up, on hands of every game."""
+"""`studbook explain`: its amounts add up, on hands of every game."""
 
 import json
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""`--game-rules`: what the sources leave open is a key, and a file of one's own says otherwise."""
+"""`--game-rules`: a rule that the sources leave open is a key, and a file of your own can change it."""
 
 import re
 from pathlib import Path
@@ -107,7 +107,7 @@ def _findings(tmp_path: Path, text: str, extends: str, *keys: str) -> list[str]:
 
 
 def test_whether_all_ante_again_at_just_the_least_stake(tmp_path: Path) -> None:
-    """A-2: after Anna has won, 1 is left, which is the least stake."""
+    """A-2: after Anna's win 1 is left, which is the minimum stake."""
     again = RED_DOG.replace("Seat 1 wins 2\n", AGAIN).replace("Left in the pot: 3", "Left in the pot: 6")
     assert _findings(tmp_path, RED_DOG, "red_dog_three") == []
     assert _findings(tmp_path, again, "red_dog_three") == ["G08"]
@@ -146,7 +146,7 @@ End of deal
 
 
 def test_whether_the_stake_counts_in_the_pot_that_is_halved(tmp_path: Path) -> None:
-    """A-3: half of 20 is 10, half of what it is with the stake as much as 20."""
+    """A-3: half of 20 is 10; half of the pot including the stake is as much as 20."""
     assert _findings(tmp_path, POLISH, "polish_red_dog") == ["G02"]
     assert _findings(tmp_path, POLISH, "polish_red_dog", 'stake_in_pot = "YES"') == []
 
@@ -179,7 +179,7 @@ def test_a_file_is_of_the_game_that_it_extends_in_the_end(tmp_path: Path, to_the
         ('extends = "shoot"\ncards = "UNLIMITED"', "from 1 to 7"),
     ],
 )
-def test_what_is_wrong_with_a_file_is_said(text: str, said: str, tmp_path: Path) -> None:
+def test_errors_in_a_file_are_reported(text: str, said: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(text, "utf-8")
     told = _audit(tmp_path, "--game-rules", str(path))
@@ -195,7 +195,7 @@ def test_every_game_says_everything() -> None:
 
 @pytest.fixture
 def kept(tmp_path: Path, to_the_seven: Path) -> Path:
-    """A database with the deal read by that file, and the same deal of another table read as adopted."""
+    """Create a database with a deal read by that file, and the same deal at another table by the adopted rules."""
     db = tmp_path / "deals.duckdb"
     for number, rules in ((1, ["--game-rules", str(to_the_seven)]), (2, [])):
         deal = tmp_path / f"{number}.txt"
@@ -259,7 +259,7 @@ def test_rules_are_for_files_and_stored_deals_keep_theirs(
     ],
 )
 def test_deals_are_simulated_by_the_rules_of_a_file(game: str, key: str, tmp_path: Path) -> None:
-    """What is written down reads back, and is clean by these rules alone."""
+    """Simulated deals are read back, and are clean by these rules only."""
     rules = tmp_path / "rules.toml"
     rules.write_text(f'extends = "{game.replace("-", "_")}"\n{key}\n', "utf-8")
     asked = ["--game-rules", str(rules)]

@@ -1,4 +1,4 @@
-"""Files that were read before: what is read again, what is kept of them, and how their hands are counted."""
+"""Files that were read before: what is read again, what is kept, and how their hands are counted."""
 
 import gzip
 import os
@@ -16,7 +16,7 @@ Hand = Callable[[int], str]
 
 @pytest.fixture
 def hand(one_hand: str) -> Hand:
-    """Hands of different numbers, of one game and table."""
+    """Return hands with different numbers, of one game and table."""
     return lambda number: one_hand.replace("#35874676388", f"#{1000 + number}")
 
 

@@ -1,4 +1,4 @@
-"""Simulated hands of live tables: a house log tells the same hands as the rooms, and what only a live table has."""
+"""Simulated hands of live tables: a house log has the same hands as the rooms, and everything only a live table has."""
 
 import json
 import re
@@ -33,7 +33,7 @@ def texts_of(site: str, seed: int = SEED) -> list[str]:
 
 @pytest.fixture(scope="module")
 def batch(tmp_path_factory: pytest.TempPathFactory) -> Batch:
-    """The hands as a house log tells them, read back."""
+    """Write the hands as a house log and read them back."""
     (path,) = write_hands(texts_of("houselog"), tmp_path_factory.mktemp("live") / "log.txt")
     (raw,) = raw_batches([path])
     (reading,) = read(raw)
@@ -67,7 +67,7 @@ def test_a_live_table_keeps_the_rules(batch: Batch, rules: str) -> None:
 
 @pytest.mark.parametrize("name", ["de-isa", "wsop-live-2024", "es-online"])
 def test_a_house_s_own_hands_keep_its_rules(name: str, tmp_path: Path) -> None:
-    """Where the deck is short, burned cards are mixed in or a card for everyone is dealt; it announces its own."""
+    """If the deck is short, burns are shuffled in or a community card is dealt; a house log announces its own."""
     rules = house(name)
     texts = simulated("houselog", GAMES, list(Limit), HANDS, SEED, Tally(), Rules(rules))
     (path,) = write_hands(texts, tmp_path / "house.txt")
@@ -75,7 +75,7 @@ def test_a_house_s_own_hands_keep_its_rules(name: str, tmp_path: Path) -> None:
     (reading,) = read(raw)
     assert reading.rejects == []
     found = settle_batch(reading.batch, rules).findings
-    of_the_play = {"O03", "S02"}  # B-6, B-13: whatever room tells them, simulated players do not mind every custom
+    of_the_play = {"O03", "S02"}  # B-6, B-13: simulated players do not follow every custom, in any room's format
     assert {CHECKS[code].code for code in found.code.tolist()} <= of_the_play
     announced = reading.batch.events.kind == Kind.ANNOUNCE
     assert announced.any() == (name != "es-online")
@@ -100,22 +100,22 @@ def test_the_page_s_hand_is_stored_and_shown(root: Path, tmp_path: Path) -> None
 
 
 SETTLED = re.compile(r"(?m)^(?:Seat [0-9]+ wins|Pot:|Rake:|Fee:).*\n")
-"""Lines whose place or order is PokerStars' where a hand is told again."""
+"""Settlement lines, which follow PokerStars' order when a hand is converted."""
 
 
-def test_a_house_log_told_again_says_the_same(tmp_path: Path) -> None:
+def test_a_house_log_converted_again_is_the_same(tmp_path: Path) -> None:
     texts = list(simulated("houselog", GAMES, list(Limit), 100, SEED, Tally(), Rules(house("de-isa"))))
     (path,) = write_hands(texts, tmp_path / "log.txt")
     again = list(converted([path], "houselog", Tally()))
     assert [SETTLED.sub("", text) for text in again] == [SETTLED.sub("", text) for text in texts]
 
 
-def test_a_seed_tells_the_same_story_again() -> None:
+def test_a_seed_gives_the_same_hands_again() -> None:
     assert texts_of("houselog") == texts_of("houselog")
     assert texts_of("houselog") != texts_of("houselog", SEED + 1)
 
 
-def test_other_rooms_tell_what_they_told_before() -> None:
+def test_other_rooms_write_the_same_as_before() -> None:
     games = product(GAMES, Limit)
     part = HANDS // (len(GAMES) * len(Limit))
     hands = (
@@ -127,7 +127,7 @@ def test_other_rooms_tell_what_they_told_before() -> None:
     assert texts_of("pokerstars") == [write_hand(hand, "pokerstars") for hand in hands]
 
 
-def test_what_a_house_log_tells_of_other_rooms_is_only_what_they_said() -> None:
+def test_a_house_log_of_other_rooms_adds_nothing() -> None:
     (each,) = simulated_batches(Game.STUD, 40, SEED)
     plain = "".join(write_hand(hand, "houselog") for hand in told(each))
     assert not any(word in plain for word in ("Burn", "Announced", "throws", "times out", "disconnected"))

@@ -1,4 +1,4 @@
-"""What a first-time user does wrong, and what he is told: in one line, with what to do, and by the exit code."""
+"""A beginner's mistakes: each prints one line that says what to do, and has an exit code."""
 
 import json
 import shlex
@@ -20,7 +20,7 @@ def run(*words: object) -> Result:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Hands, deals of the Red Dog family, and a database of both."""
+    """Write hands, deals of the Red Dog family, and a database of both."""
     path = tmp_path_factory.mktemp("mistakes")
     run("simulate", "--hands", 30, "--seed", 3, "-o", path / "hands.txt")
     run("simulate", "--hands", 10, "--game", "shoot", "-o", path / "deals.txt")
@@ -30,7 +30,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def number(folder: Path) -> str:
-    """Number of a stored hand."""
+    """Return the number of a stored hand."""
     query = "SELECT min(hand_id) AS number FROM hands"
     answer: str = json.loads(run("sql", query, "--db", folder / "hands.duckdb", "--json").stdout)["number"]
     return answer
@@ -38,7 +38,7 @@ def number(folder: Path) -> str:
 
 @pytest.fixture
 def said(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Said:
-    """What the command says on standard error before it exits with code 2, in that folder."""
+    """Return the error message of a command that exits with code 2, in that folder."""
 
     def call(words: str) -> str:
         monkeypatch.chdir(folder)
@@ -64,28 +64,31 @@ def said(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.M
         ("convert hands.txt lost.txt --to bovada", "lost.txt: no such file or folder"),
         ("convert notes.txt --to bovada", "no hands found in notes.txt"),
         ("tamper hands.txt lost.txt --check", "lost.txt: no such file or folder"),
-        ("show lost.txt", "lost.txt: no such file, and no hand of this number in hands.duckdb"),
+        ("show lost.txt", "lost.txt: no such file, and no hand with this number in hands.duckdb"),
         ("audit hands.txt --house lost.toml", "lost.toml: no such file"),
         ("houses lost.toml", "lost.toml: no such file"),
         ("import hands.txt --game-rules lost.toml", "lost.toml: no such file"),
         # databases
-        ("stats --db lost.duckdb", "import some hands first (studbook import PATH), or name another with --db"),
-        ("stats --db .", "name a database in it, such as --db studbook.duckdb"),
-        ("import hands.txt --db lost/new.duckdb", "lost: no such folder; make it, or name another database with --db"),
+        ("stats --db lost.duckdb", "import some hands first (studbook import PATH), or use --db for another one"),
+        ("stats --db .", "name a database file in it, such as --db studbook.duckdb"),
+        (
+            "import hands.txt --db lost/new.duckdb",
+            "lost: no such folder; create it, or name another database with --db",
+        ),
         # names
-        ("stats Hero --game chess", "no game is called 'chess'"),
-        ("leaks Hero --game raz", "no game is called 'raz'; did you mean 'razz'?"),
-        ("stats Hero --site mars", "no room is called 'mars'"),
-        ("stats Nobody --game stud", "no hands of 'Nobody' in this database: `studbook stats` lists everyone"),
-        ("leaks Nobody", "no hands of 'Nobody' in this database: `studbook stats` lists everyone"),
-        ("stats Hero --player Villain", "name one player, Hero or Villain"),
-        ("sheets Hero --player Villain", "name one player, Hero or Villain"),
+        ("stats Hero --game chess", "unknown game 'chess'"),
+        ("leaks Hero --game raz", "unknown game 'raz'; did you mean 'razz'?"),
+        ("stats Hero --site mars", "unknown room 'mars'"),
+        ("stats Nobody --game stud", "no hands of 'Nobody' in this database: `studbook stats` lists all players"),
+        ("leaks Nobody", "no hands of 'Nobody' in this database: `studbook stats` lists all players"),
+        ("stats Hero --player Villain", "name only one player, Hero or Villain"),
+        ("sheets Hero --player Villain", "name only one player, Hero or Villain"),
         # names of what is written
-        ("audit hands.txt --report out.pdf", "out.pdf: name a page so that it ends in .html or .htm"),
-        ("explain hands.txt -o out.txt", "out.txt: name a page so that it ends in .html or .htm"),
-        ("replay hands.txt -o out", "out: name a page so that it ends in .html or .htm"),
-        ("rake --plot out.doc", "out.doc: name a picture so that it ends in .svg or .png or .pdf"),
-        ("bench --plot out.doc", "out.doc: name a picture so that it ends in .svg or .png or .pdf"),
+        ("audit hands.txt --report out.pdf", "out.pdf: the name of a page must end in .html or .htm"),
+        ("explain hands.txt -o out.txt", "out.txt: the name of a page must end in .html or .htm"),
+        ("replay hands.txt -o out", "out: the name of a page must end in .html or .htm"),
+        ("rake --plot out.doc", "out.doc: the name of a picture must end in .svg or .png or .pdf"),
+        ("bench --plot out.doc", "out.doc: the name of a picture must end in .svg or .png or .pdf"),
         ("opponents Hero --parquet hands.txt/x.parquet", "hands.txt/x.parquet: cannot be written: "),
         # options that contradict each other, or would say nothing
         ("checks --json --markdown", "--json or --markdown, not both"),
@@ -93,20 +96,20 @@ def said(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.M
         ("tamper --check --json --markdown", "--json or --markdown, not both"),
         ("opponents Hero --csv --json", "--csv or --json, not both"),
         ("stats Hero --markdown", "--markdown needs --explain"),
-        ("replay 1 --table x", "name a hand, a file, or a table with --table, one of them"),
+        ("replay 1 --table x", "name one thing to replay: a hand, a file, or a table with --table"),
         ("bench --site all --plot out.svg", "--plot draws the stages of one room: name it with --site"),
         ("chances --seen Ah", "--seen needs your cards, or --against a turned card"),
-        ("chances 'Ah Kd' --cards 2", "your hand says how many cards it has: leave --cards out"),
+        ("chances 'Ah Kd' --cards 2", "leave --cards out: your hand already shows how many cards it has"),
         ("simulate --game shoot --house de-isa", "--house is for stud"),
         ("simulate --game shoot --limit no", "--limit is for stud"),
         ("tamper --kind money --game shoot --list", "see --list --game shoot"),
         # nothing asked
-        ("equity", 'such as studbook equity "Ah Ad Kc" "Tc 9c 8c"; or --hand'),
-        ("sql ' ;'", 'ask something, such as studbook sql "SHOW TABLES"'),
+        ("equity", 'e.g. studbook equity "Ah Ad Kc" "Tc 9c 8c", or use --hand'),
+        ("sql ' ;'", 'the query is empty; try studbook sql "SHOW TABLES"'),
         ("sql 'FROM hand'", '`studbook sql "SHOW TABLES"` lists the tables'),
     ],
 )
-def test_a_mistake_is_told_with_what_to_do(words: str, answer: str, said: Said) -> None:
+def test_a_mistake_gives_a_message_with_what_to_do(words: str, answer: str, said: Said) -> None:
     told = said(words)
     assert any(line.startswith("studbook: ") for line in told.splitlines())
     assert answer in told
@@ -114,7 +117,7 @@ def test_a_mistake_is_told_with_what_to_do(words: str, answer: str, said: Said) 
 
 def test_a_player_who_is_not_in_the_hand(said: Said, folder: Path) -> None:
     told = said(f"explain {number(folder)} --player Nobody")
-    assert "no 'Nobody' in this hand: the players are " in told
+    assert "'Nobody' is not in this hand: the players are " in told
 
 
 def test_an_import_of_nothing_leaves_no_database(said: Said, folder: Path) -> None:
@@ -148,7 +151,7 @@ def test_a_game_is_named_with_either_stroke(folder: Path) -> None:
 def test_an_empty_table_says_why(words: list[str], folder: Path) -> None:
     told = run("stats", "Hero", *words, "--db", folder / "hands.duckdb")
     assert told.exit_code == 0
-    assert f"none of the hands that pass the filters tells the group {'bets' if 'bets' in words else 'overview'}" in (
+    assert f"no hands that match the filters count in the group {'bets' if 'bets' in words else 'overview'}" in (
         told.stderr
     )
 

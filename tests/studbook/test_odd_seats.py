@@ -1,4 +1,4 @@
-"""Seat numbers that no table has: every command names the players all the same."""
+"""Seat numbers that no table has: every command still names the players."""
 
 import json
 from pathlib import Path
@@ -26,7 +26,7 @@ def run(*words: object) -> Result:
 
 @pytest.fixture(scope="module")
 def moved(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Hands whose players on the seats 1 and 2 sit on others that are too far out for a set of 31 bits."""
+    """Return hands in which the players from seats 1 and 2 are in seats too high for a set of 31 bits."""
     path = tmp_path_factory.mktemp("odd") / "hands.txt"
     run("simulate", "--hands", 40, "--seed", 8, "-o", path)
     text = path.read_text()
@@ -41,7 +41,7 @@ def test_commands_name_players_on_odd_seats(moved: Path, words: tuple[str, ...])
     assert run(*words, moved).exit_code in (0, 1)
 
 
-def test_who_may_win_a_pot_is_the_player_on_the_odd_seat(moved: Path) -> None:
+def test_the_player_in_the_odd_seat_can_win_a_pot(moved: Path) -> None:
     *hands, last = [json.loads(line) for line in run("audit", moved, "--json").stdout.splitlines()]
     assert hands
     assert "audit" in last
@@ -52,7 +52,7 @@ def test_who_may_win_a_pot_is_the_player_on_the_odd_seat(moved: Path) -> None:
 
 
 def test_rake_is_divided_to_the_last_unit(tmp_path: Path) -> None:
-    """Shares of three winners of one cent add up to it."""
+    """Three winners' shares of one cent add up to it."""
     path = tmp_path / "hands.txt"
     run("simulate", "--hands", 400, "--game", "stud8", "--seed", 8, "-o", path)
     with Store() as store:

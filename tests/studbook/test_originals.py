@@ -27,7 +27,7 @@ def _simulated(folder: Path, site: str, seed: int, hands: int = 3, game: str = "
 
 @pytest.fixture(scope="module")
 def originals(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a file of every kind."""
+    """Write a folder with a file of every kind."""
     folder = tmp_path_factory.mktemp("originals")
     text = [_simulated(folder, "pokerstars", seed) for seed in range(9)]
     (folder / "utf16.txt").write_bytes(text[0].encode("utf-16") + b"\n")
@@ -57,7 +57,7 @@ def store(originals: Path) -> Iterator[Store]:
 
 
 def _read_bytes(originals: Path) -> dict[str, str]:
-    """SHA-256 of every file with hands, packed ones unpacked, by name."""
+    """Return the SHA-256 of every file with hands, unpacked, by name."""
     found = {str(p): p.read_bytes() for p in originals.iterdir() if p.suffix == ".txt" and p.name != "no_hands.txt"}
     packed = originals / "packed.txt.gz"
     found[str(packed)] = gzip.decompress(packed.read_bytes())
@@ -91,7 +91,7 @@ def test_nothing_is_overwritten_unless_forced(store: Store, originals: Path, tmp
     (written,) = export_files(store, tmp_path, [name]).written
     target = tmp_path / written[1]
     target.write_text("mine")
-    with pytest.raises(ExportError, match="exists already"):
+    with pytest.raises(ExportError, match="already exists"):
         export_files(store, tmp_path, [name])
     assert target.read_text() == "mine"
     export_files(store, tmp_path, [name], force=True)

@@ -1,4 +1,4 @@
-"""`studbook rake`: schedules as a table, as JSON and as a figure, and the hands that depart."""
+"""`studbook rake`: schedules as a table, as JSON and as a figure, and the hands that depart from them."""
 
 import json
 import sys
@@ -16,7 +16,7 @@ def run(*words: object) -> Result:
 
 @pytest.fixture(scope="module")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Simulated hands, one of which is raked a cent too little at 0.04/0.08."""
+    """Simulate hands, one of which is raked a cent too little at 0.04/0.08."""
     folder = tmp_path_factory.mktemp("rake")
     run("simulate", "--hands", 1500, "--seed", 3, "-o", folder / "hands.txt")
     run("import", folder / "hands.txt", "--db", folder / "hands.duckdb")
@@ -74,7 +74,7 @@ def test_a_room_without_hands(
     monkeypatch.setattr(sys, "argv", ["studbook", "rake", "--db", str(database), "--site", "merge"])
     with pytest.raises(SystemExit, match="2"):
         main()
-    assert "no cash hand that saw fourth street at merge" in capsys.readouterr().err
+    assert "no cash hands that saw fourth street at merge" in capsys.readouterr().err
 
 
 def test_a_figure_of_no_known_kind(
@@ -83,4 +83,4 @@ def test_a_figure_of_no_known_kind(
     monkeypatch.setattr(sys, "argv", ["studbook", "rake", "--db", str(database), "--plot", "rake.nothing"])
     with pytest.raises(SystemExit, match="2"):
         main()
-    assert "rake.nothing: name a picture so that it ends in .svg" in capsys.readouterr().err
+    assert "rake.nothing: the name of a picture must end in .svg" in capsys.readouterr().err

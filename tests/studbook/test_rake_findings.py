@@ -1,4 +1,4 @@
-"""Rakes that no single hand shows to be wrong: R02 and R07 compare hands; and R05, a rake that is not printed."""
+"""Rake that looks right in any single hand: R02 and R07 compare hands; and R05, rake that is not printed."""
 
 import re
 from collections import Counter
@@ -25,7 +25,7 @@ FORGERIES = 20
 
 @pytest.fixture(scope="module")
 def hands() -> list[Hand]:
-    """Clean hands, table by table."""
+    """Return clean hands, table by table."""
     return list(hands_of(simulate(Game.STUD, SIMULATED, 6)))
 
 
@@ -38,21 +38,21 @@ def pot_of(hand: Hand) -> int:
 
 
 def can_be_forged(hand: Hand) -> bool:
-    """A raked cash hand with one award, that saw fourth street."""
+    """Whether it is a raked cash hand with one award that saw fourth street."""
     awards = [event for event in hand.events if isinstance(event, Collect)]
     saw_fourth = any(isinstance(event, StreetStart) and event.street == Street.FOURTH for event in hand.events)
     return not hand.tournament and len(awards) == 1 and saw_fourth and rake_of(hand) > 0
 
 
 def raked(scene: Scene, rake: int) -> Hand:
-    """The hand with another rake, which its winner pays for."""
+    """Change the rake of a hand; its winner pays the difference."""
     award, place = scene.places(Collect)[0], scene.places(Rake)[0]
     more = rake - scene.events[place].amount
     return scene.change(place, amount=rake).pay(award, scene.events[award].amount - more).hand
 
 
 def found(path: Path, code: str, hands: Iterable[Hand], site: str = "pokerstars") -> dict[str, tuple[Any, ...]]:
-    """Findings of one code by hand number: expected, found, and whether a line of the hand is named."""
+    """Return findings of one code by hand number: expected, found, and whether they name a line of the hand."""
     path.write_text("".join(write_hands(hands, site)), "utf-8")
     sql = """SELECT hand_id, expected, findings.found, findings.severity, findings.line > hands.line
              FROM findings JOIN hands USING (hand)"""
@@ -61,7 +61,7 @@ def found(path: Path, code: str, hands: Iterable[Hand], site: str = "pokerstars"
         return {number: tuple(rest) for number, *rest in store.sql(f"{sql} WHERE code = '{code}'").rows}
 
 
-def test_a_rake_beside_the_schedule_is_found_at_its_hand(hands: list[Hand], tmp_path: Path) -> None:
+def test_rake_off_the_schedule_is_found_at_its_hand(hands: list[Hand], tmp_path: Path) -> None:
     stakes = Counter((hand.currency, hand.big_bet) for hand in hands if can_be_forged(hand))
     forged: dict[str, tuple[int, int]] = {}
     changed = list(hands)

@@ -1,4 +1,4 @@
-"""`studbook show`, `explain` and `replay` of deals of the Red Dog family, through the command line."""
+"""`studbook show`, `explain` and `replay` for deals of the Red Dog family, on the command line."""
 
 import json
 import re
@@ -47,7 +47,7 @@ def run(*words: object) -> Result:
 
 @pytest.fixture(scope="module", params=GAMES)
 def deals(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Deals of one game, as a file and as a database."""
+    """Write deals of one game to a file and a database."""
     folder = tmp_path_factory.mktemp("deals")
     run("simulate", "--game", request.param, "--hands", DEALS, "--seed", 8, "-o", folder / "deals.txt")
     run("import", folder / "deals.txt", "--db", folder / "deals.duckdb")
@@ -116,7 +116,7 @@ def test_a_page_that_plays_deals(deals: Path) -> None:
     assert len(Page(html).tags("article")) == DEALS
 
 
-def test_a_broken_rule_is_told_where_it_is_broken(tmp_path: Path) -> None:
+def test_a_broken_rule_is_reported_at_its_line(tmp_path: Path) -> None:
     path = tmp_path / "deal.txt"
     path.write_text(BROKEN, encoding="utf-8")
     said = run("explain", path).stdout

@@ -1,4 +1,4 @@
-"""A refresh reads everything anew from the store: what must stay stays, and what is missing from it is carried over."""
+"""A refresh reads everything again from the store; hands without text are carried over, and nothing is lost."""
 
 import json
 import shutil
@@ -19,7 +19,7 @@ from studbook.rules.stud.house import house
 
 Rows = dict[str, list[tuple[Any, ...]]]
 SURROGATES = {"started_at", "ended_at", "applied_at", "block"}
-"""Columns of imports, steps and blocks that may differ; a hand is named by its content."""
+"""Columns of imports, steps and blocks that may differ; a hand is identified by its content."""
 
 
 def simulated(site: str, seed: int, hands: int = 4, game: str = "stud") -> str:
@@ -29,7 +29,7 @@ def simulated(site: str, seed: int, hands: int = 4, game: str = "stud") -> str:
 
 
 def rows_of(path: Path) -> Rows:
-    """All tables of a database; rows of hands with the content of the hand in place of its key."""
+    """Return all tables of a database, with the content of each hand in place of its key."""
     with Store(path) as store:
         sql = "SELECT table_name FROM duckdb_tables() WHERE table_name NOT IN ('schema_version', 'blocks')"
         tables = [name for (name,) in store.connection.execute(sql).fetchall()]
@@ -48,7 +48,7 @@ def rows_of(path: Path) -> Rows:
 
 @pytest.fixture(scope="module")
 def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database of three imports, each by its own rules: a file that grew, rejects, a file without hands."""
+    """Create a database of three imports, each by its own rules: a file that grew, rejects, a file without hands."""
     folder = tmp_path_factory.mktemp("refresh")
     texts = [simulated("pokerstars", seed) for seed in (1, 2, 3)]
     hands = folder / "hands"
@@ -239,11 +239,11 @@ def test_the_command_says_what_it_did(database: Path) -> None:
         store.connection.execute("UPDATE imports SET revision = 0 WHERE import = 1")
     runner = CliRunner()
     due = runner.invoke(app, ["audit", "--json", "--db", str(database)])
-    assert "was written by an earlier version: `studbook refresh` brings up to date" in due.stderr
+    assert "was written by an earlier version; run `studbook refresh` to update" in due.stderr
     for line in due.stdout.splitlines():
         json.loads(line)
     result = runner.invoke(app, ["refresh", "--db", str(database)])
     assert result.exit_code == 0, result.output
-    assert "hands read anew" in result.stdout
-    assert "no figure has changed" in result.stdout
+    assert "hands read again" in result.stdout
+    assert "nothing has changed" in result.stdout
     assert not runner.invoke(app, ["audit", "--json", "--db", str(database)]).stderr

@@ -1,4 +1,4 @@
-"""A database of schema 7, which kept no text: made by commit 9c89ffe out of the two files beside it, as `hands/...`."""
+"""A database of schema 7, which kept no text: made by commit 9c89ffe from the two files next to it, as `hands/...`."""
 
 import gzip
 from pathlib import Path

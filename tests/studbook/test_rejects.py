@@ -1,4 +1,4 @@
-"""What could not be read, in groups, and masked for a bug report."""
+"""Rejected texts, in groups, and masked for a bug report."""
 
 import json
 from pathlib import Path

@@ -17,7 +17,7 @@ def run(*words: object) -> Result:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Some hands as a file and as a database."""
+    """Write some hands to a file and a database."""
     path = tmp_path_factory.mktemp("replay")
     run("simulate", "--game", "stud8", "--hands", 4, "--seed", 3, "-o", path / "hands.txt")
     run("import", path / "hands.txt", "--db", path / "hands.duckdb")
@@ -54,7 +54,11 @@ def test_by_the_rules_of_a_house(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     ("words", "error"),
-    [((), "name a hand"), (("1", "--table", "T"), "name a hand"), (("--table", "none"), "no hands of a table")],
+    [
+        ((), "name one thing to replay"),
+        (("1", "--table", "T"), "name one thing to replay"),
+        (("--table", "none"), "no hands at a table"),
+    ],
 )
 def test_what_is_asked_wrongly(words: tuple[str, ...], error: str, folder: Path) -> None:
     with pytest.raises(UserError, match=error):

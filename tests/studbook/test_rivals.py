@@ -1,4 +1,4 @@
-"""`studbook stats --against`, `leaks` and `opponents`, and the same as functions."""
+"""`studbook stats --against`, `leaks` and `opponents`, and the functions of the same names."""
 
 import json
 import sys
@@ -21,7 +21,7 @@ def run(*words: object) -> Result:
 
 @pytest.fixture(scope="module")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Simulated hands of razz; one opponent's name would be a formula in a spreadsheet."""
+    """Simulate hands of razz; one opponent's name would be a formula in a spreadsheet."""
     folder = tmp_path_factory.mktemp("rivals")
     run("simulate", "--hands", 300, "--game", "razz", "--seed", 6, "-o", folder / "hands.txt")
     run("import", folder / "hands.txt", "--db", folder / "plain.duckdb")
@@ -78,7 +78,7 @@ def test_leaks_say_figures_meaning_and_what_chance_makes(database: Path) -> None
     assert "statistics compared" in shown
 
 
-def test_leaks_are_silent_where_nothing_can_be_said(database: Path) -> None:
+def test_no_leaks_without_enough_hands(database: Path) -> None:
     shown = " ".join(run("leaks", "Hero", "--minimum", 100000, "--db", database).stdout.split())
     assert shown.startswith("Nothing can be compared: Hero or the others have fewer than 100000 decisions")
     (told,) = rows("leaks", "Hero", "--game", "stud", "--db", database)
@@ -111,7 +111,7 @@ def test_tables_fit_into_80_columns(database: Path, monkeypatch: pytest.MonkeyPa
         assert "\N{HORIZONTAL ELLIPSIS}" not in shown
 
 
-def test_what_is_wrong_is_said_in_one_line(
+def test_errors_are_one_line(
     database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "did you mean Hero" in said(capsys, monkeypatch, "leaks", "Herro", "--db", database)

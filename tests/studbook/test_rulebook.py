@@ -1,4 +1,4 @@
-"""The page of the rules: made of the code, whole, and linked from wherever an id is cited."""
+"""The page of the rules: generated from the code, complete, and linked from every place that cites an id."""
 
 import json
 import re
@@ -90,7 +90,7 @@ def test_ids_on_a_page_lead_to_their_sentences() -> None:
 
 
 def _explained(page: str) -> set[str]:
-    """Ids that a page explains; every link of it leads to one."""
+    """Return the ids that a page explains; each of its links leads to one."""
     targets = set(re.findall(r'<dt id="(rule-[a-z0-9-]+)">', page))
     assert set(re.findall(r'class="rule" href="#([^"]+)"', page)) <= targets
     return targets
@@ -117,8 +117,8 @@ def test_pages_of_deals_explain_what_they_cite(root: Path, tmp_path: Path) -> No
     assert {"rule-rd-07", "rule-rd-28"} <= _explained((tmp_path / "why.html").read_text("utf-8"))
 
 
-def test_either_division_of_an_odd_chip_is_said_to_be_right(root: Path, tmp_path: Path) -> None:
-    """B-15: under a house that does not say, the explanation says that it does not matter."""
+def test_either_division_of_an_odd_chip_is_explained_as_right(root: Path, tmp_path: Path) -> None:
+    """B-15: if the house does not state a rule, the explanation says that either way is right."""
     hand, db = root / "tests" / "rules" / "hands" / "high_low.txt", tmp_path / "s.duckdb"
     run("import", hand, "--house", "winning", "--db", db)
     said = " ".join(run("explain", 4, "--db", db).stdout.split())

@@ -1,4 +1,4 @@
-"""What is said of the rooms is what their grammars say: the command, and the tables in the README."""
+"""The command `sites` and the tables in the README agree with the grammars."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Small things that a careful user met: empty arguments, files without hands, numbers and names in what is printed."""
+"""Details that a careful user noticed: empty arguments, files without hands, numbers and names in the output."""
 
 import io
 import json
@@ -42,7 +42,7 @@ def run() -> Run:
 
 
 def said(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *words: object) -> str:
-    """What the command says on standard error before it exits with code 2."""
+    """Return the error message of a command that exits with code 2."""
     monkeypatch.setattr(sys, "argv", ["studbook", *(str(word) for word in words)])
     with pytest.raises(SystemExit) as exit_:
         main()
@@ -60,7 +60,7 @@ def test_an_empty_hand_is_not_the_current_folder(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(hands)
-    assert "empty name" in said(capsys, monkeypatch, command, empty)
+    assert "the hand is empty" in said(capsys, monkeypatch, command, empty)
 
 
 @pytest.mark.parametrize("command", ["import", "parse", "audit", "tamper"])
@@ -69,7 +69,7 @@ def test_an_empty_path_is_not_the_current_folder(
 ) -> None:
     monkeypatch.chdir(hands)
     before = sorted(hands.iterdir())
-    assert "empty name" in said(capsys, monkeypatch, command, "")
+    assert "the path is empty" in said(capsys, monkeypatch, command, "")
     assert sorted(hands.iterdir()) == before
 
 
@@ -77,7 +77,7 @@ def test_an_empty_path_is_not_the_current_folder(
 def test_an_empty_player_is_not_everyone(
     command: str, database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "no player" in said(capsys, monkeypatch, command, "", "--db", database)
+    assert "name is empty" in said(capsys, monkeypatch, command, "", "--db", database)
 
 
 def test_an_import_without_hands_fails_and_leaves_no_database(run: Run, tmp_path: Path, hands: Path) -> None:
@@ -145,7 +145,7 @@ def test_the_name_of_a_file_says_its_game(run: Run, hands: Path, tmp_path: Path,
         assert f"the file name says {says}, but the hand is Seven Card Stud Hi/Lo" in findings
 
 
-def test_one_player_is_not_said_in_the_plural() -> None:
+def test_one_player_is_not_printed_in_the_plural() -> None:
     from studbook.rules.checks.catalogue import CHECKS
 
     assert not [check.code for check in CHECKS if "} players" in check.message]
@@ -195,7 +195,7 @@ def test_errors_cannot_steer_a_terminal(
         assert not set(said(capsys, monkeypatch, *words)) & {"\x1b", "\x9b", "\u202e"}, words
 
 
-def test_paths_that_are_no_text_are_said(
+def test_paths_that_are_not_text_are_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "no such file" in said(capsys, monkeypatch, "import", f"{tmp_path}/\udce4")

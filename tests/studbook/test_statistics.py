@@ -1,4 +1,4 @@
-"""Groups of statistics on the command line, and the page that is made of what they count."""
+"""Groups of statistics on the command line, and the page that explains what they count."""
 
 import json
 from pathlib import Path
@@ -20,7 +20,7 @@ def run(*words: object) -> Result:
 
 @pytest.fixture(scope="module")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database of simulated hands of stud8."""
+    """Create a database of simulated hands of stud8."""
     folder = tmp_path_factory.mktemp("stats")
     run("simulate", "--hands", 200, "--game", "stud8", "--seed", 4, "-o", folder / "hands.txt")
     run("import", folder / "hands.txt", "--db", folder / "s.duckdb")

@@ -15,10 +15,10 @@ from studbook.tampering import KINDS
 from studbook.tampering.clean_hands import FEATURES, Clean
 
 HANDS = 5
-"""Hands of each kind: `studbook tamper --check` looks at more."""
+"""Number of hands of each kind; `studbook tamper --check` tests more."""
 SEED = 7
 NEVER_MADE = {"T06"}
-"""Checks for which no damage is made: three equal hands and two odd chips do not come up among simulated hands."""
+"""Checks without any damage: three equal hands and two odd chips do not occur among simulated hands."""
 
 
 @cache
@@ -43,7 +43,7 @@ def test_damage_is_found(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["nobody-paid", "paid-five-times", "paid-twice"])
 def test_every_expected_check_finds_it(name: str) -> None:
-    """Who is paid and how much are two questions: neither check may rely on the other."""
+    """Paying the wrong player and paying the wrong amount are different errors: neither check may rely on the other."""
     result = checked(KINDS[name], made(name))
     assert {code: result.codes[code] for code in KINDS[name].codes} == dict.fromkeys(KINDS[name].codes, HANDS)
 
@@ -58,7 +58,7 @@ def test_the_same_hands_are_clean_without_it(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_what_was_changed_is_said(name: str) -> None:
+def test_changes_are_recorded(name: str) -> None:
     kind = KINDS[name]
     assert kind.what.endswith(".")
     assert "\n" not in kind.what
@@ -129,7 +129,7 @@ def test_what_is_missed_is_an_exit_code(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_an_unknown_kind() -> None:
-    with pytest.raises(Exception, match="no kind of damage is called loser; near are loser-paid"):
+    with pytest.raises(Exception, match="unknown kind of damage: loser; did you mean loser-paid"):
         run("--kind", "loser", "--list")
 
 

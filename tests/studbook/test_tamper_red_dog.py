@@ -1,4 +1,4 @@
-"""Damage to deals of the Red Dog family is found by the right check and, but for what follows from it, by no other."""
+"""Damage to Red Dog deals is found by the right check and, apart from its consequences, by no other."""
 
 import pytest
 
@@ -10,11 +10,11 @@ DEALS = 8
 SEED = 11
 OF_DEALS = [name for name, kind in KINDS.items() if kind.room == "reddog"]
 ECHOES = {
-    "banker-stays-after-the-stitch-round": {"G15"},  # what he ought to have taken stays in the pot
+    "banker-stays-after-the-stitch-round": {"G15"},  # the chips due to the banker stay in the pot
     "dealer-deals-a-fifth-time": {"G15"},
     "dealer-goes-too-early": {"G15"},
-    "ante-in-a-bank-game": {"M02"},  # of a player whose other chips do not suffice for his bet
-    "nobody-antes-again": {"G01"},  # the pot does not suffice for what is paid from it
+    "ante-in-a-bank-game": {"M02"},  # a player's remaining chips are not enough for the bet
+    "nobody-antes-again": {"G01"},  # the pot is too small for the payments from it
     "player-antes-not-again": {"G07"},  # who has not anted has chips left, and no turn
     "stake-above-half-the-pot": {"G07"},
     "card-too-dear": {"M02"},

@@ -1,4 +1,4 @@
-"""All-ins that a text does not mark: whoever has no chip left is all-in, so that a short bet or raise is no error."""
+"""All-ins that a text does not mark: a player without chips is all-in, so a short bet or raise is not an error."""
 
 from functools import cache
 from pathlib import Path
@@ -24,7 +24,7 @@ MARKED = [site for site in STUD_SITES if scribe_of(site).all_in_words]
 
 @cache
 def told() -> tuple[Hand, ...]:
-    """Hands of every game at no limit, where players are often all-in."""
+    """Simulate hands of every game at no limit, in which players are often all-in."""
     batches = [simulate(game, HANDS, 3, Limit.NO) for game in GAMES]
     audited = [(batch, audit_batch(batch).settled) for batch in batches]
     return tuple(told_in_full(batch, settled, index) for batch, settled in audited for index in range(HANDS))

@@ -1,4 +1,4 @@
-"""A clean hand to spoil, and an import that must add up whatever lies in the file."""
+"""A clean hand to corrupt, and an import whose counts must add up whatever is in the file."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -63,7 +63,7 @@ Seat 4: Bob showed [Ah Ac 7c 7h 9s 6s 2c] and lost with HI: two pair, Aces and S
 Seat 5: Hero folded on the 4th Street
 Seat 8: Cleo showed [As 4d 3d 7s Jh 5c 6c] and won ($0.27) with HI: a straight, Three to Seven; LO: 6,5,4,3,A
 """
-"""A clean hand in which everything happens."""
+"""A clean hand with every kind of event."""
 
 OTHER_GAME = """\
 PokerStars Game #{number}:  Hold'em No Limit ($0.01/$0.02 USD) - 2009/11/26 10:25:00 ET
@@ -76,7 +76,7 @@ def hand_text(number: int = NUMBER) -> str:
 
 
 class Import(NamedTuple):
-    """What an import came to."""
+    """The result of an import."""
 
     totals: Totals
     files: list[dict[str, Any]]
@@ -106,7 +106,7 @@ class Import(NamedTuple):
 
 
 def look(store: Store, totals: Totals) -> Import:
-    """What lies in a store; every count must add up."""
+    """Read the contents of a store; every count must add up."""
     files = store.query("SELECT * FROM files ORDER BY file").to_dicts()
     for row in files:
         assert row["found"] == row["imported"] + row["known"] + row["other"] + row["rejected"]
@@ -124,19 +124,19 @@ def look(store: Store, totals: Totals) -> Import:
 
 @pytest.fixture(scope="session")
 def hand() -> Callable[..., str]:
-    """Text of the clean hand, with another number where one is given."""
+    """Return the text of the clean hand, with another number if one is given."""
     return hand_text
 
 
 @pytest.fixture(scope="session")
 def other_game() -> Callable[[int], str]:
-    """Text of a hand of another game."""
+    """Return the text of a hand of another game."""
     return lambda number: OTHER_GAME.format(number=number)
 
 
 @pytest.fixture(scope="session")
 def looked() -> Callable[[Store, Totals], Import]:
-    """Look into a store after an import."""
+    """Read a store after an import."""
     return look
 
 

@@ -1,4 +1,4 @@
-"""Everything a database holds, in a form that does not depend on the numbers of rows and imports, nor on times."""
+"""The contents of a database, in a form that does not depend on row numbers, import numbers or times."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ Content = dict[str, list[tuple[Any, ...]]]
 
 
 def content(store: Store, *left_out: str) -> Content:
-    """Rows of every table, in an order of their own, and the bytes of every file."""
+    """Return the rows of every table, in a fixed order, and the bytes of every file."""
     sql = "SELECT table_name FROM duckdb_tables() WHERE database_name = current_database() AND NOT temporary"
     names = {str(name) for (name,) in store.sql(sql).rows} - _SKIPPED - {"applied_by_import"}
     found = {name: _rows(store, name, _LEFT_OUT | set(left_out)) for name in sorted(names | {"applied"})}
@@ -34,7 +34,7 @@ def _rows(store: Store, table: str, left_out: set[str]) -> list[tuple[Any, ...]]
 
 
 def differing(one: Content, other: Content) -> list[str]:
-    """What two databases hold differently, an example of each table."""
+    """Return the differences between two databases, one example per table."""
     found = []
     for table in sorted(one.keys() | other.keys()):
         left, right = list(map(repr, one.get(table, []))), list(map(repr, other.get(table, [])))

@@ -1,4 +1,4 @@
-"""Hands damaged at random: nothing raises, every hand is counted, and both engines say the same of what is left."""
+"""Hands damaged at random: nothing raises, every hand is counted, and both engines agree on the rest."""
 
 import random
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from studbook.reading import read
 from studbook.simulation.stud.batches import simulate
 
 HANDS = 300
-"""Damaged hands of each game."""
+"""Number of damaged hands of each game."""
 PIECES = (
     b"$", b"0", b"9999999999999", b"-", b".", b",", b"\xff", b"\xc3", b"\x00", b"\r", b"\n", b"\n\n\n", b" ", b"\t",
     b"[", b"]", b"(", b")", b": ", b": folds", b" and is all-in", b"Ah", b"Dealt to ", b"Seat 1: ", b"*** RIVER ***",
@@ -66,7 +66,7 @@ WAYS: tuple[Callable[[random.Random, bytes], bytes], ...] = (
 
 
 def damaged(game: Game, seed: int) -> bytes:
-    """Hands of a game, each damaged once to three times."""
+    """Return hands of a game, each damaged one to three times."""
     chance = random.Random(seed)
     texts = []
     for hand in hands_of(simulate(game, HANDS, seed)):

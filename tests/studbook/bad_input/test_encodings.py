@@ -1,4 +1,4 @@
-"""The same hands in every encoding and with every line end that rooms and tools have written."""
+"""The same hands in every encoding and with every line ending that rooms and tools have written."""
 
 import codecs
 from collections.abc import Callable
@@ -35,14 +35,14 @@ WAYS: dict[str, tuple[Callable[[str], bytes], str]] = {
 
 @pytest.fixture
 def text(hand: Callable[[int], str]) -> str:
-    """Two hands for euros with names beyond ASCII."""
+    """Return two hands played for euros, with names beyond ASCII."""
     hands = "\n\n".join(hand(number) for number in (1, 2))
     return hands.replace("USD", "EUR").replace("$", "€").replace("Ann", "Åse Ünal").replace("Bob", "Łukasz ♠")
 
 
 @pytest.fixture
 def read_in(tmp_path: Path) -> Callable[[bytes], tuple[Any, list[Any]]]:
-    """Import bytes; answer the file's row and everything that the hands say."""
+    """Import bytes; return the file's row and everything in the hands."""
 
     def imported(content: bytes) -> tuple[Any, list[Any]]:
         path = tmp_path / "hands.txt"

@@ -1,4 +1,4 @@
-"""Files that hold no hands, or cannot be read at all."""
+"""Files that have no hands, or cannot be read at all."""
 
 import gzip
 import os
@@ -28,7 +28,7 @@ def take_all(tmp_path: Path, looked: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def problems(done: Any) -> dict[str, str]:
-    """What is wrong with each file, by its name."""
+    """Return the problem of each file, by its name."""
     assert {facts.path: facts.problem for facts in done.totals.unreadable} == {
         row["path"]: row["problem"] for row in done.files if row["problem"]
     }
@@ -112,7 +112,7 @@ def test_not_a_file(take_all: Any, tmp_path: Path) -> None:
 
 @contextmanager
 def nobody() -> Iterator[None]:
-    """Run as a user without rights, where the tests run as one who may read everything."""
+    """Run as a user without permissions, if the tests run as one who may read everything."""
     if not hasattr(os, "geteuid"):
         pytest.skip("this system has no users as Unix has them")
     if os.geteuid() != 0:

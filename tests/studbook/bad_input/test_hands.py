@@ -1,4 +1,4 @@
-"""Hands that are cut off, spoilt, doubled or absurd: refused with a reason, or found by the audit, never lost."""
+"""Hands that are cut off, corrupted, duplicated or absurd: rejected with a reason or found by the audit, never lost."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -13,17 +13,17 @@ GARBAGE = "%&/ this is not poker ~"
 BETWEEN = "\n\n\n"
 HAND_LINES = 50
 FIRST_ANTE = 6
-"""Lines before it say who plays for what."""
+"""The lines before it state the game, the stakes and the players."""
 MEGABYTE = 1 << 20
 
 
 def spoilt_hands(hand: Callable[..., str], spoil: Callable[[list[str], int], list[str]]) -> str:
-    """The hand with each of its lines but the first spoilt in turn; spoilt line 5 makes hand number 1005."""
+    """Return the hand with each line except the first corrupted in turn; corrupting line 5 makes hand number 1005."""
     return BETWEEN.join("\n".join(spoil(hand(1000 + at).splitlines(), at)) for at in range(1, HAND_LINES))
 
 
 def unnoticed(done: Any, hand: Callable[..., str]) -> list[str]:
-    """Lines that could be spoilt without anyone noticing."""
+    """Return the lines that could be corrupted without anyone noticing."""
     lines = hand().splitlines()
     return [lines[at] for at in range(1, HAND_LINES) if str(1000 + at) not in done.noticed]
 
@@ -79,7 +79,7 @@ def test_garbage_before_and_behind_a_hand(take: Any, hand: Any) -> None:
 
 
 def test_hands_around_a_spoilt_one_are_whole(take: Any, hand: Any) -> None:
-    """Wherever reading breaks off, nothing of that hand gets into its neighbours."""
+    """Wherever reading stops, nothing of that hand gets into its neighbours."""
     strangers = spoilt_hands(hand, lambda lines, at: [*lines[:at], lines[at].replace("Cleo", "Dora"), *lines[at + 1 :]])
     done = take(BETWEEN.join([hand(1), strangers, hand(2)]))
     spoilt = sum("Cleo" in line for line in hand().splitlines())
@@ -88,13 +88,13 @@ def test_hands_around_a_spoilt_one_are_whole(take: Any, hand: Any) -> None:
 
 
 def test_every_line_missing(take: Any, hand: Any) -> None:
-    """Only the heading of the showdown says nothing that other lines do not say."""
+    """Only the heading of the showdown states nothing that other lines do not."""
     done = take(spoilt_hands(hand, lambda lines, at: [*lines[:at], *lines[at + 1 :]]))
     assert unnoticed(done, hand) == ["*** SHOW DOWN ***"]
 
 
 def test_every_line_twice(take: Any, hand: Any) -> None:
-    """A hand may be shown twice: some rooms print it once when everyone is all-in, and at the end again."""
+    """A hand may be shown twice: some rooms print it when everyone is all-in, and again at the end."""
     done = take(spoilt_hands(hand, lambda lines, at: [*lines[: at + 1], *lines[at:]]))
     assert [line for line in unnoticed(done, hand) if ": shows [" not in line] == []
 
@@ -208,12 +208,12 @@ PLACES = (
     "({}/$0.08 USD)",
     "($0.04/{} USD)",
 )
-"""Every place of an amount in the hand."""
+"""The position of every amount in the hand."""
 CLEAN = dict(zip(PLACES, "1.46 0.01 0.02 0.02 0.04 0.08 0.04 0.06 0.14 0.28 0.01 0.27 0.04 0.08".split(), strict=True))
 
 
 def with_amount(text: str, place: str, amount: str) -> str:
-    """The hand with another amount at a place."""
+    """Return the hand with another amount at a position."""
     clean = place.format("$" + CLEAN[place])
     assert text.count(clean) == 1
     return text.replace(clean, place.format(amount))

@@ -1,4 +1,4 @@
-"""Whole imports: undone, or taken in from another database; and copies of the database."""
+"""Whole imports: undone, or merged from another database; and copies of the database."""
 
 import json
 import shutil
@@ -34,7 +34,7 @@ def take(database: Path, *paths: Path, **settings: Any) -> None:
 
 @pytest.fixture
 def texts(hand: Callable[[int], str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Twenty hands, in batches of three."""
+    """Write twenty hands, to import in batches of three."""
     monkeypatch.setattr(pipeline, "BATCH_HANDS", 3)
     monkeypatch.setattr(again, "BATCH_HANDS", 3)
     return [hand(number) for number in range(100, 120)]
@@ -69,7 +69,7 @@ def folder(hand: Callable[[int], str], tmp_path_factory: pytest.TempPathFactory)
 
 @pytest.fixture
 def imported(folder: Path, tmp_path: Path) -> Path:
-    """A copy of `both.duckdb`, beside copies of the other two."""
+    """Copy `both.duckdb` and the other two databases."""
     for file in folder.glob("*.duckdb"):
         shutil.copy(file, tmp_path)
     return tmp_path / "both.duckdb"

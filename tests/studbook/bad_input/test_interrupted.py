@@ -1,4 +1,4 @@
-"""An import that breaks off leaves whole batches, and importing again completes it."""
+"""An interrupted import leaves complete batches, and importing again completes it."""
 
 from collections.abc import Callable
 from itertools import islice
@@ -16,7 +16,7 @@ from studbook.rules.stud.house import house
 
 HANDS = 10
 BATCH = 3
-"""Hands of a batch: four batches."""
+"""Number of hands in a batch, which makes four batches."""
 TABLES = (
     "hands", "seats_packed", "events_packed", "pots_packed", "awards", "findings", "applied", "files", "rejects",
     "file_blocks", "blocks", "comparison_due",
@@ -24,12 +24,12 @@ TABLES = (
 
 
 class InterruptedImportError(Exception):
-    """Somebody pulls the plug."""
+    """The power fails."""
 
 
 @pytest.fixture
 def collection(hand: Callable[[int], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Ten hands in two files, one of them spoilt, imported in small batches."""
+    """Write ten hands to two files, one hand corrupted, to import in small batches."""
     monkeypatch.setattr(pipeline, "BATCH_HANDS", BATCH)
     folder = tmp_path / "hands"
     folder.mkdir()
@@ -41,14 +41,14 @@ def collection(hand: Callable[[int], str], tmp_path: Path, monkeypatch: pytest.M
 
 
 def content(store: Store) -> dict[str, list[Any]]:
-    """Everything in the tables, but for the number and the time of the import."""
+    """Return everything in the tables except the number and the time of the import."""
     rows = {table: store.query(f"SELECT * FROM {table} ORDER BY ALL") for table in TABLES}
     rows = {table: frame.drop("imported_at", "import", "seen", strict=False) for table, frame in rows.items()}
     return {table: frame.rows() for table, frame in rows.items()}
 
 
 def after_batches(collection: Path, batches: int) -> dict[str, list[Any]]:
-    """What a store holds after so many whole batches."""
+    """Return the contents of a store after a number of complete batches."""
     with Store() as store:
         importer = pipeline.Importer(store)
         for raw in islice(raw_batches([collection], hands=BATCH, skip=importer.skip), batches):
@@ -107,12 +107,12 @@ def test_broken_off_within_a_batch(collection: Path, tmp_path: Path, table: str)
 
 
 def stored_after(batches: int) -> int:
-    """Hands that are stored after so many batches: number 4, in the second, is spoilt."""
+    """Return the number of hands stored after some batches: number 4, in the second, is corrupted."""
     return min(batches * BATCH, HANDS) - (batches > 1)
 
 
 def complete(path: Path, collection: Path, imported: int) -> None:
-    """Import once more: what is missing comes, what is there is known, and it is as if nothing had happened."""
+    """Import once more: missing hands are added, stored ones are known, and the result is as without interruption."""
     with Store(path) as store:
         counts = import_paths(store, [collection]).hands
         assert (counts.found, counts.imported, counts.rejected) == (HANDS, imported, 1)
@@ -123,7 +123,7 @@ def complete(path: Path, collection: Path, imported: int) -> None:
 
 
 def imported_at_once(collection: Path) -> dict[str, list[Any]]:
-    """What a store holds after an import that nothing interrupts."""
+    """Return the contents of a store after an uninterrupted import."""
     with Store() as store:
         import_paths(store, [collection])
         return content(store)

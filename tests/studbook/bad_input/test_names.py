@@ -1,4 +1,4 @@
-"""Players may be called anything, also what reads like a line of a hand."""
+"""Players may have any name, even one that reads like a line of a hand."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields
@@ -130,7 +130,7 @@ GROUPS = (
     ("Bob", ": Bob", "to Bob"),
     ("returned to Bob", "Bob", "Uncalled bet ($0.06) returned to Bob"),
 )
-"""Names of which one is part of another."""
+"""Sets of names in which one is part of another."""
 
 
 ORDINARY = ("Ann", "Bob", "Cleo")
@@ -145,13 +145,13 @@ PARTIES = [ORDINARY, *ANYONE, *RELATED]
 
 
 class Story(NamedTuple):
-    """What was read of a hand whose players have other names."""
+    """The result of reading a hand whose players have other names."""
 
     rejected: str
     told: list[Any]
-    """Everything that the hand says, in ordinary names."""
+    """Everything in the hand, with ordinary names."""
     stored: list[str]
-    """Players as the store names them."""
+    """The players as named in the store."""
     findings: list[str]
 
     def __repr__(self) -> str:
@@ -159,7 +159,7 @@ class Story(NamedTuple):
 
 
 def with_names(text: str, names: tuple[str, ...]) -> str:
-    """The hand with other names for Ann, Bob and Cleo."""
+    """Return the hand with other names for Ann, Bob and Cleo."""
     marks = "\1\2\3"
     for old, mark in zip(ORDINARY, marks, strict=True):
         text = text.replace(old, mark)
@@ -169,7 +169,7 @@ def with_names(text: str, names: tuple[str, ...]) -> str:
 
 
 def told(hand: Hand, names: tuple[str, ...]) -> list[Any]:
-    """Everything that a hand says, in ordinary names."""
+    """Return everything in a hand, with ordinary names."""
     back = dict(zip(names, ORDINARY, strict=True)) | {"Hero": "Hero"}
     seats = [(seat.number, back.get(seat.player, seat.player), seat.stack) for seat in hand.seats]
     return seats + [(type(event).__name__, *_fields(event, back)) for event in hand.events]
@@ -184,7 +184,7 @@ def _fields(event: Event, back: dict[str, str]) -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def stories(hand: Callable[[int], str], tmp_path_factory: pytest.TempPathFactory) -> list[Story]:
-    """The hand as it was read with the names of every party, all from one file."""
+    """Read the hand with the names of every party, all from one file."""
     path = tmp_path_factory.mktemp("names") / "hands.txt"
     texts = [with_names(hand(number), names) for number, names in enumerate(PARTIES)]
     path.write_text("\n\n".join(texts), encoding="utf-8")
