@@ -46,7 +46,7 @@ def against_population(
 ) -> pl.DataFrame:
     """Compare a player with the population: all other players' hands that match the same filters.
 
-    One row per game, currency kind, other dimensions and statistic. Columns: `game`, `played_for`, `by`, the group's own
+    One row per game, currency kind, dimensions and statistic. Columns: `game`, `played_for`, `by`, the group's own
     dimension (`BROKEN_DOWN`), `statistic`; `hands`, `value`, `n`, `low`, `high` of the player and `other_hands`,
     `other`, `other_n`, `other_low`, `other_high` of the population; `difference`, `difference_low`, `difference_high`.
     Units are the statistic's; null if a sample is empty. The intervals treat hands as independent, although the
