@@ -31,5 +31,5 @@ def _parts(name: str, comment: str) -> dict[str, str]:
     """Question, numerator, denominator, interval and unit. Raises ValueError if the comment lacks one."""
     found = _PARTS.fullmatch(comment)
     if not found:
-        raise ValueError(f"{name}.sql: the first comment must state question, numerator, denominator, interval and unit")
+        raise ValueError(f"{name}.sql: the first comment lacks question, numerator, denominator, interval or unit")
     return found.groupdict()

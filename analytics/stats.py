@@ -61,7 +61,7 @@ response.
 If a player can be first in, because at their first decision no one but the bring-in has put in more than an ante,
 `left_to_act` counts the players left to act, including the bring-in; `as_good_left` counts those of them whose door
 card has the player's rank or a better one (0: a chance to steal); `best_left` is the best rank that they show.
-`low_street` is the street on which the player's cards first held a low (stud8). Null if a required card is not known."""
+`low_street` is the street on which the player's cards first held a low (stud8). Null if a required card is unknown."""
 
 SHARES = frozenset({
     "vpip", "complete", "bring_in", "limp", "raise_first", "cold_call", "reraise", "steal", "steal_success", "resteal",
@@ -265,8 +265,8 @@ def winnings(
 
     Columns: `currency`, `number` (of the hand in that currency, from 1), `started_at` (UTC), `net`, `showdown`,
     `non_showdown` (decimals; the last two add up to the first), `adjusted` (with all-in EV instead of the amounts
-    collected), `all_ins` (how many of them so far), `low` and `high` (floats: 95 % of the runs of a player with the same
-    mean and spread per hand; null for a single hand). `source` is the view of the hands: that of stud, or `dealt`.
+    collected), `all_ins` (how many of them so far), `low` and `high` (floats: 95 % of the runs of a player with the
+    same mean and spread per hand; null for a single hand). `source` is the view of the hands: that of stud, or `dealt`.
     """
     where, parameters = conditions(player, filters)
     sql = sql_file("sql/questions", "winnings").format(conditions=where, points=int(points), source=source)

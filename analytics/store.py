@@ -70,8 +70,8 @@ class Store:
     """A Studbook database, open for reading, or for reading and importing.
 
     `path` is a file, created if it does not exist, or `:memory:`. A file of an older version is upgraded if it may be
-    written, and `notices` reports it. Raises StoreError if the file is not a Studbook database, is damaged, is in use by
-    another program, or was created by a newer version.
+    written, and `notices` reports it. Raises StoreError if the file is not a Studbook database, is damaged, is in use
+    by another program, or was created by a newer version.
     """
 
     def __init__(self, path: str | Path = IN_MEMORY, read_only: bool = False) -> None:
@@ -288,7 +288,7 @@ class Store:
             self.connection.execute(sql_file("sql/insert", table))
 
     def _append(self, item: ImportBatch, first_hand: int) -> None:
-        from analytics.tables import TABLES, take_in  # slow to load: compiled rules, which commands that only read do not need
+        from analytics.tables import TABLES, take_in  # slow to load: compiled rules, which reading commands do not need
 
         intake = take_in(item, first_hand, self._import, self.numbers_known)
         for table, columns in TABLES.items():
