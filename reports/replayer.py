@@ -39,7 +39,7 @@ _SAID = {
     "thrown_away": "{player} throws their hand away",
     "protected": "{player} is all-in for the pot so far",
     "skipped": "the last betting round is skipped",
-    "announce": "the dealer announces {player}: {text}",
+    "announce": "the dealer announces for {player}: {text}",
     "dealer": "{player} deals",
     "capped": "betting is capped",
     "open_pair": "a pair is showing: a double bet is allowed",

@@ -24,7 +24,7 @@
     const [rank, sign] = face; // a downcard has neither
     if (rank) card.append(make("span", "rank", rank), make("span", "suit", sign));
     card.setAttribute("role", "img");
-    card.setAttribute("aria-label", name + (suit.includes("closed") ? ", closed" : ""));
+    card.setAttribute("aria-label", name + (suit.includes("closed") ? ", face down" : ""));
     return card;
   }
 

@@ -149,7 +149,7 @@ def test_hands_beyond_the_list_are_counted(wrong: Store, report: AuditReport, pa
     assert report.more == hands - MOST_HANDS
     assert f"{count(report.more)} more have findings" in page.text
     few = audit_report(wrong, most=3)
-    assert "Listed are 3;" in Page(audit_page(few, PATH, ORIGIN)).text
+    assert "3 are listed;" in Page(audit_page(few, PATH, ORIGIN)).text
 
 
 def test_every_link_leads_to_a_page_and_back(wrong: Store, page: Page, tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ def test_every_turn_is_told(hands: list[Replayed]) -> None:
             assert f"{turn.player} " in seen
             assert f"{money(turn.pot_after, '')} in the pot" in seen
             if turn.cases and turn.stake:
-                of = f"he wins {turn.wins:,} of {turn.cases:,} cases ({rate(100 * turn.wins / turn.cases)} %)"
+                of = f"wins {turn.wins:,} of {turn.cases:,} cases ({rate(100 * turn.wins / turn.cases)} %)"
                 assert of in told
         for seat in deal.seats:
             assert seat["player"] in seen
