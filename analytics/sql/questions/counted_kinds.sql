@@ -1,4 +1,4 @@
--- The same as `counted`, for statistics that depend only on the player's decisions and the outcome. Faster in large stores.
+-- What does `counted` count, if statistics depend only on the player's decisions and the outcome? Faster in large stores.
 -- Hands with exactly the same decisions (`conduct`) are evaluated once, on one example, and counted as often as they
 -- occur: the views below are those of the store, over the examples instead of all seats.
 WITH kinds AS MATERIALIZED (
