@@ -1,1 +1,1 @@
-"""What the store keeps and what is counted over it: DuckDB tables, between-hands checks, and statistics as SQL."""
+"""The store and its analysis: DuckDB tables, checks between hands, and statistics as SQL."""

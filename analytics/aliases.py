@@ -1,4 +1,4 @@
-"""One person under several names: at each site, the names that belong to a person whom statistics know by one."""
+"""Aliases: the names at each site that statistics count as one person."""
 
 import polars as pl
 
@@ -6,12 +6,12 @@ from studbook.analytics.store import Store
 
 
 def add_alias(store: Store, person: str, site: str, name: str) -> str | None:
-    """Count a name at a site as a person's; returns whose it was before, if it was another alias.
+    """Count a name at a site as a person's; returns the person whose alias it was before, if it was another's.
 
-    Raises ValueError for a name that is only a seat's.
+    Raises ValueError for a name that is only a seat.
     """
     if name.startswith("Seat+") and name.removeprefix("Seat+").isdigit():
-        raise ValueError(f"{name!r} is a seat, not a name: another person in every hand")
+        raise ValueError(f"{name!r} is a seat, not a name: a different person in every hand")
     before = [
         row["person"] for row in aliases(store, person=None).to_dicts() if (row["site"], row["name"]) == (site, name)
     ]
@@ -21,7 +21,7 @@ def add_alias(store: Store, person: str, site: str, name: str) -> str | None:
 
 
 def remove_alias(store: Store, person: str, site: str | None = None, name: str | None = None) -> int:
-    """Take back aliases of a person, of all sites or one, all names or one; returns how many."""
+    """Remove aliases of a person, at all sites or one, all names or one; returns how many."""
     found = [
         row for row in aliases(store, person).to_dicts() if site in (None, row["site"]) and name in (None, row["name"])
     ]
@@ -32,5 +32,5 @@ def remove_alias(store: Store, person: str, site: str | None = None, name: str |
 
 
 def aliases(store: Store, person: str | None = None) -> pl.DataFrame:
-    """A row per alias, of one person or of all: `person`, `site`, `name`, and how many hands that is."""
+    """One row per alias, of one person or of all: `person`, `site`, `name` and number of hands."""
     return store.ask("aliases", person=person)

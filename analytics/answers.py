@@ -1,6 +1,6 @@
-"""Answers to anyone's SQL: rows in plain Python values, or a file.
+"""Run any SQL query: the result is rows of plain Python values, or a file.
 
-A connection that is confined can be asked anything, but reads and writes no other files and loads no extensions.
+A confined connection runs any query, but reads and writes no other files and loads no extensions.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -18,13 +18,13 @@ _ALWAYS = {
     "python_enable_replacements": "false",
     "python_scan_all_frames": "false",
 }
-"""Nothing is ever downloaded, and no variable of this program is a table."""
+"""DuckDB never downloads anything, and no variable of this program is a table."""
 
 _CONFINED = {"enable_external_access": "false", "lock_configuration": "true"}
 _REFUSED = ("are disabled by configuration", "disabled through configuration", "configuration has been locked")
 
 _AS_TEXT = frozenset({"timestamp with time zone", "time with time zone", "timestamp_ns", "interval", "blob"})
-"""Types whose Python values need another package (pytz), or leave something out (months, nanoseconds)."""
+"""Types whose Python values need another package (pytz) or lose information (months, nanoseconds)."""
 
 _WIDE = frozenset({"hugeint", "uhugeint"})
 _FORMULA = r"^[=+\-@\t\r]"
@@ -32,16 +32,16 @@ _NUMBER = r"^[+-]?[0-9]+(\.[0-9]+)?$"
 
 
 class Answer(NamedTuple):
-    """What anyone's SQL returned: column names, and rows of plain Python values."""
+    """Result of an SQL query: column names, and rows of plain Python values."""
 
     columns: tuple[str, ...]
     rows: list[Row]
 
 
 def confine(connection: duckdb.DuckDBPyConnection, files: bool = False, writes: Iterable[Path] = ()) -> None:
-    """Keep what is asked from now on within the database; `writes` are files that DuckDB may still write.
+    """Confine all later queries to the database; `writes` are files that DuckDB may still write.
 
-    With `files`, SQL may read and write any file and change settings. Large answers can always wait in the
+    With `files`, SQL may read and write any file and change settings. Large results can always use the
     database's own temporary folder.
     """
     settings = dict(_ALWAYS)
@@ -53,14 +53,14 @@ def confine(connection: duckdb.DuckDBPyConnection, files: bool = False, writes: 
 
 
 def is_refused(error: duckdb.Error) -> bool:
-    """Whether an error says that SQL reached beyond a confined database."""
+    """Whether an error means that SQL tried to leave a confined database."""
     return any(words in str(error) for words in _REFUSED)
 
 
 def answered(connection: duckdb.DuckDBPyConnection, sql: str) -> Relation | None:
-    """Run all statements of some SQL and return what the last one answers; None if there is no answer.
+    """Run all SQL statements and return the result of the last one; None if it has no result.
 
-    Raises duckdb.Error if the SQL is wrong, or does what the connection may not do.
+    Raises duckdb.Error if the SQL is wrong, or does something that the connection does not allow.
     """
     answer: Relation | None = None
     for statement in connection.extract_statements(sql):
@@ -69,25 +69,25 @@ def answered(connection: duckdb.DuckDBPyConnection, sql: str) -> Relation | None
 
 
 def names(answer: Relation) -> tuple[str, ...]:
-    """Names of the columns, no two alike: a second `net` is `net_2`."""
+    """Unique names of the columns: a second `net` becomes `net_2`."""
     taken = {name.lower() for name in answer.columns}
     used: set[str] = set()
     return tuple(_unused(name, taken, used) for name in answer.columns)
 
 
 def rows(answer: Relation, limit: int | None = None) -> Iterator[Row]:
-    """Rows of an answer, at most `limit`; times with a zone, intervals and blobs are text, as DuckDB writes them."""
+    """Rows of a result, at most `limit`; times with a zone, intervals and blobs are text, as DuckDB formats them."""
     shown = _projected(answer, _readable)
     yield from (shown if limit is None else shown.limit(limit)).iter_rows()
 
 
 def save_csv(answer: Relation, path: Path) -> None:
-    """Write an answer as CSV (UTF-8, with a head) in which no spreadsheet finds a formula."""
+    """Write a result as CSV (UTF-8, with a header row) that a spreadsheet does not run as formulas."""
     _projected(answer, _harmless).write_csv(str(path), header=True)
 
 
 def save_parquet(answer: Relation, path: Path) -> None:
-    """Write an answer as Parquet with its own types; integers of 128 bits are decimals."""
+    """Write a result as Parquet with its own types; 128-bit integers become decimals."""
     _projected(answer, _storable).write_parquet(str(path))
 
 
@@ -122,7 +122,7 @@ def _readable(column: str, kind: Any) -> str:
 
 
 def _plain(kind: Any) -> str:
-    """The type as which a value is read: the same, or with text in place of `_AS_TEXT`."""
+    """The type as which a value is read: unchanged, or with text instead of `_AS_TEXT`."""
     if kind.id in _AS_TEXT:
         return "VARCHAR"
     if kind.id == "list":

@@ -1,4 +1,4 @@
-"""The audit as the store keeps it, hand by hand: results, pots, awards and findings put together again."""
+"""Load the stored audit hand by hand: results, pots, awards and findings."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -12,14 +12,14 @@ from studbook.rules.checks.catalogue import CHECKS, CODES, Check, Severity
 from studbook.rules.checks.messages import in_words, message, why_milder
 
 PAGE = 2_000
-"""Hands that are put together at a time."""
+"""Number of hands that are loaded at a time."""
 
 _STREETS = {street.name.lower(): street for street in Street}
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One finding in words."""
+    """One finding, with its message."""
 
     code: str
     severity: str
@@ -33,7 +33,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class AuditedHand:
-    """Everything the audit says of one hand; the rows are those of the tables, amounts as decimals."""
+    """The complete audit of one hand; the rows are those of the tables, with amounts as decimals."""
 
     facts: Row
     seats: list[Row]
@@ -43,7 +43,7 @@ class AuditedHand:
 
     @property
     def game(self) -> Game:
-        """What is played."""
+        """Game of the hand."""
         return Game[self.facts["game"].upper()]
 
     @property
@@ -54,7 +54,7 @@ class AuditedHand:
 
 @dataclass(frozen=True, slots=True)
 class AuditTotals:
-    """What the audit of a whole database comes to."""
+    """Totals of the audit of a whole database."""
 
     hands: int
     undecided: int
@@ -103,12 +103,12 @@ def hand_log(store: Store, key: int) -> list[Row]:
 
 
 def hand_sights(store: Store, key: int) -> list[Row]:
-    """What players saw on each street of a stored hand, by seat: rows of the view `draws`."""
+    """Cards seen on each street of a stored hand, by seat: rows of the view `draws`."""
     return store.ask("hand_sights", hand=key).to_dicts()
 
 
 def audited(store: Store, keys: Sequence[int]) -> Iterator[AuditedHand]:
-    """Some stored hands with their audit, by their keys, in the order of import: asked for once, all together."""
+    """Stored hands with their audit, by key, in the order of import; loaded with one query per table."""
     tables = {name: by_hand(store, f"audit_{name}", keys) for name in ("seats", "pots", "awards", "findings")}
     for facts in store.ask("audit_hands", hands=list(keys)).to_dicts():
         key = facts["hand"]
@@ -121,12 +121,12 @@ def audited(store: Store, keys: Sequence[int]) -> Iterator[AuditedHand]:
 
 
 def _with_numbers(pot: Row, numbers: list[int]) -> Row:
-    """A row of the table `pots` with seat numbers that the seats of its hand have."""
+    """A row of the table `pots` with the seat numbers of its hand."""
     return pot | {side: seats_in(pot[side], numbers) for side in ("eligible", "high", "low")}
 
 
 def by_hand(store: Store, question: str, keys: Sequence[int]) -> dict[int, list[Row]]:
-    """Rows of a question about `$hands`, by their column `hand`."""
+    """Rows of a query about `$hands`, by their column `hand`."""
     rows: dict[int, list[Row]] = defaultdict(list)
     for row in store.ask(question, hands=list(keys)).to_dicts():
         rows[row["hand"]].append(row)
@@ -134,7 +134,7 @@ def by_hand(store: Store, question: str, keys: Sequence[int]) -> dict[int, list[
 
 
 def in_sentence(row: Row, players: list[str], numbers: list[int]) -> Finding:
-    """Say a row of the table `findings` in words; players and seat numbers are those of its hand, in one order."""
+    """Turn a row of the table `findings` into a message; players and seat numbers of its hand are in the same order."""
     check: Check = CHECKS[CODES[row["code"]]]
     seat = numbers.index(row["seat"]) if row["seat"] in numbers else -1
     expected, found = int(row["expected"] or 0), int(row["found"] or 0)

@@ -1,4 +1,4 @@
-"""What the store takes in: one batch of settled hands, the files that ended in it, and the texts rejected."""
+"""Input of the store: a batch of audited hands, the files that ended in it, and the rejected texts."""
 
 from collections.abc import Mapping
 from typing import NamedTuple, Self
@@ -17,40 +17,40 @@ class FileRow(NamedTuple):
     file: int
     """Key of the file."""
     path: str
-    """As a person would name it; a member of an archive as `archive.zip/inner.txt`."""
+    """Path as a user would write it; `archive.zip/inner.txt` for a file in an archive."""
     size: int
     """Bytes before decoding."""
     encoding: str
     problem: str
-    """Why the file could not be read, or why it holds no hands; empty if all is well."""
+    """Reason why the file could not be read, or contains no hands; empty if there is no problem."""
     found: int
     imported: int
     """Hands that the store has from this file."""
     known: int
     """Hands that the store has from another file, or from an earlier line of this one."""
     other: int
-    """Hands of games that are recognised, counted and left alone."""
+    """Hands of games that are recognised and counted, but not stored."""
     rejected: int
     location: str | None = None
     """Its absolute path; None if it is not known."""
     disk_size: int | None = None
-    """Bytes on disk, with `changed` (nanoseconds) and `ends` (hash of the first and last bytes) what the file on disk
-    looked like; None if it was not read to its end."""
+    """Bytes on disk; together with `changed` (nanoseconds) and `ends` (hash of the first and last bytes) it identifies
+    the state of the file on disk; None if it was not read to the end."""
     changed: int | None = None
     ends: int | None = None
     digest: str | None = None
-    """SHA-256 of its bytes in hexadecimal; None if it was not read to its end."""
+    """SHA-256 of its bytes in hexadecimal; None if it was not read to the end."""
 
 
 class BlockRow(NamedTuple):
-    """A stretch of a file's bytes, before decoding."""
+    """A block of a file's bytes, before decoding."""
 
     file: int
     """Key of the file."""
     number: int
-    """Place in the file, from 0."""
+    """Index in the file, from 0."""
     lines: int
-    """Whole lines that come before the line in which it begins."""
+    """Number of whole lines before the line in which it begins."""
     digest: bytes
     data: bytes
 
@@ -59,7 +59,7 @@ class RejectRow(NamedTuple):
     """A text that should have been a hand and could not be read."""
 
     site: str
-    """Name of the site, empty where no site is recognised."""
+    """Name of the site, empty if no site is recognised."""
     file: int
     """Key of the file."""
     path: str
@@ -71,7 +71,7 @@ class RejectRow(NamedTuple):
     """Code of the check, such as `P02`."""
     reason: str
     expected: str
-    """What would have been allowed there, in words."""
+    """Description of what would have been allowed there."""
     text: str
     """The raw text."""
     content: int
@@ -94,29 +94,29 @@ class Facts(NamedTuple):
 
 
 class ImportBatch(NamedTuple):
-    """Hands that are new to the store (ask `Store.known` first), what the replay says of them, and their files."""
+    """Hands that are new to the store (check with `Store.known` first), their replay results, and their files."""
 
     batch: Batch
-    """Its hands name files by their keys."""
+    """The hands; they refer to files by key."""
     settled: Settled
     facts: Facts
     files: list[FileRow]
     """Files that were read from, with their totals so far; a later row of the same file replaces an earlier one."""
     rejects: list[RejectRow]
     sites: tuple[str, ...]
-    """Names of the numbers in `Hands.site`."""
+    """Names of the site numbers in `Hands.site`."""
     deals: Deals | None = None
-    """Of deals of the Red Dog family what only they have, and every turn and choice in them; None for stud hands."""
+    """Facts, turns and choices of Red Dog deals; None for stud hands."""
     turns: Turns | None = None
     choices: Choices | None = None
     variants: Mapping[Game, Variant] = {}
-    """Rules by which games of the Red Dog family were replayed, where they are not the adopted ones."""
+    """Rules by which games of the Red Dog family were replayed, if they are not the standard ones."""
     blocks: tuple[BlockRow, ...] = ()
-    """Bytes of the files, as far as they have been read since the last batch."""
+    """Bytes of the files that have been read since the last batch."""
     met: tuple[int, ...] = ()
-    """Keys of the files that the import has met since the last batch, in their order, the unchanged ones included."""
+    """Keys of the files that the import has met since the last batch, in order, including unchanged ones."""
 
     @classmethod
     def of(cls, batch: Batch, audited: Audited, facts: Facts, sites: tuple[str, ...]) -> Self:
-        """Audited hands of no file."""
+        """Batch of audited hands that belong to no file."""
         return cls(batch, audited.settled, facts, [], [], sites, *audited[1:])

@@ -1,4 +1,4 @@
-"""Connections to DuckDB: their settings, and transactions that keep the error which ended them."""
+"""Connections to DuckDB: their settings, and transactions that keep the error that ended them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -13,17 +13,17 @@ ALONE: Settings = {
     "autoload_known_extensions": False,
     "allow_community_extensions": False,
 }
-"""Nothing is ever downloaded. Without these settings a file of SQLite, or a misspelt function, makes DuckDB try."""
+"""Never download anything; without these settings, DuckDB tries to for an SQLite file or a misspelt function."""
 
 CONFIG: Settings = ALONE | {"memory_limit": "256MB", "checkpoint_threshold": "64MB"}
-"""Settings of DuckDB: what does not fit into memory waits on disk, beside the database.
+"""Settings of DuckDB: data that does not fit into memory is kept on disk, next to the database.
 
-Batches wait in the log until they are worth a checkpoint, which writes the last rows of every table anew.
+Batches stay in the log until a checkpoint is worthwhile, because it rewrites the last rows of every table.
 """
 
 ASKING: Settings = CONFIG | {"memory_limit": "1GB"}
-"""The same for a store that is open for reading only: no import needs the memory, and questions about a million hands
-would else wait for the disk."""
+"""The same for a store that is open for reading only: no import needs the memory, and queries over a million hands
+would otherwise wait for the disk."""
 
 
 def connect(file: Path, read_only: bool = False) -> duckdb.DuckDBPyConnection:
@@ -38,7 +38,7 @@ def connect_memory() -> duckdb.DuckDBPyConnection:
 
 @contextmanager
 def transaction(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
-    """Write everything that the block writes, or nothing when anything fails, an interruption included.
+    """Write everything that the block writes, or nothing if anything fails, including an interruption.
 
     The caller gets the error of the block. DuckDB ends some transactions itself (a full disk, a failed commit): it then
     refuses to roll back, "no transaction is active", which must not replace the reason.

@@ -1,4 +1,4 @@
-"""Copies of a database file: backups, what they are restored from, and copies that take the file's place."""
+"""Copies of a database file: backups, restoring them, and copies that replace the file."""
 
 import os
 import shutil
@@ -27,12 +27,12 @@ class Copied(NamedTuple):
 
 
 def today() -> str:
-    """Date and time, as names of backups have it."""
+    """Date and time, in the format of backup names."""
     return datetime.now(UTC).astimezone().strftime("%Y%m%d-%H%M%S")
 
 
 def backup_name(file: Path) -> Path:
-    """Name of a backup that is given none: beside the database, with the date."""
+    """Default name of a backup: next to the database, with the date."""
     return file.with_name(f"{file.name}.{today()}.backup")
 
 
@@ -53,7 +53,7 @@ def back_up(file: Path, to: Path, replace: bool = False) -> Copied:
 
 
 def restore(backup: Path, file: Path) -> Copied:
-    """Put a backup in the place of a database; what was there is kept under a name of its own."""
+    """Replace a database with a backup; the previous file is kept under another name."""
     with _explained(backup):
         require_known(inspect(backup), str(backup))
         if file.exists() and backup.samefile(file):
@@ -66,9 +66,9 @@ def restore(backup: Path, file: Path) -> Copied:
 
 @contextmanager
 def replacing(file: Path) -> Iterator[Path]:
-    """A copy of a database to be changed; it takes the file's place at the end, unless anything fails.
+    """Change a copy of a database, which replaces the file at the end unless anything fails.
 
-    Whatever happens, the file is as it was, or as the copy is in the end.
+    In any case the file is either unchanged or equal to the finished copy.
     """
     file = Path(os.path.realpath(file))
     with drafts.draft_of(file) as draft:
@@ -83,13 +83,13 @@ def replacing(file: Path) -> Iterator[Path]:
         with drafts.alone(file):
             now = file.stat()
             if (now.st_mtime_ns, now.st_size) != (before.st_mtime_ns, before.st_size) or drafts.log_of(file).exists():
-                raise StoreError(f"{file} was changed by another program meanwhile: nothing was undone")
+                raise StoreError(f"{file} was changed by another program in the meantime: nothing was undone")
             draft.replace(file)
         drafts.flush_folder(file.parent)
 
 
 def _copy(file: Path, draft: Path) -> Rows:
-    """Copy a file with its log, which no other process may have open; checks that the copy holds as much."""
+    """Copy a file with its log, which no other process may have open; check that the copy is complete."""
     before = _counted(file)
     with drafts.alone(file) as held:
         drafts.copy(held, draft)
@@ -100,7 +100,7 @@ def _copy(file: Path, draft: Path) -> Rows:
         connection.execute("CHECKPOINT old")
     drafts.flush(draft)
     if before != _counted(draft):
-        raise DamagedError(f"the copy of {file} does not hold what {file} holds")
+        raise DamagedError(f"the copy of {file} is not complete")
     return before
 
 
@@ -114,9 +114,9 @@ def _require_free(file: Path, to: Path, replace: bool) -> None:
     if to.exists() and file.samefile(to):
         raise StoreError(f"{to} is the database itself")
     if to.is_dir():
-        raise StoreError(f"{to} is a folder: name a file in it")
+        raise StoreError(f"{to} is a folder: give the name of a file in it")
     if to.exists() and not replace:
-        raise StoreError(f"{to} exists already: name another file, or add --force")
+        raise StoreError(f"{to} already exists: choose another file, or add --force")
 
 
 def _name(draft: Path, to: Path, replace: bool) -> None:
@@ -129,7 +129,7 @@ def _name(draft: Path, to: Path, replace: bool) -> None:
 
 
 def _take_place(draft: Path, file: Path) -> Path | None:
-    """Give a draft the name of a database; returns the name that the file before it has now."""
+    """Give a draft the name of a database; returns the new name of the previous file."""
     if not file.exists():
         drafts.publish(draft, file)
         return None
@@ -137,7 +137,7 @@ def _take_place(draft: Path, file: Path) -> Path | None:
     kept = backup_name(file)
     with drafts.alone(file) as held:
         if kept.exists():
-            raise StoreError(f"{kept} exists already: try again in a second")
+            raise StoreError(f"{kept} already exists: try again in a second")
         swap(file, held, draft, kept)
     return kept
 

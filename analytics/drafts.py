@@ -1,7 +1,7 @@
-"""A database file is made, or upgraded, as a whole: as a draft beside it, which then takes its place in one step.
+"""Create or upgrade a database file as a whole: as a draft next to it, which then replaces it in one step.
 
-So a file has its whole schema on disk or does not exist, and whatever stops the work, the file that was there before is
-as it was. What a killed process leaves is recognised by its name and removed the next time.
+So a file either has its whole schema on disk or does not exist, and if the work is interrupted, the previous file is
+unchanged. Files left by a killed process are recognised by their names and removed the next time.
 """
 
 import os
@@ -19,19 +19,19 @@ from studbook.analytics.trouble import StoreError
 _fcntl: ModuleType | None
 try:
     import fcntl as _fcntl
-except ImportError:  # Windows: nothing but DuckDB's own locks keeps two upgrades apart
+except ImportError:  # Windows: only DuckDB's own locks keep two upgrades apart
     _fcntl = None
 
 _CHUNK = 1 << 20
 
 
 def log_of(file: Path) -> Path:
-    """DuckDB's write-ahead log of a database: what was committed since the last checkpoint."""
+    """DuckDB's write-ahead log of a database: everything committed since the last checkpoint."""
     return file.with_name(f"{file.name}.wal")
 
 
 def remove(file: Path) -> None:
-    """Remove a draft, with its log and the folder of what did not fit into memory."""
+    """Remove a draft, with its log and its temporary folder."""
     log_of(file).unlink(missing_ok=True)
     file.unlink(missing_ok=True)
     shutil.rmtree(file.with_name(f"{file.name}.tmp"), ignore_errors=True)
@@ -59,7 +59,7 @@ def _remove_leftovers(file: Path) -> None:
 
 
 def _runs(process: int) -> bool:
-    if _fcntl is None:  # os.kill ends a process there, whatever the signal
+    if _fcntl is None:  # on Windows, os.kill ends a process whatever the signal
         return True
     try:
         os.kill(process, 0)
@@ -71,14 +71,14 @@ def _runs(process: int) -> bool:
 
 
 def publish(draft: Path, file: Path) -> None:
-    """Give a draft the name of a file that does not exist, or is empty; a file that somebody else has made stays."""
+    """Give a draft the name of a file that does not exist or is empty; a file made by another process stays."""
     flush(draft)
     if not file.exists():
         try:
             os.link(draft, file)
         except FileExistsError:
             return
-        except OSError:  # a file system without hard links: an empty file holds the name until the draft replaces it
+        except OSError:  # a file system without hard links: an empty file reserves the name until the draft replaces it
             with suppress(FileExistsError):
                 file.open("xb").close()
             _replace_empty(draft, file)
@@ -95,9 +95,9 @@ def _replace_empty(draft: Path, file: Path) -> None:
 
 @contextmanager
 def alone(file: Path) -> Iterator[BinaryIO]:
-    """Hold a file so that no other process opens it with DuckDB, which locks in the same way.
+    """Lock a file so that no other process opens it with DuckDB, which locks in the same way.
 
-    Nothing in this process may have it open: closing it anywhere would end the lock.
+    Nothing in this process may have it open, because closing it anywhere would release the lock.
     """
     while True:
         with file.open("r+b") as held:
@@ -120,7 +120,7 @@ def lock(held: BinaryIO, file: Path) -> None:
 
 
 def _is_still(held: BinaryIO, file: Path) -> bool:
-    """Whether a name still means the file that was opened, which another process may have replaced meanwhile."""
+    """Whether a name still refers to the opened file, which another process may have replaced."""
     try:
         return os.path.samestat(os.fstat(held.fileno()), file.stat())
     except FileNotFoundError:
@@ -136,7 +136,7 @@ def copy(held: BinaryIO, to: Path) -> None:
 
 
 def link(file: Path, to: Path, held: BinaryIO | None = None) -> None:
-    """Give a file, which `held` holds open, a second name, or copy it where the file system knows no hard links.
+    """Give a file, which `held` keeps open, a second name; copy it if the file system has no hard links.
 
     Raises FileExistsError if the second name is taken.
     """
@@ -149,7 +149,7 @@ def link(file: Path, to: Path, held: BinaryIO | None = None) -> None:
 
 
 def _copy_whole(file: Path, to: Path, held: BinaryIO | None) -> None:
-    """Copy a file so that the copy never has its name before it is whole."""
+    """Copy a file so that the copy only gets its name once it is complete."""
     part = to.with_name(f"{to.name}.part")
     if held:
         copy(held, part)
@@ -162,7 +162,7 @@ def _copy_whole(file: Path, to: Path, held: BinaryIO | None) -> None:
 
 
 def flush(file: Path) -> None:
-    """Have the disk keep what a file holds."""
+    """Flush the contents of a file to disk."""
     handle = os.open(file, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -171,6 +171,6 @@ def flush(file: Path) -> None:
 
 
 def flush_folder(folder: Path) -> None:
-    """Have the disk keep which names a folder holds; some file systems cannot."""
+    """Flush the names in a folder to disk; some file systems cannot."""
     with suppress(OSError):
         flush(folder)

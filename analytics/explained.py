@@ -1,4 +1,4 @@
-"""A settlement that a person can follow: pot by pot who put in what, who may win it, with what, and how it is split."""
+"""Explain a settlement pot by pot: who put in what, who can win it with what, and how it is split."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -39,13 +39,13 @@ class PotExplained:
     decided: bool
     shares: list[Share]
     odd_chips: list[str]
-    """Where chips could not be split evenly, and the rule that says whose they are."""
+    """Chips that could not be split evenly, and the rule that awards them."""
     verdict: Verdict | None
-    """What can be said of it all the same where it is not decided."""
+    """What the visible cards still show about an undecided pot."""
 
     @property
     def rake(self) -> Decimal | None:
-        """What the room takes of it."""
+        """Rake that the room takes from it."""
         return None if self.net is None else self.gross - self.net
 
 
@@ -57,13 +57,13 @@ class Explanation:
     community: str
     pots: list[PotExplained]
     uncalled: dict[str, Decimal]
-    """Bets that went back because nobody called them."""
+    """Uncalled bets that were returned."""
     streets: dict[str, dict[str, Decimal]]
-    """What every player put in on each street, uncalled bets included; empty if that is not what they put in in all."""
+    """Amount that each player put in on each street, including uncalled bets; empty if it differs from the totals."""
 
 
 def described(hand: AuditedHand, events: list[Row]) -> dict[int, tuple[str, str]]:
-    """High and low hand of every seat whose cards are all known, in words; where lows win all, the first is the low."""
+    """Describe the high and low hand of every seat whose cards are all known; in lowball games the first is the low."""
     community = _community(events)
     held = {seat["seat"]: holdings(f"{seat['cards'] or ''} {community}", hand.facts["game"]) for seat in hand.seats}
     return {seat: (high.words, low.words if low else "") for seat, (high, low) in held.items() if high}
@@ -110,7 +110,7 @@ def _explanation(hand: AuditedHand, community: str, wagers: list[Row]) -> Explan
 
 
 def _by_street(hand: AuditedHand, wagers: list[Row]) -> dict[str, dict[str, Decimal]]:
-    """What every player put in on each street; nothing if a text contradicts its totals or seats two at once."""
+    """Amounts by street and player; empty if a text contradicts its totals or gives two players one seat."""
     names = {seat["seat"]: seat["player"] for seat in hand.seats}
     streets: dict[str, dict[str, Decimal]] = {}
     bets: dict[tuple[str, int], Decimal] = {}
@@ -154,7 +154,7 @@ def _paid(shares: list[Share]) -> set[str]:
 
 
 def _paid_in(hand: AuditedHand, place: int) -> dict[str, Decimal]:
-    """ES-15, ES-16: what every player has in one layer; what a folded player has above all others is in the last."""
+    """ES-15, ES-16: each player's amount in one layer; a folded player's excess over all others is in the last."""
     put_in = {seat["player"]: (seat["put_in"] or Decimal(0)) - (seat["returned"] or Decimal(0)) for seat in hand.seats}
     by_seat = {seat["seat"]: put_in[seat["player"]] for seat in hand.seats}
     paid = [[by_seat[seat] for seat in pot["eligible"] if seat in by_seat] for pot in hand.pots]
@@ -178,9 +178,9 @@ def _contender(seat: Row, pot: Row, hand: AuditedHand, community: str) -> Conten
 
 
 def holdings(cards: str, game: str) -> tuple[Holding | None, Holding | None]:
-    """Best five for the pot (in razz the low), and for the low half of Stud Hi/Lo; nothing while cards are unknown.
+    """Best five cards for the pot (in razz, the low), and for the low half of Stud Hi/Lo; None if cards are unknown.
 
-    Nor where a broken text deals the same cards so often that five do not remain.
+    Also None if a broken text repeats cards so often that fewer than five different ones remain.
     """
     known = [parse_card(name) for name in cards.split()]
     is_short = len(known) < (FIVE if game == "fivestud" else 7) or len(set(known)) < FIVE
@@ -197,7 +197,7 @@ def holdings(cards: str, game: str) -> tuple[Holding | None, Holding | None]:
 
 
 def _said_of_low(mask: int) -> int:
-    """What the five cards of a 2-7 low are called: the high hand that they are."""
+    """Description of a 2-7 low, which is the high hand that its five cards make."""
     return int(high_said(high_strength(best_five(mask, deuce_to_seven_strength))))
 
 

@@ -1,4 +1,4 @@
-"""What the statistics count, read off the first comments of their SQL files."""
+"""Descriptions of the statistics, from the first comments of their SQL files."""
 
 import re
 from typing import Any
@@ -13,9 +13,9 @@ _PARTS = re.compile(
 
 
 def explanations(group: str | None = None) -> list[dict[str, Any]]:
-    """A row per statistic and group it is shown in: group, name, question, numerator, denominator, interval, unit.
+    """One row per group and statistic in it: group, name, question, numerator, denominator, interval, unit.
 
-    Of one group, or of all. Raises ValueError for an unknown group.
+    For one group, or for all. Raises ValueError for an unknown group.
     """
     require_group(group)
     asked = {statistic.name: statistic.question for statistic in questions("sql/statistics")}
@@ -28,8 +28,8 @@ def explanations(group: str | None = None) -> list[dict[str, Any]]:
 
 
 def _parts(name: str, comment: str) -> dict[str, str]:
-    """Question, numerator, denominator, interval and unit. Raises ValueError where the comment lacks one."""
+    """Question, numerator, denominator, interval and unit. Raises ValueError if the comment lacks one."""
     found = _PARTS.fullmatch(comment)
     if not found:
-        raise ValueError(f"{name}.sql: the first comment must say question, numerator, denominator, interval and unit")
+        raise ValueError(f"{name}.sql: the first comment lacks question, numerator, denominator, interval or unit")
     return found.groupdict()

@@ -1,6 +1,6 @@
-"""Polars data frames into DuckDB as Arrow, and answers of DuckDB as Polars data frames, by way of plain rows.
+"""Pass Polars data frames to DuckDB as Arrow, and results of DuckDB to Polars as plain rows.
 
-Polars could take the answers as Arrow too, but DuckDB 2.0 then complains about leaked references when the program
+Polars could read the results as Arrow, too, but then DuckDB 2.0 complains about leaked references when the program
 ends.
 """
 
@@ -14,13 +14,13 @@ Row = dict[str, Any]
 
 
 class Arrow:
-    """A data frame that DuckDB reads in place, outside of Python and on all cores, without PyArrow being installed."""
+    """A data frame that DuckDB reads in place, outside Python and on all cores, without PyArrow."""
 
     def __init__(self, data: pl.DataFrame) -> None:
         self._data = data
 
     def __arrow_c_stream__(self, schema: object | None = None) -> object:
-        """Hand the columns over, by the Arrow PyCapsule protocol."""
+        """Export the columns by the Arrow PyCapsule protocol."""
         return self._data.__arrow_c_stream__(schema)
 
 
@@ -41,7 +41,7 @@ _TYPES: dict[str, pl.DataType] = {
 
 
 def _type(duckdb_type: str) -> pl.DataType | None:
-    """Polars type of a column; None lets Polars look at the values."""
+    """Polars type of a column; None lets Polars infer it from the values."""
     name, _, rest = duckdb_type.partition("(")
     if name == "DECIMAL":
         return pl.Decimal(38, int(rest.rstrip(")").split(",")[1]))
@@ -49,7 +49,7 @@ def _type(duckdb_type: str) -> pl.DataType | None:
 
 
 def frame(connection: duckdb.DuckDBPyConnection, sql: str, parameters: dict[str, Any] | None = None) -> pl.DataFrame:
-    """Answer of a query as a data frame; words (ENUM) are strings, money is exact decimals, times are UTC."""
+    """Result of a query as a data frame; enums are strings, money is exact decimals, times are UTC."""
     answer = connection.execute(sql, parameters) if parameters else connection.execute(sql)
     schema = {column[0]: _type(str(column[1])) for column in answer.description or ()}
     return pl.DataFrame(answer.fetchall(), schema=schema, orient="row", infer_schema_length=None)

@@ -1,4 +1,4 @@
-"""Where a player's game stands out: statistics in which he and the population differ by more than chance explains."""
+"""Find leaks: statistics in which a player differs significantly from the population."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -15,16 +15,16 @@ from studbook.analytics.stats import EVERY_HAND, GROUPS, Filters, conditions, st
 from studbook.analytics.store import Store
 
 MINIMUM = 30
-"""Decisions that player and population must both have had before a statistic is compared."""
+"""Minimum number of decisions, of the player and of the population, for a statistic to be compared."""
 
 BY_CHANCE = 0.05
-"""Share of comparisons that stand out although nothing is behind it: what a 95 % interval means."""
+"""Share of comparisons that stand out by chance alone, as follows from 95 % intervals."""
 
 _Z = 1.959964
 
 
 class Meaning(NamedTuple):
-    """What a player does, and what more or less of it means, in words."""
+    """Descriptions of what a player does, and of what doing it more or less often means."""
 
     does: str
     more: str
@@ -32,24 +32,24 @@ class Meaning(NamedTuple):
 
 
 class Leaks(NamedTuple):
-    """What stands out, and among how many comparisons."""
+    """The statistics that stand out, and the number of comparisons."""
 
     table: pl.DataFrame
-    """A row per statistic that stands out, most standard errors first; see `leaks`."""
+    """One row per statistic that stands out, most standard errors first; see `leaks`."""
     compared: int
-    """Statistics that could be compared, each game and street on its own."""
+    """Number of statistics that could be compared, counting each game and street separately."""
     minimum: int
-    """Decisions that both sides of a comparison have at least."""
+    """Minimum number of decisions on both sides of a comparison."""
 
     @property
     def by_chance(self) -> float:
-        """How many would stand out if the player played like everybody."""
+        """Number of statistics that would stand out if the player played like everyone else."""
         return BY_CHANCE * self.compared
 
 
 @cache
 def meanings() -> Mapping[str, Meaning]:
-    """What every statistic means of which more or less has a meaning, by name; see `leaks.toml`."""
+    """Meanings of the statistics in `leaks.toml`, by name."""
     told = tomllib.loads(files("studbook.analytics").joinpath("leaks.toml").read_text(encoding="utf-8"))
     return {name: Meaning(**words) for name, words in told.items()}
 
@@ -57,10 +57,10 @@ def meanings() -> Mapping[str, Meaning]:
 def leaks(store: Store, player: str, filters: Filters = EVERY_HAND, minimum: int = MINIMUM) -> Leaks:
     """List the statistics in which a player's 95 % interval excludes the population's value.
 
-    The interval is that of the difference, so it counts how uncertain the population's value is too; it excludes
-    nothing that the player's own interval holds. Columns of the table: those of `analytics.population`, with
-    `on_street` (null where it is not one street's), `standard_errors` (of the difference, signed), `says` and `means`
-    (sentences). A leak is a difference, not a proof of an error. Raises UnknownPlayer and Nameless.
+    The interval is that of the difference, so it also reflects the uncertainty of the population's value; it excludes
+    nothing that the player's own interval includes. Columns of the table: those of `analytics.population`, with
+    `on_street` (null if the statistic is not of one street), `standard_errors` (of the difference, signed), `says` and
+    `means` (sentences). A leak is a difference, not proof of an error. Raises UnknownPlayer and Nameless.
     """
     require_player(store, player)
     later = [name for name in meanings() if name in GROUPS["streets"]]
@@ -75,7 +75,7 @@ def leaks(store: Store, player: str, filters: Filters = EVERY_HAND, minimum: int
 def _compared(
     store: Store, player: str, statistics: Sequence[str], source: str, dimensions: Sequence[str], filters: Filters
 ) -> pl.DataFrame:
-    """Compare shares; the same as `analytics.population.against` counts, but each kind of hand judged once."""
+    """Compare shares, as `analytics.population.against` does, but evaluate each kind of hand only once."""
     where, parameters = conditions(None, filters)
     counted = sql_file("sql/questions", "counted_kinds").format(
         dimensions=", ".join(dimensions),
@@ -90,12 +90,12 @@ def _compared(
 
 
 def _weighed(name: str) -> str:
-    """Share of all hands out of those of the examples, 0 or 100, each as often as it occurs."""
+    """Share of all hands from those of the examples, 0 or 100, each weighted by how often it occurs."""
     return f"share(sum(times * {name}.value / 100)::BIGINT, sum(times * {name}.n)::BIGINT) AS {name}"
 
 
 def _standing_out(table: pl.DataFrame) -> pl.DataFrame:
-    """Keep what differs, the farthest first."""
+    """Keep the significant differences, largest first."""
     difference = pl.col("difference")
     end = pl.when(difference > 0).then("difference_low").otherwise("difference_high")
     return (

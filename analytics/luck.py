@@ -1,10 +1,10 @@
-"""How a hand stood before its last cards came: equities street by street, and what an all-in was worth.
+"""Equities street by street, and all-in EV, of hands before their last cards came.
 
-Luck is what was collected less what the equities were worth when the betting was over. Nothing is guessed: where a card
-of a player who stays in is not known, or not when he got it, there are no equities.
+Luck is the amount collected minus the all-in EV when the betting ended. Nothing is guessed: if a card of a player who
+stays in is not known, or it is not known when they got it, there are no equities.
 
-The equities are those of the players who stay to the end, all their cards open, with every other card that the text
-reveals and that was dealt by then dead: folded open cards, the hero's folded hand, burned cards.
+The equities are those of the players who stay to the end, with all their cards face up. Every other card that the text
+reveals and that was dealt by then is dead: folded upcards, the hero's folded hand, burn cards.
 """
 
 from collections.abc import Iterable
@@ -24,55 +24,55 @@ _DEALT_ON = (Street.SECOND, Street.THIRD, Street.FOURTH, Street.FIFTH, Street.SI
 
 @dataclass(frozen=True, slots=True)
 class StreetEquity:
-    """How the players who stay to the end stand once a street is dealt."""
+    """Equities of the players who stay to the end, after a street is dealt."""
 
     street: str
-    """As the store names it: `third`, `fourth`, ..."""
+    """Name in the store: `third`, `fourth`, ..."""
     shares: dict[int, Fraction]
-    """Equity in the main pot by seat number, adding up to one; empty where it cannot be decided."""
+    """Equity in the main pot by seat number, adding up to one; empty if unknown."""
     is_exact: bool = True
-    """Whether every deal was counted; otherwise `deals` were dealt at random."""
+    """Whether all deals were enumerated; otherwise `deals` were dealt at random."""
     deals: int = 0
     standard_error: float = 0.0
-    """The biggest of any player's share."""
+    """Largest standard error of any player's share."""
 
 
 @dataclass(frozen=True, slots=True)
 class PotEquity:
-    """What a pot was worth to those who could win it; 0 is the main pot."""
+    """Equities in one pot of the players eligible for it; 0 is the main pot."""
 
     number: int
     net: Fraction
-    """What it pays after rake, in units of the currency."""
+    """Size of the pot after rake, in units of the currency."""
     shares: dict[int, Fraction]
     """By seat number, adding up to one."""
     standard_error: float
-    """Of a sampled share, the biggest; 0 where every deal was counted."""
+    """Largest standard error of a sampled share; 0 if all deals were enumerated."""
 
 
 @dataclass(frozen=True, slots=True)
 class AllIn:
-    """A hand whose betting was over before the last card; amounts in units of the currency, by seat number."""
+    """A hand whose betting ended before the last card; amounts in units of the currency, by seat number."""
 
     street: str = ""
-    """Where the betting ended."""
+    """Street on which the betting ended."""
     undecided: str = ""
-    """Why nothing can be said, empty where something can."""
+    """Reason why the EV cannot be calculated; empty if it can."""
     pots: list[PotEquity] = field(default_factory=list)
     expected: dict[int, Fraction] = field(default_factory=dict)
-    """What a player was to get on average: his share of every pot."""
+    """All-in EV of each player: the sum of their shares of every pot."""
     luck: dict[int, Fraction] = field(default_factory=dict)
-    """What he collected less that; all lucks add up to nothing where the pots were paid as they should be."""
+    """Amount collected minus that; the luck of all players adds up to zero if the pots were paid correctly."""
 
 
 def equities_by_street(
     hand: AuditedHand, events: list[Row], sample: int = SAMPLE, most_deals: int | None = None
 ) -> list[StreetEquity]:
-    """Equities on every street that was dealt, of the players who stay to the end.
+    """Calculate the equities on every street that was dealt, of the players who stay to the end.
 
-    `hand` is of `analytics.audited.audited_hand`, `events` of `hand_log`. Empty where nobody was left to compare with.
-    `sample` is the number of deals where they are too many to be counted; the same hand always gets the same ones.
-    Who cannot wait names the `most_deals` that are counted.
+    `hand` comes from `analytics.audited.audited_hand`, `events` from `hand_log`. Empty if only one player was left.
+    `sample` is the number of deals if there are too many to enumerate; the same hand always gets the same sample.
+    `most_deals` limits the number of deals that are enumerated, to save time.
     """
     dealt = _Dealt(hand, events)
     if len(dealt.contenders) < 2:
@@ -102,9 +102,9 @@ def _error(answer: Equity) -> float:
 
 
 def all_in(hand: AuditedHand, events: list[Row], sample: int = SAMPLE, most_deals: int | None = None) -> AllIn:
-    """What the pots were worth to everyone when the last bet was made, and how lucky he was from then on.
+    """Calculate each player's EV in the pots when the last bet was made, and their luck from then on.
 
-    The arguments are those of `equities_by_street`. `equity.all_in` works out the same for all hands at import.
+    The arguments are those of `equities_by_street`. `equity.all_in` calculates the same for all hands at import.
     """
     dealt = _Dealt(hand, events)
     street = _last_bets(events)
@@ -114,7 +114,7 @@ def all_in(hand: AuditedHand, events: list[Row], sample: int = SAMPLE, most_deal
     worth = [_pot_equity(dealt, pot, street, sample, most_deals) for pot in hand.pots]
     pots = [pot for pot in worth if pot]
     if len(pots) < len(worth):
-        return AllIn(street.name.lower(), "not all cards are known that the players held by then")
+        return AllIn(street.name.lower(), "not all cards that the players held at that point are known")
     expected: dict[int, Fraction] = dict.fromkeys(dealt.contenders, Fraction(0))
     for pot in pots:
         for seat, share in pot.shares.items():
@@ -124,21 +124,21 @@ def all_in(hand: AuditedHand, events: list[Row], sample: int = SAMPLE, most_deal
 
 
 def _last_bets(events: list[Row]) -> Street:
-    """The last street on which anybody acted."""
+    """The last street on which anyone acted."""
     streets = [Street[row["street"].upper()] for row in events if row["kind"] in _ACTIONS]
     return max((street for street in streets if street <= Street.SEVENTH), default=Street.BEFORE)
 
 
 def _no_all_in(hand: AuditedHand, events: list[Row], dealt: "_Dealt", street: Street) -> str:
-    """Why there is no all-in to be judged; empty where there is."""
+    """Reason why there is no all-in to judge; empty if there is one."""
     if len(dealt.contenders) < 2:
         return "only one player stayed in"
     if not dealt.streets or street >= max(dealt.streets):
-        return "the betting went on to the last card"
+        return "there was betting until the last card"
     staked = any(_all_is_in(dealt.seats[seat]) for seat in dealt.contenders)
     said = any(row["kind"] == "protected" or (row["all_in"] and row["seat"] in dealt.contenders) for row in events)
     if not (staked or said):
-        return "nobody is all-in"
+        return "no one is all-in"
     if any(pot["net"] is None for pot in hand.pots):
         return "the text does not say how the rake was divided among the pots"
     return ""
@@ -150,16 +150,16 @@ def _all_is_in(seat: Row) -> bool:
 
 
 def _pot_equity(dealt: "_Dealt", pot: Row, street: Street, sample: int, most_deals: int | None) -> PotEquity | None:
-    """One pot among those who may win it; nothing where not all their cards are known."""
+    """Equities in one pot among the eligible players; None if not all their cards are known."""
     seats, net = pot["eligible"], Fraction(pot["net"])
-    if len(seats) == 1 or street == Street.BEFORE:  # nobody to beat, or nobody has a card yet
+    if len(seats) == 1 or street == Street.BEFORE:  # no one to beat, or no one has a card yet
         return PotEquity(pot["pot"], net, dict.fromkeys(seats, Fraction(1, len(seats))), 0.0)
     answer = dealt.equity(seats, street, sample, most_deals)
     return PotEquity(pot["pot"], net, _shares(seats, answer), _error(answer)) if answer else None
 
 
 class _Dealt:
-    """Which cards each player of a hand got on which street, as far as the text tells."""
+    """The cards that each player of a hand got on each street, as far as the text shows them."""
 
     def __init__(self, hand: AuditedHand, events: list[Row]) -> None:
         self.game = Game[hand.facts["game"].upper()]
@@ -180,17 +180,17 @@ class _Dealt:
         fold_in(self.known, kind, street, seat, cards, self.opening)
 
     def held(self, seat: int, street: Street) -> list[int] | None:
-        """What a player held once a street was dealt; nothing where that is not known card by card."""
+        """Cards that a player held after a street was dealt; None if not every card is known."""
         whole = pack(parse_cards(self.seats[seat]["cards"] or ""))
         mask = int(held(self.known, self.rows[seat], int(street), self.opening, whole, FULL_HANDS[self.game]))
         return _cards(mask) if mask != UNKNOWN else None
 
     def common(self, street: Street) -> list[int]:
-        """Cards for everyone once a street was dealt."""
+        """Community cards after a street was dealt."""
         return _cards(int(known_until(self.known, COMMON, int(street))))
 
     def equity(self, seats: list[int], street: Street, sample: int, most_deals: int | None) -> Equity | None:
-        """Equity of these players once a street was dealt; nothing where their cards are not known or cannot be."""
+        """Equity of these players after a street was dealt; None if their cards are unknown or impossible."""
         hands = [held for held in (self.held(seat, street) for seat in seats) if held]
         if len(hands) < len(seats):
             return None
@@ -204,7 +204,7 @@ class _Dealt:
         return count_deals(asked) if is_quick else sample_deals(asked, sample)
 
     def _dead(self, seats: set[int], street: Street) -> Iterable[int]:
-        """Known cards that were dealt by then and cannot come."""
+        """Dead cards: known cards that were dealt by then."""
         yield from _cards(int(known_until(self.known, BURNED, int(street))))
         for seat in set(self.seats) - seats:
             mask = int(known_until(self.known, self.rows[seat], int(street)))

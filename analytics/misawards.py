@@ -1,4 +1,4 @@
-"""Why a pot is split as it is: whose the odd chips are, and who should have been paid where the text pays another."""
+"""Explain why a pot is split as it is: who gets the odd chips, and who should have been paid instead."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ _PARTS = {"whole": "the pot", "high": "the high half", "low": "the low half"}
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """The five cards that play, and what they are called."""
+    """The five cards that play, and their description."""
 
     five: str
     words: str
@@ -19,7 +19,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """A player who may win a pot; what he holds is nothing where not all his cards are known."""
+    """A player who can win a pot; the holdings are None if not all of their cards are known."""
 
     player: str
     cards: str
@@ -31,14 +31,14 @@ class Contender:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What a player gets from one half of a pot: by the rules (nothing where it cannot be decided), and as printed."""
+    """A player's share of one half of a pot: by the rules (None if undecidable), and as printed."""
 
     player: str
     half: str
     expected: Decimal | None
     printed: Decimal
     why: str = ""
-    """Why it should be another amount than is printed, where it should."""
+    """Why the amount should differ from the printed one; empty if it should not."""
 
 
 def _money(amount: Decimal) -> str:
@@ -50,28 +50,28 @@ def _wins(contender: Contender, half: str) -> bool:
 
 
 def _holding(contender: Contender, half: str) -> Holding | None:
-    """What a player holds for a half; nothing where not all his cards are known, or he has no low."""
+    """The player's hand for a half; None if not all of their cards are known, or they have no low."""
     return contender.low if half == "low" else contender.high
 
 
 def odd_chips(shares: Sequence[Share], contenders: Sequence[Contender]) -> list[str]:
-    """Where chips could not be split evenly, and the rule that says whose they are (DE-33, B-3, B-15).
+    """State which chips could not be split evenly, and the rule that awards them (DE-33, B-3, B-15).
 
-    Only winners of the same half share odd chips: what a text pays to anyone else is no odd chip.
+    Only winners of the same half share odd chips; what a text pays to anyone else is not an odd chip.
     """
     if any(share.expected is None for share in shares):
-        either = "the house does not say in which half the odd chip belongs: either division is right (B-15)"
+        either = "the house rules do not say which half gets the odd chip: either division is right (B-15)"
         return [either]
     said = []
     halves = {half: _due_to_winners(shares, contenders, half) for half in _PARTS}
     high, low = (sum(halves[half].values(), Decimal(0)) for half in ("high", "low"))
     if halves["low"] and high > low:
-        said.append(f"{_money(high - low)} more in the high half: the odd chip is its own (DE-33)")
+        said.append(f"{_money(high - low)} more in the high half: it gets the odd chip (DE-33)")
     for due in halves.values():
         most, least = max(due.values(), default=Decimal(0)), min(due.values(), default=Decimal(0))
         if most > least:
             more = " and ".join(player for player, amount in due.items() if amount == most)
-            rule = "which of the equal hands holds it depends on the button, if it is known, or on suits (B-3, ES-23)"
+            rule = "which of the tied hands gets it depends on the button, if known, or on suits (B-3, ES-23)"
             said.append(f"{_money(most - least)} more for {more}: an odd chip; {rule}")
     return said
 
@@ -86,25 +86,25 @@ def _due_to_winners(shares: Sequence[Share], contenders: Sequence[Contender], ha
 
 
 def explained_share(share: Share, contenders: Sequence[Contender]) -> Share:
-    """Say of a share of a decided pot why the text is wrong, where it is (DE-16, ES-22)."""
+    """Explain why the printed share of a decided pot is wrong, if it is (DE-16, ES-22)."""
     if share.expected is None or share.expected == share.printed:
         return share
     own = next((contender for contender in contenders if contender.player == share.player), None)
     if own is None:
-        return replace(share, why="who folded, or has no chips in a pot, cannot win it")
+        return replace(share, why="a player who folded, or has no chips in a pot, cannot win it")
     is_winner = _wins(own, share.half)
     return replace(share, why=(_why if is_winner else _why_not)(own, contenders, share.half))
 
 
 def _why(own: Contender, contenders: Sequence[Contender], half: str) -> str:
-    """Why a winner is due what he is due."""
+    """Explain why a winner is due their share."""
     others = [contender for contender in contenders if contender is not own]
     what = _PARTS[half]
     if not others:
-        return f"nobody else may win {what}"
+        return f"no one else can win {what}"
     equal = [contender.player for contender in others if _wins(contender, half)]
     if equal:
-        return f"shares {what} with {_listed(equal)}, who holds as good a hand"
+        return f"splits {what} with {_listed(equal)}, whose hand ties"
     own_hand = _holding(own, half)
     beaten = [f"{_told(_holding(other, half), own_hand)} ({other.player})" for other in others if _holding(other, half)]
     if not own_hand or not beaten:
@@ -114,7 +114,7 @@ def _why(own: Contender, contenders: Sequence[Contender], half: str) -> str:
 
 
 def _why_not(own: Contender, contenders: Sequence[Contender], half: str) -> str:
-    """Why a player who might have won is due nothing."""
+    """Explain why a player who was eligible is due nothing."""
     if half == "low" and own.high and not own.low:
         return "these cards make no low"
     winners = [contender for contender in contenders if _wins(contender, half)]
@@ -129,7 +129,7 @@ def _same_words(one: Holding | None, other: Holding | None) -> bool:
 
 
 def _told(holding: Holding | None, other: Holding | None) -> str:
-    """A hand in words; by its cards where another one is called the same, so that a kicker decides."""
+    """Describe a hand; by its cards if the other hand has the same description, because a kicker decides."""
     if holding is None:
         return ""
     return holding.five if _same_words(holding, other) else holding.words

@@ -1,4 +1,4 @@
-"""Opening a database: a new file is made whole, an older one is upgraded, and whatever else it is, it is said."""
+"""Open a database: create a new file, upgrade an older one, or explain why it cannot be opened."""
 
 import os
 import stat
@@ -21,15 +21,15 @@ class Opened(NamedTuple):
 
     connection: duckdb.DuckDBPyConnection
     notices: tuple[str, ...] = ()
-    """What was done to the file on the way."""
+    """What was done to the file while opening it."""
     file: os.stat_result | None = None
     """The file that was opened for writing."""
 
 
 def open_database(path: str, read_only: bool) -> Opened:
-    """Open a database of this version, made or upgraded if it may be written.
+    """Open a database of this version; it is created or upgraded if it may be written.
 
-    Raises StoreError if the file is no Studbook database, is damaged, in use, or cannot be read or written.
+    Raises StoreError if the file is not a Studbook database, is damaged, in use, or cannot be read or written.
     """
     if path == IN_MEMORY:
         connection = connect_memory()
@@ -48,7 +48,7 @@ def open_database(path: str, read_only: bool) -> Opened:
 
 
 def require_in_place(opened: Opened, path: str) -> None:
-    """Raise CannotWriteError if the file that was opened for writing is no longer the one of that name."""
+    """Raise CannotWriteError if the file that was opened for writing no longer has that name."""
     if not opened.file:
         return
     try:
@@ -64,22 +64,22 @@ def _require_file(file: Path, path: str, read_only: bool) -> None:
         if read_only:
             raise StoreError(f"{path} does not exist: import some hands first")
         if drafts.log_of(file).exists():
-            raise StoreError(f"{path}.wal is there without {path}: restore {path}, or move {path}.wal elsewhere")
+            raise StoreError(f"{path}.wal exists without {path}: restore {path}, or move {path}.wal elsewhere")
     elif not stat.S_ISREG(file.stat().st_mode):
-        raise StoreError(f"{path} is no file that could be a database")
+        raise StoreError(f"{path} is not a regular file")
     elif read_only and not file.stat().st_size:
         raise StoreError(f"{path} is empty: import some hands first")
 
 
 def _make_ready(file: Path, path: str) -> tuple[str, ...]:
-    """Make a file that is not there, or upgrade an older one, before it is opened for writing."""
+    """Create a missing file, or upgrade an older one, before it is opened for writing."""
     if not file.exists() or not file.stat().st_size:
         _create(file)
         return ()
     try:
         found = inspect(file)
     except duckdb.Error as error:
-        if "different configuration" in str(error):  # open in this process already, for writing: a second connection
+        if "different configuration" in str(error):  # already open in this process, for writing: a second connection
             return ()
         raise
     require_known(found, path)
@@ -111,6 +111,6 @@ def _connected(file: Path, path: str, read_only: bool) -> duckdb.DuckDBPyConnect
 
 
 def _require_current_log(file: Path, path: str) -> None:
-    """Say of a file that only `old_log` can open that it is older, and what to do."""
+    """Raise StoreError if a file that only `old_log` can open was created by an older version."""
     with old_log(file, read_only=True) as connection:
         require_current(state(connection), path)

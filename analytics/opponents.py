@@ -1,4 +1,4 @@
-"""Whom a player was dealt in with, and how they fared against one another."""
+"""A player's opponents, and the results against each of them."""
 
 from collections.abc import Sequence
 
@@ -10,17 +10,17 @@ from studbook.analytics.stats import DIMENSIONS, EVERY_HAND, EVERYTHING, Filters
 from studbook.analytics.store import Store
 
 STATISTICS = ("vpip", "complete", "went_to_showdown")
-"""Statistics of each opponent, besides `fold_to_bet`: `street_fold` over all streets."""
+"""Statistics of each opponent, in addition to `fold_to_bet`: `street_fold` over all streets."""
 
 _COUNTS = ("hands", "net", "showdowns", "won", "lost", "split", "faced", "raised", "was_faced", "was_raised")
 _OF_A_SEAT = (
     "player", "door", "door_rank", "start", "position", "behind_raiser", "left_to_act", "as_good_left", "best_left",
     "low_street", "session", "site",
 )  # fmt: skip
-"""Dimensions of one player in a hand, which two players do not share, and what is a column anyway."""
+"""Dimensions of one player in a hand, which two players do not share, and those that are columns anyway."""
 
 BROKEN_DOWN_BY = tuple(name for name in DIMENSIONS if name not in _OF_A_SEAT)
-"""What opponents may be broken down by: dimensions of the whole hand."""
+"""Dimensions by which opponents can be broken down: those of the whole hand."""
 
 
 def opponents(
@@ -33,10 +33,10 @@ def opponents(
     """Count the hands with every opponent: a row per opponent, room, dimension and currency, most hands first.
 
     Columns: `opponent`, `site`, the dimensions, `currency`; `hands` dealt in together and the player's `net` in them
-    (decimal); `showdowns` of just the two, and how many of them he `won`, `lost` and `split`; `faced`, how often he
-    answered the opponent's completion, and `raised` it; `was_faced` and `was_raised`, the same the other way round;
-    then of each of `STATISTICS` and of `fold_to_bet` the opponent's value in these hands, `_n`, `_low` and `_high`, as
-    in `stats`. Raises UnknownPlayer, Nameless, and ValueError for an unknown dimension.
+    (decimal); `showdowns` of only these two, and how many of them the player `won`, `lost` and `split`; `faced`, how
+    often the player had to act on the opponent's completion, and `raised` it; `was_faced` and `was_raised`, the same
+    with the roles reversed; then, for each of `STATISTICS` and for `fold_to_bet`, the opponent's value in these hands,
+    `_n`, `_low` and `_high`, as in `stats`. Raises UnknownPlayer, Nameless, and ValueError for an unknown dimension.
     """
     unknown = [name for name in by if name not in BROKEN_DOWN_BY]
     if unknown:

@@ -1,4 +1,4 @@
-"""A player beside others: each statistic's value, that of the others, and the difference with its 95 % interval."""
+"""Compare a player with others: both values of each statistic, and their difference with its 95 % interval."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -21,16 +21,16 @@ from studbook.analytics.stats import (
 from studbook.analytics.store import Store
 
 POPULATION = "population"
-"""Whom a player is compared with where it is nobody in particular."""
+"""Name for all other players, if a player is not compared with one in particular."""
 
 KEPT_APART = ("game", "played_for")
-"""What is never mixed; `played_for` is real money, play money, tournament chips, or a currency that is not printed."""
+"""Dimensions that are never mixed; `played_for` is real money, play money, tournament chips, or not printed."""
 
 CARDS_SHOWN = ("starting", "cards", "start", "low_street", "low_made_rate", "low_missed", "low_beaten")
-"""Groups, dimension and statistic that need cards which others only show when they win: others cannot be compared."""
+"""Not comparable, because they need cards that other players only show when they win."""
 
 _OWN_TO_EACH = ("player", "session", "start", "low_street")
-"""Dimensions whose values no two players share, or that others' hands seldom have."""
+"""Dimensions whose values no two players share, or that other players' hands seldom have."""
 
 _ORDER = {
     "stakes": "min(big_bet)",
@@ -38,19 +38,19 @@ _ORDER = {
     "door_rank": "min(strpos('23456789TJQKA', door_rank))",
     "best_left": "min(strpos('23456789TJQKA', best_left))",
 }
-"""What a dimension is ordered by, where not by its own values."""
+"""Sort expressions of dimensions that are not sorted by their own values."""
 
 
 def against_population(
     store: Store, player: str, group: str = "overview", filters: Filters = EVERY_HAND, by: Sequence[str] = ()
 ) -> pl.DataFrame:
-    """Compare a player with the population: all other players' hands that pass the same filters.
+    """Compare a player with the population: all other players' hands that match the same filters.
 
-    A row per game, kind of money, other dimensions and statistic. Columns: `game`, `played_for`, `by`, the group's own
+    One row per game, currency kind, dimensions and statistic. Columns: `game`, `played_for`, `by`, the group's own
     dimension (`BROKEN_DOWN`), `statistic`; `hands`, `value`, `n`, `low`, `high` of the player and `other_hands`,
     `other`, `other_n`, `other_low`, `other_high` of the population; `difference`, `difference_low`, `difference_high`.
-    Units are the statistic's; null where a sample is empty. The intervals take hands as independent, although the
-    players of a hand are not. Raises UnknownPlayer, Nameless, and ValueError for an unknown group or dimension.
+    Units are the statistic's; null if a sample is empty. The intervals treat hands as independent, although the
+    players in a hand are not. Raises UnknownPlayer, Nameless, and ValueError for an unknown group or dimension.
     """
     return against(store, player, None, group, filters, by)
 
@@ -63,11 +63,11 @@ def against(
     filters: Filters = EVERY_HAND,
     by: Sequence[str] = (),
 ) -> pl.DataFrame:
-    """Compare a player with another, or with all others where `other` is None; see `against_population`."""
+    """Compare a player with another, or with all others if `other` is None; see `against_population`."""
     if group not in COMPARED:
-        raise ValueError(f"no group of statistics to compare is called {group}: choose from {', '.join(COMPARED)}")
+        raise ValueError(f"unknown group of comparable statistics: {group}; choose from {', '.join(COMPARED)}")
     if other == player:
-        raise ValueError(f"{player!r} cannot be compared with himself")
+        raise ValueError(f"{player!r} cannot be compared with themselves")
     unknown = [name for name in by if name not in COMPARED_BY]
     if unknown:
         raise ValueError(f"cannot compare by {', '.join(unknown)}: choose from {', '.join(COMPARED_BY)}")
@@ -93,13 +93,13 @@ COMPARED = tuple(name for name in STUD_GROUPS if name not in CARDS_SHOWN)
 """Groups of statistics that can be compared."""
 
 COMPARED_BY = (*(name for name in DIMENSIONS if name not in _OWN_TO_EACH), "currency")
-"""What a comparison may be broken down by."""
+"""Dimensions by which a comparison can be broken down."""
 
 
 def compared(
     store: Store, counted: str, statistics: Sequence[str], dimensions: Sequence[str], parameters: dict[str, Any]
 ) -> pl.DataFrame:
-    """Compare what SQL counted of the player (`his`) and of others; see `against_population`."""
+    """Compare the SQL counts of the player (`his`) and of the others; see `against_population`."""
     orders = [f"order_of_{name}" for name in dimensions if name in _ORDER]
     sql = sql_file("sql/questions", "compared").format(
         counted=counted,

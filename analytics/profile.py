@@ -1,4 +1,4 @@
-"""Everything that the report about one player shows, counted once."""
+"""Collect everything that the report about one player shows."""
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -26,26 +26,26 @@ from studbook.analytics.stats import (
 from studbook.analytics.store import Store
 
 BIGGEST_POTS = 10
-"""Pots that are listed of each currency."""
+"""Number of pots listed for each currency."""
 SESSIONS = 30
-"""Sessions that are listed, the latest; a row per session and currency."""
+"""Number of sessions listed, latest first; one row per session and currency."""
 GRAPH_POINTS = 300
-"""About so many hands of each currency are points of its graph."""
+"""Approximate number of points in each currency's graph."""
 OPPONENTS = 50
-"""Opponents that are listed, those he met most."""
+"""Number of opponents listed, most frequent first."""
 
 BY_DOOR = ("vpip", "raise_first", "limp", "cold_call", "steal", "steal_success", "won_at_showdown")
-"""What is told by the rank of the door card."""
+"""Statistics by rank of the door card."""
 BY_STREET = ("street_bet", "street_raise", "street_call", "street_fold")
-"""What is told street by street."""
+"""Statistics by street."""
 BY_LEFT = {
     "left_to_act": ("steal", "steal_success"),
     "best_left": ("steal", "steal_success"),
     "as_good_left": ("limp", "raise_first"),
 }
-"""What is told of who may be first in, by what is left to act behind him."""
+"""Statistics of a player who can be first in, by each dimension of the players left to act."""
 PARTS = ("scoop_both", "three_quarters", "high_only", "low_only", "shared_both", "quartered")
-"""What a player gets of a pot that is split into halves: they add up to every such pot he is paid from."""
+"""Outcomes of pots that are split into halves; they add up to all such pots that the player is paid from."""
 _TIMES = ("month", "weekday", "hour", "players")
 
 
@@ -75,38 +75,38 @@ class Profile(NamedTuple):
     left: Mapping[str, pl.DataFrame]
     """`BY_LEFT` by game and each of its dimensions, all currencies together."""
     starts: pl.DataFrame
-    """How often he plays on, by game, class of the first three cards, and rank of the door card."""
+    """How often the player enters the pot, by game, class of starting hand and rank of the door card."""
     streets: pl.DataFrame
     """`BY_STREET` by game and street, all currencies together."""
     low_starts: pl.DataFrame
-    """The group `low` by class of the first three cards, stud8 only."""
+    """The group `low` by class of starting hand, stud8 only."""
     low_streets: Mapping[str, pl.DataFrame]
-    """The groups `scoop` and `low` by the street on which his low was made, stud8 only."""
+    """The groups `scoop` and `low` by the street on which the low was made, stud8 only."""
     parts: pl.DataFrame
-    """`PARTS` of all currencies together: one row."""
+    """`PARTS` in all currencies together: one row."""
     sessions: pl.DataFrame
     opponents: pl.DataFrame | None
-    """None where his own name is only a seat: it is another person in every hand. So it is of `leaks`."""
+    """None, like `leaks`, if the player's name is only a seat, because it is a different person in every hand."""
     leaks: Leaks | None
     biggest_pots: pl.DataFrame
     findings: pl.DataFrame
 
 
 def profile(store: Store, player: str, filters: Filters = EVERY_HAND) -> Profile:
-    """Count everything about a player. Raises UnknownPlayer if none of their hands passes the filters, and Nameless."""
+    """Count everything about a player. Raises UnknownPlayer if none of their hands match the filters, and Nameless."""
     where, parameters = conditions(player, filters)
     asked = sql_file("sql/questions", "career").format(conditions=where, source="played")
     career = store.query(asked, parameters).row(0, named=True)
     if not career["hands"]:
         require_player(store, player)
         raise UnknownPlayer(player, similar_players(store, player))
-    with store.beside() as beside, ThreadPoolExecutor(1) as aside:  # one question does not keep both cores busy
+    with store.beside() as beside, ThreadPoolExecutor(1) as aside:  # one query does not keep all cores busy
         listed = aside.submit(_listed, beside, player, filters)
         return Profile(player, **career, **_counted(store, player, filters), **listed.result())
 
 
 def _counted(store: Store, player: str, filters: Filters) -> dict[str, Any]:
-    """Statistics, by whatever they are told by."""
+    """Count the statistics, with their breakdowns."""
     cash = replace(filters, tournament=filters.tournament or False)
     stud8 = replace(filters, game=filters.game or "stud8")
     return {
@@ -125,7 +125,7 @@ def _counted(store: Store, player: str, filters: Filters) -> dict[str, Any]:
 
 
 def _listed(store: Store, player: str, filters: Filters) -> dict[str, Any]:
-    """What is told of single hands, sessions and other players."""
+    """Find the listed hands, sessions and other players."""
     where, parameters = conditions(player, filters)
 
     def ask(question: str, **others: int | str) -> pl.DataFrame:
@@ -145,7 +145,7 @@ def _listed(store: Store, player: str, filters: Filters) -> dict[str, Any]:
 
 
 def _of_people(ask: Callable[[], Answer]) -> Answer | None:
-    """What can be told only of somebody with a name."""
+    """Result of a query that needs a player with a real name; None otherwise."""
     try:
         return ask()
     except Nameless:

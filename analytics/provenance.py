@@ -1,4 +1,4 @@
-"""Where an audit comes from: program, date, rules, database, and every file by its SHA-256."""
+"""Provenance of an audit: program, date, rules, database, and the SHA-256 of every file."""
 
 import json
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Rules:
 
     house: str
     games: list[str]
-    """Games of the Red Dog family that were played by other rules than the adopted ones."""
+    """Games of the Red Dog family that were replayed by rules other than the standard ones."""
     version: str
     """Version of Studbook that replayed them."""
     hands: int
@@ -26,26 +26,26 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """What an audit was made of, and by what."""
+    """The sources of an audit, and the program that made it."""
 
     version: str
     made_at: datetime
     """In UTC."""
     database: str | None
-    """None if the audit was made of files alone."""
+    """None if the audit was made from files alone."""
     rules: list[Rules]
     files: list[Row]
-    """Path, bytes, and SHA-256; None if a file was not read to its end, or by a version that kept none."""
+    """Path, bytes and SHA-256; None if a file was not read to the end, or by a version that did not store it."""
 
 
 def provenance(store: Store, version: str, made_at: datetime, database: str | None) -> Provenance:
-    """Find out where the hands of a store come from."""
+    """Collect the provenance of a store's hands."""
     rules = [Rules(*_named(options), by, hands) for by, options, hands in store.ask("provenance_rules").iter_rows()]
     return Provenance(version, made_at, database, rules, store.ask("provenance_files").to_dicts())
 
 
 def _named(options: str) -> tuple[str, list[str]]:
-    """The house profile that an import was given, by name if Studbook ships it, and the games read otherwise."""
+    """The house profile of an import, by name if Studbook ships it, and the games with other rules."""
     told: dict[str, Any] = json.loads(options)
     given = told.get("house")
     games = [name.lower() for name in told.get("variants", {})]
@@ -55,4 +55,4 @@ def _named(options: str) -> tuple[str, list[str]]:
 def _profile(given: dict[str, int]) -> str:
     known = {name: house(name)._asdict() for name in profiles()}
     same = [name for name, values in known.items() if values == {key: given.get(key) for key in House._fields}]
-    return " or ".join(same) or "a profile of the user's own"
+    return " or ".join(same) or "a user-defined profile"

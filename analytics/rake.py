@@ -1,8 +1,8 @@
-"""The schedule by which a room rakes: fitted to what it kept of its pots, in whole numbers.
+"""Fit a room's rake schedule to the rake that it took from its pots, in whole numbers.
 
-A schedule keeps `percent` of a pot, rounded to a `step`, and no more than a cap that may hang on how many players were
-dealt in. Of a hand with side pots each pot may be raked by itself, and rounded by itself: it may be less by a step for
-every further pot.
+A schedule takes `percent` of a pot, rounded to a `step`, up to a cap that can depend on the number of players dealt in.
+In a hand with side pots, each pot may be raked and rounded separately, so the rake can be one step less for every side
+pot.
 """
 
 from collections.abc import Iterator
@@ -17,30 +17,30 @@ from numpy.typing import NDArray
 from studbook.game.money import CENT, UNIT
 
 FEWEST_HANDS, FEWEST_RAKED = 20, 10
-"""Hands, and raked ones among them, without which nothing is fitted."""
+"""Minimum numbers of hands, and of raked hands among them, for a fit."""
 FEWEST_AT_CAP = 3
-"""Hands that must have paid a cap before it is believed."""
+"""Minimum number of hands that paid a cap before it is accepted."""
 NEARLY_ALL = 95
-"""Percent of the hands that a schedule must explain to one unit, so that the others depart from it."""
+"""Percentage of hands that a schedule must explain to within one unit before the others count as deviating."""
 
 STAKE = ("site", "currency", "limit_type", "small_bet", "big_bet")
-"""What a schedule holds for: the columns of `rake_pots.sql` that tell one from another."""
+"""Scope of a schedule: the columns of `rake_pots.sql` that identify it."""
 
 DEPARTING = {name: pl.String() for name in STAKE[:3]} | {
     name: pl.Int64() for name in (*STAKE[3:], "players", "pots", "gross", "rake", "expected")
 }
-"""Columns of `departures` by which hands are found again."""
+"""Columns of `departures` that identify hands."""
 
 _WHOLE = 10_000
-"""Hundredths of a percent in all."""
+"""100 %, in hundredths of a percent."""
 _PERCENTS = range(50, 1001, 25)
 _STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
-"""Steps of a schedule, in units of the table."""
+"""Possible steps of a schedule, in units of the table."""
 _CHOOSING = 4000
-"""Most rows of pots by which parameters are chosen."""
+"""Maximum number of rows of pots used to choose parameters."""
 NO_CAP = 1 << 62
 _MOST = 9 * 10**15
-"""A larger pot, times a percentage, would not fit into 64 bits."""
+"""Largest pot whose product with a percentage fits into 64 bits."""
 
 Amounts = NDArray[np.int64]
 
@@ -52,11 +52,11 @@ class Schedule(NamedTuple):
     """Hundredths of a percent."""
     step: int
     nearest: bool
-    """Rounded to the nearest step, halves to the even one; otherwise down."""
+    """Whether to round to the nearest step, halves to even; otherwise down."""
     cap: int
-    """Most that is kept, or `NO_CAP`."""
+    """Maximum rake, or `NO_CAP`."""
     caps: dict[int, int]
-    """Other caps, by the number of players dealt in."""
+    """Different caps, by number of players dealt in."""
 
     def cap_of(self, players: int) -> int:
         """Cap for a number of players dealt in."""
@@ -65,7 +65,7 @@ class Schedule(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """What the hands of one room and stake say of its schedule."""
+    """The schedule fitted to the hands of one room and stake."""
 
     site: str
     currency: str
@@ -76,19 +76,19 @@ class Fit:
     unit: int
     """Smallest amount at this stake, in ten-thousandths."""
     schedule: Schedule | None = None
-    """Nothing where the hands are too few to say."""
+    """None if there are too few hands."""
     percents: tuple[int, int] = (0, 0)
-    """Smallest and largest percentage that explain as many hands."""
+    """Smallest and largest percentage that explain the same number of hands."""
     exact: int = 0
     """Hands that the schedule explains exactly."""
     near: int = 0
-    """Hands that it explains to one unit, the exact ones among them."""
+    """Hands that it explains to within one unit, including the exact ones."""
     pots: pl.DataFrame = field(default_factory=pl.DataFrame, repr=False)
-    """What was fitted: a row for every pot, rake and number of players, and how many hands had them."""
+    """The data: one row per pot, rake and number of players, with the number of hands."""
 
     @property
     def explains_nearly_all(self) -> bool:
-        """Whether a hand that departs is the odd one."""
+        """Whether enough hands follow the schedule for a deviating hand to be an exception."""
         return self.schedule is not None and 100 * self.near >= NEARLY_ALL * self.hands
 
 
@@ -111,19 +111,19 @@ class _Pots(NamedTuple):
 
 
 class _Paid(NamedTuple):
-    """What was paid from some pots: looked up once for the hundreds of schedules that are tried on them."""
+    """Rake paid from some pots, indexed once for the hundreds of schedules that are tried on them."""
 
     rows: NDArray[np.bool_] | slice
     rake: Amounts
     hands: Amounts
     amounts: Amounts
-    """Every amount of rake, the smallest first."""
+    """Every amount of rake, smallest first."""
     place: Amounts
-    """Place of each pot's rake among them."""
+    """Index of each pot's rake among them."""
 
     @classmethod
     def of(cls, columns: _Pots, rows: NDArray[np.bool_] | slice = slice(None)) -> "_Paid":
-        """What was paid from these rows."""
+        """Index the rake paid from these rows."""
         rake = columns.rake[rows]
         return cls(rows, rake, columns.hands[rows], *np.unique(rake, return_inverse=True))
 
@@ -133,7 +133,7 @@ class _Paid(NamedTuple):
 
 
 class _Together(NamedTuple):
-    """Pots of a stake, all together and by the number of players."""
+    """Pots at one stake, in total and by number of players."""
 
     columns: _Pots
     all: _Paid
@@ -149,12 +149,12 @@ class _Together(NamedTuple):
 
 
 def fit_all(pots: pl.DataFrame) -> list[Fit]:
-    """Fit every room and stake of what `rake_pots.sql` answers, in its order."""
+    """Fit every room and stake in the result of `rake_pots.sql`, in its order."""
     return [_fit(part) for part in pots.partition_by(STAKE, maintain_order=True)]
 
 
 def uncapped(gross: Amounts, percent: int, step: int, nearest: bool) -> Amounts:
-    """What a schedule keeps of pots before its cap.
+    """Rake of pots by a schedule before its cap.
 
     >>> uncapped(np.array([399, 400, 419]) * CENT, 500, CENT, False).tolist()
     [1900, 2000, 2000]
@@ -168,7 +168,7 @@ def uncapped(gross: Amounts, percent: int, step: int, nearest: bool) -> Amounts:
 
 
 def bounds(schedule: Schedule, players: Amounts, pots: Amounts, gross: Amounts) -> tuple[Amounts, Amounts]:
-    """Least and most that a schedule keeps of hands: they differ where there are side pots."""
+    """Minimum and maximum rake of hands by a schedule; they differ if there are side pots."""
     due = np.minimum(uncapped(gross, schedule.percent, schedule.step, schedule.nearest), _caps(schedule, players))
     return np.maximum(due - (pots - 1) * schedule.step, 0), due
 
@@ -181,7 +181,7 @@ def _caps(schedule: Schedule, players: Amounts) -> Amounts:
 
 
 def reached(fit: Fit) -> dict[int, int | None]:
-    """Cap of every number of players that was dealt in, nothing where no pot was large enough to tell."""
+    """Cap for every number of players dealt in; None if no pot was large enough to reach it."""
     if fit.schedule is None:
         return {}
     columns, schedule = _columns(fit.pots), fit.schedule
@@ -193,7 +193,7 @@ def reached(fit: Fit) -> dict[int, int | None]:
 
 
 def departures(fit: Fit, tolerance: int = 0) -> pl.DataFrame:
-    """Rows of a fit's pots whose rake is off by more than a tolerance, with the amount `expected`: see `DEPARTING`."""
+    """Rows of a fit's pots whose rake is off by more than a tolerance, with the `expected` amount; see `DEPARTING`."""
     if fit.schedule is None:
         return pl.DataFrame(schema=DEPARTING)
     columns = _columns(fit.pots)
@@ -204,9 +204,9 @@ def departures(fit: Fit, tolerance: int = 0) -> pl.DataFrame:
 
 
 def oddities(fit: Fit) -> pl.DataFrame:
-    """R02: departures by more than a unit from a schedule that nearly all hands follow.
+    """R02: hands that deviate by more than a unit from a schedule that nearly all hands follow.
 
-    What is less than due and yet the most that so many players ever paid may be a cap that few pots have reached.
+    A rake that is too low, but is the highest that this number of players ever paid, may be a rarely reached cap.
     """
     off = departures(fit, fit.unit)
     if not fit.explains_nearly_all:
@@ -235,7 +235,7 @@ def _fit(part: pl.DataFrame) -> Fit:
 
 
 def _unit(currency: str, columns: _Pots) -> int:
-    """B-19: a cent; one chip for play money in whole chips."""
+    """B-19: one cent; one chip for play money in whole chips."""
     whole = not ((columns.gross % UNIT).any() or (columns.rake % UNIT).any())
     return UNIT if currency in ("play", "unknown") and whole else CENT
 
@@ -245,9 +245,9 @@ def _within(columns: _Pots, low: Amounts, high: Amounts, slack: int) -> int:
 
 
 def _best(columns: _Pots, unit: int) -> tuple[Schedule, tuple[int, int]]:
-    """Parameters that explain most hands exactly; of several the roundest percentage with the smallest step.
+    """Parameters that explain the most hands exactly; among several, the roundest percentage with the smallest step.
 
-    Also the smallest and the largest percentage that explain as many with the same step. The commonest pots choose.
+    Also the smallest and largest percentage that explain as many with the same step. The most common pots decide.
     """
     commonest = np.argsort(-columns.hands, kind="stable")[:_CHOOSING]
     some = _Together.of(_Pots(*(column[commonest] for column in columns)))
@@ -261,7 +261,7 @@ def _best(columns: _Pots, unit: int) -> tuple[Schedule, tuple[int, int]]:
 
 
 def _candidates(columns: _Pots, unit: int) -> Iterator[_How]:
-    """Percentages with the steps that divide most of the rakes."""
+    """Percentages, with the steps that divide most rakes."""
     raked = columns.rake > 0
     paid, hands = columns.rake[raked], columns.hands[raked]
     steps = [unit * step for step in _STEPS if 2 * hands[paid % (unit * step) == 0].sum() >= hands.sum()]
@@ -269,18 +269,18 @@ def _candidates(columns: _Pots, unit: int) -> Iterator[_How]:
 
 
 def _plain(how: _How) -> tuple[int, int, int]:
-    """How plain a schedule is: a round percentage, rounded down, to a small step."""
+    """Rank of a schedule by simplicity: a round percentage, rounding down, a small step."""
     return sum(how.percent % round_one == 0 for round_one in (50, 100, 500)), -int(how.nearest), -how.step
 
 
 def _explained(pots: _Together, percent: int, step: int, nearest: bool) -> int:
-    """How many hands a percentage and a step explain exactly with the caps that suit them best."""
+    """Number of hands that a percentage and a step explain exactly with the caps that fit best."""
     schedule, columns = _with_caps(pots, percent, step, nearest), pots.columns
     return _within(columns, *bounds(schedule, columns.players, columns.pots, columns.gross), 0)
 
 
 def _with_caps(pots: _Together, percent: int, step: int, nearest: bool) -> Schedule:
-    """One cap for all, and others only where they explain some more hands with so many players."""
+    """One cap for all, and others only if they explain more hands with that number of players."""
     due = uncapped(pots.columns.gross, percent, step, nearest)
     common, _ = _cap(due, pots.all)
     caps = {}
@@ -293,7 +293,7 @@ def _with_caps(pots: _Together, percent: int, step: int, nearest: bool) -> Sched
 
 
 def _cap(due: Amounts, paid: _Paid) -> tuple[int, int]:
-    """The cap that explains most hands exactly, if enough have paid it, and how many it explains."""
+    """The cap that explains the most hands exactly, if enough have paid it, and the number that it explains."""
     exact = np.cumsum(paid.hands_at(due == paid.rake))
     at_cap = paid.hands_at((due > paid.rake) & (paid.rake > 0))
     explained = np.where(at_cap >= FEWEST_AT_CAP, at_cap + exact, 0)
@@ -305,7 +305,7 @@ def _cap(due: Amounts, paid: _Paid) -> tuple[int, int]:
 
 
 def cap_ranges(caps: dict[int, int | None]) -> list[tuple[int, int, int | None]]:
-    """Caps by players with the smallest and largest number of players that they hold for.
+    """Caps with the smallest and largest number of players that they apply to.
 
     >>> cap_ranges({2: 50, 3: None, 4: 100, 5: 100})
     [(2, 2, 50), (3, 3, None), (4, 5, 100)]

@@ -1,4 +1,4 @@
-"""Everything that the report of an audit shows, counted once, and all findings as one table."""
+"""Collect everything that the report of an audit shows, and all findings as one table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from studbook.analytics.store import Store
 from studbook.rules.checks.catalogue import CHECKS, Counts
 
 MOST_HANDS = 200
-"""Hands that are listed and explained."""
+"""Maximum number of hands listed and explained."""
 MOST_REJECTS = 50
-"""Rejected texts that are listed."""
+"""Maximum number of rejected texts listed."""
 
 BETWEEN_HANDS = frozenset(check.name for check in questions("sql/checks"))
-"""Codes of the checks that compare hands: they apply to tables and stakes, not to single hands."""
+"""Codes of the checks that compare hands; they apply to tables and stakes, not to single hands."""
 
 _MONEY = [check.code for check in CHECKS if check.counts == Counts.MONEY]
 
@@ -40,12 +40,12 @@ FINDING_COLUMNS: Mapping[str, pl.DataType] = {
     "rule": pl.String(),
     "between_hands": pl.Boolean(),
 }
-"""Columns of all findings; `expected` and `found` in words, amounts as decimals."""
+"""Columns of all findings; `expected` and `found` are text, amounts are decimals."""
 
 
 @dataclass(frozen=True, slots=True)
 class WorstHand:
-    """A hand with findings: the gravest of them, and by how much it is off, where it counts money."""
+    """A hand with findings: the most severe one, and the amount by which it is off, if it concerns money."""
 
     severity: str
     findings: int
@@ -55,7 +55,7 @@ class WorstHand:
 
 @dataclass(frozen=True, slots=True)
 class AuditReport:
-    """What an audit comes to; the rows are those of `sql/questions/report_*.sql`."""
+    """Results of an audit; the rows are those of `sql/questions/report_*.sql`."""
 
     totals: AuditTotals
     files: Row
@@ -65,7 +65,7 @@ class AuditReport:
     worst: list[WorstHand]
     rejects: list[Row]
     undecided: list[Explained]
-    """The first of the hands that the known cards do not decide."""
+    """The first undecided hands."""
 
     @property
     def undecided_keys(self) -> list[int]:
@@ -74,12 +74,12 @@ class AuditReport:
 
     @property
     def more(self) -> int:
-        """Hands with findings that are not listed."""
+        """Number of hands with findings that are not listed."""
         return int(self.files["with_findings"]) - len(self.worst)
 
 
 def audit_report(store: Store, most: int = MOST_HANDS) -> AuditReport:
-    """Count everything about an audit, with the worst hands first."""
+    """Collect the results of an audit, with the worst hands first."""
     worst = store.ask("report_worst", money=_MONEY, most=most).to_dicts()
     return AuditReport(
         totals=audit_totals(store),
@@ -94,7 +94,7 @@ def audit_report(store: Store, most: int = MOST_HANDS) -> AuditReport:
 
 
 def all_findings(store: Store) -> pl.DataFrame:
-    """Every finding as a row, in the order of hands and lines: see `FINDING_COLUMNS`."""
+    """Every finding as a row, in the order of hands and lines; see `FINDING_COLUMNS`."""
     return pl.DataFrame(
         [_finding_row(row) for row in store.ask("all_findings").to_dicts()], schema=dict(FINDING_COLUMNS)
     )

@@ -1,4 +1,4 @@
-"""SQL lives in files next to the code; this reads them, from a folder or from inside a zip."""
+"""Read the SQL files next to the code, from a folder or from inside a zip file."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -22,7 +22,7 @@ PARTS = (
 
 
 class Question(NamedTuple):
-    """One SQL file: what it asks, in its first comment, and the SQL itself."""
+    """One SQL file: the question in its first comment, and the SQL itself."""
 
     name: str
     question: str

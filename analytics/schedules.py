@@ -1,4 +1,4 @@
-"""What the stored hands say of rake: a schedule for every room and stake, and the hands that depart from it."""
+"""Rake in the stored hands: a schedule for every room and stake, and the hands that deviate from it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +13,7 @@ _LABELS = ("site", "currency", "limit_type", "stakes")
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """A hand that was not raked as the schedule says; amounts in ten-thousandths."""
+    """A hand whose rake does not follow the schedule; amounts in ten-thousandths."""
 
     site: str
     currency: str
@@ -28,13 +28,13 @@ class Departure:
 
 
 def schedules(store: Store, site: str | None = None) -> list[Fit]:
-    """Fit a schedule to every room and stake, or those of one room."""
+    """Fit a schedule to every room and stake, or to those of one room."""
     pots = store.ask("rake_pots", since=0)
     return fit_all(pots.filter(pl.col("site") == site) if site else pots)
 
 
 def printed(store: Store) -> dict[tuple[str, ...], int]:
-    """In how many of the hands that may be raked the rake is printed, by room, currency, limit and stakes."""
+    """Number of rakeable hands whose rake is printed, by room, currency, limit and stakes."""
     rows = store.ask("rake_printed").iter_rows()
     return {tuple(labels): hands for *labels, hands in rows}
 

@@ -1,7 +1,7 @@
-"""The versions of the store's tables: what a file is at, what this Studbook knows, and the steps between.
+"""Versions of the store's tables: the version of a file, the current version, and the steps between them.
 
 `schema/001.sql`, `002.sql`, ... are the steps, in order; the first comment of each is its reason. A step is never
-changed once it has been released: what must change is a new step.
+changed once it has been released; every change is a new step.
 """
 
 import re
@@ -13,10 +13,10 @@ import duckdb
 
 from studbook.analytics.connection import transaction
 from studbook.analytics.resources import Question, questions
-from studbook.analytics.trouble import StoreError as StoreError  # noqa: PLC0414  # callers know it by this place
+from studbook.analytics.trouble import StoreError as StoreError  # noqa: PLC0414  # callers import it from here
 
-UPGRADE = "`studbook refresh` brings it up to date"
-"""What to do about a database of an older Studbook."""
+UPGRADE = "run `studbook refresh` to upgrade it"
+"""What to do about a database created by an older version."""
 
 _HERE = "database_name = current_database() AND schema_name = 'main'"
 _OWN_SHAPE = [("version", "INTEGER"), ("reason", "VARCHAR"), ("applied_at", "TIMESTAMP")]
@@ -24,24 +24,24 @@ _DEFINED = re.compile(r"^(CREATE|DROP) TABLE (\w+)|^ALTER TABLE (\w+) RENAME TO 
 
 
 class State(NamedTuple):
-    """What a database holds."""
+    """State of a database."""
 
     version: int
-    """Of Studbook's schema; 0 if it has none."""
+    """Version of Studbook's schema; 0 if it has none."""
     empty: bool
-    """It has no table at all."""
+    """Whether the database has no tables at all."""
     missing: tuple[str, ...]
     """Tables that a database of that version has and this one lacks."""
 
 
 def steps() -> list[Question]:
-    """Every step of the schema, oldest first; its number is its place, from 1."""
+    """Every step of the schema, oldest first; its number is its position, from 1."""
     return list(questions("schema"))
 
 
 @cache
 def version() -> int:
-    """Version of the schema that this Studbook writes."""
+    """Schema version that this version of Studbook writes."""
     return len(steps())
 
 
@@ -56,7 +56,7 @@ def tables(number: int) -> frozenset[str]:
 
 
 def state(connection: duckdb.DuckDBPyConnection) -> State:
-    """Find out what the current database of a connection holds."""
+    """Find out the state of a connection's current database."""
     sql = f"SELECT table_name FROM duckdb_tables() WHERE {_HERE}"  # noqa: S608  # a constant
     names = {row[0] for row in connection.execute(sql).fetchall()}
     number = _version(connection)
@@ -66,13 +66,13 @@ def state(connection: duckdb.DuckDBPyConnection) -> State:
 
 
 def _tables_anywhere(connection: duckdb.DuckDBPyConnection) -> int:
-    """Tables in all schemas of the current database, which somebody else may have filled."""
+    """Number of tables in all schemas of the current database, which others may have filled."""
     sql = "SELECT count(*) FROM duckdb_tables() WHERE database_name = current_database()"
     return int(connection.execute(sql).fetchall()[0][0])
 
 
 def _version(connection: duckdb.DuckDBPyConnection) -> int:
-    """Version that `schema_version` names, if it is a table of the shape that Studbook's has."""
+    """Version in `schema_version`, if that table has the columns of Studbook's."""
     sql = f"SELECT table_name, column_name, data_type FROM duckdb_columns() WHERE {_HERE} ORDER BY column_index"  # noqa: S608  # a constant
     columns = [row[1:] for row in connection.execute(sql).fetchall() if row[0] == "schema_version"]
     if columns != _OWN_SHAPE:
@@ -82,15 +82,15 @@ def _version(connection: duckdb.DuckDBPyConnection) -> int:
 
 
 def require_known(found: State, path: str) -> None:
-    """Raise StoreError if a database is somebody else's, incomplete, or of a newer Studbook."""
+    """Raise StoreError if a database is not Studbook's, is incomplete, or was created by a newer version."""
     if not found.version and not found.empty:
         raise StoreError(f"{path} is a DuckDB database, but not a Studbook database")
     if found.version > version():
         raise StoreError(
-            f"{path} was written by a newer Studbook: it has schema {found.version}, this one knows {version()}"
+            f"{path} was created by a newer version (schema {found.version}); this version supports schema {version()}"
         )
     if found.missing:
-        raise StoreError(f"{path} is not a Studbook database, or not a whole one: it lacks {_listed(found.missing)}")
+        raise StoreError(f"{path} is not a complete Studbook database: it lacks {_listed(found.missing)}")
 
 
 def require_current(found: State, path: str) -> None:
@@ -99,7 +99,7 @@ def require_current(found: State, path: str) -> None:
     if not found.version:
         raise StoreError(f"{path} is empty: import some hands first")
     if found.version < version():
-        raise StoreError(f"{path} was written by an older Studbook (schema {found.version}): {UPGRADE}")
+        raise StoreError(f"{path} was created by an older version (schema {found.version}); {UPGRADE}")
 
 
 def _listed(names: tuple[str, ...]) -> str:

@@ -1,7 +1,7 @@
-"""Sets of seats as the table `pots` keeps them: a bit for each seat number, 31 bits in all.
+"""Sets of seats in the table `pots`: one bit per seat number, 31 bits in total.
 
-No table has more than 30 chairs, but a text may say anything. A number beyond the last bit takes the highest bit that
-no seat of its hand has, so that a set read together with the seats of its hand names each of them.
+No table has more than 30 seats, but a text can contain any number. A number beyond the last bit gets the highest bit
+that no other seat of its hand uses, so that a set and the seats of its hand together identify each seat.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ BITS = 31
 
 
 def bits_of(numbers: Sequence[int]) -> list[int]:
-    """Bit of every seat of a hand, in the order of the seats.
+    """Bits of a hand's seats, in the order of the seats.
 
     >>> bits_of([1, 3, 8]), bits_of([1, 30, 31, 99]), bits_of([99, 99])
     ([1, 3, 8], [1, 30, 28, 29], [29, 30])

@@ -1,6 +1,6 @@
-"""Statistics over the stored hands: one SQL file a statistic, put together into one pass over the hands.
+"""Statistics over the stored hands: one SQL file per statistic, combined into one pass over the hands.
 
-`analytics/sql/statistics/<name>.sql` says of each statistic what it counts, and defines it as a macro over columns of
+`analytics/sql/statistics/<name>.sql` describes what each statistic counts, and defines it as a macro over columns of
 the view `played`. All but `net` come with the size of their sample and a 95 % interval.
 """
 
@@ -16,7 +16,7 @@ from studbook.analytics.resources import sql_file
 from studbook.analytics.store import Store
 
 STATISTICS = ("win_rate", "vpip", "bring_in", "complete", "went_to_showdown", "won_at_showdown", "scoop")
-"""Names of the statistics of the overview, in the order in which they are shown."""
+"""Names of the statistics of the overview, in display order."""
 
 STUD_GROUPS: Mapping[str, tuple[str, ...]] = {
     "overview": STATISTICS,
@@ -46,39 +46,40 @@ GROUPS = {**STUD_GROUPS, **reddog.GROUPS}
 """All statistics that are shown together."""
 
 BROKEN_DOWN = {"streets": "on_street", "starting": "start", "cards": "on_street"}
-"""Groups that are always broken down by a dimension of their own."""
+"""Groups that are always broken down by their own dimension."""
 
 DIMENSIONS = (
     "player", "site", "game", "limit_type", "stakes", "table_size", "players", "table_name", "tournament", "club",
     "mixed", "year", "month", "weekday", "hour", "door", "door_rank", "start", "position", "behind_raiser",
     "left_to_act", "as_good_left", "best_left", "low_street", "session",
 )  # fmt: skip
-"""What statistics may be broken down by: columns of the view `played`, besides `currency`, which always is one, and
-`session`, a player's hands at a room without a pause of more than 30 minutes (its start, in UTC). `position` counts
-players from who opens, 0, to his left; `behind_raiser` players still in from the last raiser, at the first answer.
+"""Dimensions by which statistics can be broken down: columns of the view `played`. `currency` always is one, too.
+`session` is a player's hands at a room without a break of more than 30 minutes (its start, in UTC). `position` counts
+players clockwise from the one who opens, 0; `behind_raiser` counts players still in after the last raiser, at the first
+response.
 
-Of who may be first in, at his first decision, nobody but the bring-in having put in more than an ante: `left_to_act`
-counts the players left to act, the bring-in too, `as_good_left` those of them whose door card has his rank or a better
-one (none: he can steal), `best_left` is the best rank that they show. `low_street` is where his cards first held a low
-(stud8). Null where a card that it takes is not known."""
+If a player can be first in, because at their first decision no one but the bring-in has put in more than an ante,
+`left_to_act` counts the players left to act, including the bring-in; `as_good_left` counts those of them whose door
+card has the player's rank or a better one (0: a chance to steal); `best_left` is the best rank that they show.
+`low_street` is the street on which the player's cards first held a low (stud8). Null if a required card is unknown."""
 
 SHARES = frozenset({
     "vpip", "complete", "bring_in", "limp", "raise_first", "cold_call", "reraise", "steal", "steal_success", "resteal",
     "went_to_showdown", "won_at_showdown", "scoop", "scoop_both", "three_quarters", "high_only", "low_only",
     "quartered", "shared_both", "street_bet", "street_raise", "street_call", "street_fold", "check_raise",
 })  # fmt: skip
-"""Statistics that count hands and no amounts: they may be taken over all currencies."""
+"""Statistics that count hands, not amounts, so that they can be taken over all currencies."""
 
 OWN_DIMENSIONS = {"cards": ("dead", "outs"), **reddog.OWN_DIMENSIONS}
-"""What only one group may be broken down by: `dead` cards seen, live `outs`."""
+"""Dimensions of one group only: `dead` cards seen, live `outs`."""
 
 EVERYTHING = 1_000_000_000
-"""A limit that limits nothing."""
+"""A limit without effect."""
 
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Which hands count; None lets everything pass.
+    """Which hands count; None matches everything.
 
     `since` (inclusive) and `until` (exclusive) are in UTC; `tournament` is True for tournaments only, False for cash
     games only; `table_size` is the number of seats at the table, `players` that of players dealt in.
@@ -96,10 +97,10 @@ class Filters:
 
 
 EVERY_HAND = Filters()
-"""Filters that let everything pass."""
+"""Filters that match every hand."""
 
 _VIEWS = {"streets": "later_streets", "cards": "draws", **reddog.VIEWS}
-"""What a group counts, where not stud hands of players."""
+"""Views of groups that do not count players' stud hands."""
 
 _ORDER = {
     "stakes": "lowest_bet",
@@ -108,10 +109,10 @@ _ORDER = {
     "best_left": "strpos('23456789TJQKA', best_left)",
     "turned_rank": "strpos('23456789TJQKA', turned_rank)",
 }
-"""What a dimension is ordered by, where not by its own values."""
+"""Sort expressions of dimensions that are not sorted by their own values."""
 
 _SHOWN = {"session": "strftime(session, '%Y-%m-%d %H:%M') AS session"}
-"""How a dimension is told, where not by its own values."""
+"""Display expressions of dimensions that are not shown as they are."""
 
 _SPECIAL = {
     "since": "started_at >= $since",
@@ -139,7 +140,7 @@ def _dimensions(player: str | None, by: Sequence[str], group: str) -> list[str]:
 
 
 def statistic_calls(store: Store, statistics: Sequence[str]) -> str:
-    """Call each statistic's macro with the columns of `played` that its parameters name."""
+    """SQL that calls each statistic's macro with the columns of `played` that its parameters name."""
     parameters = store.query(sql_file("sql/questions", "macro_parameters"))
     columns = dict(parameters.select("name", "parameters").iter_rows())
     return ", ".join(f"{name}({', '.join(columns[name])}) AS {name}" for name in statistics)
@@ -151,9 +152,9 @@ def flat(name: str) -> str:
 
 
 def group_source(group: str, by: Sequence[str], whose: str = "true") -> str:
-    """What is counted: hands of players, or their streets; in sessions where they are asked for.
+    """SQL source of a group: players' hands, or their streets; with sessions if requested.
 
-    `whose` is the SQL condition for the players whose first cards are set beside those of all others.
+    `whose` is the SQL condition for the players whose starting hands are compared with those of all others.
     """
     view = _VIEWS.get(group, "played")
     if group == "starting":
@@ -169,13 +170,13 @@ def stats(
     limit: int | None = None,
     group: str = "overview",
 ) -> pl.DataFrame:
-    """Count a group of statistics of one player, or of all: a row per value of the dimensions and per currency.
+    """Count a group of statistics of one player, or of all: one row per value of the dimensions and currency.
 
-    Without a player and without dimensions: a row per player, site and currency, most hands first. Columns: the
-    dimensions, `currency`, `hands`, `net` (decimal, in the currency), then of each of `GROUPS[group]` the value, `_n`
-    (sample size) and `_low`, `_high` (95 % interval); null where the sample is empty. In the group `streets`, which
-    has a row per street, hands and net are of the hands in which he had a decision there. Raises ValueError for an
-    unknown dimension or group.
+    Without a player and without dimensions: one row per player, site and currency, most hands first. Columns: the
+    dimensions, `currency`, `hands`, `net` (decimal, in the currency), then for each of `GROUPS[group]` the value, `_n`
+    (sample size) and `_low`, `_high` (95 % interval); null if the sample is empty. In the group `streets`, which has
+    one row per street, hands and net are of the hands in which the player had a decision there. Raises ValueError for
+    an unknown dimension or group.
     """
     return grouped(store, player, by, (group,), filters, limit)[group]
 
@@ -183,7 +184,7 @@ def stats(
 def require_group(group: str | None) -> None:
     """Raise ValueError if no group of statistics has that name."""
     if group not in (None, *GROUPS):
-        raise ValueError(f"no group of statistics is called {group}: choose from {', '.join(GROUPS)}")
+        raise ValueError(f"unknown group of statistics: {group}; choose from {', '.join(GROUPS)}")
 
 
 def grouped(
@@ -194,7 +195,7 @@ def grouped(
     filters: Filters = EVERY_HAND,
     limit: int | None = None,
 ) -> dict[str, pl.DataFrame]:
-    """Tables of `stats` for several groups, by name: those that count the same hands are counted in one pass."""
+    """Tables of `stats` for several groups, by name; groups that count the same hands are counted in one pass."""
     for group in groups:
         require_group(group)
     passes: dict[tuple[str, ...], list[str]] = {}
@@ -216,9 +217,9 @@ def grouped(
 def shares(
     store: Store, player: str, by: Sequence[str], statistics: Sequence[str], filters: Filters = EVERY_HAND
 ) -> pl.DataFrame:
-    """Shares of a player's hands over all currencies together: a row per value of the dimensions.
+    """Shares of a player's hands over all currencies together: one row per value of the dimensions.
 
-    Columns: the dimensions, `hands`, then of each statistic, one of `SHARES`, what `stats` has.
+    Columns: the dimensions, `hands`, then for each statistic, one of `SHARES`, the same as in `stats`.
     """
     amounts = set(statistics) - SHARES
     if amounts:
@@ -263,9 +264,9 @@ def winnings(
     """Sum up a player's winnings in the order of play, at about `points` hands of each currency.
 
     Columns: `currency`, `number` (of the hand in that currency, from 1), `started_at` (UTC), `net`, `showdown`,
-    `non_showdown` (decimals; the last two add up to the first), `adjusted` (with what all-ins were worth in place of
-    what he collected), `all_ins` (how many of them so far), `low` and `high` (floats: 95 % of the runs of a player with
-    his mean and spread per hand; null for a single hand). `source` is the view of his hands: that of stud, or `dealt`.
+    `non_showdown` (decimals; the last two add up to the first), `adjusted` (with all-in EV instead of the amounts
+    collected), `all_ins` (how many of them so far), `low` and `high` (floats: 95 % of the runs of a player with the
+    same mean and spread per hand; null for a single hand). `source` is the view of the hands: that of stud, or `dealt`.
     """
     where, parameters = conditions(player, filters)
     sql = sql_file("sql/questions", "winnings").format(conditions=where, points=int(points), source=source)
@@ -273,5 +274,5 @@ def winnings(
 
 
 def similar_players(store: Store, player: str) -> list[str]:
-    """Names of players that look most like this one, at most five."""
+    """Names of players that are most similar to this one, at most five."""
     return list(store.ask("similar_players", player=player)["player"])

@@ -1,4 +1,4 @@
-"""The store: one DuckDB file that anyone can open with ordinary SQL."""
+"""The store: one DuckDB file that anyone can query with ordinary SQL."""
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
@@ -27,30 +27,30 @@ from studbook.analytics.trouble import explain_damage
 from studbook.game.vocabulary import Currency
 
 FOLLOWED = ("chips_added", "jumps", "told", "moves", "sheets", "sittings")
-"""What follows from the order of hands at a table, each from those before it."""
+"""Steps that follow hands at a table in order, each based on the previous ones."""
 
 
 class Stored(NamedTuple):
-    """Where the store has some texts from."""
+    """Sources of some texts in the store."""
 
     file: NDArray[np.int64]
-    """Key of the file that it is stored from, -1 if it is not."""
+    """Key of the file that a text was stored from, -1 if it is not stored."""
     line: NDArray[np.int64]
 
 
 class ImportFacts(NamedTuple):
-    """What the store notes of an import."""
+    """Facts that the store records about an import."""
 
     version: str = ""
     """Version of Studbook."""
     options: str = "{}"
-    """The rules that were asked for, as JSON."""
+    """The requested rules, as JSON."""
     revision: int = 0
-    """Number of the last change of figures that this version of Studbook knows."""
+    """Number of the last change to calculated figures that this version of Studbook includes."""
     number: int | None = None
-    """Its number, if it is an earlier import that is made again."""
+    """Its number, if it repeats an earlier import."""
     started_at: datetime | None = None
-    """When it began, in UTC, if that is not now."""
+    """Start in UTC, if not now."""
     ended_at: datetime | None = None
 
 
@@ -67,9 +67,9 @@ def _now() -> datetime:
 class Store:
     """A Studbook database, open for reading, or for reading and importing.
 
-    `path` is a file, made if it does not exist, or `:memory:`. A file of an older Studbook is upgraded if it may be
-    written; `notices` says so. Raises StoreError if the file is no Studbook database, is damaged, is in use by another
-    program, or was written by a newer Studbook.
+    `path` is a file, created if it does not exist, or `:memory:`. A file of an older version is upgraded if it may be
+    written, and `notices` reports it. Raises StoreError if the file is not a Studbook database, is damaged, is in use
+    by another program, or was created by a newer version.
     """
 
     def __init__(self, path: str | Path = IN_MEMORY, read_only: bool = False) -> None:
@@ -89,7 +89,7 @@ class Store:
         self.first_hand = self._next_hand
 
     def beside(self) -> "Store":
-        """The same database once more, for a second thread that only asks, at the same time."""
+        """A second connection to the same database, for a parallel thread that only queries."""
         other = copy(self)
         other.connection = self.connection.cursor()
         other.texts = Texts(other.connection)
@@ -108,29 +108,29 @@ class Store:
 
     @property
     def notices(self) -> tuple[str, ...]:
-        """What was done to the file when it was opened, a sentence each."""
+        """Messages about what was done to the file when it was opened."""
         return self._opened.notices
 
     def close(self) -> None:
-        """Close the file; what was appended is on disk. Raises CannotWriteError if somebody has removed the file."""
+        """Close the file, with everything written to disk. Raises CannotWriteError if the file has been removed."""
         self.connection.close()
         require_in_place(self._opened, self.path)
 
     def hand_over(self) -> None:
-        """Close the file although another has its name now: one that takes its place on purpose."""
+        """Close the file even though another one has replaced it on purpose."""
         self.connection.close()
         self._opened = self._opened._replace(file=None)
 
     def query(self, sql: str, parameters: dict[str, Any] | None = None) -> pl.DataFrame:
-        """Answer of one of Studbook's own queries as a data frame; words (ENUM) come back as strings."""
+        """Result of one of Studbook's own queries as a data frame; enums are strings."""
         return frame(self.connection, sql, parameters)
 
     def ask(self, question: str, **parameters: Any) -> pl.DataFrame:
-        """Answer of `sql/questions/<question>.sql`."""
+        """Result of `sql/questions/<question>.sql`."""
         return self.query(sql_file("sql/questions", question), parameters or None)
 
     def ask_about(self, question: str, columns: pl.DataFrame) -> pl.DataFrame:
-        """Answer of a question about the rows of a data frame, which its SQL calls `asked`."""
+        """Result of a query about the rows of a data frame, which its SQL calls `asked`."""
         self.connection.register("asked", Arrow(columns))
         try:
             return self.ask(question)
@@ -138,7 +138,7 @@ class Store:
             self.connection.unregister("asked")
 
     def sql(self, sql: str, limit: int | None = None) -> Answer:
-        """Answer of anyone's SQL, whatever types it returns; at most `limit` rows.
+        """Result of any SQL query, with any types; at most `limit` rows.
 
         Raises duckdb.Error if the SQL is wrong, or writes into a store that is open for reading only, and DamagedError
         if the file is damaged.
@@ -154,11 +154,11 @@ class Store:
             raise
 
     def stored(self, content: NDArray[np.uint64]) -> "Stored":
-        """Say of each content hash from where that text is stored."""
+        """Find the source of the stored text of each content hash."""
         return Stored(*self._integers("known_content", content, ["file", "line"]))
 
     def known(self, content: NDArray[np.uint64]) -> NDArray[np.bool_]:
-        """Say of each content hash whether that text is stored."""
+        """Whether the text of each content hash is stored."""
         return self.stored(content).file >= 0
 
     def imports_of(self, content: NDArray[np.uint64]) -> NDArray[np.int64]:
@@ -166,20 +166,20 @@ class Store:
         return self._integers("imports_of_texts", content, ["import"])[0]
 
     def _integers(self, question: str, content: NDArray[np.uint64], names: list[str]) -> list[NDArray[np.int64]]:
-        """Ask something about texts by their content hash; -1 for those of which the answer says nothing."""
+        """Query a value for texts by content hash; -1 for those without a result."""
         asked = pl.DataFrame({"content": content})
         kept = asked.join(pl.DataFrame(self._answer(question, asked)), "content", "left", maintain_order="left")
         return [kept[name].cast(pl.Int64).fill_null(-1).to_numpy() for name in names]
 
     def numbers_known(self, sites: pl.Series, hand_ids: pl.Series) -> NDArray[np.bool_]:
-        """Say of each hand number whether its site used it before, in the store or earlier in the column (P03)."""
+        """Whether the site of each hand number used it before, in the store or earlier in the column (P03)."""
         pairs = pl.DataFrame({"site": sites, "hand_id": hand_ids}).with_row_index("number")
         found = ~pairs.select(pl.struct("site", "hand_id").is_first_distinct()).to_series().to_numpy()
         found[self._answer("known_numbers", pairs)["number"]] = True
         return found
 
     def begin(self, facts: "ImportFacts") -> None:
-        """Begin an import. It gets its row with the first batch: an import that adds nothing leaves nothing."""
+        """Begin an import. Its row is added with the first batch, so an import without batches leaves no trace."""
         self._facts = facts
         self._import = self._next_keys()[2] if facts.number is None else facts.number
         self._has_begun = False
@@ -187,9 +187,9 @@ class Store:
         self.first_hand = self._next_hand
 
     def append(self, *items: ImportBatch) -> None:
-        """Add a batch: all of it, or, if anything fails, nothing.
+        """Add a batch: all of it, or nothing if anything fails.
 
-        The hands must be new (`known` says so of none of them). A hand whose number is there with other content is
+        The hands must be new (`known` is true for none of them). A hand whose number exists with other content is
         kept, marked as a conflict, and gets the finding P03.
         """
         next_hand = self._next_hand
@@ -208,7 +208,7 @@ class Store:
         self.next_file = max([self.next_file - 1, *keys]) + 1
 
     def end(self, met: Sequence[int] = ()) -> None:
-        """End an import: remove bytes that no file has any more, and note that the import is complete.
+        """End an import: remove bytes that no file has any more, and mark the import as complete.
 
         `met` are the files that it met after its last batch.
         """
@@ -220,7 +220,7 @@ class Store:
                 self.connection.execute(sql, {"now": self._facts.ended_at or _now(), "import": self._import})
 
     def _note_met(self, files: Sequence[int]) -> None:
-        """Note which files an import was given, so that it can be made again without another import before it."""
+        """Record the files of an import, so that it can be repeated even if an earlier import is undone."""
         places = np.arange(self._met, self._met + len(files), dtype=np.int32)
         numbers = np.full(len(files), self._import, np.int32)
         self._insert("files_met", {"import": numbers, "place": places, "file": np.array(files, np.int32)})
@@ -243,12 +243,12 @@ class Store:
             self.connection.execute("INSERT INTO imports VALUES (?, ?, ?, ?, ?, ?)", row)
 
     def oldest_revision(self) -> int | None:
-        """Number of the last change of figures that all hands know of; None if there are no hands."""
+        """Number of the last change to calculated figures that all hands include; None if there are no hands."""
         row = self.connection.execute("SELECT min(coalesce(revision, 0)) FROM imports").fetchall()[0]
         return None if row[0] is None else int(row[0])
 
     def transaction(self) -> AbstractContextManager[None]:
-        """Make several changes together: all of them, or, if anything fails, none."""
+        """Make several changes together: all of them, or none if anything fails."""
         return transaction(self.connection)
 
     def change(self, what: str, **parameters: Any) -> None:
@@ -256,10 +256,10 @@ class Store:
         self.connection.execute(sql_file("sql/change", what), parameters)
 
     def continuity(self) -> int:
-        """Compare hands with one another at every table to which hands were added since this was last done.
+        """Compare hands with one another at every table that has got hands since the last comparison.
 
-        An interrupted import leaves that to the next one. Returns how many findings between hands these tables have, 0
-        if nothing was due.
+        An interrupted import leaves this to the next one. Returns the number of findings between hands at these tables,
+        0 if nothing was due.
         """
         due = self.connection.execute("SELECT min(first_hand) FROM comparison_due").fetchall()[0][0]
         if due is None:
@@ -274,7 +274,7 @@ class Store:
         return int(row[0]), int(row[1]), int(row[2])
 
     def _answer(self, question: str, columns: pl.DataFrame) -> dict[str, NDArray[Any]]:
-        """Answer of a question about some columns."""
+        """Result of a query about some columns."""
         asked = Arrow(columns)  # noqa: F841  # DuckDB finds it by this name
         return self.connection.execute(sql_file("sql/questions", question)).fetchnumpy()
 
@@ -306,20 +306,20 @@ class Store:
             self.connection.execute(sql_file("sql/insert", "read_rejects"), read)
 
     def settle_currencies(self, first_hand: int = 0, site: str | None = None) -> None:
-        """Say what hands are played for that do not print it: what the user says, or the name of the file."""
+        """Set the currency of hands that do not print it, from the user's setting or the name of the file."""
         self.connection.execute(sql_file("sql/insert", "currencies"), {"first_hand": first_hand, "site": site})
 
     def follow_tables(self, first_hand: int = 0) -> None:
-        """Follow players from hand to hand at the tables of `first_hand` and of all that were added after it.
+        """Follow players from hand to hand at the tables of `first_hand` and of all hands added after it.
 
-        Makes the passing tables `table_hands`, `moves`, `sheets` and `sittings`; see `sql/continuity`.
+        Creates the temporary tables `table_hands`, `moves`, `sheets` and `sittings`; see `sql/continuity`.
         """
         self.connection.execute(sql_file("sql/continuity", "table_hands"), {"first_hand": first_hand})
         for table in FOLLOWED:
             self.connection.execute(sql_file("sql/continuity", table))
 
     def _rake_departures(self, first_hand: int) -> pl.DataFrame:
-        """R02: hands at the stakes of new hands that depart from a schedule which nearly all hands there follow."""
+        """R02: hands at the stakes of new hands that deviate from a schedule which nearly all hands there follow."""
         fits = fit_all(self.ask("rake_pots", since=first_hand))
         asked = [pl.DataFrame(schema=DEPARTING), *map(oddities, fits)]
         return self.ask_about("rake_departures", pl.concat(asked))

@@ -1,6 +1,6 @@
-"""A database that has been read anew takes over what its predecessor has besides: hands without text, what users say.
+"""Complete a database that was read again with the rest of the old one: hands without text, and users' settings.
 
-All of it is SQL on a connection to the predecessor, to which the new one is attached as `fresh`.
+All of this is SQL on a connection to the old database, to which the new one is attached as `fresh`.
 """
 
 import re
@@ -16,7 +16,7 @@ from studbook.analytics.resources import sql_file
 from studbook.analytics.user_tables import USER_TABLES
 
 HISTORY_TABLES = ("files_met", "files_before", "rejects_before")
-"""What it takes to undo an import; copied as it is."""
+"""Tables needed to undo an import; copied unchanged."""
 FIGURES = {
     "hands": "hands",
     "seats_packed": "players' results and cards",
@@ -29,18 +29,18 @@ FIGURES = {
     "readings": "readings",
     "choices": "choices",
 }
-"""Tables with rows of hands, in words."""
+"""Descriptions of the tables with rows of hands."""
 
 
 class Outcome(NamedTuple):
-    """What has become of the hands and the rejected texts of a database that was read anew."""
+    """What became of the hands and the rejected texts of a database that was read again."""
 
     before: int
     after: int
     carried: int
-    """Hands that could not be read anew, because no text of them is kept: they are as they were."""
+    """Hands that could not be read again, because their text was not kept; they are unchanged."""
     others: int
-    """Hands that are now known to be of another game."""
+    """Hands that are now recognised as another game."""
     rescued: int
     """Rejected texts that became hands."""
     rejected: int
@@ -60,7 +60,7 @@ def attached(connection: duckdb.DuckDBPyConnection, path: Path) -> Iterator[None
 
 
 def take_over(connection: duckdb.DuckDBPyConnection) -> None:
-    """Carry over the hands that could not be read anew, files and rejects without text, and the imports' numbers."""
+    """Carry over the hands that could not be read again, files and rejects without text, and the imports' numbers."""
     for step in ("missing", "carried"):
         connection.execute(sql_file("sql/refresh", step))
     with transaction(connection):
@@ -75,18 +75,18 @@ def take_over(connection: duckdb.DuckDBPyConnection) -> None:
 
 
 def outcome(connection: duckdb.DuckDBPyConnection) -> Outcome:
-    """Count what became of everything, after `take_over`."""
+    """Count what became of hands and texts, after `take_over`."""
     return Outcome(*connection.execute(sql_file("sql/refresh", "counts")).fetchall()[0])
 
 
 def take_over_words(connection: duckdb.DuckDBPyConnection) -> None:
-    """Copy what users say themselves."""
+    """Copy the users' settings."""
     with transaction(connection):
         _copy(connection, USER_TABLES)
 
 
 def take_over_imports(connection: duckdb.DuckDBPyConnection, revision: int) -> None:
-    """Copy the imports, whose hands now know of all changes up to a revision, and what it takes to undo them."""
+    """Copy the imports, whose hands now include all changes up to a revision, and the tables needed to undo them."""
     with transaction(connection):
         _copy(connection, USER_TABLES + HISTORY_TABLES)
         connection.execute("DELETE FROM fresh.imports")
@@ -96,7 +96,7 @@ def take_over_imports(connection: duckdb.DuckDBPyConnection, revision: int) -> N
 
 
 def changed(connection: duckdb.DuckDBPyConnection) -> dict[str, int]:
-    """Of how many hands that both databases have the rows differ, by what the tables are in words."""
+    """Number of hands in both databases whose rows differ, by description of the table."""
     counts = {
         FIGURES.get(table, table): int(connection.execute(_differing(connection, table)).fetchall()[0][0])
         for table in _tables_with(connection, "hand")
@@ -122,7 +122,7 @@ def _tables_with(connection: duckdb.DuckDBPyConnection, column: str) -> list[str
 
 
 def _generated(connection: duckdb.DuckDBPyConnection, table: str) -> list[str]:
-    """Columns that DuckDB works out itself."""
+    """Columns that DuckDB generates."""
     sql = "SELECT sql FROM duckdb_tables() WHERE database_name = 'fresh' AND table_name = ?"
     text = connection.execute(sql, [table]).fetchall()[0][0]
     return re.findall(r"(\w+) \w+ GENERATED ALWAYS", text)
@@ -134,7 +134,7 @@ def _kept(connection: duckdb.DuckDBPyConnection, table: str) -> str:
 
 
 def _differing(connection: duckdb.DuckDBPyConnection, table: str) -> str:
-    """Count the hands in whose rows anything but keys differs."""
+    """Count the hands whose rows differ in anything but keys."""
     sql = "SELECT column_name FROM duckdb_columns() WHERE database_name = 'fresh' AND table_name = ?"
     left_out = {"hand", "import", *_generated(connection, table)}
     columns = [name for (name,) in connection.execute(sql, [table]).fetchall() if name not in left_out]

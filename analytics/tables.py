@@ -1,6 +1,6 @@
-"""From the columns of a batch to a data frame for each table, without touching rows one by one.
+"""Turn the columns of a batch into a data frame for each table, without processing rows one by one.
 
-Enumerations and money stay integers here and turn into words and decimals inside DuckDB (`analytics/sql/insert`).
+Enumerations and money stay integers here and become names and decimals inside DuckDB (`analytics/sql/insert`).
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -21,20 +21,20 @@ from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.reddog.variants import Variant
 
 Columns = Mapping[str, NDArray[Any] | pl.Series]
-"""Columns of one table by name, all of one length."""
+"""Columns of one table by name, all of the same length."""
 
 RAW_TEXT_LIMIT = 65_536
-"""Characters of a rejected text that are kept."""
+"""Number of characters of a rejected text that are kept."""
 HERO_MARK = np.frombuffer(b" [ME]", np.uint8)
-"""What sites that hide names print after the hero's."""
+"""Suffix of the hero's name at sites that hide names."""
 
 
 class Intake(NamedTuple):
-    """A batch on its way into the store, and what the store says of it."""
+    """A batch on its way into the store, with facts from the store."""
 
     item: ImportBatch
     text: bytes
-    """Text of the batch, that spans point into."""
+    """Text of the batch that spans refer to."""
     sites: pl.Series
     """Name of every hand's site."""
     hand_ids: pl.Series
@@ -53,12 +53,12 @@ def _words(words: Iterable[str | None]) -> pl.Series:
 
 
 def words_at(words: pl.Series, rows: NDArray[Any], nobody: str | None = None) -> pl.Series:
-    """Words at rows, `nobody` where the row is -1."""
+    """Texts at rows, `nobody` if the row is -1."""
     return pl.concat([_words([nobody]), words]).gather(pl.Series(rows.astype(np.int64) + 1))
 
 
 def texts(text: bytes, spans: Int32, empty: str | None = None) -> pl.Series:
-    """Texts of a column of starts and ends, `empty` where there is none."""
+    """Texts of a column of starts and ends, `empty` if there is none."""
     rows = np.flatnonzero(spans[:, 1] > spans[:, 0])
     starts, ends = spans[rows].T.tolist()
     printed = [text[start:end].decode("utf-8", "replace") for start, end in zip(starts, ends, strict=True)]
@@ -73,7 +73,7 @@ def take_in(
     number: int,
     numbers_known: Callable[[pl.Series, pl.Series], NDArray[np.bool_]],
 ) -> Intake:
-    """Find out what the tables need of a batch; `numbers_known` says which sites used which hand numbers before."""
+    """Collect what the tables need of a batch; `numbers_known` tells whether a site used a hand number before."""
     text, hands = item.batch.as_bytes(), item.batch.hands
     sites = words_at(pl.Series(item.sites, dtype=pl.String), hands.site)
     hand_ids = texts(text, hands.hand_id, "")
@@ -89,7 +89,7 @@ def _seat_rows(batch: Batch, hand: NDArray[Any], seat: NDArray[Any]) -> NDArray[
 
 
 def _at_rows(values: NDArray[Any], rows: NDArray[Any], nobody: Any) -> NDArray[Any]:
-    """Values at rows, `nobody` where the row is -1 (also where there are no values at all)."""
+    """Values at rows, `nobody` if the row is -1 (even if there are no values at all)."""
     column: NDArray[Any] = np.append(values, np.array([nobody], values.dtype))[rows]
     return column
 
@@ -168,7 +168,7 @@ def seat_columns(intake: Intake) -> Columns:
 
 
 def marked_heroes(batch: Batch) -> NDArray[np.bool_]:
-    """Seats that the text marks as the hero's behind their names, which are only seats (Bovada: `Seat+3 [ME]`)."""
+    """Seats that the text marks as the hero's after their names, which are only seats (Bovada: `Seat+3 [ME]`)."""
     after = batch.seats.name[:, 1:] + np.arange(len(HERO_MARK))
     room = np.append(batch.text, np.zeros(len(HERO_MARK), np.uint8))
     return np.asarray((room[np.minimum(after, len(batch.text))] == HERO_MARK).all(axis=1))
@@ -271,7 +271,7 @@ def file_columns(intake: Intake, imported_at: datetime) -> Columns:
 
 
 def reject_columns(intake: Intake) -> Columns:
-    """Columns of the table `rejects`: each text once, cut off at `RAW_TEXT_LIMIT`."""
+    """Columns of the table `rejects`: each text once, truncated to `RAW_TEXT_LIMIT`."""
     rows = list({(row.content, row.file): row for row in reversed(intake.item.rejects)}.values())[::-1]
     columns: dict[str, NDArray[Any] | pl.Series] = {
         "file": np.array([row.file for row in rows], np.int32),
@@ -307,7 +307,7 @@ def _readings(intake: Intake) -> dict[Game, Variant]:
 
 
 def reading_columns(intake: Intake) -> Columns:
-    """Columns of the table `readings`: a row per game that is read otherwise than adopted."""
+    """Columns of the table `readings`: one row per game that differs from the standard reading."""
     return reading_rows(_readings(intake)).to_dict()
 
 
@@ -326,7 +326,7 @@ def turn_columns(intake: Intake) -> Columns:
 
 
 def choice_columns(intake: Intake) -> Columns:
-    """Columns of the table `choices`, empty where no cards are bought."""
+    """Columns of the table `choices`, empty if no cards can be bought."""
     choices = intake.item.choices
     if choices is None:
         return {}
@@ -350,4 +350,4 @@ TABLES: Mapping[str, Callable[[Intake], Columns]] = {
     "turns": turn_columns,
     "choices": choice_columns,
 }
-"""Columns of every table of hands, by the name of the file in `sql/insert` that takes them in."""
+"""Columns of every table of hands, by name of the file in `sql/insert` that inserts them."""

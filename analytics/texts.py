@@ -1,4 +1,4 @@
-"""The original bytes of every file: kept in the store block by block, each block once, and read back."""
+"""Store the original bytes of every file in blocks, each block once, and read them back."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from studbook.analytics.frames import Arrow
 from studbook.analytics.resources import sql_file
 
 PART = 8 << 10
-"""Bytes of a part, in which DuckDB compresses a block: larger ones gain nothing, and DuckDB likes many rows."""
+"""Size in bytes of the parts in which DuckDB compresses a block; larger parts gain nothing."""
 
 
 class Texts:
@@ -21,7 +21,7 @@ class Texts:
         self._connection = connection
 
     def keep(self, rows: Sequence[BlockRow]) -> None:
-        """Keep blocks; one that is kept already, of any file, is only referred to."""
+        """Store blocks; a block that is already stored, for any file, is only referenced."""
         if not rows:
             return
         asked = pl.DataFrame({"digest": [row.digest for row in rows]}, schema={"digest": pl.Binary})
@@ -32,16 +32,16 @@ class Texts:
         self._insert("file_blocks", _places(rows, known))
 
     def kept(self, file: int) -> dict[int, tuple[int, bytes]]:
-        """Size and digest of each kept block of a file, by its number."""
+        """Size and digest of each stored block of a file, by number."""
         rows = self._connection.execute(sql_file("sql/questions", "kept_blocks"), {"file": file}).fetchall()
         return {number: (size, bytes(digest)) for number, size, digest in rows}
 
     def end(self, file: int, size: int) -> None:
-        """Forget what is kept beyond the end of a file that has been read to its end."""
+        """Remove blocks after the end of a file that has been read to its end."""
         self._connection.execute("DELETE FROM file_blocks WHERE file = ? AND number * ? >= ?", [file, 128 << 10, size])
 
     def read(self, file: int, line: int = 1) -> Iterator[tuple[int, bytes]]:
-        """Blocks of a file in their order, each with the whole lines before it, from the one that holds a line."""
+        """Blocks of a file in order, from the one that contains a line, each with the number of lines before it."""
         places = self._connection.execute(sql_file("sql/questions", "file_blocks"), {"file": file, "line": line})
         for lines, block in places.fetchall():
             yield lines, self.block(block)
@@ -56,7 +56,7 @@ class Texts:
         self._connection.execute(sql_file("sql/insert", "unused_blocks"))
 
     def _next_block(self) -> int:
-        """The next free key. A block that no file has any more keeps its key until it is removed."""
+        """Next free key. A block that no file has any more keeps its key until it is removed."""
         row = self._connection.execute("SELECT coalesce(max(block) + 1, 0) FROM blocks").fetchall()[0]
         return int(row[0])
 

@@ -1,4 +1,4 @@
-"""What is wrong with a database, in words for the person who named it."""
+"""Explain what is wrong with a database, for the user who named it."""
 
 import errno
 import re
@@ -9,15 +9,15 @@ import duckdb
 
 
 class StoreError(Exception):
-    """A database that cannot be used, and why, in words for the person who named it."""
+    """A database that cannot be used, with the reason, for the user who named it."""
 
 
 class DamagedError(StoreError):
-    """A file, or the log beside it, whose bytes are not what was written."""
+    """A file, or its log, whose bytes have been damaged."""
 
 
 class CannotWriteError(StoreError):
-    """A disk that is full, a file that may not grow, a file system that is gone."""
+    """A full disk, a file that may not grow, or a missing file system."""
 
 
 class _Cause(NamedTuple):
@@ -34,10 +34,10 @@ DISK = (
     "no space left|disk quota exceeded|file too large|read-only file system|input/output error|stale file handle|"
     "transport endpoint|no such device"
 )
-"""Why an operating system cannot write, in its own words."""
+"""Messages of operating systems that cannot write."""
 
 LOG_TROUBLE = re.compile("replaying wal", re.IGNORECASE)
-"""What DuckDB says of a log that it cannot replay, whatever the reason."""
+"""DuckDB's message about a log that it cannot replay, for any reason."""
 
 _UNWRITTEN = r"could not (?:write|sync|truncate|resize|create|move|remove)|failed to (?:write|sync|flush)"
 
@@ -45,13 +45,13 @@ _CAUSES = (
     _cause("could not set lock|conflicting lock", StoreError,
            "{path} is in use by another program: close it, or wait until its import has ended"),
     _cause("different configuration|already attached|unique file handle", StoreError,
-           "{path} is open already in this program"),
+           "{path} is already open in this program"),
     _cause("attached in read-only mode", StoreError, "{path} is open for reading only"),
     _cause(DISK, CannotWriteError, "{path} cannot be written: {reason}"),
     _cause(_UNWRITTEN, CannotWriteError, "{path} cannot be written: {reason}"),
     _cause("permission denied|operation not permitted", StoreError, "{path} cannot be opened: permission denied"),
     _cause("replaying wal|corrupt wal|wal file", DamagedError,
-           "{path}.wal is damaged: it holds what was imported last. Restore a backup, or move {path}.wal elsewhere and "
+           "{path}.wal is damaged: it holds the latest imports. Restore a backup, or move {path}.wal elsewhere and "
            "import again"),
     _cause("newer version of duckdb|trying to read a database file with version|storage version", StoreError,
            "{path} was written by another version of DuckDB, which this one ({duckdb}) cannot read"),
@@ -60,13 +60,13 @@ _CAUSES = (
     _cause("corrupt|checksum|serializ|could not read|invalidated|internal error|fatal error", DamagedError,
            "{path} is damaged. Restore a backup, or import into a new database"),
     _cause("cannot open encrypted|encryption key", StoreError, "{path} is encrypted: Studbook cannot open it"),
-    _cause("out of memory", StoreError, "{path}: the memory does not suffice for this question"),
+    _cause("out of memory", StoreError, "{path}: not enough memory for this query"),
 )  # fmt: skip
-"""What DuckDB says, from the most to the least certain: the first that fits counts."""
+"""DuckDB's messages, from the most to the least specific; the first that fits counts."""
 
 
 def explain(path: str, error: duckdb.Error) -> StoreError | None:
-    """Say what DuckDB's error means for a file; None if the error is not about the file but about a query."""
+    """Explain what DuckDB's error means for a file; None if the error is about a query, not about the file."""
     text = str(error)
     if isinstance(error, duckdb.ProgrammingError) and not LOG_TROUBLE.search(text):
         return None
@@ -78,7 +78,7 @@ def explain(path: str, error: duckdb.Error) -> StoreError | None:
 
 
 def explain_damage(path: str, error: duckdb.Error) -> DamagedError | None:
-    """The same for somebody's own query, which may have been about other files: only if this one is damaged."""
+    """The same for a user's query, which may be about other files: only if this file is damaged."""
     known = explain(path, error)
     text = str(error)
     if isinstance(known, DamagedError) and ("Corrupt database file" in text or Path(path).name in text):
@@ -87,7 +87,7 @@ def explain_damage(path: str, error: duckdb.Error) -> DamagedError | None:
 
 
 def explain_opening(path: str, error: duckdb.Error) -> StoreError:
-    """Say why DuckDB could not open a file. Looks into the file, which nothing in this process may have open."""
+    """Explain why DuckDB could not open a file. Reads the file, which nothing in this process may have open."""
     known = explain(path, error)
     if known and type(known) is not DamagedError:
         return known
@@ -95,7 +95,7 @@ def explain_opening(path: str, error: duckdb.Error) -> StoreError:
 
 
 def foreign(path: str) -> StoreError | None:
-    """Say what a file is if its first bytes are not those of a DuckDB database."""
+    """Explain what a file is if its first bytes are not those of a DuckDB database."""
     try:
         with Path(path).open("rb") as file:
             head = file.read(16)
@@ -109,14 +109,14 @@ def foreign(path: str) -> StoreError | None:
 
 
 def explain_os(path: str, error: OSError) -> StoreError:
-    """Say why the operating system refused to open a file, or to write it."""
+    """Explain why the operating system refused to open or write a file."""
     if error.errno in FULL:
         return CannotWriteError(f"{path} cannot be written: {os_reason(error)}")
     return StoreError(f"{path} cannot be opened: {os_reason(error)}")
 
 
 FULL = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO, errno.EROFS}
-"""Errors of a place that takes no more bytes."""
+"""Error numbers of a full or read-only file system."""
 
 
 def os_reason(error: OSError) -> str:

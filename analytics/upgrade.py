@@ -1,7 +1,7 @@
-"""A file of an older Studbook is upgraded on a copy, which then takes its place; the old file stays as a backup.
+"""Upgrade a file of an older version on a copy, which then replaces it; the old file stays as a backup.
 
-So are files whose import was interrupted before DuckDB's first checkpoint by a Studbook up to schema 7: their tables
-are only in the log, and replaying it needs a macro that the file does not have yet (see `old_log`).
+This includes files whose import, by a version up to schema 7, was interrupted before DuckDB's first checkpoint: their
+tables are only in the log, and replaying it needs a macro that the file does not have yet (see `old_log`).
 """
 
 import filecmp
@@ -24,18 +24,18 @@ CREATE MACRO memory.main.amount_text(amount) AS (
     ELSE regexp_replace(amount::DECIMAL(18, 4)::VARCHAR, '0{1,2}$', '') END
 )
 """
-"""What the column `hands.stakes` of schemas 1 to 7 was worked out by (`schema/001.sql`)."""
+"""Macro that generated the column `hands.stakes` in schemas 1 to 7 (`schema/001.sql`)."""
 
 Rows = dict[str, int]
-"""Tables of a database, and how many rows each has."""
+"""Number of rows in each table of a database."""
 
 
 @contextmanager
 def old_log(file: Path, read_only: bool) -> Iterator[duckdb.DuckDBPyConnection]:
     """Open a file whose log defines the tables of schemas 1 to 7.
 
-    DuckDB replays the log of a file that it opens before it has loaded its own functions, and finds a macro of the file
-    only after the replay. In a file that is attached, both are there.
+    When DuckDB opens a file, it replays the log before it loads its own functions, and finds macros of the file only
+    after the replay. In an attached file, both are available.
     """
     with connect_memory() as connection:
         connection.execute(AMOUNT_TEXT)
@@ -48,7 +48,7 @@ def old_log(file: Path, read_only: bool) -> Iterator[duckdb.DuckDBPyConnection]:
 
 
 def inspect(file: Path) -> State:
-    """Find out what a file holds, without changing it."""
+    """Find out the state of a file without changing it."""
     try:
         with connect(file, read_only=True) as connection:
             return state(connection)
@@ -60,7 +60,7 @@ def inspect(file: Path) -> State:
 
 
 def upgrade(file: Path, path: str) -> str:
-    """Bring a file to this version; answers what was done, in a sentence. `path` is what its user calls it."""
+    """Upgrade a file to this version and return a message about it; `path` is the user's name for the file."""
     with drafts.alone(file) as held:
         draft = file.with_name(f"{file.name}.upgrading")
         drafts.remove(draft)
@@ -73,13 +73,13 @@ def upgrade(file: Path, path: str) -> str:
         finally:
             drafts.remove(draft)
     return (
-        f"{path} was upgraded from schema {before.version} to {version()}. The file as it was is kept: "
+        f"{path} was upgraded from schema {before.version} to {version()}. The previous file is kept: "
         f"{Path(path).with_name(backup.name)}. Delete it when you no longer need it"
     )
 
 
 def _upgraded_copy(file: Path, held: BinaryIO, draft: Path) -> State:
-    """Make the draft; answers what the file held. Raises DamagedError if rows were lost on the way."""
+    """Make the draft and return the state of the file. Raises DamagedError if rows were lost on the way."""
     drafts.copy(held, draft)
     log = drafts.log_of(file)
     if log.exists():
@@ -96,7 +96,7 @@ def _upgraded_copy(file: Path, held: BinaryIO, draft: Path) -> State:
 
 
 def _settled(draft: Path) -> tuple[State, Rows]:
-    """Write what is in the log of a draft into the draft itself."""
+    """Write the log of a draft into the draft itself."""
     with old_log(draft, read_only=False) as connection:
         found = state(connection)
         rows = rows_of(connection, found.version)
@@ -105,7 +105,7 @@ def _settled(draft: Path) -> tuple[State, Rows]:
 
 
 def rows_of(connection: duckdb.DuckDBPyConnection, number: int) -> Rows:
-    """Count the rows of the tables of a database at a version that this version has, too."""
+    """Count the rows of the tables of a database at a version, if this version has them, too."""
     kept = tables(number) & tables(version()) - {"schema_version"}
     return {name: connection.execute(f"SELECT count(*) FROM {name}").fetchall()[0][0] for name in kept}  # noqa: S608  # names of our own tables
 
@@ -114,7 +114,7 @@ def _verify(draft: Path, found: State, rows: Rows) -> None:
     with connect(draft, read_only=True) as connection:
         now = state(connection)
         if now.missing or now.version != version() or rows != rows_of(connection, found.version):
-            raise DamagedError(f"{draft} does not hold what the file before it held: nothing was changed")
+            raise DamagedError(f"{draft} lacks rows of the previous file: nothing was changed")
 
 
 def swap(file: Path, held: BinaryIO, draft: Path, backup: Path) -> None:
@@ -132,7 +132,7 @@ def swap(file: Path, held: BinaryIO, draft: Path, backup: Path) -> None:
 
 
 def _backup_name(file: Path, number: int) -> Path:
-    """A name that is free; a backup of the very same file, left by an upgrade that was killed, is removed."""
+    """A free name; a backup of the same file that was left by a killed upgrade is removed."""
     name = f"{file.name}.schema-{number}.backup"
     for count in range(1, 1000):
         backup = file.with_name(name if count == 1 else f"{name}-{count}")
@@ -152,7 +152,7 @@ def _forget_same(file: Path, backup: Path) -> None:
 
 
 def drop_stale_log(file: Path) -> None:
-    """Finish an upgrade that was killed between its last two steps: the old log is still beside the new file."""
+    """Finish an upgrade that was killed between its last two steps, when the old log is still next to the new file."""
     log = drafts.log_of(file)
     if not log.exists() or not any(_is_stale(file, backup) for backup in _backups(file)):
         return
@@ -173,7 +173,7 @@ def _quoted(name: str) -> str:
 
 
 def _is_stale(file: Path, backup: Path) -> bool:
-    """Whether the log beside a file is that of its backup, and the file is no longer the one that is backed up."""
+    """Whether the log next to a file belongs to its backup, and the file has already been replaced."""
     log, kept = drafts.log_of(file), drafts.log_of(backup)
     if not (log.exists() and kept.exists() and backup.exists() and file.exists()):
         return False

@@ -1,4 +1,4 @@
-"""Tables that users fill themselves, not imports: taken over from another store when the two are merged."""
+"""Tables that users fill themselves, not imports; they are copied from another store when two are merged."""
 
 from typing import Any
 
@@ -6,11 +6,11 @@ from studbook.analytics.connection import transaction
 from studbook.analytics.store import Store
 
 USER_TABLES = ("aliases", "site_settings")
-"""Each has a primary key: what is said of the same thing in two stores must be the same."""
+"""Each has a primary key: rows with the same key must be equal in both stores."""
 
 
 def take_over(source: Store, into: Store) -> list[str]:
-    """Add the rows of user tables that are not there yet; answers in words what the two stores say differently."""
+    """Add missing rows of user tables; returns messages about rows that differ between the two stores."""
     contradictions: list[str] = []
     with transaction(into.connection):
         for table in USER_TABLES:

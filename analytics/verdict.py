@@ -1,4 +1,4 @@
-"""Pots that are not decided: who may have won them, and whether some holding of unseen cards makes the award right."""
+"""Undecided pots: who may have won them, and whether some holding of unseen cards makes the award right."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,19 +14,19 @@ _ALL = (1 << DECK_SIZE) - 1
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the visible cards say of a pot that they do not decide."""
+    """What the visible cards show about an undecided pot."""
 
     not_shown: list[str]
-    """Players of whom not all cards are known."""
+    """Players whose cards are not all known."""
     may_have_won: list[str]
-    """Players who win the pot, or a half of it, with some holding of the unseen cards."""
+    """Players who win the pot, or half of it, with some holding of unseen cards."""
     award_is_possible: bool
-    """Whether everyone who is paid may have won; False is certain, True means that nothing visible contradicts it."""
+    """Whether everyone who was paid may have won; False is certain, True means that no visible card contradicts it."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Bounds:
-    """Strengths of a hand in one half: at least, and at most."""
+    """Minimum and maximum strength of a hand in one half."""
 
     least: int
     most: int
@@ -38,7 +38,7 @@ def _mask(cards: str) -> int:
 
 
 def undecided(seats: Sequence[Row], pot: Row, paid: set[str], community: str, game: str) -> Verdict:
-    """DE-16: judge a pot by the cards that are seen; `paid` are the players whom the text pays from it."""
+    """DE-16: judge a pot by the visible cards; `paid` are the players paid from it in the text."""
     contenders = [seat for seat in seats if seat["seat"] in pot["eligible"]]
     common = _mask(community)
     held = {seat["player"]: _mask(seat["cards"] or "") | common for seat in contenders}

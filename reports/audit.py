@@ -1,4 +1,4 @@
-"""The report of an audit: one page that needs nothing but the pages of the hands that it links to."""
+"""The report of an audit: one page that needs no other files except the pages of the hands it links to."""
 
 from collections.abc import Callable, Iterable
 from decimal import Decimal
@@ -24,7 +24,7 @@ _SEVERITIES = ("error", "warning", "info")
 
 
 class MoneyRow(NamedTuple):
-    """Money in and out of one stake."""
+    """Money in and out at one stake."""
 
     room: str
     stake: str
@@ -35,7 +35,7 @@ class MoneyRow(NamedTuple):
 
 
 class CheckRow(NamedTuple):
-    """One check: what it verifies, and how often it found what."""
+    """One check: what it verifies, and how often it found something."""
 
     code: str
     severity: str
@@ -59,21 +59,21 @@ class HandRow(NamedTuple):
     link: str
     undecided: bool
     findings: list[tuple[str, str, str]]
-    """Severity, code and sentence."""
+    """Severity, code and message."""
 
 
 def folder_of(report: Path) -> Path:
-    """Folder beside a report in which the pages of its hands lie."""
+    """Folder next to a report that holds the pages of its hands."""
     return report.with_name(f"{report.stem}_hands")
 
 
 def hand_page_name(key: int) -> str:
-    """Name of a hand's page: its number in the database, as room and hand number may be anything."""
+    """Name of a hand's page: its key in the database, because room and hand number can be any text."""
     return f"{key}.html"
 
 
 def audit_page(report: AuditReport, path: Path, provenance: Provenance) -> str:
-    """Write the page; `path` is where it will lie, for the links to its hands."""
+    """Make the page; `path` is where it will be saved, for the links to its hands."""
     filters: dict[str, Callable[..., Any]] = {"count": count, "hands": hands}
     found = [row for row in report.checks if row["findings"]]
     return fill_in(
@@ -103,12 +103,12 @@ def steps_page_name(key: int) -> str:
 
 
 class HandPages(NamedTuple):
-    """What the pages of hands are made of, by the key of a hand."""
+    """Functions that get the contents of a hand's pages by its key."""
 
     explain: Callable[[int], Explained]
     text: Callable[[int], str | None]
     play: Callable[[int], Replayed] | None
-    """Makes a page that plays the hand, too."""
+    """If given, each hand also gets a page that plays it."""
     provenance: Provenance
 
 
@@ -155,7 +155,7 @@ def _check(row: dict[str, Any], total: int) -> CheckRow:
 
 
 def _sections(report: AuditReport) -> list[tuple[str, list[CheckRow], int]]:
-    """Every check by section, those that found nothing too, and how many of a section were never applied."""
+    """Every check by section, including those that found nothing, and how many in a section were never applied."""
     merged: dict[str, dict[str, Any]] = {check.code: _nothing(check.code) for check in CHECKS}
     for row in report.checks:
         kept = merged.setdefault(row["code"], _nothing(row["code"]))

@@ -1,4 +1,4 @@
-"""Figures of an audit's page: findings by check, and how grave the gravest finding of every hand is, room by room."""
+"""Figures of an audit's page: findings by check, and hands by room and most severe finding."""
 
 from collections.abc import Sequence
 from importlib.resources import as_file, files
@@ -14,26 +14,26 @@ from studbook.reports.figures import NARROW, WIDE, inline
 from studbook.reports.words import count, hands
 
 MOST_BARS = 16
-"""Bars of a figure; the rest is in the table below it."""
+"""Maximum bars in a figure; the rest is in the table below it."""
 _BAR = 0.3
-"""Inches of a bar and the space around it."""
+"""Height of a bar and the space around it, in inches."""
 _LOOKS = {
     "error": ("#b3261e", ""),
     "warning": ("#e69f00", "////"),
     "info": ("#0072b2", "||"),
     "clean": ("#c9cfcb", ""),
 }
-"""Colour and hatching of every severity: told apart by either."""
-_LABELS = {"error": "error", "warning": "warning", "info": "info", "clean": "nothing found"}
+"""Colour and hatching of every severity; either is enough to distinguish them."""
+_LABELS = {"error": "error", "warning": "warning", "info": "info", "clean": "no findings"}
 
 
 def findings_svg(checks: Sequence[dict[str, Any]], total: int, narrow: bool = False) -> str:
-    """Bars of the findings of every check that found something, in the colours of their severities."""
+    """Draw the findings of every check that found something, in the colours of their severities."""
     shown = checks[:MOST_BARS]
     found = sum(check["findings"] for check in checks)
     title = f"{count(found)} finding{'' if found == 1 else 's'} in {hands(total)}, by check"
     if len(checks) > len(shown):
-        title += f" (the gravest {len(shown)})"
+        title += f" (the {len(shown)} most severe)"
     labels = [f"{check['code']} {check['severity']}" for check in shown]
     parts = {
         severity: [check["findings"] if check["severity"] == severity else 0 for check in shown]
@@ -46,14 +46,14 @@ def findings_svg(checks: Sequence[dict[str, Any]], total: int, narrow: bool = Fa
 
 
 def rooms_svg(rooms: Sequence[dict[str, Any]], narrow: bool = False) -> str:
-    """Bars of the hands of every room, divided by the gravest finding of each hand."""
+    """Draw the hands of every room, divided by the most severe finding of each hand."""
     total = sum(room["hands"] for room in rooms)
     labels = [room["site"] for room in rooms]
     parts = {severity: [room[severity] for room in rooms] for severity in _LOOKS}
     said = "; ".join(
         f"{room['site']}: " + ", ".join(f"{_LABELS[name]} {count(room[name])}" for name in _LOOKS) for room in rooms
     )
-    title = f"{hands(total)} by their gravest finding"
+    title = f"{hands(total)} by most severe finding"
     name = f"rooms-{'narrow' if narrow else 'wide'}"
     return _bars(labels, parts, "hands", title, f"Bar chart. {said}.", name, narrow)
 
@@ -61,7 +61,7 @@ def rooms_svg(rooms: Sequence[dict[str, Any]], narrow: bool = False) -> str:
 def _bars(
     labels: list[str], parts: dict[str, list[int]], unit: str, title: str, description: str, name: str, narrow: bool
 ) -> str:
-    """Horizontal bars, stacked where several parts belong to one label, with their sums beside them."""
+    """Draw horizontal bars with their sums; several parts of one label are stacked."""
     with as_file(files("studbook.reports") / "studbook.mplstyle") as style, context(style):
         width = NARROW[0] if narrow else WIDE[0]
         figure = Figure(figsize=(width, 1.5 + _BAR * len(labels)))

@@ -1,4 +1,4 @@
-"""The exact chances of the Red Dog family as tables."""
+"""Tables of the exact chances in the Red Dog family."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -13,16 +13,16 @@ from studbook.rules.reddog.prices import Offer
 _RIGHT = ("right in\npots to", "price\nto")
 
 Told = dict[str, Any]
-"""What `studbook chances` works out."""
+"""Results of `studbook chances`."""
 
 
 def chances_lines(told: Told) -> Iterator[str]:
-    """The chance of one bet."""
+    """State the chance of one bet."""
     wins = f"{count(told['wins'])} of {count(told['of'])} unseen {told['of_what']}"
     yield f"wins with {wins}: {percent(100 * told['chance'])}"
-    yield f"brings {_edge(told['at_1_to_1'])} of the stake at 1:1, {_edge(told['at_2_to_1'])} at 2:1"
-    best = "the most that may be bet" if told["at_1_to_1"] > 0 else "the least that may be bet"
-    yield f"best at 1:1: {best if told['at_1_to_1'] else 'any stake, all are worth the same'}"
+    yield f"expected value: {_edge(told['at_1_to_1'])} of the stake at 1:1, {_edge(told['at_2_to_1'])} at 2:1"
+    best = "the maximum" if told["at_1_to_1"] > 0 else "the minimum"
+    yield f"best stake at 1:1: {best if told['at_1_to_1'] else 'any, all are worth the same'}"
 
 
 def _edge(value: float) -> str:
@@ -30,10 +30,10 @@ def _edge(value: float) -> str:
 
 
 def chances_tables(told: Told) -> Iterator[Table]:
-    """Bets made blind, against a card that lies open, and seeing one's hand."""
-    yield _table("Blind, by the number of cards", "cards", [(str(row["cards"]), row) for row in told["blind"]])
+    """Tables of bets made blind, against an upcard, and after seeing one's hand."""
+    yield _table("Blind, by number of cards", "cards", [(str(row["cards"]), row) for row in told["blind"]])
     against = [(row["rank"], row) for row in told["against"]]
-    title = f"Against a card that lies open, {told['cards']} cards, nothing else seen"
+    title = f"Against an upcard, with {told['cards']} cards, nothing else seen"
     yield _table(title, "rank", [*against, ("first six or lower", told["slippery_sam"])])
     yield _seeing(told)
 
@@ -50,8 +50,8 @@ def _table(title: str, head: str, rows: list[tuple[str, Told]]) -> Table:
 
 
 def buying_table(told: Mapping[str, Sequence[Offer]], pot: float) -> Table:
-    """What a bet and another card bring, and up to which pot a card is worth its price."""
-    title = f"What another card is worth, with {rate(pot, digits=2)} in the pot; all in least stakes"
+    """Expected values of a bet and of another card, and the pot up to which a card is worth its price."""
+    title = f"Value of another card, with {rate(pot, digits=2)} in the pot; in minimum stakes"
     table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
     table.add_column("against")
     for name in ("best\nbet", "first\ncard", *_RIGHT, "last\ncard", *_RIGHT):
@@ -75,18 +75,18 @@ def _up_to(amount: Fraction | None) -> str:
 
 
 def _seeing(told: Told) -> Table:
-    """Of all hands, how many are worth a bet."""
+    """How many of all hands are worth a bet."""
     seeing = told["seeing"]
-    title = f"Seeing one's {told['cards']} cards, nothing else"
+    title = f"After seeing one's {told['cards']} cards, nothing else"
     table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
-    table.add_column("hands that")
-    for name in ("of them", "share"):
+    table.add_column("hands")
+    for name in ("number", "share"):
         table.add_column(name, justify="right")
     words = {
-        "favourable": "win more often than not", "even": "win half the time", "certain": "cannot lose",
-        "hopeless": "cannot win",
+        "favourable": "win more often than not", "even": "win half the time", "certain": "always win",
+        "hopeless": "never win",
     }  # fmt: skip
     for name, text in words.items():
         table.add_row(text, count(seeing[name]), f"{rate(100 * seeing[name] / seeing['hands'], digits=3)} %")
-    table.add_row("there are", count(seeing["hands"]), "")
+    table.add_row("all", count(seeing["hands"]), "")
     return table

@@ -1,4 +1,4 @@
-"""The checks of an audit in words: as a table, one by one, and as a page of the documentation."""
+"""Describe the checks of an audit: as a table, one by one, and as a page of the documentation."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -16,16 +16,17 @@ _STYLES = {"error": "red", "warning": "yellow", "info": ""}
 _MOST_CHANGES, _MOST_LINES = 4, 6
 _HEAD = """# What an audit checks
 
-Every finding has a code, a severity, and the rules that it comes from, which [the page of the rules](rules.md) says. An
-**error** is certainly wrong, a **warning** breaks the rules of the house or contradicts itself, **info** is worth
-knowing. Where a check hangs on a house rule that its source does not state, a finding is a warning at most and names
-the rule. A check whose condition is not met does not apply: that is counted, and not silently passed.
+Every finding has a code, a severity, and the rules that it is based on, which are listed in [the rules](rules.md). An
+**error** is certainly wrong, a **warning** breaks a house rule or contradicts the rest of the text, and **info** is
+worth knowing. If a check depends on a house rule that the source does not state, its findings are only warnings, and
+they name the rule. If the condition of a check is not met, the check does not apply; this is counted separately and
+not reported as passed.
 
-This page is what `studbook checks --markdown` says; `studbook checks CODE` explains one."""
+`studbook checks --markdown` makes this page; `studbook checks CODE` explains one check."""
 
 
 def checks_table(checks: Rows) -> Table:
-    """All of them, a line each."""
+    """Table of all checks, one line each."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for head in ("code", "severity", "verifies"):
         table.add_column(head)
@@ -35,21 +36,21 @@ def checks_table(checks: Rows) -> Table:
 
 
 def check_text(check: Mapping[str, Any], example: Mapping[str, Any] | None = None) -> Text:
-    """One of them, with what to do about it, and a damaged hand in which it finds something."""
+    """Describe one check, what to do about its findings, and a corrupted hand in which it finds something."""
     lines = [
         f"{check['code']}: {check['verifies']}",
         "",
         f"Severity   {check['severity']}",
         f"Rules      {check['rules']}",
         *([f"House      {check['house']}"] if check["house"] else []),
-        f"Says       {check['message']}",
-        f"To do      {check['todo']}",
+        f"Message    {check['message']}",
+        f"What to do {check['todo']}",
     ]
     return Text("\n".join([*lines, *(_example(example) if example else ())]))
 
 
 def _example(example: Mapping[str, Any]) -> Iterator[str]:
-    """The lines that were changed in a clean hand, and the finding."""
+    """Show the lines that were changed in a clean hand, and the finding."""
     yield f"\nExample    {example['what']}"
     for change in example["changes"][:_MOST_CHANGES]:
         yield from (f"  - {line}" for line in change["before"][:_MOST_LINES])
@@ -58,7 +59,7 @@ def _example(example: Mapping[str, Any]) -> Iterator[str]:
 
 
 def checks_markdown(checks: Rows) -> str:
-    """All of them as a page, section by section."""
+    """Describe all checks as a page, section by section."""
     parts = [_HEAD]
     for section, rows in groupby(sorted(checks, key=lambda check: (check["section"], check["code"])), _section):
         parts.append(f"## {section}")

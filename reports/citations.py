@@ -1,4 +1,4 @@
-"""Ids of rules on a page: links to sentences at its end, so that it explains itself without any other file."""
+"""Link rule ids on a page to their text at its end, so that the page explains itself without other files."""
 
 import re
 from html import escape
@@ -10,13 +10,13 @@ from studbook.rules.rulebook import anchor, citations, cited, demand_of
 _PARTS = re.compile(
     r"(<script\b.*?</script>|<style\b.*?</style>|<svg\b.*?</svg>|<title\b.*?</title>|<a\b.*?</a>|<[^>]*>)", re.DOTALL
 )
-"""What is no text of a page, or a link already."""
+"""Everything on a page that is not text, or is already a link."""
 _IN_BRACKETS = re.compile(r"\([^()<>]*\)")
 _SCRIPT = re.compile(r"<script\b.*?</script>", re.DOTALL)
 
 
 def cite(text: str) -> Markup:
-    """A text of ids, or of words that hold no names, with every id as a link to its sentence."""
+    """Escape a text of ids, or one without names, and link every id to its rule."""
     said, at = "", 0
     for start, end, ids in citations(text):
         if all(map(demand_of, ids)):
@@ -27,7 +27,7 @@ def cite(text: str) -> Markup:
 
 
 def with_rules(page: str) -> str:
-    """A page whose ids in brackets are links too, and at its end the sentences of all that it cites."""
+    """Link the ids in brackets on a page, and add the text of all cited rules at its end."""
     parts = _PARTS.split(page)
     parts[::2] = [_IN_BRACKETS.sub(lambda found: _linked(found[0]), part) for part in parts[::2]]
     linked = "".join(parts)
@@ -36,7 +36,7 @@ def with_rules(page: str) -> str:
 
 
 def _linked(text: str) -> str:
-    """HTML in brackets with its ids as links."""
+    """Link the ids in bracketed HTML."""
     said, at = "", 0
     for start, end, ids in citations(text):
         if all(map(demand_of, ids)):
@@ -46,7 +46,7 @@ def _linked(text: str) -> str:
 
 
 def _cited_on(page: str) -> list[str]:
-    """All rules that are linked, those between two of one family too, and those that a script of the page will name."""
+    """All rules that are linked, including those within a range of ids, and those that a script of the page names."""
     texts = re.findall(r'<a class="rule"[^>]*>(.*?)</a>', page)
     for script in _SCRIPT.findall(page):
         texts += _IN_BRACKETS.findall(script)

@@ -1,4 +1,4 @@
-"""A player beside others, for the terminal: comparisons, what stands out, opponents."""
+"""A player compared with others, for the terminal: comparisons, what stands out, opponents."""
 
 from collections.abc import Iterator, Mapping
 from itertools import groupby
@@ -15,23 +15,21 @@ from studbook.reports.words import NOTHING, count, game_name, hands, percent, pr
 
 Row = Mapping[str, Any]
 
-NO_PROOF = (
-    "A difference from the population is no proof of an error: other tables, stakes or opponents may be behind it."
-)
+NO_PROOF = "A difference from the population does not prove an error: other tables, stakes or opponents may explain it."
 _COMPARED_CAPTION = (
-    "Below each figure the number of hands, or of hands and streets, it is counted over; 95 %: interval of the "
-    "difference, in bold where it does not hold zero."
+    "Below each figure is the number of hands, or of hands and streets, it is based on; 95 %: interval of the "
+    "difference, bold if it excludes zero."
 )
 _OPPONENTS_CAPTION = (
-    "won/lost/split: showdowns of just the two. VPIP and completing: percent of the hands together; fold (to a bet on "
-    "later streets) and showdown: percent of the number below. All are the opponent's."
+    "won/lost/split: showdowns of only these two. VPIP and complete: percent of the hands together; fold (to a bet on "
+    "later streets) and showdown: percent of the number below. All figures are the opponent's."
 )
 
 
 def compared_tables(table: pl.DataFrame, player: str, other: str) -> Iterator[Table | Text]:
-    """A table for every game, kind of money and other dimension of `analytics.population.against`."""
+    """One table per game, currency and other dimension of `analytics.population.against`."""
     if table.is_empty():
-        yield Text(f"No hands of {printable(player)} pass these filters.")
+        yield Text(f"No hands of {printable(player)} match these filters.")
     dimensions = table.columns[: table.columns.index("statistic")]
     for _, rows in groupby(table.iter_rows(named=True), key=lambda row: [row[name] for name in dimensions]):
         yield _compared(list(rows), dimensions, player, other)
@@ -72,7 +70,7 @@ def _over(figure: str, sample: int) -> Text:
 
 
 def leaks_text(found: Leaks, player: str) -> Text:
-    """What stands out, each with its figures and meaning, and among how many comparisons."""
+    """List what stands out, with its figures and meaning, and state the number of comparisons."""
     text = Text()
     for row in found.table.to_dicts():
         text.append(f"{game_name(row['game'])}, {row['played_for']}: ", "bold")
@@ -81,7 +79,7 @@ def leaks_text(found: Leaks, player: str) -> Text:
 
 
 def leak_sentence(row: Row) -> str:
-    """One difference in words and figures.
+    """Describe one difference in words and figures.
 
     >>> words = {"says": "bets less often than others", "standard_errors": -3.14}
     >>> leak_sentence(words | {"value": 20.0, "n": 1200, "other": 33.33, "other_n": 56000}).replace(chr(160), " ")
@@ -94,14 +92,14 @@ def leak_sentence(row: Row) -> str:
 
 
 def leaks_summary(found: Leaks, player: str) -> str:
-    """Among how many comparisons how many stand out, and what that proves."""
+    """State how many of the comparisons stand out, and what that proves."""
     name = printable(player)
     if not found.compared:
-        return f"Nothing can be compared: {name} or the others have fewer than {found.minimum} decisions of every kind."
+        return f"Nothing can be compared: {name} or the others have fewer than {found.minimum} decisions of each kind."
     among = f"{count(found.compared)} statistics compared, {found.minimum} decisions or more on both sides"
     chance = f"chance alone makes about {rate(found.by_chance)} stand out"
     if found.table.is_empty():
-        return f"Nothing stands out: {name} plays as the others do, as far as can be told ({among})."
+        return f"Nothing stands out: no difference between {name} and the other players can be shown ({among})."
     return f"{count(found.table.height)} of {among}; {chance}. {NO_PROOF}"
 
 
@@ -114,7 +112,7 @@ def opponents_table(table: pl.DataFrame, player: str) -> Table:
     )  # fmt: skip
     for name in dimensions:
         shown.add_column(name, overflow="fold", min_width=4, vertical="top")
-    for head in ("hands", "net", "won/lost\n/split", "VPIP", "com-\nplete", "fold", "show-\ndown"):
+    for head in ("hands", "net", "won/lost\n/split", "VPIP", "complete", "fold", "showdown"):
         shown.add_column(head, justify="right", no_wrap=True)
     for row in table.to_dicts():
         shown.add_row(*dimension_cells(row, dimensions), *_opponent_cells(row))

@@ -1,4 +1,4 @@
-"""A deal of the Red Dog family in words: the deal, every turn, the pot; for the terminal and as a page."""
+"""Describe a deal of the Red Dog family: the deal, every turn and the pot, for the terminal and for pages."""
 
 from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
@@ -14,13 +14,13 @@ from studbook.reports.words import MINUS, card, money, rate
 from studbook.rules.reddog.variants import Departure, Funding, Passing, Sees
 
 _BOUNDS = {
-    Bounded.POT: "from the least stake to what is in the pot",
-    Bounded.BANK: "from the least stake to what is in the pot",
-    Bounded.HALF_POT: "from the least stake to half of what is in the pot",
-    Bounded.ALL_LEFT: "less than the least stake is left, and all of it may be bet",
-    Bounded.STAKE_IN_POT: "from the least stake to half of what is in the pot with his stake",
-    Bounded.TOGETHER: "the bound holds for all stakes of the deal together, and so much of it is left",
-    Bounded.STACK: "he has no more",
+    Bounded.POT: "from the minimum stake to the size of the pot",
+    Bounded.BANK: "from the minimum stake to the size of the pot",
+    Bounded.HALF_POT: "from the minimum stake to half the pot",
+    Bounded.ALL_LEFT: "less than the minimum stake is left, and all of it may be bet",
+    Bounded.STAKE_IN_POT: "from the minimum stake to half the pot including the stake",
+    Bounded.TOGETHER: "the limit applies to all stakes of the deal together, and this much of it is left",
+    Bounded.STACK: "the player has no more",
 }
 _ORDINALS = {1: "st", 2: "nd", 3: "rd"}
 _BOOKS = {
@@ -50,7 +50,7 @@ def faces(names: Sequence[str]) -> str:
 
 
 def ordinal(number: int) -> str:
-    """Number in a row.
+    """Ordinal number.
 
     >>> ordinal(2), ordinal(4), ordinal(11)
     ('2nd', '4th', '11th')
@@ -59,34 +59,34 @@ def ordinal(number: int) -> str:
 
 
 def opening(deal: Dealt) -> str:
-    """Who deals, and who fills the pot with how much."""
+    """State who deals, and who puts how much into the pot."""
     facts = deal.hand.facts
     dealer = deal.names.get(deal.dealer or -1)
-    which = f", his {ordinal(deal.number)} deal" if deal.number else ""
+    which = f" ({ordinal(deal.number)} deal)" if deal.number else ""
     who = f"{dealer} deals{which}{', the stitch round' if deal.stitch else ''}. " if dealer else ""
     if deal.rules.funding == Funding.ANTES:
-        return f"{who}All fill the pot: the ante is {_amount(facts['ante'])}."
+        return f"{who}All players ante {_amount(facts['ante'])}."
     most = f" to {_amount(facts['big_bet'])}" if (facts["big_bet"] or 0) > (facts["bring_in"] or 0) else ""
     size = f", with {_amount(facts['bring_in'])}{most}" if facts["bring_in"] else ""
     return f"{who}The dealer fills the pot{size}."
 
 
 def otherwise(deal: Dealt) -> list[str]:
-    """How the deal is read, where it is not as Studbook adopts."""
-    return [f"Read otherwise than adopted: {departure(one)}" for one in deal.departures]
+    """State how the deal is read, if that differs from Studbook's standard reading."""
+    return [f"Differs from the standard reading: {departure(one)}" for one in deal.departures]
 
 
 def departure(one: Departure) -> str:
-    """One reading, and the adopted one.
+    """One reading, and the standard one.
 
     >>> departure(Departure("payout", "what a stake of one wins", "A-15", 1, 2))
-    'payout = 1, adopted is 2: what a stake of one wins (A-15)'
+    'payout = 1, standard is 2: what a stake of one wins (A-15)'
     """
-    return f"{one.key} = {one.value}, adopted is {one.adopted}: {one.about} ({one.rule})"
+    return f"{one.key} = {one.value}, standard is {one.adopted}: {one.about} ({one.rule})"
 
 
 def heading_of(turn: Turn) -> str:
-    """Who does what."""
+    """State who does what."""
     gives = f" and gives {_amount(turn.moved)}" if turn.moved else ""
     did = f"bets {_amount(turn.stake)}" if turn.stake else f"passes{gives}"
     bought = f" buys {faces(turn.bought)} for {_amount(turn.paid)} and" if turn.paid else ""
@@ -94,12 +94,12 @@ def heading_of(turn: Turn) -> str:
 
 
 def antes(turn: Turn) -> str:
-    """RD-10: that the pot did not hold the least stake."""
-    return f"antes of {_amount(sum(turn.antes, Decimal(0)))} together, once more (RD-10)"
+    """RD-10: state that the pot did not hold the minimum stake."""
+    return f"another round of antes, {_amount(sum(turn.antes, Decimal(0)))} in total (RD-10)"
 
 
 def might_bet(turn: Turn, deal: Dealt) -> str:
-    """What he might do, and why."""
+    """State what the player may do, and why."""
     price = turn.choices[-1].price if turn.choices else None
     rule = "A-1" if deal.rules.passing == Passing.FORFEIT else "RD-29"
     passes = f", or pass ({rule})" if deal.may_pass(turn) and turn.most else ""
@@ -109,7 +109,7 @@ def might_bet(turn: Turn, deal: Dealt) -> str:
 def _may_bet(at: Turn | Choice) -> str:
     span = _amount(at.least) if at.least == at.most else f"{_amount(at.least)} to {_amount(at.most)}"
     span = span if at.most else "nothing"
-    return f"{_amount(at.pot)} in the pot; he may bet {span}: {_BOUNDS[at.bounded]} ({at.bounded.value})"
+    return f"{_amount(at.pot)} in the pot; may bet {span}: {_BOUNDS[at.bounded]} ({at.bounded.value})"
 
 
 def _or_buy(price: Decimal | None) -> str:
@@ -117,7 +117,7 @@ def _or_buy(price: Decimal | None) -> str:
 
 
 def bought(turn: Turn) -> Iterator[str]:
-    """Every card that he bought: what else he might have done, and what it cost him."""
+    """For every card that the player bought, state the alternatives and what the choice cost."""
     for choice in turn.choices:
         if choice.chosen == "buy":
             yield f"{_may_bet(choice)}{_or_buy(choice.price)}"
@@ -126,47 +126,49 @@ def bought(turn: Turn) -> Iterator[str]:
 
 
 def weighed(choice: Choice) -> str:
-    """What he might choose is worth, and what his choice costs him."""
+    """State what the choices are worth, and what the player's choice costs."""
     if choice.bet is None:
-        return "what a bet and a card are worth is not worked out: cards, price or pot are not known"
+        return "expected values are not calculated: cards, price or pot are not known"
     others = [f", another card {_average(choice.buy)}"] * (choice.buy is not None) + [", a pass 0"] * choice.may_pass
-    did = {"bet": "he bets", "buy": "he buys it", "pass": "he passes"}[choice.chosen]
-    costs = "and no other choice is worth more" if choice.is_right else f"which costs him {_least_said(choice.cost)}"
-    return f"the best bet brings {_average(choice.bet)} on average{''.join(others)}: {did}, {costs}"
+    did = {"bet": "the player bets", "buy": "the player buys it", "pass": "the player passes"}[choice.chosen]
+    costs = "and no other choice is better" if choice.is_right else f"which costs {_least_said(choice.cost)}"
+    return f"the best bet has an expected value of {_average(choice.bet)}{''.join(others)}: {did}, {costs}"
 
 
 def saw(turn: Turn, deal: Dealt) -> str:
-    """What he could see when he bet."""
+    """State what the player could see when betting."""
     known = [name for name in turn.cards if name != HIDDEN]
-    held = f"his cards, {faces(known)}" if len(known) == deal.rules.cards else "his cards, which are not all printed"
+    held = (
+        f"their cards, {faces(known)}" if len(known) == deal.rules.cards else "their cards, which are not all printed"
+    )
     if turn.chance is None and len(known) == deal.rules.cards:
-        held = f"his cards, {faces(known)}, which are printed only when he shows them"
+        held = f"their cards, {faces(known)}, which are printed only when shown"
     own = {
-        Sees.OWN_CARDS: f"he sees {held}",
-        Sees.TURNED_CARD: f"he sees the card that he bets against, {faces([turn.turned or HIDDEN])}, not his own",
-        Sees.NEITHER: "he sees neither his cards nor the one to be turned",
+        Sees.OWN_CARDS: f"the player sees {held}",
+        Sees.TURNED_CARD: f"the player sees the card to beat, {faces([turn.turned or HIDDEN])}, but not their own",
+        Sees.NEITHER: "the player sees neither their own cards nor the one to be turned",
     }[Sees(deal.rules.sees)]
     others = [name for name in turn.seen if name != turn.turned or turn.known]
-    open_cards = f"{len(others)} other card{'' if len(others) == 1 else 's'} seen by all: {faces(others)}"
+    open_cards = f"{len(others)} other card{'' if len(others) == 1 else 's'} seen by everyone: {faces(others)}"
     return f"{own}; {open_cards if others else 'no other card has been seen'}"
 
 
 def chance(turn: Turn) -> str:
-    """What his stake was worth, beside the best one."""
+    """State what the player's stake was worth, compared with the best one."""
     if turn.chance is None:
-        return "his chance is not counted: his cards are not printed where they are dealt"
+        return "the chance is not calculated: the player's cards are not printed when they are dealt"
     said = _wins(turn)
     if turn.regret is None:
         return said
-    own = f"{said}: {_amount(turn.stake)} bring {_average(turn.expectation)} on average"
+    own = f"{said}: a stake of {_amount(turn.stake)} has an expected value of {_average(turn.expectation)}"
     if not turn.regret:
-        return f"{own}, and no stake more"
-    best = f"the best stake, {_amount(turn.best)}, {_average(turn.best_expectation)}"
-    return f"{own}, {best}; his costs him {_least_said(turn.regret)}"
+        return f"{own}, and no stake has a higher one"
+    best = f"the best stake, {_amount(turn.best)}, has {_average(turn.best_expectation)}"
+    return f"{own}, {best}; the choice costs {_least_said(turn.regret)}"
 
 
 def _wins(at: Turn | Choice) -> str:
-    return f"he wins {at.wins:,} of {at.cases:,} cases ({rate(100 * at.wins / at.cases)} %)"
+    return f"wins {at.wins:,} of {at.cases:,} cases ({rate(100 * at.wins / at.cases)} %)"
 
 
 def _least_said(cost: Decimal | None) -> str:
@@ -178,24 +180,24 @@ def _average(value: Decimal | None, signed: bool = True) -> str:
 
 
 def turned(turn: Turn) -> str:
-    """The card, and whether his beat it."""
+    """State which card was turned, and whether the player's cards beat it."""
     if turn.turned in (None, HIDDEN):
-        return "the card that is turned is not printed"
+        return "the turned card is not printed"
     burned = f"burned {faces(turn.burned)}, turned " if turn.burned else "against "
     name = f"{burned}{faces([turn.turned or HIDDEN])}{', which all had seen burned (C.3-12)' if turn.known else ''}"
     if turn.beater and turn.due >= 0:
         return f"{name}: {faces([turn.beater])} beats it"
     if turn.due < 0:
-        return f"{name}: none of his cards beats it"
-    return f"{name}: whether he beats it cannot be decided, not all his cards are known"
+        return f"{name}: none of the player's cards beats it"
+    return f"{name}: cannot be decided, because not all of the player's cards are known"
 
 
 def settled(turn: Turn) -> str:
-    """What was paid, and what ought to have been."""
+    """State what was paid, and what should have been paid."""
     rule = "RD-08" if turn.due < 0 else "RD-34" if turn.payout > 1 else "RD-07"
-    paid = f"he is paid {_amount(turn.moved)}" if turn.outcome > 0 else f"{_amount(turn.moved)} go into the pot"
-    due = f"but {_amount(turn.owed)} are due to {'him' if turn.due > 0 else 'the pot'} ({rule})"
-    judged = {None: "not decidable", True: f"as it should be ({rule})", False: due}[turn.is_right]
+    paid = f"paid {_amount(turn.moved)}" if turn.outcome > 0 else f"{_amount(turn.moved)} goes into the pot"
+    due = f"but {_amount(turn.owed)} is due to the {'player' if turn.due > 0 else 'pot'} ({rule})"
+    judged = {None: "undecidable", True: f"correct ({rule})", False: due}[turn.is_right]
     return f"{paid}, {judged}; {_left(turn)}"
 
 
@@ -204,7 +206,7 @@ def _left(turn: Turn) -> str:
 
 
 def explained(turn: Turn, deal: Dealt) -> list[str]:
-    """One turn, line by line."""
+    """Explain one turn, line by line."""
     ended = (turned(turn), settled(turn)) if turn.stake else (_left(turn),)
     again = [antes(turn)] if turn.antes else []
     last = [weighed(choice) for choice in turn.choices[-1:] if choice.is_free and choice.cases]
@@ -212,7 +214,7 @@ def explained(turn: Turn, deal: Dealt) -> list[str]:
 
 
 def books(deal: Dealt) -> list[str]:
-    """The pot: what was in it, what went in and out, what is left."""
+    """State what was in the pot, what went in and out, and what is left."""
     moves = [
         f"{words} {MINUS if kind in _OUT else '+'}{_amount(deal.sums[kind])}"
         for kind, words in _BOOKS.items()
@@ -220,14 +222,14 @@ def books(deal: Dealt) -> list[str]:
     ]
     lines = [", ".join([f"{_amount(deal.before)} before", *moves, f"{_amount(deal.after)} left"])]
     if deal.left is not None and deal.left != deal.after:
-        lines.append(f"the text says that {_amount(deal.left)} are left")
+        lines.append(f"the text says that {_amount(deal.left)} is left")
     if deal.broken:
         lines.append("the pot is broken")
     return [*lines, *([f"{deal.next_dealer} deals next"] if deal.next_dealer else [])]
 
 
 def deal_lines(deal: Dealt) -> Iterator[str]:
-    """The whole deal explained, as lines of text."""
+    """Explain the whole deal, as lines of text."""
     yield opening(deal)
     yield from otherwise(deal)
     if deal.centre:
@@ -242,7 +244,7 @@ def deal_lines(deal: Dealt) -> Iterator[str]:
 
 
 def show_deal(screen: Console, deal: Dealt) -> None:
-    """Print one deal with its results and findings."""
+    """Print a deal with its results and findings."""
     read = map(Text, otherwise(deal))
     for line in (*heading(deal.hand), Text(""), Text(opening(deal)), *read, *_filled(deal), *_hands(deal)):
         screen.print(line)
@@ -267,7 +269,7 @@ def _filled(deal: Dealt) -> Iterator[Text]:
             yield Text(f"  {row['player']} puts up {_amount(row['amount'])}")
     first = deal.sums.get("ante", Decimal(0)) - sum((ante for turn in deal.turns for ante in turn.antes), Decimal(0))
     if first:
-        yield Text(f"  antes of {_amount(first)} together")
+        yield Text(f"  antes of {_amount(first)} in total")
 
 
 def _hands(deal: Dealt) -> Iterator[Text]:
@@ -285,4 +287,4 @@ WORDS: dict[str, Callable[..., Any]] = {
     "explained": explained,
     "books": books,
 }
-"""What the template of a page calls."""
+"""Functions that the template of a page calls."""

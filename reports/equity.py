@@ -1,4 +1,4 @@
-"""Equities in the terminal: of hands that somebody asks about, and of a stored hand street by street."""
+"""Show equities in the terminal: of any given hands, and of a stored hand street by street."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
@@ -18,7 +18,7 @@ def _percent(share: Fraction | float, digits: int = 2) -> str:
 
 
 def _error(error: float) -> str:
-    """A standard error in percent: that of a sample is never 0.
+    """Standard error in percent; that of a sample is never shown as 0.
 
     >>> _error(0.0012), _error(0.000007)
     ('0.12', '<0.01')
@@ -28,11 +28,11 @@ def _error(error: float) -> str:
 
 
 def equity_table(hands: Sequence[str], answer: Equity, game: str, seed: int) -> Table:
-    """Players with their cards, their equity, and how often they win what, in percent of the deals."""
+    """Players with their cards, their equity, and how often they win or split, in percent of the deals."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, caption=_how(answer, game, seed), caption_justify="left")
     table.add_column("hand")
     heads = ["equity %"] if answer.is_exact else ["equity %", "±"]
-    heads += ["scoops", "high", "shares\nhigh", "low", "shares\nlow"] if game == "stud8" else ["wins", "shares"]
+    heads += ["scoops", "high", "splits\nhigh", "low", "splits\nlow"] if game == "stud8" else ["wins", "splits"]
     for head in heads:
         table.add_column(head, justify="right", no_wrap=True)
     for cards, player in zip(hands, answer.players, strict=True):
@@ -55,16 +55,16 @@ def _how(answer: Equity, game: str, seed: int) -> Text:
 
 
 def timing_line(answer: Equity, seconds: float, by_force: float | None) -> str:
-    """How long an answer took, and how many times as long brute force."""
+    """State how long a calculation took, and how much longer brute force takes."""
     said = f"{rate(1000 * seconds, digits=2)} ms, median of five runs on one core"
     if by_force is None:
-        return f"{said}: {rate(answer.deals / seconds / 1e6)} million deals a second."
+        return f"{said}: {rate(answer.deals / seconds / 1e6)} million deals per second."
     times = rate(by_force / seconds, digits=0)
-    return f"{said}; ranking both hands of every deal {rate(1000 * by_force, digits=2)} ms, {times} times as long."
+    return f"{said}; ranking both hands of every deal: {rate(1000 * by_force, digits=2)} ms, {times} times as long."
 
 
 def streets_table(streets: Sequence[StreetEquity], names: Mapping[int, str]) -> Table:
-    """Equity of everyone who stayed to the end on every street, in percent."""
+    """Equity on every street of each player who stayed to the end, in percent."""
     seats = sorted({seat for street in streets for seat in street.shares})
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("equity %")
@@ -79,17 +79,17 @@ def streets_table(streets: Sequence[StreetEquity], names: Mapping[int, str]) -> 
 
 def _counted(street: StreetEquity) -> str:
     if not street.shares:
-        return "not decidable"
+        return "undecidable"
     error = "" if street.is_exact else f" sampled, ±{_error(street.standard_error)}"
     return f"{count(street.deals)}{error}"
 
 
 def luck_lines(worth: AllIn, names: Mapping[int, str], currency: str) -> Iterator[str]:
-    """What an all-in was worth to everyone, and what he got more or less than that."""
+    """State the all-in EV of each player, and how much more or less they got."""
     if worth.undecided:
-        yield f"No all-in to judge: {worth.undecided}."
+        yield f"No all-in EV: {worth.undecided}."
         return
-    yield f"The betting was over on {worth.street} street."
+    yield f"The betting ended on {worth.street} street."
     for pot in worth.pots:
         shares = ", ".join(f"{names[seat]} {_percent(share)} %" for seat, share in pot.shares.items())
         name = f"Side pot {pot.number}" if pot.number else "Main pot"

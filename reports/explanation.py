@@ -1,4 +1,4 @@
-"""The settlement of a hand, pot by pot or turn by turn, in words: for the terminal and as a page."""
+"""Explain the settlement of a hand, pot by pot or turn by turn, for the terminal and for pages."""
 
 from collections.abc import Callable, Iterator
 from decimal import Decimal
@@ -33,42 +33,42 @@ def title(hand: AuditedHand) -> str:
 
 
 def split_of(pot: PotExplained) -> str:
-    """Whether and how a pot is split."""
+    """State whether and how a pot is split."""
     if len(pot.contenders) == 1:
-        return f"{pot.contenders[0].player} is the only one who may win it."
+        return f"{pot.contenders[0].player} is the only player who can win it."
     if not pot.decided:
-        return _undecided(pot.verdict) if pot.verdict else "Not decidable."
+        return _undecided(pot.verdict) if pot.verdict else "Undecidable."
     high = [contender.player for contender in pot.contenders if contender.wins_high]
     low = [contender.player for contender in pot.contenders if contender.wins_low]
     if low:
         return f"Two halves: {' and '.join(high)} for high, {' and '.join(low)} for low."
-    return f"{' and '.join(high)} {'share' if len(high) > 1 else 'wins'} it all."
+    return f"{' and '.join(high)} {'split' if len(high) > 1 else 'wins'} it all."
 
 
 def _undecided(verdict: Verdict) -> str:
-    """What the visible cards say all the same."""
+    """State what the visible cards still tell us about an undecided pot."""
     if not verdict.not_shown and not verdict.may_have_won:
-        return "Not decidable: the text leaves nobody who may win it."
-    words = f"Not decidable: not all cards of {' and '.join(verdict.not_shown)} are known."
-    words += f" From what is seen {' or '.join(verdict.may_have_won)} may have won it."
+        return "Undecidable: the text leaves no one who can win it."
+    words = f"Undecidable: not all cards of {' and '.join(verdict.not_shown)} are known."
+    words += f" From the cards shown, {' or '.join(verdict.may_have_won)} may have won it."
     if verdict.award_is_possible:
-        return f"{words} Nothing that is seen contradicts the award."
-    return f"{words} The award is wrong, whatever the unseen cards are."
+        return f"{words} Nothing that is shown contradicts the award."
+    return f"{words} The award is wrong, no matter what the unseen cards are."
 
 
 def undecided_because(explanation: Explained) -> str:
-    """Why a hand is not decided, pot by pot."""
+    """State why a hand is undecided, pot by pot."""
     if isinstance(explanation, Dealt):
-        return "Not decidable: not all cards that a turn was about are known."
+        return "Undecidable: not all cards needed for a turn are known."
     open_pots = [pot for pot in explanation.pots if not pot.decided]
     said = {f"{pot_name(pot)}: {split_of(pot)}": None for pot in open_pots}
-    return " ".join(said) or "Not decidable: the text does not say which pots there were."
+    return " ".join(said) or "Undecidable: the text does not say which pots there were."
 
 
 def held(contender: Contender) -> list[str]:
-    """What a player holds, for high and for low, and whether it wins."""
+    """State what a player holds, for high and for low, and whether it wins."""
     if contender.high is None:
-        return ["not all of his cards are known"]
+        return ["not all of their cards are known"]
     said = [f"{contender.high.five}: {contender.high.words}{' (wins)' if contender.wins_high else ''}"]
     if contender.low:
         said.append(f"{contender.low.five}: low {contender.low.words}{' (wins)' if contender.wins_low else ''}")
@@ -76,18 +76,18 @@ def held(contender: Contender) -> list[str]:
 
 
 def verdict(share: Share) -> str:
-    """What was paid, and what should have been."""
+    """State what was paid, and what should have been paid."""
     half = {"whole": "", "high": " (high half)", "low": " (low half)"}[share.half]
     paid = f"{share.player}{half}: paid {_amount(share.printed)}"
     if share.expected is None:
-        return f"{paid}, not decidable"
+        return f"{paid}, undecidable"
     if share.expected == share.printed:
-        return f"{paid}, as it should be"
+        return f"{paid}, correct"
     return f"{paid}, should be {_amount(share.expected)}{f': {share.why}' if share.why else ''}"
 
 
 def explained_lines(explanation: Explained) -> Iterator[str]:
-    """The whole explanation as lines of text."""
+    """Explain the whole hand, as lines of text."""
     facts = explanation.hand.facts
     yield title(explanation.hand)
     yield f"{facts['file']}:{facts['line']}"
@@ -96,7 +96,7 @@ def explained_lines(explanation: Explained) -> Iterator[str]:
     for finding in explanation.hand.findings:
         yield f"{finding.severity} {finding.code} in line {finding.line}: {finding.message} [{finding.rule}]"
     if not explanation.hand.findings:
-        yield "Nothing is wrong with this hand."
+        yield "No findings in this hand."
 
 
 def _pot_lines(explanation: Explanation) -> Iterator[str]:
@@ -104,28 +104,28 @@ def _pot_lines(explanation: Explanation) -> Iterator[str]:
         paid = ", ".join(f"{player} {_amount(amount)}" for player, amount in part.items() if amount)
         yield f"Put in on {street} street: {paid}" if street != "ante" else f"Antes: {paid}"
     for player, bet in explanation.uncalled.items():
-        yield f"{_amount(bet)} that nobody called goes back to {player}."
+        yield f"An uncalled bet of {_amount(bet)} is returned to {player}."
     if explanation.community:
-        yield f"Card for everyone: {explanation.community}"
+        yield f"Community card: {explanation.community}"
     for pot in explanation.pots:
         yield ""
-        rake = f", {_amount(pot.rake)} of it rake" if pot.rake else ""
+        rake = f", including {_amount(pot.rake)} rake" if pot.rake else ""
         yield f"{pot_name(pot)}: {_amount(pot.gross)}{rake}"
         yield "  put in: " + ", ".join(f"{player} {_amount(amount)}" for player, amount in pot.paid_in.items())
         for contender in pot.contenders:
-            yield f"  {contender.player} may win it{', with' if contender.high else ':'} {'; '.join(held(contender))}"
+            yield f"  {contender.player} can win it{', with' if contender.high else ':'} {'; '.join(held(contender))}"
         yield f"  {split_of(pot)}"
         yield from (f"  {words}" for words in pot.odd_chips)
         yield from (f"  {verdict(share)}" for share in pot.shares)
 
 
 def sight_lines(sights: list[Row], player: str | None = None) -> Iterator[str]:
-    """What a player saw before each next card; without a name of the hero, the only one whose cards the room knows."""
+    """State what a player saw before each next card; without a name, the hero, whose cards alone the text deals."""
     heroes = {sight["player"] for sight in sights if sight["from_deal"]}
     chosen = {player} if player else heroes if len(heroes) == 1 else set()
     mine = [sight for sight in sights if sight["player"] in chosen]
     if player and not mine:
-        yield f"What {player} held and saw is not known."
+        yield f"It is not known what cards {player} held and saw."
     for sight in mine:
         yield f"{sight['player']} on {sight['on_street']} street: {_sight(sight)}"
 
@@ -134,14 +134,14 @@ def _sight(sight: Row) -> str:
     came = {None: "", True: "; the next card did", False: "; the next card did not"}[sight["improved"]]
     dead = f"{sight['dead_cards']} other card{'' if sight['dead_cards'] == 1 else 's'} seen"
     chance = rate(100 * sight["chance"])
-    return f"{dead}, {sight['live_outs']} of {sight['unseen']} unseen improve him ({chance} %){came}."
+    return f"{dead}, {sight['live_outs']} of {sight['unseen']} unseen cards improve the hand ({chance} %){came}."
 
 
 class OwnText(NamedTuple):
-    """The text of a hand, and where the audit that it belongs to comes from."""
+    """The text of a hand, and the provenance of its audit."""
 
     text: str | None
-    """As the room wrote it; None if it is not kept."""
+    """As the room wrote it; None if it was not kept."""
     made: list[tuple[str, str]]
     digest: str | None
     """SHA-256 of its file."""
@@ -157,7 +157,7 @@ class TextLine(NamedTuple):
 
 
 def text_lines(hand: AuditedHand, own: OwnText | None) -> list[TextLine]:
-    """The hand's own text, with the lines marked in which something was found."""
+    """Lines of the hand's own text, with the findings in each."""
     if own is None or own.text is None:
         return []
     marked = []
@@ -172,10 +172,10 @@ _GRAVEST = ("error", "warning", "info")
 
 
 def explained_page(explanation: Explained, back: str = "", steps: str = "", own: OwnText | None = None) -> str:
-    """The explanation as a page that needs nothing else.
+    """Make a self-contained page of the explanation.
 
-    `back` is the address of a report that it belongs to, `steps` that of a page that plays the hand; `own` has the text
-    of the hand.
+    `back` is the address of the report that it belongs to, `steps` that of the page that replays the hand; `own` has
+    the text of the hand.
     """
     filters: dict[str, Callable[..., Any]] = {
         "amount": _amount,

@@ -1,4 +1,4 @@
-"""Figures as SVG text that lies inside a page: no files, no fonts, no scripts, the same bytes for the same numbers."""
+"""Figures as SVG inside a page: no files, no fonts, no scripts, and the same bytes for the same numbers."""
 
 import re
 from decimal import Decimal
@@ -13,12 +13,12 @@ from studbook.reports.words import MINUS, currency_name, hands, money
 
 WIDE = (7.2, 3.8)
 NARROW = (3.5, 3.9)
-"""Inches of a figure for a screen and for a phone."""
+"""Size of a figure in inches, for a screen and for a phone."""
 
 _COLUMNS = 2
-"""Of the legend on a screen."""
+"""Columns of the legend on a screen."""
 _FEW = 40
-"""Up to so many points each one is marked."""
+"""Up to this many points, each one is marked."""
 
 _VARIABLES = {
     "#1b1f1d": "--ink",
@@ -35,14 +35,14 @@ _VARIABLES = {
 }
 """Colours of the style file, and the variables of the page's style sheet that replace them."""
 
-_LINES = (("net", "all hands"), ("showdown", "at the showdown"), ("non_showdown", "without showdown"))
+_LINES = (("net", "all hands"), ("showdown", "at showdown"), ("non_showdown", "without showdown"))
 _ADJUSTED = ("adjusted", "without luck in all-ins")
-"""Drawn only where the player had an all-in before the last card that can be judged."""
-_BAND = "95 % of runs with this average and spread"
+"""Drawn only if the player had an all-in before the last card whose EV is known."""
+_BAND = "95 % of runs with the same mean and spread"
 
 
 def draw_winnings(canvas: Figure | SubFigure, run: pl.DataFrame, narrow: bool = False) -> None:
-    """Graph of the running winnings of one currency (a part of what `analytics.stats.winnings` returns)."""
+    """Draw the running winnings in one currency (a part of what `analytics.stats.winnings` returns)."""
     currency, played = str(run["currency"][0]), int(run["number"][-1])
     axes = canvas.add_subplot()
     _draw(axes, run, currency, 4 if narrow else 6, _lines(run))
@@ -51,7 +51,7 @@ def draw_winnings(canvas: Figure | SubFigure, run: pl.DataFrame, narrow: bool = 
 
 
 def draw_alone(canvas: Figure | SubFigure, run: pl.DataFrame, what: str, narrow: bool = False) -> None:
-    """Graph of the sum won in one currency alone, where no showdown divides it; `what` was played."""
+    """Draw the total won in one currency without dividing it by showdown; `what` was played."""
     currency, played = str(run["currency"][0]), int(run["number"][-1])
     axes = canvas.add_subplot()
     _draw(axes, run, currency, 4 if narrow else 6, (("net", f"all {what}"),), what)
@@ -60,10 +60,10 @@ def draw_alone(canvas: Figure | SubFigure, run: pl.DataFrame, what: str, narrow:
 
 
 def described_alone(run: pl.DataFrame, currency: str, what: str) -> str:
-    """Say in words what that graph shows."""
+    """Describe that graph in words."""
     final, played = _final(run, "net", currency), int(run["number"][-1])
     band = _band_described(run, currency)
-    return f"Line graph of the sum won over {played:,} {what}. At the end: {final}.{band}"
+    return f"Line graph of the total won over {played:,} {what}. At the end: {final}.{band}"
 
 
 def _lines(run: pl.DataFrame) -> tuple[tuple[str, str], ...]:
@@ -100,10 +100,10 @@ def _tick(value: float, _place: int | None) -> str:
 
 
 def described(run: pl.DataFrame, currency: str) -> str:
-    """Say in words what the graph shows."""
+    """Describe the graph in words."""
     parts = [f"{_final(run, column, currency)} {label}" for column, label in _lines(run)]
     return (
-        f"Line graph of the sum won over {hands(int(run['number'][-1]))}, after rake. "
+        f"Line graph of the total won over {hands(int(run['number'][-1]))}, after rake. "
         f"At the end: {', '.join(parts)}.{_band_described(run, currency)}"
     )
 
@@ -113,18 +113,18 @@ def _band_described(run: pl.DataFrame, currency: str) -> str:
         return ""
     low, high = (money(Decimal(f"{run[end][-1]:.2f}"), currency, signed=True) for end in ("low", "high"))
     return (
-        f" The band around the line of all hands holds {_BAND} per hand, by the normal approximation with the hands "
-        f"independent: between {low} and {high} at the end."
+        f" The band around the line of all hands contains {_BAND} per hand, by the normal approximation with "
+        f"independent hands: between {low} and {high} at the end."
     )
 
 
 def inline(svg: str, title: str, description: str, prefix: str) -> str:
-    """Cut an SVG file down to an element of a page: title, description, no fixed size, names of its own."""
+    """Reduce an SVG file to an element of a page, with title, description and unique names, without a fixed size."""
     element = re.sub(r"<metadata>.*?</metadata>|<style.*?</style>", "", svg[svg.index("<svg") :], flags=re.DOTALL)
     head, body = element.split(">", 1)
     head = re.sub(r' (?:width|height)="[^"]*"', "", head)
     body = re.sub(r'( id="|href="#|url\(#)', rf"\g<1>{prefix}-", body)
-    body = re.sub(r' (fill|stroke)="(#[0-9a-f]{6})"', r' style="\g<1>: \g<2>"', body)  # attributes know no variables
+    body = re.sub(r' (fill|stroke)="(#[0-9a-f]{6})"', r' style="\g<1>: \g<2>"', body)  # attributes cannot use variables
     for colour, variable in _VARIABLES.items():
         body = body.replace(colour, f"var({variable}, {colour})")
     words = f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"

@@ -1,11 +1,11 @@
-"""Tables as files for other programs: CSV that no spreadsheet takes for formulas, and Parquet."""
+"""Write tables as files for other programs: CSV that a spreadsheet does not run as formulas, and Parquet."""
 
 from pathlib import Path
 
 import polars as pl
 
 _FORMULA = r"^[=+\-@\t\r]"
-"""How a cell begins that a spreadsheet would run."""
+"""Beginning of a cell that a spreadsheet would run as a formula."""
 _NUMBER = r"^[+-]?\d+(\.\d+)?$"
 
 
@@ -21,10 +21,10 @@ def harmless(table: pl.DataFrame) -> pl.DataFrame:
 
 
 def write_sheet(table: pl.DataFrame, path: Path) -> None:
-    """Write a table as CSV (UTF-8, with a head)."""
+    """Write a table as CSV (UTF-8, with a header row)."""
     harmless(table).write_csv(path)
 
 
 def write_parquet(table: pl.DataFrame, path: Path) -> None:
-    """Write a table as Parquet, every text as it is."""
+    """Write a table as Parquet, with every text unchanged."""
     table.write_parquet(path)

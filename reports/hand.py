@@ -1,4 +1,4 @@
-"""A hand in the terminal: street by street, every player's board, the pot, the action, and how it was settled."""
+"""Show a hand in the terminal: boards, pot and action street by street, then the settlement."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -25,18 +25,18 @@ _SUITS = {"c": ("♣", "green"), "d": ("♦", "blue"), "h": ("♥", "red"), "s":
 
 
 _LIVE = {
-    "burn": "burned: {cards}",
-    "reshuffle": "the burned cards are mixed in again",
-    "thrown_away": "{player} throws his hand away",
+    "burn": "burn: {cards}",
+    "reshuffle": "the burn cards are shuffled back in",
+    "thrown_away": "{player} throws their hand away",
     "protected": "{player} is all-in for the pot so far",
-    "skipped": "the last round of betting is left out",
+    "skipped": "the last betting round is skipped",
     "timeout": "{player} runs out of time",
 }
-"""What happens at a live table."""
+"""Sentences for live-game events."""
 
 
 def amount(value: Decimal | None) -> str:
-    """Amount without the sign of its currency, which stands in the heading.
+    """Amount without the sign of its currency, which is in the heading.
 
     >>> amount(Decimal("1.5000")), amount(Decimal("12.0000"))
     ('1.50', '12')
@@ -45,7 +45,7 @@ def amount(value: Decimal | None) -> str:
 
 
 def cards(names: str | None) -> Text:
-    """Cards with their suits as coloured signs; hidden cards as a dot."""
+    """Cards with their suits as coloured symbols; hidden cards as dots."""
     text = Text()
     for name in (names or "").split():
         sign, colour = _SUITS.get(name[-1], ("", "default"))
@@ -55,7 +55,7 @@ def cards(names: str | None) -> Text:
 
 
 def heading(hand: AuditedHand) -> Iterator[Text]:
-    """Room, number, game and stakes; when and where it was played; its place in the text."""
+    """Room, number, game and stakes; when and where the hand was played; its line in the text."""
     facts = hand.facts
     title = f"{facts['site']} #{facts['hand_id']}"
     game = f"{game_name(facts['game'])} {stakes(facts)}"
@@ -66,7 +66,7 @@ def heading(hand: AuditedHand) -> Iterator[Text]:
 
 
 class Story:
-    """Tells a hand's events; remembers the boards and the pot on the way."""
+    """Describes a hand's events, keeping track of the boards and the pot."""
 
     def __init__(self, hand: AuditedHand, events: list[Row]) -> None:
         self.names: dict[int, str] = {seat["seat"]: seat["player"] for seat in hand.seats}
@@ -76,7 +76,7 @@ class Story:
         self.pot = Decimal(0)
 
     def lines(self) -> Iterator[Text]:
-        """Every street with its boards, then its action."""
+        """Describe every street: its boards, then its action."""
         for street, events in groupby(self.events, key=lambda event: event["street"]):
             rows = list(events)
             if street == "summary":
@@ -102,7 +102,7 @@ class Story:
 
     @staticmethod
     def _open(row: Row) -> int:
-        """Cards a player has open on this street."""
+        """Number of upcards that a player has on this street."""
         return {"third": 1, "fourth": 2, "fifth": 3, "sixth": 4}.get(row["street"], 0)
 
     def _action(self, rows: list[Row]) -> Iterator[Text]:
@@ -122,7 +122,7 @@ class Story:
         self.in_street[seat] = self.in_street.get(seat, Decimal(0)) + chips
 
     def _said(self, row: Row) -> str:
-        """One event in words; empty for what is told elsewhere."""
+        """Describe one event; empty for events that are shown elsewhere."""
         kind, player = row["kind"], row["player"] or "someone"
         if kind in ("bring_in", "bet", "call"):
             self._pay(row["seat"], row["amount"])
@@ -133,7 +133,7 @@ class Story:
             return f"{player} raises to {amount(row['raise_to'])}"
         if kind == "uncalled":
             self.pot -= row["amount"]
-            return f"{amount(row['amount'])} uncalled goes back to {player}"
+            return f"uncalled bet of {amount(row['amount'])} is returned to {player}"
         if kind in _LIVE:
             return _LIVE[kind].format(player=player, cards=cards(row["cards"]).plain or "several cards")
         if kind in ("check", "fold", "muck"):
@@ -144,21 +144,21 @@ class Story:
 
 
 def _names(seats: list[int], names: dict[int, str]) -> str:
-    return " and ".join(names[seat] for seat in seats) or "nobody"
+    return " and ".join(names[seat] for seat in seats) or "no one"
 
 
 Described = dict[int, tuple[str, str]]
-"""High and low hand of a seat in words."""
+"""Descriptions of a seat's high and low hand."""
 
 
 def _with(seats: list[int], names: dict[int, str], said: Described, low: bool = False) -> str:
-    """Winners with what they hold, where it is known."""
+    """Winners with the hands they hold, if known."""
     held = {seat: said[seat][low] for seat in seats if seat in said}
-    return " and ".join(names[seat] + (f" with {held[seat]}" if held.get(seat) else "") for seat in seats) or "nobody"
+    return " and ".join(names[seat] + (f" with {held[seat]}" if held.get(seat) else "") for seat in seats) or "no one"
 
 
 def _settlement(hand: AuditedHand, said: Described) -> Iterator[Text]:
-    """Pot by pot: what it holds, who may win it, who wins, what each should get and got."""
+    """Describe each pot: its size, who is eligible, who wins, and what each player should get and got."""
     names = {seat["seat"]: seat["player"] for seat in hand.seats}
     facts = hand.facts
     yield Text("")
@@ -166,7 +166,7 @@ def _settlement(hand: AuditedHand, said: Described) -> Iterator[Text]:
     for pot in hand.pots:
         label = "Main pot" if pot["pot"] == 0 else f"Side pot {pot['pot']}"
         rest = "" if pot["net"] is None else f", {amount(pot['net'])} to pay out"
-        yield Text(f"  {label} {amount(pot['gross'])}{rest}; {_names(pot['eligible'], names)} may win it")
+        yield Text(f"  {label} {amount(pot['gross'])}{rest}; eligible: {_names(pot['eligible'], names)}")
         yield Text(f"    {_verdict(pot, names, facts['game'], said)}")
         for award in (award for award in hand.awards if award["pot"] == pot["pot"]):
             yield _award(award)
@@ -174,12 +174,12 @@ def _settlement(hand: AuditedHand, said: Described) -> Iterator[Text]:
 
 def _verdict(pot: Row, names: dict[int, str], game: str, said: Described) -> str:
     if not pot["decided"]:
-        return "who wins cannot be decided: not all cards are shown"
+        return "the winner cannot be decided: not all cards are shown"
     if len(pot["eligible"]) == 1:
-        return f"{_names(pot['high'], names)} is the only one left"
+        return f"{_names(pot['high'], names)} is the only player left"
     best = "the best low" if game.startswith("razz") else "the best high"
     low = f"; the best low: {_with(pot['low'], names, said, low=True)}" if pot["low"] else ""
-    none = "; nobody has a low" if game == "stud8" and not pot["low"] else ""
+    none = "; no one has a low" if game == "stud8" and not pot["low"] else ""
     return f"{best}: {_with(pot['high'], names, said)}{low}{none}"
 
 
@@ -188,9 +188,9 @@ def _award(award: Row) -> Text:
     printed, expected = amount(award["printed"]), award["expected"]
     text = f"    {award['player']}{half}: paid {printed}"
     if expected is None:
-        return Text(f"{text}, not decidable", style="yellow")
+        return Text(f"{text}, undecidable", style="yellow")
     if expected == award["printed"]:
-        return Text(f"{text}, as it should be", style="green")
+        return Text(f"{text}, correct", style="green")
     return Text(f"{text}, should be {amount(expected)}", style="red")
 
 
@@ -207,7 +207,7 @@ def _results(seats: list[Row]) -> Table:
 
 
 def show_outcome(screen: Console, hand: AuditedHand, seats: list[Row]) -> None:
-    """Print what the players come to, and the findings."""
+    """Print the players' results and the findings."""
     screen.print()
     screen.print(_results(seats))
     for finding in hand.findings:
@@ -216,7 +216,7 @@ def show_outcome(screen: Console, hand: AuditedHand, seats: list[Row]) -> None:
 
 
 def show_hand(screen: Console, hand: AuditedHand, events: list[Row], said: Described) -> None:
-    """Print one hand with its settlement and findings; `said` are the hands held, in words."""
+    """Print a hand with its settlement and findings; `said` describes the hands held."""
     for line in (*heading(hand), *Story(hand, events).lines(), *_settlement(hand, said)):
         screen.print(line)
     show_outcome(screen, hand, [seat for seat in hand.seats if seat["dealt_in"]])

@@ -1,4 +1,4 @@
-"""What a report is made of, whatever it is written as: pages of sections of words, tables and pictures."""
+"""The parts of a report in any format: pages of sections of text, tables and pictures."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -16,55 +16,55 @@ class Cell(NamedTuple):
 
     text: str
     notes: tuple[str, ...] = ()
-    """Small print below it: interval and sample, a currency, a file."""
+    """Small print below the text: interval and sample, a currency, a file."""
     loses: bool = False
-    """Whether it is an amount below nothing."""
+    """Whether the cell shows a negative amount."""
     ends: tuple[float, float, float] | None = None
-    """Low end, high end and middle of an interval in percent, to be drawn as a bar."""
+    """Low end, high end and middle of an interval in percent, drawn as a bar."""
     cards: tuple[Card, ...] = ()
     href: str = ""
     """A page below the report's folder."""
     shade: float | None = None
     """Percentage that colours the field of a heat map."""
     rank: str = ""
-    """`error`, `warning` or `info`, where it tells a severity."""
+    """`error`, `warning` or `info` if the cell shows a severity."""
 
 
 class Table(NamedTuple):
-    """Rows under heads; the first cell of a row names it."""
+    """Rows under headings; the first cell of a row names it."""
 
     caption: str
     heads: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     words: frozenset[int] = frozenset()
-    """Columns of words, besides the first: set to the left, and broken into lines."""
+    """Text columns other than the first; they are left-aligned and wrapped."""
     tight: bool = False
     """A narrow table, which stays a table on a phone."""
     heat: bool = False
-    """A heat map: its fields are coloured by their shade."""
+    """A heat map, whose cells are coloured by their shade."""
 
 
 class Picture(NamedTuple):
-    """A figure, drawn anew for every size and medium."""
+    """A figure, redrawn for every size and medium."""
 
     name: str
     """Unique on its page; letters, digits and hyphens."""
     title: str
     description: str
-    """All that it shows, in words."""
+    """Everything that it shows, in words."""
     caption: str
     draw: Draw
     wide: tuple[float, float]
     narrow: tuple[float, float]
-    """Inches on a screen and on a phone."""
+    """Sizes in inches, on a screen and on a phone."""
 
 
 Part = str | Table | Picture
-"""What a section is made of; words are paragraphs."""
+"""A part of a section; text is a paragraph."""
 
 
 class Section(NamedTuple):
-    """A heading and what stands below it."""
+    """A heading and the parts below it."""
 
     name: str
     title: str
@@ -87,7 +87,7 @@ class Report(NamedTuple):
     hands: str
     lede: str
     sums: tuple[Cell, ...]
-    """What he won, a cell for every currency."""
+    """The player's winnings, one cell per currency."""
     pages: tuple[Page, ...]
     replays: frozenset[int]
     """Keys of the hands that pages link to, as `hands/KEY.html`."""

@@ -1,4 +1,4 @@
-"""What all pages share: where their templates lie, and how they are filled in."""
+"""Fill in the templates of pages."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -10,13 +10,13 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 from studbook.reports.citations import cite, with_rules
 
 _TURNING = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)), "\N{REPLACEMENT CHARACTER}")
-"""Signs with which a name would turn around what is written behind it."""
+"""Characters with which a name would reverse the text after it."""
 
 
 def fill_in(template: str, filters: Mapping[str, Callable[..., Any]], **facts: Any) -> str:
-    """Fill in a template of `reports/templates`: what it is given is escaped, what it lacks is an error.
+    """Fill in a template of `reports/templates`; values are escaped, and a missing value is an error.
 
-    Signs that turn the direction of writing are shown as signs that cannot be shown. Rules that the page cites are
+    Characters that change the direction of writing become replacement characters. Rules that the page cites are
     explained at its end.
     """
     environment = _environment()
@@ -26,7 +26,7 @@ def fill_in(template: str, filters: Mapping[str, Callable[..., Any]], **facts: A
 
 @cache
 def _environment() -> Environment:
-    """Templates are read once: an audit makes hundreds of pages of one."""
+    """Templates are read only once, because an audit makes hundreds of pages from one template."""
     return Environment(
         loader=FunctionLoader(
             lambda name: (files("studbook.reports") / "templates" / name).read_text(encoding="utf-8")

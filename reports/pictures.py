@@ -1,4 +1,4 @@
-"""Figures of a player's report: each draws itself on any canvas, on a screen, on a phone or in print."""
+"""Figures of a player's report; each can be drawn on any canvas, for a screen, a phone or print."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -19,17 +19,17 @@ from studbook.reports.model import Picture
 from studbook.reports.words import MINUS, NOTHING, count, day, percent, rate, span
 
 _LOOKS = ("#0072b2", "#009e73", "#d55e00", "#cc79a7", "#e69f00", "#5a625d")
-"""Colours that people who see few colours tell apart (Okabe and Ito)."""
+"""Colours that people with colour blindness can distinguish (Okabe and Ito)."""
 _MARKS = "osD^vX"
 _HATCHES = ("", "//", "..", "xx", "\\\\", "")
 _ROW = 0.34
-"""Inches of a row of a chart."""
+"""Height of a row of a chart, in inches."""
 POINTS_PER_INCH = 72
-"""In which an SVG file is measured."""
+"""Unit of an SVG file."""
 
 
 class Measure(NamedTuple):
-    """A number with its 95 % interval and sample; none where the sample is empty."""
+    """A number with its 95 % interval and sample; None if the sample is empty."""
 
     value: float | None
     low: float | None
@@ -44,20 +44,20 @@ def _style() -> RcParams:
 
 
 def look() -> AbstractContextManager[None]:
-    """The style of all figures, for as long as it is open."""
+    """Apply the style of all figures while the context is open."""
     return rc_context(_style())
 
 
 def lay_out(figure: Figure) -> None:
-    """Place what is on a figure, once, for a canvas that is asked to print it and nothing more."""
-    figure.dpi = POINTS_PER_INCH  # what the canvas will draw with: it is laid out for the same
+    """Lay out a figure once, for a canvas that only prints it."""
+    figure.dpi = POINTS_PER_INCH  # the resolution that the canvas draws with
     if figure.axes and (engine := figure.get_layout_engine()):
         engine.execute(figure)
     figure.set_layout_engine("none")
 
 
 def picture_svg(picture: Picture, narrow: bool = False) -> str:
-    """Draw a picture as an element of a page, which takes its colours from the page."""
+    """Draw a picture as an element of a page that takes its colours from the page."""
     with look():
         figure = Figure(figsize=picture.narrow if narrow else picture.wide)
         picture.draw(figure, narrow)
@@ -71,7 +71,7 @@ def picture_svg(picture: Picture, narrow: bool = False) -> str:
 
 
 def wheel(name: str, title: str, caption: str, parts: Mapping[str, Measure]) -> Picture:
-    """Parts of a whole as a ring; the shares add up to 100 %."""
+    """Draw parts of a whole as a ring; the shares add up to 100 %."""
     shown = {label: one for label, one in parts.items() if one.value}
     total = next(iter(parts.values())).n
 
@@ -96,7 +96,7 @@ def wheel(name: str, title: str, caption: str, parts: Mapping[str, Measure]) -> 
 def dots(
     name: str, title: str, caption: str, unit: str, series: Mapping[str, Mapping[str, Measure]], whole: bool = False
 ) -> Picture:
-    """Measures with their intervals, a row for each label; `whole` for percentages from 0 to 100."""
+    """Draw measures with their intervals, one row per label; `whole` is for percentages from 0 to 100."""
     labels = list(dict.fromkeys(label for row in series.values() for label in row))
 
     def draw(figure: Figure | SubFigure, narrow: bool) -> None:
@@ -136,13 +136,13 @@ def _dots(axes: Axes, at: int, of: int, what: str, row: Sequence[Measure | None]
     mark = _MARKS[at % len(_MARKS)]
     values, places = [one.value or 0 for _, one in known], [y for y, _ in known]
     (line,) = axes.plot(values, places, mark, markersize=4.5, label=what, color=colour)
-    line.set(clip_on=False, in_layout=False)  # whole at 0 and 100, too
+    line.set(clip_on=False, in_layout=False)  # not cut off at 0 and 100
 
 
 def bars(
     name: str, title: str, caption: str, unit: str, amounts: Sequence[float], moments: Sequence[datetime]
 ) -> Picture:
-    """Amounts one after the other in time: above nothing and below it in two colours."""
+    """Draw amounts in order of time, gains and losses in two colours."""
 
     def draw(figure: Figure | SubFigure, narrow: bool) -> None:
         axes = figure.add_subplot()

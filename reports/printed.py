@@ -1,4 +1,4 @@
-"""A report as a PDF file: the same words, tables and pictures on sheets of A4."""
+"""A report as a PDF file: the same text, tables and pictures on A4 pages."""
 
 import warnings
 from collections.abc import Sequence
@@ -16,25 +16,25 @@ from studbook.reports.pictures import POINTS_PER_INCH, lay_out, look
 _WIDTH, _HEIGHT = 8.27, 11.69
 _MARGIN = 0.7
 _INSIDE = _WIDTH - 2 * _MARGIN
-"""Inches of a sheet."""
+"""Page size, margin and width of the type area, in inches."""
 _LINE = 1.3 / POINTS_PER_INCH
-"""Inches that a line takes, for each point of its letters."""
+"""Line height in inches per point of font size."""
 _LETTER = 0.56 / POINTS_PER_INCH
-"""Inches that a letter is wide, on average, for each point; a little more than it is."""
+"""Average letter width in inches per point of font size; a slight overestimate."""
 _SMALL, _TINY = 6.5, 5.5
 _MOST_WORDS, _MOST_HEAD = 46, 12
-"""Letters of a line in a column of words, and in the head of any column."""
+"""Maximum letters per line in a text column, and in the heading of any column."""
 _INK, _FAINT, _EDGE, _SHADE = "#1b1f1d", "#5a625d", "#c9cfcb", "#0072b2"
 
 
 def print_report(report: Report, path: Path) -> None:
-    """Write all pages of a report into one PDF file, which bears no date: the same report makes the same file."""
+    """Write all pages of a report into one PDF file, without a date: the same report makes the same file."""
     with (
         warnings.catch_warnings(),
         look(),
         PdfPages(path, metadata={"Title": report.player, "CreationDate": None}) as to,
     ):
-        warnings.filterwarnings("ignore", "Glyph .* missing from")  # a name in letters that the font lacks
+        warnings.filterwarnings("ignore", "Glyph .* missing from")  # a name with letters that the font lacks
         press = _Press(to)
         press.words(report.player, 26, bold=True)
         press.words(report.lede, 10, _FAINT)
@@ -63,15 +63,15 @@ def _print_page(press: "_Press", page: Page) -> None:
 
 
 class _Press:
-    """Fills sheets from top to bottom."""
+    """Fills pages from top to bottom."""
 
     def __init__(self, to: PdfPages) -> None:
         self.to, self.sheet, self.number = to, Figure(figsize=(_WIDTH, _HEIGHT)), 1
         self.down = _MARGIN
-        """Inches from the upper edge to where the next thing goes."""
+        """Distance of the next item from the upper edge, in inches."""
 
     def end_sheet(self) -> None:
-        """Number the sheet and begin another."""
+        """Number the page and begin another."""
         self.sheet.text(0.5, 0.4 / _HEIGHT, str(self.number), ha="center", fontsize=8, color=_FAINT)
         canvas = FigureCanvasPdf(self.sheet)
         lay_out(self.sheet)
@@ -79,18 +79,18 @@ class _Press:
         self.sheet, self.number, self.down = Figure(figsize=(_WIDTH, _HEIGHT)), self.number + 1, _MARGIN
 
     def skip(self, inches: float) -> None:
-        """Leave some room."""
+        """Leave some space."""
         self.down += inches
 
     def keep(self, inches: float) -> None:
-        """Begin another sheet where less is left."""
+        """Begin another page if less space is left."""
         if self.down + inches > _HEIGHT - _MARGIN and self.down > _MARGIN:
             self.end_sheet()
 
     def put(
         self, text: str, left: float, size: float, colour: str = _INK, bold: bool = False, ends: bool = False
     ) -> None:
-        """Set text at the present height, `left` inches from the margin: its beginning, or its end."""
+        """Set text at the current height; it begins, or with `ends` ends, `left` inches from the margin."""
         self.sheet.text(
             (_MARGIN + left) / _WIDTH, 1 - self.down / _HEIGHT, text, fontsize=size, color=colour, va="top",
             ha="right" if ends else "left", fontweight="bold" if bold else "normal", linespacing=1.15,
@@ -105,7 +105,7 @@ class _Press:
         self.skip(0.06)
 
     def picture(self, picture: Picture) -> None:
-        """Draw a picture as wide as the sheet allows, its caption below."""
+        """Draw a picture as wide as the page allows, with its caption below."""
         width = min(picture.wide[0], _INSIDE)
         height = min(picture.wide[1] * width / picture.wide[0], _HEIGHT - 2 * _MARGIN - 0.6)
         self.keep(height + 0.4)
@@ -118,7 +118,7 @@ class _Press:
         self.words(picture.caption, 8, _FAINT)
 
     def table(self, table: Table) -> None:
-        """Set a table; its heads again on every sheet."""
+        """Set a table, repeating its headings on every page."""
         self.words(table.caption, 8, _FAINT)
         heads = _heads(table)
         widths = _widths(table)
@@ -171,7 +171,7 @@ def _high(row: Sequence[Cell], table: Table) -> float:
 
 
 def _widths(table: Table) -> list[float]:
-    """Width of every column in inches: as its longest line asks, all together as wide as the sheet."""
+    """Width of every column in inches, in proportion to its longest line; together they fill the page."""
     columns = zip(_heads(table), *table.rows, strict=True)
     asked = [
         max(len(line) for cell in column for line in _lines(cell, place in table.words)) + 2

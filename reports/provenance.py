@@ -1,4 +1,4 @@
-"""Where an audit comes from, in words."""
+"""Describe the provenance of an audit."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,12 +7,12 @@ from studbook.analytics.provenance import Provenance, Rules
 from studbook.reports.words import count, hands
 
 _MOST_FILES = 50
-UNKNOWN_DIGEST = "not read to its end"
+UNKNOWN_DIGEST = "not read to the end"
 
 
 def rules_words(rules: Rules) -> str:
-    """By which rules hands were replayed."""
-    games = f"; {' and '.join(rules.games)} by rules of the user's own" if rules.games else ""
+    """Name the rules by which hands were replayed."""
+    games = f"; {' and '.join(rules.games)} by the user's own rules" if rules.games else ""
     return f"{rules.house}{games}"
 
 
@@ -29,16 +29,16 @@ def made_by(provenance: Provenance) -> list[tuple[str, str]]:
 
 
 def provenance_lines(provenance: Provenance) -> Iterator[str]:
-    """The same as lines of text, and a line per file with its SHA-256."""
+    """The same as lines of text, with a line per file and its SHA-256."""
     yield ", ".join(f"{label} {value}" if label != "made" else value for label, value in made_by(provenance))
     for row in provenance.files[:_MOST_FILES]:
         yield f"sha256 {row['digest'] or UNKNOWN_DIGEST}  {row['path']}"
     if len(provenance.files) > _MOST_FILES:
-        yield f"... and {count(len(provenance.files) - _MOST_FILES)} more files: --json and --report list all"
+        yield f"... and {count(len(provenance.files) - _MOST_FILES)} more files: --json and --report list them all"
 
 
 def provenance_json(provenance: Provenance) -> dict[str, Any]:
-    """The same as one value."""
+    """The same as one JSON value."""
     return {
         "studbook": provenance.version,
         "made_at": provenance.made_at.isoformat(),

@@ -1,4 +1,4 @@
-"""The rake that rooms take: as a table, as a list of hands that depart, and as a figure of rake against pot."""
+"""The rake that rooms take: as a table, as a list of hands that deviate, and as a figure of rake against pot."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import as_file, files
@@ -20,14 +20,14 @@ from studbook.game.money import UNIT, format_amount
 from studbook.reports.words import count, currency_name, hands
 
 PANELS = 6
-"""Most rooms and stakes in one figure."""
+"""Maximum number of rooms and stakes in one figure."""
 _COLUMNS = 2
 _DOT, _LEAST_DOT, _MOST_DOT = 14, 14, 160
 """Area of a point for each hand, and its limits, in square points."""
 
 
 def stake_name(fit: Fit) -> str:
-    """Currency, stakes, and the limit where it is not fixed."""
+    """Currency, stakes, and the limit if it is not fixed."""
     limit = "" if fit.limit_type == "fixed" else f" {fit.limit_type} limit"
     return f"{currency_name(fit.currency)} {fit.stakes}{limit}"
 
@@ -51,8 +51,8 @@ def caps_text(fit: Fit) -> str:
 
 
 def share_text(fit: Fit) -> str:
-    """How many of the hands the schedule explains, and how many to one unit."""
-    near = f", {count(fit.near)} to one unit" if fit.near > fit.exact else ""
+    """How many of the hands the schedule explains, and how many to within one unit."""
+    near = f", {count(fit.near)} to within one unit" if fit.near > fit.exact else ""
     return f"{count(fit.exact)} ({1000 * fit.exact // fit.hands / 10:.1f} %){near}"
 
 
@@ -61,7 +61,7 @@ def _schedule_cells(fit: Fit) -> list[str]:
     if schedule is None:
         return ["no rake" if fit.raked == 0 else "too few hands", "", "", ""]
     low, high = fit.percents
-    span = "" if low == high else f" ({percent_text(low)} to {percent_text(high)} alike)"
+    span = "" if low == high else f" ({percent_text(low)} to {percent_text(high)} all fit)"
     rounding = "nearest " if schedule.nearest else ""
     return [
         percent_text(schedule.percent) + span,
@@ -72,8 +72,8 @@ def _schedule_cells(fit: Fit) -> list[str]:
 
 
 def rake_table(fits: Sequence[Fit], printed: Mapping[tuple[str, ...], int]) -> Table:
-    """The schedule of every room and stake; `printed` says in how many hands the room prints its rake."""
-    note = "Cash hands that saw fourth street; rake that is not printed is what the awards leave over. Cap: by players."
+    """Table of the schedule of every room and stake; `printed` is the number of hands whose rake is printed."""
+    note = "Cash hands that saw fourth street; unprinted rake is what the awards leave over. Cap: by number of players."
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, caption=Text(note, "dim"), caption_justify="left")
     for head in ("room", "stake", "hands", "raked", "printed", "percent", "step", "cap", "explained"):
         table.add_column(head, justify="right" if head in ("hands", "raked", "printed") else "left")
@@ -85,7 +85,7 @@ def rake_table(fits: Sequence[Fit], printed: Mapping[tuple[str, ...], int]) -> T
 
 
 def departure_lines(departing: Sequence[Departure]) -> Iterator[str]:
-    """A line for every hand that departs, as the audit prints its findings."""
+    """One line per deviating hand, in the format of the audit's findings."""
     for hand in departing:
         pot = f"a pot of {format_amount(hand.gross)} with {hand.players} players"
         rakes = f"rake {format_amount(hand.found)}, the schedule says {format_amount(hand.expected)}"
@@ -93,7 +93,7 @@ def departure_lines(departing: Sequence[Departure]) -> Iterator[str]:
 
 
 def draw_rake(fits: Sequence[Fit], path: Path) -> None:
-    """Draw rake against pot with the fitted schedules, the largest samples first; the name says the format."""
+    """Draw rake against pot with the fitted schedules, largest samples first; the file name determines the format."""
     shown = sorted(fits, key=lambda fit: (fit.schedule is None, -fit.hands))[:PANELS]
     rows = -(-len(shown) // _COLUMNS)
     wide = min(len(shown), _COLUMNS)
@@ -115,7 +115,7 @@ def _draw(axes: Axes, fit: Fit) -> None:
     gross, rake = (pots[name].to_numpy() / UNIT for name in ("gross", "rake"))
     size = np.clip(_DOT * np.sqrt(pots["hands"].to_numpy()), _LEAST_DOT, _MOST_DOT)
     _points(axes, gross[~departing], rake[~departing], size[~departing], "o", "#0072b2", "hands")
-    _points(axes, gross[departing], rake[departing], size[departing] + 20, "X", "#d55e00", "hands that depart")
+    _points(axes, gross[departing], rake[departing], size[departing] + 20, "X", "#d55e00", "hands that deviate")
     _line(axes, fit)
     axes.set_title(f"{fit.site}, {stake_name(fit)}: {hands(fit.hands)}\n{_explained_words(fit)}")
     unit = currency_name(fit.currency)
@@ -132,7 +132,7 @@ def _points(axes: Axes, x: Any, y: Any, size: Any, marker: str, colour: str, lab
 
 
 def _line(axes: Axes, fit: Fit) -> None:
-    """The schedule as steps, up to every cap that a pot has reached."""
+    """Draw the schedule as steps, up to every cap that a pot has reached."""
     most = int(fit.pots["gross"].max())  # type: ignore[arg-type]  # a column of whole numbers
     gross = np.linspace(0, most, 800).astype(np.int64)
     ones = np.ones_like(gross)

@@ -1,4 +1,4 @@
-"""Hands to be watched step by step: one page that needs nothing but itself, and that can be read without its script."""
+"""Replay hands step by step on one self-contained page, which can also be read without its script."""
 
 import hashlib
 import json
@@ -26,24 +26,24 @@ _SAID = {
     "call": "{player} calls {amount}",
     "raise": "{player} raises to {to}",
     "fold": "{player} folds",
-    "uncalled": "{amount} that nobody called goes back to {player}",
+    "uncalled": "uncalled bet of {amount} is returned to {player}",
     "show": "{player} shows {cards}",
     "muck": "{player} mucks",
     "no_show": "{player} does not show",
     "collect": "{player} collects {amount}",
     "deal": "{player} {cards}",
     "exposed": "{player} {cards}, face up",
-    "community": "card for everyone {cards}",
-    "burn": "burned {cards}",
-    "reshuffle": "the burned cards are mixed in again",
-    "thrown_away": "{player} throws his hand away",
+    "community": "community card {cards}",
+    "burn": "burn {cards}",
+    "reshuffle": "the burn cards are shuffled back in",
+    "thrown_away": "{player} throws their hand away",
     "protected": "{player} is all-in for the pot so far",
-    "skipped": "the last round of betting is left out",
-    "announce": "the dealer announces of {player}: {text}",
+    "skipped": "the last betting round is skipped",
+    "announce": "the dealer announces for {player}: {text}",
     "dealer": "{player} deals",
     "capped": "betting is capped",
     "open_pair": "a pair is showing: a double bet is allowed",
-    "no_low": "nobody has a low hand",
+    "no_low": "no one has a low hand",
     "timeout": "{player} runs out of time",
     "disconnect": "{player} loses the connection",
     "connect": "{player} is back",
@@ -65,10 +65,10 @@ _SAID = {
     "next_dealer": "{player} deals next",
     "finish": "{player} is out of the tournament",
 }
-"""What an event says; anything else a room prints is told in its own words."""
+"""Descriptions of events; anything else that a room prints is shown as it is."""
 
 _LEAST_ERROR = 0.1
-"""Percent: a sampled equity is never shown as exact."""
+"""Percent; a sampled equity is never shown as exact."""
 _STATUS = {"in": "", "folded": "folded", "out": "not in this hand"}
 
 
@@ -77,15 +77,15 @@ def _amount(value: Decimal | None) -> str:
 
 
 def _faces(names: Sequence[str]) -> str:
-    return " ".join("a closed card" if name == _HIDDEN else card(name).face for name in names)
+    return " ".join("a downcard" if name == _HIDDEN else card(name).face for name in names)
 
 
 def _spoken(names: Sequence[str]) -> str:
-    return ", ".join("a closed card" if name == _HIDDEN else card(name).name for name in names)
+    return ", ".join("a downcard" if name == _HIDDEN else card(name).name for name in names)
 
 
 def said(row: Row, cards: Callable[[Sequence[str]], str] = _faces) -> str:
-    """One event in words; of a deal only the new cards."""
+    """Describe one event; for a deal, only the new cards."""
     names = (row["cards"] or "").split()
     if row["kind"] in ("deal", "exposed"):
         names = names[len(names) - (row["fresh"] or 0) :]
@@ -97,7 +97,7 @@ def said(row: Row, cards: Callable[[Sequence[str]], str] = _faces) -> str:
         player=row["player"] or "someone",
         amount=_amount(row["amount"]),
         to=_amount(row["raise_to"]),
-        cards=cards(names) if names else "several cards" if row["kind"] == "burn" else "his hand",
+        cards=cards(names) if names else "several cards" if row["kind"] == "burn" else "their hand",
         text=text,
     )
     shown = f" and shows {cards(names)}" if names and row["kind"] in ("fold", "muck", "thrown_away") else ""
@@ -105,7 +105,7 @@ def said(row: Row, cards: Callable[[Sequence[str]], str] = _faces) -> str:
 
 
 def words(frame: Frame, cards: Callable[[Sequence[str]], str] = _faces) -> str:
-    """What happens in a step."""
+    """Describe what happens in a step."""
     if frame.kind == "start":
         return f"{len(frame.players)} players sit down"
     if frame.kind == "end":
@@ -121,7 +121,7 @@ def words(frame: Frame, cards: Callable[[Sequence[str]], str] = _faces) -> str:
 
 
 def _told(frame: Frame, cards: Callable[[Sequence[str]], str]) -> list[str]:
-    """Events of a step; what the text says of the pot stands beside it."""
+    """Describe the events of a step; the pot is shown separately."""
     silent = ("street",) if frame.part is None else ("street", "pot", "total")
     return [said(row, cards) for row in frame.rows if row["kind"] not in silent]
 
@@ -143,7 +143,7 @@ def street_name(street: Street) -> str:
 
 
 def _may(options: Options, frame: Frame) -> str:
-    """What the player to act may do."""
+    """State what the player to act may do."""
     if frame.part is not None and options.least is not None:
         span = dict.fromkeys([_amount(options.least), _amount(options.most)])
         return f"may bet {' to '.join(span)}{', or pass' if options.may_pass else ''}"
@@ -161,7 +161,7 @@ def _may(options: Options, frame: Frame) -> str:
 
 
 def to_act(frame: Frame) -> str:
-    """Whose turn it is, and what he may do."""
+    """State whose turn it is, and what that player may do."""
     names = [player.name for player in frame.players if player.seat == frame.turn]
     if not names:
         return ""
@@ -178,13 +178,13 @@ def _pot_words(pot: Pot, frame: Frame) -> str:
 
 
 def settlement(replayed: Replayed) -> list[str]:
-    """Pot by pot who wins it, with what, and what he is paid; of a deal what became of its pot, and of its players."""
+    """State who wins each pot with what and is paid how much; for a deal, the results of the pot and the players."""
     if isinstance(replayed.explanation, Dealt):
         nets = [f"{seat['player']}: {money(seat['net'], '', signed=True)}" for seat in replayed.explanation.seats]
         return [*books(replayed.explanation), *nets]
     lines = []
     for pot in replayed.explanation.pots:
-        rake = f", {_amount(pot.rake)} of it rake" if pot.rake else ""
+        rake = f", including {_amount(pot.rake)} rake" if pot.rake else ""
         lines.append(f"{pot_name(pot)}: {_amount(pot.gross)}{rake}. {split_of(pot)}")
         lines += [f"{one.player}: {'; '.join(held(one))}" for one in pot.contenders if one.high]
         lines += [*pot.odd_chips, *(verdict(share) for share in pot.shares)]
@@ -192,20 +192,20 @@ def settlement(replayed: Replayed) -> list[str]:
 
 
 def _read(replayed: Replayed) -> list[str]:
-    """How a deal of the Red Dog family is read, where it is not as adopted."""
+    """State how a deal of the Red Dog family is read, if that differs from the standard reading."""
     return otherwise(replayed.explanation) if isinstance(replayed.explanation, Dealt) else []
 
 
 def _card(name: str, is_open: bool, shown: bool) -> list[str]:
     """Face, class and spoken name of a card."""
     if name == _HIDDEN:
-        return ["", "back", "closed card"]
+        return ["", "back", "downcard"]
     known = card(name)
     return [known.face, known.suit + ("" if is_open or shown else " closed"), known.name]
 
 
 def _equity(player: PlayerNow) -> str:
-    """Equity in percent, with a 95 % interval where it is sampled; of who bets in the Red Dog family his chance."""
+    """Equity in percent, with a 95 % interval if it is sampled; for a Red Dog bettor, the chance to win."""
     if player.chance is not None:
         wins, cases = player.chance
         return f"wins {wins:,} of {cases:,} ({rate(100 * wins / cases)} %)"
@@ -216,7 +216,7 @@ def _equity(player: PlayerNow) -> str:
 
 
 def _equities(frame: Frame) -> str:
-    """Equities of a new street, or the chance of whoever is to bet, to be heard."""
+    """Equities on a new street, or the chance of the player to bet, for screen readers."""
     told = [f"{player.name} {_equity(player)}" for player in frame.players if _equity(player)]
     is_new = frame.kind == "deal" if frame.part is None else frame.options
     return ", ".join(told) if is_new else ""
@@ -243,7 +243,7 @@ def _player(player: PlayerNow, frame: Frame) -> dict[str, Any]:
 
 
 def _part(frame: Frame) -> int:
-    """What a step is counted in: a street, or a turn of a deal."""
+    """Part of the hand that a step belongs to: a street, or a turn of a deal."""
     return int(frame.street) if frame.part is None else frame.part
 
 
@@ -251,10 +251,10 @@ def _frame(frame: Frame, action: int, replayed: Replayed) -> dict[str, Any]:
     turn = to_act(frame)
     is_deal = frame.part is not None
     pots = [_pot_words(pot, frame) for pot in frame.pots if pot.amount or is_deal]
-    bets = not is_deal and any(player.bet for player in frame.players)  # A-3: a stake lies beside the pot
-    in_all = f"With the bets {_amount(frame.in_all)}" if bets else ""
+    bets = not is_deal and any(player.bet for player in frame.players)  # A-3: a stake is kept apart from the pot
+    in_all = f"Total with bets {_amount(frame.in_all)}" if bets else ""
     lines = settlement(replayed) if frame.kind == "end" else _read(replayed) if frame.kind == "start" else []
-    middle = "Burned" if frame.kind == "burn" else "Turned up" if is_deal else "For everyone"
+    middle = "Burn" if frame.kind == "burn" else "Turned up" if is_deal else "Community"
     return {
         "part": _part(frame),
         "action": action,
@@ -269,7 +269,7 @@ def _frame(frame: Frame, action: int, replayed: Replayed) -> dict[str, Any]:
         "in_all": in_all,
         "community": [_card(name, is_open=True, shown=True) for name in frame.community],
         "middle": middle,
-        "for_everyone": f"{middle if is_deal else 'Card for everyone'}: {_faces(frame.community)}"
+        "for_everyone": f"{middle if is_deal else 'Community card'}: {_faces(frame.community)}"
         if frame.community
         else "",
         "lines": lines,
@@ -280,7 +280,7 @@ def _frame(frame: Frame, action: int, replayed: Replayed) -> dict[str, Any]:
 
 
 def hand_data(replayed: Replayed) -> dict[str, Any]:
-    """Everything that the page shows of a hand, as plain values in words."""
+    """Everything that the page shows of a hand, as plain text values."""
     facts, frames, counted = replayed.hand.facts, [], dict[int, int]()
     for frame in replayed.frames:
         action = counted.get(_part(frame), 0)
@@ -296,7 +296,7 @@ def hand_data(replayed: Replayed) -> dict[str, Any]:
 
 
 def _reader(replayed: Replayed) -> int:
-    """Place of the one player whose closed cards are known when they are dealt: he sits at the bottom."""
+    """Place of the only player whose downcards are known when dealt, who sits at the bottom; 0 if there is none."""
     for frame in replayed.frames:
         known = [any(not one.is_open and one.name != _HIDDEN for one in player.cards) for player in frame.players]
         if any(player.cards for player in frame.players):
@@ -305,7 +305,7 @@ def _reader(replayed: Replayed) -> int:
 
 
 def spot(at: int, seats: int) -> dict[str, str]:
-    """Where a seat lies on the oval, clockwise from the bottom, in percent.
+    """Position of a seat on the oval, clockwise from the bottom, in percent.
 
     >>> spot(0, 4), spot(1, 4)
     ({'x': '50.0%', 'y': '88.0%'}, {'x': '11.0%', 'y': '50.0%'})
@@ -315,7 +315,7 @@ def spot(at: int, seats: int) -> dict[str, str]:
 
 
 def safe_json(value: Any) -> str:
-    r"""JSON that may stand between script tags: no character of it can end them or a line.
+    r"""JSON that is safe between script tags: no character in it can end them or a line.
 
     >>> safe_json(["</script>&"])
     '["\\u003c/script\\u003e\\u0026"]'
@@ -327,7 +327,7 @@ def safe_json(value: Any) -> str:
 
 
 def replay_page(hands: Sequence[Replayed], back: tuple[str, str] | None = None) -> str:
-    """The page of one hand, or of several in the order given; `back` is the address and the words of a link."""
+    """Make the page of one hand, or of several in the order given; `back` is the address and the text of a link."""
     data = [hand_data(hand) for hand in hands]
     script = (files("studbook.reports") / "templates" / "replayer.js").read_text(encoding="utf-8").strip()
     digest = b64encode(hashlib.sha256(script.encode()).digest()).decode()

@@ -1,4 +1,4 @@
-"""Replayers of the hands that a report links to, each a page of its own."""
+"""Replayer pages of the hands that a report links to, one page each."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -10,11 +10,11 @@ from studbook.reports.replayer import replay_page
 BACK = ("../index.html", "Back to the report")
 
 _TOGETHER = 40
-"""Hands that the store is asked for at once: of so few it reads only the parts of its tables that hold them."""
+"""Hands to load at once; for this few, the store reads only the parts of its tables that hold them."""
 
 
 def replay_pages(store: Store, keys: Iterable[int]) -> Iterator[tuple[str, str]]:
-    """Name and HTML text of the replayer of hands that a report links to."""
+    """Name and HTML text of the replayer page of each hand that a report links to."""
     some = sorted(keys)
     for place in range(0, len(some), _TOGETHER):
         for hand in replays(store, some[place : place + _TOGETHER]):
@@ -22,7 +22,7 @@ def replay_pages(store: Store, keys: Iterable[int]) -> Iterator[tuple[str, str]]
 
 
 def write_replays(database: str, keys: Iterable[int], folder: Path) -> None:
-    """Write the replayers of hands below a report's folder; for a process of its own, beside the one that draws."""
+    """Write the replayer pages of hands below a report's folder; for a process that runs in parallel to the drawing."""
     with Store(database, read_only=True) as store:
         for name, html in replay_pages(store, keys):
             (folder / name).write_text(html, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Which rooms are read, the same tables for the terminal and for the README; and house rules side by side."""
+"""Tables of the supported rooms, for the terminal and for the README, and of house rules side by side."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from studbook.reports.words import NOTHING
 _GAMES = {"stud": "Stud", "stud8": "Hi/Lo", "razz": "Razz", "razz27": "2-7 Razz", "fivestud": "Five Card"}
 _LIMITS = {"fixed": "F", "spread": "S", "pot": "P", "no": "N"}
 _FACTS = {
-    "up_cards": "up cards",
+    "up_cards": "upcards",
     "stakes": "stakes",
     "rake": "rake",
     "side_pots": "side pots",
@@ -22,12 +22,12 @@ _FACTS = {
     "lows": "low hands",
     "finishes": "places",
 }
-"""Facts of a room that its text may say, and their heads."""
+"""Facts that a room's text may state, and their headings."""
 _GAMES_NOTE = (
-    "F fixed, S spread, P pot, N no limit. Zone: the clock of hands that print none.\n"
-    "Wordings: expressions of a room's language."
+    "F fixed, S spread, P pot, N no limit. Zone: time zone of hands that print none.\n"
+    "Wordings: expressions in the room's grammar."
 )
-_FACTS_NOTE = "Where stakes are not printed they are inferred; all else is worked out,\nor said to be unknown."
+_FACTS_NOTE = "Stakes that are not printed are inferred; everything else is calculated\nor reported as unknown."
 
 Row = list[str]
 Rooms = Sequence[Mapping[str, Any]]
@@ -49,7 +49,7 @@ def _facts(rooms: Rooms) -> tuple[Row, list[Row]]:
 
 
 def sites_tables(rooms: Rooms) -> Group:
-    """Games and betting structures of every room, and what its text says."""
+    """Games and betting structures of every room, and the facts that its text states."""
     return Group(_table(*_games(rooms), _GAMES_NOTE), Text(), _table(*_facts(rooms), _FACTS_NOTE))
 
 
@@ -75,8 +75,8 @@ def _markdown(heads: Row, rows: list[Row]) -> str:
 
 
 def houses_table(houses: Rooms, keys: Mapping[str, str]) -> Table:
-    """What each house says, key by key, those that agree on one line; `keys` says what each key is about."""
-    note = "(?): the source does not state it; another house's rule counts, and what is found by it is a warning."
+    """Values of each house profile, key by key, with equal values on one line; `keys` describes each key."""
+    note = "(?): the source does not state it; another house's rule applies, and its findings are only warnings."
     table = Table(box=None, pad_edge=False, show_header=False, caption=Text(note, "dim"), caption_justify="left")
     table.add_column("rule", min_width=22)
     table.add_column("houses")

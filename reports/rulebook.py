@@ -1,4 +1,4 @@
-"""The rules as a page of the documentation, and one by one in words."""
+"""Describe the rules: as a page of the documentation, and one by one."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -11,18 +11,18 @@ from studbook.rules.profiles import Key
 from studbook.rules.rulebook import Rule, Section, anchor, linked
 
 Profiles = Sequence[Mapping[str, Any]]
-"""What each profile says: its name, its keys, and in `not_stated` those on which its source is silent."""
+"""Each profile's name and keys; `not_stated` lists the keys that its source does not state."""
 _HEAD = """# The rules
 
-Checks, profiles and pages name rules by their ids. This page says what each demands, in Studbook's own words, which
-[checks](checks.md) verify it, and which keys of the house rules state it. The ids come from four sources: FR, DE and ES
-are rules of stud, RD those of Red Dog; B and A are what these leave open or say in two ways, and how it is read; SITES
-is what rooms do, WSOP a rule of the World Series of Poker 2024 by its number.
+Checks, profiles and pages refer to rules by their ids. This page lists what each rule demands, in Studbook's own words,
+which [checks](checks.md) verify it, and which keys of the house rules state it. The ids come from four sources: FR, DE
+and ES are rules of stud, RD are rules of Red Dog; B and A decide what these leave open or state in two ways; SITES
+describes what rooms do; WSOP is a rule of the World Series of Poker 2024, with its number.
 
-`studbook checks --rules --markdown` makes this page; `studbook checks DE-16` says one rule."""
-_PROFILES = """What each of the house rules says (`studbook houses`); (?) where its source is silent: the rule of the
-profile that it extends holds then, and what it finds is a warning at most."""
-_GAMES = "What each game of the Red Dog family says (`studbook houses --red-dog`)."
+`studbook checks --rules --markdown` makes this page; `studbook checks DE-16` shows one rule."""
+_PROFILES = """Values of each profile of house rules (`studbook houses`). (?) means that the source does not state the
+rule: the rule of the profile that it extends applies, and its findings are only warnings."""
+_GAMES = "Values of each game of the Red Dog family (`studbook houses --red-dog`)."
 
 
 def rules_markdown(
@@ -32,7 +32,7 @@ def rules_markdown(
     games: Profiles,
     game_keys: Mapping[str, Key],
 ) -> str:
-    """All rules as a page, source by source, and the values of all profiles."""
+    """Describe all rules as a page, source by source, and list the values of all profiles."""
     parts = [_HEAD]
     for section in sections:
         rows = "\n".join(_row(rule) for rule in section.rules)
@@ -56,7 +56,7 @@ def _key_anchor(key: str) -> str:
 
 def _values(profiles: Profiles, keys: Mapping[str, Key]) -> str:
     names = [f"`{profile['name']}`" for profile in profiles]
-    lines = [f"| key | says | rules | {' | '.join(names)} |", "|---" * (3 + len(names)) + "|"]
+    lines = [f"| key | meaning | rules | {' | '.join(names)} |", "|---" * (3 + len(names)) + "|"]
     for key, about in keys.items():
         said = [_value(profile, key) for profile in profiles]
         head = f'<a id="{_key_anchor(key)}"></a>`{key}`'
@@ -71,7 +71,7 @@ def _value(profile: Mapping[str, Any], key: str) -> str:
 
 
 def rules_table(sections: Iterable[Section]) -> Table:
-    """All of them, a line each."""
+    """Table of all rules, one line each."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for head in ("rule", "demands", "checks"):
         table.add_column(head)
@@ -82,7 +82,7 @@ def rules_table(sections: Iterable[Section]) -> Table:
 
 
 def rule_text(rule: Rule) -> Text:
-    """One of them."""
+    """Describe one rule."""
     lines = [f"{rule.id}: {rule.demands}", ""]
     if rule.checks:
         lines.append(f"Checks     {' '.join(rule.checks)}")

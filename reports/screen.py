@@ -1,4 +1,4 @@
-"""A terminal that shows anyone's text: names, paths and tables cannot steer it."""
+"""A terminal that can show any text safely: names, paths and tables cannot control it."""
 
 from collections.abc import Iterable
 
@@ -12,6 +12,6 @@ class Screen(Console):
     """A console that shows escape codes in texts as `�`, and writes only its own."""
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        """Make segments of what is shown; those of the console itself (cursor, progress) stay as they are."""
+        """Render to segments; the console's own control segments (cursor, progress) stay as they are."""
         for segment in super().render(renderable, options):
             yield segment if segment.control else segment._replace(text=steady(segment.text))

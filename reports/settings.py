@@ -1,4 +1,4 @@
-"""What users say of sites and names, for the terminal."""
+"""Show the user's settings for sites and names in the terminal."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -12,10 +12,10 @@ Row = Mapping[str, Any]
 
 
 def settings_table(rows: Iterable[Row]) -> Table:
-    """A row per site; the fields are those of `analytics.site_settings.site_settings`."""
+    """One row per site; the fields are those of `analytics.site_settings.site_settings`."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("site")
-    for head in ("hands", "print no\ncurrency", "said by\nyou", "by file\nname"):
+    for head in ("hands", "without\ncurrency", "set by\nyou", "by file\nname"):
         table.add_column(head, justify="right")
     table.add_column("currency")
     table.add_column("you are")
@@ -30,7 +30,7 @@ def _hero(row: Row) -> str:
 
 
 def aliases_table(rows: Iterable[Row]) -> Table:
-    """A row per alias; the fields are those of `analytics.aliases.aliases`."""
+    """One row per alias; the fields are those of `analytics.aliases.aliases`."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for head in ("person", "site", "name"):
         table.add_column(head, overflow="fold")

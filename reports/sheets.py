@@ -1,4 +1,4 @@
-"""Result sheets for the terminal: a table for every sitting, with what does not add up marked."""
+"""Result sheets for the terminal: one table per session, with rows that do not add up marked."""
 
 from collections.abc import Iterator, Mapping
 from itertools import groupby
@@ -18,7 +18,7 @@ _HEADS = ("player", "hands", "first", "last", "added", "net", "rake", "")
 
 
 def sheet_tables(table: pl.DataFrame) -> Iterator[Table]:
-    """A table for every sitting of `analytics.sheets.sheets`."""
+    """One table per session of `analytics.sheets.sheets`."""
     for _, rows in groupby(table.iter_rows(named=True), key=lambda row: row["session"]):
         yield _sheet(list(rows))
 
@@ -46,7 +46,7 @@ def _caption(row: Row) -> Text:
     text = Text(f"{hands(row['session_hands'])}, rake {money(row['session_rake'], currency)}", "dim")
     if row["left_over"]:
         how = "much" if row["left_over"] > 0 else "little"
-        text.append(f"; {money(abs(row['left_over']), currency)} too {how} is paid", "red")
+        text.append(f"; {money(abs(row['left_over']), currency)} too {how} was paid", "red")
     return text
 
 

@@ -1,4 +1,4 @@
-"""A report as a folder of pages, each of which needs nothing but itself: they open from disk, offline."""
+"""A report as a folder of self-contained pages, which open from disk and offline."""
 
 from collections.abc import Iterator
 
@@ -21,5 +21,5 @@ def _page(report: Report, page: Page) -> str:
 
 
 def _svg(picture: Picture, narrow: bool = False) -> Markup:
-    """Everything in it that is text of others has been escaped by `inline`."""
+    """Mark a picture as safe: `inline` has escaped all text in it that comes from other people."""
     return Markup(picture_svg(picture, narrow))  # noqa: S704  # escaped, as the docstring says

@@ -1,4 +1,4 @@
-"""The figure of `studbook bench --plot`: what each stage takes of a hand's time."""
+"""The figure of `studbook bench --plot`: the time per hand of each stage."""
 
 from collections.abc import Mapping
 from importlib.resources import as_file, files
@@ -10,13 +10,13 @@ from matplotlib.style import context
 
 _MICROSECONDS = 1e6
 _BAR = 0.36
-"""Inches of a bar and the space around it."""
+"""Height of a bar and the space around it, in inches."""
 
 
 def draw_speed(figures: Mapping[str, Any], path: Path) -> None:
-    """Draw the fields of `studbook.bench.Figures` into a file whose name says the format (`.svg`, `.png`, `.pdf`).
+    """Draw the fields of `studbook.bench.Figures`; the file name determines the format (`.svg`, `.png`, `.pdf`).
 
-    The comparisons (Lark's own loop, a plain `re` reader) stand beside the stages in words, as they would dwarf them.
+    The comparisons (Lark's own loop, a plain `re` reader) are given as text, because their bars would dwarf the stages.
     """
     compared = [measure for measure in figures["measures"] if measure["compared_only"]]
     stages = [measure for measure in figures["measures"] if not measure["compared_only"]]
@@ -30,7 +30,7 @@ def draw_speed(figures: Mapping[str, Any], path: Path) -> None:
         axes.invert_yaxis()
         axes.set_xlim(0, 1.25 * max(times))
         axes.grid(visible=False, axis="y")
-        axes.set_xlabel("microseconds a hand")
+        axes.set_xlabel("microseconds per hand")
         others = [f"{measure['stage']}: {measure['hands_per_second']:,.0f} hands/s" for measure in compared]
         axes.set_title(f"{figures['hands']:,} hands, medians of {figures['runs']} runs", loc="left")
         axes.text(1, 1, "\n".join(others), transform=axes.transAxes, ha="right", va="top", fontsize=8.5)

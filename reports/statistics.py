@@ -1,4 +1,4 @@
-"""Groups of statistics as tables, and what they count in words."""
+"""Groups of statistics as tables, and descriptions of what they count."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -19,18 +19,18 @@ Rows = Sequence[Mapping[str, Any]]
 
 GROUP_HEADS = {
     "limp": "limp",
-    "raise_first": "com-\nplete",
+    "raise_first": "complete",
     "cold_call": "cold\ncall",
     "reraise": "re-\nraise",
     "steal": "steal",
     "steal_success": "steal\nwon",
     "resteal": "re-\nsteal",
-    "complete_when_low": "low\ncompl.",
+    "complete_when_low": "low\nraise",
     "bring_in": "bring\nin",
     "bring_in_excess": "over\n1/n",
     "bring_in_cost": "cost",
-    "defend_one": "def.\none",
-    "defend_several": "def.\nsev.",
+    "defend_one": "defend\n1",
+    "defend_several": "defend\n2+",
     "bring_in_result": "BB\n/100",
     "bring_in_won_excess": "won\n- 1/n",
     "scoop": "scoop",
@@ -41,9 +41,9 @@ GROUP_HEADS = {
     "quartered": "1/4",
     "low_share": "from\nlows",
     "low_made_rate": "low\nmade",
-    "low_missed": "low\nmiss.",
+    "low_missed": "low\nmissed",
     "low_beaten": "low\nlost",
-    "shared_both": "sha-\nred",
+    "shared_both": "shared",
     "street_bet": "bet",
     "street_raise": "raise",
     "street_call": "call",
@@ -51,12 +51,12 @@ GROUP_HEADS = {
     "check_raise": "check-\nraise",
     "open_pair_bet": "open\npair",
     "continuation": "bet\nagain",
-    "went_to_showdown": "show-\ndown",
+    "went_to_showdown": "showdown",
     "won_at_showdown": "won\nthere",
     "won_saw_fourth": "won,\n4th",
     "won_saw_fifth": "won,\n5th",
     "win_rate": "BB/100",
-    "showdown_winnings": "at show-\ndowns",
+    "showdown_winnings": "at\nshowdown",
     "other_winnings": "without",
     "rake_paid": "rake",
     "rake_share": "of\npots",
@@ -64,21 +64,21 @@ GROUP_HEADS = {
     "all_in_luck": "luck",
     "adjusted_win_rate": "without\nluck",
     "vpip": "VPIP",
-    "complete": "com-\nplete",
+    "complete": "complete",
     "start_excess": "over\nothers",
-    "start_showdown_excess": "at\nshowd.",
+    "start_showdown_excess": "at\nshowdown",
     "dead_cards": "dead\ncards",
     "live_outs": "live\nouts",
-    "improved": "im-\nproved",
+    "improved": "improved",
     "improved_chance": "outs\n%",
     "improved_excess": "excess",
     "bet_size": "stake",
     "bets_won": "won",
     "bets_chance": "by\nchance",
     "bets_excess": "excess",
-    "bet_return": "re-\nturn",
-    "bet_return_due": "due",
-    "regret": "re-\ngret",
+    "bet_return": "return",
+    "bet_return_due": "by\nchance",
+    "regret": "regret",
     "overbet": "too\nmuch",
     "known_bets": "known\ncard",
     "turns_passed": "passed",
@@ -88,45 +88,46 @@ GROUP_HEADS = {
     "buying_regret": "buying\nregret",
     "passing_regret": "passing\nregret",
     "bank_edge": "edge",
-    "bank_edge_due": "due",
+    "bank_edge_due": "by\nchance",
     "deal_result": "per\n100",
-    "bank_result": "as\nbank",
+    "bank_result": "as\nbanker",
     "pot_growth": "pot\ngrows",
     "pots_broken": "pots\nbroken",
 }
-"""Heads of the columns."""
+"""Headings of the columns."""
 
 _CAPTION = (
-    "Below each figure the number of hands it is counted over. `studbook stats --explain` says what each counts; "
-    "--json, --csv and --parquet have the 95 % intervals."
+    "Below each figure is the number of hands it is based on. `studbook stats --explain` describes each statistic; "
+    "--json, --csv and --parquet include the 95 % intervals."
 )
 _HEAD = """# What the statistics count
 
-Each statistic is one file in `analytics/sql/statistics`, whose first comment says what it counts; this page is made of
-them by `studbook stats --explain --markdown`. All come with the number of hands (or of hands and streets) that they are
-counted over and, where the sample carries one, a 95 % interval. Amounts of different currencies, of play money and of
-tournament chips are never added together. Hands that an older Studbook imported do not count where decisions, halves or
-first cards are asked for, until `studbook refresh` has read them anew.
+Each statistic is one file in `analytics/sql/statistics`, and its first comment describes what it counts; `studbook
+stats --explain --markdown` makes this page from these comments. Every statistic comes with the number of hands (or of
+hands and streets) that it is based on and, if the sample allows, with a 95 % interval. Amounts in different currencies,
+in play money and in tournament chips are never added together. Hands imported by an older version of Studbook do not
+count in statistics of decisions, split pots or starting hands until `studbook refresh` has read them again.
 
 ## Intervals
 
-Shares of hands have Wilson's interval. It never has zero width: none of four hands is 0 % to 49 %.
+Shares of hands have a Wilson interval. Its width is never zero: for 0 of 4 hands it is 0 % to 49 %.
 
-Averages have an interval from 20 values on, and only where the values differ; otherwise none is shown. Each end is the
-wider one of two: Student's t, and Hall's transformation of it (1992), which takes into account how skewed the sample
-is. Most hands cost a player little or nothing and a few bring much, so that t alone ends too early on the side of the
-few: with the normal approximation 95 % intervals of `rake_paid` held the true value in 81 % of samples of 20 hands.
-Hall's alone fails where few large values of both signs look skewed by chance.
+Averages have an interval if there are at least 20 values and they are not all equal; otherwise no interval is shown.
+Each end is the wider of two: that of Student's t, and that of Hall's transformation of it (1992), which takes the
+skewness of the sample into account. Most hands cost a player little or nothing and a few win a lot, so t alone ends too
+early on the side of the few: with the normal approximation, 95 % intervals of `rake_paid` contained the true value in
+only 81 % of samples of 20 hands. Hall's interval alone fails if a few large values of both signs look skewed by chance.
 
-Ratios of sums have an interval from 20 hands on, unless the part is the same in all of them. Each end is the wider one
-of Fieller's interval with Student's t, which takes into account how uncertain the whole is, and Hall's of the
-differences between each part and its share of the whole.
+Ratios of sums have an interval if there are at least 20 hands and the numerator is not the same in all of them. Each
+end is the wider of two: that of Fieller's interval with Student's t, which takes the uncertainty of the denominator
+into account, and that of Hall's interval for the differences between each numerator and its share of the denominator.
 
-Hands count as independent of one another, those of one session too.
+All hands are treated as independent of one another, even those of one session.
 
-Coverage, measured: of samples drawn with replacement from 85,246 results of simulated hands, 4000 for each size, the
-percentage whose interval holds the average over all; in brackets that of the normal approximation. An interval of
-`all_in_luck` rests on few hands: 44 % of samples of 20 have none, and it is too wide rather than too narrow.
+Measured coverage: 4000 samples of each size were drawn with replacement from 85,246 results of simulated hands. The
+table shows the percentage of samples whose interval contains the average over all results; in brackets, the percentage
+for the normal approximation. An interval of `all_in_luck` is based on few hands: 44 % of samples of 20 hands have no
+interval, and the others are too wide rather than too narrow.
 
 | Hands | `win_rate` | `rake_paid` | `bring_in_excess` | `all_in_luck` | `rake_share` | `low_share` |
 |---|---|---|---|---|---|---|
@@ -137,53 +138,55 @@ percentage whose interval holds the average over all; in brackets that of the no
 | 320 | 95.1 (94.5) | 96.4 (93.4) | 96.0 (94.8) | 97.0 (96.9) | 95.9 (94.4) | 95.4 (94.5) |
 | 1000 | 95.0 (94.4) | 95.9 (94.4) | 95.9 (95.5) | 96.2 (96.2) | 95.9 (95.2) | 95.5 (94.9) |
 
-Values that are hardly ever different from zero are the worst case: where 2 % of the hands bring anything, 80 of 100
-samples of 80 hands have an interval, and it holds the true value in 90 % of them.
+Values that are almost always zero are the worst case: if only 2 % of the hands have any other value, 80 of 100 samples
+of 80 hands have an interval, and 90 % of these intervals contain the true value.
 
 ## How hands are counted
 
-A raise after a player's own bet counts as a bet that he faces: `street_call`, `street_raise` and `street_fold` are
-counted over all streets on which he had a bet of somebody else to answer, because that is the decision that they
-describe. It matters: in 24,000 simulated hands 7,368 of 82,092 such decisions came after an own bet. Without them
-`street_fold` would be 18.8 % instead of 17.4 %, `street_call` 70.7 % instead of 70.0 %, `street_raise` 10.5 % instead
-of 12.6 %.
+A raise of a player's own bet counts as a bet that they face: `street_call`, `street_raise` and `street_fold` are
+counted over all streets on which the player faced another player's bet, because that is the decision that they
+describe. This matters: in 24,000 simulated hands, 7,368 of 82,092 such decisions came after the player's own bet.
+Without them `street_fold` would be 18.8 % instead of 17.4 %, `street_call` 70.7 % instead of 70.0 %, and `street_raise`
+10.5 % instead of 12.6 %.
 
-An all-in raise for less than half a bet counts as a call, as a limp where nobody has completed and as a cold call where
-somebody has: it does not reopen the betting (B-24), and the player had no chips for more. In the same hands these were
-11 of 26,993 limps and 31 of 7,985 cold calls: as raises they would make `limp` 39.80 % instead of 39.81 %, `cold_call`
-25.94 % instead of 26.04 %.
+An all-in raise for less than half a bet counts as a call: as a limp if no one has completed, and as a cold call if
+someone has. It does not reopen the betting (B-24), and the player had no chips for more. In the same hands these were
+11 of 26,993 limps and 31 of 7,985 cold calls; counted as raises, they would make `limp` 39.80 % instead of 39.81 % and
+`cold_call` 25.94 % instead of 26.04 %.
 
-`low_beaten` leaves out hands with a card for everyone, because that card is nobody's own and whoever is still in plays
-it. There the low is shared or beaten far more often: 75 of 167 lows, against 949 of 3,886 in the other hands. With them
-it would be 25.3 % instead of 24.4 %.
+`low_beaten` leaves out hands with a community card, because every player still in plays that card. In those hands the
+low is shared or beaten far more often: 75 of 167 lows, compared with 949 of 3,886 in the other hands. With them it
+would be 25.3 % instead of 24.4 %.
 
-## Words
+## Terms
 
-Classes of the first three cards, where all are known; the first that fits counts. Stud and stud8: rolled up, big pair
-(tens or higher) in the hole or split, small pair, in stud8 three low (eight or lower, unpaired), three-flush,
-three-straight (the ace high or low), three big (tens or higher), other. Razz: three different cards to a five, six,
-seven or eight, two low (two different ranks of eight or lower), other.
+Classes of starting hands, if all three cards are known; the first class that fits counts. Stud and stud8: rolled up,
+big pair (tens or higher) in the hole or split, small pair, three low (stud8 only: eight or lower, unpaired),
+three-flush, three-straight (the ace high or low), three big (tens or higher), other. Razz: three different cards to a
+five, six, seven or eight, two low (two different ranks of eight or lower), other.
 
-A card improves a hand of stud and five card stud where the category of the best hand rises (straights and flushes from
-five cards on); of razz where it is a new rank of eight or lower, the ace low, that plays: fewer than five lower ones
-are held; of 2-7 razz the same from deuce to eight, without regard to straights and flushes; of stud8 either, the second
-only while a low can still be made.
+A card improves a stud or five-card stud hand if it raises the category of the best hand (straights and flushes count
+from five cards on). It improves a razz hand if it is a new rank of eight or lower that plays, with the ace low: the
+player holds fewer than five lower ranks. In 2-7 razz the same applies from deuce to eight, ignoring straights and
+flushes. In stud8 it does either, the second only while a low is still possible.
 
-Who is left behind a player: `--by left_to_act`, `as_good_left` and `best_left` look from where he may be first in, his
-first decision on the street of the first bets with no chips in but antes and bring-in; elsewhere they are empty. Left
-to act is who has not decided yet, the bring-in and who is all-in too. `left_to_act` counts them; `as_good_left` counts
-those whose door card is of his rank or better (higher; in razz lower, the ace being low; in 2-7 razz lower, the ace
-being high), so that 0 is a chance to steal; `best_left` is the best rank that they show. The last two are empty where
-the door card of one of them is not printed, `as_good_left` where his own is not, `best_left` where nobody is left.
+Players left to act: `--by left_to_act`, `as_good_left` and `best_left` apply if the player can be first in, that is, at
+their first decision in the first betting round, with no chips in the pot but antes and the bring-in; otherwise they are
+empty. The players left to act are those who have not decided yet, including the bring-in and players who are all-in.
+`left_to_act` counts them. `as_good_left` counts those whose door card is of the player's rank or better (higher; in
+razz lower, with the ace low; in 2-7 razz lower, with the ace high); 0 is a chance to steal. `best_left` is the best
+rank that they show. The last two are empty if one of these door cards is not printed, `as_good_left` also if the
+player's own is not, and `best_left` also if no one is left.
 
-The street on which a low was made, `--by low_street`, of stud8: fifth, sixth or seventh, where his cards (a card for
-everyone among them) first held five different ranks from ace to eight; `none`, where all the cards that he got until
-he folded or the hand ended held no such low. It is empty where his cards are not known: they are where the text deals
-them, or where all are shown in an order that fits his open cards. Others show more often when they win."""
+The street on which a low was made, `--by low_street`, in stud8: fifth, sixth or seventh, if the player's cards
+(including a community card) first held five different ranks from ace to eight on that street; `none` if all the cards
+that the player got until they folded or the hand ended held no such low. It is empty if the player's cards are not
+known. They are known if the text prints them as they are dealt, or if all of them are shown in an order that fits the
+player's upcards. Other players show more often when they win."""
 
 
 def group_table(table: pl.DataFrame, title: str, group: str) -> Table:
-    """Statistics of a group as `analytics.stats.stats` returns them, the sample below each figure."""
+    """Statistics of a group as `analytics.stats.stats` returns them, with the sample below each figure."""
     if group == "overview":
         return stats_table(table, title)
     dimensions = shown_dimensions(table)
@@ -207,7 +210,7 @@ def _figure(row: Mapping[str, Any], name: str) -> Text:
 
 
 def statistics_text(told: Rows) -> Text:
-    """All of them for the terminal."""
+    """Descriptions of all statistics, for the terminal."""
     text = Text()
     for row in told:
         text.append(f"{row['group']}: {row['name']}", "bold")
@@ -218,7 +221,7 @@ def statistics_text(told: Rows) -> Text:
 
 
 def statistics_markdown(told: Rows) -> str:
-    """All of them as a page, group by group; what stands in several groups is told in the first."""
+    """Descriptions of all statistics as a page, group by group; each is described in the first group it is in."""
     parts, known = [_HEAD], set()
     for group, rows in groupby(told, lambda row: str(row["group"])):
         parts.append(f"## {group}")

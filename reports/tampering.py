@@ -1,4 +1,4 @@
-"""Kinds of damage, and what an audit finds of them: as tables, and as a page of the documentation."""
+"""Show the kinds of damage and what an audit finds of each: as tables, and as a page of the documentation."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -23,7 +23,7 @@ what was changed; `studbook checks CODE` shows one of them."""
 
 
 def kinds_table(kinds: Rows) -> Table:
-    """All kinds of damage, a line each."""
+    """Table of all kinds of damage, one line each."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for head in ("kind", "section", "expected", "what is done"):
         table.add_column(head, no_wrap=head != "what is done")
@@ -33,7 +33,7 @@ def kinds_table(kinds: Rows) -> Table:
 
 
 def results_table(results: Rows) -> Table:
-    """What the audit finds of every kind of damage."""
+    """Table of what the audit finds of each kind of damage."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for head in ("kind", "found", "hands", "expected", "found by"):
         table.add_column(head, justify="right" if head in ("found", "hands") else "left", no_wrap=head != "found by")
@@ -45,7 +45,7 @@ def results_table(results: Rows) -> Table:
 
 
 def results_markdown(results: Rows) -> str:
-    """The same as a page, section by section."""
+    """Describe the results as a page, section by section."""
     hands, found = (sum(result[name] for result in results) for name in ("hands", "found"))
     whole = sum(0 < result["hands"] == result["found"] for result in results)
     parts = [_HEAD, f"{len(results)} kinds of damage, {whole} of them always found: {found:,} of {hands:,} hands."]
@@ -62,7 +62,7 @@ def _line(row: Mapping[str, Any]) -> str:
 
 
 def _codes(row: Mapping[str, Any]) -> str:
-    """Checks with the hands in which they found something; the number is left out where it is all of them."""
+    """Checks with the number of hands in which they found something; the number is left out if it is all of them."""
     codes = list(row["codes"].items())
     said = [code if hands == row["hands"] else f"{code} ({hands})" for code, hands in codes[:_MOST_CODES]]
     return ", ".join(said) + (", ..." if len(codes) > _MOST_CODES else "")

@@ -24,19 +24,19 @@ HEADS = {
     "won_at_showdown": "won\nthere",
     "scoop": "scoop",
 }
-"""Heads of the statistics' columns; all but the first are percentages."""
+"""Headings of the statistics' columns; all but the first are percentages."""
 
 _OWN_SAMPLE = ("went_to_showdown", "won_at_showdown", "scoop")
-"""Statistics that are not counted over all hands, so that their sample is shown."""
+"""Statistics that are not counted over all hands, so their sample is shown."""
 
 _DIMENSION_HEADS = {"limit_type": "limit", "table_size": "table", "table_name": "table"}
 _CAPTION = (
-    "BB/100: big bets won per 100 hands, ± half of the 95 % interval. The others: percent of the hands dealt in; "
-    "showdown, won there and scoop: percent of the number below them."
+    "BB/100: big bets won per 100 hands, ± half the 95 % interval. The other figures are percentages of hands dealt; "
+    "showdown, won there and scoop are percentages of the number below them."
 )
 
 _UNITS = {"chips": "chips", "play": "play money", "unknown": "not printed"}
-"""What stands below an amount that no sign marks."""
+"""Shown below an amount whose currency has no sign."""
 
 
 class _Line(NamedTuple):
@@ -53,11 +53,11 @@ IMPORT_LINES = {
     "other": _Line("of other games", ""),
     "rejected": _Line("rejected", "red"),
 }
-"""Rows of the table that ends an import, in order."""
+"""Rows of the table at the end of an import, in order."""
 
 
 def import_table(totals: Mapping[str, int]) -> Table:
-    """What became of everything that an import found; the keys are those of `IMPORT_LINES`."""
+    """Show what became of everything that an import found; the keys are those of `IMPORT_LINES`."""
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     table.add_column("what")
     table.add_column("hands", justify="right")
@@ -70,7 +70,7 @@ def import_table(totals: Mapping[str, int]) -> Table:
 
 
 def audit_summary(totals: AuditTotals) -> Text:
-    """One line on what an audit comes to."""
+    """Result of an audit in one line."""
     text = Text(f"{hands(totals.hands)} audited: ")
     parts = [
         (_several(totals.errors, "error"), "bold red" if totals.errors else "green"),
@@ -79,7 +79,7 @@ def audit_summary(totals: AuditTotals) -> Text:
     ]
     text.append(Text(", ").join(Text(words, style) for words, style in parts))
     if totals.undecided:
-        text.append(f"; {count(totals.undecided)} cannot be decided from the cards that are known")
+        text.append(f"; {count(totals.undecided)} undecidable: not enough cards shown")
     if totals.rejects:
         text.append(f"; {_several(totals.rejects, 'text')} rejected", "red")
     return text
@@ -90,7 +90,7 @@ def _several(number: int, word: str) -> str:
 
 
 class AnswerTable:
-    """Rows of anyone's SQL: side by side where they fit, otherwise one below the other."""
+    """Rows of any SQL query: as a table if they fit, otherwise as records, one below the other."""
 
     def __init__(self, answer: Answer) -> None:
         self.columns = [Text(printable(name)) for name in answer.columns]
@@ -125,7 +125,7 @@ class AnswerTable:
 
 
 def answer_table(answer: Answer) -> AnswerTable:
-    """Rows of anyone's SQL, for printing."""
+    """Rows of any SQL query, for printing."""
     return AnswerTable(answer)
 
 
@@ -134,7 +134,7 @@ def _are_numbers(values: Iterable[Any]) -> bool:
 
 
 def _plain(value: Any) -> Text:
-    """Write a value without reading markup in it: names are anyone's text."""
+    """Format a value without interpreting markup in it, because names can be any text."""
     if value is None:
         return Text("NULL", "dim")
     return Text(printable(str(value)))
@@ -143,8 +143,8 @@ def _plain(value: Any) -> Text:
 def stats_table(table: pl.DataFrame, title: str) -> Table:
     """Statistics as `analytics.stats.stats` returns them.
 
-    Below the win rate stands its 95 % interval, below what is not counted over all hands the number it is counted over.
-    The currency stands with the amount, as a sign or below it.
+    The 95 % interval is shown below the win rate, and the sample below statistics that are not counted over all hands.
+    The currency is shown with the amount, as a sign or below it.
     """
     dimensions = shown_dimensions(table)
     shown = Table(
@@ -161,7 +161,7 @@ def stats_table(table: pl.DataFrame, title: str) -> Table:
 
 
 def shown_dimensions(table: pl.DataFrame) -> list[str]:
-    """Columns before the hands; the site only where there are several."""
+    """Columns before the hands; the site only if there are several."""
     names = table.columns[: table.columns.index("hands")]
     return [name for name in names if name != "currency" and (name != "site" or table[name].n_unique() > 1)]
 
@@ -192,11 +192,11 @@ def _statistic(row: Mapping[str, Any], name: str) -> Text:
 
 
 def bench_table(figures: Mapping[str, Any]) -> Table:
-    """Stages and how fast they are; the fields are those of `studbook.bench.Figures`."""
+    """Speed of each stage; the fields are those of `studbook.bench.Figures`."""
     size = f"{count(figures['hands'])} hands, {rate(figures['megabytes'])} MB, medians of {figures['runs']}"
     notes = (
         f"{size}. Peak memory {rate(figures['peak_megabytes'], digits=0)} MB, database "
-        f"{rate(figures['database_bytes_per_hand'], digits=0)} bytes a hand."
+        f"{rate(figures['database_bytes_per_hand'], digits=0)} bytes per hand."
     )
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, caption=Text(notes, "dim"), caption_justify="left")
     table.add_column("stage")
@@ -216,8 +216,8 @@ def bench_table(figures: Mapping[str, Any]) -> Table:
 
 
 def bench_rooms_table(rooms: Sequence[Mapping[str, Any]]) -> Table:
-    """How fast each room's text becomes columns; the fields are those of `studbook.bench.RoomFigures`."""
-    note = "Text to event columns on one core; x Lark: as fast as Lark itself at the same work."
+    """Speed of reading each room's text into columns; the fields are those of `studbook.bench.RoomFigures`."""
+    note = "Text to event columns on one core; x Lark: speed compared with Lark itself on the same text."
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, caption=Text(note, "dim"), caption_justify="left")
     table.add_column("room")
     for head in ("bytes/hand", "hands/s", "MB/s", "x Lark"):
@@ -235,7 +235,7 @@ def bench_rooms_table(rooms: Sequence[Mapping[str, Any]]) -> Table:
 
 
 def imports_table(imports: Iterable[Mapping[str, Any]]) -> Table:
-    """The imports of a database, a row each; times in UTC."""
+    """Imports of a database, one row each; times in UTC."""
     table = Table(box=None, padding=(0, 2, 0, 0))
     for title in ("import", "began (UTC)", "files", "hands", "rejected"):
         table.add_column(title, justify="left" if title.startswith("began") else "right")

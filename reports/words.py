@@ -1,4 +1,4 @@
-"""How numbers, games and cards are written for people; formatting only, nothing is worked out here."""
+"""Format numbers, games and cards for people; nothing is calculated here."""
 
 import re
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from studbook.game.vocabulary import GAME_NAMES, RED_DOG_GAMES, Game
 
 MINUS = "\N{MINUS SIGN}"
 NOTHING = "\N{EN DASH}"
-"""What stands where there is no sample to count."""
+"""Shown if there is no sample to count."""
 
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "CAD": "C$", "INR": "₹"}
 _CURRENCIES = {"play": "play money", "chips": "tournament chips", "unknown": "currency not printed"}
@@ -22,14 +22,14 @@ _RANK_NAMES = dict(zip("23456789TJQKA", (*"23456789", "ten", "jack", "queen", "k
 
 
 class Card(NamedTuple):
-    """One card as a page shows it."""
+    """A card as pages show it."""
 
     face: str
     """`A♠`, or `?` for a card that was not shown."""
     suit: str
     """`c`, `d`, `h`, `s`, or empty."""
     name: str
-    """`ace of spades`, for people who listen."""
+    """`ace of spades`, for screen readers."""
 
 
 def currency_name(currency: str) -> str:
@@ -42,7 +42,7 @@ def currency_name(currency: str) -> str:
 
 
 def money(amount: Decimal | None, currency: str, signed: bool = False) -> str:
-    """Amount with the sign of its currency; a plus or minus where `signed`.
+    """Amount with the sign of its currency, and with a plus or minus if `signed`.
 
     >>> money(Decimal("1234.5"), "USD"), money(Decimal("3.25"), "EUR", signed=True), money(Decimal(7), "chips", True)
     ('$1,234.50', '+€3.25', '+7')
@@ -55,7 +55,7 @@ def money(amount: Decimal | None, currency: str, signed: bool = False) -> str:
 
 
 def count(number: int) -> str:
-    """Whole number with thousands set apart.
+    """Whole number with thousands separators.
 
     >>> count(1234567)
     '1,234,567'
@@ -64,7 +64,7 @@ def count(number: int) -> str:
 
 
 def printable(text: str) -> str:
-    """Text without the characters that could steer a terminal.
+    """Text without characters that control a terminal.
 
     >>> printable("Ann" + chr(27))
     'Ann�'
@@ -73,11 +73,11 @@ def printable(text: str) -> str:
 
 
 _STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Letters that steer a terminal or turn its text around, and halves of letters, which it cannot write."""
+"""Characters that control a terminal or reverse its text, and surrogates, which it cannot write."""
 
 
 def steady(text: str) -> str:
-    r"""Text of several lines without the characters that could steer a terminal.
+    r"""Text of several lines without characters that control a terminal.
 
     >>> steady("Ann" + chr(27) + "[2J" + chr(10) + "Bob" + chr(0x9B))
     'Ann�[2J\nBob�'
@@ -86,7 +86,7 @@ def steady(text: str) -> str:
 
 
 def hands(number: int) -> str:
-    """Say a number of hands.
+    """Number of hands in words.
 
     >>> hands(1), hands(1200)
     ('1 hand', '1,200 hands')
@@ -95,20 +95,20 @@ def hands(number: int) -> str:
 
 
 def rate(value: float | None, signed: bool = False, digits: int = 1) -> str:
-    """Write a number with few digits and a real minus sign.
+    """Format a number with few digits and a real minus sign.
 
     >>> rate(3.14159), rate(2.0, signed=True), rate(-0.001)
     ('3.1', '+2.0', '0.0')
     """
     if value is None:
         return NOTHING
-    rounded = round(value, digits) + 0.0  # never a minus zero
+    rounded = round(value, digits) + 0.0  # never -0.0
     text = f"{rounded:+,.{digits}f}" if signed and rounded else f"{rounded:,.{digits}f}"
     return text.replace("-", MINUS)
 
 
 def span(low: float | None, high: float | None, signed: bool = False, digits: int = 1) -> str:
-    """Interval of two numbers, empty where there is none.
+    """Interval of two numbers, empty if there is none.
 
     >>> span(1.25, 30.0, signed=True), span(None, None)
     ('+1.2 to +30.0', '')
@@ -119,7 +119,7 @@ def span(low: float | None, high: float | None, signed: bool = False, digits: in
 
 
 def percent(value: float | None) -> str:
-    """Write a share in percent, which no line break tears apart.
+    """Format a percentage so that no line break splits it.
 
     >>> percent(23.456).split()
     ['23.5', '%']
@@ -128,7 +128,7 @@ def percent(value: float | None) -> str:
 
 
 def place(path: str | None, line: int) -> str:
-    """File and line without the folders: a page is made to be shown.
+    """File and line without folders, because pages are shown to other people.
 
     >>> place("hands/2011/stud.txt", 12), place(None, 12)
     ('stud.txt:12', '')
@@ -146,7 +146,7 @@ def day(moment: datetime) -> str:
 
 
 def game_name(game: str) -> str:
-    """Name of a game for people.
+    """Full name of a game.
 
     >>> game_name("stud8")
     'Seven Card Stud Hi/Lo 8-or-better'
@@ -155,7 +155,7 @@ def game_name(game: str) -> str:
 
 
 def stakes(facts: Mapping[str, Any]) -> str:
-    """Stakes of a hand with their currency: small and big bet, or the least stake of a deal of the Red Dog family.
+    """Stakes of a hand with their currency: small and big bet, or the minimum stake of a Red Dog family deal.
 
     >>> stakes({"game": "razz", "stakes": "2/4", "currency": "chips"})
     '2/4 tournament chips'
@@ -178,7 +178,7 @@ _SHORT_GAMES = {
 
 
 def short_game(game: str) -> str:
-    """Name of a game for a narrow column.
+    """Short name of a game, for narrow columns.
 
     >>> short_game("stud8")
     'Stud 8'
@@ -187,7 +187,7 @@ def short_game(game: str) -> str:
 
 
 def card(name: str) -> Card:
-    """Card of its name in the store.
+    """Card by its name in the store.
 
     >>> card("Ts").face, card("Ts").name, card("X").name
     ('T♠', 'ten of spades', 'a card not shown')

@@ -1,7 +1,7 @@
-"""What every player did in a hand, as bits that statistics count: worked out once, when the hand is imported.
+"""Decisions of every player in a hand, as bits that statistics count; calculated once, when the hand is imported.
 
 One pass over the events of a hand, street by street. `Deed` names the bits of the column `deeds`, `Later` those of a
-street in the column `later`; the SQL files of the statistics say what each of them counts.
+street in the column `later`; the SQL files of the statistics describe what each of them counts.
 """
 
 from enum import IntEnum
@@ -16,26 +16,26 @@ from studbook.game.vocabulary import Game, Kind, Street
 
 
 class Deed(IntEnum):
-    """Bits of `deeds`, all but the first three on the street of the first bets (third, in five card stud second).
+    """Bits of `deeds`; all but the first three are of the first betting round (third street; second in five-card stud).
 
-    A *wager* is a completion, a bet or a raise; one of less than half a small bet (an all-in) is none there (B-24).
+    A *wager* is a completion, a bet or a raise; there, an all-in for less than half a small bet is not one (B-24).
     """
 
     POSITION = 0
-    """Four bits: 1 for who opens (the bring-in), 2 for the next player dealt in to his left, ...; 0 nobody opened."""
+    """Four bits: 1 for the player who opens (the bring-in), 2 for the next player dealt in, ...; 0 if no one opened."""
     BEHIND_RAISER = 4
-    """Four bits: players still in from the last wager to his first answer to one, himself included; 0 no answer."""
+    """Four bits: players still in from the raiser to this player's first response to a wager, inclusive; 0 if none."""
     OPENED = 8
-    """The first action was his: the bring-in, or a bet in place of it."""
+    """Acted first: the bring-in, or a bet in its place."""
     CHANCE = 9
-    """His first decision came before any wager, and another opened."""
+    """The first decision came before any wager, and another player opened."""
     LIMPED = 10
     COMPLETED = 11
     FACED_COLD = 12
-    """Faced a wager before he had put in any chips but an ante."""
+    """Faced a wager before putting in any chips but an ante."""
     CALLED_COLD = 13
     FACED_ONE = 14
-    """Faced exactly one wager of another."""
+    """Faced exactly one wager by another player."""
     RERAISED = 15
     STEAL_CHANCE = 16
     STOLE = 17
@@ -43,7 +43,7 @@ class Deed(IntEnum):
     FACED_STEAL = 19
     RESTOLE = 20
     COMPLETED_LOW = 21
-    """Who opens makes the first wager himself."""
+    """Opened, and also made the first wager."""
     FACED_ALONE = 22
     """Brought in and faced a wager with one opponent left."""
     FACED_SEVERAL = 23
@@ -52,21 +52,21 @@ class Deed(IntEnum):
     CONTINUE_CHANCE = 26
     CONTINUED = 27
     LEFT_TO_ACT = 39
-    """Four bits each, from here on of who may be first in: players left to act, the bring-in too, + 1."""
+    """Four bits each from here on, for a player who can be first in: players left to act, bring-in included, + 1."""
     AS_GOOD_LEFT = 43
-    """How many of them show a door card of his rank or a better one, + 1; 0 where one, or his, is not printed."""
+    """Number of them with a door card of the player's rank or better, + 1; 0 if one of these cards is not printed."""
     BEST_LEFT = 47
-    """Rank of the best of their door cards, + 1; 0 where one of them is not printed, or nobody is left."""
+    """Rank of the best of their door cards, + 1; 0 if one of them is not printed, or no one is left."""
 
 
 class Later(IntEnum):
-    """Bits of one street in `later`, eight bits a street from third street on (there only in five card stud)."""
+    """Bits of one street in `later`, eight bits per street from third street on (third only in five-card stud)."""
 
     CHANCE = 1
-    """Had a decision before anybody bet."""
+    """Had a decision before anyone bet."""
     BET = 2
     FACED = 4
-    """Faced a bet; the next three say how he answered the first that he faced."""
+    """Faced a bet; the next three are the response to the first one faced."""
     CALLED = 8
     RAISED = 16
     FOLDED = 32
@@ -91,20 +91,20 @@ class Play:
     """Highest street total."""
     wagers: int
     opener: int
-    """Seat, -1 for nobody; so for the next two."""
+    """Seat, -1 for no one; the same for the next two."""
     raiser: int
     thief: int
     entered: int
-    """Who put chips in of his own will."""
+    """Players who voluntarily put chips in."""
     decided: int
-    """Who had a decision on this street."""
+    """Players who had a decision on this street."""
     checked: int
     paid: PerSeat
     """Put in on this street."""
     door: PerSeat
     """Door card, -1 unknown."""
     value: PerSeat
-    """How high the door card is, where low brings in; how low, where high does; -1 unknown."""
+    """How high the door card is if low brings in, how low if high does; -1 unknown."""
     deeds: PerSeat
     later: PerSeat
 
@@ -153,7 +153,7 @@ def _marked(play: Play, seat: int, bit: int) -> bool:
 
 @compiled
 def _value(game: int, door: int) -> int:
-    """How high a door card ranks for who would steal: deuces low, in razz kings low (ace best), in 2-7 aces low."""
+    """Rank of a door card for stealing: deuces lowest; in razz kings lowest (ace best); in 2-7 aces lowest."""
     if door < 0:
         return -1
     if game == _RAZZ:
@@ -163,7 +163,7 @@ def _value(game: int, door: int) -> int:
 
 @compiled
 def _open(play: Play, seat: int) -> None:
-    """Count positions from who opens, clockwise over the players dealt in."""
+    """Count positions from the player who opens, clockwise over the players dealt in."""
     play.opener = seat
     _set(play, seat, _OPENED)
     place = 0
@@ -176,7 +176,7 @@ def _open(play: Play, seat: int) -> None:
 
 @compiled
 def _look_left(play: Play, seat: int) -> None:
-    """Note who is left to act, the bring-in too: how many they are, and what they show."""
+    """Record the number of players left to act, including the bring-in, and their door cards."""
     left = as_good = 0
     best, worst, door = -1, _ACE, -1
     for other in range(play.seats):
@@ -206,7 +206,7 @@ def _behind_raiser(play: Play, seat: int) -> int:
 
 @compiled
 def _face(play: Play, seat: int, calls: bool, raises: bool) -> None:
-    """A decision on the first street with a wager to answer."""
+    """Record a decision in the first betting round that faces a wager."""
     if not play.deeds[seat] >> _BEHIND_RAISER & 15:
         play.deeds[seat] |= _behind_raiser(play, seat) << _BEHIND_RAISER
         if seat == play.opener and not _has(play, seat, _COMPLETED_LOW):
@@ -229,7 +229,7 @@ def _face(play: Play, seat: int, calls: bool, raises: bool) -> None:
 
 @compiled
 def _first(play: Play, seat: int, calls: bool, raises: bool) -> None:
-    """A first decision on the first street without a wager to answer."""
+    """Record a first decision in the first betting round that faces no wager."""
     _set(play, seat, _CHANCE)
     if calls:
         _set(play, seat, _LIMPED)
@@ -246,7 +246,7 @@ def _first(play: Play, seat: int, calls: bool, raises: bool) -> None:
 
 @compiled
 def _decide_opening(play: Play, seat: int, calls: bool, raises: bool) -> None:
-    """A voluntary decision on the street of the first bets."""
+    """Record a voluntary decision in the first betting round."""
     if play.opener == _NOBODY:
         _open(play, seat)
     if play.wagers > 0:
@@ -268,7 +268,7 @@ def _decide_opening(play: Play, seat: int, calls: bool, raises: bool) -> None:
 
 @compiled
 def _decide_later(play: Play, seat: int, calls: bool, raises: bool, folds: bool) -> None:
-    """A decision on a later street."""
+    """Record a decision on a later street."""
     if play.wagers == 0:
         _mark(play, seat, _L_CHANCE)
         if raises:
@@ -302,7 +302,7 @@ def _next_street(play: Play, street: int) -> None:
 
 @compiled
 def _act(play: Play, kind: int, seat: int, amount: int, to: int) -> None:
-    """Take in one action: who bets, calls and raises is told by the amounts, who calls by the word."""
+    """Record one action; wagers are recognised by their amounts, calls also by their kind."""
     total = to if kind == _RAISE and to >= 0 else play.paid[seat] + max(amount, 0)
     wagers = kind in (_BET, _RAISE) and total > play.level
     pays = kind in (_BET, _RAISE, _CALL)
@@ -335,7 +335,7 @@ def _fold_in(play: Play, kind: int, street: int, seat: int, amount: int, to: int
 
 @compiled
 def _finish(play: Play) -> None:
-    """The last wager, and a steal that everybody else folded to."""
+    """Record the last wager, and a steal to which everyone else folded."""
     if play.street == play.opening and play.raiser != _NOBODY:
         _set(play, play.raiser, _LAST_WAGER)
         if play.live == 1 << play.raiser and _has(play, play.raiser, _STOLE):

@@ -1,25 +1,27 @@
-"""What a player saw before his next card: cards that are gone, cards that would improve him, and what came.
+"""Dead cards and live outs before a player's next card, and whether that card improved the hand.
 
-Worked out once, when a hand is imported, for every player and street whose cards are known. *Dead* cards are those that
-he has seen and does not hold: all open cards so far, those of players who folded too, and burned cards that were seen
-(not what somebody shows as he folds). *Live outs* are the unseen cards that would improve him. Their share of unseen
-cards is the chance of the next one only if the others fold and stay whatever they hold: players who stay hold the cards
-that he needs, so that the share is no measure of a fair deal. A card for everyone is everybody's next card.
+Calculated once, when a hand is imported, for every player and street whose cards are known. *Dead* cards are those that
+the player has seen and does not hold: all upcards so far, including those of players who folded, and exposed burn cards
+(but not cards shown while folding). *Live outs* are the unseen cards that would improve the player's hand. Their share
+of the unseen cards is the chance for the next card only if the others fold or stay no matter what they hold; in fact,
+players who stay hold the cards that are needed, so the share does not measure whether a deal is fair. A community card
+is every player's next card.
 
-A card *improves* a hand, by game:
+A card *improves* a hand, depending on the game:
 
-- stud, five card stud: where the category of the best hand rises (a pair, two pair, trips, a straight, ...); straights
-  and flushes are five cards, so that fewer can only pair;
-- razz: where it is a new rank of eight or lower, the ace low, that plays: fewer than five lower ranks are held. "Caught
-  good", as players say; a seven that comes to a five-high changes nothing;
-- 2-7 razz: the same from deuce to eight, without regard to straights and flushes;
-- stud8: either, the second only where a low can still be made: low ranks held and cards to come are five at least.
+- stud, five-card stud: if it raises the category of the best hand (a pair, two pair, trips, a straight, ...); straights
+  and flushes take five cards, so fewer can only pair;
+- razz: if it is a new rank of eight or lower that plays, with the ace low: fewer than five lower ranks are held.
+  Players say "caught good"; a seven dealt to a five-high changes nothing;
+- 2-7 razz: the same from deuce to eight, ignoring straights and flushes;
+- stud8: either of these, the second only if a low is still possible: low ranks held plus cards to come are at least
+  five.
 
-Nothing is guessed. A holding is known where the text deals it, or where all of it is shown in the order of the deal;
-the cards seen are known where every open card is printed. Who shows his hand is no chance: those who improved stay.
-Only cards that were known when they were dealt are compared with what came (`FROM_DEAL`): those of the one hero whom a
-room knows; or, where a text may add closed cards afterwards, those of all players if two of them folded at once, which
-shows that they were not added because somebody showed them.
+Nothing is guessed. A holding is known if the text deals it, or if all of it is shown in the order of the deal; the
+cards seen are known if every upcard is printed. Shown hands are not a random sample, because players who improve stay
+in. So only cards that were known when they were dealt are compared with the next card (`FROM_DEAL`): those of the one
+hero whom a room knows; or, if a text can add downcards afterwards, those of all players if two of them folded at once,
+which proves that the cards were not added because they were shown.
 """
 
 from typing import Annotated
@@ -57,13 +59,13 @@ from studbook.game.results import Did, Settled
 from studbook.game.vocabulary import Game, Kind, Prints, Street
 
 STREET_PLACES = 14
-"""Bits of a street in the column `sights`, from that of the first bets on, at most four: six of dead cards + 1 (0: not
-known), six of live outs, two of the next card (0 none came, 1 it did not improve him, 2 it did)."""
+"""Bits of a street in the column `sights`, from the first betting round on, at most four streets: six of dead cards + 1
+(0: unknown), six of live outs, two of the next card (0 there was none, 1 it did not improve the hand, 2 it did)."""
 FROM_DEAL = 56
-"""Bit: his closed cards were known when they were dealt, not because he showed them."""
+"""Bit: the downcards were known when they were dealt, not because they were shown."""
 LOW_STREET = 57
-"""Three bits, stud8: street on which his cards first held five different ranks from ace to eight, 1 for the fifth; 4
-where all the cards that he got held none; 0 where they are not known."""
+"""Three bits, stud8: street on which the player's cards first held five different ranks from ace to eight, 1 for the
+fifth; 4 if all the cards that they got held no low; 0 if the cards are not known."""
 
 _SEEN_BITS, _CAME_PLACE, _NO_LOW = 6, 12, 4
 _STREETS = 10
@@ -79,30 +81,30 @@ class Table:
     last: int
     """Street of the last card."""
     one_by_one: int
-    """The room prints each card by itself."""
+    """The room prints each card separately."""
     street: int
     live: int
     got: int
-    """Who got an open card that is printed, on this street."""
+    """Seats that got a printed upcard on this street."""
     burned: int
     seen: int
-    """Cards that everybody has seen."""
+    """Cards that everyone has seen."""
     complete: int
-    """Last street up to which all open cards are printed."""
+    """Last street up to which all upcards are printed."""
     broken: int
-    """The text deals a card twice, or more cards than there can be."""
+    """The text deals a card twice, or too many cards."""
     dealt: PerSeat
     """Number of own cards so far."""
     own: PerSeat
-    """Own cards, packed, each in the place of its deal; 0 where it is not known."""
+    """The player's own cards, packed, in the order of the deal; 0 if unknown."""
     seen_by: PerStreet
-    """Cards that everybody has seen once the street was dealt."""
+    """Cards that everyone has seen after the street was dealt."""
     playing: PerStreet
-    """Who was in when the street was dealt."""
+    """Seats that were in when the street was dealt."""
     common: PerStreet
-    """Card for everyone + 1."""
+    """Community card + 1."""
     mixed: PerStreet
-    """Dead cards of the street before that are in the deck again: burned ones, mixed in."""
+    """Dead cards of the previous street that are back in the deck: burn cards that were shuffled in."""
 
 
 _TABLE = record_type(Table)
@@ -115,12 +117,12 @@ _DEALT_IN = int(Did.DEALT_IN)
 _DEUCE, _ACE = 2, 14
 
 
-# Which cards improve a hand.
+# Cards that improve a hand.
 
 
 @compiled
 def _one_suit(ranks: int) -> int:
-    """Clubs of the ranks of a set, as 52 bits: the way back from `suit_ranks`."""
+    """Clubs of a set of ranks, as 52 bits; the inverse of `suit_ranks`."""
     cards = ranks >> _DEUCE
     cards = (cards | (cards << 24)) & 0x000000FF000000FF
     cards = (cards | (cards << 12)) & 0x000F000F000F000F
@@ -130,7 +132,7 @@ def _one_suit(ranks: int) -> int:
 
 @compiled
 def _paired(twice: int, thrice: int, four: int) -> int:
-    """Category by equal ranks alone, the sets being those of `ranks_held`."""
+    """Category by equal ranks alone; the sets are those of `ranks_held`."""
     if four:
         return QUADS
     if thrice:
@@ -142,7 +144,7 @@ def _paired(twice: int, thrice: int, four: int) -> int:
 
 @compiled
 def _pairing(held: tuple[int, int, int, int], category: int) -> int:
-    """Ranks held of which one more raises the category; all that are held equally often raise it alike."""
+    """Held ranks of which one more card raises the category; ranks held equally often raise it equally."""
     once, twice, thrice, four = held
     outs, one, two, three = 0, once & ~twice, twice & ~thrice, thrice & ~four
     if one and _paired(twice | (one & -one), thrice, four) > category:
@@ -156,7 +158,7 @@ def _pairing(held: tuple[int, int, int, int], category: int) -> int:
 
 @compiled
 def _closing(ranks: int) -> int:
-    """Ranks that make a straight of a set without one."""
+    """Ranks that complete a straight in a set without one."""
     outs, both = 0, ranks | ((ranks & ACE_BIT) >> (_ACE - LOW_ACE))
     for bottom in range(LOW_ACE, 11):
         missing = (0b11111 << bottom) & ~both
@@ -200,14 +202,14 @@ def _lowering(mask: int, game: int) -> int:
 
 @compiled
 def improving(mask: int, game: int) -> int:
-    """Cards that improve a hand of a game, both as 52 bits; those that are held are not among them."""
+    """Cards that improve a hand in a game, both as 52 bits; without the cards held."""
     outs = 0 if game in (_RAZZ, _RAZZ27) else _raising(mask)
     if game in (_RAZZ, _RAZZ27, _STUD8):
         outs |= _lowering(mask, game)
     return outs & ~mask
 
 
-# Who has seen what.
+# Cards that have been seen.
 
 
 @compiled
@@ -220,7 +222,7 @@ def _place(table: Table, seat: int, place: int, card: int) -> None:
 
 @compiled
 def _see(table: Table, card: int) -> None:
-    """A card that lies open is nowhere else."""
+    """Mark an upcard as seen; it cannot be anywhere else."""
     if (table.seen >> card) & 1:
         table.broken = 1
     table.seen |= 1 << card
@@ -228,12 +230,12 @@ def _see(table: Table, card: int) -> None:
 
 @compiled
 def _deal(table: Table, seat: int, cards: int, fresh: int) -> None:
-    """New cards come last; the closed ones first, unless only the door card is printed."""
+    """Place new cards: they come last, and downcards come first unless only the door card is printed."""
     printed, first = packed_length(cards), table.street == table.opening
     place = table.street - 1
     if first and (fresh > 1 or table.one_by_one):
         place = table.dealt[seat]
-    elif not first:  # more than one: the others are first cards that are turned up only now
+    elif not first:  # if more than one, the others are first cards that are shown only now
         fresh = 1
     for slot in range(max(printed - fresh, 0), printed):
         card = packed_card(cards, slot)
@@ -248,7 +250,7 @@ def _deal(table: Table, seat: int, cards: int, fresh: int) -> None:
 
 @compiled
 def _close_street(table: Table) -> None:
-    """Keep what everybody has seen; where an open card is not printed it is not known from here on."""
+    """Keep what everyone has seen; if an upcard is not printed, this is unknown from here on."""
     street = table.street
     table.seen_by[street] = table.seen
     is_told = table.playing[street] & ~table.got == 0 or table.common[street] > 0
@@ -267,7 +269,7 @@ def _to_street(table: Table, street: int) -> None:
 
 @compiled
 def _lay_aside(table: Table, kind: int, cards: int) -> None:
-    """Cards that are nobody's: a card for everyone, burned cards, and those that go back into the deck."""
+    """Handle cards that belong to no player: community cards, burn cards, and cards that return to the deck."""
     if kind == _RESHUFFLE:
         table.mixed[table.street] |= table.burned & table.seen_by[table.street - 1]
         table.seen &= ~table.burned
@@ -294,12 +296,12 @@ def _fold_in(table: Table, kind: int, street: int, seat: int, cards: int, fresh:
         table.live &= ~(1 << seat)
 
 
-# What a player knew on every street.
+# What a player knew on each street.
 
 
 @compiled
 def _cards_until(table: Table, seat: int, street: int) -> int:
-    """What a player held once a street was dealt, as 52 bits; 0 where not every card is known."""
+    """Cards that a player held after a street was dealt, as 52 bits; 0 if not every card is known."""
     held = 0
     for place in range(street):
         card = packed_card(table.own[seat], place)
@@ -313,7 +315,7 @@ def _cards_until(table: Table, seat: int, street: int) -> int:
 
 @compiled
 def _next_card(table: Table, seat: int, street: int) -> int:
-    """The card that a player got on the street after this one, -1 where none is known."""
+    """The card that a player got on the next street, -1 if unknown."""
     if not (table.playing[street + 1] >> seat) & 1:
         return -1
     card = packed_card(table.own[seat], street)
@@ -330,9 +332,9 @@ def _knows_closed(table: Table, seat: int) -> bool:
 
 @compiled
 def _show(table: Table, seat: int, whole: int, down: int) -> None:
-    """Take over a hand that is shown in the order of the deal: every card dealt in sight is in its place.
+    """Use a hand that is shown in the order of the deal, that is, with every upcard in its place.
 
-    It is a whole one, or that of a player who was all-in and showed before the last card.
+    It is a whole hand, or that of a player who was all-in and showed before the last card.
     """
     due = table.last
     for street in range(table.opening, table.last + 1):
@@ -351,7 +353,7 @@ def _show(table: Table, seat: int, whole: int, down: int) -> None:
 
 @compiled
 def _sight(table: Table, game: int, seat: int, street: int) -> int:
-    """Bits of one street; 0 where his cards, or those that he saw, are not known."""
+    """Bits of one street; 0 if the player's cards, or those that they saw, are unknown."""
     held = _cards_until(table, seat, street)
     dead = table.seen_by[street] & ~held
     closed = 0
@@ -377,7 +379,7 @@ def _sights(table: Table, game: int, seat: int) -> int:
 
 @compiled
 def _low_street(table: Table, seat: int) -> int:
-    """Bits of `LOW_STREET`; who goes to the showdown gets all cards, printed or not."""
+    """Bits of `LOW_STREET`; a player who goes to showdown gets all cards, printed or not."""
     stays = (table.live >> seat) & 1 and count_of(table.live) > 1
     for street in range(table.opening, table.last + 1):
         if not (stays or (table.playing[street] >> seat) & 1):
@@ -444,7 +446,7 @@ def _fold_all(batch: Batch, dealt: Int64, cards: Int64, down: Int64, tables: np.
 
 
 def sights_of(batch: Batch, settled: Settled) -> Int64:
-    """Column `sights` of every seat of a batch; 0 where nothing is known."""
+    """Column `sights` of every seat of a batch; 0 if nothing is known."""
     sights = np.zeros(len(batch.seats.hand), np.int64)
     dealt = (settled.seats.did & _DEALT_IN).astype(np.int64)
     tables = np.zeros(1, _TABLE).view(np.recarray)

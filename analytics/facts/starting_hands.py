@@ -1,4 +1,4 @@
-"""What every player started with and which halves he won, as bits beside those of `analytics.facts.decisions`.
+"""Starting hands and halves won of every player, as bits in addition to those of `analytics.facts.decisions`.
 
 Whole columns at once; `HIGH_PART` and the others are places in the column `deeds`.
 """
@@ -15,14 +15,14 @@ from studbook.game.results import Did, Settled
 from studbook.game.vocabulary import Game, Half
 
 HIGH_PART, LOW_PART, SPLIT, START, CARDS_KNOWN, LOW_MADE = 28, 30, 32, 33, 37, 38
-"""First of two bits: 1 a part of the high (low) half of the main pot, 2 all of it; one: a low half was paid from it;
-first of four: number in `STARTS`; one: all seven cards are known; one: five of them make a low."""
+"""Two bits each: 1 for part of the high (low) half of the main pot, 2 for all of it; one bit: a low half was paid from
+it; four bits: number in `STARTS`; one bit: all seven cards are known; one bit: five of them make a low."""
 
 STARTS = (
     "rolled up", "big pair in the hole", "big split pair", "small pair", "three low", "three-flush", "three-straight",
     "three big", "to a five", "to a six", "to a seven", "to an eight", "two low", "other",
 )  # fmt: skip
-"""Classes of three first cards, from 1; the first that fits counts. `statistics.md` says what they mean."""
+"""Classes of starting hands, from 1; the first that fits counts. `statistics.md` defines them."""
 
 _FULL_HAND, _HOLES = 7, 2
 _TEN = 8
@@ -31,13 +31,13 @@ Column = NDArray[Any]
 
 
 def _card(packed: Int64, slot: int) -> Int64:
-    """Card 0-51 in a slot, -1 where it is not known."""
+    """Card 0-51 in a slot, -1 if unknown."""
     card = ((packed >> (SLOT_BITS * slot)) & SLOT_MASK) - 1
     return np.where(card < DECK_SIZE, card, -1)
 
 
 def _low(rank: Int64) -> Int64:
-    """Rank where the ace is low: ace 1, deuce 2, ... king 13."""
+    """Rank with the ace low: ace 1, deuce 2, ... king 13."""
     return (rank + 1) % 13 + 1
 
 
@@ -57,7 +57,7 @@ def _low_bits(batch: Batch, settled: Settled) -> Int64:
 
 
 def _half_bits(batch: Batch, settled: Settled) -> Int64:
-    """Which part of the main pot's high and low half each player was paid."""
+    """The part of the main pot's high and low half that each player was paid."""
     awards, bits = settled.awards, np.zeros(len(batch.seats.hand), np.int64)
     main = (awards.pot == 0) & (awards.printed > 0) & (batch.hands.game[awards.hand] == Game.STUD8)
     rows = batch.hands.first_seat[awards.hand].astype(np.int64) + awards.seat
@@ -99,7 +99,7 @@ def _razz_classes(ranks: list[Int64]) -> Iterator[tuple[str, Column]]:
 
 
 def _start_bits(batch: Batch, settled: Settled) -> Int64:
-    """Class of the three first cards, where all are known: of stud and stud8 by pairs and draws, of razz by the low."""
+    """Class of the starting hand, if all three cards are known: stud and stud8 by pairs and draws, razz by the low."""
     seats, game = settled.seats, batch.hands.game[batch.seats.hand]
     cards = [_card(seats.cards, slot) for slot in range(_HOLES + 1)]
     ranks, suits = [card >> 2 for card in cards], [card & 3 for card in cards]
@@ -114,6 +114,6 @@ def _start_bits(batch: Batch, settled: Settled) -> Int64:
 
 
 def holdings_of(batch: Batch, settled: Settled) -> Int64:
-    """Bits of cards and halves of every seat of a batch; nothing of players who were not dealt in."""
+    """Bits of cards and halves of every seat of a batch; 0 for players who were not dealt in."""
     dealt = (settled.seats.did & Did.DEALT_IN) > 0
     return np.where(dealt, _low_bits(batch, settled) | _half_bits(batch, settled) | _start_bits(batch, settled), 0)

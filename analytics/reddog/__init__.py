@@ -1,1 +1,1 @@
-"""The Red Dog family in the store: what is counted of it, and everything about a player of it."""
+"""The Red Dog family in the store: its statistics, and the report about a player."""

@@ -1,7 +1,7 @@
-"""Stored deals of the Red Dog family put together again: turn by turn what was bet, at what chance, with what end.
+"""Reconstruct stored deals of the Red Dog family: bets, chances and outcomes, turn by turn.
 
-Bounds, chances, worths and outcomes are the replay's (tables `deals`, `turns`, `choices`); what lies in the pot follows
-the text.
+Limits, chances, expected values and outcomes come from the replay (tables `deals`, `turns`, `choices`); the size of the
+pot follows the text.
 """
 
 from collections import defaultdict
@@ -27,33 +27,33 @@ _OF_TURNS = frozenset({"buy", "stake", "burn", "turn", "show", "win", "lose", "p
 
 
 class Bounded(Enum):
-    """What the most that a player may bet comes from: the rule."""
+    """The rule that determines the maximum bet."""
 
     POT = "RD-05"
     BANK = "RD-18"
     HALF_POT = "RD-32"
     ALL_LEFT = "A-6"
-    """Less than the least stake is left; all of it may be bet."""
+    """Less than the minimum stake is left; all of it may be bet."""
     STAKE_IN_POT = "A-3"
-    """Half of what is in the pot with his stake: as much as is in it without."""
+    """Half the pot including the stake, which equals the pot without it."""
     TOGETHER = "A-14"
-    """The bound holds for all stakes of the deal together."""
+    """The limit applies to all stakes of the deal together."""
     STACK = "C.3-18"
-    """He has no more."""
+    """The player has no more."""
 
 
 class Ledger:
-    """RULES C.1: what lies in the pot, beside it and before the players, followed through the text of a deal."""
+    """RULES C.1: chips in the pot, in stakes and in stacks, followed through the text of a deal."""
 
     def __init__(self, before: Decimal, stacks: dict[int, Decimal]) -> None:
         self.pot = before
         self.stacks = defaultdict(Decimal, stacks)
         self.stakes: dict[int, Decimal] = defaultdict(Decimal)
         self.sums: dict[str, Decimal] = defaultdict(Decimal)
-        """What went in or out, by the kind of event."""
+        """Amounts that went in or out, by kind of event."""
 
     def follow(self, row: Row) -> None:
-        """Move the chips of one event; stake, pot and stacks together stay the same."""
+        """Move the chips of one event; the sum of stake, pot and stacks stays the same."""
         kind, seat, amount = row["kind"], row["seat"], row["amount"] or NOTHING
         if kind in _MOVES:
             self.sums[kind] += amount
@@ -75,37 +75,37 @@ class Ledger:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a player might do where he may buy cards, what that was worth to him on average, and what he did."""
+    """A choice of a player who may buy cards: the options, their expected values, and the option chosen."""
 
     card: str | None
-    """It lies open, and he may bet against it."""
+    """The upcard that the player may bet against."""
     pot: Decimal
     least: Decimal
     most: Decimal
     bounded: Bounded
     price: Decimal | None
-    """Of another card; None where he could buy none."""
+    """Price of another card; None if the player could not buy one."""
     may_pass: bool
     chosen: str
     """`bet`, `buy` or `pass`."""
     wins: int
     cases: int
-    """Of so many equally likely cases a bet wins `wins`; 0 where it cannot be said."""
+    """Number of equally likely cases, of which a bet wins `wins`; 0 if unknown."""
     bet: Decimal | None
-    """What the best stake brings on average; and `buy` what a card does, price paid and all that follows the best."""
+    """Expected value of the best stake; `buy` is that of another card, minus its price, with best play afterwards."""
     buy: Decimal | None
     is_right: bool | None
-    """Whether nothing is worth more than what he did, without rounding; None, as `bet` and `buy`, where it is not
-    known."""
+    """Whether no option has a higher expected value than the one chosen, without rounding; None, like `bet` and `buy`,
+    if unknown."""
 
     @property
     def is_free(self) -> bool:
-        """Whether he could do anything but bet."""
+        """Whether the player could do anything other than bet."""
         return self.price is not None or self.may_pass
 
     @property
     def cost(self) -> Decimal | None:
-        """What is worth most less what he chose."""
+        """Expected value of the best option minus that of the option chosen."""
         if self.bet is None or self.is_right is None:
             return None
         worths = [self.bet, *([self.buy] if self.buy is not None else []), *([NOTHING] if self.may_pass else [])]
@@ -115,7 +115,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A player's turn: his bet, or his pass; cards by their names, amounts as decimals."""
+    """A player's turn, which ends in a bet or a pass; cards by name, amounts as decimals."""
 
     number: int
     """From 1."""
@@ -123,77 +123,77 @@ class Turn:
     player: str
     line: int
     antes: list[Decimal]
-    """RD-10: what all put in again just before, after the deal."""
+    """RD-10: antes that all players put in again after the deal, just before this turn."""
     pot: Decimal
-    """What lay in the pot when he bet, and what after."""
+    """The pot at the time of the bet; `pot_after` is the pot afterwards."""
     pot_after: Decimal
     least: Decimal
     most: Decimal
     bounded: Bounded
     stake: Decimal
-    """0 where he passed."""
+    """0 if the player passed."""
     bought: list[str]
-    """Cards that he paid for."""
+    """Cards that the player paid for."""
     paid: Decimal
     choices: list[Choice]
-    """RD-28: whether to bet, to buy a card, or to pass, one after the other; empty where the game sells no cards."""
+    """RD-28: choices to bet, buy a card or pass, in order; empty if the game sells no cards."""
     cards: list[str]
-    """All that is known of his hand, also what he showed afterwards."""
+    """All known cards of the player's hand, including those shown afterwards."""
     seen: list[str]
-    """Cards that lay open, or had, when he bet."""
+    """Cards that had been face up by the time of the bet."""
     wins: int
     cases: int
-    """Of so many equally likely cases he wins `wins`; 0 where it cannot be said."""
+    """Number of equally likely cases, of which the player wins `wins`; 0 if unknown."""
     payout: int
     best: Decimal | None
-    """The stake with the best expectation."""
+    """The stake with the highest expected value."""
     burned: list[str]
     turned: str | None
     known: bool
-    """Everybody had seen the turned card."""
+    """Whether everyone had already seen the turned card."""
     outcome: int
-    """1 won, -1 lost, 0 passed, as the text says; `due` the same by the cards, 0 where they do not decide it."""
+    """1 won, -1 lost, 0 passed, according to the text; `due` is the same according to the cards, 0 if undecided."""
     due: int
     shown: list[str]
     beater: str | None
-    """A card of his that beats the turned one: the one that he showed, else his highest."""
+    """A card of the player's that beats the turned one: the one shown, otherwise the highest."""
     moved: Decimal
-    """What he was paid, or paid, for his stake."""
+    """The amount that the player was paid, or paid, for the stake."""
 
     @property
     def owed(self) -> Decimal | None:
-        """What he was to be paid, or to pay; None where it cannot be decided."""
+        """The amount that the player should be paid, or should pay; None if undecidable."""
         return self.stake * (self.payout if self.due > 0 else 1) if self.due else None
 
     @property
     def is_right(self) -> bool | None:
-        """Whether he was paid, or paid, what he ought to; None where it cannot be decided."""
+        """Whether the player was paid, or paid, the right amount; None if undecidable."""
         return (self.outcome, self.moved) == (self.due, self.owed) if self.due else None
 
     @property
     def chance(self) -> Fraction | None:
-        """Chance to win, given all that he could see."""
+        """Chance to win, given all the cards that the player could see."""
         return Fraction(self.wins, self.cases) if self.cases else None
 
     @property
     def expectation(self) -> Decimal | None:
-        """What his stake brings on average."""
+        """Expected value of the player's stake."""
         return self._expectation(self.stake)
 
     @property
     def best_expectation(self) -> Decimal | None:
-        """What the best stake brings on average."""
+        """Expected value of the best stake."""
         return None if self.best is None else self._expectation(self.best)
 
     @property
     def regret(self) -> Decimal | None:
-        """What his stake costs him on average, compared with the best; a pass is not judged."""
+        """Expected value that the player's stake gives up compared with the best stake; None for a pass."""
         best, own = self.best_expectation, self.expectation
         return None if best is None or own is None or not self.stake else best - own
 
     @property
     def choices_cost(self) -> Decimal | None:
-        """What his choices to bet, buy or pass cost him; None where there were none, or one is not judged."""
+        """Expected value given up by choices to bet, buy or pass; None if there are none, or one is not judged."""
         costs = [choice.cost for choice in self.choices if choice.is_free]
         known = [cost for cost in costs if cost is not None]
         return sum(known, NOTHING) if costs and len(known) == len(costs) else None
@@ -207,41 +207,41 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A deal with its turns, and what became of the pot."""
+    """A deal with its turns, and the course of its pot."""
 
     hand: AuditedHand
     events: list[Row]
     rules: Variant
     dealer: int | None
-    """His seat."""
+    """The dealer's seat."""
     number: int | None
-    """Which deal in a row of his it is, where it is printed."""
+    """How many deals in a row this dealer has dealt, if printed."""
     stitch: bool
     broken: bool
     before: Decimal
-    """In the pot before anything was put in."""
+    """The pot before anything was put in."""
     sums: dict[str, Decimal]
-    """What went in and out, by kind of event: `ante`, `fund`, `buy`, `lose`; `win`, `take`, `share`."""
+    """Amounts that went in and out, by kind of event: `ante`, `fund`, `buy`, `lose`; `win`, `take`, `share`."""
     after: Decimal
-    """What is in the pot by all this, and what the text says is left, where it says so."""
+    """The pot after all of this; `left` is what the text says is left, if it does."""
     left: Decimal | None
     centre: list[str]
     turns: list[Turn]
 
     @property
     def seats(self) -> list[Row]:
-        """Whoever takes part: those with cards, and the dealer."""
+        """Seats that take part: those with cards, and the dealer."""
         return [seat for seat in self.hand.seats if seat["dealt_in"] or seat["seat"] == self.dealer]
 
     def may_pass(self, turn: Turn) -> bool:
-        """A-1, A-11, RD-29: whether a player might leave a turn without a bet, as he must where he may bet nothing."""
+        """A-1, A-11, RD-29: whether a player may pass a turn without a bet, as they must if they may bet nothing."""
         if self.rules.passing == Passing.AFTER_THIRD and len(turn.bought) >= self.rules.purchases:
             return True
         return self.rules.passing == Passing.FORFEIT or not turn.most
 
     @property
     def departures(self) -> list[Departure]:
-        """Where it is read otherwise than adopted."""
+        """Differences from the standard reading."""
         return departures(self.hand.game, self.rules)
 
     @property
@@ -251,12 +251,12 @@ class Dealt:
 
     @property
     def next_dealer(self) -> str | None:
-        """Who deals next, where it is printed."""
+        """Name of the next dealer, if printed."""
         return next((row["player"] for row in reversed(self.events) if row["kind"] == "next_dealer"), None)
 
 
 def dealt(store: Store, hands: Sequence[AuditedHand]) -> dict[int, Dealt]:
-    """Deals of the Red Dog family among stored hands, by their keys; what the store knows is asked for at once."""
+    """Reconstruct the deals of the Red Dog family among stored hands, by key, with one query per table."""
     deals = {hand.facts["hand"]: hand for hand in hands if hand.is_deal}
     if not deals:
         return {}
@@ -289,9 +289,9 @@ def _deal(hand: AuditedHand, tables: dict[str, list[Row]]) -> Dealt:
 
 
 def turn_places(turns: Sequence[Row | Turn], rows: Sequence[Row]) -> list[int]:
-    """Place of the turn that every event belongs to; -1 for what belongs to none.
+    """Index of the turn that every event belongs to; -1 if it belongs to none.
 
-    A turn is known by the line of its bet or pass; what its player bought before that is a part of it.
+    A turn is identified by the line of its bet or pass; cards bought by its player before that are part of it.
     """
     lines = [turn.line if isinstance(turn, Turn) else turn["line"] for turn in turns]
     seats = [turn.seat if isinstance(turn, Turn) else turn["seat"] for turn in turns]
@@ -308,14 +308,14 @@ def turn_places(turns: Sequence[Row | Turn], rows: Sequence[Row]) -> list[int]:
 
 @dataclass(slots=True)
 class _Told:
-    """What the text tells of a turn."""
+    """What the text says about a turn."""
 
     events: list[Row] = field(default_factory=list)
     choices: list[Row] = field(default_factory=list)
     stacks: dict[int, Decimal] = field(default_factory=dict)
-    """His chips before each purchase, bet or pass, by its line."""
+    """The player's chips before each purchase, bet or pass, by its line."""
     betting_pot: Decimal = NOTHING
-    """A-14: what lay in the pot at the first turn, and all stakes before this one."""
+    """A-14: the pot at the first turn; `staked` is the sum of all stakes before this one."""
     staked: Decimal = NOTHING
     seen: list[str] = field(default_factory=list)
     pot_after: Decimal = NOTHING
@@ -323,7 +323,7 @@ class _Told:
 
 
 def _followed(tables: dict[str, list[Row]], ledger: Ledger) -> list[_Told]:
-    """Every turn; the ledger is followed to the end of the deal."""
+    """Collect every turn, following the ledger to the end of the deal."""
     turns, events = tables["turns"], tables["events"]
     told: dict[int, _Told] = defaultdict(_Told)
     for at, (place, row) in enumerate(zip(turn_places(turns, events), events, strict=True)):
@@ -378,7 +378,7 @@ def _choice(row: Row, bounded: Bounded) -> Choice:
 
 
 def _antes(events: list[Row]) -> dict[int, list[Decimal]]:
-    """RD-10: antes put in after the deal, by the line of the bet that they stand before."""
+    """RD-10: antes put in after the deal, by the line of the bet that follows them."""
     first = next((at for at, row in enumerate(events) if row["kind"] == "deal"), len(events))
     antes: dict[int, list[Decimal]] = {}
     together: list[Decimal] = []
@@ -395,7 +395,7 @@ def _named(rows: Iterable[Row]) -> list[str]:
 
 
 def _exposed(events: list[Row]) -> list[str]:
-    """Cards that everybody has seen by then; burned ones that were shuffled in may come again (C.3-12)."""
+    """Cards that everyone has seen by then; burn cards that were shuffled back in may come again (C.3-12)."""
     seen: dict[str, str] = {}
     for row in events:
         if row["kind"] == "reshuffle":
@@ -406,7 +406,7 @@ def _exposed(events: list[Row]) -> list[str]:
 
 
 def _beater(turned: str | None, shown: list[str], cards: list[str]) -> str | None:
-    """RD-07: it need not be the highest that is shown."""
+    """RD-07: the winning card; the one shown need not be the highest."""
     if not turned or turned == HIDDEN:
         return None
     higher = int(higher_of_suit(parse_card(turned)))
@@ -416,7 +416,7 @@ def _beater(turned: str | None, shown: list[str], cards: list[str]) -> str | Non
 
 
 def _bounded(at: Row, told: _Told, rules: Variant, least_stake: Decimal) -> Bounded:
-    """Why he may bet no more in a turn or a choice."""
+    """Rule that limits the bet in a turn or a choice."""
     stack, is_half = told.stacks.get(at["line"], NOTHING), rules.bound == Bound.HALF_POT
     bound = _share(at["pot"], rules)
     together = _share(told.betting_pot, rules) - told.staked
@@ -433,5 +433,5 @@ def _bounded(at: Row, told: _Told, rules: Variant, least_stake: Decimal) -> Boun
 
 
 def _share(pot: Decimal, rules: Variant) -> Decimal:
-    """RD-32, A-3: what of the pot may be bet."""
+    """RD-32, A-3: the part of the pot that may be bet."""
     return pot / 2 if rules.bound == Bound.HALF_POT and not rules.stake_in_pot else pot

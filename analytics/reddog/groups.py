@@ -1,4 +1,4 @@
-"""What is counted of the Red Dog family: bets against the pot, cards bought, bets against a banker, whole deals."""
+"""Statistics of the Red Dog family: bets against the pot, bought cards, bets against a banker, whole deals."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
 """Statistics that are shown together."""
 
 VIEWS = {"bets": "bets", "stakes": "bets", "buying": "buying", "banker": "banked", "deals": "dealt"}
-"""What each group counts: a view of the store."""
+"""The view of the store that each group counts."""
 
 OWN_DIMENSIONS = {
     "bets": ("turned_rank", "banker", "bought"),
@@ -20,7 +20,7 @@ OWN_DIMENSIONS = {
     "buying": ("turned_rank", "banker", "bought"),
     "banker": ("turned_rank", "better", "bought"),
 }
-"""What only one group may be broken down by: the rank of the card that was bet against, and who bet or bore it."""
+"""Dimensions of one group only: the rank of the card bet against, and the banker or the better."""
 
 OF_STUD = ("door", "door_rank", "start", "position", "behind_raiser", "session")
 """Dimensions that no deal of the Red Dog family has."""

@@ -1,4 +1,4 @@
-"""Everything that a report shows of a player of the Red Dog family, counted once."""
+"""Collect everything that the report about a Red Dog player shows."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -12,9 +12,9 @@ from studbook.analytics.store import Store
 from studbook.rules.reddog.variants import Departure
 
 BIGGEST = 10
-"""Deals that are listed of each currency."""
+"""Number of deals listed for each currency."""
 GRAPH_POINTS = 300
-"""About so many deals of each currency are points of its graph."""
+"""Approximate number of points in each currency's graph."""
 
 
 class DealsProfile(NamedTuple):
@@ -22,21 +22,21 @@ class DealsProfile(NamedTuple):
 
     player: str
     hands: int
-    """Deals in which he had cards, or dealt."""
+    """Deals in which the player had cards, or dealt."""
     first_hand: datetime
     """In UTC, as is `last_hand`."""
     last_hand: datetime
     sites: list[str]
     overall: pl.DataFrame
-    """The group `deals`, a row per currency."""
+    """The group `deals`, one row per currency."""
     deals: pl.DataFrame
-    """The same by game; so the next four groups."""
+    """The same by game, as are the next four groups."""
     bets: pl.DataFrame
     stakes: pl.DataFrame
     buying: pl.DataFrame
-    """His turns in which he might buy a card; without rows for one who never might."""
+    """Turns in which the player could buy a card; empty if there are none."""
     banker: pl.DataFrame
-    """His deals as banker; without rows for one who never was."""
+    """Deals as banker; empty if there are none."""
     by_rank: pl.DataFrame
     """The group `bets` by game and rank of the turned card."""
     run: pl.DataFrame
@@ -44,11 +44,11 @@ class DealsProfile(NamedTuple):
     biggest: pl.DataFrame
     findings: pl.DataFrame
     read_otherwise: list["ReadOtherwise"]
-    """His deals that are not read as adopted."""
+    """Deals that differ from the standard reading."""
 
 
 class ReadOtherwise(NamedTuple):
-    """Deals of one game read by the same rules, which are not the adopted ones."""
+    """Deals of one game that were read by the same rules, which differ from the standard ones."""
 
     game: str
     deals: int
@@ -56,7 +56,7 @@ class ReadOtherwise(NamedTuple):
 
 
 def deals_profile(store: Store, player: str, filters: Filters = EVERY_HAND) -> DealsProfile | None:
-    """Count everything about a player; None where no deal of his passes the filters."""
+    """Count everything about a player; None if none of their deals match the filters."""
     where, parameters = conditions(player, filters)
 
     def ask(question: str, **others: int | str) -> pl.DataFrame:

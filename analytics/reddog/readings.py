@@ -1,4 +1,4 @@
-"""Readings in the store: by which rules a deal was replayed, where they are not those of RULES C.4 (`--game-rules`)."""
+"""Readings in the store: the rules by which a deal was replayed, if not those of RULES C.4 (`--game-rules`)."""
 
 import hashlib
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ def key_of(game: Game, rules: Variant) -> int:
 
 
 def other_than_adopted(variants: Mapping[Game, Variant], games: Int8) -> dict[Game, Variant]:
-    """Those of the given rules that are not the adopted ones, and that deals of these games were replayed by."""
+    """The given rules that differ from the standard ones and apply to deals of these games."""
     return {game: rules for game, rules in variants.items() if rules != variant(game) and game in games}
 
 
@@ -30,17 +30,17 @@ def reading_rows(others: Mapping[Game, Variant]) -> pl.DataFrame:
 
 
 def reading_of_deals(others: Mapping[Game, Variant], games: Int8) -> pl.Series:
-    """Key of the rules of every deal, null for the adopted ones."""
+    """Key of the rules of every deal, null for the standard ones."""
     keys = pl.Series(np.asarray(games, np.int64))
     old, new = [int(game) for game in others], [key_of(game, rules) for game, rules in others.items()]
     return keys.replace_strict(old, new, default=None, return_dtype=pl.UInt64)
 
 
 def rules_of(game: Game, kept: Row | None) -> Variant:
-    """Rules of a deal, out of the row of the table `readings` that it names; the adopted ones where it names none."""
+    """Rules of a deal, from its row of the table `readings`; the standard ones if it has none."""
     return as_read(kept) if kept else variant(game)
 
 
 def departures_of(kept: Row) -> list[Departure]:
-    """Where a row of the table `readings` departs from the adopted readings."""
+    """Differences between a row of the table `readings` and the standard reading."""
     return departures(Game[kept["game"].upper()], as_read(kept))

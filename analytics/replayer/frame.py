@@ -1,4 +1,4 @@
-"""What lies on the table after every step of a hand, of either family: the frames that a replayer shows."""
+"""Frames of the replayer: the state of the table after every step of a hand, for either family."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -13,7 +13,7 @@ from studbook.game.vocabulary import Street
 
 
 class Pot(NamedTuple):
-    """Chips in the middle, and the seats that may win them; the main pot is number 0."""
+    """A pot and the seats eligible for it; the main pot is number 0."""
 
     number: int
     amount: Decimal
@@ -21,15 +21,15 @@ class Pot(NamedTuple):
 
 
 class Options(NamedTuple):
-    """What the player to act may do; street totals of a wager are none where he may not make one."""
+    """What the player to act may do; `least` and `most` are street totals of a wager, None if none is allowed."""
 
     to_call: Decimal
     least: Decimal | None
     most: Decimal | None
     is_range: bool
-    """Whether any total between them will do; with a fixed limit only the two."""
+    """Whether any total between them is allowed; with a fixed limit, only these two are."""
     may_pass: bool = False
-    """RD-29: whether he may leave it."""
+    """RD-29: whether the player may pass."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,30 +39,30 @@ class PlayerNow:
     seat: int
     name: str
     stack: Decimal | None
-    """None where the room does not print it."""
+    """None if the room does not print it."""
     bet: Decimal
     won: Decimal
     cards: list[Card]
     shown: bool
-    """Whether he has turned over his closed cards."""
+    """Whether the player has shown their downcards."""
     status: str
     """`in`, `folded`, or `out` of this hand."""
     all_in: bool
     showing: str
-    """What his open cards make."""
+    """The hand that the player's upcards make."""
     equity: float | None = None
-    """Share of the main pot that he was to get on average; None where he does not stay in, or it cannot be decided."""
+    """Equity in the main pot; None if the player does not stay in, or it is unknown."""
     equity_error: float = 0.0
-    """Where deals were sampled, the biggest standard error of any player's on this street."""
+    """If deals were sampled, the largest standard error of any player's equity on this street."""
     chance: tuple[int, int] | None = None
-    """In the Red Dog family, of whoever bets: he wins in so many of so many equally likely cases."""
+    """In the Red Dog family, the bettor's chance: winning cases and all equally likely cases."""
     deals: bool = False
-    """Whether he is the dealer of a deal of the Red Dog family."""
+    """Whether the player is the dealer of a Red Dog deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The table after one step, and the events that the step consists of."""
+    """The table after one step, and the events of the step."""
 
     kind: str
     street: Street
@@ -75,21 +75,21 @@ class Frame:
     options: Options | None
     findings: list[Finding] = field(default_factory=list)
     part: int | None = None
-    """Of a deal of the Red Dog family the number of the turn, 0 before the first; None in stud, which has streets."""
+    """In a Red Dog deal, the number of the turn, 0 before the first; None in stud, which has streets."""
 
     @property
     def in_pots(self) -> Decimal:
-        """All that lies in the middle, without the bets before the players."""
+        """Total of the pots, without the bets in front of the players."""
         return sum((pot.amount for pot in self.pots), Decimal(0))
 
     @property
     def in_all(self) -> Decimal:
-        """The pots and the bets before the players."""
+        """Total of the pots and the bets in front of the players."""
         return self.in_pots + sum((player.bet for player in self.players), Decimal(0))
 
     @property
     def chips(self) -> Decimal | None:
-        """All chips of the table; None where a stack is not known."""
+        """All chips at the table; None if a stack is not known."""
         stacks = [player.stack for player in self.players]
         if any(stack is None for stack in stacks):
             return None
@@ -110,7 +110,7 @@ class Replayed:
 
 
 def with_findings(frames: list[Frame], findings: list[Finding]) -> Iterator[Frame]:
-    """Findings beside the step whose line they name, else the last step before that line."""
+    """Attach each finding to the step of its line, otherwise to the last step before that line."""
     belongs: dict[int, list[Finding]] = {}
     for finding in findings:
         belongs.setdefault(_place_of(frames, finding.line), []).append(finding)

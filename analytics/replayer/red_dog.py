@@ -1,4 +1,4 @@
-"""A deal of the Red Dog family frame by frame: cards, the pot, the stake beside it, whose turn it is at what chance."""
+"""Build the replayer's frames of a Red Dog deal: cards, pot, stake, and the next player with their chance to win."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -21,13 +21,13 @@ _NOTICES = frozenset(
 
 
 def frames_of_deal(deal: Dealt) -> list[Frame]:
-    """Frames of a deal: the first before anything happens, the last when everything is paid."""
+    """Frames of a deal: the first before anything happens, the last after everything is paid."""
     table = _Table(deal)
     return [table.frame("start", []), *(table.step(first, last) for first, last in _steps(deal.events)), table.after()]
 
 
 def _step_of(place: int, row: Row) -> str | int:
-    """Events of one name are one step where they follow one another; all others are steps of their own."""
+    """Step that an event belongs to: consecutive events with the same result are one step."""
     kind = row["kind"]
     if kind in _OPENING:
         return "opening"
@@ -37,7 +37,7 @@ def _step_of(place: int, row: Row) -> str | int:
 
 
 def _steps(rows: list[Row]) -> Iterator[tuple[int, int]]:
-    """First and last event of every step; what is left and who deals next belongs to the last frame."""
+    """First and last event of every step; what is left and the next dealer belong to the last frame."""
     for step, group in groupby(enumerate(rows), key=lambda item: _step_of(*item)):
         places = [place for place, _ in group]
         if step != "ending":
@@ -45,7 +45,7 @@ def _steps(rows: list[Row]) -> Iterator[tuple[int, int]]:
 
 
 class _Table:
-    """Lays the table frame by frame."""
+    """Builds the table frame by frame."""
 
     def __init__(self, deal: Dealt) -> None:
         self.deal = deal
@@ -55,16 +55,16 @@ class _Table:
         self.shown: set[int] = set()
         self.middle: list[str] = []
         self.centre = list(deal.centre)
-        """What lies open for all who follow."""
+        """Upcards that stay for all following players."""
         self.of_turn = turn_places(deal.turns, deal.events)
         self.part = 0
         self.line: int = deal.hand.facts["line"]
 
     def step(self, first: int, last: int) -> Frame:
-        """The table after some events that are one step."""
+        """Frame after the events of one step."""
         rows = self.deal.events[first : last + 1]
         part = max([self.part, *(self.of_turn[place] + 1 for place in range(first, last + 1))])
-        if part > self.part:  # RD-09: the card of the turn before is laid aside; a centre card stays (A-8)
+        if part > self.part:  # RD-09: the previous turn's card is removed; a centre card stays (A-8)
             self.part, self.middle = part, list(self.centre)
         for row in rows:
             self.ledger.follow(row)
@@ -73,7 +73,7 @@ class _Table:
         return self.frame(rows[0]["kind"], rows, self._coming(last))
 
     def after(self) -> Frame:
-        """The deal is over."""
+        """Frame after the end of the deal."""
         self.middle = list(self.centre)
         self.part = len(self.deal.turns) + 1
         rows = [row for row in self.deal.events if row["kind"] in _ENDING]
@@ -81,7 +81,7 @@ class _Table:
         return self.frame("end", rows)
 
     def frame(self, kind: str, rows: list[Row], coming: Turn | None = None) -> Frame:
-        """The table as it is now; `coming` is the turn of whoever is to act next."""
+        """Frame of the table as it is now; `coming` is the turn of the next player to act."""
         turn, options = (coming.seat, self._options(coming)) if coming else (None, None)
         players = [self._player(seat, kind, rows, coming) for seat in self.deal.hand.seats]
         pots = [Pot(0, self.ledger.pot, [seat["seat"] for seat in self.deal.seats])]
@@ -89,7 +89,7 @@ class _Table:
         return Frame(kind, Street.BEFORE, self.line, rows, players, pots, middle, turn, options, part=self.part)
 
     def _coming(self, last: int) -> Turn | None:
-        """The turn that the next event begins, or goes on with."""
+        """The turn that the next event begins or continues."""
         events = self.deal.events
         ahead = (at for at in range(last + 1, len(events)) if events[at]["kind"] not in _NOTICES)
         at = next(ahead, None)
@@ -97,7 +97,7 @@ class _Table:
         return self.deal.turns[self.of_turn[at]] if is_turn and at is not None else None
 
     def _options(self, turn: Turn) -> Options | None:
-        """RD-05, RD-18, RD-32: what he may bet; nothing is said where that is not known, before he bought a card."""
+        """RD-05, RD-18, RD-32: what the player may bet; None if that is unknown, before they bought a card."""
         at = self._decides(turn)
         if at is None:
             return None
@@ -105,12 +105,12 @@ class _Table:
         return Options(NOTHING, at.least, at.most, is_range=True, may_pass=may_pass)
 
     def _decides(self, turn: Turn) -> Turn | Choice | None:
-        """What a player decides upon with this pot: each card that he buys makes it another."""
+        """The decision that a player faces with this pot; each bought card changes the pot."""
         at_last = turn if turn.pot == self.ledger.pot else None
         return next((choice for choice in turn.choices if choice.pot == self.ledger.pot), at_last)
 
     def _lay(self, row: Row) -> None:
-        """Take up the cards of one event."""
+        """Place the cards of one event."""
         names, seat = (row["cards"] or "").split(), row["seat"]
         if row["kind"] == "deal":
             self.cards[seat] = [Card(name, is_open=False) for name in names]
@@ -126,7 +126,7 @@ class _Table:
             self._show(seat, names)
 
     def _show(self, seat: int, names: list[str]) -> None:
-        """RD-07, RD-08: turn over the whole hand, or the one card that wins."""
+        """RD-07, RD-08: show the whole hand, or the one card that wins."""
         cards = self.cards[seat]
         if len(names) >= len(cards):
             cards[:] = [Card(name, is_open=True) for name in names]
@@ -159,5 +159,5 @@ class _Table:
         )
 
     def _turn_now(self, kind: str) -> Turn | None:
-        """The turn of a stake whose card has not been turned yet."""
+        """The current turn, if its stake is made and its card is not turned yet."""
         return self.deal.turns[self.part - 1] if kind in ("stake", "burn") and self.part else None

@@ -1,4 +1,4 @@
-"""A stored hand as columns again, so that the replay can go through it once more, step by step."""
+"""Turn a stored hand back into columns, so that it can be replayed again step by step."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -18,16 +18,16 @@ _ACTIONS = frozenset({"bring_in", "check", "bet", "call", "raise", "fold", "thro
 
 
 class Stored(NamedTuple):
-    """A hand as the store keeps it: its head, its seats, its events."""
+    """A stored hand: its header, seats and events."""
 
     facts: Row
     seats: list[Row]
     events: list[Row]
-    """With what its room leaves unsaid: headings of streets, uncalled bets that go back; on the line beside them."""
+    """Events with those that the room leaves out (street headings, returned uncalled bets), on an adjacent line."""
 
 
 def stored(store: Store, keys: Sequence[int]) -> dict[int, Stored]:
-    """Stored hands by their keys."""
+    """Load stored hands by key."""
     seats, events = by_hand(store, "stored_seats", keys), by_hand(store, "stored_events", keys)
     heads = {facts["hand"]: facts for facts in store.ask("stored_hands", hands=list(keys)).to_dicts()}
     return {key: Stored(heads[key], seats[key], _complete(events[key], seats[key])) for key in heads}
@@ -93,7 +93,7 @@ def _hand(facts: Row, rows: list[Row], seats: int) -> Hands:
 
 
 def _inferred(facts: Row, rows: list[Row]) -> Inferred:
-    """Where the stakes come from: of the bring-in alone, where nobody made a bet."""
+    """Origin of the stakes: from the bring-in alone if no one made a bet."""
     if not facts["stakes_inferred"]:
         return Inferred.PRINTED
     bets = any(row["kind"] in ("bet", "raise") for row in rows)
@@ -101,7 +101,7 @@ def _inferred(facts: Row, rows: list[Row]) -> Inferred:
 
 
 def _prints(rows: list[Row]) -> int:
-    """What the room prints, as far as this hand shows it and the replay needs it."""
+    """Features that the room prints, as far as this hand shows them and the replay needs them."""
     deals = [row for row in rows if row["kind"] == "deal"]
     first = [row["seat"] for row in deals if row["street"] == deals[0]["street"]]
     prints = Prints.OPENING_STREET | Prints.LATER_STREETS

@@ -1,7 +1,6 @@
-"""A hand frame by frame: what lies on the table after every step, for whoever wants to watch it.
+"""Build the replayer's frames of a hand: the state of the table after every step.
 
-What chips, bets and live seats are is the replay's own state
-(`rules.stud.replay.trace`); nothing of the game is played here again.
+Chips, bets and live seats come from the state of the replay (`rules.stud.replay.trace`); no rules of the game are repeated here.
 """
 
 from collections.abc import Iterator, Sequence
@@ -38,26 +37,26 @@ _NOTICES = frozenset(
 )
 _STATED = frozenset({"total", "pot", "rake", "fee", "board", "result", "net"})
 _GATHERED = frozenset({"uncalled", "show", "muck", "no_show", "collect"})
-"""Events that happen once all bets are in the pots."""
+"""Events that happen after all bets are in the pots."""
 
 SAMPLE = 10_000
-"""Deals of an equity that is sampled: a standard error of 0.5 % at most."""
+"""Number of deals for a sampled equity; the standard error is at most 0.5 %."""
 MOST_DEALS = 1_000_000
-"""So many are counted at most: two players from fifth street on."""
+"""Maximum number of deals to enumerate: enough for two players from fifth street on."""
 
 
 def hands_of_table(store: Store, table: str) -> list[int]:
-    """Keys of the hands of a table, in the order of time."""
+    """Keys of the hands of a table, in order of time."""
     return [int(key) for key in store.ask("hands_of_table", table_name=table)["hand"]]
 
 
 def replayed(store: Store, key: int, rules: House | None = None) -> Replayed:
-    """Frames of a stored hand, by its key; without rules those of its room count."""
+    """Frames of a stored hand, by key; without rules, those of its room apply."""
     return next(replays(store, [key], rules))
 
 
 def replays(store: Store, keys: Sequence[int], rules: House | None = None) -> Iterator[Replayed]:
-    """Frames of stored hands, by their keys, in the order of the keys; what the store knows is asked for at once."""
+    """Frames of stored hands, in the order of their keys, loaded with one query per table."""
     hands = stored(store, keys)
     explained = {explanation.hand.facts["hand"]: explanation for explanation in explanations(store, keys)}
     for key in keys:
@@ -80,7 +79,7 @@ def _replay(explanation: Explanation, hand: Stored, rules: House | None) -> Repl
 
 
 def _with_equities(frames: list[Frame], streets: dict[Street, StreetEquity]) -> Iterator[Frame]:
-    """Equities beside the players, from the deal of a street to its last bet."""
+    """Add equities to the players, from the deal of a street to its last bet."""
     for frame in frames:
         street = streets.get(frame.street)
         if street is None:
@@ -96,7 +95,7 @@ def _with_equities(frames: list[Frame], streets: dict[Street, StreetEquity]) -> 
 
 
 def _step_of(row: Row) -> str:
-    """What an event is a part of; an action is a step of its own."""
+    """Step that an event belongs to; every action is a separate step."""
     kind = row["kind"]
     if kind in _STATED or (row["street"] == "summary" and kind not in _GATHERED):
         return "summary"
@@ -106,7 +105,7 @@ def _step_of(row: Row) -> str:
 
 
 def _steps(rows: list[Row]) -> Iterator[tuple[int, int]]:
-    """First and last event of every step; what the summary says belongs to the last frame."""
+    """First and last event of every step; the summary belongs to the last frame."""
     for step, group in groupby(enumerate(rows), key=lambda item: (_step_of(item[1]), item[1]["street"])):
         places = [place for place, _ in group]
         if step[0] == "summary":
@@ -122,7 +121,7 @@ def _money(amount: int) -> Decimal:
 
 
 class _Table:
-    """Lays the table frame by frame."""
+    """Builds the table frame by frame."""
 
     def __init__(self, hand: AuditedHand, rows: list[Row], trace: Any) -> None:
         self.hand, self.rows, self.trace = hand, rows, trace
@@ -131,7 +130,7 @@ class _Table:
         self.gathered = False
 
     def before(self) -> Frame:
-        """Everyone has sat down."""
+        """Frame before the first event: all players are seated."""
         players = [
             self._player(place, stack=seat["stack"], bet=0, won=0, status="in" if seat["dealt_in"] else "out")
             for place, seat in enumerate(self.hand.seats)
@@ -139,7 +138,7 @@ class _Table:
         return Frame("start", Street.BEFORE, self.hand.facts["line"], [], players, [], [], None, None)
 
     def frame(self, first: int, last: int) -> Frame:
-        """The table after some events that are one step."""
+        """Frame after the events of one step."""
         rows = self.rows[first : last + 1]
         for row in rows:
             self.boards.follow(row)
@@ -166,7 +165,7 @@ class _Table:
         return Frame(kind, street, rows[0]["line"], rows, players, pots, community, turn, options)
 
     def after(self) -> Frame:
-        """Everything is paid: the stacks are those that the store keeps, what is left of the pots is the room's."""
+        """Frame after everything is paid: stacks are those in the store, and the rest of the pots is the room's."""
         rows = [row for row in self.rows if _step_of(row) == "summary"]
         for row in rows:
             self.boards.follow(row)
@@ -205,7 +204,7 @@ class _Table:
         )
 
     def _bets(self, state: Any) -> list[int]:
-        """Chips before every player; of gathered bets what nobody called stays there until it goes back (ES-13)."""
+        """Chips in front of every player; an uncalled bet stays there until it is returned (ES-13)."""
         if not self.gathered:
             return [int(amount) for amount in state.street_in[: len(self.seats)]]
         owner, excess = int(top_contributor(state)), int(uncalled(state))
@@ -232,12 +231,12 @@ class _Table:
         return self.seats[seat], Options(_money(to_call), totals[0], totals[1], is_range)
 
     def _pots(self, state: Any, bets: list[int]) -> list[Pot]:
-        """ES-14 to ES-16: what has been put in on the streets before, cut into pots; awards are taken out of them."""
+        """ES-14 to ES-16: chips put in on previous streets, divided into pots, minus the awards."""
         put_in = np.array(state.put_in - state.returned, np.int64)
         put_in[: len(bets)] -= bets
         amounts, eligible = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
         count = int(pot_layers(put_in, int(state.live), amounts, eligible))
-        if count == 0 and put_in.sum():  # antes, before anybody has cards
+        if count == 0 and put_in.sum():  # antes, before anyone has cards
             count, amounts[0], eligible[0] = 1, put_in.sum(), int(state.anted)
         self._take_out(amounts[:count], state)
         return [
@@ -246,7 +245,7 @@ class _Table:
 
     @staticmethod
     def _take_out(amounts: Any, state: Any) -> None:
-        """Take what is paid out of the pots that it is paid from; where none is named, out of the main pot first."""
+        """Take each payment out of its pot; if none is named, out of the main pot first."""
         for line in range(int(state.lines)):
             paid, named = int(state.paid_amount[line]), int(state.paid_pot[line])
             for pot in [named] * (0 <= named < len(amounts)) + [*range(len(amounts))]:

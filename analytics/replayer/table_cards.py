@@ -1,4 +1,4 @@
-"""The cards of a hand as they lie on the table: which are open, which are closed, and what the open ones show."""
+"""The cards on the table during a hand: upcards, downcards, and the hand that the upcards make."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -19,10 +19,10 @@ _DRAWS = {Draw.STRAIGHT: "possible straight", Draw.FLUSH: "possible flush"}
 
 
 class Card(NamedTuple):
-    """A card before a player."""
+    """A card of a player."""
 
     name: str
-    """`Ah`, or `X` for one that nobody has seen."""
+    """`Ah`, or `X` for one that no one has seen."""
     is_open: bool
     """Whether it was dealt face up."""
 
@@ -44,7 +44,7 @@ class Boards:
                 self._first_dealt[row["seat"]] += row["fresh"] or 0
 
     def follow(self, row: Row) -> None:
-        """Take up one event that prints cards."""
+        """Place the cards of one event."""
         names = (row["cards"] or "").split()
         if row["kind"] in ("deal", "exposed"):
             self._deal(row, names[len(names) - (row["fresh"] or 0) :])
@@ -55,7 +55,7 @@ class Boards:
         if row["kind"] in ("show", "muck", "fold", "thrown_away", "collect", "result", "net") and names:
             self._reveal(row["seat"], [name for name in names if name != HIDDEN])
         if row["seat"] is not None:
-            del self.cards[row["seat"]][self.final :]  # as many as the game deals, whatever the text says
+            del self.cards[row["seat"]][self.final :]  # no more than the game deals, whatever the text says
 
     def _deal(self, row: Row, fresh: list[str]) -> None:
         cards, street = self.cards[row["seat"]], _street(row)
@@ -63,17 +63,17 @@ class Boards:
             self._fill_up(cards, Street(street - 1))
             cards += [Card(name, row["kind"] == "exposed" or self._is_open(len(cards))) for name in fresh]
             return
-        if self._first_dealt[row["seat"]] == 1:  # the closed cards of others are not printed
+        if self._first_dealt[row["seat"]] == 1:  # other players' downcards are not printed
             cards += [Card(HIDDEN, is_open=False)] * self.holes
         for name in fresh:
             cards.append(Card(name, self._is_open(len(cards))))
 
     def _is_open(self, place: int) -> bool:
-        """DE-01: all but the first ones and the last of seven."""
+        """DE-01: whether a card is an upcard: all but the first ones and the last of seven."""
         return self.holes <= place < (6 if self.holes == 2 else 5)
 
     def fill_up(self, seats: Iterable[int], street: Street) -> None:
-        """Lay the cards that a room does not print before those who have got them by the end of a street's deal."""
+        """Add the cards that a room does not print to the players who have got them by the end of a street's deal."""
         if self.first <= street <= self.final:
             for seat in seats:
                 self._fill_up(self.cards[seat], street)
@@ -84,7 +84,7 @@ class Boards:
         cards += [Card(HIDDEN, self._is_open(place)) for place in range(len(cards), due)]
 
     def _reveal(self, seat: int, known: list[str]) -> None:
-        """Turn over the closed cards; a whole hand that contradicts what was dealt is shown as it is printed."""
+        """Turn over the downcards; a whole hand that contradicts the deal is shown as printed."""
         cards = self.cards[seat]
         new = [name for name in dict.fromkeys(known) if name not in {card.name for card in cards}]
         unknown = [place for place, card in enumerate(cards) if card.name == HIDDEN]
@@ -96,13 +96,13 @@ class Boards:
         cards += [Card(name, self._is_open(len(cards))) for name in new[len(unknown) :]]
 
     def showing(self, seat: int) -> str:
-        """DE-25, DE-26: what the open cards of a seat make, in words; empty where one of them is not printed."""
+        """DE-25, DE-26: describe the hand that a seat's upcards make; empty if one of them is not printed."""
         return _shown_by(tuple(card.name for card in self.cards[seat] if card.is_open), self.game)
 
 
 @lru_cache(maxsize=100)
 def _shown_by(names: tuple[str, ...], game: Game) -> str:
-    """DE-25, DE-26: kept for a while, because most steps of a hand show the same cards as the step before."""
+    """DE-25, DE-26: cached, because most steps of a hand show the same cards as the previous step."""
     packed = pack(map(parse_card, names))
     strength = int(board_strength(packed, game)) if packed else -1
     if strength < 0:

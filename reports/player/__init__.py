@@ -1,4 +1,4 @@
-"""The report about one player: a page for every question, as values that a writer turns into HTML or print."""
+"""The report about one player: one page per topic, as values that a writer turns into HTML or print."""
 
 import polars as pl
 
@@ -31,7 +31,7 @@ __all__ = ["report"]
 def report(facts: Profile | None, deals: DealsProfile | None = None) -> Report:
     """Lay out everything about a player of stud, of the Red Dog family, or of both; empty pages are left out.
 
-    Raises ValueError where there is neither.
+    Raises ValueError if there is neither.
     """
     if facts is None:
         return _of_deals(deals)
@@ -46,7 +46,7 @@ def report(facts: Profile | None, deals: DealsProfile | None = None) -> Report:
 
 
 def _of_deals(facts: DealsProfile | None) -> Report:
-    """The report about somebody who played no stud."""
+    """The report about a player who played no stud."""
     if facts is None:
         raise ValueError("there is nothing to report")
     pages = (red_dog.page(facts, "index"), meaning.page(RED_DOG_GROUPS))
@@ -54,7 +54,7 @@ def _of_deals(facts: DealsProfile | None) -> Report:
 
 
 def _bound(facts: Profile | DealsProfile, results: pl.DataFrame, what: str, pages: tuple[Page, ...]) -> Report:
-    """Pages between covers: who, when, where, and what was won in each currency; `what` is a hand or a deal."""
+    """Combine pages with player, dates, sites and winnings in each currency; `what` is `hand` or `deal`."""
     days = f" {NOTHING} ".join(dict.fromkeys([day(facts.first_hand), day(facts.last_hand)]))
     counted = _counted(facts.hands, what)
     sums = tuple(

@@ -1,4 +1,4 @@
-"""What the audit found in his hands."""
+"""The audit's findings in the player's hands."""
 
 import polars as pl
 
@@ -11,21 +11,20 @@ from studbook.rules.checks.catalogue import CHECKS, CODES
 
 
 def page(facts: Profile) -> Page:
-    """A row for every kind of finding, with an example to be watched."""
+    """Page with one row per kind of finding, with an example hand to replay."""
     section = findings_section(facts.findings, facts.hands)
-    return Page("audit", "Audit", "Cards, bets and payments, checked", (section,))
+    return Page("audit", "Audit", "Checks of cards, bets and payments", (section,))
 
 
 def findings_section(findings: pl.DataFrame, number: int, what: str = "hand") -> Section:
-    """What was found in so many hands, or deals."""
+    """Section of the findings in a number of hands or deals."""
     counted = hands(number).replace("hand", what)
     said: str | Table = (
-        f"Nothing was found: in {counted} the cards, the bets and every payment follow the rules as far as the text "
-        "tells."
+        f"No findings: in {counted} the cards, the bets and every payment follow the rules, as far as the text shows."
     )
     if findings.height:
         said = Table(
-            f"What the audit found in {counted}, with an example of each",
+            f"Findings of the audit in {counted}, with an example of each",
             ("Finding", f"{what.capitalize()}s", "Example", what.capitalize()),
             tuple(_row(row) for row in findings.to_dicts()),
             words=frozenset({2, 3}),
@@ -34,9 +33,7 @@ def findings_section(findings: pl.DataFrame, number: int, what: str = "hand") ->
 
 
 def _row(row: Row) -> tuple[Cell, ...]:
-    from studbook.rules.checks.messages import (
-        message,  # loads compiled rules, which a report without findings does without
-    )
+    from studbook.rules.checks.messages import message  # loads compiled rules, which only findings need
 
     street = Street[row["street"].upper()]
     check = CHECKS[CODES[row["code"]]]

@@ -1,4 +1,4 @@
-"""The bring-in: how often, what it costs, and how it is defended."""
+"""The bring-in: how often the player posts it, what it costs, and how they defend it."""
 
 from studbook.analytics.profile import Profile
 from studbook.analytics.stats import GROUPS
@@ -12,7 +12,7 @@ _DEFENCE = ("defend_one", "defend_several")
 
 
 def page(facts: Profile) -> Page:
-    """Defence as a picture, all numbers as a table."""
+    """Page with the defence as a picture and all numbers as a table."""
     frame = useful(facts.groups["bring-in"], GROUPS["bring-in"])
     series = {
         LABELS[name]: {
@@ -22,16 +22,16 @@ def page(facts: Profile) -> Page:
         for name in _DEFENCE
     }
     words = (
-        "Chance makes everyone at the table bring in equally often: who does so more often has had low door cards (in "
-        "razz high ones), not bad habits. What can be chosen is the defence: whether to call or raise when others "
-        "complete."
+        "By chance everyone at the table brings in equally often; a player who does so more often has had low door "
+        "cards (in razz high ones), not bad habits. What a player can choose is the defence: whether to call or raise "
+        "when others complete."
     )
     pictures = (
         dots(
             "defence",
             "How often the bring-in is defended",
             "Calls and raises after a completion, with 95 % intervals.",
-            "% of the hands in which it was attacked",
+            "% of the hands in which it was raised",
             series,
             whole=True,
         ),
@@ -40,6 +40,6 @@ def page(facts: Profile) -> Page:
     return Page(
         "bring-in",
         "Bring-in",
-        "What the forced bet costs, and its defence",
+        "What the forced bet costs, and how it is defended",
         (Section("defence", "Defence and cost", parts),),
     )

@@ -1,4 +1,4 @@
-"""Rows of statistics as cells of tables: the figure, its interval and its sample."""
+"""Turn rows of statistics into table cells: the figure, its interval and its sample."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -15,7 +15,7 @@ from studbook.reports.words import MINUS, NOTHING, count, currency_name, money, 
 Row = Mapping[str, Any]
 """A row of `analytics.stats.stats`."""
 
-CAPTION = "Every number with its 95 % interval and the hands it is counted over (n)"
+CAPTION = "Each number with its 95 % interval and the number of hands it is based on (n)"
 _DIMENSIONS = {
     "game": "Game",
     "stakes": "Stakes",
@@ -23,21 +23,21 @@ _DIMENSIONS = {
     "weekday": "Weekday",
     "hour": "Hour (UTC)",
     "players": "Players",
-    "start": "First cards",
+    "start": "Starting hand",
     "on_street": "Street",
     "low_street": "Low made on",
     "turned_rank": "Card",
 }
 
-PLAIN = frozenset({"cards", "least stakes per bet", "percent of what was put in to bet against"})
-"""Units of what is only counted: nothing is won or lost."""
+PLAIN = frozenset({"cards", "minimum stakes per bet", "percent of the amount put in to bet against"})
+"""Units of quantities that are only counted: nothing is won or lost."""
 PERCENT = "percent"
 """Unit of shares."""
 
 
 @cache
 def units() -> dict[str, str]:
-    """Unit of every statistic, as its SQL file says."""
+    """Unit of every statistic, from its SQL file."""
     return {row["name"]: row["unit"].rstrip(".") for row in explanations()}
 
 
@@ -47,7 +47,7 @@ def measure(row: Row, name: str) -> Measure:
 
 
 def figure(row: Row, name: str, bar: bool = False) -> Cell:
-    """A statistic as a cell; nothing where the sample is empty."""
+    """A statistic as a cell; a dash if the sample is empty."""
     value, low, high, n = measure(row, name)
     if value is None:
         return Cell(NOTHING, (f"n {count(n)}",))
@@ -60,12 +60,12 @@ def figure(row: Row, name: str, bar: bool = False) -> Cell:
 
 
 def net(row: Row) -> Cell:
-    """What was won or lost, in its currency."""
+    """The net result, in its currency."""
     return Cell(money(row["net"], row["currency"], signed=True), (currency_name(row["currency"]),), row["net"] < 0)
 
 
 def dimension(row: Row, name: str) -> Cell:
-    """What a row is about."""
+    """The value of a dimension."""
     value = row[name]
     if value is None:
         return Cell(NOTHING)
@@ -75,7 +75,7 @@ def dimension(row: Row, name: str) -> Cell:
 def table(
     frame: pl.DataFrame, names: Sequence[str], by: Sequence[str], caption: str = CAPTION, counted: str = "Hands"
 ) -> Table:
-    """A row per row of the frame: dimensions, what is counted, net result, then the statistics."""
+    """A row per row of the frame: dimensions, number counted, net result, then the statistics."""
     heads = (*(_DIMENSIONS[name] for name in by), counted, "Net", *(LABELS[name] for name in names))
     rows = tuple(
         (
@@ -90,17 +90,17 @@ def table(
 
 
 FEWEST = 5
-"""Hands from which on a field of a heat map is coloured."""
-HEAT = f"Below each number the hands it is counted over; a field is coloured from {FEWEST} hands on, the stronger the \
-greater the share."
+"""Minimum number of hands for a coloured cell in a heat map."""
+HEAT = f"Below each number is the number of hands it is based on; cells with at least {FEWEST} hands are coloured, the \
+stronger the greater the share."
 
 
 def heat_map(
     caption: str, head: str, columns: Mapping[str, Mapping[str, Measure]], rows: Sequence[str], ends: bool = False
 ) -> Table:
-    """Percentages as coloured fields: `columns` by label, each by row; a field without a sample stays empty.
+    """Percentages as coloured cells: `columns` by label, each by row; a cell without a sample stays empty.
 
-    With `ends` every field says its 95 % interval too.
+    With `ends`, every cell also shows its 95 % interval.
     """
     body = tuple((Cell(row), *(_field(column.get(row), ends) for column in columns.values())) for row in rows)
     return Table(caption, (head, *columns), body, heat=True)
@@ -114,10 +114,10 @@ def _field(one: Measure | None, ends: bool) -> Cell:
 
 
 def ranks(game: str) -> Sequence[str]:
-    """Ranks of door cards from low to high, as the game has them."""
+    """Ranks of door cards from low to high, as the game ranks them."""
     return tuple("23456789TJQKA" if game in ("stud", "fivestud", "razz27") else "A23456789TJQK")
 
 
 def useful(frame: pl.DataFrame, names: Iterable[str]) -> pl.DataFrame:
-    """Rows in which any of the statistics has a sample."""
+    """Rows in which at least one of the statistics has a sample."""
     return frame.filter(pl.any_horizontal(pl.col(f"{name}_n") > 0 for name in names))

@@ -1,4 +1,4 @@
-"""Other people: whom he played with, and where his game differs from theirs."""
+"""Other players: the player's opponents, and how the player's game differs from theirs."""
 
 import polars as pl
 
@@ -10,26 +10,29 @@ from studbook.reports.player.cells import CAPTION, Row, figure, net
 from studbook.reports.words import NOTHING, count, percent, rate, short_game, span
 
 _NAMELESS = (
-    "This name is only a seat at a room that hides names: another person in every hand. Nothing can be compared."
+    "This name is only a seat at a room that hides names: a different person in every hand. Nothing can be compared."
 )
 
 _MOST = 40
-"""Differences that are listed."""
+"""Maximum number of differences listed."""
 
 
 def opponents(facts: Profile) -> Page:
-    """Everyone he met most."""
+    """Page of the most frequent opponents."""
     table = facts.opponents
     if table is None:
-        return Page("opponents", "Opponents", "Whom he played with", (Section("opponents", "Opponents", (_NAMELESS,)),))
+        return Page(
+            "opponents", "Opponents", "Players at the table", (Section("opponents", "Opponents", (_NAMELESS,)),)
+        )
     words = (
-        "The net result is his, in the hands in which both were dealt in; most of it was won from or lost to others at "
-        "the table. Showdowns are those of just the two. The shares are the opponent's, in these hands."
+        f"The net result is that of {facts.player} in hands in which both were dealt in; most of it was won from or "
+        "lost to others at the table. Showdowns are those of only these two. The shares are the opponent's, in these "
+        "hands."
     )
     if table.height == OPPONENTS:
-        words += f" These are the {OPPONENTS} whom he met most."
+        words += f" These are the {OPPONENTS} most frequent opponents."
     return Page(
-        "opponents", "Opponents", "Whom he played with", (Section("opponents", "Opponents", (words, _met(table))),)
+        "opponents", "Opponents", "Players at the table", (Section("opponents", "Opponents", (words, _met(table))),)
     )
 
 
@@ -52,28 +55,28 @@ def _opponent(row: Row) -> tuple[Cell, ...]:
 
 
 def leaks(facts: Profile) -> Page:
-    """What stands out."""
-    title, lede = "Against others", "Where his game differs from everyone else's by more than chance explains"
+    """Page of what stands out."""
+    title, lede = "Compared with others", "Statistics that differ significantly from other players'"
     if facts.leaks is None:
         return Page("leaks", title, lede, (Section("leaks", "What stands out", (_NAMELESS,)),))
     found, compared = facts.leaks.table, facts.leaks.compared
     words = (
-        f"{count(compared)} statistics, each game and street on its own, were compared with the hands of all "
-        f"others in this database. Of so many about {rate(facts.leaks.by_chance, digits=0)} would stand out by chance "
-        f"alone; {count(found.height)} do. A difference is not an error: it says where to look."
+        f"{count(compared)} statistics, each game and street separately, were compared with the hands of all "
+        f"other players in this database. About {rate(facts.leaks.by_chance, digits=0)} of them would stand out by "
+        f"chance alone; {count(found.height)} do. A difference is not an error, but it shows where to look."
     )
     if not compared:
-        words = "There are too few hands, of him or of others, to compare anything."
+        words = "There are too few hands, of this player or of others, to compare anything."
     parts: tuple[Part, ...] = (words, _stands_out(found)) if found.height else (words,)
     return Page("leaks", title, lede, (Section("leaks", "What stands out", parts),))
 
 
 def _listed(found: int) -> str:
-    return f"The {_MOST} farthest from the others" if found > _MOST else "The farthest from the others first"
+    return f"The {_MOST} greatest differences" if found > _MOST else "Greatest differences first"
 
 
 def _stands_out(found: pl.DataFrame) -> Table:
-    heads = ("Game", "What he does", "He", "Others", "Difference", "What it may mean")
+    heads = ("Game", "Difference", "Player", "Others", "By", "What it may mean")
     return Table(
         f"{_listed(found.height)}, in standard errors; shares in percent with their 95 % intervals",
         heads,

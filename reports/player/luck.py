@@ -1,4 +1,4 @@
-"""Luck: all-ins before the last card, and whether the cards that came were those that chance gives."""
+"""Luck: all-ins before the last card, and whether the cards came as often as chance predicts."""
 
 import polars as pl
 
@@ -12,21 +12,19 @@ from studbook.reports.words import short_game
 
 
 def page(facts: Profile) -> Page:
-    """All-ins first, then the cards of every street."""
+    """Page with all-ins first, then the cards of every street."""
     sections = [Section("all-ins", "All-ins before the last card", _all_ins(facts))]
     cards = useful(facts.groups["cards"], ["dead_cards"])
     if cards.height:
-        sections.append(Section("cards", "Cards seen, outs, and what came", _cards(cards)))
-    return Page(
-        "luck", "Luck", "What the cards after the last bet were worth, and how often they came", tuple(sections)
-    )
+        sections.append(Section("cards", "Dead cards, live outs and next cards", _cards(cards)))
+    return Page("luck", "Luck", "All-in EV, and how often the next card improved the hand", tuple(sections))
 
 
 def _all_ins(facts: Profile) -> tuple[Part, ...]:
     words = (
-        "Where a player is all-in before the last card, the rest is luck: what he collects, less what his part of the "
-        "pots was worth on average when the betting ended. Where cards are not known, nothing is guessed. Cards that "
-        "came while the betting went on are luck too, and are not counted here."
+        "When a player is all-in before the last card, the rest is luck: what they collect minus their all-in EV, "
+        "which is their average share of the pots when the betting ended. If cards are not known, nothing is guessed. "
+        "Cards that came while there was still betting are luck, too, but they are not counted here."
     )
     return words, table(facts.groups["luck"], GROUPS["luck"], ["game"], f"{CAPTION}; in {MEASURED}")
 
@@ -40,15 +38,16 @@ def _cards(cards: pl.DataFrame) -> tuple[Part, ...]:
         for name in ("improved", "improved_chance")
     }
     words = (
-        "An out is an unseen card that improves him next; it lives as long as nobody shows it. How often the next card "
-        "improved him is compared with the share of live outs among the cards that he had not seen. The two differ in "
-        "a fair deal too, because players who stay hold the cards that he needs: this is no test of the deal."
+        "An out is a card that would improve the player's hand next; it is live as long as no one has shown it. How "
+        "often the next card improved the hand is compared with the share of live outs among the unseen cards. The two "
+        "differ even in a fair deal, because players who stay in hold the cards that are needed: this does not test "
+        "the deal."
     )
     picture = dots(
         "draws",
-        "How often the next card improved him",
-        "By game and the street before the card, in the currency with most hands; 95 % intervals.",
-        "% of the cards that he got",
+        "How often the next card improved the hand",
+        "By game and street before the card, in the currency with the most hands; 95 % intervals.",
+        "% of the cards dealt to the player",
         series,
         whole=True,
     )

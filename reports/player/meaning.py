@@ -1,4 +1,4 @@
-"""What every number of the report counts, in the words of its SQL file."""
+"""Describe what every number of the report counts, as its SQL file describes it."""
 
 from collections.abc import Collection
 
@@ -19,19 +19,19 @@ _GROUPS = {
     "luck": "Luck",
     "cards": "Cards seen",
     "bets": "Bets against the pot",
-    "stakes": "Stakes beside the best ones",
-    "buying": "Cards bought",
+    "stakes": "Stakes compared with the best ones",
+    "buying": "Bought cards",
     "banker": "As banker",
     "deals": "Deals of the Red Dog family",
 }
 _WORDS = (
     "Amounts are after rake. Currencies, play money and tournament chips are never added together. Dates are in UTC. "
-    "An interval that is wide says that the sample is small."
+    "A wide interval means that the sample is small."
 )
 
 
 def page(groups: Collection[str]) -> Page:
-    """A table for every group that the report shows; what stands in several is told in the first."""
+    """Page with a table for every group that the report shows; a statistic is described in the first group it is in."""
     sections, known = [Section("amounts", "Amounts and intervals", (_WORDS,))], set[str]()
     told = explanations()
     for group, title in ((group, title) for group, title in _GROUPS.items() if group in groups):
@@ -50,4 +50,4 @@ def page(groups: Collection[str]) -> Page:
         heads = ("Statistic", "Question", "Numerator", "Denominator", "Unit; interval")
         if rows:
             sections.append(Section(group, title, (Table(title, heads, rows, words=frozenset({1, 2, 3, 4})),)))
-    return Page("meaning", "What it means", "What each number counts, and over what", tuple(sections))
+    return Page("meaning", "What it means", "What each number counts, and what it is based on", tuple(sections))

@@ -1,4 +1,4 @@
-"""The first page: what was won, how the line ran, the tendencies, and where they stand out."""
+"""The first page: winnings, their graph, and the player's tendencies."""
 
 import polars as pl
 
@@ -11,14 +11,14 @@ from studbook.reports.player.cells import CAPTION, Row, figure, measure, table
 from studbook.reports.words import currency_name, hands, rate, span
 
 _FEWEST = 2
-"""Hands that make a graph."""
+"""Minimum number of hands for a graph."""
 
 TRUSTED = 500
-"""From so many hands on the page shows an interval of the win rate without a word of warning."""
+"""Minimum number of hands for an interval of the win rate without a warning."""
 
 
 def page(facts: Profile) -> Page:
-    """What a visitor sees first."""
+    """The page that a visitor sees first."""
     sections = [_currency(facts, row) for row in facts.overview.to_dicts()]
     games = table(facts.groups["overview"], STATISTICS, ["game"], f"{CAPTION}; win rate in {MEASURED}")
     return Page("index", "Overview", "Results and tendencies", (*sections, Section("games", "By game", (games,))))
@@ -27,7 +27,7 @@ def page(facts: Profile) -> Page:
 def _currency(facts: Profile, row: Row) -> Section:
     name = currency_name(row["currency"])
     run = facts.run.filter(pl.col("currency") == row["currency"])
-    graph = [winnings_picture(run, facts.player)] if run.height >= _FEWEST else ["One hand makes no graph."]
+    graph = [winnings_picture(run, facts.player)] if run.height >= _FEWEST else ["One hand is not enough for a graph."]
     return Section(
         f"results-{row['currency'].lower()}",
         name[0].upper() + name[1:],
@@ -36,27 +36,27 @@ def _currency(facts: Profile, row: Row) -> Section:
 
 
 def verdict(row: Row) -> str:
-    """The win rate in a sentence, with a warning where it says little."""
+    """State the win rate in a sentence, with a warning if the sample is small."""
     value, low, high, _ = measure(row, "win_rate")
     said = f"{rate(value, signed=True)} {MEASURED} over {hands(row['hands'])}"
     if low is None:
         return f"{said}; {'one hand says' if row['hands'] == 1 else 'so few hands say'} nothing about the long run."
-    said += f"; with 95 % confidence the long run lies between {span(low, high, signed=True).replace(' to ', ' and ')}."
+    said += f"; 95 % confidence interval of the long-run rate: {span(low, high, signed=True)}."
     if row["hands"] >= TRUSTED:
         return said
     return (
-        f"{said} So few hands say little: luck is far greater than skill in them, and the interval itself can be "
-        "trusted only from some hundreds of hands on."
+        f"{said} So few hands say little: luck outweighs skill by far, and the interval itself is reliable only from "
+        "a few hundred hands on."
     )
 
 
 def winnings_picture(run: pl.DataFrame, player: str) -> Picture:
-    """The running winnings of one currency."""
+    """Picture of the running winnings in one currency."""
     currency = str(run["currency"][0])
     played = int(run["number"][-1])
     title = f"Winnings of {player} in {currency_name(currency)}"
     caption = (
-        f"Sum won in {currency_name(currency)} after every hand, after rake, and how much of it came at showdowns. "
+        f"Total won in {currency_name(currency)} after every hand, after rake, and how much of it came at showdown. "
         f"{hands(played)}."
     )
     return Picture(

@@ -1,4 +1,4 @@
-"""The biggest pots, each to be watched again."""
+"""The biggest pots, each with a link to its replay."""
 
 import polars as pl
 
@@ -8,19 +8,19 @@ from studbook.reports.player.cells import Row, net
 from studbook.reports.words import card, currency_name, day, money, place, short_game
 
 _SPLIT_GAMES = ("stud8",)
-"""Games in which winning everything is a scoop."""
+"""Games in which winning the whole pot is a scoop."""
 
 
 def page(facts: Profile) -> Page:
-    """A table for every currency."""
+    """Page with a table for every currency."""
     sections = tuple(_section(facts, currency) for currency in facts.overview["currency"])
-    return Page("pots", "Biggest pots", f"Those that {facts.player} won or saw to the showdown", sections)
+    return Page("pots", "Biggest pots", f"Pots that {facts.player} won or contested at showdown", sections)
 
 
 def _section(facts: Profile, currency: str) -> Section:
     pots = facts.biggest_pots.filter(pl.col("currency") == currency)
     name = currency_name(currency)
-    said: str | Table = f"In {name} {facts.player} has neither won a pot nor been at a showdown yet."
+    said: str | Table = f"{facts.player} has not won a pot or reached a showdown in {name} yet."
     if pots.height:
         heads = ("Pot", "Net", "Outcome", "Cards", "Game", "Date", "Hand")
         caption = f"The biggest {pots.height} in {name}" if pots.height > 1 else f"The biggest in {name}"
@@ -30,12 +30,12 @@ def _section(facts: Profile, currency: str) -> Section:
 
 def _row(row: Row) -> tuple[Cell, ...]:
     everything = "scooped" if row["game"] in _SPLIT_GAMES else "won"
-    won = everything if row["scooped"] else "won a part"
+    won = everything if row["scooped"] else "won part"
     where = place(row["path"], row["line"])
     return (
         Cell(money(row["pot"], row["currency"])),
         net(row)._replace(notes=()),
-        Cell(won if row["won"] else "lost at the showdown"),
+        Cell(won if row["won"] else "lost at showdown"),
         Cell("", cards=tuple(card(name) for name in row["cards"].split())),
         Cell(f"{short_game(row['game'])} {row['stakes']}"),
         Cell(day(row["started_at"])),

@@ -1,4 +1,4 @@
-"""The Red Dog family: what was won, the bets beside their exact chances, the bank, the biggest pots."""
+"""The Red Dog family: winnings, bets compared with their exact chances, the bank, the biggest pots."""
 
 import polars as pl
 
@@ -13,41 +13,42 @@ from studbook.reports.player.cells import Row, measure, net, table, useful
 from studbook.reports.words import currency_name, day, hands, money, place, rate, short_game, span
 
 _FEWEST = 2
-"""Deals that make a graph."""
+"""Minimum number of deals for a graph."""
 _WITH_CENTRE = ("slippery_sam", "fort_wayne")
-"""Games in which the card that is bet against lies open."""
-_CAPTION = "Every number with its 95 % interval and how many it is counted over (n)"
-_PERCENT = "stakes in least stakes, returns in percent of what was bet"
-_REGRET = "regret in least stakes per"
+"""Games in which players bet against an upcard."""
+_CAPTION = "Each number with its 95 % interval and the sample it is based on (n)"
+_PERCENT = "stakes in minimum stakes, returns in percent of the amount bet"
+_REGRET = "regret in minimum stakes per"
 _READ = ("Game", "Deals", "How they are read")
 _WORDS = frozenset({0, 2})
 _BETS = (
-    "Won beside the exact chance of every bet, given all that the player could see when he made it. Regret is what his "
-    "stakes cost him against the best ones: the most that he may bet where his chance is above even, else the least."
+    "Bets won, compared with the exact chance of every bet, given all the cards that the player could see. Regret is "
+    "what the player's stakes cost compared with the best ones: the maximum if the chance is better than even, and the "
+    "minimum otherwise."
 )
 
 
 _BUYING = (
-    "Where another card can be bought, the exact worth of one, its price paid and all that may follow, beside that of "
-    "the best bet against the card that lies open, given all that the player could see. Regret is what worse choices "
-    "cost him; of passing, after the last card that he might buy."
+    "If another card can be bought, its exact expected value, after paying the price and including all that may "
+    "follow, is compared with that of the best bet against the upcard, given all the cards that the player could see. "
+    "Regret is what worse choices cost; for passing, after the last card that the player could buy."
 )
 
 
 def page(facts: DealsProfile, name: str = "red-dog") -> Page:
-    """Everything on one page; the first one of a report without stud."""
+    """Page with everything; the first one of a report without stud."""
     sections = [_currency(facts, row) for row in facts.overall.to_dicts()]
     sections += [*_read_otherwise(facts), _bets(facts), *_ranks(facts), *_buying(facts)]
     sections += [*_banker(facts), *_biggest(facts)]
     sections.append(findings_section(facts.findings, facts.hands, "deal"))
-    lede = f"{hands(facts.hands).replace('hand', 'deal')} against the pot, beside the exact chances"
+    lede = f"{hands(facts.hands).replace('hand', 'deal')} against the pot, compared with the exact chances"
     return Page(name, "Red Dog", lede, tuple(sections))
 
 
 def _currency(facts: DealsProfile, row: Row) -> Section:
     name = currency_name(row["currency"])
     run = facts.run.filter(pl.col("currency") == row["currency"])
-    graph = [_graph(run, facts.player)] if run.height >= _FEWEST else ["One deal makes no graph."]
+    graph = [_graph(run, facts.player)] if run.height >= _FEWEST else ["One deal is not enough for a graph."]
     title = name[0].upper() + name[1:]
     return Section(f"results-{row['currency'].lower()}", title, (_verdict(row), *graph))
 
@@ -59,14 +60,15 @@ def _read_otherwise(facts: DealsProfile) -> list[Section]:
         (Cell(short_game(one.game)), Cell(f"{one.deals:,}"), Cell("; ".join(map(departure, one.departures))))
         for one in facts.read_otherwise
     )
-    told = Table("Deals that were imported with other rules; all others are read as adopted", _READ, rows, words=_WORDS)
-    return [Section("readings", "Read otherwise than adopted", (told,))]
+    told = Table("Deals imported with other rules; all others follow the standard reading", _READ, rows, words=_WORDS)
+    return [Section("readings", "Differences from the standard reading", (told,))]
 
 
 def _verdict(row: Row) -> str:
     value, low, high, n = measure(row, "deal_result")
-    ends = f"; with 95 % confidence the long run lies between {span(low, high, signed=True).replace(' to ', ' and ')}"
-    return f"{rate(value, signed=True)} least stakes per 100 deals, of {n:,} deals{ends if low is not None else ''}."
+    ends = f"; 95 % confidence interval of the long-run rate: {span(low, high, signed=True)}"
+    per = "minimum stakes per 100 deals"
+    return f"{rate(value, signed=True)} {per} over {n:,} deals{ends if low is not None else ''}."
 
 
 def _graph(run: pl.DataFrame, player: str) -> Picture:
@@ -76,7 +78,7 @@ def _graph(run: pl.DataFrame, player: str) -> Picture:
         f"deals-{currency.lower()}",
         f"Winnings of {player} in {name}",
         described_alone(run, currency, "deals"),
-        f"Sum won in {name} after every deal, antes and banks included. {int(run['number'][-1]):,} deals.",
+        f"Total won in {name} after every deal, including antes and banks. {int(run['number'][-1]):,} deals.",
         lambda canvas, narrow: draw_alone(canvas, run, "deals", narrow),
         WIDE,
         NARROW,
@@ -84,9 +86,9 @@ def _graph(run: pl.DataFrame, player: str) -> Picture:
 
 
 def _beside(frame: pl.DataFrame, got: str, due: str) -> dict[str, dict[str, Measure]]:
-    """What was got, and what was due by chance, by game; games of several currencies by both."""
+    """Actual and expected results by game and currency."""
     rows = {f"{short_game(row['game'])}, {currency_name(row['currency'])}": row for row in frame.to_dicts()}
-    told = {"as it came": got, "by chance": due}
+    told = {"actual": got, "by chance": due}
     return {label: {game: measure(row, name) for game, row in rows.items()} for label, name in told.items()}
 
 
@@ -96,13 +98,13 @@ def _bets(facts: DealsProfile) -> Section:
         return Section("bets", "Bets", (f"{facts.player} has not bet yet.",))
     picture = dots(
         "returns",
-        "What bets brought, beside the stakes",
-        "Percent of what was bet, with 95 % intervals; by chance: the exact expectation of each bet.",
-        "% of what was bet",
+        "Return on bets",
+        "Percent of the amount bet, with 95 % intervals; by chance: the exact expected value of each bet.",
+        "% of the amount bet",
         _beside(frame, "bet_return", "bet_return_due"),
     )
     stakes = useful(facts.stakes, ["turns_passed"])
-    tables = (_table(frame, "bets", _PERCENT), _table(stakes, "stakes", f"{_REGRET} 100 bets, else in least stakes"))
+    tables = (_table(frame, "bets", _PERCENT), _table(stakes, "stakes", f"{_REGRET} 100 bets, else in minimum stakes"))
     return Section("bets", "Bets", (_BETS, picture, *tables))
 
 
@@ -114,33 +116,33 @@ def _ranks(facts: DealsProfile) -> list[Section]:
     frame = useful(facts.by_rank.filter(pl.col("game").is_in(_WITH_CENTRE)), ["bets_won"])
     if not frame.height:
         return []
-    words = "Bets against a card that lies open, by its rank: the higher it is, the fewer cards beat it."
+    words = "Bets against an upcard, by its rank: the higher it is, the fewer cards beat it."
     names = ("bet_size", "bets_won", "bets_chance", "bet_return")
     return [
-        Section("ranks", "Against which card", (words, table(frame, names, ["game", "turned_rank"], _CAPTION, "Turns")))
+        Section("ranks", "By turned card", (words, table(frame, names, ["game", "turned_rank"], _CAPTION, "Turns")))
     ]
 
 
 def _buying(facts: DealsProfile) -> list[Section]:
     frame = useful(facts.buying, ["buys"])
     numbers = _table(frame, "buying", f"{_REGRET} 100 turns")
-    return [Section("buying", "Cards bought", (_BUYING, numbers))] if frame.height else []
+    return [Section("buying", "Bought cards", (_BUYING, numbers))] if frame.height else []
 
 
 def _banker(facts: DealsProfile) -> list[Section]:
-    deals = _table(facts.deals, "deals", "results in least stakes per 100 deals", "Deals")
+    deals = _table(facts.deals, "deals", "results in minimum stakes per 100 deals", "Deals")
     sections = [Section("deals", "Deals", (deals,))]
     frame = useful(facts.banker, ["bank_edge"])
     if not frame.height:
         return sections
     picture = dots(
         "edges",
-        "What the bank won of the others' bets",
-        "Percent of what was bet against it, with 95 % intervals; by chance: the exact expectation of each bet.",
-        "% of what was bet",
+        "The bank's share of the other players' bets",
+        "Percent of the amount bet against it, with 95 % intervals; by chance: the exact expected value of each bet.",
+        "% of the amount bet",
         _beside(frame, "bank_edge", "bank_edge_due"),
     )
-    numbers = _table(frame, "banker", "turns of those who bet against the bank")
+    numbers = _table(frame, "banker", "turns of players who bet against the bank")
     return [*sections, Section("banker", "As banker", (picture, numbers))]
 
 
@@ -149,7 +151,7 @@ def _biggest(facts: DealsProfile) -> list[Section]:
         return []
     heads = ("Pot", "Net", "Game", "Dealt by", "Date", "Deal")
     rows = tuple(_row(row) for row in facts.biggest.to_dicts())
-    caption = "The deals in which most was in the pot, of each currency"
+    caption = "The deals with the largest pots in each currency"
     return [Section("pots", "Biggest pots", (Table(caption, heads, rows, words=frozenset({2, 3, 4, 5})),))]
 
 
@@ -159,7 +161,7 @@ def _row(row: Row) -> tuple[Cell, ...]:
         Cell(money(row["pot"], row["currency"]), ("broken",) if row["broken"] else ()),
         net(row)._replace(notes=()),
         Cell(short_game(row["game"])),
-        Cell("himself" if row["deals_himself"] else "another"),
+        Cell("the player" if row["deals_himself"] else "another player"),
         Cell(day(row["started_at"])),
         Cell(row["hand_id"], (where,) if where else (), href=f"hands/{row['hand']}.html"),
     )

@@ -1,4 +1,4 @@
-"""Results by game, stakes, time and company, and what the house took."""
+"""Results by game, stakes, time and number of players, and the rake."""
 
 import polars as pl
 
@@ -19,7 +19,7 @@ _TITLES = {
 
 
 def page(facts: Profile) -> Page:
-    """Where the money came from, and when."""
+    """Page with the sources of the winnings, and their times."""
     by_game = facts.groups["results"]
     measured = {
         f"{short_game(row['game'])}, {currency_name(row['currency'])}": measure(row, "win_rate")
@@ -35,7 +35,7 @@ def page(facts: Profile) -> Page:
         sections.append(Section("stakes", "By stakes", (stakes,)))
     for name, title in _TITLES.items():
         sections.append(Section(name, title, (_table(facts.times[name], name),)))
-    lede = "Win rate, at showdowns and without, and the rake, in big bets per 100 hands"
+    lede = "Win rate, at showdown and without, and rake, in big bets per 100 hands"
     return Page("results", "Results", lede, tuple(sections))
 
 
@@ -43,11 +43,11 @@ def _picture(measured: dict[str, Measure]) -> Picture:
     return dots(
         "win-rates",
         "Win rate by game",
-        "Win rate with its 95 % interval; an interval that crosses zero leaves open whether he wins in the long run.",
+        "Win rate with its 95 % interval; if it includes zero, it is open whether the player wins in the long run.",
         MEASURED,
         {"win rate": measured},
     )
 
 
 def _table(frame: pl.DataFrame, name: str) -> Table:
-    return table(frame, GROUPS["results"], [name], f"{CAPTION}; in {MEASURED}, the rake of pots won as a share")
+    return table(frame, GROUPS["results"], [name], f"{CAPTION}; in {MEASURED}, rake in pots won in percent")

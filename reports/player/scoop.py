@@ -1,4 +1,4 @@
-"""High-low: scoops, halves and quarters, and the lows that are made, missed and beaten."""
+"""High-low: scoops, halves and quarters, and lows made, missed and beaten."""
 
 import polars as pl
 
@@ -12,13 +12,13 @@ from studbook.reports.words import NOTHING
 
 _BY_STREET = ("scoop", "scoop_both", "three_quarters", "quartered", "low_share", "low_beaten")
 _LOWS = (
-    "The street on which his cards first held five different ranks from ace to eight; none: all the cards that he got "
-    f"held no such low. {NOTHING}: his cards are not known in the order of the deal."
+    "The street on which the player's cards first held five different ranks from ace to eight; none: the cards never "
+    f"held such a low. {NOTHING}: the order in which the cards were dealt is not known."
 )
 
 
 def page(facts: Profile) -> Page | None:
-    """The wheel and the numbers; no page for who plays no high-low game."""
+    """Page with the ring and the numbers; None if the player plays no high-low game."""
     frames = {group: facts.groups[group].filter(pl.col("game") == "stud8") for group in ("scoop", "low")}
     if frames["scoop"].is_empty():
         return None
@@ -27,8 +27,8 @@ def page(facts: Profile) -> Page | None:
     rings = (
         wheel(
             "wheel",
-            "What he gets of pots that are split into halves",
-            "Hands in which the main pot had a high and a low half and he was paid from it, all currencies together; "
+            "Shares of pots that are split into halves",
+            "Hands in which the main pot had a high and a low half and the player was paid from it, in all currencies; "
             "in brackets the 95 % interval.",
             parts,
         ),
@@ -41,6 +41,6 @@ def page(facts: Profile) -> Page | None:
     sections = (
         Section("wheel", "Scoops and halves", (*(rings if parts[LABELS[PARTS[0]]].n else ()), scoops)),
         Section("lows", "The low half", (lows, table(by_start, GROUPS["low"], ["start"]))),
-        Section("low-streets", "By the street the low was made", (_LOWS, table(streets, _BY_STREET, ["low_street"]))),
+        Section("low-streets", "By the street of the low", (_LOWS, table(streets, _BY_STREET, ["low_street"]))),
     )
-    return Page("scoop", "Scoop", "High-low: who takes both halves wins, who takes quarters loses", sections)
+    return Page("scoop", "Scoop", "High-low: scooping wins, getting quartered loses", sections)

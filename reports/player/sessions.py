@@ -1,4 +1,4 @@
-"""Sessions: when he sat down, for how long, and what came of it."""
+"""Sessions: when they started, how long they took, and their results."""
 
 import polars as pl
 
@@ -9,20 +9,20 @@ from studbook.reports.player.cells import Row, net
 from studbook.reports.words import MINUS, NOTHING, count, currency_name, money, rate, short_game
 
 _DRAWN = 60
-"""Sessions of a figure, the latest."""
+"""Maximum number of sessions in a figure; the latest are shown."""
 _FEWEST = 3
-"""Sessions that make a figure."""
+"""Minimum number of sessions for a figure."""
 
 
 def page(facts: Profile) -> Page:
-    """A figure for every currency, and a table."""
+    """Page with a figure for every currency, and a table."""
     frame = facts.sessions
     pictures = [_picture(frame.filter(pl.col("currency") == one), one) for one in dict.fromkeys(frame["currency"])]
-    words = "A session is play at one room without a pause of more than 30 minutes. Times are in UTC."
+    words = "A session is play at one room without a break of more than 30 minutes. Times are in UTC."
     if frame.height == SESSIONS:
         words += f" These are the latest {SESSIONS}."
     parts: tuple[Part, ...] = (words, *(one for one in pictures if one), _table(frame))
-    return Page("sessions", "Sessions", "One by one, the latest first", (Section("sessions", "Sessions", parts),))
+    return Page("sessions", "Sessions", "One by one, latest first", (Section("sessions", "Sessions", parts),))
 
 
 def _picture(frame: pl.DataFrame, currency: str) -> Picture | None:

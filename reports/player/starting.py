@@ -1,4 +1,4 @@
-"""Starting hands: what becomes of each class of first cards, and which he plays with which door card."""
+"""Starting hands: the results of each class, and how often the player plays it with each door card."""
 
 import polars as pl
 
@@ -11,11 +11,11 @@ from studbook.reports.player.cells import CAPTION, HEAT, heat_map, measure, rank
 from studbook.reports.words import currency_name, game_name, short_game
 
 _LARGEST = 20
-"""Hands of a class from which on its win rate is drawn: the interval of fewer would dwarf the others."""
+"""Minimum number of hands for a class to be drawn: the interval of fewer would dwarf the others."""
 
 
 def page(facts: Profile) -> Page:
-    """A section for every game: what is played, what it wins, all numbers."""
+    """Page with a section for every game: hands played, their win rates, and all numbers."""
     frame = facts.groups["starting"].filter(pl.col("start").is_not_null())
     games = list(dict.fromkeys(frame["game"]))
     sections = tuple(_section(facts, game, frame.filter(pl.col("game") == game)) for game in games)
@@ -28,10 +28,10 @@ def _section(facts: Profile, game: str, frame: pl.DataFrame) -> Section:
     for row in starts.to_dicts():
         columns.setdefault(row["start"], {})[row["door_rank"]] = measure(row, "vpip")
     words = (
-        "How often he puts in more than ante and bring-in with each class and door card, in percent, all currencies "
-        f"together. {HEAT}"
+        "How often the player puts in more than the ante and bring-in with each class and door card, in percent, in "
+        f"all currencies. {HEAT}"
     )
-    played = heat_map(f"{game_name(game)}: hands played on, in %", "Door", columns, ranks(game))
+    played = heat_map(f"{game_name(game)}: hands played, in %", "Door", columns, ranks(game))
     numbers = table(frame, GROUPS["starting"], ["start"], f"{CAPTION}; win rate in {MEASURED}")
     most = frame.group_by("currency").agg(pl.col("hands").sum()).sort("hands", "currency")["currency"][-1]
     rates = _rates(game, most, frame)
@@ -44,8 +44,8 @@ def _rates(game: str, currency: str, frame: pl.DataFrame) -> Picture | None:
         return None
     return dots(
         f"rates-{game}-{currency.lower()}",
-        f"{short_game(game)}, {currency_name(currency)}: win rate by first cards",
-        f"Classes with {_LARGEST} hands or more; 95 % intervals.",
+        f"{short_game(game)}, {currency_name(currency)}: win rate by starting hand",
+        f"Classes with at least {_LARGEST} hands; 95 % intervals.",
         MEASURED,
         {"win rate": {row["start"]: measure(row, "win_rate") for row in rows}},
     )

@@ -12,11 +12,11 @@ from studbook.reports.words import game_name, short_game
 
 
 def page(facts: Profile) -> Page:
-    """A picture for every game, all numbers as tables."""
+    """Page with a picture for every game and all numbers as tables."""
     pictures = [_picture(facts.streets, game) for game in dict.fromkeys(facts.streets["game"])]
     words = (
-        "Bets: of the streets on which nobody had bet before him. Raises, calls, folds: of the streets on which he "
-        "faced a bet. The pictures take all currencies together."
+        "Bets: percent of the streets on which no one had bet before the player. Raises, calls, folds: percent of the "
+        "streets on which the player faced a bet. The pictures include all currencies."
     )
     numbers = table(facts.groups["streets"], GROUPS["streets"], ["game", "on_street"])
     ends = table(facts.groups["showdown"], GROUPS["showdown"], ["game"])
@@ -24,7 +24,7 @@ def page(facts: Profile) -> Page:
         Section("streets", "Street by street", (words, *pictures, numbers)),
         Section("ends", "How hands end", (ends,)),
     )
-    return Page("streets", "Later streets", "What he does from the second round of betting on", sections)
+    return Page("streets", "Later streets", "Actions from the second betting round on", sections)
 
 
 def _picture(frame: pl.DataFrame, game: str) -> Picture:
@@ -36,7 +36,7 @@ def _picture(frame: pl.DataFrame, game: str) -> Picture:
         f"streets-{game}",
         f"{short_game(game)}: actions by street",
         f"{game_name(game)}; shares with 95 % intervals.",
-        "% of his decisions",
+        "% of the player's decisions",
         {what: row for what, row in series.items() if row},
         whole=True,
     )

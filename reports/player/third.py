@@ -1,4 +1,4 @@
-"""Third street (in five card stud second): who enters, how, and with which door card."""
+"""Third street (second street in five-card stud): how the player enters the pot, and with which door cards."""
 
 import polars as pl
 
@@ -10,31 +10,31 @@ from studbook.reports.player.cells import HEAT, heat_map, measure, ranks, table,
 from studbook.reports.words import count, game_name, short_game
 
 _LEFT = (
-    "Where he may be first in: his first decision comes while nobody has put in more than an ante but the bring-in. "
-    "Left to act is who has not decided yet, the bring-in too. He can steal where all of them show a lower door card "
-    "than he does, in razz a higher one. All currencies together; below each share, in percent, its 95 % interval and "
-    "its chances."
+    "Hands in which the player could be first in: at their first decision no one but the bring-in had put in more than "
+    "an ante. The players left to act are those who have not decided yet, including the bring-in. It is a chance to "
+    "steal if all of them show a lower door card than the player (in razz, a higher one). All currencies; below each "
+    "share, in percent, are its 95 % interval and the number of chances."
 )
 _TOLD = {
     "left_to_act": ("Left", "Steals by the number of players left to act"),
     "best_left": ("Best", "Steals by the best door card left to act"),
-    "as_good_left": ("Good", "First in by how many left to act show his rank or a better one"),
+    "as_good_left": ("Good", "First in, by number of door cards left to act that are as good or better"),
 }
 _DID = {"steal": "tried", "steal_success": "worked", "limp": "limps", "raise_first": "completes"}
 
 
 def page(facts: Profile) -> Page:
-    """A heat map for every game, then all the numbers."""
+    """Page with a heat map for every game, then all the numbers."""
     doors = facts.doors.filter(pl.col("door_rank").is_not_null())
     games = list(dict.fromkeys(doors["game"]))
     maps = tuple(_map(game, doors.filter(pl.col("game") == game)) for game in games)
-    words = f"Shares of hands with every door card, in percent, all currencies together. {HEAT}"
+    words = f"Shares of hands with each door card, in percent, in all currencies. {HEAT}"
     sections = [Section("doors", "By door card", (words, *maps))] if maps else []
     left = tuple(shown for name in BY_LEFT if (shown := _left(name, facts.left[name])).rows)
     if left:
-        sections.append(Section("left", "Steals by who is left", (_LEFT, *left)))
+        sections.append(Section("left", "Steals by players left to act", (_LEFT, *left)))
     sections.append(Section("numbers", "By game", (table(facts.groups["third"], GROUPS["third"], ["game"]),)))
-    return Page("third", "Third street", "Who enters the pot, and how", tuple(sections))
+    return Page("third", "Third street", "How the player enters the pot", tuple(sections))
 
 
 def _map(game: str, doors: pl.DataFrame) -> Table:
@@ -45,7 +45,7 @@ def _map(game: str, doors: pl.DataFrame) -> Table:
 
 
 def _left(name: str, frame: pl.DataFrame) -> Table:
-    """All games beside one another, by one of the dimensions of who is left to act."""
+    """Heat map of all games, by one of the dimensions of the players left to act."""
     statistics, (head, caption) = BY_LEFT[name], _TOLD[name]
     rows = useful(frame.filter(pl.col(name).is_not_null()), statistics).to_dicts()
     columns = {

@@ -1,5 +1,5 @@
 "use strict";
-// Shows frame N of the data: everything in it is in words already, nothing is worked out here.
+// Shows frame N of the data, which is already text; nothing is calculated here.
 (function () {
   const get = (id) => document.getElementById(id);
   const hands = JSON.parse(get("data").textContent);
@@ -21,10 +21,10 @@
 
   function cardOf([face, suit, name]) {
     const card = make("span", "card " + suit, "");
-    const [rank, sign] = face; // a closed card has neither
+    const [rank, sign] = face; // a downcard has neither
     if (rank) card.append(make("span", "rank", rank), make("span", "suit", sign));
     card.setAttribute("role", "img");
-    card.setAttribute("aria-label", name + (suit.includes("closed") ? ", closed" : ""));
+    card.setAttribute("aria-label", name + (suit.includes("closed") ? ", face down" : ""));
     return card;
   }
 
@@ -74,7 +74,7 @@
     return item;
   }
 
-  function unusable(ids, is) { // not `disabled`: that would take the focus from whoever has just pressed it
+  function unusable(ids, is) { // not `disabled`, which would take the focus away from the button that was just pressed
     for (const id of ids) get(id).setAttribute("aria-disabled", String(is));
   }
 

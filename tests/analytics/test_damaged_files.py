@@ -217,7 +217,7 @@ FOREIGN = {
     ),
     "some of our tables": (
         another(OWN, "CREATE TABLE hands (a INTEGER)", "INSERT INTO schema_version VALUES (7, 'x', now())"),
-        "not a whole one: it lacks the tables",
+        "is not a complete Studbook database: it lacks the tables",
     ),
     "a newer DuckDB": (newer_duckdb, "was written by another version of DuckDB"),
 }

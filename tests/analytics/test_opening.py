@@ -156,7 +156,7 @@ def test_a_file_that_appears_meanwhile_is_not_replaced(file: Path, monkeypatch: 
 
 def test_a_log_without_its_database_is_not_touched(file: Path) -> None:
     drafts.log_of(file).write_bytes(b"log")
-    with pytest.raises(StoreError, match=r"my\.duckdb\.wal is there without"):
+    with pytest.raises(StoreError, match=r"my\.duckdb\.wal exists without"):
         Store(file)
     assert bytes_of(file.parent) == {"my.duckdb.wal": b"log"}
 
@@ -164,7 +164,7 @@ def test_a_log_without_its_database_is_not_touched(file: Path) -> None:
 @pytest.mark.parametrize("number", range(1, version()))
 def test_every_older_schema_is_upgraded_and_kept_as_a_backup(file: Path, number: int) -> None:
     before = older(file, number).read_bytes()
-    with pytest.raises(StoreError, match=rf"older Studbook \(schema {number}\).*studbook refresh"):
+    with pytest.raises(StoreError, match=rf"older version \(schema {number}\).*studbook refresh"):
         Store(file, read_only=True)
     assert bytes_of(file.parent) == {"my.duckdb": before}
     with Store(file) as store:
@@ -188,7 +188,7 @@ def test_schemas_that_are_only_in_the_log_are_rescued(file: Path, on_disk: int, 
     later = [step(number) for number in range(on_disk + 1, in_log + 1)]
     die_writing(file, *later, FIRST_HAND.format(hand=7))
     before = bytes_of(file.parent)
-    with pytest.raises(StoreError, match=r"older Studbook \(schema"):
+    with pytest.raises(StoreError, match=r"older version \(schema"):
         Store(file, read_only=True)
     assert bytes_of(file.parent) == before
     Store(file).close()

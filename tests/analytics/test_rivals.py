@@ -379,11 +379,11 @@ def test_a_player_whom_nobody_plays_like_has_no_difference(batch_of: Any, a_hand
 
 def test_what_cannot_be_compared_is_refused(simulated: tuple[Store, list[Told]]) -> None:
     store, _ = simulated
-    with pytest.raises(ValueError, match="no group of statistics to compare is called starting"):
+    with pytest.raises(ValueError, match="unknown group of comparable statistics: starting"):
         against_population(store, "Hero", "starting")
     with pytest.raises(ValueError, match="cannot compare by session, colour: choose from site"):
         against_population(store, "Hero", by=["session", "colour"])
-    with pytest.raises(ValueError, match="with himself"):
+    with pytest.raises(ValueError, match="with themselves"):
         against(store, "Hero", "Hero")
     with pytest.raises(ValueError, match="cannot break down by door: choose from game"):
         opponents(store, "Hero", by=["door"])
@@ -453,7 +453,7 @@ def test_a_leak_of_known_size(batch_of: Any, a_hand: Any, a_seat: Any) -> None:
         assert leaks(store, "Ann", minimum=41).compared == 0
     row = found.table.to_dicts()[0]
     assert (row["statistic"], row["value"], row["other"], row["n"], row["other_n"]) == ("vpip", 100.0, 25.0, 40, 40)
-    assert row["says"] == "plays his first cards more often than others"
+    assert row["says"] == "voluntarily enters the pot more often than others"
     low, high_2 = share([True] * 40)[2], share([True] * 10 + [False] * 30)[3]
     half = math.hypot(100 - (low or 0), (high_2 or 0) - 25)
     assert row["standard_errors"] == pytest.approx(75 / (half / Z), rel=1e-5)

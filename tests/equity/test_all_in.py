@@ -33,7 +33,7 @@ HANDS = 80 if IS_COMPILED else 4
 MOST_DEALS = 1_000_000
 """So many are counted to compare with: two players from fifth street on."""
 UNIT = Decimal("0.0001")
-NONE = ("only one player stayed in", "the betting went on to the last card", "nobody is all-in")
+NONE = ("only one player stayed in", "there was betting until the last card", "no one is all-in")
 """Why there is no all-in at all."""
 
 

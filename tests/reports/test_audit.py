@@ -113,7 +113,7 @@ def test_counts_stand_on_the_page(wrong: Store, page: Page, report: AuditReport)
         assert f"{count(number)} {words}".strip() in page.text
     assert report.files["found"] == sum(report.files[name] for name in ("imported", "known", "other", "rejected"))
     html = audit_page(report, PATH, ORIGIN)
-    found = {(row[0], row[1], row[2]) for row in rows_of(html, "Every check that found something")}
+    found = {(row[0], row[1], row[2]) for row in rows_of(html, "Checks with findings in")}
     sql = "SELECT severity || ' ' || code, count(*), count(DISTINCT hand) FROM findings GROUP BY severity, code"
     assert found == {(name, count(findings), count(hands)) for name, findings, hands in wrong.sql(sql).rows}
 
@@ -149,7 +149,7 @@ def test_hands_beyond_the_list_are_counted(wrong: Store, report: AuditReport, pa
     assert report.more == hands - MOST_HANDS
     assert f"{count(report.more)} more have findings" in page.text
     few = audit_report(wrong, most=3)
-    assert "Listed are 3;" in Page(audit_page(few, PATH, ORIGIN)).text
+    assert "3 are listed;" in Page(audit_page(few, PATH, ORIGIN)).text
 
 
 def test_every_link_leads_to_a_page_and_back(wrong: Store, page: Page, tmp_path: Path) -> None:
@@ -222,7 +222,7 @@ def test_an_empty_store_has_a_page() -> None:
 
 def test_clean_hands_are_said_to_be_clean(ten_hands: Store) -> None:
     page = Page(audit_page(audit_report(ten_hands), PATH, ORIGIN))
-    assert "Nothing was found: in 10 hands" in page.text
+    assert "No findings: in 10 hands" in page.text
 
 
 def test_figures_say_their_numbers_in_words(report: AuditReport) -> None:

@@ -101,7 +101,7 @@ def test_every_turn_is_told(hands: list[Replayed]) -> None:
             assert f"{turn.player} " in seen
             assert f"{money(turn.pot_after, '')} in the pot" in seen
             if turn.cases and turn.stake:
-                of = f"he wins {turn.wins:,} of {turn.cases:,} cases ({rate(100 * turn.wins / turn.cases)} %)"
+                of = f"wins {turn.wins:,} of {turn.cases:,} cases ({rate(100 * turn.wins / turn.cases)} %)"
                 assert of in told
         for seat in deal.seats:
             assert seat["player"] in seen
@@ -122,13 +122,13 @@ def test_games_are_opened_in_their_own_words(hands: list[Replayed]) -> None:
     assert len(said) == len(RED_DOG_GAMES)
     for game, words in said.items():
         plays = game in ("red_dog", "red_dog_four", "red_dog_three")
-        assert ("All fill the pot: the ante is" in words) == plays
+        assert ("All players ante " in words) == plays
         assert ("The dealer fills the pot, with" in words) != plays
     assert " to " not in said["polish_red_dog"].partition("with")[2]
     seen = {hand.hand.facts["game"]: saw(deal_of(hand).turns[0], deal_of(hand)) for hand in hands}
-    assert seen["polish_red_dog"].startswith("he sees neither his cards")
-    assert seen["slippery_sam"].startswith("he sees the card that he bets against")
-    assert seen["shoot"].startswith("he sees his cards")
+    assert seen["polish_red_dog"].startswith("the player sees neither their own cards")
+    assert seen["slippery_sam"].startswith("the player sees the card to beat")
+    assert seen["shoot"].startswith("the player sees their cards")
 
 
 def test_a_price_is_told_and_a_pass(hands: list[Replayed]) -> None:
@@ -143,9 +143,9 @@ def test_a_price_is_told_and_a_pass(hands: list[Replayed]) -> None:
     assert heading_of(replace(passed, moved=Decimal(2))).endswith(" and passes and gives 2")
     assert explained(passed, deal)[-1] == "72 in the pot"
     shut = replace(passed, most=Decimal(0), bounded=Bounded.TOGETHER)
-    assert " in the pot; he may bet nothing: " in might_bet(shut, deal)
+    assert " in the pot; may bet nothing: " in might_bet(shut, deal)
     told = [line for deal in deals if "ante" in deal.sums for line in deal_lines(deal)]
-    assert any("once more (RD-10)" in line for line in told)
+    assert any("another round of antes, " in line for line in told)
 
 
 def test_what_a_card_was_worth_is_told(hands: list[Replayed]) -> None:
@@ -159,14 +159,14 @@ def test_what_a_card_was_worth_is_told(hands: list[Replayed]) -> None:
         told, card="Jd", price=None, may_pass=True, chosen="pass", buy=None, bet=Decimal("-0.61"), is_right=True
     )
     minus = "\N{MINUS SIGN}"
-    brings = f"the best bet brings {minus}0.88 on average, another card {minus}4.15"
-    assert weighed(told) == f"{brings}: he buys it, which costs him 3.27"
-    assert weighed(passed).endswith("on average, a pass 0: he passes, and no other choice is worth more")
-    assert "costs him less than 0.01" in weighed(replace(told, buy=told.bet))
-    assert "not worked out" in weighed(replace(told, bet=None, buy=None, is_right=None))
+    brings = f"the best bet has an expected value of {minus}0.88, another card {minus}4.15"
+    assert weighed(told) == f"{brings}: the player buys it, which costs 3.27"
+    assert weighed(passed).endswith(", a pass 0: the player passes, and no other choice is better")
+    assert "costs less than 0.01" in weighed(replace(told, buy=told.bet))
+    assert "not calculated" in weighed(replace(told, bet=None, buy=None, is_right=None))
     lines = explained(a_turn(deal, choices=[told, passed], bought=["Jd"], paid=Decimal("4.80")), deal)
-    assert lines[0].endswith("to what is in the pot (RD-18), or buy another card for 4.80 (RD-28)")
-    assert lines[1].startswith("against K\N{BLACK DIAMOND SUIT} he wins 1,225 of 20,825 cases (5.9 %); the best bet")
+    assert lines[0].endswith("to the size of the pot (RD-18), or buy another card for 4.80 (RD-28)")
+    assert lines[1].startswith("against K\N{BLACK DIAMOND SUIT} wins 1,225 of 20,825 cases (5.9 %); the best bet")
     assert weighed(passed) in lines
 
 
@@ -178,18 +178,18 @@ def test_what_is_wrong_and_what_cannot_be_decided(hands: list[Replayed]) -> None
     deal = next(deal_of(hand) for hand in hands if hand.hand.facts["game"] == "shoot")
     stake = {"stake": Decimal(4), "pot_after": Decimal(9), "turned": "8s", "burned": ["2c"], "known": False}
     lost = a_turn(deal, **stake, outcome=1, due=-1, moved=Decimal(4), beater=None)
-    assert turned(lost) == "burned 2♣, turned 8♠: none of his cards beats it"
-    assert settled(lost) == "he is paid 4, but 4 are due to the pot (RD-08); 9 in the pot"
+    assert turned(lost) == "burned 2♣, turned 8♠: none of the player's cards beats it"
+    assert settled(lost) == "paid 4, but 4 is due to the pot (RD-08); 9 in the pot"
     short = a_turn(deal, **stake, outcome=1, due=1, moved=Decimal(3), beater="Ts")
     assert turned(short) == "burned 2♣, turned 8♠: T♠ beats it"
-    assert settled(short) == "he is paid 3, but 4 are due to him (RD-07); 9 in the pot"
+    assert settled(short) == "paid 3, but 4 is due to the player (RD-07); 9 in the pot"
     unknown = a_turn(deal, **stake, outcome=-1, due=0, moved=Decimal(4), beater=None, wins=0, cases=0)
     assert "cannot be decided" in turned(unknown)
-    assert settled(unknown) == "4 go into the pot, not decidable; 9 in the pot"
-    assert chance(unknown).startswith("his chance is not counted")
+    assert settled(unknown) == "4 goes into the pot, undecidable; 9 in the pot"
+    assert chance(unknown).startswith("the chance is not calculated")
     known = a_turn(deal, **stake | {"known": True}, outcome=1, due=1, moved=Decimal(4), beater="Ts", wins=1, cases=1)
     assert "which all had seen burned (C.3-12)" in turned(known)
-    assert "he wins 1 of 1 cases (100.0 %)" in chance(known)
+    assert "wins 1 of 1 cases (100.0 %)" in chance(known)
     tiny = a_turn(
         deal, **stake, outcome=1, due=1, moved=Decimal(4), beater="Ts", wins=24, cases=49, best=Decimal("3.9")
     )
@@ -243,9 +243,9 @@ def test_a_page_of_both_families(hands: list[Replayed], simulated: Store) -> Non
     stud = next(replays(simulated, [0]))
     text = Page(replay_page([hands[0], stud])).text
     assert "a digit goes to that street or turn." in text
-    assert "Equity: the share" in text
+    assert "Equity: the average share" in text
     assert "equally likely cases" in text
     alone = Page(replay_page([hands[0]])).text
     assert "a digit goes to that turn." in alone
-    assert "Equity: the share" not in alone
+    assert "Equity: the average share" not in alone
     assert "equally likely cases" not in Page(replay_page([stud])).text

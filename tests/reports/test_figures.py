@@ -112,7 +112,7 @@ def test_luck_is_drawn_where_there_was_an_all_in_to_judge(run: pl.DataFrame) -> 
 
 def test_the_band_is_told_in_legend_and_description(run: pl.DataFrame) -> None:
     banded = run.with_columns(low=pl.lit(-1234.0), high=pl.lit(2345.5))
-    assert "95 % of runs with this average and spread" in winnings_svg(banded, "Hero")
+    assert "95 % of runs with the same mean and spread" in winnings_svg(banded, "Hero")
     assert f"between {MINUS}$1,234 and +$2,345.50 at the end" in described(banded)
     alone = run.with_columns(low=pl.lit(None, pl.Float64), high=pl.lit(None, pl.Float64))
     assert "95 %" not in winnings_svg(alone, "Hero")

@@ -104,7 +104,7 @@ def test_a_heat_map_has_a_field_for_every_door_card(simulated: Store, pages: dic
 
 def test_steals_stand_beside_who_is_left(simulated: Store, pages: dict[str, Page]) -> None:
     text = pages["third.html"].text
-    assert "Steals by who is left" in text
+    assert "Steals by players left to act" in text
     shown = 0
     for name, statistics in BY_LEFT.items():
         for row in shares(simulated, "Hero", ["game", name], statistics).to_dicts():
@@ -117,7 +117,7 @@ def test_steals_stand_beside_who_is_left(simulated: Store, pages: dict[str, Page
 
 
 def test_scoops_stand_beside_the_street_of_the_low(simulated: Store, pages: dict[str, Page]) -> None:
-    text = pages["scoop.html"].text.split("By the street the low was made")[1]
+    text = pages["scoop.html"].text.split("By the street of the low")[1]
     rows = stats(simulated, "Hero", ["low_street"], Filters(game="stud8"), group="scoop").to_dicts()
     assert {"fifth", "sixth", "seventh", "none"} <= {row["low_street"] for row in rows}
     for row in rows:
@@ -225,7 +225,7 @@ def test_one_hand_makes_no_graph_and_no_interval(ten_hands: Store) -> None:
     assert once
     page = _pages(ten_hands, once[0])["index.html"]
     assert "1 hand ·" in page.text
-    assert "One hand makes no graph" in page.text
+    assert "One hand is not enough for a graph" in page.text
     assert "one hand says nothing about the long run" in page.text
     assert "1 hands" not in page.text
 
@@ -247,7 +247,7 @@ def test_filters_narrow_the_report(simulated: Store) -> None:
 
 
 def test_an_audit_without_findings_says_so(ten_hands: Store) -> None:
-    assert "Nothing was found: in 10 hands" in _pages(ten_hands)["audit.html"].text
+    assert "No findings: in 10 hands" in _pages(ten_hands)["audit.html"].text
 
 
 def test_findings_come_with_an_example_but_without_folders(hostile: tuple[Store, str]) -> None:

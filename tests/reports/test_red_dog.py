@@ -43,7 +43,7 @@ def test_somebody_without_stud_has_a_report(dealt: Store) -> None:
     text = Page(html["index.html"]).text
     for row in stats(dealt, PLAYER, [], group="deals").to_dicts():
         assert money(row["net"], row["currency"], signed=True) in text
-        assert f"{rate(row['deal_result'], signed=True)} least stakes per 100 deals" in text
+        assert f"{rate(row['deal_result'], signed=True)} minimum stakes per 100 deals" in text
 
 
 @pytest.mark.parametrize("group", GROUPS)

@@ -155,13 +155,13 @@ def row(kind: str, **facts: Any) -> dict[str, Any]:
 
 
 def test_what_a_live_table_says() -> None:
-    assert said(row("burn")) == "burned several cards"
-    assert said(row("burn", cards="2c")) == "burned 2♣"
+    assert said(row("burn")) == "burn several cards"
+    assert said(row("burn", cards="2c")) == "burn 2♣"
     assert said(row("fold", cards="2c 3d")) == "Ann folds and shows 2♣ 3♦"
     assert said(row("deal", cards="X X Kd", fresh=3)) == "Ann K♦"
     assert said(row("exposed", cards="X X Kd 2c 3c 4c 5h", fresh=1)) == "Ann 5♥, face up"
     announced = row("announce", text="Announced: seat 8, a pair of queens")
-    assert said(announced) == "the dealer announces of Ann: a pair of queens"
+    assert said(announced) == "the dealer announces for Ann: a pair of queens"
     assert said(row("notice", text="The table {0} is closed")) == "The table {0} is closed"
 
 

@@ -43,8 +43,8 @@ def test_what_does_not_add_up_is_marked() -> None:
     assert "add up" not in _with()
     assert "does not add up" in _with(adds_up=False)
     assert "+$3 in between" in _with(adds_up=None, unexplained=Decimal(3))
-    assert "$0.50 too little is paid" in _with(left_over=Decimal("-0.5"))
-    assert "$0.50 too much is paid" in _with(left_over=Decimal("0.5"))
+    assert "$0.50 too little was paid" in _with(left_over=Decimal("-0.5"))
+    assert "$0.50 too much was paid" in _with(left_over=Decimal("0.5"))
 
 
 def test_names_mean_nothing_to_the_terminal(hostile: tuple[Store, str]) -> None:

@@ -101,4 +101,4 @@ def test_an_answer_without_rows_shows_its_columns() -> None:
 )
 def test_an_audit_ends_with_one_line(totals: AuditTotals, text: str) -> None:
     printed = _printed(audit_summary(totals), width=200).strip()
-    assert printed.replace("3 cannot be decided from the cards that are known", "3 undecided") == text
+    assert printed.replace("3 undecidable: not enough cards shown", "3 undecided") == text

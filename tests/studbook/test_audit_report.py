@@ -151,7 +151,7 @@ def test_undecided_hands_are_listed_with_the_reason(tmp_path: Path) -> None:
     listed = re.findall(r"^.*:\d+: undecided: .*", said, re.MULTILINE)
     *_, last = run("audit", path, "--json").stdout.splitlines()
     assert len(json.loads(last)["audit"]["undecided"]) == len(listed) > 0
-    assert all("Not decidable" in line for line in listed)
+    assert all("Undecidable" in line for line in listed)
     page = (tmp_path / "audit.html").read_text(encoding="utf-8")
     table = page.split('id="undecided"')[1].split("</table>")[0]
     assert table.count('<th role="rowheader"') == len(listed)

@@ -36,7 +36,7 @@ def test_every_check_is_explained() -> None:
 
 def test_one_check() -> None:
     said = run("checks", "s05").stdout
-    assert all(words in said for words in ("S05", "error", "ES-05", "cap.wagers", "To do"))
+    assert all(words in said for words in ("S05", "error", "ES-05", "cap.wagers", "What to do"))
 
 
 def test_an_unknown_check(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -155,7 +155,7 @@ def test_unknown_players_columns_and_databases_give_one_line(
     assert "not both" in said(capsys, monkeypatch, "sheets", "--csv", "--json", "--db", database)
     assert "Herro" in said(capsys, monkeypatch, "report", "Herro", "--db", database)
     assert "name a folder" in said(capsys, monkeypatch, "report", "Hero", "-o", "x.html", "--db", database)
-    assert "passes the filters" in said(capsys, monkeypatch, "report", "Hero", "--stakes", "7/14", "--db", database)
+    assert "match the filters" in said(capsys, monkeypatch, "report", "Hero", "--stakes", "7/14", "--db", database)
     assert "choose from" in said(capsys, monkeypatch, "stats", "Hero", "--by", "colour", "--db", database)
     assert "import some hands first" in said(capsys, monkeypatch, "stats", "--db", tmp_path / "none.duckdb")
     assert "nope" in said(capsys, monkeypatch, "sql", "SELECT nope", "--db", database)

@@ -78,14 +78,14 @@ def test_what_is_wrong_and_what_cannot_be_decided(tmp_path: Path) -> None:
     run("simulate", "--game", "stud", "--hands", 60, "--seed", 4, "-o", tmp_path / "hands.txt")
     said = run("explain", tmp_path / "hands.txt").stdout
     assert "put in: " in said
-    assert "as it should be" in said
-    assert "Nothing is wrong with this hand." in said
+    assert ", correct" in said
+    assert "No findings in this hand." in said
     hidden = tmp_path / "hidden.txt"
     run("convert", tmp_path / "hands.txt", "--to", "everleaf", "-o", hidden)
     text = hidden.read_text()
     cut = "\n".join(line for line in text.splitlines() if " shows [" not in line)
     hidden.write_text(cut)
-    assert "Not decidable" in run("explain", hidden).stdout
+    assert "Undecidable" in run("explain", hidden).stdout
 
 
 def test_cards_seen_street_by_street(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_cards_seen_street_by_street(tmp_path: Path) -> None:
         dead = f"{sight['dead_cards']} other card{'s' * (sight['dead_cards'] != 1)} seen"
         words = (
             f"Hero on {sight['on_street']} street: {dead},"
-            f" {sight['live_outs']} of {sight['unseen']} unseen improve him ({100 * sight['chance']:.1f} %)"
+            f" {sight['live_outs']} of {sight['unseen']} unseen cards improve the hand ({100 * sight['chance']:.1f} %)"
         )
         came = {None: ".", True: "; the next card did.", False: "; the next card did not."}[sight["improved"]]
         assert words + came in said
@@ -108,7 +108,7 @@ def test_cards_seen_street_by_street(tmp_path: Path) -> None:
     other = others.pop()
     told = run("explain", path, "--player", other).stdout
     assert f"{other} on third street: " in told
-    assert f"What {other} held and saw is not known." in told
+    assert f"It is not known what cards {other} held and saw." in told
     assert "Hero on " not in told
 
 
@@ -116,7 +116,7 @@ def test_a_page_for_one_hand(tmp_path: Path) -> None:
     run("simulate", "--game", "stud8", "--hands", 1, "--seed", 9, "-o", tmp_path / "hand.txt")
     run("explain", tmp_path / "hand.txt", "-o", tmp_path / "hand.html")
     page = (tmp_path / "hand.html").read_text()
-    assert "may win it" in page
+    assert "can win it" in page
     assert "<script" not in page
     assert "http://" not in page
 

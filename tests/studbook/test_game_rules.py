@@ -208,13 +208,13 @@ def _run(*words: object) -> str:
     return CliRunner().invoke(app, [str(word) for word in words], catch_exceptions=False).stdout
 
 
-OTHERWISE = "centre_rank = 7, adopted is 6"
+OTHERWISE = "centre_rank = 7, standard is 6"
 
 
 def test_a_stored_deal_is_shown_by_the_rules_that_it_was_imported_with(kept: Path) -> None:
     for command in ("show", "explain"):
         assert OTHERWISE in _run(command, 1, "--db", kept)
-        assert "Read otherwise" not in _run(command, 2, "--db", kept)
+        assert "Differs from the standard" not in _run(command, 2, "--db", kept)
     told = _run("audit", "--db", kept)
     assert "G13" in told
     assert "1.txt:" not in told

@@ -90,7 +90,7 @@ def test_the_page_s_hand_is_stored_and_shown(root: Path, tmp_path: Path) -> None
     assert "1" in runner.invoke(app, ["import", str(tmp_path / "log.txt"), "--db", database]).stdout
     shown = runner.invoke(app, ["show", "1204", "--db", database]).stdout
     assert [
-        word for word in ("burned: ··", "Bruno throws his hand away", "Anna runs out of time") if word not in shown
+        word for word in ("burn: ··", "Bruno throws their hand away", "Anna runs out of time") if word not in shown
     ] == []
     some = "('dealer', 'burn', 'exposed', 'announce')"
     sql = f"SELECT kind, count(*) AS n FROM events WHERE kind IN {some} GROUP BY ALL ORDER BY kind"

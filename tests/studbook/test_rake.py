@@ -64,7 +64,7 @@ def test_the_figure(database: Path, suffix: str, tmp_path: Path) -> None:
     if suffix == ".png":
         assert drawn.startswith(b"\x89PNG")
         return
-    for words in ("USD 0.04/0.08: ", "rake, USD", "pot, USD", "fitted schedule", "hands that depart", "explains"):
+    for words in ("USD 0.04/0.08: ", "rake, USD", "pot, USD", "fitted schedule", "hands that deviate", "explains"):
         assert words in drawn.decode()
 
 

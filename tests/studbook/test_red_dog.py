@@ -91,7 +91,7 @@ def check_turn(turn: dict[str, Any]) -> None:
 def test_the_text_of_a_deal(deals: Path) -> None:
     told, shown = run("explain", deals / "deals.txt").stdout, run("show", deals / "deals.txt").stdout
     assert told.count("The pot\n") == shown.count("put in    collected") == DEALS
-    assert "Nothing is wrong with this hand." in told
+    assert "No findings in this hand." in told
     for one in explained(deals / "deals.txt"):
         assert f"reddog #{one['hand_id']}" in shown
         for turn in one["turns"]:
@@ -120,7 +120,7 @@ def test_a_broken_rule_is_reported_at_its_line(tmp_path: Path) -> None:
     path = tmp_path / "deal.txt"
     path.write_text(BROKEN, encoding="utf-8")
     said = run("explain", path).stdout
-    assert "20 in the pot; he may bet 1 to 10: from the least stake to half of what is in the pot (RD-32)" in said
+    assert "20 in the pot; may bet 1 to 10: from the minimum stake to half the pot (RD-32)" in said
     assert "20 before" not in said
     assert "error G02 in line 14" in said
     assert "error G02" in run("show", path).stdout

@@ -118,7 +118,7 @@ def test_errors_are_one_line(
     assert "did you mean Hero" in said(capsys, monkeypatch, "opponents", "Herro", "--db", database)
     who = ("stats", "Hero", "--against")
     assert "did you mean Hero" in said(capsys, monkeypatch, *who, "Herro", "--db", database)
-    assert "himself" in said(capsys, monkeypatch, *who, "Hero", "--db", database)
+    assert "themselves" in said(capsys, monkeypatch, *who, "Hero", "--db", database)
     assert "name one" in said(capsys, monkeypatch, "stats", "--against", "population", "--db", database)
     assert "to compare" in said(capsys, monkeypatch, *who, "population", "--group", "starting", "--db", database)
     assert "not both" in said(capsys, monkeypatch, "opponents", "Hero", "--csv", "--json", "--db", database)

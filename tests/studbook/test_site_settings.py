@@ -165,7 +165,7 @@ def test_a_marked_seat_is_one_player_over_all_hands(run: Run, rows: Rows, bovada
 def test_the_other_seats_are_strangers(
     command: str, bovada: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "another person in every hand" in refused(capsys, monkeypatch, command, "Seat+2", "--db", bovada)
+    assert "a different person in every hand" in refused(capsys, monkeypatch, command, "Seat+2", "--db", bovada)
     assert CliRunner().invoke(app, ["opponents", "Hero", "--db", str(bovada), "--json"]).stdout == ""
 
 

@@ -72,7 +72,7 @@ def test_tables_as_files(database: Path, tmp_path: Path) -> None:
 
 
 def test_an_unknown_group_is_refused(database: Path) -> None:
-    with pytest.raises(ValueError, match="no group of statistics is called hats: choose from overview, third"):
+    with pytest.raises(ValueError, match="unknown group of statistics: hats; choose from overview, third"):
         stats(database, group="hats")
 
 

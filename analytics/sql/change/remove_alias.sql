@@ -1,2 +1,2 @@
--- Which name at a site is nobody's alias any more?
+-- Which name at a site is no longer an alias?
 DELETE FROM aliases WHERE site = $site AND name = $name

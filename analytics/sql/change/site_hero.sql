@@ -1,4 +1,4 @@
--- What is the player called whose seats a site marks?
+-- What is the name of the player whose seats a site marks?
 INSERT INTO site_settings BY NAME
 SELECT $site AS site, $hero AS hero
 ON CONFLICT DO UPDATE SET hero = excluded.hero

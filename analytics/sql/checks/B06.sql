@@ -1,4 +1,4 @@
--- B06 (FR-08) Is the bring-in the same in every hand of a sitting, while game, level and stakes are?
+-- B06 (FR-08) Is the bring-in the same in every hand of a sitting with the same game, level and stakes?
 -- The usual amount is the one posted most often, the earlier one on a tie. An all-in bring-in may be short.
 INSERT INTO findings BY NAME
 WITH posted AS (

@@ -1,4 +1,4 @@
--- G01 Does every deal of the Red Dog family begin with what the one before left in the pot?
+-- G01 Does every deal of the Red Dog family begin with the pot that the previous deal left?
 -- Deals between which others are missing (X03) are not compared.
 INSERT INTO findings BY NAME
 SELECT

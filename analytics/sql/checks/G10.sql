@@ -1,5 +1,5 @@
--- G10 Does he deal of whom the deal before said so, as far as he is still there?
--- Deals between which others are missing (X03) are not compared; the expected dealer is the place of his seat in the hand.
+-- G10 Is the dealer the player whom the previous deal named, if that player is still there?
+-- Deals between which others are missing (X03) are not compared; the expected dealer is the place of their seat in the hand.
 INSERT INTO findings BY NAME
 SELECT
     now.hand,

@@ -1,6 +1,6 @@
--- M11 Do a tournament table's chips stay the same from one hand to the next, while the same players sit there?
--- A warning where they do not and no line says that someone added chips, nor X04 that balances are those behind the ante.
--- Players whose names are their seats may be others.
+-- M11 Does the number of chips at a tournament table stay the same from hand to hand, with the same players?
+-- A warning if it changes, no line says that someone added chips, and X04 does not say that stacks are printed after the
+-- ante. Players whose names are only seats are not compared, because they may have changed.
 INSERT INTO findings BY NAME
 WITH totals AS (
     SELECT

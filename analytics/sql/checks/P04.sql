@@ -1,5 +1,5 @@
--- P04 Does the name of a file say the game that its hands are of?
--- An information where it does not; what the head of a hand says is what counts. Names of mixed games say no game.
+-- P04 Does the name of a file agree with the game of its hands?
+-- An info if it does not; the header of the hand counts. Names of mixed games name no game.
 INSERT INTO findings BY NAME
 WITH named AS (
     SELECT

@@ -1,4 +1,4 @@
--- P11 Which hands begin before the one of their table and sitting that has the number before theirs?
+-- P11 Which hands begin before the hand of the same table and sitting that has the previous number?
 INSERT INTO findings BY NAME
 WITH numbered AS (
     SELECT

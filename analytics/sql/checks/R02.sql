@@ -1,5 +1,5 @@
--- R02 Which hands were not raked, to one unit, as nearly all others of their room and stake are?
--- The stakes of the hands just added are looked at as a whole: `rake_departures` holds what departs at them now.
+-- R02 Which hands were raked differently, by more than one unit, from nearly all others of their room and stake?
+-- All hands at the stakes of the hands just added are considered: `rake_departures` holds those that deviate now.
 DELETE FROM findings
 WHERE
     code = 'R02'

@@ -1,6 +1,7 @@
--- R07 Does a larger pot of a sitting pay no smaller rake than a smaller pot of as many players at the same stakes?
--- Info where it does, by more than a cent, or a chip of play money. Of two hands that do not fit together the one is
--- meant that fits fewer others, and of equals the larger pot. Side pots may be raked by themselves and are left out.
+-- R07 Does a larger pot pay at least as much rake as a smaller pot of the same sitting, stakes and number of players?
+-- Info if it pays less, by more than a cent, or a chip of play money. Of two hands that contradict each other, the
+-- finding is at the one that contradicts more others, or else at the larger pot. Hands with side pots are left out,
+-- because side pots may be raked separately.
 INSERT INTO findings BY NAME
 WITH raked AS (
     SELECT

@@ -1,6 +1,6 @@
--- X01 Does every player begin his next hand at a table with the chips that he ended the last one with?
--- A warning where he does not and nothing explains it: no line, no usual purchase (X02), no missing hands (X03).
--- Hands of two sittings are not compared, nor players whose names are their seats: others may sit there now.
+-- X01 Does every player begin a hand at a table with the chips left from the previous one?
+-- A warning if they do not and nothing explains it: no line, no usual purchase (X02), no missing hands (X03).
+-- Hands of two sittings are not compared, nor are players whose names are only seats, where others may sit now.
 INSERT INTO findings BY NAME
 SELECT
     hand,

@@ -1,4 +1,4 @@
--- X02 Whose stack has changed between two hands for a reason: a line about it, a usual purchase, a return to the table?
+-- X02 Which stacks changed between two hands for a known reason: a line, a usual purchase, a return to the table?
 INSERT INTO findings BY NAME
 SELECT
     hand,

@@ -1,4 +1,4 @@
--- X03 Before which hands are others missing: how many players' stacks have changed where there was time for them?
+-- X03 Before which hands are others missing: how many stacks have changed when there was time for other hands?
 INSERT INTO findings BY NAME
 SELECT
     hand,

@@ -1,5 +1,5 @@
--- X04 (SITES D.2) At which tables are everybody's chips those behind the ante: where does it show first, and by how much?
--- Everyone who stays has less by the ante, or by what it has changed by since the hand before.
+-- X04 (SITES D.2) At which tables are stacks printed after the ante: where does it show first, and by how much?
+-- Every player who stays has less by the ante, or by the change of the ante since the previous hand.
 INSERT INTO findings BY NAME
 SELECT
     hand,

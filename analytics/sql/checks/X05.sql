@@ -1,7 +1,7 @@
--- X05 Do ante and bets change during a sitting though game and level stay?
--- A hand is compared with the one of its game and level before it; a return to what was played first is no change.
--- Where a tournament prints no level, only lower bets are strange. The bring-in is a matter of B06, and bets that
--- are inferred are not compared.
+-- X05 Do the ante and the bets change during a sitting while game and level stay the same?
+-- A hand is compared with the previous one of its game and level; a return to the first values is not a change.
+-- If a tournament prints no level, only lower bets count. B06 checks the bring-in, and bets that are inferred are not
+-- compared.
 INSERT INTO findings BY NAME
 WITH levels AS (
     SELECT

@@ -1,5 +1,5 @@
--- X06 Who lost everything in a tournament and plays on, without a line about new chips?
--- In a cash game he bought chips: a usual purchase (X02), or one that needs a look (X01).
+-- X06 Which players lost everything in a tournament and play on, without a line about new chips?
+-- In a cash game they bought chips: a usual purchase (X02), or one that should be checked (X01).
 INSERT INTO findings BY NAME
 SELECT
     hand,

@@ -1,5 +1,5 @@
--- X07 Who sits elsewhere than in the hand before, without having left the table?
--- Where hands are missing he may have done so in between.
+-- X07 Which players have changed seats since the previous hand without leaving the table?
+-- If hands are missing, they may have left in between.
 INSERT INTO findings BY NAME
 SELECT
     hand,

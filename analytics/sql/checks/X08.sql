@@ -1,5 +1,5 @@
--- X08 Where do two files that tell the same hand first differ in seats, stacks, actions or money?
--- Where only cards contradict each other there is no amount to name: P03 remains an error.
+-- X08 Where do two files of the same hand first differ in seats, stacks, actions or money?
+-- If only cards contradict each other, there is no amount to report: P03 remains an error.
 INSERT INTO findings BY NAME
 SELECT
     told_differently.hand,

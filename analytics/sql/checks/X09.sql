@@ -1,7 +1,7 @@
--- X09 Which sessions do not add up: whose results are not what his stacks say, where do results and rake not make nothing?
--- Of a whole sitting `found` is what is left over, of a player's sheet his results, and `expected` what he gained. Nothing
--- is said of a sheet with unknown stacks, missing hands, or chips that X01 already wonders about. The finding stands at
--- the first hand that makes it so.
+-- X09 Which sessions do not add up: a player's results contradict their stacks, or results and rake do not sum to zero?
+-- For a whole sitting `found` is the amount left over; for a player's sheet it is the net result, and `expected` is the
+-- change of the stack. A sheet with unknown stacks, missing hands, or chips that X01 reports has no finding. The finding
+-- is at the first hand that makes it wrong.
 INSERT INTO findings BY NAME
 WITH wrong AS (
     SELECT wrong_hand AS hand, NULL AS seat, NULL AS player, 0 AS expected, left_over AS found

@@ -1,6 +1,6 @@
--- X10 (ES-17) Which hands begin sooner after the one before than its actions take?
--- An action takes a third of a second at least (checks, folds and calls may be chosen beforehand: in real hands they all
--- took two seconds and more), running out of time ten. Clocks that show minutes only are not compared.
+-- X10 (ES-17) Which hands begin before the actions of the previous hand can have ended?
+-- An action takes at least a third of a second (checks, folds and calls can be chosen in advance; in real hands each took
+-- two seconds or more), and running out of time takes ten. Clocks that only show minutes are not compared.
 INSERT INTO findings BY NAME
 WITH quick AS (
     SELECT later.hand, later.line, later.seconds, later.hand_before

@@ -1,4 +1,4 @@
--- Which lines say that a player's chips changed between hands, or that he came or went?
+-- Which lines say that a player's chips changed between hands, or that the player came or went?
 CREATE OR REPLACE TEMP TABLE chips_added AS
 SELECT events.hand, events.seat, events.kind, coalesce(events.text, '') AS text
 FROM events

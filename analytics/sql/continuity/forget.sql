@@ -1,3 +1,3 @@
--- Which findings between hands are to be made anew? Of hands that are told again only X08 says anything.
+-- Which findings between hands must be made again? Hands that another file repeats only have X08.
 DELETE FROM findings
 WHERE between_hands AND hand IN (SELECT hand FROM table_hands UNION ALL SELECT hand FROM twice_told)

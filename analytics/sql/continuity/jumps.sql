@@ -1,6 +1,6 @@
--- Which players begin a hand with other chips, or in another seat, than they ended their last one of the sitting?
--- In a cash game a larger stack is usual where it is what the player began with, or so many times ten big bets (as buy-ins
--- and what rooms fill stacks up to are), or where a player with less than five big bets adds so many times that.
+-- Which players begin a hand with a different stack, or in a different seat, than they had after their previous hand of
+-- the sitting? In a cash game a larger stack is usual if it equals the player's first stack or a multiple of ten big bets
+-- (typical buy-ins and top-ups), or if a player with less than five big bets adds a multiple of that.
 CREATE OR REPLACE TEMP TABLE jumps AS
 WITH stood AS (
     SELECT

@@ -1,9 +1,9 @@
--- What explains that a player's stack or seat changes between two hands of a sitting?
--- `cause` is one of: seat (his stack goes on), stranger (the name is that of a seat: another may sit there now), said (a
--- line tells of it), away (he was not there in between), ante (balances are printed behind the ante), missing (several
--- stacks change, and there was time for hands that are not here), bust (he had lost everything in a tournament), usual
--- (a cash player buys chips as one does), unexplained. Hand numbers that follow each other, or less than ten seconds,
--- leave no room for another hand; a clock that shows minutes only may hide 59 seconds.
+-- What explains a change in a player's stack or seat between two hands of a sitting?
+-- `cause` is one of: seat (the stack is unchanged), stranger (the name is only a seat, where another player may sit now),
+-- said (a line states it), away (the player was absent in between), ante (stacks are printed after the ante), missing
+-- (several stacks change, and there was time for missing hands), bust (the player had lost everything in a tournament),
+-- usual (a typical purchase in a cash game), unexplained. Consecutive hand numbers, or less than ten seconds, leave no
+-- time for another hand; a clock that only shows minutes can hide 59 seconds.
 CREATE OR REPLACE TEMP TABLE moves AS
 WITH known AS (
     SELECT

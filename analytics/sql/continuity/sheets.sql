@@ -1,7 +1,7 @@
--- How does every player come out of every sitting: chips at the beginning and at the end, chips added, and results?
--- `added` are chips that something explains, `unexplained` those that nothing does (NULL where there are none). With
--- unknown stacks, missing hands or unexplained chips nobody can say whether a sheet adds up. `wrong_hand` is the first
--- that makes it wrong, if any does.
+-- What is every player's result in every sitting: chips at the beginning and at the end, chips added, and net results?
+-- `added` is the sum of explained chips, `unexplained` that of the others (NULL if there are none). With unknown stacks,
+-- missing hands or unexplained chips it cannot be decided whether a sheet adds up. `wrong_hand` is the first hand that
+-- makes it wrong, if any.
 CREATE OR REPLACE TEMP TABLE sheets AS
 WITH moved AS (
     SELECT

@@ -1,7 +1,7 @@
--- What does every sitting come to: its hands, and what players win together with what leaves the table?
--- What stays in a pot of the Red Dog family for the next deal is no longer the players', and what lay there before was not.
--- `left_over` is nothing where all is paid out, and NULL where a result is beyond what a column holds; `wrong_hand` is the
--- first hand that leaves something over.
+-- What are the totals of every sitting: its hands, the players' net results, and the chips that leave the table?
+-- In the Red Dog family, chips that stay in the pot for the next deal no longer belong to the players; nor did those that
+-- were in it before. `left_over` is 0 if everything is paid out, and NULL if a result does not fit into its column;
+-- `wrong_hand` is the first hand that leaves something over.
 CREATE OR REPLACE TEMP TABLE sittings AS
 WITH won AS (
     SELECT hand, sum(net) AS net, bool_and(net IS NOT NULL) AS is_known

@@ -1,6 +1,6 @@
 -- Which hands were played at the tables where hands were added, in which order, and in which sitting?
--- A sitting is a run of hands at one table without half an hour between them: table names come again.
--- `hand_before` and `seconds` (from start to start) are those of the hand before in the sitting, NULL for the first.
+-- A sitting is a run of hands at one table without a break of half an hour, because table names are used again.
+-- `hand_before` and `seconds` (from start to start) are those of the previous hand in the sitting, NULL for the first.
 CREATE OR REPLACE TEMP TABLE table_hands AS
 WITH touched AS (
     SELECT DISTINCT site, club, tournament, table_name

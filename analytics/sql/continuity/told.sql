@@ -1,6 +1,6 @@
--- Which jumps does a line of either hand tell of?
--- A line of a cash game that names amounts explains those only: 1,500.25 and 12,50 are read both as thousands and as a
--- decimal comma. Most lines begin with the player's name, of which another name may be the beginning.
+-- Which jumps does a line of either hand explain?
+-- In a cash game, a line that contains amounts explains only these: 1,500.25 and 12,50 are read with the comma both as a
+-- thousands separator and as a decimal comma. Most lines begin with the player's name, which may begin with another name.
 CREATE OR REPLACE TEMP TABLE told AS
 WITH heard AS (
     SELECT

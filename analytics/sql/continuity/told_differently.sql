@@ -1,7 +1,7 @@
--- Where do two files tell one hand differently: seats, stacks, actions, or money?
--- Whose closed cards are seen is each file's own; so is the name of a player who is hidden in one of them. A seat stands at
--- its number, then come the actions in their order, then the rake, and last the cards: they contradict each other where
--- the first open ones do, or where those known from both files are more than the player has (`what` says what differs).
+-- Where do two files differ about the same hand: seats, stacks, actions, or money?
+-- Each file may show different downcards, and may hide different names. Seats come first, by number, then the actions in
+-- order, then the rake, and last the cards: they contradict each other if the first upcards do, or if both files together
+-- know more cards than the player has (`what` says what differs).
 CREATE OR REPLACE TEMP TABLE told_differently AS
 WITH told AS (
     SELECT hand AS telling, hand, 'again' AS version FROM twice_told

@@ -1,4 +1,4 @@
--- Which of the hands that were added are told a second time, by another file, and which hand told them first?
+-- Which of the added hands are repeated from another file, and which hand was the first?
 CREATE OR REPLACE TEMP TABLE twice_told AS
 SELECT again.hand, min(earlier.hand) AS first_hand
 FROM hands AS again

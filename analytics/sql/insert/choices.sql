@@ -1,4 +1,4 @@
--- Which choices of players who might buy a card are in the deals of the Red Dog family that a batch adds?
+-- Which choices of players who could buy a card are in the Red Dog deals that a batch adds?
 INSERT INTO choices BY NAME
 SELECT
     hand,

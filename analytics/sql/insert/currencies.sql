@@ -1,4 +1,4 @@
--- What are hands played for that do not print it: what the user says of the site, or else what the name of the file says?
+-- What currency do hands have that do not print it: the user's setting for the site, or else the name of the file?
 UPDATE hands
 SET currency = settled.currency, currency_from = settled.currency_from
 FROM (

@@ -1,4 +1,4 @@
--- Which files were read, and where did the hands found in them go? A file that has taken another's place takes its
+-- Which files were read, and what became of the hands found in them? A file that has replaced another gets its
 -- location; the other keeps its hands.
 DELETE FROM files
 WHERE file IN (SELECT file FROM incoming);

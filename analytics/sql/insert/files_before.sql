@@ -1,4 +1,4 @@
--- What were files like before an import that reads them again, or finds others in their place?
+-- What was the state of files before an import that reads them again, or finds others in their place?
 INSERT INTO files_before BY NAME
 SELECT files.*, coalesce(held.kept, 0)::BIGINT AS kept, (SELECT any_value(import) FROM incoming) AS until
 FROM files

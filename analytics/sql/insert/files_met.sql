@@ -1,4 +1,4 @@
--- Which files was an import given, in which order?
+-- Which files did an import get, and in which order?
 INSERT INTO files_met BY NAME
 SELECT import, place, file
 FROM incoming

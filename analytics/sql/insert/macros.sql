@@ -1,13 +1,13 @@
 -- How do the columns of a batch become decimals and lists, and which hands may be raked?
 CREATE OR REPLACE TEMP MACRO ten_thousandths(amount) AS (amount::DECIMAL(38, 4) * 10000)::BIGINT;
 
--- SITES D.3: neither tournaments nor home games are raked, nor hands that end on their first street.
+-- SITES D.3: tournaments, home games and hands that end on their first street are not raked.
 CREATE OR REPLACE TEMP MACRO bears_rake(tournament, home, game, last_street) AS (
     tournament IS NULL AND NOT home
     AND last_street > (CASE WHEN game = 'fivestud' THEN 'second' ELSE 'third' END)::street
 );
 
--- What kind of money a hand is played for: people play another game for each.
+-- What kind of money is a hand played for? People play differently for each.
 CREATE TEMP TYPE money_kind AS ENUM ('play money', 'real money', 'tournament chips', 'currency not printed');
 CREATE OR REPLACE TEMP MACRO played_for(currency) AS (
     CASE currency
@@ -18,8 +18,8 @@ CREATE OR REPLACE TEMP MACRO played_for(currency) AS (
     END
 );
 
--- All that a player decided in a hand up to the next street, how far he went and what came of it, as one number: the
--- bits of `deeds` without positions and first cards, the street, and what he `did`.
+-- All decisions of a player in a hand up to the next street, how far they went and the outcome, as one number: the bits
+-- of `deeds` without positions and starting hands, the street, and `did`.
 CREATE OR REPLACE TEMP MACRO conduct(facts, deeds) AS (
     coalesce(deeds & (((1::BIGINT << 33) - 256) | (3::BIGINT << 37)), 1::BIGINT << 39)
     | ((facts >> 8) & 15) | ((facts >> 24) << 40)

@@ -1,4 +1,4 @@
--- Which pots did the hands of a batch have, and who may win and wins them?
+-- Which pots did the hands of a batch have, and who is eligible for them and wins them?
 INSERT INTO pots_packed BY NAME
 SELECT
     hand,

@@ -1,4 +1,4 @@
--- Which players sat in the hands of a batch, and how did each of them fare?
+-- Which players sat in the hands of a batch, and what were their results?
 INSERT INTO seats_packed BY NAME
 SELECT
     hand,

@@ -1,4 +1,4 @@
--- Which turns of players are in the deals of the Red Dog family that a batch adds?
+-- Which turns are in the Red Dog deals that a batch adds?
 INSERT INTO turns BY NAME
 SELECT
     hand,

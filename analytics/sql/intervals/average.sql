@@ -1,6 +1,6 @@
 -- How much on average, with which 95 % interval?
--- The wider one of Student's t and Hall's transformation of it at each end (`accuracy.sql`); none of fewer than 20
--- values, or of values that are all the same.
+-- The wider of Student's t and Hall's transformation of it at each end (`accuracy.sql`); none for fewer than 20 values,
+-- or for values that are all equal.
 CREATE OR REPLACE TEMP MACRO average_skew(amount) AS (
     CASE
         WHEN spread_carries(count(amount), stddev_samp(amount), avg(amount))

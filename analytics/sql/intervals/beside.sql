@@ -1,8 +1,8 @@
--- How far is an average from another one that each amount is already less of, with which 95 % interval?
--- The distances from the average to the ends of its own interval (`average.sql`) and 1.96 standard errors of the mean
--- that was taken off add up as squares. `error` is that standard error; where it differs from amount to amount, the
--- errors are taken to go together, which makes the interval too wide rather than too narrow. None where `average` has
--- none, or without an error.
+-- How far is an average from another that has already been subtracted from each amount, with which 95 % interval?
+-- The distances from the average to the ends of its own interval (`average.sql`) and 1.96 standard errors of the
+-- subtracted mean add up as squares. `error` is that standard error; if it differs from amount to amount, the errors are
+-- taken as fully correlated, which makes the interval too wide rather than too narrow. None if `average` has none, or
+-- without an error.
 CREATE OR REPLACE TEMP MACRO beside_reach(amount, error, skew) AS (
     CASE
         WHEN count(amount) = count(error)

@@ -1,8 +1,8 @@
 -- Which percentage of one sum is another, with which 95 % interval?
--- The hands are the sample. The wider one, at each end, of Fieller's interval with Student's t, which takes into
--- account how uncertain the whole is, and of that of the differences between each part and its share of the whole, by
--- Hall's transformation (`accuracy.sql`). None of fewer than 20 hands, or where the part is the same share of the
--- whole in all of them, or where the sum of the wholes is not certainly above 0.
+-- The hands are the sample. The wider, at each end, of Fieller's interval with Student's t, which takes the uncertainty
+-- of the denominator into account, and of that of the differences between each numerator and its share of the
+-- denominator, by Hall's transformation (`accuracy.sql`). None for fewer than 20 hands, or if the ratio is the same in
+-- all of them, or if the sum of the denominators is not certainly above 0.
 CREATE OR REPLACE TEMP MACRO ratio_of(part, whole) AS (sum(part) / nullif(sum(whole), 0));
 CREATE OR REPLACE TEMP MACRO ratio_spread(part, whole) AS sqrt(greatest(0,
     var_samp(part) - 2 * covar_samp(part, whole) * ratio_of(part, whole)
@@ -12,7 +12,7 @@ CREATE OR REPLACE TEMP MACRO ratio_skew(part, whole) AS (
     avg(part ** 3) - 3 * ratio_of(part, whole) * avg(part ** 2 * whole)
     + 3 * ratio_of(part, whole) ** 2 * avg(part * whole ** 2) - ratio_of(part, whole) ** 3 * avg(whole ** 3)
 ) * (count(whole) / nullif(count(whole) - 1.0, 0)) ** 1.5 / nullif(ratio_spread(part, whole), 0) ** 3;
--- Fieller's quadratic in the ratio, a x^2 - 2 b x + c: where it is below 0 the ratio may lie.
+-- Fieller's quadratic in the ratio, a x^2 - 2 b x + c: it is negative where the ratio can be.
 CREATE OR REPLACE TEMP MACRO fieller_a(whole, t) AS (avg(whole) ** 2 - t ** 2 * var_samp(whole) / count(whole));
 CREATE OR REPLACE TEMP MACRO fieller_b(part, whole, t) AS (
     avg(part) * avg(whole) - t ** 2 * covar_samp(part, whole) / count(whole)

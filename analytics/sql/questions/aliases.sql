@@ -1,4 +1,4 @@
--- Which names at sites are whose, and in how many hands?
+-- Which names at which sites belong to whom, and in how many hands?
 SELECT
     person,
     aliases.site,

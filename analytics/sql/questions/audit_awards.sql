@@ -1,4 +1,4 @@
--- Who is to be paid, and who was?
+-- Who should be paid, and who was?
 SELECT hand, pot, seat, player, half, expected, printed
 FROM awards
 WHERE hand IN (SELECT unnest($hands))

@@ -1,4 +1,4 @@
--- What do these hands come to, and where do they stand in which file?
+-- What are the totals of these hands, and where in which file are they?
 SELECT
     hands.hand, site, hand_id, files.path AS file, hands.line, game, currency, stakes, table_name, tournament, started_at,
     conflict, gross, rake, fees, decided, hands.ante, hands.bring_in, hands.small_bet,

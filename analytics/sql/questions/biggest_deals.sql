@@ -1,4 +1,4 @@
--- In which deals of the Red Dog family that a player sat in was most in the pot, in each currency?
+-- Which of a player's Red Dog deals had the largest pots, in each currency?
 SELECT
     currency, hand, site, hand_id, started_at, game, stakes, largest AS pot, net, deals_himself, broken, path, line
 FROM (

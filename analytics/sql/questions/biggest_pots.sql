@@ -1,4 +1,4 @@
--- Which were the biggest pots that a player fought for to the end, or won, in each currency?
+-- Which were the biggest pots that a player won or contested at showdown, in each currency?
 SELECT
     currency, hand, site, hand_id, started_at, game, stakes, gross AS pot, net, cards, showdown, won, scooped, path, line
 FROM (

@@ -1,4 +1,4 @@
--- Which cards for everyone came in hands, in the order of the text?
+-- Which community cards were dealt in hands, in the order of the text?
 SELECT hand, kind, cards
 FROM events
 WHERE hand IN (SELECT unnest($hands)) AND kind = 'community'

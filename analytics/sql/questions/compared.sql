@@ -1,6 +1,6 @@
--- How do a player's statistics differ from those of others, over the hands that pass the filters?
+-- How do a player's statistics differ from those of others, over the hands that match the filters?
 -- Games are never mixed, nor real money, play money and tournament chips. Percentages and big bets of different
--- currencies may count together: no amounts are added.
+-- currencies may count together, because no amounts are added.
 WITH counted AS (
     {counted}
 ),

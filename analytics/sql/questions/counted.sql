@@ -1,5 +1,5 @@
 -- How often does the player do what each statistic counts, and how often do others?
--- Seats of sites that hide names are strangers' and do not count.
+-- Seats at sites that hide names belong to unknown players and do not count.
 SELECT
     {dimensions},
     player = $player AS his,

@@ -1,6 +1,6 @@
--- How often does a player do what, as in `counted`, where it hangs on his decisions and the end alone? Faster on large stores.
--- Hands in which players did the very same (`conduct`) are judged once, on one of them as an example, and counted as
--- often as they occur: the views below are those of the store, over the examples instead of all seats.
+-- What does `counted` count, if statistics depend only on the player's decisions and the outcome? Faster in large stores.
+-- Hands with exactly the same decisions (`conduct`) are evaluated once, on one example, and counted as often as they
+-- occur: the views below are those of the store, over the examples instead of all seats.
 WITH kinds AS MATERIALIZED (
     SELECT
         person_of(player, (facts >> 23) & 1 > 0, alias, hero) = $player AS his,

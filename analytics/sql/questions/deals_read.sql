@@ -1,4 +1,4 @@
--- How many deals of a player were read otherwise than adopted, by which rules?
+-- How many of a player's deals differ from the standard reading, and by which rules?
 SELECT count(*) AS deals, readings.*
 FROM (SELECT reading FROM dealt WHERE {conditions}) AS asked
 JOIN readings ON asked.reading = readings.reading

@@ -1,4 +1,4 @@
--- Where might who buy a card in these deals of the Red Dog family, what was it worth beside a bet, and what did he do?
+-- Who could buy a card in these Red Dog deals, what was it worth compared with a bet, and what did the player do?
 SELECT hand, turn, bought, card, pot, least, most, price, may_pass, chosen, wins, cases, bet, buy, is_right, line
 FROM choices
 WHERE hand IN (SELECT unnest($hands))

@@ -1,4 +1,4 @@
--- What do these deals of the Red Dog family come to?
+-- What are the results of these Red Dog deals?
 SELECT hand, dealer, number, before, filled, left_in, taken, broken, stitch
 FROM deals
 WHERE hand IN (SELECT unnest($hands))

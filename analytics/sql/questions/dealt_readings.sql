@@ -1,4 +1,4 @@
--- By which rules, other than the adopted ones, were these deals of the Red Dog family replayed?
+-- By which rules, other than the standard ones, were these Red Dog deals replayed?
 SELECT deals.hand, readings.*
 FROM deals
 JOIN readings ON deals.reading = readings.reading

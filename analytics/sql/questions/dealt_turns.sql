@@ -1,4 +1,4 @@
--- Who bet how much in these deals of the Red Dog family, what might he have bet, at what chance, and how did it end?
+-- Who bet how much in these Red Dog deals, what were the limits, the chance and the outcome?
 SELECT
     hand, number, seat, stake, pot, least, most, bought, paid, turned, known, outcome, due, result, wins, cases, best, line
 FROM turns

@@ -1,4 +1,4 @@
--- Which blocks of a file are there from the one that a line begins in, in their order?
+-- Which blocks of a file follow, in order, from the one in which a line begins?
 SELECT lines, block
 FROM file_blocks
 WHERE

@@ -1,4 +1,4 @@
--- Which files are known, by where they are? Those of earlier versions are known by the name they were given.
+-- Which files are known at these locations? Files of earlier versions are known by the name they were given.
 SELECT
     file, path, location, disk_size, changed, ends, digest, encoding, problem, size, found, imported, known, other,
     rejected

@@ -1,4 +1,4 @@
--- Of which files has each import hands or rejected texts, and by what rules did it read them?
+-- From which files does each import have hands or rejected texts, and by which rules did it read them?
 SELECT import, file, coalesce(options, '{}') AS options
 FROM (
     SELECT import, file FROM hands

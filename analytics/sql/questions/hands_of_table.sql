@@ -1,4 +1,4 @@
--- Which hands were played at a table, in the order of time?
+-- Which hands were played at a table, in order of time?
 SELECT hand
 FROM hands
 WHERE table_name = $table_name

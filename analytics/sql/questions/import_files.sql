@@ -1,4 +1,4 @@
--- Which files was an import given, in its order, and what was each like after it?
+-- Which files did an import get, in order, and what was the state of each after it?
 WITH versions AS (
     SELECT
         files.*,

@@ -1,4 +1,4 @@
--- Which imports does the store hold, and what did each add?
+-- Which imports does the store have, and what did each add?
 WITH added AS (
     SELECT import, count(*) AS hands FROM hands GROUP BY import
 ),

@@ -1,7 +1,7 @@
--- With whom was a player dealt in, how did he do in those hands, and how did the others play in them?
--- A row per opponent, room and currency: the same name at two rooms may be two people. Rooms that hide names do not count.
--- A showdown of two: both were in at the showdown and nobody else; split where both were paid. Whose completion was
--- faced is certain where there was just one wager: it was that of the one who completed.
+-- With whom was a player dealt in, what was the player's result in those hands, and how did the others play in them?
+-- One row per opponent, room and currency: the same name at two rooms may be two people. Rooms that hide names do not
+-- count. A showdown of two has no other players; it is split if both were paid. The opponent whose completion was faced
+-- is certain if there was only one wager: it was made by the player who completed.
 WITH own AS (
     SELECT
         hand,
@@ -24,7 +24,7 @@ duels AS (
     GROUP BY hand
     HAVING count(*) = 2
 ),
--- Materialized, or every opponent's row would be looked up among the showdowns.
+-- Materialized; otherwise every opponent's row would be looked up among the showdowns.
 mine AS MATERIALIZED (
     SELECT *, hand IN (SELECT hand FROM duels) AS of_two
     FROM own

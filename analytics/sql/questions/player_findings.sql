@@ -1,5 +1,5 @@
--- What did the audit find in a player's hands: in how many, and which one is an example?
--- `seat` is the place of the example's seat among the seats of its hand, from 0; -1 where nobody is meant.
+-- What did the audit find in a player's hands, in how many of them, and which one is an example?
+-- `seat` is the index of the example's seat among the seats of its hand, from 0; -1 if the finding concerns no player.
 WITH own AS (
     SELECT hand
     FROM {source}

@@ -1,4 +1,4 @@
--- By which rules were the hands replayed that are in the store?
+-- By which rules were the hands in the store replayed?
 SELECT imports.version, options, count(*) AS hands
 FROM hands
 JOIN imports ON imports.import = hands.import

@@ -1,4 +1,4 @@
--- Which hands have these pots and rakes, and where do they stand?
+-- Which hands have these pots and rakes, and where in which file are they?
 SELECT
     hands.hand,
     hands.site,

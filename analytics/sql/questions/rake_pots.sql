@@ -1,5 +1,5 @@
--- What was kept of which pots, at every room and stake? Tells cash hands that saw the second round of betting, by which
--- rake is taken at all; amounts are ten-thousandths. `since` leaves out the rooms and stakes without a hand from there on.
+-- How much rake was taken from which pots, at every room and stake? Only cash hands that saw the second betting round,
+-- because others are not raked; amounts are ten-thousandths. `since` leaves out rooms and stakes without a hand from there on.
 SELECT
     site,
     currency::VARCHAR AS currency,

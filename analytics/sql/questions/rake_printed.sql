@@ -1,4 +1,4 @@
--- In how many of the hands that may be raked is the rake printed, at every room and stake?
+-- In how many of the rakeable hands is the rake printed, at every room and stake?
 SELECT site, currency::VARCHAR AS currency, limit_type::VARCHAR AS limit_type, stakes, count(*) AS hands
 FROM hands
 SEMI JOIN (SELECT hand FROM events WHERE kind = 'rake') AS raked USING (hand)

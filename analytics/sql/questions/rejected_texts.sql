@@ -1,4 +1,4 @@
--- Which texts could not be read, by file and line, where was each stopped, and why?
+-- Which texts could not be read, by file and line, and where and why did reading stop?
 SELECT site, path, line, code, reason, expected, text
 FROM rejects
 ORDER BY path, line

@@ -1,4 +1,4 @@
--- What was found in the files, where did it go, and of which days is it?
+-- What was found in the files, what became of it, and which days does it cover?
 SELECT
     (SELECT count(*) FROM files) AS files,
     (SELECT coalesce(sum(found), 0) FROM files) AS found,

@@ -1,6 +1,6 @@
 -- How much went in and out at every room, in every currency, at every stake, and what is left over?
--- What a deal of the Red Dog family leaves in the pot for the next one is not left over.
--- Tournaments stand together, as their stakes rise all the time. Hands in conflict with others are left out.
+-- Chips that a Red Dog deal leaves in the pot for the next one are not left over.
+-- Tournaments are grouped together, because their stakes keep rising. Hands in conflict with others are left out.
 WITH paid AS (
     SELECT hand, sum(put_in) AS put_in, sum(returned) AS returned, sum(collected) AS awarded
     FROM seats_packed

@@ -1,4 +1,4 @@
--- How grave is the gravest finding of every hand, room by room?
+-- How severe is the most severe finding of every hand, room by room?
 SELECT
     site,
     count(*) AS hands,

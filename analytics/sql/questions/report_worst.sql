@@ -1,6 +1,6 @@
--- Which hands have the gravest findings: errors before warnings, the larger amount first?
--- The amount is the most by which a gravest finding that counts money is off. Real money comes first, then amounts whose
--- currency is not printed, then play money, then chips: one cannot be compared with the other.
+-- Which hands have the most severe findings: errors before warnings, larger amounts first?
+-- The amount is the largest of the most severe findings that concern money. Real money comes first, then amounts whose
+-- currency is not printed, then play money, then chips, because they cannot be compared with one another.
 WITH worst AS (
     SELECT hand, max(severity) AS severity, count(*) AS findings
     FROM findings

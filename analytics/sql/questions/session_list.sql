@@ -1,7 +1,7 @@
--- Which were a player's sessions, the latest first, and how did each go?
--- A session is his hands at a room without a pause of more than 30 minutes; each currency of it is a row. `minutes` run
--- from the start of its first hand to the start of its last; `win_rate` is in big bets per 100 hands; `hand` is
--- the key of the hand with the biggest pot that he won or saw to the showdown.
+-- What were a player's sessions, latest first, and what was the result of each?
+-- A session is the player's hands at a room without a break of more than 30 minutes, with one row per currency. `minutes`
+-- run from the start of its first hand to the start of its last; `win_rate` is in big bets per 100 hands; `hand` is
+-- the key of the hand with the biggest pot that the player won or contested at showdown.
 SELECT
     site,
     session_number AS session,

@@ -1,5 +1,5 @@
--- In which session does a player play each hand? A session ends where he plays no hand at that room for 30 minutes.
--- `session` is when its first hand started: the latest start after a pause, so far.
+-- In which session does a player play each hand? A session ends when the player plays no hand at that room for 30 minutes.
+-- `session` is the start of its first hand: the latest start after a break, so far.
 SELECT
     *,
     sum(first_of_session::INTEGER) OVER so_far AS session_number,

@@ -1,6 +1,6 @@
--- What is every player's result sheet of every sitting, the sittings in the order of play?
--- A row per player and sitting in which they were dealt in. `session` numbers these sittings from 1, those of one player if
--- one is asked for; `session_hands`, `session_rake` (with fees) and `left_over` are the whole sitting's in any case.
+-- What is every player's result sheet of every sitting, in the order of play?
+-- One row per player and sitting in which they were dealt in. `session` numbers these sittings from 1, or those of one
+-- player if one is given; `session_hands`, `session_rake` (with fees) and `left_over` are always of the whole sitting.
 SELECT
     dense_rank() OVER (ORDER BY began_at, sheets.sitting) AS session,
     site,

@@ -1,4 +1,4 @@
--- What does the user say of each site, and how many hands does it concern?
+-- What are the user's settings for each site, and how many hands do they concern?
 WITH marked AS (
     SELECT hands.site, count(DISTINCT hands.hand) AS marked
     FROM seats_packed

@@ -1,4 +1,4 @@
--- At which sites does a player have this name, of whom neither an alias nor a setting says who they are?
+-- At which sites does a player have this name who is not identified by an alias or a setting?
 SELECT hands.site
 FROM seats_packed
 JOIN hands ON seats_packed.hand = hands.hand

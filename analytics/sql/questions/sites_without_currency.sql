@@ -1,4 +1,4 @@
--- Which sites printed no currency in the hands from a key on?
+-- Which sites print no currency in hands from a key on?
 SELECT DISTINCT site
 FROM hands
 WHERE hand >= $first_hand AND (currency = 'unknown' OR currency_from IS NOT NULL)

@@ -1,10 +1,10 @@
--- How do all others fare who started with the same class of cards as a player in a hand?
--- Whose first cards are known because he showed them is no fair sample of those who got them. Two samples are:
--- `dealt`, hands in which the cards were known when they were dealt, and `shown`, showdowns at which everybody's
--- cards are known. Of each, mean and standard error over the others' hands of the same game and currency, whatever the
+-- What are the results of all other players with the same class of starting hand as a player in a hand?
+-- Starting hands that are known only because they were shown are not a fair sample. Two samples are fair:
+-- `dealt`, hands in which the cards were known when they were dealt, and `shown`, showdowns at which everyone's
+-- cards are known. For each, mean and standard error over the others' hands of the same game and currency, whatever the
 -- filters, in big bets per 100 hands; NULL for hands that are not in the sample.
--- Hands whose first cards are not known are left out: they are no class.
--- The others' sums are everybody's less his own; those whom nobody asked about are summed up together, as nobody.
+-- Hands whose starting hand is not known are left out, because they have no class.
+-- The others' sums are everyone's minus the player's own; players not asked about are summed up together, without a name.
 WITH results AS (
     SELECT
         CASE WHEN {whose} THEN player END AS player,

@@ -1,4 +1,4 @@
--- How do players do, by any dimensions, over the hands that pass the filters?
+-- What are players' statistics, by any dimensions, over the hands that match the filters?
 -- Amounts of different currencies, of play money and of tournament chips are never added: `currency` is always one
 -- of the dimensions.
 SELECT {columns}

@@ -1,4 +1,4 @@
--- What happened in hands, with all that the text says of it?
+-- What happened in hands, with everything that the text says about it?
 SELECT events.*, player
 FROM events
 LEFT JOIN (

@@ -1,4 +1,4 @@
--- Which files does the store know, by what rules was each read, and is its text kept?
+-- Which files does the store know, by which rules was each read, and is its text stored?
 SELECT
     files.file, path, location, disk_size, changed, ends, digest, size, encoding, problem, files.import, found,
     coalesce(options, '{}') AS options,

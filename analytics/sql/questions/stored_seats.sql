@@ -1,4 +1,4 @@
--- Who sits at the tables of hands, with how much?
+-- Who sits in hands, with what stack?
 SELECT hand, seat, player, stack, returned, sitting_out, line
 FROM seats
 WHERE hand IN (SELECT unnest($hands))

@@ -1,4 +1,4 @@
--- In which hands do the cards that are known not decide who should have been paid?
+-- In which hands do the known cards not decide who should have been paid?
 SELECT hand
 FROM hands
 WHERE NOT decided

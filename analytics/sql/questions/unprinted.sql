@@ -1,4 +1,4 @@
--- How many hands of a site print no currency?
+-- How many of a site's hands print no currency?
 SELECT count(*) AS hands
 FROM hands
 WHERE site = $site AND (currency = 'unknown' OR currency_from IS NOT NULL)

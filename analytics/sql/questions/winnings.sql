@@ -1,10 +1,10 @@
--- How did a player's winnings run, hand by hand, in each currency, and how much of it came at showdowns?
--- `adjusted` has what all-ins before the last card were worth in place of what he collected, `all_ins` counts them (null
--- worths, where nothing is known, change nothing). `low` and `high` are where 19 of 20 runs lie at that hand of a player
--- who has his mean and his standard deviation per hand over all of them: normal approximation, hands independent; none
--- of fewer than 20 hands, or of hands that are all the same.
--- At most about `points` hands of a currency are kept, evenly spread, and always its first and last, so that a figure
--- stays small; the sums run over all hands.
+-- What were a player's running winnings, hand by hand, in each currency, and how much came from showdowns?
+-- `adjusted` has the all-in EV of all-ins before the last card instead of the amounts collected, `all_ins` counts them (a
+-- null EV, if it is unknown, changes nothing). `low` and `high` contain 19 of 20 runs up to that hand of a player with
+-- the same mean and standard deviation per hand over all hands: normal approximation, independent hands; none for fewer
+-- than 20 hands, or for hands that are all equal.
+-- At most about `points` hands of a currency are kept, evenly spaced and always including its first and last, so that a
+-- figure stays small; the sums run over all hands.
 WITH run AS (
     SELECT
         currency,

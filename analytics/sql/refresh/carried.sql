@@ -1,5 +1,5 @@
--- Which of the missing hands are carried over as they are? All, but those of a file in which as many texts or more are
--- now known to be of another game.
+-- Which of the missing hands are carried over unchanged? All except those of a file in which at least as many texts are
+-- now recognised as another game.
 CREATE OR REPLACE TEMP TABLE carried AS
 WITH others AS (
     SELECT before.file, again.other - before.other AS more

@@ -1,4 +1,4 @@
--- What has become of the hands and the rejected texts of a database?
+-- What became of the hands and the rejected texts of a database?
 SELECT
     (SELECT count(*) FROM hands) AS before,
     (SELECT count(*) FROM fresh.hands) AS after,

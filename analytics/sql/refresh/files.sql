@@ -1,4 +1,4 @@
--- Which files were not read anew? They stay as they were, and so do the texts of them that could not be read.
+-- Which files were not read again? They are unchanged, and so are their texts that could not be read.
 CREATE OR REPLACE TEMP TABLE unread AS
 SELECT before.file
 FROM files AS before

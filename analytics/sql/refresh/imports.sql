@@ -1,4 +1,4 @@
--- From which import is each hand, file and rejected text?
+-- Which import does each hand, file and rejected text come from?
 UPDATE fresh.hands AS again SET import = before.import
 FROM hands AS before
 WHERE before.content = again.content AND before.import IS DISTINCT FROM again.import;
@@ -18,8 +18,8 @@ UPDATE fresh.rejects AS again SET import = before.import
 FROM rejects AS before
 WHERE before.content = again.content AND before.file = again.file AND before.import IS DISTINCT FROM again.import;
 
--- To how many hands was each check applied? What it was applied to among hands that were carried over is not known hand
--- by hand: their imports keep the number they had, unless more were found now.
+-- To how many hands was each check applied? For hands that were carried over this is not known hand by hand: their
+-- imports keep their number, unless a higher one was found now.
 UPDATE fresh.applied_by_import AS again SET hands = greatest(again.hands, before.hands)
 FROM applied_by_import AS before
 WHERE

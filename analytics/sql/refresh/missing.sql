@@ -1,5 +1,5 @@
--- Which hands of a database are not in the one that was read anew: neither their text, nor as a rejected text, nor a
--- hand that begins on the same line?
+-- Which hands of a database are missing from the one that was read again: neither their text, nor a rejected text, nor
+-- a hand that begins on the same line is there?
 CREATE OR REPLACE TEMP TABLE missing AS
 SELECT before.hand, before.file
 FROM hands AS before

@@ -1,7 +1,7 @@
--- How often is a player all-in, or against somebody who is, before the last card?
--- Numerator: of those hands, the ones in which he stayed in and the betting ended before the last card, with somebody
--- who stayed in all-in.
--- Denominator: hands he was dealt into. Interval: Wilson.
+-- How often is a player all-in, or up against a player who is all-in, before the last card?
+-- Numerator: of these hands, those in which the player stayed in, the betting ended before the last card, and at least
+-- one of the players still in was all-in.
+-- Denominator: hands dealt to the player. Interval: Wilson.
 -- Unit: percent.
 CREATE OR REPLACE TEMP MACRO all_in(all_in_early, showdown) AS share(
     count_if(all_in_early AND showdown), count(all_in_early)

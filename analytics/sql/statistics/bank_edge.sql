@@ -1,7 +1,8 @@
--- What does a banker win of what the others bet?
--- Numerator: sum of what their turns brought the pot, bought cards too, in least stakes of the deal.
--- Denominator: sum of their stakes, in least stakes. Interval: of a ratio of sums.
--- Unit: percent of what was bet.
+-- How much of what the other players bet does a banker win?
+-- Numerator: sum of what the other players' turns added to the pot, including bought cards, in minimum stakes of the
+-- deal.
+-- Denominator: sum of their stakes, in minimum stakes. Interval: of a ratio of sums.
+-- Unit: percent of the amount bet.
 CREATE OR REPLACE TEMP MACRO bank_edge(net, stake, small_bet) AS ratio(
     CASE WHEN stake > 0 THEN net::DOUBLE / nullif(small_bet, 0)::DOUBLE END,
     CASE WHEN stake > 0 THEN stake::DOUBLE / nullif(small_bet, 0)::DOUBLE END

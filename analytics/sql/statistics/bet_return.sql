@@ -1,7 +1,8 @@
--- What does a player get back for what he bets, beside the stakes themselves?
--- Numerator: sum of what his turns brought him, bought cards paid, in least stakes of the deal.
--- Denominator: sum of his stakes, in least stakes. Interval: of a ratio of sums.
--- Unit: percent of what was bet.
+-- What return does a player get on their bets, not counting the stakes themselves?
+-- Numerator: sum of what the player won or lost in their turns, after paying for bought cards, in minimum stakes of
+-- the deal.
+-- Denominator: sum of the player's stakes, in minimum stakes. Interval: of a ratio of sums.
+-- Unit: percent of the amount bet.
 CREATE OR REPLACE TEMP MACRO bet_return(net, stake, small_bet) AS ratio(
     CASE WHEN stake > 0 THEN net::DOUBLE / nullif(small_bet, 0)::DOUBLE END,
     CASE WHEN stake > 0 THEN stake::DOUBLE / nullif(small_bet, 0)::DOUBLE END

@@ -1,7 +1,7 @@
 -- How much does a player bet in the Red Dog family?
--- Numerator: sum of his stakes, in least stakes of the deal.
+-- Numerator: sum of the player's stakes, in minimum stakes of the deal.
 -- Denominator: bets; passes do not count. Interval: of an average.
--- Unit: least stakes per bet.
+-- Unit: minimum stakes per bet.
 CREATE OR REPLACE TEMP MACRO bet_size(stake, small_bet) AS average(
     CASE WHEN stake > 0 THEN stake::DOUBLE / nullif(small_bet, 0)::DOUBLE END
 );

@@ -1,7 +1,7 @@
--- How often was a player to win his bets, given all that he could see when he made them?
--- Numerator: sum of the exact chances: of the unseen cards those that he beats, or of all possible hands those that
--- beat the turned card.
--- Denominator: bets of which his chance can be said: where it hangs on his own cards, those that are printed.
+-- How often should a player win their bets, given all the cards that they could see when they made them?
+-- Numerator: sum of the exact chances: the share of the unseen cards that the player beats, or the share of all
+-- possible hands that beat the turned card.
+-- Denominator: bets whose chance can be calculated; if it depends on the player's own cards, those must be printed.
 -- Interval: of an average.
 -- Unit: percent.
 CREATE OR REPLACE TEMP MACRO bets_chance(outcome, wins, cases) AS average(

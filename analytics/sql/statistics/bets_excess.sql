@@ -1,7 +1,7 @@
--- How much more often than by chance does a player win his bets?
--- Numerator: bets won less their chances, all unseen cards taken as equally likely. This is no test of the deal: what others
--- stake tells of their cards, and is not counted.
--- Denominator: bets of which his chance can be said. Interval: of an average.
+-- How much more often than by chance does a player win their bets?
+-- Numerator: bets won minus their chances, with all unseen cards taken as equally likely. This does not test the deal:
+-- other players' stakes reveal something about their cards, and that is not taken into account.
+-- Denominator: bets whose chance can be calculated. Interval: of an average.
 -- Unit: percentage points.
 CREATE OR REPLACE TEMP MACRO bets_excess(outcome, wins, cases) AS average(
     CASE WHEN outcome <> 0 THEN 100.0 * ((outcome > 0)::INTEGER - wins / nullif(cases, 0)) END

@@ -1,4 +1,4 @@
--- How often does a player win his bet against the pot?
+-- How often does a player win their bet against the pot?
 -- Numerator: bets that were paid.
 -- Denominator: bets. Interval: Wilson.
 -- Unit: percent.

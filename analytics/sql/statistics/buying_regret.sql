@@ -1,9 +1,10 @@
--- What does it cost a player to buy cards, or not to, against the best choices?
--- Numerator: 100 times what the better of a bet and another card brings on average less what his choice does, in least
--- stakes, for all choices of a turn: every stake the best, and all that follows. His stakes themselves are judged in
--- `regret`.
--- Denominator: turns in which he could buy a card, and of which that can be said; one a deal. Interval: of an average.
--- Unit: least stakes per 100 turns.
+-- How much does a player lose by buying cards, or by not buying them, compared with the best choices?
+-- Numerator: 100 times the expected value of the better of betting and buying another card, minus that of the player's
+-- choice, in minimum stakes, summed over all such choices in a turn. Every stake and everything that follows is
+-- assumed to be the best. The stakes themselves are judged in `regret`.
+-- Denominator: turns in which the player could buy a card and all of this can be calculated; at most one per deal.
+-- Interval: of an average.
+-- Unit: minimum stakes per 100 turns.
 CREATE OR REPLACE TEMP MACRO buying_regret(buying_cost, small_bet) AS average(
     100.0 * buying_cost::DOUBLE / nullif(small_bet, 0)::DOUBLE
 );

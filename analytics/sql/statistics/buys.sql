@@ -1,5 +1,6 @@
--- How often does a player buy another card where he can?
--- Numerator: cards that he bought.
--- Denominator: times that he could buy one: he had not bought all that the game allows, and could pay. Interval: Wilson.
+-- How often does a player buy another card when they can?
+-- Numerator: cards that the player bought.
+-- Denominator: times that the player could have bought one: they had not yet bought all that the game allows, and
+-- could pay. Interval: Wilson.
 -- Unit: percent.
 CREATE OR REPLACE TEMP MACRO buys(buys, offers) AS share(sum(buys), sum(offers));

@@ -1,6 +1,7 @@
--- How many cards has a player seen that are not his own?
--- Numerator: sum of the open cards of all others so far, of those who folded too, and of burned cards that were seen.
--- Denominator: hands and streets before the last on which his cards are known, and all open cards are. Interval: of an
--- average.
+-- How many cards has a player seen that are not their own?
+-- Numerator: sum of the other players' upcards so far, including those of players who folded, and of burn cards that
+-- were exposed.
+-- Denominator: hands and streets, except the last street, on which the player's cards and all upcards are known.
+-- Interval: of an average.
 -- Unit: cards.
 CREATE OR REPLACE TEMP MACRO dead_cards(dead_cards) AS average(dead_cards);

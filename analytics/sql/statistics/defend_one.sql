@@ -1,8 +1,8 @@
--- How often does a player defend his bring-in against one opponent?
--- Numerator: of those hands, the ones in which he called or raised.
--- Denominator: hands in which he opened without a wager of his own and faced one on that street, everybody else
--- having folded but one. A wager is a completion, a bet or a raise; an all-in for less than half a small bet is none
--- (B-24). Interval: Wilson.
+-- How often does a player defend their bring-in against one opponent?
+-- Numerator: of these hands, those in which the player called or raised.
+-- Denominator: hands in which the player opened without a wager of their own and then faced one in the same betting
+-- round, with all opponents but one having folded. A wager is a completion, a bet or a raise; an all-in for less than
+-- half a small bet is not one (B-24). Interval: Wilson.
 -- Unit: percent.
 CREATE OR REPLACE TEMP MACRO defend_one(defended, faced_alone) AS share(
     count_if(defended AND faced_alone), count_if(faced_alone)

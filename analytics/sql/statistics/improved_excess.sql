@@ -1,8 +1,9 @@
--- How much more often does a player's next card improve him than live outs among the unseen cards say?
--- Numerator: draws that improved him, less live outs divided by unseen cards. This is no test of the deal: players fold and
--- stay by their cards, those who stay hold the cards that he needs, and it departs from 0 where every deal is fair.
--- Denominator: hands and streets before which his cards were known when they were dealt, and after which he got another
--- card. Interval: of an average; it covers chance alone, not that shift.
+-- How much more often does a player's next card improve their hand than their live outs predict?
+-- Numerator: draws that improved the hand, minus live outs divided by unseen cards. This does not test the deal:
+-- players fold or stay according to their cards, and those who stay hold the cards that the player needs, so that it
+-- differs from 0 even if every deal is fair.
+-- Denominator: hands and streets before which the player's cards were known when they were dealt, and after which they
+-- got another card. Interval: of an average; it covers chance alone, not that bias.
 -- Unit: percentage points.
 CREATE OR REPLACE TEMP MACRO improved_excess(improved, from_deal, chance) AS average(
     CASE WHEN from_deal THEN 100.0 * (improved::INTEGER - chance) END

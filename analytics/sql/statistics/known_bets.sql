@@ -1,5 +1,5 @@
--- How often does a player bet against a card that everybody has seen?
--- Numerator: bets whose turned card had been burned face up in the same deal and came round again.
+-- How often does a player bet against a card that everyone has already seen?
+-- Numerator: bets whose turned card had been burned face up earlier in the same deal and came round again.
 -- Denominator: bets. Interval: Wilson.
 -- Unit: percent.
 CREATE OR REPLACE TEMP MACRO known_bets(known, outcome) AS share(

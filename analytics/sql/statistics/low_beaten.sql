@@ -1,7 +1,7 @@
--- How often is a low that a player makes beaten by another (drawn out on, or second best all along)?
--- Numerator: of those hands, the ones in which he was paid nothing of the low half of the main pot.
--- Denominator: hands of stud8 in which he made a low, was still in at the showdown, and the main pot was split into
--- halves. Hands with a card for everyone do not count. Interval: Wilson.
+-- How often is a low that a player makes beaten by another low, whether outdrawn or second best all along?
+-- Numerator: of these hands, those in which the player won nothing of the low half of the main pot.
+-- Denominator: stud8 hands in which the player made a low and was still in at showdown, and the main pot was split
+-- into halves. Hands with a community card do not count. Interval: Wilson.
 -- Unit: percent.
 CREATE OR REPLACE TEMP MACRO low_beaten(low_made, main_low, showdown) AS share(
     count_if(low_made AND main_low = 'none' AND showdown),

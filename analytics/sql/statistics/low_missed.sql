@@ -1,7 +1,8 @@
--- When a player starts with three low cards and goes to the showdown, how often does he miss his low?
--- Numerator: of those hands, the ones in which he ends without five cards of different ranks from ace to eight.
--- Denominator: hands of stud8 in which his first three cards had different ranks of eight or lower, he was still in at
--- the showdown, and all his seven cards are known; a card for everyone is none of them. Interval: Wilson.
+-- When a player starts with three low cards and goes to showdown, how often do they miss their low?
+-- Numerator: of these hands, those in which the player ends without five cards of different ranks from ace to eight.
+-- Denominator: stud8 hands in which the player's first three cards had different ranks of eight or lower, the player
+-- was still in at showdown, and all seven of their own cards are known; a community card is not one of them. Interval:
+-- Wilson.
 -- Unit: percent.
 CREATE OR REPLACE TEMP MACRO low_missed(start, low_made, showdown) AS share(
     count_if(start = 'three low' AND NOT low_made AND showdown),

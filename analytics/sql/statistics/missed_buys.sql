@@ -1,5 +1,7 @@
--- How often does a player bet where another card was worth more than its price?
--- Numerator: bets that brought less on average, with the best stake, than to buy a card, given all that he could see.
--- Denominator: bets where he could have bought a card, and of which that can be said. Interval: Wilson.
+-- How often does a player bet when another card was worth more than its price?
+-- Numerator: bets that, even with the best stake, had a lower expected value than buying a card, given all the cards
+-- that the player could see.
+-- Denominator: bets before which the player could have bought a card, if all of this can be calculated. Interval:
+-- Wilson.
 -- Unit: percent.
 CREATE OR REPLACE TEMP MACRO missed_buys(missed_buys, judged_bets) AS share(sum(missed_buys), sum(judged_bets));

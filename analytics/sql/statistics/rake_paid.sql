@@ -1,7 +1,7 @@
 -- How much rake does a player pay?
--- Numerator: 100 times his part of rake and fees of a hand, in proportion to what he collected, in big bets of that
--- hand.
--- Denominator: hands he was dealt into. Interval: of an average.
+-- Numerator: 100 times the player's share of the rake and fees of a hand, in proportion to what they collected, in big
+-- bets of that hand.
+-- Denominator: hands dealt to the player. Interval: of an average.
 -- Unit: big bets per 100 hands.
 CREATE OR REPLACE TEMP MACRO rake_paid(rake, big_bet) AS average(
     100.0 * rake::DOUBLE / nullif(big_bet, 0)::DOUBLE

@@ -1,7 +1,8 @@
--- When a player wins something in a high-low game, how often does he scoop?
--- Numerator: of those hands, the ones in which he collected everything that was awarded, with or without a showdown.
--- Denominator: hands of a high-low game (stud8) in which he collected something. In a game without a low half every
--- pot is won whole but for ties, so its hands do not count. Interval: Wilson.
+-- When a player wins something in a high-low game, how often do they scoop?
+-- Numerator: of these hands, those in which the player collected everything that was awarded, with or without a
+-- showdown.
+-- Denominator: hands of a high-low game (stud8) in which the player collected something. In a game without a low half
+-- every pot is won whole except for ties, so its hands do not count. Interval: Wilson.
 -- Unit: percent.
 CREATE OR REPLACE TEMP MACRO scoop(game, won, scooped) AS share(
     count_if(game = 'stud8' AND won AND scooped), count_if(game = 'stud8' AND won)

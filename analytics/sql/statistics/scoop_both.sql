@@ -1,7 +1,7 @@
--- When a pot is split into halves and a player is paid, how often does he win both?
--- Numerator: of those hands, the ones in which he won all of the high half and all of the low.
--- Denominator: hands of stud8 in which the main pot was split into halves and he was paid from it. The text tells who
--- was paid which half, or the cards do. Interval: Wilson.
+-- When a pot is split into halves and a player is paid, how often do they win both halves?
+-- Numerator: of these hands, those in which the player won all of the high half and all of the low half.
+-- Denominator: stud8 hands in which the main pot was split into halves and the player was paid from it. The text
+-- states who won which half, or the cards show it. Interval: Wilson.
 -- Unit: percent.
 CREATE OR REPLACE TEMP MACRO scoop_both(main_high, main_low) AS share(
     count_if(main_high = 'all' AND main_low = 'all'),

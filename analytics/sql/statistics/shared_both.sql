@@ -1,7 +1,7 @@
--- When a pot is split into halves and a player is paid, how often does he share both halves?
--- Numerator: of those hands, the ones in which he shared the high half and shared the low half with others.
--- Denominator: hands of stud8 in which the main pot was split into halves and he was paid from it. The text tells who
--- was paid which half, or the cards do. Interval: Wilson.
+-- When a pot is split into halves and a player is paid, how often do they share both halves?
+-- Numerator: of these hands, those in which the player shared both the high half and the low half with other players.
+-- Denominator: stud8 hands in which the main pot was split into halves and the player was paid from it. The text
+-- states who won which half, or the cards show it. Interval: Wilson.
 -- Unit: percent.
 CREATE OR REPLACE TEMP MACRO shared_both(main_high, main_low) AS share(
     count_if(main_high = 'part' AND main_low = 'part'),

@@ -1,7 +1,7 @@
--- How many big bets does a player win at showdowns?
--- Numerator: 100 times the net result, after rake, of a hand in which he was still in at the showdown, nothing for
--- other hands, in big bets of that hand.
--- Denominator: hands he was dealt into. Interval: of an average.
+-- How many big bets does a player win at showdown?
+-- Numerator: 100 times the net result, after rake, of a hand in which the player was still in at showdown, in big bets
+-- of that hand; other hands count as 0.
+-- Denominator: hands dealt to the player. Interval: of an average.
 -- Unit: big bets per 100 hands.
 CREATE OR REPLACE TEMP MACRO showdown_winnings(showdown, net, big_bet) AS average(
     CASE WHEN showdown THEN 100.0 * net::DOUBLE / nullif(big_bet, 0)::DOUBLE ELSE 0 END

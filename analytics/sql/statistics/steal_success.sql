@@ -1,6 +1,6 @@
--- How often does an attempt to steal take the antes at once?
--- Numerator: of those hands, the ones in which everybody else folded on that street.
--- Denominator: hands in which he tried to steal: completed with no chips in but antes and bring-in, while the door
--- cards of all who were left to act rank lower than his (see steal). Interval: Wilson.
+-- How often does a steal attempt win the antes at once?
+-- Numerator: of these hands, those in which everyone else folded in that betting round.
+-- Denominator: hands in which the player tried to steal: they completed with no chips in the pot but antes and the
+-- bring-in, and the door cards of all players left to act ranked lower than theirs (see steal). Interval: Wilson.
 -- Unit: percent.
 CREATE OR REPLACE TEMP MACRO steal_success(steal_won, stole) AS share(count_if(steal_won), count_if(stole));

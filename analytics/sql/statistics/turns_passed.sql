@@ -1,4 +1,4 @@
--- How often does a player leave his turn without a bet?
+-- How often does a player pass their turn without a bet?
 -- Numerator: turns without a stake.
 -- Denominator: turns. Interval: Wilson.
 -- Unit: percent.

@@ -1,5 +1,5 @@
--- How often does a player put chips in of his own will on third street (VPIP)?
--- Numerator: hands in which he put in more than ante and bring-in on third street.
--- Denominator: hands he was dealt into. Interval: Wilson.
+-- How often does a player voluntarily put chips in on third street (VPIP)?
+-- Numerator: hands in which the player put in more than the ante and bring-in on third street.
+-- Denominator: hands dealt to the player. Interval: Wilson.
 -- Unit: percent.
 CREATE OR REPLACE TEMP MACRO vpip(voluntary) AS share(count_if(voluntary), count(*));

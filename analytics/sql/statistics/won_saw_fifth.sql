@@ -1,6 +1,6 @@
 -- How often does a player who saw fifth street win something?
--- Numerator: of those hands, the ones in which he collected something.
--- Denominator: hands in which he was still in when the fifth street was dealt, all-in or not. Interval: Wilson.
+-- Numerator: of these hands, those in which the player collected something.
+-- Denominator: hands in which the player was still in when fifth street was dealt, all-in or not. Interval: Wilson.
 -- Unit: percent.
 CREATE OR REPLACE TEMP MACRO won_saw_fifth(won, street) AS share(
     count_if(won AND street >= 'fifth'::street), count_if(street >= 'fifth'::street)

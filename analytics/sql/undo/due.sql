@@ -1,5 +1,5 @@
--- From which hand on are hands to be compared with one another, once an import and all after it are gone?
--- From the earliest that is the last one left at a table, or at stakes, that loses hands.
+-- From which hand on must hands be compared with one another after an import and all later ones are removed?
+-- From the earliest hand that is the last one left at a table, or at stakes, that loses hands.
 CREATE OR REPLACE TEMP TABLE still_due AS
 WITH at_tables AS (
     SELECT max(hand) FILTER (import < $import) AS last

@@ -1,4 +1,4 @@
--- What were files like before an import and all after it? Those that were not known go, the others are as they were.
+-- What was the state of files before an import and all later ones? Files that were not known are removed, others restored.
 CREATE OR REPLACE TEMP TABLE files_undone AS
 SELECT *
 FROM files_before

@@ -1,4 +1,4 @@
--- Which hands go with an import and all after it, and what counts them?
+-- Which hands are removed with an import and all later ones, and what counts them?
 DELETE FROM hands
 WHERE import >= $import;
 

@@ -1,4 +1,4 @@
--- Which imports are no more?
+-- Which imports are removed?
 DELETE FROM imports
 WHERE import >= $import;
 

@@ -1,4 +1,4 @@
--- Which rejected texts go with an import and all after it, and which come back that it had removed?
+-- Which rejected texts are removed with an import and all later ones, and which that they had removed come back?
 DELETE FROM rejects
 WHERE import >= $import;
 

@@ -201,7 +201,7 @@ def test_a_backup_is_restored_and_what_was_there_is_kept(imported: Path, tmp_pat
 def test_a_backup_replaces_no_file_unless_told_to(imported: Path, tmp_path: Path) -> None:
     to = tmp_path / "backup.duckdb"
     to.write_text("something else")
-    with pytest.raises(StoreError, match="exists already"):
+    with pytest.raises(StoreError, match="already exists"):
         copies.back_up(imported, to)
     assert to.read_text() == "something else"
     copies.back_up(imported, to, replace=True)
