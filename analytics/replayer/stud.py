@@ -1,6 +1,7 @@
 """Build the replayer's frames of a hand: the state of the table after every step.
 
-Chips, bets and live seats come from the state of the replay (`rules.stud.replay.trace`); no rules of the game are repeated here.
+Chips, bets and live seats come from the state of the replay (`rules.stud.replay.trace`); no rules of the game are
+repeated here.
 """
 
 from collections.abc import Iterator, Sequence
