@@ -5,7 +5,7 @@ from typing import NamedTuple, Self
 
 from studbook.game.columns import Batch, Int64
 from studbook.game.red_dog_results import Choices, Deals, Turns
-from studbook.game.results import AllInValues, Settled
+from studbook.game.results import AllInValues, SettledHands
 from studbook.game.vocabulary import Game
 from studbook.rules.audited import Audited
 from studbook.rules.reddog.variants import Variant
@@ -86,7 +86,7 @@ class Facts(NamedTuple):
 
     all_in: AllInValues
     decisions: Int64
-    """By seat: bits of what the player decided on third street, held and won; `analytics.facts.decisions.Deed`."""
+    """By seat: bits of what the player decided on third street, held and won; `analytics.facts.decisions.Decision`."""
     later_decisions: Int64
     """By seat: bits of what the player decided on later streets."""
     live_outs: Int64
@@ -98,7 +98,7 @@ class ImportBatch(NamedTuple):
 
     batch: Batch
     """The hands; they refer to files by key."""
-    settled: Settled
+    settled: SettledHands
     facts: Facts
     files: list[FileRow]
     """Files that were read from, with their totals so far; a later row of the same file replaces an earlier one."""

@@ -55,7 +55,7 @@ class WorstHand:
 
 @dataclass(frozen=True, slots=True)
 class AuditReport:
-    """Results of an audit; the rows are those of `sql/questions/report_*.sql`."""
+    """SeatResults of an audit; the rows are those of `sql/questions/report_*.sql`."""
 
     totals: AuditTotals
     files: Row

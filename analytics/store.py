@@ -30,7 +30,7 @@ FOLLOWED = ("chips_added", "jumps", "told", "moves", "sheets", "sittings")
 """Steps that follow hands at a table in order, each based on the previous ones."""
 
 
-class Stored(NamedTuple):
+class StoredTexts(NamedTuple):
     """Sources of some texts in the store."""
 
     file: NDArray[np.int64]
@@ -153,9 +153,9 @@ class Store:
                 raise damage from error
             raise
 
-    def stored(self, content: NDArray[np.uint64]) -> "Stored":
+    def stored(self, content: NDArray[np.uint64]) -> "StoredTexts":
         """Find the source of the stored text of each content hash."""
-        return Stored(*self._integers("known_content", content, ["file", "line"]))
+        return StoredTexts(*self._integers("known_content", content, ["file", "line"]))
 
     def known(self, content: NDArray[np.uint64]) -> NDArray[np.bool_]:
         """Whether the text of each content hash is stored."""

@@ -25,13 +25,22 @@ from studbook.equity.enumeration import (
     sample_deals,
     sampled_variance,
 )
-from studbook.equity.known_cards import BURNED, COMMON, Dealt, deal_all, held, known_until, number_until, room_for_cards
+from studbook.equity.known_cards import (
+    BURNED,
+    COMMON,
+    KnownCards,
+    deal_all,
+    held,
+    known_until,
+    number_until,
+    room_for_cards,
+)
 from studbook.equity.pot_equity import FULL_HANDS
 from studbook.game.bitset import count_of, has
 from studbook.game.columns import MAX_SEATS, Batch, Int64
 from studbook.game.compiled import compiled
 from studbook.game.random_numbers import stirred
-from studbook.game.results import AllInValues, Did, Settled
+from studbook.game.results import AllInValues, Did, SettledHands
 from studbook.game.vocabulary import Flag, Game, Kind, Street
 
 DEALS = 1000
@@ -71,7 +80,7 @@ class _Facts(NamedTuple):
 class _Room(NamedTuple):
     """Work area for one pot of one hand."""
 
-    dealt: Dealt
+    dealt: KnownCards
     held: Int64
     """Cards of each player who may win the pot, as 52 bits."""
     to_come: Int64
@@ -388,7 +397,7 @@ def unknown_all_in_values(batch: Batch) -> AllInValues:
     )
 
 
-def all_in_values(batch: Batch, settled: Settled) -> AllInValues:
+def all_in_values(batch: Batch, settled: SettledHands) -> AllInValues:
     """All-in values of every hand in a batch."""
     hands, seats, pots = settled.hands, settled.seats, settled.pots
     order = np.arange(len(batch.hands.game))

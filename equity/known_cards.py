@@ -1,6 +1,6 @@
 """Cards known for each player, street by street, as far as the text tells: a fold over the deals of a hand.
 
-The rows of `Dealt` are the seats of a hand, then the community cards (`COMMON`), then the burn cards (`BURNED`).
+The rows of `KnownCards` are the seats of a hand, then the community cards (`COMMON`), then the burn cards (`BURNED`).
 
 `analytics.facts.live_outs` also follows the deal, but separately: it needs what everyone had seen by when, so a card
 that is turned up only after the betting is not known there, whereas all-in values may use it.
@@ -25,7 +25,7 @@ _BURN, _RESHUFFLE, _SHOW = int(Kind.BURN), int(Kind.RESHUFFLE), int(Kind.SHOW)
 _THIRD, _FIFTH, _SEVENTH = int(Street.THIRD), int(Street.FIFTH), int(Street.SEVENTH)
 
 
-class Dealt(NamedTuple):
+class KnownCards(NamedTuple):
     """Cards in the order of the deal, and their streets, shape (rows, cards)."""
 
     card: Int64
@@ -34,14 +34,14 @@ class Dealt(NamedTuple):
     """Number of cards in each row."""
 
 
-def room_for_cards() -> Dealt:
+def room_for_cards() -> KnownCards:
     """Work area for the cards of one hand."""
     shape = (MAX_SEATS + 2, _ROOM)
-    return Dealt(np.zeros(shape, np.int64), np.zeros(shape, np.int64), np.zeros(MAX_SEATS + 2, np.int64))
+    return KnownCards(np.zeros(shape, np.int64), np.zeros(shape, np.int64), np.zeros(MAX_SEATS + 2, np.int64))
 
 
 @compiled
-def _put(dealt: Dealt, row: int, place: int, street: int, card: int) -> None:
+def _put(dealt: KnownCards, row: int, place: int, street: int, card: int) -> None:
     """Insert a card at a place of a row, shifting those after it."""
     if dealt.number[row] == _ROOM:
         dealt.card[row, 0] = HIDDEN
@@ -55,7 +55,7 @@ def _put(dealt: Dealt, row: int, place: int, street: int, card: int) -> None:
 
 
 @compiled
-def _drop_hidden(dealt: Dealt, row: int, street: int) -> None:
+def _drop_hidden(dealt: KnownCards, row: int, street: int) -> None:
     """Remove the first downcard of a street, because it is known now."""
     for place in range(dealt.number[row]):
         if dealt.card[row, place] == HIDDEN and dealt.street[row, place] == street:
@@ -66,7 +66,7 @@ def _drop_hidden(dealt: Dealt, row: int, street: int) -> None:
 
 
 @compiled
-def _fresh(dealt: Dealt, seat: int, cards: int) -> int:
+def _fresh(dealt: KnownCards, seat: int, cards: int) -> int:
     """The cards of a deal, packed, that are new; most rooms print the earlier ones again."""
     before, again = dealt.number[seat], True
     for place in range(before):
@@ -85,7 +85,7 @@ def _fresh(dealt: Dealt, seat: int, cards: int) -> int:
 
 
 @compiled
-def _deal(dealt: Dealt, seat: int, street: int, opening: int, cards: int) -> None:
+def _deal(dealt: KnownCards, seat: int, street: int, opening: int, cards: int) -> None:
     """Keep the new cards; more than one card on a later street are first downcards turned up only now."""
     fresh = _fresh(dealt, seat, cards)
     number = packed_length(fresh)
@@ -105,7 +105,7 @@ def _deal(dealt: Dealt, seat: int, street: int, opening: int, cards: int) -> Non
 
 
 @compiled
-def _reveal(dealt: Dealt, seat: int, opening: int, cards: int) -> None:
+def _reveal(dealt: KnownCards, seat: int, opening: int, cards: int) -> None:
     """DE-16: a player who shows before the last card is dealt turns up first downcards."""
     for slot in range(packed_length(cards)):
         card, first, is_known = packed_card(cards, slot), 0, False
@@ -119,7 +119,7 @@ def _reveal(dealt: Dealt, seat: int, opening: int, cards: int) -> None:
 
 
 @compiled
-def fold_in(dealt: Dealt, kind: int, street: int, seat: int, cards: int, opening: int) -> None:
+def fold_in(dealt: KnownCards, kind: int, street: int, seat: int, cards: int, opening: int) -> None:
     """Apply one event that deals or shows cards; `seat` is -1 for no one's."""
     if kind in (_DEAL, _EXPOSED) and seat >= 0:
         _deal(dealt, seat, street, opening, cards)
@@ -134,7 +134,7 @@ def fold_in(dealt: Dealt, kind: int, street: int, seat: int, cards: int, opening
 
 
 @compiled
-def deal_all(dealt: Dealt, batch: Batch, hand: int, opening: int) -> None:
+def deal_all(dealt: KnownCards, batch: Batch, hand: int, opening: int) -> None:
     """Apply every card of a hand; `opening` is the street of the starting hands."""
     events = batch.events
     dealt.number[:] = 0
@@ -145,7 +145,7 @@ def deal_all(dealt: Dealt, batch: Batch, hand: int, opening: int) -> None:
 
 
 @compiled
-def number_until(dealt: Dealt, row: int, street: int) -> int:
+def number_until(dealt: KnownCards, row: int, street: int) -> int:
     """Number of cards in a row after a street was dealt."""
     number = 0
     for place in range(dealt.number[row]):
@@ -155,7 +155,7 @@ def number_until(dealt: Dealt, row: int, street: int) -> int:
 
 
 @compiled
-def known_until(dealt: Dealt, row: int, street: int) -> int:
+def known_until(dealt: KnownCards, row: int, street: int) -> int:
     """The known ones among them, as 52 bits."""
     mask = 0
     for place in range(dealt.number[row]):
@@ -165,7 +165,7 @@ def known_until(dealt: Dealt, row: int, street: int) -> int:
 
 
 @compiled
-def _all_known(dealt: Dealt, row: int, street: int) -> bool:
+def _all_known(dealt: KnownCards, row: int, street: int) -> bool:
     for place in range(dealt.number[row]):
         if dealt.street[row, place] <= street and dealt.card[row, place] >= DECK_SIZE:
             return False
@@ -173,7 +173,7 @@ def _all_known(dealt: Dealt, row: int, street: int) -> bool:
 
 
 @compiled
-def _in_order(dealt: Dealt, seat: int, whole: int, opening: int) -> bool:
+def _in_order(dealt: KnownCards, seat: int, whole: int, opening: int) -> bool:
     """Whether a hand is shown in the order of the deal: every card dealt face up is in its place."""
     first = 0
     for place in range(dealt.number[seat]):
@@ -190,7 +190,7 @@ def _in_order(dealt: Dealt, seat: int, whole: int, opening: int) -> bool:
 
 
 @compiled
-def held(dealt: Dealt, seat: int, street: int, opening: int, whole: int, full: int) -> int:
+def held(dealt: KnownCards, seat: int, street: int, opening: int, whole: int, full: int) -> int:
     """Cards of a player after a street was dealt, as 52 bits; `UNKNOWN` if they are not known card by card.
 
     `whole` are all cards of the player that the text reveals, packed; `full` is their number at the end.

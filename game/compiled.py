@@ -107,14 +107,14 @@ def _compile(rule: Rule, **settings: Any) -> Rule:
     whole = _COMPILER(cache=_folder is not None, **settings)(rule)
     part = _COMPILER(no_cpython_wrapper=True, pipeline_class=_part_compiler(), **settings)(rule)
     if _folder is not None:
-        _forgive(whole._cache)  # noqa: SLF001  # Numba offers no other way to it
-    whole.get_call_template = _widened(part.get_call_template)
+        _tolerate_cache_errors(whole._cache)  # noqa: SLF001  # Numba offers no other way to it
+    whole.get_call_template = _as_int64(part.get_call_template)
     whole.get_overload = part.get_overload
     compiled_rule: Rule = whole
     return compiled_rule
 
 
-def _forgive(kept: Any) -> None:
+def _tolerate_cache_errors(kept: Any) -> None:
     """Recompile what is damaged on disk, and continue if nothing can be written: a cache is no reason to fail."""
     load, save = kept.load_overload, kept.save_overload
 
@@ -159,7 +159,7 @@ def _part_compiler() -> type:
     return PartCompiler
 
 
-def _widened(resolve: Callable[..., Any]) -> Callable[..., Any]:
+def _as_int64(resolve: Callable[..., Any]) -> Callable[..., Any]:
     """Make every call from compiled code pass 64-bit integers.
 
     Otherwise Numba would recompile a rule for every constant and integer width it is called with, which takes

@@ -49,7 +49,7 @@ class HandResults(NamedTuple):
     """Street of the last card dealt."""
 
 
-class Results(NamedTuple):
+class SeatResults(NamedTuple):
     """A row per seat and hand, aligned with `Seats`."""
 
     put_in: Int64
@@ -134,11 +134,11 @@ class AllInValues(NamedTuple):
     """What the player was to get on average; -1 if that is not known, or they were not in such a hand to the end."""
 
 
-class Settled(NamedTuple):
+class SettledHands(NamedTuple):
     """Everything that the replay finds in a batch of hands."""
 
     hands: HandResults
-    seats: Results
+    seats: SeatResults
     pots: Pots
     awards: Awards
     findings: Findings

@@ -11,7 +11,7 @@ from studbook.game.cards import HIDDEN, packed_length
 from studbook.game.columns import MAX_SEATS, Events, Hands, Int64, record_type
 from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Flag, Inferred, Kind, Limit, Street
-from studbook.grammar.event_draft import NOT_PRINTED, Row
+from studbook.grammar.event_draft import NOT_PRINTED, EventDraft
 from studbook.grammar.fields import Printed
 
 _BRING_IN, _BET, _CALL, _RAISE = int(Kind.BRING_IN), int(Kind.BET), int(Kind.CALL), int(Kind.RAISE)
@@ -29,7 +29,7 @@ NOTHING = 0
 _OF_THE_BETS, _OF_THE_BRING_IN = int(Inferred.OF_THE_BETS), int(Inferred.OF_THE_BRING_IN)
 
 
-class Place:
+class HandProgress:
     """Progress through a hand while it is read."""
 
     line: int
@@ -39,7 +39,7 @@ class Place:
     seats: int
     """Seats declared so far."""
     row: int
-    """Row of the next event."""
+    """EventDraft of the next event."""
     anted: int
     """Bit set of the seats that posted an ante."""
     folded: int
@@ -63,9 +63,9 @@ class Place:
     spent: Annotated[Int64, MAX_SEATS + 1]
     """What every seat has put in over the whole hand."""
     award: Annotated[Int64, MAX_SEATS + 1]
-    """Row of every seat's first award that may contain its uncalled bet, -1 for none."""
+    """EventDraft of every seat's first award that may contain its uncalled bet, -1 for none."""
     last_award: Annotated[Int64, MAX_SEATS + 1]
-    """Row of the last one."""
+    """EventDraft of the last one."""
     result: Annotated[Int64, MAX_SEATS + 1]
     """The same for the lines of the summary."""
     opening: int
@@ -79,11 +79,11 @@ class Place:
     rake: int
     """Rake and fees printed so far."""
     total: int
-    """Row of the total, -1 for none."""
+    """EventDraft of the total, -1 for none."""
     net_total: int
-    """Row of a total without the rake, -1 for none."""
+    """EventDraft of a total without the rake, -1 for none."""
     gross: Annotated[Int64, MAX_SEATS + 1]
-    """Row of every pot if pots are printed before the rake, -1 for none."""
+    """EventDraft of every pot if pots are printed before the rake, -1 for none."""
     paid: Annotated[Int64, MAX_SEATS + 1]
     """What is paid from every pot."""
     pot: int
@@ -96,11 +96,11 @@ class Place:
     """1 if headings count the streets from the first deal, so that they are one too low."""
 
 
-PLACE = record_type(Place)
+PLACE = record_type(HandProgress)
 
 
 @compiled
-def begin_street(place: Place) -> None:
+def begin_street(place: HandProgress) -> None:
     """Reset the betting: nothing is bet yet."""
     place.bet = place.wagers = place.carded = 0
     for seat in range(len(place.put_in)):
@@ -108,7 +108,7 @@ def begin_street(place: Place) -> None:
 
 
 @compiled
-def begin_money(place: Place) -> None:
+def begin_money(place: HandProgress) -> None:
     """Begin a hand."""
     begin_street(place)
     place.rake = place.dealt = place.ante_is_gone = place.forced = place.late = 0
@@ -121,7 +121,7 @@ def begin_money(place: Place) -> None:
 
 
 @compiled
-def _wager(row: Row, place: Place, kind: int, put: int) -> int:
+def _wager(row: EventDraft, place: HandProgress, kind: int, put: int) -> int:
     """Complete the amounts of a bet or a raise; return its kind: a completion with nothing bet is a bet."""
     if row.added >= 0:
         row.to = put + row.added
@@ -142,7 +142,7 @@ def _wager(row: Row, place: Place, kind: int, put: int) -> int:
 
 
 @compiled
-def _take_sum(row: Row, kind: int) -> None:
+def _take_sum(row: EventDraft, kind: int) -> None:
     """SITES D.2: an amount that is a street total for a bet or raise, and chips added otherwise."""
     if kind != _RAISE:
         row.amount = row.usual
@@ -153,7 +153,7 @@ def _take_sum(row: Row, kind: int) -> None:
 
 
 @compiled
-def _tell_new_cards(row: Row, place: Place, seat: int) -> int:
+def _tell_new_cards(row: EventDraft, place: HandProgress, seat: int) -> int:
     """SITES D.1: when all cards are printed again, the last are new; if none are, nothing has happened."""
     printed = packed_length(row.cards)
     row.fresh = printed - place.held[seat]
@@ -162,7 +162,7 @@ def _tell_new_cards(row: Row, place: Place, seat: int) -> int:
 
 
 @compiled
-def complete_amounts(row: Row, place: Place, kind: int, seat: int) -> int:
+def complete_amounts(row: EventDraft, place: HandProgress, kind: int, seat: int) -> int:
     """Compute what the room leaves out of a line; return the kind of event that it is."""
     if row.usual >= 0:
         _take_sum(row, kind)
@@ -187,7 +187,7 @@ def complete_amounts(row: Row, place: Place, kind: int, seat: int) -> int:
 
 
 @compiled
-def _notice_stakes(row: Row, place: Place, seat: int) -> None:
+def _notice_stakes(row: EventDraft, place: HandProgress, seat: int) -> None:
     """Record a street's first full bet, or the completion on third street, as a bet size of the table."""
     reached = row.to if row.to >= 0 else place.put_in[seat] + row.amount
     if row.marks & _ALL_IN or place.wagers > 0:
@@ -201,7 +201,7 @@ def _notice_stakes(row: Row, place: Place, seat: int) -> None:
 
 
 @compiled
-def infer_stakes(hands: Hands, hand: int, place: Place) -> None:
+def infer_stakes(hands: Hands, hand: int, place: HandProgress) -> None:
     """Infer stakes that are not printed from the bets.
 
     Without any, or if players choose the size of their bets, they are twice the bring-in, which cannot judge any bet.
@@ -218,7 +218,7 @@ def infer_stakes(hands: Hands, hand: int, place: Place) -> None:
 
 
 @compiled
-def _small_bet(place: Place) -> int:
+def _small_bet(place: HandProgress) -> int:
     """Small bet of a fixed limit inferred from the bets, -1 if no one made a full bet."""
     if place.big >= 0:
         return place.big // 2
@@ -240,7 +240,7 @@ def name_opening(hands: Hands, hand: int, events: Events) -> None:
 
 
 @compiled
-def headed_street(row: Row, place: Place) -> int:
+def headed_street(row: EventDraft, place: HandProgress) -> int:
     """SITES D.1, D.1b: street of a numbered heading.
 
     If a heading gives the first street's own number after cards have been dealt, it counts from that deal; so do all
@@ -252,7 +252,7 @@ def headed_street(row: Row, place: Place) -> int:
 
 
 @compiled
-def begin_next_street(row: Row, place: Place, seat: int) -> None:
+def begin_next_street(row: EventDraft, place: HandProgress, seat: int) -> None:
     """If streets have no headings, begin the next one with a player's next card."""
     if (place.carded >> seat) & 1 and place.street < _SEVENTH:
         place.street += 1
@@ -261,7 +261,7 @@ def begin_next_street(row: Row, place: Place, seat: int) -> None:
 
 
 @compiled
-def _put_in(row: Row, place: Place, kind: int, seat: int) -> int:
+def _put_in(row: EventDraft, place: HandProgress, kind: int, seat: int) -> int:
     """Complete a payment on a street; return its kind."""
     if kind in (_BET, _RAISE):
         _notice_stakes(row, place, seat)
@@ -277,7 +277,7 @@ def _put_in(row: Row, place: Place, kind: int, seat: int) -> int:
 
 
 @compiled
-def _remember_money(row: Row, place: Place, kind: int, seat: int) -> None:
+def _remember_money(row: EventDraft, place: HandProgress, kind: int, seat: int) -> None:
     """Record what can be completed only when the whole hand has been read."""
     if kind == _ANTE:
         place.spent[seat] += row.amount
@@ -301,7 +301,7 @@ def _remember_money(row: Row, place: Place, kind: int, seat: int) -> None:
 
 
 @compiled
-def _remember_pot(row: Row, place: Place, kind: int) -> None:
+def _remember_pot(row: EventDraft, place: HandProgress, kind: int) -> None:
     """Record which pot is printed, and what is paid from it."""
     if kind == _POT:
         place.pot = row.pot
@@ -311,7 +311,7 @@ def _remember_pot(row: Row, place: Place, kind: int) -> None:
 
 
 @compiled
-def _contested(place: Place, top: int, uncalled: int) -> int:
+def _contested(place: HandProgress, top: int, uncalled: int) -> int:
     """ES-15, ES-16: number of pots after the uncalled bet is returned: one for each amount put in."""
     pots = 0
     for seat in range(MAX_SEATS):
@@ -325,7 +325,7 @@ def _contested(place: Place, top: int, uncalled: int) -> int:
 
 
 @compiled
-def _is_uncalled(events: Events, place: Place, seat: int, uncalled: int) -> bool:
+def _is_uncalled(events: Events, place: HandProgress, seat: int, uncalled: int) -> bool:
     """SITES D.2: whether a player's last award is their returned bet: all that they get, or from a pot that is none."""
     last = place.last_award[seat]
     is_beyond = place.award[seat] == last or events.pot[last] >= _contested(place, seat, uncalled)
@@ -333,7 +333,7 @@ def _is_uncalled(events: Events, place: Place, seat: int, uncalled: int) -> bool
 
 
 @compiled
-def complete_pots(events: Events, place: Place) -> None:
+def complete_pots(events: Events, place: HandProgress) -> None:
     """SITES D.2, D.3: add the rake to a net total; take it from a gross main pot, which pays all of it.
 
     If an award contains the uncalled bet, so does the total: it is taken from both.
@@ -360,7 +360,7 @@ def complete_pots(events: Events, place: Place) -> None:
 
 
 @compiled
-def _take_rake(events: Events, place: Place) -> None:
+def _take_rake(events: Events, place: HandProgress) -> None:
     """SITES D.3: make gross pots net.
 
     If all payments equal the pots less the rake, they show each pot's share; otherwise the main pot pays it all.

@@ -12,7 +12,7 @@ from studbook.game.vocabulary import Currency, Flag, Game, Kind, Limit, Prints, 
 from studbook.grammar.amounts import (
     NOTHING,
     PLACE,
-    Place,
+    HandProgress,
     begin_money,
     begin_next_street,
     begin_street,
@@ -31,7 +31,7 @@ from studbook.grammar.event_draft import (
     ROW,
     TOO_MANY_SEATS,
     UNKNOWN_NAME,
-    Row,
+    EventDraft,
     clear,
     clear_part,
 )
@@ -71,7 +71,7 @@ def _is_blank(text: Bytes, start: int, end: int) -> bool:
 
 
 @compiled
-def find_seat(text: Bytes, row: Row, meaning: Int64, end: int, seats: Seats, first: int, count: int) -> int:
+def find_seat(text: Bytes, row: EventDraft, meaning: Int64, end: int, seats: Seats, first: int, count: int) -> int:
     """Seat whose declared name is at the row's name; -1 if no seat declares it.
 
     If the text after the name varies, the longest declared name that leaves room for it is chosen, and the
@@ -97,7 +97,7 @@ def find_seat(text: Bytes, row: Row, meaning: Int64, end: int, seats: Seats, fir
 
 
 @compiled
-def _commit_header(hands: Hands, hand: int, row: Row) -> None:
+def _commit_header(hands: Hands, hand: int, row: EventDraft) -> None:
     hands.game[hand] = row.game
     hands.limit[hand] = row.limit or _FIXED  # a stud game with no printed limit has a fixed one
     hands.home[hand] = row.home
@@ -122,7 +122,7 @@ def _commit_header(hands: Hands, hand: int, row: Row) -> None:
 
 
 @compiled
-def _commit_seat(text: Bytes, seats: Seats, seat: int, hand: int, line: int, row: Row) -> None:
+def _commit_seat(text: Bytes, seats: Seats, seat: int, hand: int, line: int, row: EventDraft) -> None:
     seats.hand[seat] = hand
     number = row.seat_number if row.seat_number >= 0 else read_number(text, row.name_start, row.name_end)
     seats.number[seat] = min(number, LARGEST)
@@ -133,7 +133,7 @@ def _commit_seat(text: Bytes, seats: Seats, seat: int, hand: int, line: int, row
 
 
 @compiled
-def _commit_event(events: Events, at: int, kind: int, street: int, seat: int, row: Row) -> None:
+def _commit_event(events: Events, at: int, kind: int, street: int, seat: int, row: EventDraft) -> None:
     events.street[at] = street
     events.kind[at] = kind
     events.seat[at] = seat
@@ -153,7 +153,7 @@ def _commit_event(events: Events, at: int, kind: int, street: int, seat: int, ro
 
 @compiled
 def _read_event(
-    text: Bytes, parsed: Parsed, event: int, meanings: Int64, seats: Seats, first: int, count: int, row: Row
+    text: Bytes, parsed: Parsed, event: int, meanings: Int64, seats: Seats, first: int, count: int, row: EventDraft
 ) -> int:
     """Read an event's tokens into the row; return its seat, -1 for no one, or `_UNDECLARED`."""
     seat = -1
@@ -184,7 +184,7 @@ def _numbered(seats: Seats, first: int, count: int, number: int) -> int:
 
 
 @compiled
-def _read_holding(text: Bytes, row: Row, end: int) -> None:
+def _read_holding(text: Bytes, row: EventDraft, end: int) -> None:
     """Cards between the brackets after a name, as in `Dealt to P [Ah Kd] [`."""
     start = row.name_end
     while start < end and text[start] != _OPEN:
@@ -224,7 +224,7 @@ def _swap_seats(seats: Seats, one: int, two: int) -> None:
 
 
 @compiled
-def _move_to(text: Bytes, place: Place, at: int) -> None:
+def _move_to(text: Bytes, place: HandProgress, at: int) -> None:
     """Count the lines up to byte `at`, forwards or backwards."""
     lines = 0
     for position in range(min(place.position, at), max(place.position, at)):
@@ -235,7 +235,15 @@ def _move_to(text: Bytes, place: Place, at: int) -> None:
 
 @compiled
 def _read_part(
-    text: Bytes, parsed: Parsed, event: int, meanings: Int64, kind: int, batch: Batch, hand: int, place: Place, row: Row
+    text: Bytes,
+    parsed: Parsed,
+    event: int,
+    meanings: Int64,
+    kind: int,
+    batch: Batch,
+    hand: int,
+    place: HandProgress,
+    row: EventDraft,
 ) -> int:
     """Read the header, the table line or a seat line; return any trouble."""
     hands = batch.hands
@@ -266,7 +274,7 @@ def _read_part(
 
 
 @compiled
-def _remember(batch: Batch, hand: int, kind: int, seat: int, place: Place) -> None:
+def _remember(batch: Batch, hand: int, kind: int, seat: int, place: HandProgress) -> None:
     """Record what an event says about the whole hand: the antes, the bring-in, who is in the summary."""
     hands, events = batch.hands, batch.events
     if kind == Kind.ANTE:
@@ -285,7 +293,7 @@ def _remember(batch: Batch, hand: int, kind: int, seat: int, place: Place) -> No
 
 
 @compiled
-def _mark_all_in(batch: Batch, hand: int, kind: int, seat: int, place: Place) -> None:
+def _mark_all_in(batch: Batch, hand: int, kind: int, seat: int, place: HandProgress) -> None:
     """ES-15: a payment that takes a player's last chip is an all-in, even if the room does not say so."""
     pays = kind in (Kind.ANTE, Kind.BRING_IN, Kind.BET, Kind.CALL, Kind.RAISE)
     is_silent = pays and not batch.hands.prints[hand] & Prints.ALL_IN
@@ -295,7 +303,15 @@ def _mark_all_in(batch: Batch, hand: int, kind: int, seat: int, place: Place) ->
 
 @compiled
 def _read_play(
-    text: Bytes, parsed: Parsed, event: int, meanings: Int64, kind: int, batch: Batch, hand: int, place: Place, row: Row
+    text: Bytes,
+    parsed: Parsed,
+    event: int,
+    meanings: Int64,
+    kind: int,
+    batch: Batch,
+    hand: int,
+    place: HandProgress,
+    row: EventDraft,
 ) -> int:
     """Read one event into its row; return any trouble."""
     seat = _read_event(text, parsed, event, meanings, batch.seats, batch.hands.first_seat[hand], place.seats, row)
@@ -329,7 +345,7 @@ def _read_play(
 
 
 @compiled
-def _begin(hands: Hands, hand: int, place: Place) -> None:
+def _begin(hands: Hands, hand: int, place: HandProgress) -> None:
     place.line, place.position = hands.line[hand], hands.start[hand]
     place.row = hands.first_event[hand]
     place.street = _BEFORE
@@ -340,7 +356,14 @@ def _begin(hands: Hands, hand: int, place: Place) -> None:
 
 @compiled
 def _fill_hand(
-    text: Bytes, parsed: Parsed, meanings: Int64, kinds: Int64, batch: Batch, hand: int, place: Place, row: Row
+    text: Bytes,
+    parsed: Parsed,
+    meanings: Int64,
+    kinds: Int64,
+    batch: Batch,
+    hand: int,
+    place: HandProgress,
+    row: EventDraft,
 ) -> int:
     """Fill the rows of one hand; return any trouble, whose position is in `place`."""
     _begin(batch.hands, hand, place)
@@ -365,7 +388,7 @@ def _fill_hand(
 
 
 @compiled
-def _named_in_summary(prints: int, place: Place) -> int:
+def _named_in_summary(prints: int, place: HandProgress) -> int:
     """Bit set of the seats in a complete summary: those paid; those folded only if it says so."""
     if not prints & Prints.SUMMARY:
         return 0

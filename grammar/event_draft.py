@@ -14,7 +14,7 @@ CUT_SHORT = 6
 NOT_PRINTED = -1
 
 
-class Row:
+class EventDraft:
     """Everything that one event, or one part of a hand, can state: fields of a record, -1 if not stated."""
 
     amount: int
@@ -97,11 +97,11 @@ class Row:
     level_end: int
 
 
-ROW = record_type(Row)
+ROW = record_type(EventDraft)
 
 
 @compiled
-def clear(row: Row) -> None:
+def clear(row: EventDraft) -> None:
     """Clear the fields of the previous event."""
     row.amount = row.to = row.added = row.usual = NOT_PRINTED
     row.printed = 0
@@ -115,7 +115,7 @@ def clear(row: Row) -> None:
 
 
 @compiled
-def clear_part(row: Row) -> None:
+def clear_part(row: EventDraft) -> None:
     """Clear the fields that only the header, the table line and the seat lines set."""
     row.stack = NOT_PRINTED
     row.sitting_out = row.home = row.button = row.ante_is_gone = 0

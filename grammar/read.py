@@ -18,7 +18,7 @@ from studbook.grammar.native.engine import parse
 from studbook.grammar.rejects import TROUBLES, Reject, position, quoted
 from studbook.grammar.stakes import lend_stakes
 from studbook.grammar.units import without
-from studbook.grammar.xml_names import as_said
+from studbook.grammar.xml_names import unescape_names
 from studbook.histories.pieces import MAX_HAND
 from studbook.histories.raw import RawHands
 from studbook.histories.signatures import SIGNATURES, SITES
@@ -59,7 +59,7 @@ class Reading(NamedTuple):
     batch: Batch
     """The stud hands."""
     rows: Int64
-    """Row of every stud hand in the raw hands."""
+    """EventDraft of every stud hand in the raw hands."""
     others: Int64
     """Rows of the hands of other games."""
     rejects: list[Reject]
@@ -104,7 +104,7 @@ def _read_site(raw: RawHands, site: int, proven: Proof, content: NDArray[np.uint
     _complete(batch, site, raw.file[kept], content[kept] if content is not None else None)
     lend_stakes(batch)
     if tongue.quotes_names:
-        batch = as_said(batch)
+        batch = unescape_names(batch)
     batch, kept = _without_unproven(batch, kept, doubted, proven)
     stud = batch.hands.game != Game.OTHER
     rejects = [reject for reject in rejects if reject.row not in set(kept.tolist())] if len(doubted) else rejects

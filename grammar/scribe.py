@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from zlib import crc32
 from zoneinfo import ZoneInfo
 
-from studbook.game import events as said
+from studbook.game import events
 from studbook.game.cards import HIDDEN, card_name
 from studbook.game.events import Event
 from studbook.game.hand import Hand, Seat
@@ -25,7 +25,7 @@ X = card_name(HIDDEN)
 SIGNS = {Currency.USD: "$", Currency.EUR: "€", Currency.GBP: "£", Currency.CAD: "$", Currency.INR: "₹"}
 """Signs before amounts; play money and tournament chips have none."""
 _NUMERALS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
-_METHODS: dict[type[Event], str] = {cls: "on_" + kind.name.lower() for kind, cls in said.EVENT_CLASSES.items()}
+_METHODS: dict[type[Event], str] = {cls: "on_" + kind.name.lower() for kind, cls in events.EVENT_CLASSES.items()}
 
 
 class UnknownToRoomError(ValueError):
@@ -61,10 +61,10 @@ class Scribe(ABC):
         if hand.game not in self.games or hand.limit not in self.limits:
             title, game = SIGNATURES[self.site].title, GAME_NAMES[hand.game]
             raise UnknownToRoomError(f"{title} does not offer {game} with {LIMIT_NAMES[hand.limit]}")
-        if not self.is_live and any(isinstance(event, said.Protected | said.Skipped) for event in hand.events):
+        if not self.is_live and any(isinstance(event, events.Protected | events.Skipped) for event in hand.events):
             raise UnknownToRoomError(f"{SIGNATURES[self.site].title} has no wording for events of a house log")
         self.hand = hand
-        self.is_at_home = SITES[hand.site] == self.site
+        self.is_own_site = SITES[hand.site] == self.site
         """Whether the hand was read in this room's own format."""
         self.ledger = Ledger(hand)
         self.sign = "" if hand.tournament else SIGNS.get(hand.currency, "")
@@ -86,7 +86,7 @@ class Scribe(ABC):
         closed = {
             event.seat
             for event in self.hand.events
-            if isinstance(event, said.Deal)
+            if isinstance(event, events.Deal)
             and event.street == self.first
             and sum(card != X for card in event.cards) > 1
         }
@@ -110,13 +110,13 @@ class Scribe(ABC):
 
     def tell(self, event: Event) -> str:
         """Line or lines of an event, none if the room does not print it."""
-        if isinstance(event, said.Unknown):
-            return self.unknown(event.text) if self.is_at_home else ""
-        if isinstance(event, said.Notice):
+        if isinstance(event, events.Unknown):
+            return self.unknown(event.text) if self.is_own_site else ""
+        if isinstance(event, events.Notice):
             return self.notice(event)
-        if isinstance(event, said.Deal) and event.seat in self.dead and not self.is_live:
+        if isinstance(event, events.Deal) and event.seat in self.dead and not self.is_live:
             return ""
-        if isinstance(event, said.ThrownAway):
+        if isinstance(event, events.ThrownAway):
             self.dead.add(event.seat)
         method = getattr(self, _METHODS[type(event)], None)
         return method(event) if method else ""
@@ -153,7 +153,7 @@ class Scribe(ABC):
 
     def pot_name(self, number: int) -> str:
         """Name of a pot: `pot` if there is no other, otherwise `main pot`, `side pot` or `side pot-2`."""
-        pots = max((event.pot for event in self.all_of(said.Pot, said.Collect)), default=0) + 1
+        pots = max((event.pot for event in self.all_of(events.Pot, events.Collect)), default=0) + 1
         if pots < 2:
             return "pot"
         if number == 0:
@@ -164,7 +164,7 @@ class Scribe(ABC):
         """Cards in brackets."""
         return f"[{' '.join(cards)}]"
 
-    def all_in(self, event: said.Payment) -> str:
+    def all_in(self, event: events.Payment) -> str:
         """Words after a payment that takes the last chip."""
         return self.all_in_words if event.all_in else ""
 
@@ -223,35 +223,35 @@ class Scribe(ABC):
     def collected(self) -> dict[int, int]:
         """Total paid to every seat."""
         total: dict[int, int] = {}
-        for event in self.all_of(said.Collect):
+        for event in self.all_of(events.Collect):
             total[event.seat] = total.get(event.seat, 0) + event.amount
         return total
 
     def amount_back(self, seat: int) -> int:
         """The uncalled bet of a seat."""
-        return sum(event.amount for event in self.all_of(said.Uncalled) if event.seat == seat)
+        return sum(event.amount for event in self.all_of(events.Uncalled) if event.seat == seat)
 
-    def with_uncalled(self, award: said.Collect) -> int:
+    def with_uncalled(self, award: events.Collect) -> int:
         """An award in rooms that never return bets: a player's first one includes their own uncalled bet."""
-        first = next(event for event in self.all_of(said.Collect) if event.seat == award.seat)
+        first = next(event for event in self.all_of(events.Collect) if event.seat == award.seat)
         return award.amount + (self.amount_back(award.seat) if first is award else 0)
 
     def is_first_award(self) -> bool:
         """Whether the current event is the first award."""
-        return self.hand.events[self.index] is next(iter(self.all_of(said.Collect)), None)
+        return self.hand.events[self.index] is next(iter(self.all_of(events.Collect)), None)
 
-    def bets_to_losers(self) -> list[said.Uncalled]:
+    def bets_to_losers(self) -> list[events.Uncalled]:
         """Uncalled bets of players who win nothing else: rooms that return none pay them from a separate pot."""
         collected = self.collected()
-        return [event for event in self.all_of(said.Uncalled) if event.seat not in collected]
+        return [event for event in self.all_of(events.Uncalled) if event.seat not in collected]
 
-    def shown(self) -> dict[int, said.Show]:
+    def shown(self) -> dict[int, events.Show]:
         """The shows, by seat."""
-        return {event.seat: event for event in self.all_of(said.Show)}
+        return {event.seat: event for event in self.all_of(events.Show)}
 
-    def thrown_away(self, event: said.Muck) -> tuple[str, ...]:
+    def thrown_away(self, event: events.Muck) -> tuple[str, ...]:
         """Cards that a player mucks, if the room prints them later."""
-        results = (result.cards for result in self.all_of(said.Result) if result.seat == event.seat)
+        results = (result.cards for result in self.all_of(events.Result) if result.seat == event.seat)
         return event.cards or next(results, ())
 
     # --- cards -----------------------------------------------------------------------------------------------------
@@ -264,7 +264,7 @@ class Scribe(ABC):
         """Whether a card is printed when dealt: downcards only for the hero."""
         return seat == self.hero or not self.is_closed(place)
 
-    def dealt(self, event: said.Deal) -> tuple[str, ...]:
+    def dealt(self, event: events.Deal) -> tuple[str, ...]:
         """The new cards of a deal as the room prints them: unseen ones are hidden, or left out."""
         places = range(0 if event.street == self.first else int(event.street) - 1, int(event.street))
         new = event.cards[len(event.cards) - min(event.fresh, len(places)) :]
@@ -272,7 +272,7 @@ class Scribe(ABC):
         seen = [(self.sees(event.seat, place), card) for place, card in zip(places, whole, strict=True)]
         return tuple(card if is_seen else X for is_seen, card in seen if is_seen or self.hides_cards)
 
-    def deal_parts(self, event: said.Deal) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def deal_parts(self, event: events.Deal) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The player's cards that were printed before, and the new ones."""
         old, new = self.printed[event.seat], self.dealt(event)
         self.printed[event.seat] = old + new
@@ -283,48 +283,48 @@ class Scribe(ABC):
         event = self.hand.events[self.index]
         if event.street != self.last or not self.is_closed(int(self.last) - 1) or self.community():
             return []
-        dealt = {event.seat for event in self.all_of(said.Deal) if event.street == self.last}
+        dealt = {event.seat for event in self.all_of(events.Deal) if event.street == self.last}
         return [seat for seat in self.ledger.seats if seat in self.ledger.live and seat not in dealt]
 
     def community(self) -> tuple[str, ...]:
         """The community card that a street begins with, if any."""
         following = self.hand.events[self.index + 1 : self.index + 2]
-        return following[0].cards if following and isinstance(following[0], said.Community) else ()
+        return following[0].cards if following and isinstance(following[0], events.Community) else ()
 
     # --- what every room prints ------------------------------------------------------------------------------------
 
-    def on_street(self, event: said.StreetStart) -> str:
+    def on_street(self, event: events.StreetStart) -> str:
         """Heading of a street, with the community card if there is one."""
         heading = self.headings.get(event.street, "")
         community = self.community()
         return f"{heading} {self.cards(community)}" if heading and community else heading
 
-    def on_check(self, event: said.Check) -> str:
+    def on_check(self, event: events.Check) -> str:
         """A player checks."""
         return f"{event.player}{self.behind_name} checks"
 
-    def on_fold(self, event: said.Fold) -> str:
+    def on_fold(self, event: events.Fold) -> str:
         """A player folds."""
         return f"{event.player}{self.behind_name} folds"
 
-    def on_thrown_away(self, event: said.ThrownAway) -> str:
+    def on_thrown_away(self, event: events.ThrownAway) -> str:
         """A player throws the hand away: a fold."""
         return self.on_fold(event)
 
-    def on_exposed(self, event: said.Exposed) -> str:
+    def on_exposed(self, event: events.Exposed) -> str:
         """A downcard is exposed by mistake."""
-        method = getattr(self, _METHODS[said.Deal], None)
+        method = getattr(self, _METHODS[events.Deal], None)
         return str(method(event)) if method else ""
 
-    def payment(self, event: said.Payment, words: str) -> str:
+    def payment(self, event: events.Payment, words: str) -> str:
         """A player puts chips in; the amount is what is added."""
         return f"{event.player}{self.behind_name} {words} {self.money(event.amount)}{self.all_in(event)}"
 
-    def on_bet(self, event: said.Bet) -> str:
+    def on_bet(self, event: events.Bet) -> str:
         """A player makes the first bet on a street."""
         return self.payment(event, "bets")
 
-    def on_call(self, event: said.Call) -> str:
+    def on_call(self, event: events.Call) -> str:
         """A player calls."""
         return self.payment(event, "calls")
 
@@ -332,16 +332,16 @@ class Scribe(ABC):
         """A line in the room's own format that its grammar does not know."""
         return text
 
-    def notice(self, event: said.Notice) -> str:
+    def notice(self, event: events.Notice) -> str:
         """Events apart from the play: word for word if the hand is in the room's own format."""
-        if self.is_at_home and event.text:
+        if self.is_own_site and event.text:
             return event.text
-        words = self.notices.get(said.EVENT_KINDS[type(event)], "")
+        words = self.notices.get(events.EVENT_KINDS[type(event)], "")
         if not words or ("{player}" in words and not event.player):
             return ""
-        return words.format(player=event.player) + (self.finished(event) if isinstance(event, said.Finish) else "")
+        return words.format(player=event.player) + (self.finished(event) if isinstance(event, events.Finish) else "")
 
-    def finished(self, event: said.Finish) -> str:
+    def finished(self, event: events.Finish) -> str:
         """Words after a player who is out of a tournament: place and prize, as far as they are known."""
         sign = SIGNS.get(self.hand.buy_in_currency, "")
         place = f" in {event.to}{ordinal(event.to)} place" if event.to > 0 else ""

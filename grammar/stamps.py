@@ -3,7 +3,7 @@
 from studbook.game.columns import Bytes
 from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Zone
-from studbook.grammar.event_draft import IMPOSSIBLE_DATE, NOT_PRINTED, Row
+from studbook.grammar.event_draft import IMPOSSIBLE_DATE, NOT_PRINTED, EventDraft
 
 _DIGIT_0, _DIGIT_9, _PLUS, _MINUS = 48, 57, 43, 45
 _UTC = int(Zone.UTC)
@@ -44,7 +44,7 @@ def _next_number(text: Bytes, start: int, end: int) -> int:
 
 
 @compiled
-def _begins_stamp(row: Row, field_is_set: bool) -> bool:
+def _begins_stamp(row: EventDraft, field_is_set: bool) -> bool:
     """Whether a date or a time is to be read: the first stamp with a known zone counts."""
     if field_is_set and row.zone < 0:
         row.day = row.time = NOT_PRINTED
@@ -62,7 +62,7 @@ def _split(text: Bytes, start: int, end: int, first: int) -> tuple[int, int, int
 
 
 @compiled
-def read_date(text: Bytes, start: int, end: int, row: Row) -> None:
+def read_date(text: Bytes, start: int, end: int, row: EventDraft) -> None:
     """Year, month and day, in this order, with any one byte between them or none."""
     if not _begins_stamp(row, row.day >= 0):
         return
@@ -74,7 +74,7 @@ def read_date(text: Bytes, start: int, end: int, row: Row) -> None:
 
 
 @compiled
-def read_year(text: Bytes, start: int, end: int, row: Row) -> None:
+def read_year(text: Bytes, start: int, end: int, row: EventDraft) -> None:
     """Year of a date whose month and day were read before."""
     row.day = days_since_1970(read_number(text, start, end), row.month, row.month_day)
     if not (1 <= row.month <= 12 and 1 <= row.month_day <= 31 and row.day >= 0):
@@ -82,7 +82,7 @@ def read_year(text: Bytes, start: int, end: int, row: Row) -> None:
 
 
 @compiled
-def read_offset(text: Bytes, start: int, end: int, row: Row) -> None:
+def read_offset(text: Bytes, start: int, end: int, row: EventDraft) -> None:
     """Hours and minutes after a sign, as in `GMT+0100` or `GMT-03:30`; without one it is UTC."""
     number, sign = 0, 0
     for at in range(start, end):
@@ -95,7 +95,7 @@ def read_offset(text: Bytes, start: int, end: int, row: Row) -> None:
 
 
 @compiled
-def read_time(text: Bytes, start: int, end: int, row: Row) -> None:
+def read_time(text: Bytes, start: int, end: int, row: EventDraft) -> None:
     """Hour, minute and second, with any one byte between them or none."""
     if not _begins_stamp(row, row.time >= 0):
         return

@@ -8,7 +8,7 @@ from studbook.game.columns import Bytes, Int64
 from studbook.game.compiled import compiled
 from studbook.game.money import MAX_AMOUNT, UNIT
 from studbook.game.vocabulary import Flag
-from studbook.grammar.event_draft import ABSURD_AMOUNT, TOO_MANY_CARDS, Row
+from studbook.grammar.event_draft import ABSURD_AMOUNT, TOO_MANY_CARDS, EventDraft
 from studbook.grammar.fields import NO_NAME, VARIABLE, Field, Printed
 from studbook.grammar.stamps import read_date, read_number, read_offset, read_time, read_year
 
@@ -148,7 +148,7 @@ def _holds_comma(text: Bytes, start: int, end: int) -> bool:
 
 
 @compiled
-def append_cards(text: Bytes, start: int, end: int, row: Row, suit_first: int = 0) -> int:
+def append_cards(text: Bytes, start: int, end: int, row: EventDraft, suit_first: int = 0) -> int:
     """Add the cards between start and end to the row; return their number.
 
     They are separated by spaces, or by commas; nothing between two commas is a hidden card.
@@ -200,7 +200,7 @@ def _low_value(text: Bytes, at: int, end: int) -> int:
 
 
 @compiled
-def _said_rank(rank: int, row: Row) -> None:
+def _said_rank(rank: int, row: EventDraft) -> None:
     """Add a named rank to the described high hand; a straight is named by its top card, which comes last."""
     if row.said_class in (_STRAIGHT, _STRAIGHT_FLUSH):
         row.said_high = row.said_class * 16**5 + rank * 16**4
@@ -210,7 +210,7 @@ def _said_rank(rank: int, row: Row) -> None:
 
 
 @compiled
-def _said_class(category: int, row: Row) -> None:
+def _said_class(category: int, row: EventDraft) -> None:
     row.said_ranks = 0
     row.said_class = category
     row.said_high = category * 16**5
@@ -231,7 +231,7 @@ def _pot_number(text: Bytes, start: int, end: int) -> int:
 
 
 @compiled
-def _money_field(text: Bytes, start: int, end: int, row: Row) -> int:
+def _money_field(text: Bytes, start: int, end: int, row: EventDraft) -> int:
     amount = read_money(text, start, end)
     if amount < 0:
         row.trouble = ABSURD_AMOUNT
@@ -240,7 +240,7 @@ def _money_field(text: Bytes, start: int, end: int, row: Row) -> int:
 
 
 @compiled
-def _read_amount(field: int, text: Bytes, start: int, end: int, row: Row) -> None:
+def _read_amount(field: int, text: Bytes, start: int, end: int, row: EventDraft) -> None:
     amount = _money_field(text, start, end, row)
     if field == Field.AMOUNT:
         row.amount = amount
@@ -269,7 +269,7 @@ def _printed(field: int) -> int:
 
 
 @compiled
-def _read_other_amount(field: int, amount: int, text: Bytes, start: int, end: int, row: Row) -> None:
+def _read_other_amount(field: int, amount: int, text: Bytes, start: int, end: int, row: EventDraft) -> None:
     if field in (Field.STACK, Field.STACK_LEFT):
         row.stack = amount
         row.sign = read_sign(text, start, end)
@@ -295,7 +295,7 @@ def _read_other_amount(field: int, amount: int, text: Bytes, start: int, end: in
 
 
 @compiled
-def _read_header_value(field: int, value: int, row: Row) -> None:
+def _read_header_value(field: int, value: int, row: EventDraft) -> None:
     if field == Field.GAME:
         row.game = value
     elif field == Field.LIMIT:
@@ -313,7 +313,7 @@ def _read_header_value(field: int, value: int, row: Row) -> None:
 
 
 @compiled
-def _read_value(field: int, value: int, row: Row) -> None:
+def _read_value(field: int, value: int, row: EventDraft) -> None:
     """Set a value given by the terminal's own name."""
     if field == Field.OUTCOME:
         row.outcome = value
@@ -339,7 +339,7 @@ def _read_value(field: int, value: int, row: Row) -> None:
 
 
 @compiled
-def _read_span(field: int, start: int, end: int, row: Row) -> None:
+def _read_span(field: int, start: int, end: int, row: EventDraft) -> None:
     if field == Field.HAND_ID:
         row.hand_id_start, row.hand_id_end = start, end
     elif field == Field.TOURNAMENT_ID:
@@ -357,7 +357,7 @@ def _read_span(field: int, start: int, end: int, row: Row) -> None:
 
 
 @compiled
-def _read_header_other(field: int, text: Bytes, start: int, end: int, row: Row) -> None:
+def _read_header_other(field: int, text: Bytes, start: int, end: int, row: EventDraft) -> None:
     if field == Field.SITTING_OUT:
         row.sitting_out = 1
     elif field == Field.MAX_SEATS:
@@ -375,7 +375,7 @@ def _read_header_other(field: int, text: Bytes, start: int, end: int, row: Row) 
 
 
 @compiled
-def _read_count(field: int, number: int, row: Row) -> None:
+def _read_count(field: int, number: int, row: EventDraft) -> None:
     if field == Field.SEAT:
         row.seat_number = number
     elif field == Field.CHAIR:
@@ -391,14 +391,14 @@ def _read_count(field: int, number: int, row: Row) -> None:
 
 
 @compiled
-def _read_cards(field: int, text: Bytes, start: int, end: int, row: Row) -> None:
+def _read_cards(field: int, text: Bytes, start: int, end: int, row: EventDraft) -> None:
     before = row.fresh if field == Field.CLOSED else 0  # such cards come one at a time
     row.fresh = before + append_cards(text, start, end, row, 1 if field == Field.CARDS_BY_SUIT else 0)
     row.all_cards |= 1 if field == Field.ALL_CARDS else 0
 
 
 @compiled
-def _read_other(field: int, text: Bytes, start: int, end: int, row: Row) -> None:
+def _read_other(field: int, text: Bytes, start: int, end: int, row: EventDraft) -> None:
     if field in (Field.CARDS, Field.CLOSED, Field.CARDS_BY_SUIT, Field.ALL_CARDS):
         _read_cards(field, text, start, end, row)
     elif field == Field.ALL_IN:
@@ -420,7 +420,7 @@ def _read_other(field: int, text: Bytes, start: int, end: int, row: Row) -> None
 
 
 @compiled
-def read_token(text: Bytes, meaning: Int64, start: int, end: int, row: Row) -> None:
+def read_token(text: Bytes, meaning: Int64, start: int, end: int, row: EventDraft) -> None:
     """Add the content of one token to the row; `meaning` is a row of `Language.meanings`."""
     field, value, prefix, suffix = meaning[0], meaning[1], meaning[2], meaning[3]
     if prefix != NO_NAME:

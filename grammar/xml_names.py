@@ -10,7 +10,7 @@ from studbook.game.vocabulary import Kind
 _AMPERSAND = ord("&")
 
 
-def as_said(batch: Batch) -> Batch:
+def unescape_names(batch: Batch) -> Batch:
     """Point names and chat at their unescaped text, which is appended to the batch's text."""
     ampersands = np.flatnonzero(batch.text == _AMPERSAND)
     if not len(ampersands):

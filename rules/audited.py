@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from studbook.game.red_dog_results import Choices, Deals, Turns
-from studbook.game.results import Settled
+from studbook.game.results import SettledHands
 from studbook.game.vocabulary import Game
 from studbook.rules.reddog.variants import Variant
 
 
 class Audited(NamedTuple):
-    """Results of a batch: the columns that both families have, and those of the Red Dog family."""
+    """SeatResults of a batch: the columns that both families have, and those of the Red Dog family."""
 
-    settled: Settled
+    settled: SettledHands
     deals: Deals | None = None
     """Columns that only Red Dog deals have; None for stud."""
     turns: Turns | None = None

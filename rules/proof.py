@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from studbook.game.bitset import count_of
 from studbook.game.columns import Batch
-from studbook.game.results import Did, Settled
+from studbook.game.results import Did, SettledHands
 from studbook.game.vocabulary import Game, Kind, Prints, Street
 from studbook.rules.checks.catalogue import CODES, M14, O07, Severity
 
@@ -44,7 +44,7 @@ _SHOWING = (Kind.SHOW, Kind.MUCK, Kind.NO_SHOW, Kind.COLLECT)
 _CARD = re.compile(r"(?<!\w)(?:10|[2-9TJQKA])[cdhs](?!\w)|(?<!\w)[CDHS](?:10|[2-9TJQKA])(?!\w)")
 
 
-def proven(batch: Batch, settled: Settled) -> Mask:
+def proven(batch: Batch, settled: SettledHands) -> Mask:
     """Whether nothing can be missing from each hand, so that its unknown lines are mere text."""
     found = settled.findings
     bearable = np.isin(found.code, [CODES[code] for code in _OF_WHAT_IS_THERE])
@@ -103,7 +103,7 @@ def _none(batch: Batch, seats: NDArray[np.bool_]) -> Mask:
     return good
 
 
-def _openings_are_whole(batch: Batch, settled: Settled) -> Mask:
+def _openings_are_whole(batch: Batch, settled: SettledHands) -> Mask:
     """Whether someone brings in, or the door cards show who must open (B04)."""
     known = _none(batch, (settled.seats.did & Did.DEALT_IN > 0) & (settled.seats.door < 0))
     brought_in = np.zeros(len(known), np.bool_)
@@ -124,7 +124,7 @@ def _players_are_whole(batch: Batch) -> Mask:
     return _none(batch, silent) | (unknown < 2) | ~early
 
 
-def _nets_are_stated(batch: Batch, settled: Settled) -> Mask:
+def _nets_are_stated(batch: Batch, settled: SettledHands) -> Mask:
     """Whether the room states the net result of everyone who put something in, which M08 compares."""
     return _none(batch, (settled.seats.put_in > 0) & ~_named_by(batch, Kind.NET))
 
@@ -149,13 +149,13 @@ def _holds_another_hand(batch: Batch) -> Mask:
     return holds
 
 
-def _showdown_is_whole(batch: Batch, settled: Settled) -> Mask:
+def _showdown_is_whole(batch: Batch, settled: SettledHands) -> Mask:
     """Whether everyone who stays to the end shows, mucks or is paid, or has shown before."""
     silent = ~_named_by(batch, *_SHOWING) & (settled.seats.down == 0)
     return _none(batch, (settled.seats.did & Did.SHOWDOWN > 0) & silent)
 
 
-def _awards_are_whole(batch: Batch, settled: Settled) -> Mask:
+def _awards_are_whole(batch: Batch, settled: SettledHands) -> Mask:
     """Whether every pot pays someone, and the remainder that an unprinted rake leaves is not an award.
 
     A pot has at most as many shares as eligible players, or twice as many with two halves; an unprinted rake is only

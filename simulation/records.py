@@ -40,7 +40,7 @@ class InPlay:
     """Seat whose cards are printed, -1 for none."""
     dealt: int
     stack: PerSeat
-    nature: PerSeat
+    style: PerSeat
 
     deck: Annotated[NDArray[np.int64], DECK_SIZE]
     gone: int
@@ -138,7 +138,7 @@ class Play(InPlay):
     """Starts and ends of the room's texts."""
 
 
-class Chairs:
+class TableSeats:
     """Fields of a table in every game: who sits there, with how many chips, and for how long."""
 
     hero: int
@@ -171,7 +171,7 @@ class Chairs:
     """Number of hands that the player still sits out."""
 
 
-class Table(Chairs):
+class Table(TableSeats):
     """A table of stud, and what comes next."""
 
     limit: int
@@ -191,7 +191,7 @@ class Table(Chairs):
     hands_a_level: int
 
 
-Record = TypeVar("Record", bound=InPlay | Chairs)
+Record = TypeVar("Record", bound=InPlay | TableSeats)
 
 
 def new_record(structure: type[Record]) -> Record:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from studbook.game.columns import Batch
 from studbook.game.hand import Hand, hands_of
-from studbook.game.results import Settled
+from studbook.game.results import SettledHands
 from studbook.game.vocabulary import RED_DOG_GAMES, STUD_GAMES, Game, Limit
 from studbook.grammar.write import UnknownToRoomError, scribe_of, write_hand
 from studbook.histories.cut import raw_batches
@@ -16,7 +16,7 @@ from studbook.pipeline import Rejected, rejected_rows
 from studbook.reading import read
 from studbook.rules.reddog.variants import Variant
 from studbook.rules.stud.batch import settle_batch
-from studbook.rules.stud.complete_hand import told_in_full
+from studbook.rules.stud.complete_hand import complete_hand
 from studbook.rules.stud.house import House
 from studbook.simulation.red_dog.batches import simulated_deals
 from studbook.simulation.red_dog.keeping import as_kept
@@ -63,9 +63,9 @@ def told(batch: Batch, rules: House | None = None) -> Iterator[Hand | None]:
     return (_told(batch, settled, index) for index in range(len(batch.hands.site)))
 
 
-def _told(batch: Batch, settled: Settled, index: int) -> Hand | None:
+def _told(batch: Batch, settled: SettledHands, index: int) -> Hand | None:
     try:
-        return told_in_full(batch, settled, index)
+        return complete_hand(batch, settled, index)
     except LookupError:  # seats, streets and cards are looked up by earlier lines of the text
         return None
 

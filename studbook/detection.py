@@ -25,7 +25,7 @@ from studbook.rules.audit import audit_batch
 from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.stud.house import House, house
 from studbook.tampering import KINDS
-from studbook.tampering.clean_hands import Clean
+from studbook.tampering.clean_hands import CleanHands
 from studbook.tampering.kinds import Kind, Run
 from studbook.tampering.scene import Scene
 
@@ -89,9 +89,9 @@ def changes(before: str, after: str) -> list[Change]:
     ]
 
 
-def clean_hands(seed: int, paths: Sequence[Path] = ()) -> Clean:
+def clean_hands(seed: int, paths: Sequence[Path] = ()) -> CleanHands:
     """Return hands to damage: stud hands without findings in files and folders, or simulated ones."""
-    return Clean(seed, partial(_batches, paths) if paths else None)
+    return CleanHands(seed, partial(_batches, paths) if paths else None)
 
 
 def _batches(paths: Sequence[Path]) -> Iterator[Batch]:
@@ -102,7 +102,7 @@ def _batches(paths: Sequence[Path]) -> Iterator[Batch]:
 # --- damaging ----------------------------------------------------------------------------------------------------
 
 
-def damaged(kind: Kind, clean: Clean, hands: int, seed: int) -> list[Damaged]:
+def damaged(kind: Kind, clean: CleanHands, hands: int, seed: int) -> list[Damaged]:
     """Damage this many hands, or fewer if the damage does not fit enough of them."""
     made = _runs(kind, clean, seed) if kind.of == "run" else _hands(kind, clean, seed)
     tried = islice(made, max(MOST_TRIED, 25 * hands) if not kind.where else None)
@@ -120,7 +120,7 @@ def _by_chance(ways: Iterator[Any], kind: Kind, hand_id: str, seed: int) -> list
     return found
 
 
-def _hands(kind: Kind, clean: Clean, seed: int) -> Iterator[Damaged | None]:
+def _hands(kind: Kind, clean: CleanHands, seed: int) -> Iterator[Damaged | None]:
     """Damage each hand once, then again in other ways if there are any."""
     left = []
     for scene in clean.scenes(kind):
@@ -139,7 +139,7 @@ def _damaged_hand(kind: Kind, hand: Hand, way: str | Scene) -> Damaged | None:
     return Damaged(kind, hand.hand_id, (before,), (after,)) if after != before or kind.file else None
 
 
-def _runs(kind: Kind, clean: Clean, seed: int) -> Iterator[Damaged | None]:
+def _runs(kind: Kind, clean: CleanHands, seed: int) -> Iterator[Damaged | None]:
     for run in clean.runs(kind):
         ways = _by_chance(kind.ways(run), kind, run.hands[0].hand_id, seed)
         yield _damaged_run(kind, run, ways[0]) if ways else None

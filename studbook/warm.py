@@ -5,12 +5,12 @@ import sys
 
 import numpy as np
 
-from studbook.analytics.facts.decisions import deeds_of
-from studbook.analytics.facts.live_outs import sights_of
+from studbook.analytics.facts.decisions import decisions_of
+from studbook.analytics.facts.live_outs import live_outs_of
 from studbook.equity.all_in import all_in_values
 from studbook.game.columns import Batch, Events, Hands, Seats, empty
 from studbook.game.compiled import is_kept, is_warm, set_warm
-from studbook.game.results import Awards, Findings, HandResults, Pots, Results, Settled
+from studbook.game.results import Awards, Findings, HandResults, Pots, SeatResults, SettledHands
 from studbook.histories.raw import RawHands
 from studbook.reading import read
 from studbook.rules.audit import audit_batch
@@ -50,16 +50,16 @@ def compile_reading() -> None:
             {},
         )
     )
-    results = empty(HandResults, 0), empty(Results, 0), empty(Pots, 0), empty(Awards, 0), empty(Findings, 0)
-    all_in_values(_nothing(), Settled(*results, none))
+    results = empty(HandResults, 0), empty(SeatResults, 0), empty(Pots, 0), empty(Awards, 0), empty(Findings, 0)
+    all_in_values(_nothing(), SettledHands(*results, none))
 
 
 def compile_rules() -> None:
     """Compile replay, settlement and checks, and the facts derived from them."""
     nothing = _nothing()
     settled = audit_batch(nothing).settled
-    deeds_of(nothing, settled)
-    sights_of(nothing, settled)
+    decisions_of(nothing, settled)
+    live_outs_of(nothing, settled)
 
 
 def _nothing() -> Batch:

@@ -1,4 +1,4 @@
-"""Clean hands to be damaged: ordinary ones, and ones in which something rare happens."""
+"""CleanHands hands to be damaged: ordinary ones, and ones in which something rare happens."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -11,11 +11,11 @@ import numpy as np
 from studbook.game.cards import SLOT_BITS, SLOT_MASK
 from studbook.game.columns import Batch
 from studbook.game.hand import Hand, hand_at
-from studbook.game.results import Settled
+from studbook.game.results import SettledHands
 from studbook.game.vocabulary import RED_DOG_GAMES, Flag, Game, Limit, Street
 from studbook.game.vocabulary import Kind as Event
 from studbook.rules.audit import audit_batch
-from studbook.rules.stud.complete_hand import told_in_full
+from studbook.rules.stud.complete_hand import complete_hand
 from studbook.rules.stud.house import House, house
 from studbook.simulation.red_dog.batches import simulated_deals
 from studbook.simulation.stud.batches import simulated_batches
@@ -43,12 +43,12 @@ def _having(batch: Batch, rows: Any) -> Mask:
     return np.bincount(batch.events.hand[rows], minlength=len(batch.hands.game)) > 0
 
 
-def _kind(event: Event) -> Callable[[Batch, Settled], Mask]:
+def _kind(event: Event) -> Callable[[Batch, SettledHands], Mask]:
     return lambda batch, settled: _having(batch, batch.events.kind == event)
 
 
-def _all_in(event: Event | None = None) -> Callable[[Batch, Settled], Mask]:
-    def mask(batch: Batch, settled: Settled) -> Mask:
+def _all_in(event: Event | None = None) -> Callable[[Batch, SettledHands], Mask]:
+    def mask(batch: Batch, settled: SettledHands) -> Mask:
         rows = batch.events.flags & Flag.ALL_IN > 0
         return _having(batch, rows if event is None else rows & (batch.events.kind == event))
 
@@ -59,7 +59,7 @@ def _collects(batch: Batch) -> Any:
     return np.bincount(batch.events.hand[batch.events.kind == Event.COLLECT], minlength=len(batch.hands.game))
 
 
-def _tied(batch: Batch, settled: Settled) -> Mask:
+def _tied(batch: Batch, settled: SettledHands) -> Mask:
     """Hands in which several players win one pot, or its low half, by their cards."""
     pots = settled.pots
     won = (np.bitwise_count(pots.low) > 1) | (np.bitwise_count(pots.high) > 1)
@@ -67,19 +67,19 @@ def _tied(batch: Batch, settled: Settled) -> Mask:
     return np.bincount(pots.hand[rows], minlength=len(batch.hands.game)) > 0
 
 
-def _short(batch: Batch, settled: Settled) -> Mask:
+def _short(batch: Batch, settled: SettledHands) -> Mask:
     small = batch.hands.small_bet[batch.events.hand]
     rows = (batch.events.kind == Event.RAISE) & (batch.events.flags & Flag.ALL_IN > 0)
     return _having(batch, rows & (2 * batch.events.amount < small))
 
 
-def _equal_both_ways(batch: Batch, settled: Settled) -> Mask:
+def _equal_both_ways(batch: Batch, settled: SettledHands) -> Mask:
     pots = settled.pots
     rows = (pots.high == pots.low) & (np.bitwise_count(pots.high) > 1)
     return np.bincount(pots.hand[rows], minlength=len(batch.hands.game)) > 0
 
 
-def _equal_boards(batch: Batch, settled: Settled) -> Mask:
+def _equal_boards(batch: Batch, settled: SettledHands) -> Mask:
     """Hands in which two players with unseen downcards show the same ranks on fourth street."""
     events = batch.events
     rows = (events.kind == Event.DEAL) & (events.street == Street.FOURTH) & (events.cards < 1 << 2 * SLOT_BITS)
@@ -89,7 +89,7 @@ def _equal_boards(batch: Batch, settled: Settled) -> Mask:
     return np.bincount(boards[0, times > 1], minlength=len(batch.hands.game)) > 0
 
 
-def _halves(batch: Batch, settled: Settled) -> Mask:
+def _halves(batch: Batch, settled: SettledHands) -> Mask:
     """Hands with one pot and two awards."""
     return (_collects(batch) == 2) & (settled.hands.pots == 1)
 
@@ -99,22 +99,22 @@ def _number(batch: Batch, event: Event) -> Any:
     return np.bincount(batch.events.hand[batch.events.kind == event], minlength=len(batch.hands.game))
 
 
-def _antes_again(batch: Batch, settled: Settled) -> Mask:
+def _antes_again(batch: Batch, settled: SettledHands) -> Mask:
     """Red Dog deals in which everyone antes a second time."""
     return (batch.hands.game >= Game.RED_DOG) & (_number(batch, Event.ANTE) > batch.hands.seat_count)
 
 
-def _broken_early(batch: Batch, settled: Settled) -> Mask:
+def _broken_early(batch: Batch, settled: SettledHands) -> Mask:
     """Deals in which the pot is broken before everyone has had a turn."""
     turns = sum(_number(batch, event) for event in (Event.WIN, Event.LOSE, Event.PASS))
     return (batch.hands.game >= Game.RED_DOG) & (turns < _number(batch, Event.DEAL))
 
 
-def _fourth_deal(batch: Batch, settled: Settled) -> Mask:
+def _fourth_deal(batch: Batch, settled: SettledHands) -> Mask:
     return _having(batch, (batch.events.kind == Event.DEALER) & (batch.events.to == 4))
 
 
-FEATURES: dict[str, Callable[[Batch, Settled], Mask]] = {
+FEATURES: dict[str, Callable[[Batch, SettledHands], Mask]] = {
     "all-in": _all_in(),
     "all-in ante": _all_in(Event.ANTE),
     "all-in leader": _all_in(),
@@ -150,11 +150,11 @@ FEATURES: dict[str, Callable[[Batch, Settled], Mask]] = {
 """Features that a hand may have, by name."""
 
 
-def _scene(batch: Batch, settled: Settled, row: int) -> Scene:
+def _scene(batch: Batch, settled: SettledHands, row: int) -> Scene:
     """A hand as a forger sees it."""
     if batch.hands.game[row] in RED_DOG_GAMES:
         return DealScene(hand_at(batch, row))
-    return Scene(told_in_full(batch, settled, row))
+    return Scene(complete_hand(batch, settled, row))
 
 
 @dataclass(slots=True)
@@ -183,7 +183,7 @@ class Source:
             self._take_scenes(batch, settled, clean)
         return True
 
-    def _take_scenes(self, batch: Batch, settled: Settled, clean: Mask) -> None:
+    def _take_scenes(self, batch: Batch, settled: SettledHands, clean: Mask) -> None:
         masks = {name: mask(batch, settled) & clean for name, mask in FEATURES.items()}
         known = Counter(name for _, features in self.taken for name in features)
         chosen = dict.fromkeys(np.flatnonzero(clean)[: ORDINARY if len(self.taken) < 2 * ENOUGH else 0].tolist())
@@ -193,7 +193,7 @@ class Source:
             features = frozenset(name for name, mask in masks.items() if mask[row])
             self.taken.append((_scene(batch, settled, row), features))
 
-    def _take_runs(self, batch: Batch, settled: Settled, clean: Mask) -> None:
+    def _take_runs(self, batch: Batch, settled: SettledHands, clean: Mask) -> None:
         rows: dict[tuple[str, str], list[int]] = {}
         names = zip(batch.strings(batch.hands.table), batch.strings(batch.hands.tournament_id), strict=True)
         for row, table in enumerate(names):
@@ -203,11 +203,11 @@ class Source:
         for of_table in rows.values():
             first = of_table[:RUN]
             if len(first) == RUN and clean[first].all():
-                hands = tuple(told_in_full(batch, settled, row) for row in first)
+                hands = tuple(complete_hand(batch, settled, row) for row in first)
                 self.taken.append((Run(hands), frozenset({"tournament"} if hands[0].tournament else ())))
 
 
-class Clean:
+class CleanHands:
     """All hands available to a forger: simulated ones, or those of files."""
 
     def __init__(self, seed: int, batches: Callable[[], Iterator[Batch]] | None = None) -> None:

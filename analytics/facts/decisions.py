@@ -1,7 +1,7 @@
 """Decisions of every player in a hand, as bits that statistics count; calculated once, when the hand is imported.
 
-One pass over the events of a hand, street by street. `Deed` names the bits of the column `deeds`, `Later` those of a
-street in the column `later`; the SQL files of the statistics describe what each of them counts.
+One pass over the events of a hand, street by street. `Decision` names the bits of the column `deeds`, `LaterDecision`
+those of a street in the column `later`; the SQL files of the statistics describe what each of them counts.
 """
 
 from enum import IntEnum
@@ -11,11 +11,11 @@ import numpy as np
 from studbook.game.bitset import count_of
 from studbook.game.columns import Batch, Int64, PerSeat, record_type
 from studbook.game.compiled import compiled
-from studbook.game.results import Did, Settled
+from studbook.game.results import Did, SettledHands
 from studbook.game.vocabulary import Game, Kind, Street
 
 
-class Deed(IntEnum):
+class Decision(IntEnum):
     """Bits of `deeds`; all but the first three are of the first betting round (third street; second in five-card stud).
 
     A *wager* is a completion, a bet or a raise; there, an all-in for less than half a small bet is not one (B-24).
@@ -59,7 +59,7 @@ class Deed(IntEnum):
     """Rank of the best of their door cards, + 1; 0 if one of them is not printed, or no one is left."""
 
 
-class Later(IntEnum):
+class LaterDecision(IntEnum):
     """Bits of one street in `later`, eight bits per street from third street on (third only in five-card stud)."""
 
     CHANCE = 1
@@ -116,19 +116,24 @@ _FIVESTUD, _RAZZ, _RAZZ27 = int(Game.FIVESTUD), int(Game.RAZZ), int(Game.RAZZ27)
 _BRING_IN, _CHECK, _BET, _CALL = int(Kind.BRING_IN), int(Kind.CHECK), int(Kind.BET), int(Kind.CALL)
 _RAISE, _FOLD, _THROWN_AWAY = int(Kind.RAISE), int(Kind.FOLD), int(Kind.THROWN_AWAY)
 _DEALT_IN = int(Did.DEALT_IN)
-_POSITION, _BEHIND_RAISER = int(Deed.POSITION), int(Deed.BEHIND_RAISER)
-_OPENED, _CHANCE, _LIMPED = int(Deed.OPENED), int(Deed.CHANCE), int(Deed.LIMPED)
-_COMPLETED, _COMPLETED_LOW, _LAST_WAGER = int(Deed.COMPLETED), int(Deed.COMPLETED_LOW), int(Deed.LAST_WAGER)
-_FACED_COLD, _CALLED_COLD = int(Deed.FACED_COLD), int(Deed.CALLED_COLD)
-_FACED_ONE, _RERAISED = int(Deed.FACED_ONE), int(Deed.RERAISED)
-_STEAL_CHANCE, _STOLE, _STEAL_WON = int(Deed.STEAL_CHANCE), int(Deed.STOLE), int(Deed.STEAL_WON)
-_FACED_STEAL, _RESTOLE = int(Deed.FACED_STEAL), int(Deed.RESTOLE)
-_FACED_ALONE, _FACED_SEVERAL, _DEFENDED = int(Deed.FACED_ALONE), int(Deed.FACED_SEVERAL), int(Deed.DEFENDED)
-_LEFT_TO_ACT, _AS_GOOD_LEFT, _BEST_LEFT = int(Deed.LEFT_TO_ACT), int(Deed.AS_GOOD_LEFT), int(Deed.BEST_LEFT)
-_CONTINUE_CHANCE, _CONTINUED = int(Deed.CONTINUE_CHANCE), int(Deed.CONTINUED)
-_L_CHANCE, _L_BET, _L_FACED, _L_CALLED = int(Later.CHANCE), int(Later.BET), int(Later.FACED), int(Later.CALLED)
-_L_RAISED, _L_FOLDED, _L_CHECKED = int(Later.RAISED), int(Later.FOLDED), int(Later.CHECKED)
-_L_CHECK_RAISED = int(Later.CHECK_RAISED)
+_POSITION, _BEHIND_RAISER = int(Decision.POSITION), int(Decision.BEHIND_RAISER)
+_OPENED, _CHANCE, _LIMPED = int(Decision.OPENED), int(Decision.CHANCE), int(Decision.LIMPED)
+_COMPLETED, _COMPLETED_LOW, _LAST_WAGER = int(Decision.COMPLETED), int(Decision.COMPLETED_LOW), int(Decision.LAST_WAGER)
+_FACED_COLD, _CALLED_COLD = int(Decision.FACED_COLD), int(Decision.CALLED_COLD)
+_FACED_ONE, _RERAISED = int(Decision.FACED_ONE), int(Decision.RERAISED)
+_STEAL_CHANCE, _STOLE, _STEAL_WON = int(Decision.STEAL_CHANCE), int(Decision.STOLE), int(Decision.STEAL_WON)
+_FACED_STEAL, _RESTOLE = int(Decision.FACED_STEAL), int(Decision.RESTOLE)
+_FACED_ALONE, _FACED_SEVERAL, _DEFENDED = int(Decision.FACED_ALONE), int(Decision.FACED_SEVERAL), int(Decision.DEFENDED)
+_LEFT_TO_ACT, _AS_GOOD_LEFT, _BEST_LEFT = int(Decision.LEFT_TO_ACT), int(Decision.AS_GOOD_LEFT), int(Decision.BEST_LEFT)
+_CONTINUE_CHANCE, _CONTINUED = int(Decision.CONTINUE_CHANCE), int(Decision.CONTINUED)
+_L_CHANCE, _L_BET, _L_FACED, _L_CALLED = (
+    int(LaterDecision.CHANCE),
+    int(LaterDecision.BET),
+    int(LaterDecision.FACED),
+    int(LaterDecision.CALLED),
+)
+_L_RAISED, _L_FOLDED, _L_CHECKED = int(LaterDecision.RAISED), int(LaterDecision.FOLDED), int(LaterDecision.CHECKED)
+_L_CHECK_RAISED = int(LaterDecision.CHECK_RAISED)
 
 
 @compiled
@@ -373,7 +378,7 @@ def _fold_all(batch: Batch, dealt: Int64, door: Int64, plays: np.ndarray, deeds:
             deeds[row + seat], later[row + seat] = play.deeds[seat], play.later[seat]
 
 
-def deeds_of(batch: Batch, settled: Settled) -> tuple[Int64, Int64]:
+def decisions_of(batch: Batch, settled: SettledHands) -> tuple[Int64, Int64]:
     """Columns `deeds` and `later` of every seat of a batch."""
     seats = len(batch.seats.hand)
     deeds, later = np.zeros(seats, np.int64), np.zeros(seats, np.int64)

@@ -55,7 +55,7 @@ from studbook.game.ranking import (
     suit_ranks,
     suited_strength,
 )
-from studbook.game.results import Did, Settled
+from studbook.game.results import Did, SettledHands
 from studbook.game.vocabulary import Game, Kind, Prints, Street
 
 STREET_PLACES = 14
@@ -445,7 +445,7 @@ def _fold_all(batch: Batch, dealt: Int64, cards: Int64, down: Int64, tables: np.
             _finish(table, int(batch.hands.game[hand]), one_hero, batch.hands.first_seat[hand], cards, down, sights)
 
 
-def sights_of(batch: Batch, settled: Settled) -> Int64:
+def live_outs_of(batch: Batch, settled: SettledHands) -> Int64:
     """Column `sights` of every seat of a batch; 0 if nothing is known."""
     sights = np.zeros(len(batch.seats.hand), np.int64)
     dealt = (settled.seats.did & _DEALT_IN).astype(np.int64)

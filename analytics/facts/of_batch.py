@@ -3,9 +3,9 @@
 import numpy as np
 
 from studbook.analytics.batch import Facts
-from studbook.analytics.facts.decisions import deeds_of
-from studbook.analytics.facts.live_outs import sights_of
-from studbook.analytics.facts.starting_hands import holdings_of
+from studbook.analytics.facts.decisions import decisions_of
+from studbook.analytics.facts.live_outs import live_outs_of
+from studbook.analytics.facts.starting_hands import starting_hands_of
 from studbook.equity.all_in import all_in_values, unknown_all_in_values
 from studbook.game.columns import Batch
 from studbook.rules.audited import Audited
@@ -17,6 +17,6 @@ def facts_of(batch: Batch, audited: Audited) -> Facts:
         nothing = np.zeros(len(batch.seats.hand), np.int64)
         return Facts(unknown_all_in_values(batch), nothing, nothing, nothing)
     settled = audited.settled
-    deeds, later = deeds_of(batch, settled)
-    held = holdings_of(batch, settled)
-    return Facts(all_in_values(batch, settled), deeds | held, later, sights_of(batch, settled))
+    deeds, later = decisions_of(batch, settled)
+    held = starting_hands_of(batch, settled)
+    return Facts(all_in_values(batch, settled), deeds | held, later, live_outs_of(batch, settled))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from studbook.game.cards import DECK_SIZE, SLOT_BITS, SLOT_MASK
 from studbook.game.columns import Batch, Int64
-from studbook.game.results import Did, Settled
+from studbook.game.results import Did, SettledHands
 from studbook.game.vocabulary import Game, Half
 
 HIGH_PART, LOW_PART, SPLIT, START, CARDS_KNOWN, LOW_MADE = 28, 30, 32, 33, 37, 38
@@ -41,7 +41,7 @@ def _low(rank: Int64) -> Int64:
     return (rank + 1) % 13 + 1
 
 
-def _low_bits(batch: Batch, settled: Settled) -> Int64:
+def _low_bits(batch: Batch, settled: SettledHands) -> Int64:
     """Stud8: whether seven known cards hold five different ranks from ace to eight."""
     packed = settled.seats.cards
     ranks, known = np.zeros(len(packed), np.int64), np.zeros(len(packed), np.int64)
@@ -56,7 +56,7 @@ def _low_bits(batch: Batch, settled: Settled) -> Int64:
     return bits
 
 
-def _half_bits(batch: Batch, settled: Settled) -> Int64:
+def _half_bits(batch: Batch, settled: SettledHands) -> Int64:
     """The part of the main pot's high and low half that each player was paid."""
     awards, bits = settled.awards, np.zeros(len(batch.seats.hand), np.int64)
     main = (awards.pot == 0) & (awards.printed > 0) & (batch.hands.game[awards.hand] == Game.STUD8)
@@ -98,7 +98,7 @@ def _razz_classes(ranks: list[Int64]) -> Iterator[tuple[str, Column]]:
     yield "other", np.ones(len(highest), np.bool_)
 
 
-def _start_bits(batch: Batch, settled: Settled) -> Int64:
+def _start_bits(batch: Batch, settled: SettledHands) -> Int64:
     """Class of the starting hand, if all three cards are known: stud and stud8 by pairs and draws, razz by the low."""
     seats, game = settled.seats, batch.hands.game[batch.seats.hand]
     cards = [_card(seats.cards, slot) for slot in range(_HOLES + 1)]
@@ -113,7 +113,7 @@ def _start_bits(batch: Batch, settled: Settled) -> Int64:
     return start << START
 
 
-def holdings_of(batch: Batch, settled: Settled) -> Int64:
+def starting_hands_of(batch: Batch, settled: SettledHands) -> Int64:
     """Bits of cards and halves of every seat of a batch; 0 for players who were not dealt in."""
     dealt = (settled.seats.did & Did.DEALT_IN) > 0
     return np.where(dealt, _low_bits(batch, settled) | _half_bits(batch, settled) | _start_bits(batch, settled), 0)

@@ -22,7 +22,7 @@ _NOTICES = frozenset(
 
 def frames_of_deal(deal: Dealt) -> list[Frame]:
     """Frames of a deal: the first before anything happens, the last after everything is paid."""
-    table = _Table(deal)
+    table = _DealTable(deal)
     return [table.frame("start", []), *(table.step(first, last) for first, last in _steps(deal.events)), table.after()]
 
 
@@ -44,7 +44,7 @@ def _steps(rows: list[Row]) -> Iterator[tuple[int, int]]:
             yield places[0], places[-1]
 
 
-class _Table:
+class _DealTable:
     """Builds the table frame by frame."""
 
     def __init__(self, deal: Dealt) -> None:

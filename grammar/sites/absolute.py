@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from studbook.game import events as said
+from studbook.game import events
 from studbook.game.hand import Seat
 from studbook.game.vocabulary import Game, Half, Limit, Outcome, Street, Zone
 from studbook.grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
@@ -83,7 +83,7 @@ class Absolute(Scribe):
 
     # --- play ------------------------------------------------------------------------------------------------------
 
-    def on_street(self, event: said.StreetStart) -> str:
+    def on_street(self, event: events.StreetStart) -> str:
         heading = super().on_street(event)
         if event.street > Street.SEVENTH:
             return heading
@@ -98,59 +98,59 @@ class Absolute(Scribe):
     def _pocket(self, seat: int) -> str:
         return f"{self.players[seat]} - Pocket {self.cards(self.printed[seat])}"
 
-    def on_deal(self, event: said.Deal) -> str:
+    def on_deal(self, event: events.Deal) -> str:
         self.deal_parts(event)
         return self._pocket(event.seat)
 
-    def on_ante(self, event: said.Ante) -> str:
+    def on_ante(self, event: events.Ante) -> str:
         return self.payment(event, "Ante")
 
-    def on_bring_in(self, event: said.BringIn) -> str:
+    def on_bring_in(self, event: events.BringIn) -> str:
         return self.payment(event, "Bring-In")
 
-    def on_check(self, event: said.Check) -> str:
+    def on_check(self, event: events.Check) -> str:
         return f"{event.player} - Checks"
 
-    def on_bet(self, event: said.Bet) -> str:
+    def on_bet(self, event: events.Bet) -> str:
         return self.payment(event, "All-In" if event.all_in else "Bets")
 
-    def on_call(self, event: said.Call) -> str:
+    def on_call(self, event: events.Call) -> str:
         return self.payment(event, "All-In" if event.all_in else "Calls")
 
-    def on_raise(self, event: said.Raise) -> str:
+    def on_raise(self, event: events.Raise) -> str:
         words = "All-In(Raise)" if event.all_in else "Raises"
         return f"{event.player} - {words} {self.money(event.amount)} to {self.money(event.to)}"
 
-    def on_fold(self, event: said.Fold) -> str:
+    def on_fold(self, event: events.Fold) -> str:
         return f"{event.player} - Folds"
 
-    def on_uncalled(self, event: said.Uncalled) -> str:
+    def on_uncalled(self, event: events.Uncalled) -> str:
         return f"{event.player} - returned ({self.money(event.amount)}) : not called"
 
-    def on_show(self, event: said.Show) -> str:
+    def on_show(self, event: events.Show) -> str:
         is_described = event.said_high >= 0 or event.said_low > 0
         words = f" ({self._described(event)})" if is_described else ""
         return f"{event.player} - Shows {self.cards(event.cards)}{words}"
 
-    def on_muck(self, event: said.Muck) -> str:
+    def on_muck(self, event: events.Muck) -> str:
         return f"{event.player} - Mucks"
 
-    def on_no_show(self, event: said.NoShow) -> str:
+    def on_no_show(self, event: events.NoShow) -> str:
         return f"{event.player} - Does not show"
 
-    def on_collect(self, event: said.Collect) -> str:
+    def on_collect(self, event: events.Collect) -> str:
         pot = f"side pot-{event.pot}" if event.pot else "main pot"
         return f"{event.player} Collects {self.money(event.amount)} from {pot}"
 
     # --- summary ---------------------------------------------------------------------------------------------------
 
-    def on_total(self, event: said.Total) -> str:
-        return f"Total Pot({self.money(event.amount)}) | Rake ({self.money(self.amount_of(said.Rake, said.Fee))})"
+    def on_total(self, event: events.Total) -> str:
+        return f"Total Pot({self.money(event.amount)}) | Rake ({self.money(self.amount_of(events.Rake, events.Fee))})"
 
-    def on_result(self, event: said.Result) -> str:
+    def on_result(self, event: events.Result) -> str:
         return f"Seat {event.seat}: {event.player} {self._outcome(event)}"
 
-    def _outcome(self, event: said.Result) -> str:
+    def _outcome(self, event: events.Result) -> str:
         if event.outcome == Outcome.FOLDED:
             return f"Folded on the {self.streets[event.at]}"
         if event.outcome == Outcome.COLLECTED:
@@ -162,7 +162,7 @@ class Absolute(Scribe):
         if event.outcome == Outcome.LOST:
             return f"HI:lost with {held}"
         low = sum(
-            award.amount for award in self.all_of(said.Collect) if (award.seat, award.half) == (event.seat, Half.LOW)
+            award.amount for award in self.all_of(events.Collect) if (award.seat, award.half) == (event.seat, Half.LOW)
         )
         high = event.amount - low
         won_low = f" LO:({self.money(low)}) [{low_ranks(event.said_low)}]" if low else ""
@@ -170,5 +170,5 @@ class Absolute(Scribe):
             f"won Total ({self.money(event.amount)}) HI:{f'({self.money(high)}) ' if high else ''}with {held}{won_low}"
         )
 
-    def _described(self, event: said.Show | said.Result) -> str:
+    def _described(self, event: events.Show | events.Result) -> str:
         return PHRASES.high(event.said_high) if event.said_high >= 0 else low_ranks(max(event.said_low, 0))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from studbook.game import events as said
+from studbook.game import events
 from studbook.game.cards import DECK_SIZE, card_name, parse_card
 from studbook.game.hand import Seat
 from studbook.game.ranking import ace_to_five_strength, best_five, deuce_to_seven_strength, high_strength, low8_strength
@@ -93,76 +93,76 @@ class Bovada(Scribe):
     def sees(self, seat: int, place: int) -> bool:  # noqa: ARG002  # whoever's card it is
         return True
 
-    def on_street(self, event: said.StreetStart) -> str:
+    def on_street(self, event: events.StreetStart) -> str:
         heading = super().on_street(event)
         hidden = (f"{self._who(seat)} : Card dealt to a spot [{X}]" for seat in self.unseen_last_cards())
         return "\n".join((heading, *hidden)) if heading else ""
 
-    def on_deal(self, event: said.Deal) -> str:
+    def on_deal(self, event: events.Deal) -> str:
         return f"{self._who(event.seat)} : Card dealt to a spot {self.cards(self.dealt(event))}"
 
-    def _payment(self, event: said.Payment, words: str) -> str:
+    def _payment(self, event: events.Payment, words: str) -> str:
         return f"{self._who(event.seat)} : {words} {self.money(event.amount)}"
 
-    def on_ante(self, event: said.Ante) -> str:
+    def on_ante(self, event: events.Ante) -> str:
         return self._payment(event, "Ante chip")
 
-    def on_bring_in(self, event: said.BringIn) -> str:
+    def on_bring_in(self, event: events.BringIn) -> str:
         return self._payment(event, "Big blind/Bring in" if self.hand.tournament else "Bring_in chip")
 
-    def on_check(self, event: said.Check) -> str:
+    def on_check(self, event: events.Check) -> str:
         return f"{self._who(event.seat)} : Checks"
 
-    def on_bet(self, event: said.Bet) -> str:
+    def on_bet(self, event: events.Bet) -> str:
         return self._payment(event, "All-in" if event.all_in else "Bets")
 
-    def on_call(self, event: said.Call) -> str:
+    def on_call(self, event: events.Call) -> str:
         return self._payment(event, "All-in" if event.all_in else "Calls")
 
-    def on_raise(self, event: said.Raise) -> str:
+    def on_raise(self, event: events.Raise) -> str:
         words = "All-in(raise)" if event.all_in else "Raises"
         return f"{self._who(event.seat)} : {words} {self.money(event.to)}"
 
-    def on_fold(self, event: said.Fold) -> str:
+    def on_fold(self, event: events.Fold) -> str:
         return f"{self._who(event.seat)} : Folds"
 
-    def on_uncalled(self, event: said.Uncalled) -> str:
+    def on_uncalled(self, event: events.Uncalled) -> str:
         return f"{self._who(event.seat)} : Return uncalled portion of bet {self.money(event.amount)}"
 
-    def on_show(self, event: said.Show) -> str:
+    def on_show(self, event: events.Show) -> str:
         five = " ".join(self._best(event.cards))
         low = " ".join(self._lowest(event.cards))
         return f"{self._who(event.seat)} : Showdown [{five}{' ' + low if low else ''}] ({self._class(event)})"
 
-    def on_muck(self, event: said.Muck) -> str:
+    def on_muck(self, event: events.Muck) -> str:
         cards = self._mucked(event.seat)
         return f"{self._who(event.seat)} : Mucks{' ' + self.cards(cards) if cards else ''}"
 
-    def on_no_show(self, event: said.NoShow) -> str:
+    def on_no_show(self, event: events.NoShow) -> str:
         cards = self.printed[event.seat]
         return f"{self._who(event.seat)} : Does not show {self.cards(cards) + ' ' if cards else ''}(High Card)"
 
-    def on_collect(self, event: said.Collect) -> str:
+    def on_collect(self, event: events.Collect) -> str:
         side = f"-Side Pot{f'-{event.pot}' if event.pot > 1 else ''}" if event.pot else ""
         return f"{self._who(event.seat)} : Hand result{side} {self.money(event.amount)}"
 
-    def notice(self, event: said.Notice) -> str:
-        if self.is_at_home:
+    def notice(self, event: events.Notice) -> str:
+        if self.is_own_site:
             return event.text
         words = super().notice(event)
-        if isinstance(event, said.Finish) and event.to > 0:
+        if isinstance(event, events.Finish) and event.to > 0:
             words = f"Ranking {event.to}"
         return f"{self._who(event.seat)} : {words}" if words and event.seat else ""
 
     # --- summary ---------------------------------------------------------------------------------------------------
 
-    def on_total(self, event: said.Total) -> str:
-        return f"Total Pot({self.money(event.amount)}) | Rake ({self.money(self.amount_of(said.Rake, said.Fee))})"
+    def on_total(self, event: events.Total) -> str:
+        return f"Total Pot({self.money(event.amount)}) | Rake ({self.money(self.amount_of(events.Rake, events.Fee))})"
 
-    def on_result(self, event: said.Result) -> str:
+    def on_result(self, event: events.Result) -> str:
         return f"Seat+{event.seat}:  {self._outcome(event)}"
 
-    def _outcome(self, event: said.Result) -> str:
+    def _outcome(self, event: events.Result) -> str:
         if event.outcome == Outcome.FOLDED:
             return f"Folded on the {self.streets[event.at]}"
         if event.outcome == Outcome.COLLECTED:
@@ -175,11 +175,11 @@ class Bovada(Scribe):
 
     # --- words -----------------------------------------------------------------------------------------------------
 
-    def _class(self, event: said.Show | said.Result) -> str:
+    def _class(self, event: events.Show | events.Result) -> str:
         return PHRASES.high(event.said_high) if event.said_high >= 0 else "High Card"
 
     def _mucked(self, seat: int) -> tuple[str, ...]:
-        results = [event for event in self.all_of(said.Result) if event.seat == seat]
+        results = [event for event in self.all_of(events.Result) if event.seat == seat]
         return results[0].cards if results else ()
 
     def _best(self, cards: tuple[str, ...]) -> list[str]:

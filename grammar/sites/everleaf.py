@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from studbook.game import events as said
+from studbook.game import events
 from studbook.game.hand import Seat
 from studbook.game.vocabulary import Currency, Game, Half, Kind, Limit, Street, Zone
 from studbook.grammar.phrases import ENGLISH, PLURAL, Phrases
@@ -79,47 +79,47 @@ class Everleaf(Scribe):
 
     # --- play ------------------------------------------------------------------------------------------------------
 
-    def on_street(self, event: said.StreetStart) -> str:
+    def on_street(self, event: events.StreetStart) -> str:
         return "** Dealing down cards **" if event.street == self.first else super().on_street(event)
 
     def cards(self, cards: tuple[str, ...]) -> str:
         return f"[ {', '.join(cards)} ]"
 
-    def on_deal(self, event: said.Deal) -> str:
+    def on_deal(self, event: events.Deal) -> str:
         new = self.dealt(event)
         return f"Dealt to {event.player} {self.cards(new)}." if new else ""
 
-    def _payment(self, event: said.Payment, words: str, amount: int) -> str:
+    def _payment(self, event: events.Payment, words: str, amount: int) -> str:
         return f"{event.player}{words} [{self._sum(amount)}]"
 
-    def on_ante(self, event: said.Ante) -> str:
+    def on_ante(self, event: events.Ante) -> str:
         return self._payment(event, ": posts ante", event.amount)
 
-    def on_bring_in(self, event: said.BringIn) -> str:
+    def on_bring_in(self, event: events.BringIn) -> str:
         return f"{event.player} posts bring-in {self.money(event.amount)}."
 
-    def on_bet(self, event: said.Bet) -> str:
+    def on_bet(self, event: events.Bet) -> str:
         return self._payment(event, ": bets", event.amount)
 
-    def on_call(self, event: said.Call) -> str:
+    def on_call(self, event: events.Call) -> str:
         return self._payment(event, " calls", event.amount)
 
-    def on_raise(self, event: said.Raise) -> str:
+    def on_raise(self, event: events.Raise) -> str:
         if event.street == self.first and self.ledger.bet < self.hand.small_bet:
             return f"{event.player} completes to {self.money(event.to)}."
         return self._payment(event, " raises", event.to - self.ledger.put[event.seat])
 
-    def on_show(self, event: said.Show) -> str:
+    def on_show(self, event: events.Show) -> str:
         words = f" {PHRASES.high(event.said_high)}" if event.said_high >= 0 else ""
         return f"{event.player} shows {self.cards(event.cards)}{words}"
 
-    def on_muck(self, event: said.Muck) -> str:
+    def on_muck(self, event: events.Muck) -> str:
         return f"{event.player} does not show cards"
 
-    def on_no_show(self, event: said.NoShow) -> str:
+    def on_no_show(self, event: events.NoShow) -> str:
         return f"{event.player} does not show cards"
 
-    def on_collect(self, event: said.Collect) -> str:
+    def on_collect(self, event: events.Collect) -> str:
         pot = f"side pot {event.pot}" if event.pot else "main pot"
         if event.half == Half.WHOLE:
             return f"{event.player} wins {self._sum(event.amount)} from {pot}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from zoneinfo import ZoneInfo
 
-from studbook.game import events as said
+from studbook.game import events
 from studbook.game.hand import Seat
 from studbook.game.money import format_amount
 from studbook.game.vocabulary import TIME_ZONES, Game, Half, Kind, Limit, Outcome, Street, Zone
@@ -109,7 +109,7 @@ class FullTilt(Scribe):
 
     # --- play ------------------------------------------------------------------------------------------------------
 
-    def on_deal(self, event: said.Deal) -> str:
+    def on_deal(self, event: events.Deal) -> str:
         old, new = self.deal_parts(event)
         if not new:
             return ""
@@ -117,59 +117,61 @@ class FullTilt(Scribe):
             old, new = new[:-1], new[-1:]
         return f"Dealt to {event.player} {self.cards(old) + ' ' if old else ''}{self.cards(new)}"
 
-    def _payment(self, event: said.Payment, words: str, amount: int) -> str:
+    def _payment(self, event: events.Payment, words: str, amount: int) -> str:
         return f"{event.player} {words} {self.money(amount)}{self.all_in(event)}"
 
-    def on_ante(self, event: said.Ante) -> str:
+    def on_ante(self, event: events.Ante) -> str:
         return self._payment(event, "antes", event.amount)
 
-    def on_bring_in(self, event: said.BringIn) -> str:
+    def on_bring_in(self, event: events.BringIn) -> str:
         return self._payment(event, "brings in for", event.amount)
 
-    def on_bet(self, event: said.Bet) -> str:
+    def on_bet(self, event: events.Bet) -> str:
         return self._payment(event, "completes it to" if event.street == self.first else "bets", event.amount)
 
-    def on_call(self, event: said.Call) -> str:
+    def on_call(self, event: events.Call) -> str:
         return self._payment(event, "calls", event.amount)
 
-    def on_raise(self, event: said.Raise) -> str:
+    def on_raise(self, event: events.Raise) -> str:
         completes = event.street == self.first and self.ledger.bet < self.hand.small_bet
         return self._payment(event, "completes it to" if completes else "raises to", event.to)
 
-    def on_uncalled(self, event: said.Uncalled) -> str:
+    def on_uncalled(self, event: events.Uncalled) -> str:
         return f"Uncalled bet of {self.money(event.amount)} returned to {event.player}"
 
-    def on_show(self, event: said.Show) -> str:
+    def on_show(self, event: events.Show) -> str:
         words = self._described(event)
         return f"{event.player} shows {self.cards(event.cards)}{' ' + words if words else ''}"
 
-    def on_muck(self, event: said.Muck) -> str:
+    def on_muck(self, event: events.Muck) -> str:
         return f"{event.player} mucks"
 
-    def on_no_show(self, event: said.NoShow) -> str:
+    def on_no_show(self, event: events.NoShow) -> str:
         return f"{event.player} mucks"
 
-    def on_collect(self, event: said.Collect) -> str:
-        shared = sum((other.pot, other.half) == (event.pot, event.half) for other in self.all_of(said.Collect)) > 1
+    def on_collect(self, event: events.Collect) -> str:
+        shared = sum((other.pot, other.half) == (event.pot, event.half) for other in self.all_of(events.Collect)) > 1
         half = {Half.WHOLE: "", Half.HIGH: "high ", Half.LOW: "low "}[event.half]
         verb = "ties for" if shared else "wins"
         return f"{event.player} {verb} the {half}{self.pot_name(event.pot)} ({self.money(event.amount)})"
 
     # --- summary ---------------------------------------------------------------------------------------------------
 
-    def on_total(self, event: said.Total) -> str:
+    def on_total(self, event: events.Total) -> str:
         gross = self.ledger.pots()
         named = (f" {self.pot_name(pot).capitalize()} {self.money(amount)}." for pot, amount in enumerate(gross))
         pots = "".join(named) if len(gross) > 1 else ""
-        return f"Total pot {self.money(event.amount)}{pots} | Rake {self.money(self.amount_of(said.Rake, said.Fee))}"
+        return (
+            f"Total pot {self.money(event.amount)}{pots} | Rake {self.money(self.amount_of(events.Rake, events.Fee))}"
+        )
 
-    def on_board(self, event: said.Board) -> str:
+    def on_board(self, event: events.Board) -> str:
         return f"Board: {self.cards(event.cards)}"
 
-    def on_result(self, event: said.Result) -> str:
+    def on_result(self, event: events.Result) -> str:
         return f"Seat {event.seat}: {event.player} {self._outcome(event)}"
 
-    def _outcome(self, event: said.Result) -> str:
+    def _outcome(self, event: events.Result) -> str:
         if event.outcome == Outcome.FOLDED:
             return f"folded on {self.streets[event.at]} St."
         if event.outcome == Outcome.COLLECTED:
@@ -179,13 +181,13 @@ class FullTilt(Scribe):
         result = f"won ({self.money(event.amount)})" if event.outcome == Outcome.WON else "lost"
         return f"showed {self.cards(event.cards)} and {result} with {self._summed_up(event)}"
 
-    def _described(self, event: said.Show) -> str:
+    def _described(self, event: events.Show) -> str:
         if self.hand.game == Game.STUD8 and event.said_high >= 0:
             low = f" and {low_ranks(event.said_low)}, for low" if event.said_low > 0 else ""
             return f"{PHRASES.high(event.said_high)}, for high{low}"
         return self._summed_up(event)
 
-    def _summed_up(self, event: said.Show | said.Result) -> str:
+    def _summed_up(self, event: events.Show | events.Result) -> str:
         high = PHRASES.high(event.said_high) if event.said_high >= 0 else ""
         low = low_ranks(event.said_low) if event.said_low > 0 else ""
         if self.hand.game == Game.STUD8:

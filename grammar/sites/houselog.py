@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from studbook.game import events as said
+from studbook.game import events
 from studbook.game.events import Event
 from studbook.game.hand import Hand
 from studbook.game.ranking import PAIR, QUADS, TRIPS, TWO_PAIR
@@ -25,7 +25,7 @@ class Tongue(NamedTuple):
     ranks: tuple[str, ...]
     """From two to ace."""
 
-    def words(self, event: said.Announce) -> Iterator[str]:
+    def words(self, event: events.Announce) -> Iterator[str]:
         """The parts of an announcement, in turn."""
         if event.said_high >= 0:
             categories = {PAIR: self.pair, TWO_PAIR: self.two_pairs, TRIPS: self.trips, QUADS: self.quads}
@@ -101,7 +101,7 @@ class HouseLog(Log):
         Street.SHOWDOWN: "Showdown",
     }
     all_in_words = ", all-in"
-    fixed = Log.fixed | {said.Skipped: "Last round of betting left out"}
+    fixed = Log.fixed | {events.Skipped: "Last round of betting left out"}
     notices = Log.notices | {Kind.TIMEOUT: "times out", Kind.FINISH: "finishes"}
 
     def __init__(self, hand: Hand) -> None:
@@ -113,24 +113,24 @@ class HouseLog(Log):
         live = self.ledger.live.copy()
         waiting: dict[int, Event] = {}
         for event in hand.events:
-            if isinstance(event, said.Fold):
+            if isinstance(event, events.Fold):
                 live.discard(event.seat)
-            if isinstance(event, said.Deal) and waiting:
+            if isinstance(event, events.Deal) and waiting:
                 waiting[event.seat] = event
                 continue
-            if waiting and not isinstance(event, said.Burn | said.Reshuffle):
-                if not isinstance(event, said.Community):
+            if waiting and not isinstance(event, events.Burn | events.Reshuffle):
+                if not isinstance(event, events.Community):
                     yield from (waiting[seat] for seat in sorted(waiting))
                 waiting = {}
             yield event
-            if isinstance(event, said.StreetStart) and event.street == self.last:
+            if isinstance(event, events.StreetStart) and event.street == self.last:
                 waiting = self._last_cards(live)
         yield from (waiting[seat] for seat in sorted(waiting))
 
     def _last_cards(self, live: set[int]) -> dict[int, Event]:
         if not self.is_closed(int(self.last) - 1):
             return {}
-        return {seat: said.Deal(0, self.last, seat, self.players[seat], (X,), 1) for seat in live}
+        return {seat: events.Deal(0, self.last, seat, self.players[seat], (X,), 1) for seat in live}
 
     # --- head ------------------------------------------------------------------------------------------------------
 
@@ -156,21 +156,21 @@ class HouseLog(Log):
             if self.price():
                 yield f"Buy-in: {'+'.join(map(self.money, self.price()))}"
 
-    def on_dealer(self, event: said.Dealer) -> str:
+    def on_dealer(self, event: events.Dealer) -> str:
         return f"Dealer: seat {event.seat}"
 
     # --- cards -----------------------------------------------------------------------------------------------------
 
-    def dealt(self, event: said.Deal) -> tuple[str, ...]:
+    def dealt(self, event: events.Deal) -> tuple[str, ...]:
         """All cards of a deal, including those that no one saw."""
         due = int(event.street) if event.street == self.first else 1
         new = event.cards[len(event.cards) - min(event.fresh, due) :]
         return (X,) * (due - len(new)) + new
 
-    def on_street(self, event: said.StreetStart) -> str:
+    def on_street(self, event: events.StreetStart) -> str:
         return self.headings.get(event.street, "")
 
-    def on_deal(self, event: said.Deal) -> str:
+    def on_deal(self, event: events.Deal) -> str:
         new = self.dealt(event)
         first = int(event.street) - len(new)
         closed = [self.is_closed(place) or card == X for place, card in enumerate(new, first)]
@@ -179,49 +179,49 @@ class HouseLog(Log):
         faces = [f"({self.cards(down)})"] * bool(down) + [self.cards(up)] * bool(up)
         return f"Seat {event.seat} gets {' '.join(faces)}"
 
-    def on_exposed(self, event: said.Exposed) -> str:
+    def on_exposed(self, event: events.Exposed) -> str:
         return f"Seat {event.seat} gets {self.cards(self.dealt(event))}"
 
-    def on_community(self, event: said.Community) -> str:
+    def on_community(self, event: events.Community) -> str:
         return f"Community card {self.cards(event.cards)}"
 
-    def on_burn(self, event: said.Burn) -> str:
+    def on_burn(self, event: events.Burn) -> str:
         if len(event.cards) != 1:
             return f"Burn {event.fresh} card{'s' * (event.fresh != 1)}"
         return f"Burn {self.cards(event.cards)}"
 
     # --- play ------------------------------------------------------------------------------------------------------
 
-    def payment(self, event: said.Payment, words: str) -> str:
+    def payment(self, event: events.Payment, words: str) -> str:
         return f"Seat {event.seat} {words} {self.money(event.amount)}{self.all_in(event)}"
 
-    def on_ante(self, event: said.Ante) -> str:
+    def on_ante(self, event: events.Ante) -> str:
         return self.payment(event, "antes")
 
-    def on_bring_in(self, event: said.BringIn) -> str:
+    def on_bring_in(self, event: events.BringIn) -> str:
         return self.payment(event, "brings in")
 
-    def on_raise(self, event: said.Raise) -> str:
+    def on_raise(self, event: events.Raise) -> str:
         completes = event.street == self.first and self.ledger.bet < self.hand.small_bet
         verb = "completes" if completes else "raises"
         return f"Seat {event.seat} {verb} to {self.money(event.to)}{self.all_in(event)}"
 
-    def on_check(self, event: said.Check) -> str:
+    def on_check(self, event: events.Check) -> str:
         return self.does(event, "checks")
 
-    def on_fold(self, event: said.Fold) -> str:
+    def on_fold(self, event: events.Fold) -> str:
         return self.does(event, "folds") + (f", showing {' '.join(event.cards)}" if event.cards else "")
 
-    def on_thrown_away(self, event: said.ThrownAway) -> str:
+    def on_thrown_away(self, event: events.ThrownAway) -> str:
         return self.does(event, "throws his hand away")
 
-    def on_protected(self, event: said.Protected) -> str:
+    def on_protected(self, event: events.Protected) -> str:
         return self.does(event, "is all-in for the pot so far")
 
     # --- announcements -----------------------------------------------------------------------------------------------
 
-    def notice(self, event: said.Notice) -> str:
-        if isinstance(event, said.Announce) and not (self.is_at_home and event.text):
+    def notice(self, event: events.Notice) -> str:
+        if isinstance(event, events.Announce) and not (self.is_own_site and event.text):
             return f"Announced: seat {event.seat}, {', '.join(self.tongue().words(event))}"
         return super().notice(event)
 
@@ -229,34 +229,34 @@ class HouseLog(Log):
         """The language of the table's dealers."""
         return TONGUES[self.table_number() % len(TONGUES)]
 
-    def finished(self, event: said.Finish) -> str:
+    def finished(self, event: events.Finish) -> str:
         place = f" {event.to}{ordinal(event.to)}" if event.to > 0 else ""
         return place + (f" and receives {self.plain(event.amount)}" if event.amount > 0 else "")
 
     # --- awards ------------------------------------------------------------------------------------------------------
 
-    def on_uncalled(self, event: said.Uncalled) -> str:
+    def on_uncalled(self, event: events.Uncalled) -> str:
         return f"Seat {event.seat} takes back {self.money(event.amount)}"
 
-    def on_muck(self, event: said.Muck) -> str:
+    def on_muck(self, event: events.Muck) -> str:
         return self.does(event, "mucks") + (f", showing {' '.join(event.cards)}" if event.cards else "")
 
-    def on_no_show(self, event: said.NoShow) -> str:
+    def on_no_show(self, event: events.NoShow) -> str:
         return self.does(event, "does not show")
 
-    def on_collect(self, event: said.Collect) -> str:
+    def on_collect(self, event: events.Collect) -> str:
         pot = self.pot_name(event.pot).replace("-", " ")
         half = {Half.WHOLE: "", Half.HIGH: ", high half", Half.LOW: ", low half"}[event.half]
         where = f" from the {pot}" if pot != "pot" else ""
         return f"Seat {event.seat} wins {self.money(event.amount)}{where}{half}"
 
-    def on_total(self, event: said.Total) -> str:
+    def on_total(self, event: events.Total) -> str:
         return f"Pot: {self.money(event.amount)}"
 
-    def on_rake(self, event: said.Rake) -> str:
+    def on_rake(self, event: events.Rake) -> str:
         return f"Rake: {self.money(event.amount)}" if event.amount else ""
 
-    def on_fee(self, event: said.Fee) -> str:
+    def on_fee(self, event: events.Fee) -> str:
         return f"Fee: {self.money(event.amount)}"
 
     def tail(self) -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from xml.sax.saxutils import escape, quoteattr
 
-from studbook.game import events as said
+from studbook.game import events
 from studbook.game.hand import Hand, Seat
 from studbook.game.vocabulary import Currency, Game, Kind, Limit, Street, Zone
 from studbook.grammar.scribe import SIGNS, Scribe, X
@@ -46,7 +46,7 @@ class IPoker(Scribe):
         self.rounds = 0
         self.did: dict[int, list[str]] = defaultdict(list)
         """Elements of every seat in the current round; 0 for those that concern everyone."""
-        whole = int(self.last) - len(self.all_of(said.Community))
+        whole = int(self.last) - len(self.all_of(events.Community))
         self.held = {seat: shown.cards for seat, shown in self.shown().items() if len(shown.cards) == whole}
         """Complete hands seen in the end: they are printed from the deal on."""
 
@@ -84,8 +84,8 @@ class IPoker(Scribe):
         prizes = (event.amount for event in self._ends() if event.to > 0 and event.amount > 0)
         return "".join(f"<win>{sign}{self.plain(prize)}</win>" for prize in prizes)
 
-    def _ends(self) -> list[said.Finish]:
-        return [event for event in self.all_of(said.Finish) if event.seat == self.hero]
+    def _ends(self) -> list[events.Finish]:
+        return [event for event in self.all_of(events.Finish) if event.seat == self.hero]
 
     def _buy_in(self) -> str:
         hand = self.hand
@@ -116,7 +116,9 @@ class IPoker(Scribe):
     def bet_in_all(self) -> dict[int, int]:
         """What every seat puts in, including the uncalled bet."""
         ledger = type(self.ledger)(self.hand)
-        for event in self.all_of(said.Ante, said.BringIn, said.Bet, said.Call, said.Raise, said.StreetStart):
+        for event in self.all_of(
+            events.Ante, events.BringIn, events.Bet, events.Call, events.Raise, events.StreetStart
+        ):
             ledger.add(event)
         return ledger.paid
 
@@ -134,7 +136,7 @@ class IPoker(Scribe):
         yield from (f"\t\t\t{element}" for element in elements)
         yield "\t\t</round>"
 
-    def on_street(self, event: said.StreetStart) -> str:
+    def on_street(self, event: events.StreetStart) -> str:
         if event.street not in _STREETS:
             return ""
         lines = list(self._ended())
@@ -148,7 +150,7 @@ class IPoker(Scribe):
             self._deal(seat, self._seen(seat, (X,)))
         return "\n".join(lines)
 
-    def on_deal(self, event: said.Deal) -> str:
+    def on_deal(self, event: events.Deal) -> str:
         self._deal(event.seat, self._seen(event.seat, self.dealt(event)))
         return ""
 
@@ -166,7 +168,7 @@ class IPoker(Scribe):
 
     # --- play ------------------------------------------------------------------------------------------------------
 
-    def _act(self, event: said.PlayerEvent, number: int, amount: int = 0) -> str:
+    def _act(self, event: events.PlayerEvent, number: int, amount: int = 0) -> str:
         self.actions += 1
         facts = f'no="{self.actions}" player={_quoted(event.player)} type="{number}" sum="{self.money(amount)}"'
         self.did[event.seat].append(f'<action {facts} cards=""/>')
@@ -175,36 +177,36 @@ class IPoker(Scribe):
     def unknown(self, text: str) -> str:
         """An unknown element, after what was done before it; an attribute is lost, since its element is unknown."""
         done = reversed(self.hand.events[: self.index])
-        seat = next((event.seat for event in done if isinstance(event, said.PlayerEvent) and self.did[event.seat]), 0)
+        seat = next((event.seat for event in done if isinstance(event, events.PlayerEvent) and self.did[event.seat]), 0)
         if text.startswith("<"):
             self.did[seat].append(text)
         return ""
 
-    def notice(self, event: said.Notice) -> str:
+    def notice(self, event: events.Notice) -> str:
         """The only notice that the room has is for sitting out; the header gives the hero's final place."""
-        if said.EVENT_KINDS[type(event)] == Kind.SIT_OUT and event.seat:
-            self._act(said.NoShow(0, event.street, event.seat, event.player), _SIT_OUT)
+        if events.EVENT_KINDS[type(event)] == Kind.SIT_OUT and event.seat:
+            self._act(events.NoShow(0, event.street, event.seat, event.player), _SIT_OUT)
         return ""
 
-    def on_ante(self, event: said.Ante) -> str:
+    def on_ante(self, event: events.Ante) -> str:
         return self._act(event, _ANTE, event.amount)
 
-    def on_bring_in(self, event: said.BringIn) -> str:
+    def on_bring_in(self, event: events.BringIn) -> str:
         return self._act(event, _BRING_IN, event.amount)
 
-    def on_check(self, event: said.Check) -> str:
+    def on_check(self, event: events.Check) -> str:
         return self._act(event, _CHECK)
 
-    def on_fold(self, event: said.Fold) -> str:
+    def on_fold(self, event: events.Fold) -> str:
         return self._act(event, _FOLD)
 
-    def on_bet(self, event: said.Bet) -> str:
+    def on_bet(self, event: events.Bet) -> str:
         return self._act(event, _ALL_IN if event.all_in else _BET, event.amount)
 
-    def on_call(self, event: said.Call) -> str:
+    def on_call(self, event: events.Call) -> str:
         return self._act(event, _ALL_IN if event.all_in else _CALL, event.amount)
 
-    def on_raise(self, event: said.Raise) -> str:
+    def on_raise(self, event: events.Raise) -> str:
         if event.all_in:
             return self._act(event, _ALL_IN, event.to - self.ledger.put[event.seat])
         completes = event.street == self.first and self.ledger.bet < self.hand.small_bet

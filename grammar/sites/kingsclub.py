@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from studbook.game import events as said
+from studbook.game import events
 from studbook.game.hand import Seat
 from studbook.game.vocabulary import Game, Half, Kind, Limit, Street, Zone
 from studbook.grammar.scribe import Scribe
@@ -52,42 +52,42 @@ class KingsClub(Scribe):
     def seat(self, seat: Seat) -> str:
         return f"Seat {seat.number}: {seat.player} ({self.money(seat.stack)}){', is sitting out' * seat.sitting_out}"
 
-    def on_street(self, event: said.StreetStart) -> str:
+    def on_street(self, event: events.StreetStart) -> str:
         if event.street == Street.SUMMARY:
             return "\n".join(self._summary())
         heading = "" if event.street == self.first else super().on_street(event)
         hidden = (f"Dealt to {self.players[seat]}: [X]" for seat in self.unseen_last_cards())
         return "\n".join((heading, *hidden)) if heading else ""
 
-    def on_deal(self, event: said.Deal) -> str:
+    def on_deal(self, event: events.Deal) -> str:
         return f"Dealt to {event.player}: {self.cards(self.dealt(event))}"
 
-    def _payment(self, event: said.Payment, words: str, amount: int) -> str:
+    def _payment(self, event: events.Payment, words: str, amount: int) -> str:
         return f"{event.player}{words} {self.money(amount)}{self.all_in(event)}"
 
-    def on_ante(self, event: said.Ante) -> str:
+    def on_ante(self, event: events.Ante) -> str:
         return self._payment(event, ": posts ante", event.amount)
 
-    def on_bring_in(self, event: said.BringIn) -> str:
+    def on_bring_in(self, event: events.BringIn) -> str:
         return self._payment(event, " brings in for", event.amount)
 
-    def on_bet(self, event: said.Bet) -> str:
+    def on_bet(self, event: events.Bet) -> str:
         return self._payment(event, " bets", self.ledger.put[event.seat] + event.amount)
 
-    def on_call(self, event: said.Call) -> str:
+    def on_call(self, event: events.Call) -> str:
         return self._payment(event, " calls", self.ledger.put[event.seat] + event.amount)
 
-    def on_raise(self, event: said.Raise) -> str:
+    def on_raise(self, event: events.Raise) -> str:
         completes = event.street == self.first and self.ledger.bet < self.hand.small_bet
         return self._payment(event, " bets" if completes else " raises to", event.to)
 
-    def on_show(self, event: said.Show) -> str:
+    def on_show(self, event: events.Show) -> str:
         return f"{event.player} shows {self.cards(event.cards)}"
 
-    def on_muck(self, event: said.Muck) -> str:
+    def on_muck(self, event: events.Muck) -> str:
         return f"{event.player} mucks"
 
-    def on_no_show(self, event: said.NoShow) -> str:
+    def on_no_show(self, event: events.NoShow) -> str:
         return f"{event.player} doesn't show"
 
     def _summary(self) -> Iterator[str]:
@@ -98,9 +98,9 @@ class KingsClub(Scribe):
                 net = self.ledger.won[seat.number] - self.ledger.paid[seat.number]
                 stack = self.money(self.ledger.stack[seat.number])
                 yield f"Seat {seat.number}: {seat.player} ({stack}) {'-' if net < 0 else '+'}{self.money(abs(net))}"
-        rake = self.amount_of(said.Rake, said.Fee)
+        rake = self.amount_of(events.Rake, events.Fee)
         if rake:
             yield f"Rake {self.money(rake)}"
-        for award in self.all_of(said.Collect):
+        for award in self.all_of(events.Collect):
             half = {Half.WHOLE: "", Half.HIGH: "high ", Half.LOW: "low "}[award.half]
             yield f"{award.player} wins {half}{self.pot_name(award.pot)} ({self.money(award.amount)})"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from studbook.game import events as said
+from studbook.game import events
 from studbook.game.hand import Seat
 from studbook.game.vocabulary import Currency, Kind, Zone
 from studbook.grammar.scribe import Scribe, X
@@ -18,7 +18,7 @@ class Log(Scribe):
     zone = Zone.UTC
     hides_cards = True
     is_live = True
-    fixed: ClassVar[dict[type[said.Event], str]] = {said.Reshuffle: "Burned cards shuffled in"}
+    fixed: ClassVar[dict[type[events.Event], str]] = {events.Reshuffle: "Burned cards shuffled in"}
     """Events that are always written in the same words."""
     notices = {
         Kind.DISCONNECT: "is disconnected",
@@ -28,7 +28,7 @@ class Log(Scribe):
         Kind.LEAVE: "leaves the table",
     }
 
-    def tell(self, event: said.Event) -> str:
+    def tell(self, event: events.Event) -> str:
         return self.fixed.get(type(event)) or super().tell(event)
 
     def money(self, amount: int) -> str:
@@ -61,17 +61,17 @@ class Log(Scribe):
     def cards(self, cards: tuple[str, ...]) -> str:
         return " ".join(UNSEEN if card == X else card for card in cards)
 
-    def does(self, event: said.PlayerEvent, words: str) -> str:
+    def does(self, event: events.PlayerEvent, words: str) -> str:
         """What a player does."""
         return f"Seat {event.seat} {words}"
 
-    def on_show(self, event: said.Show) -> str:
+    def on_show(self, event: events.Show) -> str:
         return self.does(event, f"shows {' '.join(event.cards)}")
 
-    def notice(self, event: said.Notice) -> str:
-        if self.is_at_home and event.text:
+    def notice(self, event: events.Notice) -> str:
+        if self.is_own_site and event.text:
             return event.text
-        words = self.notices.get(said.EVENT_KINDS[type(event)], "")
+        words = self.notices.get(events.EVENT_KINDS[type(event)], "")
         if not words or not event.seat:
             return ""
-        return f"Seat {event.seat} {words}{self.finished(event) if isinstance(event, said.Finish) else ''}"
+        return f"Seat {event.seat} {words}{self.finished(event) if isinstance(event, events.Finish) else ''}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
-from studbook.game import events as said
+from studbook.game import events
 from studbook.game.hand import Hand, Seat
 from studbook.game.money import CENT, UNIT
 from studbook.game.vocabulary import Currency, Game, Half, Kind, Limit, Street, Zone
@@ -89,7 +89,7 @@ class Merge(Scribe):
         yield '\t<players dealer="0">'
 
     def _id(self) -> str:
-        return self.hand.hand_id if self.is_at_home else self.number()
+        return self.hand.hand_id if self.is_own_site else self.number()
 
     def _stakes(self) -> str:
         hand, name = self.hand, self.limits[self.hand.limit]
@@ -110,7 +110,7 @@ class Merge(Scribe):
 
     def seat(self, seat: Seat) -> str:
         """Stacks before the antes; in a tournament, after them."""
-        ante = sum(event.amount for event in self.all_of(said.Ante) if event.seat == seat.number)
+        ante = sum(event.amount for event in self.all_of(events.Ante) if event.seat == seat.number)
         balance = self.money(seat.stack - (ante if self.hand.tournament else 0))
         dealt = str(seat.number in self.ledger.live).lower()
         name = quoteattr(seat.player, {'"': "&quot;"})
@@ -143,7 +143,7 @@ class Merge(Scribe):
     def _next(self, name: str) -> str:
         return f"{self._ended()}\n{self._begun(name)}"
 
-    def on_street(self, event: said.StreetStart) -> str:
+    def on_street(self, event: events.StreetStart) -> str:
         if event.street not in _ROUNDS:
             return ""
         text = self._next(_ROUNDS[event.street])
@@ -155,7 +155,7 @@ class Merge(Scribe):
             self.cards_behind.append(self._cards(seat, (*self.printed[seat], X)))
         return text
 
-    def on_deal(self, event: said.Deal) -> str:
+    def on_deal(self, event: events.Deal) -> str:
         old, new = self.deal_parts(event)
         self.cards_behind.append(self._cards(event.seat, old + new))
         return ""
@@ -166,7 +166,7 @@ class Merge(Scribe):
 
     # --- play ------------------------------------------------------------------------------------------------------
 
-    def _event(self, name: str, event: said.PlayerEvent, amount: int = -1) -> str:
+    def _event(self, name: str, event: events.PlayerEvent, amount: int = -1) -> str:
         """An element with the next number; players who act after the bring-in act in a separate round."""
         begun = ""
         if self.round == "BRING_IN" and self.ledger.bet:
@@ -177,67 +177,67 @@ class Merge(Scribe):
         head = f'\t\t<event sequence="{self.sequence}" type="{name}" timestamp="{clock}"'
         return f'{begun}{head} player="{event.seat - 1}"{paid}/>'
 
-    def on_ante(self, event: said.Ante) -> str:
+    def on_ante(self, event: events.Ante) -> str:
         return self._event("ANTE", event, event.amount)
 
-    def on_bring_in(self, event: said.BringIn) -> str:
+    def on_bring_in(self, event: events.BringIn) -> str:
         return self._event("BRING_IN", event, event.amount)
 
-    def on_check(self, event: said.Check) -> str:
+    def on_check(self, event: events.Check) -> str:
         return self._event("CHECK", event)
 
-    def on_bet(self, event: said.Bet) -> str:
+    def on_bet(self, event: events.Bet) -> str:
         return self._event("ALL_IN" if event.all_in else "BET", event, event.amount)
 
-    def on_call(self, event: said.Call) -> str:
+    def on_call(self, event: events.Call) -> str:
         return self._event("ALL_IN" if event.all_in else "CALL", event, event.amount)
 
-    def on_raise(self, event: said.Raise) -> str:
+    def on_raise(self, event: events.Raise) -> str:
         if event.all_in:
             return self._event("ALL_IN", event, event.to - self.ledger.put[event.seat])
         completes = event.street == self.first and self.ledger.bet < self.hand.small_bet
         return self._event("COMPLETE" if completes else "RAISE", event, event.to)
 
-    def on_fold(self, event: said.Fold) -> str:
+    def on_fold(self, event: events.Fold) -> str:
         return self._event("FOLD", event)
 
     def unknown(self, text: str) -> str:
         """An unknown element; an attribute is lost, since its element is unknown."""
         return f"\t\t{text}" if text.startswith("<") else ""
 
-    def notice(self, event: said.Notice) -> str:
-        words = self.notices.get(said.EVENT_KINDS[type(event)], "")
+    def notice(self, event: events.Notice) -> str:
+        words = self.notices.get(events.EVENT_KINDS[type(event)], "")
         if not words or not event.seat:
             return ""
-        return self._event(words, said.NoShow(0, event.street, event.seat, event.player))
+        return self._event(words, events.NoShow(0, event.street, event.seat, event.player))
 
     # --- the end ---------------------------------------------------------------------------------------------------
 
-    def on_show(self, event: said.Show) -> str:
+    def on_show(self, event: events.Show) -> str:
         self.cards_behind.append(f'<cards type="SHOWN" cards="{_listed(event.cards)}" player="{event.seat - 1}"/>')
         return self._event("SHOW", event)
 
-    def on_muck(self, event: said.Muck) -> str:
+    def on_muck(self, event: events.Muck) -> str:
         cards = self.thrown_away(event)
         if cards:
             self.cards_behind.append(f'<cards type="MUCKED" cards="{_listed(cards)}" player="{event.seat - 1}"/>')
         return self._event("MUCK", event)
 
-    def on_no_show(self, event: said.NoShow) -> str:
+    def on_no_show(self, event: events.NoShow) -> str:
         self.winners.insert(0, self._event("MUCK", event))
         return ""
 
-    def on_collect(self, event: said.Collect) -> str:
+    def on_collect(self, event: events.Collect) -> str:
         """If there is a showdown, uncalled bets are listed separately, in the last pot."""
         if self.is_first_award():
-            uncalled = self.bets_to_losers() if self.ends_folded else self.all_of(said.Uncalled)
+            uncalled = self.bets_to_losers() if self.ends_folded else self.all_of(events.Uncalled)
             self.winners += [self._winner(back, back.amount, len(self.ledger.pots())) for back in uncalled]
         amount = self.with_uncalled(event) if self.ends_folded else event.amount
         self.winners.append(self._winner(event, amount, event.pot, event.half))
         return ""
 
-    def _winner(self, event: said.PlayerEvent, amount: int, pot: int, half: Half = Half.WHOLE) -> str:
-        uncalled = str(isinstance(event, said.Uncalled)).lower()
+    def _winner(self, event: events.PlayerEvent, amount: int, pot: int, half: Half = Half.WHOLE) -> str:
+        uncalled = str(isinstance(event, events.Uncalled)).lower()
         shown = self.shown().get(event.seat)
         words = f' hand="{_described(shown, half)}"' if shown else ""
         return (
@@ -250,7 +250,7 @@ def _listed(cards: tuple[str, ...]) -> str:
     return ",".join("null" if card == X else card for card in cards)
 
 
-def _described(shown: said.Show, half: Half) -> str:
+def _described(shown: events.Show, half: Half) -> str:
     if half == Half.LOW or shown.said_high < 0:
         return low_ranks(max(shown.said_low, 0)).replace(",", "-")
     return PHRASES.high(shown.said_high)

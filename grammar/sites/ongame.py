@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from studbook.game import events as said
+from studbook.game import events
 from studbook.game.hand import Seat
 from studbook.game.vocabulary import Currency, Game, Kind, Limit, Street, Zone
 from studbook.grammar.phrases import ENGLISH, Phrases
@@ -91,31 +91,31 @@ class OnGame(Scribe):
     def cards(self, cards: tuple[str, ...]) -> str:
         return f"[{', '.join('-' if card == 'X' else card for card in cards)}]"
 
-    def on_street(self, event: said.StreetStart) -> str:
+    def on_street(self, event: events.StreetStart) -> str:
         if event.street == Street.SUMMARY:
             return "\n".join(self._summary())
         heading = "Dealing pocket cards" if event.street == self.first else super().on_street(event)
         return f"---\n{heading}" if heading else ""
 
-    def on_deal(self, event: said.Deal) -> str:
+    def on_deal(self, event: events.Deal) -> str:
         return f"Dealing to {event.player}: {self.cards(self.dealt(event))}"
 
-    def _payment(self, event: said.Payment, words: str, amount: int) -> str:
+    def _payment(self, event: events.Payment, words: str, amount: int) -> str:
         return f"{event.player} {words} {self.money(amount)}{self.all_in(event)}"
 
-    def on_ante(self, event: said.Ante) -> str:
+    def on_ante(self, event: events.Ante) -> str:
         return self._payment(event, "posts ante", event.amount)
 
-    def on_bring_in(self, event: said.BringIn) -> str:
+    def on_bring_in(self, event: events.BringIn) -> str:
         return self._payment(event, "small bring in", event.amount)
 
-    def on_bet(self, event: said.Bet) -> str:
+    def on_bet(self, event: events.Bet) -> str:
         return self._payment(event, "big bring in" if event.street == self.first else "bets", event.amount)
 
-    def on_call(self, event: said.Call) -> str:
+    def on_call(self, event: events.Call) -> str:
         return self._payment(event, "calls", event.amount)
 
-    def on_raise(self, event: said.Raise) -> str:
+    def on_raise(self, event: events.Raise) -> str:
         added = event.to - self.ledger.put[event.seat]
         if event.street == self.first and self.ledger.bet < self.hand.small_bet:
             return self._payment(event, "bets", added)
@@ -129,13 +129,13 @@ class OnGame(Scribe):
         yield "Summary:"
         for pot, gross in enumerate(self.ledger.pots()):
             paid: dict[str, int] = {}
-            for award in self.all_of(said.Collect):
+            for award in self.all_of(events.Collect):
                 if award.pot == pot:
                     paid[award.player] = paid.get(award.player, 0) + award.amount
             winners = ", ".join(f"{player} ({self.money(amount)})" for player, amount in paid.items())
             if winners:
                 yield f"{f'Side pot {pot}' if pot else 'Main pot'}: {self.money(gross)} won by {winners}"
-        yield f"Rake taken: {self.money(self.amount_of(said.Rake, said.Fee))}"
+        yield f"Rake taken: {self.money(self.amount_of(events.Rake, events.Fee))}"
         for seat in self.hand.seats:
             if seat.number in self.ledger.paid:
                 yield self._net(seat)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from zoneinfo import ZoneInfo
 
-from studbook.game import events as said
+from studbook.game import events
 from studbook.game.events import Event
 from studbook.game.hand import Seat
 from studbook.game.vocabulary import TIME_ZONES, Currency, Game, Half, Kind, Limit, Street, Zone
@@ -102,7 +102,7 @@ class PartyPoker(Scribe):
     def tell(self, event: Event) -> str:
         """The first player to act on a street "opens" it."""
         text = super().tell(event)
-        if isinstance(event, said.BringIn | said.Check | said.Bet | said.Fold) and event.street != self.opened:
+        if isinstance(event, events.BringIn | events.Check | events.Bet | events.Fold) and event.street != self.opened:
             self.opened = event.street
             return f"{event.player} opens\n{text}"
         return text
@@ -110,57 +110,57 @@ class PartyPoker(Scribe):
     opened: Street = Street.BEFORE
     """The last street that someone opened."""
 
-    def on_street(self, event: said.StreetStart) -> str:
+    def on_street(self, event: events.StreetStart) -> str:
         return "** Dealing **" if event.street == self.first else super().on_street(event)
 
     def cards(self, cards: tuple[str, ...]) -> str:
         return f"[  {' '.join(cards)} ]"
 
-    def on_deal(self, event: said.Deal) -> str:
+    def on_deal(self, event: events.Deal) -> str:
         return f"Dealt to {event.player} {self.cards(self.dealt(event))}" if event.seat == self.hero else ""
 
-    def _payment(self, event: said.Payment, words: str, amount: int) -> str:
+    def _payment(self, event: events.Payment, words: str, amount: int) -> str:
         return f"{event.player} {words} [{self._sum(amount)}]"
 
-    def on_ante(self, event: said.Ante) -> str:
+    def on_ante(self, event: events.Ante) -> str:
         return self._payment(event, "posts ante", event.amount)
 
-    def on_bring_in(self, event: said.BringIn) -> str:
+    def on_bring_in(self, event: events.BringIn) -> str:
         return self._payment(event, "bring-ins", event.amount)
 
-    def on_bet(self, event: said.Bet) -> str:
+    def on_bet(self, event: events.Bet) -> str:
         return self._payment(event, "is all-In " if event.all_in else "bets", event.amount)
 
-    def on_call(self, event: said.Call) -> str:
+    def on_call(self, event: events.Call) -> str:
         return self._payment(event, "is all-In " if event.all_in else "calls", event.amount)
 
-    def on_raise(self, event: said.Raise) -> str:
+    def on_raise(self, event: events.Raise) -> str:
         completes = event.street == self.first and self.ledger.bet < self.hand.small_bet
         words = "completes" if completes else "raises"
         added = event.to - self.ledger.put[event.seat]
         return self._payment(event, "is all-In " if event.all_in else words, added)
 
-    def on_show(self, event: said.Show) -> str:
+    def on_show(self, event: events.Show) -> str:
         low = f"\n{event.player} shows{low_ranks(event.said_low)}  for low." if event.said_low > 0 else ""
         words = f"{PHRASES.high(event.said_high)}." if event.said_high >= 0 else ""
         return f"{event.player} shows [ {', '.join(event.cards)} ]{words}{low}"
 
-    def on_muck(self, event: said.Muck) -> str:
+    def on_muck(self, event: events.Muck) -> str:
         cards = self.thrown_away(event)
         if not cards:
             return f"{event.player} does not show cards."
         return f"{event.player} doesn't show [ {', '.join(cards)} ]"
 
-    def on_no_show(self, event: said.NoShow) -> str:
+    def on_no_show(self, event: events.NoShow) -> str:
         return f"{event.player} does not show cards."
 
-    def on_collect(self, event: said.Collect) -> str:
+    def on_collect(self, event: events.Collect) -> str:
         awards = [self._award(back, len(self.ledger.pots())) for back in self.bets_to_losers() if self.is_first_award()]
         return "\n".join([*awards, self._award(event, event.pot, self.with_uncalled(event))])
 
-    def _award(self, event: said.Collect | said.Uncalled, pot: int, amount: int = 0) -> str:
+    def _award(self, event: events.Collect | events.Uncalled, pot: int, amount: int = 0) -> str:
         won = f"{self._sum(amount or event.amount)}{'' if self._unit() else ' chips'}"
-        if isinstance(event, said.Collect) and event.half == Half.LOW:
+        if isinstance(event, events.Collect) and event.half == Half.LOW:
             won = f"Lo ({won})"
         if not self.shown() and len(self.ledger.pots()) == 1:
             return f"{event.player} wins {won}"

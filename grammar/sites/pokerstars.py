@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from studbook.game import events as said
+from studbook.game import events
 from studbook.game.hand import Seat
 from studbook.game.money import CENT, UNIT, format_amount
 from studbook.game.vocabulary import TIME_ZONES, Currency, Game, Kind, Limit, Outcome, Street, Zone
@@ -127,59 +127,59 @@ class PokerStars(Scribe):
 
     # --- play ------------------------------------------------------------------------------------------------------
 
-    def on_deal(self, event: said.Deal) -> str:
-        if self.is_at_home:
+    def on_deal(self, event: events.Deal) -> str:
+        if self.is_own_site:
             old, new = event.cards[: -event.fresh], event.cards[-event.fresh :]
         else:
             old, new = self.deal_parts(event)
         return f"Dealt to {event.player} {self.cards(old) + ' ' if old else ''}{self.cards(new)}" if new else ""
 
-    def on_ante(self, event: said.Ante) -> str:
+    def on_ante(self, event: events.Ante) -> str:
         return self.payment(event, "posts the ante")
 
-    def on_bring_in(self, event: said.BringIn) -> str:
+    def on_bring_in(self, event: events.BringIn) -> str:
         return self.payment(event, "brings in for")
 
-    def on_raise(self, event: said.Raise) -> str:
+    def on_raise(self, event: events.Raise) -> str:
         sizes = f"{self.money(event.amount)} to {self.money(event.to)}"
         return f"{event.player}: raises {sizes}{self.all_in(event)}"
 
-    def on_fold(self, event: said.Fold) -> str:
+    def on_fold(self, event: events.Fold) -> str:
         return f"{event.player}: folds{' ' + self.cards(event.cards) if event.cards else ''}"
 
-    def on_uncalled(self, event: said.Uncalled) -> str:
+    def on_uncalled(self, event: events.Uncalled) -> str:
         return f"Uncalled bet ({self.money(event.amount)}) returned to {event.player}"
 
-    def on_show(self, event: said.Show) -> str:
+    def on_show(self, event: events.Show) -> str:
         words = self._described(event)
         return f"{event.player}: shows {self.cards(event.cards)}{f' ({words})' if words else ''}"
 
-    def on_muck(self, event: said.Muck) -> str:
-        return f"{event.player}: mucks hand{' ' + self.cards(event.cards) if event.cards and self.is_at_home else ''}"
+    def on_muck(self, event: events.Muck) -> str:
+        return f"{event.player}: mucks hand{' ' + self.cards(event.cards) if event.cards and self.is_own_site else ''}"
 
-    def on_no_show(self, event: said.NoShow) -> str:
+    def on_no_show(self, event: events.NoShow) -> str:
         return f"{event.player}: doesn't show hand"
 
-    def on_collect(self, event: said.Collect) -> str:
+    def on_collect(self, event: events.Collect) -> str:
         return f"{event.player} collected {self.money(event.amount)} from {self.pot_name(event.pot)}"
 
     # --- summary ---------------------------------------------------------------------------------------------------
 
-    def on_total(self, event: said.Total) -> str:
+    def on_total(self, event: events.Total) -> str:
         pots = "".join(
-            f" {self.pot_name(pot.pot).capitalize()} {self.money(pot.amount)}." for pot in self.all_of(said.Pot)
+            f" {self.pot_name(pot.pot).capitalize()} {self.money(pot.amount)}." for pot in self.all_of(events.Pot)
         )
-        rake = "".join(f" | Rake {self.money(rake.amount)}" for rake in self.all_of(said.Rake))
-        fees = "".join(f" | Jackpot Fee {self.money(fee.amount)}" for fee in self.all_of(said.Fee))
+        rake = "".join(f" | Rake {self.money(rake.amount)}" for rake in self.all_of(events.Rake))
+        fees = "".join(f" | Jackpot Fee {self.money(fee.amount)}" for fee in self.all_of(events.Fee))
         return f"Total pot {self.money(event.amount)}{pots}{rake}{fees}"
 
-    def on_board(self, event: said.Board) -> str:
+    def on_board(self, event: events.Board) -> str:
         return f"Board {self.cards(event.cards)}"
 
-    def on_result(self, event: said.Result) -> str:
+    def on_result(self, event: events.Result) -> str:
         return f"Seat {event.seat}: {event.player} {self._outcome(event)}"
 
-    def _outcome(self, event: said.Result) -> str:
+    def _outcome(self, event: events.Result) -> str:
         if event.outcome == Outcome.FOLDED:
             unheard = " (didn't bet)" if event.did_not_bet else ""
             return f"folded on the {self.streets[event.at]}{unheard}"
@@ -193,7 +193,7 @@ class PokerStars(Scribe):
 
     # --- words -----------------------------------------------------------------------------------------------------
 
-    def _described(self, event: said.Show | said.Result) -> str:
+    def _described(self, event: events.Show | events.Result) -> str:
         parts = []
         if event.said_high >= 0:
             parts.append(("HI: " if self.hand.game == Game.STUD8 else "") + PHRASES.high(event.said_high))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from studbook.game import events as said
+from studbook.game import events
 from studbook.game.vocabulary import GAME_NAMES, RED_DOG_GAMES, Game, Limit
 from studbook.grammar.scribe import ordinal
 from studbook.grammar.sites.log import Log
@@ -15,7 +15,7 @@ class RedDogLog(Log):
     games = {game: GAME_NAMES[game] for game in RED_DOG_GAMES}
     limits = {Limit.POT: "pot limit"}
     all_in_words = ", all-in"
-    fixed = Log.fixed | {said.Stitch: "Stitch round"}
+    fixed = Log.fixed | {events.Stitch: "Stitch round"}
 
     def head(self) -> Iterator[str]:
         hand = self.hand
@@ -33,58 +33,58 @@ class RedDogLog(Log):
     def tail(self) -> Iterator[str]:
         yield "End of deal"
 
-    def on_dealer(self, event: said.Dealer) -> str:
+    def on_dealer(self, event: events.Dealer) -> str:
         number = f", {event.to}{ordinal(event.to)} deal" if event.to > 0 else ""
         return f"Dealer: seat {event.seat}{number}"
 
     # --- cards -----------------------------------------------------------------------------------------------------
 
-    def on_deal(self, event: said.Deal) -> str:
+    def on_deal(self, event: events.Deal) -> str:
         return self.does(event, f"gets ({self.cards(event.cards)})")
 
-    def on_centre(self, event: said.Centre) -> str:
+    def on_centre(self, event: events.Centre) -> str:
         return f"Centre {self.cards(event.cards)}"
 
-    def on_burn(self, event: said.Burn) -> str:
+    def on_burn(self, event: events.Burn) -> str:
         return f"Burn {self.cards(event.cards)}"
 
-    def on_turn(self, event: said.Turn) -> str:
+    def on_turn(self, event: events.Turn) -> str:
         return f"Turn {self.cards(event.cards)}"
 
     # --- money -----------------------------------------------------------------------------------------------------
 
-    def on_pot(self, event: said.Pot) -> str:
+    def on_pot(self, event: events.Pot) -> str:
         return f"In the pot: {self.money(event.amount)}"
 
-    def on_fund(self, event: said.Fund) -> str:
+    def on_fund(self, event: events.Fund) -> str:
         return self.does(event, f"puts up {self.money(event.amount)}")
 
-    def on_ante(self, event: said.Ante) -> str:
+    def on_ante(self, event: events.Ante) -> str:
         return self.does(event, f"antes {self.money(event.amount)}{self.all_in(event)}")
 
-    def on_stake(self, event: said.Stake) -> str:
+    def on_stake(self, event: events.Stake) -> str:
         return self.does(event, f"bets {self.money(event.amount)}")
 
-    def on_win(self, event: said.Win) -> str:
+    def on_win(self, event: events.Win) -> str:
         return self.does(event, f"wins {self.money(event.amount)}")
 
-    def on_lose(self, event: said.Lose) -> str:
+    def on_lose(self, event: events.Lose) -> str:
         return self.does(event, f"loses {self.money(event.amount)}")
 
-    def on_pass(self, event: said.Pass) -> str:
+    def on_pass(self, event: events.Pass) -> str:
         return self.does(event, "passes")
 
-    def on_buy(self, event: said.Buy) -> str:
+    def on_buy(self, event: events.Buy) -> str:
         return self.does(event, f"pays {self.money(event.amount)} for another card")
 
-    def on_take(self, event: said.Take) -> str:
+    def on_take(self, event: events.Take) -> str:
         return self.does(event, f"takes the pot, {self.money(event.amount)}")
 
-    def on_share(self, event: said.Share) -> str:
+    def on_share(self, event: events.Share) -> str:
         return self.does(event, f"takes a share of {self.money(event.amount)}")
 
-    def on_total(self, event: said.Total) -> str:
+    def on_total(self, event: events.Total) -> str:
         return f"Left in the pot: {self.money(event.amount)}"
 
-    def on_next_dealer(self, event: said.NextDealer) -> str:
+    def on_next_dealer(self, event: events.NextDealer) -> str:
         return self.does(event, "deals next")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from studbook.game import events as said
+from studbook.game import events
 from studbook.game.hand import Seat
 from studbook.game.vocabulary import Currency, Game, Half, Limit, Outcome, Street, Zone
 from studbook.grammar.phrases import ENGLISH, PLURAL, Phrases
@@ -94,47 +94,47 @@ class Winamax(Scribe):
 
     # --- play ------------------------------------------------------------------------------------------------------
 
-    def on_street(self, event: said.StreetStart) -> str:
+    def on_street(self, event: events.StreetStart) -> str:
         unseen = (f"Dealt to {self.players[it]} {self.cards(self.printed[it])} [X]" for it in self.unseen_last_cards())
         return "\n".join([super().on_street(event), *unseen])
 
-    def on_deal(self, event: said.Deal) -> str:
+    def on_deal(self, event: events.Deal) -> str:
         old, new = self.deal_parts(event)
         return f"Dealt to {event.player} {self.cards(old) + ' ' if old else ''}{self.cards(new)}"
 
-    def on_ante(self, event: said.Ante) -> str:
+    def on_ante(self, event: events.Ante) -> str:
         return self.payment(event, "posts ante")
 
-    def on_bring_in(self, event: said.BringIn) -> str:
+    def on_bring_in(self, event: events.BringIn) -> str:
         return self.payment(event, "brings in")
 
-    def on_raise(self, event: said.Raise) -> str:
+    def on_raise(self, event: events.Raise) -> str:
         added = event.to - self.ledger.put[event.seat]
         beyond = added - self.ledger.bet
         by = f"{'-' if beyond < 0 else ''}{self.money(abs(beyond))}"
         return f"{event.player} raises {by} to {self.money(added)}{self.all_in(event)}"
 
-    def on_show(self, event: said.Show) -> str:
+    def on_show(self, event: events.Show) -> str:
         words = "".join(f" ({words})" for words in self._described(event))
         return f"{event.player} shows {self.cards(event.cards)}{words}"
 
-    def on_collect(self, event: said.Collect) -> str:
+    def on_collect(self, event: events.Collect) -> str:
         half = {Half.WHOLE: "", Half.HIGH: "(HI)", Half.LOW: "(LO)"}[event.half]
         awards = [self._award(back, len(self.ledger.pots())) for back in self.bets_to_losers() if self.is_first_award()]
         return "\n".join([*awards, self._award(event, event.pot, self.with_uncalled(event)) + half])
 
-    def _award(self, event: said.Collect | said.Uncalled, pot: int, amount: int = 0) -> str:
+    def _award(self, event: events.Collect | events.Uncalled, pot: int, amount: int = 0) -> str:
         name = f"side pot {pot}" if pot else self.pot_name(pot)
         return f"{event.player} collected {self.money(amount or event.amount)} from {name}"
 
     # --- summary ---------------------------------------------------------------------------------------------------
 
-    def on_total(self, event: said.Total) -> str:
-        rake = self.amount_of(said.Rake, said.Fee)
-        total = event.amount - rake + self.amount_of(said.Uncalled)
+    def on_total(self, event: events.Total) -> str:
+        rake = self.amount_of(events.Rake, events.Fee)
+        total = event.amount - rake + self.amount_of(events.Uncalled)
         return f"Total pot {self.money(total)} | {f'Rake {self.money(rake)}' if rake else 'No rake'}"
 
-    def on_result(self, event: said.Result) -> str:
+    def on_result(self, event: events.Result) -> str:
         if event.outcome == Outcome.FOLDED:
             return ""
         shown, won = self.shown().get(event.seat), self.collected().get(event.seat, 0) + self.amount_back(event.seat)
@@ -147,7 +147,7 @@ class Winamax(Scribe):
 
     # --- words -----------------------------------------------------------------------------------------------------
 
-    def _described(self, event: said.Show) -> list[str]:
+    def _described(self, event: events.Show) -> list[str]:
         high = PHRASES.high(event.said_high) if event.said_high >= 0 else ""
         if self.hand.game != Game.STUD8:
             return [high] if high else []

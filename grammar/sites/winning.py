@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from studbook.game import events as said
+from studbook.game import events
 from studbook.game.award_order import with_awards
 from studbook.game.cards import HIDDEN, card_name, parse_card
 from studbook.game.hand import Hand, Seat
@@ -79,11 +79,11 @@ class Winning(Scribe):
 
     def __init__(self, hand: Hand) -> None:
         super().__init__(replace(hand, events=with_awards(hand.events, _main_pot_first)))
-        results = self.all_of(said.Result)
+        results = self.all_of(events.Result)
         self.unseen = {event.seat for event in results if event.outcome == Outcome.COLLECTED} - self.shown().keys()
         """Winners who show nothing: the summary pays them."""
-        wagers = self.all_of(said.Bet, said.Call, said.Raise)
-        self.only_forced = {event.seat for event in self.all_of(said.BringIn)} - {event.seat for event in wagers}
+        wagers = self.all_of(events.Bet, events.Call, events.Raise)
+        self.only_forced = {event.seat for event in self.all_of(events.BringIn)} - {event.seat for event in wagers}
         """Players who brought in and made no bet by choice."""
 
     # --- head ------------------------------------------------------------------------------------------------------
@@ -104,55 +104,55 @@ class Winning(Scribe):
 
     # --- play ------------------------------------------------------------------------------------------------------
 
-    def on_deal(self, event: said.Deal) -> str:
+    def on_deal(self, event: events.Deal) -> str:
         old, new = self.deal_parts(event)
         return f"Dealt to {event.player} {self.cards(old) + ' ' if old else ''}{self.cards(new)}" if new else ""
 
-    def on_ante(self, event: said.Ante) -> str:
+    def on_ante(self, event: events.Ante) -> str:
         return self.payment(event, "posts ante")
 
-    def on_bring_in(self, event: said.BringIn) -> str:
+    def on_bring_in(self, event: events.BringIn) -> str:
         return self.payment(event, "brings in")
 
-    def on_raise(self, event: said.Raise) -> str:
+    def on_raise(self, event: events.Raise) -> str:
         sizes = f"{self.money(event.to - self.ledger.put[event.seat])} to {self.money(event.to)}"
         return f"{event.player} raises {sizes}{self.all_in(event)}"
 
-    def on_uncalled(self, event: said.Uncalled) -> str:
+    def on_uncalled(self, event: events.Uncalled) -> str:
         return f"Uncalled bet ({self.money(event.amount)}) returned to {event.player}"
 
-    def on_show(self, event: said.Show) -> str:
+    def on_show(self, event: events.Show) -> str:
         words = self._described(event)
         return f"{event.player} shows {self.cards(event.cards)}{f' ({words})' if words else ''}"
 
-    def on_muck(self, event: said.Muck) -> str:
+    def on_muck(self, event: events.Muck) -> str:
         return f"{event.player} mucks"
 
-    def on_no_show(self, event: said.NoShow) -> str:
+    def on_no_show(self, event: events.NoShow) -> str:
         return f"{event.player} does not show"
 
-    def on_collect(self, event: said.Collect) -> str:
+    def on_collect(self, event: events.Collect) -> str:
         if event.seat in self.unseen:
             return ""
         return f"{event.player} collected {self.money(event.amount)} from {self._pot(event.pot)}"
 
     # --- summary ---------------------------------------------------------------------------------------------------
 
-    def on_total(self, event: said.Total) -> str:
-        rake, fees = self.amount_of(said.Rake), self.amount_of(said.Fee)
+    def on_total(self, event: events.Total) -> str:
+        rake, fees = self.amount_of(events.Rake), self.amount_of(events.Fee)
         pots = "".join(
-            f" | {self._pot(pot.pot).capitalize()} {self.money(pot.amount)}" for pot in self.all_of(said.Pot)
+            f" | {self._pot(pot.pot).capitalize()} {self.money(pot.amount)}" for pot in self.all_of(events.Pot)
         )
         fee = f" | JP Fee {self.money(fees)}" if fees else ""
         return f"Total pot {self.money(event.amount - rake - fees)}{pots} | Rake {self.money(rake)}{fee}"
 
-    def on_board(self, event: said.Board) -> str:
+    def on_board(self, event: events.Board) -> str:
         return f"Board {self.cards(event.cards)}"
 
-    def on_result(self, event: said.Result) -> str:
+    def on_result(self, event: events.Result) -> str:
         return f"Seat {event.seat}: {event.player} {self._outcome(event)}"
 
-    def _outcome(self, event: said.Result) -> str:
+    def _outcome(self, event: events.Result) -> str:
         if event.outcome == Outcome.FOLDED:
             chose_none = event.at == self.first and (event.did_not_bet or event.seat in self.only_forced)
             return f"folded on the {self.streets[event.at]}{' and did not bet' * chose_none}"
@@ -170,16 +170,16 @@ class Winning(Scribe):
     def _pot(self, number: int) -> str:
         return f"side pot({number})" if number else self.pot_name(number)
 
-    def _described(self, event: said.Show | said.Result) -> str:
+    def _described(self, event: events.Show | events.Result) -> str:
         high = PHRASES.high(event.said_high) if event.said_high >= 0 else ""
         if self.hand.game != Game.STUD8 or not high:
             return high or (f"LO: {low_ranks(event.said_low)}" if event.said_low > 0 else "")
-        best = best_five(event.cards + tuple(card for board in self.all_of(said.Board) for card in board.cards))
+        best = best_five(event.cards + tuple(card for board in self.all_of(events.Board) for card in board.cards))
         low = f" | LO - [{low_ranks(event.said_low).replace('A', '1')}]" if event.said_low > 0 else ""
         return f"HI - {high}{' ' + self.cards(best) if best else ''}{low}"
 
 
-def _main_pot_first(award: said.Collect) -> tuple[int, int]:
+def _main_pot_first(award: events.Collect) -> tuple[int, int]:
     """Low before high."""
     return award.pot, -award.half
 

@@ -51,19 +51,19 @@ def findings_of(log: Log) -> Findings:
 
 
 @compiled
-def applies(state: Place, code: int) -> None:
+def mark_applicable(state: Place, code: int) -> None:
     """Mark a check as applicable to this hand; checks that never apply are counted as not applicable."""
     state.applied[code] = 1
 
 
 @compiled
-def note(log: Log, state: Place, code: int, seat: int, expected: int, found: int) -> None:
+def report(log: Log, state: Place, code: int, seat: int, expected: int, found: int) -> None:
     """Report a finding at the state's hand, street and line."""
-    note_as(log, state, code, SEVERITIES[code], seat, expected, found)
+    report_as(log, state, code, SEVERITIES[code], seat, expected, found)
 
 
 @compiled
-def note_as(log: Log, state: Place, code: int, severity: int, seat: int, expected: int, found: int) -> None:
+def report_as(log: Log, state: Place, code: int, severity: int, seat: int, expected: int, found: int) -> None:
     """Report a finding with a severity other than the check's own."""
     at = log.written[0]
     log.written[0] += 1
@@ -78,6 +78,6 @@ def note_as(log: Log, state: Place, code: int, severity: int, seat: int, expecte
 @compiled
 def check(log: Log, state: Place, code: int, seat: int, expected: int, found: int) -> None:
     """Check that two numbers are equal."""
-    applies(state, code)
+    mark_applicable(state, code)
     if expected != found:
-        note(log, state, code, seat, expected, found)
+        report(log, state, code, seat, expected, found)

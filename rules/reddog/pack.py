@@ -13,7 +13,7 @@ from studbook.game.cards import (
 )
 from studbook.game.compiled import compiled
 from studbook.rules.checks.catalogue import C01, C02, G06, G13
-from studbook.rules.checks.log import Log, applies, note
+from studbook.rules.checks.log import Log, mark_applicable, report
 from studbook.rules.reddog.state import MAX_BURNED, Deal, banker, plays
 from studbook.rules.reddog.variants import Centre, Variant
 
@@ -27,15 +27,15 @@ UNREAD = -1
 @compiled
 def see(log: Log, deal: Deal, seat: int, card: int) -> None:
     """ES-01 (C02): no card is in two places, except that a burn card may come back; C01: it is a card."""
-    applies(deal, C01)
-    applies(deal, C02)
+    mark_applicable(deal, C01)
+    mark_applicable(deal, C02)
     if card == WRONG:
-        note(log, deal, C01, seat, 0, 0)
+        report(log, deal, C01, seat, 0, 0)
     if card < 0 or card >= HIDDEN:
         return
     returns = deal.pack_unsure != 0 and has(deal.burned, card)
     if has(deal.known, card) and not returns:
-        note(log, deal, C02, seat, NOBODY, card)
+        report(log, deal, C02, seat, NOBODY, card)
         deal.pack_unsure = 1
     deal.known |= 1 << card
 
@@ -56,13 +56,13 @@ def deal_hand(log: Log, deal: Deal, seat: int, cards: int) -> None:
 @compiled
 def check_hands(log: Log, deal: Deal, rules: Variant) -> None:
     """RD-03, RD-16 (G06): every player has the game's number of cards, the dealer of a bank none."""
-    applies(deal, G06)
+    mark_applicable(deal, G06)
     unknown_banker = deal.dealer < 0 and not rules.dealer_plays
     for seat in range(deal.seats):
         due = rules.cards if plays(deal, seat) and not has(banker(deal, rules), seat) else 0
         excused = deal.held[seat] == 0 and (unknown_banker or deal.stack[seat] <= 0)
         if deal.held[seat] != due and not excused:
-            note(log, deal, G06, seat, due, deal.held[seat])
+            report(log, deal, G06, seat, due, deal.held[seat])
             deal.pack_unsure = 1
 
 
@@ -108,7 +108,7 @@ def _draw(log: Log, deal: Deal, rules: Variant, seat: int, card: int) -> int:
             see(log, deal, seat, card)
         return top
     if card != top:
-        note(log, deal, C02, seat, top, card)
+        report(log, deal, C02, seat, top, card)
         deal.pack_unsure = 1
         return UNREAD
     return top
@@ -171,10 +171,10 @@ def next_turned(deal: Deal, rules: Variant) -> int:
 @compiled
 def centre_card(log: Log, deal: Deal, rules: Variant, card: int) -> None:
     """RD-24, RD-28 (G13): cards are turned up in the centre before the first bet, up to the one played against."""
-    applies(deal, G13)
+    mark_applicable(deal, G13)
     turn_up(log, deal, rules, card)
     if rules.centre == _NONE or deal.centre_found or deal.opened:
-        note(log, deal, G13, NOBODY, NOBODY, card)
+        report(log, deal, G13, NOBODY, NOBODY, card)
         deal.centre_wrong = 1
     deal.centre = card if card < HIDDEN else NOBODY
     if card >= HIDDEN:
@@ -188,10 +188,10 @@ def check_centre(log: Log, deal: Deal, rules: Variant) -> None:
     """RD-24 (G13): the last card in the centre is one that may be played against."""
     if rules.centre == _NONE:
         return
-    applies(deal, G13)
+    mark_applicable(deal, G13)
     if not deal.centre_found:
         if not deal.centre_wrong:
-            note(log, deal, G13, NOBODY, NOBODY, deal.centre)
+            report(log, deal, G13, NOBODY, NOBODY, deal.centre)
         deal.centre_wrong = 1
 
 

@@ -3,7 +3,7 @@
 from studbook.game.bitset import NOBODY, count_of, has, next_in
 from studbook.game.compiled import compiled
 from studbook.rules.checks.catalogue import B02, G01, G08, G10, G12, G15, M02, Severity
-from studbook.rules.checks.log import Log, applies, note, note_as
+from studbook.rules.checks.log import Log, mark_applicable, report, report_as
 from studbook.rules.reddog.state import UNSURE, Deal, is_dealer, is_right, plays
 from studbook.rules.reddog.variants import Funding, Left, Tenure, Variant
 
@@ -18,9 +18,9 @@ MAY_GO, MUST_GO = 3, 4
 @compiled
 def check_stack(log: Log, deal: Deal, seat: int, amount: int) -> None:
     """C.3-18 (M02): no one bets or pays more than they have."""
-    applies(deal, M02)
+    mark_applicable(deal, M02)
     if amount > deal.stack[seat]:
-        note(log, deal, M02, seat, deal.stack[seat], amount)
+        report(log, deal, M02, seat, deal.stack[seat], amount)
 
 
 @compiled
@@ -51,9 +51,9 @@ def say_pot(log: Log, deal: Deal, amount: int) -> None:
         deal.ought += amount
         deal.largest = max(deal.largest, deal.pot)
         return
-    applies(deal, G01)
+    mark_applicable(deal, G01)
     if not is_right(deal, amount):
-        note(log, deal, G01, NOBODY, deal.pot, amount)
+        report(log, deal, G01, NOBODY, deal.pot, amount)
     deal.pot = deal.ought = amount
 
 
@@ -67,9 +67,9 @@ def ante(log: Log, deal: Deal, seat: int, amount: int) -> None:
         deal.ante = amount
     usual = min(deal.ante, deal.stack[seat])
     is_due = deal.antes_due != 0 and deal.antes[seat] == 0 and plays(deal, seat)
-    applies(deal, B02)
+    mark_applicable(deal, B02)
     if amount != usual and usual > 0:
-        note(log, deal, B02, seat, deal.ante, amount)
+        report(log, deal, B02, seat, deal.ante, amount)
     check_stack(log, deal, seat, amount)
     due = amount if usual <= 0 else usual
     move_in(deal, seat, amount, due if is_due else 0)
@@ -93,7 +93,7 @@ def close_antes(log: Log, deal: Deal, rules: Variant) -> None:
     If no one does as required, it is one error, reported for the first.
     """
     if rules.funding == _ANTES or deal.antes_paid:
-        applies(deal, G08)
+        mark_applicable(deal, G08)
     if deal.antes_due == UNSURE:
         deal.antes_due = 1 if deal.antes_paid else 0
     right = 0
@@ -104,7 +104,7 @@ def close_antes(log: Log, deal: Deal, rules: Variant) -> None:
         seat = (max(deal.dealer, 0) + step) % deal.seats
         due = _antes_of(deal, seat)
         if deal.antes[seat] != due and not silent:
-            note(log, deal, G08, seat, due, deal.antes[seat])
+            report(log, deal, G08, seat, due, deal.antes[seat])
             silent = 1 if right == 0 else 0
         if deal.antes[seat] < due:
             deal.ought += min(max(deal.ante, 0), deal.stack[seat])
@@ -135,7 +135,7 @@ def _fund_due(deal: Deal, rules: Variant) -> int:
 @compiled
 def fund(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
     """RD-15, RD-31 (G12): the dealer puts up a new pot between the agreed amounts, or exactly the agreed one."""
-    applies(deal, G12)
+    mark_applicable(deal, G12)
     most = deal.new_least if rules.funding == _FIXED else max(deal.new_least, deal.new_most)
     due = amount
     if _fund_due(deal, rules) == 0:
@@ -143,7 +143,7 @@ def fund(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
     elif deal.new_least > 0 and deal.number <= 1:
         due = min(max(amount, deal.new_least), most)
     if due != amount or not is_dealer(deal, seat):
-        note(log, deal, G12, seat, due if is_dealer(deal, seat) else 0, amount)
+        report(log, deal, G12, seat, due if is_dealer(deal, seat) else 0, amount)
     check_stack(log, deal, seat, amount)
     move_in(deal, seat, amount, due)
     deal.filled += amount
@@ -155,9 +155,9 @@ def check_funded(log: Log, deal: Deal, rules: Variant) -> None:
     """RD-15 (G12): a pot that is due is put up; otherwise its contents are unknown."""
     if rules.funding == _ANTES:
         return
-    applies(deal, G12)
+    mark_applicable(deal, G12)
     if _fund_due(deal, rules) == 1:
-        note(log, deal, G12, deal.dealer, max(deal.new_least, 0), 0)
+        report(log, deal, G12, deal.dealer, max(deal.new_least, 0), 0)
         deal.unsure = 1
 
 
@@ -193,15 +193,15 @@ def take_due(deal: Deal, rules: Variant) -> int:
 @compiled
 def take(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
     """RD-22, RD-27, RD-37 (G15): the dealer takes the whole pot if it belongs to the dealer."""
-    applies(deal, G15)
+    mark_applicable(deal, G15)
     is_his = take_due(deal, rules) != 0 and is_dealer(deal, seat)
     right = is_right(deal, amount)
     if not is_his and is_dealer(deal, seat) and rules.left != _STAYS:
         deal.early, deal.early_line, deal.early_amount = 1, deal.line, amount
     elif not is_his:
-        note(log, deal, G15, seat, 0, amount)
+        report(log, deal, G15, seat, 0, amount)
     elif not right:
-        note(log, deal, G15, seat, deal.pot, amount)
+        report(log, deal, G15, seat, deal.pot, amount)
     deal.taken += amount
     deal.took = 1
     if is_his:
@@ -232,7 +232,7 @@ def check_shares(log: Log, deal: Deal, rules: Variant) -> None:
     """
     if not deal.shares:
         return
-    applies(deal, G15)
+    mark_applicable(deal, G15)
     if rules.left != _STAYS:
         for seat in range(deal.seats):
             check_share(log, deal, seat, 0, _ERROR)
@@ -245,7 +245,7 @@ def check_shares(log: Log, deal: Deal, rules: Variant) -> None:
 def check_share(log: Log, deal: Deal, seat: int, due: int, severity: int) -> None:
     """RD-12 (G15): compare a share with another amount."""
     if deal.shared[seat] != due:
-        note_as(log, deal, G15, severity, seat, due, deal.shared[seat])
+        report_as(log, deal, G15, severity, seat, due, deal.shared[seat])
 
 
 @compiled
@@ -290,21 +290,21 @@ def check_taken(log: Log, deal: Deal, rules: Variant) -> None:
     """
     if rules.left == _STAYS:
         return
-    applies(deal, G15)
+    mark_applicable(deal, G15)
     due = take_due(deal, rules)
     is_said = deal.next >= 0 and deal.dealer >= 0
     goes = is_said and deal.next != deal.dealer
     if deal.early and not (goes and leaves(deal, rules) == 0):
         line = deal.line
         deal.line = deal.early_line
-        note(log, deal, G15, deal.dealer, 0, deal.early_amount)
+        report(log, deal, G15, deal.dealer, 0, deal.early_amount)
         deal.line = line
     if is_said and not goes and rules.tenure != _ONE_DEAL and due == 1 and deal.verdict == 0:
         due = 0
     if due == UNSURE and rules.tenure == _UP_TO_FOUR and deal.number == MAY_GO and deal.verdict == 0 and goes:
         due = 0 if deal.went_on else 1
     if due == 1 and not deal.took and not deal.unsure and min(deal.pot, deal.ought) > 0:
-        note(log, deal, G15, deal.dealer, deal.pot, 0)
+        report(log, deal, G15, deal.dealer, deal.pot, 0)
         if deal.dealer >= 0:
             deal.expected[deal.dealer] += deal.pot
         deal.ought = 0
@@ -315,9 +315,9 @@ def check_left(log: Log, deal: Deal) -> None:
     """C.3-1 (G01): the pot stated to be left is what it holds."""
     if deal.total < 0 or deal.unsure:
         return
-    applies(deal, G01)
+    mark_applicable(deal, G01)
     if not is_right(deal, deal.total):
-        note(log, deal, G01, NOBODY, deal.pot, deal.total)
+        report(log, deal, G01, NOBODY, deal.pot, deal.total)
 
 
 @compiled
@@ -332,18 +332,18 @@ def check_next(log: Log, deal: Deal, rules: Variant) -> None:
     """RD-11, RD-21, RD-22, RD-27, RD-36 (G10): the deal stays or passes to the next seat."""
     if deal.dealer < 0 or deal.next < 0:
         return
-    applies(deal, G10)
+    mark_applicable(deal, G10)
     goes = leaves(deal, rules)
     if goes == UNSURE and deal.took and not deal.went_on and rules.tenure == _UP_TO_FOUR:
         goes = 1
     stays = deal.next == deal.dealer
     following = next_in(deal.players & ~(1 << deal.dealer), deal.dealer, deal.seats)
     if stays and goes == 1:
-        note(log, deal, G10, deal.next, following, deal.next)
+        report(log, deal, G10, deal.next, following, deal.next)
     elif not stays and goes == 0:
-        note(log, deal, G10, deal.next, deal.dealer, deal.next)
+        report(log, deal, G10, deal.next, deal.dealer, deal.next)
     elif not stays and not _may_follow(deal, rules, deal.next):
-        note(log, deal, G10, deal.next, following, deal.next)
+        report(log, deal, G10, deal.next, following, deal.next)
 
 
 @compiled
@@ -363,6 +363,6 @@ def check_new_pot(log: Log, deal: Deal, rules: Variant) -> None:
     """RD-18 (G12): the minimum stake is below the minimum that a dealer may put up."""
     if rules.funding == _ANTES or deal.new_least <= 0:
         return
-    applies(deal, G12)
+    mark_applicable(deal, G12)
     if deal.least >= deal.new_least:
-        note(log, deal, G12, NOBODY, deal.least, deal.new_least)
+        report(log, deal, G12, NOBODY, deal.least, deal.new_least)

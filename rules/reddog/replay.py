@@ -9,7 +9,7 @@ from studbook.game.compiled import compiled
 from studbook.game.money import CENT, UNIT
 from studbook.game.vocabulary import Currency, Kind
 from studbook.rules.checks.catalogue import G11
-from studbook.rules.checks.log import Log, applies, note
+from studbook.rules.checks.log import Log, mark_applicable, report
 from studbook.rules.reddog.decisions import TurnLog
 from studbook.rules.reddog.pack import burn, centre_card, deal_hand, reshuffle, show_cards
 from studbook.rules.reddog.pot import (
@@ -48,7 +48,7 @@ _DEALER, _POT, _STITCH = int(Kind.DEALER), int(Kind.POT), int(Kind.STITCH)
 _TOTAL, _NEXT_DEALER = int(Kind.TOTAL), int(Kind.NEXT_DEALER)
 
 
-class Line(NamedTuple):
+class DealLine(NamedTuple):
     """One event, taken from its columns."""
 
     kind: int
@@ -121,7 +121,7 @@ def start(log: Log, deal: Deal, rules: Variant, batch: Batch, hand: int) -> None
 
 
 @compiled
-def _said(log: Log, deal: Deal, line: Line) -> None:
+def _said(log: Log, deal: Deal, line: DealLine) -> None:
     """What the text states about pot and dealer."""
     if line.kind == _DEALER:
         deal.dealer = deal.last = line.seat
@@ -138,7 +138,7 @@ def _said(log: Log, deal: Deal, line: Line) -> None:
 
 
 @compiled
-def _cards(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: Line) -> None:
+def _cards(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: DealLine) -> None:
     """Cards dealt, turned and shown."""
     if line.kind == _DEAL:
         deal_hand(log, deal, line.seat, line.cards)
@@ -158,7 +158,7 @@ def _cards(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: Line) -> 
 
 
 @compiled
-def _ends(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: Line) -> None:
+def _ends(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: DealLine) -> None:
     """RD-12, RD-22: what is taken from the pot after all turns."""
     end_turns(log, turns, deal, rules)
     if line.kind == _TAKE:
@@ -168,7 +168,7 @@ def _ends(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: Line) -> N
 
 
 @compiled
-def step(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: Line) -> None:
+def step(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: DealLine) -> None:
     """Apply one event to the state."""
     kind = line.kind
     if kind == _STAKE:
@@ -197,17 +197,17 @@ def _check_stitch(log: Log, deal: Deal, rules: Variant) -> None:
     """RD-36, RD-37, A-14 (G11): the banker announces the last deal once the pot has grown enough, not before."""
     if rules.tenure != _STITCHES:
         if deal.stitch:
-            applies(deal, G11)
-            note(log, deal, G11, deal.dealer, 0, deal.before)
+            mark_applicable(deal, G11)
+            report(log, deal, G11, deal.dealer, 0, deal.before)
         return
     if deal.new_least <= 0 or not deal.number:
         deal.stitch_wrong = 0 if deal.stitch else 1
         return
-    applies(deal, G11)
+    mark_applicable(deal, G11)
     at = rules.stitch_at * deal.new_least
     due = deal.number > 1 and deal.before >= at
     if (deal.stitch and not due) or (due and rules.stitch_forced and not deal.stitch):
-        note(log, deal, G11, deal.dealer, at, deal.before)
+        report(log, deal, G11, deal.dealer, at, deal.before)
         deal.stitch_wrong = 1
 
 
@@ -247,7 +247,7 @@ def replay(log: Log, turns: TurnLog, deal: Deal, rules: Variant, batch: Batch, h
     judged = False
     for at in range(first, first + batch.hands.event_count[hand]):
         # As plain Python the columns' narrow integers would overflow.
-        line = Line(
+        line = DealLine(
             int(events.kind[at]),
             int(events.seat[at]),
             int(events.amount[at]),

@@ -10,7 +10,7 @@ from studbook.game.bitset import NOBODY, count_of, has
 from studbook.game.columns import Batch, Int64, empty, head, joined
 from studbook.game.compiled import compiled
 from studbook.game.red_dog_results import Deals
-from studbook.game.results import Awards, Did, HandResults, Pots, Results, Settled
+from studbook.game.results import Awards, Did, HandResults, Pots, SeatResults, SettledHands
 from studbook.game.vocabulary import RED_DOG_GAMES, Game, Half, Kind
 from studbook.rules.audited import Audited
 from studbook.rules.checks.catalogue import CHECKS, P01, P13
@@ -26,11 +26,11 @@ _DEALT_IN, _SHOWDOWN, _WON = int(Did.DEALT_IN), int(Did.SHOWDOWN), int(Did.WON)
 _WHOLE = int(Half.WHOLE)
 
 
-class _Out(NamedTuple):
+class _DealResults(NamedTuple):
     """Columns that the compiled loop fills; `written` counts awards."""
 
     hands: HandResults
-    seats: Results
+    seats: SeatResults
     pots: Pots
     awards: Awards
     deals: Deals
@@ -38,7 +38,7 @@ class _Out(NamedTuple):
 
 
 @compiled
-def _write_hand(deal: Deal, out: _Out, hand: int) -> int:
+def _write_hand(deal: Deal, out: _DealResults, hand: int) -> int:
     gross = 0
     for seat in range(deal.seats):
         gross += deal.put_in[seat]
@@ -52,7 +52,7 @@ def _write_hand(deal: Deal, out: _Out, hand: int) -> int:
 
 
 @compiled
-def _write_deal(deal: Deal, out: _Out, hand: int) -> None:
+def _write_deal(deal: Deal, out: _DealResults, hand: int) -> None:
     deals = out.deals
     deals.dealer[hand], deals.number[hand] = deal.dealer, deal.number
     deals.before[hand], deals.filled[hand], deals.taken[hand] = deal.before, deal.filled, deal.taken
@@ -62,7 +62,7 @@ def _write_deal(deal: Deal, out: _Out, hand: int) -> None:
 
 
 @compiled
-def _write_seat(deal: Deal, out: _Out, hand: int, row: int, seat: int) -> None:
+def _write_seat(deal: Deal, out: _DealResults, hand: int, row: int, seat: int) -> None:
     seats = out.seats
     collected = deal.collected[seat]
     due = NOBODY if has(deal.undecided, seat) else deal.expected[seat]
@@ -83,7 +83,13 @@ def _write_seat(deal: Deal, out: _Out, hand: int, row: int, seat: int) -> None:
 
 @compiled
 def replay_all(
-    batch: Batch, variants: NDArray[Any], log: Log, turns: TurnLog, out: _Out, deals: NDArray[Any], applied: Int64
+    batch: Batch,
+    variants: NDArray[Any],
+    log: Log,
+    turns: TurnLog,
+    out: _DealResults,
+    deals: NDArray[Any],
+    applied: Int64,
 ) -> None:
     """Replay every deal of a batch; the second state is blank."""
     blank = deals[1]
@@ -122,9 +128,9 @@ def _run(batch: Batch, variants: NDArray[Any], log: Log) -> Audited | None:
     """Settle the batch; None if the log is too small for its findings."""
     hands, seats = len(batch.hands.game), len(batch.seats.hand)
     turns = _room_for_turns(batch, variants)
-    out = _Out(
+    out = _DealResults(
         hands=empty(HandResults, hands),
-        seats=empty(Results, seats),
+        seats=empty(SeatResults, seats),
         pots=empty(Pots, hands),
         awards=empty(Awards, seats),
         deals=empty(Deals, hands),
@@ -137,7 +143,7 @@ def _run(batch: Batch, variants: NDArray[Any], log: Log) -> Audited | None:
         return None
     applied[P01] = applied[P13] = hands
     found = joined(joined(findings_of(log), undecoded(batch)), unknown_lines(batch))
-    settled = Settled(out.hands, out.seats, out.pots, head(out.awards, int(out.written[0])), found, applied)
+    settled = SettledHands(out.hands, out.seats, out.pots, head(out.awards, int(out.written[0])), found, applied)
     return Audited(settled, out.deals, turns_of(turns), choices_of(turns))
 
 

@@ -5,7 +5,7 @@ from studbook.game.cards import HIDDEN
 from studbook.game.compiled import compiled
 from studbook.game.red_dog_results import Chosen
 from studbook.rules.checks.catalogue import G01, G02, G03, G04, G05, G07, G09, G14, G16
-from studbook.rules.checks.log import Log, applies, note
+from studbook.rules.checks.log import Log, mark_applicable, report
 from studbook.rules.reddog.beats import beats, higher_of_suit
 from studbook.rules.reddog.decisions import (
     TurnLog,
@@ -48,7 +48,7 @@ def open_turns(log: Log, deal: Deal, rules: Variant) -> None:
 @compiled
 def _check_order(log: Log, deal: Deal, rules: Variant, seat: int) -> None:
     """RD-04 (G07): one turn each, clockwise from the dealer's left. A skipped turn is reported once."""
-    applies(deal, G07)
+    mark_applicable(deal, G07)
     left = waiting(deal, rules)
     first = next_in(left, max(deal.dealer, 0), deal.seats)
     after = next_in(left, max(deal.last, 0), deal.seats)
@@ -59,7 +59,7 @@ def _check_order(log: Log, deal: Deal, rules: Variant, seat: int) -> None:
     if is_his and in_order:
         deal.missed &= ~(1 << seat)
         return
-    note(log, deal, G07, seat, first, seat)
+    report(log, deal, G07, seat, first, seat)
     deal.unsure = deal.pack_unsure = deal.out_of_turn = 1
     if is_his:
         _miss(deal, left, seat)
@@ -84,9 +84,9 @@ def begin_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int) 
     open_turns(log, deal, rules)
     close_antes(log, deal, rules)
     deal.out_of_turn = 0
-    applies(deal, G09)
+    mark_applicable(deal, G09)
     if deal.verdict == 1 and not deal.went_on:
-        note(log, deal, G09, seat, 0, deal.pot)
+        report(log, deal, G09, seat, 0, deal.pot)
         deal.went_on = deal.unsure = 1
     if not deal.went_on:
         _check_order(log, deal, rules, seat)
@@ -124,16 +124,16 @@ def close_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant) -> None:
         _forfeit(log, turns, deal, rules, 0)
         return
     if deal.row >= 0:
-        applies(deal, G04)
+        mark_applicable(deal, G04)
         due = _due(deal, rules, seat)
-        note(log, deal, G04, seat, deal.stake * (rules.payout if due == 1 else 1), 0)
+        report(log, deal, G04, seat, deal.stake * (rules.payout if due == 1 else 1), 0)
         deal.ought += -rules.payout * deal.stake if due == 1 else deal.stake
         _judge(turns, deal, rules, seat, due)
         deal.unsettled |= 1 << seat
         if due == 0:
             deal.unsure = 1
     elif deal.bought:
-        note(log, deal, G14, seat, 0, 0)
+        report(log, deal, G14, seat, 0, 0)
         deal.unsure = 1
         forget_choices(turns, deal)
     _end_turn(deal, rules)
@@ -152,10 +152,10 @@ def end_turns(log: Log, turns: TurnLog, deal: Deal, rules: Variant) -> None:
 @compiled
 def check_turns_done(log: Log, deal: Deal) -> None:
     """RD-04, RD-20 (G07): unless the pot is broken, the deal does not end before everyone has had a turn."""
-    applies(deal, G07)
+    mark_applicable(deal, G07)
     left = deal.unserved & ~deal.had
     if deal.verdict == 0 and left:
-        note(log, deal, G07, NOBODY, next_in(left, max(deal.dealer, 0), deal.seats), NOBODY)
+        report(log, deal, G07, NOBODY, next_in(left, max(deal.dealer, 0), deal.seats), NOBODY)
         deal.unsure = 1
 
 
@@ -167,18 +167,18 @@ def buy(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount:
     """RD-28 (G14): a player pays the pot for another card, as often as allowed."""
     begin_turn(log, turns, deal, rules, seat)
     _miss_card(deal)
-    applies(deal, G14)
+    mark_applicable(deal, G14)
     due = price_of(deal, rules, deal.pot)
     write_choice(turns, deal, rules, seat, _BUY)
     if amount != due:
         leave_unjudged(turns, rules)
     if deal.bought >= rules.purchases:
         due = 0
-        note(log, deal, G14, seat, 0, amount)
+        report(log, deal, G14, seat, 0, amount)
     elif amount == price_of(deal, rules, deal.ought) or deal.unsure:
         due = amount
     elif amount != due:
-        note(log, deal, G14, seat, due, amount)
+        report(log, deal, G14, seat, due, amount)
     if not deal.bought:
         deal.first_price = due
     check_stack(log, deal, seat, amount)
@@ -196,11 +196,11 @@ def turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, card: int) -> Non
         deal.unread = deal.pack_unsure = 1
     deal.burned_now = 0
     known = turn_up(log, deal, rules, card)
-    applies(deal, G16)
+    mark_applicable(deal, G16)
     if known:
-        note(log, deal, G16, deal.actor, NOBODY, card)
+        report(log, deal, G16, deal.actor, NOBODY, card)
     if rules.sees == _TURNED_CARD:
-        applies(deal, G14)
+        mark_applicable(deal, G14)
         if not deal.awaiting:
             _miss_price(log, deal, rules)
         deal.awaiting = 0
@@ -216,7 +216,7 @@ def turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, card: int) -> Non
 def _miss_price(log: Log, deal: Deal, rules: Variant) -> None:
     """RD-28 (G14): a card is turned that no one has paid for."""
     due = price_of(deal, rules, deal.ought) if rules.purchases else 0
-    note(log, deal, G14, deal.actor, due, 0)
+    report(log, deal, G14, deal.actor, due, 0)
     deal.ought += due
     deal.bought += 1
     if deal.actor < 0:
@@ -228,13 +228,13 @@ def _check_stake(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -
     """RD-05, RD-18, RD-32 (G02): a stake is within the limits at the moment it is made."""
     if deal.unsure:
         return
-    applies(deal, G02)
+    mark_applicable(deal, G02)
     most, other = bound(deal, rules, deal.pot), bound(deal, rules, deal.ought)
     if amount > max(most, other):
-        note(log, deal, G02, seat, most, amount)
+        report(log, deal, G02, seat, most, amount)
         deal.out_of_bounds = 1
     elif amount < min(lower(deal, seat, most), lower(deal, seat, other)):
-        note(log, deal, G02, seat, lower(deal, seat, most), amount)
+        report(log, deal, G02, seat, lower(deal, seat, most), amount)
         deal.out_of_bounds = 1
 
 
@@ -266,13 +266,13 @@ def leave_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int) 
     least = lower(deal, seat, bound(deal, rules, deal.pot))
     could_bet = least > 0 and lower(deal, seat, bound(deal, rules, deal.ought)) > 0
     if rules.passing == _NEVER:
-        applies(deal, G02)
+        mark_applicable(deal, G02)
         if could_bet:
-            note(log, deal, G02, seat, least, 0)
+            report(log, deal, G02, seat, least, 0)
     elif rules.passing == _AFTER_THIRD:
-        applies(deal, G14)
+        mark_applicable(deal, G14)
         if could_bet and deal.bought < rules.purchases:
-            note(log, deal, G14, seat, price_of(deal, rules, deal.pot), 0)
+            report(log, deal, G14, seat, price_of(deal, rules, deal.pot), 0)
     write_choice(turns, deal, rules, seat, _PASS)
     write_turn(turns, deal, rules, seat, 0)
     deal.passed = 1
@@ -301,7 +301,7 @@ def _due(deal: Deal, rules: Variant, seat: int) -> int:
 @compiled
 def _check_shown(log: Log, deal: Deal, rules: Variant, seat: int, won: int) -> None:
     """RD-07, RD-08, RD-25, RD-33 (G05): a winner shows the winning card, a loser all; in some games both show all."""
-    applies(deal, G05)
+    mark_applicable(deal, G05)
     shown = deal.shown
     if is_printed(deal, seat):
         shown &= deal.printed[seat]
@@ -310,12 +310,12 @@ def _check_shown(log: Log, deal: Deal, rules: Variant, seat: int, won: int) -> N
         if found == rules.cards:
             found = deal.shown_cards
         if found != rules.cards and found != deal.held[seat]:
-            note(log, deal, G05, seat, rules.cards, found)
+            report(log, deal, G05, seat, rules.cards, found)
         return
     if deal.target >= 0:
         shown &= higher_of_suit(deal.target)
     if shown == 0:
-        note(log, deal, G05, seat, 1, 0)
+        report(log, deal, G05, seat, 1, 0)
 
 
 @compiled
@@ -335,15 +335,15 @@ def _check_direction(log: Log, deal: Deal, seat: int, due: int, won: int) -> Non
     if deal.target < 0:
         deal.unread = deal.pack_unsure = 1
     if due != 0:
-        applies(deal, G03)
+        mark_applicable(deal, G03)
         if (due == 1) != (won == 1):
-            note(log, deal, G03, seat, NOBODY, deal.target)
+            report(log, deal, G03, seat, NOBODY, deal.target)
 
 
 @compiled
 def settle_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount: int, won: int) -> None:
     """RD-07, RD-08, RD-34 (G03, G04): a stake is paid, or goes into the pot, according to the cards."""
-    applies(deal, G04)
+    mark_applicable(deal, G04)
     if deal.actor != seat or deal.row < 0:
         _settle_nothing(log, turns, deal, rules, seat, amount, won)
         return
@@ -355,7 +355,7 @@ def settle_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int,
     _check_direction(log, deal, seat, due, won)
     right = deal.stake * rules.payout if won else deal.stake
     if amount != right and not deal.out_of_bounds:  # otherwise the printed stake may be wrong
-        note(log, deal, G04, seat, right, amount)
+        report(log, deal, G04, seat, right, amount)
     if due == 0 or (due == 1) == (won == 1):
         _check_shown(log, deal, rules, seat, won)
     _pay(log, deal, seat, amount, won, 1 if amount == right and not deal.out_of_bounds else 0)
@@ -374,9 +374,9 @@ def _pay(log: Log, deal: Deal, seat: int, amount: int, won: int, is_right: int) 
         move_in(deal, seat, amount, 0)
         return
     if is_right and not deal.unsure:
-        applies(deal, G01)
+        mark_applicable(deal, G01)
         if amount > max(deal.pot, deal.ought):
-            note(log, deal, G01, seat, deal.pot, amount)
+            report(log, deal, G01, seat, deal.pot, amount)
     move_out(deal, seat, amount, 0)
 
 
@@ -385,7 +385,7 @@ def _settle_nothing(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: 
     """RD-05 (G04): a player wins or loses who has not bet."""
     again = has(deal.had, seat)
     if not has(deal.unsettled, seat):
-        note(log, deal, G04, seat, 0, amount)
+        report(log, deal, G04, seat, 0, amount)
     deal.unsettled &= ~(1 << seat)
     if deal.actor >= 0 and deal.row >= 0 and not deal.passed and not again:
         _settle_for_another(deal, rules, seat, amount, won)
@@ -419,9 +419,9 @@ def _forfeit(log: Log, turns: TurnLog, deal: Deal, rules: Variant, amount: int) 
     """A-1 (G04): a player who passes pays the minimum stake into the pot, if the house requires it."""
     seat = deal.actor
     due = lower(deal, seat, max(deal.pot, deal.least))
-    applies(deal, G04)
+    mark_applicable(deal, G04)
     if amount != due:
-        note(log, deal, G04, seat, due, amount)
+        report(log, deal, G04, seat, due, amount)
     move_in(deal, seat, amount, due)
     turns.rows[deal.row].result -= amount
     _end_turn(deal, rules)

@@ -7,7 +7,7 @@ import numpy as np
 from studbook.game.bitset import count_of, has
 from studbook.game.columns import Batch, Int64, empty, head, joined
 from studbook.game.compiled import compiled
-from studbook.game.results import Awards, Did, HandResults, Pots, Results, Settled
+from studbook.game.results import Awards, Did, HandResults, Pots, SeatResults, SettledHands
 from studbook.game.vocabulary import Game, Half, Street
 from studbook.rules.checks.catalogue import CHECKS, CODES, HOUSE_KEYS, P01, P13, Severity
 from studbook.rules.checks.log import Log, empty_log, findings_of
@@ -35,7 +35,7 @@ class _Out(NamedTuple):
     """Columns that the compiled loop fills; `written` counts pots and awards."""
 
     hands: HandResults
-    seats: Results
+    seats: SeatResults
     pots: Pots
     awards: Awards
     written: Int64
@@ -206,12 +206,12 @@ def replay_all(
             applied[code] += state.applied[code]
 
 
-def _run(batch: Batch, rules: House, log: Log, trace: Trace) -> Settled | None:
+def _run(batch: Batch, rules: House, log: Log, trace: Trace) -> SettledHands | None:
     """Settle the batch; None if the log is too small for its findings."""
     hands, seats = len(batch.hands.game), len(batch.seats.hand)
     out = _Out(
         hands=empty(HandResults, hands),
-        seats=empty(Results, seats),
+        seats=empty(SeatResults, seats),
         pots=empty(Pots, seats + hands),
         awards=empty(Awards, 2 * seats * 4 + hands),
         written=np.zeros(2, np.int64),
@@ -224,10 +224,10 @@ def _run(batch: Batch, rules: House, log: Log, trace: Trace) -> Settled | None:
     pots, awards = out.written.tolist()
     applied[P01] = applied[P13] = hands
     found = joined(joined(findings_of(log), undecoded(batch)), unknown_lines(batch))
-    return Settled(out.hands, out.seats, head(out.pots, pots), head(out.awards, awards), found, applied)
+    return SettledHands(out.hands, out.seats, head(out.pots, pots), head(out.awards, awards), found, applied)
 
 
-def _demote(settled: Settled, rules: House) -> None:
+def _demote(settled: SettledHands, rules: House) -> None:
     """Lower findings that depend on a rule the house does not state to warnings."""
     silent = [key for place, key in enumerate(KEYS) if rules.unstated >> place & 1]
     codes = [CODES[code] for code, key in HOUSE_KEYS.items() if key in silent]
@@ -236,7 +236,7 @@ def _demote(settled: Settled, rules: House) -> None:
     found.severity[hangs] = int(Severity.WARNING)
 
 
-def settle_batch(batch: Batch, rules: House | None = None) -> Settled:
+def settle_batch(batch: Batch, rules: House | None = None) -> SettledHands:
     """Replay, settle and audit every hand of a batch under the rules of a house."""
     rules = rules or house()
     room = 4 * len(batch.hands.game) + 1024

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from studbook.game import events as said
+from studbook.game import events as event_classes
 from studbook.game.award_order import with_awards
 from studbook.game.cards import HIDDEN, card_name, parse_card, unpack
 from studbook.game.columns import Batch
@@ -27,14 +27,29 @@ from studbook.game.ranking import (
     low8_strength,
     low_said,
 )
-from studbook.game.results import Did, Settled
+from studbook.game.results import Did, SettledHands
 from studbook.game.vocabulary import Game, Half, Kind, Outcome, Prints, Street
 
 X = card_name(HIDDEN)
-_PLAY = (said.Ante, said.BringIn, said.Check, said.Bet, said.Call, said.Raise, said.Fold, said.Protected)
-_SETTLING = (said.Uncalled, said.Show, said.Muck, said.NoShow, said.Collect)
-_DECK = (said.Burn, said.Reshuffle)
-_NO_LOW: Any = said.EVENT_CLASSES[Kind.NO_LOW]
+_PLAY = (
+    event_classes.Ante,
+    event_classes.BringIn,
+    event_classes.Check,
+    event_classes.Bet,
+    event_classes.Call,
+    event_classes.Raise,
+    event_classes.Fold,
+    event_classes.Protected,
+)
+_SETTLING = (
+    event_classes.Uncalled,
+    event_classes.Show,
+    event_classes.Muck,
+    event_classes.NoShow,
+    event_classes.Collect,
+)
+_DECK = (event_classes.Burn, event_classes.Reshuffle)
+_NO_LOW: Any = event_classes.EVENT_CLASSES[Kind.NO_LOW]
 _SEVENTH = int(Street.SEVENTH)
 _FULL = (
     Prints.UNCALLED
@@ -78,7 +93,7 @@ class Facts(NamedTuple):
     fees: int
 
 
-def facts_of(batch: Batch, settled: Settled, index: int) -> Facts:
+def facts_of(batch: Batch, settled: SettledHands, index: int) -> Facts:
     """Collect what the replay found in hand number `index`."""
     hands = batch.hands
     first, count = int(hands.first_seat[index]), int(hands.seat_count[index])
@@ -119,7 +134,7 @@ def _by_seat(numbers: list[int], column: NDArray[Any], rows: range) -> dict[int,
     return {number: int(column[row]) for number, row in zip(numbers, rows, strict=True)}
 
 
-def told_in_full(batch: Batch, settled: Settled, index: int) -> Hand:
+def complete_hand(batch: Batch, settled: SettledHands, index: int) -> Hand:
     """Return hand number `index` of a replayed batch with everything that its room leaves out."""
     hand, facts = hand_at(batch, index), facts_of(batch, settled, index)
     prints = int(batch.hands.prints[index])
@@ -133,7 +148,7 @@ def _with_halves(events: tuple[Event, ...], facts: Facts) -> Iterator[Event]:
     """The same events, with each award naming its half of a pot."""
     left = list(facts.shares)
     for event in events:
-        if isinstance(event, said.Collect):
+        if isinstance(event, event_classes.Collect):
             share = next((share for share in left if _is_of(event, share)), None)
             if share:
                 left.remove(share)
@@ -142,12 +157,12 @@ def _with_halves(events: tuple[Event, ...], facts: Facts) -> Iterator[Event]:
         yield event
 
 
-def side_pots_first(award: said.Collect) -> tuple[int, int]:
+def side_pots_first(award: event_classes.Collect) -> tuple[int, int]:
     """SITES D.3: the order in which most rooms pay: the last side pot first, and high before low."""
     return -award.pot, award.half
 
 
-def _is_of(event: said.Collect, share: Share) -> bool:
+def _is_of(event: event_classes.Collect, share: Share) -> bool:
     return (event.seat, event.amount) == (share.seat, share.amount) and event.pot in (share.pot, -1)
 
 
@@ -184,37 +199,39 @@ class _Teller:
         for event in self.hand.events:
             if event.street > Street.SEVENTH:
                 return
-            if event.street > self.street and not isinstance(event, said.Notice):
+            if event.street > self.street and not isinstance(event, event_classes.Notice):
                 yield from self._begun(event.street)
-            if isinstance(event, said.Payment):
+            if isinstance(event, event_classes.Payment):
                 yield self._payment(event)
-            elif not isinstance(event, (*_SETTLING, *_DECK, said.StreetStart, said.Deal, said.Community)):
+            elif not isinstance(
+                event, (*_SETTLING, *_DECK, event_classes.StreetStart, event_classes.Deal, event_classes.Community)
+            ):
                 yield event
             self._remember(event)
 
     def _remember(self, event: Event) -> None:
         """Seats that are in the hand."""
-        if isinstance(event, said.Ante):
+        if isinstance(event, event_classes.Ante):
             self.live.add(event.seat)
-        elif isinstance(event, said.Fold):
+        elif isinstance(event, event_classes.Fold):
             self.live.discard(event.seat)
 
     def _begun(self, street: Street) -> Iterator[Event]:
         """A street's heading and all its cards, even if the room does not print them."""
         self.street = street
         self.street_in = dict.fromkeys(self.players, 0)
-        yield said.StreetStart(0, street, -1)
+        yield event_classes.StreetStart(0, street, -1)
         begun = [event for event in self.hand.events if event.street == street]
         yield from (event for event in begun if isinstance(event, _DECK))
-        community = [event for event in begun if isinstance(event, said.Community)]
+        community = [event for event in begun if isinstance(event, event_classes.Community)]
         yield from community
         self.community += tuple(card for event in community for card in event.cards)
-        deals = [event for event in begun if isinstance(event, said.Deal)]
+        deals = [event for event in begun if isinstance(event, event_classes.Deal)]
         order = list(dict.fromkeys(event.seat for event in deals))
         for seat in order + [seat for seat in self.players if seat in self.live and seat not in order]:
             yield from self._dealt(seat, [event for event in deals if event.seat == seat])
 
-    def _dealt(self, seat: int, deals: list[said.Deal]) -> Iterator[Event]:
+    def _dealt(self, seat: int, deals: list[event_classes.Deal]) -> Iterator[Event]:
         """New cards after those already printed; downcards that no one sees are left out, upcards are hidden."""
         new = tuple(card for event in deals for card in event.cards[len(event.cards) - event.fresh :])
         if self.street == self.first and X in new[:-1]:
@@ -223,15 +240,19 @@ class _Teller:
             return
         new = new or (X,)
         self.printed[seat] += new
-        kind = said.Exposed if any(isinstance(event, said.Exposed) for event in deals) else said.Deal
+        kind = (
+            event_classes.Exposed
+            if any(isinstance(event, event_classes.Exposed) for event in deals)
+            else event_classes.Deal
+        )
         yield kind(0, self.street, seat, self.players[seat], self.printed[seat], len(new))
 
-    def _payment(self, event: said.Payment) -> Event:
+    def _payment(self, event: event_classes.Payment) -> Event:
         """A payment, and whether it takes the last chip."""
         amount = event.amount
-        if isinstance(event, said.Raise):
+        if isinstance(event, event_classes.Raise):
             amount = event.to - self.street_in[event.seat]
-        if not isinstance(event, said.Ante):
+        if not isinstance(event, event_classes.Ante):
             self.street_in[event.seat] += amount
         self.stacks[event.seat] -= amount
         return replace(event, all_in=self.stacks[event.seat] <= 0)
@@ -240,10 +261,10 @@ class _Teller:
         """ES-13: the uncalled bet."""
         for seat, amount in self.facts.returned.items():
             if amount > 0:
-                yield said.Uncalled(0, self.street, seat, self.players[seat], amount)
+                yield event_classes.Uncalled(0, self.street, seat, self.players[seat], amount)
 
     def _notices(self) -> Iterator[Event]:
-        return (event for event in self.hand.events if isinstance(event, said.Notice))
+        return (event for event in self.hand.events if isinstance(event, event_classes.Notice))
 
     # --- awards ------------------------------------------------------------------------------------------------------
 
@@ -253,14 +274,14 @@ class _Teller:
         street = self.street
         if len(contested) > 1:
             street = Street.SHOWDOWN
-            yield said.StreetStart(0, street, -1)
+            yield event_classes.StreetStart(0, street, -1)
             yield from (self._shown(seat) for seat in self._in_order(contested))
         yield from self._awards(street)
         if len(contested) > 1:
             yield from self._no_low(contested)
             return
         for event in self.hand.events:
-            if isinstance(event, said.NoShow) or (isinstance(event, said.Show) and event.cards):
+            if isinstance(event, event_classes.NoShow) or (isinstance(event, event_classes.Show) and event.cards):
                 yield replace(event, street=street)
 
     def _no_low(self, contested: list[int]) -> Iterator[Event]:
@@ -274,15 +295,15 @@ class _Teller:
 
     def _in_order(self, seats: list[int]) -> list[int]:
         """Seats in the order in which the text shows them, then the others."""
-        order = [event.seat for event in self.hand.events if isinstance(event, said.Show | said.Muck)]
+        order = [event.seat for event in self.hand.events if isinstance(event, event_classes.Show | event_classes.Muck)]
         return sorted(seats, key=lambda seat: order.index(seat) if seat in order else len(order))
 
     def _shown(self, seat: int) -> Event:
         cards, player = self.facts.cards[seat], self.players[seat]
-        threw_away = any(isinstance(event, said.Muck) and event.seat == seat for event in self.hand.events)
+        threw_away = any(isinstance(event, event_classes.Muck) and event.seat == seat for event in self.hand.events)
         if threw_away or not self._is_whole(cards):
-            return said.Muck(0, Street.SHOWDOWN, seat, player, ())
-        return said.Show(0, Street.SHOWDOWN, seat, player, cards, *self._said(cards))
+            return event_classes.Muck(0, Street.SHOWDOWN, seat, player, ())
+        return event_classes.Show(0, Street.SHOWDOWN, seat, player, cards, *self._said(cards))
 
     def _is_whole(self, cards: tuple[str, ...]) -> bool:
         return len(cards) + len(self.community) >= self.whole and all(parse_card(card) < HIDDEN for card in cards)
@@ -304,21 +325,21 @@ class _Teller:
             shares = [Share(0, Half.WHOLE, seat, amount) for seat, amount in self.facts.collected.items() if amount > 0]
         for share in sorted(shares, key=lambda share: (-share.pot, share.half)):
             player = self.players[share.seat]
-            yield said.Collect(0, street, share.seat, player, share.amount, share.pot, share.half)
+            yield event_classes.Collect(0, street, share.seat, player, share.amount, share.pot, share.half)
 
     # --- the summary -----------------------------------------------------------------------------------------------
 
     def _summary(self) -> Iterator[Event]:
         street, facts = Street.SUMMARY, self.facts
-        yield said.StreetStart(0, street, -1)
-        yield said.Total(0, street, facts.gross)
+        yield event_classes.StreetStart(0, street, -1)
+        yield event_classes.Total(0, street, facts.gross)
         if len(facts.pots) > 1:
-            yield from (said.Pot(0, street, net, pot) for pot, net in enumerate(facts.pots))
-        yield said.Rake(0, street, facts.rake)
+            yield from (event_classes.Pot(0, street, net, pot) for pot, net in enumerate(facts.pots))
+        yield event_classes.Rake(0, street, facts.rake)
         if facts.fees:
-            yield said.Fee(0, street, facts.fees)
+            yield event_classes.Fee(0, street, facts.fees)
         if self.community:
-            yield said.Board(0, street, self.community)
+            yield event_classes.Board(0, street, self.community)
         for seat in self.players:
             if facts.did[seat] & Did.DEALT_IN:
                 yield self._result(seat)
@@ -329,17 +350,21 @@ class _Teller:
         if facts.did[seat] & Did.FOLDED:
             at = Street(facts.street[seat])
             unheard = at == self.first and facts.put_in[seat] - facts.returned[seat] <= self._ante_of(seat)
-            return said.Result(0, street, seat, player, Outcome.FOLDED, at, unheard, -1, (), -1, -1)
+            return event_classes.Result(0, street, seat, player, Outcome.FOLDED, at, unheard, -1, (), -1, -1)
         cards, shown = facts.cards[seat], self._shown(seat)
-        if not facts.did[seat] & Did.SHOWDOWN or (amount and isinstance(shown, said.Muck)):
-            return said.Result(0, street, seat, player, Outcome.COLLECTED, Street.BEFORE, False, amount, (), -1, -1)
-        if isinstance(shown, said.Show):
+        if not facts.did[seat] & Did.SHOWDOWN or (amount and isinstance(shown, event_classes.Muck)):
+            return event_classes.Result(
+                0, street, seat, player, Outcome.COLLECTED, Street.BEFORE, False, amount, (), -1, -1
+            )
+        if isinstance(shown, event_classes.Show):
             outcome = Outcome.WON if amount else Outcome.LOST
             words = (shown.said_high, shown.said_low)
             won = amount or -1
-            return said.Result(0, street, seat, player, outcome, Street.BEFORE, False, won, cards, *words)
+            return event_classes.Result(0, street, seat, player, outcome, Street.BEFORE, False, won, cards, *words)
         known = cards if self._is_whole(cards) else ()
-        return said.Result(0, street, seat, player, Outcome.MUCKED, Street.BEFORE, False, -1, known, -1, -1)
+        return event_classes.Result(0, street, seat, player, Outcome.MUCKED, Street.BEFORE, False, -1, known, -1, -1)
 
     def _ante_of(self, seat: int) -> int:
-        return sum(event.amount for event in self.hand.events if isinstance(event, said.Ante) and event.seat == seat)
+        return sum(
+            event.amount for event in self.hand.events if isinstance(event, event_classes.Ante) and event.seat == seat
+        )

@@ -17,9 +17,9 @@ from studbook.simulation.red_dog.records import Deal, RedDogTable
 from studbook.simulation.red_dog.stakes import DEPTHS, STAKES
 from studbook.simulation.red_dog.tables import needs, play_table
 from studbook.simulation.red_dog.wagering import NATURES
-from studbook.simulation.stud.batches import BATCH_HANDS, Sheaf
+from studbook.simulation.stud.batches import BATCH_HANDS, BatchBuilder
 from studbook.simulation.stud.rooms import opening_time
-from studbook.simulation.stud.tables import Cast, open_table
+from studbook.simulation.stud.tables import PlayerNames, open_table
 from studbook.simulation.wording import NAMES
 
 _FIRST_DAY = datetime(2012, 1, 2, tzinfo=UTC)
@@ -92,10 +92,10 @@ class _Room:
         table.chips[table.dealer] = max(table.chips[table.dealer], needs(table, self.rules, table.dealer))
 
 
-def _play(sheaf: Sheaf, room: _Room, deals: int) -> int:
+def _play(sheaf: BatchBuilder, room: _Room, deals: int) -> int:
     """Play up to `deals` deals at the room's table; return how many."""
     sheaf.go_on(room.play)
-    cast = Cast(
+    cast = PlayerNames(
         levels=np.zeros((0, 4), np.int64),
         level_names=sheaf.add([room.club]),
         names=sheaf.names,
@@ -111,7 +111,7 @@ def _batches(room: _Room, deals: int, batch_deals: int) -> Iterator[Batch]:
     while deals > 0:
         size = min(deals, batch_deals)
         deals -= size
-        sheaf = Sheaf(size)
+        sheaf = BatchBuilder(size)
         while size:
             if room.table.over:
                 room.open_next()
@@ -140,4 +140,4 @@ def simulated_deals(
 
 def simulate_deals(game: Game, deals: int, seed: int, variants: Mapping[Game, Variant] | None = None) -> Batch:
     """All of `deals` deals in one batch; for more than some ten thousand use `simulated_deals`."""
-    return next(simulated_deals([game], deals, seed, max(deals, 1), variants), Sheaf(0).batch())
+    return next(simulated_deals([game], deals, seed, max(deals, 1), variants), BatchBuilder(0).batch())

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import chain, pairwise
 from zlib import crc32
 
-from studbook.game import events as said
+from studbook.game import events as event_classes
 from studbook.game.cards import HIDDEN, card_name
 from studbook.game.events import Event
 from studbook.game.hand import Hand, Seat
@@ -34,7 +34,7 @@ def _cards_of(hand: Hand) -> Iterator[Event]:
     """The deal, without burn cards if its keeper does not note them."""
     hides = crc32(hand.table.encode()) % NOTES_NO_BURNS == 0
     for event in hand.events:
-        yield replace(event, cards=(X,)) if hides and isinstance(event, said.Burn) else event
+        yield replace(event, cards=(X,)) if hides and isinstance(event, event_classes.Burn) else event
 
 
 def _at(hand: Hand | None, table: str) -> dict[tuple[int, str], Seat]:
@@ -63,5 +63,5 @@ def _going(hand: Hand, after: Hand | None) -> Iterator[Event]:
 
 def _note(kind: Kind, seat: Seat) -> Event:
     # The classes differ in their fields; those of these kinds have only a player's.
-    made: Event = said.EVENT_CLASSES[kind](0, Street.BEFORE, seat.number, seat.player, "")  # type: ignore[call-arg]
+    made: Event = event_classes.EVENT_CLASSES[kind](0, Street.BEFORE, seat.number, seat.player, "")  # type: ignore[call-arg]
     return made

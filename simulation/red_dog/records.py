@@ -1,6 +1,6 @@
 """The simulator's records of the Red Dog family: the deal in play, and the table between deals."""
 
-from studbook.simulation.records import Chairs, InPlay, PerSeat
+from studbook.simulation.records import InPlay, PerSeat, TableSeats
 
 
 class Deal(InPlay):
@@ -36,7 +36,7 @@ class Deal(InPlay):
     """Whose cards are not printed when dealt: `HIDES_NONE` and the like."""
 
 
-class RedDogTable(Chairs):
+class RedDogTable(TableSeats):
     """A table between two deals."""
 
     least: int

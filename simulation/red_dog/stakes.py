@@ -1,4 +1,4 @@
-"""Stakes of simulated Red Dog tables."""
+"""DealStakes of simulated Red Dog tables."""
 
 from typing import NamedTuple
 
@@ -6,8 +6,8 @@ from studbook.game.money import CENT, UNIT
 from studbook.game.vocabulary import Currency
 
 
-class Stakes(NamedTuple):
-    """Stakes of a table, in units of `unit`."""
+class DealStakes(NamedTuple):
+    """DealStakes of a table, in units of `unit`."""
 
     currency: Currency
     unit: int
@@ -19,14 +19,14 @@ class Stakes(NamedTuple):
 
 
 STAKES = (
-    Stakes(Currency.PLAY, UNIT, 1, 20, 100),
-    Stakes(Currency.PLAY, UNIT, 5, 60, 240),
-    Stakes(Currency.PLAY, UNIT, 3, 17, 95),
-    Stakes(Currency.PLAY, UNIT, 2, 40, 40),
-    Stakes(Currency.EUR, CENT, 10, 100, 500),
-    Stakes(Currency.EUR, CENT, 100, 1000, 4000),
-    Stakes(Currency.USD, CENT, 25, 333, 1500),
-    Stakes(Currency.USD, CENT, 500, 2500, 15000),
+    DealStakes(Currency.PLAY, UNIT, 1, 20, 100),
+    DealStakes(Currency.PLAY, UNIT, 5, 60, 240),
+    DealStakes(Currency.PLAY, UNIT, 3, 17, 95),
+    DealStakes(Currency.PLAY, UNIT, 2, 40, 40),
+    DealStakes(Currency.EUR, CENT, 10, 100, 500),
+    DealStakes(Currency.EUR, CENT, 100, 1000, 4000),
+    DealStakes(Currency.USD, CENT, 25, 333, 1500),
+    DealStakes(Currency.USD, CENT, 500, 2500, 15000),
 )
 """RD-15, RD-18: the minimum stake is below the smallest pot; in Polish Red Dog that is what a banker puts up."""
 

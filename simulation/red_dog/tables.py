@@ -14,8 +14,8 @@ from studbook.simulation.stud.tables import (
     EASTERN,
     NOBODY,
     SECOND,
-    Cast,
-    Sheets,
+    OutputTables,
+    PlayerNames,
     next_name,
     sit_down,
     taken_chairs,
@@ -41,7 +41,7 @@ def nature_of(table: RedDogTable, name: int) -> int:
 
 
 @compiled
-def seat_players(play: Deal, table: RedDogTable, cast: Cast, sheets: Sheets, first_line: int) -> None:
+def seat_players(play: Deal, table: RedDogTable, cast: PlayerNames, sheets: OutputTables, first_line: int) -> None:
     """Seat rows in clockwise order; everyone not sitting out is dealt in."""
     play.seats = play.dealt = 0
     play.hero = NOBODY
@@ -59,7 +59,7 @@ def seat_players(play: Deal, table: RedDogTable, cast: Cast, sheets: Sheets, fir
         row.name[1] = cast.names[name, 1]
         row.line = first_line + seat
         play.stack[seat] = table.chips[chair]
-        play.nature[seat] = nature_of(table, name)
+        play.style[seat] = nature_of(table, name)
         if name == 0:
             play.hero = seat
         if chair == table.dealer:
@@ -84,7 +84,9 @@ def clear_deal(play: Deal, table: RedDogTable, first_line: int) -> None:
 
 
 @compiled
-def write_row(play: Deal, table: RedDogTable, rules: Variant, cast: Cast, sheets: Sheets, first_event: int) -> None:
+def write_row(
+    play: Deal, table: RedDogTable, rules: Variant, cast: PlayerNames, sheets: OutputTables, first_event: int
+) -> None:
     """Row of the deal: its header, and the positions of its seats and events."""
     row = sheets.hands[play.hand]
     antes = rules.funding == BY_ANTES
@@ -181,7 +183,7 @@ def fill_chairs(play: Deal, table: RedDogTable) -> None:
 
 @compiled
 def play_table(
-    play: Deal, table: RedDogTable, rules: Variant, cast: Cast, sheets: Sheets, first_line: int, most: int
+    play: Deal, table: RedDogTable, rules: Variant, cast: PlayerNames, sheets: OutputTables, first_line: int, most: int
 ) -> int:
     """Play up to `most` deals at a table; return how many, and leave `over` set if the table has ended."""
     count = 0

@@ -68,15 +68,15 @@ def stake(play: Deal, rules: Variant, seat: int, card: int, spare: int) -> int:
     limit = bound(play, rules)
     least = int(min(play.least, limit, play.stack[seat]))
     most = max(least, min(limit, in_units(play, play.stack[seat] - spare)))
-    nature = play.nature[seat]
-    if nature == OPTIMAL:
+    style = play.style[seat]
+    if style == OPTIMAL:
         wins, of = chance(play, rules, seat, card)
         return best_stake(wins, of, rules.payout, least, most)
-    if nature == CAUTIOUS and happens(play, 80):
+    if style == CAUTIOUS and happens(play, 80):
         return least
-    if nature == BOLD and happens(play, 60):
+    if style == BOLD and happens(play, 60):
         return most
-    return careless(play, least, most, nature == SMALL)
+    return careless(play, least, most, style == SMALL)
 
 
 @compiled

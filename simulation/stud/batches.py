@@ -9,7 +9,7 @@ from studbook.game.vocabulary import Game, Limit
 from studbook.rules.stud.house import House, house
 from studbook.simulation.records import CHAIRS, InPlay, columns_of, rows_of
 from studbook.simulation.stud.rooms import Room
-from studbook.simulation.stud.tables import Cast, Sheets, play_table
+from studbook.simulation.stud.tables import OutputTables, PlayerNames, play_table
 from studbook.simulation.wording import NAMES, PHRASES, Text
 
 GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)
@@ -22,14 +22,14 @@ TEXT_A_HAND = 600
 TEXT_FOR_NAMES = 40_000
 
 
-class Sheaf:
+class BatchBuilder:
     """One batch while it is being filled."""
 
     def __init__(self, hands: int) -> None:
         self.text = Text(hands * TEXT_A_HAND + TEXT_FOR_NAMES)
         self.phrases = self.add(PHRASES)
         self.names = self.add(NAMES)
-        self.sheets = Sheets(
+        self.sheets = OutputTables(
             hands=rows_of(Hands, hands),
             seats=rows_of(Seats, hands * CHAIRS),
             events=rows_of(Events, hands * MOST_EVENTS),
@@ -63,11 +63,11 @@ class Sheaf:
         )
 
 
-def _play(sheaf: Sheaf, room: Room, hands: int) -> int:
+def _play(sheaf: BatchBuilder, room: Room, hands: int) -> int:
     """Play up to `hands` hands at the room's table; return how many."""
     sheaf.go_on(room.play)
     room.play.phrases[: sheaf.phrases.size] = sheaf.phrases.ravel()
-    cast = Cast(
+    cast = PlayerNames(
         levels=room.levels,
         level_names=sheaf.add(room.level_names),
         names=sheaf.names,
@@ -95,7 +95,7 @@ def simulated_batches(
     while hands > 0:
         size = min(hands, batch_hands)
         hands -= size
-        sheaf = Sheaf(size)
+        sheaf = BatchBuilder(size)
         while size:
             if room.table.over:
                 room.open_next()
@@ -105,4 +105,4 @@ def simulated_batches(
 
 def simulate(game: Game, hands: int, seed: int, limit: Limit = Limit.FIXED, rules: House | None = None) -> Batch:
     """All of `hands` hands in one batch; for more than some ten thousand use `simulated_batches`."""
-    return next(simulated_batches(game, hands, seed, max(hands, 1), limit, rules), Sheaf(0).batch())
+    return next(simulated_batches(game, hands, seed, max(hands, 1), limit, rules), BatchBuilder(0).batch())

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from studbook.game import events as said
+from studbook.game import events as event_classes
 from studbook.game.cards import DECK_SIZE, HIDDEN, card_name, packed_append, packed_known, packed_length, parse_card
 from studbook.game.events import Event
 from studbook.game.hand import Hand
@@ -21,11 +21,11 @@ from studbook.rules.stud.replay.announcements import combination, draws
 X = card_name(HIDDEN)
 THROWN_AWAY, EXPOSED, OUT_OF_TIME, AWAY = 60, 50, 6, 2
 """Percent of the opportunities on which each happens."""
-_ACTIONS = (said.Check, said.Bet, said.Call, said.Raise, said.Fold)
-_TIMEOUT: Any = said.EVENT_CLASSES[Kind.TIMEOUT]
-_DISCONNECT: Any = said.EVENT_CLASSES[Kind.DISCONNECT]
-_CONNECT: Any = said.EVENT_CLASSES[Kind.CONNECT]
-_OPEN_PAIR = said.EVENT_CLASSES[Kind.OPEN_PAIR]
+_ACTIONS = (event_classes.Check, event_classes.Bet, event_classes.Call, event_classes.Raise, event_classes.Fold)
+_TIMEOUT: Any = event_classes.EVENT_CLASSES[Kind.TIMEOUT]
+_DISCONNECT: Any = event_classes.EVENT_CLASSES[Kind.DISCONNECT]
+_CONNECT: Any = event_classes.EVENT_CLASSES[Kind.CONNECT]
+_OPEN_PAIR = event_classes.EVENT_CLASSES[Kind.OPEN_PAIR]
 
 
 class _Luck:
@@ -75,8 +75,8 @@ def at_live_table(hand: Hand, seed: int, rules: House | None = None) -> Hand:
 
 def _live_at(events: tuple[Event, ...], street: Street) -> set[int]:
     """Seats that are in when a street begins."""
-    live = {event.seat for event in events if isinstance(event, said.Ante)}
-    return live - {event.seat for event in events if isinstance(event, said.Fold) and event.street < street}
+    live = {event.seat for event in events if isinstance(event, event_classes.Ante)}
+    return live - {event.seat for event in events if isinstance(event, event_classes.Fold) and event.street < street}
 
 
 # --- DE-08 -----------------------------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ def _live_at(events: tuple[Event, ...], street: Street) -> set[int]:
 
 def _thrown_away(events: tuple[Event, ...], first: Street) -> tuple[Event, ...]:
     """DE-08: an opener who only folds to a bet on the next street throws the hand away at once; the seat is dead."""
-    opener = next((event for event in events if isinstance(event, said.BringIn)), None)
+    opener = next((event for event in events if isinstance(event, event_classes.BringIn)), None)
     if opener is None or not _may_be_dead(events, opener.seat, Street(first + 1)):
         return events
     return tuple(_with_dead_seat(events, opener))
@@ -93,24 +93,24 @@ def _thrown_away(events: tuple[Event, ...], first: Street) -> tuple[Event, ...]:
 def _may_be_dead(events: tuple[Event, ...], seat: int, street: Street) -> bool:
     """Whether a seat only folds to a bet on a street, so that its earlier absence would change nothing."""
     own = [event for event in events if isinstance(event, _ACTIONS) and event.seat == seat]
-    if [(type(event), event.street) for event in own] != [(said.Fold, street)]:
+    if [(type(event), event.street) for event in own] != [(event_classes.Fold, street)]:
         return False
     before = events[: events.index(own[0])]
-    faces_bet = any(isinstance(event, said.Bet) and event.street == street for event in before)
-    all_in = any(isinstance(event, said.Payment) and event.all_in for event in before)
+    faces_bet = any(isinstance(event, event_classes.Bet) and event.street == street for event in before)
+    all_in = any(isinstance(event, event_classes.Payment) and event.all_in for event in before)
     doubles = any(isinstance(event, _OPEN_PAIR) for event in events)
     return faces_bet and not all_in and not doubles and len(_live_at(events, street) - {seat}) > 1
 
 
-def _with_dead_seat(events: tuple[Event, ...], opener: said.BringIn) -> Iterator[Event]:
+def _with_dead_seat(events: tuple[Event, ...], opener: event_classes.BringIn) -> Iterator[Event]:
     for event in events:
         his = getattr(event, "seat", 0) == opener.seat
-        if his and isinstance(event, said.Fold):
+        if his and isinstance(event, event_classes.Fold):
             continue
-        dead = his and isinstance(event, said.Deal) and event.street > opener.street
+        dead = his and isinstance(event, event_classes.Deal) and event.street > opener.street
         yield replace(event, cards=(X,), fresh=1) if dead else event  # type: ignore[call-arg]  # a deal has both
         if event is opener:
-            yield said.ThrownAway(0, opener.street, opener.seat, opener.player, ())
+            yield event_classes.ThrownAway(0, opener.street, opener.seat, opener.player, ())
 
 
 # --- DE-22 -----------------------------------------------------------------------------------------------------------
@@ -120,31 +120,34 @@ def _exposed(events: tuple[Event, ...]) -> tuple[Event, ...]:
     """DE-22: if everyone who gets a seventh card shows it in the end, all seventh cards are dealt face up."""
     live = _live_at(events, Street.SEVENTH)
     shown = {
-        event.seat: event for event in events if isinstance(event, said.Show) and len(event.cards) == Street.SEVENTH
+        event.seat: event
+        for event in events
+        if isinstance(event, event_classes.Show) and len(event.cards) == Street.SEVENTH
     }
     if _common(events) or len(live) < 2 or shown.keys() != live:
         return events
-    kept = [event for event in events if not (isinstance(event, said.Deal) and event.street == Street.SEVENTH)]
+    kept = [event for event in events if not (isinstance(event, event_classes.Deal) and event.street == Street.SEVENTH)]
     place = next((place for place, event in enumerate(kept) if _begins(event, Street.SEVENTH)), -1) + 1
     opened = [
-        said.Exposed(0, Street.SEVENTH, seat, shown[seat].player, shown[seat].cards[-1:], 1) for seat in sorted(live)
+        event_classes.Exposed(0, Street.SEVENTH, seat, shown[seat].player, shown[seat].cards[-1:], 1)
+        for seat in sorted(live)
     ]
     return (*kept[:place], *opened, *kept[place:]) if place else events
 
 
 def _begins(event: Event, street: Street) -> bool:
-    return isinstance(event, said.StreetStart) and event.street == street
+    return isinstance(event, event_classes.StreetStart) and event.street == street
 
 
 # --- DE-17, DE-18 ----------------------------------------------------------------------------------------------------
 
 
 def _dealt_on(events: tuple[Event, ...], street: Street) -> set[int]:
-    return {event.seat for event in events if isinstance(event, said.Deal) and event.street == street}
+    return {event.seat for event in events if isinstance(event, event_classes.Deal) and event.street == street}
 
 
 def _later_streets(events: tuple[Event, ...], first: Street) -> list[Street]:
-    begun = [event.street for event in events if isinstance(event, said.StreetStart)]
+    begun = [event.street for event in events if isinstance(event, event_classes.StreetStart)]
     return [street for street in begun if first < street <= Street.SEVENTH]
 
 
@@ -158,20 +161,20 @@ def _burned(events: tuple[Event, ...], first: Street, deck: int, *, whole: bool)
     later = _later_streets(events, first)
     for event in events:
         burned.append(event)
-        if not (isinstance(event, said.StreetStart) and event.street in later):
+        if not (isinstance(event, event_classes.StreetStart) and event.street in later):
             continue
         dealt = len(_live_at(events, event.street) | _dealt_on(events, event.street))
         due, mixed, stub, aside = deal_street(deck, stub, aside, dealt, int(event.street))
         if whole and (due or mixed or _common(events)):
             return events
-        burned += [said.Reshuffle(0, event.street)] * mixed
-        burned.append(said.Burn(0, event.street, (X,), 1))
+        burned += [event_classes.Reshuffle(0, event.street)] * mixed
+        burned.append(event_classes.Burn(0, event.street, (X,), 1))
     return tuple(burned)
 
 
 def _common(events: tuple[Event, ...]) -> bool:
     """Whether a community card is dealt."""
-    return any(isinstance(event, said.Community) for event in events)
+    return any(isinstance(event, event_classes.Community) for event in events)
 
 
 # --- DE-25, DE-26 ----------------------------------------------------------------------------------------------------
@@ -182,17 +185,17 @@ def _announced(events: tuple[Event, ...], custom: int) -> Iterator[Event]:
     boards: dict[int, int] = {}
     waiting: list[Event] = []
     for event in events:
-        if not isinstance(event, said.Deal | said.Burn):
+        if not isinstance(event, event_classes.Deal | event_classes.Burn):
             yield from waiting
             waiting = []
         yield event
-        if isinstance(event, said.Deal) and event.street < Street.SEVENTH and custom != Announced.NONE:
+        if isinstance(event, event_classes.Deal) and event.street < Street.SEVENTH and custom != Announced.NONE:
             before = boards.get(event.seat, 0)
             boards[event.seat] = packed_append(before, parse_card(event.cards[-1]))
             waiting += _announcement(event, before, boards[event.seat], custom)
 
 
-def _announcement(event: said.Deal, before: int, board: int, custom: int) -> list[Event]:
+def _announcement(event: event_classes.Deal, before: int, board: int, custom: int) -> list[Event]:
     """What a new upcard gives the dealer to announce, if anything."""
     if packed_known(board) < packed_length(board):
         return []
@@ -201,7 +204,7 @@ def _announcement(event: said.Deal, before: int, board: int, custom: int) -> lis
     low = (int(draws(board)) if custom == Announced.ISA else 0) or -1
     if high < 0 and low < 0:
         return []
-    return [said.Announce(0, event.street, event.seat, event.player, "", high or -1, low)]
+    return [event_classes.Announce(0, event.street, event.seat, event.player, "", high or -1, low)]
 
 
 # --- ES-17 to ES-19 --------------------------------------------------------------------------------------------------
@@ -211,17 +214,17 @@ def _out_of_time(events: tuple[Event, ...], luck: _Luck, custom: _Custom) -> Ite
     """B-16: some of the players who fold to a bet run out of time; others are away for a moment and come back."""
     street_bet = False
     for event in events:
-        if isinstance(event, said.StreetStart):
+        if isinstance(event, event_classes.StreetStart):
             street_bet = False
         if isinstance(event, _ACTIONS):
             yield from _delay(event, luck, street_bet and custom.timed)
         yield event
-        street_bet |= isinstance(event, said.BringIn | said.Bet | said.Raise)
+        street_bet |= isinstance(event, event_classes.BringIn | event_classes.Bet | event_classes.Raise)
 
 
-def _delay(event: said.PlayerEvent, luck: _Luck, may_fold: bool) -> Iterator[Event]:
+def _delay(event: event_classes.PlayerEvent, luck: _Luck, may_fold: bool) -> Iterator[Event]:
     where = (0, event.street, event.seat, event.player, "")
-    if type(event) is said.Fold and may_fold and luck.happens(OUT_OF_TIME):
+    if type(event) is event_classes.Fold and may_fold and luck.happens(OUT_OF_TIME):
         yield _TIMEOUT(*where)
     elif luck.happens(AWAY):
         yield _DISCONNECT(*where)

@@ -136,15 +136,15 @@ def beaten_boards(play: Play, seat: int) -> int:
 
 
 @compiled
-def looseness(nature: int) -> int:
+def looseness(style: int) -> int:
     """How much a personality adds to the value of a hand when it costs something."""
-    return (-10, 0, 12, 10, 22, 90)[nature]
+    return (-10, 0, 12, 10, 22, 90)[style]
 
 
 @compiled
-def aggression(nature: int) -> int:
+def aggression(style: int) -> int:
     """How much a personality adds to the value of a hand when it may bet or raise."""
-    return (4, 4, -8, 16, -22, -40)[nature]
+    return (4, 4, -8, 16, -22, -40)[style]
 
 
 @compiled
@@ -179,7 +179,7 @@ def price(play: Play, seat: int, owed: int) -> int:
 @compiled
 def opens_fully(play: Play, seat: int) -> bool:
     """FR-09: whether the low card opens with a full small bet rather than the bring-in."""
-    return estimate(play, seat) + aggression(play.nature[seat]) > 72 and happens(play, 60)
+    return estimate(play, seat) + aggression(play.style[seat]) > 72 and happens(play, 60)
 
 
 @compiled
@@ -189,12 +189,12 @@ def choice(play: Play, seat: int, owed: int, single: bool, double: bool) -> int:
     `single` and `double` say which bets are allowed. No one folds with nothing to call.
     """
     value = estimate(play, seat)
-    nature = play.nature[seat]
-    eager = value + aggression(nature)
+    style = play.style[seat]
+    eager = value + aggression(style)
     if owed:
         eager -= 16 + 4 * play.wagers
     if (single or double) and (eager > 56 or happens(play, 4)):
         return RAISE_DOUBLE if double and (not single or happens(play, 60)) else RAISE
-    if owed and value + looseness(nature) < price(play, seat, owed):
+    if owed and value + looseness(style) < price(play, seat, owed):
         return FOLD
     return CALL

@@ -11,7 +11,7 @@ from studbook.game.compiled import compiled
 from studbook.game.pots import pot_layers
 from studbook.game.vocabulary import Kind, Prints, Street, Zone
 from studbook.simulation.chance import draw, happens
-from studbook.simulation.records import CHAIRS, Chairs, InPlay, Play, Rows, Table, note
+from studbook.simulation.records import CHAIRS, InPlay, Play, Rows, Table, TableSeats, note
 from studbook.simulation.stud.dealing import deal_street
 from studbook.simulation.stud.policy import FAMILY, NATURES, SOUND
 from studbook.simulation.stud.showdown import (
@@ -35,7 +35,7 @@ SECOND = 1_000_000
 """Microseconds."""
 
 
-class Sheets(NamedTuple):
+class OutputTables(NamedTuple):
     """The buffers to which hands are written."""
 
     hands: Rows
@@ -48,7 +48,7 @@ class Sheets(NamedTuple):
     """Number of filled bytes of `text`, shape (1,)."""
 
 
-class Cast(NamedTuple):
+class PlayerNames(NamedTuple):
     """What a table's hands have in common, and all the texts that they refer to."""
 
     levels: NDArray[np.int64]
@@ -63,7 +63,7 @@ class Cast(NamedTuple):
 
 
 @compiled
-def write_bytes(sheets: Sheets, start: int, end: int) -> None:
+def write_bytes(sheets: OutputTables, start: int, end: int) -> None:
     """Copy part of the text to its end."""
     for place in range(start, end):
         sheets.text[sheets.written[0]] = sheets.text[place]
@@ -71,7 +71,7 @@ def write_bytes(sheets: Sheets, start: int, end: int) -> None:
 
 
 @compiled
-def write_number(sheets: Sheets, number: int) -> None:
+def write_number(sheets: OutputTables, number: int) -> None:
     """Write a positive number to the end of the text."""
     scale = 1
     while number // scale >= 10:
@@ -83,7 +83,7 @@ def write_number(sheets: Sheets, number: int) -> None:
 
 
 @compiled
-def write_phrase(play: Play, sheets: Sheets, phrase: int) -> None:
+def write_phrase(play: Play, sheets: OutputTables, phrase: int) -> None:
     """Copy a phrase to the end of the text."""
     write_bytes(sheets, play.phrases[2 * phrase], play.phrases[2 * phrase + 1])
 
@@ -97,7 +97,7 @@ def ordinal_phrase(place: int) -> int:
 
 
 @compiled
-def note_finish(play: Play, sheets: Sheets, name: NDArray[np.int64], seat: int, place: int) -> None:
+def note_finish(play: Play, sheets: OutputTables, name: NDArray[np.int64], seat: int, place: int) -> None:
     """Line for a player who is out of the tournament."""
     row = note(play, sheets.events, FINISH, seat)
     sheets.events[row].to = place
@@ -111,7 +111,7 @@ def note_finish(play: Play, sheets: Sheets, name: NDArray[np.int64], seat: int, 
 
 
 @compiled
-def taken_chairs(table: Chairs) -> int:
+def taken_chairs(table: TableSeats) -> int:
     """Bit set of the chairs that are taken."""
     chairs = 0
     for chair in range(CHAIRS):
@@ -129,7 +129,7 @@ def nature_of(table: Table, name: int) -> int:
 
 
 @compiled
-def sit_down(play: InPlay, table: Chairs, chair: int, name: int) -> None:
+def sit_down(play: InPlay, table: TableSeats, chair: int, name: int) -> None:
     """Seat a player in a chair with new chips."""
     table.name[chair] = name
     table.chips[chair] = (table.least_chips + draw(play, table.most_chips - table.least_chips + 1)) * table.unit
@@ -137,7 +137,7 @@ def sit_down(play: InPlay, table: Chairs, chair: int, name: int) -> None:
 
 
 @compiled
-def next_name(table: Chairs) -> int:
+def next_name(table: TableSeats) -> int:
     """A player who has not sat at this table yet; never the hero."""
     name = table.next_name % (table.names - 1) + 1
     table.next_name = name
@@ -159,7 +159,7 @@ def fill_chairs(play: Play, table: Table) -> None:
 
 
 @compiled
-def open_table(play: InPlay, table: Chairs) -> None:
+def open_table(play: InPlay, table: TableSeats) -> None:
     """Seat the first players, including the hero if the table has one."""
     for chair in range(CHAIRS):
         table.name[chair] = NOBODY
@@ -190,7 +190,7 @@ def leave_table(play: Play, table: Table) -> None:
 
 
 @compiled
-def seat_players(play: Play, table: Table, cast: Cast, sheets: Sheets) -> None:
+def seat_players(play: Play, table: Table, cast: PlayerNames, sheets: OutputTables) -> None:
     """FR-02, ES-01: seat rows in clockwise order; everyone not sitting out is dealt in."""
     play.seats = play.dealt = 0
     play.hero = NOBODY
@@ -208,7 +208,7 @@ def seat_players(play: Play, table: Table, cast: Cast, sheets: Sheets) -> None:
         row.name[1] = cast.names[name, 1]
         row.line = 3 + seat
         play.stack[seat] = table.chips[chair]
-        play.nature[seat] = nature_of(table, name)
+        play.style[seat] = nature_of(table, name)
         if name == 0:
             play.hero = seat
         if table.out[chair] == 0:
@@ -217,7 +217,7 @@ def seat_players(play: Play, table: Table, cast: Cast, sheets: Sheets) -> None:
 
 
 @compiled
-def clear_play(play: Play, cast: Cast, level: int) -> None:
+def clear_play(play: Play, cast: PlayerNames, level: int) -> None:
     """Reset the hand: nothing is dealt or paid yet."""
     play.ante = cast.levels[level, 0]
     play.bring_in = cast.levels[level, 1]
@@ -235,7 +235,7 @@ def clear_play(play: Play, cast: Cast, level: int) -> None:
 
 
 @compiled
-def finish_players(play: Play, table: Table, cast: Cast, sheets: Sheets) -> None:
+def finish_players(play: Play, table: Table, cast: PlayerNames, sheets: OutputTables) -> None:
     """X06: players without chips are out of the tournament; the shorter stack before the hand finishes lower."""
     waiting = 0
     for seat in range(play.seats):
@@ -253,7 +253,7 @@ def finish_players(play: Play, table: Table, cast: Cast, sheets: Sheets) -> None
 
 
 @compiled
-def stack_before(play: Play, sheets: Sheets, seat: int, other: int) -> bool:
+def stack_before(play: Play, sheets: OutputTables, seat: int, other: int) -> bool:
     """Whether a player began the hand with less than another."""
     first = sheets.used[1]
     return bool(sheets.seats[first + seat].stack < sheets.seats[first + other].stack)
@@ -272,7 +272,7 @@ def play_streets(play: Play, events: Rows) -> int:
 
 
 @compiled
-def settle(play: Play, table: Table, cast: Cast, sheets: Sheets) -> None:
+def settle(play: Play, table: Table, cast: PlayerNames, sheets: OutputTables) -> None:
     """DE-16, ES-15, R04: pots, awards, eliminated players, and the summary."""
     total = play.paid.sum()
     pots = pot_layers(play.paid, play.alive, play.pots, play.eligible)
@@ -290,7 +290,9 @@ def settle(play: Play, table: Table, cast: Cast, sheets: Sheets) -> None:
 
 
 @compiled
-def write_hand_row(play: Play, table: Table, cast: Cast, sheets: Sheets, level: int, first_event: int) -> None:
+def write_hand_row(
+    play: Play, table: Table, cast: PlayerNames, sheets: OutputTables, level: int, first_event: int
+) -> None:
     """Row of the hand: its header, and the positions of its seats and events."""
     row = sheets.hands[play.hand]
     row.game = table.game
@@ -322,7 +324,7 @@ def write_hand_row(play: Play, table: Table, cast: Cast, sheets: Sheets, level: 
 
 
 @compiled
-def play_hand(play: Play, table: Table, cast: Cast, sheets: Sheets) -> None:
+def play_hand(play: Play, table: Table, cast: PlayerNames, sheets: OutputTables) -> None:
     """Deal, play, settle and write one hand."""
     first_event = play.row
     level = min(table.level + table.played // table.hands_a_level, len(cast.levels) - 1)
@@ -360,7 +362,7 @@ def wake_players(table: Table) -> None:
 
 
 @compiled
-def play_table(play: Play, table: Table, cast: Cast, sheets: Sheets, most: int) -> int:
+def play_table(play: Play, table: Table, cast: PlayerNames, sheets: OutputTables, most: int) -> int:
     """Play up to `most` hands at a table; return how many, and leave `over` set if the table has ended."""
     count = 0
     while count < most and not table.over:

@@ -10,8 +10,8 @@ from studbook.tampering.red_dog.scene import (
     HERE,
     TURNING_GAMES,
     WHOLE_HAND_GAMES,
+    DealMoment,
     DealScene,
-    Moment,
     beats,
     damage_to_deal,
 )
@@ -23,7 +23,7 @@ FORT_WAYNE = (Game.FORT_WAYNE,)
 # --- how much (RD-05, RD-18, RD-32) ----------------------------------------------------------------------------------
 
 
-def _another_stake(scene: DealScene, turn: Moment, stake: int) -> Ways:
+def _another_stake(scene: DealScene, turn: DealMoment, stake: int) -> Ways:
     """The same turn with a different stake, and everything that follows from it."""
     won = isinstance(scene.events[turn.end], Win)
     yield from scene.with_bet(turn, stake, won=won).retold(besides=turn.stake)
@@ -108,7 +108,7 @@ def beaten_card_wins(scene: DealScene) -> Ways:
             yield _turned(scene, turn, card)
 
 
-def _turned(scene: DealScene, turn: Moment, card: str) -> DealScene:
+def _turned(scene: DealScene, turn: DealMoment, card: str) -> DealScene:
     return scene.change(turn.turned, cards=(card,))
 
 
@@ -161,7 +161,7 @@ def paid_twice_instead_of_once(scene: DealScene) -> Ways:
         yield from _paid(scene, turn, scene.events[turn.stake].amount)
 
 
-def _paid(scene: DealScene, turn: Moment, more: int) -> Ways:
+def _paid(scene: DealScene, turn: DealMoment, more: int) -> Ways:
     amount = scene.events[turn.end].amount + more
     yield from scene.change(turn.end, amount=amount).retold()
 
@@ -251,7 +251,7 @@ def card_bought_in_another_game(scene: DealScene) -> Ways:
         yield from _bought(scene, turn)
 
 
-def _bought(scene: DealScene, turn: Moment) -> Ways:
+def _bought(scene: DealScene, turn: DealMoment) -> Ways:
     """One more card for a player, with the same end of the turn."""
     won = isinstance(scene.events[turn.end], Win)
     price = scene.price(turn.pot)

@@ -9,8 +9,8 @@ from studbook.tampering.red_dog.scene import (
     BANK_GAMES,
     HERE,
     TURNING_GAMES,
+    DealMoment,
     DealScene,
-    Moment,
     beats,
     damage_to_deal,
 )
@@ -168,7 +168,7 @@ def turn_twice(scene: DealScene) -> Ways:
             yield from _again(scene, turn, burned, cards[0]).retold()
 
 
-def _again(scene: DealScene, turn: Moment, burned: str, card: str) -> DealScene:
+def _again(scene: DealScene, turn: DealMoment, burned: str, card: str) -> DealScene:
     """The same player bets the minimum stake once more against new cards and loses."""
     return scene.put(turn.end + 1, *_losing_turn(scene, turn.seat, scene.least, burned, card, turn.show))
 

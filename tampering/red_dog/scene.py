@@ -56,7 +56,7 @@ def damage_to_deal(*codes: str, **more: Any) -> Callable[[Ways], Ways]:
     return register  # type: ignore[no-any-return]  # takes the scenes that these games have
 
 
-class Moment(NamedTuple):
+class DealMoment(NamedTuple):
     """A player's turn; places are indices in the deal's events."""
 
     seat: int
@@ -111,9 +111,9 @@ class DealScene(Scene):
         cards = self.hand_of(seat)
         return cards if len(cards) == self.rules.cards else ()
 
-    def turns(self) -> list[Moment]:
+    def turns(self) -> list[DealMoment]:
         """The turns of the deal."""
-        found: list[Moment] = []
+        found: list[DealMoment] = []
         first = -1
         for place, event in enumerate(self.events):
             if first < 0 and isinstance(event, Buy | Stake | Pass):
@@ -123,13 +123,13 @@ class DealScene(Scene):
                 first = -1
         return found
 
-    def _moment(self, first: int, end: int) -> Moment:
+    def _moment(self, first: int, end: int) -> DealMoment:
         within = range(first, end + 1)
         stake = next((at for at in within if isinstance(self.events[at], Stake)), -1)
         cards = [at for at in range(end) if isinstance(self.events[at], CentreCard)][-1:]
         cards += [at for at in within if isinstance(self.events[at], Turn)]
         seat, decided = self.events[first].seat, stake if stake >= 0 else end
-        return Moment(
+        return DealMoment(
             seat=seat,
             first=first,
             end=end,
@@ -142,15 +142,15 @@ class DealScene(Scene):
             chips=self.chips_at(seat, decided),
         )
 
-    def bets(self) -> list[Moment]:
+    def bets(self) -> list[DealMoment]:
         """Turns in which a player bets."""
         return [turn for turn in self.turns() if turn.stake >= 0]
 
-    def won(self) -> list[Moment]:
+    def won(self) -> list[DealMoment]:
         """Turns that are won."""
         return [turn for turn in self.bets() if isinstance(self.events[turn.end], Win)]
 
-    def lost(self) -> list[Moment]:
+    def lost(self) -> list[DealMoment]:
         """Turns that are lost."""
         return [turn for turn in self.bets() if isinstance(self.events[turn.end], Lose)]
 
@@ -182,7 +182,7 @@ class DealScene(Scene):
         """RD-20, A-13: whether the pot is broken."""
         return not self.rules.reante and pot < (2 * self.least if self.rules.bound == Bound.HALF_POT else 1)
 
-    def unseen_like(self, turn: Moment, *, won: bool) -> list[str]:
+    def unseen_like(self, turn: DealMoment, *, won: bool) -> list[str]:
         """Unseen cards that a player's hand, which is printed, beats or does not beat."""
         hand = self.whole_hand_of(turn.seat)
         return [card for card in self.unseen() if hand and bool(beats(hand, card)) == won]
@@ -193,14 +193,14 @@ class DealScene(Scene):
         """The deal with a new event of a player at a place."""
         return self.put(place, kind(*HERE, seat, self.names[seat], *more))
 
-    def with_bet(self, turn: Moment, stake: int, *, won: bool) -> "DealScene":
+    def with_bet(self, turn: DealMoment, stake: int, *, won: bool) -> "DealScene":
         """A turn with a different stake and outcome, as the rules would settle it."""
         seat = self.seat(turn.seat)
         amount = stake * (self.rules.payout if won else 1)
         outcome = (Win if won else Lose)(*HERE, amount=amount, **seat)
         return self.change(turn.stake, amount=stake).put(turn.end, outcome, instead=1)
 
-    def without(self, turn: Moment) -> "DealScene":
+    def without(self, turn: DealMoment) -> "DealScene":
         """The deal without a turn."""
         return self.drop(*range(turn.first, turn.end + 1))
 
@@ -249,7 +249,7 @@ class DealScene(Scene):
         """Whether all bets but one, and all prices, are legal."""
         return all(self._fits(turn) for turn in self.turns() if turn.stake != besides or turn.stake < 0)
 
-    def _fits(self, turn: Moment) -> bool:
+    def _fits(self, turn: DealMoment) -> bool:
         prices = [self.price(self.pot_at(at)) for at in turn.buys]
         if self.rules.price == Price.SAME_RATE and prices != [self.events[at].amount for at in turn.buys]:
             return False

@@ -13,7 +13,7 @@ import pytest
 from studbook.analytics.batch import FileRow, ImportBatch, RejectRow
 from studbook.game.columns import Batch, Events, Hands, Seats, empty
 from studbook.game.money import UNIT
-from studbook.game.results import Awards, Did, Findings, HandResults, Pots, Results, Settled
+from studbook.game.results import Awards, Did, Findings, HandResults, Pots, SeatResults, SettledHands
 from studbook.game.vocabulary import Currency, Game, Kind, Limit, Street, Zone
 from studbook.rules.audited import Audited
 from studbook.rules.checks.catalogue import CHECKS
@@ -139,9 +139,9 @@ def _events(specs: Sequence[HandSpec], text: Text) -> Events:
     return events
 
 
-def _results(specs: Sequence[HandSpec]) -> Results:
+def _results(specs: Sequence[HandSpec]) -> SeatResults:
     rows = [seat for spec in specs for seat in spec.seats]
-    results = empty_like(Results, len(rows))
+    results = empty_like(SeatResults, len(rows))
     for row, seat in enumerate(rows):
         put_in, collected = max(0, -seat.net) * UNIT, max(0, seat.net) * UNIT
         _fill(
@@ -157,7 +157,7 @@ def empty_like(table: Any, rows: int) -> Any:
     return table(*(np.zeros(rows, np.int64) for _ in table._fields))
 
 
-def _settled(specs: Sequence[HandSpec]) -> Settled:
+def _settled(specs: Sequence[HandSpec]) -> SettledHands:
     hands = empty_like(HandResults, len(specs))
     for row, spec in enumerate(specs):
         dealt = sum(bool(seat.did & Did.DEALT_IN) for seat in spec.seats)
@@ -175,7 +175,7 @@ def _settled(specs: Sequence[HandSpec]) -> Settled:
     for row, spec in enumerate(specs):
         eligible = (1 << len(spec.seats)) - 1
         _fill(pots, row, hand=row, gross=hands.gross[row], net=-1, eligible=eligible, high=1, decided=1)
-    return Settled(hands, _results(specs), pots, awards, findings, np.full(len(CHECKS), len(specs), np.int64))
+    return SettledHands(hands, _results(specs), pots, awards, findings, np.full(len(CHECKS), len(specs), np.int64))
 
 
 def build_batch(

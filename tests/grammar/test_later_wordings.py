@@ -17,7 +17,7 @@ from studbook.histories.cut import raw_batches
 from studbook.reading import read
 from studbook.rules.audit import audit_batch
 from studbook.rules.checks.catalogue import CHECKS
-from studbook.rules.stud.complete_hand import told_in_full
+from studbook.rules.stud.complete_hand import complete_hand
 
 WINNING = """\
 Hand #1103358041 - 7Stud H/L(Fixed Limit) - $2.00/$4.00 - 2023/11/03 20:01:02 UTC
@@ -201,7 +201,7 @@ def play(tmp_path: Path) -> Callable[[str], Played]:
             seat.player: " ".join(map(card_name, unpack(packed)))
             for seat, packed in zip(hand.seats, settled.seats.cards.tolist(), strict=True)
         }
-        return Played(hand, told_in_full(native.batch, settled, 0), nets, rake, codes, cards)
+        return Played(hand, complete_hand(native.batch, settled, 0), nets, rake, codes, cards)
 
     return played
 

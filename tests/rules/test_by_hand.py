@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from studbook.game.results import Settled
+from studbook.game.results import SettledHands
 from studbook.histories.cut import raw_batches
 from studbook.reading import read
 from studbook.rules.checks.catalogue import CHECKS, Severity
@@ -31,7 +31,7 @@ def _text(name: str, changes: tuple[Change, ...]) -> str:
     return text
 
 
-def _settled(path: Path, text: str, rules: str) -> Settled:
+def _settled(path: Path, text: str, rules: str) -> SettledHands:
     path.write_text(text, "utf-8")
     (raw,) = raw_batches([path])
     (reading,) = read(raw)

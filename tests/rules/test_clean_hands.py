@@ -197,7 +197,7 @@ def test_plain_python_says_the_same(root: Path, tmp_path: Path) -> None:
     with np.load(path) as columns:
         compiled = everything(PLAIN)
         assert columns.keys() == compiled.keys()
-        assert len(compiled["STUD Settled.findings.code"]) > PLAIN
+        assert len(compiled["STUD SettledHands.findings.code"]) > PLAIN
         for name, column in compiled.items():
             assert np.array_equal(columns[name], column), name
 

@@ -25,7 +25,7 @@ from studbook.game.cards import card_names
 from studbook.game.columns import Batch
 from studbook.game.events import Bet, BringIn, Call, Check, Community, Deal, Fold, Raise
 from studbook.game.hand import Hand, hand_at
-from studbook.game.results import Settled
+from studbook.game.results import SettledHands
 from studbook.game.vocabulary import Game, Street
 from studbook.rules.stud.batch import settle_batch
 from studbook.simulation.stud.batches import simulate
@@ -52,7 +52,7 @@ class Simulated(NamedTuple):
     """Hands of one game, and their replay."""
 
     batch: Batch
-    settled: Settled
+    settled: SettledHands
 
     def seats(self, hand: int) -> range:
         """Rows of the seats of a hand."""

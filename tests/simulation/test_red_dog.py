@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from studbook.game import events as said
+from studbook.game import events as event_classes
 from studbook.game.cards import RANKS
 from studbook.game.columns import Batch, Events, Hands, Seats
 from studbook.game.compiled import PLAIN
@@ -107,7 +107,7 @@ class Walk:
     # --- one deal -----------------------------------------------------------------------------------------------------
 
     def deal(self) -> "Walk":
-        dealer = self.next(said.Dealer)
+        dealer = self.next(event_classes.Dealer)
         self.dealer, self.number = dealer.seat, dealer.to
         assert self.dealer in self.in_seats
         self.open_pot()
@@ -124,11 +124,11 @@ class Walk:
         return self.in_seats[place:] + self.in_seats[:place]
 
     def open_pot(self) -> None:
-        self.pot = self.before = self.next(said.Pot).amount if self.is_next(said.Pot) else 0
+        self.pot = self.before = self.next(event_classes.Pot).amount if self.is_next(event_classes.Pot) else 0
         self.total = self.pot + sum(self.stacks.values())
-        self.is_stitch = self.is_next(said.Stitch)
+        self.is_stitch = self.is_next(event_classes.Stitch)
         if self.is_stitch:
-            self.next(said.Stitch)
+            self.next(event_classes.Stitch)
             assert self.facts.tenure == "stitch"
             assert self.number > 1
             assert self.pot >= 3 * self.hand.bring_in, "C.3-10"
@@ -138,7 +138,7 @@ class Walk:
             self.antes()
         elif self.number == 1:
             assert self.pot == 0
-            fund = self.next(said.Fund, self.dealer).amount
+            fund = self.next(event_classes.Fund, self.dealer).amount
             assert self.hand.small_bet < self.hand.bring_in <= fund, "C.3-11"
             assert fund <= max(self.hand.bring_in, 0 if self.facts.tenure == "stitch" else self.hand.big_bet)
             self.into_pot(self.dealer, fund)
@@ -150,7 +150,7 @@ class Walk:
         paid = []
         able = [seat for seat in self.in_seats if self.stacks[seat]]
         for _ in able:
-            ante = self.next(said.Ante)
+            ante = self.next(event_classes.Ante)
             assert ante.amount == min(self.hand.ante, self.stacks[ante.seat])
             self.into_pot(ante.seat, ante.amount)
             assert ante.all_in == (self.stacks[ante.seat] == 0)
@@ -161,7 +161,7 @@ class Walk:
     def deal_hands(self) -> None:
         """C.3-7: the cards dealt; hidden hands become known when they are shown."""
         for seat in self.seats:
-            dealt = self.next(said.Deal, seat)
+            dealt = self.next(event_classes.Deal, seat)
             assert len(dealt.cards) == dealt.fresh == self.facts.cards
             assert set(dealt.cards) <= PACK or set(dealt.cards) == {"X"}
             self.held[seat] = dealt.cards
@@ -181,8 +181,8 @@ class Walk:
             assert card not in self.burned
         else:
             assert card == self.burned.pop(0)
-            self.known += kind is said.Turn
-        if kind is not said.Burn:
+            self.known += kind is event_classes.Turn
+        if kind is not event_classes.Burn:
             self.leave_pack(card)
         return str(card)
 
@@ -191,9 +191,9 @@ class Walk:
         self.centre = ""
         if self.hand.game == Game.SLIPPERY_SAM:
             while not self.centre or self.centre[0] in "789TJQKA":
-                self.centre = self.from_pack(said.Centre)
+                self.centre = self.from_pack(event_classes.Centre)
         elif self.hand.game == Game.FORT_WAYNE:
-            self.centre = self.from_pack(said.Centre)
+            self.centre = self.from_pack(event_classes.Centre)
 
     def take_turns(self) -> bool:
         """C.3-8, C.3-9, C.3-17; return whether the pot was broken."""
@@ -213,27 +213,27 @@ class Walk:
 
     def take_turn(self, seat: int) -> None:
         turned, bought = self.centre, 0
-        while self.is_next(said.Buy):
+        while self.is_next(event_classes.Buy):
             turned, bought = self.buy(seat), bought + 1
         assert bought <= (2 if self.hand.game == Game.FORT_WAYNE else 0), "C.3-14"
-        if self.is_next(said.Pass):
-            self.next(said.Pass, seat)
+        if self.is_next(event_classes.Pass):
+            self.next(event_classes.Pass, seat)
             assert bought == 2, "A-11"
             return
-        stake = self.next(said.Stake, seat).amount
+        stake = self.next(event_classes.Stake, seat).amount
         self.check_stake(seat, stake)
         if self.facts.burns:
-            self.burned.append(self.from_pack(said.Burn))
+            self.burned.append(self.from_pack(event_classes.Burn))
         if not turned:
-            turned = self.from_pack(said.Turn)
+            turned = self.from_pack(event_classes.Turn)
         self.settle(seat, stake, turned)
 
     def buy(self, seat: int) -> str:
         """A-10."""
-        paid = self.next(said.Buy, seat).amount
+        paid = self.next(event_classes.Buy, seat).amount
         assert paid == max(self.unit, self.pot // 5 - self.pot // 5 % self.unit)
         self.into_pot(seat, paid)
-        return self.from_pack(said.Turn)
+        return self.from_pack(event_classes.Turn)
 
     def check_stake(self, seat: int, stake: int) -> None:
         """C.3-2, C.3-18, A-6."""
@@ -248,42 +248,42 @@ class Walk:
 
     def settle(self, seat: int, stake: int, turned: str) -> None:
         """C.3-3 to C.3-5."""
-        shown = self.next(said.Show, seat).cards
+        shown = self.next(event_classes.Show, seat).cards
         if "X" in self.held[seat]:
             self.seen["shown of a hidden hand"] += 1
             self.leave_pack(*shown)
         else:
             assert set(shown) <= set(self.held[seat])
         hand = shown if "X" in self.held[seat] else self.held[seat]
-        if self.is_next(said.Win):
-            assert self.next(said.Win, seat).amount == self.facts.pays * stake
+        if self.is_next(event_classes.Win):
+            assert self.next(event_classes.Win, seat).amount == self.facts.pays * stake
             assert set(shown) & set(beats(hand, turned))
             whole = self.hand.game in (Game.SLIPPERY_SAM, Game.FORT_WAYNE, Game.POLISH_RED_DOG)
             assert len(shown) == (self.facts.cards if whole else 1)
             self.into_pot(seat, -self.facts.pays * stake)
         else:
-            assert self.next(said.Lose, seat).amount == stake
+            assert self.next(event_classes.Lose, seat).amount == stake
             assert len(set(shown)) == self.facts.cards
             assert not beats(hand, turned)
             self.into_pot(seat, stake)
 
     def close(self) -> None:
         """C.3-10, C.3-15, C.3-16."""
-        taken, shares = self.is_next(said.Take), []
+        taken, shares = self.is_next(event_classes.Take), []
         if taken:
             assert self.banked
-            self.into_pot(self.dealer, -self.next(said.Take, self.dealer).amount)
+            self.into_pot(self.dealer, -self.next(event_classes.Take, self.dealer).amount)
             assert self.pot == 0
-        while self.is_next(said.Share):
-            shares.append(self.next(said.Share))
+        while self.is_next(event_classes.Share):
+            shares.append(self.next(event_classes.Share))
             self.into_pot(shares[-1].seat, -shares[-1].amount)
         if shares:
             assert not self.banked
             assert [share.seat for share in shares] == self.in_seats
             assert len({share.amount for share in shares}) == 1
             assert self.pot < len(self.in_seats) * self.unit
-        assert self.next(said.Total).amount == self.pot
-        self.following = self.next(said.NextDealer).seat
+        assert self.next(event_classes.Total).amount == self.pot
+        self.following = self.next(event_classes.NextDealer).seat
         left, keeps = self.clockwise()[0], self.following == self.dealer
         assert self.following in (self.dealer, left)
         self.check_tenure(keeps, taken)

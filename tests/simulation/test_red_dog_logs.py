@@ -4,14 +4,14 @@ from itertools import pairwise
 
 import pytest
 
-from studbook.game import events as said
+from studbook.game import events as event_classes
 from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import Game, Kind
 from studbook.simulation.red_dog.batches import simulate_deals
 from studbook.simulation.red_dog.keeping import as_kept
 
 DEALS = 400
-JOIN, LEAVE, SIT_OUT = (said.EVENT_CLASSES[kind] for kind in (Kind.JOIN, Kind.LEAVE, Kind.SIT_OUT))
+JOIN, LEAVE, SIT_OUT = (event_classes.EVENT_CLASSES[kind] for kind in (Kind.JOIN, Kind.LEAVE, Kind.SIT_OUT))
 NOTES = (JOIN, LEAVE, SIT_OUT)
 
 
@@ -56,11 +56,11 @@ def test_nothing_else_changes_but_what_is_burned(played: list[Hand], kept: list[
         assert len(one.events) == len(events)
         for event, other in zip(one.events, events, strict=True):
             if event != other:
-                assert isinstance(event, said.Burn)
-                assert isinstance(other, said.Burn)
+                assert isinstance(event, event_classes.Burn)
+                assert isinstance(other, event_classes.Burn)
                 assert other.cards == ("X",)
                 hidden.add(one.table)
-            elif isinstance(event, said.Burn):
+            elif isinstance(event, event_classes.Burn):
                 printed.add(one.table)
     assert hidden
     assert printed

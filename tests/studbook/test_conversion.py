@@ -16,7 +16,7 @@ from studbook.cli import app
 from studbook.game.columns import Batch
 from studbook.game.events import Ante, Bet, BringIn, Call, Check, Event, Fold, PlayerEvent, Raise
 from studbook.game.hand import Hand, hand_at
-from studbook.game.results import Settled
+from studbook.game.results import SettledHands
 from studbook.game.vocabulary import STUD_GAMES, Limit
 from studbook.grammar.read import Engine
 from studbook.grammar.write import UnknownToRoomError, write_hand
@@ -26,7 +26,7 @@ from studbook.histories.write import write_hands
 from studbook.reading import read
 from studbook.rules.audit import audit_batch
 from studbook.rules.checks.catalogue import CHECKS, Severity
-from studbook.rules.stud.complete_hand import told_in_full
+from studbook.rules.stud.complete_hand import complete_hand
 from studbook.simulation.stud.batches import GAMES, simulate
 
 HANDS = 12
@@ -69,11 +69,11 @@ def played(batch: Batch) -> Iterator[Played]:
         mine = (findings.hand == index) & (findings.severity > Severity.INFO)
         codes = Counter(CHECKS[code].code for code in findings.code[mine].tolist())
         is_stud = batch.hands.game[index] in STUD_GAMES
-        hand = told_in_full(batch, settled, index) if is_stud else hand_at(batch, index)
+        hand = complete_hand(batch, settled, index) if is_stud else hand_at(batch, index)
         yield Played(hand, nets, _taken(settled, index), codes)
 
 
-def _taken(settled: Settled, index: int) -> int:
+def _taken(settled: SettledHands, index: int) -> int:
     return int(settled.hands.rake[index] + settled.hands.fees[index])
 
 

@@ -18,7 +18,7 @@ from studbook.game.cards import HIDDEN, card_name, unpack
 from studbook.game.columns import Batch
 from studbook.game.events import Bet, BringIn, Call, Check, Event, Fold, Protected, Raise, Show, StreetStart
 from studbook.game.hand import Hand, hand_at
-from studbook.game.results import Settled
+from studbook.game.results import SettledHands
 from studbook.game.vocabulary import Game, Limit, Street
 from studbook.grammar.write import UnknownToRoomError, write_hand
 from studbook.histories.cut import raw_batches
@@ -28,7 +28,7 @@ from studbook.pipeline import import_paths
 from studbook.reading import read
 from studbook.rules.audit import audit_batch
 from studbook.rules.checks.catalogue import CHECKS, Severity
-from studbook.rules.stud.complete_hand import told_in_full
+from studbook.rules.stud.complete_hand import complete_hand
 from studbook.simulation.stud.batches import GAMES, simulate
 
 HANDS = 60
@@ -70,7 +70,7 @@ def with_early_shows(hand: Hand, nets: tuple[int, ...]) -> Early | None:
     return Early(replace(hand, events=parts), street, tuple((show.seat, show.cards) for show in early), nets)
 
 
-def settled_hands(path: Path) -> Iterator[tuple[Batch, Settled, int]]:
+def settled_hands(path: Path) -> Iterator[tuple[Batch, SettledHands, int]]:
     """Return the hands of a file or folder; none may be rejected."""
     for raw in raw_batches([path]):
         for reading in read(raw):
@@ -92,7 +92,7 @@ def rows_of(batch: Batch, index: int) -> range:
     return range(first, first + int(batch.hands.seat_count[index]))
 
 
-def nets_of(batch: Batch, settled: Settled, index: int) -> tuple[int, ...]:
+def nets_of(batch: Batch, settled: SettledHands, index: int) -> tuple[int, ...]:
     return tuple(int(settled.seats.net[row]) for row in rows_of(batch, index))
 
 
@@ -105,15 +105,15 @@ def early_hands() -> tuple[Early, ...]:
         settled = audit_batch(batch).settled
         for index in range(HANDS):
             nets = nets_of(batch, settled, index)
-            found.append(with_early_shows(told_in_full(batch, settled, index), nets))
+            found.append(with_early_shows(complete_hand(batch, settled, index), nets))
     return tuple(hand for hand in found if hand)
 
 
-def cards_of(settled: Settled, row: int) -> tuple[str, ...]:
+def cards_of(settled: SettledHands, row: int) -> tuple[str, ...]:
     return tuple(card_name(card) for card in unpack(int(settled.seats.cards[row])))
 
 
-def assert_no_card_too_many(batch: Batch, settled: Settled, index: int) -> None:
+def assert_no_card_too_many(batch: Batch, settled: SettledHands, index: int) -> None:
     most = int(last_of(Game(int(batch.hands.game[index]))))
     for row in rows_of(batch, index):
         cards = unpack(int(settled.seats.cards[row]))
@@ -145,7 +145,7 @@ def test_early_shows_in_every_room(site: str, tmp_path: Path) -> None:
             assert_known(early, batch, settled, index)
 
 
-def assert_known(early: Early, batch: Batch, settled: Settled, index: int) -> None:
+def assert_known(early: Early, batch: Batch, settled: SettledHands, index: int) -> None:
     """Downcards are in their places, and every card held when the betting ended is known."""
     dealt, rows = room_for_cards(), rows_of(batch, index)
     opening, full = (2, 5) if early.hand.game == Game.FIVESTUD else (3, 7)

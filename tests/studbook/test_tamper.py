@@ -12,7 +12,7 @@ from studbook.cli import app
 from studbook.detection import Damaged, changes, checked, clean_hands, codes_of, damaged
 from studbook.rules.checks.catalogue import CODES
 from studbook.tampering import KINDS
-from studbook.tampering.clean_hands import FEATURES, Clean
+from studbook.tampering.clean_hands import FEATURES, CleanHands
 
 HANDS = 5
 """Number of hands of each kind; `studbook tamper --check` tests more."""
@@ -22,7 +22,7 @@ NEVER_MADE = {"T06"}
 
 
 @cache
-def clean() -> Clean:
+def clean() -> CleanHands:
     return clean_hands(SEED)
 
 

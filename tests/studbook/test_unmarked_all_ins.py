@@ -15,7 +15,7 @@ from studbook.histories.write import write_hands
 from studbook.reading import read
 from studbook.rules.audit import audit_batch
 from studbook.rules.checks.catalogue import CHECKS, Severity
-from studbook.rules.stud.complete_hand import told_in_full
+from studbook.rules.stud.complete_hand import complete_hand
 from studbook.simulation.stud.batches import GAMES, simulate
 
 HANDS = 20
@@ -27,7 +27,7 @@ def told() -> tuple[Hand, ...]:
     """Simulate hands of every game at no limit, in which players are often all-in."""
     batches = [simulate(game, HANDS, 3, Limit.NO) for game in GAMES]
     audited = [(batch, audit_batch(batch).settled) for batch in batches]
-    return tuple(told_in_full(batch, settled, index) for batch, settled in audited for index in range(HANDS))
+    return tuple(complete_hand(batch, settled, index) for batch, settled in audited for index in range(HANDS))
 
 
 @pytest.mark.parametrize("site", MARKED)

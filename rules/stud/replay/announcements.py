@@ -6,7 +6,7 @@ from studbook.game.compiled import compiled
 from studbook.game.ranking import CATEGORY, counted_strength, most_in_row, most_suited, ranks_held
 from studbook.game.vocabulary import Draw, Limit, Prints, Street
 from studbook.rules.checks.catalogue import A01
-from studbook.rules.checks.log import Log, applies, note
+from studbook.rules.checks.log import Log, mark_applicable, report
 from studbook.rules.stud.house import Announced, House
 from studbook.rules.stud.state import UNSAID, State
 from studbook.rules.stud.upcards import has_open_pair
@@ -38,7 +38,7 @@ def draws(board: int) -> int:
 
 
 @compiled
-def hear(state: State, seat: int, said_high: int, said_low: int) -> None:
+def record_announcement(state: State, seat: int, said_high: int, said_low: int) -> None:
     """Remember an announcement about a seat; several announcements on a street add up."""
     if seat < 0:
         return
@@ -83,10 +83,10 @@ def check_announcements(log: Log, state: State, house: House) -> None:
         told = state.announced_line[seat] > 0
         plays = has(state.live_at_start, seat) and packed_known(state.up[seat]) == packed_length(state.up[seat])
         if plays and (told or house.announce != Announced.NONE):
-            applies(state, A01)
+            mark_applicable(state, A01)
         if (plays and _is_wrong(state, seat, house)) or (told and not has(state.live_at_start, seat)):
             state.line = state.announced_line[seat] or state.deal_line[seat]
-            note(log, state, A01, seat, UNSAID, UNSAID)
+            report(log, state, A01, seat, UNSAID, UNSAID)
         state.announced[seat] = state.announced_draws[seat] = state.announced_line[seat] = 0
     state.line = line
 
@@ -100,7 +100,7 @@ def check_pair_said(log: Log, state: State, house: House) -> None:
         return
     for seat in range(state.seats):
         if has(state.live_at_start, seat) and packed_known(state.up[seat]) == 2 and has_open_pair(state.up[seat]):
-            applies(state, A01)
+            mark_applicable(state, A01)
             if not state.pair_said:
-                note(log, state, A01, seat, UNSAID, UNSAID)
+                report(log, state, A01, seat, UNSAID, UNSAID)
             return

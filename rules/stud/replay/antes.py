@@ -3,7 +3,7 @@
 from studbook.game.bitset import NOBODY, has
 from studbook.game.compiled import compiled
 from studbook.rules.checks.catalogue import B01, B02, B03, B07
-from studbook.rules.checks.log import Log, applies, note
+from studbook.rules.checks.log import Log, mark_applicable, report
 from studbook.rules.stud.replay.betting_round import pay
 from studbook.rules.stud.state import UNSAID, State
 
@@ -14,9 +14,9 @@ LEAST_ANTE, MOST_ANTES = 20, 5
 @compiled
 def post_ante(log: Log, state: State, seat: int, amount: int, all_in: int) -> None:
     """FR-02, DE-03, ES-02 (B01): everyone antes once."""
-    applies(state, B01)
+    mark_applicable(state, B01)
     if has(state.anted, seat):
-        note(log, state, B01, seat, 1, 2)
+        report(log, state, B01, seat, 1, 2)
     state.anted |= 1 << seat
     state.antes[seat] += amount
     state.ante_line[seat] = state.line
@@ -43,9 +43,9 @@ def _check_structure(log: Log, state: State) -> None:
     """FR-03 (B07): the ante is usually a tenth to a fifth of the small bet; well outside of that is noted."""
     if state.stakes_unknown or state.small <= 0:
         return
-    applies(state, B07)
+    mark_applicable(state, B07)
     if state.ante > 0 and not state.small <= LEAST_ANTE * state.ante <= MOST_ANTES * state.small:
-        note(log, state, B07, NOBODY, state.small, state.ante)
+        report(log, state, B07, NOBODY, state.small, state.ante)
 
 
 @compiled
@@ -54,16 +54,16 @@ def check_ante_sizes(log: Log, state: State) -> None:
     usual = usual_ante(state)
     if usual == UNSAID:
         return
-    applies(state, B02)
-    applies(state, B03)
+    mark_applicable(state, B02)
+    mark_applicable(state, B03)
     line, state.ante = state.line, usual
     _check_structure(log, state)
     for seat in range(state.seats):
         state.line = state.ante_line[seat]
         if state.antes[seat] > usual:
-            note(log, state, B02, seat, usual, state.antes[seat])
+            report(log, state, B02, seat, usual, state.antes[seat])
         elif has(state.anted & ~state.all_in, seat) and state.antes[seat] < usual:
-            note(log, state, B03, seat, usual, state.antes[seat])
+            report(log, state, B03, seat, usual, state.antes[seat])
     state.line = line
 
 
@@ -74,4 +74,4 @@ def check_antes(log: Log, state: State) -> None:
         return
     for seat in range(state.seats):
         if has(state.dealt, seat) != has(state.anted, seat):
-            note(log, state, B01, seat, 1 if has(state.dealt, seat) else 0, 1 if has(state.anted, seat) else 0)
+            report(log, state, B01, seat, 1 if has(state.dealt, seat) else 0, 1 if has(state.anted, seat) else 0)

@@ -7,7 +7,7 @@ from studbook.game.money import CENT, UNIT
 from studbook.game.texts import is_same
 from studbook.game.vocabulary import Currency, Game, Inferred, Kind, Prints, Street
 from studbook.rules.checks.catalogue import P06, P12
-from studbook.rules.checks.log import Log, applies, note
+from studbook.rules.checks.log import Log, mark_applicable, report
 from studbook.rules.stud.state import UNKNOWN_STACK, UNSAID, State
 
 _THIRD, _FIFTH = int(Street.THIRD), int(Street.FIFTH)
@@ -31,19 +31,19 @@ def _same_name(text: Bytes, seats: Seats, one: int, two: int) -> bool:
 def _seat_players(log: Log, state: State, batch: Batch, first: int) -> None:
     """ES-01 (P06): seats and names are unique, no seat is beyond the last, and everyone dealt in has chips."""
     seats = batch.seats
-    applies(state, P06)
+    mark_applicable(state, P06)
     for seat in range(state.seats):
         row = first + seat
         state.stack[seat] = seats.stack[row] if seats.stack[row] != UNSAID else UNKNOWN_STACK
         state.line = seats.line[row]
         if state.stack[seat] <= 0 and not seats.sitting_out[row]:
-            note(log, state, P06, seat, NOBODY, seat)
+            report(log, state, P06, seat, NOBODY, seat)
         if seats.number[row] > MAX_SEATS:
-            note(log, state, P06, seat, NOBODY, seat)
+            report(log, state, P06, seat, NOBODY, seat)
         for other in range(seat):
             same_number = seats.number[first + other] == seats.number[row]
             if same_number or _same_name(batch.text, seats, first + other, row):
-                note(log, state, P06, seat, other, seat)
+                report(log, state, P06, seat, other, seat)
 
 
 @compiled
@@ -95,6 +95,6 @@ def start(log: Log, state: State, batch: Batch, hand: int) -> None:
         state.pot_said[seat] = UNSAID
         state.door[seat] = NOBODY
     if state.prints & _PRINTS_BUTTON:
-        applies(state, P12)
-        note(log, state, P12, NOBODY, 0, 1)
+        mark_applicable(state, P12)
+        report(log, state, P12, NOBODY, 0, 1)
     _seat_players(log, state, batch, hands.first_seat[hand])

@@ -28,7 +28,7 @@ from studbook.rules.checks.catalogue import (
     S10,
     Severity,
 )
-from studbook.rules.checks.log import Log, applies, check, note, note_as
+from studbook.rules.checks.log import Log, check, mark_applicable, report, report_as
 from studbook.rules.stud.bet_sizes import (
     completion_level,
     double_allowed,
@@ -65,17 +65,17 @@ def _learn_stack(state: State, seat: int, amount: int, all_in: int) -> None:
 def pay(log: Log, state: State, seat: int, amount: int, all_in: int) -> None:
     """ES-15: move chips from a stack into the pot; M02 and M13 check the stack."""
     _learn_stack(state, seat, amount, all_in)
-    applies(state, M02)
+    mark_applicable(state, M02)
     if amount > state.stack[seat]:
-        note(log, state, M02, seat, state.stack[seat], amount)
+        report(log, state, M02, seat, state.stack[seat], amount)
     state.stack[seat] -= amount
     state.put_in[seat] += amount
     state.street_in[seat] += amount
     left = state.stack[seat]
-    applies(state, M13)
+    mark_applicable(state, M13)
     silent = all_in == 0 and not state.prints & _PRINTS_ALL_IN
     if (left == 0) != (all_in != 0) and left >= 0 and not silent:
-        note(log, state, M13, seat, 0, left)
+        report(log, state, M13, seat, 0, left)
     if all_in or left <= 0:
         state.all_in |= 1 << seat
 
@@ -83,16 +83,16 @@ def pay(log: Log, state: State, seat: int, amount: int, all_in: int) -> None:
 @compiled
 def _bring_in(log: Log, state: State, seat: int, amount: int, all_in: int) -> None:
     """FR-07, FR-08: the forced opening; B05: there is one; B07: its size is usual, or small and all-in."""
-    applies(state, B05)
+    mark_applicable(state, B05)
     if state.opened > 0:
-        note(log, state, B05, seat, 1, state.openings + 1)
+        report(log, state, B05, seat, 1, state.openings + 1)
     state.openings += 1
     if not state.stakes_unknown:
-        applies(state, B07)
+        mark_applicable(state, B07)
     is_short = takes_last_chip(state, seat, amount, all_in)
     is_small = amount <= max(state.ante, 0) or 10 * amount < 2 * state.small
     if not state.stakes_unknown and (amount > state.small or (is_small and not is_short)):
-        note(log, state, B07, seat, state.small, amount)
+        report(log, state, B07, seat, state.small, amount)
     pay(log, state, seat, amount, all_in)
     state.bet = max(state.bet, state.street_in[seat])
     state.bring_in = amount
@@ -104,9 +104,9 @@ def _bring_in(log: Log, state: State, seat: int, amount: int, all_in: int) -> No
 @compiled
 def _check_wager_is_answerable(log: Log, state: State, seat: int, to: int) -> None:
     """B-27: no one bets when no one is left to call."""
-    applies(state, O09)
+    mark_applicable(state, O09)
     if can_act(state) & ~(1 << seat) == 0:
-        note(log, state, O09, seat, 0, to)
+        report(log, state, O09, seat, 0, to)
 
 
 @compiled
@@ -148,20 +148,20 @@ def _check_size(log: Log, state: State, seat: int, to: int, single: int, double:
     if state.stakes_unknown:
         return
     if state.limit != _FIXED:
-        applies(state, S09)
+        mark_applicable(state, S09)
         if to > double or (to < single and not all_in):
-            note(log, state, S09, seat, single if to < single else double, to)
+            report(log, state, S09, seat, single if to < single else double, to)
         return
     opening = state.street == state.opening and state.wagers == 0
     code = B11 if opening else (S01 if state.bet == 0 else S03)
-    applies(state, code)
+    mark_applicable(state, code)
     behind_all_in = opening and state.bring_in < state.bet and to == state.bring_in + single  # B-24: some count so
     if to == single or to == double or behind_all_in or (all_in and state.bet < to < max(single, double)):
         return
     if state.street == _FOURTH and single == double and to == state.full + state.big:
-        applies(state, S02)
+        mark_applicable(state, S02)
         code = S02
-    note(log, state, code, seat, single, to)
+    report(log, state, code, seat, single, to)
 
 
 @compiled
@@ -174,16 +174,16 @@ def wager_cap(state: State, house: House) -> int:
 def _check_may_raise(log: Log, state: State, seat: int, to: int, house: House) -> None:
     """B-24 (S04): a short all-in reopens nothing for players who have acted; ES-05 (S05): the cap."""
     if state.bet > state.full and has(state.since_full, seat) and state.wagers > 0 and not state.stakes_unknown:
-        applies(state, S04)
-        note(log, state, S04, seat, state.bet, to)
+        mark_applicable(state, S04)
+        report(log, state, S04, seat, state.bet, to)
     if is_capped(state.limit):
-        applies(state, S05)
+        mark_applicable(state, S05)
     if state.capped:
-        applies(state, S10)
-        note(log, state, S10, seat, state.capped, state.wagers + 1)
+        mark_applicable(state, S10)
+        report(log, state, S10, seat, state.capped, state.wagers + 1)
     cap = wager_cap(state, house)
     if is_capped(state.limit) and state.wagers >= cap:
-        note(log, state, S05, seat, cap, state.wagers + 1)
+        report(log, state, S05, seat, cap, state.wagers + 1)
 
 
 @compiled
@@ -214,8 +214,8 @@ def _check_who_doubles(log: Log, state: State, seat: int, to: int, house: House)
     may = state.wagers > 0 or house.pair4_who == Who.ANY or has_open_pair(state.up[seat])
     allowed = double_allowed(state.street, state.game, state.pair_open, house.pair4_games)
     if allowed and state.limit == _FIXED and not may and to == state.big:
-        applies(state, S02)
-        note(log, state, S02, seat, state.small, to)
+        mark_applicable(state, S02)
+        report(log, state, S02, seat, state.small, to)
 
 
 @compiled
@@ -228,7 +228,7 @@ def _wager(log: Log, state: State, seat: int, to: int, all_in: int, house: House
     single, double = sizes(state, seat, house)
     _check_wager_is_answerable(log, state, seat, to)
     if to <= state.bet:
-        note(log, state, O07, seat, state.bet, to)
+        report(log, state, O07, seat, state.bet, to)
     added = to - state.street_in[seat]
     _check_size(log, state, seat, to, single, double, takes_last_chip(state, seat, added, all_in))
     _check_may_raise(log, state, seat, to, house)
@@ -260,21 +260,21 @@ def _check_behind_short(log: Log, state: State, seat: int, due: int, amount: int
     """B-26, WSOP 217 (B10): after a short bring-in players call the full amount or the short one, by the house."""
     if state.full_bring_in <= state.bet or all_in:
         return
-    applies(state, B10)
+    mark_applicable(state, B10)
     full = min(state.full_bring_in, _most_matched(state, seat)) - state.street_in[seat]
     if house.short_bringin == ShortBringIn.FULL and amount != full:
-        note(log, state, B10, seat, full, amount)
+        report(log, state, B10, seat, full, amount)
     elif house.short_bringin == ShortBringIn.SHORT and amount != due:
-        note(log, state, B10, seat, due, amount)
+        report(log, state, B10, seat, due, amount)
 
 
 @compiled
 def _call(log: Log, state: State, seat: int, amount: int, all_in: int, house: House) -> None:
     """ES-13 (S07): a call is for the missing amount. B-26: after a short bring-in the full one may be called."""
-    applies(state, O07)
+    mark_applicable(state, O07)
     if state.bet <= state.street_in[seat]:
-        note(log, state, O07, seat, 0, amount)
-    applies(state, S07)
+        report(log, state, O07, seat, 0, amount)
+    mark_applicable(state, S07)
     _learn_stack(state, seat, amount, all_in)
     is_short = takes_last_chip(state, seat, amount, all_in)
     due = missing(state.bet, state.street_in[seat], state.stack[seat])
@@ -283,7 +283,7 @@ def _call(log: Log, state: State, seat: int, amount: int, all_in: int, house: Ho
         _check_behind_short(log, state, seat, due, amount, is_short, house)
     enters_full = behind_short and due < amount and (amount <= state.small or state.stakes_unknown)
     if amount != due and not enters_full:
-        note(log, state, S07, seat, due, amount)
+        report(log, state, S07, seat, due, amount)
     pay(log, state, seat, amount, all_in)
     if state.street == state.opening:
         state.did[seat] |= _VOLUNTARY
@@ -293,35 +293,35 @@ def _call(log: Log, state: State, seat: int, amount: int, all_in: int, house: Ho
 
 
 @compiled
-def _pass(log: Log, state: State, seat: int, kind: int) -> None:
+def _check_or_fold(log: Log, state: State, seat: int, kind: int) -> None:
     """DE-11 (O07): check only with nothing to call; such a fold is noted, except a dead hand's (DE-08).
 
     FR-07 (B08): the opener of third street may not check or fold.
     """
     opens = state.opened == 0 and state.street == state.opening
     if opens:
-        applies(state, B08)
-        note(log, state, B08, seat, 0, 0)
-    applies(state, O07)
+        mark_applicable(state, B08)
+        report(log, state, B08, seat, 0, 0)
+    mark_applicable(state, O07)
     if kind != _CHECK:
         in_turn = has(can_act(state), seat) and (state.opened == 0 or state.turn == seat)
         if kind == _FOLD and in_turn and not opens and state.bet <= state.street_in[seat]:
-            note_as(log, state, O07, _INFO, seat, 0, 0)
+            report_as(log, state, O07, _INFO, seat, 0, 0)
         state.live &= ~(1 << seat)
         state.fold_street[seat] = state.street
         return
     if state.bet > state.street_in[seat]:
-        note(log, state, O07, seat, state.bet - state.street_in[seat], 0)
+        report(log, state, O07, seat, state.bet - state.street_in[seat], 0)
 
 
 @compiled
 def _check_verb(log: Log, state: State, kind: int, seat: int, amount: int) -> None:
     """SITES D.4 (B12): a bet is the first wager, a raise is not; a completion may be called either."""
     if kind == _BET or kind == _RAISE:
-        applies(state, B12)
+        mark_applicable(state, B12)
         completes = state.street == state.opening and state.wagers == 0
         if not completes and (kind == _BET) == (state.bet > 0):
-            note(log, state, B12, seat, 0, amount)
+            report(log, state, B12, seat, 0, amount)
 
 
 @compiled
@@ -340,7 +340,7 @@ def act(log: Log, state: State, kind: int, seat: int, amount: int, to: int, all_
     elif kind == _CALL:
         _call(log, state, seat, amount, all_in, house)
     else:
-        _pass(log, state, seat, kind)
+        _check_or_fold(log, state, seat, kind)
     if state.opened == 0:
         state.opener = seat
     state.opened += 1
@@ -387,9 +387,9 @@ def close_street(log: Log, state: State) -> None:
         check(log, state, B05, NOBODY, 1, min(state.openings, 1))
     if not state.opening <= state.street <= state.final or count_of(state.live) < 2:
         return
-    applies(state, O08)
+    mark_applicable(state, O08)
     if state.skipped and state.exposed:  # DE-23
         return
     waiting = next_to_act(state, state.seats - 1) if state.opened == 0 else state.turn
     if waiting != NOBODY:
-        note(log, state, O08, NOBODY, waiting, NOBODY)
+        report(log, state, O08, NOBODY, waiting, NOBODY)

@@ -15,7 +15,7 @@ from studbook.game.cards import (
 from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Prints
 from studbook.rules.checks.catalogue import C01, C02, C03, C04, C05, C06, C07, C08, C09, C10, C11, C12, P12
-from studbook.rules.checks.log import Log, applies, check, note
+from studbook.rules.checks.log import Log, check, mark_applicable, report
 from studbook.rules.stud.deck import deal_street
 from studbook.rules.stud.house import House
 from studbook.rules.stud.state import State, full_hand
@@ -26,14 +26,14 @@ _SINGLE_CARDS, _ONE_HERO, _UP_CARDS = int(Prints.SINGLE_CARDS), int(Prints.ONE_H
 @compiled
 def _see(log: Log, state: State, seat: int, card: int) -> None:
     """ES-01 (C02): no card is seen in two places; C01: text that is not a card is reported."""
-    applies(state, C02)
+    mark_applicable(state, C02)
     if card == WRONG:
-        note(log, state, C01, seat, 0, 0)
+        report(log, state, C01, seat, 0, 0)
     if card >= HIDDEN:
         return
     mine = state.own[seat] if seat >= 0 else 0
     if has(state.known, card) and not has(mine, card):
-        note(log, state, C02, seat, NOBODY, card)
+        report(log, state, C02, seat, NOBODY, card)
     state.known |= 1 << card
     if seat >= 0:
         state.own[seat] |= 1 << card
@@ -47,7 +47,7 @@ def _check_repeated(log: Log, state: State, seat: int, cards: int, repeated: int
     """
     if repeated == 0:
         return
-    applies(state, C04)
+    mark_applicable(state, C04)
     again = 0
     for slot in range(repeated):
         card = packed_card(cards, slot)
@@ -55,7 +55,7 @@ def _check_repeated(log: Log, state: State, seat: int, cards: int, repeated: int
             again |= 1 << card
     mine = packed_mask(state.cards[seat])
     if again & ~mine or mine & ~(again | state.shown_early[seat] & ~packed_mask(state.up[seat])):
-        note(log, state, C04, seat, 0, 0)
+        report(log, state, C04, seat, 0, 0)
 
 
 @compiled
@@ -71,14 +71,14 @@ def deal(log: Log, state: State, seat: int, cards: int, fresh: int) -> None:
     _check_deal_order(log, state, seat)
     _check_repeated(log, state, seat, cards, printed - fresh)
     if state.community:  # DE-19
-        applies(state, C09)
+        mark_applicable(state, C09)
         if fresh:
-            note(log, state, C09, seat, 0, fresh)
-    applies(state, C01)
-    applies(state, C06)
+            report(log, state, C09, seat, 0, fresh)
+    mark_applicable(state, C01)
+    mark_applicable(state, C06)
     state.deal_line[seat] = state.line
     if state.street > state.opening and not has(state.live | state.dead, seat):
-        note(log, state, C06, seat, 0, fresh)
+        report(log, state, C06, seat, 0, fresh)
     for slot in range(printed - fresh, printed):
         card = packed_card(cards, slot)
         _see(log, state, seat, card)
@@ -88,11 +88,11 @@ def deal(log: Log, state: State, seat: int, cards: int, fresh: int) -> None:
     if state.street == state.opening:
         _deal_opening(log, state, seat, fresh, last)
     else:
-        applies(state, C03)
+        mark_applicable(state, C03)
         if fresh != 1:
-            note(log, state, C03, seat, 1, fresh)
+            report(log, state, C03, seat, 1, fresh)
         elif has(state.dealt_now, seat):
-            note(log, state, C03, seat, 1, 2)
+            report(log, state, C03, seat, 1, 2)
     is_closed = state.prints & _SINGLE_CARDS and packed_length(state.cards[seat]) <= state.holes
     if _is_open(state) and not is_closed:
         state.up[seat] = packed_append(state.up[seat], last)
@@ -117,21 +117,21 @@ def _check_deal_order(log: Log, state: State, seat: int) -> None:
 @compiled
 def _deal_opening(log: Log, state: State, seat: int, fresh: int, door: int) -> None:
     """FR-04 (C03): the downcards and the door card; C05: only one player's downcards are printed."""
-    applies(state, C03)
+    mark_applicable(state, C03)
     held = packed_length(state.cards[seat])
     if state.prints & _SINGLE_CARDS:
         wrong = held > state.holes + 1
     else:
         wrong = (fresh != 1 and fresh != state.holes + 1) or has(state.dealt, seat)
     if wrong:
-        note(log, state, C03, seat, state.holes + 1, fresh)
+        report(log, state, C03, seat, state.holes + 1, fresh)
     state.dealt |= 1 << seat
     state.live |= 1 << seat
     state.door[seat] = door if door < HIDDEN else NOBODY
     if held == state.holes + 1 and packed_known(state.cards[seat]) > 1:
-        applies(state, C05)
+        mark_applicable(state, C05)
         if state.hero >= 0 and state.hero != seat and state.prints & _ONE_HERO:
-            note(log, state, C05, seat, 0, 0)
+            report(log, state, C05, seat, 0, 0)
         state.hero = seat
         state.hero_closed = state.own[seat] & ~(1 << door) if door < HIDDEN else 0
         state.down[seat] = state.holes
@@ -147,7 +147,7 @@ def close_deal(log: Log, state: State, house: House) -> None:
         for seat in range(state.seats):
             printed = (has(state.dealt, seat) and state.cards[seat] != 0) if all_seen else seat == state.hero
             if printed and has(state.live_at_start, seat) and not has(state.dealt_now, seat):
-                note(log, state, C06, seat, 1, 0)
+                report(log, state, C06, seat, 1, 0)
     due = 1 if state.due else 0
     if state.street == state.final or due != state.community_now:
         line, state.line = state.line, state.community_line if state.community_now else state.line
@@ -164,7 +164,7 @@ def _close_deck(log: Log, state: State) -> None:
     state.stub += undealt_dead
     if state.burns_printed and state.burned_said > state.undealt and not state.due:
         line, state.line = state.line, state.burn_line
-        note(log, state, C08, NOBODY, 1, 0)
+        report(log, state, C08, NOBODY, 1, 0)
         state.line = line
 
 
@@ -176,11 +176,11 @@ def _check_first_dealt(log: Log, state: State) -> None:
     """
     if state.street == state.opening or not state.in_order or state.dealt_now == 0 or not _is_open(state):
         return
-    applies(state, C07)
+    mark_applicable(state, C07)
     dealt = state.live_at_start | state.dead_at_start & state.dealt_now
     due = next_in(dealt, (state.first_dealt - 1) % state.seats, state.seats)
     if state.first_now != due and state.first_now != state.opener:
-        note(log, state, C07, state.first_now, due, state.first_now)
+        report(log, state, C07, state.first_now, due, state.first_now)
 
 
 @compiled
@@ -188,13 +188,13 @@ def _check_hidden_doors(log: Log, state: State) -> None:
     """SITES B (P12): a room that prints upcards prints all of them."""
     if state.street != state.opening or not state.prints & _UP_CARDS:
         return
-    applies(state, P12)
+    mark_applicable(state, P12)
     hidden = 0
     for seat in range(state.seats):
         if has(state.dealt_now | state.anted, seat) and state.door[seat] == NOBODY:
             hidden += 1
     if 0 < hidden < count_of(state.dealt_now | state.anted):  # some exports print none at all
-        note(log, state, P12, NOBODY, count_of(state.dealt_now | state.anted), hidden)
+        report(log, state, P12, NOBODY, count_of(state.dealt_now | state.anted), hidden)
 
 
 @compiled
@@ -248,10 +248,10 @@ def board(log: Log, state: State, cards: int) -> None:
 def reveal(log: Log, state: State, seat: int, cards: int) -> None:
     """DE-16: a player's cards become known at the showdown, at a fold or in the summary (C02, C04, C10)."""
     shown = packed_mask(cards)
-    applies(state, C04)
+    mark_applicable(state, C04)
     complete = packed_length(cards) <= state.full_hand and packed_known(cards) >= full_hand(state)
     if complete and state.own[seat] & ~shown != 0:
-        note(log, state, C04, seat, 0, 0)
+        report(log, state, C04, seat, 0, 0)
     if complete and seat == state.hero and state.hero_closed:
         check(log, state, C12, seat, state.hero_closed, state.hero_closed & shown)
     for slot in range(packed_length(cards)):
@@ -304,6 +304,6 @@ def _knows_first(state: State, seat: int) -> bool:
 @compiled
 def check_complete(log: Log, state: State, seat: int, cards: int) -> None:
     """C10: a player who shows at the showdown shows the whole hand; otherwise only known cards are judged."""
-    applies(state, C10)
+    mark_applicable(state, C10)
     if packed_known(cards) < full_hand(state) or packed_length(cards) > state.full_hand:
-        note(log, state, C10, seat, full_hand(state), packed_known(cards))
+        report(log, state, C10, seat, full_hand(state), packed_known(cards))

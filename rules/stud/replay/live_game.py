@@ -4,9 +4,9 @@ from studbook.game.bitset import NOBODY, count_of, has, lowest
 from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Kind
 from studbook.rules.checks.catalogue import C14, O11
-from studbook.rules.checks.log import Log, applies, note
+from studbook.rules.checks.log import Log, mark_applicable, report
 from studbook.rules.stud.house import House, Timeout
-from studbook.rules.stud.replay.announcements import hear
+from studbook.rules.stud.replay.announcements import record_announcement
 from studbook.rules.stud.replay.betting_round import act
 from studbook.rules.stud.replay.dealing import burn, deal
 from studbook.rules.stud.replay.turn_order import next_to_act
@@ -59,16 +59,16 @@ def check_exposed(log: Log, state: State) -> None:
     """DE-22, DE-23 (C14): one exposed last card exposes them all, unless its player is all-in or no round follows."""
     if state.exposed == 0:
         return
-    applies(state, C14)
+    mark_applicable(state, C14)
     held = state.dealt_now & state.live_at_start
     if state.exposed_to_bet and not state.skipped and state.exposed != held:
         line, state.line = state.line, state.deal_line[lowest(state.exposed)]
-        note(log, state, C14, NOBODY, count_of(held), count_of(state.exposed))
+        report(log, state, C14, NOBODY, count_of(held), count_of(state.exposed))
         state.line = line
 
 
 @compiled
-def mind_clock(state: State, kind: int, seat: int) -> None:
+def note_timeout(state: State, kind: int, seat: int) -> None:
     """ES-17, ES-19: note a player whose time runs out until they are back."""
     if kind == _TIMEOUT and has(can_act(state), seat):
         state.timed_out |= 1 << seat
@@ -92,24 +92,24 @@ def check_timeout(log: Log, state: State, kind: int, seat: int, house: House) ->
     if not has(state.timed_out, seat):
         return
     state.timed_out &= ~(1 << seat)
-    applies(state, O11)
+    mark_applicable(state, O11)
     if kind not in (_BRING_IN, due_after_timeout(state, seat, house)):
-        note(log, state, O11, seat, UNSAID, UNSAID)
+        report(log, state, O11, seat, UNSAID, UNSAID)
 
 
 @compiled
 def protect(log: Log, state: State, seat: int, house: House) -> None:
     """ES-18, ES-19 (O11): a player is all-in for the pot so far with chips behind: later bets are a side pot."""
     if not has(state.timed_out, seat) and house.timeout != Timeout.ALLIN_PROTECTION:
-        applies(state, O11)
-        note(log, state, O11, seat, UNSAID, UNSAID)
+        mark_applicable(state, O11)
+        report(log, state, O11, seat, UNSAID, UNSAID)
     check_timeout(log, state, _PROTECTED, seat, house)
     state.all_in |= 1 << seat
     _pass_on(state, seat)
 
 
 @compiled
-def happen(
+def apply_live_event(
     log: Log, state: State, kind: int, seat: int, cards: int, fresh: int, said_high: int, said_low: int, house: House
 ) -> None:
     """Apply an event that only a live table has to the state."""
@@ -122,7 +122,7 @@ def happen(
     elif kind == _THROWN_AWAY:
         throw_away(log, state, seat, house)
     elif kind == _ANNOUNCE:
-        hear(state, seat, said_high, said_low)
+        record_announcement(state, seat, said_high, said_low)
     elif kind == _PROTECTED:
         protect(log, state, seat, house)
     elif kind == _SKIPPED:

@@ -8,7 +8,7 @@ from studbook.game.columns import Batch
 from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Flag, Kind, Outcome, Prints, Street
 from studbook.rules.checks.catalogue import M06, M07, M09, P08, S06
-from studbook.rules.checks.log import Log, applies, check, note
+from studbook.rules.checks.log import Log, check, mark_applicable, report
 from studbook.rules.stud.house import NO_LIMIT, House
 from studbook.rules.stud.replay.announcements import check_announcements, check_pair_said
 from studbook.rules.stud.replay.antes import check_ante_sizes, check_antes, post_ante
@@ -23,7 +23,7 @@ from studbook.rules.stud.replay.dealing import (
     reveal,
     start_deal,
 )
-from studbook.rules.stud.replay.live_game import check_exposed, check_timeout, happen, mind_clock
+from studbook.rules.stud.replay.live_game import apply_live_event, check_exposed, check_timeout, note_timeout
 from studbook.rules.stud.replay.showdown import (
     check_described,
     check_mucks,
@@ -103,12 +103,12 @@ def _check_uncalled(log: Log, state: State) -> None:
 
     SITES D.2: some rooms return it without printing a line.
     """
-    applies(state, M06)
+    mark_applicable(state, M06)
     excess = uncalled(state)
     if excess > 0 and not state.prints & _PRINTS_UNCALLED:
         _return_uncalled(log, state, top_contributor(state), excess)
     elif excess > 0:
-        note(log, state, M06, top_contributor(state), excess, 0)
+        report(log, state, M06, top_contributor(state), excess, 0)
 
 
 @compiled
@@ -131,18 +131,18 @@ def _leave_street(log: Log, state: State, house: House) -> None:
 def _enter_street(log: Log, state: State, street: int, amount: int, house: House) -> None:
     """ES-11 (P08): streets come in order, none skipped or repeated."""
     _leave_street(log, state, house)
-    applies(state, P08)
+    mark_applicable(state, P08)
     before = state.last_street
     due = state.opening if before == _BEFORE else before + 1
     if before == _BEFORE:
         check_ante_sizes(log, state)
     if street <= _SEVENTH:
         if street != due:
-            note(log, state, P08, NOBODY, due, street)
+            report(log, state, P08, NOBODY, due, street)
         state.last_street = street
     elif street == _SHOWDOWN:
         if before != state.final or state.showdown:
-            note(log, state, P08, NOBODY, due, street)
+            report(log, state, P08, NOBODY, due, street)
         state.showdown = 1
     elif count_of(state.live) > 1 and before == state.final:
         state.showdown = 1  # rooms without a heading for it
@@ -193,9 +193,9 @@ def _collect(log: Log, state: State, line: Line) -> None:
 @compiled
 def _check_unit(log: Log, state: State, line: Line) -> None:
     """B-19 (M09): amounts are whole units of the table; a prize is not paid in its chips."""
-    applies(state, M09)
+    mark_applicable(state, M09)
     if line.amount > 0 and line.amount % state.unit and line.kind != _FINISH:
-        note(log, state, M09, NOBODY, state.unit, line.amount)
+        report(log, state, M09, NOBODY, state.unit, line.amount)
 
 
 @compiled
@@ -236,7 +236,7 @@ def _remark(log: Log, state: State, kind: int, seat: int, house: House) -> None:
         begin_betting(state)
         check(log, state, S06, NOBODY, 1, state.pair_open if state.street == _FOURTH else 0)
     else:
-        mind_clock(state, kind, seat)
+        note_timeout(state, kind, seat)
 
 
 @compiled
@@ -269,7 +269,7 @@ def _stated(log: Log, state: State, line: Line, house: House) -> None:
 def _live(log: Log, state: State, line: Line, house: House) -> None:
     if line.kind in (_THROWN_AWAY, _PROTECTED):
         begin_betting(state)
-    happen(log, state, line.kind, line.seat, line.cards, line.fresh, line.said_high, line.said_low, house)
+    apply_live_event(log, state, line.kind, line.seat, line.cards, line.fresh, line.said_high, line.said_low, house)
     if line.kind == _THROWN_AWAY and line.cards:
         reveal(log, state, line.seat, line.cards)
 
@@ -327,8 +327,8 @@ def finish(log: Log, state: State, house: House) -> None:
     for seat in range(state.seats):
         told = state.collected[seat] - state.inferred[seat]
         if told and not state.outcome[seat] and state.prints & _PRINTS_SUMMARY:
-            applies(state, M07)
-            note(log, state, M07, seat, told, 0)
+            mark_applicable(state, M07)
+            report(log, state, M07, seat, told, 0)
 
 
 @compiled

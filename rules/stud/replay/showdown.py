@@ -5,7 +5,7 @@ from studbook.game.cards import packed_known, packed_length, packed_mask
 from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Game, Half
 from studbook.rules.checks.catalogue import C13, H08, H09, H10, H11, H12, H14
-from studbook.rules.checks.log import Log, applies, check, note
+from studbook.rules.checks.log import Log, check, mark_applicable, report
 from studbook.rules.stud.settlement.expected import expected_halves
 from studbook.rules.stud.state import State, full_hand, paid_from
 
@@ -30,13 +30,13 @@ def check_shown_cards(log: Log, state: State, seat: int, cards: int) -> None:
         state.shown_early[seat] |= packed_mask(cards)
         return
     if state.shown_early[seat]:
-        applies(state, H14)
+        mark_applicable(state, H14)
         if packed_known(cards) >= full_hand(state) and state.shown_early[seat] & ~packed_mask(cards):
-            note(log, state, H14, seat, 0, 0)
+            report(log, state, H14, seat, 0, 0)
     if state.community:
-        applies(state, H12)
+        mark_applicable(state, H12)
         if packed_length(cards) > full_hand(state):
-            note(log, state, H12, seat, full_hand(state), packed_length(cards))
+            report(log, state, H12, seat, full_hand(state), packed_length(cards))
 
 
 @compiled
@@ -45,9 +45,9 @@ def check_described(log: Log, state: State, seat: int, cards: int, is_described:
     unknown = packed_length(cards) - packed_known(cards)
     if unknown == 0:
         return
-    applies(state, C13)
+    mark_applicable(state, C13)
     if is_described:
-        note(log, state, C13, seat, 0, unknown)
+        report(log, state, C13, seat, 0, unknown)
 
 
 @compiled
@@ -84,14 +84,14 @@ def check_mucks(log: Log, state: State) -> None:
             continue
         won = _contested(state, seat)
         if has(state.mucked, seat):
-            applies(state, H09)
+            mark_applicable(state, H09)
             due = max(won, _due(state, seat))
             if due > 0:
-                note(log, state, H09, seat, due, won)
+                report(log, state, H09, seat, due, won)
         elif won > 0 and others_show:
-            applies(state, H10)
+            mark_applicable(state, H10)
             if state.shown[seat] == 0 and not has(state.shown_again, seat):
-                note(log, state, H10, seat, 0, won)
+                report(log, state, H10, seat, 0, won)
 
 
 @compiled
@@ -99,9 +99,9 @@ def check_unopposed(log: Log, state: State) -> None:
     """H11: the last player left takes both halves of a pot, not one of them."""
     if state.game != _STUD8 or count_of(state.live) != 1:
         return
-    applies(state, H11)
+    mark_applicable(state, H11)
     due, paid = state.gross - state.rake - state.fees, 0
     for seat in range(state.seats):
         paid += state.collected[seat]
     if paid != due and abs(2 * paid - due) <= 2 * state.unit:
-        note(log, state, H11, NOBODY, due, paid)
+        report(log, state, H11, NOBODY, due, paid)

@@ -31,7 +31,7 @@ from studbook.rules.checks.catalogue import (
     R03,
     R06,
 )
-from studbook.rules.checks.log import Log, applies, check, note
+from studbook.rules.checks.log import Log, check, mark_applicable, report
 from studbook.rules.stud.house import House
 from studbook.rules.stud.replay.dealing import reveal
 from studbook.rules.stud.state import UNSAID, State, full_hand, put_in_total
@@ -83,7 +83,7 @@ def check_result(
     log: Log, state: State, seat: int, outcome: int, at: int, did_not_bet: int, amount: int, cards: int
 ) -> None:
     """P10: the summary has one line per seat, which agrees with the hand; M07: so does the collected amount."""
-    applies(state, P10)
+    mark_applicable(state, P10)
     contradiction = False
     if outcome == _FOLDED:
         bet_nothing = put_in_total(state, seat) <= state.antes[seat]
@@ -105,7 +105,7 @@ def check_result(
     if once_more and not state.prints & _PRINTS_FOLDED and outcome == state.outcome[seat]:
         once_more = False
     if contradiction or once_more:
-        note(log, state, P10, seat, state.fold_street[seat], at)
+        report(log, state, P10, seat, state.fold_street[seat], at)
     if (outcome == _MUCKED or outcome == _FOLDED) and cards:
         reveal(log, state, seat, cards)
     state.outcome[seat] = outcome
@@ -150,32 +150,32 @@ def check_totals(log: Log, state: State) -> None:
         check(log, state, M03, NOBODY, state.gross, state.total)
     if state.pots_said == 0:
         return
-    applies(state, M04)
+    mark_applicable(state, M04)
     taken = 0
     for pot in range(state.pots):
         taken += state.pot_gross[pot] - max(state.pot_said[pot], 0)
         missing = state.pot_said[pot] < 0 or state.pot_said[pot] > state.pot_gross[pot]
         if missing or 10 * (state.pot_gross[pot] - state.pot_said[pot]) > state.pot_gross[pot] + 10 * state.unit:
-            note(log, state, M04, NOBODY, state.pot_gross[pot], max(state.pot_said[pot], 0))
+            report(log, state, M04, NOBODY, state.pot_gross[pot], max(state.pot_said[pot], 0))
     if state.pots_said != state.pots or taken != state.rake + state.fees:
-        note(log, state, M04, NOBODY, state.rake + state.fees, taken)
+        report(log, state, M04, NOBODY, state.rake + state.fees, taken)
 
 
 @compiled
 def check_rake(log: Log, state: State, rake: int, house: House) -> None:
     """SITES D.3: R01 limits; R03 none if the hand ends on third street; R06 none in tournaments; M12 fees."""
-    applies(state, R01)
+    mark_applicable(state, R01)
     most = state.gross * house.rake_percent // 100
     if rake < 0 or rake > most:
-        note(log, state, R01, NOBODY, most, rake)
+        report(log, state, R01, NOBODY, most, rake)
     if count_of(state.live) == 1 and state.last_street == state.opening:
         check(log, state, R03, NOBODY, 0, rake)
     if state.tournament or state.home:
         check(log, state, R06, NOBODY, 0, rake)
     if state.fees:
-        applies(state, M12)
+        mark_applicable(state, M12)
         if state.fees < 0:
-            note(log, state, M12, NOBODY, 0, state.fees)
+            report(log, state, M12, NOBODY, 0, state.fees)
 
 
 @compiled

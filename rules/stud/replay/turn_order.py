@@ -18,7 +18,7 @@ from studbook.rules.checks.catalogue import (
     SEVERITIES,
     Severity,
 )
-from studbook.rules.checks.log import Log, applies, check, note, note_as
+from studbook.rules.checks.log import Log, check, mark_applicable, report, report_as
 from studbook.rules.stud.house import KEYS, House, Leader
 from studbook.rules.stud.state import State, can_act
 from studbook.rules.stud.upcards import best_boards, board_strength, bring_in_seat, first_of_equals
@@ -89,12 +89,12 @@ def _check_opener(log: Log, state: State, seat: int, house: House) -> None:
     if leaders == 0:
         _check_same_opener(log, state, seat)
         return
-    applies(state, O02)
+    mark_applicable(state, O02)
     first = lowest(leaders)
     if leaders & can_act(state) == 0:
         _check_for_all_in_leader(log, state, seat, first, house)
     elif not has(leaders, seat):
-        note(log, state, O02, seat, first, seat)
+        report(log, state, O02, seat, first, seat)
         _check_same_opener(log, state, seat)
     elif count_of(leaders) > 1:
         _check_equal_boards(log, state, seat, leaders & can_act(state), house)
@@ -121,23 +121,23 @@ def _check_equal_boards(log: Log, state: State, seat: int, leaders: int, house: 
     first = _first_of(state, leaders, house)
     if first == NOBODY:
         return
-    applies(state, O03)
+    mark_applicable(state, O03)
     if seat != first:
         silent = house.unstated >> _TIE_SUIT & 1
-        note_as(log, state, O03, _INFO if silent else SEVERITIES[O03], seat, first, seat)
+        report_as(log, state, O03, _INFO if silent else SEVERITIES[O03], seat, first, seat)
 
 
 @compiled
 def _check_for_all_in_leader(log: Log, state: State, seat: int, leader: int, house: House) -> None:
     """B-14: for an all-in leader the next seat clockwise opens, or the next best board; both occur."""
-    applies(state, O04)
+    mark_applicable(state, O04)
     clockwise = next_in(can_act(state), leader, state.seats)
     next_best = best_boards(state.scratch[: state.seats], can_act(state))
     as_checked = seat == clockwise and house.allin_leader != Leader.NEXT_BEST
     as_best = has(next_best, seat) and house.allin_leader != Leader.NEXT_CLOCKWISE
     if not (as_checked or as_best):
         expected = lowest(next_best) if house.allin_leader == Leader.NEXT_BEST else clockwise
-        note(log, state, O04, seat, expected, seat)
+        report(log, state, O04, seat, expected, seat)
         _check_same_opener(log, state, seat)
     elif clockwise != lowest(next_best):
         _check_same_opener(log, state, seat)
@@ -147,8 +147,8 @@ def _check_for_all_in_leader(log: Log, state: State, seat: int, leader: int, hou
 def _check_turn(log: Log, state: State, seat: int) -> None:
     """O01, O05: action is clockwise; O08: no one acts after the betting is over."""
     if state.turn == NOBODY:
-        applies(state, O08)
-        note(log, state, O08, seat, NOBODY, seat)
+        mark_applicable(state, O08)
+        report(log, state, O08, seat, NOBODY, seat)
     elif state.opened == 1 and state.street == state.opening:
         check(log, state, O01, seat, state.turn, seat)
     else:
@@ -158,12 +158,12 @@ def _check_turn(log: Log, state: State, seat: int) -> None:
 @compiled
 def check_actor(log: Log, state: State, seat: int, house: House) -> None:
     """Check that a player may act, and that it is their turn (P07, O01 to O06, O10)."""
-    applies(state, O06)
-    applies(state, P07)
+    mark_applicable(state, O06)
+    mark_applicable(state, P07)
     if not has(state.dealt, seat):
-        note(log, state, P07, seat, NOBODY, seat)
+        report(log, state, P07, seat, NOBODY, seat)
     elif not has(can_act(state), seat):
-        note(log, state, O06, seat, 0, 0)
+        report(log, state, O06, seat, 0, 0)
     elif state.opened == 0:
         _check_opener(log, state, seat, house)
     else:

@@ -5,7 +5,7 @@ from studbook.game.compiled import compiled
 from studbook.game.pots import split_halves
 from studbook.game.vocabulary import Half
 from studbook.rules.checks.catalogue import T04, T05, T06, T07, T08, T13
-from studbook.rules.checks.log import Log, applies, check, note
+from studbook.rules.checks.log import Log, check, mark_applicable, report
 from studbook.rules.stud.house import House, Odd
 from studbook.rules.stud.settlement.expected import expected_halves, odd_rules, pot_of
 from studbook.rules.stud.settlement.odd_chips import Pot, claim_of, is_certain, same_both_ways, tie_rule
@@ -18,12 +18,12 @@ _WHOLE, _HIGH, _LOW = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
 def check_shares(log: Log, state: State, pot: int, house: House) -> None:
     """FR-22, FR-25, ES-22 (T07), DE-33 (T04), B-18 (T06): everyone gets the right share to the unit."""
     expected_halves(state, pot)
-    applies(state, T07)
+    mark_applicable(state, T07)
     high_ties, low_ties = count_of(state.pot_high[pot]), count_of(state.pot_low[pot])
     if state.pot_low[pot]:
-        applies(state, T04)
+        mark_applicable(state, T04)
     if high_ties > 1 or low_ties > 1:
-        applies(state, T06)
+        mark_applicable(state, T06)
     for seat in range(state.seats):
         due = state.share[seat] + state.scratch[seat]
         paid = paid_from(state, pot, seat, _WHOLE)
@@ -34,12 +34,12 @@ def check_shares(log: Log, state: State, pot: int, house: House) -> None:
         if tied and least <= paid <= most:
             continue
         if tied and most < paid <= every:
-            note(log, state, T06, seat, due, paid)
+            report(log, state, T06, seat, due, paid)
         elif _holds_other_odd_chip(state, pot, seat, paid - due):
             if house.odd_hilo != Odd.UNKNOWN:
-                note(log, state, T04, seat, due, paid)
+                report(log, state, T04, seat, due, paid)
         else:
-            note(log, state, T07, seat, due, paid)
+            report(log, state, T07, seat, due, paid)
 
 
 @compiled
@@ -98,13 +98,13 @@ def check_scoop(log: Log, state: State, pot: int) -> None:
 def check_overpaid(log: Log, state: State, pot: int) -> None:
     """ES-22 (T07): if the awards do not add up to the pot, report everyone whose share is wrong."""
     expected_halves(state, pot)
-    applies(state, T07)
+    mark_applicable(state, T07)
     for seat in range(state.seats):
         due = state.share[seat] + state.scratch[seat]
         paid = paid_from(state, pot, seat, _WHOLE)
         least, most, _ = tie_range(state, pot, seat)
         if abs(due - paid) >= state.unit and not least <= paid <= most:
-            note(log, state, T07, seat, due, paid)
+            report(log, state, T07, seat, due, paid)
 
 
 @compiled
@@ -121,7 +121,7 @@ def _check_half(log: Log, state: State, pot: int, half: int) -> None:
     odd = (share - even * count) // state.unit
     if odd == 0:
         return
-    applies(state, T05)
+    mark_applicable(state, T05)
     for seat in range(state.seats):
         if has(winning, seat):
             before, beside = _claims_ahead(state, shared, winning, half, seat)
@@ -129,7 +129,7 @@ def _check_half(log: Log, state: State, pot: int, half: int) -> None:
             most = even + (state.unit if before < odd else 0)
             paid = paid_from(state, pot, seat, half)
             if most < paid <= most + state.unit or least > paid >= least - state.unit:
-                note(log, state, T05, seat, least if paid < least else most, paid)
+                report(log, state, T05, seat, least if paid < least else most, paid)
 
 
 @compiled
@@ -162,9 +162,9 @@ def check_odd_chips(log: Log, state: State, pot: int) -> None:
 @compiled
 def _check_whole(log: Log, state: State, pot: int) -> None:
     """B-17 (T08): no one gets over a unit more than another player who ties with them both ways."""
-    applies(state, T08)
+    mark_applicable(state, T08)
     even = max(state.pot_net[pot], 0) // count_of(state.pot_high[pot]) // state.unit * state.unit
     for seat in range(state.seats):
         paid = paid_from(state, pot, seat, _WHOLE)
         if has(state.pot_high[pot], seat) and not even <= paid <= even + state.unit:
-            note(log, state, T08, seat, even, paid)
+            report(log, state, T08, seat, even, paid)

@@ -4,7 +4,7 @@ from studbook.game.bitset import NOBODY, count_of, lowest
 from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Half, Prints
 from studbook.rules.checks.catalogue import M14, T09, T10, T11, T12
-from studbook.rules.checks.log import Log, applies, note
+from studbook.rules.checks.log import Log, mark_applicable, report
 from studbook.rules.stud.state import State, paid_from, top_contributor, uncalled
 
 _WHOLE, _HIGH, _LOW = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
@@ -22,7 +22,7 @@ def infer_missing(log: Log, state: State) -> None:
         missing -= state.collected[seat]
     if state.pots < 2:
         return
-    applies(state, M14)
+    mark_applicable(state, M14)
     if missing == uncalled(state):
         return
     for pot in range(state.pots):
@@ -31,7 +31,7 @@ def infer_missing(log: Log, state: State) -> None:
         unpaid = paid_from(state, pot, NOBODY, _WHOLE) == 0 and state.pot_gross[pot] == missing > 0
         if alone and unpaid and state.lines < len(state.paid_seat):
             seat = lowest(winner)
-            note(log, state, M14, seat, missing, 0)
+            report(log, state, M14, seat, missing, 0)
             _pay(state, pot, seat, missing)
             return
 
@@ -54,14 +54,14 @@ def check_line_order(log: Log, state: State) -> None:
     """
     if state.lines < 2:
         return
-    applies(state, T09)
+    mark_applicable(state, T09)
     reverse = 1 if state.prints & _MAIN_POT_FIRST else 0
     for line in range(1, min(state.lines, len(state.paid_seat))):
         first, second = line - 1 + reverse, line - reverse
         before, pot = state.paid_pot[first], state.paid_pot[second]
         low_first = state.paid_half[first] == _LOW and state.paid_half[second] == _HIGH and pot == before
         if pot > before >= 0 or low_first:
-            note(log, state, T09, state.paid_seat[line], pot, before)
+            report(log, state, T09, state.paid_seat[line], pot, before)
             return
 
 
@@ -71,28 +71,28 @@ def check_rake_parts(log: Log, state: State) -> None:
     rake = state.rake + state.fees
     if state.pots < 2 or rake <= 0 or state.pot_net[0] < 0:
         return
-    applies(state, T10)
+    mark_applicable(state, T10)
     main = state.pot_gross[0] - state.pot_net[0]
     for pot in range(1, state.pots):
         part = state.pot_gross[pot] - state.pot_net[pot]
         due = main * state.pot_gross[pot] // max(state.pot_gross[0], 1)
         rounded = state.unit * state.pot_gross[pot] // max(state.pot_gross[0], 1)  # away from the main pot's part
         if part > due + rounded + state.unit:
-            note(log, state, T10, NOBODY, due, part)
+            report(log, state, T10, NOBODY, due, part)
 
 
 @compiled
 def check_refunds(log: Log, state: State) -> None:
     """ES-13 (T11): an uncalled bet is returned and not paid as a side pot; ES-15 (T12): nor printed as one."""
-    applies(state, T11)
-    applies(state, T12)
+    mark_applicable(state, T11)
+    mark_applicable(state, T12)
     excess, owner = uncalled(state), top_contributor(state)
     if excess == 0:
         return
     for line in range(min(state.lines, len(state.paid_seat))):
         is_his = state.paid_seat[line] == owner and state.paid_pot[line] > 0
         if is_his and state.paid_amount[line] == excess:
-            note(log, state, T11, owner, excess, state.paid_amount[line])
+            report(log, state, T11, owner, excess, state.paid_amount[line])
     for pot in range(1, len(state.pot_said)):
         if state.pot_said[pot] == excess:
-            note(log, state, T12, owner, 0, excess)
+            report(log, state, T12, owner, 0, excess)

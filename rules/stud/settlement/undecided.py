@@ -84,7 +84,7 @@ def _beat_for_sure(state: State, pot: int, seat: int, strength: int, half: int) 
 
 
 @compiled
-def surely_beaten(state: State, pot: int, seat: int) -> int:
+def certainly_beaten(state: State, pot: int, seat: int) -> int:
     """DE-16, FR-20: seats that beat a known hand whatever their unseen cards; none while it may win either half."""
     high = _beat_for_sure(state, pot, seat, state.high[seat], _HIGH)
     if state.game != _STUD8 or high == 0 or state.low[seat] <= 0:

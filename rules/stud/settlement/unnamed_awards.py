@@ -26,7 +26,7 @@ def most_due(state: State) -> None:
     """Compute the total due to each seat if no rake is taken from its pots."""
     for pot in range(state.pots):
         state.pot_net[pot] = state.pot_gross[pot]
-    _departs(state)
+    _distance(state)
 
 
 @compiled
@@ -59,7 +59,7 @@ def _take_rake(state: State, way: int) -> None:
 
 
 @compiled
-def _departs(state: State) -> int:
+def _distance(state: State) -> int:
     """How far the totals are from what the rules award."""
     for seat in range(state.seats):
         state.total_due[seat] = 0
@@ -67,10 +67,10 @@ def _departs(state: State) -> int:
         expected_halves(state, pot)
         for seat in range(state.seats):
             state.total_due[seat] += state.share[seat] + state.scratch[seat]
-    departs = 0
+    distance = 0
     for seat in range(state.seats):
-        departs += abs(state.total_due[seat] - state.total_paid[seat])
-    return departs
+        distance += abs(state.total_due[seat] - state.total_paid[seat])
+    return distance
 
 
 @compiled
@@ -78,29 +78,29 @@ def _find_rake(state: State) -> bool:
     """Take the rake as the totals imply; return whether any way of taking it leads to them."""
     if state.rake + state.fees <= state.pot_gross[0]:
         _take_rake(state, _MAIN_BEARS)
-        if _departs(state) == 0:
+        if _distance(state) == 0:
             return True
     for roundings in range(min(1 << (state.pots - 1), _MOST_ROUNDINGS)):
         _take_rake(state, _EACH_BEARS + roundings)
-        if _departs(state) == 0:
+        if _distance(state) == 0:
             return True
     _take_rake(state, _EACH_BEARS)
     for _ in range(2):
         for pot in range(1, state.pots):
             _shift_rake(state, pot)
-    return _departs(state) == 0
+    return _distance(state) == 0
 
 
 @compiled
-def _departs_with(state: State, pot: int, parts: int) -> int:
+def _distance_with(state: State, pot: int, parts: int) -> int:
     """How far the totals are from the rules if a side pot pays `parts` less and the main pot more."""
     both = state.pot_net[pot] + state.pot_net[0]
     net = state.pot_net[pot]
     state.pot_net[pot] = state.pot_gross[pot] - parts * state.unit
     state.pot_net[0] = both - state.pot_net[pot]
-    departs = _departs(state)
+    distance = _distance(state)
     state.pot_net[pot], state.pot_net[0] = net, both - net
-    return departs
+    return distance
 
 
 @compiled
@@ -112,15 +112,15 @@ def _shift_rake(state: State, pot: int) -> None:
     low, high = 0, (state.rake + state.fees) // state.unit
     while high - low > 2 * _LOOK_AROUND:
         third = (high - low) // 3
-        if _departs_with(state, pot, low + third) <= _departs_with(state, pot, high - third):
+        if _distance_with(state, pot, low + third) <= _distance_with(state, pot, high - third):
             high -= third
         else:
             low += third
     best, least = low, -1
     for parts in range(low, high + 1):
-        departs = _departs_with(state, pot, parts)
-        if least < 0 or departs < least:
-            best, least = parts, departs
+        distance = _distance_with(state, pot, parts)
+        if least < 0 or distance < least:
+            best, least = parts, distance
     both = state.pot_net[pot] + state.pot_net[0]
     state.pot_net[pot] = state.pot_gross[pot] - best * state.unit
     state.pot_net[0] = both - state.pot_net[pot]

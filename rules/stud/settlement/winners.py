@@ -7,7 +7,7 @@ from studbook.game.pots import pot_layers, split_halves, winners
 from studbook.game.ranking import low_half_strength, pot_strength
 from studbook.game.vocabulary import Game, Half, Prints
 from studbook.rules.checks.catalogue import H05, H13, M01, M10, R04, R05, T01, T02, T03, T07
-from studbook.rules.checks.log import Log, applies, note
+from studbook.rules.checks.log import Log, mark_applicable, report
 from studbook.rules.stud.house import House
 from studbook.rules.stud.settlement.check_shares import (
     check_odd_chips,
@@ -18,7 +18,7 @@ from studbook.rules.stud.settlement.check_shares import (
 )
 from studbook.rules.stud.settlement.expected import expected_halves
 from studbook.rules.stud.settlement.printed_pots import check_line_order, check_rake_parts, check_refunds, infer_missing
-from studbook.rules.stud.settlement.undecided import surely_beaten
+from studbook.rules.stud.settlement.undecided import certainly_beaten
 from studbook.rules.stud.settlement.unnamed_awards import most_due, name_pots
 from studbook.rules.stud.state import UNSAID, State, full_hand, paid_from, put_in_total
 
@@ -142,8 +142,8 @@ def _is_paid_before(state: State, line: int) -> bool:
 def check_claims(log: Log, state: State, pot: int) -> int:
     """ES-14 (M10), ES-16 (T02): everyone who is paid has a claim on that pot; return the bit set of paid seats."""
     paid = 0
-    applies(state, M10)
-    applies(state, T02)
+    mark_applicable(state, M10)
+    mark_applicable(state, T02)
     for line in range(min(state.lines, len(state.paid_seat))):
         if state.paid_pot[line] != pot:
             continue
@@ -151,9 +151,9 @@ def check_claims(log: Log, state: State, pot: int) -> int:
         state.line = state.paid_line[line]
         paid |= 1 << seat
         if not has(state.live, seat) or state.paid_amount[line] <= 0 or _is_paid_before(state, line):
-            note(log, state, M10, seat, 0, state.paid_amount[line])
+            report(log, state, M10, seat, 0, state.paid_amount[line])
         elif not has(state.pot_eligible[pot], seat):
-            note(log, state, T02, seat, state.pot_eligible[pot], 1 << seat)
+            report(log, state, T02, seat, state.pot_eligible[pot], 1 << seat)
     return paid
 
 
@@ -170,28 +170,28 @@ def _get_nothing(state: State, pot: int, winning: int) -> bool:
 def check_winners(log: Log, state: State, pot: int, paid: int) -> bool:
     """DE-16 (H05): the players paid are those who won; FR-20 (T03): a low half exists only with an eligible low."""
     won = state.pot_high[pot] | state.pot_low[pot]
-    applies(state, H05)
+    mark_applicable(state, H05)
     if state.pot_decided[pot]:
         right = paid & ~won == 0 and _get_nothing(state, pot, won & ~paid)
         if not right:
-            note(log, state, H05, NOBODY, won, paid)
+            report(log, state, H05, NOBODY, won, paid)
             _check_equal_hands(log, state, pot, paid)
             _check_low_half(log, state, pot, paid)
         return right
     for seat in range(state.seats):
-        better = surely_beaten(state, pot, seat) if has(paid, seat) and state.high[seat] > 0 else 0
+        better = certainly_beaten(state, pot, seat) if has(paid, seat) and state.high[seat] > 0 else 0
         if better:
-            note(log, state, H05, NOBODY, better, 1 << seat)
+            report(log, state, H05, NOBODY, better, 1 << seat)
     return False
 
 
 @compiled
 def _check_equal_hands(log: Log, state: State, pot: int, paid: int) -> None:
     """ES-21, ES-22 (H13): all tied hands are paid: suits never break ties."""
-    applies(state, H13)
+    mark_applicable(state, H13)
     for winning in (state.pot_high[pot], state.pot_low[pot]):
         if winning & paid and winning & ~paid:
-            note(log, state, H13, NOBODY, winning, winning & paid)
+            report(log, state, H13, NOBODY, winning, winning & paid)
 
 
 @compiled
@@ -199,17 +199,17 @@ def _check_low_half(log: Log, state: State, pot: int, paid: int) -> None:
     """FR-20, DE-29 (T03): report a low half paid without a low, or a low that is not paid."""
     if state.game != _STUD8 or count_of(state.pot_eligible[pot]) < 2:
         return
-    applies(state, T03)
+    mark_applicable(state, T03)
     losers = paid & ~(state.pot_high[pot] | state.pot_low[pot])
     if state.pot_low[pot] == 0 and paid & state.pot_high[pot] and losers:
         stolen = 0
         for seat in range(state.seats):
             if has(losers, seat):
                 stolen += paid_from(state, pot, seat, _WHOLE)
-        note(log, state, T03, NOBODY, 0, stolen)
+        report(log, state, T03, NOBODY, 0, stolen)
     elif state.pot_low[pot] and paid & state.pot_low[pot] == 0:
         due = split_halves(max(state.pot_net[pot], 0), state.unit)[1]
-        note(log, state, T03, NOBODY, due, 0)
+        report(log, state, T03, NOBODY, due, 0)
 
 
 @compiled
@@ -220,12 +220,12 @@ def check_pot(log: Log, state: State, pot: int, house: House) -> None:
     assign_halves(state, pot)
     paid = check_claims(log, state, pot)
     state.line = line
-    applies(state, T01)
+    mark_applicable(state, T01)
     right = check_winners(log, state, pot, paid)
     check_scoop(log, state, pot)
     total = paid_from(state, pot, NOBODY, _WHOLE)
     if state.pots > 1 and total != state.pot_net[pot]:
-        note(log, state, T01, NOBODY, state.pot_net[pot], total)
+        report(log, state, T01, NOBODY, state.pot_net[pot], total)
     elif right and total == state.pot_net[pot]:
         check_shares(log, state, pot, house)
         check_odd_chips(log, state, pot)
@@ -246,19 +246,19 @@ def awarded(state: State) -> int:
 def check_conservation(log: Log, state: State) -> None:
     """M01: everything put in is returned, awarded, raked or a fee; R04: the awards add up to the pot after rake."""
     paid = awarded(state)
-    applies(state, M01)
-    applies(state, R04)
+    mark_applicable(state, M01)
+    mark_applicable(state, R04)
     if paid + state.rake + state.fees != state.gross:
-        note(log, state, M01, NOBODY, state.gross, paid + state.rake + state.fees)
-        note(log, state, R04, NOBODY, state.gross - state.rake - state.fees, paid)
+        report(log, state, M01, NOBODY, state.gross, paid + state.rake + state.fees)
+        report(log, state, R04, NOBODY, state.gross - state.rake - state.fees, paid)
 
 
 @compiled
 def check_totals_paid(log: Log, state: State) -> None:
     """ES-14 (M10), ES-16 (T02): if the pots of the awards are unknown, no one is paid more than they can win."""
     line = state.line
-    applies(state, M10)
-    applies(state, T02)
+    mark_applicable(state, M10)
+    mark_applicable(state, T02)
     for at in range(min(state.lines, len(state.paid_seat))):
         seat = state.paid_seat[at]
         state.line = state.paid_line[at]
@@ -266,9 +266,9 @@ def check_totals_paid(log: Log, state: State) -> None:
         for pot in range(state.pots):
             most += state.pot_gross[pot] if has(state.pot_eligible[pot], seat) else 0
         if not has(state.live, seat):
-            note(log, state, M10, seat, 0, state.paid_amount[at])
+            report(log, state, M10, seat, 0, state.paid_amount[at])
         elif state.paid_amount[at] > most:
-            note(log, state, T02, seat, state.pot_eligible[state.pots - 1], 1 << seat)
+            report(log, state, T02, seat, state.pot_eligible[state.pots - 1], 1 << seat)
         elif state.decided:
             _check_total(log, state, seat)
     state.line = line
@@ -277,12 +277,12 @@ def check_totals_paid(log: Log, state: State) -> None:
 @compiled
 def _check_total(log: Log, state: State, seat: int) -> None:
     """T07: whichever pots pay the rake, no one is paid more than their shares, or less by more than the rake."""
-    applies(state, T07)
+    mark_applicable(state, T07)
     most_due(state)
     slack = 2 * state.pots * state.unit
     due, paid = state.total_due[seat], state.total_paid[seat]
     if paid > due + slack or paid < due - state.rake - state.fees - slack:
-        note(log, state, T07, seat, due, paid)
+        report(log, state, T07, seat, due, paid)
 
 
 @compiled
@@ -290,9 +290,9 @@ def check_foreign_pots(log: Log, state: State) -> None:
     """T01, M10: nothing is paid from a pot that does not exist, and no seat is paid twice for one half of a pot."""
     for line in range(min(state.lines, len(state.paid_seat))):
         if state.paid_pot[line] >= state.pots:
-            note(log, state, T01, state.paid_seat[line], 0, state.paid_amount[line])
+            report(log, state, T01, state.paid_seat[line], 0, state.paid_amount[line])
             if not has(state.live, state.paid_seat[line]):
-                note(log, state, M10, state.paid_seat[line], 0, state.paid_amount[line])
+                report(log, state, M10, state.paid_seat[line], 0, state.paid_amount[line])
 
 
 @compiled
@@ -307,13 +307,13 @@ def unsaid_rake(log: Log, state: State, house: House) -> int:
     folded_out = count_of(state.live) == 1 and state.last_street == state.opening
     if state.tournament or state.home or folded_out:
         return 0
-    applies(state, R05)
+    mark_applicable(state, R05)
     if missing == 0 or missing > state.gross * house.rake_percent // 100:
         return 0
     for pot in range(1, state.pots):
         if state.pot_gross[pot] == missing:  # M14: more likely a side pot that no line pays
             return 0
-    note(log, state, R05, NOBODY, 0, missing)
+    report(log, state, R05, NOBODY, 0, missing)
     return missing
 
 
