@@ -8,7 +8,8 @@ from studbook.analytics.frames import Row
 from studbook.analytics.seat_sets import seats_in
 from studbook.analytics.store import Store
 from studbook.game.vocabulary import RED_DOG_GAMES, Game, Street
-from studbook.rules.checks.catalogue import CHECKS, CODES, Check, Severity
+from studbook.rules.checks.catalogue import CHECKS, CODES
+from studbook.rules.checks.check import Check, Severity
 from studbook.rules.checks.messages import in_words, message, why_milder
 
 PAGE = 2_000

@@ -7,7 +7,8 @@ from decimal import Decimal
 from studbook.analytics.audited import PAGE, AuditedHand, audited, by_hand
 from studbook.analytics.frames import Row
 from studbook.analytics.misawards import Contender, Holding, Share, explained_share, odd_chips
-from studbook.analytics.reddog.dealt import Dealt, dealt
+from studbook.analytics.reddog.dealt import dealt
+from studbook.analytics.reddog.turns import Dealt
 from studbook.analytics.store import Store
 from studbook.analytics.verdict import Verdict, undecided
 from studbook.game.cards import DECK_SIZE, card_name, parse_card

@@ -12,7 +12,8 @@ from studbook.analytics.explained import Explained, undecided_hands
 from studbook.analytics.frames import Row
 from studbook.analytics.resources import questions
 from studbook.analytics.store import Store
-from studbook.rules.checks.catalogue import CHECKS, Counts
+from studbook.rules.checks.catalogue import CHECKS
+from studbook.rules.checks.check import Counts
 
 MOST_HANDS = 200
 """Maximum number of hands listed and explained."""

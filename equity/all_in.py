@@ -8,34 +8,24 @@ how the rake was divided, a hand is undecided.
 Exact if there are few possible runouts (`MOST_DEALS`), otherwise from `DEALS` random ones, the same for every run.
 """
 
-from math import ceil, gcd, sqrt
+from math import ceil, sqrt
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from studbook.equity.enumeration import (
-    COLUMNS,
-    SHARE,
-    SQUARES,
-    UNITS,
-    Completions,
-    complete,
-    enumerate_deals,
     sample_deals,
-    sampled_variance,
 )
 from studbook.equity.known_cards import (
     BURNED,
     COMMON,
-    KnownCards,
     deal_all,
     held,
     known_until,
     number_until,
-    room_for_cards,
 )
 from studbook.equity.pot_equity import FULL_HANDS
+from studbook.equity.pot_shares import Room, count_all, is_countable, is_dealable, room, share_out, split_evenly
 from studbook.game.bitset import count_of, has
 from studbook.game.columns import MAX_SEATS, Batch, Int64
 from studbook.game.compiled import compiled
@@ -55,9 +45,6 @@ _CALL, _RAISE, _FOLD = int(Kind.CALL), int(Kind.RAISE), int(Kind.FOLD)
 _THROWN_AWAY, _PROTECTED, _ALL_IN = int(Kind.THROWN_AWAY), int(Kind.PROTECTED), int(Flag.ALL_IN)
 _LONG, _SHORT = FULL_HANDS[Game.STUD], FULL_HANDS[Game.FIVESTUD]
 _FIVESTUD = int(Game.FIVESTUD)
-_ROWS = 512
-"""Maximum completions of all players together, if every deal is counted."""
-_MOST_TO_COME = 7
 
 
 class _Facts(NamedTuple):
@@ -75,49 +62,6 @@ class _Facts(NamedTuple):
     eligible: Int64
     """By pot; below, what it pays."""
     net: Int64
-
-
-class _Room(NamedTuple):
-    """Work area for one pot of one hand."""
-
-    dealt: KnownCards
-    held: Int64
-    """Cards of each player who may win the pot, as 52 bits."""
-    to_come: Int64
-    """Cards that each of them still gets, then the number of community cards."""
-    unseen: Int64
-    random: Int64
-    strengths: Int64
-    tally: Int64
-    side: Completions
-    starts: Int64
-    rows: Int64
-    taken: Int64
-    counts: Int64
-    variance: NDArray[np.float64]
-    """Variance of each seat's value."""
-
-
-def _room() -> _Room:
-    def numbers(*shape: int) -> Int64:
-        return np.zeros(shape, np.int64)
-
-    side = Completions(numbers(_ROWS, _MOST_TO_COME), numbers(_ROWS), numbers(_ROWS), numbers(_ROWS))
-    return _Room(
-        dealt=room_for_cards(),
-        held=numbers(MAX_SEATS),
-        to_come=numbers(MAX_SEATS + 1),
-        unseen=numbers(52),
-        random=numbers(1),
-        strengths=numbers(3, MAX_SEATS),
-        tally=numbers(MAX_SEATS + 1, COLUMNS),
-        side=side,
-        starts=numbers(MAX_SEATS + 1),
-        rows=numbers(MAX_SEATS),
-        taken=numbers(MAX_SEATS),
-        counts=numbers(3, 4),
-        variance=np.zeros(MAX_SEATS),
-    )
 
 
 @compiled
@@ -173,7 +117,7 @@ def _is_all_in(batch: Batch, facts: _Facts, hand: int, seats: int) -> bool:
 
 
 @compiled
-def _dead(batch: Batch, facts: _Facts, room: _Room, hand: int, seats: int, street: int, opening: int) -> int:
+def _dead(batch: Batch, facts: _Facts, room: Room, hand: int, seats: int, street: int, opening: int) -> int:
     """Known cards, as 52 bits, that were dealt by then to players other than these, or burned."""
     full = _SHORT if batch.hands.game[hand] == _FIVESTUD else _LONG
     dead = known_until(room.dealt, BURNED, street)
@@ -186,7 +130,7 @@ def _dead(batch: Batch, facts: _Facts, room: _Room, hand: int, seats: int, stree
 
 
 @compiled
-def _hold(batch: Batch, facts: _Facts, room: _Room, hand: int, seats: int, street: int, opening: int) -> int:
+def _hold(batch: Batch, facts: _Facts, room: Room, hand: int, seats: int, street: int, opening: int) -> int:
     """Set up the known cards of a pot's players and the cards to come; return the stub, 0 if unknown."""
     full = _SHORT if batch.hands.game[hand] == _FIVESTUD else _LONG
     number = number_until(room.dealt, COMMON, street)
@@ -215,117 +159,16 @@ def _hold(batch: Batch, facts: _Facts, room: _Room, hand: int, seats: int, stree
 
 
 @compiled
-def _is_dealable(room: _Room, players: int, unseen: int, open_common: int) -> bool:
-    """DE-17, B-23: whether there are enough unseen cards; if too few, the last card is a community card."""
-    each, common = room.to_come[0], room.to_come[players]
-    if each * players + common <= unseen:
-        return True
-    if each == 0 or common or open_common or (each - 1) * players >= unseen:
-        return False
-    for player in range(players):
-        room.to_come[player] -= 1
-    room.to_come[players] = 1
-    return True
-
-
-@compiled
-def _choose(size: int, drawn: int) -> int:
-    number = 1
-    for step in range(drawn):
-        number = number * (size - step) // (step + 1)
-    return number
-
-
-@compiled
-def _is_countable(room: _Room, players: int, unseen: int) -> bool:
-    """Whether there are few enough deals to count them all."""
-    each, left = int(room.to_come[0]), unseen - int(room.to_come[players])
-    deals = unseen if room.to_come[players] else 1
-    if players * _choose(left, each) > _ROWS:
-        return False
-    for _ in range(players):
-        deals *= _choose(left, each)
-        left -= each
-        if deals > MOST_DEALS:
-            return False
-    return True
-
-
-@compiled
-def _count(game: int, room: _Room, players: int, unseen: Int64, common: int) -> None:
-    """Count every deal; `common` is a community card to come, as 52 bits."""
-    each, at = int(room.to_come[0]), 0
-    size = _choose(unseen.size, each)
-    for player in range(players):
-        room.starts[player] = at
-        out = Completions(
-            room.side.places[at : at + size, :each],
-            room.side.masks[at : at + size],
-            room.side.high[at : at + size],
-            room.side.low[at : at + size],
-        )
-        complete(game, int(room.held[player]) | common, unseen, out)
-        at += size
-    room.starts[players] = at
-    starts, tally = room.starts[: players + 1], room.tally[: players + 1]
-    enumerate_deals(room.side, starts, room.rows, room.taken, tally, room.counts)
-
-
-@compiled
-def _count_all(game: int, room: _Room, players: int, unseen: Int64) -> None:
-    if not room.to_come[players]:
-        _count(game, room, players, unseen, 0)
-        return
-    last = unseen.size - 1
-    for place in range(unseen.size):  # every card may be the community card
-        card = unseen[place]
-        unseen[place], unseen[last] = unseen[last], card
-        _count(game, room, players, unseen[:last], 1 << card)
-        unseen[last], unseen[place] = unseen[place], card
-
-
-@compiled
-def _share_out(room: _Room, seats: int, net: int, out: Int64, is_exact: bool) -> None:
-    """Add to each player's value: parts of a pot that add up to all of it, each correct to half a unit."""
-    players = count_of(seats)
-    deals = room.tally[players, 0]
-    whole = UNITS * deals
-    for player in range(players):
-        whole = gcd(whole, room.tally[player, SHARE])
-    units = UNITS * deals // whole
-    player = so_far = paid = 0
-    for seat in range(MAX_SEATS):
-        if not has(seats, seat):
-            continue
-        so_far += room.tally[player, SHARE] // whole
-        due = net // units * so_far + (2 * (net % units) * so_far + units) // (2 * units)
-        out[seat] += due - paid
-        paid = due
-        if not is_exact:
-            share, squares = int(room.tally[player, SHARE]), int(room.tally[player, SQUARES])
-            room.variance[seat] += sampled_variance(share, squares, deals) * net * net
-        player += 1
-
-
-@compiled
-def _split_evenly(room: _Room, players: int) -> None:
-    """Whether there is no one to beat, or no one has a card yet."""
-    room.tally[players, 0] = players
-    for player in range(players):
-        room.tally[player, SHARE] = UNITS
-
-
-@compiled
 def _judge_pot(
-    batch: Batch, facts: _Facts, room: _Room, hand: int, pot: int, street: int, opening: int, out: Int64
+    batch: Batch, facts: _Facts, room: Room, hand: int, pot: int, street: int, opening: int, out: Int64
 ) -> bool:
     """Add each player's value of one pot; False if not all cards are known."""
     seats, net = int(facts.eligible[pot]), int(facts.net[pot])
     players = count_of(seats)
     room.tally[:] = 0
     if players == 1 or street == _BEFORE:
-        _split_evenly(room, players)
-        _share_out(room, seats, net, out, True)
+        split_evenly(room, players)
+        share_out(room, seats, net, out, True)
         return True
     cards = _hold(batch, facts, room, hand, seats, street, opening)
     number = 0
@@ -333,23 +176,23 @@ def _judge_pot(
         if has(cards, card):
             room.unseen[number] = card
             number += 1
-    if cards == 0 or not _is_dealable(room, players, number, number_until(room.dealt, COMMON, street)):
+    if cards == 0 or not is_dealable(room, players, number, number_until(room.dealt, COMMON, street)):
         return False
-    game, is_exact = int(batch.hands.game[hand]), _is_countable(room, players, number)
+    game, is_exact = int(batch.hands.game[hand]), is_countable(room, players, number)
     if is_exact:
-        _count_all(game, room, players, room.unseen[:number])
+        count_all(game, room, players, room.unseen[:number])
     else:
         room.random[0] = stirred(facts.seed[hand] ^ (pot - facts.first_pot[hand]) << 40)
         sample_deals(
             game, DEALS, room.held, room.to_come, room.unseen[:number], room.random, room.strengths[:, :players],
             room.tally[: players + 1],
         )  # fmt: skip
-    _share_out(room, seats, net, out, is_exact)
+    share_out(room, seats, net, out, is_exact)
     return True
 
 
 @compiled
-def _judge(batch: Batch, facts: _Facts, room: _Room, hand: int, street: int, opening: int, out: Int64) -> bool:
+def _judge(batch: Batch, facts: _Facts, room: Room, hand: int, street: int, opening: int, out: Int64) -> bool:
     """Add up the values of all pots of a hand; False if one of them is undecided."""
     out[:] = 0
     room.variance[:] = 0
@@ -365,7 +208,7 @@ def _judge(batch: Batch, facts: _Facts, room: _Room, hand: int, street: int, ope
 
 
 @compiled
-def _judge_all(batch: Batch, facts: _Facts, room: _Room, out: Int64, values: AllInValues) -> None:
+def _judge_all(batch: Batch, facts: _Facts, room: Room, out: Int64, values: AllInValues) -> None:
     """Go through a batch; `out` is a work area for the values of a hand's seats."""
     for hand in range(len(batch.hands.game)):
         opening, last, betting = _streets(batch, hand)
@@ -414,5 +257,5 @@ def all_in_values(batch: Batch, settled: SettledHands) -> AllInValues:
         net=pots.net.astype(np.int64),
     )
     values = unknown_all_in_values(batch)
-    _judge_all(batch, facts, _room(), np.zeros(MAX_SEATS, np.int64), values)
+    _judge_all(batch, facts, room(), np.zeros(MAX_SEATS, np.int64), values)
     return values

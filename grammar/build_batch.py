@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from studbook.game.columns import MAX_SEATS, Batch, Bytes, Events, Hands, Int8, Int32, Int64, Seats, empty
 from studbook.game.compiled import compiled
 from studbook.game.texts import is_same
-from studbook.game.vocabulary import Currency, Flag, Game, Kind, Limit, Prints, Street
+from studbook.game.vocabulary import Currency, Flag, Game, Kind, Prints, Street
 from studbook.grammar.amounts import (
     NOTHING,
     PLACE,
@@ -24,6 +24,7 @@ from studbook.grammar.amounts import (
 )
 from studbook.grammar.arrange import arranged
 from studbook.grammar.batches import without_gaps
+from studbook.grammar.draft_rows import commit_event, commit_header, commit_seat, order_seats
 from studbook.grammar.event_draft import (
     CUT_SHORT,
     NO_TROUBLE,
@@ -38,8 +39,7 @@ from studbook.grammar.event_draft import (
 from studbook.grammar.fields import OPENING, VARIABLE, Part
 from studbook.grammar.language import Language
 from studbook.grammar.parsed import Parsed
-from studbook.grammar.stamps import read_number
-from studbook.grammar.token_values import LARGEST, append_cards, read_token
+from studbook.grammar.token_values import append_cards, read_token
 
 _CARDS_BEHIND_NAME = 5
 _UNDECLARED = -2
@@ -49,8 +49,7 @@ _HEADER, _TABLE, _OTHER, _SEAT = int(Part.HEADER), int(Part.TABLE), int(Part.OTH
 _BEFORE, _SECOND, _THIRD, _SUMMARY = int(Street.BEFORE), int(Street.SECOND), int(Street.THIRD), int(Street.SUMMARY)
 _NO_LOW, _NOTICE, _ANNOUNCE = int(Kind.NO_LOW), int(Kind.NOTICE), int(Kind.ANNOUNCE)
 _UNKNOWN_LINE = int(Kind.UNKNOWN)
-_FIXED = int(Limit.FIXED)
-_UNKNOWN_MONEY, _CHIPS = int(Currency.UNKNOWN), int(Currency.CHIPS)
+_UNKNOWN_MONEY = int(Currency.UNKNOWN)
 
 
 class Trouble(NamedTuple):
@@ -94,61 +93,6 @@ def find_seat(text: Bytes, row: EventDraft, meaning: Int64, end: int, seats: Sea
     if found >= 0:
         row.name_end = row.name_start + longest
     return found
-
-
-@compiled
-def _commit_header(hands: Hands, hand: int, row: EventDraft) -> None:
-    hands.game[hand] = row.game
-    hands.limit[hand] = row.limit or _FIXED  # a stud game with no printed limit has a fixed one
-    hands.home[hand] = row.home
-    hands.ante[hand], hands.bring_in[hand] = row.ante, row.bring_in
-    hands.small_bet[hand] = row.small_bet
-    hands.big_bet[hand] = row.big_bet
-    money = row.currency if row.currency >= 0 else (row.sign if row.sign >= 0 else _UNKNOWN_MONEY)
-    in_tournament = row.level_end > 0 or row.tournament_id_end > 0
-    hands.tournament[hand] = in_tournament
-    hands.currency[hand] = _CHIPS if in_tournament else money
-    hands.buy_in_currency[hand] = money if in_tournament else 0
-    hands.buy_in[hand] = row.buy_in
-    hands.bounty[hand] = row.bounty
-    hands.fee[hand] = row.fee
-    hands.zone[hand] = row.zone
-    hands.local_time[hand] = (row.day * 86_400 + row.time - row.offset) * 1_000_000
-    hands.hand_id[hand, 0], hands.hand_id[hand, 1] = row.hand_id_start, row.hand_id_end
-    hands.tournament_id[hand, 0], hands.tournament_id[hand, 1] = row.tournament_id_start, row.tournament_id_end
-    hands.club[hand, 0], hands.club[hand, 1] = row.club_start, row.club_end
-    hands.mixed[hand, 0], hands.mixed[hand, 1] = row.mixed_start, row.mixed_end
-    hands.level[hand, 0], hands.level[hand, 1] = row.level_start, row.level_end
-
-
-@compiled
-def _commit_seat(text: Bytes, seats: Seats, seat: int, hand: int, line: int, row: EventDraft) -> None:
-    seats.hand[seat] = hand
-    number = row.seat_number if row.seat_number >= 0 else read_number(text, row.name_start, row.name_end)
-    seats.number[seat] = min(number, LARGEST)
-    seats.stack[seat] = row.stack
-    seats.sitting_out[seat] = row.sitting_out
-    seats.name[seat, 0], seats.name[seat, 1] = row.name_start, row.name_end
-    seats.line[seat] = line
-
-
-@compiled
-def _commit_event(events: Events, at: int, kind: int, street: int, seat: int, row: EventDraft) -> None:
-    events.street[at] = street
-    events.kind[at] = kind
-    events.seat[at] = seat
-    events.amount[at] = row.amount
-    events.to[at] = row.to
-    events.cards[at] = row.cards
-    events.fresh[at] = row.fresh
-    events.pot[at] = row.pot
-    events.half[at] = row.half
-    events.flags[at] = row.marks
-    events.outcome[at] = row.outcome
-    events.at[at] = row.at
-    events.said_high[at] = row.said_high
-    events.said_low[at] = row.said_low
-    events.text[at, 0], events.text[at, 1] = row.text_start, row.text_end
 
 
 @compiled
@@ -204,26 +148,6 @@ def _stake(posted: int, event: int, events: Events) -> int:
 
 
 @compiled
-def _order_seats(seats: Seats, first: int, count: int) -> None:
-    """Sort a hand's seats by number, which is clockwise; rooms may print them in any order."""
-    for high in range(first + 1, first + count):
-        low = high
-        while low > first and seats.number[low - 1] > seats.number[low]:
-            _swap_seats(seats, low - 1, low)
-            low -= 1
-
-
-@compiled
-def _swap_seats(seats: Seats, one: int, two: int) -> None:
-    seats.number[one], seats.number[two] = seats.number[two], seats.number[one]
-    seats.stack[one], seats.stack[two] = seats.stack[two], seats.stack[one]
-    seats.sitting_out[one], seats.sitting_out[two] = seats.sitting_out[two], seats.sitting_out[one]
-    seats.line[one], seats.line[two] = seats.line[two], seats.line[one]
-    for side in range(2):
-        seats.name[one, side], seats.name[two, side] = seats.name[two, side], seats.name[one, side]
-
-
-@compiled
 def _move_to(text: Bytes, place: HandProgress, at: int) -> None:
     """Count the lines up to byte `at`, forwards or backwards."""
     lines = 0
@@ -258,16 +182,16 @@ def _read_part(
     if kind == _TABLE and row.tournament_id_end > 0:
         hands.tournament_id[hand, 0], hands.tournament_id[hand, 1] = row.tournament_id_start, row.tournament_id_end
     if kind in (_HEADER, _OTHER):
-        _commit_header(hands, hand, row)
+        commit_header(hands, hand, row)
         place.opening = _SECOND if hands.game[hand] == Game.FIVESTUD else _THIRD
     elif kind == _SEAT:
         first = hands.first_seat[hand]
-        _commit_seat(text, batch.seats, first + place.seats, hand, place.line, row)
+        commit_seat(text, batch.seats, first + place.seats, hand, place.line, row)
         if hands.small_bet[hand] < 0 and hands.currency[hand] == _UNKNOWN_MONEY and row.sign >= 0:
             hands.currency[hand] = row.sign
         place.seats += 1
         place.ante_is_gone = row.ante_is_gone
-        _order_seats(batch.seats, first, place.seats)
+        order_seats(batch.seats, first, place.seats)
         if place.seats > MAX_SEATS:
             return TOO_MANY_SEATS
     return row.trouble
@@ -336,7 +260,7 @@ def _read_play(
     if kind == Kind.STREET:
         place.street = row.street
     events = batch.events
-    _commit_event(events, place.row, kind, place.street, max(seat, -1), row)
+    commit_event(events, place.row, kind, place.street, max(seat, -1), row)
     events.hand[place.row], events.line[place.row] = hand, place.line
     _remember(batch, hand, kind, seat, place)
     _mark_all_in(batch, hand, kind, seat, place)

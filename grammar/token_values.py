@@ -3,14 +3,14 @@
 The functions here know fields, never sites, and run compiled. `row` is one record of `ROW`, cleared before each event.
 """
 
-from studbook.game.cards import HIDDEN, MAX_PACKED, WRONG, packed_append
+from studbook.game.cards import MAX_PACKED, packed_append
 from studbook.game.columns import Bytes, Int64
 from studbook.game.compiled import compiled
-from studbook.game.money import MAX_AMOUNT, UNIT
 from studbook.game.vocabulary import Flag
 from studbook.grammar.event_draft import ABSURD_AMOUNT, TOO_MANY_CARDS, EventDraft
 from studbook.grammar.fields import NO_NAME, VARIABLE, Field, Printed
 from studbook.grammar.stamps import read_date, read_number, read_offset, read_time, read_year
+from studbook.grammar.text_values import LARGEST, holds_comma, pot_number, read_card, read_low, read_money, read_sign
 
 _MONEY = sum(
     1 << field
@@ -38,113 +38,8 @@ _MONEY = sum(
 """Fields that hold an amount, as a bit set."""
 
 _PRINTED = sum(1 << field for field in (Field.NET_TOTAL, Field.GROSS_POT, Field.WITH_UNCALLED))
-LARGEST = 99
-"""Larger seat and pot numbers are read as this one: their columns hold no more, and it is already impossible."""
-_SIX_RANKS = 1 << 24
-_DOLLAR, _EURO_LEAD, _POUND_LEAD = 36, 0xE2, 0xC2
-_DIGIT_0, _DIGIT_9, _DOT, _SPACE, _MINUS, _COMMA = 48, 57, 46, 32, 45, 44
-_USD, _EUR, _GBP, _INR = 2, 3, 4, 6
+_SPACE, _MINUS, _COMMA = 32, 45, 44
 _STRAIGHT, _STRAIGHT_FLUSH, _ROYAL_FLUSH = 4, 8, 9
-
-
-@compiled
-def read_money(text: Bytes, start: int, end: int) -> int:
-    """Amount in ten-thousandths; -1 if it is absurd (P09)."""
-    whole = part = 0
-    decimals = -1
-    for at in range(start, end):
-        byte = int(text[at])
-        if byte == _DOT:
-            decimals = 0
-        elif _DIGIT_0 <= byte <= _DIGIT_9:
-            if decimals < 0:
-                whole = whole * 10 + byte - _DIGIT_0
-                if whole > MAX_AMOUNT // UNIT:
-                    return -1
-            else:
-                part = part * 10 + byte - _DIGIT_0
-                decimals += 1
-                if decimals > 4:
-                    return -1
-    while 0 <= decimals < 4:
-        part *= 10
-        decimals += 1
-    return whole * UNIT + part
-
-
-@compiled
-def read_sign(text: Bytes, start: int, end: int) -> int:
-    """Currency of an amount's sign; -1 if there is none."""
-    for at in range(start, end):
-        byte = text[at]
-        if byte == _DOLLAR:
-            return _USD
-        if byte == _EURO_LEAD:
-            return _EUR if text[at + 2] == 0xAC else _INR
-        if byte == _POUND_LEAD:
-            return _GBP
-    return -1
-
-
-@compiled
-def _rank(byte: int) -> int:
-    if 50 <= byte <= _DIGIT_9:  # 2 to 9
-        return byte - 50
-    upper = byte & 0xDF
-    if upper == 84:  # T
-        return 8
-    if upper == 74:  # J
-        return 9
-    if upper == 81:  # Q
-        return 10
-    if upper == 75:  # K
-        return 11
-    return 12 if upper == 65 else -1  # A
-
-
-@compiled
-def _suit(byte: int) -> int:
-    lower = byte | 0x20
-    if lower == 99:
-        return 0
-    if lower == 100:
-        return 1
-    if lower == 104:
-        return 2
-    return 3 if lower == 115 else -1
-
-
-@compiled
-def _is_hidden(text: Bytes, start: int, end: int) -> bool:
-    """Whether a card is printed but hidden: `X`, `-`, `H`, `null`, or nothing between two commas."""
-    length = end - start
-    if length == 1:
-        return (text[start] | 0x20) in (120, 45, 104)
-    return length == 0 or (length == 4 and text[start] == 110 and text[start + 1] == 117)
-
-
-@compiled
-def read_card(text: Bytes, start: int, end: int, suit_first: int) -> int:
-    """Card with a name such as `Ah`, `10h` or `X`, or `D7` with the suit first; `WRONG` if it is not a card (C01)."""
-    if _is_hidden(text, start, end):
-        return HIDDEN
-    length = end - start
-    if length not in (2, 3):
-        return WRONG
-    suit = _suit(int(text[start if suit_first else end - 1]))
-    at = start + (1 if suit_first else 0)
-    rank = _rank(int(text[at]))
-    if length == 3:  # a ten of two digits
-        rank = 8 if text[at] == 49 and text[at + 1] == _DIGIT_0 else -1
-    return rank * 4 + suit if rank >= 0 and suit >= 0 else WRONG
-
-
-@compiled
-def _holds_comma(text: Bytes, start: int, end: int) -> bool:
-    for at in range(start, end):
-        if text[at] == _COMMA:
-            return True
-    return False
 
 
 @compiled
@@ -158,7 +53,7 @@ def append_cards(text: Bytes, start: int, end: int, row: EventDraft, suit_first:
     while cards:
         held += 1
         cards >>= 6
-    separator = _COMMA if _holds_comma(text, start, end) else _SPACE
+    separator = _COMMA if holds_comma(text, start, end) else _SPACE
     at = start
     if separator == _COMMA and held and text[at] == _COMMA:  # after the earlier cards
         at += 1
@@ -180,26 +75,6 @@ def append_cards(text: Bytes, start: int, end: int, row: EventDraft, suit_first:
 
 
 @compiled
-def _read_low(text: Bytes, start: int, end: int) -> int:
-    """Ranks of a described low, ace 1, four bits per card, in printed order; at most seven of them."""
-    ranks = 0
-    for at in range(start, end):
-        value = _low_value(text, at, end)
-        if value > 0 and ranks < _SIX_RANKS:
-            ranks = ranks * 16 + value
-    return ranks
-
-
-@compiled
-def _low_value(text: Bytes, at: int, end: int) -> int:
-    """Value of a low card's rank, 1 for an ace, which may be printed as `1`; 0 if no rank begins here."""
-    if text[at] == _DIGIT_0 + 1:
-        return 10 if at + 1 < end and text[at + 1] == _DIGIT_0 else 1
-    rank = _rank(int(text[at]))
-    return 0 if rank < 0 else 1 if rank == 12 else rank + 2
-
-
-@compiled
 def _said_rank(rank: int, row: EventDraft) -> None:
     """Add a named rank to the described high hand; a straight is named by its top card, which comes last."""
     if row.said_class in (_STRAIGHT, _STRAIGHT_FLUSH):
@@ -217,17 +92,6 @@ def _said_class(category: int, row: EventDraft) -> None:
     if category == _ROYAL_FLUSH:
         row.said_class = _STRAIGHT_FLUSH
         row.said_high = _STRAIGHT_FLUSH * 16**5 + 14 * 16**4
-
-
-@compiled
-def _pot_number(text: Bytes, start: int, end: int) -> int:
-    """0 for the only or the main pot, the number of a side pot otherwise (the only side pot is number 1)."""
-    if text[start] == _SPACE:
-        start += 1
-    if text[start] | 0x20 != 115:  # s of "side"
-        return 0
-    number = read_number(text, start, end)
-    return min(number, LARGEST) or 1
 
 
 @compiled
@@ -408,9 +272,9 @@ def _read_other(field: int, text: Bytes, start: int, end: int, row: EventDraft) 
     elif field == Field.CHOSE_NO_BET:
         row.marks, row.printed = row.marks | Flag.DID_NOT_BET, Printed.CHOSE_NO_BET
     elif field == Field.POT:
-        row.pot = _pot_number(text, start, end)
+        row.pot = pot_number(text, start, end)
     elif field == Field.LOW_RANKS:
-        row.said_low = _read_low(text, start, end)
+        row.said_low = read_low(text, start, end)
     elif field == Field.PLACE:
         row.to = read_number(text, start, end)
     elif field in (Field.SEAT, Field.CHAIR, Field.POT_NUMBER, Field.ROUND, Field.COUNT, Field.HEADED):

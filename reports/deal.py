@@ -7,7 +7,8 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from studbook.analytics.reddog.dealt import HIDDEN, Bounded, Choice, Dealt, Turn
+from studbook.analytics.reddog.dealt import HIDDEN
+from studbook.analytics.reddog.turns import Bounded, Choice, Dealt, Turn
 from studbook.reports.hand import cards as coloured
 from studbook.reports.hand import heading, show_outcome
 from studbook.reports.words import MINUS, card, money, rate

@@ -8,7 +8,7 @@ from studbook.analytics.audited import AuditedHand
 from studbook.analytics.explained import Explained, Explanation, PotExplained
 from studbook.analytics.frames import Row
 from studbook.analytics.misawards import Contender, Share
-from studbook.analytics.reddog.dealt import Dealt
+from studbook.analytics.reddog.turns import Dealt
 from studbook.analytics.verdict import Verdict
 from studbook.reports.deal import WORDS as DEAL_WORDS
 from studbook.reports.deal import deal_lines

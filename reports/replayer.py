@@ -10,7 +10,7 @@ from math import cos, pi, sin
 from typing import Any
 
 from studbook.analytics.frames import Row
-from studbook.analytics.reddog.dealt import Dealt
+from studbook.analytics.reddog.turns import Dealt
 from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Pot, Replayed
 from studbook.game.vocabulary import STREET_NAMES, Street
 from studbook.reports.deal import books, otherwise

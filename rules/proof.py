@@ -28,7 +28,8 @@ from studbook.game.bitset import count_of
 from studbook.game.columns import Batch
 from studbook.game.results import Did, SettledHands
 from studbook.game.vocabulary import Game, Kind, Prints, Street
-from studbook.rules.checks.catalogue import CODES, M14, O07, Severity
+from studbook.rules.checks.catalogue import CODES, M14, O07
+from studbook.rules.checks.check import Severity
 
 Mask = NDArray[np.bool_]
 """A truth value per hand."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from studbook.analytics.audited import AuditedHand
 from studbook.analytics.frames import Row
-from studbook.analytics.reddog.dealt import Dealt, Turn
+from studbook.analytics.reddog.turns import Dealt, Turn
 from studbook.game.events import EVENT_KINDS, Dealer, Event, Finish
 from studbook.game.hand import Hand
 from studbook.game.money import format_amount

@@ -22,10 +22,11 @@ from studbook.analytics.stats import EVERY_HAND, Filters
 from studbook.analytics.stats import stats as _stats
 from studbook.analytics.store import IN_MEMORY, Store
 from studbook.conversion import Tally, converted, stories
+from studbook.counts import Totals
 from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import Game, Limit
 from studbook.histories.cut import raw_batches
-from studbook.pipeline import Rejected, Totals, import_paths, rejected_rows
+from studbook.pipeline import Rejected, import_paths, rejected_rows
 from studbook.reading import read as _read
 from studbook.rules.stud.house import house as _house
 

@@ -8,7 +8,7 @@ import json
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from studbook.analytics.batch import BlockRow, Facts, FileRow, ImportBatch, RejectRow
 from studbook.analytics.facts.of_batch import facts_of
 from studbook.analytics.store import ImportFacts, Store
+from studbook.counts import Counts, Totals
 from studbook.game.vocabulary import Game
 from studbook.grammar.read import Engine, Reading
 from studbook.grammar.rejects import Reject
@@ -42,43 +43,6 @@ Rejected = RejectRow
 """A text that could not be read, as stored in the database."""
 
 Watcher = Callable[["Totals"], None]
-
-
-@dataclass(slots=True)
-class Counts:
-    """What happened to the hands of a file, or of a whole run."""
-
-    found: int = 0
-    imported: int = 0
-    known: int = 0
-    other: int = 0
-    rejected: int = 0
-
-    def add(self, other: "Counts") -> None:
-        """Add other counts to these."""
-        self.found += other.found
-        self.imported += other.imported
-        self.known += other.known
-        self.other += other.other
-        self.rejected += other.rejected
-
-
-@dataclass(slots=True)
-class Totals:
-    """The totals of an import."""
-
-    files: int = 0
-    unchanged: int = 0
-    """How many of them have not changed since they were read, and were not read again."""
-    read: int = 0
-    """Hands found so far, including those in unfinished files."""
-    hands: Counts = field(default_factory=Counts)
-    findings: dict[str, int] = field(default_factory=dict)
-    """Findings by severity (`error`, `warning`, `info`)."""
-    unreadable: list[FileRead] = field(default_factory=list)
-    """Files that could not be read, or have no hands."""
-    rejects: list[RejectRow] = field(default_factory=list)
-    """The first rejected texts, at most `MOST_REJECTS`; all of them are in the database."""
 
 
 MOST_REJECTS = 20

@@ -17,7 +17,7 @@ import pytest
 FOLDERS = ("reports", "tampering", "simulation", "analytics", "rules", "equity", "grammar", "game", "histories")
 """Folders at the top of the repository; `studbook` links to them, and is installed with them inside."""
 PACKAGES = ("studbook", *FOLDERS)
-LONGEST_FILE = 500
+LONGEST_FILE = 400
 SQL = re.compile(r"(?is)\bselect\b.+\bfrom\b|\binsert\s+into\b|\bcreate\s+(table|view)\b|\bdelete\s+from\b")
 MACHINE_PATH = re.compile(r"(?<![\w.:/-])/(?:home|root|Users|tmp|work|opt|mnt)/\w")
 

@@ -5,7 +5,8 @@ from decimal import Decimal
 from itertools import groupby
 
 from studbook.analytics.frames import Row
-from studbook.analytics.reddog.dealt import HIDDEN, NOTHING, Choice, Dealt, Ledger, Turn, turn_places
+from studbook.analytics.reddog.dealt import HIDDEN, turn_places
+from studbook.analytics.reddog.turns import NOTHING, Choice, Dealt, Ledger, Turn
 from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Pot
 from studbook.analytics.replayer.table_cards import Card
 from studbook.game.vocabulary import Street

@@ -16,7 +16,7 @@ from studbook.analytics.audited import AuditedHand
 from studbook.analytics.explained import Explanation, explanations
 from studbook.analytics.frames import Row
 from studbook.analytics.luck import StreetEquity, equities_by_street
-from studbook.analytics.reddog.dealt import Dealt
+from studbook.analytics.reddog.turns import Dealt
 from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Pot, Replayed, with_findings
 from studbook.analytics.replayer.red_dog import frames_of_deal
 from studbook.analytics.replayer.stored_hand import Stored, rebuilt, stored

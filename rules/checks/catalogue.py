@@ -3,48 +3,9 @@
 The numbers `M01`, `M02`, ... are indices in `CHECKS`, as plain integers for the compiled replay.
 """
 
-from dataclasses import dataclass
-from enum import IntEnum
-
 import numpy as np
 
-
-class Severity(IntEnum):
-    """How certain a finding is: an error is certainly wrong, a warning breaks the house rules, info informs."""
-
-    INFO = 1
-    WARNING = 2
-    ERROR = 3
-
-
-class Counts(IntEnum):
-    """What the numbers `expected` and `found` of a finding are."""
-
-    NOTHING = 0
-    MONEY = 1
-    SEAT = 2
-    """Index of a seat in its hand."""
-    SEATS = 3
-    """Bit set of seats."""
-    CARD = 4
-    NUMBER = 5
-    STREET = 6
-    RANKS = 7
-    """A described hand, see `game.ranking`."""
-    GAME = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One audit check."""
-
-    code: str
-    severity: Severity
-    counts: Counts
-    rule: str
-    message: str
-    """What is wrong, with placeholders `{player}`, `{expected}`, `{found}` and `{street}`."""
-
+from studbook.rules.checks.check import Check, Counts, Severity
 
 _E, _W, _I = Severity.ERROR, Severity.WARNING, Severity.INFO
 _MONEY, _SEAT, _SEATS, _NONE = Counts.MONEY, Counts.SEAT, Counts.SEATS, Counts.NOTHING

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from studbook.game.cards import card_name
 from studbook.game.money import format_amount
 from studbook.game.vocabulary import GAME_NAMES, STREET_NAMES, Game, Street
-from studbook.rules.checks.catalogue import HOUSE_KEYS, MILDER, Check, Counts, Severity
+from studbook.rules.checks.catalogue import HOUSE_KEYS, MILDER
+from studbook.rules.checks.check import Check, Counts, Severity
 
 _CLASSES = (
     "high card {one}",

@@ -2,7 +2,8 @@
 
 from studbook.game.bitset import NOBODY, count_of, has, next_in
 from studbook.game.compiled import compiled
-from studbook.rules.checks.catalogue import B02, G01, G08, G10, G12, G15, M02, Severity
+from studbook.rules.checks.catalogue import B02, G01, G08, G10, G12, G15, M02
+from studbook.rules.checks.check import Severity
 from studbook.rules.checks.log import Log, mark_applicable, report, report_as
 from studbook.rules.reddog.state import UNSURE, Deal, is_dealer, is_right, plays
 from studbook.rules.reddog.variants import Funding, Left, Tenure, Variant

@@ -1,12 +1,11 @@
 """A player's turn: whose it is, what they buy, bet and show, and what the turned card brings them."""
 
-from studbook.game.bitset import NOBODY, count_of, has, next_in
+from studbook.game.bitset import NOBODY, has, next_in
 from studbook.game.cards import HIDDEN
 from studbook.game.compiled import compiled
 from studbook.game.red_dog_results import Chosen
-from studbook.rules.checks.catalogue import G01, G02, G03, G04, G05, G07, G09, G14, G16
+from studbook.rules.checks.catalogue import G02, G04, G07, G09, G14, G16
 from studbook.rules.checks.log import Log, mark_applicable, report
-from studbook.rules.reddog.beats import beats, higher_of_suit
 from studbook.rules.reddog.decisions import (
     TurnLog,
     bound,
@@ -17,15 +16,15 @@ from studbook.rules.reddog.decisions import (
     write_choice,
     write_turn,
 )
-from studbook.rules.reddog.pack import check_centre, check_hands, is_printed, turn_up
+from studbook.rules.reddog.pack import check_centre, check_hands, turn_up
+from studbook.rules.reddog.payment import check_direction, check_shown, judge, pay, what_is_due
 from studbook.rules.reddog.pot import check_funded, check_stack, close_antes, move_in, move_out
 from studbook.rules.reddog.state import Deal, able, banker, judge_pot, takers, waiting
-from studbook.rules.reddog.variants import Passing, Sees, Shown, Variant
+from studbook.rules.reddog.variants import Passing, Sees, Variant
 
 _TURNED_CARD = int(Sees.TURNED_CARD)
 _BET, _BUY, _PASS = int(Chosen.BET), int(Chosen.BUY), int(Chosen.PASS)
 _NEVER, _FORFEIT, _AFTER_THIRD = int(Passing.NEVER), int(Passing.FORFEIT), int(Passing.AFTER_THIRD)
-_HAND = int(Shown.HAND)
 
 # Whose turn it is.
 
@@ -125,10 +124,10 @@ def close_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant) -> None:
         return
     if deal.row >= 0:
         mark_applicable(deal, G04)
-        due = _due(deal, rules, seat)
+        due = what_is_due(deal, rules, seat)
         report(log, deal, G04, seat, deal.stake * (rules.payout if due == 1 else 1), 0)
         deal.ought += -rules.payout * deal.stake if due == 1 else deal.stake
-        _judge(turns, deal, rules, seat, due)
+        judge(turns, deal, rules, seat, due)
         deal.unsettled |= 1 << seat
         if due == 0:
             deal.unsure = 1
@@ -284,63 +283,6 @@ def leave_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int) 
 
 
 @compiled
-def _due(deal: Deal, rules: Variant, seat: int) -> int:
-    """RD-07 (G03): 1 if a player's cards beat the turned card, -1 if they do not, 0 if unknown."""
-    if deal.target < 0:
-        return 0
-    if is_printed(deal, seat):
-        return 1 if beats(deal.printed[seat], deal.target) else -1
-    hand = deal.shown
-    if deal.held[seat] <= rules.cards:
-        hand |= deal.printed[seat]
-    if beats(hand, deal.target):
-        return 1
-    return -1 if count_of(hand) >= rules.cards else 0
-
-
-@compiled
-def _check_shown(log: Log, deal: Deal, rules: Variant, seat: int, won: int) -> None:
-    """RD-07, RD-08, RD-25, RD-33 (G05): a winner shows the winning card, a loser all; in some games both show all."""
-    mark_applicable(deal, G05)
-    shown = deal.shown
-    if is_printed(deal, seat):
-        shown &= deal.printed[seat]
-    if not won or rules.winner_shows == _HAND:
-        found = count_of(shown)
-        if found == rules.cards:
-            found = deal.shown_cards
-        if found != rules.cards and found != deal.held[seat]:
-            report(log, deal, G05, seat, rules.cards, found)
-        return
-    if deal.target >= 0:
-        shown &= higher_of_suit(deal.target)
-    if shown == 0:
-        report(log, deal, G05, seat, 1, 0)
-
-
-@compiled
-def _judge(turns: TurnLog, deal: Deal, rules: Variant, seat: int, due: int) -> None:
-    """RD-07: what the cards say about a bet, and what it should bring."""
-    if deal.row >= 0:
-        turns.rows[deal.row].due = due
-    if due == 0:
-        deal.undecided |= 1 << seat
-    elif due == 1:
-        deal.expected[seat] += rules.payout * deal.stake
-
-
-@compiled
-def _check_direction(log: Log, deal: Deal, seat: int, due: int, won: int) -> None:
-    """RD-07, RD-08 (G03): a winner has a card that beats the turned card, a loser has none."""
-    if deal.target < 0:
-        deal.unread = deal.pack_unsure = 1
-    if due != 0:
-        mark_applicable(deal, G03)
-        if (due == 1) != (won == 1):
-            report(log, deal, G03, seat, NOBODY, deal.target)
-
-
-@compiled
 def settle_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount: int, won: int) -> None:
     """RD-07, RD-08, RD-34 (G03, G04): a stake is paid, or goes into the pot, according to the cards."""
     mark_applicable(deal, G04)
@@ -350,34 +292,21 @@ def settle_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int,
     if deal.passed:
         _forfeit(log, turns, deal, rules, amount)
         return
-    due = _due(deal, rules, seat)
-    _judge(turns, deal, rules, seat, due)
-    _check_direction(log, deal, seat, due, won)
+    due = what_is_due(deal, rules, seat)
+    judge(turns, deal, rules, seat, due)
+    check_direction(log, deal, seat, due, won)
     right = deal.stake * rules.payout if won else deal.stake
     if amount != right and not deal.out_of_bounds:  # otherwise the printed stake may be wrong
         report(log, deal, G04, seat, right, amount)
     if due == 0 or (due == 1) == (won == 1):
-        _check_shown(log, deal, rules, seat, won)
-    _pay(log, deal, seat, amount, won, 1 if amount == right and not deal.out_of_bounds else 0)
+        check_shown(log, deal, rules, seat, won)
+    pay(log, deal, seat, amount, won, 1 if amount == right and not deal.out_of_bounds else 0)
     wins = (due or 2 * won - 1) == 1
     deal.ought += -deal.stake * rules.payout if wins else deal.stake
     row = turns.rows[deal.row]
     row.outcome = 1 if won else -1
     row.result += amount if won else -amount
     _end_turn(deal, rules)
-
-
-@compiled
-def _pay(log: Log, deal: Deal, seat: int, amount: int, won: int, is_right: int) -> None:
-    """C.3-1 (G01): the pot pays what it holds, if stake and amount are right; or it gets the stake."""
-    if not won:
-        move_in(deal, seat, amount, 0)
-        return
-    if is_right and not deal.unsure:
-        mark_applicable(deal, G01)
-        if amount > max(deal.pot, deal.ought):
-            report(log, deal, G01, seat, deal.pot, amount)
-    move_out(deal, seat, amount, 0)
 
 
 @compiled

@@ -9,7 +9,8 @@ from studbook.game.columns import Batch, Int64, empty, head, joined
 from studbook.game.compiled import compiled
 from studbook.game.results import Awards, Did, HandResults, Pots, SeatResults, SettledHands
 from studbook.game.vocabulary import Game, Half, Street
-from studbook.rules.checks.catalogue import CHECKS, CODES, HOUSE_KEYS, P01, P13, Severity
+from studbook.rules.checks.catalogue import CHECKS, CODES, HOUSE_KEYS, P01, P13
+from studbook.rules.checks.check import Severity
 from studbook.rules.checks.log import Log, empty_log, findings_of
 from studbook.rules.checks.undecodable_text import undecoded
 from studbook.rules.checks.unknown_lines import unknown_lines

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from studbook.analytics.store import Store
     from studbook.conversion import Tally
+    from studbook.counts import Totals
     from studbook.game.vocabulary import Game
-    from studbook.pipeline import Totals
     from studbook.rereading import Rules
     from studbook.rules.reddog.variants import Variant
     from studbook.rules.stud.house import House

@@ -76,7 +76,7 @@ def explain(
 
 
 def _plain(explanation: "Explained") -> dict[str, Any]:
-    from studbook.analytics.reddog.dealt import Dealt
+    from studbook.analytics.reddog.turns import Dealt
     from studbook.as_json import audit_json, deal_json
 
     if isinstance(explanation, Dealt):

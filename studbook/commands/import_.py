@@ -27,7 +27,7 @@ from studbook.commands.common import (
 
 if TYPE_CHECKING:
     from studbook.analytics.store import Store
-    from studbook.pipeline import Totals
+    from studbook.counts import Totals
 
 
 class ParserEngine(StrEnum):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from studbook.pipeline import Totals
+    from studbook.counts import Totals
 
 
 @contextmanager

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from studbook.analytics.explained import explanations
-from studbook.analytics.reddog.dealt import Bounded, Dealt, Ledger, Turn
+from studbook.analytics.reddog.turns import Bounded, Dealt, Ledger, Turn
 from studbook.analytics.replayer.frame import Frame, Replayed
 from studbook.analytics.replayer.stud import replays
 from studbook.analytics.store import Store

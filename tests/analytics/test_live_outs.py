@@ -14,7 +14,7 @@ from statistics import fmean
 import numpy as np
 import pytest
 
-from studbook.analytics.facts.live_outs import improving
+from studbook.analytics.facts.improving import improving
 from studbook.analytics.stats import stats
 from studbook.analytics.store import Store
 from studbook.game.cards import RANKS, SUITS, pack, packed_mask, parse_cards

@@ -8,9 +8,9 @@ import duckdb
 import pytest
 
 from studbook.analytics.explained import explain
-from studbook.analytics.reddog.dealt import Bounded, Dealt
 from studbook.analytics.reddog.profile import deals_profile
 from studbook.analytics.reddog.readings import departures_of, key_of
+from studbook.analytics.reddog.turns import Bounded, Dealt
 from studbook.analytics.replayer.stud import replayed
 from studbook.analytics.schema import steps
 from studbook.analytics.stats import stats

@@ -13,7 +13,7 @@ from studbook.game.cards import DECK_SIZE, HIDDEN, WRONG, card_name, pack
 from studbook.game.money import format_amount
 from studbook.game.red_dog_results import Chosen
 from studbook.game.vocabulary import Currency, Game, Half, Kind, Limit, Outcome, Street, Zone
-from studbook.rules.checks.catalogue import Severity
+from studbook.rules.checks.check import Severity
 
 
 def _words(store: Store, name: str) -> list[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from studbook.analytics.reddog.dealt import Dealt
+from studbook.analytics.reddog.turns import Dealt
 from studbook.analytics.replayer.stud import Frame, Replayed, replayed
 from studbook.analytics.store import Store
 from studbook.reports.replayer import replay_page

@@ -103,8 +103,10 @@ def of_stored(database: Path, folder: Path) -> Iterator[Fault | None]:
     yield run("audit", *db)
     yield run("audit", "--json", *db)
     yield run("audit", "--csv", folder / "all.csv", "--report", folder / "all.html", *db)
-    for words in (["sheets"], ["sheets", "--csv"], ["sheets", "--json", "--limit", 0], ["rake"], ["rake", "--json"]):
+    for words in (["sheets"], ["sheets", "--csv"], ["sheets", "--json", "--limit", 0]):
         yield run(*words, *db)
+    yield run("rake", *db, codes=(0, 1, 2))  # a sentence if no cash hand saw fourth street
+    yield run("rake", "--json", *db, codes=(0, 1, 2))
     for table in TABLES:
         yield run("sql", f"FROM {table}", "--json", "--limit", 0, *db)
     for group in GROUPS:

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from studbook.analytics.reddog.dealt import Bounded, Choice, Dealt, Turn
+from studbook.analytics.reddog.turns import Bounded, Choice, Dealt, Turn
 from studbook.analytics.replayer.frame import Replayed
 from studbook.analytics.replayer.stud import replays
 from studbook.analytics.store import Store

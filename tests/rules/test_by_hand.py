@@ -12,7 +12,8 @@ import pytest
 from studbook.game.results import SettledHands
 from studbook.histories.cut import raw_batches
 from studbook.reading import read
-from studbook.rules.checks.catalogue import CHECKS, Severity
+from studbook.rules.checks.catalogue import CHECKS
+from studbook.rules.checks.check import Severity
 from studbook.rules.stud.batch import settle_batch
 from studbook.rules.stud.house import house
 

@@ -19,7 +19,8 @@ from studbook.game.money import CENT, UNIT
 from studbook.game.pots import shares
 from studbook.game.ranking import CATEGORY, FLUSH, high_strength, low8_strength
 from studbook.game.vocabulary import Currency, Game, Kind, Limit, Street
-from studbook.rules.checks.catalogue import CHECKS, CODES, Severity
+from studbook.rules.checks.catalogue import CHECKS, CODES
+from studbook.rules.checks.check import Severity
 from studbook.rules.stud.batch import settle_batch
 from studbook.rules.stud.bet_sizes import completion_level, is_full_wager
 from studbook.rules.stud.house import House, Odd, Short, ShortBringIn, Who, house

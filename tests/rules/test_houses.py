@@ -13,7 +13,8 @@ from studbook.game.vocabulary import Game, Half, Limit
 from studbook.grammar.write import write_hands
 from studbook.histories.cut import raw_batches
 from studbook.reading import read
-from studbook.rules.checks.catalogue import CHECKS, CODES, HOUSE_KEYS, Severity
+from studbook.rules.checks.catalogue import CHECKS, CODES, HOUSE_KEYS
+from studbook.rules.checks.check import Severity
 from studbook.rules.stud.batch import settle_batch
 from studbook.rules.stud.deck import Deck, deal_street
 from studbook.rules.stud.house import KEYS, NO_LIMIT, Both, House, Leader, Odd, Raises, Who, house, profile, profiles

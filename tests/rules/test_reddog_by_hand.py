@@ -6,7 +6,8 @@ import pytest
 
 from studbook.histories.cut import raw_batches
 from studbook.reading import read
-from studbook.rules.checks.catalogue import CHECKS, Severity
+from studbook.rules.checks.catalogue import CHECKS
+from studbook.rules.checks.check import Severity
 from studbook.rules.reddog.settle import settle_deals
 
 Found = list[tuple[str, str, str]]

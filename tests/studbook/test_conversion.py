@@ -25,7 +25,8 @@ from studbook.histories.signatures import SITES, STUD_SITES
 from studbook.histories.write import write_hands
 from studbook.reading import read
 from studbook.rules.audit import audit_batch
-from studbook.rules.checks.catalogue import CHECKS, Severity
+from studbook.rules.checks.catalogue import CHECKS
+from studbook.rules.checks.check import Severity
 from studbook.rules.stud.complete_hand import complete_hand
 from studbook.simulation.stud.batches import GAMES, simulate
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from studbook.analytics.store import Store
-from studbook.pipeline import Counts, import_paths
+from studbook.counts import Counts
+from studbook.pipeline import import_paths
 
 Hand = Callable[[int], str]
 

@@ -26,8 +26,8 @@ from studbook.rules.checks.catalogue import (
     S08,
     S09,
     S10,
-    Severity,
 )
+from studbook.rules.checks.check import Severity
 from studbook.rules.checks.log import Log, check, mark_applicable, report, report_as
 from studbook.rules.stud.bet_sizes import (
     completion_level,

@@ -3,21 +3,8 @@
 from studbook.game.bitset import NOBODY, count_of, has, lowest, next_in
 from studbook.game.cards import packed_append
 from studbook.game.compiled import compiled
-from studbook.rules.checks.catalogue import (
-    B04,
-    B09,
-    O01,
-    O02,
-    O03,
-    O04,
-    O05,
-    O06,
-    O08,
-    O10,
-    P07,
-    SEVERITIES,
-    Severity,
-)
+from studbook.rules.checks.catalogue import B04, B09, O01, O02, O03, O04, O05, O06, O08, O10, P07, SEVERITIES
+from studbook.rules.checks.check import Severity
 from studbook.rules.checks.log import Log, check, mark_applicable, report, report_as
 from studbook.rules.stud.house import KEYS, House, Leader
 from studbook.rules.stud.state import State, can_act

@@ -1,0 +1,86 @@
+"""What a turned card pays: what is due, whether it is paid, and who bears it."""
+
+from studbook.game.bitset import NOBODY, count_of
+from studbook.game.compiled import compiled
+from studbook.rules.checks.catalogue import G01, G03, G05
+from studbook.rules.checks.log import Log, mark_applicable, report
+from studbook.rules.reddog.beats import beats, higher_of_suit
+from studbook.rules.reddog.decisions import (
+    TurnLog,
+)
+from studbook.rules.reddog.pack import is_printed
+from studbook.rules.reddog.pot import move_in, move_out
+from studbook.rules.reddog.state import Deal
+from studbook.rules.reddog.variants import Shown, Variant
+
+_HAND = int(Shown.HAND)
+
+
+@compiled
+def what_is_due(deal: Deal, rules: Variant, seat: int) -> int:
+    """RD-07 (G03): 1 if a player's cards beat the turned card, -1 if they do not, 0 if unknown."""
+    if deal.target < 0:
+        return 0
+    if is_printed(deal, seat):
+        return 1 if beats(deal.printed[seat], deal.target) else -1
+    hand = deal.shown
+    if deal.held[seat] <= rules.cards:
+        hand |= deal.printed[seat]
+    if beats(hand, deal.target):
+        return 1
+    return -1 if count_of(hand) >= rules.cards else 0
+
+
+@compiled
+def check_shown(log: Log, deal: Deal, rules: Variant, seat: int, won: int) -> None:
+    """RD-07, RD-08, RD-25, RD-33 (G05): a winner shows the winning card, a loser all; in some games both show all."""
+    mark_applicable(deal, G05)
+    shown = deal.shown
+    if is_printed(deal, seat):
+        shown &= deal.printed[seat]
+    if not won or rules.winner_shows == _HAND:
+        found = count_of(shown)
+        if found == rules.cards:
+            found = deal.shown_cards
+        if found != rules.cards and found != deal.held[seat]:
+            report(log, deal, G05, seat, rules.cards, found)
+        return
+    if deal.target >= 0:
+        shown &= higher_of_suit(deal.target)
+    if shown == 0:
+        report(log, deal, G05, seat, 1, 0)
+
+
+@compiled
+def judge(turns: TurnLog, deal: Deal, rules: Variant, seat: int, due: int) -> None:
+    """RD-07: what the cards say about a bet, and what it should bring."""
+    if deal.row >= 0:
+        turns.rows[deal.row].due = due
+    if due == 0:
+        deal.undecided |= 1 << seat
+    elif due == 1:
+        deal.expected[seat] += rules.payout * deal.stake
+
+
+@compiled
+def check_direction(log: Log, deal: Deal, seat: int, due: int, won: int) -> None:
+    """RD-07, RD-08 (G03): a winner has a card that beats the turned card, a loser has none."""
+    if deal.target < 0:
+        deal.unread = deal.pack_unsure = 1
+    if due != 0:
+        mark_applicable(deal, G03)
+        if (due == 1) != (won == 1):
+            report(log, deal, G03, seat, NOBODY, deal.target)
+
+
+@compiled
+def pay(log: Log, deal: Deal, seat: int, amount: int, won: int, is_right: int) -> None:
+    """C.3-1 (G01): the pot pays what it holds, if stake and amount are right; or it gets the stake."""
+    if not won:
+        move_in(deal, seat, amount, 0)
+        return
+    if is_right and not deal.unsure:
+        mark_applicable(deal, G01)
+        if amount > max(deal.pot, deal.ought):
+            report(log, deal, G01, seat, deal.pot, amount)
+    move_out(deal, seat, amount, 0)
