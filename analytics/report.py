@@ -56,7 +56,7 @@ class WorstHand:
 
 @dataclass(frozen=True, slots=True)
 class AuditReport:
-    """SeatResults of an audit; the rows are those of `sql/questions/report_*.sql`."""
+    """Results of an audit; the rows are those of `sql/questions/report_*.sql`."""
 
     totals: AuditTotals
     files: Row

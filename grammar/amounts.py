@@ -39,7 +39,7 @@ class HandProgress:
     seats: int
     """Seats declared so far."""
     row: int
-    """EventDraft of the next event."""
+    """Row of the next event."""
     anted: int
     """Bit set of the seats that posted an ante."""
     folded: int
@@ -63,9 +63,9 @@ class HandProgress:
     spent: Annotated[Int64, MAX_SEATS + 1]
     """What every seat has put in over the whole hand."""
     award: Annotated[Int64, MAX_SEATS + 1]
-    """EventDraft of every seat's first award that may contain its uncalled bet, -1 for none."""
+    """Row of every seat's first award that may contain its uncalled bet, -1 for none."""
     last_award: Annotated[Int64, MAX_SEATS + 1]
-    """EventDraft of the last one."""
+    """Row of the last one."""
     result: Annotated[Int64, MAX_SEATS + 1]
     """The same for the lines of the summary."""
     opening: int
@@ -79,11 +79,11 @@ class HandProgress:
     rake: int
     """Rake and fees printed so far."""
     total: int
-    """EventDraft of the total, -1 for none."""
+    """Row of the total, -1 for none."""
     net_total: int
-    """EventDraft of a total without the rake, -1 for none."""
+    """Row of a total without the rake, -1 for none."""
     gross: Annotated[Int64, MAX_SEATS + 1]
-    """EventDraft of every pot if pots are printed before the rake, -1 for none."""
+    """Row of every pot if pots are printed before the rake, -1 for none."""
     paid: Annotated[Int64, MAX_SEATS + 1]
     """What is paid from every pot."""
     pot: int

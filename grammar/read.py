@@ -59,7 +59,7 @@ class Reading(NamedTuple):
     batch: Batch
     """The stud hands."""
     rows: Int64
-    """EventDraft of every stud hand in the raw hands."""
+    """Row of every stud hand in the raw hands."""
     others: Int64
     """Rows of the hands of other games."""
     rejects: list[Reject]

@@ -16,7 +16,7 @@ class Reject(NamedTuple):
     """A malformed hand, or text that belongs to no hand."""
 
     row: int
-    """EventDraft of the hand in its `RawHands`."""
+    """Row of the hand in its `RawHands`."""
     file: int
     line: int
     """Line of the file, from 1, on which the problem shows."""

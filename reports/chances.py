@@ -13,7 +13,7 @@ from studbook.rules.reddog.prices import Offer
 _RIGHT = ("right in\npots to", "price\nto")
 
 Told = dict[str, Any]
-"""SeatResults of `studbook chances`."""
+"""Results of `studbook chances`."""
 
 
 def chances_lines(told: Told) -> Iterator[str]:

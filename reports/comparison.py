@@ -107,7 +107,7 @@ def opponents_table(table: pl.DataFrame, player: str) -> Table:
     """Opponents as `analytics.opponents.opponents` returns them."""
     dimensions = shown_dimensions(table)
     shown = Table(
-        box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), title=Text(f"{printable(player)} against", "bold"),
+        box=box.SIMPLE_HEAD, pad_edge=False, padding=0, title=Text(f"{printable(player)} against", "bold"),
         title_justify="left", caption=Text(_OPPONENTS_CAPTION, "dim"), caption_justify="left",
     )  # fmt: skip
     for name in dimensions:

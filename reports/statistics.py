@@ -21,10 +21,10 @@ GROUP_HEADS = {
     "limp": "limp",
     "raise_first": "complete",
     "cold_call": "cold\ncall",
-    "reraise": "re-\nraise",
+    "reraise": "reraise",
     "steal": "steal",
     "steal_success": "steal\nwon",
-    "resteal": "re-\nsteal",
+    "resteal": "resteal",
     "complete_when_low": "low\nraise",
     "bring_in": "bring\nin",
     "bring_in_excess": "over\n1/n",
@@ -191,7 +191,7 @@ def group_table(table: pl.DataFrame, title: str, group: str) -> Table:
         return stats_table(table, title)
     dimensions = shown_dimensions(table)
     shown = Table(
-        box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), title=Text(f"{title}: {group}", "bold"),
+        box=box.SIMPLE_HEAD, pad_edge=False, padding=0, title=Text(f"{title}: {group}", "bold"),
         title_justify="left", caption=Text(_CAPTION, "dim"), caption_justify="left",
     )  # fmt: skip
     for name in dimensions:

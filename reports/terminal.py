@@ -19,8 +19,8 @@ HEADS = {
     "win_rate": "BB/100",
     "vpip": "VPIP",
     "bring_in": "bring\nin",
-    "complete": "com-\nplete",
-    "went_to_showdown": "show-\ndown",
+    "complete": "complete",
+    "went_to_showdown": "showdown",
     "won_at_showdown": "won\nthere",
     "scoop": "scoop",
 }
@@ -148,7 +148,7 @@ def stats_table(table: pl.DataFrame, title: str) -> Table:
     """
     dimensions = shown_dimensions(table)
     shown = Table(
-        box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), title=Text(title, "bold"), title_justify="left",
+        box=box.SIMPLE_HEAD, pad_edge=False, padding=0, title=Text(title, "bold"), title_justify="left",
         caption=Text(_CAPTION, "dim"), caption_justify="left",
     )  # fmt: skip
     for name in dimensions:

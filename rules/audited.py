@@ -10,7 +10,7 @@ from studbook.rules.reddog.variants import Variant
 
 
 class Audited(NamedTuple):
-    """SeatResults of a batch: the columns that both families have, and those of the Red Dog family."""
+    """Results of a batch: the columns that both families have, and those of the Red Dog family."""
 
     settled: SettledHands
     deals: Deals | None = None

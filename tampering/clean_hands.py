@@ -1,4 +1,4 @@
-"""CleanHands hands to be damaged: ordinary ones, and ones in which something rare happens."""
+"""Clean hands to be damaged: ordinary ones, and ones in which something rare happens."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator

@@ -14,7 +14,7 @@ _GROUPS = {
     "low": "The low half",
     "streets": "Later streets",
     "showdown": "How hands end",
-    "results": "SeatResults",
+    "results": "Results",
     "starting": "Starting hands",
     "luck": "Luck",
     "cards": "Cards seen",

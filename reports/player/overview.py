@@ -21,7 +21,7 @@ def page(facts: Profile) -> Page:
     """The page that a visitor sees first."""
     sections = [_currency(facts, row) for row in facts.overview.to_dicts()]
     games = table(facts.groups["overview"], STATISTICS, ["game"], f"{CAPTION}; win rate in {MEASURED}")
-    return Page("index", "Overview", "SeatResults and tendencies", (*sections, Section("games", "By game", (games,))))
+    return Page("index", "Overview", "Results and tendencies", (*sections, Section("games", "By game", (games,))))
 
 
 def _currency(facts: Profile, row: Row) -> Section:

@@ -1,4 +1,4 @@
-"""SeatResults by game, stakes, time and number of players, and the rake."""
+"""Results by game, stakes, time and number of players, and the rake."""
 
 import polars as pl
 
@@ -36,7 +36,7 @@ def page(facts: Profile) -> Page:
     for name, title in _TITLES.items():
         sections.append(Section(name, title, (_table(facts.times[name], name),)))
     lede = "Win rate, at showdown and without, and rake, in big bets per 100 hands"
-    return Page("results", "SeatResults", lede, tuple(sections))
+    return Page("results", "Results", lede, tuple(sections))
 
 
 def _picture(measured: dict[str, Measure]) -> Picture:

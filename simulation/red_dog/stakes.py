@@ -1,4 +1,4 @@
-"""DealStakes of simulated Red Dog tables."""
+"""Stakes of simulated Red Dog tables."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from studbook.game.vocabulary import Currency
 
 
 class DealStakes(NamedTuple):
-    """DealStakes of a table, in units of `unit`."""
+    """Stakes of a table, in units of `unit`."""
 
     currency: Currency
     unit: int

@@ -1,4 +1,4 @@
-"""SeatResults by first cards beside those of all others, counted again in plain Python."""
+"""Results by first cards beside those of all others, counted again in plain Python."""
 
 import math
 from collections.abc import Callable
@@ -47,7 +47,7 @@ def _rows(store: Store) -> list[Row]:
 
 
 def _expected(rows: list[Row], own: list[Row]) -> tuple[list[float], list[float]]:
-    """SeatResults less the mean of the others with the same start, and the standard errors of those means."""
+    """Results less the mean of the others with the same start, and the standard errors of those means."""
     excess, errors = [], []
     for row in own:
         same = [

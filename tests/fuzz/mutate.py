@@ -130,7 +130,7 @@ WAYS: tuple[Way, ...] = (
 
 
 def clean(site: str, hands: int, seed: int) -> Iterator[str]:
-    """CleanHands hands of all games in a room's words, fixed limit and pot limit."""
+    """Clean hands of all games in a room's words, fixed limit and pot limit."""
     games = GAMES if site in STUD_SITES else RED_DOG_GAMES
     return simulated(site, list(games), [Limit.FIXED, Limit.POT], hands, seed, Tally())
 
