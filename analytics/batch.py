@@ -7,7 +7,7 @@ from studbook.game.columns import Batch, Int64
 from studbook.game.red_dog_results import Choices, Deals, Turns
 from studbook.game.results import AllInValues, SettledHands
 from studbook.game.vocabulary import Game
-from studbook.rules.audited import Audited
+from studbook.rules.audit_results import Audited
 from studbook.rules.reddog.variants import Variant
 
 

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from studbook.analytics.audited import PAGE, AuditedHand, audited, by_hand
-from studbook.analytics.frames import Row
-from studbook.analytics.misawards import Contender, Holding, Share, explained_share, odd_chips
+from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.reddog.dealt import dealt
 from studbook.analytics.reddog.turns import Dealt
+from studbook.analytics.share_reasons import Contender, Holding, Share, explained_share, odd_chips
 from studbook.analytics.store import Store
+from studbook.analytics.stored_audit import PAGE, AuditedHand, audited, by_hand
 from studbook.analytics.verdict import Verdict, undecided
 from studbook.game.cards import DECK_SIZE, card_name, parse_card
 from studbook.game.ranking import (
@@ -22,7 +22,7 @@ from studbook.game.ranking import (
     low8_strength,
     low_said,
 )
-from studbook.rules.checks.messages import describe_ranks
+from studbook.rules.checks.finding_text import describe_ranks
 
 _LOWS: dict[str, Callable[[int], int]] = {"razz": ace_to_five_strength, "razz27": deuce_to_seven_strength}
 """Games in which the low hand wins the whole pot."""

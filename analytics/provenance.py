@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from studbook.analytics.frames import Row
+from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.store import Store
 from studbook.rules.stud.house import House, house, profiles
 

@@ -7,7 +7,7 @@ import duckdb
 import polars as pl
 
 from studbook.analytics.batch import BlockRow
-from studbook.analytics.frames import Arrow
+from studbook.analytics.polars_duckdb import Arrow
 from studbook.analytics.resources import sql_file
 
 PART = 8 << 10

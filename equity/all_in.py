@@ -5,7 +5,8 @@ of the players who may win the pot, with all their cards known and every other c
 dealt by then dead. Nothing is guessed: if one of their cards or its street is unknown, or the text does not say
 how the rake was divided, a hand is undecided.
 
-Exact if there are few possible runouts (`MOST_DEALS`), otherwise from `DEALS` random ones, the same for every run.
+Exact if there are few possible runouts (`all_in_pots.MOST_DEALS`), otherwise from `DEALS` random ones, the same for
+every run.
 """
 
 from math import ceil, sqrt
@@ -13,6 +14,15 @@ from typing import NamedTuple
 
 import numpy as np
 
+from studbook.equity.all_in_pots import (
+    Workspace,
+    count_all,
+    is_countable,
+    is_dealable,
+    share_out,
+    split_evenly,
+    workspace,
+)
 from studbook.equity.enumeration import (
     sample_deals,
 )
@@ -25,7 +35,6 @@ from studbook.equity.known_cards import (
     number_until,
 )
 from studbook.equity.pot_equity import FULL_HANDS
-from studbook.equity.pot_shares import Room, count_all, is_countable, is_dealable, room, share_out, split_evenly
 from studbook.game.bitset import count_of, has
 from studbook.game.columns import MAX_SEATS, Batch, Int64
 from studbook.game.compiled import compiled
@@ -35,8 +44,6 @@ from studbook.game.vocabulary import Flag, Game, Kind, Street
 
 DEALS = 1000
 """Deals in a sample: a standard error of 1.6 % of a pot at most."""
-MOST_DEALS = 100_000
-"""Maximum number of deals that are counted."""
 UNDECIDED = -1
 
 _BEFORE, _SECOND, _SEVENTH = int(Street.BEFORE), int(Street.SECOND), int(Street.SEVENTH)
@@ -117,26 +124,26 @@ def _is_all_in(batch: Batch, facts: _Facts, hand: int, seats: int) -> bool:
 
 
 @compiled
-def _dead(batch: Batch, facts: _Facts, room: Room, hand: int, seats: int, street: int, opening: int) -> int:
+def _dead(batch: Batch, facts: _Facts, workspace: Workspace, hand: int, seats: int, street: int, opening: int) -> int:
     """Known cards, as 52 bits, that were dealt by then to players other than these, or burned."""
     full = _SHORT if batch.hands.game[hand] == _FIVESTUD else _LONG
-    dead = known_until(room.dealt, BURNED, street)
+    dead = known_until(workspace.dealt, BURNED, street)
     first = batch.hands.first_seat[hand]
     for seat in range(batch.hands.seat_count[hand]):
         if facts.dealt[first + seat] and not has(seats, seat):
-            mask = held(room.dealt, seat, street, opening, int(facts.cards[first + seat]), full)
-            dead |= mask if mask > 0 else known_until(room.dealt, seat, street)
+            mask = held(workspace.dealt, seat, street, opening, int(facts.cards[first + seat]), full)
+            dead |= mask if mask > 0 else known_until(workspace.dealt, seat, street)
     return dead
 
 
 @compiled
-def _hold(batch: Batch, facts: _Facts, room: Room, hand: int, seats: int, street: int, opening: int) -> int:
+def _hold(batch: Batch, facts: _Facts, workspace: Workspace, hand: int, seats: int, street: int, opening: int) -> int:
     """Set up the known cards of a pot's players and the cards to come; return the stub, 0 if unknown."""
     full = _SHORT if batch.hands.game[hand] == _FIVESTUD else _LONG
-    number = number_until(room.dealt, COMMON, street)
-    common = known_until(room.dealt, COMMON, street)
-    to_come = 1 if room.dealt.number[COMMON] > number else 0
-    known = _dead(batch, facts, room, hand, seats, street, opening)
+    number = number_until(workspace.dealt, COMMON, street)
+    common = known_until(workspace.dealt, COMMON, street)
+    to_come = 1 if workspace.dealt.number[COMMON] > number else 0
+    known = _dead(batch, facts, workspace, hand, seats, street, opening)
     clash = known & common
     known |= common
     players, own = 0, street - number
@@ -144,71 +151,72 @@ def _hold(batch: Batch, facts: _Facts, room: Room, hand: int, seats: int, street
         if not has(seats, seat):
             continue
         cards = int(facts.cards[batch.hands.first_seat[hand] + seat])
-        mask = held(room.dealt, seat, street, opening, cards, full)
+        mask = held(workspace.dealt, seat, street, opening, cards, full)
         if mask < 0 or count_of(mask) != own:
             return 0
         clash |= known & mask
         known |= mask
-        room.held[players] = mask | common
-        room.to_come[players] = full - number - to_come - own
+        workspace.held[players] = mask | common
+        workspace.to_come[players] = full - number - to_come - own
         players += 1
-    room.to_come[players] = to_come
-    if clash or number + to_come > 1 or room.to_come[0] < 0:
+    workspace.to_come[players] = to_come
+    if clash or number + to_come > 1 or workspace.to_come[0] < 0:
         return 0
     return ~known & ((1 << 52) - 1)
 
 
 @compiled
 def _judge_pot(
-    batch: Batch, facts: _Facts, room: Room, hand: int, pot: int, street: int, opening: int, out: Int64
+    batch: Batch, facts: _Facts, workspace: Workspace, hand: int, pot: int, street: int, opening: int, out: Int64
 ) -> bool:
     """Add each player's value of one pot; False if not all cards are known."""
     seats, net = int(facts.eligible[pot]), int(facts.net[pot])
     players = count_of(seats)
-    room.tally[:] = 0
+    workspace.tally[:] = 0
     if players == 1 or street == _BEFORE:
-        split_evenly(room, players)
-        share_out(room, seats, net, out, True)
+        split_evenly(workspace, players)
+        share_out(workspace, seats, net, out, True)
         return True
-    cards = _hold(batch, facts, room, hand, seats, street, opening)
+    cards = _hold(batch, facts, workspace, hand, seats, street, opening)
     number = 0
     for card in range(52):
         if has(cards, card):
-            room.unseen[number] = card
+            workspace.unseen[number] = card
             number += 1
-    if cards == 0 or not is_dealable(room, players, number, number_until(room.dealt, COMMON, street)):
+    if cards == 0 or not is_dealable(workspace, players, number, number_until(workspace.dealt, COMMON, street)):
         return False
-    game, is_exact = int(batch.hands.game[hand]), is_countable(room, players, number)
+    game, is_exact = int(batch.hands.game[hand]), is_countable(workspace, players, number)
     if is_exact:
-        count_all(game, room, players, room.unseen[:number])
+        count_all(game, workspace, players, workspace.unseen[:number])
     else:
-        room.random[0] = stirred(facts.seed[hand] ^ (pot - facts.first_pot[hand]) << 40)
+        workspace.random[0] = stirred(facts.seed[hand] ^ (pot - facts.first_pot[hand]) << 40)
         sample_deals(
-            game, DEALS, room.held, room.to_come, room.unseen[:number], room.random, room.strengths[:, :players],
-            room.tally[: players + 1],
+            game, DEALS, workspace.held, workspace.to_come,
+            workspace.unseen[:number], workspace.random, workspace.strengths[:, :players],
+            workspace.tally[: players + 1],
         )  # fmt: skip
-    share_out(room, seats, net, out, is_exact)
+    share_out(workspace, seats, net, out, is_exact)
     return True
 
 
 @compiled
-def _judge(batch: Batch, facts: _Facts, room: Room, hand: int, street: int, opening: int, out: Int64) -> bool:
+def _judge(batch: Batch, facts: _Facts, workspace: Workspace, hand: int, street: int, opening: int, out: Int64) -> bool:
     """Add up the values of all pots of a hand; False if one of them is undecided."""
     out[:] = 0
-    room.variance[:] = 0
+    workspace.variance[:] = 0
     first = facts.first_pot[hand]
     for pot in range(first, first + facts.pots[hand]):
         if facts.net[pot] < 0:
             return False
-    deal_all(room.dealt, batch, hand, opening)
+    deal_all(workspace.dealt, batch, hand, opening)
     for pot in range(first, first + facts.pots[hand]):
-        if not _judge_pot(batch, facts, room, hand, pot, street, opening, out):
+        if not _judge_pot(batch, facts, workspace, hand, pot, street, opening, out):
             return False
     return True
 
 
 @compiled
-def _judge_all(batch: Batch, facts: _Facts, room: Room, out: Int64, values: AllInValues) -> None:
+def _judge_all(batch: Batch, facts: _Facts, workspace: Workspace, out: Int64, values: AllInValues) -> None:
     """Go through a batch; `out` is a work area for the values of a hand's seats."""
     for hand in range(len(batch.hands.game)):
         opening, last, betting = _streets(batch, hand)
@@ -219,13 +227,13 @@ def _judge_all(batch: Batch, facts: _Facts, room: Room, out: Int64, values: AllI
         if count_of(seats) < 2 or not _is_all_in(batch, facts, hand, seats):
             continue
         values.all_in[hand] = 1
-        if not _judge(batch, facts, room, hand, betting, opening, out):
+        if not _judge(batch, facts, workspace, hand, betting, opening, out):
             continue
         first, variance = batch.hands.first_seat[hand], 0.0
         for seat in range(batch.hands.seat_count[hand]):
             if has(seats, seat):
                 values.value[first + seat] = out[seat]
-                variance = max(variance, room.variance[seat])
+                variance = max(variance, workspace.variance[seat])
         values.error[hand] = ceil(sqrt(variance))
 
 
@@ -257,5 +265,5 @@ def all_in_values(batch: Batch, settled: SettledHands) -> AllInValues:
         net=pots.net.astype(np.int64),
     )
     values = unknown_all_in_values(batch)
-    _judge_all(batch, facts, room(), np.zeros(MAX_SEATS, np.int64), values)
+    _judge_all(batch, facts, workspace(), np.zeros(MAX_SEATS, np.int64), values)
     return values

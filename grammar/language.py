@@ -15,7 +15,7 @@ SHARED = ("vocabulary", "log")
 """Grammars that others import from."""
 _CARD_PATTERN = "[0-9A-Za-z?]{2}"
 UNKNOWN_RULE, UNKNOWN_TERMINAL = "unknown", "UNKNOWN"
-"""For text unknown to a grammar: a rule and a terminal in every language, which `grammar.bending` writes."""
+"""For text unknown to a grammar: a rule and a terminal in every language, which `grammar.unknown_lines` writes."""
 
 
 @dataclass(frozen=True, slots=True)

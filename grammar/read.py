@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 from studbook.game.columns import Batch, Int64
 from studbook.game.vocabulary import Currency, Game, Zone
 from studbook.grammar.batches import joined, keep_hands
-from studbook.grammar.bending import ENGINES, bent, in_a_row
 from studbook.grammar.build_batch import Trouble, build
 from studbook.grammar.confusable import confusable
 from studbook.grammar.language import Language, language
@@ -18,8 +17,9 @@ from studbook.grammar.native.engine import parse
 from studbook.grammar.rejects import TROUBLES, Reject, position, quoted
 from studbook.grammar.stakes import lend_stakes
 from studbook.grammar.units import without
+from studbook.grammar.unknown_lines import ENGINES, bent, in_a_row
 from studbook.grammar.xml_names import unescape_names
-from studbook.histories.pieces import MAX_HAND
+from studbook.histories.cut import MAX_HAND
 from studbook.histories.raw import RawHands
 from studbook.histories.signatures import SIGNATURES, SITES
 

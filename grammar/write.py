@@ -5,7 +5,7 @@ from functools import cache
 from importlib import import_module
 
 from studbook.game.hand import Hand
-from studbook.grammar.scribe import Scribe, UnknownToRoomError
+from studbook.grammar.site_writer import Scribe, UnknownToRoomError
 from studbook.histories.signatures import SITES
 
 __all__ = ["BETWEEN_HANDS", "UnknownToRoomError", "scribe_of", "write_hand", "write_hands"]

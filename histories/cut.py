@@ -1,272 +1,191 @@
-"""Read sources and pack their hands into batches, in one pass with constant memory."""
+"""Cut one file into hands: chunks of lines become pieces of text, each with its site and line."""
 
-import hashlib
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager
-from itertools import chain, islice
-from pathlib import Path
-from typing import Protocol
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from studbook.histories.blocks import BLOCK, Block, Stream, whole_blocks
-from studbook.histories.decode import Decoder, encoding_of, is_binary, is_blank
-from studbook.histories.pieces import Pieces, cut
-from studbook.histories.raw import FileRead, RawHands
-from studbook.histories.sources import UNREADABLE, Opener, Progress, Source, find_sources, problem_of
+from studbook.histories.beginnings import Beginning, beginnings, lead_in
+from studbook.histories.decode import as_utf8
 
-_MOST_HELD = 6
-"""Maximum number of blocks held in memory until the next hands are found."""
+MAX_HAND = 256 << 10
+"""Bytes of UTF-8 after which a longer hand is cut off, within four bytes, at the end of a character."""
+MAX_STRAY = 64 << 10
+"""Maximum bytes kept of text that is not part of a hand."""
 
-
-class Opens(Protocol):
-    """Opens sources, on disk or in a store."""
-
-    def open(self, source: Source, again: bool = False) -> AbstractContextManager[Stream]:
-        """Open the bytes of a source, decompressed. May raise any of `UNREADABLE`, here and while reading."""
+_KEPT = MAX_HAND + 4
+"""Bytes collected of a hand: enough to end it with a whole character at or after `MAX_HAND`."""
+_LINE_FEED = ord("\n")
 
 
-Skip = Callable[[int, Source, Opens], bool]
-"""Called before a source is read, with its number; returns True if the source can be skipped."""
+_IS_BLANK = np.zeros(256, np.bool_)
+_IS_BLANK[list(b" \t\n\r\v\f")] = True
 
 
-class Reading:
-    """Reads one source into pieces, and collects facts about it."""
+class Pieces(NamedTuple):
+    """Consecutive hands, or one piece of text before the first hand of a file."""
 
-    def __init__(self, source: Source, opener: Opens, number: int = 0) -> None:
-        self._source = source
-        self._opener = opener
-        self._number = number
-        self._size = 0
-        self._encoding = self._encoding_read = ""
-        self._problem = source.problem
-        self._stamp = source.stamp()
-        self._digest = hashlib.sha256()
-        self._lines = 0
-        self._blocks: list[Block] = []
-        self._left_out = (0, 0)
-        self._head = b""
-        self._found = False
+    text: bytes
+    """UTF-8, with a line feed after every piece."""
+    site: list[int]
+    """Index in `SITES` of every piece; -1 for text that is not part of a hand."""
+    line: NDArray[np.int64]
+    """Line on which each piece begins, from 1."""
+    start: NDArray[np.int64]
+    """First byte of every piece."""
+    end: NDArray[np.int64]
+    """End of every piece, without trailing white space."""
+    head: int = 0
+    """Number of bytes before the piece's own text: the header of its file."""
+    code_page: bool = False
+    """Whether some bytes were not UTF-8 and were read as Windows-1252."""
 
-    def pieces(self) -> Iterator[Pieces]:
-        """Read the source to the end. Hands before damage are kept; the damage becomes the file's problem."""
-        blocks = self._read()
-        self._head = next(blocks, b"")
-        if not self._head:
+    def part(self, first: int, last: int) -> "Pieces":
+        """Return the pieces from `first` up to, not including, `last`."""
+        base = self.start[first]
+        start, end = self.start[first:last] - base, self.end[first:last] - base
+        text = self.text[base : base + end[-1] + 1]
+        return Pieces(text, self.site[first:last], self.line[first:last], start, end, self.head, self.code_page)
+
+
+class _Collected:
+    """A piece being collected from one chunk after another."""
+
+    def __init__(self, site: int, line: int, is_head: bool = False) -> None:
+        self.site = site
+        self.line = line
+        self.is_head = is_head
+        self.kept = b""
+        self.cut_off = False
+
+    def add(self, text: bytes) -> None:
+        if self.site < 0 and not self.kept:
+            begin = len(text) - len(text.lstrip())
+            self.line += text.count(b"\n", 0, begin)
+            text = text[begin:]
+        room = _KEPT - len(self.kept)
+        if len(text) > room:
+            self.cut_off = self.cut_off or not text[room:].isspace()
+            text = text[:room]
+        self.kept += text
+
+    def text(self) -> tuple[bytes, bool]:
+        """Return the collected text as UTF-8, and whether some bytes were not UTF-8."""
+        text = _first(self.kept, _KEPT - 1) if self.cut_off else self.kept.rstrip()
+        text, code_page = as_utf8(text)
+        return _first(text, MAX_STRAY if self.site < 0 else _KEPT - 1), code_page
+
+    def pieces(self, head: bytes = b"") -> Pieces:
+        """Return the piece, preceded by the header of its file."""
+        text, code_page = self.text()
+        line, start, end = np.array([[self.line], [0], [len(head) + len(text)]])
+        return Pieces(head + text + b"\n", [self.site], line, start, end, len(head), code_page)
+
+
+def _first(text: bytes, size: int) -> bytes:
+    """Return at most `size` bytes, without half a character at the end."""
+    if len(text) <= size:
+        return text
+    end = size
+    while end > size - 3 and text[end] & 0xC0 == 0x80:  # 10xxxxxx continues a character
+        end -= 1
+    return text[:end]
+
+
+def _between(text: bytes, site: list[int], line: NDArray[np.int64], start: NDArray[np.int64]) -> Iterator[Pieces]:
+    """Yield hands that are complete in one chunk."""
+    ends = np.append(start[1:], len(text))
+    try:
+        text.decode()
+        is_plain = (ends - start).max() < MAX_HAND
+    except UnicodeDecodeError:
+        is_plain = False
+    if is_plain:
+        yield Pieces(*_without_blanks(text, site, line, start, ends))
+        return
+    for row, number in enumerate(site):
+        piece = _Collected(number, int(line[row]))
+        piece.add(text[start[row] : ends[row]])
+        yield piece.pieces()
+
+
+def _without_blanks(
+    text: bytes, site: list[int], line: NDArray[np.int64], start: NDArray[np.int64], end: NDArray[np.int64]
+) -> tuple[bytes, list[int], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Strip trailing white space from hands and put a line feed after each."""
+    codes = np.frombuffer(text, np.uint8)
+    rows = np.arange(len(end))
+    while len(rows):  # a header is not blank
+        rows = rows[_IS_BLANK[codes[end[rows] - 1]]]
+        end[rows] -= 1
+    if (codes[end] != _LINE_FEED).any():
+        codes = codes.copy()
+        codes[end] = _LINE_FEED
+        text = codes.tobytes()
+    return text, site, line, start, end
+
+
+class _Cutter:
+    """Cuts one file; keeps the unfinished piece, and the headers to put before hands."""
+
+    def __init__(self) -> None:
+        self.piece = _Collected(-1, 0)
+        self.lines = 0
+        self.heads: dict[int, bytes] = {}
+
+    def cut(self, text: bytes) -> Iterator[Pieces]:
+        """Yield the pieces that end in a chunk."""
+        feeds = np.flatnonzero(np.frombuffer(text, np.uint8) == _LINE_FEED)
+        found = beginnings(text, feeds)
+        rest = 0
+        if found:
+            start = np.array([begins.start for begins in found])
+            line = self.lines + np.searchsorted(feeds, start)
+            self.piece.add(text[: start[0]])
+            yield from self.ended()
+            yield from self._within(text, found, start, line)
+            rest = found[-1].start
+            self.piece = _Collected(found[-1].site, int(line[-1]), found[-1].is_head)
+        self.piece.add(text[rest:])
+        self.lines += len(feeds)
+
+    def ended(self) -> Iterator[Pieces]:
+        """Yield the finished piece, or keep it if it is a header."""
+        piece = self.piece
+        if piece.is_head:
+            self.heads[piece.site] = b" ".join(piece.text()[0].split()) + b" "
+        elif piece.kept:
+            yield piece.pieces(self.heads.get(piece.site, b""))
+
+    def _within(
+        self, text: bytes, found: list[Beginning], start: NDArray[np.int64], line: NDArray[np.int64]
+    ) -> Iterator[Pieces]:
+        """Yield the hands that are complete in the chunk; one by one if there are headers."""
+        if len(found) > 1 and not self.heads and not any(begins.is_head for begins in found):
+            sites = [begins.site for begins in found[:-1]]
+            yield from _between(text[start[0] : start[-1]], sites, line[:-1], start[:-1] - start[0])
             return
-        self._encoding = self._encoding_read = encoding_of(self._head)
-        for pieces in cut(self._texts(chain((self._head,), blocks))):
-            self._found = True
-            if pieces.code_page:
-                self._encoding = "cp1252"
-            yield pieces
-
-    @property
-    def name(self) -> str:
-        """The source's name."""
-        return self._source.name
-
-    def facts(self) -> FileRead:
-        """Return the facts about the file, which are final when all pieces have been read."""
-        problem = self._problem or ("" if self._found else self._why_nothing())
-        source, digest = self._source, self._digest.hexdigest()
-        return FileRead(source.name, self._size, self._encoding, problem, source.location, self._stamp, digest)
-
-    def blocks(self) -> Iterator[Block]:
-        """Yield the blocks read since the last call, but none before the first hand: only files with hands are kept."""
-        if not self._found:
-            return
-        yield from self._blocks_again(*self._left_out)
-        self._left_out = (0, 0)
-        yield from self._blocks
-        self._blocks.clear()
-
-    def _blocks_again(self, first: int, last: int) -> Iterator[Block]:
-        """Yield blocks that were dropped from memory, by reading them again."""
-        if first == last:
-            return
-        decoder, lines = Decoder(self._encoding_read), 0
-        try:
-            with self._opener.open(self._source, again=True) as stream:
-                for number, data in enumerate(islice(whole_blocks(stream), last)):
-                    if number >= first:
-                        yield Block(self._number, number, lines, data)
-                    lines += decoder.feed(data).count(b"\n")
-        except UNREADABLE as error:
-            self._problem = problem_of(error)
-
-    def _texts(self, blocks: Iterable[bytes]) -> Iterator[bytes]:
-        """Yield the decoded lines of blocks; `_lines` counts the lines of all blocks before the current one."""
-        decoder = Decoder(self._encoding_read)
-        for block in blocks:
-            if text := decoder.feed(block):
-                yield text
-                self._lines += text.count(b"\n")
-        yield decoder.end()
-
-    def _read(self) -> Iterator[bytes]:
-        if self._problem:
-            return
-        try:
-            with self._opener.open(self._source) as stream:
-                for number, block in enumerate(whole_blocks(stream)):
-                    self._size += len(block)
-                    self._digest.update(block)
-                    self._hold(Block(self._number, number, self._lines, block))
-                    yield block
-        except UNREADABLE as error:
-            self._problem = problem_of(error)
-
-    def _hold(self, block: Block) -> None:
-        """Hold a block until a batch takes it, within the memory limit even if hands are far apart."""
-        if len(self._blocks) == _MOST_HELD:
-            first = self._left_out[0] if self._left_out[1] else self._blocks[0].number
-            self._left_out = (first, block.number)
-            self._blocks.clear()
-        self._blocks.append(block)
-
-    def _why_nothing(self) -> str:
-        if self._size == len(self._head) and is_blank(self._head):
-            return "empty file"
-        return "binary file, no hands found" if is_binary(self._head, self._encoding) else "no hands found"
+        for (begins, after), number in zip(pairwise(found), line.tolist(), strict=False):
+            self.piece = _Collected(begins.site, number, begins.is_head)
+            self.piece.add(text[begins.start : after.start])
+            yield from self.ended()
 
 
-class _Batch:
-    """Collects pieces of one or several files until there are enough for a batch."""
+def cut(texts: Iterable[bytes]) -> Iterator[Pieces]:
+    """Cut chunks of lines (see `histories.decode.chunks`) where hands begin.
 
-    def __init__(self, first: int, hands: int, max_bytes: int) -> None:
-        self._hands = min(first, hands)
-        self._most = hands
-        self._max_bytes = max_bytes
-        self._clear()
-
-    def _clear(self) -> None:
-        self._pieces: list[Pieces] = []
-        self._numbers: list[int] = []
-        self._rows = 0
-        self._bytes = 0
-        self._files: dict[int, FileRead] = {}
-        self._names: dict[int, str] = {}
-        self._blocks: list[Block] = []
-        self._block_bytes = 0
-
-    @property
-    def is_full_of_files(self) -> bool:
-        """Whether so many files ended that their rows should be written."""
-        return len(self._files) >= self._hands
-
-    @property
-    def is_full_of_blocks(self) -> bool:
-        """Whether far more bytes are waiting than its hands have (twice as many in UTF-16), so hands are far apart."""
-        return self._block_bytes > 2 * self._bytes + 2 * _MOST_HELD * BLOCK
-
-    def room(self, pieces: Pieces, first: int) -> int:
-        """Return the end of the range of pieces, from `first`, that fits; an empty batch takes at least one."""
-        most = pieces.start[first] + self._max_bytes - self._bytes
-        fitting = int(np.searchsorted(pieces.end, most))
-        last = min(fitting, first + self._hands - self._rows)
-        return max(last, first if self._rows else first + 1)
-
-    def add(self, file: int, name: str, pieces: Pieces) -> None:
-        self._names[file] = name
-        self._pieces.append(pieces)
-        self._numbers.append(file)
-        self._rows += len(pieces.site)
-        self._bytes += len(pieces.text)
-
-    def add_block(self, file: int, name: str, block: Block) -> None:
-        self._names[file] = name
-        self._blocks.append(block)
-        self._block_bytes += len(block.data)
-
-    def end(self, file: int, facts: FileRead) -> None:
-        """Record the facts about a file that has been read to the end."""
-        self._names[file] = facts.path
-        self._files[file] = facts
-
-    def __bool__(self) -> bool:
-        return bool(self._pieces or self._files or self._blocks)
-
-    def take(self) -> RawHands:
-        """Return the collected batch and start a new one."""
-        rows = [len(pieces.site) for pieces in self._pieces]
-        sizes = [len(pieces.text) for pieces in self._pieces]
-        shift = np.repeat(np.cumsum([0, *sizes])[:-1], rows)
-        columns = ([pieces.line, pieces.start, pieces.end] for pieces in self._pieces)
-        line, start, end = np.concatenate([np.zeros((3, 0), np.int64), *columns], axis=1)
-        heads = [pieces.head for pieces in self._pieces]
-        raw = RawHands(
-            text=b"".join(pieces.text for pieces in self._pieces),
-            site=np.array([site for pieces in self._pieces for site in pieces.site], np.int8),
-            file=np.repeat(np.array(self._numbers, np.int32), rows),
-            line=line.astype(np.int32),
-            start=start + shift,
-            end=end + shift,
-            head=np.repeat(np.array(heads, np.int32), rows),
-            files=self._files,
-            names=self._names,
-            blocks=tuple(self._blocks),
-        )
-        self._hands = min(2 * self._hands, self._most)
-        self._clear()
-        return raw
-
-
-def raw_batches(
-    paths: Iterable[Path],
-    *,
-    hands: int = 4096,
-    first: int | None = None,
-    max_bytes: int = 8 << 20,
-    progress: Progress | None = None,
-    skip: Skip | None = None,
-) -> Iterator[RawHands]:
-    """Read all files under the paths as batches of at most `hands` rows and `max_bytes` bytes (but at least one row).
-
-    The first batch has `first` rows, each next one up to twice as many, so that the first is ready quickly.
-
-    Every source that `histories.sources.find_sources` lists, unless skipped, appears once among the `files` of the
-    batches. Nothing is raised: if a file cannot be read, the reason is its `problem`. Text before the first hand of a
-    file is a row with site -1; a file without any hand has no rows. In the text, each row is followed by a line feed.
-    `progress` is called with the number of bytes read from disk.
+    A hand continues to the line before the next hand's first line, including any text between. Text before the first
+    hand is one piece with site -1, which is left out if it is blank or no hand follows. The header that all hands of a
+    session share is not a piece: it is put, on one line, before each of them.
     """
-    batch = _Batch(first or hands, hands, max_bytes)
-    with Opener(progress) as opener:
-        yield from batches_of(find_sources(paths), opener, batch, skip)
-
-
-def stored_batches(sources: Iterable[Source], opener: Opens, *, hands: int, max_bytes: int) -> Iterator[RawHands]:
-    """Read batches like `raw_batches`, from sources with bytes that an opener provides."""
-    return batches_of(sources, opener, _Batch(hands, hands, max_bytes), None)
-
-
-def batches_of(sources: Iterable[Source], opener: Opens, batch: "_Batch", skip: Skip | None) -> Iterator[RawHands]:
-    """Fill one batch after another."""
-    for number, source in enumerate(sources):
-        if skip and skip(number, source, opener):
-            continue
-        reading = Reading(source, opener, number)
-        for pieces in reading.pieces():
-            yield from _taken(batch, number, reading)
-            first = 0
-            while first < len(pieces.site):
-                last = batch.room(pieces, first)
-                if last == first:
-                    yield batch.take()
-                    continue
-                batch.add(number, source.name, pieces.part(first, last))
-                first = last
-        yield from _taken(batch, number, reading)
-        batch.end(number, reading.facts())
-        if batch.is_full_of_files:
-            yield batch.take()
-    if batch:
-        yield batch.take()
-
-
-def _taken(batch: "_Batch", number: int, reading: Reading) -> Iterator[RawHands]:
-    """Add the blocks read so far to the batch, and yield it whenever it is full."""
-    for block in reading.blocks():
-        if batch.is_full_of_blocks:
-            yield batch.take()
-        batch.add_block(number, reading.name, block)
+    cutter = _Cutter()
+    held = b""
+    for chunk in texts:
+        text = held + chunk
+        held = text[len(text) - lead_in(text) :]
+        yield from cutter.cut(text[: len(text) - len(held)])
+    cutter.piece.add(held)
+    if cutter.piece.site >= 0:
+        yield from cutter.ended()

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from studbook.analytics.audit_report import BETWEEN_HANDS, AuditReport, WorstHand
 from studbook.analytics.explained import Explained
 from studbook.analytics.provenance import Provenance
 from studbook.analytics.replayer.frame import Replayed
-from studbook.analytics.report import BETWEEN_HANDS, AuditReport, WorstHand
 from studbook.reports.bars import findings_svg, rooms_svg
 from studbook.reports.explanation import OwnText, explained_page, undecided_because
 from studbook.reports.pages import fill_in

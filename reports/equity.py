@@ -8,7 +8,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from studbook.analytics.luck import AllIn, StreetEquity
+from studbook.analytics.hand_equities import AllIn, StreetEquity
 from studbook.equity.pot_equity import Equity, PlayerEquity
 from studbook.reports.words import NOTHING, count, money, rate
 

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from studbook.analytics.audited import AuditedHand
 from studbook.analytics.explained import Explained, Explanation, PotExplained
-from studbook.analytics.frames import Row
-from studbook.analytics.misawards import Contender, Share
+from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.reddog.turns import Dealt
+from studbook.analytics.share_reasons import Contender, Share
+from studbook.analytics.stored_audit import AuditedHand
 from studbook.analytics.verdict import Verdict
 from studbook.reports.deal import WORDS as DEAL_WORDS
 from studbook.reports.deal import deal_lines

@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from studbook.analytics.audited import AuditedHand
-from studbook.analytics.frames import Row
+from studbook.analytics.polars_duckdb import Row
+from studbook.analytics.stored_audit import AuditedHand
 from studbook.reports.words import game_name, money, stakes
 
 _HEADINGS = {

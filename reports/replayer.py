@@ -9,7 +9,7 @@ from importlib.resources import files
 from math import cos, pi, sin
 from typing import Any
 
-from studbook.analytics.frames import Row
+from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.reddog.turns import Dealt
 from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Pot, Replayed
 from studbook.game.vocabulary import STREET_NAMES, Street

@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from studbook.analytics.stats import GROUPS
+from studbook.reports.headings import SHORT
 from studbook.reports.terminal import dimension_cells, shown_dimensions, stats_table
 from studbook.reports.words import NOTHING, count, rate
 from studbook.rules.rulebook import linked
@@ -17,84 +18,6 @@ from studbook.rules.rulebook import linked
 Rows = Sequence[Mapping[str, Any]]
 """Fields: group, name, question, numerator, denominator, interval, unit."""
 
-GROUP_HEADS = {
-    "limp": "limp",
-    "raise_first": "complete",
-    "cold_call": "cold\ncall",
-    "reraise": "reraise",
-    "steal": "steal",
-    "steal_success": "steal\nwon",
-    "resteal": "resteal",
-    "complete_when_low": "low\nraise",
-    "bring_in": "bring\nin",
-    "bring_in_excess": "over\n1/n",
-    "bring_in_cost": "cost",
-    "defend_one": "defend\n1",
-    "defend_several": "defend\n2+",
-    "bring_in_result": "BB\n/100",
-    "bring_in_won_excess": "won\n- 1/n",
-    "scoop": "scoop",
-    "scoop_both": "both\nhalves",
-    "three_quarters": "3/4",
-    "high_only": "high\nonly",
-    "low_only": "low\nonly",
-    "quartered": "1/4",
-    "low_share": "from\nlows",
-    "low_made_rate": "low\nmade",
-    "low_missed": "low\nmissed",
-    "low_beaten": "low\nlost",
-    "shared_both": "shared",
-    "street_bet": "bet",
-    "street_raise": "raise",
-    "street_call": "call",
-    "street_fold": "fold",
-    "check_raise": "check-\nraise",
-    "open_pair_bet": "open\npair",
-    "continuation": "bet\nagain",
-    "went_to_showdown": "showdown",
-    "won_at_showdown": "won\nthere",
-    "won_saw_fourth": "won,\n4th",
-    "won_saw_fifth": "won,\n5th",
-    "win_rate": "BB/100",
-    "showdown_winnings": "at\nshowdown",
-    "other_winnings": "without",
-    "rake_paid": "rake",
-    "rake_share": "of\npots",
-    "all_in": "all-in",
-    "all_in_luck": "luck",
-    "adjusted_win_rate": "without\nluck",
-    "vpip": "VPIP",
-    "complete": "complete",
-    "start_excess": "over\nothers",
-    "start_showdown_excess": "at\nshowdown",
-    "dead_cards": "dead\ncards",
-    "live_outs": "live\nouts",
-    "improved": "improved",
-    "improved_chance": "outs\n%",
-    "improved_excess": "excess",
-    "bet_size": "stake",
-    "bets_won": "won",
-    "bets_chance": "by\nchance",
-    "bets_excess": "excess",
-    "bet_return": "return",
-    "bet_return_due": "by\nchance",
-    "regret": "regret",
-    "overbet": "too\nmuch",
-    "known_bets": "known\ncard",
-    "turns_passed": "passed",
-    "buys": "buys",
-    "wrong_buys": "wrong",
-    "missed_buys": "missed",
-    "buying_regret": "buying\nregret",
-    "passing_regret": "passing\nregret",
-    "bank_edge": "edge",
-    "bank_edge_due": "by\nchance",
-    "deal_result": "per\n100",
-    "bank_result": "as\nbanker",
-    "pot_growth": "pot\ngrows",
-    "pots_broken": "pots\nbroken",
-}
-"""Headings of the columns."""
 
 _CAPTION = (
     "Below each figure is the number of hands it is based on. `studbook stats --explain` describes each statistic; "
@@ -196,7 +119,7 @@ def group_table(table: pl.DataFrame, title: str, group: str) -> Table:
     )  # fmt: skip
     for name in dimensions:
         shown.add_column(name, overflow="fold", min_width=4, vertical="top")
-    for head in ("hands", "net", *(GROUP_HEADS[name] for name in GROUPS[group])):
+    for head in ("hands", "net", *(SHORT[name] for name in GROUPS[group])):
         shown.add_column(head, justify="right", no_wrap=True)
     for row in table.to_dicts():
         shown.add_row(*dimension_cells(row, dimensions), *(_figure(row, name) for name in GROUPS[group]))

@@ -11,20 +11,10 @@ from rich.table import Table
 from rich.text import Text
 
 from studbook.analytics.answers import Answer
-from studbook.analytics.audited import AuditTotals
 from studbook.analytics.stats import STATISTICS
+from studbook.analytics.stored_audit import AuditTotals
+from studbook.reports.headings import SHORT
 from studbook.reports.words import NOTHING, count, hands, money, printable, rate
-
-HEADS = {
-    "win_rate": "BB/100",
-    "vpip": "VPIP",
-    "bring_in": "bring\nin",
-    "complete": "complete",
-    "went_to_showdown": "showdown",
-    "won_at_showdown": "won\nthere",
-    "scoop": "scoop",
-}
-"""Headings of the statistics' columns; all but the first are percentages."""
 
 _OWN_SAMPLE = ("went_to_showdown", "won_at_showdown", "scoop")
 """Statistics that are not counted over all hands, so their sample is shown."""
@@ -153,7 +143,7 @@ def stats_table(table: pl.DataFrame, title: str) -> Table:
     )  # fmt: skip
     for name in dimensions:
         shown.add_column(_DIMENSION_HEADS.get(name, name), overflow="fold", min_width=4, vertical="top")
-    for head in ("hands", "net", *(HEADS[name] for name in STATISTICS)):
+    for head in ("hands", "net", *(SHORT[name] for name in STATISTICS)):
         shown.add_column(head, justify="right", no_wrap=True)
     for row in table.to_dicts():
         shown.add_row(*_cells(row, dimensions))

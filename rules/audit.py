@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from studbook.game.columns import Batch
 from studbook.game.vocabulary import Game
-from studbook.rules.audited import Audited
+from studbook.rules.audit_results import Audited
 from studbook.rules.reddog.variants import Variant
 from studbook.rules.stud.batch import settle_batch
 from studbook.rules.stud.house import House

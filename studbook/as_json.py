@@ -7,9 +7,9 @@ from decimal import Decimal
 from enum import Enum
 from typing import Any
 
-from studbook.analytics.audited import AuditedHand
-from studbook.analytics.frames import Row
+from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.reddog.turns import Dealt, Turn
+from studbook.analytics.stored_audit import AuditedHand
 from studbook.game.events import EVENT_KINDS, Dealer, Event, Finish
 from studbook.game.hand import Hand
 from studbook.game.money import format_amount

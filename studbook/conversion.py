@@ -11,7 +11,7 @@ from studbook.game.hand import Hand, hands_of
 from studbook.game.results import SettledHands
 from studbook.game.vocabulary import RED_DOG_GAMES, STUD_GAMES, Game, Limit
 from studbook.grammar.write import UnknownToRoomError, scribe_of, write_hand
-from studbook.histories.cut import raw_batches
+from studbook.histories.raw_batches import raw_batches
 from studbook.pipeline import Rejected, rejected_rows
 from studbook.reading import read
 from studbook.rules.reddog.variants import Variant

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from studbook.analytics.store import Store
 from studbook.histories.blocks import KeptBlock, Stamp, goes_on
-from studbook.histories.cut import Opens
+from studbook.histories.raw_batches import Opens
 from studbook.histories.sources import UNREADABLE, Source
 
 

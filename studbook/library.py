@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 
 from studbook import player_report
-from studbook.analytics.audited import hands_with_number
+from studbook.analytics.audit_report import all_findings
 from studbook.analytics.explained import Explained
 from studbook.analytics.explained import explain as _explain
 from studbook.analytics.leaks import MINIMUM
@@ -17,15 +17,15 @@ from studbook.analytics.opponents import opponents as _opponents
 from studbook.analytics.population import POPULATION
 from studbook.analytics.population import against as _against
 from studbook.analytics.replayer.frame import Replayed
-from studbook.analytics.report import all_findings
 from studbook.analytics.stats import EVERY_HAND, Filters
 from studbook.analytics.stats import stats as _stats
 from studbook.analytics.store import IN_MEMORY, Store
+from studbook.analytics.stored_audit import hands_with_number
 from studbook.conversion import Tally, converted, stories
 from studbook.counts import Totals
 from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import Game, Limit
-from studbook.histories.cut import raw_batches
+from studbook.histories.raw_batches import raw_batches
 from studbook.pipeline import Rejected, import_paths, rejected_rows
 from studbook.reading import read as _read
 from studbook.rules.stud.house import house as _house

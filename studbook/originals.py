@@ -7,8 +7,8 @@ import numpy as np
 
 from studbook.analytics.store import Store
 from studbook.histories.blocks import digest_of_text
+from studbook.histories.cut import Pieces, cut
 from studbook.histories.decode import chunks, encoding_of
-from studbook.histories.pieces import Pieces, cut
 
 
 def hand_text(store: Store, hand: int) -> str | None:

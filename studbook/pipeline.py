@@ -24,15 +24,15 @@ from studbook.game.vocabulary import Game
 from studbook.grammar.read import Engine, Reading
 from studbook.grammar.rejects import Reject
 from studbook.histories.blocks import digest_of
-from studbook.histories.cut import Opens, raw_batches
 from studbook.histories.raw import FileRead, RawHands
+from studbook.histories.raw_batches import Opens, raw_batches
 from studbook.histories.signatures import SITES
 from studbook.histories.sources import Source
 from studbook.known_files import KnownFile, KnownFiles
 from studbook.reading import read
 from studbook.revisions import NEWEST
 from studbook.rules.audit import audit_batch
-from studbook.rules.audited import Audited
+from studbook.rules.audit_results import Audited
 from studbook.rules.reddog.variants import Variant, as_read, variant, written
 from studbook.rules.stud.house import House, house, house_of
 from studbook.version import __version__

@@ -11,9 +11,9 @@ from studbook.analytics.profile import profile
 from studbook.analytics.reddog.profile import deals_profile
 from studbook.analytics.stats import EVERY_HAND, Filters
 from studbook.analytics.store import Store
+from studbook.reports.html import report_pages
 from studbook.reports.model import Report
 from studbook.reports.player import report
-from studbook.reports.site import report_pages
 
 Progress = Callable[[int, int], None]
 """Called with the number of steps done and of all steps."""
@@ -64,7 +64,7 @@ def write_report(
     if progress:
         progress(len(made.pages) + _REPLAYING, steps)
     if pdf:
-        from studbook.reports.printed import print_report
+        from studbook.reports.pdf import print_report
 
         print_report(made, folder / "report.pdf")
     return folder / "index.html"
@@ -72,6 +72,6 @@ def write_report(
 
 def _replay(database: str, hands: frozenset[int], folder: Path) -> None:
     """Write the replayers, in a process of its own: only that one needs the compiled rules."""
-    from studbook.reports.replays import write_replays
+    from studbook.reports.linked_replays import write_replays
 
     write_replays(database, hands, folder)

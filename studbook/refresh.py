@@ -10,9 +10,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 
-from studbook.analytics.schema import StoreError
-from studbook.analytics.store import IN_MEMORY, ImportFacts, Store
-from studbook.analytics.successor import (
+from studbook.analytics.carry_over import (
     Outcome,
     attached,
     changed,
@@ -21,8 +19,10 @@ from studbook.analytics.successor import (
     take_over_imports,
     take_over_words,
 )
+from studbook.analytics.schema import StoreError
+from studbook.analytics.store import IN_MEMORY, ImportFacts, Store
 from studbook.pipeline import rules_of_options
-from studbook.rereading import Pass, Work, passes, read_again, without_text
+from studbook.reread_files import Pass, Work, passes, read_again, without_text
 from studbook.revisions import NEWEST
 from studbook.stored_sources import stored_files
 from studbook.version import __version__

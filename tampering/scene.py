@@ -24,7 +24,7 @@ from studbook.game.events import (
 from studbook.game.hand import Hand
 from studbook.game.money import CENT, UNIT
 from studbook.game.vocabulary import BETTING_STREETS, Currency, Game, Outcome, Street
-from studbook.rules.stud.upcards import board_strength
+from studbook.rules.stud.first_to_act import board_strength
 
 ACTIONS = (BringIn, Check, Bet, Call, Raise, Fold)
 LATER = (Street.FOURTH, Street.FIFTH, Street.SIXTH, Street.SEVENTH)

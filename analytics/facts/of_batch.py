@@ -8,7 +8,7 @@ from studbook.analytics.facts.live_outs import live_outs_of
 from studbook.analytics.facts.starting_hands import starting_hands_of
 from studbook.equity.all_in import all_in_values, unknown_all_in_values
 from studbook.game.columns import Batch
-from studbook.rules.audited import Audited
+from studbook.rules.audit_results import Audited
 
 
 def facts_of(batch: Batch, audited: Audited) -> Facts:

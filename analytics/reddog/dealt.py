@@ -9,11 +9,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from studbook.analytics.audited import AuditedHand, by_hand
-from studbook.analytics.frames import Row
+from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.reddog.readings import rules_of
 from studbook.analytics.reddog.turns import NOTHING, Bounded, Choice, Dealt, Ledger, Turn
 from studbook.analytics.store import Store
+from studbook.analytics.stored_audit import AuditedHand, by_hand
 from studbook.game.cards import card_name, parse_card
 from studbook.rules.reddog.beats import higher_of_suit
 from studbook.rules.reddog.variants import Bound, Funding, Variant

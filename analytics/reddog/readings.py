@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import numpy as np
 import polars as pl
 
-from studbook.analytics.frames import Row
+from studbook.analytics.polars_duckdb import Row
 from studbook.game.columns import Int8
 from studbook.game.vocabulary import Game
 from studbook.rules.reddog.variants import Departure, Variant, as_read, departures, variant, written

@@ -6,8 +6,8 @@ from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
 
-from studbook.analytics.audited import AuditedHand
-from studbook.analytics.frames import Row
+from studbook.analytics.polars_duckdb import Row
+from studbook.analytics.stored_audit import AuditedHand
 from studbook.game.money import UNIT
 from studbook.rules.reddog.variants import Departure, Passing, Variant, departures
 

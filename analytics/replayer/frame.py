@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import NamedTuple
 
-from studbook.analytics.audited import AuditedHand, Finding
 from studbook.analytics.explained import Explained
-from studbook.analytics.frames import Row
+from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.replayer.table_cards import Card
+from studbook.analytics.stored_audit import AuditedHand, Finding
 from studbook.game.vocabulary import Street
 
 

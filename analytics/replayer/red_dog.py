@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from itertools import groupby
 
-from studbook.analytics.frames import Row
+from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.reddog.dealt import HIDDEN, turn_places
 from studbook.analytics.reddog.turns import NOTHING, Choice, Dealt, Ledger, Turn
 from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Pot

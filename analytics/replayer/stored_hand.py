@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from studbook.analytics.audited import by_hand
-from studbook.analytics.frames import Row
+from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.store import Store
+from studbook.analytics.stored_audit import by_hand
 from studbook.game.columns import Batch, Events, Hands, Seats, empty
 from studbook.game.money import UNIT
 from studbook.game.vocabulary import Currency, Flag, Game, Half, Inferred, Kind, Limit, Outcome, Prints, Street

@@ -12,16 +12,16 @@ from typing import Any
 
 import numpy as np
 
-from studbook.analytics.audited import AuditedHand
 from studbook.analytics.explained import Explanation, explanations
-from studbook.analytics.frames import Row
-from studbook.analytics.luck import StreetEquity, equities_by_street
+from studbook.analytics.hand_equities import StreetEquity, equities_by_street
+from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.reddog.turns import Dealt
 from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Pot, Replayed, with_findings
 from studbook.analytics.replayer.red_dog import frames_of_deal
 from studbook.analytics.replayer.stored_hand import Stored, rebuilt, stored
 from studbook.analytics.replayer.table_cards import Boards
 from studbook.analytics.store import Store
+from studbook.analytics.stored_audit import AuditedHand
 from studbook.game.columns import MAX_SEATS
 from studbook.game.money import UNIT
 from studbook.game.pots import pot_layers

@@ -5,13 +5,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from studbook.analytics.frames import Row
+from studbook.analytics.polars_duckdb import Row
 from studbook.game.cards import pack, parse_card
 from studbook.game.ranking import CATEGORY, LOW_TOP, high_said
 from studbook.game.vocabulary import Draw, Game, Street
-from studbook.rules.checks.messages import describe_ranks
+from studbook.rules.checks.finding_text import describe_ranks
+from studbook.rules.stud.first_to_act import board_strength
 from studbook.rules.stud.replay.announcements import draws
-from studbook.rules.stud.upcards import board_strength
 
 HIDDEN = "X"
 _LOW_GAMES = (Game.RAZZ, Game.RAZZ27)

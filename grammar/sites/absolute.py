@@ -6,7 +6,7 @@ from studbook.game import events
 from studbook.game.hand import Seat
 from studbook.game.vocabulary import Game, Half, Limit, Outcome, Street, Zone
 from studbook.grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
-from studbook.grammar.scribe import Scribe
+from studbook.grammar.site_writer import Scribe
 
 PHRASES = Phrases(
     classes=(

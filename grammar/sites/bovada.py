@@ -8,7 +8,7 @@ from studbook.game.hand import Seat
 from studbook.game.ranking import ace_to_five_strength, best_five, deuce_to_seven_strength, high_strength, low8_strength
 from studbook.game.vocabulary import Game, Kind, Limit, Outcome, Street, Zone
 from studbook.grammar.phrases import Phrases
-from studbook.grammar.scribe import Scribe, X
+from studbook.grammar.site_writer import Scribe, X
 
 PHRASES = Phrases(
     classes=(

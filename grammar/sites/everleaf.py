@@ -6,7 +6,7 @@ from studbook.game import events
 from studbook.game.hand import Seat
 from studbook.game.vocabulary import Currency, Game, Half, Kind, Limit, Street, Zone
 from studbook.grammar.phrases import ENGLISH, PLURAL, Phrases
-from studbook.grammar.scribe import Scribe
+from studbook.grammar.site_writer import Scribe
 
 PHRASES = Phrases(
     classes=(

@@ -8,7 +8,7 @@ from studbook.game.hand import Seat
 from studbook.game.money import format_amount
 from studbook.game.vocabulary import TIME_ZONES, Game, Half, Kind, Limit, Outcome, Street, Zone
 from studbook.grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
-from studbook.grammar.scribe import SIGNS, Scribe
+from studbook.grammar.site_writer import SIGNS, Scribe
 
 PHRASES = Phrases(
     classes=(

@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 from studbook.game import events
 from studbook.game.hand import Hand, Seat
 from studbook.game.vocabulary import Currency, Game, Kind, Limit, Street, Zone
-from studbook.grammar.scribe import SIGNS, Scribe, X
+from studbook.grammar.site_writer import SIGNS, Scribe, X
 
 _STREETS = {
     Street.SECOND: "Second Street",

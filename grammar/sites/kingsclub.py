@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from studbook.game import events
 from studbook.game.hand import Seat
 from studbook.game.vocabulary import Game, Half, Kind, Limit, Street, Zone
-from studbook.grammar.scribe import Scribe
+from studbook.grammar.site_writer import Scribe
 
 
 class KingsClub(Scribe):

@@ -6,7 +6,7 @@ from typing import ClassVar
 from studbook.game import events
 from studbook.game.hand import Seat
 from studbook.game.vocabulary import Currency, Kind, Zone
-from studbook.grammar.scribe import Scribe, X
+from studbook.grammar.site_writer import Scribe, X
 
 UNSEEN = "??"
 """A face-down card that no one has seen."""

@@ -8,7 +8,7 @@ from studbook.game.hand import Hand, Seat
 from studbook.game.money import CENT, UNIT
 from studbook.game.vocabulary import Currency, Game, Half, Kind, Limit, Street, Zone
 from studbook.grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
-from studbook.grammar.scribe import Scribe, X
+from studbook.grammar.site_writer import Scribe, X
 
 PHRASES = Phrases(
     classes=(

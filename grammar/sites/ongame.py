@@ -6,7 +6,7 @@ from studbook.game import events
 from studbook.game.hand import Seat
 from studbook.game.vocabulary import Currency, Game, Kind, Limit, Street, Zone
 from studbook.grammar.phrases import ENGLISH, Phrases
-from studbook.grammar.scribe import Scribe
+from studbook.grammar.site_writer import Scribe
 
 _RANKS = tuple(rank.upper() for rank in ENGLISH)
 PHRASES = Phrases(

@@ -8,7 +8,7 @@ from studbook.game.events import Event
 from studbook.game.hand import Seat
 from studbook.game.vocabulary import TIME_ZONES, Currency, Game, Half, Kind, Limit, Street, Zone
 from studbook.grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
-from studbook.grammar.scribe import SIGNS, Scribe
+from studbook.grammar.site_writer import SIGNS, Scribe
 
 PHRASES = Phrases(
     classes=(

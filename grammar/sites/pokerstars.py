@@ -9,7 +9,7 @@ from studbook.game.hand import Seat
 from studbook.game.money import CENT, UNIT, format_amount
 from studbook.game.vocabulary import TIME_ZONES, Currency, Game, Kind, Limit, Outcome, Street, Zone
 from studbook.grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
-from studbook.grammar.scribe import SIGNS, Scribe
+from studbook.grammar.site_writer import SIGNS, Scribe
 
 LAST_YEAR_OF_GAMES = 2009
 """Until this year a header said `PokerStars Game #`, later `PokerStars Hand #`."""

@@ -6,7 +6,7 @@ from studbook.game import events
 from studbook.game.hand import Seat
 from studbook.game.vocabulary import Currency, Game, Half, Limit, Outcome, Street, Zone
 from studbook.grammar.phrases import ENGLISH, PLURAL, Phrases
-from studbook.grammar.scribe import SIGNS, Scribe
+from studbook.grammar.site_writer import SIGNS, Scribe
 
 _DIGITS = tuple(str(number) for number in range(2, 11))
 PHRASES = Phrases(

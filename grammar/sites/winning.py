@@ -12,7 +12,7 @@ from studbook.game.hand import Hand, Seat
 from studbook.game.ranking import high_strength
 from studbook.game.vocabulary import Game, Kind, Limit, Outcome, Street, Zone
 from studbook.grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
-from studbook.grammar.scribe import Scribe
+from studbook.grammar.site_writer import Scribe
 
 _FIVE, _SUITS = 5, 4
 _WHEEL = {0, 1, 2, 3, 12}

@@ -33,7 +33,7 @@ def findings_section(findings: pl.DataFrame, number: int, what: str = "hand") ->
 
 
 def _row(row: Row) -> tuple[Cell, ...]:
-    from studbook.rules.checks.messages import message  # loads compiled rules, which only findings need
+    from studbook.rules.checks.finding_text import message  # loads compiled rules, which only findings need
 
     street = Street[row["street"].upper()]
     check = CHECKS[CODES[row["code"]]]

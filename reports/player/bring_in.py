@@ -2,7 +2,7 @@
 
 from studbook.analytics.profile import Profile
 from studbook.analytics.stats import GROUPS
-from studbook.reports.labels import LABELS
+from studbook.reports.headings import LABELS
 from studbook.reports.model import Page, Section
 from studbook.reports.pictures import dots
 from studbook.reports.player.cells import measure, table, useful

@@ -7,7 +7,7 @@ from typing import Any
 import polars as pl
 
 from studbook.analytics.explanations import explanations
-from studbook.reports.labels import LABELS
+from studbook.reports.headings import LABELS
 from studbook.reports.model import Cell, Table
 from studbook.reports.pictures import Measure
 from studbook.reports.words import MINUS, NOTHING, count, currency_name, money, percent, rate, short_game, span

@@ -4,7 +4,7 @@ import polars as pl
 
 from studbook.analytics.opponents import STATISTICS
 from studbook.analytics.profile import OPPONENTS, Profile
-from studbook.reports.labels import LABELS
+from studbook.reports.headings import LABELS
 from studbook.reports.model import Cell, Page, Part, Section, Table
 from studbook.reports.player.cells import CAPTION, Row, figure, net
 from studbook.reports.words import NOTHING, count, percent, rate, short_game, span

@@ -4,7 +4,7 @@ import polars as pl
 
 from studbook.analytics.profile import Profile
 from studbook.analytics.stats import GROUPS
-from studbook.reports.labels import LABELS, MEASURED
+from studbook.reports.headings import LABELS, MEASURED
 from studbook.reports.model import Page, Part, Section
 from studbook.reports.pictures import dots
 from studbook.reports.player.cells import CAPTION, measure, table, useful

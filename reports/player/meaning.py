@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from studbook.analytics.explanations import explanations
-from studbook.reports.labels import LABELS
+from studbook.reports.headings import LABELS
 from studbook.reports.model import Cell, Page, Section, Table
 
 _GROUPS = {

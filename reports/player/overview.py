@@ -5,7 +5,7 @@ import polars as pl
 from studbook.analytics.profile import Profile
 from studbook.analytics.stats import STATISTICS
 from studbook.reports.figures import NARROW, WIDE, described, draw_winnings
-from studbook.reports.labels import LABELS, MEASURED
+from studbook.reports.headings import LABELS, MEASURED
 from studbook.reports.model import Cell, Page, Picture, Section, Table
 from studbook.reports.player.cells import CAPTION, Row, figure, measure, table
 from studbook.reports.words import currency_name, hands, rate, span

@@ -4,7 +4,7 @@ import polars as pl
 
 from studbook.analytics.profile import Profile
 from studbook.analytics.stats import GROUPS, STATISTICS
-from studbook.reports.labels import MEASURED
+from studbook.reports.headings import MEASURED
 from studbook.reports.model import Page, Picture, Section, Table
 from studbook.reports.pictures import Measure, dots
 from studbook.reports.player.cells import CAPTION, measure, table

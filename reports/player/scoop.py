@@ -4,7 +4,7 @@ import polars as pl
 
 from studbook.analytics.profile import PARTS, Profile
 from studbook.analytics.stats import GROUPS
-from studbook.reports.labels import LABELS
+from studbook.reports.headings import LABELS
 from studbook.reports.model import Page, Section
 from studbook.reports.pictures import wheel
 from studbook.reports.player.cells import measure, table

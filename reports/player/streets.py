@@ -4,7 +4,7 @@ import polars as pl
 
 from studbook.analytics.profile import BY_STREET, Profile
 from studbook.analytics.stats import GROUPS
-from studbook.reports.labels import LABELS
+from studbook.reports.headings import LABELS
 from studbook.reports.model import Page, Picture, Section
 from studbook.reports.pictures import dots
 from studbook.reports.player.cells import measure, table

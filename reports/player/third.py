@@ -4,7 +4,7 @@ import polars as pl
 
 from studbook.analytics.profile import BY_DOOR, BY_LEFT, Profile
 from studbook.analytics.stats import GROUPS
-from studbook.reports.labels import LABELS
+from studbook.reports.headings import LABELS
 from studbook.reports.model import Page, Section, Table
 from studbook.reports.player.cells import HEAT, heat_map, measure, ranks, table, useful
 from studbook.reports.words import count, game_name, short_game

@@ -12,7 +12,7 @@ from studbook.game.compiled import compiled
 from studbook.game.red_dog_results import Deals
 from studbook.game.results import Awards, Did, HandResults, Pots, SeatResults, SettledHands
 from studbook.game.vocabulary import RED_DOG_GAMES, Game, Half, Kind
-from studbook.rules.audited import Audited
+from studbook.rules.audit_results import Audited
 from studbook.rules.checks.catalogue import CHECKS, P01, P13
 from studbook.rules.checks.log import Log, empty_log, findings_of
 from studbook.rules.checks.undecodable_text import undecoded

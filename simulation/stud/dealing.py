@@ -6,7 +6,7 @@ from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Game, Kind, Street
 from studbook.rules.stud.deck import Deck
 from studbook.rules.stud.deck import deal_street as cards_left
-from studbook.rules.stud.upcards import board_strength, has_open_pair
+from studbook.rules.stud.first_to_act import board_strength, has_open_pair
 from studbook.simulation.chance import draw
 from studbook.simulation.records import InPlay, Play, Rows, note, note_phrase
 from studbook.simulation.wording import OPEN_PAIR_PHRASE

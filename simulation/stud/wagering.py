@@ -5,8 +5,8 @@ from studbook.game.cards import packed_card
 from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Flag, Kind, Limit, Street
 from studbook.rules.stud.bet_sizes import is_capped, is_full_wager, least_wager, most_wager, street_unit, wager_target
+from studbook.rules.stud.first_to_act import best_boards, bring_in_seat, first_of_equals, has_open_pair
 from studbook.rules.stud.house import Leader, Raises, ShortBringIn, Who
-from studbook.rules.stud.upcards import best_boards, bring_in_seat, first_of_equals, has_open_pair
 from studbook.simulation.chance import draw
 from studbook.simulation.records import CHAIRS, Play, Rows, note, note_amount, note_phrase
 from studbook.simulation.stud.policy import FOLD, RAISE, RAISE_DOUBLE, choice, opens_fully

@@ -31,10 +31,10 @@ from studbook.commands.common import (
 )
 
 if TYPE_CHECKING:
-    from studbook.analytics.audited import AuditTotals
     from studbook.analytics.explained import Explained
     from studbook.analytics.provenance import Provenance
     from studbook.analytics.store import Store
+    from studbook.analytics.stored_audit import AuditTotals
     from studbook.game.vocabulary import Game
     from studbook.rules.reddog.variants import Variant
     from studbook.rules.stud.house import House
@@ -80,8 +80,8 @@ def audit(
 
     [dim]studbook audit --json | jq 'select(.findings != [])'[/dim]
     """
-    from studbook.analytics.audited import audit_totals
     from studbook.analytics.provenance import provenance
+    from studbook.analytics.stored_audit import audit_totals
     from studbook.version import __version__
 
     rules = rules_of(house)
@@ -105,9 +105,9 @@ def audit(
 
 
 def _write_report(store: "Store", path: Path, origin: "Provenance", replays: bool, rules: "House | None") -> None:
+    from studbook.analytics.audit_report import audit_report
     from studbook.analytics.explained import explain
     from studbook.analytics.replayer.stud import replayed
-    from studbook.analytics.report import audit_report
     from studbook.originals import hand_text
     from studbook.reports.audit import HandPages, audit_page, folder_of, hand_pages
 
@@ -124,7 +124,7 @@ def _write_report(store: "Store", path: Path, origin: "Provenance", replays: boo
 
 
 def _write_findings(store: "Store", csv: Path | None, parquet: Path | None) -> None:
-    from studbook.analytics.report import all_findings
+    from studbook.analytics.audit_report import all_findings
     from studbook.reports.files import write_parquet, write_sheet
 
     table = all_findings(store)
@@ -153,7 +153,7 @@ def _audited_store(paths: list[Path], db: Path, quiet: bool, **rules: Any) -> It
 
 def _read_again(kept: "Store", store: "Store", quiet: bool, rules: "House | None", variants: "Variants") -> None:
     """Read the texts of a database again by other rules; list and leave out files whose text it does not keep."""
-    from studbook.rereading import without_text
+    from studbook.reread_files import without_text
 
     for path in without_text(kept):
         say(f"{path}: left out: the database does not keep its text, and the file no longer exists", err=True)
@@ -161,8 +161,8 @@ def _read_again(kept: "Store", store: "Store", quiet: bool, rules: "House | None
 
 
 def _write_all(store: "Store", origin: "Provenance") -> None:
-    from studbook.analytics.audited import audited_hands, rejects
     from studbook.analytics.explained import undecided_hands
+    from studbook.analytics.stored_audit import audited_hands, rejects
     from studbook.as_json import audit_json, rejected_json
     from studbook.reports.provenance import provenance_json
 
@@ -182,8 +182,8 @@ def _undecided(explanation: "Explained") -> dict[str, Any]:
 
 
 def _print_all(store: "Store", totals: "AuditTotals", origin: "Provenance") -> None:
-    from studbook.analytics.audited import audited_hands, rejects
     from studbook.analytics.explained import undecided_hands
+    from studbook.analytics.stored_audit import audited_hands, rejects
     from studbook.reports.explanation import undecided_because
     from studbook.reports.provenance import provenance_lines
     from studbook.reports.terminal import audit_summary

@@ -66,7 +66,7 @@ def _rules(rule: "Rule | None", json: bool, markdown: bool) -> None:
 
 def _example(code: str) -> dict[str, Any] | None:
     """Return a damaged hand that the check finds, or None if there is none."""
-    from studbook.detection import example
+    from studbook.tampering_trial import example
 
     found = example(code)
     if found is None:

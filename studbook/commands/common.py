@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from studbook.conversion import Tally
     from studbook.counts import Totals
     from studbook.game.vocabulary import Game
-    from studbook.rereading import Rules
+    from studbook.reread_files import Rules
     from studbook.rules.reddog.variants import Variant
     from studbook.rules.stud.house import House
 
@@ -329,7 +329,7 @@ def _import_watched(store: "Store", paths: list[Path], screen: "Console", settin
 def read_again_with_progress(kept: "Store", store: "Store", rules: "Rules", quiet: bool) -> None:
     """Read the texts kept in one database into another by other rules, with the progress bar of an import."""
     from studbook.commands.progress import watched
-    from studbook.rereading import Work, bytes_to_read, read_by_other_rules
+    from studbook.reread_files import Work, bytes_to_read, read_by_other_rules
 
     screen = console(to_stderr=True)
     prepare_compiled(quiet)

@@ -12,8 +12,8 @@ from studbook.commands.common import DATABASE, Database, Machine, UserError, con
 from studbook.commands.show import stored_hands
 
 if TYPE_CHECKING:
-    from studbook.analytics.audited import AuditedHand
-    from studbook.analytics.luck import AllIn, StreetEquity
+    from studbook.analytics.hand_equities import AllIn, StreetEquity
+    from studbook.analytics.stored_audit import AuditedHand
     from studbook.equity.pot_equity import Equity, Spot
 
 _CARD = re.compile(r"(?P<card>(?:10|[2-9TJQKA])[cdhs])|(?P<unknown>\?{1,2}|X)", re.IGNORECASE)
@@ -181,8 +181,8 @@ def _plain(game: str, cards: list[list[int]], answer: "Equity", seed: int, timin
 
 def _stored(hand: str, db: Path, sample: int, json: bool) -> None:
     """Show the equities of stored hands, street by street."""
-    from studbook.analytics.audited import audited_hand, hand_log
-    from studbook.analytics.luck import all_in, equities_by_street
+    from studbook.analytics.hand_equities import all_in, equities_by_street
+    from studbook.analytics.stored_audit import audited_hand, hand_log
 
     with stored_hands(hand, db) as (store, keys):
         for key in keys:

@@ -48,8 +48,8 @@ def explain(
 
     [dim]studbook explain hand.txt -o hand.html[/dim]
     """
-    from studbook.analytics.audited import hand_sights
     from studbook.analytics.explained import explain as explained
+    from studbook.analytics.stored_audit import hand_sights
     from studbook.reports.explanation import explained_lines, explained_page, sight_lines
 
     require_page(output)

@@ -87,7 +87,7 @@ def _say_currency(store: "Store", currency: str) -> None:
 
 def _place_of(db: Path, paths: list[Path]) -> Path:
     """Return the path of the database, or memory if it would be a new database without hands."""
-    from studbook.histories.cut import raw_batches
+    from studbook.histories.raw_batches import raw_batches
 
     is_worth_it = db.exists() or any(len(raw.file) for raw in raw_batches(paths, hands=1))
     return db if is_worth_it else Path(":memory:")

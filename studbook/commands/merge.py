@@ -8,7 +8,7 @@ import typer
 from studbook.commands.common import DATABASE, Database, Machine, UserError, open_store, prepare_compiled, write_json
 
 if TYPE_CHECKING:
-    from studbook.history import Merged
+    from studbook.undo_and_merge import Merged
 
 
 def merge(
@@ -27,7 +27,7 @@ def merge(
 
     [dim]studbook merge laptop.duckdb old.duckdb[/dim]
     """
-    from studbook.history import merge as take_in
+    from studbook.undo_and_merge import merge as take_in
 
     for other in others:
         if not other.is_file():

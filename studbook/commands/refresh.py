@@ -32,7 +32,7 @@ def refresh(
     """
     from studbook.refresh import RefreshError
     from studbook.refresh import refresh as run
-    from studbook.rereading import Work
+    from studbook.reread_files import Work
     from studbook.warm import warm_up
 
     warm_up()
@@ -56,7 +56,7 @@ def _progress(store: "Store", quiet: bool) -> "AbstractContextManager[dict[str, 
     if quiet or not screen.is_terminal:
         return nullcontext({})
     from studbook.commands.progress import watched
-    from studbook.rereading import bytes_to_read
+    from studbook.reread_files import bytes_to_read
 
     return watched(screen, bytes_to_read(store))
 

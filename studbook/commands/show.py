@@ -41,9 +41,9 @@ def show(
 
     [dim]studbook show 35874676388 --text[/dim]    as the room wrote it
     """
-    from studbook.analytics.audited import audited_hand, hand_log
     from studbook.analytics.explained import described
     from studbook.analytics.reddog.dealt import dealt
+    from studbook.analytics.stored_audit import audited_hand, hand_log
     from studbook.reports.deal import show_deal
     from studbook.reports.hand import show_hand
 
@@ -81,7 +81,7 @@ def stored_hands(
 
     Raises UserError if game rules are given for a stored hand, which keeps its own.
     """
-    from studbook.analytics.audited import audit_totals, hands_with_number
+    from studbook.analytics.stored_audit import audit_totals, hands_with_number
     from studbook.pipeline import import_paths
 
     if not hand.strip():

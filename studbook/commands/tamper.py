@@ -22,8 +22,8 @@ from studbook.commands.simulate import SimulatedGame
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from studbook.detection import Damaged
     from studbook.tampering.kinds import Kind
+    from studbook.tampering_trial import Damaged
 
 
 class _Do(StrEnum):
@@ -120,7 +120,7 @@ def _list(kinds: list["Kind"], json: bool) -> None:
 
 
 def _made(kinds: list["Kind"], paths: list[Path], hands: int, seed: int) -> "Iterator[tuple[Kind, list[Damaged]]]":
-    from studbook.detection import clean_hands, damaged
+    from studbook.tampering_trial import clean_hands, damaged
 
     clean = clean_hands(seed, paths)
     return ((kind, damaged(kind, clean, hands, seed)) for kind in kinds)
@@ -130,7 +130,7 @@ def _written(made: "Iterator[tuple[Kind, list[Damaged]]]", output: Path) -> "Ite
     """Write a folder for every kind and one record of all; yield the files."""
     import json
 
-    from studbook.detection import record, write_files
+    from studbook.tampering_trial import record, write_files
 
     with writing(output):
         output.mkdir(parents=True, exist_ok=True)
@@ -144,8 +144,8 @@ def _written(made: "Iterator[tuple[Kind, list[Damaged]]]", output: Path) -> "Ite
 
 
 def _check(made: "Iterator[tuple[Kind, list[Damaged]]]", output: Path | None, *, markdown: bool, json: bool) -> None:
-    from studbook.detection import checked
     from studbook.reports.tampering import results_markdown, results_table
+    from studbook.tampering_trial import checked
 
     kept = list(made)
     if output is not None:

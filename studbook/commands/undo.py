@@ -17,7 +17,7 @@ from studbook.commands.common import (
 )
 
 if TYPE_CHECKING:
-    from studbook.again import PastImport
+    from studbook.repeat_imports import PastImport
 
 
 def undo(
@@ -43,8 +43,8 @@ def undo(
 
     [dim]studbook undo 7[/dim]
     """
-    from studbook.again import past_imports
-    from studbook.history import undo as take_back
+    from studbook.repeat_imports import past_imports
+    from studbook.undo_and_merge import undo as take_back
 
     with open_store(db) as store:
         imports = past_imports(store)

@@ -5,7 +5,7 @@ from studbook.analytics.facts.of_batch import facts_of
 from studbook.game.columns import Batch
 from studbook.histories.signatures import SITES
 from studbook.rules.audit import audit_batch
-from studbook.rules.audited import Audited
+from studbook.rules.audit_results import Audited
 
 
 def audited_batch(batch: Batch, sites: tuple[str, ...] = SITES, audited: Audited | None = None) -> ImportBatch:

@@ -15,7 +15,7 @@ from studbook.game.columns import Batch, Events, Hands, Seats, empty
 from studbook.game.money import UNIT
 from studbook.game.results import Awards, Did, Findings, HandResults, Pots, SeatResults, SettledHands
 from studbook.game.vocabulary import Currency, Game, Kind, Limit, Street, Zone
-from studbook.rules.audited import Audited
+from studbook.rules.audit_results import Audited
 from studbook.rules.checks.catalogue import CHECKS
 from tests.analytics.batches import audited_batch
 

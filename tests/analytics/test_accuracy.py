@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from studbook.analytics.frames import Arrow
+from studbook.analytics.polars_duckdb import Arrow
 from studbook.analytics.stats import GROUPS, stats, winnings
 from studbook.analytics.store import Store
 from studbook.game.results import Did

@@ -15,9 +15,9 @@ from studbook.analytics.store import Store
 from studbook.game.columns import Batch
 from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import Game, Kind
-from studbook.histories.cut import raw_batches
+from studbook.histories.raw_batches import raw_batches
 from studbook.reading import read
-from studbook.rules.audited import Audited
+from studbook.rules.audit_results import Audited
 from studbook.rules.stud.batch import settle_batch
 from studbook.rules.stud.house import house
 from studbook.simulation.stud.batches import simulate

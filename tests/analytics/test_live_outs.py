@@ -22,7 +22,7 @@ from studbook.game.columns import Batch
 from studbook.game.events import Burn, Community, Deal, Fold, Reshuffle
 from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import Game, Kind, Prints, Street
-from studbook.histories.cut import raw_batches
+from studbook.histories.raw_batches import raw_batches
 from studbook.reading import read
 from studbook.rules.stud.house import house
 from studbook.simulation.stud.batches import simulate, simulated_batches

@@ -18,7 +18,7 @@ from studbook.game.events import Bet, BringIn, Call, Collect, Deal, Fold, Paymen
 from studbook.game.hand import Hand, hands_of
 from studbook.game.money import UNIT
 from studbook.game.vocabulary import Game, Street
-from studbook.histories.cut import raw_batches
+from studbook.histories.raw_batches import raw_batches
 from studbook.reading import read
 from studbook.simulation.stud.batches import simulate
 from tests.analytics.batches import audited_batch

@@ -17,7 +17,7 @@ from studbook.game.columns import Batch
 from studbook.game.events import Deal, PlayerEvent
 from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import Game, Street
-from studbook.histories.cut import raw_batches
+from studbook.histories.raw_batches import raw_batches
 from studbook.reading import read
 from studbook.simulation.stud.batches import simulate
 from tests.analytics.accuracy import average_interval, ratio_interval

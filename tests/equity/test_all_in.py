@@ -1,4 +1,4 @@
-"""What all-ins were worth: against `analytics.luck`, against every deal counted by hand, and as statistics."""
+"""What all-ins were worth: against `analytics.hand_equities`, against every deal counted by hand, and as statistics."""
 
 import math
 from collections import defaultdict
@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from studbook.analytics.audited import AuditedHand, audited_hands, hand_log
 from studbook.analytics.batch import ImportBatch
-from studbook.analytics.luck import AllIn, all_in
+from studbook.analytics.hand_equities import AllIn, all_in
 from studbook.analytics.stats import stats, winnings
 from studbook.analytics.store import Store
+from studbook.analytics.stored_audit import AuditedHand, audited_hands, hand_log
 from studbook.equity.all_in import all_in_values
 from studbook.game.cards import parse_cards
 from studbook.game.compiled import IS_COMPILED
@@ -75,7 +75,7 @@ def _stored(store: Store) -> dict[int, Stored]:
 
 
 def _compare(hand: AuditedHand, asked: AllIn, seats: Stored) -> str:
-    """Whether what was worked out at import is what `analytics.luck` says; answers how it was worked out."""
+    """Whether what was worked out at import is what `analytics.hand_equities` says; answers how it was worked out."""
     facts = next(iter(seats.values()))
     assert facts["betting_ended"] == asked.street
     assert facts["all_in_early"] == (asked.undecided not in NONE), asked.undecided

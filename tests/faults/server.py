@@ -17,7 +17,7 @@ from typing import Any
 
 from studbook import pipeline, warm
 from studbook.analytics import connection
-from studbook.histories.cut import raw_batches
+from studbook.histories.raw_batches import raw_batches
 
 BATCH = 15
 """Hands of a batch: many small ones, between which there is much to interrupt."""

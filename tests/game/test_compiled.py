@@ -10,7 +10,7 @@ import pytest
 from studbook.game.compiled import IS_COMPILED
 
 RULE = """
-from studbook.rules.stud.upcards import has_open_pair
+from studbook.rules.stud.first_to_act import has_open_pair
 from studbook.game.cards import pack
 from studbook.game.compiled import is_kept
 print(bool(has_open_pair(pack((0, 1)))), bool(has_open_pair(pack((0, 4)))), is_kept())

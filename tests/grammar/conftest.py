@@ -14,7 +14,7 @@ from studbook.grammar.fields import own_name
 from studbook.grammar.language import Language, language
 from studbook.grammar.lark_engine import Malformed, Recorder, disguise, parse_hand
 from studbook.grammar.native.engine import parse
-from studbook.histories.cut import raw_batches
+from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import SITES
 from studbook.reading import read
 

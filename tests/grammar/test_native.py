@@ -17,8 +17,8 @@ from studbook.grammar.native.automata import Automaton, Nfa, NotRegularError, St
 from studbook.grammar.native.engine import parse
 from studbook.grammar.native.tables import make_tables, tables
 from studbook.grammar.write import write_hand
-from studbook.histories.cut import raw_batches
 from studbook.histories.raw import RawHands
+from studbook.histories.raw_batches import raw_batches
 from studbook.histories.write import write_hands
 from studbook.reading import read
 from studbook.simulation.stud.batches import simulate

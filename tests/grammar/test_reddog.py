@@ -25,7 +25,7 @@ from studbook.game.events import (
 )
 from studbook.game.hand import Hand
 from studbook.game.vocabulary import GAME_NAMES, RED_DOG_GAMES, Currency, Game, Limit, Street, Zone
-from studbook.grammar.scribe import UnknownToRoomError
+from studbook.grammar.site_writer import UnknownToRoomError
 from studbook.grammar.write import write_hand
 
 LinesOf = Callable[..., list[str]]

@@ -10,7 +10,7 @@ from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import RED_DOG_GAMES, Game
 from studbook.grammar.read import Engine
 from studbook.grammar.write import write_hands
-from studbook.histories.cut import raw_batches
+from studbook.histories.raw_batches import raw_batches
 from studbook.reading import read
 from studbook.simulation.red_dog.batches import simulate_deals
 

@@ -16,10 +16,10 @@ from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import Game, Kind
 from studbook.grammar.read import Engine, Reading
 from studbook.grammar.rejects import Reject
-from studbook.grammar.scribe import UnknownToRoomError
+from studbook.grammar.site_writer import UnknownToRoomError
 from studbook.grammar.write import write_hand
-from studbook.histories.cut import raw_batches
 from studbook.histories.raw import RawHands
+from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import SITES, STUD_SITES
 from studbook.reading import read
 from studbook.rules.audit import audit_batch

@@ -15,8 +15,8 @@ from studbook.game.vocabulary import Currency, Game, Half, Kind, Limit, Outcome,
 from studbook.grammar.phrases import low_ranks
 from studbook.grammar.sites.pokerstars import PHRASES
 from studbook.grammar.write import write_hand, write_hands
-from studbook.histories.cut import raw_batches
 from studbook.histories.raw import RawHands
+from studbook.histories.raw_batches import raw_batches
 from studbook.reading import read
 from studbook.simulation.stud.batches import simulate
 

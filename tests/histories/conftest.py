@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from studbook.histories.blocks import BLOCK
-from studbook.histories.cut import raw_batches
 from studbook.histories.raw import FileRead
+from studbook.histories.raw_batches import raw_batches
 
 
 class Row(NamedTuple):

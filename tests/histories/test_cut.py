@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from studbook.histories.blocks import BLOCK
-from studbook.histories.cut import raw_batches
-from studbook.histories.pieces import MAX_HAND, MAX_STRAY
+from studbook.histories.cut import MAX_HAND, MAX_STRAY
+from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import SITES
 
 POKERSTARS = SITES.index("pokerstars")

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from studbook.histories.cut import cut
 from studbook.histories.decode import as_utf8, chunks, encoding_of, is_binary
-from studbook.histories.pieces import cut
 from studbook.histories.signatures import SIGNATURES
 
 HEADERS = ("PokerStars Game #1:  Razz Limit", "POKERSTARS HAND #2: x", "PokerStars Home Game Hand #33: {Klub} y")

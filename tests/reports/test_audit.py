@@ -12,9 +12,9 @@ from xml.etree import ElementTree as ET
 import polars as pl
 import pytest
 
+from studbook.analytics.audit_report import MOST_HANDS, AuditReport, all_findings, audit_report
 from studbook.analytics.explained import explain
 from studbook.analytics.provenance import Provenance
-from studbook.analytics.report import MOST_HANDS, AuditReport, all_findings, audit_report
 from studbook.analytics.store import Store
 from studbook.originals import hand_text
 from studbook.pipeline import import_paths

@@ -9,12 +9,12 @@ from studbook.analytics.players import UnknownPlayer
 from studbook.analytics.profile import BY_LEFT, PARTS, profile
 from studbook.analytics.stats import EVERY_HAND, GROUPS, STATISTICS, STUD_GROUPS, Filters, shares, stats
 from studbook.analytics.store import Store
-from studbook.reports.labels import LABELS
+from studbook.reports.headings import LABELS
+from studbook.reports.html import report_pages
+from studbook.reports.linked_replays import replay_pages
 from studbook.reports.model import Report
+from studbook.reports.pdf import print_report
 from studbook.reports.player import report
-from studbook.reports.printed import print_report
-from studbook.reports.replays import replay_pages
-from studbook.reports.site import report_pages
 from studbook.reports.words import count, money, percent, rate, span
 from tests.reports.page import Page
 

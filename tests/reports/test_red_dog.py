@@ -10,10 +10,10 @@ from studbook.analytics.reddog.profile import deals_profile
 from studbook.analytics.stats import stats
 from studbook.analytics.store import Store
 from studbook.game.vocabulary import Game
-from studbook.reports.labels import LABELS
+from studbook.reports.headings import LABELS
+from studbook.reports.html import report_pages
 from studbook.reports.player import report
 from studbook.reports.player.cells import PERCENT, PLAIN, units
-from studbook.reports.site import report_pages
 from studbook.reports.words import count, money, percent, rate
 from studbook.simulation.red_dog.batches import simulate_deals
 from studbook.simulation.stud.batches import simulate

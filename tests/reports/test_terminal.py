@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 from rich.console import Console, RenderableType
 
-from studbook.analytics.audited import AuditTotals
 from studbook.analytics.stats import STATISTICS, stats
 from studbook.analytics.store import Answer, Store
-from studbook.reports.terminal import HEADS, IMPORT_LINES, answer_table, audit_summary, import_table, stats_table
+from studbook.analytics.stored_audit import AuditTotals
+from studbook.reports.headings import SHORT
+from studbook.reports.terminal import IMPORT_LINES, answer_table, audit_summary, import_table, stats_table
 from studbook.reports.words import count, money, rate
 
 Figures = Callable[[Store, str], list[dict[str, Any]]]
@@ -42,7 +43,7 @@ def test_statistics_fit_into_80_columns_whole(simulated: Store, by: list[str]) -
 
 
 def test_every_statistic_has_a_head() -> None:
-    assert set(HEADS) == set(STATISTICS)
+    assert set(SHORT) >= set(STATISTICS)
 
 
 def test_statistics_of_all_players_name_them(simulated: Store) -> None:

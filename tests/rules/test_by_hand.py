@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from studbook.game.results import SettledHands
-from studbook.histories.cut import raw_batches
+from studbook.histories.raw_batches import raw_batches
 from studbook.reading import read
 from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.checks.check import Severity

@@ -23,9 +23,9 @@ from studbook.rules.checks.catalogue import CHECKS, CODES
 from studbook.rules.checks.check import Severity
 from studbook.rules.stud.batch import settle_batch
 from studbook.rules.stud.bet_sizes import completion_level, is_full_wager
+from studbook.rules.stud.first_to_act import bring_in_seat
 from studbook.rules.stud.house import House, Odd, Short, ShortBringIn, Who, house
 from studbook.rules.stud.replay.beginning import chip_unit
-from studbook.rules.stud.upcards import bring_in_seat
 from studbook.simulation.stud.batches import simulate
 
 SITE = house()

@@ -11,7 +11,7 @@ from studbook.game.columns import Batch
 from studbook.game.hand import hands_of
 from studbook.game.vocabulary import Game, Half, Limit
 from studbook.grammar.write import write_hands
-from studbook.histories.cut import raw_batches
+from studbook.histories.raw_batches import raw_batches
 from studbook.reading import read
 from studbook.rules.checks.catalogue import CHECKS, CODES, HOUSE_KEYS
 from studbook.rules.checks.check import Severity

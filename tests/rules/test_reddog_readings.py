@@ -14,7 +14,7 @@ from studbook.game.columns import Batch
 from studbook.game.compiled import PLAIN
 from studbook.game.vocabulary import Game, Kind
 from studbook.rules.audit import audit_batch
-from studbook.rules.audited import Audited
+from studbook.rules.audit_results import Audited
 from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.reddog.variants import KEYS, Variant, as_read, variant, written
 from studbook.simulation.red_dog.batches import simulate_deals

@@ -18,9 +18,9 @@ from studbook.game.money import UNIT
 from studbook.game.red_dog_results import Chosen
 from studbook.game.results import Did
 from studbook.game.vocabulary import RED_DOG_GAMES, Game, Kind
-from studbook.histories.cut import raw_batches
+from studbook.histories.raw_batches import raw_batches
 from studbook.reading import read
-from studbook.rules.audited import Audited
+from studbook.rules.audit_results import Audited
 from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.reddog.chances import given_turned
 from studbook.rules.reddog.settle import settle_deals

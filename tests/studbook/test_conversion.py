@@ -20,7 +20,7 @@ from studbook.game.results import SettledHands
 from studbook.game.vocabulary import STUD_GAMES, Limit
 from studbook.grammar.read import Engine
 from studbook.grammar.write import UnknownToRoomError, write_hand
-from studbook.histories.cut import raw_batches
+from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import SITES, STUD_SITES
 from studbook.histories.write import write_hands
 from studbook.reading import read

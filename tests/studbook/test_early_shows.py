@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import pytest
 
-from studbook.analytics.audited import audited_hand, hand_log
-from studbook.analytics.luck import all_in
+from studbook.analytics.hand_equities import all_in
 from studbook.analytics.replayer.stud import replayed
 from studbook.analytics.store import Store
+from studbook.analytics.stored_audit import audited_hand, hand_log
 from studbook.equity.known_cards import UNKNOWN, deal_all, held, room_for_cards
 from studbook.game.cards import HIDDEN, card_name, unpack
 from studbook.game.columns import Batch
@@ -21,7 +21,7 @@ from studbook.game.hand import Hand, hand_at
 from studbook.game.results import SettledHands
 from studbook.game.vocabulary import Game, Limit, Street
 from studbook.grammar.write import UnknownToRoomError, write_hand
-from studbook.histories.cut import raw_batches
+from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import STUD_SITES
 from studbook.histories.write import write_hands
 from studbook.pipeline import import_paths

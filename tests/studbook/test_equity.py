@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from studbook.analytics.audited import AuditedHand, audited_hands, hand_log
-from studbook.analytics.frames import Row
-from studbook.analytics.luck import all_in, equities_by_street
+from studbook.analytics.hand_equities import all_in, equities_by_street
+from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.store import Store
+from studbook.analytics.stored_audit import AuditedHand, audited_hands, hand_log
 from studbook.cli import app
 from studbook.commands.common import UserError
 from studbook.commands.equity import cards_of

@@ -15,7 +15,7 @@ from studbook.conversion import Rules, Tally, converted, simulated, told
 from studbook.game.columns import Batch
 from studbook.game.vocabulary import Game, Kind, Limit
 from studbook.grammar.write import write_hand
-from studbook.histories.cut import raw_batches
+from studbook.histories.raw_batches import raw_batches
 from studbook.histories.write import write_hands
 from studbook.reading import read
 from studbook.rules.checks.catalogue import CHECKS, CODES

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from studbook.analytics.store import Store
 from studbook.cli import app
 from studbook.export import ExportError, distinct_names, export_files
-from studbook.histories.cut import raw_batches
+from studbook.histories.raw_batches import raw_batches
 from studbook.originals import hand_text
 from studbook.pipeline import import_paths
 

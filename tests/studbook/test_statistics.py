@@ -11,7 +11,7 @@ from studbook import stats
 from studbook.analytics.explanations import explanations
 from studbook.analytics.stats import BROKEN_DOWN, GROUPS
 from studbook.cli import app
-from studbook.reports.statistics import GROUP_HEADS
+from studbook.reports.headings import SHORT
 
 
 def run(*words: object) -> Result:
@@ -45,7 +45,7 @@ def test_groups_have_their_columns_and_fit_into_80_columns(
 
 
 def test_every_statistic_has_a_head() -> None:
-    assert set(GROUP_HEADS) == {name for names in GROUPS.values() for name in names}
+    assert set(SHORT) == {name for names in GROUPS.values() for name in names}
 
 
 def test_filters_divide_the_hands(database: Path) -> None:

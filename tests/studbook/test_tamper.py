@@ -9,10 +9,10 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from studbook.cli import app
-from studbook.detection import Damaged, changes, checked, clean_hands, codes_of, damaged
 from studbook.rules.checks.catalogue import CODES
 from studbook.tampering import KINDS
 from studbook.tampering.clean_hands import FEATURES, CleanHands
+from studbook.tampering_trial import Damaged, changes, checked, clean_hands, codes_of, damaged
 
 HANDS = 5
 """Number of hands of each kind; `studbook tamper --check` tests more."""

@@ -9,7 +9,7 @@ from studbook.game.hand import Hand
 from studbook.game.vocabulary import Limit, Prints
 from studbook.grammar.language import language
 from studbook.grammar.write import scribe_of, write_hand
-from studbook.histories.cut import raw_batches
+from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import STUD_SITES
 from studbook.histories.write import write_hands
 from studbook.reading import read

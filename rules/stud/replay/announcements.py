@@ -7,9 +7,9 @@ from studbook.game.ranking import CATEGORY, counted_strength, most_in_row, most_
 from studbook.game.vocabulary import Draw, Limit, Prints, Street
 from studbook.rules.checks.catalogue import A01
 from studbook.rules.checks.log import Log, mark_applicable, report
+from studbook.rules.stud.first_to_act import has_open_pair
 from studbook.rules.stud.house import Announced, House
 from studbook.rules.stud.state import UNSAID, State
-from studbook.rules.stud.upcards import has_open_pair
 
 _PRINTS_ANNOUNCEMENTS, _PRINTS_OPEN_PAIR = int(Prints.ANNOUNCEMENTS), int(Prints.OPEN_PAIR)
 _FOURTH, _FIXED = int(Street.FOURTH), int(Limit.FIXED)

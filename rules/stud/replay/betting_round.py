@@ -40,10 +40,10 @@ from studbook.rules.stud.bet_sizes import (
     street_unit,
     wager_target,
 )
+from studbook.rules.stud.first_to_act import has_open_pair
 from studbook.rules.stud.house import House, Raises, ShortBringIn, Who
 from studbook.rules.stud.replay.turn_order import check_actor, next_to_act
 from studbook.rules.stud.state import UNKNOWN_STACK, State, can_act, put_in_total, takes_last_chip
-from studbook.rules.stud.upcards import has_open_pair
 
 _FOURTH = int(Street.FOURTH)
 _BROUGHT_IN, _VOLUNTARY, _COMPLETED = int(Did.BROUGHT_IN), int(Did.VOLUNTARY), int(Did.COMPLETED)

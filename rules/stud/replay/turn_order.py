@@ -6,9 +6,9 @@ from studbook.game.compiled import compiled
 from studbook.rules.checks.catalogue import B04, B09, O01, O02, O03, O04, O05, O06, O08, O10, P07, SEVERITIES
 from studbook.rules.checks.check import Severity
 from studbook.rules.checks.log import Log, check, mark_applicable, report, report_as
+from studbook.rules.stud.first_to_act import best_boards, board_strength, bring_in_seat, first_of_equals
 from studbook.rules.stud.house import KEYS, House, Leader
 from studbook.rules.stud.state import State, can_act
-from studbook.rules.stud.upcards import best_boards, board_strength, bring_in_seat, first_of_equals
 
 _INFO = int(Severity.INFO)
 _TIE_SUIT = list(KEYS).index("tie.suit")

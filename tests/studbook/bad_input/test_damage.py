@@ -12,7 +12,7 @@ from studbook.analytics.store import Store
 from studbook.game.hand import hands_of
 from studbook.game.vocabulary import Game
 from studbook.grammar.write import write_hand
-from studbook.histories.cut import raw_batches
+from studbook.histories.raw_batches import raw_batches
 from studbook.pipeline import import_paths
 from studbook.reading import read
 from studbook.simulation.stud.batches import simulate

@@ -10,15 +10,16 @@ import duckdb
 import pytest
 from typer.testing import CliRunner, Result
 
-from studbook import again, pipeline
-from studbook.again import past_imports
+from studbook import pipeline
+from studbook import repeat_imports as again
 from studbook.analytics import copies
 from studbook.analytics.store import Store
 from studbook.analytics.trouble import StoreError
 from studbook.cli import app
-from studbook.history import merge, undo
 from studbook.pipeline import import_paths, rules_of_options
+from studbook.repeat_imports import past_imports
 from studbook.rules.stud.house import house
+from studbook.undo_and_merge import merge, undo
 from tests.studbook.bad_input.contents import Content, content, differing
 
 
@@ -146,7 +147,7 @@ def test_an_undo_that_fails_changes_nothing(imported: Path, place: str, monkeypa
     def stop(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(f"studbook.history.{place}", stop)
+    monkeypatch.setattr(f"studbook.undo_and_merge.{place}", stop)
     with pytest.raises(KeyboardInterrupt):
         undo(imported, 1)
     assert imported.read_bytes() == before

@@ -11,7 +11,7 @@ from studbook import pipeline
 from studbook.analytics.batch import ImportBatch
 from studbook.analytics.store import Store
 from studbook.counts import Totals
-from studbook.histories.cut import raw_batches
+from studbook.histories.raw_batches import raw_batches
 from studbook.pipeline import import_paths
 from studbook.rules.stud.house import house
 

@@ -9,7 +9,7 @@ import pytest
 
 from studbook.game.cards import HIDDEN, WRONG, pack, parse_cards
 from studbook.game.vocabulary import Game
-from studbook.rules.stud import upcards as boards
+from studbook.rules.stud import first_to_act as boards
 
 STUD_GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)
 
@@ -110,7 +110,7 @@ def test_open_pair(cards: str, pair: bool) -> None:
 
 
 def test_plain_python_equals_compiled(plain_rules: Callable[[str], ModuleType]) -> None:
-    plain = plain_rules("studbook.rules.stud.upcards")
+    plain = plain_rules("studbook.rules.stud.first_to_act")
     assert plain.board_strength is not boards.board_strength
     rng = np.random.default_rng(3)
     for _ in range(300):

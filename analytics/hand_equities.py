@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from studbook.analytics.audited import AuditedHand
-from studbook.analytics.frames import Row
+from studbook.analytics.polars_duckdb import Row
+from studbook.analytics.stored_audit import AuditedHand
 from studbook.equity.known_cards import BURNED, COMMON, UNKNOWN, fold_in, held, known_until, room_for_cards
 from studbook.equity.pot_equity import FULL_HANDS, SAMPLE, Equity, count_deals, sample_deals, spot
 from studbook.game.cards import DECK_SIZE, pack, parse_cards
@@ -70,7 +70,7 @@ def equities_by_street(
 ) -> list[StreetEquity]:
     """Calculate the equities on every street that was dealt, of the players who stay to the end.
 
-    `hand` comes from `analytics.audited.audited_hand`, `events` from `hand_log`. Empty if only one player was left.
+    `hand` comes from `stored_audit.audited_hand`, `events` from `hand_log`. Empty if only one player was left.
     `sample` is the number of deals if there are too many to enumerate; the same hand always gets the same sample.
     `most_deals` limits the number of deals that are enumerated, to save time.
     """

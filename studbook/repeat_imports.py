@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from studbook.analytics.store import ImportFacts, Store
 from studbook.analytics.texts import Texts
 from studbook.histories.blocks import KeptBlock, Stream, goes_on
-from studbook.histories.cut import Opens, stored_batches
 from studbook.histories.raw import FileRead, RawHands
+from studbook.histories.raw_batches import Opens, stored_batches
 from studbook.histories.sources import Source
 from studbook.known_files import KnownFile
 from studbook.pipeline import BATCH_BYTES, BATCH_HANDS, NOT_ENDED, Importer, prepare, rules_of_options

@@ -12,12 +12,12 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from studbook.analytics.audited import audited_hands, rejects
 from studbook.analytics.store import Store
+from studbook.analytics.stored_audit import audited_hands, rejects
 from studbook.game.columns import Batch
 from studbook.game.hand import Hand
 from studbook.grammar.write import BETWEEN_HANDS, write_hand
-from studbook.histories.cut import raw_batches
+from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import SITES
 from studbook.pipeline import import_paths
 from studbook.reading import read

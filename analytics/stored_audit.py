@@ -4,13 +4,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from studbook.analytics.frames import Row
+from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.seat_sets import seats_in
 from studbook.analytics.store import Store
 from studbook.game.vocabulary import RED_DOG_GAMES, Game, Street
 from studbook.rules.checks.catalogue import CHECKS, CODES
 from studbook.rules.checks.check import Check, Severity
-from studbook.rules.checks.messages import in_words, message, why_milder
+from studbook.rules.checks.finding_text import in_words, message, why_milder
 
 PAGE = 2_000
 """Number of hands that are loaded at a time."""

@@ -27,7 +27,7 @@ from studbook.game.hand import hands_of as typed
 from studbook.game.money import UNIT
 from studbook.game.results import Did
 from studbook.game.vocabulary import Currency, Game, Street
-from studbook.histories.cut import raw_batches
+from studbook.histories.raw_batches import raw_batches
 from studbook.reading import read
 from studbook.simulation.stud.batches import simulate
 from tests.analytics.accuracy import average_interval

@@ -25,16 +25,13 @@ from studbook.game.columns import MAX_SEATS, Int64
 from studbook.game.compiled import compiled
 
 MOST_DEALS = 100_000
-
-
+"""Maximum number of deals that are counted."""
 _ROWS = 512
 """Maximum completions of all players together, if every deal is counted."""
-
-
 _MOST_TO_COME = 7
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """Work area for one pot of one hand."""
 
     dealt: KnownCards
@@ -55,14 +52,14 @@ class Room(NamedTuple):
     """Variance of each seat's value."""
 
 
-def room() -> Room:
+def workspace() -> Workspace:
     """Make a work area, which every pot of a batch uses."""
 
     def numbers(*shape: int) -> Int64:
         return np.zeros(shape, np.int64)
 
     side = Completions(numbers(_ROWS, _MOST_TO_COME), numbers(_ROWS), numbers(_ROWS), numbers(_ROWS))
-    return Room(
+    return Workspace(
         dealt=room_for_cards(),
         held=numbers(MAX_SEATS),
         to_come=numbers(MAX_SEATS + 1),
@@ -80,16 +77,16 @@ def room() -> Room:
 
 
 @compiled
-def is_dealable(room: Room, players: int, unseen: int, open_common: int) -> bool:
+def is_dealable(workspace: Workspace, players: int, unseen: int, open_common: int) -> bool:
     """DE-17, B-23: whether there are enough unseen cards; if too few, the last card is a community card."""
-    each, common = room.to_come[0], room.to_come[players]
+    each, common = workspace.to_come[0], workspace.to_come[players]
     if each * players + common <= unseen:
         return True
     if each == 0 or common or open_common or (each - 1) * players >= unseen:
         return False
     for player in range(players):
-        room.to_come[player] -= 1
-    room.to_come[players] = 1
+        workspace.to_come[player] -= 1
+    workspace.to_come[players] = 1
     return True
 
 
@@ -102,10 +99,10 @@ def _choose(size: int, drawn: int) -> int:
 
 
 @compiled
-def is_countable(room: Room, players: int, unseen: int) -> bool:
+def is_countable(workspace: Workspace, players: int, unseen: int) -> bool:
     """Whether there are few enough deals to count them all."""
-    each, left = int(room.to_come[0]), unseen - int(room.to_come[players])
-    deals = unseen if room.to_come[players] else 1
+    each, left = int(workspace.to_come[0]), unseen - int(workspace.to_come[players])
+    deals = unseen if workspace.to_come[players] else 1
     if players * _choose(left, each) > _ROWS:
         return False
     for _ in range(players):
@@ -117,65 +114,65 @@ def is_countable(room: Room, players: int, unseen: int) -> bool:
 
 
 @compiled
-def _count(game: int, room: Room, players: int, unseen: Int64, common: int) -> None:
+def _count(game: int, workspace: Workspace, players: int, unseen: Int64, common: int) -> None:
     """Count every deal; `common` is a community card to come, as 52 bits."""
-    each, at = int(room.to_come[0]), 0
+    each, at = int(workspace.to_come[0]), 0
     size = _choose(unseen.size, each)
     for player in range(players):
-        room.starts[player] = at
+        workspace.starts[player] = at
         out = Completions(
-            room.side.places[at : at + size, :each],
-            room.side.masks[at : at + size],
-            room.side.high[at : at + size],
-            room.side.low[at : at + size],
+            workspace.side.places[at : at + size, :each],
+            workspace.side.masks[at : at + size],
+            workspace.side.high[at : at + size],
+            workspace.side.low[at : at + size],
         )
-        complete(game, int(room.held[player]) | common, unseen, out)
+        complete(game, int(workspace.held[player]) | common, unseen, out)
         at += size
-    room.starts[players] = at
-    starts, tally = room.starts[: players + 1], room.tally[: players + 1]
-    enumerate_deals(room.side, starts, room.rows, room.taken, tally, room.counts)
+    workspace.starts[players] = at
+    starts, tally = workspace.starts[: players + 1], workspace.tally[: players + 1]
+    enumerate_deals(workspace.side, starts, workspace.rows, workspace.taken, tally, workspace.counts)
 
 
 @compiled
-def count_all(game: int, room: Room, players: int, unseen: Int64) -> None:
+def count_all(game: int, workspace: Workspace, players: int, unseen: Int64) -> None:
     """Count every deal of a pot, with each community card that may come."""
-    if not room.to_come[players]:
-        _count(game, room, players, unseen, 0)
+    if not workspace.to_come[players]:
+        _count(game, workspace, players, unseen, 0)
         return
     last = unseen.size - 1
     for place in range(unseen.size):  # every card may be the community card
         card = unseen[place]
         unseen[place], unseen[last] = unseen[last], card
-        _count(game, room, players, unseen[:last], 1 << card)
+        _count(game, workspace, players, unseen[:last], 1 << card)
         unseen[last], unseen[place] = unseen[place], card
 
 
 @compiled
-def share_out(room: Room, seats: int, net: int, out: Int64, is_exact: bool) -> None:
+def share_out(workspace: Workspace, seats: int, net: int, out: Int64, is_exact: bool) -> None:
     """Add to each player's value: parts of a pot that add up to all of it, each correct to half a unit."""
     players = count_of(seats)
-    deals = room.tally[players, 0]
+    deals = workspace.tally[players, 0]
     whole = UNITS * deals
     for player in range(players):
-        whole = gcd(whole, room.tally[player, SHARE])
+        whole = gcd(whole, workspace.tally[player, SHARE])
     units = UNITS * deals // whole
     player = so_far = paid = 0
     for seat in range(MAX_SEATS):
         if not has(seats, seat):
             continue
-        so_far += room.tally[player, SHARE] // whole
+        so_far += workspace.tally[player, SHARE] // whole
         due = net // units * so_far + (2 * (net % units) * so_far + units) // (2 * units)
         out[seat] += due - paid
         paid = due
         if not is_exact:
-            share, squares = int(room.tally[player, SHARE]), int(room.tally[player, SQUARES])
-            room.variance[seat] += sampled_variance(share, squares, deals) * net * net
+            share, squares = int(workspace.tally[player, SHARE]), int(workspace.tally[player, SQUARES])
+            workspace.variance[seat] += sampled_variance(share, squares, deals) * net * net
         player += 1
 
 
 @compiled
-def split_evenly(room: Room, players: int) -> None:
+def split_evenly(workspace: Workspace, players: int) -> None:
     """Whether there is no one to beat, or no one has a card yet."""
-    room.tally[players, 0] = players
+    workspace.tally[players, 0] = players
     for player in range(players):
-        room.tally[player, SHARE] = UNITS
+        workspace.tally[player, SHARE] = UNITS

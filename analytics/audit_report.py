@@ -7,11 +7,11 @@ from typing import Any
 
 import polars as pl
 
-from studbook.analytics.audited import AuditedHand, AuditTotals, audit_totals, audited_hand, in_sentence, rejects
 from studbook.analytics.explained import Explained, undecided_hands
-from studbook.analytics.frames import Row
+from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.resources import questions
 from studbook.analytics.store import Store
+from studbook.analytics.stored_audit import AuditedHand, AuditTotals, audit_totals, audited_hand, in_sentence, rejects
 from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.checks.check import Counts
 

@@ -16,8 +16,8 @@ from studbook.analytics.user_tables import take_over
 from studbook.game.vocabulary import Game
 from studbook.grammar.read import Engine
 from studbook.histories.blocks import Stream
-from studbook.histories.cut import Opens, stored_batches
 from studbook.histories.raw import FileRead, RawHands
+from studbook.histories.raw_batches import Opens, stored_batches
 from studbook.histories.sources import Opener, Progress, Source, find_sources
 from studbook.known_files import KnownFile
 from studbook.pipeline import (

@@ -3,11 +3,11 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from studbook.again import Again, PastImport, past_imports, same_files
 from studbook.analytics.copies import replacing
 from studbook.analytics.store import Store
 from studbook.analytics.trouble import StoreError
 from studbook.analytics.user_tables import take_over
+from studbook.repeat_imports import Again, PastImport, past_imports, same_files
 from studbook.rollback import roll_back
 
 
