@@ -13,13 +13,14 @@ Rows = Sequence[Mapping[str, Any]]
 _MOST_CODES = 8
 _HEAD = """# Damage, and what finds it
 
-A check is worth something only if it finds what it is there for. `studbook tamper` damages clean hands as an error or a
-fraud would: everything else in the hand agrees, as far as it can. The damaged text is read and audited like any other.
+A check is only worth something if it finds the error it is meant for. `studbook tamper` corrupts clean hands the way an
+error or a fraud would: the rest of the hand still agrees, as far as possible. The corrupted text is read and audited
+like any other.
 
-This page is what `studbook tamper --markdown` says: how many of the damaged hands one of the expected checks finds, the
-right one first, and which checks find something in how many of them. Behind a wrong line others go wrong too: who is
-paid too much is paid what was not put in. `studbook tamper --kind NAME -o FOLDER` writes such hands, with a record of
-what was changed; `studbook checks CODE` shows one of them."""
+`studbook tamper --markdown` makes this page. For each kind of damage it shows how many of the corrupted hands are found
+by one of the expected checks, the most fitting first, and which checks find something in how many of them. One wrong
+line often causes several findings: a player who is paid too much is paid money that no one put in. `studbook tamper
+--kind NAME -o FOLDER` writes such hands, with a record of what was changed; `studbook checks CODE` shows one of them."""
 
 
 def kinds_table(kinds: Rows) -> Table:
