@@ -50,7 +50,7 @@ def grammar_text(site: str) -> bytes:
 
 
 @cache
-def language(site: str) -> Language:
+def language_of(site: str) -> Language:
     """Load the language of a site, once.
 
     Raises ValueError if the grammar contradicts the vocabulary.

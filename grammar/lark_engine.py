@@ -12,7 +12,7 @@ from lark import Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from studbook.grammar.fields import NAME_PATTERN, Field, balanced, field_of, literal_words, name_pattern
-from studbook.grammar.language import Language, language
+from studbook.grammar.language import Language, language_of
 from studbook.grammar.parsed import Parsed
 
 
@@ -27,30 +27,30 @@ class Malformed(NamedTuple):
     """What the grammar expects there, in readable form."""
 
 
-def parse_hand(tongue: Language, text: bytes) -> Tree[Token] | Malformed:
+def parse_hand(language: Language, text: bytes) -> Tree[Token] | Malformed:
     """Parse one hand's UTF-8 text, after disguising names that look like the language.
 
     Token positions in the tree are bytes of the text.
     """
-    return parse_disguised(tongue, disguise(tongue, text))
+    return parse_disguised(language, disguise(language, text))
 
 
-def parse_disguised(tongue: Language, text: bytes) -> Tree[Token] | Malformed:
+def parse_disguised(language: Language, text: bytes) -> Tree[Token] | Malformed:
     """Parse a text whose names have been disguised."""
     try:
-        return tongue.lark.parse(text.decode("latin-1") + "\n")
+        return language.lark.parse(text.decode("latin-1") + "\n")
     except UnexpectedInput as error:
-        return _explain(tongue, text, error)
+        return _explain(language, text, error)
 
 
-def _explain(tongue: Language, text: bytes, error: UnexpectedInput) -> Malformed:
+def _explain(language: Language, text: bytes, error: UnexpectedInput) -> Malformed:
     at = min(_place(error, len(text)), len(text))
     terminals: set[str] = set()
     if isinstance(error, UnexpectedToken):
         terminals = set(error.accepts or error.expected)
     elif isinstance(error, UnexpectedCharacters):
         terminals = set(error.allowed or ())
-    words = {literal_words(tongue.patterns[name]) for name in terminals if name in tongue.patterns}
+    words = {literal_words(language.patterns[name]) for name in terminals if name in language.patterns}
     return Malformed(at, at >= len(text), tuple(sorted(words)))
 
 
@@ -76,9 +76,9 @@ _LOOKS_LIKE_LANGUAGE = re.compile(
 @cache
 def _seat_lines(site: str) -> list[re.Pattern[bytes]]:
     """Lines that declare a player, from the grammar's own `seat` rule; the group is the name."""
-    tongue = language(site)
-    expansions = {tuple(rule.expansion) for rule in tongue.lark.rules if rule.origin.name == "seat"}
-    patterns = ("".join(tongue.patterns.get(symbol.name, "") for symbol in expansion) for expansion in expansions)
+    language = language_of(site)
+    expansions = {tuple(rule.expansion) for rule in language.lark.rules if rule.origin.name == "seat"}
+    patterns = ("".join(language.patterns.get(symbol.name, "") for symbol in expansion) for expansion in expansions)
     captured = (pattern.replace(NAME_PATTERN, f"(?P<name>{NAME_PATTERN})", 1) for pattern in patterns)
     return [re.compile(f"(?m)^{pattern}".encode("latin-1")) for pattern in captured if "(?P<name>" in pattern]
 
@@ -99,16 +99,16 @@ def _declared(site: str, text: bytes) -> set[bytes]:
 @cache
 def _name_places(site: str) -> str:
     """The positions of a player's name in the grammar: an expression in which `{name}` is a name, ending with it."""
-    tongue = language(site)
-    pairs = (pair for rule in tongue.lark.rules for pair in pairwise(rule.expansion))
+    language = language_of(site)
+    pairs = (pair for rule in language.lark.rules for pair in pairwise(rule.expansion))
     behind_number = {second.name for first, second in pairs if first.name == "SEAT"}
     behind_it = defaultdict(list)
-    for terminal, pattern in tongue.patterns.items():
+    for terminal, pattern in language.patterns.items():
         name = name_pattern(pattern)
         before, _, behind = pattern.partition(name or pattern)
         if name and field_of(terminal)[0] not in (Field.TABLE, Field.CLUB):
             before, behind = balanced(before, behind)
-            start = "^" + (tongue.patterns["SEAT"] if terminal in behind_number else "")
+            start = "^" + (language.patterns["SEAT"] if terminal in behind_number else "")
             behind_it[before or start].append(behind or "[ \t]*$")
     places = (f"{before}{{name}}(?={'|'.join(behind)})" for before, behind in behind_it.items())
     return "(?m:" + "|".join(places) + ")"
@@ -124,25 +124,25 @@ def _masked(mask: bytes) -> Callable[[re.Match[bytes]], bytes]:
     return lambda match: match[0][: -len(mask)] + mask
 
 
-def disguise(tongue: Language, text: bytes) -> bytes:
+def disguise(language: Language, text: bytes) -> bytes:
     """Replace declared names that look like the language by neutral ones of the same length.
 
     A player may be called `Dealt to x: folds [Ah]`. Because no byte moves, every token in the disguised text
     is at the same place in the real one. Longer names come first: `a: folds` is not a fold by `a`.
     """
-    if tongue.quotes_names:
+    if language.quotes_names:
         return text
-    names = {name for name in _declared(tongue.site, text) if _LOOKS_LIKE_LANGUAGE.search(name)}
+    names = {name for name in _declared(language.site, text) if _LOOKS_LIKE_LANGUAGE.search(name)}
     for number, name in enumerate(sorted(names, key=len, reverse=True)):
-        text = _standing(tongue.site, name).sub(_masked(bytes([0x80 + number % 0x40]) * len(name)), text)
+        text = _standing(language.site, name).sub(_masked(bytes([0x80 + number % 0x40]) * len(name)), text)
     return text
 
 
 class Recorder:
     """Collects the tokens and events of successive hands as `Parsed` columns."""
 
-    def __init__(self, tongue: Language) -> None:
-        self.tongue = tongue
+    def __init__(self, language: Language) -> None:
+        self.language = language
         self.terminal: list[int] = []
         self.start: list[int] = []
         self.end: list[int] = []
@@ -163,11 +163,11 @@ class Recorder:
             if isinstance(child, Tree):
                 self._add_part(child, offset)
             else:
-                self.terminal.append(self.tongue.terminal_numbers[child.type])
+                self.terminal.append(self.language.terminal_numbers[child.type])
                 self.start.append(offset + (child.start_pos or 0))
                 self.end.append(offset + (child.end_pos or 0))
-        number = self.tongue.rule_numbers[part.data]
-        if self.tongue.kinds[number]:
+        number = self.language.rule_numbers[part.data]
+        if self.language.kinds[number]:
             self.rule.append(number)
             self.first.append(first)
             self.last.append(len(self.terminal))

@@ -11,7 +11,7 @@ from studbook.game.vocabulary import Currency, Game, Zone
 from studbook.grammar.batches import joined, keep_hands
 from studbook.grammar.build_batch import Trouble, build
 from studbook.grammar.confusable import confusable
-from studbook.grammar.language import Language, language
+from studbook.grammar.language import Language, language_of
 from studbook.grammar.lark_engine import Malformed, Recorder, disguise, parse_hand
 from studbook.grammar.native.engine import parse
 from studbook.grammar.rejects import TROUBLES, Reject, position, quoted
@@ -92,18 +92,18 @@ def _stray(raw: RawHands, row: int) -> Reject:
 
 
 def _read_site(raw: RawHands, site: int, proven: Proof, content: NDArray[np.uint64] | None, engine: Engine) -> Reading:
-    tongue = language(SITES[site])
+    language = language_of(SITES[site])
     rows = np.flatnonzero(raw.site == site)
-    batch, kept = _natively(raw, rows if engine == "native" else rows[:0], tongue)
+    batch, kept = _natively(raw, rows if engine == "native" else rows[:0], language)
     if engine == "native":
-        batch, kept = _with(batch, kept, *_disguised(raw, np.setdiff1d(rows, kept), tongue))
-    slow, asked, rejects = _by_lark(raw, np.setdiff1d(rows, kept), tongue)
+        batch, kept = _with(batch, kept, *_disguised(raw, np.setdiff1d(rows, kept), language))
+    slow, asked, rejects = _by_lark(raw, np.setdiff1d(rows, kept), language)
     batch, kept = _with(batch, kept, slow, asked)
-    doubts, doubted = _bent(raw, [reject.row for reject in rejects if reject.code == "P05"], tongue, engine)
+    doubts, doubted = _bent(raw, [reject.row for reject in rejects if reject.code == "P05"], language, engine)
     batch, kept = _with(batch, kept, doubts, doubted)
     _complete(batch, site, raw.file[kept], content[kept] if content is not None else None)
     lend_stakes(batch)
-    if tongue.quotes_names:
+    if language.quotes_names:
         batch = unescape_names(batch)
     batch, kept = _without_unproven(batch, kept, doubted, proven)
     stud = batch.hands.game != Game.OTHER
@@ -117,65 +117,65 @@ def _with(batch: Batch, rows: Int64, more: Batch, more_rows: Int64) -> tuple[Bat
     return joined(batch, more, places), np.sort(places)
 
 
-def _natively(raw: RawHands, rows: Int64, tongue: Language) -> tuple[Batch, Int64]:
+def _natively(raw: RawHands, rows: Int64, language: Language) -> tuple[Batch, Int64]:
     """Hands that the compiled loop reads without any trouble, and their rows."""
-    batch, rows = _parsed(raw, rows[raw.end[rows] - raw.start[rows] < MAX_HAND], tongue, _bytes(raw))
-    if tongue.quotes_names:
+    batch, rows = _parsed(raw, rows[raw.end[rows] - raw.start[rows] < MAX_HAND], language, _bytes(raw))
+    if language.quotes_names:
         return batch, rows
     plain = confusable(batch) == 0
     return keep_hands(batch, plain), rows[plain]
 
 
-def _disguised(raw: RawHands, rows: Int64, tongue: Language) -> tuple[Batch, Int64]:
+def _disguised(raw: RawHands, rows: Int64, language: Language) -> tuple[Batch, Int64]:
     """The same for hands with players' names that look like the room's language: read under other names."""
     text = bytearray(raw.text if len(rows) else b"")
     changed = []
     for row in rows.tolist():
         hand = raw.text[raw.start[row] : raw.end[row]]
-        other = disguise(tongue, hand) if len(hand) < MAX_HAND else hand
+        other = disguise(language, hand) if len(hand) < MAX_HAND else hand
         if other != hand:
             text[raw.start[row] : raw.end[row]] = other
             changed.append(row)
-    return _parsed(raw, np.array(changed, np.int64), tongue, np.frombuffer(bytes(text), np.uint8))
+    return _parsed(raw, np.array(changed, np.int64), language, np.frombuffer(bytes(text), np.uint8))
 
 
-def _parsed(raw: RawHands, rows: Int64, tongue: Language, text: NDArray[np.uint8]) -> tuple[Batch, Int64]:
+def _parsed(raw: RawHands, rows: Int64, language: Language, text: NDArray[np.uint8]) -> tuple[Batch, Int64]:
     """Hands that parse, and their rows; `text` holds every meaningful byte at its place in the raw text."""
-    parsed, good, _ = parse(tongue, text, raw.start[rows], raw.end[rows])
+    parsed, good, _ = parse(language, text, raw.start[rows], raw.end[rows])
     rows = rows[good == 1]
-    batch, trouble = build(_bytes(raw), raw.line[rows], raw.start[rows], raw.end[rows], parsed, tongue)
+    batch, trouble = build(_bytes(raw), raw.line[rows], raw.start[rows], raw.end[rows], parsed, language)
     plain = trouble.code == 0
     return keep_hands(batch, plain), rows[plain]
 
 
-def _by_lark(raw: RawHands, rows: Int64, tongue: Language) -> tuple[Batch, Int64, list[Reject]]:
+def _by_lark(raw: RawHands, rows: Int64, language: Language) -> tuple[Batch, Int64, list[Reject]]:
     """Hands as Lark itself reads them, their rows, and the hands that it also rejects."""
-    recorder = Recorder(tongue)
+    recorder = Recorder(language)
     rejects: list[Reject] = []
     parsed: list[int] = []
     for row in rows.tolist():
-        reject = _parse_row(raw, row, tongue, recorder)
+        reject = _parse_row(raw, row, language, recorder)
         if reject is None:
             parsed.append(row)
         else:
             rejects.append(reject)
     kept = np.array(parsed, np.int64)
-    batch, trouble = build(_bytes(raw), raw.line[kept], raw.start[kept], raw.end[kept], recorder.parsed(), tongue)
+    batch, trouble = build(_bytes(raw), raw.line[kept], raw.start[kept], raw.end[kept], recorder.parsed(), language)
     good = trouble.code == 0
     return keep_hands(batch, good), kept[good], rejects + list(_troubles(raw, kept, trouble))
 
 
-def _bent(raw: RawHands, rows: list[int], tongue: Language, engine: Engine) -> tuple[Batch, Int64]:
+def _bent(raw: RawHands, rows: list[int], language: Language, engine: Engine) -> tuple[Batch, Int64]:
     """Rejected hands that make sense without their unknown parts, and their rows."""
-    found = [(row, bent(tongue, raw.text[raw.start[row] : raw.end[row]], ENGINES[engine])) for row in rows]
+    found = [(row, bent(language, raw.text[raw.start[row] : raw.end[row]], ENGINES[engine])) for row in rows]
     hands = [(row, hand) for row, hand in found if hand is not None]
     kept = np.array([row for row, _ in hands], np.int64)
     text = bytearray(raw.text if hands else b"")
     for row, hand in hands:  # a token may extend over unknown text, which is not part of it
         text[raw.start[row] : raw.end[row]] = without(raw.text[raw.start[row] : raw.end[row]], hand.units)
-    parsed = in_a_row([(int(raw.start[row]), hand.parsed) for row, hand in hands], Recorder(tongue).parsed())
+    parsed = in_a_row([(int(raw.start[row]), hand.parsed) for row, hand in hands], Recorder(language).parsed())
     legible = np.frombuffer(bytes(text), np.uint8)
-    batch, trouble = build(legible, raw.line[kept], raw.start[kept], raw.end[kept], parsed, tongue)
+    batch, trouble = build(legible, raw.line[kept], raw.start[kept], raw.end[kept], parsed, language)
     good = trouble.code == 0
     return keep_hands(batch._replace(text=_bytes(raw)), good), kept[good]
 
@@ -191,13 +191,13 @@ def _without_unproven(batch: Batch, rows: Int64, doubted: Int64, proven: Proof) 
     return keep_hands(batch, good), rows[good]
 
 
-def _parse_row(raw: RawHands, row: int, tongue: Language, recorder: Recorder) -> Reject | None:
+def _parse_row(raw: RawHands, row: int, language: Language, recorder: Recorder) -> Reject | None:
     start, end = int(raw.start[row]), int(raw.end[row])
     text = raw.text[start:end]
     if len(text) >= MAX_HAND:
         reason = f"a hand of more than {MAX_HAND // 1024} KiB"
         return Reject(row, int(raw.file[row]), int(raw.line[row]), 1, "P02", reason, ())
-    tree = parse_hand(tongue, text)
+    tree = parse_hand(language, text)
     if isinstance(tree, Malformed):
         return _malformed(raw, row, text, tree)
     recorder.add(tree, start)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from studbook.game.vocabulary import Game, Kind, Limit, Prints
 from studbook.grammar.fields import own_name
-from studbook.grammar.language import UNKNOWN_RULE, language
+from studbook.grammar.language import UNKNOWN_RULE, language_of
 from studbook.grammar.read import DEFAULT_ZONES
 from studbook.histories.decode import ENCODINGS
 from studbook.histories.signatures import SIGNATURES, SITES
@@ -45,8 +45,8 @@ class Room:
 
 def room(site: str) -> Room:
     """What a site's grammar can express."""
-    tongue = language(site)
-    words = {*map(own_name, tongue.terminals), *(rule.partition("__")[0] for rule in tongue.rule_numbers)}
+    language = language_of(site)
+    words = {*map(own_name, language.terminals), *(rule.partition("__")[0] for rule in language.rule_numbers)}
     games = [game for game in Game if game and f"GAME_{game.name}" in words]
     return Room(
         site=site,
@@ -55,7 +55,7 @@ def room(site: str) -> Room:
         limits=tuple(limit.name.lower() for limit in Limit if f"LIMIT_{limit.name}" in words),
         zone=DEFAULT_ZONES[site].name,
         stakes="STREET_ALL" not in words,
-        up_cards=bool(tongue.prints & Prints.UP_CARDS),
+        up_cards=bool(language.prints & Prints.UP_CARDS),
         uncalled="uncalled" in words,
         total="total" in words,
         rake="rake" in words,
@@ -63,7 +63,7 @@ def room(site: str) -> Room:
         lows="LOW_RANKS" in words,
         finishes="finish" in words,
         events=tuple(kind.name.lower() for kind in Kind if kind.name.lower() in words - {UNKNOWN_RULE}),
-        wordings=len(tongue.patterns),
+        wordings=len(language.patterns),
         encodings=ENCODINGS,
     )
 

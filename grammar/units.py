@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from studbook.grammar.language import Language, language
+from studbook.grammar.language import Language, language_of
 
 
 class Unit(NamedTuple):
@@ -24,9 +24,9 @@ Choice = tuple[Unit, ...]
 """Units that are taken out together."""
 
 
-def choices(tongue: Language, text: bytes, at: int) -> list[Choice]:
+def choices(language: Language, text: bytes, at: int) -> list[Choice]:
     """What may be taken out of a text that stops making sense at byte `at`, smallest first; nothing at its end."""
-    return _in_xml(tongue, text, at) if tongue.quotes_names else _in_lines(text, at)
+    return _in_xml(language, text, at) if language.quotes_names else _in_lines(text, at)
 
 
 def without(text: bytes, units: Choice) -> bytes:
@@ -65,7 +65,7 @@ class _Words(NamedTuple):
 
 @cache
 def _words(site: str) -> _Words:
-    patterns = [pattern.replace("\\", "") for pattern in language(site).patterns.values()]
+    patterns = [pattern.replace("\\", "") for pattern in language_of(site).patterns.values()]
     tags = (run for pattern in patterns for run in re.findall(r"<[/(]*([\w|]+)", pattern))
     attributes = (run for pattern in patterns for run in re.findall(r"([\w|()?]+)=", pattern))
     return _Words(_split(tags), _split(attributes))
@@ -75,9 +75,9 @@ def _split(runs: Iterable[str]) -> frozenset[str]:
     return frozenset(word for run in runs for word in re.split(r"\W+", run) if word)
 
 
-def _in_xml(tongue: Language, text: bytes, at: int) -> list[Choice]:
+def _in_xml(language: Language, text: bytes, at: int) -> list[Choice]:
     """Attributes unknown to the grammar, or else the whole element."""
-    words = _words(tongue.site)
+    words = _words(language.site)
     at += len(text[at:]) - len(text[at:].lstrip())
     begin = text.rfind(b"<", 0, at + 1)
     tag = _TAG.match(text, begin) if begin >= 0 else None

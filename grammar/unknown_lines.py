@@ -32,18 +32,18 @@ class Attempt(NamedTuple):
 Engine = Callable[[Language, bytes], Attempt]
 
 
-def by_loop(tongue: Language, text: bytes) -> Attempt:
+def by_loop(language: Language, text: bytes) -> Attempt:
     """One hand as the compiled loop reads it."""
-    native = parse(tongue, np.frombuffer(text + b"\n", np.uint8), np.array([0]), np.array([len(text)]))
+    native = parse(language, np.frombuffer(text + b"\n", np.uint8), np.array([0]), np.array([len(text)]))
     return Attempt(native.parsed if native.good[0] else None, int(native.failed[0]))
 
 
-def by_lark(tongue: Language, text: bytes) -> Attempt:
+def by_lark(language: Language, text: bytes) -> Attempt:
     """The same as Lark reads it."""
-    tree = parse_disguised(tongue, text)
+    tree = parse_disguised(language, text)
     if isinstance(tree, Malformed):
         return Attempt(None, tree.at)
-    recorder = Recorder(tongue)
+    recorder = Recorder(language)
     recorder.add(tree, 0)
     return Attempt(recorder.parsed(), -1)
 
@@ -59,18 +59,18 @@ class Bent(NamedTuple):
     units: tuple[Unit, ...]
 
 
-def bent(tongue: Language, text: bytes, engine: Engine) -> Bent | None:
+def bent(language: Language, text: bytes, engine: Engine) -> Bent | None:
     """Read a hand without its unknown parts; None if it still makes no sense."""
-    rest = disguise(tongue, text)
+    rest = disguise(language, text)
     taken: list[Unit] = []
-    attempt = engine(tongue, rest)
+    attempt = engine(language, rest)
     for _ in range(MOST_UNKNOWN):
         if attempt.parsed is not None:
             units = tuple(sorted(taken))
-            if not _is_in_play(tongue, attempt.parsed, units):
+            if not _is_in_play(language, attempt.parsed, units):
                 return None
-            return Bent(_with_unknown(tongue, attempt.parsed, units), units)
-        step = _step(tongue, rest, attempt.failed, engine)
+            return Bent(_with_unknown(language, attempt.parsed, units), units)
+        step = _step(language, rest, attempt.failed, engine)
         if step is None:
             return None
         units, rest, attempt = step
@@ -78,11 +78,11 @@ def bent(tongue: Language, text: bytes, engine: Engine) -> Bent | None:
     return None
 
 
-def _step(tongue: Language, text: bytes, at: int, engine: Engine) -> tuple[tuple[Unit, ...], bytes, Attempt] | None:
+def _step(language: Language, text: bytes, at: int, engine: Engine) -> tuple[tuple[Unit, ...], bytes, Attempt] | None:
     """Take out as little as lets the text make sense beyond it; return the units, the rest, and how far that parses."""
-    for units in choices(tongue, text, at) if at < len(text) else ():
+    for units in choices(language, text, at) if at < len(text) else ():
         rest = without(text, units)
-        attempt = engine(tongue, rest)
+        attempt = engine(language, rest)
         if attempt.parsed is not None or attempt.failed >= units[-1].end:
             return units, rest, attempt
     return None
@@ -93,24 +93,24 @@ def _begins(parsed: Parsed) -> NDArray[np.int32]:
     return parsed.start[np.minimum(parsed.first, len(parsed.start) - 1)]
 
 
-def _is_in_play(tongue: Language, parsed: Parsed, units: tuple[Unit, ...]) -> bool:
+def _is_in_play(language: Language, parsed: Parsed, units: tuple[Unit, ...]) -> bool:
     """Whether all units come after the first event of the play: what precedes it sets players and stakes."""
-    begins, kinds = _begins(parsed), tongue.kinds[parsed.rule]
+    begins, kinds = _begins(parsed), language.kinds[parsed.rule]
     play = begins[(kinds > 0) & (begins > begins[kinds < 0].max())]
     return all(unit.is_loose or (len(play) > 0 and unit.start > play.min()) for unit in units)
 
 
-def _with_unknown(tongue: Language, parsed: Parsed, units: tuple[Unit, ...]) -> Parsed:
+def _with_unknown(language: Language, parsed: Parsed, units: tuple[Unit, ...]) -> Parsed:
     """Add an event for every unit, after those that begin before it."""
     begins = _begins(parsed)
     starts = np.array([unit.start for unit in units], np.int32)
     places = np.searchsorted(np.maximum.accumulate(begins), starts, side="right")
     tokens = len(parsed.start) + np.arange(len(units), dtype=np.int32)
     return Parsed(
-        terminal=_and(parsed.terminal, [tongue.terminal_numbers[UNKNOWN_TERMINAL]] * len(units)),
+        terminal=_and(parsed.terminal, [language.terminal_numbers[UNKNOWN_TERMINAL]] * len(units)),
         start=_and(parsed.start, starts),
         end=_and(parsed.end, [unit.end for unit in units]),
-        rule=np.insert(parsed.rule, places, tongue.rule_numbers[UNKNOWN_RULE]),
+        rule=np.insert(parsed.rule, places, language.rule_numbers[UNKNOWN_RULE]),
         first=np.insert(parsed.first, places, tokens),
         last=np.insert(parsed.last, places, tokens + 1),
         hands=np.array([0, len(parsed.rule) + len(units)], np.int32),

@@ -19,8 +19,8 @@ like any other.
 
 `studbook tamper --markdown` makes this page. For each kind of damage it shows how many of the corrupted hands are found
 by one of the expected checks, the most fitting first, and which checks find something in how many of them. One wrong
-line often causes several findings: a player who is paid too much is paid money that no one put in. `studbook tamper
---kind NAME -o FOLDER` writes such hands, with a record of what was changed; `studbook checks CODE` shows one of them."""
+line often causes several findings: a player who is paid too much gets money that no one put in. `studbook tamper --kind
+NAME -o FOLDER` writes such hands, with a record of what was changed; `studbook checks CODE` shows one of them."""
 
 
 def kinds_table(kinds: Rows) -> Table:

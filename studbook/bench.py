@@ -23,7 +23,7 @@ from studbook.analytics.stats import STATISTICS, stats
 from studbook.analytics.store import Store
 from studbook.conversion import stories
 from studbook.game.vocabulary import Game
-from studbook.grammar.language import language
+from studbook.grammar.language import language_of
 from studbook.grammar.lark_engine import parse_hand
 from studbook.grammar.write import scribe_of, write_hand
 from studbook.histories.raw import RawHands
@@ -231,9 +231,9 @@ class _Bench:
 
 
 def _by_lark(raw: RawHands, site: str) -> None:
-    tongue = language(site)
+    language = language_of(site)
     for start, end in zip(raw.start.tolist(), raw.end.tolist(), strict=True):
-        parse_hand(tongue, raw.text[start:end])
+        parse_hand(language, raw.text[start:end])
 
 
 _LINES = re.compile(

@@ -127,14 +127,14 @@ def _stacks() -> tuple[Int64, Int64]:
     return np.zeros(DEEPEST, np.int64), np.zeros(DEEPEST, np.int64)
 
 
-def parse(tongue: Language, text: Bytes, starts: Int64, ends: Int64) -> NativeParse:
+def parse(language: Language, text: Bytes, starts: Int64, ends: Int64) -> NativeParse:
     """Parse the hands between `starts` and `ends`, each followed by a line feed in the text."""
     room = int((ends - starts).sum()) // 2 + 64
     # Space for a token at every other byte: unused memory is never touched, and so never allocated by the system.
     words, places, written = np.empty((2, room), np.int16), np.empty((4, room), np.int32), np.zeros(2, np.int64)
     out = _Out(words[0], places[0], places[1], words[1], places[2], places[3], written)
     failed, hands = np.zeros(len(starts), np.int64), np.zeros(len(starts) + 1, np.int32)
-    parse_all(text, tables(tongue.site), starts, ends, failed, hands, *_stacks(), out)
+    parse_all(text, tables(language.site), starts, ends, failed, hands, *_stacks(), out)
     good = (failed < 0).astype(np.int8)
     tokens, events = written.tolist()
     parsed = Parsed(

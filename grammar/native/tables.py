@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from studbook.game.columns import Bytes, Int16, Int32
 from studbook.game.compiled import cache_home
-from studbook.grammar.language import Language, grammar_text, language
+from studbook.grammar.language import Language, grammar_text, language_of
 from studbook.grammar.native.automata import Automaton, Nfa, NotRegularError, Steps, byte_classes, merged
 
 Offsets = NDArray[np.uint32]
@@ -53,11 +53,11 @@ class Tables(NamedTuple):
 @cache
 def tables(site: str) -> Tables:
     """Load the tables of a site's language from disk, or make and keep them."""
-    tongue = language(site)
-    path = _path(tongue.site)
+    language = language_of(site)
+    path = _path(language.site)
     kept = _load(path)
     if kept is None:
-        kept = make_tables(tongue)
+        kept = make_tables(language)
         _save(path, kept)
     return kept
 
@@ -96,9 +96,9 @@ def _save(path: Path, made: Tables) -> None:
         return
 
 
-def _parse_table(tongue: Language) -> Any:
+def _parse_table(language: Language) -> Any:
     """Lark's LALR(1) table."""
-    frontend: Any = tongue.lark.parser
+    frontend: Any = language.lark.parser
     return frontend.parser._parse_table  # noqa: SLF001  # Lark offers no other way to it
 
 
@@ -111,11 +111,11 @@ def _order(terminal: Any) -> tuple[int, int, int, str]:
 class _Lexers:
     """Automata of all sets that occur, one after another in one table."""
 
-    def __init__(self, tongue: Language) -> None:
-        self.numbers = tongue.terminal_numbers
-        self.terminals = {terminal.name: terminal for terminal in tongue.lark.terminals}
+    def __init__(self, language: Language) -> None:
+        self.numbers = language.terminal_numbers
+        self.terminals = {terminal.name: terminal for terminal in language.lark.terminals}
         self.nfa = Nfa()
-        self.ends = {name: self._add(name, tongue.patterns[name]) for name in sorted(self.terminals)}
+        self.ends = {name: self._add(name, language.patterns[name]) for name in sorted(self.terminals)}
         self.classes = byte_classes(self.nfa)
         self.steps = Steps(self.nfa, self.classes)
         self.first: dict[frozenset[str], int] = {}
@@ -157,24 +157,24 @@ class _Lexers:
         return table.ravel(), place, accepting
 
 
-def make_tables(tongue: Language) -> Tables:
+def make_tables(language: Language) -> Tables:
     """Compute the tables of a language.
 
     Raises NotRegularError, with the terminal's name, if a terminal needs more than an automaton.
     """
-    table = _parse_table(tongue)
-    lexers = _Lexers(tongue)
+    table = _parse_table(language)
+    lexers = _Lexers(language)
     states = sorted(table.states)
     place = {state: index for index, state in enumerate(states)}
-    rules = list(dict.fromkeys(tongue.lark.rules))
+    rules = list(dict.fromkeys(language.lark.rules))
     rule_place = {rule: index for index, rule in enumerate(_table_rules(table, rules))}
     nonterminals = sorted({rule.origin.name for rule in rule_place})
-    action = np.zeros((len(states), len(tongue.terminals) + 1), np.int32)
+    action = np.zeros((len(states), len(language.terminals) + 1), np.int32)
     goto = np.full((len(states), len(nonterminals)), -1, np.int32)
     starts = np.zeros(len(states), np.int64)
-    columns = tongue.terminal_numbers | {END: len(tongue.terminals)}
+    columns = language.terminal_numbers | {END: len(language.terminals)}
     for state, row in table.states.items():
-        accepted = frozenset(name for name in row if name in tongue.terminal_numbers)
+        accepted = frozenset(name for name in row if name in language.terminal_numbers)
         starts[place[state]] = lexers.start(accepted)
         for symbol, (what, argument) in row.items():
             if symbol in columns:
@@ -182,7 +182,7 @@ def make_tables(tongue: Language) -> Tables:
                 action[place[state], columns[symbol]] = code
             else:
                 goto[place[state], nonterminals.index(symbol)] = place[argument]
-    facts = np.array([_facts(rule, nonterminals, tongue) for rule in rule_place], np.int16)
+    facts = np.array([_facts(rule, nonterminals, language) for rule in rule_place], np.int16)
     _skip_renamings(action, goto, facts)
     moves, rows, accepting = lexers.rows()
     return Tables(
@@ -193,15 +193,15 @@ def make_tables(tongue: Language) -> Tables:
         action=action,
         goto=goto,
         rules=facts,
-        keeps=np.array([not name.startswith("_") for name in tongue.terminals], np.int16),
+        keeps=np.array([not name.startswith("_") for name in language.terminals], np.int16),
         ending=lexers.steps.count,
         start=np.array([place[_only(table.start_states)], place[_only(table.end_states)]], np.int32),
     )
 
 
-def _facts(rule: Any, nonterminals: list[str], tongue: Language) -> tuple[int, int, int]:
-    number = tongue.rule_numbers.get(rule.origin.name, -1)
-    written = number if number >= 0 and tongue.kinds[number] else -1
+def _facts(rule: Any, nonterminals: list[str], language: Language) -> tuple[int, int, int]:
+    number = language.rule_numbers.get(rule.origin.name, -1)
+    written = number if number >= 0 and language.kinds[number] else -1
     return len(rule.expansion), nonterminals.index(rule.origin.name), written
 
 

@@ -222,10 +222,10 @@ class HouseLog(Log):
 
     def notice(self, event: events.Notice) -> str:
         if isinstance(event, events.Announce) and not (self.is_own_site and event.text):
-            return f"Announced: seat {event.seat}, {', '.join(self.tongue().words(event))}"
+            return f"Announced: seat {event.seat}, {', '.join(self.language().words(event))}"
         return super().notice(event)
 
-    def tongue(self) -> Tongue:
+    def language(self) -> Tongue:
         """The language of the table's dealers."""
         return TONGUES[self.table_number() % len(TONGUES)]
 

@@ -11,7 +11,7 @@ from lark import Token, Tree
 
 from studbook.game.hand import Hand, hands_of
 from studbook.grammar.fields import own_name
-from studbook.grammar.language import Language, language
+from studbook.grammar.language import Language, language_of
 from studbook.grammar.lark_engine import Malformed, Recorder, disguise, parse_hand
 from studbook.grammar.native.engine import parse
 from studbook.histories.raw_batches import raw_batches
@@ -31,20 +31,20 @@ def read_events(site: str, text: str) -> Events:
 
     Both engines must find the same ones, unless a player's name looks like the language: Lark reads such a hand.
     """
-    tongue, data = language(site), text.strip().encode()
-    tree = parse_hand(tongue, data)
-    if disguise(tongue, data) == data:
-        _assert_native(tongue, data, tree)
+    language, data = language_of(site), text.strip().encode()
+    tree = parse_hand(language, data)
+    if disguise(language, data) == data:
+        _assert_native(language, data, tree)
     if isinstance(tree, Malformed):
         return []
     return [(own_name(str(part.data)), _tokens(part, data)) for part in tree.children if isinstance(part, Tree)]
 
 
-def _assert_native(tongue: Language, data: bytes, tree: Tree[Token] | Malformed) -> None:
-    native = parse(tongue, np.frombuffer(data + b"\n", np.uint8), np.array([0]), np.array([len(data)]))
+def _assert_native(language: Language, data: bytes, tree: Tree[Token] | Malformed) -> None:
+    native = parse(language, np.frombuffer(data + b"\n", np.uint8), np.array([0]), np.array([len(data)]))
     assert native.good.all() == isinstance(tree, Tree)
     if isinstance(tree, Tree):
-        recorder = Recorder(tongue)
+        recorder = Recorder(language)
         recorder.add(tree, 0)
         for name, column in recorder.parsed()._asdict().items():
             assert np.array_equal(column, getattr(native.parsed, name)), name

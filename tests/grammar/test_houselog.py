@@ -10,7 +10,7 @@ from studbook.game.events import Announce, Burn, Deal, Dealer, Exposed, Protecte
 from studbook.game.hand import Hand
 from studbook.game.ranking import CATEGORY, PAIR, QUADS, TRIPS, TWO_PAIR
 from studbook.game.vocabulary import Currency, Draw, Game, Limit, Street, Zone
-from studbook.grammar.sites.houselog import TONGUES
+from studbook.grammar.sites.houselog import LANGUAGES
 from studbook.grammar.write import write_hand
 
 LinesOf = Callable[..., list[str]]
@@ -88,21 +88,21 @@ def test_the_page_s_hand_is_written_as_it_stands(example: str, hands_in: HandsIn
 
 def test_the_page_names_every_announcement(root: Path) -> None:
     page = (root / "docs" / "houselog.md").read_text("utf-8")
-    for tongue in TONGUES:
-        king = tongue.ranks[11]
-        words = [text.format(king) for text in tongue[:4]] + [tongue.straight, tongue.flush]
+    for language in LANGUAGES:
+        king = language.ranks[11]
+        words = [text.format(king) for text in language[:4]] + [language.straight, language.flush]
         assert [text for text in words if f"`{text}`" not in page] == []
 
 
-@pytest.mark.parametrize("tongue", TONGUES)
-def test_every_language_is_read_back(tongue: object, example: str, hands_in: HandsIn) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_is_read_back(language: object, example: str, hands_in: HandsIn) -> None:
     for rank in range(2, 15):
         for category in (PAIR, TWO_PAIR, TRIPS, QUADS):
             high = category * CATEGORY + (rank << 16)
-            words = ", ".join(tongue.words(Announce(0, Street.FOURTH, 1, "", "", high, -1)))  # type: ignore[attr-defined]  # a test's parameter
+            words = ", ".join(language.words(Announce(0, Street.FOURTH, 1, "", "", high, -1)))  # type: ignore[attr-defined]  # a test's parameter
             assert _heard(example, words, hands_in) == (high, -1), words
     for low in (1, 2, 3):
-        words = ", ".join(tongue.words(Announce(0, Street.SIXTH, 1, "", "", -1, low)))  # type: ignore[attr-defined]  # as above
+        words = ", ".join(language.words(Announce(0, Street.SIXTH, 1, "", "", -1, low)))  # type: ignore[attr-defined]  # as above
         assert _heard(example, words, hands_in) == (-1, low), words
 
 

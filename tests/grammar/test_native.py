@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from studbook.game.hand import hands_of
 from studbook.game.vocabulary import Game
-from studbook.grammar.language import language
+from studbook.grammar.language import language_of
 from studbook.grammar.lark_engine import Malformed, Recorder, parse_hand
 from studbook.grammar.native import tables as native_tables
 from studbook.grammar.native.automata import Automaton, Nfa, NotRegularError, Steps, byte_classes, merged
@@ -55,12 +55,12 @@ def assert_same_columns(raw: RawHands) -> None:
 
 def test_tokens_and_events_are_those_of_lark(simulated: Simulated) -> None:
     raw = simulated()
-    tongue = language("pokerstars")
-    native = parse(tongue, np.frombuffer(raw.text, np.uint8), raw.start, raw.end)
+    language = language_of("pokerstars")
+    native = parse(language, np.frombuffer(raw.text, np.uint8), raw.start, raw.end)
     assert native.good.all()
-    recorder = Recorder(tongue)
+    recorder = Recorder(language)
     for start, end in zip(raw.start.tolist(), raw.end.tolist(), strict=True):
-        tree = parse_hand(tongue, raw.text[start:end])
+        tree = parse_hand(language, raw.text[start:end])
         assert not isinstance(tree, Malformed)
         recorder.add(tree, start)
     for name, column in recorder.parsed()._asdict().items():
@@ -152,7 +152,7 @@ def test_states_are_merged_when_no_text_tells_them_apart(data: st.DataObject) ->
 
 def test_damaged_or_missing_tables_are_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STUDBOOK_CACHE", str(tmp_path))
-    right = make_tables(language("pokerstars"))
+    right = make_tables(language_of("pokerstars"))
     native_tables.tables.cache_clear()
     tables("pokerstars")
     (kept,) = (tmp_path / "tables").glob("*.npz")

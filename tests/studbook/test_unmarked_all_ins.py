@@ -7,7 +7,7 @@ import pytest
 
 from studbook.game.hand import Hand
 from studbook.game.vocabulary import Limit, Prints
-from studbook.grammar.language import language
+from studbook.grammar.language import language_of
 from studbook.grammar.write import scribe_of, write_hand
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import STUD_SITES
@@ -43,9 +43,9 @@ def test_an_exhausted_stack_is_all_in_without_a_mark(site: str, tmp_path: Path) 
             assert reading.rejects == []
             findings = audit_batch(reading.batch).settled.findings
             found |= {CHECKS[code].code for code in findings.code[findings.severity > Severity.INFO].tolist()}
-    assert found == ({"M13"} if language(site).prints & Prints.ALL_IN else set())
+    assert found == ({"M13"} if language_of(site).prints & Prints.ALL_IN else set())
 
 
 def test_winamax_does_not_promise_a_mark() -> None:
     """Winamax 9250793-1578-1479092164: an all-in raise for less has none."""
-    assert not language("winamax").prints & Prints.ALL_IN
+    assert not language_of("winamax").prints & Prints.ALL_IN
