@@ -1,0 +1,85 @@
+"""What `import studbook` offers to programs."""
+
+import inspect
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import studbook
+from studbook.game.vocabulary import Game
+
+
+@pytest.fixture(scope="module")
+def sample(root: Path) -> Path:
+    return root / "histories" / "samples" / "razz-0001.txt"
+
+
+@pytest.fixture(scope="module")
+def database(sample: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("library") / "hands.duckdb"
+    assert studbook.import_hands([sample], path).hands.imported == 200
+    return path
+
+
+def test_every_public_name_is_listed_and_described() -> None:
+    assert dir(studbook) == sorted(studbook.__all__)
+    for name in set(studbook.__all__) - {"__version__"}:
+        assert inspect.getdoc(getattr(studbook, name)), name
+
+
+def test_a_name_that_does_not_exist_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'equities'"):
+        _ = studbook.equities
+
+
+@pytest.mark.parametrize("first", ["from studbook.equity.enumeration import complete", "import studbook.equity.all_in"])
+def test_the_function_equity_is_not_hidden_by_the_folder(first: str) -> None:
+    program = f"{first}\nimport studbook\nprint(callable(studbook.equity), callable(studbook.stats))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["True", "True"]
+
+
+def test_one_hand_is_explained_and_replayed(database: Path) -> None:
+    with studbook.open(database) as store:
+        number = store.sql("SELECT hand_id FROM hands LIMIT 1").rows[0][0]
+    assert studbook.explain(number, database).hand.facts["hand_id"] == number
+    assert len(studbook.replay(number, database).frames) > 5
+    for ask in (studbook.explain, studbook.replay):
+        with pytest.raises(LookupError, match="no hand 'none'"):
+            ask("none", database)
+
+
+def test_an_open_database_cannot_be_written(database: Path) -> None:
+    with studbook.open(database) as store, pytest.raises(Exception, match="read-only"):
+        store.sql("CREATE TABLE more (one INTEGER)")
+
+
+def test_an_audit_is_a_row_per_finding(sample: Path, database: Path, tmp_path: Path) -> None:
+    clean = studbook.audit(database=database)
+    assert clean.is_empty()
+    text = sample.read_text(encoding="utf-8").split("\n\n\n")[0]
+    wrong = tmp_path / "wrong.txt"
+    wrong.write_text(text.replace("Total pot €", "Total pot €9", 1), encoding="utf-8")
+    found = studbook.audit(wrong, house="site-default")
+    assert found.columns == clean.columns
+    assert found.height > 0
+    for call in (studbook.audit, lambda: studbook.audit(sample, database=database)):
+        with pytest.raises(ValueError, match="paths"):
+            call()
+
+
+def test_hands_are_simulated_and_converted(sample: Path) -> None:
+    hands = list(studbook.simulate("razz", 5, seed=3))
+    assert [hand.game for hand in hands] == [Game.RAZZ] * 5
+    texts = list(studbook.convert(sample, site="kingsclub"))
+    assert len(texts) == 200
+    with pytest.raises(ValueError, match="nowhere"):
+        list(studbook.convert(sample, site="nowhere"))
+
+
+def test_a_report_is_a_folder_of_pages(database: Path, tmp_path: Path) -> None:
+    first = studbook.report("Hero", database, tmp_path / "hero")
+    assert first == tmp_path / "hero" / "index.html"
+    assert "Hero" in first.read_text(encoding="utf-8")
