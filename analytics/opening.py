@@ -9,6 +9,7 @@ import duckdb
 
 from studbook.analytics import drafts
 from studbook.analytics.connection import connect, connect_memory
+from studbook.analytics.descriptions import describe
 from studbook.analytics.schema import build, require_current, require_known, state, version
 from studbook.analytics.trouble import LOG_TROUBLE, CannotWriteError, StoreError, explain_opening, explain_os
 from studbook.analytics.upgrade import drop_stale_log, inspect, old_log, upgrade
@@ -28,6 +29,8 @@ class Opened(NamedTuple):
 
 def open_database(path: str, read_only: bool) -> Opened:
     """Open a database of this version; it is created or upgraded if it may be written.
+
+    Tables, views and columns of a file get their comments then; a database in memory has none.
 
     Raises StoreError if the file is not a Studbook database, is damaged, in use, or cannot be read or written.
     """
@@ -91,6 +94,7 @@ def _create(file: Path) -> None:
     with drafts.draft_of(file) as draft:
         with connect(draft) as connection:
             build(connection)
+            describe(connection)
             connection.execute("CHECKPOINT")
         drafts.publish(draft, file)
 
@@ -104,6 +108,8 @@ def _connected(file: Path, path: str, read_only: bool) -> duckdb.DuckDBPyConnect
         raise
     try:
         require_current(state(connection), path)
+        if not read_only:
+            describe(connection)
     except BaseException:
         connection.close()
         raise

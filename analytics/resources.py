@@ -1,4 +1,4 @@
-"""Read the SQL files next to the code, from a folder or from inside a zip file."""
+"""Read the SQL and data files next to the code, from a folder or from inside a zip file."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -46,6 +46,12 @@ def _first_comment(sql: str) -> str:
 def sql_file(part: str, name: str) -> str:
     """Text of `<part>/<name>.sql`."""
     return _folder(part).joinpath(f"{name}.sql").read_text(encoding="utf-8")
+
+
+@cache
+def data_file(part: str, name: str) -> bytes:
+    """Content of a data file in one of the folders."""
+    return _folder(part).joinpath(name).read_bytes()
 
 
 def questions(part: str) -> Iterator[Question]:

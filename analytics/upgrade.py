@@ -15,6 +15,7 @@ import duckdb
 
 from studbook.analytics import drafts
 from studbook.analytics.connection import connect, connect_memory
+from studbook.analytics.descriptions import describe
 from studbook.analytics.schema import State, build, require_known, state, tables, version
 from studbook.analytics.trouble import LOG_TROUBLE, DamagedError
 
@@ -89,6 +90,7 @@ def _upgraded_copy(file: Path, held: BinaryIO, draft: Path) -> State:
     if found.version < version():
         with connect(draft) as connection:
             build(connection, since=found.version)
+            describe(connection)
             connection.execute("CHECKPOINT")
         _verify(draft, found, rows)
         drafts.flush(draft)

@@ -45,6 +45,8 @@ def sql(
 ) -> None:
     """Query the database in SQL. It is opened for reading only, and the query can reach no other file.
 
+    `studbook schema` describes the tables and views.
+
     In JSON, NaN and infinities are null, and decimals are strings; a second column of the same name gets a number.
 
     [dim]studbook sql "SELECT game, count(*) FROM hands GROUP BY game"[/dim]

@@ -1,0 +1,77 @@
+"""The tables, views and columns of the current schema, with types and descriptions, for the documentation."""
+
+from typing import NamedTuple
+
+import duckdb
+
+from studbook.analytics.connection import connect_memory
+from studbook.analytics.descriptions import column_description, descriptions, groups, source_of
+from studbook.analytics.schema import build
+
+_HERE = "NOT internal AND schema_name = 'main'"
+_ENUMS = f"SELECT type_name, labels FROM duckdb_types() WHERE {_HERE} AND logical_type = 'ENUM' ORDER BY type_name"  # noqa: S608  # the same
+_VIEWS = f"SELECT view_name FROM duckdb_views() WHERE {_HERE}"  # noqa: S608  # the same
+
+
+class Column(NamedTuple):
+    """A column of a table or view."""
+
+    name: str
+    type: str
+    """Type in DuckDB; for an enumeration its name, a key of `Catalog.enums`."""
+    description: str
+    source: str
+    """Table or view whose description it has: its own, or the one that the column comes from."""
+
+
+class Entry(NamedTuple):
+    """A table or view."""
+
+    name: str
+    kind: str
+    """`table` or `view`."""
+    group: str
+    row: str
+    """What a row is."""
+    columns: list[Column]
+
+
+class Catalog(NamedTuple):
+    """Everything that a database of the current schema has, in the order of the documentation."""
+
+    entries: list[Entry]
+    enums: dict[str, list[str]]
+    """Values of each enumeration."""
+
+
+def catalog() -> Catalog:
+    """Look up the current schema in an empty database."""
+    with connect_memory() as connection:
+        build(connection)
+        enums = {name: list(values) for name, values in connection.execute(_ENUMS).fetchall()}
+        views = {name for (name,) in connection.execute(_VIEWS).fetchall()}
+        columns = _columns(connection, enums)
+    entries = [
+        Entry(name, "view" if name in views else "table", group, descriptions()[name].row, columns[name])
+        for group, names in groups().items()
+        for name in names
+    ]
+    return Catalog(entries, enums)
+
+
+def _columns(connection: duckdb.DuckDBPyConnection, enums: dict[str, list[str]]) -> dict[str, list[Column]]:
+    """Return the columns of every table and view; a view keeps the types that enumerations had when it was created."""
+    types = {_enum_type(values): name for name, values in enums.items()}
+    found: dict[str, list[Column]] = {}
+    for table in descriptions():
+        rows = connection.execute(f"DESCRIBE FROM {table}").fetchall()
+        found[table] = [
+            Column(name, types.get(kind, kind), column_description(table, name), source_of(table, name) or table)
+            for name, kind, *_ in rows
+        ]
+    return found
+
+
+def _enum_type(values: list[str]) -> str:
+    """Write an enumeration as DuckDB writes the type of a column."""
+    return f"ENUM({', '.join(repr(value) for value in values)})"

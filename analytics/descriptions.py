@@ -1,0 +1,97 @@
+"""Descriptions of tables, views and columns: one file makes the comments of a database and the documentation."""
+
+import hashlib
+import tomllib
+from functools import cache
+from typing import Any, NamedTuple
+
+import duckdb
+
+from studbook.analytics.connection import transaction
+from studbook.analytics.resources import data_file
+
+_HERE = "database_name = current_database() AND schema_name = 'main' AND NOT internal"
+_COLUMNS = (
+    f"SELECT table_name, column_name, data_type FROM duckdb_columns() WHERE {_HERE} "  # noqa: S608  # a constant
+    "ORDER BY table_name, column_index"
+)
+_VIEWS = f"SELECT view_name FROM duckdb_views() WHERE {_HERE}"  # noqa: S608  # the same
+_MARK = f"SELECT comment FROM duckdb_tables() WHERE {_HERE} AND table_name = 'schema_version'"  # noqa: S608  # the same
+
+
+class Description(NamedTuple):
+    """What a table or view holds."""
+
+    row: str
+    columns: dict[str, str]
+    """Descriptions of its own columns."""
+    like: tuple[str, ...]
+    """Tables and views whose columns it passes on; the first that has a column describes it."""
+
+
+@cache
+def _data() -> bytes:
+    return data_file("schema", "descriptions.toml")
+
+
+@cache
+def _parsed() -> dict[str, Any]:
+    return tomllib.loads(_data().decode())
+
+
+def groups() -> dict[str, list[str]]:
+    """Return the names of all tables and views by group, in the order of the documentation."""
+    return {group: list(names) for group, names in _parsed()["groups"].items()}
+
+
+@cache
+def descriptions() -> dict[str, Description]:
+    """Return the descriptions of all tables and views, by name."""
+    entries = {name: entry for name, entry in _parsed().items() if name != "groups"}
+    return {
+        name: Description(entry["row"], entry.get("columns", {}), tuple(entry.get("like", ())))
+        for name, entry in entries.items()
+    }
+
+
+def source_of(table: str, column: str) -> str | None:
+    """Return the table or view whose description a column of a table has; None if it has none."""
+    known = descriptions().get(table)
+    if known is None or column in known.columns:
+        return known and table
+    return next((source for name in known.like if (source := source_of(name, column))), None)
+
+
+def column_description(table: str, column: str) -> str:
+    """Return the description of a column, empty if it has none."""
+    source = source_of(table, column)
+    return descriptions()[source].columns[column] if source else ""
+
+
+def describe(connection: duckdb.DuckDBPyConnection) -> None:
+    """Set the comments of the current database, unless they are already those of this version."""
+    mark = f"[descriptions {hashlib.blake2b(_data(), digest_size=8).hexdigest()}]"
+    found = connection.execute(_MARK).fetchone()
+    if found and str(found[0] or "").endswith(mark):
+        return
+    with transaction(connection):
+        connection.execute(";\n".join(_comments(connection, mark)))
+
+
+def _comments(connection: duckdb.DuckDBPyConnection, mark: str) -> list[str]:
+    """Return the statements for everything that is there; users may have dropped a view, or added their own."""
+    columns = [row[:2] for row in connection.execute(_COLUMNS).fetchall() if row[0] in descriptions()]
+    views = {name for (name,) in connection.execute(_VIEWS).fetchall()}
+    comments = []
+    for table in dict.fromkeys(table for table, _ in columns):
+        row = descriptions()[table].row + (f" {mark}" if table == "schema_version" else "")
+        comments.append(f"COMMENT ON {'VIEW' if table in views else 'TABLE'} {table} IS {_quoted(row)}")
+    for table, column in columns:
+        text = column_description(table, column)
+        if text:
+            comments.append(f'COMMENT ON COLUMN {table}."{column}" IS {_quoted(text)}')
+    return comments
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"

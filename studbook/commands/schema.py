@@ -1,0 +1,56 @@
+"""`studbook schema`: describe the tables, views and columns of the database."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from studbook.commands.common import Machine, UserError, console, only_one, write_json
+
+if TYPE_CHECKING:
+    from studbook.analytics.catalog import Catalog, Entry
+
+
+def schema(
+    name: Annotated[str | None, typer.Argument(help="One table or view, such as seats.", show_default=False)] = None,
+    json: Machine = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print docs/tables.md.")] = False,
+) -> None:
+    """List the tables and views of the database, or describe one: what a row is, and what its columns hold.
+
+    The database has the same descriptions as comments, so other programs show them, too. `studbook sql` queries it.
+
+    [dim]studbook schema[/dim]
+
+    [dim]studbook schema seats[/dim]
+    """
+    from studbook.analytics.catalog import catalog
+    from studbook.reports.schema import entry_table, schema_markdown, schema_table
+
+    only_one(json=json, markdown=markdown)
+    known = catalog()
+    chosen = _find(known, name) if name else None
+    if json:
+        for entry in [chosen] if chosen else known.entries:
+            write_json(_as_json(entry))
+    elif markdown:
+        typer.echo(schema_markdown(known))
+    elif chosen:
+        console().print(entry_table(chosen, known))
+    else:
+        console().print(schema_table(known))
+
+
+def _find(known: "Catalog", name: str) -> "Entry":
+    from difflib import get_close_matches
+
+    entries = {entry.name: entry for entry in known.entries}
+    if name.lower() not in entries:
+        near = get_close_matches(name.lower(), entries, 3, 0.5)
+        hint = f"did you mean {', '.join(near)}?" if near else "see `studbook schema`"
+        raise UserError(f"no table or view {name!r}; {hint}")
+    return entries[name.lower()]
+
+
+def _as_json(entry: "Entry") -> dict[str, object]:
+    columns = [{"name": one.name, "type": one.type, "description": one.description} for one in entry.columns]
+    return entry._asdict() | {"columns": columns}
