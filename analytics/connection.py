@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from weakref import WeakSet
 
 import duckdb
 
@@ -26,14 +27,38 @@ ASKING: Settings = CONFIG | {"memory_limit": "1GB"}
 would otherwise wait for the disk."""
 
 
+_OPEN: WeakSet[duckdb.DuckDBPyConnection] = WeakSet()
+
+
 def connect(file: Path, read_only: bool = False) -> duckdb.DuckDBPyConnection:
     """Open a database file. The path is absolute, so that DuckDB never takes it for an address ("md:", "s3:")."""
-    return duckdb.connect(str(file.absolute()), read_only=read_only, config=ASKING if read_only else CONFIG)
+    config = ASKING if read_only else CONFIG
+    return _noted(duckdb.connect(str(file.absolute()), read_only=read_only, config=config))
 
 
 def connect_memory() -> duckdb.DuckDBPyConnection:
     """Open an empty database in memory."""
-    return duckdb.connect(":memory:", config=CONFIG)
+    return _noted(duckdb.connect(":memory:", config=CONFIG))
+
+
+def second(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
+    """Open a second connection to the same database."""
+    return _noted(connection.cursor())
+
+
+def _noted(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
+    _OPEN.add(connection)
+    return connection
+
+
+def interrupt_all() -> None:
+    """Interrupt the queries of all open connections; those that are idle are not affected.
+
+    DuckDB notices a signal, but waits for the threads that work on a query, which notice only this.
+    """
+    for connection in list(_OPEN):
+        with suppress(duckdb.Error):
+            connection.interrupt()
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from studbook.analytics.answers import Answer, answered, names, rows
 from studbook.analytics.batch import FileRow, ImportBatch
-from studbook.analytics.connection import transaction
+from studbook.analytics.connection import second, transaction
 from studbook.analytics.opening import IN_MEMORY as IN_MEMORY  # noqa: PLC0414  # callers know it by this place
 from studbook.analytics.opening import open_database, require_in_place
 from studbook.analytics.polars_duckdb import Arrow, frame
@@ -91,7 +91,7 @@ class Store:
     def beside(self) -> "Store":
         """A second connection to the same database, for a parallel thread that only queries."""
         other = copy(self)
-        other.connection = self.connection.cursor()
+        other.connection = second(self.connection)
         other.texts = Texts(other.connection)
         _define_macros(other.connection)
         return other
@@ -144,7 +144,7 @@ class Store:
         if the file is damaged.
         """
         try:
-            with self.connection.cursor() as cursor:
+            with second(self.connection) as cursor:
                 answer = answered(cursor, sql)
                 return Answer((), []) if answer is None else Answer(names(answer), list(rows(answer, limit)))
         except duckdb.Error as error:

@@ -56,6 +56,10 @@ class Stop:
         """End the program cleanly; a second signal ends it at once, which the database survives too."""
         self.number = number
         signal.signal(number, signal.SIG_DFL)
+        if "studbook.analytics.connection" in sys.modules:
+            from studbook.analytics.connection import interrupt_all
+
+            interrupt_all()
         raise StoppedError
 
     def sentence(self) -> str:

@@ -66,9 +66,10 @@ def sql(
 
 def _ask(store: "Store", query: str, files: bool, writes: list[Path]) -> "Relation | None":
     from studbook.analytics.answers import answered, confine
+    from studbook.analytics.connection import second
 
     confine(store.connection, files, writes)
-    return answered(store.connection.cursor(), query)
+    return answered(second(store.connection), query)
 
 
 def _give(answer: "Relation", limit: int | None, json: bool, csv: Path | None, parquet: Path | None) -> None:

@@ -346,7 +346,7 @@ def test_seats_of_rooms_that_hide_names_are_nobody(seats_without_names: Store) -
     assert list(opponents(store, "Ann")["opponent"]) == ["Bob", "Seat+7"]  # seat 3 is called so: a name like others
     assert set(against_population(store, "Ann")["other_hands"]) == {4}
     for ask in (opponents, leaks, against_population):
-        with pytest.raises(Nameless, match="another person in every hand"):
+        with pytest.raises(Nameless, match="a different person in every hand"):
             ask(store, "Seat+2")
         with pytest.raises(UnknownPlayer, match="did you mean Ann"):
             ask(store, "An")

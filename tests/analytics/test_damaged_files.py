@@ -84,7 +84,8 @@ def store(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     with Store(file) as made:
         import_paths(made, [samples / "pokerstars.txt", samples / "winning.txt"])
     program = (
-        "import os, sys; from pathlib import Path; from analytics.store import Store; from studbook import pipeline\n"
+        "import os, sys; from pathlib import Path\n"
+        "from studbook import pipeline; from studbook.analytics.store import Store\n"
         "pipeline.BATCH_HANDS = pipeline.FIRST_HANDS = 7\n"
         "store = Store(sys.argv[1]); pipeline.import_paths(store, [Path(sys.argv[2])]); os._exit(0)"
     )
@@ -198,8 +199,8 @@ FOREIGN = {
     "zeros": (lambda file: file.write_bytes(bytes(20_000)), "is not a Studbook database"),
     "the letters DUCK": (lambda file: file.write_bytes(b"12345678DUCK"), "is damaged"),
     "SQLite": (sqlite, "is an SQLite database, not a Studbook database"),
-    "a folder": (Path.mkdir, "is no file"),
-    "a pipe": (os.mkfifo, "is no file"),
+    "a folder": (Path.mkdir, "is not a regular file"),
+    "a pipe": (os.mkfifo, "is not a regular file"),
     "another's tables": (another("CREATE TABLE customers (a INTEGER)"), "not a Studbook database"),
     "another's schema": (another("CREATE SCHEMA x", "CREATE TABLE x.y (a INTEGER)"), "not a Studbook database"),
     "another's versions": (another("CREATE TABLE schema_version (id VARCHAR)"), "not a Studbook database"),
@@ -244,7 +245,7 @@ def test_nothing_is_downloaded(tmp_path: Path, name: str) -> None:
     home.mkdir()
     FOREIGN[name][0](tmp_path / "my.duckdb")
     program = (
-        "import sys; from analytics.store import Store\n"
+        "import sys; from studbook.analytics.store import Store\n"
         "try: Store(sys.argv[1], read_only=True)\n"
         "except Exception as error: print(error)\n"
         "with Store() as store:\n"
@@ -269,7 +270,8 @@ def test_without_permission(tmp_path: Path, mode: int) -> None:
         if folder.stat().st_uid == 0 and "pytest" in str(folder):
             folder.chmod(0o755)
     program = (
-        "import os, sys; from analytics.store import Store\nfrom analytics.trouble import StoreError\n"
+        "import os, sys\n"
+        "from studbook.analytics.store import Store\nfrom studbook.analytics.trouble import StoreError\n"
         "Store().close()  # loads all modules, which the other user may not be able to read\n"
         "os.setuid(65534)\ntry: Store(sys.argv[1])\nexcept StoreError as error: print(error)"
     )

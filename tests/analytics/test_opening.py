@@ -125,7 +125,7 @@ def test_many_may_make_the_same_file_at_once(
         file.touch()
     if not has_links:
         monkeypatch.setattr(os, "link", _refuse)
-    program = "import sys; from analytics.store import Store; Store(sys.argv[1]).close()"
+    program = "import sys; from studbook.analytics.store import Store; Store(sys.argv[1]).close()"
     running = [
         subprocess.Popen([sys.executable, "-c", program, str(file)], stderr=subprocess.PIPE, text=True)
         for _ in range(4)

@@ -74,7 +74,7 @@ def test_leaks_say_figures_meaning_and_what_chance_makes(database: Path) -> None
     for leak in told["leaks"]:
         assert f"{leak['says']}: {leak['value']:.1f}" in shown
         assert leak["means"] in shown
-    assert "no proof of an error" in shown
+    assert "does not prove an error" in shown
     assert "statistics compared" in shown
 
 
@@ -120,7 +120,9 @@ def test_errors_are_one_line(
     assert "did you mean Hero" in said(capsys, monkeypatch, *who, "Herro", "--db", database)
     assert "themselves" in said(capsys, monkeypatch, *who, "Hero", "--db", database)
     assert "name one" in said(capsys, monkeypatch, "stats", "--against", "population", "--db", database)
-    assert "to compare" in said(capsys, monkeypatch, *who, "population", "--group", "starting", "--db", database)
+    assert "comparable statistics: starting" in said(
+        capsys, monkeypatch, *who, "population", "--group", "starting", "--db", database
+    )
     assert "not both" in said(capsys, monkeypatch, "opponents", "Hero", "--csv", "--json", "--db", database)
     with pytest.raises(ValueError, match="name one"):
         studbook.stats(database, against="population")

@@ -106,8 +106,9 @@ def test_what_would_change_the_database_is_refused(
 
 def test_large_answers_wait_on_disk(database: Path) -> None:
     code = (
-        "import sys; from analytics.answers import answered, confine, rows; from analytics.connection import ASKING;"
-        "ASKING['memory_limit'] = '100MB'; from analytics.store import Store;"
+        "import sys; from studbook.analytics.answers import answered, confine, rows;"
+        "from studbook.analytics.connection import ASKING;"
+        "ASKING['memory_limit'] = '100MB'; from studbook.analytics.store import Store;"
         "store = Store(sys.argv[1], read_only=True); confine(store.connection);"
         "print(list(rows(answered(store.connection.cursor(), sys.argv[2]))))"
     )
@@ -204,5 +205,5 @@ def test_errors_say_what_to_do(
 ) -> None:
     assert "SHOW TABLES" in refused(capsys, monkeypatch, database, "FROM nothing")
     assert "DESCRIBE" in refused(capsys, monkeypatch, database, "SELECT nope FROM hands")
-    assert "ask something" in refused(capsys, monkeypatch, database, " ; ")
-    assert "ask something" in refused(capsys, monkeypatch, database, "/* only a comment */")
+    assert "the query is empty" in refused(capsys, monkeypatch, database, " ; ")
+    assert "the query is empty" in refused(capsys, monkeypatch, database, "/* only a comment */")

@@ -124,7 +124,7 @@ def test_hands_of_files_are_damaged(tmp_path: Path) -> None:
 def test_what_is_missed_is_an_exit_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("--kind", "wrong-total", "--hands", 2, "--check").exit_code == 0
     blind = KINDS | {"wrong-total": replace(KINDS["wrong-total"], codes=("H05",))}
-    monkeypatch.setattr("tampering.KINDS", blind)
+    monkeypatch.setattr("studbook.tampering.KINDS", blind)
     assert run("--kind", "wrong-total", "--hands", 2, "--check").exit_code == 1
 
 
