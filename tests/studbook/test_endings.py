@@ -53,7 +53,7 @@ def is_one_sentence(errors: str) -> bool:
     return errors.startswith("studbook: ") and errors.count("\n") == 1 and "Traceback" not in errors
 
 
-@pytest.mark.parametrize("name", ["INT", "TERM", "HUP"])
+@pytest.mark.parametrize("name", ["INT", "TERM", "HUP"] * 2)
 def test_a_signal_ends_a_question_with_a_sentence(database: Path, name: str) -> None:
     number = signal.Signals[f"SIG{name}"]
     words = [*STUDBOOK, "sql", ENDLESS, "--db", str(database)]
