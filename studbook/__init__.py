@@ -16,9 +16,12 @@ from typing import TYPE_CHECKING, Any
 from studbook.version import __version__
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from studbook import events
     from studbook.analytics.stats import Filters
     from studbook.analytics.store import Store
+    from studbook.equity.pot_equity import Equity
     from studbook.game.hand import Hand
     from studbook.game.money import format_amount as money
     from studbook.library import (
@@ -53,8 +56,11 @@ _HOMES = {
 import_module("studbook.equity")
 
 
-def equity(game: str, hands: "list[str]", dead: str = "", **asked: Any) -> Any:
-    """Work out each player's equity over all remaining cards; see `studbook.library.equity`.
+def equity(game: str, hands: "Sequence[str]", dead: str = "", **asked: Any) -> "Equity":
+    """Work out each player's equity over all remaining cards: exactly if that is feasible, otherwise from a sample.
+
+    `hands` are cards such as "Ah Ad Kc", "x" for an unknown one; `dead` are cards that are seen and cannot come. What
+    else may be given: see `equity.pot_equity.equity`. Raises ValueError for impossible cards.
 
     >>> import studbook
     >>> answer = studbook.equity("stud", ["Ah Ad Kc 2s 3d 9c", "8c 8d 7h 7s 5h 2c"])

@@ -23,6 +23,9 @@ from studbook.analytics.store import IN_MEMORY, Store
 from studbook.analytics.stored_audit import hands_with_number
 from studbook.conversion import Tally, converted, stories
 from studbook.counts import Totals
+from studbook.equity.pot_equity import Equity
+from studbook.equity.pot_equity import equity as work_out
+from studbook.game.cards import parse_cards
 from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import Game, Limit
 from studbook.histories.raw_batches import raw_batches
@@ -157,15 +160,8 @@ def report(player: str, database: PathLike, folder: PathLike, filters: Filters =
         return player_report.write_report(made, store.path, Path(folder), process, pdf)
 
 
-def equity(game: str, hands: Sequence[str], dead: str = "", **asked: Any) -> Any:
-    """Work out each player's equity over all remaining cards: exactly if that is feasible, otherwise from a sample.
-
-    `hands` are cards such as "Ah Ad Kc", "x" for an unknown one, `dead` the cards that are seen and cannot come. What
-    else may be asked, and the result: see `equity.pot_equity.equity`. Raises ValueError for impossible cards.
-    """
-    from studbook.equity.pot_equity import equity as work_out
-    from studbook.game.cards import parse_cards
-
+def equity(game: str, hands: Sequence[str], dead: str = "", **asked: Any) -> Equity:
+    """Work out equities; see `studbook.equity`, the public name."""
     return work_out(Game[game.upper()], [parse_cards(hand) for hand in hands], parse_cards(dead), **asked)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import studbook
+from studbook import api_page
 from studbook.game.vocabulary import Game
 
 
@@ -83,3 +84,7 @@ def test_a_report_is_a_folder_of_pages(database: Path, tmp_path: Path) -> None:
     first = studbook.report("Hero", database, tmp_path / "hero")
     assert first == tmp_path / "hero" / "index.html"
     assert "Hero" in first.read_text(encoding="utf-8")
+
+
+def test_the_page_of_the_interface_is_up_to_date(root: Path) -> None:
+    assert (root / "docs" / "api.md").read_text(encoding="utf-8") == api_page.page()
