@@ -1,7 +1,7 @@
 """Versions of the store's tables: the version of a file, the current version, and the steps between them.
 
-`schema/001.sql`, `002.sql`, ... are the steps, in order; the first comment of each is its reason. A step is never
-changed once it has been released; every change is a new step.
+`schema/001_hands_and_audit.sql`, `002_live_game_events.sql`, ... are the steps, in order of their names; the first
+comment of each is its reason. A step is never changed once it has been released; every change is a new step.
 """
 
 import re

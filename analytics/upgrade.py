@@ -25,7 +25,7 @@ CREATE MACRO memory.main.amount_text(amount) AS (
     ELSE regexp_replace(amount::DECIMAL(18, 4)::VARCHAR, '0{1,2}$', '') END
 )
 """
-"""Macro that generated the column `hands.stakes` in schemas 1 to 7 (`schema/001.sql`)."""
+"""Macro that generated the column `hands.stakes` in schemas 1 to 7 (`schema/001_hands_and_audit.sql`)."""
 
 Rows = dict[str, int]
 """Number of rows in each table of a database."""
