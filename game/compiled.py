@@ -35,7 +35,8 @@ def cache_home() -> Path:
         return Path(os.environ.get("LOCALAPPDATA", tempfile.gettempdir())) / "studbook"
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Caches" / "studbook"
-    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "studbook"
+    caches = Path(os.environ.get("XDG_CACHE_HOME", ""))  # empty and relative paths count as not set, by its standard
+    return (caches if caches.is_absolute() else Path.home() / ".cache") / "studbook"
 
 
 def sources_digest(*versions: str) -> str:

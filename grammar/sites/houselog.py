@@ -38,7 +38,7 @@ class Tongue(NamedTuple):
             yield self.flush
 
 
-TONGUES = (
+LANGUAGES = (
     Tongue(
         "pair of {}",
         "two pairs, {}",
@@ -227,7 +227,7 @@ class HouseLog(Log):
 
     def language(self) -> Tongue:
         """The language of the table's dealers."""
-        return TONGUES[self.table_number() % len(TONGUES)]
+        return LANGUAGES[self.table_number() % len(LANGUAGES)]
 
     def finished(self, event: events.Finish) -> str:
         place = f" {event.to}{ordinal(event.to)}" if event.to > 0 else ""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from studbook.game.compiled import IS_COMPILED
+from studbook.game.compiled import IS_COMPILED, cache_home
 
 RULE = """
 from studbook.rules.stud.first_to_act import has_open_pair
@@ -44,3 +44,11 @@ def test_damaged_machine_code_is_compiled_anew(root: Path, tmp_path: Path) -> No
 def test_without_a_folder_for_it_nothing_is_kept(root: Path, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert run(root, tmp_path / "file" / "cache") == "True False False"
+
+
+@pytest.mark.parametrize("caches", ["", "here"])
+def test_a_cache_folder_that_is_not_absolute_is_not_used(caches: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("STUDBOOK_CACHE", raising=False)
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("XDG_CACHE_HOME", caches)
+    assert cache_home() == Path.home() / ".cache" / "studbook"
