@@ -5,12 +5,10 @@ from typing import NamedTuple
 import duckdb
 
 from studbook.analytics.connection import connect_memory
-from studbook.analytics.descriptions import column_description, descriptions, groups, source_of
+from studbook.analytics.descriptions import column_description, descriptions, groups, source_of, view_names
 from studbook.analytics.schema import build
 
-_HERE = "NOT internal AND schema_name = 'main'"
-_ENUMS = f"SELECT type_name, labels FROM duckdb_types() WHERE {_HERE} AND logical_type = 'ENUM' ORDER BY type_name"  # noqa: S608  # the same
-_VIEWS = f"SELECT view_name FROM duckdb_views() WHERE {_HERE}"  # noqa: S608  # the same
+_ENUMS = "SELECT type_name, labels FROM duckdb_types() WHERE NOT internal AND logical_type = 'ENUM' ORDER BY type_name"
 
 
 class Column(NamedTuple):
@@ -49,7 +47,7 @@ def catalog() -> Catalog:
     with connect_memory() as connection:
         build(connection)
         enums = {name: list(values) for name, values in connection.execute(_ENUMS).fetchall()}
-        views = {name for (name,) in connection.execute(_VIEWS).fetchall()}
+        views = view_names(connection)
         columns = _columns(connection, enums)
     entries = [
         Entry(name, "view" if name in views else "table", group, descriptions()[name].row, columns[name])

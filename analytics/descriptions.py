@@ -15,8 +15,8 @@ _COLUMNS = (
     f"SELECT table_name, column_name, data_type FROM duckdb_columns() WHERE {_HERE} "  # noqa: S608  # a constant
     "ORDER BY table_name, column_index"
 )
-_VIEWS = f"SELECT view_name FROM duckdb_views() WHERE {_HERE}"  # noqa: S608  # the same
-_MARK = f"SELECT comment FROM duckdb_tables() WHERE {_HERE} AND table_name = 'schema_version'"  # noqa: S608  # the same
+_VIEWS = f"SELECT view_name FROM duckdb_views() WHERE {_HERE}"  # noqa: S608  # a constant
+_MARK = f"SELECT comment FROM duckdb_tables() WHERE {_HERE} AND table_name = 'schema_version'"  # noqa: S608  # a constant
 
 
 class Description(NamedTuple):
@@ -78,10 +78,15 @@ def describe(connection: duckdb.DuckDBPyConnection) -> None:
         connection.execute(";\n".join(_comments(connection, mark)))
 
 
+def view_names(connection: duckdb.DuckDBPyConnection) -> set[str]:
+    """Return the names of the views in the current database."""
+    return {name for (name,) in connection.execute(_VIEWS).fetchall()}
+
+
 def _comments(connection: duckdb.DuckDBPyConnection, mark: str) -> list[str]:
     """Return the statements for everything that is there; users may have dropped a view, or added their own."""
     columns = [row[:2] for row in connection.execute(_COLUMNS).fetchall() if row[0] in descriptions()]
-    views = {name for (name,) in connection.execute(_VIEWS).fetchall()}
+    views = view_names(connection)
     comments = []
     for table in dict.fromkeys(table for table, _ in columns):
         row = descriptions()[table].row + (f" {mark}" if table == "schema_version" else "")

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from studbook.analytics.answers import Answer, answered, names, rows
 from studbook.analytics.batch import FileRow, ImportBatch
 from studbook.analytics.connection import second, transaction
-from studbook.analytics.opening import IN_MEMORY as IN_MEMORY  # noqa: PLC0414  # callers know it by this place
+from studbook.analytics.opening import IN_MEMORY as IN_MEMORY  # noqa: PLC0414  # callers import it from here
 from studbook.analytics.opening import open_database, require_in_place
 from studbook.analytics.polars_duckdb import Arrow, frame
 from studbook.analytics.rake import DEPARTING, fit_all, oddities

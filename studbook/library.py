@@ -20,7 +20,6 @@ from studbook.analytics.replayer.frame import Replayed
 from studbook.analytics.stats import EVERY_HAND, Filters
 from studbook.analytics.stats import stats as _stats
 from studbook.analytics.store import IN_MEMORY, Store
-from studbook.analytics.stored_audit import hands_with_number
 from studbook.conversion import Tally, converted, stories
 from studbook.counts import Totals
 from studbook.equity.pot_equity import Equity
@@ -125,28 +124,39 @@ def opponents(
         return _opponents(store, player, filters, limit, by)
 
 
-def explain(hand: str, database: PathLike) -> Explained:
-    """Explain who is paid what in a stored hand, by its number. Raises LookupError if there is no such hand."""
-    with _one_hand(hand, database) as (store, key):
+def explain(hand: str, database: PathLike, site: str | None = None) -> Explained:
+    """Explain who is paid what in a stored hand, by its number.
+
+    Raises LookupError if there is no such hand, or if several sites have one and no `site` is given.
+    """
+    with _one_hand(hand, database, site) as (store, key):
         return _explain(store, key)
 
 
-def replay(hand: str, database: PathLike) -> Replayed:
-    """Play a stored hand step by step, by its number: a frame per step. Raises LookupError if there is no such hand."""
+def replay(hand: str, database: PathLike, site: str | None = None) -> Replayed:
+    """Play a stored hand step by step, by its number: a frame per step.
+
+    Raises LookupError if there is no such hand, or if several sites have one and no `site` is given.
+    """
     from studbook.analytics.replayer.stud import replayed  # loads compiled rules
 
-    with _one_hand(hand, database) as (store, key):
+    with _one_hand(hand, database, site) as (store, key):
         return replayed(store, key)
 
 
 @contextmanager
-def _one_hand(hand: str, database: PathLike) -> Iterator[tuple[Store, int]]:
-    """Open a store and find a hand in it; if sites share its number, the first that was imported."""
+def _one_hand(hand: str, database: PathLike, site: str | None) -> Iterator[tuple[Store, int]]:
+    """Open a store and find a hand in it; of two with one number at one site, the first that was imported."""
     with Store(database, read_only=True) as store:
-        keys = hands_with_number(store, hand)
-        if not keys:
+        found = store.ask("find_hand", hand_id=hand)
+        if site is not None:
+            found = found.filter(pl.col("site") == site)
+        if found.is_empty():
             raise LookupError(f"no hand {hand!r} in {database}")
-        yield store, keys[0]
+        sites = found["site"].unique().sort().to_list()
+        if len(sites) > 1:
+            raise LookupError(f"several sites have a hand {hand!r}: give site, one of {', '.join(sites)}")
+        yield store, int(found["hand"][0])
 
 
 def report(player: str, database: PathLike, folder: PathLike, filters: Filters = EVERY_HAND, pdf: bool = False) -> Path:

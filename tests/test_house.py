@@ -89,7 +89,7 @@ def test_folders_import_nothing_of_the_program(root: Path) -> None:
 
 
 def test_only_the_installed_name_is_imported(root: Path) -> None:
-    """A user's own `analytics.py` beside a notebook must not be imported in place of ours."""
+    """A user's own `analytics.py` next to a notebook must not be imported in place of ours."""
     found = [
         f"{path.relative_to(root)}:{line}: {name}"
         for path in modules(root, *PACKAGES, "tests")
@@ -181,5 +181,5 @@ def test_what_is_built_holds_every_file_once(root: Path, tmp_path: Path) -> None
 
 
 def inside(wheel: Path) -> set[str]:
-    """Files of a wheel, but for what is said about it."""
+    """Files of a wheel, without its metadata."""
     return {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}

@@ -52,6 +52,20 @@ def test_one_hand_is_explained_and_replayed(database: Path) -> None:
             ask("none", database)
 
 
+def test_a_number_that_two_sites_share_needs_the_site(sample: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.txt"
+    other.write_text("\n\n\n".join(studbook.convert(sample, site="kingsclub")), encoding="utf-8")
+    database = tmp_path / "two.duckdb"
+    studbook.import_hands([sample, other], database)
+    number = next(studbook.read(sample)).hand_id
+    for ask in (studbook.explain, studbook.replay):
+        with pytest.raises(LookupError, match="give site, one of kingsclub, pokerstars"):
+            ask(number, database)
+        with pytest.raises(LookupError, match="no hand"):
+            ask(number, database, site="bovada")
+    assert studbook.explain(number, database, site="kingsclub").hand.facts["site"] == "kingsclub"
+
+
 def test_an_open_database_cannot_be_written(database: Path) -> None:
     with studbook.open(database) as store, pytest.raises(Exception, match="read-only"):
         store.sql("CREATE TABLE more (one INTEGER)")

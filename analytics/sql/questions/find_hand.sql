@@ -1,2 +1,2 @@
 -- Which stored hands have this number?
-SELECT hand FROM hands WHERE hand_id = $hand_id ORDER BY conflict, hand
+SELECT hand, site FROM hands WHERE hand_id = $hand_id ORDER BY conflict, hand
