@@ -1,203 +1,152 @@
 """One source, two speeds: rule functions run as plain Python or as machine code.
 
-Every rule is written once, over integers and arrays. If Numba is installed, the same function is compiled;
-`STUDBOOK_PLAIN=1` (or a missing Numba) leaves it plain Python, so that a test can compare both.
+Every rule is written once, over integers and arrays. If Numba is installed, the same function is compiled, and its
+machine code kept (`game.machine_code`). Both give equal results, so a run may change over from one to the other:
 
-Machine code is kept in the user's cache folder (`STUDBOOK_CACHE`, or else the system's usual place). Numba notices
-changes only in a function's own file, but rules call each other across files: the folder is therefore named after
-a hash of all our sources, and a change in any of them means compiling again.
+- By default a call waits for the compiler if there is no machine code yet.
+- Within `at_once()` no call waits: it runs as plain Python until another process has compiled the function.
+- `STUDBOOK_PLAIN=1` (or a missing Numba) means plain Python always, so that a test can compare both.
 """
 
-import hashlib
 import os
-import platform
-import sys
-import tempfile
-from collections.abc import Callable
-from contextlib import suppress
-from functools import cache, partial
-from pathlib import Path
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache, update_wrapper
+from importlib.util import find_spec
 from typing import Any, TypeVar
 
-Rule = TypeVar("Rule", bound=Callable[..., Any])
+from studbook.game import machine_code, plain_python
+
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 PLAIN = os.environ.get("STUDBOOK_PLAIN", "") not in ("", "0")
+IS_COMPILED = not PLAIN and find_spec("numba") is not None
+LOOK_AGAIN = 0.25
+"""Seconds after which a function looks again for its machine code."""
 
-_COMPILED_FOLDERS = ("game", "grammar", "rules", "equity", "simulation", "analytics/facts")
-
-
-def cache_home() -> Path:
-    """Folder for everything that can be regenerated: `STUDBOOK_CACHE`, or else the user's cache folder."""
-    chosen = os.environ.get("STUDBOOK_CACHE")
-    if chosen:
-        return Path(chosen)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", tempfile.gettempdir())) / "studbook"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "studbook"
-    caches = Path(os.environ.get("XDG_CACHE_HOME", ""))  # empty and relative paths count as not set, by its standard
-    return (caches if caches.is_absolute() else Path.home() / ".cache") / "studbook"
+_on_missing: Callable[[], None] | None = None
+"""What to do when machine code is missing; None if calls wait for the compiler."""
 
 
-def sources_digest(*versions: str) -> str:
-    """Short hash of all compiled sources and of the given versions."""
-    root = Path(__file__).resolve().parent.parent
-    digest = hashlib.blake2b(digest_size=8)
-    for folder in _COMPILED_FOLDERS:
-        for path in sorted((root / folder).rglob("*.py")):
-            facts = path.stat()
-            digest.update(f"{path}:{facts.st_size}:{facts.st_mtime_ns};".encode())
-    digest.update(";".join((platform.python_version(), *versions)).encode())
-    return digest.hexdigest()
+@contextmanager
+def at_once(on_missing: Callable[[], None]) -> Iterator[None]:
+    """While this is open, no call waits for the compiler.
 
-
-def _cache_folder(*versions: str) -> Path | None:
-    """Folder for the machine code of exactly these sources, or None if nothing can be kept."""
-    folder = cache_home() / "compiled" / sources_digest(*versions)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        probe = folder / ".writable"
-        probe.touch()
-    except OSError:
-        return None
-    return folder
-
-
-_folder: Path | None = None
-
-
-def is_warm() -> bool:
-    """Whether a run need not wait for the compiler: its machine code is cached, or nothing is compiled."""
-    return not IS_COMPILED or (_folder is not None and (_folder / ".warm").exists())
-
-
-def is_kept() -> bool:
-    """Whether machine code is kept after this run."""
-    return IS_COMPILED and _folder is not None
-
-
-def set_warm() -> None:
-    """Record that everything a run needs has been compiled and kept."""
-    if _folder is not None:
-        (_folder / ".warm").touch()
-
-
-def _compiler() -> Callable[..., Any] | None:
-    """Numba's decorator with our settings; None if rules stay plain Python."""
-    if PLAIN:
-        return None
-    try:
-        import numba
-    except ImportError:
-        return None
-    global _folder  # noqa: PLW0603  # set once, when this module is imported
-    _folder = _cache_folder(numba.__version__)
-    if _folder:
-        setattr(numba.config, "CACHE_DIR", str(_folder))  # noqa: B010  # Numba ships no types for its settings
-    return partial(numba.njit, nogil=True, no_cfunc_wrapper=True)
-
-
-def _compile(rule: Rule, **settings: Any) -> Rule:
-    """Compile a rule at most twice: when Python calls it, and when compiled code does.
-
-    The version called from Python is kept on disk with all that it calls. The version called from compiled code is only
-    optimised as part of its caller and needs no Python entry point: half the compile time.
+    `on_missing` is called when machine code is missing, perhaps often: it may have it made by another process. If
+    nothing can be kept, calls wait all the same, since no other process could help.
     """
-    if _COMPILER is None:
-        return rule
-    whole = _COMPILER(cache=_folder is not None, **settings)(rule)
-    part = _COMPILER(no_cpython_wrapper=True, pipeline_class=_part_compiler(), **settings)(rule)
-    if _folder is not None:
-        _tolerate_cache_errors(whole._cache)  # noqa: SLF001  # Numba offers no other way to it
-    whole.get_call_template = _as_int64(part.get_call_template)
-    whole.get_overload = part.get_overload
-    compiled_rule: Rule = whole
-    return compiled_rule
+    global _on_missing  # noqa: PLW0603  # what a user waits for is the business of the whole process
+    before, _on_missing = _on_missing, on_missing if machine_code.folder() else None
+    try:
+        yield
+    finally:
+        _on_missing = before
 
 
-def _tolerate_cache_errors(kept: Any) -> None:
-    """Recompile what is damaged on disk, and continue if nothing can be written: a cache is no reason to fail."""
-    load, save = kept.load_overload, kept.save_overload
+@contextmanager
+def waiting() -> Iterator[None]:
+    """While this is open, calls wait for the compiler again: for work that would take plain Python far longer."""
+    global _on_missing  # noqa: PLW0603
+    before, _on_missing = _on_missing, None
+    try:
+        yield
+    finally:
+        _on_missing = before
 
-    def load_overload(*wanted: Any) -> Any:
+
+def may_compile() -> bool:
+    """Whether a call may wait for the compiler."""
+    return _on_missing is None
+
+
+class Rule:
+    """A rule function, callable from Python and from compiled code.
+
+    Numba and the machine code are loaded when the first call needs them: a program that never calls it loads neither.
+    """
+
+    def __init__(self, function: Callable[..., Any], **settings: Any) -> None:
+        update_wrapper(self, function)
+        self.py_func = function
+        self.targetoptions = settings
+        """Read by Numba if another rule inlines this one."""
+        self._machine: Any = None
+        self._look_again = 0.0
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        """Run the machine code if there is any or it is worth waiting for, otherwise plain Python."""
+        if not IS_COMPILED or not self._is_ready():
+            return plain_python.call(self, *arguments, **named)
+        from studbook.game.numba_compiler import NotCompiledError
+
         try:
-            return load(*wanted)
-        except Exception:  # noqa: BLE001  # damaged machine code may raise anything
-            with suppress(OSError):
-                kept.flush()
-            return None
+            return self.machine(*arguments, **named)
+        except NotCompiledError:
+            self._is_missing()
+            return plain_python.call(self, *arguments, **named)
 
-    def save_overload(*made: Any) -> None:
-        with suppress(OSError):
-            save(*made)
+    def __reduce__(self) -> str:
+        """Pickle by name, as functions are."""
+        return self.py_func.__qualname__
 
-    kept.load_overload, kept.save_overload = load_overload, save_overload
+    @property
+    def machine(self) -> Any:
+        """Numba's dispatcher of this function."""
+        if self._machine is None:
+            from studbook.game.numba_compiler import dispatcher_of
+
+            _teach_numba()
+            self._machine = dispatcher_of(self.py_func, may_compile, **self.targetoptions)
+        return self._machine
+
+    def _is_ready(self) -> bool:
+        """Whether to call the dispatcher, which may still find that no machine code fits the arguments."""
+        if _on_missing is None or (self._machine is not None and self._machine.overloads):
+            return True
+        if time.monotonic() < self._look_again:
+            return False
+        kept = machine_code.folder()
+        if kept and machine_code.file_of(self.py_func, kept).exists():
+            return True
+        self._is_missing()
+        return False
+
+    def _is_missing(self) -> None:
+        self._look_again = time.monotonic() + LOOK_AGAIN
+        if _on_missing:
+            _on_missing()
 
 
 @cache
-def _part_compiler() -> type:
-    """Numba's compiler for code that is only called from other compiled code."""
-    from numba.core.codegen import JITCodeLibrary
-    from numba.core.compiler import Compiler
+def _teach_numba() -> None:
+    """Let compiled code call rules: to Numba, a rule is its dispatcher."""
+    from numba.extending import typeof_impl
 
-    class Part(JITCodeLibrary):
-        def _optimize_final_module(self) -> None:
-            """Run only the cheap half: each part is optimised again together with its callers."""
-            codegen: Any = self._codegen
-            settings = {"loop_vectorize": codegen._loopvect, "opt": codegen._opt_level}  # noqa: SLF001
-            passes, builder = codegen._module_pass_manager(slp_vectorize=False, cost="cheap", **settings)  # noqa: SLF001
-            passes.run(self._final_module, builder)
-
-    make_part: Any = Part
-    define_pipelines: Any = Compiler.define_pipelines
-
-    class PartCompiler(Compiler):
-        def define_pipelines(self) -> Any:
-            state: Any = self.state
-            state.library = make_part(state.targetctx.codegen(), state.func_id.func_qualname)
-            return define_pipelines(self)
-
-    return PartCompiler
+    @typeof_impl.register(Rule)
+    def typeof_rule(rule: Rule, context: Any) -> Any:
+        return typeof_impl(rule.machine, context)
 
 
-def _as_int64(resolve: Callable[..., Any]) -> Callable[..., Any]:
-    """Make every call from compiled code pass 64-bit integers.
-
-    Otherwise Numba would recompile a rule for every constant and integer width it is called with, which takes
-    minutes instead of seconds.
-    """
-    from numba.core import types
-
-    unliteral: Callable[[Any], Any] = types.unliteral
-
-    def widened(kind: Any) -> Any:
-        plain = unliteral(kind)
-        return types.int64 if isinstance(plain, types.Integer | types.Boolean) else plain
-
-    def get_call_template(args: Any, kws: Any) -> Any:
-        return resolve(tuple(widened(kind) for kind in args), {name: widened(kws[name]) for name in kws})
-
-    return get_call_template
+def _rule(function: Function, **settings: Any) -> Function:
+    rule: Any = Rule(function, **settings)
+    return rule  # type: ignore[no-any-return]  # it is called as the function is
 
 
-_COMPILER = _compiler()
-IS_COMPILED = _COMPILER is not None
-
-
-def compiled(rule: Rule) -> Rule:
-    """Compile a rule function on its first call, or return it unchanged if Numba is missing.
+def compiled(function: Function) -> Function:
+    """Compile a rule function when it is first called.
 
     A compiled rule neither creates arrays nor keeps them, so no references are counted: counting alone would take
     three times as long as the rules themselves.
     """
-    return _compile(rule, _nrt=False)
+    return _rule(function, _nrt=False)
 
 
-def inlined(rule: Rule) -> Rule:
+def inlined(function: Function) -> Function:
     """Like `compiled`, but inlined into its callers: for innermost loops that take many arrays."""
-    return _compile(rule, _nrt=False, inline="always")
+    return _rule(function, _nrt=False, inline="always")
 
 
-def compiled_maker(rule: Rule) -> Rule:
+def compiled_maker(function: Function) -> Function:
     """Like `compiled`, for a rule that creates a new array."""
-    return _compile(rule)
+    return _rule(function)

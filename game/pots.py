@@ -48,7 +48,7 @@ def pot_layers(
     layers it reaches; what a folded seat put in above every live seat goes into the last pot. No pots result if no one
     is alive or nothing was put in.
     """
-    total = contributed.sum()
+    total = sum(contributed)
     if alive == 0 or total == 0:
         return 0
     pots = 0

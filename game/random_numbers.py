@@ -9,14 +9,22 @@ from studbook.game.compiled import compiled
 _WORD = (1 << 64) - 1
 _LOGICAL = (1 << 57) - 1
 """Bits that a logical right shift by seven keeps of a signed word."""
+_SIGN = -(1 << 63)
+
+
+@compiled
+def _shifted(bits: int, left: int) -> int:
+    """Shift a signed 64-bit word to the left, without overflow in integers of any size."""
+    kept = bits & ((1 << (63 - left)) - 1)
+    return (kept << left) + ((bits >> (63 - left)) & 1) * _SIGN
 
 
 @compiled
 def stirred(bits: int) -> int:
-    """Next state of the generator; states are 64-bit integers, NumPy's if nothing is compiled."""
-    bits ^= bits << 13
+    """Next state of the generator; states are signed 64-bit words."""
+    bits ^= _shifted(bits, 13)
     bits ^= (bits >> 7) & _LOGICAL
-    return bits ^ (bits << 17)
+    return bits ^ _shifted(bits, 17)
 
 
 @compiled

@@ -15,6 +15,7 @@ from studbook.histories.decode import Decoder, encoding_of, is_binary, is_blank
 from studbook.histories.raw import FileRead, RawHands
 from studbook.histories.sources import UNREADABLE, Opener, Progress, Source, find_sources, problem_of
 
+_NO_LIMIT = 1 << 62
 _MOST_HELD = 6
 """Maximum number of blocks held in memory until the next hands are found."""
 
@@ -134,9 +135,9 @@ class Reading:
 class _Batch:
     """Collects pieces of one or several files until there are enough for a batch."""
 
-    def __init__(self, first: int, hands: int, max_bytes: int) -> None:
-        self._hands = min(first, hands)
-        self._most = hands
+    def __init__(self, first: int, hands: "int | Callable[[], int]", max_bytes: int) -> None:
+        self._most = hands if callable(hands) else lambda: hands
+        self._hands = min(first, self._most())
         self._max_bytes = max_bytes
         self._clear()
 
@@ -207,7 +208,7 @@ class _Batch:
             names=self._names,
             blocks=tuple(self._blocks),
         )
-        self._hands = min(2 * self._hands, self._most)
+        self._hands = min(2 * self._hands, self._most())
         self._clear()
         return raw
 
@@ -215,7 +216,7 @@ class _Batch:
 def raw_batches(
     paths: Iterable[Path],
     *,
-    hands: int = 4096,
+    hands: int | Callable[[], int] = 4096,
     first: int | None = None,
     max_bytes: int = 8 << 20,
     progress: Progress | None = None,
@@ -223,21 +224,24 @@ def raw_batches(
 ) -> Iterator[RawHands]:
     """Read all files under the paths as batches of at most `hands` rows and `max_bytes` bytes (but at least one row).
 
-    The first batch has `first` rows, each next one up to twice as many, so that the first is ready quickly.
+    The first batch has `first` rows, each next one up to twice as many, so that the first is ready quickly. `hands` may
+    be a function, which is asked before each batch.
 
     Every source that `histories.sources.find_sources` lists, unless skipped, appears once among the `files` of the
     batches. Nothing is raised: if a file cannot be read, the reason is its `problem`. Text before the first hand of a
     file is a row with site -1; a file without any hand has no rows. In the text, each row is followed by a line feed.
     `progress` is called with the number of bytes read from disk.
     """
-    batch = _Batch(first or hands, hands, max_bytes)
+    batch = _Batch(first or _NO_LIMIT, hands, max_bytes)
     with Opener(progress) as opener:
         yield from batches_of(find_sources(paths), opener, batch, skip)
 
 
-def stored_batches(sources: Iterable[Source], opener: Opens, *, hands: int, max_bytes: int) -> Iterator[RawHands]:
+def stored_batches(
+    sources: Iterable[Source], opener: Opens, *, hands: int | Callable[[], int], max_bytes: int
+) -> Iterator[RawHands]:
     """Read batches like `raw_batches`, from sources with bytes that an opener provides."""
-    return batches_of(sources, opener, _Batch(hands, hands, max_bytes), None)
+    return batches_of(sources, opener, _Batch(_NO_LIMIT, hands, max_bytes), None)
 
 
 def batches_of(sources: Iterable[Source], opener: Opens, batch: "_Batch", skip: Skip | None) -> Iterator[RawHands]:

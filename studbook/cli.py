@@ -37,6 +37,7 @@ from studbook.commands import (
     stats,
     tamper,
     undo,
+    warm,
 )
 from studbook.endings import EXIT_CODES, run
 from studbook.version import __version__
@@ -96,6 +97,7 @@ for name, command in (
     ("restore", backup.restore),
     ("merge", merge.merge),
     ("undo", undo.undo),
+    ("warm", warm.warm),
     ("sql", sql.sql),
     ("schema", schema.schema),
     ("settings", settings.settings),

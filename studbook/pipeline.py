@@ -20,6 +20,8 @@ from studbook.analytics.batch import BlockRow, Facts, FileRow, ImportBatch, Reje
 from studbook.analytics.facts.of_batch import facts_of
 from studbook.analytics.store import ImportFacts, Store
 from studbook.counts import Counts, Totals
+from studbook.game.compiled import may_compile
+from studbook.game.machine_code import is_warm
 from studbook.game.vocabulary import Game
 from studbook.grammar.read import Engine, Reading
 from studbook.grammar.rejects import Reject
@@ -50,6 +52,8 @@ BATCH_HANDS = 16_384
 """Large enough for DuckDB, which stores a few large batches far faster than many small ones."""
 FIRST_HANDS = 2048
 BATCH_BYTES = 48 << 20
+PLAIN_HANDS = 256
+"""While plain Python runs, so that machine code is used as soon as it is ready."""
 NOT_ENDED = "the import ended before the file did"
 
 
@@ -102,6 +106,11 @@ def _reject_row(raw: RawHands, reject: Reject, content: int) -> RejectRow:
         text=raw.text[start : min(end, start + _KEPT_TEXT)].decode("utf-8", "replace"),
         content=content,
     )
+
+
+def batch_hands() -> int:
+    """Most hands of the next batch."""
+    return BATCH_HANDS if may_compile() or is_warm() else PLAIN_HANDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,7 +321,7 @@ def import_paths(
     store.begin(ImportFacts(__version__, options_of(rules, variants), NEWEST))
     work = partial(prepare, rules=rules, engine=engine, variants=variants)
     batches = raw_batches(
-        paths, hands=BATCH_HANDS, first=FIRST_HANDS, max_bytes=BATCH_BYTES, progress=progress, skip=importer.skip
+        paths, hands=batch_hands, first=FIRST_HANDS, max_bytes=BATCH_BYTES, progress=progress, skip=importer.skip
     )
     import_batches(importer, batches, work, watch, jobs)
     store.continuity()

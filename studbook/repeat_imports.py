@@ -13,7 +13,7 @@ from studbook.histories.raw import FileRead, RawHands
 from studbook.histories.raw_batches import Opens, stored_batches
 from studbook.histories.sources import Source
 from studbook.known_files import KnownFile
-from studbook.pipeline import BATCH_BYTES, BATCH_HANDS, NOT_ENDED, Importer, prepare, rules_of_options
+from studbook.pipeline import BATCH_BYTES, NOT_ENDED, Importer, batch_hands, prepare, rules_of_options
 from studbook.revisions import NEWEST
 from studbook.stored_sources import StoredFile, StoredSource, stream_of
 from studbook.version import __version__
@@ -175,7 +175,7 @@ class Again:
     def _batches(self, files: Sequence[PastFile]) -> Iterator[RawHands]:
         sources = [StoredSource.of(file.row) for file in files]
         opener = _Opener(self._source.texts, files)
-        for raw in stored_batches(sources, opener, hands=BATCH_HANDS, max_bytes=BATCH_BYTES):
+        for raw in stored_batches(sources, opener, hands=batch_hands, max_bytes=BATCH_BYTES):
             yield raw._replace(files={number: _as_it_was(files[number].row) for number in raw.files})
 
 

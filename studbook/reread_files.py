@@ -22,9 +22,9 @@ from studbook.histories.sources import Opener, Progress, Source, find_sources
 from studbook.known_files import KnownFile
 from studbook.pipeline import (
     BATCH_BYTES,
-    BATCH_HANDS,
     Importer,
     Watcher,
+    batch_hands,
     import_batches,
     options_of,
     prepare,
@@ -115,7 +115,7 @@ def read_again(store: Store, fresh: Store, parts: list[Pass], rules: Rules, how:
 
 
 def _batches(parts: list[Pass], opener: Opens) -> Iterator[RawHands]:
-    for raw in stored_batches([part.source for part in parts], opener, hands=BATCH_HANDS, max_bytes=BATCH_BYTES):
+    for raw in stored_batches([part.source for part in parts], opener, hands=batch_hands, max_bytes=BATCH_BYTES):
         yield raw._replace(files={number: _facts(facts, parts[number]) for number, facts in raw.files.items()})
 
 

@@ -1,67 +1,169 @@
-"""Compiles the code of an import in advance: the rules in one process, the parser in another."""
+"""Machine code made in advance: by `studbook warm`, or in the background while a first import runs as plain Python."""
 
+import os
 import subprocess
 import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO, Any
 
-import numpy as np
+from studbook.game.machine_code import folder, is_warm, set_warm
 
-from studbook.analytics.facts.decisions import decisions_of
-from studbook.analytics.facts.live_outs import live_outs_of
-from studbook.equity.all_in import all_in_values
-from studbook.game.columns import Batch, Events, Hands, Seats, empty
-from studbook.game.compiled import is_kept, is_warm, set_warm
-from studbook.game.results import Awards, Findings, HandResults, Pots, SeatResults, SettledHands
-from studbook.histories.raw import RawHands
-from studbook.reading import read
-from studbook.rules.audit import audit_batch
-
-_HALVES = ("compile_reading", "compile_rules")
+AT_A_TIME = 2
+"""Parts compiled at the same time, each by a process of its own."""
 
 
-def warm_up() -> None:
+def start_in_background() -> None:
+    """Start compiling in a process of its own that outlives this one, if that is still to be done."""
+    kept = folder()
+    if kept is None or is_warm():
+        return
+    with _lock(kept) as free:
+        if not free:
+            return
+    nowhere = subprocess.DEVNULL
+    apart: dict[str, Any] = {"start_new_session": True} if os.name == "posix" else {"creationflags": 0x4008}
+    # On Windows: a detached process of lower priority.
+    with suppress(OSError):
+        command = [sys.executable, "-c", "from studbook.warm import warm_up; warm_up(nice=10)"]
+        subprocess.Popen(command, stdin=nowhere, stdout=nowhere, stderr=nowhere, **apart)  # noqa: S603  # our own command
+
+
+def warm_up(watch: Callable[[str, float], None] | None = None, nice: int = 0) -> bool:
     """Compile everything once per machine and version, on two cores; later runs load it from the cache.
 
-    This process loads it from the cache too, because code that Numba has just compiled runs slower than code that it
-    loads: the parts are compiled before the whole. If no cache can be written, do nothing; each function is then
-    compiled when it is called.
+    `watch` is called with each part that is finished, and the seconds it took. Returns False if no code can be kept or
+    a part could not be compiled. If another process is compiling already, waits for it.
     """
-    if is_warm() or not is_kept():
-        return
-    commands = [[sys.executable, "-c", f"from studbook.warm import {half}; {half}()"] for half in _HALVES]
-    nowhere = subprocess.DEVNULL
-    running = [subprocess.Popen(command, stdout=nowhere, stderr=nowhere) for command in commands]  # noqa: S603  # our own command
-    failed = [process.wait() != 0 for process in running]
-    if not any(failed):
+    kept = folder()
+    if kept is None:
+        return False
+    if nice and hasattr(os, "nice"):
+        os.nice(nice)
+    while not is_warm():
+        with _lock(kept) as free:
+            if free:
+                return _compile_all(watch)
+        time.sleep(0.2)
+    return True
+
+
+def _compile_all(watch: Callable[[str, float], None] | None) -> bool:
+    waiting = [*PARTS]
+    running: dict[str, tuple[subprocess.Popen[bytes], float]] = {}
+    good = True
+    while waiting or running:
+        while waiting and len(running) < AT_A_TIME:
+            part = waiting.pop(0)
+            running[part] = (_start(part), time.monotonic())
+        for part, (process, began) in [*running.items()]:
+            if process.poll() is not None:
+                good &= process.returncode == 0
+                del running[part]
+                if watch:
+                    watch(part, time.monotonic() - began)
+        time.sleep(0.05)
+    if good:
         set_warm()
+    return good
+
+
+def _start(part: str) -> "subprocess.Popen[bytes]":
+    command = [sys.executable, "-c", "import sys; from studbook.warm import PARTS; PARTS[sys.argv[1]]()", part]
+    nowhere = subprocess.DEVNULL
+    return subprocess.Popen(command, stdin=nowhere, stdout=nowhere, stderr=nowhere)  # noqa: S603  # our own command
+
+
+@contextmanager
+def _lock(kept: Path) -> Iterator[bool]:
+    """Hold the right to compile; yields False if another process has it. It ends with the process that holds it."""
+    with (kept / ".compiling").open("a+b") as file:
+        yield _is_ours(file)
+
+
+def _is_ours(file: IO[bytes]) -> bool:
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def compile_reading() -> None:
-    """Compile the parser and, because that is the shorter half, all-in EV."""
+    """Compile the parser."""
+    import numpy as np
+
+    from studbook.histories.raw import RawHands
+    from studbook.reading import read
+
     none = np.zeros(0, np.int64)
-    read(
-        RawHands(
-            b"\n",
-            none.astype(np.int8),
-            none.astype(np.int32),
-            none.astype(np.int32),
-            none,
-            none,
-            none.astype(np.int32),
-            {},
-        )
-    )
-    results = empty(HandResults, 0), empty(SeatResults, 0), empty(Pots, 0), empty(Awards, 0), empty(Findings, 0)
-    all_in_values(_nothing(), SettledHands(*results, none))
+    numbers = none.astype(np.int32)
+    read(RawHands(b"\n", none.astype(np.int8), numbers, numbers, none, none, numbers, {}))
 
 
-def compile_rules() -> None:
-    """Compile replay, settlement and checks, and the facts derived from them."""
-    nothing = _nothing()
-    settled = audit_batch(nothing).settled
-    decisions_of(nothing, settled)
-    live_outs_of(nothing, settled)
+def compile_replay() -> None:
+    """Compile the replay of stud, its settlement and its checks."""
+    from studbook.rules.stud.batch import settle_batch
+
+    settle_batch(_no_hands())
 
 
-def _nothing() -> Batch:
+def compile_facts() -> None:
+    """Compile what statistics count: decisions and live outs."""
+    from studbook.analytics.facts.decisions import decisions_of
+    from studbook.analytics.facts.live_outs import live_outs_of
+
+    decisions_of(_no_hands(), _nothing_settled())
+    live_outs_of(_no_hands(), _nothing_settled())
+
+
+def compile_all_ins() -> None:
+    """Compile the equities of players who are all-in."""
+    from studbook.equity.all_in import all_in_values
+
+    all_in_values(_no_hands(), _nothing_settled())
+
+
+def compile_red_dog() -> None:
+    """Compile the replay of the Red Dog family and its checks."""
+    from studbook.rules.reddog.settle import settle_deals
+
+    settle_deals(_no_hands())
+
+
+PARTS: dict[str, Callable[[], None]] = {
+    "replay": compile_replay,
+    "reading": compile_reading,
+    "decisions and live outs": compile_facts,
+    "all-in equities": compile_all_ins,
+    "Red Dog": compile_red_dog,
+}
+"""What is compiled, the longest part first."""
+
+
+def _no_hands() -> Any:
     """Return a batch without hands; its text is read-only, as in real batches, which is a type of its own to Numba."""
+    import numpy as np
+
+    from studbook.game.columns import Batch, Events, Hands, Seats, empty
+
     return Batch(np.frombuffer(b"\n", np.uint8), empty(Hands, 0), empty(Seats, 0), empty(Events, 0))
+
+
+def _nothing_settled() -> Any:
+    import numpy as np
+
+    from studbook.game.columns import empty
+    from studbook.game.results import Awards, Findings, HandResults, Pots, SeatResults, SettledHands
+
+    tables = empty(HandResults, 0), empty(SeatResults, 0), empty(Pots, 0), empty(Awards, 0), empty(Findings, 0)
+    return SettledHands(*tables, np.zeros(0, np.int64))

@@ -1,8 +1,12 @@
-"""Lark's LALR(1) table and the automata of its contextual lexer as arrays, made once and kept on disk."""
+"""Lark's LALR(1) table and the automata of its contextual lexer as arrays.
+
+Making them takes up to ten seconds a room, so they are shipped in `made/`. If a grammar has changed since, its tables
+are made when they are needed, and kept in the user's cache folder. `python -m studbook.grammar.native.tables` makes
+all that are to be shipped.
+"""
 
 import hashlib
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,13 +15,14 @@ from lark.parsers.lalr_analysis import Shift
 from numpy.typing import NDArray
 
 from studbook.game.columns import Bytes, Int16, Int32
-from studbook.game.compiled import cache_home
-from studbook.grammar.language import Language, grammar_text, language_of
+from studbook.game.machine_code import cache_home
+from studbook.grammar.language import SHARED, Language, grammar_text, language_of
 from studbook.grammar.native.automata import Automaton, Nfa, NotRegularError, Steps, byte_classes, merged
 
 Offsets = NDArray[np.uint32]
 """Indices into a flat table. Unsigned: a signed index costs the innermost loop a check for negative ones."""
 
+MADE = Path(__file__).with_name("made")
 FORMAT = 3
 """Incremented with every change to what is kept on disk."""
 END = "$END"
@@ -54,18 +59,29 @@ class Tables(NamedTuple):
 def tables(site: str) -> Tables:
     """Load the tables of a site's language from disk, or make and keep them."""
     language = language_of(site)
-    path = _path(language.site)
-    kept = _load(path)
+    name = file_name(language)
+    kept = _load(MADE / name) or _load(cache_home() / "tables" / name)
     if kept is None:
         kept = make_tables(language)
-        _save(path, kept)
+        _save(cache_home() / "tables" / name, kept)
     return kept
 
 
-def _path(site: str) -> Path:
-    digest = hashlib.blake2b(grammar_text(site), digest_size=8)
-    digest.update(f"{FORMAT};{version('lark')}".encode())
-    return cache_home() / "tables" / f"{site}-{digest.hexdigest()}.npz"
+def file_name(language: Language) -> str:
+    """Name of the file with the tables of a language: of its grammar, as this version of Lark understands it."""
+    digest = hashlib.blake2b(grammar_text(language.site), digest_size=8)
+    understood = FORMAT, sorted(language.patterns.items()), sorted(language.rule_numbers)
+    digest.update(repr(understood).encode())
+    return f"{language.site}-{digest.hexdigest()}.npz"
+
+
+def ship() -> None:
+    """Make the tables of every site anew, in the folder of those that are shipped."""
+    for path in MADE.glob("*.npz"):
+        path.unlink()
+    for site in sorted({path.stem for path in MADE.parent.parent.glob("sites/*.lark")} - {*SHARED}):
+        language = language_of(site)
+        _save(MADE / file_name(language), make_tables(language))
 
 
 def _load(path: Path) -> Tables | None:
@@ -230,3 +246,7 @@ def _table_rules(table: Any, rules: list[Any]) -> list[Any]:
     used = {argument for row in table.states.values() for what, argument in row.values() if what is not Shift}
     known = [rule for rule in rules if rule in used]
     return known + sorted((rule for rule in used if rule not in rules), key=str)
+
+
+if __name__ == "__main__":
+    ship()

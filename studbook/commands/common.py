@@ -291,18 +291,6 @@ def variants_of(files: Iterable[Path] | None) -> "dict[Game, Variant]":
         raise UserError(str(error)) from error
 
 
-def prepare_compiled(quiet: bool) -> None:
-    """Compile the grammar and the rules if that has not been done on this machine, and say so."""
-    from studbook.game.compiled import is_warm
-    from studbook.warm import warm_up
-
-    if not is_warm() and not quiet:
-        console(to_stderr=True).print(
-            "Compiling the grammar and the rules for this machine (only once; takes a minute or two)."
-        )
-    warm_up()
-
-
 def import_with_progress(store: "Store", paths: list[Path], quiet: bool, **settings: Any) -> "Totals":
     """Import with a progress bar on standard error: bytes read, hands so far, hands per second, time left.
 
@@ -311,7 +299,6 @@ def import_with_progress(store: "Store", paths: list[Path], quiet: bool, **setti
     from studbook.pipeline import import_paths
 
     screen = console(to_stderr=True)
-    prepare_compiled(quiet)
     unwatched = quiet or not screen.is_terminal
     return import_paths(store, paths, **settings) if unwatched else _import_watched(store, paths, screen, settings)
 
@@ -332,7 +319,6 @@ def read_again_with_progress(kept: "Store", store: "Store", rules: "Rules", quie
     from studbook.reread_files import Work, bytes_to_read, read_by_other_rules
 
     screen = console(to_stderr=True)
-    prepare_compiled(quiet)
     if quiet or not screen.is_terminal:
         read_by_other_rules(kept, store, rules, Work(jobs=2))
         return

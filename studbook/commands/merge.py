@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, Machine, UserError, open_store, prepare_compiled, write_json
+from studbook.commands.common import DATABASE, Database, Machine, UserError, open_store, write_json
 
 if TYPE_CHECKING:
     from studbook.undo_and_merge import Merged
@@ -34,7 +34,6 @@ def merge(
             raise UserError(f"{other}: no such file")
         if db.exists() and other.samefile(db):
             raise UserError(f"{other} is the database to merge into")
-    prepare_compiled(json)
     with open_store(db, read_only=False) as store:
         merged = [take_in(other, store) for other in others]
     for one in merged:

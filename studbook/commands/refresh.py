@@ -33,9 +33,7 @@ def refresh(
     from studbook.refresh import RefreshError
     from studbook.refresh import refresh as run
     from studbook.reread_files import Work
-    from studbook.warm import warm_up
 
-    warm_up()
     with open_store(db, read_only=False, notify=False) as store, _progress(store, quiet or json) as watching:
         try:
             done = run(store, Work(jobs, **watching), keep_old)

@@ -12,7 +12,6 @@ from studbook.commands.common import (
     UserError,
     console,
     open_store,
-    prepare_compiled,
     write_json,
 )
 
@@ -52,7 +51,6 @@ def undo(
         _list(imports, json)
         return
     _confirm(imports, number, str(db), yes, json)
-    prepare_compiled(json)
     undone = take_back(db, number)
     if json:
         write_json(undone._asdict() | {"database": str(db)})

@@ -45,9 +45,10 @@ def rank_hands(state: State) -> int:
 @compiled
 def layer(state: State) -> None:
     """ES-15, ES-16: pots from what every seat has put in; a lone survivor takes them all."""
+    state.gross = 0
     for seat in range(state.seats):
         state.scratch[seat] = put_in_total(state, seat)
-    state.gross = state.scratch[: state.seats].sum()
+        state.gross += state.scratch[seat]
     state.pots = pot_layers(state.scratch[: state.seats], state.live, state.pot_gross, state.pot_eligible)
 
 

@@ -11,7 +11,6 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from studbook import pipeline
-from studbook import repeat_imports as again
 from studbook.analytics import copies
 from studbook.analytics.store import Store
 from studbook.analytics.trouble import StoreError
@@ -37,7 +36,6 @@ def take(database: Path, *paths: Path, **settings: Any) -> None:
 def texts(hand: Callable[[int], str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Write twenty hands, to import in batches of three."""
     monkeypatch.setattr(pipeline, "BATCH_HANDS", 3)
-    monkeypatch.setattr(again, "BATCH_HANDS", 3)
     return [hand(number) for number in range(100, 120)]
 
 

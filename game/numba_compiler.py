@@ -1,0 +1,144 @@
+"""How Numba compiles rule functions: our settings, each function at most twice, kept on disk by content."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from studbook.game import machine_code
+
+
+class NotCompiledError(Exception):
+    """No machine code is kept for these arguments, and the caller does not want to wait for the compiler."""
+
+
+def dispatcher_of(rule: Callable[..., Any], may_compile: Callable[[], bool], **settings: Any) -> Any:
+    """Compile a rule at most twice: when Python calls it, and when compiled code does.
+
+    The version called from Python is kept on disk with all that it calls. The version called from compiled code is only
+    optimised as part of its caller and needs no Python entry point: half the compile time.
+
+    The result raises `NotCompiledError` if it would have to compile and may not.
+    """
+    from numba import njit
+
+    kept = machine_code.folder()
+    if kept:
+        _keep_by_content(kept)
+    compiler: Any = partial(njit, nogil=True, no_cfunc_wrapper=True, **settings)
+    whole = compiler(cache=kept is not None)(rule)
+    part = compiler(no_cpython_wrapper=True, pipeline_class=_part_compiler())(rule)
+    if kept:
+        _tolerate_cache_errors(whole._cache)  # noqa: SLF001  # Numba offers no other way to it
+    whole.get_call_template = _as_int64(part.get_call_template)
+    whole.get_overload = part.get_overload
+    _refuse(whole._compiler, may_compile)  # noqa: SLF001
+    return whole
+
+
+def _refuse(compiler: Any, may_compile: Callable[[], bool]) -> None:
+    """Make a compiler raise `NotCompiledError` while it may not compile."""
+    compile_now = compiler.compile
+
+    def compile_if_allowed(*signature: Any) -> Any:
+        if not may_compile():
+            raise NotCompiledError
+        return compile_now(*signature)
+
+    compiler.compile = compile_if_allowed
+
+
+@cache
+def _keep_by_content(kept: Path) -> None:
+    """Let Numba keep our functions in a folder that is named after their content, and others where it likes."""
+    from numba.core.caching import CompileResultCacheImpl, _CacheLocator
+
+    base: Any = _CacheLocator
+    impl: Any = CompileResultCacheImpl
+
+    class Locator(base):  # type: ignore[misc]  # Numba ships no types
+        def __init__(self, rule: Callable[..., Any]) -> None:
+            self._folder = machine_code.file_of(rule, kept).parent
+            self._line = rule.__code__.co_firstlineno
+
+        def get_cache_path(self) -> str:
+            return str(self._folder)
+
+        def get_source_stamp(self) -> str:
+            return ""  # the folder says it
+
+        def get_disambiguator(self) -> str:
+            return str(self._line)
+
+        @classmethod
+        def from_function(cls, rule: Callable[..., Any], _path: str) -> "Locator | None":
+            is_ours = rule.__module__.partition(".")[0] == __name__.partition(".")[0]
+            return cls(rule) if is_ours else None
+
+    impl._locator_classes = [Locator, *impl._locator_classes]  # noqa: SLF001
+
+
+def _tolerate_cache_errors(kept: Any) -> None:
+    """Recompile what is damaged on disk, and continue if nothing can be written: a cache is no reason to fail."""
+    load, save = kept.load_overload, kept.save_overload
+
+    def load_overload(*wanted: Any) -> Any:
+        try:
+            return load(*wanted)
+        except Exception:  # noqa: BLE001  # damaged machine code may raise anything
+            with suppress(OSError):
+                kept.flush()
+            return None
+
+    def save_overload(*made: Any) -> None:
+        with suppress(OSError):
+            save(*made)
+
+    kept.load_overload, kept.save_overload = load_overload, save_overload
+
+
+@cache
+def _part_compiler() -> type:
+    """Numba's compiler for code that is only called from other compiled code."""
+    from numba.core.codegen import JITCodeLibrary
+    from numba.core.compiler import Compiler
+
+    class Part(JITCodeLibrary):
+        def _optimize_final_module(self) -> None:
+            """Run only the cheap half: each part is optimised again together with its callers."""
+            codegen: Any = self._codegen
+            settings = {"loop_vectorize": codegen._loopvect, "opt": codegen._opt_level}  # noqa: SLF001
+            passes, builder = codegen._module_pass_manager(slp_vectorize=False, cost="cheap", **settings)  # noqa: SLF001
+            passes.run(self._final_module, builder)
+
+    make_part: Any = Part
+    define_pipelines: Any = Compiler.define_pipelines
+
+    class PartCompiler(Compiler):
+        def define_pipelines(self) -> Any:
+            state: Any = self.state
+            state.library = make_part(state.targetctx.codegen(), state.func_id.func_qualname)
+            return define_pipelines(self)
+
+    return PartCompiler
+
+
+def _as_int64(resolve: Callable[..., Any]) -> Callable[..., Any]:
+    """Make every call from compiled code pass 64-bit integers.
+
+    Otherwise Numba would recompile a rule for every constant and integer width it is called with, which takes
+    minutes instead of seconds.
+    """
+    from numba.core import types
+
+    unliteral: Callable[[Any], Any] = types.unliteral
+
+    def widened(kind: Any) -> Any:
+        plain = unliteral(kind)
+        return types.int64 if isinstance(plain, types.Integer | types.Boolean) else plain
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        return resolve(tuple(widened(kind) for kind in args), {name: widened(kws[name]) for name in kws})
+
+    return get_call_template

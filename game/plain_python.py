@@ -1,0 +1,122 @@
+"""Rule functions as plain Python: copies that call each other directly, over records made of Python's own integers.
+
+NumPy's records are made for compiled code: in plain Python each of their fields takes ten times as long to read as an
+attribute. While plain Python runs, every record of `game.columns.record_type` is therefore replaced by an object with
+the same fields, and written back at the end.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from studbook.game.columns import is_record_type
+
+_modules: dict[int, dict[str, Any]] = {}
+"""Names of a module as its plain functions see them, by the identity of the module's own."""
+_rules: dict[Any, Callable[..., Any]] = {}
+
+
+def plain_copy(rule: Any) -> Callable[..., Any]:
+    """A copy of a rule's function that calls plain copies of all other rules; `rule` is a `compiled.Rule`."""
+    copy = _rules.get(rule)
+    if copy is None:
+        code: Any = rule.py_func
+        copy = FunctionType(code.__code__, _names_of(code), code.__name__, code.__defaults__, code.__closure__)
+        copy.__kwdefaults__ = code.__kwdefaults__
+        _rules[rule] = copy
+    return copy
+
+
+def _names_of(function: Any) -> dict[str, Any]:
+    names = function.__globals__
+    if id(names) not in _modules:
+        plain = _modules[id(names)] = dict(names)
+        for name, value in names.items():
+            if type(value) is type_of_rules():
+                plain[name] = plain_copy(value)
+    return _modules[id(names)]
+
+
+@cache
+def type_of_rules() -> type:
+    """The class `compiled.Rule`, which itself needs this module."""
+    from studbook.game.compiled import Rule
+
+    return Rule
+
+
+def call(rule: Any, *arguments: Any, **named: Any) -> Any:
+    """Call a rule's plain copy."""
+    function = plain_copy(rule)
+    lent: list[tuple[Any, Any]] = []
+    passed = [_lend(argument, lent) if isinstance(argument, _HOLDS_RECORDS) else argument for argument in arguments]
+    if not lent:
+        return function(*arguments, **named)
+    try:
+        return function(*passed, **named)
+    finally:
+        for whole, light in lent:
+            _write_back(whole, light)
+
+
+_HOLDS_RECORDS = (np.recarray, np.record, tuple)
+
+
+def _lend(value: Any, lent: list[tuple[Any, Any]]) -> Any:
+    """Replace records, also within tuples; each is noted in `lent` with what replaces it."""
+    if isinstance(value, tuple):
+        members = [_lend(member, lent) if isinstance(member, _HOLDS_RECORDS) else member for member in value]
+        if all(new is old for new, old in zip(members, value, strict=True)):
+            return value
+        return type(value)(*members) if hasattr(value, "_fields") else tuple(members)
+    if not is_record_type(value.dtype):
+        return value
+    for whole, light in lent:
+        if whole is value:
+            return light
+    fields = value.dtype.names or ()
+    light = _light_type(fields)(fields, value) if isinstance(value, np.record) else _Rows(_light_rows(fields, value))
+    lent.append((value, light))
+    return light
+
+
+def _light_rows(fields: tuple[str, ...], rows: Any) -> list[Any]:
+    light = _light_type(fields)
+    return [light(fields, row) for row in rows]
+
+
+class _Rows(list[Any]):
+    """Records that are copied when they are assigned, as NumPy's are."""
+
+    def __setitem__(self, at: Any, row: Any) -> None:
+        self[at].take(row)
+
+
+@cache
+def _light_type(fields: tuple[str, ...]) -> type:
+    """Class of objects with these fields: integers, and lists of integers."""
+
+    class Light:
+        __slots__ = fields
+
+        def __init__(self, names: tuple[str, ...], record: Any) -> None:
+            for name in names:
+                setattr(self, name, record[name].tolist())
+
+        def take(self, other: Any) -> None:
+            """Copy all fields of another record."""
+            for name in fields:
+                value = getattr(other, name)
+                setattr(self, name, list(value) if isinstance(value, list) else value)
+
+    return Light
+
+
+def _write_back(whole: Any, light: Any) -> None:
+    rows = [(whole, light)] if isinstance(whole, np.record) else zip(whole, light, strict=True)
+    for record, values in rows:
+        for name in whole.dtype.names or ():
+            record[name] = getattr(values, name)
