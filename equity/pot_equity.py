@@ -15,6 +15,7 @@ has seen, whoever holds them, are as likely as those in the deck, so an unknown 
 """
 
 from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -27,6 +28,7 @@ from studbook.equity import enumeration as counting
 from studbook.equity.enumeration import Completions, Counter, Numbers, Ranked
 from studbook.game.cards import DECK_SIZE, card_name
 from studbook.game.columns import MAX_SEATS
+from studbook.game.compiled import waiting
 from studbook.game.random_numbers import scramble
 from studbook.game.vocabulary import Game
 
@@ -36,6 +38,9 @@ MOST_DEALS = 100_000_000
 """Maximum number of deals enumerated for three or more players."""
 SAMPLE = 200_000
 """Deals in a sample unless another number is given."""
+
+MOST_PLAIN = 50_000
+"""Maximum number of hands ranked by plain Python, which takes a second or two; the compiler takes longer."""
 
 FULL_HANDS = {Game.STUD: 7, Game.STUD8: 7, Game.RAZZ: 7, Game.RAZZ27: 7, Game.FIVESTUD: 5}
 """Cards of a player who stays to the end."""
@@ -107,6 +112,12 @@ class Spot:
         size = self.size - self.shared_to_come
         return (self.size if self.shared_to_come else 1) * sum(comb(size, drawn) for drawn in self.to_come)
 
+    def work(self, sample: int) -> int:
+        """Number of hands to rank, counted or in a sample of this size."""
+        if not self.is_countable:
+            return sample * len(self.held)
+        return self.completions if len(self.held) == 2 else self.deals * len(self.held)
+
     @property
     def is_countable(self) -> bool:
         """Whether every deal is counted."""
@@ -131,7 +142,8 @@ def equity(
     too few unseen cards. Raises ValueError, with a readable message, for impossible cards.
     """
     asked = spot(game, hands, dead, common, common_to_come)
-    return count_deals(asked) if asked.is_countable else sample_deals(asked, sample, seed)
+    with waiting() if asked.work(sample) > MOST_PLAIN else nullcontext():
+        return count_deals(asked) if asked.is_countable else sample_deals(asked, sample, seed)
 
 
 def spot(

@@ -2,7 +2,7 @@
 
 NumPy's records are made for compiled code: in plain Python each of their fields takes ten times as long to read as an
 attribute. While plain Python runs, every record of `game.columns.record_type` is therefore replaced by an object with
-the same fields, and written back at the end.
+the same fields: integers, which are written back at the end, and views of the record's own arrays.
 """
 
 from collections.abc import Callable
@@ -74,18 +74,13 @@ def _lend(value: Any, lent: list[tuple[Any, Any]]) -> Any:
         return type(value)(*members) if hasattr(value, "_fields") else tuple(members)
     if not is_record_type(value.dtype):
         return value
-    for whole, light in lent:
+    for whole, replaced in lent:
         if whole is value:
-            return light
-    fields = value.dtype.names or ()
-    light = _light_type(fields)(fields, value) if isinstance(value, np.record) else _Rows(_light_rows(fields, value))
-    lent.append((value, light))
-    return light
-
-
-def _light_rows(fields: tuple[str, ...], rows: Any) -> list[Any]:
-    light = _light_type(fields)
-    return [light(fields, row) for row in rows]
+            return replaced
+    light = _light_type(value.dtype.names or ())
+    replaced = light(value) if isinstance(value, np.record) else _Rows(map(light, value))
+    lent.append((value, replaced))
+    return replaced
 
 
 class _Rows(list[Any]):
@@ -97,20 +92,34 @@ class _Rows(list[Any]):
 
 @cache
 def _light_type(fields: tuple[str, ...]) -> type:
-    """Class of objects with these fields: integers, and lists of integers."""
+    """Class of objects with these fields.
+
+    An array is a memoryview: its elements are Python's integers, and its slices share its memory, as NumPy's do.
+    """
 
     class Light:
         __slots__ = fields
 
-        def __init__(self, names: tuple[str, ...], record: Any) -> None:
-            for name in names:
-                setattr(self, name, record[name].tolist())
+        def __init__(self, record: Any) -> None:
+            for name in fields:
+                value = record[name]
+                setattr(self, name, memoryview(value) if isinstance(value, np.ndarray) else int(value))
 
         def take(self, other: Any) -> None:
             """Copy all fields of another record."""
             for name in fields:
                 value = getattr(other, name)
-                setattr(self, name, list(value) if isinstance(value, list) else value)
+                if isinstance(value, memoryview):
+                    getattr(self, name)[:] = value
+                else:
+                    setattr(self, name, value)
+
+        def write_back(self, record: Any) -> None:
+            """Copy the integers into the record that this replaces."""
+            for name in fields:
+                value = getattr(self, name)
+                if not isinstance(value, memoryview):
+                    record[name] = value
 
     return Light
 
@@ -118,5 +127,4 @@ def _light_type(fields: tuple[str, ...]) -> type:
 def _write_back(whole: Any, light: Any) -> None:
     rows = [(whole, light)] if isinstance(whole, np.record) else zip(whole, light, strict=True)
     for record, values in rows:
-        for name in whole.dtype.names or ():
-            record[name] = getattr(values, name)
+        values.write_back(record)

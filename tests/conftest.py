@@ -11,6 +11,9 @@ from types import ModuleType
 import pytest
 from hypothesis import settings
 
+from studbook.game.compiled import IS_COMPILED
+from studbook.warm import warm_up
+
 ROOT = Path(__file__).resolve().parent.parent
 
 # The first call of a compiled rule takes seconds, and the two test processes share the machine with other work.
@@ -26,6 +29,12 @@ os.environ["COLUMNS"] = "80"
 for number, ending in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
     if signal.getsignal(number) == signal.SIG_IGN:
         signal.signal(number, ending)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile everything before the first test, on all cores, instead of in each process that needs it."""
+    if IS_COMPILED and not hasattr(config, "workerinput"):
+        warm_up()
 
 
 @pytest.fixture(scope="session")

@@ -180,16 +180,16 @@ def make_tables(language: Language) -> Tables:
     """
     table = _parse_table(language)
     lexers = _Lexers(language)
-    states = sorted(table.states)
+    states = _in_order(table)
     place = {state: index for index, state in enumerate(states)}
-    rules = list(dict.fromkeys(language.lark.rules))
-    rule_place = {rule: index for index, rule in enumerate(_table_rules(table, rules))}
+    rule_place = {rule: index for index, rule in enumerate(_rules_of(table))}
     nonterminals = sorted({rule.origin.name for rule in rule_place})
     action = np.zeros((len(states), len(language.terminals) + 1), np.int32)
     goto = np.full((len(states), len(nonterminals)), -1, np.int32)
     starts = np.zeros(len(states), np.int64)
     columns = language.terminal_numbers | {END: len(language.terminals)}
-    for state, row in table.states.items():
+    for state in states:
+        row = table.states[state]
         accepted = frozenset(name for name in row if name in language.terminal_numbers)
         starts[place[state]] = lexers.start(accepted)
         for symbol, (what, argument) in row.items():
@@ -241,11 +241,20 @@ def _only(states: dict[str, int]) -> int:
     return state
 
 
-def _table_rules(table: Any, rules: list[Any]) -> list[Any]:
-    """Rules of the table, in a fixed order: Lark adds one for the start."""
+def _in_order(table: Any) -> list[Any]:
+    """States from the start onwards, by symbol: Lark numbers them differently in each process."""
+    states = [_only(table.start_states)]
+    for state in states:
+        for _, (what, argument) in sorted(table.states[state].items()):
+            if what is Shift and argument not in states:
+                states.append(argument)
+    return states
+
+
+def _rules_of(table: Any) -> list[Any]:
+    """Rules of the table, in a fixed order."""
     used = {argument for row in table.states.values() for what, argument in row.values() if what is not Shift}
-    known = [rule for rule in rules if rule in used]
-    return known + sorted((rule for rule in used if rule not in rules), key=str)
+    return sorted(used, key=lambda rule: (rule.origin.name, [symbol.name for symbol in rule.expansion], rule.order))
 
 
 if __name__ == "__main__":

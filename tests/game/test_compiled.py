@@ -1,18 +1,29 @@
-"""Machine code on disk: whatever happens to it, the rules still work."""
+"""Rules as machine code and as plain Python: equal results, whichever runs, and whatever happens to what is on disk."""
 
 import os
+import random
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
 
-from studbook.game.compiled import IS_COMPILED, cache_home
+from studbook.analytics.facts.of_batch import facts_of
+from studbook.game.columns import MAX_SEATS, Batch, PerSeat, record_type
+from studbook.game.compiled import IS_COMPILED, Rule, at_once, compiled, may_compile, waiting
+from studbook.game.machine_code import cache_home, sources_digest
+from studbook.game.plain_python import call
+from studbook.game.vocabulary import Game
+from studbook.rules.audit import audit_batch
+from studbook.simulation.stud.batches import simulate
 
 RULE = """
 from studbook.rules.stud.first_to_act import has_open_pair
 from studbook.game.cards import pack
-from studbook.game.compiled import is_kept
+from studbook.game.machine_code import is_kept
 print(bool(has_open_pair(pack((0, 1)))), bool(has_open_pair(pack((0, 4)))), is_kept())
 """
 
@@ -52,3 +63,121 @@ def test_a_cache_folder_that_is_not_absolute_is_not_used(caches: str, monkeypatc
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("XDG_CACHE_HOME", caches)
     assert cache_home() == Path.home() / ".cache" / "studbook"
+
+
+NOTHING = """
+import sys
+from pathlib import Path
+from studbook.game.compiled import at_once
+from studbook.pipeline import prepare, content_of
+from studbook.histories.raw_batches import raw_batches
+missing = []
+with at_once(on_missing=lambda: missing.append(1)):
+    raw = next(raw_batches([Path(sys.argv[1])], hands=20))
+    done = prepare(raw, content_of(raw), {}, None, "native")
+print(len(done.audited[0][0].rows), len(missing) > 0, "numba" in sys.modules)
+"""
+
+
+def test_a_first_import_neither_waits_for_the_compiler_nor_loads_it(root: Path, tmp_path: Path) -> None:
+    environment = os.environ | {"STUDBOOK_CACHE": str(tmp_path), "PYTHONPATH": str(root)}
+    sample = root / "histories" / "samples" / "stud8-0001.txt"
+    command = [sys.executable, "-c", NOTHING, str(sample)]
+    done = subprocess.run(command, env=environment, cwd=root, capture_output=True, text=True, check=False)
+    assert done.stdout.split() == ["20", "True", "False"], done.stderr
+
+
+def everything(batch: Batch) -> list[np.ndarray[Any, Any]]:
+    """All columns that an import makes of a batch."""
+    audited = audit_batch(batch)
+    facts = facts_of(batch, audited)
+    tables = [*audited.settled[:-1], facts]
+    return [np.asarray(column) for table in tables for column in table] + [audited.settled.applied]
+
+
+@pytest.mark.parametrize("game", [Game.STUD, Game.STUD8, Game.RAZZ])
+def test_a_run_may_change_over_at_any_call(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    batch = simulate(game, 25, 77)
+    right = everything(batch)
+    dice = random.Random(5)
+    ways = [0, 0]
+
+    def ready(_: Rule) -> bool:
+        chosen = dice.random() < 0.5
+        ways[chosen] += 1
+        return chosen
+
+    monkeypatch.setattr(Rule, "_is_ready", ready)
+    for _ in range(6):
+        for one, other in zip(everything(batch), right, strict=True):
+            assert np.array_equal(one, other)
+    assert min(ways) > 5
+
+
+class Pair(NamedTuple):
+    """A record that comes with something else."""
+
+    chips: Any
+    number: int
+
+
+class Chips:
+    """A record as the replay has them."""
+
+    moves: int
+    stack: PerSeat
+
+
+@compiled
+def double(stacks: np.ndarray[Any, Any]) -> int:
+    for seat in range(len(stacks)):
+        stacks[seat] *= 2
+    return sum(stacks)
+
+
+@compiled
+def play(rows: Any, both: Pair) -> int:
+    """Write to records in every way that rules do: by field, by slice, as a whole row, and in a tuple."""
+    rows[0] = rows[1]
+    row = rows[0]
+    row.moves += 1
+    total = double(row.stack[:2])
+    both.chips.stack[3] -= total
+    both.chips.moves = -both.number
+    return total
+
+
+def test_records_are_the_same_to_plain_python() -> None:
+    kind = record_type(Chips)
+    made = []
+    for run in (play, lambda *arguments: call(play, *arguments)):
+        rows, other = (np.zeros(number, kind).view(np.recarray) for number in (2, 1))
+        rows.stack[1], rows.moves[1] = np.arange(MAX_SEATS) + 5, 7
+        total = run(rows, Pair(other[0], 9))
+        made.append((total, rows.tolist(), other.tolist()))
+    assert str(made[0]) == str(made[1])
+    assert made[0][0] == 22
+    assert rows.moves.tolist() == [8, 7]
+    assert other.stack[0, 3] == -22
+
+
+def test_nothing_waits_only_while_it_is_asked() -> None:
+    before = may_compile()
+    with at_once(lambda: None):
+        assert not may_compile()
+        with waiting():
+            assert may_compile()
+        assert not may_compile()
+    assert may_compile() == before
+
+
+def test_machine_code_survives_a_new_path_and_a_new_date(root: Path, tmp_path: Path) -> None:
+    shutil.copytree(root / "game", tmp_path / "game", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("grammar", "rules", "equity", "simulation", "analytics"):
+        (tmp_path / name).symlink_to(root / name)
+    assert sources_digest(tmp_path) == sources_digest(root)
+    source = tmp_path / "game" / "pots.py"
+    os.utime(source)
+    assert sources_digest(tmp_path) == sources_digest(root)
+    source.write_text(source.read_text() + "\n")
+    assert sources_digest(tmp_path) != sources_digest(root)

@@ -15,10 +15,11 @@ from studbook.grammar.lark_engine import Malformed, Recorder, parse_hand
 from studbook.grammar.native import tables as native_tables
 from studbook.grammar.native.automata import Automaton, Nfa, NotRegularError, Steps, byte_classes, merged
 from studbook.grammar.native.engine import parse
-from studbook.grammar.native.tables import make_tables, tables
+from studbook.grammar.native.tables import MADE, file_name, make_tables, tables
 from studbook.grammar.write import write_hand
 from studbook.histories.raw import RawHands
 from studbook.histories.raw_batches import raw_batches
+from studbook.histories.signatures import SITES
 from studbook.histories.write import write_hands
 from studbook.reading import read
 from studbook.simulation.stud.batches import simulate
@@ -152,16 +153,28 @@ def test_states_are_merged_when_no_text_tells_them_apart(data: st.DataObject) ->
 
 def test_damaged_or_missing_tables_are_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STUDBOOK_CACHE", str(tmp_path))
-    right = make_tables(language_of("pokerstars"))
+    monkeypatch.setattr(native_tables, "MADE", tmp_path / "none")
+    right = make_tables(language_of("houselog"))
     native_tables.tables.cache_clear()
-    tables("pokerstars")
+    tables("houselog")
     (kept,) = (tmp_path / "tables").glob("*.npz")
     kept.write_bytes(kept.read_bytes()[:1000])
     native_tables.tables.cache_clear()
-    for name, column in tables("pokerstars")._asdict().items():
+    for name, column in tables("houselog")._asdict().items():
         assert np.array_equal(column, getattr(right, name)), name
     (tmp_path / "file").touch()
     monkeypatch.setenv("STUDBOOK_CACHE", str(tmp_path / "file"))  # a folder cannot be made below a file
     native_tables.tables.cache_clear()
-    assert np.array_equal(tables("pokerstars").moves, right.moves)
+    assert np.array_equal(tables("houselog").moves, right.moves)
     native_tables.tables.cache_clear()
+
+
+def test_the_tables_of_every_site_are_shipped() -> None:
+    """If this fails, a grammar has changed: run `python -m studbook.grammar.native.tables`."""
+    assert {path.name for path in MADE.iterdir()} == {file_name(language_of(site)) for site in SITES}
+
+
+@pytest.mark.parametrize("site", ["houselog", "reddog", "ipoker", "winamax"])
+def test_tables_that_are_shipped_are_those_that_would_be_made(site: str) -> None:
+    for name, column in make_tables(language_of(site))._asdict().items():
+        assert np.array_equal(getattr(tables(site), name), column)
