@@ -102,8 +102,9 @@ def _light_type(fields: tuple[str, ...]) -> type:
 
         def __init__(self, record: Any) -> None:
             for name in fields:
-                value = record[name]
-                setattr(self, name, memoryview(value) if isinstance(value, np.ndarray) else int(value))
+                value: Any = record[name]
+                is_array = isinstance(value, np.ndarray)
+                setattr(self, name, memoryview(value) if is_array else int(value))
 
         def take(self, other: Any) -> None:
             """Copy all fields of another record."""
