@@ -36,22 +36,18 @@ from studbook.equity.known_cards import (
 )
 from studbook.equity.pot_equity import FULL_HANDS
 from studbook.game.bitset import count_of, has
+from studbook.game.codes import flag, game, kind, street
 from studbook.game.columns import MAX_SEATS, Batch, Int64
 from studbook.game.compiled import compiled
 from studbook.game.random_numbers import stirred
 from studbook.game.results import AllInValues, Did, SettledHands
-from studbook.game.vocabulary import Flag, Game, Kind, Street
+from studbook.game.vocabulary import Game
 
 DEALS = 1000
 """Deals in a sample: a standard error of 1.6 % of a pot at most."""
 UNDECIDED = -1
 
-_BEFORE, _SECOND, _SEVENTH = int(Street.BEFORE), int(Street.SECOND), int(Street.SEVENTH)
-_ANTE, _BRING_IN, _CHECK, _BET = int(Kind.ANTE), int(Kind.BRING_IN), int(Kind.CHECK), int(Kind.BET)
-_CALL, _RAISE, _FOLD = int(Kind.CALL), int(Kind.RAISE), int(Kind.FOLD)
-_THROWN_AWAY, _PROTECTED, _ALL_IN = int(Kind.THROWN_AWAY), int(Kind.PROTECTED), int(Flag.ALL_IN)
 _LONG, _SHORT = FULL_HANDS[Game.STUD], FULL_HANDS[Game.FIVESTUD]
-_FIVESTUD = int(Game.FIVESTUD)
 
 
 class _Facts(NamedTuple):
@@ -72,25 +68,25 @@ class _Facts(NamedTuple):
 
 
 @compiled
-def _acts(kind: int) -> bool:
-    first = kind in (_ANTE, _BRING_IN, _CHECK, _BET, _CALL, _RAISE)
-    return first or kind in (_FOLD, _THROWN_AWAY, _PROTECTED)
+def _acts(this_kind: int) -> bool:
+    first = this_kind in (kind.ANTE, kind.BRING_IN, kind.CHECK, kind.BET, kind.CALL, kind.RAISE)
+    return first or this_kind in (kind.FOLD, kind.THROWN_AWAY, kind.PROTECTED)
 
 
 @compiled
 def _streets(batch: Batch, hand: int) -> tuple[int, int, int]:
     """First and last street dealt, 0 for none, and the last one on which anyone acted."""
-    opening = last = betting = _BEFORE
+    opening = last = betting = street.BEFORE
     first = batch.hands.first_event[hand]
     for at in range(first, first + batch.hands.event_count[hand]):
-        street = int(batch.events.street[at])
-        if street > _SEVENTH:
+        this_street = int(batch.events.street[at])
+        if this_street > street.SEVENTH:
             continue
-        if street >= _SECOND:
-            opening = min(opening, street) if opening else street
-            last = max(last, street)
+        if this_street >= street.SECOND:
+            opening = min(opening, this_street) if opening else this_street
+            last = max(last, this_street)
         if _acts(int(batch.events.kind[at])):
-            betting = max(betting, street)
+            betting = max(betting, this_street)
     return opening, last, betting
 
 
@@ -117,8 +113,8 @@ def _is_all_in(batch: Batch, facts: _Facts, hand: int, seats: int) -> bool:
             return True
     event = batch.hands.first_event[hand]
     for at in range(event, event + batch.hands.event_count[hand]):
-        says = batch.events.flags[at] & _ALL_IN and batch.events.seat[at] >= 0
-        if batch.events.kind[at] == _PROTECTED or (says and has(seats, int(batch.events.seat[at]))):
+        says = batch.events.flags[at] & flag.ALL_IN and batch.events.seat[at] >= 0
+        if batch.events.kind[at] == kind.PROTECTED or (says and has(seats, int(batch.events.seat[at]))):
             return True
     return False
 
@@ -126,7 +122,7 @@ def _is_all_in(batch: Batch, facts: _Facts, hand: int, seats: int) -> bool:
 @compiled
 def _dead(batch: Batch, facts: _Facts, workspace: Workspace, hand: int, seats: int, street: int, opening: int) -> int:
     """Known cards, as 52 bits, that were dealt by then to players other than these, or burned."""
-    full = _SHORT if batch.hands.game[hand] == _FIVESTUD else _LONG
+    full = _SHORT if batch.hands.game[hand] == game.FIVESTUD else _LONG
     dead = known_until(workspace.dealt, BURNED, street)
     first = batch.hands.first_seat[hand]
     for seat in range(batch.hands.seat_count[hand]):
@@ -139,7 +135,7 @@ def _dead(batch: Batch, facts: _Facts, workspace: Workspace, hand: int, seats: i
 @compiled
 def _hold(batch: Batch, facts: _Facts, workspace: Workspace, hand: int, seats: int, street: int, opening: int) -> int:
     """Set up the known cards of a pot's players and the cards to come; return the stub, 0 if unknown."""
-    full = _SHORT if batch.hands.game[hand] == _FIVESTUD else _LONG
+    full = _SHORT if batch.hands.game[hand] == game.FIVESTUD else _LONG
     number = number_until(workspace.dealt, COMMON, street)
     common = known_until(workspace.dealt, COMMON, street)
     to_come = 1 if workspace.dealt.number[COMMON] > number else 0
@@ -167,23 +163,23 @@ def _hold(batch: Batch, facts: _Facts, workspace: Workspace, hand: int, seats: i
 
 @compiled
 def _judge_pot(
-    batch: Batch, facts: _Facts, workspace: Workspace, hand: int, pot: int, street: int, opening: int, out: Int64
+    batch: Batch, facts: _Facts, workspace: Workspace, hand: int, pot: int, this_street: int, opening: int, out: Int64
 ) -> bool:
     """Add each player's value of one pot; False if not all cards are known."""
     seats, net = int(facts.eligible[pot]), int(facts.net[pot])
     players = count_of(seats)
     workspace.tally[:] = 0
-    if players == 1 or street == _BEFORE:
+    if players == 1 or this_street == street.BEFORE:
         split_evenly(workspace, players)
         share_out(workspace, seats, net, out, True)
         return True
-    cards = _hold(batch, facts, workspace, hand, seats, street, opening)
+    cards = _hold(batch, facts, workspace, hand, seats, this_street, opening)
     number = 0
     for card in range(52):
         if has(cards, card):
             workspace.unseen[number] = card
             number += 1
-    if cards == 0 or not is_dealable(workspace, players, number, number_until(workspace.dealt, COMMON, street)):
+    if cards == 0 or not is_dealable(workspace, players, number, number_until(workspace.dealt, COMMON, this_street)):
         return False
     game, is_exact = int(batch.hands.game[hand]), is_countable(workspace, players, number)
     if is_exact:

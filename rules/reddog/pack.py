@@ -14,10 +14,10 @@ from studbook.game.cards import (
 from studbook.game.compiled import compiled
 from studbook.rules.checks.catalogue import C01, C02, G06, G13
 from studbook.rules.checks.log import Log, mark_applicable, report
+from studbook.rules.reddog.codes import centre
 from studbook.rules.reddog.state import MAX_BURNED, Deal, banker, plays
-from studbook.rules.reddog.variants import Centre, Variant
+from studbook.rules.reddog.variants import Variant
 
-_NONE, _ONE = int(Centre.NONE), int(Centre.ONE)
 FRESH = -2
 """The next card is one that no one has seen."""
 UNREAD = -1
@@ -173,20 +173,20 @@ def centre_card(log: Log, deal: Deal, rules: Variant, card: int) -> None:
     """RD-24, RD-28 (G13): cards are turned up in the centre before the first bet, up to the one played against."""
     mark_applicable(deal, G13)
     turn_up(log, deal, rules, card)
-    if rules.centre == _NONE or deal.centre_found or deal.opened:
+    if rules.centre == centre.NONE or deal.centre_found or deal.opened:
         report(log, deal, G13, NOBODY, NOBODY, card)
         deal.centre_wrong = 1
     deal.centre = card if card < HIDDEN else NOBODY
     if card >= HIDDEN:
         deal.centre_wrong = 1
-    elif rules.centre == _ONE or rank_of(card) + 2 <= rules.centre_rank:
+    elif rules.centre == centre.ONE or rank_of(card) + 2 <= rules.centre_rank:
         deal.centre_found = 1
 
 
 @compiled
 def check_centre(log: Log, deal: Deal, rules: Variant) -> None:
     """RD-24 (G13): the last card in the centre is one that may be played against."""
-    if rules.centre == _NONE:
+    if rules.centre == centre.NONE:
         return
     mark_applicable(deal, G13)
     if not deal.centre_found:

@@ -5,15 +5,14 @@ from studbook.game.compiled import compiled
 from studbook.rules.checks.catalogue import G01, G03, G05
 from studbook.rules.checks.log import Log, mark_applicable, report
 from studbook.rules.reddog.beats import beats, higher_of_suit
+from studbook.rules.reddog.codes import shown
 from studbook.rules.reddog.decisions import (
     TurnLog,
 )
 from studbook.rules.reddog.pack import is_printed
 from studbook.rules.reddog.pot import move_in, move_out
 from studbook.rules.reddog.state import Deal
-from studbook.rules.reddog.variants import Shown, Variant
-
-_HAND = int(Shown.HAND)
+from studbook.rules.reddog.variants import Variant
 
 
 @compiled
@@ -35,19 +34,19 @@ def what_is_due(deal: Deal, rules: Variant, seat: int) -> int:
 def check_shown(log: Log, deal: Deal, rules: Variant, seat: int, won: int) -> None:
     """RD-07, RD-08, RD-25, RD-33 (G05): a winner shows the winning card, a loser all; in some games both show all."""
     mark_applicable(deal, G05)
-    shown = deal.shown
+    matching = deal.shown
     if is_printed(deal, seat):
-        shown &= deal.printed[seat]
-    if not won or rules.winner_shows == _HAND:
-        found = count_of(shown)
+        matching &= deal.printed[seat]
+    if not won or rules.winner_shows == shown.HAND:
+        found = count_of(matching)
         if found == rules.cards:
             found = deal.shown_cards
         if found != rules.cards and found != deal.held[seat]:
             report(log, deal, G05, seat, rules.cards, found)
         return
     if deal.target >= 0:
-        shown &= higher_of_suit(deal.target)
-    if shown == 0:
+        matching &= higher_of_suit(deal.target)
+    if matching == 0:
         report(log, deal, G05, seat, 1, 0)
 
 

@@ -3,15 +3,12 @@
 from studbook.game.bitset import NOBODY, count_of, has, next_in
 from studbook.game.compiled import compiled
 from studbook.rules.checks.catalogue import B02, G01, G08, G10, G12, G15, M02
-from studbook.rules.checks.check import Severity
+from studbook.rules.checks.codes import severity
 from studbook.rules.checks.log import Log, mark_applicable, report, report_as
+from studbook.rules.reddog.codes import funding, left, tenure
 from studbook.rules.reddog.state import UNSURE, Deal, is_dealer, is_right, plays
-from studbook.rules.reddog.variants import Funding, Left, Tenure, Variant
+from studbook.rules.reddog.variants import Variant
 
-_ANTES, _FIXED = int(Funding.ANTES), int(Funding.DEALER_FIXED)
-_STAYS = int(Left.STAYS)
-_INFO, _ERROR = int(Severity.INFO), int(Severity.ERROR)
-_ONE_DEAL, _UP_TO_FOUR, _STITCH = int(Tenure.ONE_DEAL), int(Tenure.UP_TO_FOUR), int(Tenure.STITCH)
 MAY_GO, MUST_GO = 3, 4
 """RD-22: number of deals after which a dealer may leave and must leave."""
 
@@ -93,7 +90,7 @@ def close_antes(log: Log, deal: Deal, rules: Variant) -> None:
 
     If no one does as required, it is one error, reported for the first.
     """
-    if rules.funding == _ANTES or deal.antes_paid:
+    if rules.funding == funding.ANTES or deal.antes_paid:
         mark_applicable(deal, G08)
     if deal.antes_due == UNSURE:
         deal.antes_due = 1 if deal.antes_paid else 0
@@ -122,7 +119,7 @@ def _clear_antes(deal: Deal) -> None:
 @compiled
 def _fund_due(deal: Deal, rules: Variant) -> int:
     """RD-15, RD-31: 1 if the dealer puts up a new pot, in a first deal; A-17: -1 if the dealer may add to it."""
-    if rules.funding == _ANTES or deal.funded:
+    if rules.funding == funding.ANTES or deal.funded:
         return 0
     if deal.number > 1:
         return UNSURE if rules.top_up else 0
@@ -137,7 +134,7 @@ def _fund_due(deal: Deal, rules: Variant) -> int:
 def fund(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
     """RD-15, RD-31 (G12): the dealer puts up a new pot between the agreed amounts, or exactly the agreed one."""
     mark_applicable(deal, G12)
-    most = deal.new_least if rules.funding == _FIXED else max(deal.new_least, deal.new_most)
+    most = deal.new_least if rules.funding == funding.DEALER_FIXED else max(deal.new_least, deal.new_most)
     due = amount
     if _fund_due(deal, rules) == 0:
         due = 0
@@ -154,7 +151,7 @@ def fund(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
 @compiled
 def check_funded(log: Log, deal: Deal, rules: Variant) -> None:
     """RD-15 (G12): a pot that is due is put up; otherwise its contents are unknown."""
-    if rules.funding == _ANTES:
+    if rules.funding == funding.ANTES:
         return
     mark_applicable(deal, G12)
     if _fund_due(deal, rules) == 1:
@@ -170,11 +167,11 @@ def leaves(deal: Deal, rules: Variant) -> int:
     """RD-11, RD-21, RD-22, RD-27, RD-36: 1 if the deal passes on, 0 if the dealer keeps it, -1 if either may be."""
     if deal.went_on:
         return UNSURE
-    if rules.tenure == _ONE_DEAL or deal.verdict == 1:
+    if rules.tenure == tenure.ONE_DEAL or deal.verdict == 1:
         return 1
     if deal.verdict == UNSURE:
         return UNSURE
-    if rules.tenure == _STITCH:
+    if rules.tenure == tenure.STITCH:
         return UNSURE if deal.stitch_wrong else int(deal.stitch)
     if deal.number == MAY_GO or deal.number == 0:
         return UNSURE
@@ -184,7 +181,7 @@ def leaves(deal: Deal, rules: Variant) -> int:
 @compiled
 def take_due(deal: Deal, rules: Variant) -> int:
     """RD-22, RD-27, RD-37, A-12: 1 if the dealer takes what is left, -1 if the dealer may."""
-    if rules.left == _STAYS:
+    if rules.left == left.STAYS:
         return 0
     if deal.verdict == 1 and rules.residue_stays and not deal.went_on:
         return 0
@@ -197,7 +194,7 @@ def take(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
     mark_applicable(deal, G15)
     is_his = take_due(deal, rules) != 0 and is_dealer(deal, seat)
     right = is_right(deal, amount)
-    if not is_his and is_dealer(deal, seat) and rules.left != _STAYS:
+    if not is_his and is_dealer(deal, seat) and rules.left != left.STAYS:
         deal.early, deal.early_line, deal.early_amount = 1, deal.line, amount
     elif not is_his:
         report(log, deal, G15, seat, 0, amount)
@@ -234,9 +231,9 @@ def check_shares(log: Log, deal: Deal, rules: Variant) -> None:
     if not deal.shares:
         return
     mark_applicable(deal, G15)
-    if rules.left != _STAYS:
+    if rules.left != left.STAYS:
         for seat in range(deal.seats):
-            check_share(log, deal, seat, 0, _ERROR)
+            check_share(log, deal, seat, 0, severity.ERROR)
         deal.ought = deal.share_ought
     elif not deal.unsure:
         _check_division(log, deal)
@@ -264,7 +261,7 @@ def _check_division(log: Log, deal: Deal) -> None:
     for seat in range(deal.seats):
         his = due if plays(deal, seat) else 0
         wrong = deal.shared[seat] > his and (too_much or his == 0)
-        check_share(log, deal, seat, his, _ERROR if wrong else _INFO)
+        check_share(log, deal, seat, his, severity.ERROR if wrong else severity.INFO)
         deal.expected[seat] += his if wrong else deal.shared[seat]
     deal.ought = deal.share_ought - total
 
@@ -289,7 +286,7 @@ def check_taken(log: Log, deal: Deal, rules: Variant) -> None:
 
     If the dealer takes it and leaves too early, or does neither when due, the next dealer is what is wrong (G10).
     """
-    if rules.left == _STAYS:
+    if rules.left == left.STAYS:
         return
     mark_applicable(deal, G15)
     due = take_due(deal, rules)
@@ -300,9 +297,9 @@ def check_taken(log: Log, deal: Deal, rules: Variant) -> None:
         deal.line = deal.early_line
         report(log, deal, G15, deal.dealer, 0, deal.early_amount)
         deal.line = line
-    if is_said and not goes and rules.tenure != _ONE_DEAL and due == 1 and deal.verdict == 0:
+    if is_said and not goes and rules.tenure != tenure.ONE_DEAL and due == 1 and deal.verdict == 0:
         due = 0
-    if due == UNSURE and rules.tenure == _UP_TO_FOUR and deal.number == MAY_GO and deal.verdict == 0 and goes:
+    if due == UNSURE and rules.tenure == tenure.UP_TO_FOUR and deal.number == MAY_GO and deal.verdict == 0 and goes:
         due = 0 if deal.went_on else 1
     if due == 1 and not deal.took and not deal.unsure and min(deal.pot, deal.ought) > 0:
         report(log, deal, G15, deal.dealer, deal.pot, 0)
@@ -324,7 +321,7 @@ def check_left(log: Log, deal: Deal) -> None:
 @compiled
 def _can_deal(deal: Deal, rules: Variant, seat: int) -> bool:
     """RD-15: whether a player has enough left to be the next dealer; one who has not may be passed over."""
-    need = 1 if rules.funding == _ANTES else max(deal.new_least, 1)
+    need = 1 if rules.funding == funding.ANTES else max(deal.new_least, 1)
     return bool(deal.stack[seat] >= need)
 
 
@@ -335,7 +332,7 @@ def check_next(log: Log, deal: Deal, rules: Variant) -> None:
         return
     mark_applicable(deal, G10)
     goes = leaves(deal, rules)
-    if goes == UNSURE and deal.took and not deal.went_on and rules.tenure == _UP_TO_FOUR:
+    if goes == UNSURE and deal.took and not deal.went_on and rules.tenure == tenure.UP_TO_FOUR:
         goes = 1
     stays = deal.next == deal.dealer
     following = next_in(deal.players & ~(1 << deal.dealer), deal.dealer, deal.seats)
@@ -362,7 +359,7 @@ def _may_follow(deal: Deal, rules: Variant, seat: int) -> bool:
 @compiled
 def check_new_pot(log: Log, deal: Deal, rules: Variant) -> None:
     """RD-18 (G12): the minimum stake is below the minimum that a dealer may put up."""
-    if rules.funding == _ANTES or deal.new_least <= 0:
+    if rules.funding == funding.ANTES or deal.new_least <= 0:
         return
     mark_applicable(deal, G12)
     if deal.least >= deal.new_least:

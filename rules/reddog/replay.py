@@ -4,12 +4,13 @@ from typing import NamedTuple
 
 from studbook.game.bitset import NOBODY
 from studbook.game.cards import packed_card, packed_length
+from studbook.game.codes import currency, kind
 from studbook.game.columns import Batch
 from studbook.game.compiled import compiled
 from studbook.game.money import CENT, UNIT
-from studbook.game.vocabulary import Currency, Kind
 from studbook.rules.checks.catalogue import G11
 from studbook.rules.checks.log import Log, mark_applicable, report
+from studbook.rules.reddog.codes import funding, tenure
 from studbook.rules.reddog.decisions import TurnLog
 from studbook.rules.reddog.pack import burn, centre_card, deal_hand, reshuffle, show_cards
 from studbook.rules.reddog.pot import (
@@ -36,16 +37,7 @@ from studbook.rules.reddog.turns import (
     stake,
     turn,
 )
-from studbook.rules.reddog.variants import Funding, Tenure, Variant
-
-_ANTES, _STITCHES = int(Funding.ANTES), int(Tenure.STITCH)
-_PLAY, _UNKNOWN = int(Currency.PLAY), int(Currency.UNKNOWN)
-_ANTE, _FUND, _TAKE, _SHARE = int(Kind.ANTE), int(Kind.FUND), int(Kind.TAKE), int(Kind.SHARE)
-_DEAL, _CENTRE, _BURN, _TURN = int(Kind.DEAL), int(Kind.CENTRE), int(Kind.BURN), int(Kind.TURN)
-_SHOW, _RESHUFFLE = int(Kind.SHOW), int(Kind.RESHUFFLE)
-_STAKE, _BUY, _PASS, _WIN, _LOSE = int(Kind.STAKE), int(Kind.BUY), int(Kind.PASS), int(Kind.WIN), int(Kind.LOSE)
-_DEALER, _POT, _STITCH = int(Kind.DEALER), int(Kind.POT), int(Kind.STITCH)
-_TOTAL, _NEXT_DEALER = int(Kind.TOTAL), int(Kind.NEXT_DEALER)
+from studbook.rules.reddog.variants import Variant
 
 
 class DealLine(NamedTuple):
@@ -62,7 +54,7 @@ class DealLine(NamedTuple):
 def _unit(deal: Deal, batch: Batch, hand: int) -> int:
     """B-19, A-10: smallest unit a pot is split into: a cent, or one chip for play money in whole chips."""
     hands = batch.hands
-    if hands.currency[hand] not in (_PLAY, _UNKNOWN):
+    if hands.currency[hand] not in (currency.PLAY, currency.UNKNOWN):
         return CENT
     broken = 0
     for amount in (deal.least, deal.ante, deal.new_least, deal.new_most):
@@ -76,7 +68,7 @@ def _unit(deal: Deal, batch: Batch, hand: int) -> int:
 def _is_full_ante(batch: Batch, hand: int, event: int) -> bool:
     """RD-02: whether a line is an ante by a player who began with more than that."""
     events, seat = batch.events, batch.events.seat[event]
-    is_ante = events.kind[event] == _ANTE
+    is_ante = events.kind[event] == kind.ANTE
     return bool(is_ante and events.amount[event] < batch.seats.stack[batch.hands.first_seat[hand] + seat])
 
 
@@ -116,42 +108,42 @@ def start(log: Log, deal: Deal, rules: Variant, batch: Batch, hand: int) -> None
     deal.full_hand = rules.cards
     deal.dealer = deal.centre = deal.last = deal.actor = deal.row = deal.target = NOBODY
     deal.total = deal.next = NOBODY
-    deal.antes_due = 1 if rules.funding == _ANTES else 0
+    deal.antes_due = 1 if rules.funding == funding.ANTES else 0
     check_new_pot(log, deal, rules)
 
 
 @compiled
 def _said(log: Log, deal: Deal, line: DealLine) -> None:
     """What the text states about pot and dealer."""
-    if line.kind == _DEALER:
+    if line.kind == kind.DEALER:
         deal.dealer = deal.last = line.seat
         deal.number = max(line.to, 0)
         deal.dealer_line = deal.line
-    elif line.kind == _POT:
+    elif line.kind == kind.POT:
         say_pot(log, deal, line.amount)
-    elif line.kind == _STITCH:
+    elif line.kind == kind.STITCH:
         deal.stitch, deal.stitch_line = 1, deal.line
-    elif line.kind == _TOTAL:
+    elif line.kind == kind.TOTAL:
         deal.total, deal.total_line = line.amount, deal.line
-    elif line.kind == _NEXT_DEALER:
+    elif line.kind == kind.NEXT_DEALER:
         deal.next, deal.next_line = line.seat, deal.line
 
 
 @compiled
 def _cards(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: DealLine) -> None:
     """Cards dealt, turned and shown."""
-    if line.kind == _DEAL:
+    if line.kind == kind.DEAL:
         deal_hand(log, deal, line.seat, line.cards)
-    elif line.kind == _SHOW:
+    elif line.kind == kind.SHOW:
         show_cards(log, deal, line.seat, line.cards)
-    elif line.kind == _RESHUFFLE:
+    elif line.kind == kind.RESHUFFLE:
         reshuffle(deal)
     else:
         for slot in range(packed_length(line.cards)):
             card = packed_card(line.cards, slot)
-            if line.kind == _CENTRE:
+            if line.kind == kind.CENTRE:
                 centre_card(log, deal, rules, card)
-            elif line.kind == _BURN:
+            elif line.kind == kind.BURN:
                 burn(log, deal, rules, card)
             else:
                 turn(log, turns, deal, rules, card)
@@ -161,7 +153,7 @@ def _cards(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: DealLine)
 def _ends(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: DealLine) -> None:
     """RD-12, RD-22: what is taken from the pot after all turns."""
     end_turns(log, turns, deal, rules)
-    if line.kind == _TAKE:
+    if line.kind == kind.TAKE:
         take(log, deal, rules, line.seat, line.amount)
     else:
         share(deal, line.seat, line.amount)
@@ -170,23 +162,23 @@ def _ends(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: DealLine) 
 @compiled
 def step(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: DealLine) -> None:
     """Apply one event to the state."""
-    kind = line.kind
-    if kind == _STAKE:
+    this_kind = line.kind
+    if this_kind == kind.STAKE:
         stake(log, turns, deal, rules, line.seat, line.amount)
-    elif kind == _WIN or kind == _LOSE:
-        settle_turn(log, turns, deal, rules, line.seat, line.amount, 1 if kind == _WIN else 0)
-    elif kind in (_DEAL, _SHOW, _BURN, _TURN, _CENTRE, _RESHUFFLE):
+    elif this_kind == kind.WIN or this_kind == kind.LOSE:
+        settle_turn(log, turns, deal, rules, line.seat, line.amount, 1 if this_kind == kind.WIN else 0)
+    elif this_kind in (kind.DEAL, kind.SHOW, kind.BURN, kind.TURN, kind.CENTRE, kind.RESHUFFLE):
         _cards(log, turns, deal, rules, line)
-    elif kind == _ANTE:
+    elif this_kind == kind.ANTE:
         close_turn(log, turns, deal, rules)
         ante(log, deal, line.seat, line.amount)
-    elif kind == _FUND:
+    elif this_kind == kind.FUND:
         fund(log, deal, rules, line.seat, line.amount)
-    elif kind == _BUY:
+    elif this_kind == kind.BUY:
         buy(log, turns, deal, rules, line.seat, line.amount)
-    elif kind == _PASS:
+    elif this_kind == kind.PASS:
         leave_turn(log, turns, deal, rules, line.seat)
-    elif kind in (_TAKE, _SHARE):
+    elif this_kind in (kind.TAKE, kind.SHARE):
         _ends(log, turns, deal, rules, line)
     else:
         _said(log, deal, line)
@@ -195,7 +187,7 @@ def step(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: DealLine) -
 @compiled
 def _check_stitch(log: Log, deal: Deal, rules: Variant) -> None:
     """RD-36, RD-37, A-14 (G11): the banker announces the last deal once the pot has grown enough, not before."""
-    if rules.tenure != _STITCHES:
+    if rules.tenure != tenure.STITCH:
         if deal.stitch:
             mark_applicable(deal, G11)
             report(log, deal, G11, deal.dealer, 0, deal.before)
@@ -254,7 +246,7 @@ def replay(log: Log, turns: TurnLog, deal: Deal, rules: Variant, batch: Batch, h
             int(events.to[at]),
             int(events.cards[at]),
         )
-        if not judged and line.kind not in (_DEALER, _POT, _STITCH):
+        if not judged and line.kind not in (kind.DEALER, kind.POT, kind.STITCH):
             _before_turns(log, deal, rules)
             judged = True
         deal.line = events.line[at]

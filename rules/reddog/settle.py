@@ -7,11 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from studbook.game.bitset import NOBODY, count_of, has
+from studbook.game.codes import did, half
 from studbook.game.columns import Batch, Int64, empty, head, joined
 from studbook.game.compiled import compiled
 from studbook.game.red_dog_results import Deals
-from studbook.game.results import Awards, Did, HandResults, Pots, SeatResults, SettledHands
-from studbook.game.vocabulary import RED_DOG_GAMES, Game, Half, Kind
+from studbook.game.results import Awards, HandResults, Pots, SeatResults, SettledHands
+from studbook.game.vocabulary import RED_DOG_GAMES, Game, Kind
 from studbook.rules.audit_results import Audited
 from studbook.rules.checks.catalogue import CHECKS, P01, P13
 from studbook.rules.checks.log import Log, empty_log, findings_of
@@ -21,9 +22,6 @@ from studbook.rules.reddog.decisions import TurnLog, choices_of, empty_turns, tu
 from studbook.rules.reddog.replay import replay
 from studbook.rules.reddog.state import DEAL, VARIANT, Deal
 from studbook.rules.reddog.variants import Variant, variant
-
-_DEALT_IN, _SHOWDOWN, _WON = int(Did.DEALT_IN), int(Did.SHOWDOWN), int(Did.WON)
-_WHOLE = int(Half.WHOLE)
 
 
 class _DealResults(NamedTuple):
@@ -69,15 +67,15 @@ def _write_seat(deal: Deal, out: _DealResults, hand: int, row: int, seat: int) -
     seats.put_in[row], seats.collected[row], seats.collected_high[row] = deal.put_in[seat], collected, collected
     seats.expected[row], seats.net[row] = due, collected - deal.put_in[seat]
     seats.end_stack[row] = deal.stack[seat]
-    did = _DEALT_IN if has(deal.dealt, seat) else 0
-    did |= _SHOWDOWN if has(deal.showed, seat) else 0
-    seats.did[row] = did | (_WON if collected > 0 else 0)
+    done = did.DEALT_IN if has(deal.dealt, seat) else 0
+    done |= did.SHOWDOWN if has(deal.showed, seat) else 0
+    seats.did[row] = done | (did.WON if collected > 0 else 0)
     seats.cards[row], seats.door[row] = deal.cards[seat], NOBODY
     if collected or due > 0:
         at = out.written[0]
         out.written[0] += 1
         awards = out.awards
-        awards.hand[at], awards.seat[at], awards.half[at] = hand, seat, _WHOLE
+        awards.hand[at], awards.seat[at], awards.half[at] = hand, seat, half.WHOLE
         awards.expected[at], awards.printed[at] = due, collected
 
 

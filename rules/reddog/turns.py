@@ -2,10 +2,11 @@
 
 from studbook.game.bitset import NOBODY, has, next_in
 from studbook.game.cards import HIDDEN
+from studbook.game.codes import chosen
 from studbook.game.compiled import compiled
-from studbook.game.red_dog_results import Chosen
 from studbook.rules.checks.catalogue import G02, G04, G07, G09, G14, G16
 from studbook.rules.checks.log import Log, mark_applicable, report
+from studbook.rules.reddog.codes import passing, sees
 from studbook.rules.reddog.decisions import (
     TurnLog,
     bound,
@@ -20,11 +21,7 @@ from studbook.rules.reddog.pack import check_centre, check_hands, turn_up
 from studbook.rules.reddog.payment import check_direction, check_shown, judge, pay, what_is_due
 from studbook.rules.reddog.pot import check_funded, check_stack, close_antes, move_in, move_out
 from studbook.rules.reddog.state import Deal, able, banker, judge_pot, takers, waiting
-from studbook.rules.reddog.variants import Passing, Sees, Variant
-
-_TURNED_CARD = int(Sees.TURNED_CARD)
-_BET, _BUY, _PASS = int(Chosen.BET), int(Chosen.BUY), int(Chosen.PASS)
-_NEVER, _FORFEIT, _AFTER_THIRD = int(Passing.NEVER), int(Passing.FORFEIT), int(Passing.AFTER_THIRD)
+from studbook.rules.reddog.variants import Variant
 
 # Whose turn it is.
 
@@ -100,7 +97,7 @@ def begin_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int) 
 def _set_target(deal: Deal, rules: Variant) -> None:
     """RD-25, RD-28: in some games the card to bet against is already turned up."""
     deal.target = NOBODY
-    if rules.sees == _TURNED_CARD and not deal.centre_wrong:
+    if rules.sees == sees.TURNED_CARD and not deal.centre_wrong:
         deal.target = deal.centre
     if deal.loose:
         deal.target, deal.bought, deal.loose = deal.loose_card, 1, 0
@@ -168,7 +165,7 @@ def buy(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount:
     _miss_card(deal)
     mark_applicable(deal, G14)
     due = price_of(deal, rules, deal.pot)
-    write_choice(turns, deal, rules, seat, _BUY)
+    write_choice(turns, deal, rules, seat, chosen.BUY)
     if amount != due:
         leave_unjudged(turns, rules)
     if deal.bought >= rules.purchases:
@@ -198,7 +195,7 @@ def turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, card: int) -> Non
     mark_applicable(deal, G16)
     if known:
         report(log, deal, G16, deal.actor, NOBODY, card)
-    if rules.sees == _TURNED_CARD:
+    if rules.sees == sees.TURNED_CARD:
         mark_applicable(deal, G14)
         if not deal.awaiting:
             _miss_price(log, deal, rules)
@@ -251,7 +248,7 @@ def stake(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int, amoun
     _miss_card(deal)
     _check_stake(log, deal, rules, seat, amount)
     check_stack(log, deal, seat, amount)
-    write_choice(turns, deal, rules, seat, _BET)
+    write_choice(turns, deal, rules, seat, chosen.BET)
     write_turn(turns, deal, rules, seat, amount)
     deal.stake = amount
     deal.staked += amount
@@ -264,18 +261,18 @@ def leave_turn(log: Log, turns: TurnLog, deal: Deal, rules: Variant, seat: int) 
     _miss_card(deal)
     least = lower(deal, seat, bound(deal, rules, deal.pot))
     could_bet = least > 0 and lower(deal, seat, bound(deal, rules, deal.ought)) > 0
-    if rules.passing == _NEVER:
+    if rules.passing == passing.NEVER:
         mark_applicable(deal, G02)
         if could_bet:
             report(log, deal, G02, seat, least, 0)
-    elif rules.passing == _AFTER_THIRD:
+    elif rules.passing == passing.AFTER_THIRD:
         mark_applicable(deal, G14)
         if could_bet and deal.bought < rules.purchases:
             report(log, deal, G14, seat, price_of(deal, rules, deal.pot), 0)
-    write_choice(turns, deal, rules, seat, _PASS)
+    write_choice(turns, deal, rules, seat, chosen.PASS)
     write_turn(turns, deal, rules, seat, 0)
     deal.passed = 1
-    if rules.passing != _FORFEIT:
+    if rules.passing != passing.FORFEIT:
         _end_turn(deal, rules)
 
 

@@ -5,12 +5,12 @@ from typing import NamedTuple
 import numpy as np
 
 from studbook.game.bitset import count_of, has
+from studbook.game.codes import did, game, half
 from studbook.game.columns import Batch, Int64, empty, head, joined
 from studbook.game.compiled import compiled
-from studbook.game.results import Awards, Did, HandResults, Pots, SeatResults, SettledHands
-from studbook.game.vocabulary import Game, Half, Street
+from studbook.game.results import Awards, HandResults, Pots, SeatResults, SettledHands
 from studbook.rules.checks.catalogue import CHECKS, CODES, HOUSE_KEYS, P01, P13
-from studbook.rules.checks.check import Severity
+from studbook.rules.checks.codes import severity
 from studbook.rules.checks.log import Log, empty_log, findings_of
 from studbook.rules.checks.undecodable_text import undecoded
 from studbook.rules.checks.unknown_lines import unknown_lines
@@ -22,13 +22,7 @@ from studbook.rules.stud.settlement.expected import expected_halves, odd_rules
 from studbook.rules.stud.settlement.odd_chips import is_certain, tie_rule
 from studbook.rules.stud.state import STATE, UNKNOWN_STACK, UNSAID, State, paid_from, put_in_total
 
-_DEALT_IN, _BROUGHT_IN, _VOLUNTARY = int(Did.DEALT_IN), int(Did.BROUGHT_IN), int(Did.VOLUNTARY)
-_COMPLETED, _RAISED, _FOLDED = int(Did.COMPLETED), int(Did.RAISED), int(Did.FOLDED)
-_SHOWDOWN, _WON, _HIGH = int(Did.SHOWDOWN), int(Did.WON), int(Did.HIGH)
-_LOW, _SCOOPED = int(Did.LOW), int(Did.SCOOPED)
-_WHOLE, _HIGH_HALF, _LOW_HALF = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
-_LOW_GAMES = (int(Game.RAZZ), int(Game.RAZZ27))
-_SEVENTH = int(Street.SEVENTH)
+_LOW_GAMES = (game.RAZZ, game.RAZZ27)
 _FITS = 2**63 - 1
 
 
@@ -62,30 +56,30 @@ def _paid_as(state: State, seat: int, half: int) -> int:
 
 @compiled
 def _did(state: State, seat: int, paid: int) -> int:
-    did = int(state.did[seat])
+    done = int(state.did[seat])
     if has(state.dealt, seat):
-        did |= _DEALT_IN
+        done |= did.DEALT_IN
     if state.fold_street[seat]:
-        did |= _FOLDED
+        done |= did.FOLDED
     elif count_of(state.live) > 1 and has(state.live, seat):
-        did |= _SHOWDOWN
+        done |= did.SHOWDOWN
     collected = state.collected[seat]
     if collected > 0:
-        did |= _WON
+        done |= did.WON
         if collected == paid:
-            did |= _SCOOPED
-        if _paid_as(state, seat, _LOW_HALF) or state.game in _LOW_GAMES:
-            did |= _LOW
-        if _paid_as(state, seat, _HIGH_HALF) or (_paid_as(state, seat, _WHOLE) and state.game not in _LOW_GAMES):
-            did |= _HIGH
-    return did
+            done |= did.SCOOPED
+        if _paid_as(state, seat, half.LOW) or state.game in _LOW_GAMES:
+            done |= did.LOW
+        if _paid_as(state, seat, half.HIGH) or (_paid_as(state, seat, half.WHOLE) and state.game not in _LOW_GAMES):
+            done |= did.HIGH
+    return done
 
 
 @compiled
 def _write_seat(state: State, out: _Out, row: int, seat: int, paid: int) -> None:
     seats = out.seats
     collected = state.collected[seat]
-    low = _paid_as(state, seat, _LOW_HALF)
+    low = _paid_as(state, seat, half.LOW)
     seats.put_in[row], seats.returned[row], seats.collected[row] = state.put_in[seat], state.returned[seat], collected
     seats.collected_high[row], seats.collected_low[row] = collected - low, low
     seats.expected[row] = state.expected[seat] if state.decided and not has(state.open_due, seat) else -1
@@ -164,20 +158,20 @@ def _write_awards(state: State, out: _Out, hand: int, pot: int) -> None:
     is_open = either_half(state, pot)
     odds = odd_rules(state)
     for seat in range(state.seats):
-        for half in (_HIGH_HALF, _LOW_HALF):
-            if half == _LOW_HALF and not halves:
+        for this_half in (half.HIGH, half.LOW):
+            if this_half == half.LOW and not halves:
                 continue
-            due = state.share[seat] if half == _HIGH_HALF else state.scratch[seat]
-            printed = paid_from(state, pot, seat, half if halves else _WHOLE)
-            winning = state.pot_low[pot] if half == _LOW_HALF else state.pot_high[pot]
-            hidden = not is_certain(tie_rule(state.game, half, odds), odds)
+            due = state.share[seat] if this_half == half.HIGH else state.scratch[seat]
+            printed = paid_from(state, pot, seat, this_half if halves else half.WHOLE)
+            winning = state.pot_low[pot] if this_half == half.LOW else state.pot_high[pot]
+            hidden = not is_certain(tie_rule(state.game, this_half, odds), odds)
             if hidden and has(winning, seat) and count_of(winning) > 1 and abs(due - printed) <= state.unit:
                 due = printed  # the button is hidden: any tied winner may get the odd unit
             state.expected[seat] += due
             unsure = is_open and has(winning, seat)
             state.open_due |= 1 << seat if unsure else 0
             if due or printed:
-                shown = half if halves else _WHOLE
+                shown = this_half if halves else half.WHOLE
                 known = state.pot_decided[pot] and not unsure
                 _write_award(out, hand, pot, seat, shown, due if known else -1, printed)
 
@@ -233,8 +227,8 @@ def _demote(settled: SettledHands, rules: House) -> None:
     silent = [key for place, key in enumerate(KEYS) if rules.unstated >> place & 1]
     codes = [CODES[code] for code, key in HOUSE_KEYS.items() if key in silent]
     found = settled.findings
-    hangs = np.isin(found.code, codes) & (found.severity > int(Severity.WARNING))
-    found.severity[hangs] = int(Severity.WARNING)
+    hangs = np.isin(found.code, codes) & (found.severity > severity.WARNING)
+    found.severity[hangs] = severity.WARNING
 
 
 def settle_batch(batch: Batch, rules: House | None = None) -> SettledHands:

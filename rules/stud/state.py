@@ -6,12 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from studbook.game.cards import packed_length
+from studbook.game.codes import half
 from studbook.game.columns import MAX_SEATS, PerSeat, record_type
 from studbook.game.compiled import compiled
-from studbook.game.vocabulary import Half
 from studbook.rules.checks.log import PerCheck
 
-_WHOLE = int(Half.WHOLE)
 MAX_LINES = 40
 """Maximum number of award lines kept separately per hand."""
 
@@ -287,12 +286,12 @@ def top_contributor(state: State) -> int:
 
 
 @compiled
-def paid_from(state: State, pot: int, seat: int, half: int) -> int:
+def paid_from(state: State, pot: int, seat: int, this_half: int) -> int:
     """What the text pays a seat from a pot or a half of it, or everyone for seat -1."""
     total = 0
     for line in range(min(state.lines, len(state.paid_seat))):
         is_his = state.paid_pot[line] == pot and (seat < 0 or state.paid_seat[line] == seat)
-        if is_his and (half == _WHOLE or state.paid_half[line] == half):
+        if is_his and (this_half == half.WHOLE or state.paid_half[line] == this_half):
             total += state.paid_amount[line]
     return total
 

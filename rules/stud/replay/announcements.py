@@ -2,18 +2,16 @@
 
 from studbook.game.bitset import has
 from studbook.game.cards import packed_known, packed_length, packed_mask
+from studbook.game.codes import draw, limit, prints, street
 from studbook.game.compiled import compiled
 from studbook.game.ranking import CATEGORY, counted_strength, most_in_row, most_suited, ranks_held
-from studbook.game.vocabulary import Draw, Limit, Prints, Street
 from studbook.rules.checks.catalogue import A01
 from studbook.rules.checks.log import Log, mark_applicable, report
+from studbook.rules.stud.codes import announced
 from studbook.rules.stud.first_to_act import has_open_pair
-from studbook.rules.stud.house import Announced, House
+from studbook.rules.stud.house import House
 from studbook.rules.stud.state import UNSAID, State
 
-_PRINTS_ANNOUNCEMENTS, _PRINTS_OPEN_PAIR = int(Prints.ANNOUNCEMENTS), int(Prints.OPEN_PAIR)
-_FOURTH, _FIXED = int(Street.FOURTH), int(Limit.FIXED)
-_STRAIGHT, _FLUSH = int(Draw.STRAIGHT), int(Draw.FLUSH)
 _NAMED = ~0xFFFF
 """Category and first rank: of two pair, the higher one is named."""
 _ALL_OPEN = 4
@@ -33,8 +31,8 @@ def draws(board: int) -> int:
     if packed_length(board) < _ALL_OPEN:
         return 0
     mask = packed_mask(board)
-    straight = _STRAIGHT if most_in_row(ranks_held(mask)[0]) == _ALL_OPEN else 0
-    return straight | (_FLUSH if most_suited(mask) == _ALL_OPEN else 0)
+    straight = draw.STRAIGHT if most_in_row(ranks_held(mask)[0]) == _ALL_OPEN else 0
+    return straight | (draw.FLUSH if most_suited(mask) == _ALL_OPEN else 0)
 
 
 @compiled
@@ -55,13 +53,13 @@ def _is_wrong(state: State, seat: int, house: House) -> bool:
     """
     board, said = state.up[seat], state.announced[seat]
     shown, coming = combination(board), draws(board)
-    if house.announce == Announced.PAIRS_ONLY:
+    if house.announce == announced.PAIRS_ONLY:
         coming = 0
     if said not in (0, shown) or state.announced_draws[seat] & ~coming:
         return True
     is_new = has(state.dealt_now, seat) and (state.street < state.final or state.holes == 1)
     before = combination(_without_last(board))
-    if house.announce == Announced.NONE or not is_new:
+    if house.announce == announced.NONE or not is_new:
         return False
     return bool((shown != before and said != shown) or state.announced_draws[seat] != coming)
 
@@ -76,13 +74,13 @@ def _without_last(board: int) -> int:
 @compiled
 def check_announcements(log: Log, state: State, house: House) -> None:
     """DE-25, DE-26 (A01): announcements match the upcards on each street, by the custom of the house."""
-    if not state.prints & _PRINTS_ANNOUNCEMENTS:
+    if not state.prints & prints.ANNOUNCEMENTS:
         return
     line = state.line
     for seat in range(state.seats):
         told = state.announced_line[seat] > 0
         plays = has(state.live_at_start, seat) and packed_known(state.up[seat]) == packed_length(state.up[seat])
-        if plays and (told or house.announce != Announced.NONE):
+        if plays and (told or house.announce != announced.NONE):
             mark_applicable(state, A01)
         if (plays and _is_wrong(state, seat, house)) or (told and not has(state.live_at_start, seat)):
             state.line = state.announced_line[seat] or state.deal_line[seat]
@@ -94,7 +92,7 @@ def check_announcements(log: Log, state: State, house: House) -> None:
 @compiled
 def check_pair_said(log: Log, state: State, house: House) -> None:
     """DE-12, B-28 (A01): a room that announces open pairs on fourth street does so whenever it matters."""
-    if state.street != _FOURTH or state.limit != _FIXED or not state.prints & _PRINTS_OPEN_PAIR:
+    if state.street != street.FOURTH or state.limit != limit.FIXED or not state.prints & prints.OPEN_PAIR:
         return
     if not house.pair4_games >> state.game & 1:
         return

@@ -2,9 +2,8 @@
 
 from studbook.game.bitset import NOBODY, count_of, has
 from studbook.game.cards import packed_known
+from studbook.game.codes import did, kind, limit, prints, street
 from studbook.game.compiled import compiled
-from studbook.game.results import Did
-from studbook.game.vocabulary import Kind, Limit, Prints, Street
 from studbook.rules.checks.catalogue import (
     B05,
     B07,
@@ -27,7 +26,7 @@ from studbook.rules.checks.catalogue import (
     S09,
     S10,
 )
-from studbook.rules.checks.check import Severity
+from studbook.rules.checks.codes import severity
 from studbook.rules.checks.log import Log, check, mark_applicable, report, report_as
 from studbook.rules.stud.bet_sizes import (
     completion_level,
@@ -40,18 +39,11 @@ from studbook.rules.stud.bet_sizes import (
     street_unit,
     wager_target,
 )
+from studbook.rules.stud.codes import raises, short_bring_in, who
 from studbook.rules.stud.first_to_act import has_open_pair
-from studbook.rules.stud.house import House, Raises, ShortBringIn, Who
+from studbook.rules.stud.house import House
 from studbook.rules.stud.replay.turn_order import check_actor, next_to_act
 from studbook.rules.stud.state import UNKNOWN_STACK, State, can_act, put_in_total, takes_last_chip
-
-_FOURTH = int(Street.FOURTH)
-_BROUGHT_IN, _VOLUNTARY, _COMPLETED = int(Did.BROUGHT_IN), int(Did.VOLUNTARY), int(Did.COMPLETED)
-_RAISED = int(Did.RAISED)
-_PRINTS_ALL_IN, _PRINTS_UP_CARDS = int(Prints.ALL_IN), int(Prints.UP_CARDS)
-_BRING_IN, _CHECK, _BET, _CALL = int(Kind.BRING_IN), int(Kind.CHECK), int(Kind.BET), int(Kind.CALL)
-_RAISE, _FOLD = int(Kind.RAISE), int(Kind.FOLD)
-_FIXED, _INFO = int(Limit.FIXED), int(Severity.INFO)
 
 
 @compiled
@@ -73,7 +65,7 @@ def pay(log: Log, state: State, seat: int, amount: int, all_in: int) -> None:
     state.street_in[seat] += amount
     left = state.stack[seat]
     mark_applicable(state, M13)
-    silent = all_in == 0 and not state.prints & _PRINTS_ALL_IN
+    silent = all_in == 0 and not state.prints & prints.ALL_IN
     if (left == 0) != (all_in != 0) and left >= 0 and not silent:
         report(log, state, M13, seat, 0, left)
     if all_in or left <= 0:
@@ -98,7 +90,7 @@ def _bring_in(log: Log, state: State, seat: int, amount: int, all_in: int) -> No
     state.bring_in = amount
     state.short_bring_in = is_short
     state.brought_in = seat
-    state.did[seat] |= _BROUGHT_IN
+    state.did[seat] |= did.BROUGHT_IN
 
 
 @compiled
@@ -125,14 +117,14 @@ def sizes(state: State, seat: int, house: House) -> tuple[int, int]:
 
     DE-02: if the limit is not fixed, the minimum and the maximum.
     """
-    if state.limit != _FIXED:
+    if state.limit != limit.FIXED:
         return _range(state, seat)
     if state.street == state.opening and state.wagers == 0:
         return state.small, state.small
     unit = street_unit(state.street, state.game, state.small, state.big)
     if double_allowed(state.street, state.game, state.pair_open, house.pair4_games):
         double = wager_target(state.full, state.big)
-        if house.pair4_raises == Raises.HIGH_ONLY and state.wagers > 0:  # DE-12
+        if house.pair4_raises == raises.HIGH_ONLY and state.wagers > 0:  # DE-12
             return double, double
         return (double if state.doubled else wager_target(state.full, unit)), double
     target = wager_target(state.full, unit)
@@ -147,7 +139,7 @@ def _check_size(log: Log, state: State, seat: int, to: int, single: int, double:
     """
     if state.stakes_unknown:
         return
-    if state.limit != _FIXED:
+    if state.limit != limit.FIXED:
         mark_applicable(state, S09)
         if to > double or (to < single and not all_in):
             report(log, state, S09, seat, single if to < single else double, to)
@@ -158,7 +150,7 @@ def _check_size(log: Log, state: State, seat: int, to: int, single: int, double:
     behind_all_in = opening and state.bring_in < state.bet and to == state.bring_in + single  # B-24: some count so
     if to == single or to == double or behind_all_in or (all_in and state.bet < to < max(single, double)):
         return
-    if state.street == _FOURTH and single == double and to == state.full + state.big:
+    if state.street == street.FOURTH and single == double and to == state.full + state.big:
         mark_applicable(state, S02)
         code = S02
     report(log, state, code, seat, single, to)
@@ -190,7 +182,7 @@ def _check_may_raise(log: Log, state: State, seat: int, to: int, house: House) -
 def _raise_level(state: State, to: int, single: int, house: House) -> bool:
     """B-9, B-24, B-25: move the bet to `to`; return whether it was a full wager."""
     completing = state.street == state.opening and state.wagers == 0
-    if state.limit != _FIXED:
+    if state.limit != limit.FIXED:
         full = to >= single
         if full:
             state.wagers += 1
@@ -211,9 +203,9 @@ def _raise_level(state: State, to: int, single: int, house: House) -> bool:
 @compiled
 def _check_who_doubles(log: Log, state: State, seat: int, to: int, house: House) -> None:
     """ES-07, B-6 (S02): in some houses only the player who shows the pair may be the first to bet double."""
-    may = state.wagers > 0 or house.pair4_who == Who.ANY or has_open_pair(state.up[seat])
+    may = state.wagers > 0 or house.pair4_who == who.ANY or has_open_pair(state.up[seat])
     allowed = double_allowed(state.street, state.game, state.pair_open, house.pair4_games)
-    if allowed and state.limit == _FIXED and not may and to == state.big:
+    if allowed and state.limit == limit.FIXED and not may and to == state.big:
         mark_applicable(state, S02)
         report(log, state, S02, seat, state.small, to)
 
@@ -232,15 +224,15 @@ def _wager(log: Log, state: State, seat: int, to: int, all_in: int, house: House
     added = to - state.street_in[seat]
     _check_size(log, state, seat, to, single, double, takes_last_chip(state, seat, added, all_in))
     _check_may_raise(log, state, seat, to, house)
-    if state.limit == _FIXED and ((double > single and to == double) or state.doubled):
+    if state.limit == limit.FIXED and ((double > single and to == double) or state.doubled):
         state.doubled = 1
     pay(log, state, seat, added, all_in)
     full = _raise_level(state, to, single, house)
     if full:
         state.since_full = 0
     if state.street == state.opening:
-        did = _COMPLETED if state.wagers == 1 else _RAISED
-        state.did[seat] |= _VOLUNTARY | (did if full else 0)
+        done = did.COMPLETED if state.wagers == 1 else did.RAISED
+        state.did[seat] |= did.VOLUNTARY | (done if full else 0)
     state.acted = state.dead = 0
 
 
@@ -262,9 +254,9 @@ def _check_behind_short(log: Log, state: State, seat: int, due: int, amount: int
         return
     mark_applicable(state, B10)
     full = min(state.full_bring_in, _most_matched(state, seat)) - state.street_in[seat]
-    if house.short_bringin == ShortBringIn.FULL and amount != full:
+    if house.short_bringin == short_bring_in.FULL and amount != full:
         report(log, state, B10, seat, full, amount)
-    elif house.short_bringin == ShortBringIn.SHORT and amount != due:
+    elif house.short_bringin == short_bring_in.SHORT and amount != due:
         report(log, state, B10, seat, due, amount)
 
 
@@ -286,14 +278,14 @@ def _call(log: Log, state: State, seat: int, amount: int, all_in: int, house: Ho
         report(log, state, S07, seat, due, amount)
     pay(log, state, seat, amount, all_in)
     if state.street == state.opening:
-        state.did[seat] |= _VOLUNTARY
+        state.did[seat] |= did.VOLUNTARY
     if enters_full:
         state.bet = max(state.bet, state.street_in[seat])
         state.short_bring_in = is_short  # being all-in for less than the full bring-in leaves it to the next player
 
 
 @compiled
-def _check_or_fold(log: Log, state: State, seat: int, kind: int) -> None:
+def _check_or_fold(log: Log, state: State, seat: int, this_kind: int) -> None:
     """DE-11 (O07): check only with nothing to call; such a fold is noted, except a dead hand's (DE-08).
 
     FR-07 (B08): the opener of third street may not check or fold.
@@ -303,10 +295,10 @@ def _check_or_fold(log: Log, state: State, seat: int, kind: int) -> None:
         mark_applicable(state, B08)
         report(log, state, B08, seat, 0, 0)
     mark_applicable(state, O07)
-    if kind != _CHECK:
+    if this_kind != kind.CHECK:
         in_turn = has(can_act(state), seat) and (state.opened == 0 or state.turn == seat)
-        if kind == _FOLD and in_turn and not opens and state.bet <= state.street_in[seat]:
-            report_as(log, state, O07, _INFO, seat, 0, 0)
+        if this_kind == kind.FOLD and in_turn and not opens and state.bet <= state.street_in[seat]:
+            report_as(log, state, O07, severity.INFO, seat, 0, 0)
         state.live &= ~(1 << seat)
         state.fold_street[seat] = state.street
         return
@@ -315,32 +307,32 @@ def _check_or_fold(log: Log, state: State, seat: int, kind: int) -> None:
 
 
 @compiled
-def _check_verb(log: Log, state: State, kind: int, seat: int, amount: int) -> None:
+def _check_verb(log: Log, state: State, this_kind: int, seat: int, amount: int) -> None:
     """SITES D.4 (B12): a bet is the first wager, a raise is not; a completion may be called either."""
-    if kind == _BET or kind == _RAISE:
+    if this_kind == kind.BET or this_kind == kind.RAISE:
         mark_applicable(state, B12)
         completes = state.street == state.opening and state.wagers == 0
-        if not completes and (kind == _BET) == (state.bet > 0):
+        if not completes and (this_kind == kind.BET) == (state.bet > 0):
             report(log, state, B12, seat, 0, amount)
 
 
 @compiled
-def act(log: Log, state: State, kind: int, seat: int, amount: int, to: int, all_in: int, house: House) -> None:
+def act(log: Log, state: State, this_kind: int, seat: int, amount: int, to: int, all_in: int, house: House) -> None:
     """Apply one betting event to the state and check it."""
     check_actor(log, state, seat, house)
-    _check_verb(log, state, kind, seat, amount)
-    if kind == _BRING_IN:
+    _check_verb(log, state, this_kind, seat, amount)
+    if this_kind == kind.BRING_IN:
         _bring_in(log, state, seat, amount, all_in)
-    elif kind == _BET:
+    elif this_kind == kind.BET:
         _wager(log, state, seat, state.street_in[seat] + amount, all_in, house)
-    elif kind == _RAISE:
+    elif this_kind == kind.RAISE:
         if amount >= 0:  # SITES D.2: rooms print the increment, the total, or both
             check(log, state, S08, seat, to - state.bet, amount)
         _wager(log, state, seat, to, all_in, house)
-    elif kind == _CALL:
+    elif this_kind == kind.CALL:
         _call(log, state, seat, amount, all_in, house)
     else:
-        _check_or_fold(log, state, seat, kind)
+        _check_or_fold(log, state, seat, this_kind)
     if state.opened == 0:
         state.opener = seat
     state.opened += 1
@@ -350,7 +342,7 @@ def act(log: Log, state: State, kind: int, seat: int, amount: int, to: int, all_
 
 
 @compiled
-def open_street(state: State, street: int) -> None:
+def open_street(state: State, this_street: int) -> None:
     """Begin the betting on a street: no one has acted, and nothing is bet."""
     state.opened = state.openings = state.acted = state.since_full = 0
     state.bet = state.full = state.wagers = state.raised_by = state.doubled = state.capped = 0
@@ -362,7 +354,7 @@ def open_street(state: State, street: int) -> None:
     state.turn = NOBODY
     for seat in range(state.seats):
         state.street_in[seat] = 0
-        unseen = street == _FOURTH and packed_known(state.up[seat]) < 2  # a pair as far as can be seen
+        unseen = this_street == street.FOURTH and packed_known(state.up[seat]) < 2  # a pair as far as can be seen
         if has(state.live, seat) and (unseen or has_open_pair(state.up[seat])):
             state.pair_open = 1
 
@@ -373,7 +365,7 @@ def begin_betting(state: State) -> None:
     if state.entered:
         return
     state.entered = 1
-    unseen = state.dealt == 0 or not state.prints & _PRINTS_UP_CARDS
+    unseen = state.dealt == 0 or not state.prints & prints.UP_CARDS
     if unseen and state.street == state.opening:  # a room that prints no door cards: players who anted are in
         state.dealt |= state.anted
         state.live |= state.anted

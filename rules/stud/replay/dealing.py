@@ -12,15 +12,13 @@ from studbook.game.cards import (
     packed_mask,
     packed_revealed,
 )
+from studbook.game.codes import prints
 from studbook.game.compiled import compiled
-from studbook.game.vocabulary import Prints
 from studbook.rules.checks.catalogue import C01, C02, C03, C04, C05, C06, C07, C08, C09, C10, C11, C12, P12
 from studbook.rules.checks.log import Log, check, mark_applicable, report
 from studbook.rules.stud.deck import deal_street
 from studbook.rules.stud.house import House
 from studbook.rules.stud.state import State, full_hand
-
-_SINGLE_CARDS, _ONE_HERO, _UP_CARDS = int(Prints.SINGLE_CARDS), int(Prints.ONE_HERO), int(Prints.UP_CARDS)
 
 
 @compiled
@@ -93,7 +91,7 @@ def deal(log: Log, state: State, seat: int, cards: int, fresh: int) -> None:
             report(log, state, C03, seat, 1, fresh)
         elif has(state.dealt_now, seat):
             report(log, state, C03, seat, 1, 2)
-    is_closed = state.prints & _SINGLE_CARDS and packed_length(state.cards[seat]) <= state.holes
+    is_closed = state.prints & prints.SINGLE_CARDS and packed_length(state.cards[seat]) <= state.holes
     if _is_open(state) and not is_closed:
         state.up[seat] = packed_append(state.up[seat], last)
     state.dealt_now |= 1 << seat
@@ -102,7 +100,7 @@ def deal(log: Log, state: State, seat: int, cards: int, fresh: int) -> None:
 @compiled
 def _check_deal_order(log: Log, state: State, seat: int) -> None:
     """DE-04: note where the deal begins, and whether starting hands are printed clockwise from there."""
-    if has(state.dealt_now, seat) or not state.prints & _UP_CARDS:
+    if has(state.dealt_now, seat) or not state.prints & prints.UP_CARDS:
         return
     if state.street == state.opening:
         if state.first_dealt == NOBODY:
@@ -119,7 +117,7 @@ def _deal_opening(log: Log, state: State, seat: int, fresh: int, door: int) -> N
     """FR-04 (C03): the downcards and the door card; C05: only one player's downcards are printed."""
     mark_applicable(state, C03)
     held = packed_length(state.cards[seat])
-    if state.prints & _SINGLE_CARDS:
+    if state.prints & prints.SINGLE_CARDS:
         wrong = held > state.holes + 1
     else:
         wrong = (fresh != 1 and fresh != state.holes + 1) or has(state.dealt, seat)
@@ -130,7 +128,7 @@ def _deal_opening(log: Log, state: State, seat: int, fresh: int, door: int) -> N
     state.door[seat] = door if door < HIDDEN else NOBODY
     if held == state.holes + 1 and packed_known(state.cards[seat]) > 1:
         mark_applicable(state, C05)
-        if state.hero >= 0 and state.hero != seat and state.prints & _ONE_HERO:
+        if state.hero >= 0 and state.hero != seat and state.prints & prints.ONE_HERO:
             report(log, state, C05, seat, 0, 0)
         state.hero = seat
         state.hero_closed = state.own[seat] & ~(1 << door) if door < HIDDEN else 0
@@ -143,7 +141,7 @@ def close_deal(log: Log, state: State, house: House) -> None:
     _check_hidden_doors(log, state)
     _check_first_dealt(log, state)
     if state.street > state.opening and not state.due:
-        all_seen = _is_open(state) and state.prints & _UP_CARDS
+        all_seen = _is_open(state) and state.prints & prints.UP_CARDS
         for seat in range(state.seats):
             printed = (has(state.dealt, seat) and state.cards[seat] != 0) if all_seen else seat == state.hero
             if printed and has(state.live_at_start, seat) and not has(state.dealt_now, seat):
@@ -186,7 +184,7 @@ def _check_first_dealt(log: Log, state: State) -> None:
 @compiled
 def _check_hidden_doors(log: Log, state: State) -> None:
     """SITES B (P12): a room that prints upcards prints all of them."""
-    if state.street != state.opening or not state.prints & _UP_CARDS:
+    if state.street != state.opening or not state.prints & prints.UP_CARDS:
         return
     mark_applicable(state, P12)
     hidden = 0

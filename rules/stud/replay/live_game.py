@@ -1,21 +1,17 @@
 """Events of live games only: burned, exposed and dead cards, and players who run out of time."""
 
 from studbook.game.bitset import NOBODY, count_of, has, lowest
+from studbook.game.codes import kind
 from studbook.game.compiled import compiled
-from studbook.game.vocabulary import Kind
 from studbook.rules.checks.catalogue import C14, O11
 from studbook.rules.checks.log import Log, mark_applicable, report
-from studbook.rules.stud.house import House, Timeout
+from studbook.rules.stud.codes import timeout
+from studbook.rules.stud.house import House
 from studbook.rules.stud.replay.announcements import record_announcement
 from studbook.rules.stud.replay.betting_round import act
 from studbook.rules.stud.replay.dealing import burn, deal
 from studbook.rules.stud.replay.turn_order import next_to_act
 from studbook.rules.stud.state import UNSAID, State, can_act, put_in_total
-
-_BURN, _RESHUFFLE, _EXPOSED = int(Kind.BURN), int(Kind.RESHUFFLE), int(Kind.EXPOSED)
-_THROWN_AWAY, _ANNOUNCE, _PROTECTED = int(Kind.THROWN_AWAY), int(Kind.ANNOUNCE), int(Kind.PROTECTED)
-_SKIPPED, _FOLD, _CHECK, _BRING_IN = int(Kind.SKIPPED), int(Kind.FOLD), int(Kind.CHECK), int(Kind.BRING_IN)
-_TIMEOUT, _CONNECT, _DEALER = int(Kind.TIMEOUT), int(Kind.CONNECT), int(Kind.DEALER)
 
 
 @compiled
@@ -27,7 +23,7 @@ def throw_away(log: Log, state: State, seat: int, house: House) -> None:
     begins = state.opened == 0
     passed = has(can_act(state), seat) and state.bet <= state.street_in[seat]
     if begins or state.turn == seat or not passed:
-        act(log, state, _THROWN_AWAY, seat, UNSAID, UNSAID, 0, house)
+        act(log, state, kind.THROWN_AWAY, seat, UNSAID, UNSAID, 0, house)
     else:
         state.live &= ~(1 << seat)
         state.fold_street[seat] = state.street
@@ -68,64 +64,72 @@ def check_exposed(log: Log, state: State) -> None:
 
 
 @compiled
-def note_timeout(state: State, kind: int, seat: int) -> None:
+def note_timeout(state: State, this_kind: int, seat: int) -> None:
     """ES-17, ES-19: note a player whose time runs out until they are back."""
-    if kind == _TIMEOUT and has(can_act(state), seat):
+    if this_kind == kind.TIMEOUT and has(can_act(state), seat):
         state.timed_out |= 1 << seat
-    elif kind == _CONNECT and seat >= 0:
+    elif this_kind == kind.CONNECT and seat >= 0:
         state.timed_out &= ~(1 << seat)
 
 
 @compiled
 def due_after_timeout(state: State, seat: int, house: House) -> int:
     """ES-18, B-16: kind of event that follows when a player's time runs out."""
-    if house.timeout == Timeout.ALLIN_PROTECTION:
-        return _PROTECTED if put_in_total(state, seat) > 0 else _FOLD
-    if house.timeout == Timeout.CHECK_OR_FOLD and state.bet <= state.street_in[seat]:
-        return _CHECK
-    return _FOLD
+    if house.timeout == timeout.ALLIN_PROTECTION:
+        return kind.PROTECTED if put_in_total(state, seat) > 0 else kind.FOLD
+    if house.timeout == timeout.CHECK_OR_FOLD and state.bet <= state.street_in[seat]:
+        return kind.CHECK
+    return kind.FOLD
 
 
 @compiled
-def check_timeout(log: Log, state: State, kind: int, seat: int, house: House) -> None:
+def check_timeout(log: Log, state: State, this_kind: int, seat: int, house: House) -> None:
     """ES-18, B-16 (O11): a player who runs out of time does what the house requires; a forced bet stays one."""
     if not has(state.timed_out, seat):
         return
     state.timed_out &= ~(1 << seat)
     mark_applicable(state, O11)
-    if kind not in (_BRING_IN, due_after_timeout(state, seat, house)):
+    if this_kind not in (kind.BRING_IN, due_after_timeout(state, seat, house)):
         report(log, state, O11, seat, UNSAID, UNSAID)
 
 
 @compiled
 def protect(log: Log, state: State, seat: int, house: House) -> None:
     """ES-18, ES-19 (O11): a player is all-in for the pot so far with chips behind: later bets are a side pot."""
-    if not has(state.timed_out, seat) and house.timeout != Timeout.ALLIN_PROTECTION:
+    if not has(state.timed_out, seat) and house.timeout != timeout.ALLIN_PROTECTION:
         mark_applicable(state, O11)
         report(log, state, O11, seat, UNSAID, UNSAID)
-    check_timeout(log, state, _PROTECTED, seat, house)
+    check_timeout(log, state, kind.PROTECTED, seat, house)
     state.all_in |= 1 << seat
     _pass_on(state, seat)
 
 
 @compiled
 def apply_live_event(
-    log: Log, state: State, kind: int, seat: int, cards: int, fresh: int, said_high: int, said_low: int, house: House
+    log: Log,
+    state: State,
+    this_kind: int,
+    seat: int,
+    cards: int,
+    fresh: int,
+    said_high: int,
+    said_low: int,
+    house: House,
 ) -> None:
     """Apply an event that only a live table has to the state."""
-    if kind == _BURN:
+    if this_kind == kind.BURN:
         burn(log, state, cards, fresh)
-    elif kind == _RESHUFFLE:
+    elif this_kind == kind.RESHUFFLE:
         state.burned_said = 0
-    elif kind == _EXPOSED:
+    elif this_kind == kind.EXPOSED:
         expose(log, state, seat, cards, fresh)
-    elif kind == _THROWN_AWAY:
+    elif this_kind == kind.THROWN_AWAY:
         throw_away(log, state, seat, house)
-    elif kind == _ANNOUNCE:
+    elif this_kind == kind.ANNOUNCE:
         record_announcement(state, seat, said_high, said_low)
-    elif kind == _PROTECTED:
+    elif this_kind == kind.PROTECTED:
         protect(log, state, seat, house)
-    elif kind == _SKIPPED:
+    elif this_kind == kind.SKIPPED:
         state.skipped = 1
-    elif kind == _DEALER:
+    elif this_kind == kind.DEALER:
         state.dealer = seat

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from studbook.game.bitset import NOBODY, count_of, has
 from studbook.game.cards import packed_known, packed_mask
+from studbook.game.codes import flag, kind, outcome, prints, street
 from studbook.game.columns import Batch
 from studbook.game.compiled import compiled
-from studbook.game.vocabulary import Flag, Kind, Outcome, Prints, Street
 from studbook.rules.checks.catalogue import M06, M07, M09, P08, S06
 from studbook.rules.checks.log import Log, check, mark_applicable, report
 from studbook.rules.stud.house import NO_LIMIT, House
@@ -46,21 +46,6 @@ from studbook.rules.stud.replay.trace import Trace, keep
 from studbook.rules.stud.settlement.winners import settle
 from studbook.rules.stud.state import UNSAID, State, full_hand, top_contributor, uncalled
 
-_BEFORE = int(Street.BEFORE)
-_FOURTH, _CAPPED, _OPEN_PAIR = int(Street.FOURTH), int(Kind.CAPPED), int(Kind.OPEN_PAIR)
-_SEVENTH = int(Street.SEVENTH)
-_SHOWDOWN, _SUMMARY = int(Street.SHOWDOWN), int(Street.SUMMARY)
-_ANTE, _BRING_IN, _STREET, _DEAL = int(Kind.ANTE), int(Kind.BRING_IN), int(Kind.STREET), int(Kind.DEAL)
-_COMMUNITY, _CHECK, _FOLD, _UNCALLED = int(Kind.COMMUNITY), int(Kind.CHECK), int(Kind.FOLD), int(Kind.UNCALLED)
-_SHOW, _MUCK, _COLLECT, _TOTAL = int(Kind.SHOW), int(Kind.MUCK), int(Kind.COLLECT), int(Kind.TOTAL)
-_POT, _RAKE, _FEE, _BOARD = int(Kind.POT), int(Kind.RAKE), int(Kind.FEE), int(Kind.BOARD)
-_RESULT, _NET, _NO_LOW, _FINISH = int(Kind.RESULT), int(Kind.NET), int(Kind.NO_LOW), int(Kind.FINISH)
-_DEALER, _THROWN_AWAY, _PROTECTED = int(Kind.DEALER), int(Kind.THROWN_AWAY), int(Kind.PROTECTED)
-_COLLECTED = int(Outcome.COLLECTED)
-_PRINTS_LATER_STREETS, _PRINTS_SUMMARY = int(Prints.LATER_STREETS), int(Prints.SUMMARY)
-_PRINTS_UNCALLED, _PRINTS_OPENING_STREET = int(Prints.UNCALLED), int(Prints.OPENING_STREET)
-_ALL_IN, _DID_NOT_BET = int(Flag.ALL_IN), int(Flag.DID_NOT_BET)
-
 
 class Line(NamedTuple):
     """One event, taken from its columns."""
@@ -87,7 +72,7 @@ def _return_uncalled(log: Log, state: State, seat: int, amount: int) -> None:
 
     If a room prints it late, it has been returned by then.
     """
-    if state.returned[seat] and not state.prints & _PRINTS_UNCALLED:
+    if state.returned[seat] and not state.prints & prints.UNCALLED:
         check(log, state, M06, seat, state.returned[seat], amount)
         return
     due = uncalled(state) if top_contributor(state) == seat else 0
@@ -105,7 +90,7 @@ def _check_uncalled(log: Log, state: State) -> None:
     """
     mark_applicable(state, M06)
     excess = uncalled(state)
-    if excess > 0 and not state.prints & _PRINTS_UNCALLED:
+    if excess > 0 and not state.prints & prints.UNCALLED:
         _return_uncalled(log, state, top_contributor(state), excess)
     elif excess > 0:
         report(log, state, M06, top_contributor(state), excess, 0)
@@ -128,27 +113,27 @@ def _leave_street(log: Log, state: State, house: House) -> None:
 
 
 @compiled
-def _enter_street(log: Log, state: State, street: int, amount: int, house: House) -> None:
+def _enter_street(log: Log, state: State, this_street: int, amount: int, house: House) -> None:
     """ES-11 (P08): streets come in order, none skipped or repeated."""
     _leave_street(log, state, house)
     mark_applicable(state, P08)
     before = state.last_street
-    due = state.opening if before == _BEFORE else before + 1
-    if before == _BEFORE:
+    due = state.opening if before == street.BEFORE else before + 1
+    if before == street.BEFORE:
         check_ante_sizes(log, state)
-    if street <= _SEVENTH:
-        if street != due:
-            report(log, state, P08, NOBODY, due, street)
-        state.last_street = street
-    elif street == _SHOWDOWN:
+    if this_street <= street.SEVENTH:
+        if this_street != due:
+            report(log, state, P08, NOBODY, due, this_street)
+        state.last_street = this_street
+    elif this_street == street.SHOWDOWN:
         if before != state.final or state.showdown:
-            report(log, state, P08, NOBODY, due, street)
+            report(log, state, P08, NOBODY, due, this_street)
         state.showdown = 1
     elif count_of(state.live) > 1 and before == state.final:
         state.showdown = 1  # rooms without a heading for it
-    state.street = street
-    if street <= _SEVENTH:
-        start_deal(state, street, house)
+    state.street = this_street
+    if this_street <= street.SEVENTH:
+        start_deal(state, this_street, house)
         state.started = 1
         state.opened = 0
         state.entered = 0
@@ -160,7 +145,7 @@ def _enter_street(log: Log, state: State, street: int, amount: int, house: House
 def _show(log: Log, state: State, line: Line) -> None:
     seat = line.seat
     state.shown[seat] = line.cards
-    if state.street == _SHOWDOWN and line.kind == _SHOW:
+    if state.street == street.SHOWDOWN and line.kind == kind.SHOW:
         check_show_order(log, state, seat)
     check_shown_cards(log, state, seat, line.cards)
     check_described(log, state, seat, line.cards, line.said_high >= 0 or line.said_low > 0)
@@ -180,8 +165,8 @@ def _collect(log: Log, state: State, line: Line) -> None:
     seat = line.seat
     if line.cards:
         _show(log, state, line)
-    if state.street == _SUMMARY:
-        state.outcome[seat] = _COLLECTED
+    if state.street == street.SUMMARY:
+        state.outcome[seat] = outcome.COLLECTED
     state.collected[seat] += line.amount
     at = state.lines
     state.lines += 1
@@ -194,7 +179,7 @@ def _collect(log: Log, state: State, line: Line) -> None:
 def _check_unit(log: Log, state: State, line: Line) -> None:
     """B-19 (M09): amounts are whole units of the table; a prize is not paid in its chips."""
     mark_applicable(state, M09)
-    if line.amount > 0 and line.amount % state.unit and line.kind != _FINISH:
+    if line.amount > 0 and line.amount % state.unit and line.kind != kind.FINISH:
         report(log, state, M09, NOBODY, state.unit, line.amount)
 
 
@@ -209,54 +194,54 @@ def _betting(log: Log, state: State, line: Line, all_in: int, house: House) -> N
 
 @compiled
 def _settling(log: Log, state: State, line: Line) -> None:
-    if line.kind == _UNCALLED:
+    if line.kind == kind.UNCALLED:
         _return_uncalled(log, state, line.seat, line.amount)
-    elif line.kind == _SHOW:
+    elif line.kind == kind.SHOW:
         _show(log, state, line)
-    elif line.kind == _MUCK:
+    elif line.kind == kind.MUCK:
         state.mucked |= 1 << line.seat
         check_show_order(log, state, line.seat)
         if line.cards:
             reveal(log, state, line.seat, line.cards)
-    elif line.kind == _COLLECT:
+    elif line.kind == kind.COLLECT:
         _collect(log, state, line)
 
 
 @compiled
-def _remark(log: Log, state: State, kind: int, seat: int, house: House) -> None:
+def _remark(log: Log, state: State, this_kind: int, seat: int, house: House) -> None:
     """S06: "Betting is capped" comes at the cap, "Pair on board" on fourth street if a player shows a pair."""
-    if kind == _NO_LOW:
+    if this_kind == kind.NO_LOW:
         state.no_low += 1
-    elif kind == _CAPPED:
+    elif this_kind == kind.CAPPED:
         state.capped = max(state.wagers, 1)
         if wager_cap(state, house) < NO_LIMIT:
             check(log, state, S06, NOBODY, wager_cap(state, house), state.wagers)
-    elif kind == _OPEN_PAIR:
+    elif this_kind == kind.OPEN_PAIR:
         state.pair_said = 1
         begin_betting(state)
-        check(log, state, S06, NOBODY, 1, state.pair_open if state.street == _FOURTH else 0)
+        check(log, state, S06, NOBODY, 1, state.pair_open if state.street == street.FOURTH else 0)
     else:
-        note_timeout(state, kind, seat)
+        note_timeout(state, this_kind, seat)
 
 
 @compiled
 def _stated(log: Log, state: State, line: Line, house: House) -> None:
-    if line.kind == _TOTAL:
+    if line.kind == kind.TOTAL:
         state.total = line.amount
-    elif line.kind == _POT:
+    elif line.kind == kind.POT:
         state.pot_said[min(max(line.pot, 0), len(state.pot_said) - 1)] = line.amount
         state.pots_said += 1
-    elif line.kind == _RAKE:
+    elif line.kind == kind.RAKE:
         state.rake = line.amount
-    elif line.kind == _FEE:
+    elif line.kind == kind.FEE:
         state.fees += line.amount
-    elif line.kind == _BOARD:
+    elif line.kind == kind.BOARD:
         board(log, state, line.cards)
-    elif line.kind == _RESULT:
-        did_not_bet = 1 if line.flags & _DID_NOT_BET else 0
+    elif line.kind == kind.RESULT:
+        did_not_bet = 1 if line.flags & flag.DID_NOT_BET else 0
         check_result(log, state, line.seat, line.outcome, line.at, did_not_bet, line.amount, line.cards)
         check_summary_says(log, state, line.seat, line.cards, line.said_high, line.said_low)
-    elif line.kind == _NET:
+    elif line.kind == kind.NET:
         seat = line.seat
         if line.cards:
             _show(log, state, line)
@@ -267,10 +252,10 @@ def _stated(log: Log, state: State, line: Line, house: House) -> None:
 
 @compiled
 def _live(log: Log, state: State, line: Line, house: House) -> None:
-    if line.kind in (_THROWN_AWAY, _PROTECTED):
+    if line.kind in (kind.THROWN_AWAY, kind.PROTECTED):
         begin_betting(state)
     apply_live_event(log, state, line.kind, line.seat, line.cards, line.fresh, line.said_high, line.said_low, house)
-    if line.kind == _THROWN_AWAY and line.cards:
+    if line.kind == kind.THROWN_AWAY and line.cards:
         reveal(log, state, line.seat, line.cards)
 
 
@@ -278,31 +263,31 @@ def _live(log: Log, state: State, line: Line, house: House) -> None:
 def _begins_next_street(state: State, seat: int) -> bool:
     """SITES D.1: if streets have no headings, a player's next card begins the next one."""
     again = has(state.dealt_now, seat) and state.street < state.final
-    return again and not state.prints & _PRINTS_LATER_STREETS
+    return again and not state.prints & prints.LATER_STREETS
 
 
 @compiled
 def step(log: Log, state: State, line: Line, house: House) -> None:
     """Apply one event to the state."""
-    all_in = line.flags & _ALL_IN
+    all_in = line.flags & flag.ALL_IN
     _check_unit(log, state, line)
-    if line.kind == _ANTE:
+    if line.kind == kind.ANTE:
         post_ante(log, state, line.seat, line.amount, all_in)
-    elif line.kind == _STREET:
+    elif line.kind == kind.STREET:
         _enter_street(log, state, line.street, line.amount, house)
-    elif line.kind == _DEAL:
-        if state.street == _BEFORE and not state.prints & _PRINTS_OPENING_STREET:
+    elif line.kind == kind.DEAL:
+        if state.street == street.BEFORE and not state.prints & prints.OPENING_STREET:
             _enter_street(log, state, state.opening, UNSAID, house)
         elif _begins_next_street(state, line.seat):
             _enter_street(log, state, state.street + 1, UNSAID, house)
         deal(log, state, line.seat, line.cards, line.fresh)
-    elif line.kind == _COMMUNITY:
+    elif line.kind == kind.COMMUNITY:
         community(log, state, line.cards)
-    elif line.kind == _BRING_IN or _CHECK <= line.kind <= _FOLD:
+    elif line.kind == kind.BRING_IN or kind.CHECK <= line.kind <= kind.FOLD:
         _betting(log, state, line, all_in, house)
-    elif line.kind >= _DEALER:
+    elif line.kind >= kind.DEALER:
         _live(log, state, line, house)
-    elif line.kind < _TOTAL:
+    elif line.kind < kind.TOTAL:
         _settling(log, state, line)
     else:
         _stated(log, state, line, house)
@@ -326,7 +311,7 @@ def finish(log: Log, state: State, house: House) -> None:
     state.line = line
     for seat in range(state.seats):
         told = state.collected[seat] - state.inferred[seat]
-        if told and not state.outcome[seat] and state.prints & _PRINTS_SUMMARY:
+        if told and not state.outcome[seat] and state.prints & prints.SUMMARY:
             mark_applicable(state, M07)
             report(log, state, M07, seat, told, 0)
 

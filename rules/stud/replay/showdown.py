@@ -2,15 +2,12 @@
 
 from studbook.game.bitset import NOBODY, count_of, has
 from studbook.game.cards import packed_known, packed_length, packed_mask
+from studbook.game.codes import game, half
 from studbook.game.compiled import compiled
-from studbook.game.vocabulary import Game, Half
 from studbook.rules.checks.catalogue import C13, H08, H09, H10, H11, H12, H14
 from studbook.rules.checks.log import Log, check, mark_applicable, report
 from studbook.rules.stud.settlement.expected import expected_halves
 from studbook.rules.stud.state import State, full_hand, paid_from
-
-_STUD8 = int(Game.STUD8)
-_WHOLE = int(Half.WHOLE)
 
 
 @compiled
@@ -56,7 +53,7 @@ def _contested(state: State, seat: int) -> int:
     total = 0
     for pot in range(state.pots):
         if count_of(state.pot_eligible[pot]) > 1:
-            total += paid_from(state, pot, seat, _WHOLE)
+            total += paid_from(state, pot, seat, half.WHOLE)
     return total
 
 
@@ -97,7 +94,7 @@ def check_mucks(log: Log, state: State) -> None:
 @compiled
 def check_unopposed(log: Log, state: State) -> None:
     """H11: the last player left takes both halves of a pot, not one of them."""
-    if state.game != _STUD8 or count_of(state.live) != 1:
+    if state.game != game.STUD8 or count_of(state.live) != 1:
         return
     mark_applicable(state, H11)
     due, paid = state.gross - state.rake - state.fees, 0

@@ -2,6 +2,7 @@
 
 from studbook.game.bitset import NOBODY, count_of, has
 from studbook.game.cards import packed_known, packed_mask
+from studbook.game.codes import game, outcome, prints
 from studbook.game.compiled import compiled
 from studbook.game.ranking import (
     DEUCE_TOP,
@@ -12,7 +13,6 @@ from studbook.game.ranking import (
     low8_strength,
     low_said,
 )
-from studbook.game.vocabulary import Game, Outcome, Prints
 from studbook.rules.checks.catalogue import (
     H01,
     H02,
@@ -36,27 +36,21 @@ from studbook.rules.stud.house import House
 from studbook.rules.stud.replay.dealing import reveal
 from studbook.rules.stud.state import UNSAID, State, full_hand, put_in_total
 
-_STUD8, _RAZZ, _RAZZ27 = int(Game.STUD8), int(Game.RAZZ), int(Game.RAZZ27)
-_PRINTS_LOWS, _PRINTS_FOLDED = int(Prints.LOWS), int(Prints.FOLDED)
-_PRINTS_DID_NOT_BET, _PRINTS_NO_LOW = int(Prints.DID_NOT_BET), int(Prints.NO_LOW)
-_FOLDED, _COLLECTED, _WON = int(Outcome.FOLDED), int(Outcome.COLLECTED), int(Outcome.WON)
-_LOST, _MUCKED = int(Outcome.LOST), int(Outcome.MUCKED)
-
 
 @compiled
 def check_said(log: Log, state: State, seat: int, mask: int, said_high: int, said_low: int) -> None:
     """FR-21, FR-23, FR-24 (H01 to H03): the printed description of a complete hand matches its cards."""
-    if state.game == _RAZZ27:
+    if state.game == game.RAZZ27:
         if said_high >= 0:
             check(log, state, H04, seat, high_said(DEUCE_TOP - deuce_to_seven_strength(mask)), said_high)
         return
-    if state.game == _RAZZ:
+    if state.game == game.RAZZ:
         if said_low > 0:
             check(log, state, H03, seat, low_said(ace_to_five_strength(mask)), said_low)
         return
     if said_high >= 0:
         check(log, state, H01, seat, high_said(high_strength(mask)), said_high)
-    if state.game == _STUD8 and said_high >= 0 and state.prints & _PRINTS_LOWS:
+    if state.game == game.STUD8 and said_high >= 0 and state.prints & prints.LOWS:
         check(log, state, H02, seat, low_said(low8_strength(mask)), max(said_low, 0))
 
 
@@ -66,49 +60,49 @@ def check_summary_says(log: Log, state: State, seat: int, cards: int, said_high:
     if packed_known(cards) < full_hand(state) or (said_high < 0 and said_low <= 0):
         return
     mask = packed_mask(cards) | packed_mask(state.community)
-    if state.game == _RAZZ:
+    if state.game == game.RAZZ:
         if said_low > 0:
             check(log, state, H06, seat, low_said(ace_to_five_strength(mask)), said_low)
-    elif state.game == _RAZZ27:
+    elif state.game == game.RAZZ27:
         if said_high >= 0:
             check(log, state, H06, seat, high_said(DEUCE_TOP - deuce_to_seven_strength(mask)), said_high)
     elif said_high >= 0:
         check(log, state, H06, seat, high_said(high_strength(mask)), said_high)
-    if state.game == _STUD8 and said_low > 0:
+    if state.game == game.STUD8 and said_low > 0:
         check(log, state, H06, seat, low_said(low8_strength(mask)), said_low)
 
 
 @compiled
 def check_result(
-    log: Log, state: State, seat: int, outcome: int, at: int, did_not_bet: int, amount: int, cards: int
+    log: Log, state: State, seat: int, this_outcome: int, at: int, did_not_bet: int, amount: int, cards: int
 ) -> None:
     """P10: the summary has one line per seat, which agrees with the hand; M07: so does the collected amount."""
     mark_applicable(state, P10)
     contradiction = False
-    if outcome == _FOLDED:
+    if this_outcome == outcome.FOLDED:
         bet_nothing = put_in_total(state, seat) <= state.antes[seat]
-        said_so = did_not_bet or state.prints & _PRINTS_DID_NOT_BET
+        said_so = did_not_bet or state.prints & prints.DID_NOT_BET
         contradiction = at != 0 and at != state.fold_street[seat]
         if at == state.opening and said_so and did_not_bet != bet_nothing:
             contradiction = True
     elif state.fold_street[seat] != 0:
         contradiction = True
-    elif outcome == _MUCKED or outcome == _LOST:
-        contradiction = state.collected[seat] > 0 or (outcome == _MUCKED and state.shown[seat] != 0)
-    if outcome == _COLLECTED or outcome == _WON:
+    elif this_outcome == outcome.MUCKED or this_outcome == outcome.LOST:
+        contradiction = state.collected[seat] > 0 or (this_outcome == outcome.MUCKED and state.shown[seat] != 0)
+    if this_outcome == outcome.COLLECTED or this_outcome == outcome.WON:
         state.result_said[seat] += amount
         state.result_line[seat] = state.line
     repeated = cards != 0 and not has(state.shown_again, seat)
-    if (outcome == _WON or outcome == _LOST) and repeated and cards != state.shown[seat]:
+    if (this_outcome == outcome.WON or this_outcome == outcome.LOST) and repeated and cards != state.shown[seat]:
         contradiction = True
     once_more = state.outcome[seat] != 0
-    if once_more and not state.prints & _PRINTS_FOLDED and outcome == state.outcome[seat]:
+    if once_more and not state.prints & prints.FOLDED and this_outcome == state.outcome[seat]:
         once_more = False
     if contradiction or once_more:
         report(log, state, P10, seat, state.fold_street[seat], at)
-    if (outcome == _MUCKED or outcome == _FOLDED) and cards:
+    if (this_outcome == outcome.MUCKED or this_outcome == outcome.FOLDED) and cards:
         reveal(log, state, seat, cards)
-    state.outcome[seat] = outcome
+    state.outcome[seat] = this_outcome
 
 
 @compiled
@@ -181,11 +175,11 @@ def check_rake(log: Log, state: State, rake: int, house: House) -> None:
 @compiled
 def check_no_low(log: Log, state: State) -> None:
     """FR-20 (H07): "no low hand qualified" is printed exactly when a showdown has no eligible low."""
-    if state.game != _STUD8 or count_of(state.live) < 2 or state.showdown == 0:
+    if state.game != game.STUD8 or count_of(state.live) < 2 or state.showdown == 0:
         return
     lows = 0
     for seat in range(state.seats):
         if has(state.live, seat) and state.low[seat] > 0:
             lows += 1
-    if state.prints & _PRINTS_NO_LOW and (state.decided or lows):
+    if state.prints & prints.NO_LOW and (state.decided or lows):
         check(log, state, H07, NOBODY, 1 if lows == 0 else 0, min(state.no_low, 1))

@@ -4,13 +4,13 @@ from studbook.game.bitset import NOBODY, count_of, has, lowest, next_in
 from studbook.game.cards import packed_append
 from studbook.game.compiled import compiled
 from studbook.rules.checks.catalogue import B04, B09, O01, O02, O03, O04, O05, O06, O08, O10, P07, SEVERITIES
-from studbook.rules.checks.check import Severity
+from studbook.rules.checks.codes import severity
 from studbook.rules.checks.log import Log, check, mark_applicable, report, report_as
+from studbook.rules.stud.codes import leader
 from studbook.rules.stud.first_to_act import best_boards, board_strength, bring_in_seat, first_of_equals
-from studbook.rules.stud.house import KEYS, House, Leader
+from studbook.rules.stud.house import KEYS, House
 from studbook.rules.stud.state import State, can_act
 
-_INFO = int(Severity.INFO)
 _TIE_SUIT = list(KEYS).index("tie.suit")
 
 
@@ -111,19 +111,19 @@ def _check_equal_boards(log: Log, state: State, seat: int, leaders: int, house: 
     mark_applicable(state, O03)
     if seat != first:
         silent = house.unstated >> _TIE_SUIT & 1
-        report_as(log, state, O03, _INFO if silent else SEVERITIES[O03], seat, first, seat)
+        report_as(log, state, O03, severity.INFO if silent else SEVERITIES[O03], seat, first, seat)
 
 
 @compiled
-def _check_for_all_in_leader(log: Log, state: State, seat: int, leader: int, house: House) -> None:
+def _check_for_all_in_leader(log: Log, state: State, seat: int, this_leader: int, house: House) -> None:
     """B-14: for an all-in leader the next seat clockwise opens, or the next best board; both occur."""
     mark_applicable(state, O04)
-    clockwise = next_in(can_act(state), leader, state.seats)
+    clockwise = next_in(can_act(state), this_leader, state.seats)
     next_best = best_boards(state.scratch[: state.seats], can_act(state))
-    as_checked = seat == clockwise and house.allin_leader != Leader.NEXT_BEST
-    as_best = has(next_best, seat) and house.allin_leader != Leader.NEXT_CLOCKWISE
+    as_checked = seat == clockwise and house.allin_leader != leader.NEXT_BEST
+    as_best = has(next_best, seat) and house.allin_leader != leader.NEXT_CLOCKWISE
     if not (as_checked or as_best):
-        expected = lowest(next_best) if house.allin_leader == Leader.NEXT_BEST else clockwise
+        expected = lowest(next_best) if house.allin_leader == leader.NEXT_BEST else clockwise
         report(log, state, O04, seat, expected, seat)
         _check_same_opener(log, state, seat)
     elif clockwise != lowest(next_best):

@@ -1,14 +1,11 @@
 """Pots as printed and paid: which are missing, in which order, and the rake that each one pays."""
 
 from studbook.game.bitset import NOBODY, count_of, lowest
+from studbook.game.codes import half, prints
 from studbook.game.compiled import compiled
-from studbook.game.vocabulary import Half, Prints
 from studbook.rules.checks.catalogue import M14, T09, T10, T11, T12
 from studbook.rules.checks.log import Log, mark_applicable, report
 from studbook.rules.stud.state import State, paid_from, top_contributor, uncalled
-
-_WHOLE, _HIGH, _LOW = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
-_MAIN_POT_FIRST = int(Prints.MAIN_POT_FIRST)
 
 
 @compiled
@@ -28,7 +25,7 @@ def infer_missing(log: Log, state: State) -> None:
     for pot in range(state.pots):
         winner = state.pot_high[pot]
         alone = state.pot_decided[pot] and count_of(winner) == 1 and state.pot_low[pot] | winner == winner
-        unpaid = paid_from(state, pot, NOBODY, _WHOLE) == 0 and state.pot_gross[pot] == missing > 0
+        unpaid = paid_from(state, pot, NOBODY, half.WHOLE) == 0 and state.pot_gross[pot] == missing > 0
         if alone and unpaid and state.lines < len(state.paid_seat):
             seat = lowest(winner)
             report(log, state, M14, seat, missing, 0)
@@ -40,7 +37,7 @@ def infer_missing(log: Log, state: State) -> None:
 def _pay(state: State, pot: int, seat: int, amount: int) -> None:
     line = state.lines
     state.lines += 1
-    state.paid_seat[line], state.paid_pot[line], state.paid_half[line] = seat, pot, _WHOLE
+    state.paid_seat[line], state.paid_pot[line], state.paid_half[line] = seat, pot, half.WHOLE
     state.paid_amount[line], state.paid_line[line] = amount, state.line
     state.collected[seat] += amount
     state.inferred[seat] = amount
@@ -55,11 +52,11 @@ def check_line_order(log: Log, state: State) -> None:
     if state.lines < 2:
         return
     mark_applicable(state, T09)
-    reverse = 1 if state.prints & _MAIN_POT_FIRST else 0
+    reverse = 1 if state.prints & prints.MAIN_POT_FIRST else 0
     for line in range(1, min(state.lines, len(state.paid_seat))):
         first, second = line - 1 + reverse, line - reverse
         before, pot = state.paid_pot[first], state.paid_pot[second]
-        low_first = state.paid_half[first] == _LOW and state.paid_half[second] == _HIGH and pot == before
+        low_first = state.paid_half[first] == half.LOW and state.paid_half[second] == half.HIGH and pot == before
         if pot > before >= 0 or low_first:
             report(log, state, T09, state.paid_seat[line], pot, before)
             return

@@ -4,14 +4,11 @@ Some rooms print the main pot's awards without a name, others only each player's
 the totals are divided among the pots by the rules, and any difference stays visible where it occurs.
 """
 
+from studbook.game.codes import game, half, prints
 from studbook.game.compiled import compiled
-from studbook.game.vocabulary import Game, Half, Prints
 from studbook.rules.stud.settlement.expected import expected_halves
 from studbook.rules.stud.state import State
 
-_STUD8 = int(Game.STUD8)
-_WHOLE = int(Half.WHOLE)
-_PRINTS_RAKE = int(Prints.RAKE)
 _UNNAMED = -1
 _MAIN_BEARS, _EACH_BEARS = -1, 0
 """Which pots the rake comes out of: rooms do either, and these do not say. If each pot pays its part, the bits of
@@ -37,7 +34,7 @@ def _add_up(state: State) -> int:
         state.total_paid[seat] = 0
     for line in range(min(state.lines, len(state.paid_seat))):
         seat = state.paid_seat[line]
-        if state.paid_pot[line] != _UNNAMED or state.paid_half[line] != _WHOLE or state.total_paid[seat]:
+        if state.paid_pot[line] != _UNNAMED or state.paid_half[line] != half.WHOLE or state.total_paid[seat]:
             return -1
         state.total_paid[seat], state.total_line[seat] = state.paid_amount[line], state.paid_line[line]
         total += state.paid_amount[line]
@@ -131,7 +128,7 @@ def _add_line(state: State, seat: int, pot: int, amount: int) -> None:
     if amount != 0 and state.lines < len(state.paid_seat):
         line = state.lines
         state.lines += 1
-        state.paid_seat[line], state.paid_pot[line], state.paid_half[line] = seat, pot, _WHOLE
+        state.paid_seat[line], state.paid_pot[line], state.paid_half[line] = seat, pot, half.WHOLE
         state.paid_amount[line], state.paid_line[line] = amount, state.total_line[seat]
 
 
@@ -166,12 +163,12 @@ def name_pots(state: State) -> bool:
     printed.
     """
     total = _add_up(state)
-    if total != state.gross - state.rake - state.fees or (state.pots == 1 and state.game != _STUD8):
+    if total != state.gross - state.rake - state.fees or (state.pots == 1 and state.game != game.STUD8):
         for line in range(min(state.lines, len(state.paid_seat))):
             state.paid_pot[line] = max(state.paid_pot[line], 0)
     elif state.decided:
         if not _find_rake(state):
-            if not state.prints & _PRINTS_RAKE:
+            if not state.prints & prints.RAKE:
                 return False
             _take_rake(state, _MAIN_BEARS)
         _divide(state)

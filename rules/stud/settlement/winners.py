@@ -2,10 +2,10 @@
 
 from studbook.game.bitset import NOBODY, count_of, has
 from studbook.game.cards import packed_known, packed_mask
+from studbook.game.codes import game, half, prints
 from studbook.game.compiled import compiled
 from studbook.game.pots import pot_layers, split_halves, winners
 from studbook.game.ranking import low_half_strength, pot_strength
-from studbook.game.vocabulary import Game, Half, Prints
 from studbook.rules.checks.catalogue import H05, H13, M01, M10, R04, R05, T01, T02, T03, T07
 from studbook.rules.checks.log import Log, mark_applicable, report
 from studbook.rules.stud.house import House
@@ -21,10 +21,6 @@ from studbook.rules.stud.settlement.printed_pots import check_line_order, check_
 from studbook.rules.stud.settlement.undecided import certainly_beaten
 from studbook.rules.stud.settlement.unnamed_awards import most_due, name_pots
 from studbook.rules.stud.state import UNSAID, State, full_hand, paid_from, put_in_total
-
-_STUD8 = int(Game.STUD8)
-_PRINTS_RAKE = int(Prints.RAKE)
-_WHOLE, _HIGH, _LOW = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
 
 
 @compiled
@@ -80,7 +76,7 @@ def net_pots(state: State) -> None:
         elif state.rake == 0 and state.fees == 0:
             state.pot_net[pot] = state.pot_gross[pot]
         else:
-            state.pot_net[pot] = paid_from(state, pot, NOBODY, _WHOLE)
+            state.pot_net[pot] = paid_from(state, pot, NOBODY, half.WHOLE)
 
 
 @compiled
@@ -88,16 +84,16 @@ def assign_halves(state: State, pot: int) -> None:
     """SITES D.1: rooms that print no half print the high awards of a pot before its low ones."""
     high = low = 0
     for line in range(min(state.lines, len(state.paid_seat))):
-        if state.paid_pot[line] != pot or state.paid_half[line] != _WHOLE or state.pot_low[pot] == 0:
+        if state.paid_pot[line] != pot or state.paid_half[line] != half.WHOLE or state.pot_low[pot] == 0:
             continue
         seat = state.paid_seat[line]
         wins_high = has(state.pot_high[pot], seat) and not has(high, seat)
         wins_low = has(state.pot_low[pot], seat) and not has(low, seat)
         if wins_high or not wins_low:
-            state.paid_half[line] = _HIGH
+            state.paid_half[line] = half.HIGH
             high |= 1 << seat
         else:
-            state.paid_half[line] = _LOW
+            state.paid_half[line] = half.LOW
             low |= 1 << seat
 
 
@@ -109,16 +105,16 @@ def _split_scoops(state: State, pot: int) -> None:
     expected_halves(state, pot)
     for line in range(min(state.lines, len(state.paid_seat) - 1)):
         seat = state.paid_seat[line]
-        if state.paid_pot[line] != pot or state.paid_half[line] != _WHOLE:
+        if state.paid_pot[line] != pot or state.paid_half[line] != half.WHOLE:
             continue
         both = state.share[seat] > 0 and state.scratch[seat] > 0
-        if both and state.paid_amount[line] == paid_from(state, pot, seat, _WHOLE) > state.scratch[seat]:
+        if both and state.paid_amount[line] == paid_from(state, pot, seat, half.WHOLE) > state.scratch[seat]:
             more = state.lines
             state.lines += 1
-            state.paid_seat[more], state.paid_pot[more], state.paid_half[more] = seat, pot, _LOW
+            state.paid_seat[more], state.paid_pot[more], state.paid_half[more] = seat, pot, half.LOW
             state.paid_amount[more], state.paid_line[more] = state.scratch[seat], state.paid_line[line]
             state.paid_amount[line] -= state.scratch[seat]
-            state.paid_half[line] = _HIGH
+            state.paid_half[line] = half.HIGH
 
 
 @compiled
@@ -128,7 +124,7 @@ def _is_paid_before(state: State, line: int) -> bool:
     H11: a player who takes a high-low pot alone may be paid in two lines that name no half.
     """
     pot = state.paid_pot[line]
-    unopposed = state.game == _STUD8 and count_of(state.pot_eligible[pot]) == 1
+    unopposed = state.game == game.STUD8 and count_of(state.pot_eligible[pot]) == 1
     if unopposed or not state.pot_decided[pot]:
         return False
     for other in range(line):
@@ -197,7 +193,7 @@ def _check_equal_hands(log: Log, state: State, pot: int, paid: int) -> None:
 @compiled
 def _check_low_half(log: Log, state: State, pot: int, paid: int) -> None:
     """FR-20, DE-29 (T03): report a low half paid without a low, or a low that is not paid."""
-    if state.game != _STUD8 or count_of(state.pot_eligible[pot]) < 2:
+    if state.game != game.STUD8 or count_of(state.pot_eligible[pot]) < 2:
         return
     mark_applicable(state, T03)
     losers = paid & ~(state.pot_high[pot] | state.pot_low[pot])
@@ -205,7 +201,7 @@ def _check_low_half(log: Log, state: State, pot: int, paid: int) -> None:
         stolen = 0
         for seat in range(state.seats):
             if has(losers, seat):
-                stolen += paid_from(state, pot, seat, _WHOLE)
+                stolen += paid_from(state, pot, seat, half.WHOLE)
         report(log, state, T03, NOBODY, 0, stolen)
     elif state.pot_low[pot] and paid & state.pot_low[pot] == 0:
         due = split_halves(max(state.pot_net[pot], 0), state.unit)[1]
@@ -223,7 +219,7 @@ def check_pot(log: Log, state: State, pot: int, house: House) -> None:
     mark_applicable(state, T01)
     right = check_winners(log, state, pot, paid)
     check_scoop(log, state, pot)
-    total = paid_from(state, pot, NOBODY, _WHOLE)
+    total = paid_from(state, pot, NOBODY, half.WHOLE)
     if state.pots > 1 and total != state.pot_net[pot]:
         report(log, state, T01, NOBODY, state.pot_net[pot], total)
     elif right and total == state.pot_net[pot]:
@@ -302,7 +298,7 @@ def unsaid_rake(log: Log, state: State, house: House) -> int:
     In a room that prints it, this holds only if a rake may be taken, and up to what the house may keep (R01).
     """
     missing = max(state.gross - awarded(state) - state.fees, 0)
-    if not state.prints & _PRINTS_RAKE:
+    if not state.prints & prints.RAKE:
         return missing
     folded_out = count_of(state.live) == 1 and state.last_street == state.opening
     if state.tournament or state.home or folded_out:
@@ -322,7 +318,7 @@ def settle(log: Log, state: State, house: House) -> None:
     """Compute every pot and compare the printed awards with it."""
     layer(state)
     check_line_order(log, state)
-    printed_rake = state.rake != UNSAID or state.prints & _PRINTS_RAKE
+    printed_rake = state.rake != UNSAID or state.prints & prints.RAKE
     if state.rake == UNSAID:
         state.rake = unsaid_rake(log, state, house)
     find_winners(state)
