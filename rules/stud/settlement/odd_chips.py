@@ -104,23 +104,23 @@ def by_suit(rule: int) -> bool:
 
 
 @compiled
-def is_certain(rule: int, this_odd: OddRules) -> bool:
+def is_certain(rule: int, odds: OddRules) -> bool:
     """B-3, ES-23: whether it is known who gets an odd chip: by suit, or by seat if the dealer is printed."""
-    return by_suit(rule) or (rule == odd.LEFT_OF_DEALER and this_odd.dealer >= 0)
+    return by_suit(rule) or (rule == odd.LEFT_OF_DEALER and odds.dealer >= 0)
 
 
 @compiled
-def tie_rule(this_game: int, this_half: int, odd: OddRules) -> int:
+def tie_rule(this_game: int, this_half: int, odds: OddRules) -> int:
     """B-3: the rule for the winners of a half; if low hands win the pot, the rule for low hands."""
-    return odd.tie_low if this_half == half.LOW or this_game in (game.RAZZ, game.RAZZ27) else odd.tie_high
+    return odds.tie_low if this_half == half.LOW or this_game in (game.RAZZ, game.RAZZ27) else odds.tie_high
 
 
 @compiled
-def claim_of(pot: Pot, half: int, this_odd: OddRules, seat: int, cards: int) -> int:
+def claim_of(pot: Pot, half: int, odds: OddRules, seat: int, cards: int) -> int:
     """B-3: claim of a seat with these packed cards and the community cards; ES-23: of seats left of the dealer."""
-    rule = tie_rule(pot.game, half, this_odd)
+    rule = tie_rule(pot.game, half, odds)
     if rule == odd.LEFT_OF_DEALER:
-        return MAX_SEATS - (seat - this_odd.dealer - 1) % MAX_SEATS
+        return MAX_SEATS - (seat - odds.dealer - 1) % MAX_SEATS
     return int(claim(packed_mask(cards) | pot.community, rule, pot.game, half))
 
 
@@ -150,39 +150,39 @@ def _share_by_claim(
 
 @compiled
 def _share_half(
-    amount: int, pot: Pot, this_half: int, odd: OddRules, hands: NDArray[np.int64], out: NDArray[np.int64]
+    amount: int, pot: Pot, this_half: int, odds: OddRules, hands: NDArray[np.int64], out: NDArray[np.int64]
 ) -> None:
     """FR-22, FR-25, ES-22: shares of one half; if it is unknown who gets the odd chips, the first seats do."""
     winning = pot.low if this_half == half.LOW else pot.high
-    rule = tie_rule(pot.game, this_half, odd)
+    rule = tie_rule(pot.game, this_half, odds)
     count = count_of(winning)
-    if count > 1 and is_certain(rule, odd) and amount % (count * pot.unit):
-        _share_by_claim(amount, pot, this_half, odd, hands, out)
+    if count > 1 and is_certain(rule, odds) and amount % (count * pot.unit):
+        _share_by_claim(amount, pot, this_half, odds, hands, out)
     else:
         shares(amount, winning, pot.unit, 0, out)
 
 
 @compiled
-def same_both_ways(high: int, low: int, odd: OddRules) -> bool:
+def same_both_ways(high: int, low: int, odds: OddRules) -> bool:
     """B-17: whether hands that tie both ways split the whole pot rather than each half of it."""
-    return high == low and count_of(high) > 1 and odd.same_both == both.WHOLE_POT
+    return high == low and count_of(high) > 1 and odds.same_both == both.WHOLE_POT
 
 
 @compiled
 def share_pot(
-    pot: Pot, odd: OddRules, hands: NDArray[np.int64], high_out: NDArray[np.int64], low_out: NDArray[np.int64]
+    pot: Pot, odds: OddRules, hands: NDArray[np.int64], high_out: NDArray[np.int64], low_out: NDArray[np.int64]
 ) -> None:
     """FR-20, FR-22, FR-25, DE-33 to DE-35, B-3, B-17: add to every seat its shares of the high and low halves.
 
     `hands` are the packed cards of the seats, used if suits decide.
     """
     if not pot.low:
-        _share_half(pot.net, pot, half.HIGH, odd, hands, high_out)
+        _share_half(pot.net, pot, half.HIGH, odds, hands, high_out)
         return
     high, low = split_halves(pot.net, pot.unit)
-    _share_half(high, pot, half.HIGH, odd, hands, high_out)
-    if not same_both_ways(pot.high, pot.low, odd):
-        _share_half(low, pot, half.LOW, odd, hands, low_out)
+    _share_half(high, pot, half.HIGH, odds, hands, high_out)
+    if not same_both_ways(pot.high, pot.low, odds):
+        _share_half(low, pot, half.LOW, odds, hands, low_out)
         return
     for seat in range(len(low_out)):
         low_out[seat] -= high_out[seat]
