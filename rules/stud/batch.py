@@ -14,26 +14,30 @@ from studbook.rules.checks.codes import severity
 from studbook.rules.checks.log import Log, empty_log, findings_of
 from studbook.rules.checks.undecodable_text import undecoded
 from studbook.rules.checks.unknown_lines import unknown_lines
+from studbook.rules.stud.context import Context
 from studbook.rules.stud.house import KEYS, House, house
 from studbook.rules.stud.replay.replay_hand import replay
 from studbook.rules.stud.replay.trace import Trace, empty_trace
 from studbook.rules.stud.settlement.check_shares import either_half
-from studbook.rules.stud.settlement.expected import expected_halves, odd_rules
+from studbook.rules.stud.settlement.expected import find_shares, odd_rules
 from studbook.rules.stud.settlement.odd_chips import is_certain, tie_rule
-from studbook.rules.stud.state import STATE, UNKNOWN_STACK, UNSAID, State, paid_from, put_in_total
+from studbook.rules.stud.state import STATE, UNKNOWN_STACK, UNSAID, WORK, State, paid_from, put_in_total
 
 _LOW_GAMES = (game.RAZZ, game.RAZZ27)
 _FITS = 2**63 - 1
 
 
 class _Out(NamedTuple):
-    """Columns that the compiled loop fills; `written` counts pots and awards."""
+    """What the compiled loop fills; `written` counts pots and awards, `applied` the hands of each check."""
+
+    log: Log
 
     hands: HandResults
     seats: SeatResults
     pots: Pots
     awards: Awards
     written: Int64
+    applied: Int64
 
 
 @compiled
@@ -106,22 +110,23 @@ def _part_of(total: int, part: int, whole: int) -> tuple[int, int]:
 
 
 @compiled
-def _share_rake(state: State, out: _Out, first: int, paid: int) -> None:
+def _share_rake(context: Context, out: _Out, first: int, paid: int) -> None:
     """Divide rake and fees in proportion to the amounts collected: whole units that sum up, largest remainder first."""
+    state, remainder = context.state, context.work.remainder
     left = total = state.rake + state.fees
     if paid <= 0 or total <= 0:
         return
     for seat in range(state.seats):
         part, rest = _part_of(total, state.collected[seat], paid)
-        out.seats.rake[first + seat], state.scratch[seat] = part, rest
+        out.seats.rake[first + seat], remainder[seat] = part, rest
         left -= part
     for _ in range(left):  # fewer units than seats
         most = 0
         for seat in range(1, state.seats):
-            if state.scratch[seat] > state.scratch[most]:
+            if remainder[seat] > remainder[most]:
                 most = seat
         out.seats.rake[first + most] += 1
-        state.scratch[most] = -1
+        remainder[most] = -1
 
 
 @compiled
@@ -139,21 +144,23 @@ def _write_pot(state: State, out: _Out, hand: int, pot: int) -> None:
 
 
 @compiled
-def _write_award(out: _Out, hand: int, pot: int, seat: int, half: int, expected: int, printed: int) -> None:
+def _write_award(out: _Out, award: tuple[int, int, int, int], expected: int, printed: int) -> None:
+    """Write what a hand, pot, seat and half should be paid and is paid."""
     row = out.written[1]
     out.written[1] += 1
     awards = out.awards
-    awards.hand[row], awards.pot[row], awards.seat[row], awards.half[row] = hand, pot, seat, half
+    awards.hand[row], awards.pot[row], awards.seat[row], awards.half[row] = award
     awards.expected[row], awards.printed[row] = expected, printed
 
 
 @compiled
-def _write_awards(state: State, out: _Out, hand: int, pot: int) -> None:
+def _write_awards(context: Context, out: _Out, hand: int, pot: int) -> None:
     """Write expected and printed awards for everyone who is or should be paid; add up each seat's total.
 
     B-15: if an odd chip may be in either half, nothing is expected of its winners.
     """
-    expected_halves(state, pot)
+    state, work = context.state, context.work
+    find_shares(state, pot, work)
     halves = state.pot_low[pot] != 0
     is_open = either_half(state, pot)
     odds = odd_rules(state)
@@ -161,7 +168,7 @@ def _write_awards(state: State, out: _Out, hand: int, pot: int) -> None:
         for this_half in (half.HIGH, half.LOW):
             if this_half == half.LOW and not halves:
                 continue
-            due = state.share[seat] if this_half == half.HIGH else state.scratch[seat]
+            due = work.high_share[seat] if this_half == half.HIGH else work.low_share[seat]
             printed = paid_from(state, pot, seat, this_half if halves else half.WHOLE)
             winning = state.pot_low[pot] if this_half == half.LOW else state.pot_high[pot]
             hidden = not is_certain(tie_rule(state.game, this_half, odds), odds)
@@ -173,53 +180,58 @@ def _write_awards(state: State, out: _Out, hand: int, pot: int) -> None:
             if due or printed:
                 shown = this_half if halves else half.WHOLE
                 known = state.pot_decided[pot] and not unsure
-                _write_award(out, hand, pot, seat, shown, due if known else -1, printed)
+                _write_award(out, (hand, pot, seat, shown), due if known else -1, printed)
 
 
 @compiled
-def replay_all(
-    batch: Batch, rules: House, log: Log, out: _Out, states: np.ndarray, applied: Int64, trace: Trace
-) -> None:
+def _write(context: Context, out: _Out, hand: int, first: int) -> None:
+    """Write everything that the replay of a hand found; `first` is the row of its first seat."""
+    state = context.state
+    _write_hand(state, out, hand)
+    paid = 0
+    for seat in range(state.seats):
+        paid += state.collected[seat]
+    for pot in range(state.pots):
+        _write_pot(state, out, hand, pot)
+        _write_awards(context, out, hand, pot)
+    for seat in range(state.seats):
+        _write_seat(state, out, first + seat, seat, paid)
+    _share_rake(context, out, first, paid)
+    for code in range(len(out.applied)):
+        out.applied[code] += state.applied[code]
+
+
+@compiled
+def replay_all(batch: Batch, rules: House, out: _Out, states: np.ndarray, works: np.ndarray, trace: Trace) -> None:
     """Replay every hand of a batch; the second state is blank."""
     blank = states[1]
     for hand in range(len(batch.hands.game)):
         states[0] = blank
-        state = states[0]
-        replay(log, state, batch, hand, rules, trace)
-        _write_hand(state, out, hand)
-        paid = 0
-        for seat in range(state.seats):
-            paid += state.collected[seat]
-        for pot in range(state.pots):
-            _write_pot(state, out, hand, pot)
-            _write_awards(state, out, hand, pot)
-        first = batch.hands.first_seat[hand]
-        for seat in range(state.seats):
-            _write_seat(state, out, first + seat, seat, paid)
-        _share_rake(state, out, first, paid)
-        for code in range(len(applied)):
-            applied[code] += state.applied[code]
+        context = Context(out.log, states[0], rules, works[0])
+        replay(context, batch, hand, trace)
+        _write(context, out, hand, batch.hands.first_seat[hand])
 
 
 def _run(batch: Batch, rules: House, log: Log, trace: Trace) -> SettledHands | None:
     """Settle the batch; None if the log is too small for its findings."""
     hands, seats = len(batch.hands.game), len(batch.seats.hand)
     out = _Out(
+        log=log,
         hands=empty(HandResults, hands),
         seats=empty(SeatResults, seats),
         pots=empty(Pots, seats + hands),
         awards=empty(Awards, 2 * seats * 4 + hands),
         written=np.zeros(2, np.int64),
+        applied=np.zeros(len(CHECKS), np.int64),
     )
-    states = np.zeros(2, STATE).view(np.recarray)
-    applied = np.zeros(len(CHECKS), np.int64)
-    replay_all(batch, rules, log, out, states, applied, trace)
+    states, works = np.zeros(2, STATE).view(np.recarray), np.zeros(1, WORK).view(np.recarray)
+    replay_all(batch, rules, out, states, works, trace)
     if log.written[0] > len(log.rows):
         return None
     pots, awards = out.written.tolist()
-    applied[P01] = applied[P13] = hands
+    out.applied[P01] = out.applied[P13] = hands
     found = joined(joined(findings_of(log), undecoded(batch)), unknown_lines(batch))
-    return SettledHands(out.hands, out.seats, head(out.pots, pots), head(out.awards, awards), found, applied)
+    return SettledHands(out.hands, out.seats, head(out.pots, pots), head(out.awards, awards), found, out.applied)
 
 
 def _demote(settled: SettledHands, rules: House) -> None:

@@ -52,8 +52,6 @@ class State:
     odd_hilo: int
     dealer: int
     """Seat that deals or has the button, -1 if the text does not say."""
-    line: int
-    """Line of the current event."""
     applied: PerCheck
     """1 for every check whose condition was met."""
 
@@ -231,13 +229,24 @@ class State:
     pot_high: PerPot
     pot_low: PerPot
     pot_decided: PerPot
-    share: PerSeat
-    """Shares of the high half of the pot being settled."""
-    scratch: PerSeat
-    """Shares of its low half; also a work area for rules that need a number per seat."""
+
+
+class Work:
+    """Work areas, a number per seat: compiled rules make no arrays, so each writes its results to one of these."""
+
+    high_share: PerSeat
+    """Shares of the high half of a pot, or of a pot without halves."""
+    low_share: PerSeat
+    boards: PerSeat
+    """Strengths of the upcards."""
+    put_in: PerSeat
+    """Put in minus returned."""
+    remainder: PerSeat
+    """Of the division of the rake, in proportion to the amounts collected."""
 
 
 STATE = record_type(State)
+WORK = record_type(Work)
 
 UNSAID = -1
 UNKNOWN_STACK = 1 << 50

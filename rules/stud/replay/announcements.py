@@ -6,8 +6,9 @@ from studbook.game.codes import draw, limit, prints, street
 from studbook.game.compiled import compiled
 from studbook.game.ranking import CATEGORY, counted_strength, most_in_row, most_suited, ranks_held
 from studbook.rules.checks.catalogue import A01
-from studbook.rules.checks.log import Log, mark_applicable, report
+from studbook.rules.checks.log import mark_applicable, report
 from studbook.rules.stud.codes import announced
+from studbook.rules.stud.context import Context, Line
 from studbook.rules.stud.first_to_act import has_open_pair
 from studbook.rules.stud.house import House
 from studbook.rules.stud.state import UNSAID, State
@@ -36,13 +37,14 @@ def draws(board: int) -> int:
 
 
 @compiled
-def record_announcement(state: State, seat: int, said_high: int, said_low: int) -> None:
+def record_announcement(state: State, line: Line) -> None:
     """Remember an announcement about a seat; several announcements on a street add up."""
+    seat = line.seat
     if seat < 0:
         return
-    state.announced[seat] = max(state.announced[seat], said_high, 0)
-    state.announced_draws[seat] |= max(said_low, 0)
-    state.announced_line[seat] = state.line
+    state.announced[seat] = max(state.announced[seat], line.said_high, 0)
+    state.announced_draws[seat] |= max(line.said_low, 0)
+    state.announced_line[seat] = line.number
 
 
 @compiled
@@ -72,26 +74,25 @@ def _without_last(board: int) -> int:
 
 
 @compiled
-def check_announcements(log: Log, state: State, house: House) -> None:
+def check_announcements(context: Context) -> None:
     """DE-25, DE-26 (A01): announcements match the upcards on each street, by the custom of the house."""
+    state, house = context.state, context.house
     if not state.prints & prints.ANNOUNCEMENTS:
         return
-    line = state.line
     for seat in range(state.seats):
         told = state.announced_line[seat] > 0
         plays = has(state.live_at_start, seat) and packed_known(state.up[seat]) == packed_length(state.up[seat])
         if plays and (told or house.announce != announced.NONE):
             mark_applicable(state, A01)
         if (plays and _is_wrong(state, seat, house)) or (told and not has(state.live_at_start, seat)):
-            state.line = state.announced_line[seat] or state.deal_line[seat]
-            report(log, state, A01, seat, UNSAID, UNSAID)
+            report(context, state.announced_line[seat] or state.deal_line[seat], A01, seat, UNSAID, UNSAID)
         state.announced[seat] = state.announced_draws[seat] = state.announced_line[seat] = 0
-    state.line = line
 
 
 @compiled
-def check_pair_said(log: Log, state: State, house: House) -> None:
+def check_pair_said(context: Context, at: int) -> None:
     """DE-12, B-28 (A01): a room that announces open pairs on fourth street does so whenever it matters."""
+    state, house = context.state, context.house
     if state.street != street.FOURTH or state.limit != limit.FIXED or not state.prints & prints.OPEN_PAIR:
         return
     if not house.pair4_games >> state.game & 1:
@@ -100,5 +101,5 @@ def check_pair_said(log: Log, state: State, house: House) -> None:
         if has(state.live_at_start, seat) and packed_known(state.up[seat]) == 2 and has_open_pair(state.up[seat]):
             mark_applicable(state, A01)
             if not state.pair_said:
-                report(log, state, A01, seat, UNSAID, UNSAID)
+                report(context, at, A01, seat, UNSAID, UNSAID)
             return

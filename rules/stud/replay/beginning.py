@@ -7,8 +7,9 @@ from studbook.game.compiled import compiled
 from studbook.game.money import CENT, UNIT
 from studbook.game.texts import is_same
 from studbook.rules.checks.catalogue import P06, P12
-from studbook.rules.checks.log import Log, mark_applicable, report
-from studbook.rules.stud.state import UNKNOWN_STACK, UNSAID, State
+from studbook.rules.checks.log import mark_applicable, report
+from studbook.rules.stud.context import Context
+from studbook.rules.stud.state import UNKNOWN_STACK, UNSAID
 
 
 @compiled
@@ -20,22 +21,23 @@ def _same_name(text: Bytes, seats: Seats, one: int, two: int) -> bool:
 
 
 @compiled
-def _seat_players(log: Log, state: State, batch: Batch, first: int) -> None:
+def _seat_players(context: Context, batch: Batch, first: int) -> None:
     """ES-01 (P06): seats and names are unique, no seat is beyond the last, and everyone dealt in has chips."""
+    state = context.state
     seats = batch.seats
     mark_applicable(state, P06)
     for seat in range(state.seats):
         row = first + seat
         state.stack[seat] = seats.stack[row] if seats.stack[row] != UNSAID else UNKNOWN_STACK
-        state.line = seats.line[row]
+        line = seats.line[row]
         if state.stack[seat] <= 0 and not seats.sitting_out[row]:
-            report(log, state, P06, seat, NOBODY, seat)
+            report(context, line, P06, seat, NOBODY, seat)
         if seats.number[row] > MAX_SEATS:
-            report(log, state, P06, seat, NOBODY, seat)
+            report(context, line, P06, seat, NOBODY, seat)
         for other in range(seat):
             same_number = seats.number[first + other] == seats.number[row]
             if same_number or _same_name(batch.text, seats, first + other, row):
-                report(log, state, P06, seat, other, seat)
+                report(context, line, P06, seat, other, seat)
 
 
 @compiled
@@ -61,8 +63,9 @@ def _broken_awards(batch: Batch, hand: int) -> int:
 
 
 @compiled
-def start(log: Log, state: State, batch: Batch, hand: int) -> None:
+def start(context: Context, batch: Batch, hand: int) -> None:
     """Set up the state of a hand (already cleared to zeros) from its columns."""
+    state, house = context.state, context.house
     hands = batch.hands
     state.hand = hand
     state.game, state.limit, state.seats = hands.game[hand], hands.limit[hand], hands.seat_count[hand]
@@ -83,10 +86,12 @@ def start(log: Log, state: State, batch: Batch, hand: int) -> None:
     state.aggressor = state.first_shown = state.first_dealt = NOBODY
     state.full_bring_in = hands.bring_in[hand]
     state.total = state.rake = UNSAID
+    state.odd_tie_high, state.odd_tie_low = house.odd_tie_high, house.odd_tie_low
+    state.odd_same_both, state.odd_hilo = house.odd_same_both, house.odd_hilo
     for seat in range(len(state.stack)):
         state.pot_said[seat] = UNSAID
         state.door[seat] = NOBODY
     if state.prints & prints.BUTTON:
         mark_applicable(state, P12)
-        report(log, state, P12, NOBODY, 0, 1)
-    _seat_players(log, state, batch, hands.first_seat[hand])
+        report(context, 0, P12, NOBODY, 0, 1)
+    _seat_players(context, batch, hands.first_seat[hand])
