@@ -41,6 +41,7 @@ class Reporting(Protocol):
     @property
     def log(self) -> Log:
         """The findings so far."""
+
     @property
     def state(self) -> Place:
         """Where the replay is."""

@@ -18,14 +18,15 @@ from studbook.rules.checks.catalogue import CHECKS, P01, P13
 from studbook.rules.checks.log import Log, empty_log, findings_of
 from studbook.rules.checks.undecodable_text import undecoded
 from studbook.rules.checks.unknown_lines import unknown_lines
-from studbook.rules.reddog.decisions import TurnLog, choices_of, empty_turns, turns_of
+from studbook.rules.reddog.context import DealContext
 from studbook.rules.reddog.replay import replay
 from studbook.rules.reddog.state import DEAL, VARIANT, Deal
+from studbook.rules.reddog.turn_log import TurnLog, choices_of, empty_turns, turns_of
 from studbook.rules.reddog.variants import Variant, variant
 
 
 class _DealResults(NamedTuple):
-    """Columns that the compiled loop fills; `written` counts awards."""
+    """What the compiled loop fills; `written` counts awards, `applied` the deals of each check."""
 
     hands: HandResults
     seats: SeatResults
@@ -33,6 +34,7 @@ class _DealResults(NamedTuple):
     awards: Awards
     deals: Deals
     written: Int64
+    applied: Int64
 
 
 @compiled
@@ -81,28 +83,21 @@ def _write_seat(deal: Deal, out: _DealResults, hand: int, row: int, seat: int) -
 
 @compiled
 def replay_all(
-    batch: Batch,
-    variants: NDArray[Any],
-    log: Log,
-    turns: TurnLog,
-    out: _DealResults,
-    deals: NDArray[Any],
-    applied: Int64,
+    batch: Batch, variants: NDArray[Any], log: Log, turns: TurnLog, out: _DealResults, deals: NDArray[Any]
 ) -> None:
     """Replay every deal of a batch; the second state is blank."""
     blank = deals[1]
     for hand in range(len(batch.hands.game)):
         deals[0] = blank
         deal = deals[0]
-        rules = variants[batch.hands.game[hand]]
-        replay(log, turns, deal, rules, batch, hand)
+        replay(DealContext(log, deal, variants[batch.hands.game[hand]], turns), batch, hand)
         _write_hand(deal, out, hand)
         _write_deal(deal, out, hand)
         first = batch.hands.first_seat[hand]
         for seat in range(deal.seats):
             _write_seat(deal, out, hand, first + seat, seat)
-        for code in range(len(applied)):
-            applied[code] += deal.applied[code]
+        for code in range(len(out.applied)):
+            out.applied[code] += deal.applied[code]
 
 
 def _rules_of(variants: Mapping[Game, Variant] | None) -> NDArray[Any]:
@@ -133,15 +128,15 @@ def _run(batch: Batch, variants: NDArray[Any], log: Log) -> Audited | None:
         awards=empty(Awards, seats),
         deals=empty(Deals, hands),
         written=np.zeros(1, np.int64),
+        applied=np.zeros(len(CHECKS), np.int64),
     )
     deals = np.zeros(2, DEAL).view(np.recarray)
-    applied = np.zeros(len(CHECKS), np.int64)
-    replay_all(batch, variants, log, turns, out, deals, applied)
+    replay_all(batch, variants, log, turns, out, deals)
     if log.written[0] > len(log.rows):
         return None
-    applied[P01] = applied[P13] = hands
+    out.applied[P01] = out.applied[P13] = hands
     found = joined(joined(findings_of(log), undecoded(batch)), unknown_lines(batch))
-    settled = SettledHands(out.hands, out.seats, out.pots, head(out.awards, int(out.written[0])), found, applied)
+    settled = SettledHands(out.hands, out.seats, out.pots, head(out.awards, int(out.written[0])), found, out.applied)
     return Audited(settled, out.deals, turns_of(turns), choices_of(turns))
 
 

@@ -28,9 +28,8 @@ class Deal:
     """Fields of the record; seats are indices in clockwise order, sets of seats and of cards are bits."""
 
     hand: int
-    """Row of the deal in its batch; with the next three, the fields that `rules.checks.log` needs."""
+    """Row of the deal in its batch; with the next two, the fields that `rules.checks.log` needs."""
     street: int
-    line: int
     applied: PerCheck
 
     seats: int
