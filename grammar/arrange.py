@@ -41,13 +41,11 @@ def _key(street: int, rank: int, order: int) -> int:
 
 
 @compiled
-def _keys_of_hand(
-    text: Bytes, parsed: Parsed, first: int, last: int, meanings: Int64, kinds: Int64, keys: Int64
-) -> None:
+def _keys_of_hand(text: Bytes, parsed: Parsed, hand: int, meanings: Int64, kinds: Int64, keys: Int64) -> None:
     """Number the events of a hand by when they happened; the players come before everything."""
     this_street = showdown = 0
     before = _key(0, 0, 0)
-    for event in range(first, last):
+    for event in range(parsed.hands[hand], parsed.hands[hand + 1]):
         this_kind = kinds[parsed.rule[event]]
         if this_kind < 0:
             keys[event] = -1
@@ -85,9 +83,8 @@ def _sort(keys: Int64, order: Int64, first: int, last: int) -> None:
 def order_all(text: Bytes, parsed: Parsed, meanings: Int64, kinds: Int64, keys: Int64, order: Int64) -> None:
     """Sort the events of every hand."""
     for hand in range(len(parsed.hands) - 1):
-        first, last = parsed.hands[hand], parsed.hands[hand + 1]
-        _keys_of_hand(text, parsed, first, last, meanings, kinds, keys)
-        _sort(keys, order, first, last)
+        _keys_of_hand(text, parsed, hand, meanings, kinds, keys)
+        _sort(keys, order, parsed.hands[hand], parsed.hands[hand + 1])
 
 
 def arranged(text: Bytes, parsed: Parsed, language: Language) -> Parsed:

@@ -279,8 +279,10 @@ def _low_street(table: Table, seat: int) -> int:
 
 
 @compiled
-def _finish(table: Table, this_game: int, one_hero: int, first: int, cards: Int64, down: Int64, sights: Int64) -> None:
+def _finish(table: Table, batch: Batch, hand: int, cards: Int64, down: Int64, sights: Int64) -> None:
     """Write the column for every player of the hand."""
+    this_game, first = int(batch.hands.game[hand]), batch.hands.first_seat[hand]
+    one_hero = batch.hands.prints[hand] & prints.ONE_HERO
     known = dealt = 0
     for seat in range(table.seats):
         dealt |= int(table.dealt[seat] > 0) << seat
@@ -329,8 +331,7 @@ def _fold_all(batch: Batch, dealt: Int64, cards: Int64, down: Int64, tables: np.
                 )
         _close_street(table)
         if not table.broken:
-            one_hero = batch.hands.prints[hand] & prints.ONE_HERO
-            _finish(table, int(batch.hands.game[hand]), one_hero, batch.hands.first_seat[hand], cards, down, sights)
+            _finish(table, batch, hand, cards, down, sights)
 
 
 def live_outs_of(batch: Batch, settled: SettledHands) -> Int64:
