@@ -48,7 +48,7 @@ _UNDECLARED = -2
 _TAB, _LINE_FEED, _SPACE, _OPEN, _CLOSE = 9, 10, 32, 91, 93
 
 
-class Reading(NamedTuple):
+class BatchInProgress(NamedTuple):
     """What is read, with the grammar's tables, and the batch that it fills."""
 
     text: Bytes
@@ -104,12 +104,12 @@ def find_seat(text: Bytes, row: EventDraft, meaning: Int64, seats: Seats, first:
 
 
 @compiled
-def _read_event(reading: Reading, event: int, first: int, count: int, row: EventDraft) -> int:
+def _read_event(progress: BatchInProgress, event: int, first: int, count: int, row: EventDraft) -> int:
     """Read an event's tokens into the row; return its seat, -1 for no one, or `_UNDECLARED`.
 
     The hand's seats are `count` rows from `first` on.
     """
-    text, parsed, meanings, seats = reading.text, reading.parsed, reading.meanings, reading.batch.seats
+    text, parsed, meanings, seats = progress.text, progress.parsed, progress.meanings, progress.batch.seats
     seat = -1
     for token in range(parsed.first[event], parsed.last[event]):
         meaning = meanings[parsed.terminal[token]]
@@ -168,9 +168,11 @@ def _move_to(text: Bytes, place: HandProgress, at: int) -> None:
 
 
 @compiled
-def _read_part(reading: Reading, event: int, kind: int, hand: int, place: HandProgress, row: EventDraft) -> int:
+def _read_part(
+    progress: BatchInProgress, event: int, kind: int, hand: int, place: HandProgress, row: EventDraft
+) -> int:
     """Read the header, the table line or a seat line; return any trouble."""
-    text, parsed, meanings, batch = reading.text, reading.parsed, reading.meanings, reading.batch
+    text, parsed, meanings, batch = progress.text, progress.parsed, progress.meanings, progress.batch
     hands = batch.hands
     for token in range(parsed.first[event], parsed.last[event]):
         read_token(text, meanings[parsed.terminal[token]], parsed.start[token], parsed.end[token], row)
@@ -227,10 +229,12 @@ def _mark_all_in(batch: Batch, hand: int, this_kind: int, seat: int, place: Hand
 
 
 @compiled
-def _read_play(reading: Reading, event: int, this_kind: int, hand: int, place: HandProgress, row: EventDraft) -> int:
+def _read_play(
+    progress: BatchInProgress, event: int, this_kind: int, hand: int, place: HandProgress, row: EventDraft
+) -> int:
     """Read one event into its row; return any trouble."""
-    parsed, batch = reading.parsed, reading.batch
-    seat = _read_event(reading, event, batch.hands.first_seat[hand], place.seats, row)
+    parsed, batch = progress.parsed, progress.batch
+    seat = _read_event(progress, event, batch.hands.first_seat[hand], place.seats, row)
     if kind.NO_LOW <= this_kind <= kind.NOTICE or this_kind == kind.ANNOUNCE or this_kind == kind.UNKNOWN:
         row.text_start, row.text_end = parsed.start[parsed.first[event]], parsed.end[parsed.last[event] - 1]
     elif seat == _UNDECLARED:
@@ -275,20 +279,20 @@ def _begin(hands: Hands, hand: int, place: HandProgress) -> None:
 
 
 @compiled
-def _fill_hand(reading: Reading, hand: int, place: HandProgress, row: EventDraft) -> int:
+def _fill_hand(progress: BatchInProgress, hand: int, place: HandProgress, row: EventDraft) -> int:
     """Fill the rows of one hand; return any trouble, whose position is in `place`."""
-    parsed, batch = reading.parsed, reading.batch
+    parsed, batch = progress.parsed, progress.batch
     _begin(batch.hands, hand, place)
     for event in range(parsed.hands[hand], parsed.hands[hand + 1]):
-        kind = reading.kinds[parsed.rule[event]]
+        kind = progress.kinds[parsed.rule[event]]
         clear(row)
         if kind < 0:
             clear_part(row)
-        _move_to(reading.text, place, parsed.start[parsed.first[event]])
+        _move_to(progress.text, place, parsed.start[parsed.first[event]])
         if kind < 0:
-            trouble = _read_part(reading, event, kind, hand, place, row)
+            trouble = _read_part(progress, event, kind, hand, place, row)
         else:
-            trouble = _read_play(reading, event, kind, hand, place, row)
+            trouble = _read_play(progress, event, kind, hand, place, row)
         if trouble != NO_TROUBLE:
             return trouble
     batch.hands.event_count[hand] = place.row - batch.hands.first_event[hand]
@@ -308,11 +312,11 @@ def _named_in_summary(this_prints: int, place: HandProgress) -> int:
 
 
 @compiled
-def fill_all(reading: Reading, trouble: Trouble, places: NDArray[Any], rows: NDArray[Any]) -> None:
+def fill_all(progress: BatchInProgress, trouble: Trouble, places: NDArray[Any], rows: NDArray[Any]) -> None:
     """Fill the rows of every hand; rows of hands with trouble are noted and must not be used."""
     place, row = places[0], rows[0]
-    for hand in range(len(reading.batch.hands.game)):
-        trouble.code[hand] = _fill_hand(reading, hand, place, row)
+    for hand in range(len(progress.batch.hands.game)):
+        trouble.code[hand] = _fill_hand(progress, hand, place, row)
         trouble.at[hand] = place.position
 
 
@@ -346,5 +350,5 @@ def build(
     batch.seats.hand[:], batch.events.hand[:] = owner[kind == Part.SEAT], owner[kind > 0]
     trouble = Trouble(np.zeros(count, np.int8), np.zeros(count, np.int64))
     places, rows = np.zeros(1, PLACE).view(np.recarray), np.zeros(1, ROW).view(np.recarray)
-    fill_all(Reading(text, parsed, language.meanings, language.kinds, batch), trouble, places, rows)
+    fill_all(BatchInProgress(text, parsed, language.meanings, language.kinds, batch), trouble, places, rows)
     return (without_gaps(batch, event_counts) if language.repeats_cards else batch), trouble
