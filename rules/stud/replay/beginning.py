@@ -63,6 +63,19 @@ def _broken_awards(batch: Batch, hand: int) -> int:
 
 
 @compiled
+def _broken(batch: Batch, hand: int) -> int:
+    """B-19: the fractional part of antes, bring-in and stacks, and of awards if they may be play money; 0 for none."""
+    hands = batch.hands
+    broken = (max(hands.ante[hand], 0) + max(hands.bring_in[hand], 0)) % UNIT
+    first = hands.first_seat[hand]
+    for row in range(first, first + hands.seat_count[hand]):
+        broken |= max(batch.seats.stack[row], 0) % UNIT
+    if hands.currency[hand] in (currency.PLAY, currency.UNKNOWN):
+        broken |= _broken_awards(batch, hand)
+    return broken
+
+
+@compiled
 def start(context: Context, batch: Batch, hand: int) -> None:
     """Set up the state of a hand (already cleared to zeros) from its columns."""
     state, house = context.state, context.house
@@ -76,12 +89,7 @@ def start(context: Context, batch: Batch, hand: int) -> None:
     state.opening, state.final = (street.SECOND, street.FIFTH) if is_short else (street.THIRD, street.SEVENTH)
     state.holes, state.full_hand = (1, 5) if is_short else (2, 7)
     state.prints = hands.prints[hand]
-    broken = (max(state.ante, 0) + max(hands.bring_in[hand], 0)) % UNIT
-    for seat in range(state.seats):
-        broken |= max(batch.seats.stack[hands.first_seat[hand] + seat], 0) % UNIT
-    if hands.currency[hand] in (currency.PLAY, currency.UNKNOWN):
-        broken |= _broken_awards(batch, hand)
-    state.unit = chip_unit(hands.tournament[hand], hands.currency[hand], hands.small_bet[hand], broken)
+    state.unit = chip_unit(hands.tournament[hand], hands.currency[hand], hands.small_bet[hand], _broken(batch, hand))
     state.turn = state.brought_in = state.hero = state.opener = state.open_community = state.dealer = NOBODY
     state.aggressor = state.first_shown = state.first_dealt = NOBODY
     state.full_bring_in = hands.bring_in[hand]

@@ -33,18 +33,15 @@ from studbook.rules.stud.bet_sizes import (
     double_allowed,
     is_capped,
     is_full_wager,
-    least_wager,
     missing,
-    most_wager,
-    street_unit,
-    wager_target,
 )
-from studbook.rules.stud.codes import raises, short_bring_in, who
+from studbook.rules.stud.codes import short_bring_in, who
 from studbook.rules.stud.context import Context, Line, is_all_in
 from studbook.rules.stud.first_to_act import has_open_pair
 from studbook.rules.stud.house import House
+from studbook.rules.stud.replay.legal_wagers import sizes, wager_cap
 from studbook.rules.stud.replay.turn_order import check_actor, next_to_act
-from studbook.rules.stud.state import UNKNOWN_STACK, State, can_act, put_in_total, takes_last_chip
+from studbook.rules.stud.state import UNKNOWN_STACK, State, can_act, takes_last_chip
 
 
 @compiled
@@ -106,36 +103,6 @@ def _check_wager_is_answerable(context: Context, at: int, seat: int, to: int) ->
 
 
 @compiled
-def _range(state: State, seat: int) -> tuple[int, int]:
-    """DE-02: the minimum and maximum street total of a full wager."""
-    pot = 0
-    for other in range(state.seats):
-        pot += put_in_total(state, other)
-    least = least_wager(state.bet, state.raised_by, state.small)
-    return least, max(least, most_wager(state.limit, state.bet, state.big, pot, state.street_in[seat]))
-
-
-@compiled
-def sizes(state: State, seat: int, house: House) -> tuple[int, int]:
-    """FR-10, FR-16, DE-12: the street totals that a full wager may reach, equal if there is no choice.
-
-    DE-02: if the limit is not fixed, the minimum and the maximum.
-    """
-    if state.limit != limit.FIXED:
-        return _range(state, seat)
-    if state.street == state.opening and state.wagers == 0:
-        return state.small, state.small
-    unit = street_unit(state.street, state.game, state.small, state.big)
-    if double_allowed(state.street, state.game, state.pair_open, house.pair4_games):
-        double = wager_target(state.full, state.big)
-        if house.pair4_raises == raises.HIGH_ONLY and state.wagers > 0:  # DE-12
-            return double, double
-        return (double if state.doubled else wager_target(state.full, unit)), double
-    target = wager_target(state.full, unit)
-    return target, target
-
-
-@compiled
 def _check_size(context: Context, line: Line, to: int, allowed: tuple[int, int], all_in: int) -> None:
     """B11, S01, S02, S03: a wager reaches exactly one of the allowed totals, or less when all-in.
 
@@ -160,12 +127,6 @@ def _check_size(context: Context, line: Line, to: int, allowed: tuple[int, int],
         mark_applicable(state, S02)
         code = S02
     report(context, line.number, code, seat, single, to)
-
-
-@compiled
-def wager_cap(state: State, house: House) -> int:
-    """ES-05, B-8: maximum bets on a street, by the number of players who began it."""
-    return int(house.cap_headsup if state.began_headsup else house.cap_wagers)
 
 
 @compiled
