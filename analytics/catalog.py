@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import duckdb
 
+from studbook.analytics.bit_fields import PACKED, PackedColumn
 from studbook.analytics.connection import connect_memory
 from studbook.analytics.descriptions import column_description, descriptions, groups, source_of, view_names
 from studbook.analytics.schema import build
@@ -32,6 +33,8 @@ class Entry(NamedTuple):
     row: str
     """What a row is."""
     columns: list[Column]
+    packed: list[PackedColumn]
+    """Its columns that hold bit fields."""
 
 
 class Catalog(NamedTuple):
@@ -50,11 +53,17 @@ def catalog() -> Catalog:
         views = view_names(connection)
         columns = _columns(connection, enums)
     entries = [
-        Entry(name, "view" if name in views else "table", group, descriptions()[name].row, columns[name])
+        Entry(
+            name, "view" if name in views else "table", group, descriptions()[name].row, columns[name], _packed_in(name)
+        )
         for group, names in groups().items()
         for name in names
     ]
     return Catalog(entries, enums)
+
+
+def _packed_in(table: str) -> list[PackedColumn]:
+    return [packed for packed in PACKED if packed.table == table]
 
 
 def _columns(connection: duckdb.DuckDBPyConnection, enums: dict[str, list[str]]) -> dict[str, list[Column]]:

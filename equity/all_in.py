@@ -23,9 +23,7 @@ from studbook.equity.all_in_pots import (
     split_evenly,
     workspace,
 )
-from studbook.equity.enumeration import (
-    sample_deals,
-)
+from studbook.equity.enumeration import Known, sample_deals
 from studbook.equity.known_cards import (
     BURNED,
     COMMON,
@@ -36,22 +34,18 @@ from studbook.equity.known_cards import (
 )
 from studbook.equity.pot_equity import FULL_HANDS
 from studbook.game.bitset import count_of, has
+from studbook.game.codes import flag, game, kind, street
 from studbook.game.columns import MAX_SEATS, Batch, Int64
 from studbook.game.compiled import compiled
 from studbook.game.random_numbers import stirred
 from studbook.game.results import AllInValues, Did, SettledHands
-from studbook.game.vocabulary import Flag, Game, Kind, Street
+from studbook.game.vocabulary import Game
 
 DEALS = 1000
 """Deals in a sample: a standard error of 1.6 % of a pot at most."""
 UNDECIDED = -1
 
-_BEFORE, _SECOND, _SEVENTH = int(Street.BEFORE), int(Street.SECOND), int(Street.SEVENTH)
-_ANTE, _BRING_IN, _CHECK, _BET = int(Kind.ANTE), int(Kind.BRING_IN), int(Kind.CHECK), int(Kind.BET)
-_CALL, _RAISE, _FOLD = int(Kind.CALL), int(Kind.RAISE), int(Kind.FOLD)
-_THROWN_AWAY, _PROTECTED, _ALL_IN = int(Kind.THROWN_AWAY), int(Kind.PROTECTED), int(Flag.ALL_IN)
 _LONG, _SHORT = FULL_HANDS[Game.STUD], FULL_HANDS[Game.FIVESTUD]
-_FIVESTUD = int(Game.FIVESTUD)
 
 
 class _Facts(NamedTuple):
@@ -71,26 +65,39 @@ class _Facts(NamedTuple):
     net: Int64
 
 
+class _Spot(NamedTuple):
+    """One hand in which an all-in ends the betting."""
+
+    batch: Batch
+    facts: _Facts
+    workspace: Workspace
+    hand: int
+    street: int
+    """Last street on which anyone acted."""
+    opening: int
+    """Street of the first bets."""
+
+
 @compiled
-def _acts(kind: int) -> bool:
-    first = kind in (_ANTE, _BRING_IN, _CHECK, _BET, _CALL, _RAISE)
-    return first or kind in (_FOLD, _THROWN_AWAY, _PROTECTED)
+def _acts(this_kind: int) -> bool:
+    first = this_kind in (kind.ANTE, kind.BRING_IN, kind.CHECK, kind.BET, kind.CALL, kind.RAISE)
+    return first or this_kind in (kind.FOLD, kind.THROWN_AWAY, kind.PROTECTED)
 
 
 @compiled
 def _streets(batch: Batch, hand: int) -> tuple[int, int, int]:
     """First and last street dealt, 0 for none, and the last one on which anyone acted."""
-    opening = last = betting = _BEFORE
+    opening = last = betting = street.BEFORE
     first = batch.hands.first_event[hand]
     for at in range(first, first + batch.hands.event_count[hand]):
-        street = int(batch.events.street[at])
-        if street > _SEVENTH:
+        this_street = int(batch.events.street[at])
+        if this_street > street.SEVENTH:
             continue
-        if street >= _SECOND:
-            opening = min(opening, street) if opening else street
-            last = max(last, street)
+        if this_street >= street.SECOND:
+            opening = min(opening, this_street) if opening else this_street
+            last = max(last, this_street)
         if _acts(int(batch.events.kind[at])):
-            betting = max(betting, street)
+            betting = max(betting, this_street)
     return opening, last, betting
 
 
@@ -117,41 +124,43 @@ def _is_all_in(batch: Batch, facts: _Facts, hand: int, seats: int) -> bool:
             return True
     event = batch.hands.first_event[hand]
     for at in range(event, event + batch.hands.event_count[hand]):
-        says = batch.events.flags[at] & _ALL_IN and batch.events.seat[at] >= 0
-        if batch.events.kind[at] == _PROTECTED or (says and has(seats, int(batch.events.seat[at]))):
+        says = batch.events.flags[at] & flag.ALL_IN and batch.events.seat[at] >= 0
+        if batch.events.kind[at] == kind.PROTECTED or (says and has(seats, int(batch.events.seat[at]))):
             return True
     return False
 
 
 @compiled
-def _dead(batch: Batch, facts: _Facts, workspace: Workspace, hand: int, seats: int, street: int, opening: int) -> int:
+def _dead(spot: _Spot, seats: int) -> int:
     """Known cards, as 52 bits, that were dealt by then to players other than these, or burned."""
-    full = _SHORT if batch.hands.game[hand] == _FIVESTUD else _LONG
-    dead = known_until(workspace.dealt, BURNED, street)
+    batch, facts, workspace, hand = spot.batch, spot.facts, spot.workspace, spot.hand
+    full = _SHORT if batch.hands.game[hand] == game.FIVESTUD else _LONG
+    dead = known_until(workspace.dealt, BURNED, spot.street)
     first = batch.hands.first_seat[hand]
     for seat in range(batch.hands.seat_count[hand]):
         if facts.dealt[first + seat] and not has(seats, seat):
-            mask = held(workspace.dealt, seat, street, opening, int(facts.cards[first + seat]), full)
-            dead |= mask if mask > 0 else known_until(workspace.dealt, seat, street)
+            mask = held(workspace.dealt, seat, spot.street, spot.opening, int(facts.cards[first + seat]), full)
+            dead |= mask if mask > 0 else known_until(workspace.dealt, seat, spot.street)
     return dead
 
 
 @compiled
-def _hold(batch: Batch, facts: _Facts, workspace: Workspace, hand: int, seats: int, street: int, opening: int) -> int:
+def _hold(spot: _Spot, seats: int) -> int:
     """Set up the known cards of a pot's players and the cards to come; return the stub, 0 if unknown."""
-    full = _SHORT if batch.hands.game[hand] == _FIVESTUD else _LONG
-    number = number_until(workspace.dealt, COMMON, street)
-    common = known_until(workspace.dealt, COMMON, street)
+    batch, facts, workspace, hand = spot.batch, spot.facts, spot.workspace, spot.hand
+    full = _SHORT if batch.hands.game[hand] == game.FIVESTUD else _LONG
+    number = number_until(workspace.dealt, COMMON, spot.street)
+    common = known_until(workspace.dealt, COMMON, spot.street)
     to_come = 1 if workspace.dealt.number[COMMON] > number else 0
-    known = _dead(batch, facts, workspace, hand, seats, street, opening)
+    known = _dead(spot, seats)
     clash = known & common
     known |= common
-    players, own = 0, street - number
+    players, own = 0, spot.street - number
     for seat in range(batch.hands.seat_count[hand]):
         if not has(seats, seat):
             continue
         cards = int(facts.cards[batch.hands.first_seat[hand] + seat])
-        mask = held(workspace.dealt, seat, street, opening, cards, full)
+        mask = held(workspace.dealt, seat, spot.street, spot.opening, cards, full)
         if mask < 0 or count_of(mask) != own:
             return 0
         clash |= known & mask
@@ -166,51 +175,49 @@ def _hold(batch: Batch, facts: _Facts, workspace: Workspace, hand: int, seats: i
 
 
 @compiled
-def _judge_pot(
-    batch: Batch, facts: _Facts, workspace: Workspace, hand: int, pot: int, street: int, opening: int, out: Int64
-) -> bool:
+def _judge_pot(spot: _Spot, pot: int, out: Int64) -> bool:
     """Add each player's value of one pot; False if not all cards are known."""
+    batch, facts, workspace, hand = spot.batch, spot.facts, spot.workspace, spot.hand
     seats, net = int(facts.eligible[pot]), int(facts.net[pot])
     players = count_of(seats)
     workspace.tally[:] = 0
-    if players == 1 or street == _BEFORE:
+    if players == 1 or spot.street == street.BEFORE:
         split_evenly(workspace, players)
         share_out(workspace, seats, net, out, True)
         return True
-    cards = _hold(batch, facts, workspace, hand, seats, street, opening)
+    cards = _hold(spot, seats)
     number = 0
     for card in range(52):
         if has(cards, card):
             workspace.unseen[number] = card
             number += 1
-    if cards == 0 or not is_dealable(workspace, players, number, number_until(workspace.dealt, COMMON, street)):
+    if cards == 0 or not is_dealable(workspace, players, number, number_until(workspace.dealt, COMMON, spot.street)):
         return False
     game, is_exact = int(batch.hands.game[hand]), is_countable(workspace, players, number)
     if is_exact:
         count_all(game, workspace, players, workspace.unseen[:number])
     else:
         workspace.random[0] = stirred(facts.seed[hand] ^ (pot - facts.first_pot[hand]) << 40)
-        sample_deals(
-            game, DEALS, workspace.held, workspace.to_come,
-            workspace.unseen[:number], workspace.random, workspace.strengths[:, :players],
-            workspace.tally[: players + 1],
-        )  # fmt: skip
+        unseen, strengths = workspace.unseen[:number], workspace.strengths[:, :players]
+        known = Known(workspace.held, workspace.to_come, unseen)
+        sample_deals(game, DEALS, known, workspace.random, strengths, workspace.tally[: players + 1])
     share_out(workspace, seats, net, out, is_exact)
     return True
 
 
 @compiled
-def _judge(batch: Batch, facts: _Facts, workspace: Workspace, hand: int, street: int, opening: int, out: Int64) -> bool:
+def _judge(spot: _Spot, out: Int64) -> bool:
     """Add up the values of all pots of a hand; False if one of them is undecided."""
+    facts, workspace, hand = spot.facts, spot.workspace, spot.hand
     out[:] = 0
     workspace.variance[:] = 0
     first = facts.first_pot[hand]
     for pot in range(first, first + facts.pots[hand]):
         if facts.net[pot] < 0:
             return False
-    deal_all(workspace.dealt, batch, hand, opening)
+    deal_all(workspace.dealt, spot.batch, hand, spot.opening)
     for pot in range(first, first + facts.pots[hand]):
-        if not _judge_pot(batch, facts, workspace, hand, pot, street, opening, out):
+        if not _judge_pot(spot, pot, out):
             return False
     return True
 
@@ -227,7 +234,7 @@ def _judge_all(batch: Batch, facts: _Facts, workspace: Workspace, out: Int64, va
         if count_of(seats) < 2 or not _is_all_in(batch, facts, hand, seats):
             continue
         values.all_in[hand] = 1
-        if not _judge(batch, facts, workspace, hand, betting, opening, out):
+        if not _judge(_Spot(batch, facts, workspace, hand, betting, opening), out):
             continue
         first, variance = batch.hands.first_seat[hand], 0.0
         for seat in range(batch.hands.seat_count[hand]):

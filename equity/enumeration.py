@@ -327,16 +327,24 @@ def _draw_cards(unseen: Numbers, done: int, number: int, random: Numbers) -> int
     return mask
 
 
-@compiled
-def sample_deals(
-    game: int, deals: int, held: Numbers, to_come: Numbers, unseen: Numbers, random: Numbers, strengths: Numbers,
-    tally: Numbers,
-) -> None:  # fmt: skip
-    """Deal at random a number of times; `random` holds the generator's state, `unseen` is left in a different order.
+class Known(NamedTuple):
+    """The cards of a spot; `held` and `to_come` have a number per player."""
 
-    `held` and `to_come` have a number for each player and one more, for a community card still to come.
+    held: Numbers
+    """Known cards of each player, as 52 bits."""
+    to_come: Numbers
+    """Cards that each player still gets; one more number at the end, for a community card still to come."""
+    unseen: Numbers
+    """Cards that may come; sampling leaves them in a different order."""
+
+
+@compiled
+def sample_deals(game: int, deals: int, known: Known, random: Numbers, strengths: Numbers, tally: Numbers) -> None:
+    """Deal at random a number of times; `random` holds the generator's state.
+
     `strengths` is a work area for every player's high, low and shares so far, shape (3, players).
     """
+    held, to_come, unseen = known.held, known.to_come, known.unseen
     players = strengths.shape[1]
     everyone = (1 << players) - 1
     for _ in range(deals):

@@ -11,18 +11,14 @@ from typing import NamedTuple
 import numpy as np
 
 from studbook.game.cards import DECK_SIZE, HIDDEN, SLOT_BITS, packed_card, packed_known, packed_length
+from studbook.game.codes import kind, street
 from studbook.game.columns import MAX_SEATS, Batch, Int64
 from studbook.game.compiled import compiled
-from studbook.game.vocabulary import Kind, Street
 
 COMMON, BURNED = MAX_SEATS, MAX_SEATS + 1
 _ROOM = 24
 """Cards per row; if a text gives a player more, the rest is left out and the player's cards are unknown."""
 UNKNOWN = -1
-
-_DEAL, _EXPOSED, _COMMUNITY = int(Kind.DEAL), int(Kind.EXPOSED), int(Kind.COMMUNITY)
-_BURN, _RESHUFFLE, _SHOW = int(Kind.BURN), int(Kind.RESHUFFLE), int(Kind.SHOW)
-_THIRD, _FIFTH, _SEVENTH = int(Street.THIRD), int(Street.FIFTH), int(Street.SEVENTH)
 
 
 class KnownCards(NamedTuple):
@@ -119,17 +115,21 @@ def _reveal(dealt: KnownCards, seat: int, opening: int, cards: int) -> None:
 
 
 @compiled
-def fold_in(dealt: KnownCards, kind: int, street: int, seat: int, cards: int, opening: int) -> None:
+def fold_in(dealt: KnownCards, this_kind: int, this_street: int, seat: int, cards: int, opening: int) -> None:
     """Apply one event that deals or shows cards; `seat` is -1 for no one's."""
-    if kind in (_DEAL, _EXPOSED) and seat >= 0:
-        _deal(dealt, seat, street, opening, cards)
-    elif kind in (_COMMUNITY, _BURN):
-        row = COMMON if kind == _COMMUNITY else BURNED
+    if this_kind in (kind.DEAL, kind.EXPOSED) and seat >= 0:
+        _deal(dealt, seat, this_street, opening, cards)
+    elif this_kind in (kind.COMMUNITY, kind.BURN):
+        row = COMMON if this_kind == kind.COMMUNITY else BURNED
         for place in range(packed_length(cards)):
-            _put(dealt, row, dealt.number[row], street, packed_card(cards, place))
-    elif kind == _RESHUFFLE:
+            _put(dealt, row, dealt.number[row], this_street, packed_card(cards, place))
+    elif this_kind == kind.RESHUFFLE:
         dealt.number[BURNED] = 0
-    elif kind == _SHOW and seat >= 0 and street < (_SEVENTH if opening == _THIRD else _FIFTH):
+    elif (
+        this_kind == kind.SHOW
+        and seat >= 0
+        and this_street < (street.SEVENTH if opening == street.THIRD else street.FIFTH)
+    ):
         _reveal(dealt, seat, opening, cards)
 
 

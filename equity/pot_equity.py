@@ -287,16 +287,13 @@ def enumerate_deals(asked: Spot) -> Equity:
 def sample_deals(asked: Spot, sample: int = SAMPLE, seed: int = 1) -> Equity:
     """Deal at random: the same seed gives the same deals."""
     tally = _new_tally(len(asked.held))
-    counting.sample_deals(
-        int(asked.game),
-        sample,
+    known = counting.Known(
         np.array(asked.held, np.int64),
         np.array([*asked.to_come, asked.shared_to_come], np.int64),
         np.array(asked.unseen, np.int64),
-        np.array([scramble(seed)], np.int64),
-        np.zeros((3, len(asked.held)), np.int64),
-        tally,
     )
+    random, strengths = np.array([scramble(seed)], np.int64), np.zeros((3, len(asked.held)), np.int64)
+    counting.sample_deals(int(asked.game), sample, known, random, strengths, tally)
     return _answer(asked, tally, is_exact=False)
 
 

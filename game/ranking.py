@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 
 from studbook.game.bitset import count_of
 from studbook.game.cards import DECK_SIZE
+from studbook.game.codes import game
 from studbook.game.compiled import compiled, compiled_maker
-from studbook.game.vocabulary import Game
 
 HIGH_CARD = 0
 PAIR = 1
@@ -48,7 +48,6 @@ LOW_ACE = 1
 ACE_BIT = 1 << ACE
 LOW_ACE_BIT = 1 << LOW_ACE
 EIGHT_OR_LESS = 0b1_1111_1110
-_STUD8, _RAZZ, _RAZZ27 = int(Game.STUD8), int(Game.RAZZ), int(Game.RAZZ27)
 ONE_SUIT = 0x1_1111_1111_1111
 """The thirteen clubs of a 52-bit mask; shifted left by 1 to 3, the other suits."""
 
@@ -281,19 +280,19 @@ def deuce_to_seven_strength(mask: int) -> int:
 
 
 @compiled
-def pot_strength(mask: int, game: int) -> int:
+def pot_strength(mask: int, this_game: int) -> int:
     """DE-16, FR-19, B-12, H03: strength that wins a game's pot, or its high half; in both kinds of razz a low."""
-    if game == _RAZZ:
+    if this_game == game.RAZZ:
         return ace_to_five_strength(mask)
-    if game == _RAZZ27:
+    if this_game == game.RAZZ27:
         return deuce_to_seven_strength(mask)
     return high_strength(mask)
 
 
 @compiled
-def low_half_strength(mask: int, game: int) -> int:
+def low_half_strength(mask: int, this_game: int) -> int:
     """FR-20, DE-29: strength that wins a game's low half; 0 for no low, and in games without such a half."""
-    return low8_strength(mask) if game == _STUD8 else 0
+    return low8_strength(mask) if this_game == game.STUD8 else 0
 
 
 @compiled

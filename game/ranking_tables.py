@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from studbook.game.bitset import count_of
+from studbook.game.codes import game
 from studbook.game.compiled import compiled
 from studbook.game.ranking import (
     ACE,
@@ -28,9 +29,7 @@ from studbook.game.ranking import (
     deuce_to_seven_strength,
     suit_ranks,
 )
-from studbook.game.vocabulary import Game
 
-_STUD8, _RAZZ, _RAZZ27 = int(Game.STUD8), int(Game.RAZZ), int(Game.RAZZ27)
 _DEUCE, _RANKS = 2, 13
 _SETS = np.arange(1 << _RANKS)
 _SEVEN = 7
@@ -164,18 +163,18 @@ def _deuce_to_seven(mask: int) -> int:
 
 
 @compiled
-def quick_pot_strength(mask: int, game: int) -> int:
+def quick_pot_strength(mask: int, this_game: int) -> int:
     """Like `game.ranking.pot_strength`, for five to seven cards."""
-    if game == _RAZZ:
+    if this_game == game.RAZZ:
         digits = int(_LOW[_ranks_in(mask)])
         return LOW_TOP - digits if digits else ace_to_five_strength(mask)
-    if game == _RAZZ27:
+    if this_game == game.RAZZ27:
         return _deuce_to_seven(mask) if count_of(mask) == _SEVEN else deuce_to_seven_strength(mask)
     return _high(mask, FIVE)
 
 
 @compiled
-def quick_low_strength(mask: int, game: int) -> int:
+def quick_low_strength(mask: int, this_game: int) -> int:
     """Like `game.ranking.low_half_strength`."""
-    digits = int(_LOW8[_ranks_in(mask)]) if game == _STUD8 else 0
+    digits = int(_LOW8[_ranks_in(mask)]) if this_game == game.STUD8 else 0
     return LOW_TOP - digits if digits else 0

@@ -8,25 +8,15 @@ reaches, a total is gross, a pot of several is net of its rake (SITES D.2, D.3).
 from typing import Annotated
 
 from studbook.game.cards import HIDDEN, packed_length
+from studbook.game.codes import flag, inferred, kind, limit, street
 from studbook.game.columns import MAX_SEATS, Events, Hands, Int64, record_type
 from studbook.game.compiled import compiled
-from studbook.game.vocabulary import Flag, Inferred, Kind, Limit, Street
+from studbook.grammar.codes import printed
 from studbook.grammar.event_draft import NOT_PRINTED, EventDraft
-from studbook.grammar.fields import Printed
 
-_BRING_IN, _BET, _CALL, _RAISE = int(Kind.BRING_IN), int(Kind.BET), int(Kind.CALL), int(Kind.RAISE)
-_FOLD, _COMMUNITY = int(Kind.FOLD), int(Kind.COMMUNITY)
-_STREET, _DEAL, _RAKE, _FEE = int(Kind.STREET), int(Kind.DEAL), int(Kind.RAKE), int(Kind.FEE)
-_SEVENTH = int(Street.SEVENTH)
-_ALL_IN, _DID_NOT_BET, _FIXED = int(Flag.ALL_IN), int(Flag.DID_NOT_BET), int(Limit.FIXED)
-_ANTE, _TOTAL, _UNCALLED = int(Kind.ANTE), int(Kind.TOTAL), int(Kind.UNCALLED)
-_NET_TOTAL, _GROSS_POT = int(Printed.NET_TOTAL), int(Printed.GROSS_POT)
-_WITH_UNCALLED, _CHOSE_NO_BET = int(Printed.WITH_UNCALLED), int(Printed.CHOSE_NO_BET)
-_POT, _COLLECT, _RESULT = int(Kind.POT), int(Kind.COLLECT), int(Kind.RESULT)
 _A_HIDDEN_CARD = HIDDEN + 1
 NOTHING = 0
 """Kind of a line that repeats an earlier one."""
-_OF_THE_BETS, _OF_THE_BRING_IN = int(Inferred.OF_THE_BETS), int(Inferred.OF_THE_BRING_IN)
 
 
 class HandProgress:
@@ -121,32 +111,32 @@ def begin_money(place: HandProgress) -> None:
 
 
 @compiled
-def _wager(row: EventDraft, place: HandProgress, kind: int, put: int) -> int:
+def _wager(row: EventDraft, place: HandProgress, this_kind: int, put: int) -> int:
     """Complete the amounts of a bet or a raise; return its kind: a completion with nothing bet is a bet."""
     if row.added >= 0:
         row.to = put + row.added
-    if kind == _BET:
+    if this_kind == kind.BET:
         row.amount = row.amount if row.to < 0 else row.to - put
         place.bet = put + row.amount
         row.to = NOT_PRINTED
-        return kind
+        return this_kind
     reached = row.to
     if row.amount < 0 and place.bet == 0:
-        kind, row.amount, row.to = _BET, row.to - put, NOT_PRINTED
-    elif row.marks & _ALL_IN and row.added >= 0 and reached <= place.bet:
-        kind, row.amount, row.to = _CALL, row.added, NOT_PRINTED
+        this_kind, row.amount, row.to = kind.BET, row.to - put, NOT_PRINTED
+    elif row.marks & flag.ALL_IN and row.added >= 0 and reached <= place.bet:
+        this_kind, row.amount, row.to = kind.CALL, row.added, NOT_PRINTED
     elif row.amount < 0:
         row.amount = row.to - place.bet
     place.bet = max(place.bet, reached)
-    return kind
+    return this_kind
 
 
 @compiled
-def _take_sum(row: EventDraft, kind: int) -> None:
+def _take_sum(row: EventDraft, this_kind: int) -> None:
     """SITES D.2: an amount that is a street total for a bet or raise, and chips added otherwise."""
-    if kind != _RAISE:
+    if this_kind != kind.RAISE:
         row.amount = row.usual
-    elif row.marks & _ALL_IN:
+    elif row.marks & flag.ALL_IN:
         row.added = row.usual
     else:
         row.to = row.usual
@@ -158,39 +148,39 @@ def _tell_new_cards(row: EventDraft, place: HandProgress, seat: int) -> int:
     printed = packed_length(row.cards)
     row.fresh = printed - place.held[seat]
     place.held[seat] = max(place.held[seat], printed)
-    return _DEAL if row.fresh > 0 else NOTHING
+    return kind.DEAL if row.fresh > 0 else NOTHING
 
 
 @compiled
-def complete_amounts(row: EventDraft, place: HandProgress, kind: int, seat: int) -> int:
+def complete_amounts(row: EventDraft, place: HandProgress, this_kind: int, seat: int) -> int:
     """Compute what the room leaves out of a line; return the kind of event that it is."""
     if row.usual >= 0:
-        _take_sum(row, kind)
-    if kind == _STREET and row.street <= _SEVENTH:
+        _take_sum(row, this_kind)
+    if this_kind == kind.STREET and row.street <= street.SEVENTH:
         begin_street(place)
-    elif kind == _DEAL and row.all_cards:
-        kind = _tell_new_cards(row, place, seat)
-    elif kind == _DEAL and (row.cards == 0 or not (place.dealt >> seat) & 1):
+    elif this_kind == kind.DEAL and row.all_cards:
+        this_kind = _tell_new_cards(row, place, seat)
+    elif this_kind == kind.DEAL and (row.cards == 0 or not (place.dealt >> seat) & 1):
         place.dealt |= 1 << seat
         row.cards = row.cards or _A_HIDDEN_CARD
         row.fresh = packed_length(row.cards)  # even if the downcards are printed apart from the door card
-    elif kind in (_BRING_IN, _BET, _CALL, _RAISE):
+    elif this_kind in (kind.BRING_IN, kind.BET, kind.CALL, kind.RAISE):
         before = place.put_in[seat]
-        place.forced = place.forced | 1 << seat if kind == _BRING_IN else place.forced & ~(1 << seat)
-        kind = _put_in(row, place, kind, seat)
+        place.forced = place.forced | 1 << seat if this_kind == kind.BRING_IN else place.forced & ~(1 << seat)
+        this_kind = _put_in(row, place, this_kind, seat)
         place.spent[seat] += place.put_in[seat] - before
     else:
-        _remember_money(row, place, kind, seat)
-        if row.printed == _CHOSE_NO_BET and place.forced >> seat & 1:
-            row.marks &= ~_DID_NOT_BET
-    return kind
+        _remember_money(row, place, this_kind, seat)
+        if row.printed == printed.CHOSE_NO_BET and place.forced >> seat & 1:
+            row.marks &= ~flag.DID_NOT_BET
+    return this_kind
 
 
 @compiled
 def _notice_stakes(row: EventDraft, place: HandProgress, seat: int) -> None:
     """Record a street's first full bet, or the completion on third street, as a bet size of the table."""
     reached = row.to if row.to >= 0 else place.put_in[seat] + row.amount
-    if row.marks & _ALL_IN or place.wagers > 0:
+    if row.marks & flag.ALL_IN or place.wagers > 0:
         return
     if place.street == place.opening:
         place.small = reached
@@ -211,8 +201,8 @@ def infer_stakes(hands: Hands, hand: int, place: HandProgress) -> None:
         if hands.big_bet[hand] < 0:
             hands.big_bet[hand] = hands.small_bet[hand]
         return
-    small = _small_bet(place) if hands.limit[hand] == _FIXED else -1
-    hands.inferred[hand] = _OF_THE_BETS if small >= 0 else _OF_THE_BRING_IN
+    small = _small_bet(place) if hands.limit[hand] == limit.FIXED else -1
+    hands.inferred[hand] = inferred.OF_THE_BETS if small >= 0 else inferred.OF_THE_BRING_IN
     hands.small_bet[hand] = small if small >= 0 else 2 * max(hands.bring_in[hand], 0)
     hands.big_bet[hand] = 2 * hands.small_bet[hand]
 
@@ -232,10 +222,14 @@ def name_opening(hands: Hands, hand: int, events: Events) -> None:
     """B-26: opening the first street all-in for less than half a bet is a bring-in, whatever the text calls it."""
     first = hands.first_event[hand]
     for event in range(first, first + hands.event_count[hand]):
-        kind = events.kind[event]
-        if kind == _BET and events.flags[event] & _ALL_IN and 2 * events.amount[event] < hands.small_bet[hand]:
-            events.kind[event] = _BRING_IN
-        if _BRING_IN <= kind <= _FOLD and kind not in (_STREET, _DEAL, _COMMUNITY):
+        this_kind = events.kind[event]
+        if (
+            this_kind == kind.BET
+            and events.flags[event] & flag.ALL_IN
+            and 2 * events.amount[event] < hands.small_bet[hand]
+        ):
+            events.kind[event] = kind.BRING_IN
+        if kind.BRING_IN <= this_kind <= kind.FOLD and this_kind not in (kind.STREET, kind.DEAL, kind.COMMUNITY):
             return
 
 
@@ -248,62 +242,62 @@ def headed_street(row: EventDraft, place: HandProgress) -> int:
     """
     if place.street == place.opening and row.heading == place.opening:
         place.late = 1
-    return min(row.heading + place.late, _SEVENTH)
+    return min(row.heading + place.late, street.SEVENTH)
 
 
 @compiled
 def begin_next_street(row: EventDraft, place: HandProgress, seat: int) -> None:
     """If streets have no headings, begin the next one with a player's next card."""
-    if (place.carded >> seat) & 1 and place.street < _SEVENTH:
+    if (place.carded >> seat) & 1 and place.street < street.SEVENTH:
         place.street += 1
         begin_street(place)
     place.carded |= 1 << seat
 
 
 @compiled
-def _put_in(row: EventDraft, place: HandProgress, kind: int, seat: int) -> int:
+def _put_in(row: EventDraft, place: HandProgress, this_kind: int, seat: int) -> int:
     """Complete a payment on a street; return its kind."""
-    if kind in (_BET, _RAISE):
+    if this_kind in (kind.BET, kind.RAISE):
         _notice_stakes(row, place, seat)
         place.wagers += 1
-        kind = _wager(row, place, kind, place.put_in[seat])
-        place.put_in[seat] = row.to if kind == _RAISE else place.put_in[seat] + row.amount
-        return kind
-    if kind == _CALL and row.to >= 0:
+        this_kind = _wager(row, place, this_kind, place.put_in[seat])
+        place.put_in[seat] = row.to if this_kind == kind.RAISE else place.put_in[seat] + row.amount
+        return this_kind
+    if this_kind == kind.CALL and row.to >= 0:
         row.amount, row.to = row.to - place.put_in[seat], NOT_PRINTED
     place.put_in[seat] += row.amount
     place.bet = max(place.bet, place.put_in[seat])  # a call may exceed a bring-in that is all-in
-    return kind
+    return this_kind
 
 
 @compiled
-def _remember_money(row: EventDraft, place: HandProgress, kind: int, seat: int) -> None:
+def _remember_money(row: EventDraft, place: HandProgress, this_kind: int, seat: int) -> None:
     """Record what can be completed only when the whole hand has been read."""
-    if kind == _ANTE:
+    if this_kind == kind.ANTE:
         place.spent[seat] += row.amount
-    elif kind == _UNCALLED:
+    elif this_kind == kind.UNCALLED:
         place.spent[seat] -= row.amount
-    elif kind in (_RAKE, _FEE):
+    elif this_kind in (kind.RAKE, kind.FEE):
         place.rake += row.amount
-    elif kind == _TOTAL:
+    elif this_kind == kind.TOTAL:
         place.total = place.row
-    elif kind == _POT or kind == _COLLECT:
-        _remember_pot(row, place, kind)
-    if row.printed == _NET_TOTAL:
+    elif this_kind == kind.POT or this_kind == kind.COLLECT:
+        _remember_pot(row, place, this_kind)
+    if row.printed == printed.NET_TOTAL:
         place.net_total = place.row
-    elif row.printed == _GROSS_POT:
+    elif row.printed == printed.GROSS_POT:
         place.gross[min(max(row.pot, 0), MAX_SEATS)] = place.row
-    elif row.printed == _WITH_UNCALLED and kind == _RESULT and place.result[seat] < 0:
+    elif row.printed == printed.WITH_UNCALLED and this_kind == kind.RESULT and place.result[seat] < 0:
         place.result[seat] = place.row
-    elif row.printed == _WITH_UNCALLED and kind == _COLLECT:
+    elif row.printed == printed.WITH_UNCALLED and this_kind == kind.COLLECT:
         place.award[seat] = place.award[seat] if place.award[seat] >= 0 else place.row
         place.last_award[seat] = place.row
 
 
 @compiled
-def _remember_pot(row: EventDraft, place: HandProgress, kind: int) -> None:
+def _remember_pot(row: EventDraft, place: HandProgress, this_kind: int) -> None:
     """Record which pot is printed, and what is paid from it."""
-    if kind == _POT:
+    if this_kind == kind.POT:
         place.pot = row.pot
         return
     row.pot = place.pot if row.pot < 0 else row.pot
@@ -347,7 +341,7 @@ def complete_pots(events: Events, place: HandProgress) -> None:
     uncalled = place.spent[top] - place.spent[second]
     if place.award[top] >= 0 and uncalled:
         if _is_uncalled(events, place, top, uncalled):
-            events.kind[place.last_award[top]] = _UNCALLED
+            events.kind[place.last_award[top]] = kind.UNCALLED
         else:
             events.amount[place.award[top]] -= uncalled
         if place.result[top] >= 0:

@@ -7,18 +7,13 @@ and in the end someone is paid.
 
 import numpy as np
 
+from studbook.game.codes import kind, street
 from studbook.game.columns import Bytes, Int64
 from studbook.game.compiled import compiled
-from studbook.game.vocabulary import Kind, Street
-from studbook.grammar.fields import Field
+from studbook.grammar.codes import field
 from studbook.grammar.language import Language
 from studbook.grammar.parsed import Parsed
 from studbook.grammar.stamps import read_number
-
-_STREET, _DEAL, _COMMUNITY, _UNCALLED = int(Kind.STREET), int(Kind.DEAL), int(Kind.COMMUNITY), int(Kind.UNCALLED)
-_ANTE, _BRING_IN, _UNKNOWN = int(Kind.ANTE), int(Kind.BRING_IN), int(Kind.UNKNOWN)
-_COLLECT, _NET, _SHOWDOWN = int(Kind.COLLECT), int(Kind.NET), int(Street.SHOWDOWN)
-_ORDER, _STREET_FIELD = int(Field.ORDER), int(Field.STREET)
 
 _FIELD, _VALUE = 0, 1
 """Columns of `Language.meanings`."""
@@ -46,32 +41,30 @@ def _key(street: int, rank: int, order: int) -> int:
 
 
 @compiled
-def _keys_of_hand(
-    text: Bytes, parsed: Parsed, first: int, last: int, meanings: Int64, kinds: Int64, keys: Int64
-) -> None:
+def _keys_of_hand(text: Bytes, parsed: Parsed, hand: int, meanings: Int64, kinds: Int64, keys: Int64) -> None:
     """Number the events of a hand by when they happened; the players come before everything."""
-    street = showdown = 0
+    this_street = showdown = 0
     before = _key(0, 0, 0)
-    for event in range(first, last):
-        kind = kinds[parsed.rule[event]]
-        if kind < 0:
+    for event in range(parsed.hands[hand], parsed.hands[hand + 1]):
+        this_kind = kinds[parsed.rule[event]]
+        if this_kind < 0:
             keys[event] = -1
-        elif kind == _UNKNOWN:  # it stays after what is played before it
+        elif this_kind == kind.UNKNOWN:  # it stays after what is played before it
             keys[event] = before
-        elif kind == _STREET:
-            street += 1
-            showdown = _number_of(text, parsed, event, meanings, _STREET_FIELD) == _SHOWDOWN
-            keys[event] = _key(street, _STREET_BEGINS, 0)
-        elif kind in (_DEAL, _COMMUNITY):
-            keys[event] = _key(street, _CARDS, 0)
-        elif kind == _UNCALLED:
-            keys[event] = _key(street - showdown, _RETURN, 0)
-        elif _COLLECT <= kind <= _NET:
+        elif this_kind == kind.STREET:
+            this_street += 1
+            showdown = _number_of(text, parsed, event, meanings, field.STREET) == street.SHOWDOWN
+            keys[event] = _key(this_street, _STREET_BEGINS, 0)
+        elif this_kind in (kind.DEAL, kind.COMMUNITY):
+            keys[event] = _key(this_street, _CARDS, 0)
+        elif this_kind == kind.UNCALLED:
+            keys[event] = _key(this_street - showdown, _RETURN, 0)
+        elif kind.COLLECT <= this_kind <= kind.NET:
             keys[event] = _key(_IN_THE_END, 0, 0)
         else:
-            order = _number_of(text, parsed, event, meanings, _ORDER)
-            keys[event] = _key(street, _ACTIONS, order if order >= 0 else _LAST)
-        if (kind >= 0 and street > 0) or _ANTE <= kind <= _BRING_IN:
+            order = _number_of(text, parsed, event, meanings, field.ORDER)
+            keys[event] = _key(this_street, _ACTIONS, order if order >= 0 else _LAST)
+        if (this_kind >= 0 and this_street > 0) or kind.ANTE <= this_kind <= kind.BRING_IN:
             before = keys[event]
 
 
@@ -90,9 +83,8 @@ def _sort(keys: Int64, order: Int64, first: int, last: int) -> None:
 def order_all(text: Bytes, parsed: Parsed, meanings: Int64, kinds: Int64, keys: Int64, order: Int64) -> None:
     """Sort the events of every hand."""
     for hand in range(len(parsed.hands) - 1):
-        first, last = parsed.hands[hand], parsed.hands[hand + 1]
-        _keys_of_hand(text, parsed, first, last, meanings, kinds, keys)
-        _sort(keys, order, first, last)
+        _keys_of_hand(text, parsed, hand, meanings, kinds, keys)
+        _sort(keys, order, parsed.hands[hand], parsed.hands[hand + 1])
 
 
 def arranged(text: Bytes, parsed: Parsed, language: Language) -> Parsed:

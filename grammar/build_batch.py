@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from studbook.game.codes import currency, flag, game, kind, prints, street
 from studbook.game.columns import MAX_SEATS, Batch, Bytes, Events, Hands, Int8, Int32, Int64, Seats, empty
 from studbook.game.compiled import compiled
 from studbook.game.texts import is_same
-from studbook.game.vocabulary import Currency, Flag, Game, Kind, Prints, Street
 from studbook.grammar.amounts import (
     NOTHING,
     PLACE,
@@ -24,6 +24,7 @@ from studbook.grammar.amounts import (
 )
 from studbook.grammar.arrange import arranged
 from studbook.grammar.batches import without_gaps
+from studbook.grammar.codes import part
 from studbook.grammar.draft_rows import commit_event, commit_header, commit_seat, order_seats
 from studbook.grammar.event_draft import (
     CUT_SHORT,
@@ -45,11 +46,18 @@ _CARDS_BEHIND_NAME = 5
 _UNDECLARED = -2
 """Seat of a name that is not in any seat line."""
 _TAB, _LINE_FEED, _SPACE, _OPEN, _CLOSE = 9, 10, 32, 91, 93
-_HEADER, _TABLE, _OTHER, _SEAT = int(Part.HEADER), int(Part.TABLE), int(Part.OTHER), int(Part.SEAT)
-_BEFORE, _SECOND, _THIRD, _SUMMARY = int(Street.BEFORE), int(Street.SECOND), int(Street.THIRD), int(Street.SUMMARY)
-_NO_LOW, _NOTICE, _ANNOUNCE = int(Kind.NO_LOW), int(Kind.NOTICE), int(Kind.ANNOUNCE)
-_UNKNOWN_LINE = int(Kind.UNKNOWN)
-_UNKNOWN_MONEY = int(Currency.UNKNOWN)
+
+
+class BatchInProgress(NamedTuple):
+    """What is read, with the grammar's tables, and the batch that it fills."""
+
+    text: Bytes
+    parsed: Parsed
+    meanings: Int64
+    """By terminal, see `grammar.language.Language`."""
+    kinds: Int64
+    """By rule: kind of event, or part of the hand if it is negative."""
+    batch: Batch
 
 
 class Trouble(NamedTuple):
@@ -70,7 +78,7 @@ def _is_blank(text: Bytes, start: int, end: int) -> bool:
 
 
 @compiled
-def find_seat(text: Bytes, row: EventDraft, meaning: Int64, end: int, seats: Seats, first: int, count: int) -> int:
+def find_seat(text: Bytes, row: EventDraft, meaning: Int64, seats: Seats, first: int, count: int) -> int:
     """Seat whose declared name is at the row's name; -1 if no seat declares it.
 
     If the text after the name varies, the longest declared name that leaves room for it is chosen, and the
@@ -96,10 +104,12 @@ def find_seat(text: Bytes, row: EventDraft, meaning: Int64, end: int, seats: Sea
 
 
 @compiled
-def _read_event(
-    text: Bytes, parsed: Parsed, event: int, meanings: Int64, seats: Seats, first: int, count: int, row: EventDraft
-) -> int:
-    """Read an event's tokens into the row; return its seat, -1 for no one, or `_UNDECLARED`."""
+def _read_event(progress: BatchInProgress, event: int, first: int, count: int, row: EventDraft) -> int:
+    """Read an event's tokens into the row; return its seat, -1 for no one, or `_UNDECLARED`.
+
+    The hand's seats are `count` rows from `first` on.
+    """
+    text, parsed, meanings, seats = progress.text, progress.parsed, progress.meanings, progress.batch.seats
     seat = -1
     for token in range(parsed.first[event], parsed.last[event]):
         meaning = meanings[parsed.terminal[token]]
@@ -108,7 +118,7 @@ def _read_event(
         read_token(text, meaning, parsed.start[token], end, row)
         if row.name_end == 0 or count == 0:
             continue
-        seat = find_seat(text, row, meaning, end, seats, first, count)
+        seat = find_seat(text, row, meaning, seats, first, count)
         if seat < 0:
             seat = _UNDECLARED
         elif meaning[_CARDS_BEHIND_NAME]:
@@ -142,7 +152,7 @@ def _read_holding(text: Bytes, row: EventDraft, end: int) -> None:
 @compiled
 def _stake(posted: int, event: int, events: Events) -> int:
     """Largest full payment so far: an all-in player may post less."""
-    if events.flags[event] & Flag.ALL_IN:
+    if events.flags[event] & flag.ALL_IN:
         return posted
     return max(posted, int(events.amount[event]))
 
@@ -159,35 +169,28 @@ def _move_to(text: Bytes, place: HandProgress, at: int) -> None:
 
 @compiled
 def _read_part(
-    text: Bytes,
-    parsed: Parsed,
-    event: int,
-    meanings: Int64,
-    kind: int,
-    batch: Batch,
-    hand: int,
-    place: HandProgress,
-    row: EventDraft,
+    progress: BatchInProgress, event: int, kind: int, hand: int, place: HandProgress, row: EventDraft
 ) -> int:
     """Read the header, the table line or a seat line; return any trouble."""
+    text, parsed, meanings, batch = progress.text, progress.parsed, progress.meanings, progress.batch
     hands = batch.hands
     for token in range(parsed.first[event], parsed.last[event]):
         read_token(text, meanings[parsed.terminal[token]], parsed.start[token], parsed.end[token], row)
     if row.table_end > 0:  # some headers name the table
         hands.table[hand, 0], hands.table[hand, 1] = row.table_start, row.table_end
-    if kind in (_HEADER, _OTHER, _TABLE):
+    if kind in (part.HEADER, part.OTHER, part.TABLE):
         hands.max_seats[hand] = row.max_seats
     if row.button:
-        hands.prints[hand] |= Prints.BUTTON
-    if kind == _TABLE and row.tournament_id_end > 0:
+        hands.prints[hand] |= prints.BUTTON
+    if kind == part.TABLE and row.tournament_id_end > 0:
         hands.tournament_id[hand, 0], hands.tournament_id[hand, 1] = row.tournament_id_start, row.tournament_id_end
-    if kind in (_HEADER, _OTHER):
+    if kind in (part.HEADER, part.OTHER):
         commit_header(hands, hand, row)
-        place.opening = _SECOND if hands.game[hand] == Game.FIVESTUD else _THIRD
-    elif kind == _SEAT:
+        place.opening = street.SECOND if hands.game[hand] == game.FIVESTUD else street.THIRD
+    elif kind == part.SEAT:
         first = hands.first_seat[hand]
         commit_seat(text, batch.seats, first + place.seats, hand, place.line, row)
-        if hands.small_bet[hand] < 0 and hands.currency[hand] == _UNKNOWN_MONEY and row.sign >= 0:
+        if hands.small_bet[hand] < 0 and hands.currency[hand] == currency.UNKNOWN and row.sign >= 0:
             hands.currency[hand] = row.sign
         place.seats += 1
         place.ante_is_gone = row.ante_is_gone
@@ -198,48 +201,41 @@ def _read_part(
 
 
 @compiled
-def _remember(batch: Batch, hand: int, kind: int, seat: int, place: HandProgress) -> None:
+def _remember(batch: Batch, hand: int, this_kind: int, seat: int, place: HandProgress) -> None:
     """Record what an event says about the whole hand: the antes, the bring-in, who is in the summary."""
     hands, events = batch.hands, batch.events
-    if kind == Kind.ANTE:
+    if this_kind == kind.ANTE:
         hands.ante[hand] = _stake(hands.ante[hand], place.row, events)
         place.anted |= 1 << seat
         if place.ante_is_gone:
             batch.seats.stack[hands.first_seat[hand] + seat] += events.amount[place.row]
-    elif kind == Kind.BRING_IN:
+    elif this_kind == kind.BRING_IN:
         hands.bring_in[hand] = _stake(hands.bring_in[hand], place.row, events)
-    elif kind in (Kind.FOLD, Kind.THROWN_AWAY):
+    elif this_kind in (kind.FOLD, kind.THROWN_AWAY):
         place.folded |= 1 << seat
-    elif kind == Kind.COLLECT and place.street != _SUMMARY:
+    elif this_kind == kind.COLLECT and place.street != street.SUMMARY:
         place.paid_seats |= 1 << seat
-    elif kind in (Kind.RESULT, Kind.NET, Kind.COLLECT):
+    elif this_kind in (kind.RESULT, kind.NET, kind.COLLECT):
         place.summed |= 1 << seat
 
 
 @compiled
-def _mark_all_in(batch: Batch, hand: int, kind: int, seat: int, place: HandProgress) -> None:
+def _mark_all_in(batch: Batch, hand: int, this_kind: int, seat: int, place: HandProgress) -> None:
     """ES-15: a payment that takes a player's last chip is an all-in, even if the room does not say so."""
-    pays = kind in (Kind.ANTE, Kind.BRING_IN, Kind.BET, Kind.CALL, Kind.RAISE)
-    is_silent = pays and not batch.hands.prints[hand] & Prints.ALL_IN
+    pays = this_kind in (kind.ANTE, kind.BRING_IN, kind.BET, kind.CALL, kind.RAISE)
+    is_silent = pays and not batch.hands.prints[hand] & prints.ALL_IN
     if is_silent and place.spent[seat] == batch.seats.stack[batch.hands.first_seat[hand] + seat]:
-        batch.events.flags[place.row] |= Flag.ALL_IN
+        batch.events.flags[place.row] |= flag.ALL_IN
 
 
 @compiled
 def _read_play(
-    text: Bytes,
-    parsed: Parsed,
-    event: int,
-    meanings: Int64,
-    kind: int,
-    batch: Batch,
-    hand: int,
-    place: HandProgress,
-    row: EventDraft,
+    progress: BatchInProgress, event: int, this_kind: int, hand: int, place: HandProgress, row: EventDraft
 ) -> int:
     """Read one event into its row; return any trouble."""
-    seat = _read_event(text, parsed, event, meanings, batch.seats, batch.hands.first_seat[hand], place.seats, row)
-    if _NO_LOW <= kind <= _NOTICE or kind == _ANNOUNCE or kind == _UNKNOWN_LINE:
+    parsed, batch = progress.parsed, progress.batch
+    seat = _read_event(progress, event, batch.hands.first_seat[hand], place.seats, row)
+    if kind.NO_LOW <= this_kind <= kind.NOTICE or this_kind == kind.ANNOUNCE or this_kind == kind.UNKNOWN:
         row.text_start, row.text_end = parsed.start[parsed.first[event]], parsed.end[parsed.last[event] - 1]
     elif seat == _UNDECLARED:
         return UNKNOWN_NAME
@@ -247,23 +243,27 @@ def _read_play(
         row.street = place.opening + max(row.round_number - 2, 0)
     if row.heading:
         row.street = headed_street(row, place)
-    if kind == Kind.DEAL and place.street == _BEFORE and not batch.hands.prints[hand] & Prints.OPENING_STREET:
+    if (
+        this_kind == kind.DEAL
+        and place.street == street.BEFORE
+        and not batch.hands.prints[hand] & prints.OPENING_STREET
+    ):
         place.street = place.opening
         begin_street(place)
-    if kind == Kind.DEAL and not batch.hands.prints[hand] & Prints.LATER_STREETS:
+    if this_kind == kind.DEAL and not batch.hands.prints[hand] & prints.LATER_STREETS:
         begin_next_street(row, place, seat)
-    if kind == Kind.DEAL and row.cards == 0:
-        batch.hands.prints[hand] |= Prints.SINGLE_CARDS
-    kind = complete_amounts(row, place, kind, seat)
-    if kind == NOTHING:
+    if this_kind == kind.DEAL and row.cards == 0:
+        batch.hands.prints[hand] |= prints.SINGLE_CARDS
+    this_kind = complete_amounts(row, place, this_kind, seat)
+    if this_kind == NOTHING:
         return row.trouble
-    if kind == Kind.STREET:
+    if this_kind == kind.STREET:
         place.street = row.street
     events = batch.events
-    commit_event(events, place.row, kind, place.street, max(seat, -1), row)
+    commit_event(events, place.row, this_kind, place.street, max(seat, -1), row)
     events.hand[place.row], events.line[place.row] = hand, place.line
-    _remember(batch, hand, kind, seat, place)
-    _mark_all_in(batch, hand, kind, seat, place)
+    _remember(batch, hand, this_kind, seat, place)
+    _mark_all_in(batch, hand, this_kind, seat, place)
     place.row += 1
     return row.trouble
 
@@ -272,35 +272,27 @@ def _read_play(
 def _begin(hands: Hands, hand: int, place: HandProgress) -> None:
     place.line, place.position = hands.line[hand], hands.start[hand]
     place.row = hands.first_event[hand]
-    place.street = _BEFORE
+    place.street = street.BEFORE
     place.seats = place.anted = place.folded = place.paid_seats = place.summed = 0
     begin_money(place)
     hands.ante[hand] = hands.bring_in[hand] = NOT_PRINTED
 
 
 @compiled
-def _fill_hand(
-    text: Bytes,
-    parsed: Parsed,
-    meanings: Int64,
-    kinds: Int64,
-    batch: Batch,
-    hand: int,
-    place: HandProgress,
-    row: EventDraft,
-) -> int:
+def _fill_hand(progress: BatchInProgress, hand: int, place: HandProgress, row: EventDraft) -> int:
     """Fill the rows of one hand; return any trouble, whose position is in `place`."""
+    parsed, batch = progress.parsed, progress.batch
     _begin(batch.hands, hand, place)
     for event in range(parsed.hands[hand], parsed.hands[hand + 1]):
-        kind = kinds[parsed.rule[event]]
+        kind = progress.kinds[parsed.rule[event]]
         clear(row)
         if kind < 0:
             clear_part(row)
-        _move_to(text, place, parsed.start[parsed.first[event]])
+        _move_to(progress.text, place, parsed.start[parsed.first[event]])
         if kind < 0:
-            trouble = _read_part(text, parsed, event, meanings, kind, batch, hand, place, row)
+            trouble = _read_part(progress, event, kind, hand, place, row)
         else:
-            trouble = _read_play(text, parsed, event, meanings, kind, batch, hand, place, row)
+            trouble = _read_play(progress, event, kind, hand, place, row)
         if trouble != NO_TROUBLE:
             return trouble
     batch.hands.event_count[hand] = place.row - batch.hands.first_event[hand]
@@ -312,28 +304,19 @@ def _fill_hand(
 
 
 @compiled
-def _named_in_summary(prints: int, place: HandProgress) -> int:
+def _named_in_summary(this_prints: int, place: HandProgress) -> int:
     """Bit set of the seats in a complete summary: those paid; those folded only if it says so."""
-    if not prints & Prints.SUMMARY:
+    if not this_prints & prints.SUMMARY:
         return 0
-    return place.anted if prints & Prints.FOLDED else place.paid_seats
+    return place.anted if this_prints & prints.FOLDED else place.paid_seats
 
 
 @compiled
-def fill_all(
-    text: Bytes,
-    parsed: Parsed,
-    meanings: Int64,
-    kinds: Int64,
-    batch: Batch,
-    trouble: Trouble,
-    places: NDArray[Any],
-    rows: NDArray[Any],
-) -> None:
+def fill_all(progress: BatchInProgress, trouble: Trouble, places: NDArray[Any], rows: NDArray[Any]) -> None:
     """Fill the rows of every hand; rows of hands with trouble are noted and must not be used."""
     place, row = places[0], rows[0]
-    for hand in range(len(batch.hands.game)):
-        trouble.code[hand] = _fill_hand(text, parsed, meanings, kinds, batch, hand, place, row)
+    for hand in range(len(progress.batch.hands.game)):
+        trouble.code[hand] = _fill_hand(progress, hand, place, row)
         trouble.at[hand] = place.position
 
 
@@ -367,5 +350,5 @@ def build(
     batch.seats.hand[:], batch.events.hand[:] = owner[kind == Part.SEAT], owner[kind > 0]
     trouble = Trouble(np.zeros(count, np.int8), np.zeros(count, np.int64))
     places, rows = np.zeros(1, PLACE).view(np.recarray), np.zeros(1, ROW).view(np.recarray)
-    fill_all(text, parsed, language.meanings, language.kinds, batch, trouble, places, rows)
+    fill_all(BatchInProgress(text, parsed, language.meanings, language.kinds, batch), trouble, places, rows)
     return (without_gaps(batch, event_counts) if language.repeats_cards else batch), trouble

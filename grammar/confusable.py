@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from studbook.game.codes import kind
 from studbook.game.columns import Batch, Bytes, Int8, Seats
 from studbook.game.compiled import compiled
 from studbook.game.texts import is_same
-from studbook.game.vocabulary import Kind
 
 _SPACE, _COLON = 32, 58
 
@@ -31,7 +31,7 @@ def _is_anothers(batch: Batch, event: int, first: int, count: int) -> bool:
         begins = length < end - start and is_same(text, name, start, length)
         his_own = seat == events.seat[event]
         # Rooms whose chat is `NAME: text` have actions without a colon.
-        if begins and not (his_own and (text[start + length] != _COLON or events.kind[event] == Kind.CHAT)):
+        if begins and not (his_own and (text[start + length] != _COLON or events.kind[event] == kind.CHAT)):
             return True
     return False
 
@@ -44,7 +44,7 @@ def confusable_all(batch: Batch, found: Int8) -> None:
         first, begin = hands.first_seat[hand], hands.first_event[hand]
         for event in range(begin, begin + hands.event_count[hand]):
             # A notice right after the seats may be a seat whose player's name looks like one.
-            notice = Kind.NO_LOW <= events.kind[event] <= Kind.NOTICE
+            notice = kind.NO_LOW <= events.kind[event] <= kind.NOTICE
             if notice and (event == begin or _is_anothers(batch, event, first, hands.seat_count[hand])):
                 found[hand] = 1
         for one in range(first, first + hands.seat_count[hand]):

@@ -1,31 +1,28 @@
 """Drafts of hands, seats and events become rows of the columns."""
 
+from studbook.game.codes import currency, limit
 from studbook.game.columns import Bytes, Events, Hands, Seats
 from studbook.game.compiled import compiled
-from studbook.game.vocabulary import Currency, Limit
 from studbook.grammar.event_draft import (
     EventDraft,
 )
 from studbook.grammar.stamps import read_number
 from studbook.grammar.text_values import LARGEST
 
-_UNKNOWN_MONEY, _CHIPS = int(Currency.UNKNOWN), int(Currency.CHIPS)
-_FIXED = int(Limit.FIXED)
-
 
 @compiled
 def commit_header(hands: Hands, hand: int, row: EventDraft) -> None:
     """Write what the heading says of a hand."""
     hands.game[hand] = row.game
-    hands.limit[hand] = row.limit or _FIXED  # a stud game with no printed limit has a fixed one
+    hands.limit[hand] = row.limit or limit.FIXED  # a stud game with no printed limit has a fixed one
     hands.home[hand] = row.home
     hands.ante[hand], hands.bring_in[hand] = row.ante, row.bring_in
     hands.small_bet[hand] = row.small_bet
     hands.big_bet[hand] = row.big_bet
-    money = row.currency if row.currency >= 0 else (row.sign if row.sign >= 0 else _UNKNOWN_MONEY)
+    money = row.currency if row.currency >= 0 else (row.sign if row.sign >= 0 else currency.UNKNOWN)
     in_tournament = row.level_end > 0 or row.tournament_id_end > 0
     hands.tournament[hand] = in_tournament
-    hands.currency[hand] = _CHIPS if in_tournament else money
+    hands.currency[hand] = currency.CHIPS if in_tournament else money
     hands.buy_in_currency[hand] = money if in_tournament else 0
     hands.buy_in[hand] = row.buy_in
     hands.bounty[hand] = row.bounty

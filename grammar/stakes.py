@@ -2,29 +2,27 @@
 
 import numpy as np
 
+from studbook.game.codes import inferred
 from studbook.game.columns import Batch, Int64
 from studbook.game.compiled import compiled
-from studbook.game.vocabulary import Inferred
 from studbook.grammar.amounts import name_opening
-
-_OF_THE_BETS, _OF_THE_BRING_IN = int(Inferred.OF_THE_BETS), int(Inferred.OF_THE_BRING_IN)
 
 
 def lend_stakes(batch: Batch) -> None:
     """Give hands the stakes of the nearest hand of the same tournament or table, game and ante that shows its bets."""
     hands = batch.hands
-    wanting = np.flatnonzero(hands.inferred == _OF_THE_BRING_IN)
+    wanting = np.flatnonzero(hands.inferred == inferred.OF_THE_BRING_IN)
     if not len(wanting):
         return
     lending: dict[tuple[str, int, int, int], list[int]] = {}
-    for row in np.flatnonzero(hands.inferred == _OF_THE_BETS).tolist():
+    for row in np.flatnonzero(hands.inferred == inferred.OF_THE_BETS).tolist():
         lending.setdefault(_sitting(batch, row), []).append(row)
     for row in wanting.tolist():
         near = lending.get(_sitting(batch, row))
         if near:
             lender = min(near, key=lambda other: abs(other - row))
             hands.small_bet[row], hands.big_bet[row] = hands.small_bet[lender], hands.big_bet[lender]
-            hands.inferred[row] = _OF_THE_BETS
+            hands.inferred[row] = inferred.OF_THE_BETS
     name_openings(batch, wanting)
 
 

@@ -1,12 +1,11 @@
 """Dates and times as rooms print them, in any order, padded or not."""
 
+from studbook.game.codes import zone
 from studbook.game.columns import Bytes
 from studbook.game.compiled import compiled
-from studbook.game.vocabulary import Zone
 from studbook.grammar.event_draft import IMPOSSIBLE_DATE, NOT_PRINTED, EventDraft
 
 _DIGIT_0, _DIGIT_9, _PLUS, _MINUS = 48, 57, 43, 45
-_UTC = int(Zone.UTC)
 _LAST_YEAR = 2999
 
 
@@ -91,7 +90,7 @@ def read_offset(text: Bytes, start: int, end: int, row: EventDraft) -> None:
         elif sign and _DIGIT_0 <= text[at] <= _DIGIT_9:
             number = 10 * number + int(text[at]) - _DIGIT_0
     row.offset = sign * (number // 100 * 3600 + number % 100 * 60)
-    row.zone = _UTC
+    row.zone = zone.UTC
 
 
 @compiled

@@ -4,11 +4,12 @@ The functions here know fields, never sites, and run compiled. `row` is one reco
 """
 
 from studbook.game.cards import MAX_PACKED, packed_append
+from studbook.game.codes import flag
 from studbook.game.columns import Bytes, Int64
 from studbook.game.compiled import compiled
-from studbook.game.vocabulary import Flag
+from studbook.grammar.codes import field, printed
 from studbook.grammar.event_draft import ABSURD_AMOUNT, TOO_MANY_CARDS, EventDraft
-from studbook.grammar.fields import NO_NAME, VARIABLE, Field, Printed
+from studbook.grammar.fields import NO_NAME, VARIABLE, Field
 from studbook.grammar.stamps import read_date, read_number, read_offset, read_time, read_year
 from studbook.grammar.text_values import LARGEST, holds_comma, pot_number, read_card, read_low, read_money, read_sign
 
@@ -104,50 +105,50 @@ def _money_field(text: Bytes, start: int, end: int, row: EventDraft) -> int:
 
 
 @compiled
-def _read_amount(field: int, text: Bytes, start: int, end: int, row: EventDraft) -> None:
+def _read_amount(this_field: int, text: Bytes, start: int, end: int, row: EventDraft) -> None:
     amount = _money_field(text, start, end, row)
-    if field == Field.AMOUNT:
+    if this_field == field.AMOUNT:
         row.amount = amount
-    elif field == Field.TO or field == Field.END_STACK:
+    elif this_field == field.TO or this_field == field.END_STACK:
         row.to = amount
-    elif field == Field.ADDED:
+    elif this_field == field.ADDED:
         row.added = amount
-    elif field == Field.SUM:
+    elif this_field == field.SUM:
         row.usual = amount
-    elif field == Field.MORE:
+    elif this_field == field.MORE:
         row.amount = max(row.amount, 0) + amount
-    elif field == Field.NET:
+    elif this_field == field.NET:
         row.amount = -amount if text[start] == _MINUS else amount
-    elif (_PRINTED >> field) & 1:
-        row.amount, row.printed = amount, _printed(field)
+    elif (_PRINTED >> this_field) & 1:
+        row.amount, row.printed = amount, _printed(this_field)
     else:
-        _read_other_amount(field, amount, text, start, end, row)
+        _read_other_amount(this_field, amount, text, start, end, row)
 
 
 @compiled
-def _printed(field: int) -> int:
+def _printed(this_field: int) -> int:
     """Set what an amount leaves out."""
-    if field == Field.NET_TOTAL:
-        return Printed.NET_TOTAL
-    return Printed.GROSS_POT if field == Field.GROSS_POT else Printed.WITH_UNCALLED
+    if this_field == field.NET_TOTAL:
+        return printed.NET_TOTAL
+    return printed.GROSS_POT if this_field == field.GROSS_POT else printed.WITH_UNCALLED
 
 
 @compiled
-def _read_other_amount(field: int, amount: int, text: Bytes, start: int, end: int, row: EventDraft) -> None:
-    if field in (Field.STACK, Field.STACK_LEFT):
+def _read_other_amount(this_field: int, amount: int, text: Bytes, start: int, end: int, row: EventDraft) -> None:
+    if this_field in (field.STACK, field.STACK_LEFT):
         row.stack = amount
         row.sign = read_sign(text, start, end)
-        row.ante_is_gone = field == Field.STACK_LEFT
-    elif field == Field.SMALL_BET:
+        row.ante_is_gone = this_field == field.STACK_LEFT
+    elif this_field == field.SMALL_BET:
         row.small_bet = amount
         row.sign = max(row.sign, read_sign(text, start, end))
-    elif field == Field.BIG_BET:
+    elif this_field == field.BIG_BET:
         row.big_bet = amount
-    elif field == Field.ANTE_STAKE:
+    elif this_field == field.ANTE_STAKE:
         row.ante = amount
-    elif field == Field.BRING_IN_STAKE:
+    elif this_field == field.BRING_IN_STAKE:
         row.bring_in = amount
-    elif field == Field.BUY_IN:
+    elif this_field == field.BUY_IN:
         row.buy_in = amount
         row.fee = 0
         row.sign = read_sign(text, start, end)
@@ -159,147 +160,147 @@ def _read_other_amount(field: int, amount: int, text: Bytes, start: int, end: in
 
 
 @compiled
-def _read_header_value(field: int, value: int, row: EventDraft) -> None:
-    if field == Field.GAME:
+def _read_header_value(this_field: int, value: int, row: EventDraft) -> None:
+    if this_field == field.GAME:
         row.game = value
-    elif field == Field.LIMIT:
+    elif this_field == field.LIMIT:
         row.limit = value
-    elif field == Field.CURRENCY:
+    elif this_field == field.CURRENCY:
         row.currency = value
-    elif field == Field.HOME:
+    elif this_field == field.HOME:
         row.home = value
-    elif field == Field.BUTTON:
+    elif this_field == field.BUTTON:
         row.button = value
-    elif field == Field.MONTH:
+    elif this_field == field.MONTH:
         row.month = value
-    elif field == Field.ZONE and row.zone < 0:
+    elif this_field == field.ZONE and row.zone < 0:
         row.zone = value
 
 
 @compiled
-def _read_value(field: int, value: int, row: EventDraft) -> None:
+def _read_value(this_field: int, value: int, row: EventDraft) -> None:
     """Set a value given by the terminal's own name."""
-    if field == Field.OUTCOME:
+    if this_field == field.OUTCOME:
         row.outcome = value
-    elif field == Field.STREET:
+    elif this_field == field.STREET:
         row.street = value
-    elif field == Field.AT:
+    elif this_field == field.AT:
         row.at = value
-    elif field == Field.HALF:
+    elif this_field == field.HALF:
         row.half = value
-    elif field == Field.PLACE:
+    elif this_field == field.PLACE:
         row.to = value
-    elif field == Field.CLASS:
+    elif this_field == field.CLASS:
         _said_class(value, row)
-    elif field == Field.RANK:
+    elif this_field == field.RANK:
         _said_rank(value, row)
-    elif field == Field.CLOSED:
+    elif this_field == field.CLOSED:
         row.cards = packed_append(row.cards, value)
         row.fresh += 1
-    elif field == Field.DRAW:
+    elif this_field == field.DRAW:
         row.said_low = max(row.said_low, 0) | value
     else:
-        _read_header_value(field, value, row)
+        _read_header_value(this_field, value, row)
 
 
 @compiled
-def _read_span(field: int, start: int, end: int, row: EventDraft) -> None:
-    if field == Field.HAND_ID:
+def _read_span(this_field: int, start: int, end: int, row: EventDraft) -> None:
+    if this_field == field.HAND_ID:
         row.hand_id_start, row.hand_id_end = start, end
-    elif field == Field.TOURNAMENT_ID:
+    elif this_field == field.TOURNAMENT_ID:
         row.tournament_id_start, row.tournament_id_end = start, end
-    elif field == Field.TABLE:
+    elif this_field == field.TABLE:
         row.table_start, row.table_end = start, end
-    elif field == Field.CLUB:
+    elif this_field == field.CLUB:
         row.club_start, row.club_end = start, end
-    elif field == Field.MIXED:
+    elif this_field == field.MIXED:
         row.mixed_start, row.mixed_end = start, end
-    elif field == Field.LEVEL:
+    elif this_field == field.LEVEL:
         row.level_start, row.level_end = start, end
     else:
         row.text_start, row.text_end = start, end
 
 
 @compiled
-def _read_header_other(field: int, text: Bytes, start: int, end: int, row: EventDraft) -> None:
-    if field == Field.SITTING_OUT:
+def _read_header_other(this_field: int, text: Bytes, start: int, end: int, row: EventDraft) -> None:
+    if this_field == field.SITTING_OUT:
         row.sitting_out = 1
-    elif field == Field.MAX_SEATS:
+    elif this_field == field.MAX_SEATS:
         row.max_seats = min(read_number(text, start, end), LARGEST)
-    elif field == Field.DATE:
+    elif this_field == field.DATE:
         read_date(text, start, end, row)
-    elif field == Field.TIME:
+    elif this_field == field.TIME:
         read_time(text, start, end, row)
-    elif field == Field.DAY:
+    elif this_field == field.DAY:
         row.month_day = read_number(text, start, end)
-    elif field == Field.YEAR:
+    elif this_field == field.YEAR:
         read_year(text, start, end, row)
-    elif field == Field.OFFSET:
+    elif this_field == field.OFFSET:
         read_offset(text, start, end, row)
 
 
 @compiled
-def _read_count(field: int, number: int, row: EventDraft) -> None:
-    if field == Field.SEAT:
+def _read_count(this_field: int, number: int, row: EventDraft) -> None:
+    if this_field == field.SEAT:
         row.seat_number = number
-    elif field == Field.CHAIR:
+    elif this_field == field.CHAIR:
         row.seat_number = number + 1
-    elif field == Field.POT_NUMBER:
+    elif this_field == field.POT_NUMBER:
         row.pot = number - 1
-    elif field == Field.COUNT:
+    elif this_field == field.COUNT:
         row.fresh = number
-    elif field == Field.HEADED:
+    elif this_field == field.HEADED:
         row.heading = number
     else:
         row.round_number = number
 
 
 @compiled
-def _read_cards(field: int, text: Bytes, start: int, end: int, row: EventDraft) -> None:
-    before = row.fresh if field == Field.CLOSED else 0  # such cards come one at a time
-    row.fresh = before + append_cards(text, start, end, row, 1 if field == Field.CARDS_BY_SUIT else 0)
-    row.all_cards |= 1 if field == Field.ALL_CARDS else 0
+def _read_cards(this_field: int, text: Bytes, start: int, end: int, row: EventDraft) -> None:
+    before = row.fresh if this_field == field.CLOSED else 0  # such cards come one at a time
+    row.fresh = before + append_cards(text, start, end, row, 1 if this_field == field.CARDS_BY_SUIT else 0)
+    row.all_cards |= 1 if this_field == field.ALL_CARDS else 0
 
 
 @compiled
-def _read_other(field: int, text: Bytes, start: int, end: int, row: EventDraft) -> None:
-    if field in (Field.CARDS, Field.CLOSED, Field.CARDS_BY_SUIT, Field.ALL_CARDS):
-        _read_cards(field, text, start, end, row)
-    elif field == Field.ALL_IN:
-        row.marks |= Flag.ALL_IN
-    elif field == Field.DID_NOT_BET:
-        row.marks |= Flag.DID_NOT_BET
-    elif field == Field.CHOSE_NO_BET:
-        row.marks, row.printed = row.marks | Flag.DID_NOT_BET, Printed.CHOSE_NO_BET
-    elif field == Field.POT:
+def _read_other(this_field: int, text: Bytes, start: int, end: int, row: EventDraft) -> None:
+    if this_field in (field.CARDS, field.CLOSED, field.CARDS_BY_SUIT, field.ALL_CARDS):
+        _read_cards(this_field, text, start, end, row)
+    elif this_field == field.ALL_IN:
+        row.marks |= flag.ALL_IN
+    elif this_field == field.DID_NOT_BET:
+        row.marks |= flag.DID_NOT_BET
+    elif this_field == field.CHOSE_NO_BET:
+        row.marks, row.printed = row.marks | flag.DID_NOT_BET, printed.CHOSE_NO_BET
+    elif this_field == field.POT:
         row.pot = pot_number(text, start, end)
-    elif field == Field.LOW_RANKS:
+    elif this_field == field.LOW_RANKS:
         row.said_low = read_low(text, start, end)
-    elif field == Field.PLACE:
+    elif this_field == field.PLACE:
         row.to = read_number(text, start, end)
-    elif field in (Field.SEAT, Field.CHAIR, Field.POT_NUMBER, Field.ROUND, Field.COUNT, Field.HEADED):
-        _read_count(field, min(read_number(text, start, end), LARGEST), row)
+    elif this_field in (field.SEAT, field.CHAIR, field.POT_NUMBER, field.ROUND, field.COUNT, field.HEADED):
+        _read_count(this_field, min(read_number(text, start, end), LARGEST), row)
     else:
-        _read_header_other(field, text, start, end, row)
+        _read_header_other(this_field, text, start, end, row)
 
 
 @compiled
 def read_token(text: Bytes, meaning: Int64, start: int, end: int, row: EventDraft) -> None:
     """Add the content of one token to the row; `meaning` is a row of `Language.meanings`."""
-    field, value, prefix, suffix = meaning[0], meaning[1], meaning[2], meaning[3]
+    this_field, value, prefix, suffix = meaning[0], meaning[1], meaning[2], meaning[3]
     if prefix != NO_NAME:
         stop = end if suffix == VARIABLE else end - suffix
         row.name_start, row.name_end = start + prefix, stop
         start, end = start + prefix, stop
         if value >= 0:
-            _read_value(field, value, row)
-        elif field != Field.NONE:
-            _read_span(field, start, end, row)
-    elif value >= 0 or field == Field.ZONE:
-        _read_value(field, value, row)
-    elif (_MONEY >> field) & 1:
-        _read_amount(field, text, start, end, row)
-    elif field in (Field.HAND_ID, Field.TOURNAMENT_ID, Field.TABLE, Field.MIXED, Field.LEVEL, Field.TEXT):
-        _read_span(field, start, end, row)
-    elif field != Field.NONE:
-        _read_other(field, text, start, end, row)
+            _read_value(this_field, value, row)
+        elif this_field != field.NONE:
+            _read_span(this_field, start, end, row)
+    elif value >= 0 or this_field == field.ZONE:
+        _read_value(this_field, value, row)
+    elif (_MONEY >> this_field) & 1:
+        _read_amount(this_field, text, start, end, row)
+    elif this_field in (field.HAND_ID, field.TOURNAMENT_ID, field.TABLE, field.MIXED, field.LEVEL, field.TEXT):
+        _read_span(this_field, start, end, row)
+    elif this_field != field.NONE:
+        _read_other(this_field, text, start, end, row)

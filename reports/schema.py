@@ -8,6 +8,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from studbook.analytics.bit_fields import BitField, PackedColumn
 from studbook.analytics.catalog import Catalog, Column, Entry
 
 _HEAD = """# The tables
@@ -71,6 +72,21 @@ def _markdown(entry: Entry) -> Iterator[str]:
     others = [column for column in entry.columns if column.source != entry.name]
     for source, columns in groupby(sorted(others, key=_source), _source):
         yield f"{'Also from' if own else 'From'} [`{source}`](#{source}): {', '.join(_code(each) for each in columns)}."
+    for packed in entry.packed:
+        yield f"Bits of `{packed.column}` that [`{packed.view}`](#{packed.view}) has by name{_repeats(packed)}:"
+        yield "\n".join(["| bits | column | stored as |", "|---|---|---|", *map(_bits, packed.fields)])
+
+
+def _repeats(packed: PackedColumn) -> str:
+    if packed.repeats == 1:
+        return ""
+    return f", once per street from that of the first bets on, {packed.every} bits further each time"
+
+
+def _bits(field: BitField) -> str:
+    bits = f"{field.place}" if field.width == 1 else f"{field.place}-{field.place + field.width - 1}"
+    stored = f"number + {field.added}; 0 for none" if field.added else "number" if field.width > 1 else "yes or no"
+    return f"| {bits} | `{field.name}` | {stored} |"
 
 
 def _cells(column: Column) -> str:

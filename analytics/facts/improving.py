@@ -1,6 +1,7 @@
 """Which cards improve a hand, and how: the definition of live outs."""
 
 from studbook.game.bitset import count_of
+from studbook.game.codes import game, street
 from studbook.game.compiled import compiled
 from studbook.game.ranking import (
     ACE_BIT,
@@ -24,11 +25,8 @@ from studbook.game.ranking import (
     suit_ranks,
     suited_strength,
 )
-from studbook.game.vocabulary import Game, Street
 
 _DEUCE, _ACE = 2, 14
-_STUD8, _RAZZ, _RAZZ27 = int(Game.STUD8), int(Game.RAZZ), int(Game.RAZZ27)
-_SEVENTH = int(Street.SEVENTH)
 
 
 @compiled
@@ -96,14 +94,14 @@ def _raising(mask: int) -> int:
 
 
 @compiled
-def _lowering(mask: int, game: int) -> int:
+def _lowering(mask: int, this_game: int) -> int:
     """Cards of a new rank of eight or lower that plays."""
     ranks = ranks_held(mask)[0]
-    low = (ranks if game == _RAZZ27 else ace_low(ranks)) & EIGHT_OR_LESS
-    if game == _STUD8 and count_of(low) + _SEVENTH - count_of(mask) < FIVE:
+    low = (ranks if this_game == game.RAZZ27 else ace_low(ranks)) & EIGHT_OR_LESS
+    if this_game == game.STUD8 and count_of(low) + street.SEVENTH - count_of(mask) < FIVE:
         return 0
     new = lower = 0
-    for rank in range(_DEUCE if game == _RAZZ27 else LOW_ACE, 9):
+    for rank in range(_DEUCE if this_game == game.RAZZ27 else LOW_ACE, 9):
         if (low >> rank) & 1:
             lower += 1
         elif lower < FIVE:
@@ -112,9 +110,9 @@ def _lowering(mask: int, game: int) -> int:
 
 
 @compiled
-def improving(mask: int, game: int) -> int:
+def improving(mask: int, this_game: int) -> int:
     """Cards that improve a hand in a game, both as 52 bits; without the cards held."""
-    outs = 0 if game in (_RAZZ, _RAZZ27) else _raising(mask)
-    if game in (_RAZZ, _RAZZ27, _STUD8):
-        outs |= _lowering(mask, game)
+    outs = 0 if this_game in (game.RAZZ, game.RAZZ27) else _raising(mask)
+    if this_game in (game.RAZZ, game.RAZZ27, game.STUD8):
+        outs |= _lowering(mask, this_game)
     return outs & ~mask

@@ -32,6 +32,7 @@ from numpy.typing import NDArray
 from studbook.analytics.facts.improving import improving
 from studbook.game.bitset import count_of
 from studbook.game.cards import DECK_SIZE, SLOT_BITS, packed_card, packed_length
+from studbook.game.codes import did, game, kind, prints, street
 from studbook.game.columns import Batch, Int64, PerSeat, record_type
 from studbook.game.compiled import compiled
 from studbook.game.ranking import (
@@ -40,8 +41,7 @@ from studbook.game.ranking import (
     ace_low,
     ranks_held,
 )
-from studbook.game.results import Did, SettledHands
-from studbook.game.vocabulary import Game, Kind, Prints, Street
+from studbook.game.results import SettledHands
 
 STREET_PLACES = 14
 """Bits of a street in the column `sights`, from the first betting round on, at most four streets: six of dead cards + 1
@@ -93,12 +93,6 @@ class Table:
 
 
 _TABLE = record_type(Table)
-_SECOND, _THIRD, _FIFTH, _SEVENTH = int(Street.SECOND), int(Street.THIRD), int(Street.FIFTH), int(Street.SEVENTH)
-_FIVESTUD, _STUD8 = int(Game.FIVESTUD), int(Game.STUD8)
-_DEAL, _EXPOSED, _COMMUNITY = int(Kind.DEAL), int(Kind.EXPOSED), int(Kind.COMMUNITY)
-_BURN, _RESHUFFLE, _FOLD, _THROWN_AWAY = int(Kind.BURN), int(Kind.RESHUFFLE), int(Kind.FOLD), int(Kind.THROWN_AWAY)
-_SINGLE_CARDS, _ONE_HERO = int(Prints.SINGLE_CARDS), int(Prints.ONE_HERO)
-_DEALT_IN = int(Did.DEALT_IN)
 
 
 # Cards that have been seen.
@@ -160,31 +154,31 @@ def _to_street(table: Table, street: int) -> None:
 
 
 @compiled
-def _lay_aside(table: Table, kind: int, cards: int) -> None:
+def _lay_aside(table: Table, this_kind: int, cards: int) -> None:
     """Handle cards that belong to no player: community cards, burn cards, and cards that return to the deck."""
-    if kind == _RESHUFFLE:
+    if this_kind == kind.RESHUFFLE:
         table.mixed[table.street] |= table.burned & table.seen_by[table.street - 1]
         table.seen &= ~table.burned
         table.burned = 0
     for slot in range(packed_length(cards)):
         card = packed_card(cards, slot)
-        if card < DECK_SIZE and kind in (_COMMUNITY, _BURN):
+        if card < DECK_SIZE and this_kind in (kind.COMMUNITY, kind.BURN):
             _see(table, card)
-            if kind == _BURN:
+            if this_kind == kind.BURN:
                 table.burned |= 1 << card
             else:
                 table.common[table.street] = card + 1
 
 
 @compiled
-def _fold_in(table: Table, kind: int, street: int, seat: int, cards: int, fresh: int) -> None:
+def _fold_in(table: Table, this_kind: int, street: int, seat: int, cards: int, fresh: int) -> None:
     if street > table.street:
         _to_street(table, street)
-    if kind in (_COMMUNITY, _BURN, _RESHUFFLE):
-        _lay_aside(table, kind, cards)
-    elif kind in (_DEAL, _EXPOSED) and seat >= 0:
+    if this_kind in (kind.COMMUNITY, kind.BURN, kind.RESHUFFLE):
+        _lay_aside(table, this_kind, cards)
+    elif this_kind in (kind.DEAL, kind.EXPOSED) and seat >= 0:
         _deal(table, seat, cards, fresh)
-    elif kind in (_FOLD, _THROWN_AWAY) and seat >= 0:
+    elif this_kind in (kind.FOLD, kind.THROWN_AWAY) and seat >= 0:
         table.live &= ~(1 << seat)
 
 
@@ -229,8 +223,8 @@ def _show(table: Table, seat: int, whole: int, down: int) -> None:
     It is a whole hand, or that of a player who was all-in and showed before the last card.
     """
     due = table.last
-    for street in range(table.opening, table.last + 1):
-        due -= 1 if table.common[street] else 0
+    for this_street in range(table.opening, table.last + 1):
+        due -= 1 if table.common[this_street] else 0
     if packed_length(whole) > due or down != table.holes:
         return
     taken = 0
@@ -263,9 +257,9 @@ def _sight(table: Table, game: int, seat: int, street: int) -> int:
 @compiled
 def _sights(table: Table, game: int, seat: int) -> int:
     sights = 0
-    for street in range(table.opening, min(table.complete, table.last - 1) + 1):
-        if (table.playing[street] >> seat) & 1:
-            sights |= _sight(table, game, seat, street) << (STREET_PLACES * (street - table.opening))
+    for this_street in range(table.opening, min(table.complete, table.last - 1) + 1):
+        if (table.playing[this_street] >> seat) & 1:
+            sights |= _sight(table, game, seat, this_street) << (STREET_PLACES * (this_street - table.opening))
     return sights
 
 
@@ -273,20 +267,22 @@ def _sights(table: Table, game: int, seat: int) -> int:
 def _low_street(table: Table, seat: int) -> int:
     """Bits of `LOW_STREET`; a player who goes to showdown gets all cards, printed or not."""
     stays = (table.live >> seat) & 1 and count_of(table.live) > 1
-    for street in range(table.opening, table.last + 1):
-        if not (stays or (table.playing[street] >> seat) & 1):
+    for this_street in range(table.opening, table.last + 1):
+        if not (stays or (table.playing[this_street] >> seat) & 1):
             break
-        held = _cards_until(table, seat, street)
+        held = _cards_until(table, seat, this_street)
         if not held:
             return 0
         if count_of(ace_low(ranks_held(held)[0]) & EIGHT_OR_LESS) >= FIVE:
-            return street - _FIFTH + 1
+            return this_street - street.FIFTH + 1
     return _NO_LOW
 
 
 @compiled
-def _finish(table: Table, game: int, one_hero: int, first: int, cards: Int64, down: Int64, sights: Int64) -> None:
+def _finish(table: Table, batch: Batch, hand: int, cards: Int64, down: Int64, sights: Int64) -> None:
     """Write the column for every player of the hand."""
+    this_game, first = int(batch.hands.game[hand]), batch.hands.first_seat[hand]
+    one_hero = batch.hands.prints[hand] & prints.ONE_HERO
     known = dealt = 0
     for seat in range(table.seats):
         dealt |= int(table.dealt[seat] > 0) << seat
@@ -297,22 +293,24 @@ def _finish(table: Table, game: int, one_hero: int, first: int, cards: Int64, do
     for seat in range(table.seats):
         if not (known >> seat) & 1:
             _show(table, seat, cards[first + seat], down[first + seat])
-        bits = _sights(table, game, seat) if (dealt >> seat) & 1 else 0
-        low = _low_street(table, seat) if game == _STUD8 and (dealt >> seat) & 1 else 0
+        bits = _sights(table, this_game, seat) if (dealt >> seat) & 1 else 0
+        low = _low_street(table, seat) if this_game == game.STUD8 and (dealt >> seat) & 1 else 0
         sights[first + seat] = (bits | ((from_deal >> seat) & 1) << FROM_DEAL if bits else 0) | low << LOW_STREET
 
 
 @compiled
 def _start(table: Table, batch: Batch, dealt: Int64, hand: int) -> None:
-    is_five = batch.hands.game[hand] == _FIVESTUD
+    is_five = batch.hands.game[hand] == game.FIVESTUD
     table.seats = batch.hands.seat_count[hand]
-    table.opening, table.last = (_SECOND, _FIFTH) if is_five else (_THIRD, _SEVENTH)
+    table.opening, table.last = (street.SECOND, street.FIFTH) if is_five else (street.THIRD, street.SEVENTH)
     table.holes, table.street = table.opening - 1, table.opening
-    table.one_by_one = batch.hands.prints[hand] & _SINGLE_CARDS
+    table.one_by_one = batch.hands.prints[hand] & prints.SINGLE_CARDS
     table.live = table.got = table.burned = table.seen = table.broken = 0
     table.complete = table.opening - 1
-    for street in range(_STREETS):
-        table.seen_by[street] = table.playing[street] = table.common[street] = table.mixed[street] = 0
+    for this_street in range(_STREETS):
+        table.seen_by[this_street] = table.playing[this_street] = table.common[this_street] = table.mixed[
+            this_street
+        ] = 0
     for seat in range(table.seats):
         table.live |= dealt[batch.hands.first_seat[hand] + seat] << seat
         table.dealt[seat] = table.own[seat] = 0
@@ -333,14 +331,13 @@ def _fold_all(batch: Batch, dealt: Int64, cards: Int64, down: Int64, tables: np.
                 )
         _close_street(table)
         if not table.broken:
-            one_hero = batch.hands.prints[hand] & _ONE_HERO
-            _finish(table, int(batch.hands.game[hand]), one_hero, batch.hands.first_seat[hand], cards, down, sights)
+            _finish(table, batch, hand, cards, down, sights)
 
 
 def live_outs_of(batch: Batch, settled: SettledHands) -> Int64:
     """Column `sights` of every seat of a batch; 0 if nothing is known."""
     sights = np.zeros(len(batch.seats.hand), np.int64)
-    dealt = (settled.seats.did & _DEALT_IN).astype(np.int64)
+    dealt = (settled.seats.did & did.DEALT_IN).astype(np.int64)
     tables = np.zeros(1, _TABLE).view(np.recarray)
     cards, down = settled.seats.cards.astype(np.int64), settled.seats.down.astype(np.int64)
     _fold_all(batch, dealt, cards, down, tables, sights)

@@ -34,6 +34,17 @@ class _Out(NamedTuple):
     last: Int32
     written: Int64
     """Number of tokens and of events so far."""
+    failed: Int64
+    """By hand, see `NativeParse`."""
+    hands: Int32
+    """Where the events of each hand that parses begin."""
+
+
+class _Stack(NamedTuple):
+    """The parser's stack: states, and the first token of each symbol."""
+
+    states: Int64
+    firsts: Int64
 
 
 @inlined
@@ -56,26 +67,26 @@ def _next_token(text: Bytes, table: Tables, state: int, position: int, limit: in
 
 
 @inlined
-def _reduce(table: Tables, rule: int, stack: Int64, firsts: Int64, depth: int, out: _Out) -> int:
+def _reduce(table: Tables, rule: int, stack: _Stack, depth: int, out: _Out) -> int:
     """Replace a rule's symbols on the stack by its name and write an event. Return the new depth."""
     length, name, event = table.rules[rule, 0], table.rules[rule, 1], table.rules[rule, 2]
     tokens, events = out.written[0], out.written[1]
-    first = firsts[depth - length + 1] if length else tokens
+    first = stack.firsts[depth - length + 1] if length else tokens
     depth -= length
     out.rule[events], out.first[events], out.last[events] = event, first, tokens
     out.written[1] = events + (event >= 0)
-    stack[depth + 1], firsts[depth + 1] = table.goto[stack[depth], name], first
+    stack.states[depth + 1], stack.firsts[depth + 1] = table.goto[stack.states[depth], name], first
     return depth + 1
 
 
 @compiled
-def _parse(text: Bytes, table: Tables, start: int, limit: int, stack: Int64, firsts: Int64, out: _Out) -> int:
+def _parse(text: Bytes, table: Tables, start: int, limit: int, stack: _Stack, out: _Out) -> int:
     """Parse one hand; return where it stops making sense, or -1 if it parses. Only then does its output count."""
-    action, written = table.action, out.written
+    action, written, states, firsts = table.action, out.written, stack.states, stack.firsts
     end_column = action.shape[1] - 1
     depth, state, position = 0, table.start[0], start
-    stack[0], firsts[0] = state, written[0]
-    while depth + 2 < len(stack):
+    states[0], firsts[0] = state, written[0]
+    while depth + 2 < len(states):
         terminal, end = end_column, position
         if position < limit:
             terminal, end = _next_token(text, table, state, position, limit)
@@ -83,14 +94,14 @@ def _parse(text: Bytes, table: Tables, start: int, limit: int, stack: Int64, fir
                 return position
         code = action[state, terminal]
         while code < 0:
-            depth = _reduce(table, -code - 1, stack, firsts, depth, out)
-            state = stack[depth]
+            depth = _reduce(table, -code - 1, stack, depth, out)
+            state = states[depth]
             code = action[state, terminal]
         if code == 0 or terminal == end_column:
             return -1 if terminal == end_column and state == table.start[1] else position
         state = code - 1
         depth += 1
-        stack[depth], firsts[depth] = state, written[0]
+        states[depth], firsts[depth] = state, written[0]
         # Written anyway and then not counted: an unpredictable branch would cost more.
         at = written[0]
         out.terminal[at], out.start[at], out.end[at] = terminal, position, end
@@ -100,31 +111,21 @@ def _parse(text: Bytes, table: Tables, start: int, limit: int, stack: Int64, fir
 
 
 @compiled
-def parse_all(
-    text: Bytes,
-    table: Tables,
-    starts: Int64,
-    ends: Int64,
-    failed: Int64,
-    hands: Int32,
-    stack: Int64,
-    firsts: Int64,
-    out: _Out,
-) -> None:
+def parse_all(text: Bytes, table: Tables, starts: Int64, ends: Int64, stack: _Stack, out: _Out) -> None:
     """Parse hand after hand; the line feed after each belongs to it."""
     parsed = 0
     for hand in range(len(starts)):
         tokens, events = out.written[0], out.written[1]
-        failed[hand] = _parse(text, table, starts[hand], ends[hand] + 1, stack, firsts, out)
-        if failed[hand] < 0:
+        out.failed[hand] = _parse(text, table, starts[hand], ends[hand] + 1, stack, out)
+        if out.failed[hand] < 0:
             parsed += 1
-            hands[parsed] = out.written[1]
+            out.hands[parsed] = out.written[1]
         else:
             out.written[0], out.written[1] = tokens, events
 
 
-def _stacks() -> tuple[Int64, Int64]:
-    return np.zeros(DEEPEST, np.int64), np.zeros(DEEPEST, np.int64)
+def _empty_stack() -> _Stack:
+    return _Stack(np.zeros(DEEPEST, np.int64), np.zeros(DEEPEST, np.int64))
 
 
 def parse(language: Language, text: Bytes, starts: Int64, ends: Int64) -> NativeParse:
@@ -132,9 +133,9 @@ def parse(language: Language, text: Bytes, starts: Int64, ends: Int64) -> Native
     room = int((ends - starts).sum()) // 2 + 64
     # Space for a token at every other byte: unused memory is never touched, and so never allocated by the system.
     words, places, written = np.empty((2, room), np.int16), np.empty((4, room), np.int32), np.zeros(2, np.int64)
-    out = _Out(words[0], places[0], places[1], words[1], places[2], places[3], written)
     failed, hands = np.zeros(len(starts), np.int64), np.zeros(len(starts) + 1, np.int32)
-    parse_all(text, tables(language.site), starts, ends, failed, hands, *_stacks(), out)
+    out = _Out(words[0], places[0], places[1], words[1], places[2], places[3], written, failed, hands)
+    parse_all(text, tables(language.site), starts, ends, _empty_stack(), out)
     good = (failed < 0).astype(np.int8)
     tokens, events = written.tolist()
     parsed = Parsed(

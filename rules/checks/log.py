@@ -18,11 +18,10 @@ FINDING = np.dtype([(name, np.int64) for name in Findings._fields], align=True)
 
 
 class Place(Protocol):
-    """The current position of a replay: the fields that the states of all games share."""
+    """Where a replay is: the fields that the states of all games share."""
 
     hand: int
     street: int
-    line: int
     applied: NDArray[np.int64]
     """1 for every check whose condition was met."""
 
@@ -34,6 +33,18 @@ class Log(NamedTuple):
     """Records of `FINDING`."""
     written: Int64
     """Number of findings so far, shape (1,); it keeps counting when `rows` is full, so that `rows` can be enlarged."""
+
+
+class Reporting(Protocol):
+    """What a check needs in order to report: the contexts of all games have it."""
+
+    @property
+    def log(self) -> Log:
+        """The findings so far."""
+
+    @property
+    def state(self) -> Place:
+        """Where the replay is."""
 
 
 def empty_log(rows: int) -> Log:
@@ -57,27 +68,30 @@ def mark_applicable(state: Place, code: int) -> None:
 
 
 @compiled
-def report(log: Log, state: Place, code: int, seat: int, expected: int, found: int) -> None:
-    """Report a finding at the state's hand, street and line."""
-    report_as(log, state, code, SEVERITIES[code], seat, expected, found)
-
-
-@compiled
-def report_as(log: Log, state: Place, code: int, severity: int, seat: int, expected: int, found: int) -> None:
-    """Report a finding with a severity other than the check's own."""
-    at = log.written[0]
+def report(context: Reporting, at: int, code: int, seat: int, expected: int, found: int) -> None:
+    """Report a finding about line `at` of the file, on the state's street."""
+    log, state = context.log, context.state
+    number = log.written[0]
     log.written[0] += 1
-    if at >= len(log.rows):
+    if number >= len(log.rows):
         return
-    row = log.rows[at]
-    row.hand, row.street, row.line = state.hand, state.street, state.line
-    row.code, row.severity, row.seat = code, severity, seat
+    row = log.rows[number]
+    row.hand, row.street, row.line = state.hand, state.street, at
+    row.code, row.severity, row.seat = code, SEVERITIES[code], seat
     row.expected, row.found = expected, found
 
 
 @compiled
-def check(log: Log, state: Place, code: int, seat: int, expected: int, found: int) -> None:
+def change_severity(context: Reporting, severity: int) -> None:
+    """Give the last finding a severity other than its check's own."""
+    last = context.log.written[0] - 1
+    if last < len(context.log.rows):
+        context.log.rows[last].severity = severity
+
+
+@compiled
+def check(context: Reporting, at: int, code: int, seat: int, expected: int, found: int) -> None:
     """Check that two numbers are equal."""
-    mark_applicable(state, code)
+    mark_applicable(context.state, code)
     if expected != found:
-        report(log, state, code, seat, expected, found)
+        report(context, at, code, seat, expected, found)

@@ -19,9 +19,9 @@ from studbook.game.cards import RANKS, SUITS
 from studbook.game.compiled import compiled
 from studbook.rules.reddog.beats import CLUBS, higher_of_suit
 from studbook.rules.reddog.chances import best_stake, hands_out_of
-from studbook.rules.reddog.variants import Bound, Passing, Price, Variant
+from studbook.rules.reddog.codes import bound, passing, price
+from studbook.rules.reddog.variants import Variant
 
-_HALF_POT, _SAME_AMOUNT, _AFTER_THIRD = int(Bound.HALF_POT), int(Price.SAME_AMOUNT), int(Passing.AFTER_THIRD)
 _RANKS, _SUITS = len(RANKS), len(SUITS)
 _BITS = 4
 """Bits for the number of unseen cards of a suit."""
@@ -95,9 +95,9 @@ class Worths(NamedTuple):
 
 
 @compiled
-def price(standing: Standing, rules: Variant) -> int:
+def card_price(standing: Standing, rules: Variant) -> int:
     """RD-28, A-10: price of another card: a fraction of the pot, rounded down to the unit, but at least one unit."""
-    if standing.bought and rules.price == _SAME_AMOUNT:
+    if standing.bought and rules.price == price.SAME_AMOUNT:
         return standing.first_price
     return int(max(standing.unit, standing.pot // rules.price_part // standing.unit * standing.unit))
 
@@ -105,7 +105,7 @@ def price(standing: Standing, rules: Variant) -> int:
 @compiled
 def part_of_pot(rules: Variant, pot: int, unit: int) -> int:
     """RD-05, RD-18, RD-32, A-3: how much of a pot may be bet."""
-    return pot // 2 // unit * unit if rules.bound == _HALF_POT and not rules.stake_in_pot else pot
+    return pot // 2 // unit * unit if rules.bound == bound.HALF_POT and not rules.stake_in_pot else pot
 
 
 @compiled
@@ -125,14 +125,15 @@ def bounds(standing: Standing, rules: Variant) -> Span:
 def may_pass(standing: Standing, rules: Variant) -> bool:
     """RD-29, A-11: whether a player may pass: after the last card, or with nothing to bet."""
     return bool(
-        bounds(standing, rules).most <= 0 or (rules.passing == _AFTER_THIRD and standing.bought >= rules.purchases)
+        bounds(standing, rules).most <= 0
+        or (rules.passing == passing.AFTER_THIRD and standing.bought >= rules.purchases)
     )
 
 
 @compiled
 def having_bought(standing: Standing, rules: Variant) -> Standing:
     """RD-28: the situation after another card has been paid for."""
-    due = price(standing, rules)
+    due = card_price(standing, rules)
     return Standing(
         standing.pot + due,
         standing.stack - due,
@@ -148,7 +149,7 @@ def having_bought(standing: Standing, rules: Variant) -> Standing:
 def purchases_ahead(standing: Standing, rules: Variant, stock: int) -> int:
     """RD-28, C.3-18: how many cards a player can still buy: limited by the rules, the chips and the pack."""
     ahead = 0
-    while standing.bought < rules.purchases and ahead < stock and price(standing, rules) <= standing.stack:
+    while standing.bought < rules.purchases and ahead < stock and card_price(standing, rules) <= standing.stack:
         standing = having_bought(standing, rules)
         ahead += 1
     return ahead
@@ -232,7 +233,7 @@ def _last_purchase(standing: Standing, rules: Variant, seen: Sight) -> int:
     then = having_bought(standing, rules)
     bet = _bet_of(then, rules, seen.unseen - 1)
     total = _last_cards(seen.suits, bet, may_pass(then, rules))
-    return total - price(standing, rules) * seen.unseen * bet.hands
+    return total - card_price(standing, rules) * seen.unseen * bet.hands
 
 
 @compiled
@@ -262,7 +263,7 @@ def _first_purchase(standing: Standing, rules: Variant, seen: Sight) -> int:
     last = having_bought(then, rules)
     unseen, suits, passes = seen.unseen - 1, seen.suits, may_pass(last, rules)
     bet = _bet_of(last, rules, unseen - 1)
-    second = _last_cards(suits, bet, passes) - price(then, rules) * unseen * bet.hands
+    second = _last_cards(suits, bet, passes) - card_price(then, rules) * unseen * bet.hands
     again = (
         second - _lowest(suits, 0, bet, passes),
         second - _lowest(suits, 1, bet, passes),
@@ -270,7 +271,7 @@ def _first_purchase(standing: Standing, rules: Variant, seen: Sight) -> int:
         second - _lowest(suits, 3, bet, passes),
     )
     total = _firsts(suits, _bet_of(then, rules, unseen), again)
-    return total - price(standing, rules) * seen.unseen * unseen * bet.hands
+    return total - card_price(standing, rules) * seen.unseen * unseen * bet.hands
 
 
 @compiled

@@ -3,78 +3,36 @@
 `rules.reddog.buying` computes the value of betting and of buying another card.
 """
 
-from typing import Any, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any
 
 from studbook.game.bitset import NOBODY
 from studbook.game.cards import DECK_SIZE
-from studbook.game.columns import Int64, empty
+from studbook.game.codes import chosen
 from studbook.game.compiled import compiled
-from studbook.game.red_dog_results import Choices, Chosen, Turns
 from studbook.rules.reddog.beats import beats
 from studbook.rules.reddog.buying import (
     Sight,
     Standing,
     best_of,
     bounds,
+    card_price,
     may_pass,
     most_of,
     part_of_pot,
-    price,
     purchases_ahead,
     rounded,
     sight,
     worths,
 )
 from studbook.rules.reddog.chances import best_stake, chance_blind, chance_seeing_card, chance_seeing_hand
+from studbook.rules.reddog.codes import sees
+from studbook.rules.reddog.context import DealContext
 from studbook.rules.reddog.pack import FRESH, UNREAD, is_printed, next_turned
 from studbook.rules.reddog.state import Deal
-from studbook.rules.reddog.variants import Sees, Variant
+from studbook.rules.reddog.turn_log import TurnLog
+from studbook.rules.reddog.variants import Variant
 
-_OWN_CARDS, _TURNED_CARD = int(Sees.OWN_CARDS), int(Sees.TURNED_CARD)
 _PACK = (1 << DECK_SIZE) - 1
-TURN = np.dtype([(name, np.int64) for name in Turns._fields], align=True)
-"""One turn as a record, like `rules.checks.log.FINDING` for a finding."""
-CHOICE = np.dtype([(name, np.int64) for name in Choices._fields], align=True)
-_BET, _BUY = int(Chosen.BET), int(Chosen.BUY)
-
-
-class TurnLog(NamedTuple):
-    """The buffers to which turns and choices are written."""
-
-    rows: NDArray[Any]
-    """Records of `TURN`: one for each stake and pass in the batch."""
-    written: Int64
-    """Number of turns so far, shape (1,)."""
-    choices: NDArray[Any]
-    """Records of `CHOICE`: one for each stake, purchase and pass in a game that sells cards."""
-    chosen: Int64
-    """Number of choices so far, shape (1,)."""
-
-
-def empty_turns(rows: int, choices: int) -> TurnLog:
-    """Buffers for this many turns and choices."""
-    written, chosen = np.zeros(1, np.int64), np.zeros(1, np.int64)
-    return TurnLog(np.zeros(rows, TURN).view(np.recarray), written, np.zeros(choices, CHOICE).view(np.recarray), chosen)
-
-
-def _columns_of(table: Any, rows: NDArray[Any], written: Int64) -> Any:
-    columns = empty(table, int(written[0]))
-    for name, column in zip(table._fields, columns, strict=True):
-        column[:] = rows[name][: len(column)]
-    return columns
-
-
-def turns_of(turns: TurnLog) -> Turns:
-    """The turns as columns."""
-    return Turns(*_columns_of(Turns, turns.rows, turns.written))
-
-
-def choices_of(turns: TurnLog) -> Choices:
-    """The choices as columns."""
-    return Choices(*_columns_of(Choices, turns.choices, turns.chosen))
 
 
 @compiled
@@ -97,19 +55,20 @@ def lower(deal: Deal, seat: int, most: int) -> int:
 
 
 @compiled
-def write_turn(turns: TurnLog, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
+def write_turn(context: DealContext, at: int, seat: int, amount: int) -> None:
     """A player's decision: limits, what is seen, the chance, the best stake."""
-    at = turns.written[0]
+    turns, deal, rules = context.turns, context.state, context.rules
+    number = turns.written[0]
     turns.written[0] += 1
-    row = turns.rows[at]
-    row.hand, row.number, row.seat, row.line = deal.hand, deal.turns, seat, deal.line
+    row = turns.rows[number]
+    row.hand, row.number, row.seat, row.line = deal.hand, deal.turns, seat, at
     row.stake, row.pot, row.bought, row.paid = amount, max(0, deal.pot), deal.bought, deal.paid
     most = min(bound(deal, rules, deal.pot), deal.stack[seat])
     row.most, row.least = max(0, most), lower(deal, seat, most)
     row.turned, row.known, row.outcome, row.due, row.result = deal.target, 0, 0, 0, -deal.paid
     row.wins, row.of = chance(deal, rules, seat)
     row.best = best_stake(row.wins, row.of, rules.payout, row.least, row.most) if row.of else NOBODY
-    deal.row = at
+    deal.row = number
     deal.turns += 1
 
 
@@ -119,10 +78,10 @@ def chance(deal: Deal, rules: Variant, seat: int) -> tuple[int, int]:
     unseen = _PACK & ~deal.exposed
     if deal.unread or deal.pack_unsure:
         return 0, 0
-    if rules.sees == _TURNED_CARD:
+    if rules.sees == sees.TURNED_CARD:
         return _against(deal.target, unseen, rules.cards)
     card = next_turned(deal, rules)
-    if rules.sees != _OWN_CARDS:
+    if rules.sees != sees.OWN_CARDS:
         return chance_blind(unseen, rules.cards) if card == FRESH else _against(card, unseen, rules.cards)
     if not is_printed(deal, seat) or card == UNREAD:
         return 0, 0
@@ -150,32 +109,33 @@ def standing_of(deal: Deal, rules: Variant, pot: int, stack: int) -> Standing:
 @compiled
 def price_of(deal: Deal, rules: Variant, pot: int) -> int:
     """RD-28, A-10: what another card costs."""
-    return price(standing_of(deal, rules, pot, 0), rules)
+    return card_price(standing_of(deal, rules, pot, 0), rules)
 
 
 @compiled
 def has_choices(rules: Variant) -> bool:
     """RD-28: whether players see the card that they bet against and may buy another."""
-    return bool(rules.purchases > 0 and rules.sees == _TURNED_CARD)
+    return bool(rules.purchases > 0 and rules.sees == sees.TURNED_CARD)
 
 
 @compiled
-def write_choice(turns: TurnLog, deal: Deal, rules: Variant, seat: int, chosen: int) -> None:
+def write_choice(context: DealContext, at: int, seat: int, choice: int) -> None:
     """RD-28, RD-29: a player's options, the choice made, and the value of each."""
+    turns, deal, rules = context.turns, context.state, context.rules
     if not has_choices(rules):
         return
     row = turns.choices[turns.chosen[0]]
     turns.chosen[0] += 1
     now = standing_of(deal, rules, max(0, deal.pot), deal.stack[seat])
-    row.hand, row.turn, row.line, row.bought = deal.hand, deal.turns, deal.line, deal.bought
-    row.pot, row.card, row.chosen = now.pot, deal.target, chosen
+    row.hand, row.turn, row.line, row.bought = deal.hand, deal.turns, at, deal.bought
+    row.pot, row.card, row.chosen = now.pot, deal.target, choice
     span = bounds(now, rules)
     row.least, row.most = span.least, span.most
     row.may_pass = may_pass(now, rules)
-    row.price = price(now, rules) if purchases_ahead(now, rules, _stock(deal)) else NOBODY
+    row.price = card_price(now, rules) if purchases_ahead(now, rules, _stock(deal)) else NOBODY
     row.wins, row.of = chance(deal, rules, seat)
     row.bet, row.buy, row.right = 0, 0, NOBODY
-    allowed = row.price >= 0 if chosen == _BUY else chosen == _BET or row.may_pass
+    allowed = row.price >= 0 if choice == chosen.BUY else choice == chosen.BET or row.may_pass
     if row.of and allowed and not deal.unsure:
         _judge_choice(row, now, rules, sight(deal.target, _PACK & ~deal.exposed, _stock(deal)))
 
@@ -194,7 +154,7 @@ def _judge_choice(row: Any, now: Standing, rules: Variant, seen: Sight) -> None:
         return
     row.bet = rounded(worth.bet, worth.cases)
     row.buy = rounded(worth.buy, worth.cases)
-    own = worth.buy if row.chosen == _BUY else worth.bet if row.chosen == _BET else 0
+    own = worth.buy if row.chosen == chosen.BUY else worth.bet if row.chosen == chosen.BET else 0
     row.right = 1 if own == best_of(worth, row.may_pass) else 0
 
 
@@ -207,8 +167,9 @@ def leave_unjudged(turns: TurnLog, rules: Variant) -> None:
 
 
 @compiled
-def forget_choices(turns: TurnLog, deal: Deal) -> None:
+def forget_choices(context: DealContext) -> None:
     """Drop a turn that has no end, with the choices made in it."""
+    turns, deal = context.turns, context.state
     at = turns.chosen[0]
     while at > 0 and turns.choices[at - 1].hand == deal.hand and turns.choices[at - 1].turn == deal.turns:
         at -= 1

@@ -13,11 +13,12 @@ from studbook.game.cards import (
 )
 from studbook.game.compiled import compiled
 from studbook.rules.checks.catalogue import C01, C02, G06, G13
-from studbook.rules.checks.log import Log, mark_applicable, report
+from studbook.rules.checks.log import mark_applicable, report
+from studbook.rules.reddog.codes import centre
+from studbook.rules.reddog.context import DealContext, DealLine
 from studbook.rules.reddog.state import MAX_BURNED, Deal, banker, plays
-from studbook.rules.reddog.variants import Centre, Variant
+from studbook.rules.reddog.variants import Variant
 
-_NONE, _ONE = int(Centre.NONE), int(Centre.ONE)
 FRESH = -2
 """The next card is one that no one has seen."""
 UNREAD = -1
@@ -25,27 +26,29 @@ UNREAD = -1
 
 
 @compiled
-def see(log: Log, deal: Deal, seat: int, card: int) -> None:
+def see(context: DealContext, at: int, seat: int, card: int) -> None:
     """ES-01 (C02): no card is in two places, except that a burn card may come back; C01: it is a card."""
+    deal = context.state
     mark_applicable(deal, C01)
     mark_applicable(deal, C02)
     if card == WRONG:
-        report(log, deal, C01, seat, 0, 0)
+        report(context, at, C01, seat, 0, 0)
     if card < 0 or card >= HIDDEN:
         return
     returns = deal.pack_unsure != 0 and has(deal.burned, card)
     if has(deal.known, card) and not returns:
-        report(log, deal, C02, seat, NOBODY, card)
+        report(context, at, C02, seat, NOBODY, card)
         deal.pack_unsure = 1
     deal.known |= 1 << card
 
 
 @compiled
-def deal_hand(log: Log, deal: Deal, seat: int, cards: int) -> None:
+def deal_hand(context: DealContext, line: DealLine) -> None:
     """RD-03, RD-16: a player gets cards."""
-    for slot in range(packed_length(cards)):
-        card = packed_card(cards, slot)
-        see(log, deal, seat, card)
+    deal, seat = context.state, line.seat
+    for slot in range(packed_length(line.cards)):
+        card = packed_card(line.cards, slot)
+        see(context, line.number, seat, card)
         deal.held[seat] += 1
         if card < HIDDEN:
             deal.printed[seat] |= 1 << card
@@ -54,15 +57,16 @@ def deal_hand(log: Log, deal: Deal, seat: int, cards: int) -> None:
 
 
 @compiled
-def check_hands(log: Log, deal: Deal, rules: Variant) -> None:
+def check_hands(context: DealContext, at: int) -> None:
     """RD-03, RD-16 (G06): every player has the game's number of cards, the dealer of a bank none."""
+    deal, rules = context.state, context.rules
     mark_applicable(deal, G06)
     unknown_banker = deal.dealer < 0 and not rules.dealer_plays
     for seat in range(deal.seats):
         due = rules.cards if plays(deal, seat) and not has(banker(deal, rules), seat) else 0
         excused = deal.held[seat] == 0 and (unknown_banker or deal.stack[seat] <= 0)
         if deal.held[seat] != due and not excused:
-            report(log, deal, G06, seat, due, deal.held[seat])
+            report(context, at, G06, seat, due, deal.held[seat])
             deal.pack_unsure = 1
 
 
@@ -92,23 +96,24 @@ def _pop(deal: Deal) -> int:
 
 
 @compiled
-def _draw(log: Log, deal: Deal, rules: Variant, seat: int, card: int) -> int:
+def _draw(context: DealContext, at: int, seat: int, card: int) -> int:
     """C.1, C.3-12: take the top card; return the burn card that it must be, or `FRESH` if it is not one.
 
     Once the stock is used up, only the burn card on top can come: any other card is elsewhere (C02).
     """
+    deal, rules = context.state, context.rules
     _cut(deal, rules)
     if deal.stub > 0 or deal.pack_unsure:
         deal.stub -= 1
-        see(log, deal, seat, card)
+        see(context, at, seat, card)
         return FRESH
     top = _pop(deal)
     if top < 0 or card >= HIDDEN:
         if not has(deal.burned, card):
-            see(log, deal, seat, card)
+            see(context, at, seat, card)
         return top
     if card != top:
-        report(log, deal, C02, seat, top, card)
+        report(context, at, C02, seat, top, card)
         deal.pack_unsure = 1
         return UNREAD
     return top
@@ -124,9 +129,10 @@ def expose(deal: Deal, card: int) -> None:
 
 
 @compiled
-def burn(log: Log, deal: Deal, rules: Variant, card: int) -> None:
+def burn(context: DealContext, at: int, card: int) -> None:
     """RD-06: the top card is shown and put face up under the pack."""
-    top = _draw(log, deal, rules, NOBODY, card)
+    deal = context.state
+    top = _draw(context, at, NOBODY, card)
     lies = top if card >= HIDDEN and top >= 0 else card
     deal.burns[deal.end_burned % MAX_BURNED] = lies if lies < HIDDEN else UNREAD
     deal.end_burned += 1
@@ -137,9 +143,10 @@ def burn(log: Log, deal: Deal, rules: Variant, card: int) -> None:
 
 
 @compiled
-def turn_up(log: Log, deal: Deal, rules: Variant, card: int) -> int:
+def turn_up(context: DealContext, at: int, card: int) -> int:
     """RD-06, RD-24: a card is turned up and laid aside; return 1 if everyone had seen it burned."""
-    came_back = _draw(log, deal, rules, deal.actor, card) >= 0
+    deal = context.state
+    came_back = _draw(context, at, deal.actor, card) >= 0
     expose(deal, card)
     if card < HIDDEN:
         deal.burned &= ~(1 << card)
@@ -169,41 +176,44 @@ def next_turned(deal: Deal, rules: Variant) -> int:
 
 
 @compiled
-def centre_card(log: Log, deal: Deal, rules: Variant, card: int) -> None:
+def centre_card(context: DealContext, at: int, card: int) -> None:
     """RD-24, RD-28 (G13): cards are turned up in the centre before the first bet, up to the one played against."""
+    deal, rules = context.state, context.rules
     mark_applicable(deal, G13)
-    turn_up(log, deal, rules, card)
-    if rules.centre == _NONE or deal.centre_found or deal.opened:
-        report(log, deal, G13, NOBODY, NOBODY, card)
+    turn_up(context, at, card)
+    if rules.centre == centre.NONE or deal.centre_found or deal.opened:
+        report(context, at, G13, NOBODY, NOBODY, card)
         deal.centre_wrong = 1
     deal.centre = card if card < HIDDEN else NOBODY
     if card >= HIDDEN:
         deal.centre_wrong = 1
-    elif rules.centre == _ONE or rank_of(card) + 2 <= rules.centre_rank:
+    elif rules.centre == centre.ONE or rank_of(card) + 2 <= rules.centre_rank:
         deal.centre_found = 1
 
 
 @compiled
-def check_centre(log: Log, deal: Deal, rules: Variant) -> None:
+def check_centre(context: DealContext, at: int) -> None:
     """RD-24 (G13): the last card in the centre is one that may be played against."""
-    if rules.centre == _NONE:
+    deal, rules = context.state, context.rules
+    if rules.centre == centre.NONE:
         return
     mark_applicable(deal, G13)
     if not deal.centre_found:
         if not deal.centre_wrong:
-            report(log, deal, G13, NOBODY, NOBODY, deal.centre)
+            report(context, at, G13, NOBODY, NOBODY, deal.centre)
         deal.centre_wrong = 1
 
 
 @compiled
-def show_cards(log: Log, deal: Deal, seat: int, cards: int) -> None:
+def show_cards(context: DealContext, line: DealLine) -> None:
     """RD-07, RD-08: a player shows cards; whether they are the right ones is checked at the win or loss."""
+    deal, seat = context.state, line.seat
     hidden = not is_printed(deal, seat)
-    for slot in range(packed_length(cards)):
-        card = packed_card(cards, slot)
+    for slot in range(packed_length(line.cards)):
+        card = packed_card(line.cards, slot)
         mine = card < HIDDEN and has(packed_mask(deal.cards[seat]), card)
         if not mine:
-            see(log, deal, seat, card)
+            see(context, line.number, seat, card)
         if not mine and hidden and card < HIDDEN:
             deal.cards[seat] = packed_append(deal.cards[seat], card)
         expose(deal, card)

@@ -3,17 +3,14 @@
 from studbook.game.bitset import NOBODY, count_of
 from studbook.game.compiled import compiled
 from studbook.rules.checks.catalogue import G01, G03, G05
-from studbook.rules.checks.log import Log, mark_applicable, report
+from studbook.rules.checks.log import mark_applicable, report
 from studbook.rules.reddog.beats import beats, higher_of_suit
-from studbook.rules.reddog.decisions import (
-    TurnLog,
-)
+from studbook.rules.reddog.codes import shown
+from studbook.rules.reddog.context import DealContext
 from studbook.rules.reddog.pack import is_printed
 from studbook.rules.reddog.pot import move_in, move_out
 from studbook.rules.reddog.state import Deal
-from studbook.rules.reddog.variants import Shown, Variant
-
-_HAND = int(Shown.HAND)
+from studbook.rules.reddog.variants import Variant
 
 
 @compiled
@@ -32,28 +29,30 @@ def what_is_due(deal: Deal, rules: Variant, seat: int) -> int:
 
 
 @compiled
-def check_shown(log: Log, deal: Deal, rules: Variant, seat: int, won: int) -> None:
+def check_shown(context: DealContext, at: int, seat: int, won: int) -> None:
     """RD-07, RD-08, RD-25, RD-33 (G05): a winner shows the winning card, a loser all; in some games both show all."""
+    deal, rules = context.state, context.rules
     mark_applicable(deal, G05)
-    shown = deal.shown
+    matching = deal.shown
     if is_printed(deal, seat):
-        shown &= deal.printed[seat]
-    if not won or rules.winner_shows == _HAND:
-        found = count_of(shown)
+        matching &= deal.printed[seat]
+    if not won or rules.winner_shows == shown.HAND:
+        found = count_of(matching)
         if found == rules.cards:
             found = deal.shown_cards
         if found != rules.cards and found != deal.held[seat]:
-            report(log, deal, G05, seat, rules.cards, found)
+            report(context, at, G05, seat, rules.cards, found)
         return
     if deal.target >= 0:
-        shown &= higher_of_suit(deal.target)
-    if shown == 0:
-        report(log, deal, G05, seat, 1, 0)
+        matching &= higher_of_suit(deal.target)
+    if matching == 0:
+        report(context, at, G05, seat, 1, 0)
 
 
 @compiled
-def judge(turns: TurnLog, deal: Deal, rules: Variant, seat: int, due: int) -> None:
+def judge(context: DealContext, seat: int, due: int) -> None:
     """RD-07: what the cards say about a bet, and what it should bring."""
+    turns, deal, rules = context.turns, context.state, context.rules
     if deal.row >= 0:
         turns.rows[deal.row].due = due
     if due == 0:
@@ -63,24 +62,26 @@ def judge(turns: TurnLog, deal: Deal, rules: Variant, seat: int, due: int) -> No
 
 
 @compiled
-def check_direction(log: Log, deal: Deal, seat: int, due: int, won: int) -> None:
+def check_direction(context: DealContext, at: int, seat: int, due: int, won: int) -> None:
     """RD-07, RD-08 (G03): a winner has a card that beats the turned card, a loser has none."""
+    deal = context.state
     if deal.target < 0:
         deal.unread = deal.pack_unsure = 1
     if due != 0:
         mark_applicable(deal, G03)
         if (due == 1) != (won == 1):
-            report(log, deal, G03, seat, NOBODY, deal.target)
+            report(context, at, G03, seat, NOBODY, deal.target)
 
 
 @compiled
-def pay(log: Log, deal: Deal, seat: int, amount: int, won: int, is_right: int) -> None:
+def pay(context: DealContext, at: int, seat: int, amount: int, won: int, is_right: int) -> None:
     """C.3-1 (G01): the pot pays what it holds, if stake and amount are right; or it gets the stake."""
+    deal = context.state
     if not won:
         move_in(deal, seat, amount, 0)
         return
     if is_right and not deal.unsure:
         mark_applicable(deal, G01)
         if amount > max(deal.pot, deal.ought):
-            report(log, deal, G01, seat, deal.pot, amount)
+            report(context, at, G01, seat, deal.pot, amount)
     move_out(deal, seat, amount, 0)

@@ -3,25 +3,24 @@
 from studbook.game.bitset import NOBODY, count_of, has, next_in
 from studbook.game.compiled import compiled
 from studbook.rules.checks.catalogue import B02, G01, G08, G10, G12, G15, M02
-from studbook.rules.checks.check import Severity
-from studbook.rules.checks.log import Log, mark_applicable, report, report_as
+from studbook.rules.checks.codes import severity
+from studbook.rules.checks.log import change_severity, mark_applicable, report
+from studbook.rules.reddog.codes import funding, left, tenure
+from studbook.rules.reddog.context import DealContext, DealLine
 from studbook.rules.reddog.state import UNSURE, Deal, is_dealer, is_right, plays
-from studbook.rules.reddog.variants import Funding, Left, Tenure, Variant
+from studbook.rules.reddog.variants import Variant
 
-_ANTES, _FIXED = int(Funding.ANTES), int(Funding.DEALER_FIXED)
-_STAYS = int(Left.STAYS)
-_INFO, _ERROR = int(Severity.INFO), int(Severity.ERROR)
-_ONE_DEAL, _UP_TO_FOUR, _STITCH = int(Tenure.ONE_DEAL), int(Tenure.UP_TO_FOUR), int(Tenure.STITCH)
 MAY_GO, MUST_GO = 3, 4
 """RD-22: number of deals after which a dealer may leave and must leave."""
 
 
 @compiled
-def check_stack(log: Log, deal: Deal, seat: int, amount: int) -> None:
+def check_stack(context: DealContext, at: int, seat: int, amount: int) -> None:
     """C.3-18 (M02): no one bets or pays more than they have."""
+    deal = context.state
     mark_applicable(deal, M02)
     if amount > deal.stack[seat]:
-        report(log, deal, M02, seat, deal.stack[seat], amount)
+        report(context, at, M02, seat, deal.stack[seat], amount)
 
 
 @compiled
@@ -44,8 +43,9 @@ def move_out(deal: Deal, seat: int, amount: int, due: int) -> None:
 
 
 @compiled
-def say_pot(log: Log, deal: Deal, amount: int) -> None:
+def say_pot(context: DealContext, at: int, amount: int) -> None:
     """C.3-1 (G01): a deal begins with the pot that the text states; later statements must match."""
+    deal = context.state
     if not deal.pot_said and not deal.opened:
         deal.pot_said, deal.before = 1, amount
         deal.pot += amount
@@ -54,7 +54,7 @@ def say_pot(log: Log, deal: Deal, amount: int) -> None:
         return
     mark_applicable(deal, G01)
     if not is_right(deal, amount):
-        report(log, deal, G01, NOBODY, deal.pot, amount)
+        report(context, at, G01, NOBODY, deal.pot, amount)
     deal.pot = deal.ought = amount
 
 
@@ -62,16 +62,17 @@ def say_pot(log: Log, deal: Deal, amount: int) -> None:
 
 
 @compiled
-def ante(log: Log, deal: Deal, seat: int, amount: int) -> None:
+def ante(context: DealContext, line: DealLine) -> None:
     """RD-02, RD-10 (B02): everyone antes the same, or all they have."""
+    deal, at, seat, amount = context.state, line.number, line.seat, line.amount
     if deal.ante <= 0:
         deal.ante = amount
     usual = min(deal.ante, deal.stack[seat])
     is_due = deal.antes_due != 0 and deal.antes[seat] == 0 and plays(deal, seat)
     mark_applicable(deal, B02)
     if amount != usual and usual > 0:
-        report(log, deal, B02, seat, deal.ante, amount)
-    check_stack(log, deal, seat, amount)
+        report(context, at, B02, seat, deal.ante, amount)
+    check_stack(context, at, seat, amount)
     due = amount if usual <= 0 else usual
     move_in(deal, seat, amount, due if is_due else 0)
     deal.antes[seat] += 1
@@ -88,12 +89,13 @@ def _antes_of(deal: Deal, seat: int) -> int:
 
 
 @compiled
-def close_antes(log: Log, deal: Deal, rules: Variant) -> None:
+def close_antes(context: DealContext, at: int) -> None:
     """RD-02, RD-10, RD-14 (G08): before a turn everyone has anted once if that is due, otherwise no one has.
 
     If no one does as required, it is one error, reported for the first.
     """
-    if rules.funding == _ANTES or deal.antes_paid:
+    deal, rules = context.state, context.rules
+    if rules.funding == funding.ANTES or deal.antes_paid:
         mark_applicable(deal, G08)
     if deal.antes_due == UNSURE:
         deal.antes_due = 1 if deal.antes_paid else 0
@@ -105,7 +107,7 @@ def close_antes(log: Log, deal: Deal, rules: Variant) -> None:
         seat = (max(deal.dealer, 0) + step) % deal.seats
         due = _antes_of(deal, seat)
         if deal.antes[seat] != due and not silent:
-            report(log, deal, G08, seat, due, deal.antes[seat])
+            report(context, at, G08, seat, due, deal.antes[seat])
             silent = 1 if right == 0 else 0
         if deal.antes[seat] < due:
             deal.ought += min(max(deal.ante, 0), deal.stack[seat])
@@ -122,7 +124,7 @@ def _clear_antes(deal: Deal) -> None:
 @compiled
 def _fund_due(deal: Deal, rules: Variant) -> int:
     """RD-15, RD-31: 1 if the dealer puts up a new pot, in a first deal; A-17: -1 if the dealer may add to it."""
-    if rules.funding == _ANTES or deal.funded:
+    if rules.funding == funding.ANTES or deal.funded:
         return 0
     if deal.number > 1:
         return UNSURE if rules.top_up else 0
@@ -134,31 +136,33 @@ def _fund_due(deal: Deal, rules: Variant) -> int:
 
 
 @compiled
-def fund(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
+def fund(context: DealContext, line: DealLine) -> None:
     """RD-15, RD-31 (G12): the dealer puts up a new pot between the agreed amounts, or exactly the agreed one."""
+    deal, rules, seat, amount = context.state, context.rules, line.seat, line.amount
     mark_applicable(deal, G12)
-    most = deal.new_least if rules.funding == _FIXED else max(deal.new_least, deal.new_most)
+    most = deal.new_least if rules.funding == funding.DEALER_FIXED else max(deal.new_least, deal.new_most)
     due = amount
     if _fund_due(deal, rules) == 0:
         due = 0
     elif deal.new_least > 0 and deal.number <= 1:
         due = min(max(amount, deal.new_least), most)
     if due != amount or not is_dealer(deal, seat):
-        report(log, deal, G12, seat, due if is_dealer(deal, seat) else 0, amount)
-    check_stack(log, deal, seat, amount)
+        report(context, line.number, G12, seat, due if is_dealer(deal, seat) else 0, amount)
+    check_stack(context, line.number, seat, amount)
     move_in(deal, seat, amount, due)
     deal.filled += amount
     deal.funded = 1
 
 
 @compiled
-def check_funded(log: Log, deal: Deal, rules: Variant) -> None:
+def check_funded(context: DealContext, at: int) -> None:
     """RD-15 (G12): a pot that is due is put up; otherwise its contents are unknown."""
-    if rules.funding == _ANTES:
+    deal, rules = context.state, context.rules
+    if rules.funding == funding.ANTES:
         return
     mark_applicable(deal, G12)
     if _fund_due(deal, rules) == 1:
-        report(log, deal, G12, deal.dealer, max(deal.new_least, 0), 0)
+        report(context, at, G12, deal.dealer, max(deal.new_least, 0), 0)
         deal.unsure = 1
 
 
@@ -170,11 +174,11 @@ def leaves(deal: Deal, rules: Variant) -> int:
     """RD-11, RD-21, RD-22, RD-27, RD-36: 1 if the deal passes on, 0 if the dealer keeps it, -1 if either may be."""
     if deal.went_on:
         return UNSURE
-    if rules.tenure == _ONE_DEAL or deal.verdict == 1:
+    if rules.tenure == tenure.ONE_DEAL or deal.verdict == 1:
         return 1
     if deal.verdict == UNSURE:
         return UNSURE
-    if rules.tenure == _STITCH:
+    if rules.tenure == tenure.STITCH:
         return UNSURE if deal.stitch_wrong else int(deal.stitch)
     if deal.number == MAY_GO or deal.number == 0:
         return UNSURE
@@ -184,7 +188,7 @@ def leaves(deal: Deal, rules: Variant) -> int:
 @compiled
 def take_due(deal: Deal, rules: Variant) -> int:
     """RD-22, RD-27, RD-37, A-12: 1 if the dealer takes what is left, -1 if the dealer may."""
-    if rules.left == _STAYS:
+    if rules.left == left.STAYS:
         return 0
     if deal.verdict == 1 and rules.residue_stays and not deal.went_on:
         return 0
@@ -192,17 +196,19 @@ def take_due(deal: Deal, rules: Variant) -> int:
 
 
 @compiled
-def take(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
+def take(context: DealContext, line: DealLine) -> None:
     """RD-22, RD-27, RD-37 (G15): the dealer takes the whole pot if it belongs to the dealer."""
+    deal, rules, at = context.state, context.rules, line.number
+    seat, amount = line.seat, line.amount
     mark_applicable(deal, G15)
     is_his = take_due(deal, rules) != 0 and is_dealer(deal, seat)
     right = is_right(deal, amount)
-    if not is_his and is_dealer(deal, seat) and rules.left != _STAYS:
-        deal.early, deal.early_line, deal.early_amount = 1, deal.line, amount
+    if not is_his and is_dealer(deal, seat) and rules.left != left.STAYS:
+        deal.early, deal.early_line, deal.early_amount = 1, at, amount
     elif not is_his:
-        report(log, deal, G15, seat, 0, amount)
+        report(context, at, G15, seat, 0, amount)
     elif not right:
-        report(log, deal, G15, seat, deal.pot, amount)
+        report(context, at, G15, seat, deal.pot, amount)
     deal.taken += amount
     deal.took = 1
     if is_his:
@@ -214,44 +220,49 @@ def take(log: Log, deal: Deal, rules: Variant, seat: int, amount: int) -> None:
 
 
 @compiled
-def share(deal: Deal, seat: int, amount: int) -> None:
+def share(deal: Deal, line: DealLine) -> None:
     """RD-12: a player gets a share; whether the pot covers them all is checked once everyone has one."""
+    seat, amount = line.seat, line.amount
     if not deal.shares:
         deal.share_pot, deal.share_ought = deal.pot, deal.ought
     deal.shares += 1
-    deal.share_line = deal.line
+    deal.share_line = line.number
     deal.shared[seat] += amount
     deal.taken += amount
     move_out(deal, seat, amount, 0)
 
 
 @compiled
-def check_shares(log: Log, deal: Deal, rules: Variant) -> None:
+def check_shares(context: DealContext) -> None:
     """RD-12 (G15): players may divide a common pot as they agree, but only up to what it holds.
 
     Unequal shares are noted. A pot that the dealer put up is not divided.
     """
+    deal, rules = context.state, context.rules
     if not deal.shares:
         return
     mark_applicable(deal, G15)
-    if rules.left != _STAYS:
+    if rules.left != left.STAYS:
         for seat in range(deal.seats):
-            check_share(log, deal, seat, 0, _ERROR)
+            check_share(context, seat, 0, severity.ERROR)
         deal.ought = deal.share_ought
     elif not deal.unsure:
-        _check_division(log, deal)
+        _check_division(context)
 
 
 @compiled
-def check_share(log: Log, deal: Deal, seat: int, due: int, severity: int) -> None:
+def check_share(context: DealContext, seat: int, due: int, severity: int) -> None:
     """RD-12 (G15): compare a share with another amount."""
+    deal = context.state
     if deal.shared[seat] != due:
-        report_as(log, deal, G15, severity, seat, due, deal.shared[seat])
+        report(context, deal.share_line, G15, seat, due, deal.shared[seat])
+        change_severity(context, severity)
 
 
 @compiled
-def _check_division(log: Log, deal: Deal) -> None:
+def _check_division(context: DealContext) -> None:
     """RD-12 (G15): the shares do not exceed the pot; if they are unequal, that is noted."""
+    deal = context.state
     players = count_of(deal.players)
     due = _share_of(deal, deal.share_pot, players)
     other = _share_of(deal, deal.share_ought, players)
@@ -264,7 +275,7 @@ def _check_division(log: Log, deal: Deal) -> None:
     for seat in range(deal.seats):
         his = due if plays(deal, seat) else 0
         wrong = deal.shared[seat] > his and (too_much or his == 0)
-        check_share(log, deal, seat, his, _ERROR if wrong else _INFO)
+        check_share(context, seat, his, severity.ERROR if wrong else severity.INFO)
         deal.expected[seat] += his if wrong else deal.shared[seat]
     deal.ought = deal.share_ought - total
 
@@ -284,67 +295,68 @@ def _sharing(deal: Deal, amount: int) -> int:
 
 
 @compiled
-def check_taken(log: Log, deal: Deal, rules: Variant) -> None:
+def check_taken(context: DealContext, at: int) -> None:
     """RD-22, RD-27, RD-37 (G15): the dealer has taken the pot when due, also when leaving after three deals.
 
     If the dealer takes it and leaves too early, or does neither when due, the next dealer is what is wrong (G10).
     """
-    if rules.left == _STAYS:
+    deal, rules = context.state, context.rules
+    if rules.left == left.STAYS:
         return
     mark_applicable(deal, G15)
     due = take_due(deal, rules)
     is_said = deal.next >= 0 and deal.dealer >= 0
     goes = is_said and deal.next != deal.dealer
     if deal.early and not (goes and leaves(deal, rules) == 0):
-        line = deal.line
-        deal.line = deal.early_line
-        report(log, deal, G15, deal.dealer, 0, deal.early_amount)
-        deal.line = line
-    if is_said and not goes and rules.tenure != _ONE_DEAL and due == 1 and deal.verdict == 0:
+        report(context, deal.early_line, G15, deal.dealer, 0, deal.early_amount)
+    if is_said and not goes and rules.tenure != tenure.ONE_DEAL and due == 1 and deal.verdict == 0:
         due = 0
-    if due == UNSURE and rules.tenure == _UP_TO_FOUR and deal.number == MAY_GO and deal.verdict == 0 and goes:
+    if due == UNSURE and rules.tenure == tenure.UP_TO_FOUR and deal.number == MAY_GO and deal.verdict == 0 and goes:
         due = 0 if deal.went_on else 1
     if due == 1 and not deal.took and not deal.unsure and min(deal.pot, deal.ought) > 0:
-        report(log, deal, G15, deal.dealer, deal.pot, 0)
+        report(context, at, G15, deal.dealer, deal.pot, 0)
         if deal.dealer >= 0:
             deal.expected[deal.dealer] += deal.pot
         deal.ought = 0
 
 
 @compiled
-def check_left(log: Log, deal: Deal) -> None:
+def check_left(context: DealContext) -> None:
     """C.3-1 (G01): the pot stated to be left is what it holds."""
+    deal = context.state
     if deal.total < 0 or deal.unsure:
         return
     mark_applicable(deal, G01)
     if not is_right(deal, deal.total):
-        report(log, deal, G01, NOBODY, deal.pot, deal.total)
+        report(context, deal.total_line, G01, NOBODY, deal.pot, deal.total)
 
 
 @compiled
 def _can_deal(deal: Deal, rules: Variant, seat: int) -> bool:
     """RD-15: whether a player has enough left to be the next dealer; one who has not may be passed over."""
-    need = 1 if rules.funding == _ANTES else max(deal.new_least, 1)
+    need = 1 if rules.funding == funding.ANTES else max(deal.new_least, 1)
     return bool(deal.stack[seat] >= need)
 
 
 @compiled
-def check_next(log: Log, deal: Deal, rules: Variant) -> None:
+def check_next(context: DealContext) -> None:
     """RD-11, RD-21, RD-22, RD-27, RD-36 (G10): the deal stays or passes to the next seat."""
+    deal, rules = context.state, context.rules
     if deal.dealer < 0 or deal.next < 0:
         return
+    at = deal.next_line
     mark_applicable(deal, G10)
     goes = leaves(deal, rules)
-    if goes == UNSURE and deal.took and not deal.went_on and rules.tenure == _UP_TO_FOUR:
+    if goes == UNSURE and deal.took and not deal.went_on and rules.tenure == tenure.UP_TO_FOUR:
         goes = 1
     stays = deal.next == deal.dealer
     following = next_in(deal.players & ~(1 << deal.dealer), deal.dealer, deal.seats)
     if stays and goes == 1:
-        report(log, deal, G10, deal.next, following, deal.next)
+        report(context, at, G10, deal.next, following, deal.next)
     elif not stays and goes == 0:
-        report(log, deal, G10, deal.next, deal.dealer, deal.next)
+        report(context, at, G10, deal.next, deal.dealer, deal.next)
     elif not stays and not _may_follow(deal, rules, deal.next):
-        report(log, deal, G10, deal.next, following, deal.next)
+        report(context, at, G10, deal.next, following, deal.next)
 
 
 @compiled
@@ -360,10 +372,11 @@ def _may_follow(deal: Deal, rules: Variant, seat: int) -> bool:
 
 
 @compiled
-def check_new_pot(log: Log, deal: Deal, rules: Variant) -> None:
+def check_new_pot(context: DealContext, at: int) -> None:
     """RD-18 (G12): the minimum stake is below the minimum that a dealer may put up."""
-    if rules.funding == _ANTES or deal.new_least <= 0:
+    deal, rules = context.state, context.rules
+    if rules.funding == funding.ANTES or deal.new_least <= 0:
         return
     mark_applicable(deal, G12)
     if deal.least >= deal.new_least:
-        report(log, deal, G12, NOBODY, deal.least, deal.new_least)
+        report(context, at, G12, NOBODY, deal.least, deal.new_least)

@@ -1,16 +1,15 @@
 """The replay of a Red Dog deal: a fold over its events, with every check in its place."""
 
-from typing import NamedTuple
-
 from studbook.game.bitset import NOBODY
 from studbook.game.cards import packed_card, packed_length
+from studbook.game.codes import currency, kind
 from studbook.game.columns import Batch
 from studbook.game.compiled import compiled
 from studbook.game.money import CENT, UNIT
-from studbook.game.vocabulary import Currency, Kind
 from studbook.rules.checks.catalogue import G11
-from studbook.rules.checks.log import Log, mark_applicable, report
-from studbook.rules.reddog.decisions import TurnLog
+from studbook.rules.checks.log import mark_applicable, report
+from studbook.rules.reddog.codes import funding, tenure
+from studbook.rules.reddog.context import DealContext, DealLine, deal_line_of
 from studbook.rules.reddog.pack import burn, centre_card, deal_hand, reshuffle, show_cards
 from studbook.rules.reddog.pot import (
     ante,
@@ -36,33 +35,13 @@ from studbook.rules.reddog.turns import (
     stake,
     turn,
 )
-from studbook.rules.reddog.variants import Funding, Tenure, Variant
-
-_ANTES, _STITCHES = int(Funding.ANTES), int(Tenure.STITCH)
-_PLAY, _UNKNOWN = int(Currency.PLAY), int(Currency.UNKNOWN)
-_ANTE, _FUND, _TAKE, _SHARE = int(Kind.ANTE), int(Kind.FUND), int(Kind.TAKE), int(Kind.SHARE)
-_DEAL, _CENTRE, _BURN, _TURN = int(Kind.DEAL), int(Kind.CENTRE), int(Kind.BURN), int(Kind.TURN)
-_SHOW, _RESHUFFLE = int(Kind.SHOW), int(Kind.RESHUFFLE)
-_STAKE, _BUY, _PASS, _WIN, _LOSE = int(Kind.STAKE), int(Kind.BUY), int(Kind.PASS), int(Kind.WIN), int(Kind.LOSE)
-_DEALER, _POT, _STITCH = int(Kind.DEALER), int(Kind.POT), int(Kind.STITCH)
-_TOTAL, _NEXT_DEALER = int(Kind.TOTAL), int(Kind.NEXT_DEALER)
-
-
-class DealLine(NamedTuple):
-    """One event, taken from its columns."""
-
-    kind: int
-    seat: int
-    amount: int
-    to: int
-    cards: int
 
 
 @compiled
 def _unit(deal: Deal, batch: Batch, hand: int) -> int:
     """B-19, A-10: smallest unit a pot is split into: a cent, or one chip for play money in whole chips."""
     hands = batch.hands
-    if hands.currency[hand] not in (_PLAY, _UNKNOWN):
+    if hands.currency[hand] not in (currency.PLAY, currency.UNKNOWN):
         return CENT
     broken = 0
     for amount in (deal.least, deal.ante, deal.new_least, deal.new_most):
@@ -76,7 +55,7 @@ def _unit(deal: Deal, batch: Batch, hand: int) -> int:
 def _is_full_ante(batch: Batch, hand: int, event: int) -> bool:
     """RD-02: whether a line is an ante by a player who began with more than that."""
     events, seat = batch.events, batch.events.seat[event]
-    is_ante = events.kind[event] == _ANTE
+    is_ante = events.kind[event] == kind.ANTE
     return bool(is_ante and events.amount[event] < batch.seats.stack[batch.hands.first_seat[hand] + seat])
 
 
@@ -100,10 +79,11 @@ def _usual_ante(batch: Batch, hand: int) -> int:
 
 
 @compiled
-def start(log: Log, deal: Deal, rules: Variant, batch: Batch, hand: int) -> None:
+def start(context: DealContext, batch: Batch, hand: int) -> None:
     """Set up the state of a deal (already cleared to zeros) from its columns."""
+    deal, rules = context.state, context.rules
     hands, seats = batch.hands, batch.seats
-    deal.hand, deal.line = hand, hands.line[hand]
+    deal.hand = hand
     deal.seats = hands.seat_count[hand]
     deal.least, deal.ante = hands.small_bet[hand], _usual_ante(batch, hand)
     deal.new_least, deal.new_most = hands.bring_in[hand], hands.big_bet[hand]
@@ -116,147 +96,135 @@ def start(log: Log, deal: Deal, rules: Variant, batch: Batch, hand: int) -> None
     deal.full_hand = rules.cards
     deal.dealer = deal.centre = deal.last = deal.actor = deal.row = deal.target = NOBODY
     deal.total = deal.next = NOBODY
-    deal.antes_due = 1 if rules.funding == _ANTES else 0
-    check_new_pot(log, deal, rules)
+    deal.antes_due = 1 if rules.funding == funding.ANTES else 0
+    check_new_pot(context, int(hands.line[hand]))
 
 
 @compiled
-def _said(log: Log, deal: Deal, line: DealLine) -> None:
+def _said(context: DealContext, line: DealLine) -> None:
     """What the text states about pot and dealer."""
-    if line.kind == _DEALER:
+    deal = context.state
+    if line.kind == kind.DEALER:
         deal.dealer = deal.last = line.seat
         deal.number = max(line.to, 0)
-        deal.dealer_line = deal.line
-    elif line.kind == _POT:
-        say_pot(log, deal, line.amount)
-    elif line.kind == _STITCH:
-        deal.stitch, deal.stitch_line = 1, deal.line
-    elif line.kind == _TOTAL:
-        deal.total, deal.total_line = line.amount, deal.line
-    elif line.kind == _NEXT_DEALER:
-        deal.next, deal.next_line = line.seat, deal.line
+        deal.dealer_line = line.number
+    elif line.kind == kind.POT:
+        say_pot(context, line.number, line.amount)
+    elif line.kind == kind.STITCH:
+        deal.stitch, deal.stitch_line = 1, line.number
+    elif line.kind == kind.TOTAL:
+        deal.total, deal.total_line = line.amount, line.number
+    elif line.kind == kind.NEXT_DEALER:
+        deal.next, deal.next_line = line.seat, line.number
 
 
 @compiled
-def _cards(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: DealLine) -> None:
+def _cards(context: DealContext, line: DealLine) -> None:
     """Cards dealt, turned and shown."""
-    if line.kind == _DEAL:
-        deal_hand(log, deal, line.seat, line.cards)
-    elif line.kind == _SHOW:
-        show_cards(log, deal, line.seat, line.cards)
-    elif line.kind == _RESHUFFLE:
+    deal = context.state
+    if line.kind == kind.DEAL:
+        deal_hand(context, line)
+    elif line.kind == kind.SHOW:
+        show_cards(context, line)
+    elif line.kind == kind.RESHUFFLE:
         reshuffle(deal)
     else:
         for slot in range(packed_length(line.cards)):
             card = packed_card(line.cards, slot)
-            if line.kind == _CENTRE:
-                centre_card(log, deal, rules, card)
-            elif line.kind == _BURN:
-                burn(log, deal, rules, card)
+            if line.kind == kind.CENTRE:
+                centre_card(context, line.number, card)
+            elif line.kind == kind.BURN:
+                burn(context, line.number, card)
             else:
-                turn(log, turns, deal, rules, card)
+                turn(context, line.number, card)
 
 
 @compiled
-def _ends(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: DealLine) -> None:
+def _ends(context: DealContext, line: DealLine) -> None:
     """RD-12, RD-22: what is taken from the pot after all turns."""
-    end_turns(log, turns, deal, rules)
-    if line.kind == _TAKE:
-        take(log, deal, rules, line.seat, line.amount)
+    end_turns(context, line.number)
+    if line.kind == kind.TAKE:
+        take(context, line)
     else:
-        share(deal, line.seat, line.amount)
+        share(context.state, line)
 
 
 @compiled
-def step(log: Log, turns: TurnLog, deal: Deal, rules: Variant, line: DealLine) -> None:
+def step(context: DealContext, line: DealLine) -> None:
     """Apply one event to the state."""
-    kind = line.kind
-    if kind == _STAKE:
-        stake(log, turns, deal, rules, line.seat, line.amount)
-    elif kind == _WIN or kind == _LOSE:
-        settle_turn(log, turns, deal, rules, line.seat, line.amount, 1 if kind == _WIN else 0)
-    elif kind in (_DEAL, _SHOW, _BURN, _TURN, _CENTRE, _RESHUFFLE):
-        _cards(log, turns, deal, rules, line)
-    elif kind == _ANTE:
-        close_turn(log, turns, deal, rules)
-        ante(log, deal, line.seat, line.amount)
-    elif kind == _FUND:
-        fund(log, deal, rules, line.seat, line.amount)
-    elif kind == _BUY:
-        buy(log, turns, deal, rules, line.seat, line.amount)
-    elif kind == _PASS:
-        leave_turn(log, turns, deal, rules, line.seat)
-    elif kind in (_TAKE, _SHARE):
-        _ends(log, turns, deal, rules, line)
+    this_kind = line.kind
+    if this_kind == kind.STAKE:
+        stake(context, line)
+    elif this_kind == kind.WIN or this_kind == kind.LOSE:
+        settle_turn(context, line)
+    elif this_kind in (kind.DEAL, kind.SHOW, kind.BURN, kind.TURN, kind.CENTRE, kind.RESHUFFLE):
+        _cards(context, line)
+    elif this_kind == kind.ANTE:
+        close_turn(context, line.number)
+        ante(context, line)
+    elif this_kind == kind.FUND:
+        fund(context, line)
+    elif this_kind == kind.BUY:
+        buy(context, line)
+    elif this_kind == kind.PASS:
+        leave_turn(context, line)
+    elif this_kind in (kind.TAKE, kind.SHARE):
+        _ends(context, line)
     else:
-        _said(log, deal, line)
+        _said(context, line)
 
 
 @compiled
-def _check_stitch(log: Log, deal: Deal, rules: Variant) -> None:
+def _check_stitch(context: DealContext, at: int) -> None:
     """RD-36, RD-37, A-14 (G11): the banker announces the last deal once the pot has grown enough, not before."""
-    if rules.tenure != _STITCHES:
+    deal, rules = context.state, context.rules
+    if rules.tenure != tenure.STITCH:
         if deal.stitch:
             mark_applicable(deal, G11)
-            report(log, deal, G11, deal.dealer, 0, deal.before)
+            report(context, at, G11, deal.dealer, 0, deal.before)
         return
     if deal.new_least <= 0 or not deal.number:
         deal.stitch_wrong = 0 if deal.stitch else 1
         return
     mark_applicable(deal, G11)
-    at = rules.stitch_at * deal.new_least
-    due = deal.number > 1 and deal.before >= at
+    enough = rules.stitch_at * deal.new_least
+    due = deal.number > 1 and deal.before >= enough
     if (deal.stitch and not due) or (due and rules.stitch_forced and not deal.stitch):
-        report(log, deal, G11, deal.dealer, at, deal.before)
+        report(context, at, G11, deal.dealer, enough, deal.before)
         deal.stitch_wrong = 1
 
 
 @compiled
-def _before_turns(log: Log, deal: Deal, rules: Variant) -> None:
+def _before_turns(context: DealContext) -> None:
     """RD-37: judge whether this is the last deal before anything is dealt, or at the latest at the end."""
-    line = deal.line
-    deal.line = deal.stitch_line if deal.stitch else deal.dealer_line
-    _check_stitch(log, deal, rules)
-    deal.line = line
+    deal = context.state
+    _check_stitch(context, deal.stitch_line if deal.stitch else deal.dealer_line)
 
 
 @compiled
-def finish(log: Log, turns: TurnLog, deal: Deal, rules: Variant) -> None:
-    """Compare everything that must hold at the end of a deal with the text."""
-    end_turns(log, turns, deal, rules)
-    if deal.antes_paid:
-        close_antes(log, deal, rules)
-    check_turns_done(log, deal)
-    line = deal.line
-    deal.line = deal.share_line
-    check_shares(log, deal, rules)
-    deal.line = line
-    check_taken(log, deal, rules)
-    deal.line = deal.total_line
-    check_left(log, deal)
-    deal.line = deal.next_line
-    check_next(log, deal, rules)
+def finish(context: DealContext, at: int) -> None:
+    """Compare everything that must hold at the end of a deal with the text; `at` is its last line."""
+    end_turns(context, at)
+    if context.state.antes_paid:
+        close_antes(context, at)
+    check_turns_done(context, at)
+    check_shares(context)
+    check_taken(context, at)
+    check_left(context)
+    check_next(context)
 
 
 @compiled
-def replay(log: Log, turns: TurnLog, deal: Deal, rules: Variant, batch: Batch, hand: int) -> None:
+def replay(context: DealContext, batch: Batch, hand: int) -> None:
     """Replay and audit one deal."""
-    start(log, deal, rules, batch, hand)
-    events = batch.events
-    first = batch.hands.first_event[hand]
+    start(context, batch, hand)
+    first, at = batch.hands.first_event[hand], int(batch.hands.line[hand])
     judged = False
-    for at in range(first, first + batch.hands.event_count[hand]):
-        # As plain Python the columns' narrow integers would overflow.
-        line = DealLine(
-            int(events.kind[at]),
-            int(events.seat[at]),
-            int(events.amount[at]),
-            int(events.to[at]),
-            int(events.cards[at]),
-        )
-        if not judged and line.kind not in (_DEALER, _POT, _STITCH):
-            _before_turns(log, deal, rules)
+    for row in range(first, first + batch.hands.event_count[hand]):
+        line = deal_line_of(batch.events, row)
+        if not judged and line.kind not in (kind.DEALER, kind.POT, kind.STITCH):
+            _before_turns(context)
             judged = True
-        deal.line = events.line[at]
-        step(log, turns, deal, rules, line)
-    finish(log, turns, deal, rules)
+        at = line.number
+        step(context, line)
+    finish(context, at)

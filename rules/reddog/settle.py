@@ -7,27 +7,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from studbook.game.bitset import NOBODY, count_of, has
+from studbook.game.codes import did, half
 from studbook.game.columns import Batch, Int64, empty, head, joined
 from studbook.game.compiled import compiled
 from studbook.game.red_dog_results import Deals
-from studbook.game.results import Awards, Did, HandResults, Pots, SeatResults, SettledHands
-from studbook.game.vocabulary import RED_DOG_GAMES, Game, Half, Kind
+from studbook.game.results import Awards, HandResults, Pots, SeatResults, SettledHands
+from studbook.game.vocabulary import RED_DOG_GAMES, Game, Kind
 from studbook.rules.audit_results import Audited
 from studbook.rules.checks.catalogue import CHECKS, P01, P13
 from studbook.rules.checks.log import Log, empty_log, findings_of
 from studbook.rules.checks.undecodable_text import undecoded
 from studbook.rules.checks.unknown_lines import unknown_lines
-from studbook.rules.reddog.decisions import TurnLog, choices_of, empty_turns, turns_of
+from studbook.rules.reddog.context import DealContext
 from studbook.rules.reddog.replay import replay
 from studbook.rules.reddog.state import DEAL, VARIANT, Deal
+from studbook.rules.reddog.turn_log import TurnLog, choices_of, empty_turns, turns_of
 from studbook.rules.reddog.variants import Variant, variant
-
-_DEALT_IN, _SHOWDOWN, _WON = int(Did.DEALT_IN), int(Did.SHOWDOWN), int(Did.WON)
-_WHOLE = int(Half.WHOLE)
 
 
 class _DealResults(NamedTuple):
-    """Columns that the compiled loop fills; `written` counts awards."""
+    """What the compiled loop fills; `written` counts awards, `applied` the deals of each check."""
 
     hands: HandResults
     seats: SeatResults
@@ -35,6 +34,7 @@ class _DealResults(NamedTuple):
     awards: Awards
     deals: Deals
     written: Int64
+    applied: Int64
 
 
 @compiled
@@ -69,42 +69,35 @@ def _write_seat(deal: Deal, out: _DealResults, hand: int, row: int, seat: int) -
     seats.put_in[row], seats.collected[row], seats.collected_high[row] = deal.put_in[seat], collected, collected
     seats.expected[row], seats.net[row] = due, collected - deal.put_in[seat]
     seats.end_stack[row] = deal.stack[seat]
-    did = _DEALT_IN if has(deal.dealt, seat) else 0
-    did |= _SHOWDOWN if has(deal.showed, seat) else 0
-    seats.did[row] = did | (_WON if collected > 0 else 0)
+    done = did.DEALT_IN if has(deal.dealt, seat) else 0
+    done |= did.SHOWDOWN if has(deal.showed, seat) else 0
+    seats.did[row] = done | (did.WON if collected > 0 else 0)
     seats.cards[row], seats.door[row] = deal.cards[seat], NOBODY
     if collected or due > 0:
         at = out.written[0]
         out.written[0] += 1
         awards = out.awards
-        awards.hand[at], awards.seat[at], awards.half[at] = hand, seat, _WHOLE
+        awards.hand[at], awards.seat[at], awards.half[at] = hand, seat, half.WHOLE
         awards.expected[at], awards.printed[at] = due, collected
 
 
 @compiled
 def replay_all(
-    batch: Batch,
-    variants: NDArray[Any],
-    log: Log,
-    turns: TurnLog,
-    out: _DealResults,
-    deals: NDArray[Any],
-    applied: Int64,
+    batch: Batch, variants: NDArray[Any], log: Log, turns: TurnLog, out: _DealResults, deals: NDArray[Any]
 ) -> None:
     """Replay every deal of a batch; the second state is blank."""
     blank = deals[1]
     for hand in range(len(batch.hands.game)):
         deals[0] = blank
         deal = deals[0]
-        rules = variants[batch.hands.game[hand]]
-        replay(log, turns, deal, rules, batch, hand)
+        replay(DealContext(log, deal, variants[batch.hands.game[hand]], turns), batch, hand)
         _write_hand(deal, out, hand)
         _write_deal(deal, out, hand)
         first = batch.hands.first_seat[hand]
         for seat in range(deal.seats):
             _write_seat(deal, out, hand, first + seat, seat)
-        for code in range(len(applied)):
-            applied[code] += deal.applied[code]
+        for code in range(len(out.applied)):
+            out.applied[code] += deal.applied[code]
 
 
 def _rules_of(variants: Mapping[Game, Variant] | None) -> NDArray[Any]:
@@ -135,15 +128,15 @@ def _run(batch: Batch, variants: NDArray[Any], log: Log) -> Audited | None:
         awards=empty(Awards, seats),
         deals=empty(Deals, hands),
         written=np.zeros(1, np.int64),
+        applied=np.zeros(len(CHECKS), np.int64),
     )
     deals = np.zeros(2, DEAL).view(np.recarray)
-    applied = np.zeros(len(CHECKS), np.int64)
-    replay_all(batch, variants, log, turns, out, deals, applied)
+    replay_all(batch, variants, log, turns, out, deals)
     if log.written[0] > len(log.rows):
         return None
-    applied[P01] = applied[P13] = hands
+    out.applied[P01] = out.applied[P13] = hands
     found = joined(joined(findings_of(log), undecoded(batch)), unknown_lines(batch))
-    settled = SettledHands(out.hands, out.seats, out.pots, head(out.awards, int(out.written[0])), found, applied)
+    settled = SettledHands(out.hands, out.seats, out.pots, head(out.awards, int(out.written[0])), found, out.applied)
     return Audited(settled, out.deals, turns_of(turns), choices_of(turns))
 
 

@@ -13,10 +13,9 @@ from studbook.game.bitset import has
 from studbook.game.columns import PerSeat, record_type
 from studbook.game.compiled import compiled
 from studbook.rules.checks.log import PerCheck
-from studbook.rules.reddog.variants import Broken, ReAnte, Variant
+from studbook.rules.reddog.codes import broken, re_ante
+from studbook.rules.reddog.variants import Variant
 
-_EMPTY, _BELOW_LEAST = int(Broken.EMPTY), int(Broken.BELOW_LEAST)
-_NOT_ABOVE = int(ReAnte.NOT_ABOVE)
 MAX_BURNED = 64
 """More cards than a pack has."""
 UNSURE = -1
@@ -29,9 +28,8 @@ class Deal:
     """Fields of the record; seats are indices in clockwise order, sets of seats and of cards are bits."""
 
     hand: int
-    """Row of the deal in its batch; with the next three, the fields that `rules.checks.log` needs."""
+    """Row of the deal in its batch; with the next two, the fields that `rules.checks.log` needs."""
     street: int
-    line: int
     applied: PerCheck
 
     seats: int
@@ -217,15 +215,15 @@ def is_broken(deal: Deal, rules: Variant, pot: int) -> bool:
     """RD-14, RD-20, RD-35, A-6, A-13: whether so little is left in the pot that the deal is over."""
     if rules.reante:
         return False
-    if rules.broken == _EMPTY:
+    if rules.broken == broken.EMPTY:
         return pot <= 0
-    return pot < deal.least or (rules.broken != _BELOW_LEAST and pot < 2 * deal.least)
+    return pot < deal.least or (rules.broken != broken.BELOW_LEAST and pot < 2 * deal.least)
 
 
 @compiled
 def _is_short(deal: Deal, rules: Variant, pot: int) -> bool:
     """RD-10, A-2: whether so little is left that everyone antes again."""
-    return bool(pot < deal.least or (rules.reante == _NOT_ABOVE and pot == deal.least))
+    return bool(pot < deal.least or (rules.reante == re_ante.NOT_ABOVE and pot == deal.least))
 
 
 @compiled

@@ -5,41 +5,39 @@ from typing import NamedTuple
 import numpy as np
 
 from studbook.game.bitset import count_of, has
+from studbook.game.codes import did, game, half
 from studbook.game.columns import Batch, Int64, empty, head, joined
 from studbook.game.compiled import compiled
-from studbook.game.results import Awards, Did, HandResults, Pots, SeatResults, SettledHands
-from studbook.game.vocabulary import Game, Half, Street
+from studbook.game.results import Awards, HandResults, Pots, SeatResults, SettledHands
 from studbook.rules.checks.catalogue import CHECKS, CODES, HOUSE_KEYS, P01, P13
-from studbook.rules.checks.check import Severity
+from studbook.rules.checks.codes import severity
 from studbook.rules.checks.log import Log, empty_log, findings_of
 from studbook.rules.checks.undecodable_text import undecoded
 from studbook.rules.checks.unknown_lines import unknown_lines
+from studbook.rules.stud.context import Context
 from studbook.rules.stud.house import KEYS, House, house
 from studbook.rules.stud.replay.replay_hand import replay
 from studbook.rules.stud.replay.trace import Trace, empty_trace
 from studbook.rules.stud.settlement.check_shares import either_half
-from studbook.rules.stud.settlement.expected import expected_halves, odd_rules
+from studbook.rules.stud.settlement.expected import find_shares, odd_rules
 from studbook.rules.stud.settlement.odd_chips import is_certain, tie_rule
-from studbook.rules.stud.state import STATE, UNKNOWN_STACK, UNSAID, State, paid_from, put_in_total
+from studbook.rules.stud.state import STATE, UNKNOWN_STACK, UNSAID, WORK, State, paid_from, put_in_total
 
-_DEALT_IN, _BROUGHT_IN, _VOLUNTARY = int(Did.DEALT_IN), int(Did.BROUGHT_IN), int(Did.VOLUNTARY)
-_COMPLETED, _RAISED, _FOLDED = int(Did.COMPLETED), int(Did.RAISED), int(Did.FOLDED)
-_SHOWDOWN, _WON, _HIGH = int(Did.SHOWDOWN), int(Did.WON), int(Did.HIGH)
-_LOW, _SCOOPED = int(Did.LOW), int(Did.SCOOPED)
-_WHOLE, _HIGH_HALF, _LOW_HALF = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
-_LOW_GAMES = (int(Game.RAZZ), int(Game.RAZZ27))
-_SEVENTH = int(Street.SEVENTH)
+_LOW_GAMES = (game.RAZZ, game.RAZZ27)
 _FITS = 2**63 - 1
 
 
 class _Out(NamedTuple):
-    """Columns that the compiled loop fills; `written` counts pots and awards."""
+    """What the compiled loop fills; `written` counts pots and awards, `applied` the hands of each check."""
+
+    log: Log
 
     hands: HandResults
     seats: SeatResults
     pots: Pots
     awards: Awards
     written: Int64
+    applied: Int64
 
 
 @compiled
@@ -62,30 +60,30 @@ def _paid_as(state: State, seat: int, half: int) -> int:
 
 @compiled
 def _did(state: State, seat: int, paid: int) -> int:
-    did = int(state.did[seat])
+    done = int(state.did[seat])
     if has(state.dealt, seat):
-        did |= _DEALT_IN
+        done |= did.DEALT_IN
     if state.fold_street[seat]:
-        did |= _FOLDED
+        done |= did.FOLDED
     elif count_of(state.live) > 1 and has(state.live, seat):
-        did |= _SHOWDOWN
+        done |= did.SHOWDOWN
     collected = state.collected[seat]
     if collected > 0:
-        did |= _WON
+        done |= did.WON
         if collected == paid:
-            did |= _SCOOPED
-        if _paid_as(state, seat, _LOW_HALF) or state.game in _LOW_GAMES:
-            did |= _LOW
-        if _paid_as(state, seat, _HIGH_HALF) or (_paid_as(state, seat, _WHOLE) and state.game not in _LOW_GAMES):
-            did |= _HIGH
-    return did
+            done |= did.SCOOPED
+        if _paid_as(state, seat, half.LOW) or state.game in _LOW_GAMES:
+            done |= did.LOW
+        if _paid_as(state, seat, half.HIGH) or (_paid_as(state, seat, half.WHOLE) and state.game not in _LOW_GAMES):
+            done |= did.HIGH
+    return done
 
 
 @compiled
 def _write_seat(state: State, out: _Out, row: int, seat: int, paid: int) -> None:
     seats = out.seats
     collected = state.collected[seat]
-    low = _paid_as(state, seat, _LOW_HALF)
+    low = _paid_as(state, seat, half.LOW)
     seats.put_in[row], seats.returned[row], seats.collected[row] = state.put_in[seat], state.returned[seat], collected
     seats.collected_high[row], seats.collected_low[row] = collected - low, low
     seats.expected[row] = state.expected[seat] if state.decided and not has(state.open_due, seat) else -1
@@ -112,22 +110,23 @@ def _part_of(total: int, part: int, whole: int) -> tuple[int, int]:
 
 
 @compiled
-def _share_rake(state: State, out: _Out, first: int, paid: int) -> None:
+def _share_rake(context: Context, out: _Out, first: int, paid: int) -> None:
     """Divide rake and fees in proportion to the amounts collected: whole units that sum up, largest remainder first."""
+    state, remainder = context.state, context.work.remainder
     left = total = state.rake + state.fees
     if paid <= 0 or total <= 0:
         return
     for seat in range(state.seats):
         part, rest = _part_of(total, state.collected[seat], paid)
-        out.seats.rake[first + seat], state.scratch[seat] = part, rest
+        out.seats.rake[first + seat], remainder[seat] = part, rest
         left -= part
     for _ in range(left):  # fewer units than seats
         most = 0
         for seat in range(1, state.seats):
-            if state.scratch[seat] > state.scratch[most]:
+            if remainder[seat] > remainder[most]:
                 most = seat
         out.seats.rake[first + most] += 1
-        state.scratch[most] = -1
+        remainder[most] = -1
 
 
 @compiled
@@ -145,87 +144,94 @@ def _write_pot(state: State, out: _Out, hand: int, pot: int) -> None:
 
 
 @compiled
-def _write_award(out: _Out, hand: int, pot: int, seat: int, half: int, expected: int, printed: int) -> None:
+def _write_award(out: _Out, award: tuple[int, int, int, int], expected: int, printed: int) -> None:
+    """Write what a hand, pot, seat and half should be paid and is paid."""
     row = out.written[1]
     out.written[1] += 1
     awards = out.awards
-    awards.hand[row], awards.pot[row], awards.seat[row], awards.half[row] = hand, pot, seat, half
+    awards.hand[row], awards.pot[row], awards.seat[row], awards.half[row] = award
     awards.expected[row], awards.printed[row] = expected, printed
 
 
 @compiled
-def _write_awards(state: State, out: _Out, hand: int, pot: int) -> None:
+def _write_awards(context: Context, out: _Out, hand: int, pot: int) -> None:
     """Write expected and printed awards for everyone who is or should be paid; add up each seat's total.
 
     B-15: if an odd chip may be in either half, nothing is expected of its winners.
     """
-    expected_halves(state, pot)
+    state, work = context.state, context.work
+    find_shares(state, pot, work)
     halves = state.pot_low[pot] != 0
     is_open = either_half(state, pot)
     odds = odd_rules(state)
     for seat in range(state.seats):
-        for half in (_HIGH_HALF, _LOW_HALF):
-            if half == _LOW_HALF and not halves:
+        for this_half in (half.HIGH, half.LOW):
+            if this_half == half.LOW and not halves:
                 continue
-            due = state.share[seat] if half == _HIGH_HALF else state.scratch[seat]
-            printed = paid_from(state, pot, seat, half if halves else _WHOLE)
-            winning = state.pot_low[pot] if half == _LOW_HALF else state.pot_high[pot]
-            hidden = not is_certain(tie_rule(state.game, half, odds), odds)
+            due = work.high_share[seat] if this_half == half.HIGH else work.low_share[seat]
+            printed = paid_from(state, pot, seat, this_half if halves else half.WHOLE)
+            winning = state.pot_low[pot] if this_half == half.LOW else state.pot_high[pot]
+            hidden = not is_certain(tie_rule(state.game, this_half, odds), odds)
             if hidden and has(winning, seat) and count_of(winning) > 1 and abs(due - printed) <= state.unit:
                 due = printed  # the button is hidden: any tied winner may get the odd unit
             state.expected[seat] += due
             unsure = is_open and has(winning, seat)
             state.open_due |= 1 << seat if unsure else 0
             if due or printed:
-                shown = half if halves else _WHOLE
+                shown = this_half if halves else half.WHOLE
                 known = state.pot_decided[pot] and not unsure
-                _write_award(out, hand, pot, seat, shown, due if known else -1, printed)
+                _write_award(out, (hand, pot, seat, shown), due if known else -1, printed)
 
 
 @compiled
-def replay_all(
-    batch: Batch, rules: House, log: Log, out: _Out, states: np.ndarray, applied: Int64, trace: Trace
-) -> None:
+def _write(context: Context, out: _Out, hand: int, first: int) -> None:
+    """Write everything that the replay of a hand found; `first` is the row of its first seat."""
+    state = context.state
+    _write_hand(state, out, hand)
+    paid = 0
+    for seat in range(state.seats):
+        paid += state.collected[seat]
+    for pot in range(state.pots):
+        _write_pot(state, out, hand, pot)
+        _write_awards(context, out, hand, pot)
+    for seat in range(state.seats):
+        _write_seat(state, out, first + seat, seat, paid)
+    _share_rake(context, out, first, paid)
+    for code in range(len(out.applied)):
+        out.applied[code] += state.applied[code]
+
+
+@compiled
+def replay_all(batch: Batch, rules: House, out: _Out, states: np.ndarray, works: np.ndarray, trace: Trace) -> None:
     """Replay every hand of a batch; the second state is blank."""
     blank = states[1]
     for hand in range(len(batch.hands.game)):
         states[0] = blank
-        state = states[0]
-        replay(log, state, batch, hand, rules, trace)
-        _write_hand(state, out, hand)
-        paid = 0
-        for seat in range(state.seats):
-            paid += state.collected[seat]
-        for pot in range(state.pots):
-            _write_pot(state, out, hand, pot)
-            _write_awards(state, out, hand, pot)
-        first = batch.hands.first_seat[hand]
-        for seat in range(state.seats):
-            _write_seat(state, out, first + seat, seat, paid)
-        _share_rake(state, out, first, paid)
-        for code in range(len(applied)):
-            applied[code] += state.applied[code]
+        context = Context(out.log, states[0], rules, works[0])
+        replay(context, batch, hand, trace)
+        _write(context, out, hand, batch.hands.first_seat[hand])
 
 
 def _run(batch: Batch, rules: House, log: Log, trace: Trace) -> SettledHands | None:
     """Settle the batch; None if the log is too small for its findings."""
     hands, seats = len(batch.hands.game), len(batch.seats.hand)
     out = _Out(
+        log=log,
         hands=empty(HandResults, hands),
         seats=empty(SeatResults, seats),
         pots=empty(Pots, seats + hands),
         awards=empty(Awards, 2 * seats * 4 + hands),
         written=np.zeros(2, np.int64),
+        applied=np.zeros(len(CHECKS), np.int64),
     )
-    states = np.zeros(2, STATE).view(np.recarray)
-    applied = np.zeros(len(CHECKS), np.int64)
-    replay_all(batch, rules, log, out, states, applied, trace)
+    states, works = np.zeros(2, STATE).view(np.recarray), np.zeros(1, WORK).view(np.recarray)
+    replay_all(batch, rules, out, states, works, trace)
     if log.written[0] > len(log.rows):
         return None
     pots, awards = out.written.tolist()
-    applied[P01] = applied[P13] = hands
+    out.applied[P01] = out.applied[P13] = hands
     found = joined(joined(findings_of(log), undecoded(batch)), unknown_lines(batch))
-    return SettledHands(out.hands, out.seats, head(out.pots, pots), head(out.awards, awards), found, applied)
+    return SettledHands(out.hands, out.seats, head(out.pots, pots), head(out.awards, awards), found, out.applied)
 
 
 def _demote(settled: SettledHands, rules: House) -> None:
@@ -233,8 +239,8 @@ def _demote(settled: SettledHands, rules: House) -> None:
     silent = [key for place, key in enumerate(KEYS) if rules.unstated >> place & 1]
     codes = [CODES[code] for code, key in HOUSE_KEYS.items() if key in silent]
     found = settled.findings
-    hangs = np.isin(found.code, codes) & (found.severity > int(Severity.WARNING))
-    found.severity[hangs] = int(Severity.WARNING)
+    hangs = np.isin(found.code, codes) & (found.severity > severity.WARNING)
+    found.severity[hangs] = severity.WARNING
 
 
 def settle_batch(batch: Batch, rules: House | None = None) -> SettledHands:

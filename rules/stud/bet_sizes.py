@@ -3,28 +3,25 @@
 Pure functions of integers.
 """
 
+from studbook.game.codes import game, limit, street
 from studbook.game.compiled import compiled
-from studbook.game.vocabulary import Game, Limit, Street
-from studbook.rules.stud.house import Short
+from studbook.rules.stud.codes import short
 
-_FIFTH, _FOURTH, _THIRD = int(Street.FIFTH), int(Street.FOURTH), int(Street.THIRD)
-_FIVESTUD = int(Game.FIVESTUD)
-_FIXED, _SPREAD, _POT, _NO = int(Limit.FIXED), int(Limit.SPREAD), int(Limit.POT), int(Limit.NO)
 ANYTHING = 1 << 60
 """No upper limit."""
 
 
 @compiled
-def street_unit(street: int, game: int, small: int, big: int) -> int:
+def street_unit(this_street: int, this_game: int, small: int, big: int) -> int:
     """FR-16, FR-17, DE-14, ES-10: small bets up to fourth street (five card stud: third), then big bets."""
-    big_from = _FOURTH if game == _FIVESTUD else _FIFTH
-    return big if street >= big_from else small
+    big_from = street.FOURTH if this_game == game.FIVESTUD else street.FIFTH
+    return big if this_street >= big_from else small
 
 
 @compiled
 def is_full_wager(increase: int, unit: int, rule: int) -> bool:
     """B-24, half-bet rule: an all-in of at least half the unit counts as a full bet; some houses require it all."""
-    return increase >= unit if rule == Short.FULL_BET else 2 * increase >= unit
+    return increase >= unit if rule == short.FULL_BET else 2 * increase >= unit
 
 
 @compiled
@@ -33,13 +30,13 @@ def completion_level(bring_in: int, small: int, rule: int) -> int:
 
     It is the small bet; or the bring-in, if it is so large that less than half a bet is left to complete.
     """
-    return small if rule == Short.FULL_BET or is_full_wager(small - bring_in, small, rule) else bring_in
+    return small if rule == short.FULL_BET or is_full_wager(small - bring_in, small, rule) else bring_in
 
 
 @compiled
-def double_allowed(street: int, game: int, pair_open: int, pair4_games: int) -> bool:
+def double_allowed(this_street: int, game: int, pair_open: int, pair4_games: int) -> bool:
     """DE-12, ES-07, B-5, B-6: with an open pair on fourth street anyone may bet double, in the house's games."""
-    return street == _FOURTH and pair_open == 1 and (pair4_games >> game) & 1 == 1
+    return this_street == street.FOURTH and pair_open == 1 and (pair4_games >> game) & 1 == 1
 
 
 @compiled
@@ -55,9 +52,9 @@ def missing(bet: int, street_in: int, stack: int) -> int:
 
 
 @compiled
-def is_capped(limit: int) -> bool:
+def is_capped(this_limit: int) -> bool:
     """ES-05, DE-02: bets on a street are capped if their size is limited; pot and no limit have no cap."""
-    return limit in (_FIXED, _SPREAD)
+    return this_limit in (limit.FIXED, limit.SPREAD)
 
 
 @compiled
@@ -72,13 +69,13 @@ def least_wager(bet: int, raised_by: int, small: int) -> int:
 
 
 @compiled
-def most_wager(limit: int, bet: int, big: int, pot: int, street_in: int) -> int:
+def most_wager(this_limit: int, bet: int, big: int, pot: int, street_in: int) -> int:
     """DE-02 (S09): maximum street total of a wager: one upper bet more, or calling and raising by the pot.
 
     `pot` is everything put in so far, including this street; `street_in` is what the player has put in on it.
     """
-    if limit == _SPREAD:
+    if this_limit == limit.SPREAD:
         return max(bet, 0) + big
-    if limit == _POT:
+    if this_limit == limit.POT:
         return bet + pot + bet - street_in
     return ANYTHING

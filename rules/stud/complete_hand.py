@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from studbook.game import events as event_classes
 from studbook.game.award_order import with_awards
 from studbook.game.cards import HIDDEN, card_name, parse_card, unpack
+from studbook.game.codes import street
 from studbook.game.columns import Batch
 from studbook.game.events import Event
 from studbook.game.hand import Hand, hand_at
@@ -50,7 +51,6 @@ _SETTLING = (
 )
 _DECK = (event_classes.Burn, event_classes.Reshuffle)
 _NO_LOW: Any = event_classes.EVENT_CLASSES[Kind.NO_LOW]
-_SEVENTH = int(Street.SEVENTH)
 _FULL = (
     Prints.UNCALLED
     | Prints.RAKE
@@ -236,7 +236,7 @@ class _Teller:
         new = tuple(card for event in deals for card in event.cards[len(event.cards) - event.fresh :])
         if self.street == self.first and X in new[:-1]:
             new = new[-1:]
-        if self.street == self.whole == _SEVENTH and new in ((), (X,)):
+        if self.street == self.whole == street.SEVENTH and new in ((), (X,)):
             return
         new = new or (X,)
         self.printed[seat] += new

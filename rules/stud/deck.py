@@ -2,10 +2,8 @@
 
 from enum import IntEnum
 
+from studbook.game.codes import street
 from studbook.game.compiled import compiled
-from studbook.game.vocabulary import Street
-
-_SIXTH, _SEVENTH = int(Street.SIXTH), int(Street.SEVENTH)
 
 
 class Deck(IntEnum):
@@ -22,7 +20,7 @@ class Deck(IntEnum):
 
 
 @compiled
-def deal_street(rule: int, stub: int, burned: int, players: int, street: int) -> tuple[int, int, int, int]:
+def deal_street(rule: int, stub: int, burned: int, players: int, this_street: int) -> tuple[int, int, int, int]:
     """DE-17, DE-18, B-23: deal a street to `players` from `stub` cards, with `burned` ones set aside.
 
     Returns whether a community card is due, whether the burn cards are shuffled in, and both numbers afterwards.
@@ -30,10 +28,10 @@ def deal_street(rule: int, stub: int, burned: int, players: int, street: int) ->
     if rule in (Deck.NO_BURN, Deck.NEVER):
         due = 1 if rule == Deck.NO_BURN and stub < players else 0
         return due, 0, stub - (1 if due else players), 0
-    spare = 1 if rule == Deck.ISA or street < _SEVENTH else 2
+    spare = 1 if rule == Deck.ISA or this_street < street.SEVENTH else 2
     if stub >= players + spare:
         return 0, 0, stub - players - 1, burned + 1
-    needed = 3 if street == _SIXTH else 2
+    needed = 3 if this_street == street.SIXTH else 2
     if stub + burned >= players + needed:
         return 0, 1, stub + burned - players - 1, 1
     if stub >= 3:

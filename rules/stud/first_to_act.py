@@ -5,12 +5,10 @@ from numpy.typing import NDArray
 
 from studbook.game.bitset import has, lowest
 from studbook.game.cards import HIDDEN, packed_known, packed_length, packed_mask, rank_of
+from studbook.game.codes import game
 from studbook.game.compiled import compiled
 from studbook.game.ranking import LOW_TOP, ace_low, counted_strength, ranks_held
-from studbook.game.vocabulary import Game
 
-RAZZ = int(Game.RAZZ)
-RAZZ27 = int(Game.RAZZ27)
 ACE_RANK = 12
 RANK_COUNT = 13
 UNKNOWN = -1
@@ -18,15 +16,15 @@ UNKNOWN = -1
 
 
 @compiled
-def highest_brings_in(game: int) -> bool:
+def highest_brings_in(this_game: int) -> bool:
     """B-10, B-12: the highest door card brings in if low hands win; otherwise the lowest (FR-05, DE-05, ES-04)."""
-    return game in (RAZZ, RAZZ27)
+    return this_game in (game.RAZZ, game.RAZZ27)
 
 
 @compiled
-def door_order(card: int, game: int) -> int:
+def door_order(card: int, this_game: int) -> int:
     """FR-06, DE-06, ES-04, B-11, B-12: order of a door card by rank, then suit c < d < h < s; ace low only in razz."""
-    if game == RAZZ and rank_of(card) == ACE_RANK:
+    if this_game == game.RAZZ and rank_of(card) == ACE_RANK:
         return card - 4 * RANK_COUNT
     return card
 
@@ -56,7 +54,7 @@ def bring_in_seat(doors: NDArray[np.int64], dealt: int, game: int, high: int = 0
 
 
 @compiled
-def board_strength(cards_packed: int, game: int) -> int:
+def board_strength(cards_packed: int, this_game: int) -> int:
     """FR-14, FR-15, DE-10, ES-06: strength of one to four upcards for opening a street; the highest opens.
 
     Four of a kind, trips, two pair, pair, then high cards, ace high; straights and flushes do not count and suits
@@ -67,9 +65,9 @@ def board_strength(cards_packed: int, game: int) -> int:
     if known == 0 or known < packed_length(cards_packed):
         return UNKNOWN
     once, twice, thrice, four = ranks_held(packed_mask(cards_packed))
-    if game == RAZZ:
+    if this_game == game.RAZZ:
         return LOW_TOP - counted_strength(ace_low(once), ace_low(twice), ace_low(thrice), ace_low(four))
-    if game == RAZZ27:
+    if this_game == game.RAZZ27:
         return LOW_TOP - counted_strength(once, twice, thrice, four)
     return counted_strength(once, twice, thrice, four)
 

@@ -23,8 +23,8 @@ from studbook.rules.reddog.buying import (
     Standing,
     best_of,
     bounds,
+    card_price,
     may_pass,
-    price,
     purchases_ahead,
     rounded,
     sight,
@@ -183,12 +183,12 @@ def test_what_a_player_can_buy() -> None:
     def ahead(stock: int = 20, **changed: int) -> int:
         return purchases_ahead(NOW._replace(**changed), FORT_WAYNE, stock)
 
-    assert (price(NOW, FORT_WAYNE), price(NOW._replace(pot=4), FORT_WAYNE)) == (8, 1)
+    assert (card_price(NOW, FORT_WAYNE), card_price(NOW._replace(pot=4), FORT_WAYNE)) == (8, 1)
     assert (ahead(), ahead(bought=1), ahead(bought=2)) == (2, 1, 0)
     assert [ahead(stack=stack) for stack in (7, 8, 16, 17)] == [0, 1, 1, 2]  # 8, then a fifth of 48
     assert [ahead(stock=stock) for stock in (0, 1, 2)] == [0, 1, 2]
     same = FORT_WAYNE._replace(price=int(Price.SAME_AMOUNT))
-    assert price(NOW._replace(pot=48, bought=1, first_price=8), same) == 8
+    assert card_price(NOW._replace(pot=48, bought=1, first_price=8), same) == 8
     assert bounds(NOW._replace(left=7), FORT_WAYNE._replace(limit_together=1)) == (3, 7)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from studbook.game.bitset import NOBODY
 from studbook.game.cards import DECK_SIZE, pack, packed_mask, parse_cards
-from studbook.game.columns import Batch
+from studbook.game.columns import MAX_SEATS, Batch
 from studbook.game.ranking import ace_to_five_strength, deuce_to_seven_strength, high_strength, low8_strength
 from studbook.game.vocabulary import Game, Half, Kind, Outcome
 from studbook.rules.checks.catalogue import CODES
@@ -107,10 +107,11 @@ def test_a_sixth_card_for_everyone_lies_before_everyone() -> None:
     state = np.zeros(1, STATE).view(np.recarray)[0]
     state.game, state.seats, state.live = int(Game.STUD), 2, 0b11
     state.up[0], state.up[1] = pack(parse_cards("Kc Qd 4h")), pack(parse_cards("9c 8d 2h"))
+    boards = np.zeros(MAX_SEATS, np.int64)
     state.open_community = NOBODY
-    assert later_street_openers(state) == 0b01
+    assert later_street_openers(state, boards) == 0b01
     state.open_community = parse_cards("9s")[0]
-    assert later_street_openers(state) == 0b10
+    assert later_street_openers(state, boards) == 0b10
 
 
 def test_characters_that_were_lost() -> None:

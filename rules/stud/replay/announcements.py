@@ -2,18 +2,17 @@
 
 from studbook.game.bitset import has
 from studbook.game.cards import packed_known, packed_length, packed_mask
+from studbook.game.codes import draw, limit, prints, street
 from studbook.game.compiled import compiled
 from studbook.game.ranking import CATEGORY, counted_strength, most_in_row, most_suited, ranks_held
-from studbook.game.vocabulary import Draw, Limit, Prints, Street
 from studbook.rules.checks.catalogue import A01
-from studbook.rules.checks.log import Log, mark_applicable, report
+from studbook.rules.checks.log import mark_applicable, report
+from studbook.rules.stud.codes import announced
+from studbook.rules.stud.context import Context, Line
 from studbook.rules.stud.first_to_act import has_open_pair
-from studbook.rules.stud.house import Announced, House
+from studbook.rules.stud.house import House
 from studbook.rules.stud.state import UNSAID, State
 
-_PRINTS_ANNOUNCEMENTS, _PRINTS_OPEN_PAIR = int(Prints.ANNOUNCEMENTS), int(Prints.OPEN_PAIR)
-_FOURTH, _FIXED = int(Street.FOURTH), int(Limit.FIXED)
-_STRAIGHT, _FLUSH = int(Draw.STRAIGHT), int(Draw.FLUSH)
 _NAMED = ~0xFFFF
 """Category and first rank: of two pair, the higher one is named."""
 _ALL_OPEN = 4
@@ -33,18 +32,19 @@ def draws(board: int) -> int:
     if packed_length(board) < _ALL_OPEN:
         return 0
     mask = packed_mask(board)
-    straight = _STRAIGHT if most_in_row(ranks_held(mask)[0]) == _ALL_OPEN else 0
-    return straight | (_FLUSH if most_suited(mask) == _ALL_OPEN else 0)
+    straight = draw.STRAIGHT if most_in_row(ranks_held(mask)[0]) == _ALL_OPEN else 0
+    return straight | (draw.FLUSH if most_suited(mask) == _ALL_OPEN else 0)
 
 
 @compiled
-def record_announcement(state: State, seat: int, said_high: int, said_low: int) -> None:
+def record_announcement(state: State, line: Line) -> None:
     """Remember an announcement about a seat; several announcements on a street add up."""
+    seat = line.seat
     if seat < 0:
         return
-    state.announced[seat] = max(state.announced[seat], said_high, 0)
-    state.announced_draws[seat] |= max(said_low, 0)
-    state.announced_line[seat] = state.line
+    state.announced[seat] = max(state.announced[seat], line.said_high, 0)
+    state.announced_draws[seat] |= max(line.said_low, 0)
+    state.announced_line[seat] = line.number
 
 
 @compiled
@@ -55,13 +55,13 @@ def _is_wrong(state: State, seat: int, house: House) -> bool:
     """
     board, said = state.up[seat], state.announced[seat]
     shown, coming = combination(board), draws(board)
-    if house.announce == Announced.PAIRS_ONLY:
+    if house.announce == announced.PAIRS_ONLY:
         coming = 0
     if said not in (0, shown) or state.announced_draws[seat] & ~coming:
         return True
     is_new = has(state.dealt_now, seat) and (state.street < state.final or state.holes == 1)
     before = combination(_without_last(board))
-    if house.announce == Announced.NONE or not is_new:
+    if house.announce == announced.NONE or not is_new:
         return False
     return bool((shown != before and said != shown) or state.announced_draws[seat] != coming)
 
@@ -74,27 +74,26 @@ def _without_last(board: int) -> int:
 
 
 @compiled
-def check_announcements(log: Log, state: State, house: House) -> None:
+def check_announcements(context: Context) -> None:
     """DE-25, DE-26 (A01): announcements match the upcards on each street, by the custom of the house."""
-    if not state.prints & _PRINTS_ANNOUNCEMENTS:
+    state, house = context.state, context.house
+    if not state.prints & prints.ANNOUNCEMENTS:
         return
-    line = state.line
     for seat in range(state.seats):
         told = state.announced_line[seat] > 0
         plays = has(state.live_at_start, seat) and packed_known(state.up[seat]) == packed_length(state.up[seat])
-        if plays and (told or house.announce != Announced.NONE):
+        if plays and (told or house.announce != announced.NONE):
             mark_applicable(state, A01)
         if (plays and _is_wrong(state, seat, house)) or (told and not has(state.live_at_start, seat)):
-            state.line = state.announced_line[seat] or state.deal_line[seat]
-            report(log, state, A01, seat, UNSAID, UNSAID)
+            report(context, state.announced_line[seat] or state.deal_line[seat], A01, seat, UNSAID, UNSAID)
         state.announced[seat] = state.announced_draws[seat] = state.announced_line[seat] = 0
-    state.line = line
 
 
 @compiled
-def check_pair_said(log: Log, state: State, house: House) -> None:
+def check_pair_said(context: Context, at: int) -> None:
     """DE-12, B-28 (A01): a room that announces open pairs on fourth street does so whenever it matters."""
-    if state.street != _FOURTH or state.limit != _FIXED or not state.prints & _PRINTS_OPEN_PAIR:
+    state, house = context.state, context.house
+    if state.street != street.FOURTH or state.limit != limit.FIXED or not state.prints & prints.OPEN_PAIR:
         return
     if not house.pair4_games >> state.game & 1:
         return
@@ -102,5 +101,5 @@ def check_pair_said(log: Log, state: State, house: House) -> None:
         if has(state.live_at_start, seat) and packed_known(state.up[seat]) == 2 and has_open_pair(state.up[seat]):
             mark_applicable(state, A01)
             if not state.pair_said:
-                report(log, state, A01, seat, UNSAID, UNSAID)
+                report(context, at, A01, seat, UNSAID, UNSAID)
             return

@@ -3,7 +3,8 @@
 from studbook.game.bitset import NOBODY, has
 from studbook.game.compiled import compiled
 from studbook.rules.checks.catalogue import B01, B02, B03, B07
-from studbook.rules.checks.log import Log, mark_applicable, report
+from studbook.rules.checks.log import mark_applicable, report
+from studbook.rules.stud.context import Context, Line, is_all_in
 from studbook.rules.stud.replay.betting_round import pay
 from studbook.rules.stud.state import UNSAID, State
 
@@ -12,15 +13,16 @@ LEAST_ANTE, MOST_ANTES = 20, 5
 
 
 @compiled
-def post_ante(log: Log, state: State, seat: int, amount: int, all_in: int) -> None:
+def post_ante(context: Context, line: Line) -> None:
     """FR-02, DE-03, ES-02 (B01): everyone antes once."""
+    state, seat = context.state, line.seat
     mark_applicable(state, B01)
     if has(state.anted, seat):
-        report(log, state, B01, seat, 1, 2)
+        report(context, line.number, B01, seat, 1, 2)
     state.anted |= 1 << seat
-    state.antes[seat] += amount
-    state.ante_line[seat] = state.line
-    pay(log, state, seat, amount, all_in)
+    state.antes[seat] += line.amount
+    state.ante_line[seat] = line.number
+    pay(context, line.number, seat, line.amount, is_all_in(line))
 
 
 @compiled
@@ -39,39 +41,41 @@ def usual_ante(state: State) -> int:
 
 
 @compiled
-def _check_structure(log: Log, state: State) -> None:
+def _check_structure(context: Context, at: int) -> None:
     """FR-03 (B07): the ante is usually a tenth to a fifth of the small bet; well outside of that is noted."""
+    state = context.state
     if state.stakes_unknown or state.small <= 0:
         return
     mark_applicable(state, B07)
     if state.ante > 0 and not state.small <= LEAST_ANTE * state.ante <= MOST_ANTES * state.small:
-        report(log, state, B07, NOBODY, state.small, state.ante)
+        report(context, at, B07, NOBODY, state.small, state.ante)
 
 
 @compiled
-def check_ante_sizes(log: Log, state: State) -> None:
+def check_ante_sizes(context: Context, at: int) -> None:
     """DE-03: everyone antes the same (B02), or less only when all-in (B03)."""
+    state = context.state
     usual = usual_ante(state)
     if usual == UNSAID:
         return
     mark_applicable(state, B02)
     mark_applicable(state, B03)
-    line, state.ante = state.line, usual
-    _check_structure(log, state)
+    state.ante = usual
+    _check_structure(context, at)
     for seat in range(state.seats):
-        state.line = state.ante_line[seat]
+        line = state.ante_line[seat]
         if state.antes[seat] > usual:
-            report(log, state, B02, seat, usual, state.antes[seat])
+            report(context, line, B02, seat, usual, state.antes[seat])
         elif has(state.anted & ~state.all_in, seat) and state.antes[seat] < usual:
-            report(log, state, B03, seat, usual, state.antes[seat])
-    state.line = line
+            report(context, line, B03, seat, usual, state.antes[seat])
 
 
 @compiled
-def check_antes(log: Log, state: State) -> None:
+def check_antes(context: Context, at: int) -> None:
     """FR-02, DE-03 (B01): everyone dealt in has paid the ante, and everyone who paid is dealt in."""
+    state = context.state
     if state.ante < 0:
         return
     for seat in range(state.seats):
         if has(state.dealt, seat) != has(state.anted, seat):
-            report(log, state, B01, seat, 1 if has(state.dealt, seat) else 0, 1 if has(state.anted, seat) else 0)
+            report(context, at, B01, seat, 1 if has(state.dealt, seat) else 0, 1 if has(state.anted, seat) else 0)

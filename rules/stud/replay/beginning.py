@@ -1,22 +1,15 @@
 """The beginning of a hand: its players, stacks and stakes become the state that events change."""
 
 from studbook.game.bitset import NOBODY
+from studbook.game.codes import currency, game, inferred, kind, prints, street
 from studbook.game.columns import MAX_SEATS, Batch, Bytes, Seats
 from studbook.game.compiled import compiled
 from studbook.game.money import CENT, UNIT
 from studbook.game.texts import is_same
-from studbook.game.vocabulary import Currency, Game, Inferred, Kind, Prints, Street
 from studbook.rules.checks.catalogue import P06, P12
-from studbook.rules.checks.log import Log, mark_applicable, report
-from studbook.rules.stud.state import UNKNOWN_STACK, UNSAID, State
-
-_THIRD, _FIFTH = int(Street.THIRD), int(Street.FIFTH)
-_SEVENTH = int(Street.SEVENTH)
-_SECOND = int(Street.SECOND)
-_COLLECT = int(Kind.COLLECT)
-_FIVESTUD, _PLAY, _UNKNOWN = int(Game.FIVESTUD), int(Currency.PLAY), int(Currency.UNKNOWN)
-_OF_THE_BRING_IN = int(Inferred.OF_THE_BRING_IN)
-_PRINTS_BUTTON = int(Prints.BUTTON)
+from studbook.rules.checks.log import mark_applicable, report
+from studbook.rules.stud.context import Context
+from studbook.rules.stud.state import UNKNOWN_STACK, UNSAID
 
 
 @compiled
@@ -28,31 +21,32 @@ def _same_name(text: Bytes, seats: Seats, one: int, two: int) -> bool:
 
 
 @compiled
-def _seat_players(log: Log, state: State, batch: Batch, first: int) -> None:
+def _seat_players(context: Context, batch: Batch, first: int) -> None:
     """ES-01 (P06): seats and names are unique, no seat is beyond the last, and everyone dealt in has chips."""
+    state = context.state
     seats = batch.seats
     mark_applicable(state, P06)
     for seat in range(state.seats):
         row = first + seat
         state.stack[seat] = seats.stack[row] if seats.stack[row] != UNSAID else UNKNOWN_STACK
-        state.line = seats.line[row]
+        line = seats.line[row]
         if state.stack[seat] <= 0 and not seats.sitting_out[row]:
-            report(log, state, P06, seat, NOBODY, seat)
+            report(context, line, P06, seat, NOBODY, seat)
         if seats.number[row] > MAX_SEATS:
-            report(log, state, P06, seat, NOBODY, seat)
+            report(context, line, P06, seat, NOBODY, seat)
         for other in range(seat):
             same_number = seats.number[first + other] == seats.number[row]
             if same_number or _same_name(batch.text, seats, first + other, row):
-                report(log, state, P06, seat, other, seat)
+                report(context, line, P06, seat, other, seat)
 
 
 @compiled
-def chip_unit(tournament: int, currency: int, small_bet: int, broken: int) -> int:
+def chip_unit(tournament: int, this_currency: int, small_bet: int, broken: int) -> int:
     """B-19: smallest unit a pot is split into: a cent; one chip in tournaments and for play money at whole stakes.
 
     If anyone has or gets a broken chip, the table plays in cents, whatever currency it does not print.
     """
-    may_be_play = currency in (_PLAY, _UNKNOWN)
+    may_be_play = this_currency in (currency.PLAY, currency.UNKNOWN)
     whole_chips = tournament != 0 or (may_be_play and small_bet % UNIT == 0 and not broken)
     return UNIT if whole_chips else CENT
 
@@ -63,38 +57,49 @@ def _broken_awards(batch: Batch, hand: int) -> int:
     broken = 0
     first = batch.hands.first_event[hand]
     for event in range(first, first + batch.hands.event_count[hand]):
-        if batch.events.kind[event] == _COLLECT:
+        if batch.events.kind[event] == kind.COLLECT:
             broken |= batch.events.amount[event] % UNIT
     return broken
 
 
 @compiled
-def start(log: Log, state: State, batch: Batch, hand: int) -> None:
+def _broken(batch: Batch, hand: int) -> int:
+    """B-19: the fractional part of antes, bring-in and stacks, and of awards if they may be play money; 0 for none."""
+    hands = batch.hands
+    broken = (max(hands.ante[hand], 0) + max(hands.bring_in[hand], 0)) % UNIT
+    first = hands.first_seat[hand]
+    for row in range(first, first + hands.seat_count[hand]):
+        broken |= max(batch.seats.stack[row], 0) % UNIT
+    if hands.currency[hand] in (currency.PLAY, currency.UNKNOWN):
+        broken |= _broken_awards(batch, hand)
+    return broken
+
+
+@compiled
+def start(context: Context, batch: Batch, hand: int) -> None:
     """Set up the state of a hand (already cleared to zeros) from its columns."""
+    state, house = context.state, context.house
     hands = batch.hands
     state.hand = hand
     state.game, state.limit, state.seats = hands.game[hand], hands.limit[hand], hands.seat_count[hand]
     state.tournament, state.home = hands.tournament[hand], hands.home[hand]
     state.small, state.big, state.ante = hands.small_bet[hand], hands.big_bet[hand], hands.ante[hand]
-    state.stakes_unknown = hands.inferred[hand] == _OF_THE_BRING_IN
-    is_short = state.game == _FIVESTUD
-    state.opening, state.final = (_SECOND, _FIFTH) if is_short else (_THIRD, _SEVENTH)
+    state.stakes_unknown = hands.inferred[hand] == inferred.OF_THE_BRING_IN
+    is_short = state.game == game.FIVESTUD
+    state.opening, state.final = (street.SECOND, street.FIFTH) if is_short else (street.THIRD, street.SEVENTH)
     state.holes, state.full_hand = (1, 5) if is_short else (2, 7)
     state.prints = hands.prints[hand]
-    broken = (max(state.ante, 0) + max(hands.bring_in[hand], 0)) % UNIT
-    for seat in range(state.seats):
-        broken |= max(batch.seats.stack[hands.first_seat[hand] + seat], 0) % UNIT
-    if hands.currency[hand] in (_PLAY, _UNKNOWN):
-        broken |= _broken_awards(batch, hand)
-    state.unit = chip_unit(hands.tournament[hand], hands.currency[hand], hands.small_bet[hand], broken)
+    state.unit = chip_unit(hands.tournament[hand], hands.currency[hand], hands.small_bet[hand], _broken(batch, hand))
     state.turn = state.brought_in = state.hero = state.opener = state.open_community = state.dealer = NOBODY
     state.aggressor = state.first_shown = state.first_dealt = NOBODY
     state.full_bring_in = hands.bring_in[hand]
     state.total = state.rake = UNSAID
+    state.odd_tie_high, state.odd_tie_low = house.odd_tie_high, house.odd_tie_low
+    state.odd_same_both, state.odd_hilo = house.odd_same_both, house.odd_hilo
     for seat in range(len(state.stack)):
         state.pot_said[seat] = UNSAID
         state.door[seat] = NOBODY
-    if state.prints & _PRINTS_BUTTON:
+    if state.prints & prints.BUTTON:
         mark_applicable(state, P12)
-        report(log, state, P12, NOBODY, 0, 1)
-    _seat_players(log, state, batch, hands.first_seat[hand])
+        report(context, 0, P12, NOBODY, 0, 1)
+    _seat_players(context, batch, hands.first_seat[hand])

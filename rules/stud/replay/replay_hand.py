@@ -1,19 +1,18 @@
 """The replay: a fold of a hand's events over the state in one pass, with every check in its place."""
 
-from typing import NamedTuple
-
 from studbook.game.bitset import NOBODY, count_of, has
-from studbook.game.cards import packed_known, packed_mask
+from studbook.game.cards import packed_known
+from studbook.game.codes import kind, outcome, prints, street
 from studbook.game.columns import Batch
 from studbook.game.compiled import compiled
-from studbook.game.vocabulary import Flag, Kind, Outcome, Prints, Street
 from studbook.rules.checks.catalogue import M06, M07, M09, P08, S06
-from studbook.rules.checks.log import Log, check, mark_applicable, report
-from studbook.rules.stud.house import NO_LIMIT, House
+from studbook.rules.checks.log import check, mark_applicable, report
+from studbook.rules.stud.context import Context, Line, line_of
+from studbook.rules.stud.house import NO_LIMIT
 from studbook.rules.stud.replay.announcements import check_announcements, check_pair_said
 from studbook.rules.stud.replay.antes import check_ante_sizes, check_antes, post_ante
 from studbook.rules.stud.replay.beginning import start
-from studbook.rules.stud.replay.betting_round import act, begin_betting, close_street, wager_cap
+from studbook.rules.stud.replay.betting_round import act, begin_betting, close_street
 from studbook.rules.stud.replay.dealing import (
     board,
     check_complete,
@@ -23,6 +22,7 @@ from studbook.rules.stud.replay.dealing import (
     reveal,
     start_deal,
 )
+from studbook.rules.stud.replay.legal_wagers import wager_cap
 from studbook.rules.stud.replay.live_game import apply_live_event, check_exposed, check_timeout, note_timeout
 from studbook.rules.stud.replay.showdown import (
     check_described,
@@ -46,319 +46,284 @@ from studbook.rules.stud.replay.trace import Trace, keep
 from studbook.rules.stud.settlement.winners import settle
 from studbook.rules.stud.state import UNSAID, State, full_hand, top_contributor, uncalled
 
-_BEFORE = int(Street.BEFORE)
-_FOURTH, _CAPPED, _OPEN_PAIR = int(Street.FOURTH), int(Kind.CAPPED), int(Kind.OPEN_PAIR)
-_SEVENTH = int(Street.SEVENTH)
-_SHOWDOWN, _SUMMARY = int(Street.SHOWDOWN), int(Street.SUMMARY)
-_ANTE, _BRING_IN, _STREET, _DEAL = int(Kind.ANTE), int(Kind.BRING_IN), int(Kind.STREET), int(Kind.DEAL)
-_COMMUNITY, _CHECK, _FOLD, _UNCALLED = int(Kind.COMMUNITY), int(Kind.CHECK), int(Kind.FOLD), int(Kind.UNCALLED)
-_SHOW, _MUCK, _COLLECT, _TOTAL = int(Kind.SHOW), int(Kind.MUCK), int(Kind.COLLECT), int(Kind.TOTAL)
-_POT, _RAKE, _FEE, _BOARD = int(Kind.POT), int(Kind.RAKE), int(Kind.FEE), int(Kind.BOARD)
-_RESULT, _NET, _NO_LOW, _FINISH = int(Kind.RESULT), int(Kind.NET), int(Kind.NO_LOW), int(Kind.FINISH)
-_DEALER, _THROWN_AWAY, _PROTECTED = int(Kind.DEALER), int(Kind.THROWN_AWAY), int(Kind.PROTECTED)
-_COLLECTED = int(Outcome.COLLECTED)
-_PRINTS_LATER_STREETS, _PRINTS_SUMMARY = int(Prints.LATER_STREETS), int(Prints.SUMMARY)
-_PRINTS_UNCALLED, _PRINTS_OPENING_STREET = int(Prints.UNCALLED), int(Prints.OPENING_STREET)
-_ALL_IN, _DID_NOT_BET = int(Flag.ALL_IN), int(Flag.DID_NOT_BET)
-
-
-class Line(NamedTuple):
-    """One event, taken from its columns."""
-
-    kind: int
-    street: int
-    seat: int
-    amount: int
-    to: int
-    cards: int
-    fresh: int
-    pot: int
-    half: int
-    flags: int
-    outcome: int
-    at: int
-    said_high: int
-    said_low: int
-
 
 @compiled
-def _return_uncalled(log: Log, state: State, seat: int, amount: int) -> None:
+def _return_uncalled(context: Context, at: int, seat: int, amount: int) -> None:
     """ES-13 (M06): an uncalled bet is returned to the player who made it.
 
     If a room prints it late, it has been returned by then.
     """
-    if state.returned[seat] and not state.prints & _PRINTS_UNCALLED:
-        check(log, state, M06, seat, state.returned[seat], amount)
+    state = context.state
+    if state.returned[seat] and not state.prints & prints.UNCALLED:
+        check(context, at, M06, seat, state.returned[seat], amount)
         return
     due = uncalled(state) if top_contributor(state) == seat else 0
-    check(log, state, M06, seat, due, amount)
+    check(context, at, M06, seat, due, amount)
     state.returned[seat] += amount
     state.street_in[seat] -= amount
     state.stack[seat] += amount
 
 
 @compiled
-def _check_uncalled(log: Log, state: State) -> None:
+def _check_uncalled(context: Context, at: int) -> None:
     """ES-13 (M06): no uncalled bet is left in the pot when the betting on a street is over.
 
     SITES D.2: some rooms return it without printing a line.
     """
+    state = context.state
     mark_applicable(state, M06)
     excess = uncalled(state)
-    if excess > 0 and not state.prints & _PRINTS_UNCALLED:
-        _return_uncalled(log, state, top_contributor(state), excess)
+    if excess > 0 and not state.prints & prints.UNCALLED:
+        _return_uncalled(context, at, top_contributor(state), excess)
     elif excess > 0:
-        report(log, state, M06, top_contributor(state), excess, 0)
+        report(context, at, M06, top_contributor(state), excess, 0)
 
 
 @compiled
-def _leave_street(log: Log, state: State, house: House) -> None:
+def _leave_street(context: Context, at: int) -> None:
+    state = context.state
     if state.started:
         begin_betting(state)
     if state.street == state.opening:
-        check_antes(log, state)
+        check_antes(context, at)
     if state.started:
-        close_deal(log, state, house)
-        check_announcements(log, state, house)
-        check_pair_said(log, state, house)
-        check_exposed(log, state)
-        close_street(log, state)
-        _check_uncalled(log, state)
+        close_deal(context, at)
+        check_announcements(context)
+        check_pair_said(context, at)
+        check_exposed(context)
+        close_street(context, at)
+        _check_uncalled(context, at)
         state.started = 0
 
 
 @compiled
-def _enter_street(log: Log, state: State, street: int, amount: int, house: House) -> None:
+def _enter_street(context: Context, at: int, this_street: int, amount: int) -> None:
     """ES-11 (P08): streets come in order, none skipped or repeated."""
-    _leave_street(log, state, house)
+    state, house = context.state, context.house
+    _leave_street(context, at)
     mark_applicable(state, P08)
     before = state.last_street
-    due = state.opening if before == _BEFORE else before + 1
-    if before == _BEFORE:
-        check_ante_sizes(log, state)
-    if street <= _SEVENTH:
-        if street != due:
-            report(log, state, P08, NOBODY, due, street)
-        state.last_street = street
-    elif street == _SHOWDOWN:
+    due = state.opening if before == street.BEFORE else before + 1
+    if before == street.BEFORE:
+        check_ante_sizes(context, at)
+    if this_street <= street.SEVENTH:
+        if this_street != due:
+            report(context, at, P08, NOBODY, due, this_street)
+        state.last_street = this_street
+    elif this_street == street.SHOWDOWN:
         if before != state.final or state.showdown:
-            report(log, state, P08, NOBODY, due, street)
+            report(context, at, P08, NOBODY, due, this_street)
         state.showdown = 1
     elif count_of(state.live) > 1 and before == state.final:
         state.showdown = 1  # rooms without a heading for it
-    state.street = street
-    if street <= _SEVENTH:
-        start_deal(state, street, house)
+    state.street = this_street
+    if this_street <= street.SEVENTH:
+        start_deal(state, this_street, house)
         state.started = 1
         state.opened = 0
         state.entered = 0
     if amount >= 0:
-        check_running_pot(log, state, amount)
+        check_running_pot(context, at, amount)
 
 
 @compiled
-def _show(log: Log, state: State, line: Line) -> None:
+def _show(context: Context, line: Line) -> None:
+    state = context.state
     seat = line.seat
     state.shown[seat] = line.cards
-    if state.street == _SHOWDOWN and line.kind == _SHOW:
-        check_show_order(log, state, seat)
-    check_shown_cards(log, state, seat, line.cards)
-    check_described(log, state, seat, line.cards, line.said_high >= 0 or line.said_low > 0)
+    if state.street == street.SHOWDOWN and line.kind == kind.SHOW:
+        check_show_order(context, line.number, seat)
+    check_shown_cards(context, line)
+    check_described(context, line)
     if line.cards == 0:  # a room that has already printed all cards
         state.shown_again |= 1 << seat
         return
     if state.showdown:
-        check_complete(log, state, seat, line.cards)
-    reveal(log, state, seat, line.cards)
+        check_complete(context, line)
+    reveal(context, line.number, seat, line.cards)
     if packed_known(line.cards) >= full_hand(state):
-        mask = packed_mask(line.cards) | packed_mask(state.community)
-        check_said(log, state, seat, mask, line.said_high, line.said_low)
+        check_said(context, line)
 
 
 @compiled
-def _collect(log: Log, state: State, line: Line) -> None:
+def _collect(context: Context, line: Line) -> None:
+    state = context.state
     seat = line.seat
     if line.cards:
-        _show(log, state, line)
-    if state.street == _SUMMARY:
-        state.outcome[seat] = _COLLECTED
+        _show(context, line)
+    if state.street == street.SUMMARY:
+        state.outcome[seat] = outcome.COLLECTED
     state.collected[seat] += line.amount
     at = state.lines
     state.lines += 1
     if at < len(state.paid_seat):
         state.paid_seat[at], state.paid_pot[at] = seat, line.pot
-        state.paid_amount[at], state.paid_half[at], state.paid_line[at] = line.amount, line.half, state.line
+        state.paid_amount[at], state.paid_half[at], state.paid_line[at] = line.amount, line.half, line.number
 
 
 @compiled
-def _check_unit(log: Log, state: State, line: Line) -> None:
+def _check_unit(context: Context, line: Line) -> None:
     """B-19 (M09): amounts are whole units of the table; a prize is not paid in its chips."""
+    state = context.state
     mark_applicable(state, M09)
-    if line.amount > 0 and line.amount % state.unit and line.kind != _FINISH:
-        report(log, state, M09, NOBODY, state.unit, line.amount)
+    if line.amount > 0 and line.amount % state.unit and line.kind != kind.FINISH:
+        report(context, line.number, M09, NOBODY, state.unit, line.amount)
 
 
 @compiled
-def _betting(log: Log, state: State, line: Line, all_in: int, house: House) -> None:
-    begin_betting(state)
-    check_timeout(log, state, line.kind, line.seat, house)
-    act(log, state, line.kind, line.seat, line.amount, line.to, all_in, house)
+def _betting(context: Context, line: Line) -> None:
+    begin_betting(context.state)
+    check_timeout(context, line)
+    act(context, line)
     if line.cards:
-        reveal(log, state, line.seat, line.cards)
+        reveal(context, line.number, line.seat, line.cards)
 
 
 @compiled
-def _settling(log: Log, state: State, line: Line) -> None:
-    if line.kind == _UNCALLED:
-        _return_uncalled(log, state, line.seat, line.amount)
-    elif line.kind == _SHOW:
-        _show(log, state, line)
-    elif line.kind == _MUCK:
+def _settling(context: Context, line: Line) -> None:
+    state = context.state
+    if line.kind == kind.UNCALLED:
+        _return_uncalled(context, line.number, line.seat, line.amount)
+    elif line.kind == kind.SHOW:
+        _show(context, line)
+    elif line.kind == kind.MUCK:
         state.mucked |= 1 << line.seat
-        check_show_order(log, state, line.seat)
+        check_show_order(context, line.number, line.seat)
         if line.cards:
-            reveal(log, state, line.seat, line.cards)
-    elif line.kind == _COLLECT:
-        _collect(log, state, line)
+            reveal(context, line.number, line.seat, line.cards)
+    elif line.kind == kind.COLLECT:
+        _collect(context, line)
 
 
 @compiled
-def _remark(log: Log, state: State, kind: int, seat: int, house: House) -> None:
+def _remark(context: Context, line: Line) -> None:
     """S06: "Betting is capped" comes at the cap, "Pair on board" on fourth street if a player shows a pair."""
-    if kind == _NO_LOW:
+    state, house = context.state, context.house
+    if line.kind == kind.NO_LOW:
         state.no_low += 1
-    elif kind == _CAPPED:
+    elif line.kind == kind.CAPPED:
         state.capped = max(state.wagers, 1)
         if wager_cap(state, house) < NO_LIMIT:
-            check(log, state, S06, NOBODY, wager_cap(state, house), state.wagers)
-    elif kind == _OPEN_PAIR:
+            check(context, line.number, S06, NOBODY, wager_cap(state, house), state.wagers)
+    elif line.kind == kind.OPEN_PAIR:
         state.pair_said = 1
         begin_betting(state)
-        check(log, state, S06, NOBODY, 1, state.pair_open if state.street == _FOURTH else 0)
+        check(context, line.number, S06, NOBODY, 1, state.pair_open if state.street == street.FOURTH else 0)
     else:
-        note_timeout(state, kind, seat)
+        note_timeout(state, line)
 
 
 @compiled
-def _stated(log: Log, state: State, line: Line, house: House) -> None:
-    if line.kind == _TOTAL:
+def _stated(context: Context, line: Line) -> None:
+    state = context.state
+    if line.kind == kind.TOTAL:
         state.total = line.amount
-    elif line.kind == _POT:
+    elif line.kind == kind.POT:
         state.pot_said[min(max(line.pot, 0), len(state.pot_said) - 1)] = line.amount
         state.pots_said += 1
-    elif line.kind == _RAKE:
+    elif line.kind == kind.RAKE:
         state.rake = line.amount
-    elif line.kind == _FEE:
+    elif line.kind == kind.FEE:
         state.fees += line.amount
-    elif line.kind == _BOARD:
-        board(log, state, line.cards)
-    elif line.kind == _RESULT:
-        did_not_bet = 1 if line.flags & _DID_NOT_BET else 0
-        check_result(log, state, line.seat, line.outcome, line.at, did_not_bet, line.amount, line.cards)
-        check_summary_says(log, state, line.seat, line.cards, line.said_high, line.said_low)
-    elif line.kind == _NET:
+    elif line.kind == kind.BOARD:
+        board(context, line)
+    elif line.kind == kind.RESULT:
+        check_result(context, line)
+        check_summary_says(context, line)
+    elif line.kind == kind.NET:
         seat = line.seat
         if line.cards:
-            _show(log, state, line)
-        state.net_said[seat], state.end_said[seat], state.net_line[seat] = line.amount, line.to, state.line
+            _show(context, line)
+        state.net_said[seat], state.end_said[seat], state.net_line[seat] = line.amount, line.to, line.number
     else:
-        _remark(log, state, line.kind, line.seat, house)
+        _remark(context, line)
 
 
 @compiled
-def _live(log: Log, state: State, line: Line, house: House) -> None:
-    if line.kind in (_THROWN_AWAY, _PROTECTED):
-        begin_betting(state)
-    apply_live_event(log, state, line.kind, line.seat, line.cards, line.fresh, line.said_high, line.said_low, house)
-    if line.kind == _THROWN_AWAY and line.cards:
-        reveal(log, state, line.seat, line.cards)
+def _live(context: Context, line: Line) -> None:
+    if line.kind in (kind.THROWN_AWAY, kind.PROTECTED):
+        begin_betting(context.state)
+    apply_live_event(context, line)
+    if line.kind == kind.THROWN_AWAY and line.cards:
+        reveal(context, line.number, line.seat, line.cards)
 
 
 @compiled
 def _begins_next_street(state: State, seat: int) -> bool:
     """SITES D.1: if streets have no headings, a player's next card begins the next one."""
     again = has(state.dealt_now, seat) and state.street < state.final
-    return again and not state.prints & _PRINTS_LATER_STREETS
+    return again and not state.prints & prints.LATER_STREETS
 
 
 @compiled
-def step(log: Log, state: State, line: Line, house: House) -> None:
+def step(context: Context, line: Line) -> None:
     """Apply one event to the state."""
-    all_in = line.flags & _ALL_IN
-    _check_unit(log, state, line)
-    if line.kind == _ANTE:
-        post_ante(log, state, line.seat, line.amount, all_in)
-    elif line.kind == _STREET:
-        _enter_street(log, state, line.street, line.amount, house)
-    elif line.kind == _DEAL:
-        if state.street == _BEFORE and not state.prints & _PRINTS_OPENING_STREET:
-            _enter_street(log, state, state.opening, UNSAID, house)
+    state = context.state
+    _check_unit(context, line)
+    if line.kind == kind.ANTE:
+        post_ante(context, line)
+    elif line.kind == kind.STREET:
+        _enter_street(context, line.number, line.street, line.amount)
+    elif line.kind == kind.DEAL:
+        if state.street == street.BEFORE and not state.prints & prints.OPENING_STREET:
+            _enter_street(context, line.number, state.opening, UNSAID)
         elif _begins_next_street(state, line.seat):
-            _enter_street(log, state, state.street + 1, UNSAID, house)
-        deal(log, state, line.seat, line.cards, line.fresh)
-    elif line.kind == _COMMUNITY:
-        community(log, state, line.cards)
-    elif line.kind == _BRING_IN or _CHECK <= line.kind <= _FOLD:
-        _betting(log, state, line, all_in, house)
-    elif line.kind >= _DEALER:
-        _live(log, state, line, house)
-    elif line.kind < _TOTAL:
-        _settling(log, state, line)
+            _enter_street(context, line.number, state.street + 1, UNSAID)
+        deal(context, line)
+    elif line.kind == kind.COMMUNITY:
+        community(context, line)
+    elif line.kind == kind.BRING_IN or kind.CHECK <= line.kind <= kind.FOLD:
+        _betting(context, line)
+    elif line.kind >= kind.DEALER:
+        _live(context, line)
+    elif line.kind < kind.TOTAL:
+        _settling(context, line)
     else:
-        _stated(log, state, line, house)
+        _stated(context, line)
 
 
 @compiled
-def finish(log: Log, state: State, house: House) -> None:
+def finish(context: Context, at: int) -> None:
     """Settle the hand and compare it with everything that the room stated."""
+    state = context.state
     if state.started:  # a room without a summary
-        _leave_street(log, state, house)
+        _leave_street(context, at)
         state.showdown = 1 if count_of(state.live) > 1 and state.last_street == state.final else 0
-    settle(log, state, house)
-    check_mucks(log, state)
-    check_unopposed(log, state)
-    check_totals(log, state)
-    check_rake(log, state, state.rake, house)
-    check_no_low(log, state)
-    check_nets(log, state)
-    line = state.line
-    check_collected(log, state)
-    state.line = line
+    settle(context, at)
+    check_mucks(context, at)
+    check_unopposed(context, at)
+    check_totals(context, at)
+    check_rake(context, at)
+    check_no_low(context, at)
+    check_nets(context)
+    check_collected(context)
     for seat in range(state.seats):
         told = state.collected[seat] - state.inferred[seat]
-        if told and not state.outcome[seat] and state.prints & _PRINTS_SUMMARY:
+        if told and not state.outcome[seat] and state.prints & prints.SUMMARY:
             mark_applicable(state, M07)
-            report(log, state, M07, seat, told, 0)
+            report(context, _last_result(state, at), M07, seat, told, 0)
 
 
 @compiled
-def replay(log: Log, state: State, batch: Batch, hand: int, house: House, trace: Trace) -> None:
+def _last_result(state: State, at: int) -> int:
+    """Line of the last net result if the room prints them, otherwise `at`, the last line of the hand."""
+    for seat in range(state.seats):
+        if state.net_line[seat]:
+            at = state.net_line[seat]
+    return at
+
+
+@compiled
+def replay(context: Context, batch: Batch, hand: int, trace: Trace) -> None:
     """Replay, settle and audit one hand; record the state after each event, as far as the trace has room."""
-    start(log, state, batch, hand)
-    state.odd_tie_high, state.odd_tie_low = house.odd_tie_high, house.odd_tie_low
-    state.odd_same_both, state.odd_hilo = house.odd_same_both, house.odd_hilo
-    events = batch.events
+    start(context, batch, hand)
     first = batch.hands.first_event[hand]
-    for at in range(first, first + batch.hands.event_count[hand]):
-        state.line = events.line[at]
-        # As plain Python the columns' narrow integers would overflow.
-        line = Line(
-            int(events.kind[at]),
-            int(events.street[at]),
-            int(events.seat[at]),
-            int(events.amount[at]),
-            int(events.to[at]),
-            int(events.cards[at]),
-            int(events.fresh[at]),
-            int(events.pot[at]),
-            int(events.half[at]),
-            int(events.flags[at]),
-            int(events.outcome[at]),
-            int(events.at[at]),
-            int(events.said_high[at]),
-            int(events.said_low[at]),
-        )
-        step(log, state, line, house)
-        if at - first < len(trace.actors):
-            keep(trace, at - first, state, house)
-    finish(log, state, house)
+    last_seat = batch.hands.first_seat[hand] + context.state.seats - 1
+    at = int(batch.seats.line[last_seat]) if context.state.seats else 0
+    for row in range(first, first + batch.hands.event_count[hand]):
+        line = line_of(batch.events, row)
+        at = line.number
+        step(context, line)
+        if row - first < len(trace.actors):
+            keep(trace, row - first, context.state, context.house)
+    finish(context, at)

@@ -2,6 +2,7 @@
 
 from studbook.game.bitset import NOBODY, count_of, has
 from studbook.game.cards import packed_known, packed_mask
+from studbook.game.codes import flag, game, outcome, prints
 from studbook.game.compiled import compiled
 from studbook.game.ranking import (
     DEUCE_TOP,
@@ -12,7 +13,6 @@ from studbook.game.ranking import (
     low8_strength,
     low_said,
 )
-from studbook.game.vocabulary import Game, Outcome, Prints
 from studbook.rules.checks.catalogue import (
     H01,
     H02,
@@ -31,123 +31,129 @@ from studbook.rules.checks.catalogue import (
     R03,
     R06,
 )
-from studbook.rules.checks.log import Log, check, mark_applicable, report
-from studbook.rules.stud.house import House
+from studbook.rules.checks.log import check, mark_applicable, report
+from studbook.rules.stud.context import Context, Line
 from studbook.rules.stud.replay.dealing import reveal
 from studbook.rules.stud.state import UNSAID, State, full_hand, put_in_total
 
-_STUD8, _RAZZ, _RAZZ27 = int(Game.STUD8), int(Game.RAZZ), int(Game.RAZZ27)
-_PRINTS_LOWS, _PRINTS_FOLDED = int(Prints.LOWS), int(Prints.FOLDED)
-_PRINTS_DID_NOT_BET, _PRINTS_NO_LOW = int(Prints.DID_NOT_BET), int(Prints.NO_LOW)
-_FOLDED, _COLLECTED, _WON = int(Outcome.FOLDED), int(Outcome.COLLECTED), int(Outcome.WON)
-_LOST, _MUCKED = int(Outcome.LOST), int(Outcome.MUCKED)
-
 
 @compiled
-def check_said(log: Log, state: State, seat: int, mask: int, said_high: int, said_low: int) -> None:
+def check_said(context: Context, line: Line) -> None:
     """FR-21, FR-23, FR-24 (H01 to H03): the printed description of a complete hand matches its cards."""
-    if state.game == _RAZZ27:
-        if said_high >= 0:
-            check(log, state, H04, seat, high_said(DEUCE_TOP - deuce_to_seven_strength(mask)), said_high)
+    state, at, seat = context.state, line.number, line.seat
+    mask = packed_mask(line.cards) | packed_mask(state.community)
+    if state.game == game.RAZZ27:
+        if line.said_high >= 0:
+            check(context, at, H04, seat, high_said(DEUCE_TOP - deuce_to_seven_strength(mask)), line.said_high)
         return
-    if state.game == _RAZZ:
-        if said_low > 0:
-            check(log, state, H03, seat, low_said(ace_to_five_strength(mask)), said_low)
+    if state.game == game.RAZZ:
+        if line.said_low > 0:
+            check(context, at, H03, seat, low_said(ace_to_five_strength(mask)), line.said_low)
         return
-    if said_high >= 0:
-        check(log, state, H01, seat, high_said(high_strength(mask)), said_high)
-    if state.game == _STUD8 and said_high >= 0 and state.prints & _PRINTS_LOWS:
-        check(log, state, H02, seat, low_said(low8_strength(mask)), max(said_low, 0))
+    if line.said_high >= 0:
+        check(context, at, H01, seat, high_said(high_strength(mask)), line.said_high)
+    if state.game == game.STUD8 and line.said_high >= 0 and state.prints & prints.LOWS:
+        check(context, at, H02, seat, low_said(low8_strength(mask)), max(line.said_low, 0))
 
 
 @compiled
-def check_summary_says(log: Log, state: State, seat: int, cards: int, said_high: int, said_low: int) -> None:
+def check_summary_says(context: Context, line: Line) -> None:
     """SITES D.5 (H06): the summary's description of a complete hand matches its cards."""
-    if packed_known(cards) < full_hand(state) or (said_high < 0 and said_low <= 0):
+    state, at, seat = context.state, line.number, line.seat
+    if packed_known(line.cards) < full_hand(state) or (line.said_high < 0 and line.said_low <= 0):
         return
-    mask = packed_mask(cards) | packed_mask(state.community)
-    if state.game == _RAZZ:
-        if said_low > 0:
-            check(log, state, H06, seat, low_said(ace_to_five_strength(mask)), said_low)
-    elif state.game == _RAZZ27:
-        if said_high >= 0:
-            check(log, state, H06, seat, high_said(DEUCE_TOP - deuce_to_seven_strength(mask)), said_high)
-    elif said_high >= 0:
-        check(log, state, H06, seat, high_said(high_strength(mask)), said_high)
-    if state.game == _STUD8 and said_low > 0:
-        check(log, state, H06, seat, low_said(low8_strength(mask)), said_low)
+    mask = packed_mask(line.cards) | packed_mask(state.community)
+    if state.game == game.RAZZ:
+        if line.said_low > 0:
+            check(context, at, H06, seat, low_said(ace_to_five_strength(mask)), line.said_low)
+    elif state.game == game.RAZZ27:
+        if line.said_high >= 0:
+            check(context, at, H06, seat, high_said(DEUCE_TOP - deuce_to_seven_strength(mask)), line.said_high)
+    elif line.said_high >= 0:
+        check(context, at, H06, seat, high_said(high_strength(mask)), line.said_high)
+    if state.game == game.STUD8 and line.said_low > 0:
+        check(context, at, H06, seat, low_said(low8_strength(mask)), line.said_low)
 
 
 @compiled
-def check_result(
-    log: Log, state: State, seat: int, outcome: int, at: int, did_not_bet: int, amount: int, cards: int
-) -> None:
-    """P10: the summary has one line per seat, which agrees with the hand; M07: so does the collected amount."""
-    mark_applicable(state, P10)
-    contradiction = False
-    if outcome == _FOLDED:
+def _contradicts(state: State, line: Line) -> bool:
+    """P10: whether a summary line cannot be true of the hand."""
+    seat, result = line.seat, line.outcome
+    did_not_bet = 1 if line.flags & flag.DID_NOT_BET else 0
+    repeated = line.cards != 0 and not has(state.shown_again, seat)
+    if (result == outcome.WON or result == outcome.LOST) and repeated and line.cards != state.shown[seat]:
+        return True
+    if result == outcome.FOLDED:
         bet_nothing = put_in_total(state, seat) <= state.antes[seat]
-        said_so = did_not_bet or state.prints & _PRINTS_DID_NOT_BET
-        contradiction = at != 0 and at != state.fold_street[seat]
-        if at == state.opening and said_so and did_not_bet != bet_nothing:
-            contradiction = True
-    elif state.fold_street[seat] != 0:
-        contradiction = True
-    elif outcome == _MUCKED or outcome == _LOST:
-        contradiction = state.collected[seat] > 0 or (outcome == _MUCKED and state.shown[seat] != 0)
-    if outcome == _COLLECTED or outcome == _WON:
-        state.result_said[seat] += amount
-        state.result_line[seat] = state.line
-    repeated = cards != 0 and not has(state.shown_again, seat)
-    if (outcome == _WON or outcome == _LOST) and repeated and cards != state.shown[seat]:
-        contradiction = True
-    once_more = state.outcome[seat] != 0
-    if once_more and not state.prints & _PRINTS_FOLDED and outcome == state.outcome[seat]:
-        once_more = False
-    if contradiction or once_more:
-        report(log, state, P10, seat, state.fold_street[seat], at)
-    if (outcome == _MUCKED or outcome == _FOLDED) and cards:
-        reveal(log, state, seat, cards)
-    state.outcome[seat] = outcome
+        said_so = did_not_bet or state.prints & prints.DID_NOT_BET
+        if line.named_street == state.opening and said_so and did_not_bet != bet_nothing:
+            return True
+        return bool(line.named_street != 0 and line.named_street != state.fold_street[seat])
+    if state.fold_street[seat] != 0:
+        return True
+    if result == outcome.MUCKED or result == outcome.LOST:
+        return bool(state.collected[seat] > 0 or (result == outcome.MUCKED and state.shown[seat] != 0))
+    return False
 
 
 @compiled
-def check_running_pot(log: Log, state: State, amount: int) -> None:
+def check_result(context: Context, line: Line) -> None:
+    """P10: the summary has one line per seat, which agrees with the hand; M07: so does the collected amount."""
+    state, seat, result = context.state, line.seat, line.outcome
+    mark_applicable(state, P10)
+    if result == outcome.COLLECTED or result == outcome.WON:
+        state.result_said[seat] += line.amount
+        state.result_line[seat] = line.number
+    once_more = state.outcome[seat] != 0
+    if once_more and not state.prints & prints.FOLDED and result == state.outcome[seat]:
+        once_more = False
+    if _contradicts(state, line) or once_more:
+        report(context, line.number, P10, seat, state.fold_street[seat], line.named_street)
+    if (result == outcome.MUCKED or result == outcome.FOLDED) and line.cards:
+        reveal(context, line.number, seat, line.cards)
+    state.outcome[seat] = result
+
+
+@compiled
+def check_running_pot(context: Context, at: int, amount: int) -> None:
     """SITES D.5 (M05): the pot that some rooms print with each street."""
+    state = context.state
     pot = 0
     for seat in range(state.seats):
         pot += put_in_total(state, seat)
-    check(log, state, M05, NOBODY, pot, amount)
+    check(context, at, M05, NOBODY, pot, amount)
 
 
 @compiled
-def check_collected(log: Log, state: State) -> None:
+def check_collected(context: Context) -> None:
     """M07: the summary's collected amounts are right, and every player who collected is in it."""
+    state = context.state
     for seat in range(state.seats):
         if state.result_line[seat]:
-            state.line = state.result_line[seat]
             said = state.result_said[seat]
             untold = state.inferred[seat] if said + state.inferred[seat] == state.collected[seat] else 0
-            check(log, state, M07, seat, state.collected[seat] - untold, said)
+            check(context, state.result_line[seat], M07, seat, state.collected[seat] - untold, said)
 
 
 @compiled
-def check_nets(log: Log, state: State) -> None:
+def check_nets(context: Context) -> None:
     """SITES D.2 (M08): net results and final stacks as some rooms print them, before or after the awards."""
+    state = context.state
     for seat in range(state.seats):
         if state.net_line[seat] == 0:
             continue
-        state.line = state.net_line[seat]
-        check(log, state, M08, seat, state.collected[seat] - put_in_total(state, seat), state.net_said[seat])
+        line = state.net_line[seat]
+        check(context, line, M08, seat, state.collected[seat] - put_in_total(state, seat), state.net_said[seat])
         if state.end_said[seat] >= 0:
-            check(log, state, M08, seat, state.stack[seat] + state.collected[seat], state.end_said[seat])
+            check(context, line, M08, seat, state.stack[seat] + state.collected[seat], state.end_said[seat])
 
 
 @compiled
-def check_totals(log: Log, state: State) -> None:
+def check_totals(context: Context, at: int) -> None:
     """SITES D.2, D.3 (M03, M04): the printed total is what was put in; printed pots are the layers less their rake."""
+    state = context.state
     if state.total != UNSAID:
-        check(log, state, M03, NOBODY, state.gross, state.total)
+        check(context, at, M03, NOBODY, state.gross, state.total)
     if state.pots_said == 0:
         return
     mark_applicable(state, M04)
@@ -156,36 +162,39 @@ def check_totals(log: Log, state: State) -> None:
         taken += state.pot_gross[pot] - max(state.pot_said[pot], 0)
         missing = state.pot_said[pot] < 0 or state.pot_said[pot] > state.pot_gross[pot]
         if missing or 10 * (state.pot_gross[pot] - state.pot_said[pot]) > state.pot_gross[pot] + 10 * state.unit:
-            report(log, state, M04, NOBODY, state.pot_gross[pot], max(state.pot_said[pot], 0))
+            report(context, at, M04, NOBODY, state.pot_gross[pot], max(state.pot_said[pot], 0))
     if state.pots_said != state.pots or taken != state.rake + state.fees:
-        report(log, state, M04, NOBODY, state.rake + state.fees, taken)
+        report(context, at, M04, NOBODY, state.rake + state.fees, taken)
 
 
 @compiled
-def check_rake(log: Log, state: State, rake: int, house: House) -> None:
+def check_rake(context: Context, at: int) -> None:
     """SITES D.3: R01 limits; R03 none if the hand ends on third street; R06 none in tournaments; M12 fees."""
+    state, house = context.state, context.house
+    rake = state.rake
     mark_applicable(state, R01)
     most = state.gross * house.rake_percent // 100
     if rake < 0 or rake > most:
-        report(log, state, R01, NOBODY, most, rake)
+        report(context, at, R01, NOBODY, most, rake)
     if count_of(state.live) == 1 and state.last_street == state.opening:
-        check(log, state, R03, NOBODY, 0, rake)
+        check(context, at, R03, NOBODY, 0, rake)
     if state.tournament or state.home:
-        check(log, state, R06, NOBODY, 0, rake)
+        check(context, at, R06, NOBODY, 0, rake)
     if state.fees:
         mark_applicable(state, M12)
         if state.fees < 0:
-            report(log, state, M12, NOBODY, 0, state.fees)
+            report(context, at, M12, NOBODY, 0, state.fees)
 
 
 @compiled
-def check_no_low(log: Log, state: State) -> None:
+def check_no_low(context: Context, at: int) -> None:
     """FR-20 (H07): "no low hand qualified" is printed exactly when a showdown has no eligible low."""
-    if state.game != _STUD8 or count_of(state.live) < 2 or state.showdown == 0:
+    state = context.state
+    if state.game != game.STUD8 or count_of(state.live) < 2 or state.showdown == 0:
         return
     lows = 0
     for seat in range(state.seats):
         if has(state.live, seat) and state.low[seat] > 0:
             lows += 1
-    if state.prints & _PRINTS_NO_LOW and (state.decided or lows):
-        check(log, state, H07, NOBODY, 1 if lows == 0 else 0, min(state.no_low, 1))
+    if state.prints & prints.NO_LOW and (state.decided or lows):
+        check(context, at, H07, NOBODY, 1 if lows == 0 else 0, min(state.no_low, 1))

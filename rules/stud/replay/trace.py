@@ -11,7 +11,8 @@ from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Kind
 from studbook.rules.stud.bet_sizes import is_capped, missing
 from studbook.rules.stud.house import House
-from studbook.rules.stud.replay.betting_round import begin_betting, sizes, wager_cap
+from studbook.rules.stud.replay.betting_round import begin_betting
+from studbook.rules.stud.replay.legal_wagers import sizes, wager_cap
 from studbook.rules.stud.state import STATE, UNKNOWN_STACK, State, can_act
 
 TURN, TO_CALL, LEAST, MOST = range(4)

@@ -1,16 +1,20 @@
 """Whose turn it is: who brings in, who opens a street, who comes next."""
 
+import numpy as np
+from numpy.typing import NDArray
+
 from studbook.game.bitset import NOBODY, count_of, has, lowest, next_in
 from studbook.game.cards import packed_append
 from studbook.game.compiled import compiled
-from studbook.rules.checks.catalogue import B04, B09, O01, O02, O03, O04, O05, O06, O08, O10, P07, SEVERITIES
-from studbook.rules.checks.check import Severity
-from studbook.rules.checks.log import Log, check, mark_applicable, report, report_as
+from studbook.rules.checks.catalogue import B04, B09, O01, O02, O03, O04, O05, O06, O08, O10, P07
+from studbook.rules.checks.codes import severity
+from studbook.rules.checks.log import change_severity, check, mark_applicable, report
+from studbook.rules.stud.codes import leader
+from studbook.rules.stud.context import Context
 from studbook.rules.stud.first_to_act import best_boards, board_strength, bring_in_seat, first_of_equals
-from studbook.rules.stud.house import KEYS, House, Leader
+from studbook.rules.stud.house import KEYS, House
 from studbook.rules.stud.state import State, can_act
 
-_INFO = int(Severity.INFO)
 _TIE_SUIT = list(KEYS).index("tie.suit")
 
 
@@ -35,56 +39,62 @@ def next_to_act(state: State, seat: int) -> int:
 
 
 @compiled
-def _check_bring_in_seat(log: Log, state: State, seat: int, house: House) -> None:
+def _check_bring_in_seat(context: Context, at: int, seat: int) -> None:
     """FR-05, DE-05, ES-04, B-10 (B04): the right door card opens third street, unless one is unknown.
 
     WSOP 217 (B09): if it is all-in for the ante, the next seat with chips to its left opens.
     """
+    state, house = context.state, context.house
     low = bring_in_seat(state.door, state.dealt, state.game, house.bringin_high >> state.limit & 1)
     if low >= 0 and has(can_act(state), low):
-        check(log, state, B04, seat, low, seat)
+        check(context, at, B04, seat, low, seat)
     elif low >= 0:
-        check(log, state, B09, seat, next_in(can_act(state), low, state.seats), seat)
+        check(context, at, B09, seat, next_in(can_act(state), low, state.seats), seat)
 
 
 @compiled
-def _check_same_opener(log: Log, state: State, seat: int) -> None:
+def _check_same_opener(context: Context, at: int, seat: int) -> None:
     """FR-18, DE-15, DE-24 (O10): the opener of sixth street opens seventh if still able to: the last card is down."""
+    state = context.state
     first = state.opener_before
     if state.street == state.final and state.holes == 2 and first != NOBODY and has(can_act(state), first):
-        check(log, state, O10, seat, first, seat)
+        check(context, at, O10, seat, first, seat)
 
 
 @compiled
-def later_street_openers(state: State) -> int:
-    """FR-14, DE-10, ES-06: bit set of the live seats with the best board; empty if a board is unknown."""
+def later_street_openers(state: State, boards: NDArray[np.int64]) -> int:
+    """FR-14, DE-10, ES-06: bit set of the live seats with the best board; empty if a board is unknown.
+
+    Fills `boards`, a number per seat, with the strengths of the boards.
+    """
     for seat in range(state.seats):
         board = state.up[seat]
         if state.open_community != NOBODY:  # DE-20: a community card on sixth street counts on every board
             board = packed_append(board, state.open_community)
-        state.scratch[seat] = board_strength(board, state.game)
-    return best_boards(state.scratch[: state.seats], state.live)
+        boards[seat] = board_strength(board, state.game)
+    return best_boards(boards[: state.seats], state.live)
 
 
 @compiled
-def _check_opener(log: Log, state: State, seat: int, house: House) -> None:
+def _check_opener(context: Context, at: int, seat: int) -> None:
     """B04 and B09 on third street, O02 to O04 and O10 on later streets."""
+    state = context.state
     if state.street == state.opening:
-        _check_bring_in_seat(log, state, seat, house)
+        _check_bring_in_seat(context, at, seat)
         return
-    leaders = later_street_openers(state)
+    leaders = later_street_openers(state, context.work.boards)
     if leaders == 0:
-        _check_same_opener(log, state, seat)
+        _check_same_opener(context, at, seat)
         return
     mark_applicable(state, O02)
     first = lowest(leaders)
     if leaders & can_act(state) == 0:
-        _check_for_all_in_leader(log, state, seat, first, house)
+        _check_for_all_in_leader(context, at, seat, first)
     elif not has(leaders, seat):
-        report(log, state, O02, seat, first, seat)
-        _check_same_opener(log, state, seat)
+        report(context, at, O02, seat, first, seat)
+        _check_same_opener(context, at, seat)
     elif count_of(leaders) > 1:
-        _check_equal_boards(log, state, seat, leaders & can_act(state), house)
+        _check_equal_boards(context, at, seat, leaders & can_act(state))
 
 
 @compiled
@@ -103,55 +113,60 @@ def _first_of(state: State, leaders: int, house: House) -> int:
 
 
 @compiled
-def _check_equal_boards(log: Log, state: State, seat: int, leaders: int, house: House) -> None:
+def _check_equal_boards(context: Context, at: int, seat: int, leaders: int) -> None:
     """FR-15, DE-10, B-13 (O03): the house decides which equal board opens; info if its source does not say."""
+    state, house = context.state, context.house
     first = _first_of(state, leaders, house)
     if first == NOBODY:
         return
     mark_applicable(state, O03)
     if seat != first:
-        silent = house.unstated >> _TIE_SUIT & 1
-        report_as(log, state, O03, _INFO if silent else SEVERITIES[O03], seat, first, seat)
+        report(context, at, O03, seat, first, seat)
+        if house.unstated >> _TIE_SUIT & 1:
+            change_severity(context, severity.INFO)
 
 
 @compiled
-def _check_for_all_in_leader(log: Log, state: State, seat: int, leader: int, house: House) -> None:
+def _check_for_all_in_leader(context: Context, at: int, seat: int, this_leader: int) -> None:
     """B-14: for an all-in leader the next seat clockwise opens, or the next best board; both occur."""
+    state, house = context.state, context.house
     mark_applicable(state, O04)
-    clockwise = next_in(can_act(state), leader, state.seats)
-    next_best = best_boards(state.scratch[: state.seats], can_act(state))
-    as_checked = seat == clockwise and house.allin_leader != Leader.NEXT_BEST
-    as_best = has(next_best, seat) and house.allin_leader != Leader.NEXT_CLOCKWISE
+    clockwise = next_in(can_act(state), this_leader, state.seats)
+    next_best = best_boards(context.work.boards[: state.seats], can_act(state))
+    as_checked = seat == clockwise and house.allin_leader != leader.NEXT_BEST
+    as_best = has(next_best, seat) and house.allin_leader != leader.NEXT_CLOCKWISE
     if not (as_checked or as_best):
-        expected = lowest(next_best) if house.allin_leader == Leader.NEXT_BEST else clockwise
-        report(log, state, O04, seat, expected, seat)
-        _check_same_opener(log, state, seat)
+        expected = lowest(next_best) if house.allin_leader == leader.NEXT_BEST else clockwise
+        report(context, at, O04, seat, expected, seat)
+        _check_same_opener(context, at, seat)
     elif clockwise != lowest(next_best):
-        _check_same_opener(log, state, seat)
+        _check_same_opener(context, at, seat)
 
 
 @compiled
-def _check_turn(log: Log, state: State, seat: int) -> None:
+def _check_turn(context: Context, at: int, seat: int) -> None:
     """O01, O05: action is clockwise; O08: no one acts after the betting is over."""
+    state = context.state
     if state.turn == NOBODY:
         mark_applicable(state, O08)
-        report(log, state, O08, seat, NOBODY, seat)
+        report(context, at, O08, seat, NOBODY, seat)
     elif state.opened == 1 and state.street == state.opening:
-        check(log, state, O01, seat, state.turn, seat)
+        check(context, at, O01, seat, state.turn, seat)
     else:
-        check(log, state, O05, seat, state.turn, seat)
+        check(context, at, O05, seat, state.turn, seat)
 
 
 @compiled
-def check_actor(log: Log, state: State, seat: int, house: House) -> None:
+def check_actor(context: Context, at: int, seat: int) -> None:
     """Check that a player may act, and that it is their turn (P07, O01 to O06, O10)."""
+    state = context.state
     mark_applicable(state, O06)
     mark_applicable(state, P07)
     if not has(state.dealt, seat):
-        report(log, state, P07, seat, NOBODY, seat)
+        report(context, at, P07, seat, NOBODY, seat)
     elif not has(can_act(state), seat):
-        report(log, state, O06, seat, 0, 0)
+        report(context, at, O06, seat, 0, 0)
     elif state.opened == 0:
-        _check_opener(log, state, seat, house)
+        _check_opener(context, at, seat)
     else:
-        _check_turn(log, state, seat)
+        _check_turn(context, at, seat)

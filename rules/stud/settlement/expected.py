@@ -3,7 +3,7 @@
 from studbook.game.cards import packed_mask
 from studbook.game.compiled import compiled
 from studbook.rules.stud.settlement.odd_chips import OddRules, Pot, share_pot
-from studbook.rules.stud.state import State
+from studbook.rules.stud.state import State, Work
 
 
 @compiled
@@ -20,9 +20,10 @@ def pot_of(state: State, pot: int) -> Pot:
 
 
 @compiled
-def expected_halves(state: State, pot: int) -> None:
-    """FR-20, FR-22, FR-25, DE-33: fill `share` with the high and `scratch` with the low shares of one pot."""
-    for seat in range(len(state.share)):
-        state.share[seat] = state.scratch[seat] = 0
+def find_shares(state: State, pot: int, work: Work) -> None:
+    """FR-20, FR-22, FR-25, DE-33: every seat's shares of one pot, written to `high_share` and `low_share` of `work`."""
+    for seat in range(len(work.high_share)):
+        work.high_share[seat] = work.low_share[seat] = 0
     seats = state.seats
-    share_pot(pot_of(state, pot), odd_rules(state), state.cards[:seats], state.share[:seats], state.scratch[:seats])
+    high, low = work.high_share[:seats], work.low_share[:seats]
+    share_pot(pot_of(state, pot), odd_rules(state), state.cards[:seats], high, low)

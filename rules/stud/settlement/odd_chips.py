@@ -7,15 +7,13 @@ from numpy.typing import NDArray
 
 from studbook.game.bitset import NOBODY, count_of, has
 from studbook.game.cards import DECK_SIZE, packed_mask, rank_of
+from studbook.game.codes import game, half
 from studbook.game.columns import MAX_SEATS
 from studbook.game.compiled import compiled
 from studbook.game.pots import shares, split_halves
 from studbook.game.ranking import ace_to_five_strength, deuce_to_seven_strength, high_strength, low8_strength
-from studbook.game.vocabulary import Game, Half
-from studbook.rules.stud.house import Both, Odd
+from studbook.rules.stud.codes import both, odd
 
-_RAZZ, _RAZZ27 = int(Game.RAZZ), int(Game.RAZZ27)
-_HIGH, _LOW = int(Half.HIGH), int(Half.LOW)
 _ACE = 12
 _FIVE = 5
 
@@ -66,12 +64,12 @@ def lowest_card(mask: int) -> int:
 
 
 @compiled
-def _strength(mask: int, game: int, half: int) -> int:
-    if game == _RAZZ:
+def _strength(mask: int, this_game: int, this_half: int) -> int:
+    if this_game == game.RAZZ:
         return int(ace_to_five_strength(mask))
-    if game == _RAZZ27:
+    if this_game == game.RAZZ27:
         return int(deuce_to_seven_strength(mask))
-    return int(low8_strength(mask) if half == _LOW else high_strength(mask))
+    return int(low8_strength(mask) if this_half == half.LOW else high_strength(mask))
 
 
 @compiled
@@ -92,9 +90,9 @@ def highest_that_plays(mask: int, game: int, half: int) -> int:
 @compiled
 def claim(mask: int, rule: int, game: int, half: int) -> int:
     """B-3, DE-34, DE-35: a hand's claim on an odd chip by suit; the higher number comes first."""
-    if rule == Odd.LOWEST_CARD_SUIT:
+    if rule == odd.LOWEST_CARD_SUIT:
         return DECK_SIZE - lowest_card(mask)
-    if rule == Odd.SUIT_BEST5:
+    if rule == odd.SUIT_BEST5:
         return highest_that_plays(mask, game, half)
     return highest_card(mask)
 
@@ -102,36 +100,36 @@ def claim(mask: int, rule: int, game: int, half: int) -> int:
 @compiled
 def by_suit(rule: int) -> bool:
     """B-3: whether cards, rather than seats, decide who gets an odd chip."""
-    return rule in (Odd.SUIT_BEST5, Odd.SUIT_ALL7, Odd.LOWEST_CARD_SUIT)
+    return rule in (odd.SUIT_BEST5, odd.SUIT_ALL7, odd.LOWEST_CARD_SUIT)
 
 
 @compiled
-def is_certain(rule: int, odd: OddRules) -> bool:
+def is_certain(rule: int, odds: OddRules) -> bool:
     """B-3, ES-23: whether it is known who gets an odd chip: by suit, or by seat if the dealer is printed."""
-    return by_suit(rule) or (rule == Odd.LEFT_OF_DEALER and odd.dealer >= 0)
+    return by_suit(rule) or (rule == odd.LEFT_OF_DEALER and odds.dealer >= 0)
 
 
 @compiled
-def tie_rule(game: int, half: int, odd: OddRules) -> int:
+def tie_rule(this_game: int, this_half: int, odds: OddRules) -> int:
     """B-3: the rule for the winners of a half; if low hands win the pot, the rule for low hands."""
-    return odd.tie_low if half == _LOW or game in (_RAZZ, _RAZZ27) else odd.tie_high
+    return odds.tie_low if this_half == half.LOW or this_game in (game.RAZZ, game.RAZZ27) else odds.tie_high
 
 
 @compiled
-def claim_of(pot: Pot, half: int, odd: OddRules, seat: int, cards: int) -> int:
+def claim_of(pot: Pot, half: int, odds: OddRules, seat: int, cards: int) -> int:
     """B-3: claim of a seat with these packed cards and the community cards; ES-23: of seats left of the dealer."""
-    rule = tie_rule(pot.game, half, odd)
-    if rule == Odd.LEFT_OF_DEALER:
-        return MAX_SEATS - (seat - odd.dealer - 1) % MAX_SEATS
+    rule = tie_rule(pot.game, half, odds)
+    if rule == odd.LEFT_OF_DEALER:
+        return MAX_SEATS - (seat - odds.dealer - 1) % MAX_SEATS
     return int(claim(packed_mask(cards) | pot.community, rule, pot.game, half))
 
 
 @compiled
 def _share_by_claim(
-    amount: int, pot: Pot, half: int, odds: OddRules, hands: NDArray[np.int64], out: NDArray[np.int64]
+    amount: int, pot: Pot, this_half: int, odds: OddRules, hands: NDArray[np.int64], out: NDArray[np.int64]
 ) -> None:
     """B-3, B-18, DE-34, DE-35, ES-23: even shares, with odd units one each to the strongest claims."""
-    waiting = pot.low if half == _LOW else pot.high
+    waiting = pot.low if this_half == half.LOW else pot.high
     count = count_of(waiting)
     even = amount // count // pot.unit * pot.unit
     odd = amount - even * count
@@ -141,7 +139,7 @@ def _share_by_claim(
             if not has(waiting, seat):
                 continue
             if first == NOBODY or (
-                claim_of(pot, half, odds, seat, hands[seat]) > claim_of(pot, half, odds, first, hands[first])
+                claim_of(pot, this_half, odds, seat, hands[seat]) > claim_of(pot, this_half, odds, first, hands[first])
             ):
                 first = seat
         extra = min(pot.unit, odd)
@@ -152,39 +150,39 @@ def _share_by_claim(
 
 @compiled
 def _share_half(
-    amount: int, pot: Pot, half: int, odd: OddRules, hands: NDArray[np.int64], out: NDArray[np.int64]
+    amount: int, pot: Pot, this_half: int, odds: OddRules, hands: NDArray[np.int64], out: NDArray[np.int64]
 ) -> None:
     """FR-22, FR-25, ES-22: shares of one half; if it is unknown who gets the odd chips, the first seats do."""
-    winning = pot.low if half == _LOW else pot.high
-    rule = tie_rule(pot.game, half, odd)
+    winning = pot.low if this_half == half.LOW else pot.high
+    rule = tie_rule(pot.game, this_half, odds)
     count = count_of(winning)
-    if count > 1 and is_certain(rule, odd) and amount % (count * pot.unit):
-        _share_by_claim(amount, pot, half, odd, hands, out)
+    if count > 1 and is_certain(rule, odds) and amount % (count * pot.unit):
+        _share_by_claim(amount, pot, this_half, odds, hands, out)
     else:
         shares(amount, winning, pot.unit, 0, out)
 
 
 @compiled
-def same_both_ways(high: int, low: int, odd: OddRules) -> bool:
+def same_both_ways(high: int, low: int, odds: OddRules) -> bool:
     """B-17: whether hands that tie both ways split the whole pot rather than each half of it."""
-    return high == low and count_of(high) > 1 and odd.same_both == Both.WHOLE_POT
+    return high == low and count_of(high) > 1 and odds.same_both == both.WHOLE_POT
 
 
 @compiled
 def share_pot(
-    pot: Pot, odd: OddRules, hands: NDArray[np.int64], high_out: NDArray[np.int64], low_out: NDArray[np.int64]
+    pot: Pot, odds: OddRules, hands: NDArray[np.int64], high_out: NDArray[np.int64], low_out: NDArray[np.int64]
 ) -> None:
     """FR-20, FR-22, FR-25, DE-33 to DE-35, B-3, B-17: add to every seat its shares of the high and low halves.
 
     `hands` are the packed cards of the seats, used if suits decide.
     """
     if not pot.low:
-        _share_half(pot.net, pot, _HIGH, odd, hands, high_out)
+        _share_half(pot.net, pot, half.HIGH, odds, hands, high_out)
         return
     high, low = split_halves(pot.net, pot.unit)
-    _share_half(high, pot, _HIGH, odd, hands, high_out)
-    if not same_both_ways(pot.high, pot.low, odd):
-        _share_half(low, pot, _LOW, odd, hands, low_out)
+    _share_half(high, pot, half.HIGH, odds, hands, high_out)
+    if not same_both_ways(pot.high, pot.low, odds):
+        _share_half(low, pot, half.LOW, odds, hands, low_out)
         return
     for seat in range(len(low_out)):
         low_out[seat] -= high_out[seat]

@@ -1,22 +1,21 @@
 """Pots as printed and paid: which are missing, in which order, and the rake that each one pays."""
 
 from studbook.game.bitset import NOBODY, count_of, lowest
+from studbook.game.codes import half, prints
 from studbook.game.compiled import compiled
-from studbook.game.vocabulary import Half, Prints
 from studbook.rules.checks.catalogue import M14, T09, T10, T11, T12
-from studbook.rules.checks.log import Log, mark_applicable, report
+from studbook.rules.checks.log import mark_applicable, report
+from studbook.rules.stud.context import Context
 from studbook.rules.stud.state import State, paid_from, top_contributor, uncalled
-
-_WHOLE, _HIGH, _LOW = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
-_MAIN_POT_FIRST = int(Prints.MAIN_POT_FIRST)
 
 
 @compiled
-def infer_missing(log: Log, state: State) -> None:
+def infer_missing(context: Context, at: int) -> None:
     """SITES D.2 (M14): a pot that no line pays, if its winner is alone and its money is all that is missing.
 
     An uncalled bet is not a pot: it should have been returned (M06).
     """
+    state = context.state
     missing = state.gross - state.rake - state.fees
     for seat in range(state.seats):
         missing -= state.collected[seat]
@@ -28,46 +27,48 @@ def infer_missing(log: Log, state: State) -> None:
     for pot in range(state.pots):
         winner = state.pot_high[pot]
         alone = state.pot_decided[pot] and count_of(winner) == 1 and state.pot_low[pot] | winner == winner
-        unpaid = paid_from(state, pot, NOBODY, _WHOLE) == 0 and state.pot_gross[pot] == missing > 0
+        unpaid = paid_from(state, pot, NOBODY, half.WHOLE) == 0 and state.pot_gross[pot] == missing > 0
         if alone and unpaid and state.lines < len(state.paid_seat):
             seat = lowest(winner)
-            report(log, state, M14, seat, missing, 0)
-            _pay(state, pot, seat, missing)
+            report(context, at, M14, seat, missing, 0)
+            _pay(state, at, pot, seat, missing)
             return
 
 
 @compiled
-def _pay(state: State, pot: int, seat: int, amount: int) -> None:
+def _pay(state: State, at: int, pot: int, seat: int, amount: int) -> None:
     line = state.lines
     state.lines += 1
-    state.paid_seat[line], state.paid_pot[line], state.paid_half[line] = seat, pot, _WHOLE
-    state.paid_amount[line], state.paid_line[line] = amount, state.line
+    state.paid_seat[line], state.paid_pot[line], state.paid_half[line] = seat, pot, half.WHOLE
+    state.paid_amount[line], state.paid_line[line] = amount, at
     state.collected[seat] += amount
     state.inferred[seat] = amount
 
 
 @compiled
-def check_line_order(log: Log, state: State) -> None:
+def check_line_order(context: Context, at: int) -> None:
     """SITES D.3, D.1b (T09): side pots are paid before the main pot, the last one first, and high before low.
 
     Some rooms do both the other way round.
     """
+    state = context.state
     if state.lines < 2:
         return
     mark_applicable(state, T09)
-    reverse = 1 if state.prints & _MAIN_POT_FIRST else 0
+    reverse = 1 if state.prints & prints.MAIN_POT_FIRST else 0
     for line in range(1, min(state.lines, len(state.paid_seat))):
         first, second = line - 1 + reverse, line - reverse
         before, pot = state.paid_pot[first], state.paid_pot[second]
-        low_first = state.paid_half[first] == _LOW and state.paid_half[second] == _HIGH and pot == before
+        low_first = state.paid_half[first] == half.LOW and state.paid_half[second] == half.HIGH and pot == before
         if pot > before >= 0 or low_first:
-            report(log, state, T09, state.paid_seat[line], pot, before)
+            report(context, at, T09, state.paid_seat[line], pot, before)
             return
 
 
 @compiled
-def check_rake_parts(log: Log, state: State) -> None:
+def check_rake_parts(context: Context, at: int) -> None:
     """SITES D.3 (T10): the main pot pays all the rake, or each pot its part; no side pot pays more than its part."""
+    state = context.state
     rake = state.rake + state.fees
     if state.pots < 2 or rake <= 0 or state.pot_net[0] < 0:
         return
@@ -78,12 +79,13 @@ def check_rake_parts(log: Log, state: State) -> None:
         due = main * state.pot_gross[pot] // max(state.pot_gross[0], 1)
         rounded = state.unit * state.pot_gross[pot] // max(state.pot_gross[0], 1)  # away from the main pot's part
         if part > due + rounded + state.unit:
-            report(log, state, T10, NOBODY, due, part)
+            report(context, at, T10, NOBODY, due, part)
 
 
 @compiled
-def check_refunds(log: Log, state: State) -> None:
+def check_refunds(context: Context, at: int) -> None:
     """ES-13 (T11): an uncalled bet is returned and not paid as a side pot; ES-15 (T12): nor printed as one."""
+    state = context.state
     mark_applicable(state, T11)
     mark_applicable(state, T12)
     excess, owner = uncalled(state), top_contributor(state)
@@ -92,7 +94,7 @@ def check_refunds(log: Log, state: State) -> None:
     for line in range(min(state.lines, len(state.paid_seat))):
         is_his = state.paid_seat[line] == owner and state.paid_pot[line] > 0
         if is_his and state.paid_amount[line] == excess:
-            report(log, state, T11, owner, excess, state.paid_amount[line])
+            report(context, at, T11, owner, excess, state.paid_amount[line])
     for pot in range(1, len(state.pot_said)):
         if state.pot_said[pot] == excess:
-            report(log, state, T12, owner, 0, excess)
+            report(context, at, T12, owner, 0, excess)

@@ -2,6 +2,7 @@
 
 from studbook.game.bitset import count_of, has
 from studbook.game.cards import packed_mask
+from studbook.game.codes import game, half
 from studbook.game.compiled import compiled
 from studbook.game.ranking import (
     FIVE,
@@ -12,11 +13,8 @@ from studbook.game.ranking import (
     low8_strength,
     ranks_held,
 )
-from studbook.game.vocabulary import Game, Half
 from studbook.rules.stud.state import State
 
-_STUD8, _RAZZ, _RAZZ27 = int(Game.STUD8), int(Game.RAZZ), int(Game.RAZZ27)
-_HIGH, _LOW = int(Half.HIGH), int(Half.LOW)
 UNBOUNDED = 1 << 40
 """Above every strength: so many cards are unseen that the hand may be anything."""
 MOST_UNSEEN = 3
@@ -24,21 +22,21 @@ MOST_UNSEEN = 3
 
 
 @compiled
-def least_strength(mask: int, game: int, half: int) -> int:
+def least_strength(mask: int, this_game: int, this_half: int) -> int:
     """DE-16: strength that a hand has whatever its unseen cards are: more cards never make it weaker.
 
     `mask` are the cards that are seen; 0 if they alone do not make a hand.
     """
     if count_of(mask) < FIVE:
-        if half == _LOW or game in (_RAZZ, _RAZZ27):
+        if this_half == half.LOW or this_game in (game.RAZZ, game.RAZZ27):
             return 0
         once, twice, thrice, four = ranks_held(mask)
         return int(counted_strength(once, twice, thrice, four))
-    if half == _LOW:
+    if this_half == half.LOW:
         return int(low8_strength(mask))
-    if game == _RAZZ:
+    if this_game == game.RAZZ:
         return int(ace_to_five_strength(mask))
-    if game == _RAZZ27:
+    if this_game == game.RAZZ27:
         return int(deuce_to_seven_strength(mask))
     return int(high_strength(mask))
 
@@ -86,8 +84,8 @@ def _beat_for_sure(state: State, pot: int, seat: int, strength: int, half: int) 
 @compiled
 def certainly_beaten(state: State, pot: int, seat: int) -> int:
     """DE-16, FR-20: seats that beat a known hand whatever their unseen cards; none while it may win either half."""
-    high = _beat_for_sure(state, pot, seat, state.high[seat], _HIGH)
-    if state.game != _STUD8 or high == 0 or state.low[seat] <= 0:
+    high = _beat_for_sure(state, pot, seat, state.high[seat], half.HIGH)
+    if state.game != game.STUD8 or high == 0 or state.low[seat] <= 0:
         return high
-    low = _beat_for_sure(state, pot, seat, state.low[seat], _LOW)
+    low = _beat_for_sure(state, pot, seat, state.low[seat], half.LOW)
     return high | low if low else 0

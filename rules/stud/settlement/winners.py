@@ -2,13 +2,13 @@
 
 from studbook.game.bitset import NOBODY, count_of, has
 from studbook.game.cards import packed_known, packed_mask
+from studbook.game.codes import game, half, prints
 from studbook.game.compiled import compiled
 from studbook.game.pots import pot_layers, split_halves, winners
 from studbook.game.ranking import low_half_strength, pot_strength
-from studbook.game.vocabulary import Game, Half, Prints
 from studbook.rules.checks.catalogue import H05, H13, M01, M10, R04, R05, T01, T02, T03, T07
-from studbook.rules.checks.log import Log, mark_applicable, report
-from studbook.rules.stud.house import House
+from studbook.rules.checks.log import mark_applicable, report
+from studbook.rules.stud.context import Context
 from studbook.rules.stud.settlement.check_shares import (
     check_odd_chips,
     check_overpaid,
@@ -16,15 +16,11 @@ from studbook.rules.stud.settlement.check_shares import (
     check_shares,
     tie_range,
 )
-from studbook.rules.stud.settlement.expected import expected_halves
+from studbook.rules.stud.settlement.expected import find_shares
 from studbook.rules.stud.settlement.printed_pots import check_line_order, check_rake_parts, check_refunds, infer_missing
 from studbook.rules.stud.settlement.undecided import certainly_beaten
 from studbook.rules.stud.settlement.unnamed_awards import most_due, name_pots
-from studbook.rules.stud.state import UNSAID, State, full_hand, paid_from, put_in_total
-
-_STUD8 = int(Game.STUD8)
-_PRINTS_RAKE = int(Prints.RAKE)
-_WHOLE, _HIGH, _LOW = int(Half.WHOLE), int(Half.HIGH), int(Half.LOW)
+from studbook.rules.stud.state import UNSAID, State, Work, full_hand, paid_from, put_in_total
 
 
 @compiled
@@ -43,13 +39,13 @@ def rank_hands(state: State) -> int:
 
 
 @compiled
-def layer(state: State) -> None:
+def layer(state: State, work: Work) -> None:
     """ES-15, ES-16: pots from what every seat has put in; a lone survivor takes them all."""
     state.gross = 0
     for seat in range(state.seats):
-        state.scratch[seat] = put_in_total(state, seat)
-        state.gross += state.scratch[seat]
-    state.pots = pot_layers(state.scratch[: state.seats], state.live, state.pot_gross, state.pot_eligible)
+        work.put_in[seat] = put_in_total(state, seat)
+        state.gross += work.put_in[seat]
+    state.pots = pot_layers(work.put_in[: state.seats], state.live, state.pot_gross, state.pot_eligible)
 
 
 @compiled
@@ -81,7 +77,7 @@ def net_pots(state: State) -> None:
         elif state.rake == 0 and state.fees == 0:
             state.pot_net[pot] = state.pot_gross[pot]
         else:
-            state.pot_net[pot] = paid_from(state, pot, NOBODY, _WHOLE)
+            state.pot_net[pot] = paid_from(state, pot, NOBODY, half.WHOLE)
 
 
 @compiled
@@ -89,37 +85,38 @@ def assign_halves(state: State, pot: int) -> None:
     """SITES D.1: rooms that print no half print the high awards of a pot before its low ones."""
     high = low = 0
     for line in range(min(state.lines, len(state.paid_seat))):
-        if state.paid_pot[line] != pot or state.paid_half[line] != _WHOLE or state.pot_low[pot] == 0:
+        if state.paid_pot[line] != pot or state.paid_half[line] != half.WHOLE or state.pot_low[pot] == 0:
             continue
         seat = state.paid_seat[line]
         wins_high = has(state.pot_high[pot], seat) and not has(high, seat)
         wins_low = has(state.pot_low[pot], seat) and not has(low, seat)
         if wins_high or not wins_low:
-            state.paid_half[line] = _HIGH
+            state.paid_half[line] = half.HIGH
             high |= 1 << seat
         else:
-            state.paid_half[line] = _LOW
+            state.paid_half[line] = half.LOW
             low |= 1 << seat
 
 
 @compiled
-def _split_scoops(state: State, pot: int) -> None:
+def _split_scoops(state: State, work: Work, pot: int) -> None:
     """T13: a player who wins both halves and is paid in one line is paid each half."""
     if state.pot_low[pot] == 0 or count_of(state.pot_eligible[pot]) == 1:
         return
-    expected_halves(state, pot)
+    find_shares(state, pot, work)
     for line in range(min(state.lines, len(state.paid_seat) - 1)):
         seat = state.paid_seat[line]
-        if state.paid_pot[line] != pot or state.paid_half[line] != _WHOLE:
+        if state.paid_pot[line] != pot or state.paid_half[line] != half.WHOLE:
             continue
-        both = state.share[seat] > 0 and state.scratch[seat] > 0
-        if both and state.paid_amount[line] == paid_from(state, pot, seat, _WHOLE) > state.scratch[seat]:
+        low = work.low_share[seat]
+        both = work.high_share[seat] > 0 and low > 0
+        if both and state.paid_amount[line] == paid_from(state, pot, seat, half.WHOLE) > low:
             more = state.lines
             state.lines += 1
-            state.paid_seat[more], state.paid_pot[more], state.paid_half[more] = seat, pot, _LOW
-            state.paid_amount[more], state.paid_line[more] = state.scratch[seat], state.paid_line[line]
-            state.paid_amount[line] -= state.scratch[seat]
-            state.paid_half[line] = _HIGH
+            state.paid_seat[more], state.paid_pot[more], state.paid_half[more] = seat, pot, half.LOW
+            state.paid_amount[more], state.paid_line[more] = low, state.paid_line[line]
+            state.paid_amount[line] -= low
+            state.paid_half[line] = half.HIGH
 
 
 @compiled
@@ -129,7 +126,7 @@ def _is_paid_before(state: State, line: int) -> bool:
     H11: a player who takes a high-low pot alone may be paid in two lines that name no half.
     """
     pot = state.paid_pot[line]
-    unopposed = state.game == _STUD8 and count_of(state.pot_eligible[pot]) == 1
+    unopposed = state.game == game.STUD8 and count_of(state.pot_eligible[pot]) == 1
     if unopposed or not state.pot_decided[pot]:
         return False
     for other in range(line):
@@ -140,8 +137,9 @@ def _is_paid_before(state: State, line: int) -> bool:
 
 
 @compiled
-def check_claims(log: Log, state: State, pot: int) -> int:
+def check_claims(context: Context, pot: int) -> int:
     """ES-14 (M10), ES-16 (T02): everyone who is paid has a claim on that pot; return the bit set of paid seats."""
+    state = context.state
     paid = 0
     mark_applicable(state, M10)
     mark_applicable(state, T02)
@@ -149,12 +147,12 @@ def check_claims(log: Log, state: State, pot: int) -> int:
         if state.paid_pot[line] != pot:
             continue
         seat = state.paid_seat[line]
-        state.line = state.paid_line[line]
+        at = state.paid_line[line]
         paid |= 1 << seat
         if not has(state.live, seat) or state.paid_amount[line] <= 0 or _is_paid_before(state, line):
-            report(log, state, M10, seat, 0, state.paid_amount[line])
+            report(context, at, M10, seat, 0, state.paid_amount[line])
         elif not has(state.pot_eligible[pot], seat):
-            report(log, state, T02, seat, state.pot_eligible[pot], 1 << seat)
+            report(context, at, T02, seat, state.pot_eligible[pot], 1 << seat)
     return paid
 
 
@@ -168,37 +166,40 @@ def _get_nothing(state: State, pot: int, winning: int) -> bool:
 
 
 @compiled
-def check_winners(log: Log, state: State, pot: int, paid: int) -> bool:
+def check_winners(context: Context, at: int, pot: int, paid: int) -> bool:
     """DE-16 (H05): the players paid are those who won; FR-20 (T03): a low half exists only with an eligible low."""
+    state = context.state
     won = state.pot_high[pot] | state.pot_low[pot]
     mark_applicable(state, H05)
     if state.pot_decided[pot]:
         right = paid & ~won == 0 and _get_nothing(state, pot, won & ~paid)
         if not right:
-            report(log, state, H05, NOBODY, won, paid)
-            _check_equal_hands(log, state, pot, paid)
-            _check_low_half(log, state, pot, paid)
+            report(context, at, H05, NOBODY, won, paid)
+            _check_equal_hands(context, at, pot, paid)
+            _check_low_half(context, at, pot, paid)
         return right
     for seat in range(state.seats):
         better = certainly_beaten(state, pot, seat) if has(paid, seat) and state.high[seat] > 0 else 0
         if better:
-            report(log, state, H05, NOBODY, better, 1 << seat)
+            report(context, at, H05, NOBODY, better, 1 << seat)
     return False
 
 
 @compiled
-def _check_equal_hands(log: Log, state: State, pot: int, paid: int) -> None:
+def _check_equal_hands(context: Context, at: int, pot: int, paid: int) -> None:
     """ES-21, ES-22 (H13): all tied hands are paid: suits never break ties."""
+    state = context.state
     mark_applicable(state, H13)
     for winning in (state.pot_high[pot], state.pot_low[pot]):
         if winning & paid and winning & ~paid:
-            report(log, state, H13, NOBODY, winning, winning & paid)
+            report(context, at, H13, NOBODY, winning, winning & paid)
 
 
 @compiled
-def _check_low_half(log: Log, state: State, pot: int, paid: int) -> None:
+def _check_low_half(context: Context, at: int, pot: int, paid: int) -> None:
     """FR-20, DE-29 (T03): report a low half paid without a low, or a low that is not paid."""
-    if state.game != _STUD8 or count_of(state.pot_eligible[pot]) < 2:
+    state = context.state
+    if state.game != game.STUD8 or count_of(state.pot_eligible[pot]) < 2:
         return
     mark_applicable(state, T03)
     losers = paid & ~(state.pot_high[pot] | state.pot_low[pot])
@@ -206,32 +207,31 @@ def _check_low_half(log: Log, state: State, pot: int, paid: int) -> None:
         stolen = 0
         for seat in range(state.seats):
             if has(losers, seat):
-                stolen += paid_from(state, pot, seat, _WHOLE)
-        report(log, state, T03, NOBODY, 0, stolen)
+                stolen += paid_from(state, pot, seat, half.WHOLE)
+        report(context, at, T03, NOBODY, 0, stolen)
     elif state.pot_low[pot] and paid & state.pot_low[pot] == 0:
         due = split_halves(max(state.pot_net[pot], 0), state.unit)[1]
-        report(log, state, T03, NOBODY, due, 0)
+        report(context, at, T03, NOBODY, due, 0)
 
 
 @compiled
-def check_pot(log: Log, state: State, pot: int, house: House) -> None:
+def check_pot(context: Context, at: int, pot: int) -> None:
     """T01, T02, H05, T03 to T07 for one pot."""
-    line = state.line
-    _split_scoops(state, pot)
+    state = context.state
+    _split_scoops(state, context.work, pot)
     assign_halves(state, pot)
-    paid = check_claims(log, state, pot)
-    state.line = line
+    paid = check_claims(context, pot)
     mark_applicable(state, T01)
-    right = check_winners(log, state, pot, paid)
-    check_scoop(log, state, pot)
-    total = paid_from(state, pot, NOBODY, _WHOLE)
+    right = check_winners(context, at, pot, paid)
+    check_scoop(context, at, pot)
+    total = paid_from(state, pot, NOBODY, half.WHOLE)
     if state.pots > 1 and total != state.pot_net[pot]:
-        report(log, state, T01, NOBODY, state.pot_net[pot], total)
+        report(context, at, T01, NOBODY, state.pot_net[pot], total)
     elif right and total == state.pot_net[pot]:
-        check_shares(log, state, pot, house)
-        check_odd_chips(log, state, pot)
+        check_shares(context, at, pot)
+        check_odd_chips(context, at, pot)
     elif right and state.pots == 1:
-        check_overpaid(log, state, pot)
+        check_overpaid(context, at, pot)
 
 
 @compiled
@@ -244,66 +244,68 @@ def awarded(state: State) -> int:
 
 
 @compiled
-def check_conservation(log: Log, state: State) -> None:
+def check_conservation(context: Context, at: int) -> None:
     """M01: everything put in is returned, awarded, raked or a fee; R04: the awards add up to the pot after rake."""
+    state = context.state
     paid = awarded(state)
     mark_applicable(state, M01)
     mark_applicable(state, R04)
     if paid + state.rake + state.fees != state.gross:
-        report(log, state, M01, NOBODY, state.gross, paid + state.rake + state.fees)
-        report(log, state, R04, NOBODY, state.gross - state.rake - state.fees, paid)
+        report(context, at, M01, NOBODY, state.gross, paid + state.rake + state.fees)
+        report(context, at, R04, NOBODY, state.gross - state.rake - state.fees, paid)
 
 
 @compiled
-def check_totals_paid(log: Log, state: State) -> None:
+def check_totals_paid(context: Context) -> None:
     """ES-14 (M10), ES-16 (T02): if the pots of the awards are unknown, no one is paid more than they can win."""
-    line = state.line
+    state = context.state
     mark_applicable(state, M10)
     mark_applicable(state, T02)
-    for at in range(min(state.lines, len(state.paid_seat))):
-        seat = state.paid_seat[at]
-        state.line = state.paid_line[at]
+    for line in range(min(state.lines, len(state.paid_seat))):
+        seat, at = state.paid_seat[line], state.paid_line[line]
         most = 0
         for pot in range(state.pots):
             most += state.pot_gross[pot] if has(state.pot_eligible[pot], seat) else 0
         if not has(state.live, seat):
-            report(log, state, M10, seat, 0, state.paid_amount[at])
-        elif state.paid_amount[at] > most:
-            report(log, state, T02, seat, state.pot_eligible[state.pots - 1], 1 << seat)
+            report(context, at, M10, seat, 0, state.paid_amount[line])
+        elif state.paid_amount[line] > most:
+            report(context, at, T02, seat, state.pot_eligible[state.pots - 1], 1 << seat)
         elif state.decided:
-            _check_total(log, state, seat)
-    state.line = line
+            _check_total(context, at, seat)
 
 
 @compiled
-def _check_total(log: Log, state: State, seat: int) -> None:
+def _check_total(context: Context, at: int, seat: int) -> None:
     """T07: whichever pots pay the rake, no one is paid more than their shares, or less by more than the rake."""
+    state = context.state
     mark_applicable(state, T07)
-    most_due(state)
+    most_due(state, context.work)
     slack = 2 * state.pots * state.unit
     due, paid = state.total_due[seat], state.total_paid[seat]
     if paid > due + slack or paid < due - state.rake - state.fees - slack:
-        report(log, state, T07, seat, due, paid)
+        report(context, at, T07, seat, due, paid)
 
 
 @compiled
-def check_foreign_pots(log: Log, state: State) -> None:
+def check_foreign_pots(context: Context, at: int) -> None:
     """T01, M10: nothing is paid from a pot that does not exist, and no seat is paid twice for one half of a pot."""
+    state = context.state
     for line in range(min(state.lines, len(state.paid_seat))):
         if state.paid_pot[line] >= state.pots:
-            report(log, state, T01, state.paid_seat[line], 0, state.paid_amount[line])
+            report(context, at, T01, state.paid_seat[line], 0, state.paid_amount[line])
             if not has(state.live, state.paid_seat[line]):
-                report(log, state, M10, state.paid_seat[line], 0, state.paid_amount[line])
+                report(context, at, M10, state.paid_seat[line], 0, state.paid_amount[line])
 
 
 @compiled
-def unsaid_rake(log: Log, state: State, house: House) -> int:
+def unsaid_rake(context: Context, at: int) -> int:
     """SITES D.2 (R05): what the awards leave over is the rake of a hand that prints none.
 
     In a room that prints it, this holds only if a rake may be taken, and up to what the house may keep (R01).
     """
+    state, house = context.state, context.house
     missing = max(state.gross - awarded(state) - state.fees, 0)
-    if not state.prints & _PRINTS_RAKE:
+    if not state.prints & prints.RAKE:
         return missing
     folded_out = count_of(state.live) == 1 and state.last_street == state.opening
     if state.tournament or state.home or folded_out:
@@ -314,30 +316,31 @@ def unsaid_rake(log: Log, state: State, house: House) -> int:
     for pot in range(1, state.pots):
         if state.pot_gross[pot] == missing:  # M14: more likely a side pot that no line pays
             return 0
-    report(log, state, R05, NOBODY, 0, missing)
+    report(context, at, R05, NOBODY, 0, missing)
     return missing
 
 
 @compiled
-def settle(log: Log, state: State, house: House) -> None:
+def settle(context: Context, at: int) -> None:
     """Compute every pot and compare the printed awards with it."""
-    layer(state)
-    check_line_order(log, state)
-    printed_rake = state.rake != UNSAID or state.prints & _PRINTS_RAKE
+    state = context.state
+    layer(state, context.work)
+    check_line_order(context, at)
+    printed_rake = state.rake != UNSAID or state.prints & prints.RAKE
     if state.rake == UNSAID:
-        state.rake = unsaid_rake(log, state, house)
+        state.rake = unsaid_rake(context, at)
     find_winners(state)
-    named = name_pots(state)
+    named = name_pots(state, context.work)
     if named and printed_rake:
-        infer_missing(log, state)
+        infer_missing(context, at)
     net_pots(state)
-    check_conservation(log, state)
-    check_foreign_pots(log, state)
+    check_conservation(context, at)
+    check_foreign_pots(context, at)
     if not named:
-        check_totals_paid(log, state)
+        check_totals_paid(context)
         net_pots(state)
         return
     for pot in range(state.pots):
-        check_pot(log, state, pot, house)
-    check_rake_parts(log, state)
-    check_refunds(log, state)
+        check_pot(context, at, pot)
+    check_rake_parts(context, at)
+    check_refunds(context, at)

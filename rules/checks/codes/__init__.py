@@ -1,0 +1,1 @@
+"""Integer codes of the checks, a module per enumeration; see `game.codes`."""

@@ -1,0 +1,7 @@
+"""Codes of `Centre`."""
+
+from studbook.rules.reddog.variants import Centre
+
+NONE = int(Centre.NONE)
+UP_TO_SIX = int(Centre.UP_TO_SIX)
+ONE = int(Centre.ONE)

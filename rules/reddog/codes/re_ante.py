@@ -1,0 +1,7 @@
+"""Codes of `ReAnte`."""
+
+from studbook.rules.reddog.variants import ReAnte
+
+NO = int(ReAnte.NO)
+BELOW = int(ReAnte.BELOW)
+NOT_ABOVE = int(ReAnte.NOT_ABOVE)

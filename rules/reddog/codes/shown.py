@@ -1,0 +1,6 @@
+"""Codes of `Shown`."""
+
+from studbook.rules.reddog.variants import Shown
+
+CARD = int(Shown.CARD)
+HAND = int(Shown.HAND)

@@ -1,0 +1,44 @@
+"""What the player to act may wager, by limit, street and house."""
+
+from studbook.game.codes import limit
+from studbook.game.compiled import compiled
+from studbook.rules.stud.bet_sizes import double_allowed, least_wager, most_wager, street_unit, wager_target
+from studbook.rules.stud.codes import raises
+from studbook.rules.stud.house import House
+from studbook.rules.stud.state import State, put_in_total
+
+
+@compiled
+def _range(state: State, seat: int) -> tuple[int, int]:
+    """DE-02: the minimum and maximum street total of a full wager."""
+    pot = 0
+    for other in range(state.seats):
+        pot += put_in_total(state, other)
+    least = least_wager(state.bet, state.raised_by, state.small)
+    return least, max(least, most_wager(state.limit, state.bet, state.big, pot, state.street_in[seat]))
+
+
+@compiled
+def sizes(state: State, seat: int, house: House) -> tuple[int, int]:
+    """FR-10, FR-16, DE-12: the street totals that a full wager may reach, equal if there is no choice.
+
+    DE-02: if the limit is not fixed, the minimum and the maximum.
+    """
+    if state.limit != limit.FIXED:
+        return _range(state, seat)
+    if state.street == state.opening and state.wagers == 0:
+        return state.small, state.small
+    unit = street_unit(state.street, state.game, state.small, state.big)
+    if double_allowed(state.street, state.game, state.pair_open, house.pair4_games):
+        double = wager_target(state.full, state.big)
+        if house.pair4_raises == raises.HIGH_ONLY and state.wagers > 0:  # DE-12
+            return double, double
+        return (double if state.doubled else wager_target(state.full, unit)), double
+    target = wager_target(state.full, unit)
+    return target, target
+
+
+@compiled
+def wager_cap(state: State, house: House) -> int:
+    """ES-05, B-8: maximum bets on a street, by the number of players who began it."""
+    return int(house.cap_headsup if state.began_headsup else house.cap_wagers)
