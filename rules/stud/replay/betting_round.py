@@ -42,6 +42,7 @@ from studbook.rules.stud.bet_sizes import (
 )
 from studbook.rules.stud.first_to_act import has_open_pair
 from studbook.rules.stud.house import House, Raises, ShortBringIn, Who
+from studbook.rules.stud.replay.may_wager import is_answerable, is_below_cap, is_reopened, wager_cap
 from studbook.rules.stud.replay.turn_order import check_actor, next_to_act
 from studbook.rules.stud.state import UNKNOWN_STACK, State, can_act, put_in_total, takes_last_chip
 
@@ -103,9 +104,9 @@ def _bring_in(log: Log, state: State, seat: int, amount: int, all_in: int) -> No
 
 @compiled
 def _check_wager_is_answerable(log: Log, state: State, seat: int, to: int) -> None:
-    """B-27: no one bets when no one is left to call."""
+    """B-27 (O09): no one bets when no one is left to call."""
     mark_applicable(state, O09)
-    if can_act(state) & ~(1 << seat) == 0:
+    if not is_answerable(state, seat):
         report(log, state, O09, seat, 0, to)
 
 
@@ -165,15 +166,9 @@ def _check_size(log: Log, state: State, seat: int, to: int, single: int, double:
 
 
 @compiled
-def wager_cap(state: State, house: House) -> int:
-    """ES-05, B-8: maximum bets on a street, by the number of players who began it."""
-    return int(house.cap_headsup if state.began_headsup else house.cap_wagers)
-
-
-@compiled
 def _check_may_raise(log: Log, state: State, seat: int, to: int, house: House) -> None:
     """B-24 (S04): a short all-in reopens nothing for players who have acted; ES-05 (S05): the cap."""
-    if state.bet > state.full and has(state.since_full, seat) and state.wagers > 0 and not state.stakes_unknown:
+    if not is_reopened(state, seat) and not state.stakes_unknown:
         mark_applicable(state, S04)
         report(log, state, S04, seat, state.bet, to)
     if is_capped(state.limit):
@@ -181,9 +176,8 @@ def _check_may_raise(log: Log, state: State, seat: int, to: int, house: House) -
     if state.capped:
         mark_applicable(state, S10)
         report(log, state, S10, seat, state.capped, state.wagers + 1)
-    cap = wager_cap(state, house)
-    if is_capped(state.limit) and state.wagers >= cap:
-        report(log, state, S05, seat, cap, state.wagers + 1)
+    if not is_below_cap(state, house):
+        report(log, state, S05, seat, wager_cap(state, house), state.wagers + 1)
 
 
 @compiled

@@ -13,7 +13,7 @@ from studbook.rules.stud.house import NO_LIMIT, House
 from studbook.rules.stud.replay.announcements import check_announcements, check_pair_said
 from studbook.rules.stud.replay.antes import check_ante_sizes, check_antes, post_ante
 from studbook.rules.stud.replay.beginning import start
-from studbook.rules.stud.replay.betting_round import act, begin_betting, close_street, wager_cap
+from studbook.rules.stud.replay.betting_round import act, begin_betting, close_street
 from studbook.rules.stud.replay.dealing import (
     board,
     check_complete,
@@ -24,6 +24,7 @@ from studbook.rules.stud.replay.dealing import (
     start_deal,
 )
 from studbook.rules.stud.replay.live_game import apply_live_event, check_exposed, check_timeout, note_timeout
+from studbook.rules.stud.replay.may_wager import wager_cap
 from studbook.rules.stud.replay.showdown import (
     check_described,
     check_mucks,
