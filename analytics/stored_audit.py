@@ -98,11 +98,6 @@ def audited_hand(store: Store, key: int) -> AuditedHand:
     return next(audited(store, [key]))
 
 
-def hand_log(store: Store, key: int) -> list[Row]:
-    """Events of a stored hand with their players, in the order of the text."""
-    return store.ask("hand_log", hand=key).to_dicts()
-
-
 def hand_sights(store: Store, key: int) -> list[Row]:
     """Cards seen on each street of a stored hand, by seat: rows of the view `draws`."""
     return store.ask("hand_sights", hand=key).to_dicts()

@@ -29,6 +29,7 @@ from studbook.equity.enumeration import (
 from studbook.equity.known_cards import (
     BURNED,
     COMMON,
+    KnownCards,
     deal_all,
     held,
     known_until,
@@ -54,7 +55,7 @@ _LONG, _SHORT = FULL_HANDS[Game.STUD], FULL_HANDS[Game.FIVESTUD]
 _FIVESTUD = int(Game.FIVESTUD)
 
 
-class _Facts(NamedTuple):
+class Facts(NamedTuple):
     """The replay's results, as plain columns."""
 
     dealt: Int64
@@ -78,7 +79,7 @@ def _acts(kind: int) -> bool:
 
 
 @compiled
-def _streets(batch: Batch, hand: int) -> tuple[int, int, int]:
+def streets_of(batch: Batch, hand: int) -> tuple[int, int, int]:
     """First and last street dealt, 0 for none, and the last one on which anyone acted."""
     opening = last = betting = _BEFORE
     first = batch.hands.first_event[hand]
@@ -95,7 +96,7 @@ def _streets(batch: Batch, hand: int) -> tuple[int, int, int]:
 
 
 @compiled
-def _contenders(batch: Batch, facts: _Facts, hand: int) -> int:
+def contenders_of(batch: Batch, facts: Facts, hand: int) -> int:
     """Seats that may win a pot."""
     seats = 0
     for pot in range(facts.first_pot[hand], facts.first_pot[hand] + facts.pots[hand]):
@@ -108,7 +109,7 @@ def _contenders(batch: Batch, facts: _Facts, hand: int) -> int:
 
 
 @compiled
-def _is_all_in(batch: Batch, facts: _Facts, hand: int, seats: int) -> bool:
+def is_all_in(batch: Batch, facts: Facts, hand: int, seats: int) -> bool:
     """Whether one of the players has no chips left, or is all-in according to the text."""
     first = batch.hands.first_seat[hand]
     for seat in range(batch.hands.seat_count[hand]):
@@ -124,26 +125,26 @@ def _is_all_in(batch: Batch, facts: _Facts, hand: int, seats: int) -> bool:
 
 
 @compiled
-def _dead(batch: Batch, facts: _Facts, workspace: Workspace, hand: int, seats: int, street: int, opening: int) -> int:
+def dead_cards(batch: Batch, facts: Facts, dealt: KnownCards, hand: int, seats: int, street: int, opening: int) -> int:
     """Known cards, as 52 bits, that were dealt by then to players other than these, or burned."""
     full = _SHORT if batch.hands.game[hand] == _FIVESTUD else _LONG
-    dead = known_until(workspace.dealt, BURNED, street)
+    dead = known_until(dealt, BURNED, street)
     first = batch.hands.first_seat[hand]
     for seat in range(batch.hands.seat_count[hand]):
         if facts.dealt[first + seat] and not has(seats, seat):
-            mask = held(workspace.dealt, seat, street, opening, int(facts.cards[first + seat]), full)
-            dead |= mask if mask > 0 else known_until(workspace.dealt, seat, street)
+            mask = held(dealt, seat, street, opening, int(facts.cards[first + seat]), full)
+            dead |= mask if mask > 0 else known_until(dealt, seat, street)
     return dead
 
 
 @compiled
-def _hold(batch: Batch, facts: _Facts, workspace: Workspace, hand: int, seats: int, street: int, opening: int) -> int:
+def _hold(batch: Batch, facts: Facts, workspace: Workspace, hand: int, seats: int, street: int, opening: int) -> int:
     """Set up the known cards of a pot's players and the cards to come; return the stub, 0 if unknown."""
     full = _SHORT if batch.hands.game[hand] == _FIVESTUD else _LONG
     number = number_until(workspace.dealt, COMMON, street)
     common = known_until(workspace.dealt, COMMON, street)
     to_come = 1 if workspace.dealt.number[COMMON] > number else 0
-    known = _dead(batch, facts, workspace, hand, seats, street, opening)
+    known = dead_cards(batch, facts, workspace.dealt, hand, seats, street, opening)
     clash = known & common
     known |= common
     players, own = 0, street - number
@@ -167,7 +168,7 @@ def _hold(batch: Batch, facts: _Facts, workspace: Workspace, hand: int, seats: i
 
 @compiled
 def _judge_pot(
-    batch: Batch, facts: _Facts, workspace: Workspace, hand: int, pot: int, street: int, opening: int, out: Int64
+    batch: Batch, facts: Facts, workspace: Workspace, hand: int, pot: int, street: int, opening: int, out: Int64
 ) -> bool:
     """Add each player's value of one pot; False if not all cards are known."""
     seats, net = int(facts.eligible[pot]), int(facts.net[pot])
@@ -200,7 +201,7 @@ def _judge_pot(
 
 
 @compiled
-def _judge(batch: Batch, facts: _Facts, workspace: Workspace, hand: int, street: int, opening: int, out: Int64) -> bool:
+def _judge(batch: Batch, facts: Facts, workspace: Workspace, hand: int, street: int, opening: int, out: Int64) -> bool:
     """Add up the values of all pots of a hand; False if one of them is undecided."""
     out[:] = 0
     workspace.variance[:] = 0
@@ -216,15 +217,15 @@ def _judge(batch: Batch, facts: _Facts, workspace: Workspace, hand: int, street:
 
 
 @compiled
-def _judge_all(batch: Batch, facts: _Facts, workspace: Workspace, out: Int64, values: AllInValues) -> None:
+def _judge_all(batch: Batch, facts: Facts, workspace: Workspace, out: Int64, values: AllInValues) -> None:
     """Go through a batch; `out` is a work area for the values of a hand's seats."""
     for hand in range(len(batch.hands.game)):
-        opening, last, betting = _streets(batch, hand)
+        opening, last, betting = streets_of(batch, hand)
         values.street[hand], values.error[hand] = betting, UNDECIDED
         if not facts.showdown[hand] or betting >= last:
             continue
-        seats = _contenders(batch, facts, hand)
-        if count_of(seats) < 2 or not _is_all_in(batch, facts, hand, seats):
+        seats = contenders_of(batch, facts, hand)
+        if count_of(seats) < 2 or not is_all_in(batch, facts, hand, seats):
             continue
         values.all_in[hand] = 1
         if not _judge(batch, facts, workspace, hand, betting, opening, out):
@@ -253,7 +254,7 @@ def all_in_values(batch: Batch, settled: SettledHands) -> AllInValues:
     hands, seats, pots = settled.hands, settled.seats, settled.pots
     order = np.arange(len(batch.hands.game))
     first_pot = np.searchsorted(pots.hand, order)
-    facts = _Facts(
+    facts = Facts(
         dealt=(seats.did & Did.DEALT_IN).astype(np.int64),
         paid=(seats.put_in - seats.returned).astype(np.int64),
         cards=seats.cards.astype(np.int64),

@@ -9,6 +9,9 @@ from rich.text import Text
 
 from studbook.analytics.reddog.dealt import HIDDEN
 from studbook.analytics.reddog.turns import Bounded, Choice, Dealt, Turn
+from studbook.game.events import Deal as DealOfCards
+from studbook.game.events import Fund
+from studbook.game.money import as_decimal
 from studbook.reports.hand import cards as coloured
 from studbook.reports.hand import heading, show_outcome
 from studbook.reports.words import MINUS, card, money, rate
@@ -265,18 +268,18 @@ def show_deal(screen: Console, deal: Dealt) -> None:
 def _filled(deal: Dealt) -> Iterator[Text]:
     if deal.before:
         yield Text(f"  {_amount(deal.before)} in the pot")
-    for row in deal.events:
-        if row["kind"] == "fund":
-            yield Text(f"  {row['player']} puts up {_amount(row['amount'])}")
+    for event in deal.events:
+        if isinstance(event, Fund):
+            yield Text(f"  {event.player} puts up {_amount(as_decimal(event.amount))}")
     first = deal.sums.get("ante", Decimal(0)) - sum((ante for turn in deal.turns for ante in turn.antes), Decimal(0))
     if first:
         yield Text(f"  antes of {_amount(first)} in total")
 
 
 def _hands(deal: Dealt) -> Iterator[Text]:
-    for row in deal.events:
-        if row["kind"] == "deal":
-            yield Text(f"  {row['player'] or '':<16} ").append_text(coloured(row["cards"]))
+    for event in deal.events:
+        if isinstance(event, DealOfCards):
+            yield Text(f"  {event.player:<16} ").append_text(coloured(" ".join(event.cards)))
     if deal.centre:
         yield Text("  in the centre    ").append_text(coloured(" ".join(deal.centre)))
 

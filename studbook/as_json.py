@@ -10,7 +10,7 @@ from typing import Any
 from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.reddog.turns import Dealt, Turn
 from studbook.analytics.stored_audit import AuditedHand
-from studbook.game.events import EVENT_KINDS, Dealer, Event, Finish
+from studbook.game.events import Collect, Dealer, Event, Finish, Net, kind_name
 from studbook.game.hand import Hand
 from studbook.game.money import format_amount
 from studbook.game.vocabulary import Currency
@@ -38,10 +38,10 @@ def _amount_or_none(amount: int) -> str | None:
 def event_json(event: Event) -> dict[str, Any]:
     """Convert an event: line, street and kind, then the fields of its kind."""
     shown: dict[str, Any] = {"line": event.line, "street": event.street.name.lower()}
-    shown["kind"] = EVENT_KINDS[type(event)].name.lower()
+    shown["kind"] = kind_name(event)
     for field in fields(event):
         value = getattr(event, field.name)
-        if field.name in ("line", "street"):
+        if field.name in ("line", "street") or (isinstance(event, Collect | Net) and value == ()):
             continue
         if field.name == "to" and isinstance(event, Finish | Dealer):
             value = None if value == _UNSAID else value  # a finishing place, or a number of deals

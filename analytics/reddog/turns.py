@@ -8,10 +8,12 @@ from fractions import Fraction
 
 from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.stored_audit import AuditedHand
-from studbook.game.money import UNIT
+from studbook.game.events import Ante, Buy, Event, Fund, Lose, NextDealer, Share, Stake, Take, Win, kind_name
+from studbook.game.money import UNIT, as_decimal
 from studbook.rules.reddog.variants import Departure, Passing, Variant, departures
 
-_MOVES = frozenset({"ante", "fund", "buy", "lose", "win", "take", "share"})
+_INTO_POT = (Ante, Fund, Buy)
+_OUT_OF_POT = (Take, Share)
 
 
 NOTHING = Decimal(0)
@@ -43,21 +45,17 @@ class Ledger:
         self.sums: dict[str, Decimal] = defaultdict(Decimal)
         """Amounts that went in or out, by kind of event."""
 
-    def follow(self, row: Row) -> None:
+    def follow(self, event: Event) -> None:
         """Move the chips of one event; the sum of stake, pot and stacks stays the same."""
-        kind, seat, amount = row["kind"], row["seat"], row["amount"] or NOTHING
-        if kind in _MOVES:
-            self.sums[kind] += amount
-        if kind in ("ante", "fund", "buy"):
-            self._pay(seat, amount)
-        elif kind in ("take", "share"):
-            self._pay(seat, -amount)
-        elif kind == "stake":
-            self.stakes[seat] += amount
-            self.stacks[seat] -= amount
-        elif kind in ("win", "lose"):
-            self.stacks[seat] += self.stakes.pop(seat, NOTHING)
-            self._pay(seat, amount if kind == "lose" else -amount)
+        if isinstance(event, Stake):
+            self.stakes[event.seat] += as_decimal(event.amount)
+            self.stacks[event.seat] -= as_decimal(event.amount)
+        elif isinstance(event, (*_INTO_POT, *_OUT_OF_POT, Win, Lose)):
+            amount = as_decimal(event.amount)
+            self.sums[kind_name(event)] += amount
+            if isinstance(event, Win | Lose):
+                self.stacks[event.seat] += self.stakes.pop(event.seat, NOTHING)
+            self._pay(event.seat, amount if isinstance(event, (*_INTO_POT, Lose)) else -amount)
 
     def _pay(self, seat: int, amount: Decimal) -> None:
         self.stacks[seat] -= amount
@@ -201,7 +199,7 @@ class Dealt:
     """A deal with its turns, and the course of its pot."""
 
     hand: AuditedHand
-    events: list[Row]
+    events: tuple[Event, ...]
     rules: Variant
     dealer: int | None
     """The dealer's seat."""
@@ -243,4 +241,4 @@ class Dealt:
     @property
     def next_dealer(self) -> str | None:
         """Name of the next dealer, if printed."""
-        return next((row["player"] for row in reversed(self.events) if row["kind"] == "next_dealer"), None)
+        return next((event.player for event in reversed(self.events) if isinstance(event, NextDealer)), None)

@@ -182,16 +182,17 @@ def _plain(game: str, cards: list[list[int]], answer: "Equity", seed: int, timin
 def _stored(hand: str, db: Path, sample: int, json: bool) -> None:
     """Show the equities of stored hands, street by street."""
     from studbook.analytics.hand_equities import all_in, equities_by_street
-    from studbook.analytics.stored_audit import audited_hand, hand_log
+    from studbook.analytics.stored_audit import audited_hand
+    from studbook.analytics.stored_hands import stored_hands as loaded
 
     with stored_hands(hand, db) as (store, keys):
         for key in keys:
-            audited, events = audited_hand(store, key), hand_log(store, key)
+            audited, batch = audited_hand(store, key), loaded(store, [key]).batch
             if audited.is_deal:
                 raise UserError(
                     f"{hand}: a deal of the Red Dog family; `studbook explain` shows the chances of its bets"
                 )
-            streets, worth = equities_by_street(audited, events, sample), all_in(audited, events, sample)
+            streets, worth = equities_by_street(audited, batch, sample), all_in(audited, batch, sample)
             if json:
                 write_json(_plain_hand(audited, streets, worth))
             else:
