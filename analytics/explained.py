@@ -5,12 +5,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.reddog.dealt import dealt
 from studbook.analytics.reddog.turns import Dealt
 from studbook.analytics.share_reasons import Contender, Holding, Share, explained_share, odd_chips
 from studbook.analytics.store import Store
-from studbook.analytics.stored_audit import PAGE, AuditedHand, audited
+from studbook.analytics.stored_audit import PAGE, AuditedHand, SeatResult, SettledPot, audited
 from studbook.analytics.stored_hands import StoredHands, stored_hands
 from studbook.analytics.verdict import Verdict, undecided
 from studbook.game.cards import DECK_SIZE, card_name, parse_card
@@ -72,7 +71,7 @@ class Explanation:
 def described(hand: AuditedHand, played: Hand) -> dict[int, tuple[str, str]]:
     """Describe the high and low hand of every seat whose cards are all known; in lowball games the first is the low."""
     community = _community(played)
-    held = {seat["seat"]: holdings(f"{seat['cards'] or ''} {community}", hand.facts["game"]) for seat in hand.seats}
+    held = {seat.seat: holdings(f"{seat.cards or ''} {community}", hand.facts.game) for seat in hand.seats}
     return {seat: (high.words, low.words if low else "") for seat, (high, low) in held.items() if high}
 
 
@@ -106,7 +105,7 @@ def explanations_of(store: Store, stored: StoredHands) -> Iterator[Explained]:
     hands, played = list(audited(store, stored.keys)), stored.by_key()
     deals = dealt(store, hands, played)
     for hand in hands:
-        key = hand.facts["hand"]
+        key = hand.facts.hand
         yield deals[key] if key in deals else _explanation(hand, played[key])
 
 
@@ -116,14 +115,14 @@ def _explanation(hand: AuditedHand, played: Hand) -> Explanation:
         hand=hand,
         community=community,
         pots=[_pot(hand, place, community) for place in range(len(hand.pots))],
-        uncalled={seat["player"]: seat["returned"] for seat in hand.seats if seat["returned"]},
+        uncalled={seat.player: seat.returned for seat in hand.seats if seat.returned},
         streets=_by_street(hand, played),
     )
 
 
 def _by_street(hand: AuditedHand, played: Hand) -> dict[str, dict[str, Decimal]]:
     """Amounts by street and player; empty if a text contradicts its totals or gives two players one seat."""
-    names = {seat["seat"]: seat["player"] for seat in hand.seats}
+    names = {seat.seat: seat.player for seat in hand.seats}
     streets: dict[str, dict[str, Decimal]] = {}
     bets: dict[tuple[Street, int], int] = defaultdict(int)
     for event in events_of(played, Payment):
@@ -135,28 +134,26 @@ def _by_street(hand: AuditedHand, played: Hand) -> dict[str, dict[str, Decimal]]
         name = names.get(event.seat, "")
         part[name] = part.get(name, Decimal(0)) + as_decimal(more)
     sums = {name: sum((part.get(name, Decimal(0)) for part in streets.values()), Decimal(0)) for name in names.values()}
-    is_all = all(sums.get(seat["player"]) == (seat["put_in"] or 0) for seat in hand.seats)
+    is_all = all(sums.get(seat.player) == (seat.put_in or 0) for seat in hand.seats)
     return streets if is_all else {}
 
 
 def _pot(hand: AuditedHand, place: int, community: str) -> PotExplained:
     pot = hand.pots[place]
     shares = [
-        Share(award["player"], award["half"], award["expected"], award["printed"])
-        for award in hand.awards
-        if award["pot"] == pot["pot"]
+        Share(award.player, award.half, award.expected, award.printed) for award in hand.awards if award.pot == pot.pot
     ]
-    contenders = [_contender(seat, pot, hand, community) for seat in hand.seats if seat["seat"] in pot["eligible"]]
+    contenders = [_contender(seat, pot, hand, community) for seat in hand.seats if seat.seat in pot.eligible]
     return PotExplained(
-        number=pot["pot"],
-        gross=pot["gross"],
-        net=pot["net"],
+        number=pot.pot,
+        gross=pot.gross,
+        net=pot.net,
         paid_in=_paid_in(hand, place),
         contenders=contenders,
-        decided=pot["decided"],
-        shares=[explained_share(share, contenders) for share in shares] if pot["decided"] else shares,
-        odd_chips=odd_chips(shares, contenders) if pot["decided"] else [],
-        verdict=None if pot["decided"] else undecided(hand.seats, pot, _paid(shares), community, hand.facts["game"]),
+        decided=pot.decided,
+        shares=[explained_share(share, contenders) for share in shares] if pot.decided else shares,
+        odd_chips=odd_chips(shares, contenders) if pot.decided else [],
+        verdict=None if pot.decided else undecided(hand.seats, pot, _paid(shares), community, hand.facts.game),
     )
 
 
@@ -166,9 +163,9 @@ def _paid(shares: list[Share]) -> set[str]:
 
 def _paid_in(hand: AuditedHand, place: int) -> dict[str, Decimal]:
     """ES-15, ES-16: each player's amount in one layer; a folded player's excess over all others is in the last."""
-    put_in = {seat["player"]: (seat["put_in"] or Decimal(0)) - (seat["returned"] or Decimal(0)) for seat in hand.seats}
-    by_seat = {seat["seat"]: put_in[seat["player"]] for seat in hand.seats}
-    paid = [[by_seat[seat] for seat in pot["eligible"] if seat in by_seat] for pot in hand.pots]
+    put_in = {seat.player: (seat.put_in or Decimal(0)) - (seat.returned or Decimal(0)) for seat in hand.seats}
+    by_seat = {seat.seat: put_in[seat.player] for seat in hand.seats}
+    paid = [[by_seat[seat] for seat in pot.eligible if seat in by_seat] for pot in hand.pots]
     levels = [min(amounts, default=Decimal(0)) for amounts in paid]
     low = levels[place - 1] if place else Decimal(0)
     is_last = place == len(levels) - 1
@@ -176,15 +173,15 @@ def _paid_in(hand: AuditedHand, place: int) -> dict[str, Decimal]:
     return {name: amount for name, amount in layer.items() if amount > 0}
 
 
-def _contender(seat: Row, pot: Row, hand: AuditedHand, community: str) -> Contender:
-    high, low = holdings(f"{seat['cards'] or ''} {community}", hand.facts["game"])
+def _contender(seat: SeatResult, pot: SettledPot, hand: AuditedHand, community: str) -> Contender:
+    high, low = holdings(f"{seat.cards or ''} {community}", hand.facts.game)
     return Contender(
-        player=seat["player"],
-        cards=seat["cards"] or "",
+        player=seat.player,
+        cards=seat.cards or "",
         high=high,
         low=low,
-        wins_high=seat["seat"] in pot["high"],
-        wins_low=seat["seat"] in pot["low"],
+        wins_high=seat.seat in pot.high,
+        wins_low=seat.seat in pot.low,
     )
 
 

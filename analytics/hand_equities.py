@@ -124,7 +124,7 @@ def all_in(hand: AuditedHand, batch: Batch, sample: int = SAMPLE, most_deals: in
     for pot in judged:
         for seat, share in pot.shares.items():
             expected[seat] += share * pot.net
-    collected = {seat["seat"]: Fraction(seat["collected"] or 0) for seat in hand.seats}
+    collected = {seat.seat: Fraction(seat.collected or 0) for seat in hand.seats}
     luck = {seat: collected[seat] - amount for seat, amount in expected.items()}
     return AllIn(street, "", judged, expected, luck)
 
@@ -137,7 +137,7 @@ def _no_all_in(hand: AuditedHand, known: "_Known") -> str:
         return "there was betting until the last card"
     if not known.is_all_in():
         return "no one is all-in"
-    if any(pot["net"] is None for pot in hand.pots):
+    if any(pot.net is None for pot in hand.pots):
         return "the text does not say how the rake was divided among the pots"
     return ""
 
@@ -147,11 +147,11 @@ def _pot_equity(
 ) -> PotEquity | None:
     """Equities in one pot among the eligible players; None if not all their cards are known."""
     pot = hand.pots[number]
-    seats, net = pot["eligible"], Fraction(pot["net"])
+    seats, net = pot.eligible, Fraction(pot.net or 0)
     if len(seats) == 1 or known.betting == Street.BEFORE:  # no one to beat, or no one has a card yet
-        return PotEquity(pot["pot"], net, dict.fromkeys(seats, Fraction(1, len(seats))), 0.0)
+        return PotEquity(pot.pot, net, dict.fromkeys(seats, Fraction(1, len(seats))), 0.0)
     answer = known.equity(seats, known.betting, sample, most_deals)
-    return PotEquity(pot["pot"], net, _shares(seats, answer), _error(answer)) if answer else None
+    return PotEquity(pot.pot, net, _shares(seats, answer), _error(answer)) if answer else None
 
 
 def _column(numbers: Sequence[int]) -> Int64:
@@ -160,21 +160,17 @@ def _column(numbers: Sequence[int]) -> Int64:
 
 def _facts(hand: AuditedHand, places: dict[int, int]) -> Facts:
     """The stored results of a hand, as `equity.all_in` gets them from the replay."""
-    pots = [sum(1 << places[seat] for seat in pot["eligible"] if seat in places) for pot in hand.pots]
-    paid = [
-        -1 if seat["put_in"] is None else ten_thousandths(seat["put_in"]) - ten_thousandths(seat["returned"])
-        for seat in hand.seats
-    ]
+    pots = [sum(1 << places[seat] for seat in pot.eligible if seat in places) for pot in hand.pots]
     return Facts(
-        dealt=_column([int(seat["dealt_in"]) for seat in hand.seats]),
-        paid=_column(paid),
-        cards=_column([pack(parse_cards(seat["cards"] or "")) for seat in hand.seats]),
+        dealt=_column([int(seat.dealt_in) for seat in hand.seats]),
+        paid=_column([-1 if seat.paid is None else ten_thousandths(seat.paid) for seat in hand.seats]),
+        cards=_column([pack(parse_cards(seat.cards or "")) for seat in hand.seats]),
         first_pot=_column([0]),
         pots=_column([len(pots)]),
         showdown=_column([1]),
         seed=_column([1]),
         eligible=_column(pots),
-        net=_column([-1 if pot["net"] is None else ten_thousandths(pot["net"]) for pot in hand.pots]),
+        net=_column([-1 if pot.net is None else ten_thousandths(pot.net) for pot in hand.pots]),
     )
 
 
@@ -183,7 +179,7 @@ class _Known:
 
     def __init__(self, hand: AuditedHand, batch: Batch) -> None:
         self.game, self.batch = hand.game, batch
-        self.places = {seat["seat"]: place for place, seat in enumerate(hand.seats)}
+        self.places = {seat.seat: place for place, seat in enumerate(hand.seats)}
         self.facts = _facts(hand, self.places)
         self.opening, last, betting = (int(street) for street in streets_of(batch, 0))
         self.last, self.betting = Street(last), Street(betting)

@@ -69,9 +69,9 @@ def opening(deal: Dealt) -> str:
     which = f" ({ordinal(deal.number)} deal)" if deal.number else ""
     who = f"{dealer} deals{which}{', the stitch round' if deal.stitch else ''}. " if dealer else ""
     if deal.rules.funding == Funding.ANTES:
-        return f"{who}All players ante {_amount(facts['ante'])}."
-    most = f" to {_amount(facts['big_bet'])}" if (facts["big_bet"] or 0) > (facts["bring_in"] or 0) else ""
-    size = f", with {_amount(facts['bring_in'])}{most}" if facts["bring_in"] else ""
+        return f"{who}All players ante {_amount(facts.ante)}."
+    most = f" to {_amount(facts.big_bet)}" if (facts.big_bet or 0) > (facts.bring_in or 0) else ""
+    size = f", with {_amount(facts.bring_in)}{most}" if facts.bring_in else ""
     return f"{who}The dealer fills the pot{size}."
 
 

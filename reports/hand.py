@@ -1,6 +1,6 @@
 """Show a hand in the terminal: boards, pot and action street by street, then the settlement."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import groupby
 
@@ -8,8 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from studbook.analytics.polars_duckdb import Row
-from studbook.analytics.stored_audit import AuditedHand
+from studbook.analytics.stored_audit import AuditedHand, Award, SeatResult, SettledPot
 from studbook.game.events import EVENT_KINDS, Ante, Burn, Community, Deal, Event, Payment, Raise, Uncalled
 from studbook.game.hand import Hand
 from studbook.game.money import as_decimal
@@ -64,12 +63,12 @@ def cards(names: str | None) -> Text:
 def heading(hand: AuditedHand) -> Iterator[Text]:
     """Room, number, game and stakes; when and where the hand was played; its line in the text."""
     facts = hand.facts
-    title = f"{facts['site']} #{facts['hand_id']}"
-    game = f"{game_name(facts['game'])} {stakes(facts)}"
-    where = f"tournament {facts['tournament']}, " if facts["tournament"] else ""
+    title = f"{facts.site} #{facts.hand_id}"
+    game = f"{game_name(facts.game)} {stakes(facts)}"
+    where = f"tournament {facts.tournament}, " if facts.tournament else ""
     yield Text.assemble((title, "bold"), f"  {game}")
-    yield Text(f"{where}table {facts['table_name']}, {facts['started_at']:%Y-%m-%d %H:%M} UTC")
-    yield Text(f"{facts['file']}:{facts['line']}", style="dim")
+    yield Text(f"{where}table {facts.table_name}, {facts.started_at:%Y-%m-%d %H:%M} UTC")
+    yield Text(f"{facts.file}:{facts.line}", style="dim")
 
 
 class Story:
@@ -157,54 +156,54 @@ def _with(seats: list[int], names: dict[int, str], said: Described, low: bool = 
 
 def _settlement(hand: AuditedHand, said: Described) -> Iterator[Text]:
     """Describe each pot: its size, who is eligible, who wins, and what each player should get and got."""
-    names = {seat["seat"]: seat["player"] for seat in hand.seats}
+    names = {seat.seat: seat.player for seat in hand.seats}
     facts = hand.facts
     yield Text("")
-    yield Text.assemble(("Settlement", "bold"), f"  {amount(facts['gross'])} in the pot, rake {amount(facts['rake'])}")
+    yield Text.assemble(("Settlement", "bold"), f"  {amount(facts.gross)} in the pot, rake {amount(facts.rake)}")
     for pot in hand.pots:
-        label = "Main pot" if pot["pot"] == 0 else f"Side pot {pot['pot']}"
-        rest = "" if pot["net"] is None else f", {amount(pot['net'])} to pay out"
-        yield Text(f"  {label} {amount(pot['gross'])}{rest}; eligible: {_names(pot['eligible'], names)}")
-        yield Text(f"    {_verdict(pot, names, facts['game'], said)}")
-        for award in (award for award in hand.awards if award["pot"] == pot["pot"]):
+        label = "Main pot" if pot.pot == 0 else f"Side pot {pot.pot}"
+        rest = "" if pot.net is None else f", {amount(pot.net)} to pay out"
+        yield Text(f"  {label} {amount(pot.gross)}{rest}; eligible: {_names(pot.eligible, names)}")
+        yield Text(f"    {_verdict(pot, names, facts.game, said)}")
+        for award in (award for award in hand.awards if award.pot == pot.pot):
             yield _award(award)
 
 
-def _verdict(pot: Row, names: dict[int, str], game: str, said: Described) -> str:
-    if not pot["decided"]:
+def _verdict(pot: SettledPot, names: dict[int, str], game: str, said: Described) -> str:
+    if not pot.decided:
         return "the winner cannot be decided: not all cards are shown"
-    if len(pot["eligible"]) == 1:
-        return f"{_names(pot['high'], names)} is the only player left"
+    if len(pot.eligible) == 1:
+        return f"{_names(pot.high, names)} is the only player left"
     best = "the best low" if game.startswith("razz") else "the best high"
-    low = f"; the best low: {_with(pot['low'], names, said, low=True)}" if pot["low"] else ""
-    none = "; no one has a low" if game == "stud8" and not pot["low"] else ""
-    return f"{best}: {_with(pot['high'], names, said)}{low}{none}"
+    low = f"; the best low: {_with(pot.low, names, said, low=True)}" if pot.low else ""
+    none = "; no one has a low" if game == "stud8" and not pot.low else ""
+    return f"{best}: {_with(pot.high, names, said)}{low}{none}"
 
 
-def _award(award: Row) -> Text:
-    half = {"whole": "", "high": " (high half)", "low": " (low half)"}[award["half"]]
-    printed, expected = amount(award["printed"]), award["expected"]
-    text = f"    {award['player']}{half}: paid {printed}"
+def _award(award: Award) -> Text:
+    half = {"whole": "", "high": " (high half)", "low": " (low half)"}[award.half]
+    printed, expected = amount(award.printed), award.expected
+    text = f"    {award.player}{half}: paid {printed}"
     if expected is None:
         return Text(f"{text}, undecidable", style="yellow")
-    if expected == award["printed"]:
+    if expected == award.printed:
         return Text(f"{text}, correct", style="green")
     return Text(f"{text}, should be {amount(expected)}", style="red")
 
 
-def _results(seats: list[Row]) -> Table:
+def _results(seats: Sequence[SeatResult]) -> Table:
     table = Table(box=None, padding=(0, 2), show_edge=False)
     table.add_column("player")
     table.add_column("cards")
     for name in ("put in", "collected", "net"):
         table.add_column(name, justify="right")
     for seat in seats:
-        amounts = [amount(seat["put_in"] - seat["returned"]), amount(seat["collected"]), amount(seat["net"])]
-        table.add_row(Text(seat["player"]), cards(seat["cards"]), *amounts)
+        amounts = [amount(seat.paid), amount(seat.collected), amount(seat.net)]
+        table.add_row(Text(seat.player), cards(seat.cards), *amounts)
     return table
 
 
-def show_outcome(screen: Console, hand: AuditedHand, seats: list[Row]) -> None:
+def show_outcome(screen: Console, hand: AuditedHand, seats: Sequence[SeatResult]) -> None:
     """Print the players' results and the findings."""
     screen.print()
     screen.print(_results(seats))
@@ -217,4 +216,4 @@ def show_hand(screen: Console, hand: AuditedHand, played: Hand, said: Described)
     """Print a hand with its settlement and findings; `said` describes the hands held."""
     for line in (*heading(hand), *Story(played).lines(), *_settlement(hand, said)):
         screen.print(line)
-    show_outcome(screen, hand, [seat for seat in hand.seats if seat["dealt_in"]])
+    show_outcome(screen, hand, [seat for seat in hand.seats if seat.dealt_in])

@@ -200,7 +200,7 @@ def _pot_words(pot: Pot, frame: Frame) -> str:
 def settlement(replayed: Replayed) -> list[str]:
     """State who wins each pot with what and is paid how much; for a deal, the results of the pot and the players."""
     if isinstance(replayed.explanation, Dealt):
-        nets = [f"{seat['player']}: {money(seat['net'], '', signed=True)}" for seat in replayed.explanation.seats]
+        nets = [f"{seat.player}: {money(seat.net, '', signed=True)}" for seat in replayed.explanation.seats]
         return [*books(replayed.explanation), *nets]
     lines = []
     for pot in replayed.explanation.pots:
@@ -308,9 +308,9 @@ def hand_data(replayed: Replayed) -> dict[str, Any]:
         frames.append(_frame(frame, action, replayed))
     number, bottom = len(replayed.hand.seats), _reader(replayed)
     seats = [
-        {"number": seat["seat"], **spot((at - bottom) % number, number)} for at, seat in enumerate(replayed.hand.seats)
+        {"number": seat.seat, **spot((at - bottom) % number, number)} for at, seat in enumerate(replayed.hand.seats)
     ]
-    where = f"{facts['table_name']}, {day(facts['started_at'])}, {place(facts['file'], facts['line'])}"
+    where = f"{facts.table_name}, {day(facts.started_at)}, {place(facts.file, facts.line)}"
     unit = "turn" if replayed.hand.is_deal else "street"
     return {"title": title(replayed.hand), "where": where, "unit": unit, "seats": seats, "frames": frames}
 

@@ -7,9 +7,8 @@ from decimal import Decimal
 from enum import Enum
 from typing import Any
 
-from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.reddog.turns import Dealt, Turn
-from studbook.analytics.stored_audit import AuditedHand
+from studbook.analytics.stored_audit import AuditedHand, Award, SeatResult, SettledPot
 from studbook.game.events import Collect, Dealer, Event, Finish, Net, kind_name
 from studbook.game.hand import Hand
 from studbook.game.money import format_amount
@@ -118,19 +117,19 @@ def rejected_json(row: Mapping[str, Any]) -> dict[str, Any]:
 
 def audit_json(hand: AuditedHand) -> dict[str, Any]:
     """Convert a hand with its results, pots, awards and findings."""
-    names = {seat["seat"]: seat["player"] for seat in hand.seats}
+    names = {seat.seat: seat.player for seat in hand.seats}
     facts = hand.facts
     return {
-        "site": facts["site"],
-        "hand_id": facts["hand_id"],
-        "file": facts["file"],
-        "line": facts["line"],
-        "game": facts["game"],
-        "currency": facts["currency"],
-        "decided": facts["decided"],
-        "rake": amount_text(facts["rake"]),
-        "fees": amount_text(facts["fees"]),
-        "results": [_result_json(seat) for seat in hand.seats if seat["dealt_in"]],
+        "site": facts.site,
+        "hand_id": facts.hand_id,
+        "file": facts.file,
+        "line": facts.line,
+        "game": facts.game,
+        "currency": facts.currency,
+        "decided": facts.decided,
+        "rake": amount_text(facts.rake),
+        "fees": amount_text(facts.fees),
+        "results": [_result_json(seat) for seat in hand.seats if seat.dealt_in],
         "pots": [_pot_json(pot, hand.awards, names) for pot in hand.pots],
         "findings": [
             {
@@ -169,27 +168,27 @@ def _turn_json(turn: Turn) -> dict[str, Any]:
     return said | {"choices": choices} | {name: getattr(turn, name) for name in worked_out}
 
 
-def _result_json(seat: Row) -> dict[str, Any]:
-    amounts = {name: amount_text(seat[name]) for name in ("put_in", "returned", "collected", "net")}
-    return {"player": seat["player"], **amounts}
+def _result_json(seat: SeatResult) -> dict[str, Any]:
+    amounts = {name: amount_text(getattr(seat, name)) for name in ("put_in", "returned", "collected", "net")}
+    return {"player": seat.player, **amounts}
 
 
-def _pot_json(pot: Row, awards: list[Row], names: dict[int, str]) -> dict[str, Any]:
+def _pot_json(pot: SettledPot, awards: list[Award], names: dict[int, str]) -> dict[str, Any]:
     return {
-        "number": pot["pot"],
-        "amount": amount_text(pot["gross"]),
-        "net": amount_text(pot["net"]),
-        "decided": pot["decided"],
-        **{side: [names[seat] for seat in pot[side]] for side in ("eligible", "high", "low")},
+        "number": pot.pot,
+        "amount": amount_text(pot.gross),
+        "net": amount_text(pot.net),
+        "decided": pot.decided,
+        **{side: [names[seat] for seat in getattr(pot, side)] for side in ("eligible", "high", "low")},
         "awards": [
             {
-                "player": award["player"],
-                "half": award["half"],
-                "expected": amount_text(award["expected"]),
-                "printed": amount_text(award["printed"]),
+                "player": award.player,
+                "half": award.half,
+                "expected": amount_text(award.expected),
+                "printed": amount_text(award.printed),
             }
             for award in awards
-            if award["pot"] == pot["pot"]
+            if award.pot == pot.pot
         ],
     }
 

@@ -48,7 +48,7 @@ def dealt(store: Store, hands: Sequence[AuditedHand], played: Mapping[int, Hand]
 
     `played` has the same hands with their events, by key.
     """
-    deals = {hand.facts["hand"]: hand for hand in hands if hand.is_deal}
+    deals = {hand.facts.hand: hand for hand in hands if hand.is_deal}
     if not deals:
         return {}
     keys = list(deals)
@@ -63,7 +63,7 @@ def dealt(store: Store, hands: Sequence[AuditedHand], played: Mapping[int, Hand]
 def _deal(hand: AuditedHand, events: tuple[Event, ...], tables: dict[str, list[Row]]) -> Dealt:
     (facts,) = tables["deals"]
     rules = rules_of(hand.game, next(iter(tables["readings"]), None))
-    ledger = Ledger(facts["before"], {seat["seat"]: seat["stack"] or NOTHING for seat in hand.seats})
+    ledger = Ledger(facts["before"], {seat.seat: seat.stack or NOTHING for seat in hand.seats})
     told = _followed(tables, events, ledger)
     return Dealt(
         hand=hand,
@@ -140,15 +140,15 @@ def _followed(tables: dict[str, list[Row]], events: tuple[Event, ...], ledger: L
 
 def _turn(row: Row, told: _Told, hand: AuditedHand, rules: Variant) -> Turn:
     same = ("seat", "line", "pot", "least", "most", "stake", "paid", "wins", "cases", "best", "turned", "known")
-    seat = next(seat for seat in hand.seats if seat["seat"] == row["seat"])
-    events, cards = told.events, (seat["cards"] or "").split()
+    seat = next(seat for seat in hand.seats if seat.seat == row["seat"])
+    events, cards = told.events, (seat.cards or "").split()
     bet_on = next((at for at, event in enumerate(events) if isinstance(event, _DECIDING)), len(events))
     shown = _named(events, Show)
-    least = hand.facts["small_bet"]
+    least = hand.facts.small_bet
     return Turn(
         **{name: row[name] for name in same},
         number=row["number"] + 1,
-        player=seat["player"],
+        player=seat.player,
         pot_after=told.pot_after,
         antes=told.antes,
         bounded=_bounded(row, told, rules, least),

@@ -6,8 +6,7 @@ from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
 
-from studbook.analytics.polars_duckdb import Row
-from studbook.analytics.stored_audit import AuditedHand
+from studbook.analytics.stored_audit import AuditedHand, SeatResult
 from studbook.game.events import Ante, Buy, Event, Fund, Lose, NextDealer, Share, Stake, Take, Win, kind_name
 from studbook.game.money import UNIT, as_decimal
 from studbook.rules.reddog.variants import Departure, Passing, Variant, departures
@@ -218,9 +217,9 @@ class Dealt:
     turns: list[Turn]
 
     @property
-    def seats(self) -> list[Row]:
+    def seats(self) -> list[SeatResult]:
         """Seats that take part: those with cards, and the dealer."""
-        return [seat for seat in self.hand.seats if seat["dealt_in"] or seat["seat"] == self.dealer]
+        return [seat for seat in self.hand.seats if seat.dealt_in or seat.seat == self.dealer]
 
     def may_pass(self, turn: Turn) -> bool:
         """A-1, A-11, RD-29: whether a player may pass a turn without a bet, as they must if they may bet nothing."""
@@ -236,7 +235,7 @@ class Dealt:
     @property
     def names(self) -> dict[int, str]:
         """Players by seat."""
-        return {seat["seat"]: seat["player"] for seat in self.hand.seats}
+        return {seat.seat: seat.player for seat in self.hand.seats}
 
     @property
     def next_dealer(self) -> str | None:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.reddog.dealt import HIDDEN, turn_places
 from studbook.analytics.reddog.turns import NOTHING, Choice, Dealt, Ledger, Turn
 from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Pot
 from studbook.analytics.replayer.table_cards import Card
+from studbook.analytics.stored_audit import SeatResult
 from studbook.game.events import (
     Ante,
     Burn,
@@ -70,7 +70,7 @@ class _DealTable:
 
     def __init__(self, deal: Dealt) -> None:
         self.deal = deal
-        stacks = {seat["seat"]: seat["stack"] or NOTHING for seat in deal.hand.seats}
+        stacks = {seat.seat: seat.stack or NOTHING for seat in deal.hand.seats}
         self.ledger = Ledger(deal.before, stacks)
         self.cards: dict[int, list[Card]] = {seat: [] for seat in stacks}
         self.shown: set[int] = set()
@@ -79,7 +79,7 @@ class _DealTable:
         """Upcards that stay for all following players."""
         self.of_turn = turn_places(deal.turns, deal.events)
         self.part = 0
-        self.line: int = deal.hand.facts["line"]
+        self.line: int = deal.hand.facts.line
 
     def step(self, first: int, last: int) -> Frame:
         """Frame after the events of one step."""
@@ -105,7 +105,7 @@ class _DealTable:
         """Frame of the table as it is now; `coming` is the turn of the next player to act."""
         turn, options = (coming.seat, self._options(coming)) if coming else (None, None)
         players = [self._player(seat, kind, events, coming) for seat in self.deal.hand.seats]
-        pots = [Pot(0, self.ledger.pot, [seat["seat"] for seat in self.deal.seats])]
+        pots = [Pot(0, self.ledger.pot, [seat.seat for seat in self.deal.seats])]
         burned = [name for event in events if isinstance(event, Burn) for name in event.cards]
         middle = burned if kind == "burn" else list(self.middle)
         return Frame(kind, Street.BEFORE, self.line, events, players, pots, middle, turn, options, part=self.part)
@@ -159,14 +159,14 @@ class _DealTable:
             if place >= 0:
                 cards[place] = Card(name, is_open=True)
 
-    def _player(self, seat: Row, kind: str, events: tuple[Event, ...], coming: Turn | None) -> PlayerNow:
-        number, turn = seat["seat"], coming or self._turn_now(kind)
+    def _player(self, seat: SeatResult, kind: str, events: tuple[Event, ...], coming: Turn | None) -> PlayerNow:
+        number, turn = seat.seat, coming or self._turn_now(kind)
         at = self._decides(turn) if turn and turn.seat == number else None
         paid = [event for event in events if isinstance(event, Win | Take | Share) and event.seat == number]
-        takes_part = seat["dealt_in"] or number == self.deal.dealer
+        takes_part = seat.dealt_in or number == self.deal.dealer
         return PlayerNow(
             seat=number,
-            name=seat["player"],
+            name=seat.player,
             stack=self.ledger.stacks[number],
             bet=self.ledger.stakes.get(number, NOTHING),
             won=as_decimal(sum(event.amount for event in paid)),

@@ -81,7 +81,7 @@ def replayed(store: Store, key: int, rules: House | None = None) -> Replayed:
 def replays(store: Store, keys: Sequence[int], rules: House | None = None) -> Iterator[Replayed]:
     """Frames of stored hands, in the order of their keys, loaded with one query per table."""
     stored = stored_hands(store, keys)
-    explained = {explanation.hand.facts["hand"]: explanation for explanation in explanations_of(store, stored)}
+    explained = {explanation.hand.facts.hand: explanation for explanation in explanations_of(store, stored)}
     for key in keys:
         explanation = explained[key]
         if isinstance(explanation, Dealt):
@@ -92,8 +92,8 @@ def replays(store: Store, keys: Sequence[int], rules: House | None = None) -> It
 
 
 def _replay(explanation: Explanation, batch: Batch, rules: House | None) -> Replayed:
-    audited, site = explanation.hand, explanation.hand.facts["site"]
-    batch = completed(batch, [ten_thousandths(seat["returned"]) for seat in audited.seats])
+    audited, site = explanation.hand, explanation.hand.facts.site
+    batch = completed(batch, [ten_thousandths(seat.returned) for seat in audited.seats])
     trace = trace_hand(batch, rules or house(site if site in profiles() else DEFAULT))
     events = hand_at(batch, 0).events
     table = _Table(audited, events, trace)
@@ -146,16 +146,16 @@ class _Table:
     def __init__(self, hand: AuditedHand, events: tuple[Event, ...], trace: Trace) -> None:
         self.hand, self.events, self.trace = hand, events, trace
         self.boards = Boards(hand.game, events)
-        self.seats = [seat["seat"] for seat in hand.seats]
+        self.seats = [seat.seat for seat in hand.seats]
         self.gathered = False
 
     def before(self) -> Frame:
         """Frame before the first event: all players are seated."""
         players = [
-            self._player(place, stack=seat["stack"], bet=0, won=0, status="in" if seat["dealt_in"] else "out")
+            self._player(place, stack=seat.stack, bet=0, won=0, status="in" if seat.dealt_in else "out")
             for place, seat in enumerate(self.hand.seats)
         ]
-        return Frame("start", Street.BEFORE, self.hand.facts["line"], (), players, [], [], None, None)
+        return Frame("start", Street.BEFORE, self.hand.facts.line, (), players, [], [], None, None)
 
     def frame(self, first: int, last: int) -> Frame:
         """Frame after the events of one step."""
@@ -193,17 +193,17 @@ class _Table:
         players = [
             self._player(
                 place,
-                stack=seat["end_stack"],
+                stack=seat.end_stack,
                 bet=0,
-                won=ten_thousandths(seat["collected"]),
+                won=ten_thousandths(seat.collected),
                 status="out" if state is None else self._status(state, place),
             )
             for place, seat in enumerate(self.hand.seats)
         ]
         facts = self.hand.facts
-        kept = (facts["gross"] or Decimal(0)) - sum((seat["collected"] or Decimal(0)) for seat in self.hand.seats)
+        kept = (facts.gross or Decimal(0)) - sum((seat.collected or Decimal(0)) for seat in self.hand.seats)
         pots = [Pot(0, kept, [])] if kept else []
-        line = events[0].line if events else self.events[-1].line if self.events else facts["line"]
+        line = events[0].line if events else self.events[-1].line if self.events else facts.line
         return Frame("end", Street.SUMMARY, line, events, players, pots, list(self.boards.community), None, None)
 
     def _player(
@@ -212,7 +212,7 @@ class _Table:
         seat = self.seats[place]
         return PlayerNow(
             seat=seat,
-            name=self.hand.seats[place]["player"],
+            name=self.hand.seats[place].player,
             stack=stack,
             bet=as_decimal(bet),
             won=as_decimal(won),

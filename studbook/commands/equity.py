@@ -204,11 +204,11 @@ def _print_hand(audited: "AuditedHand", streets: "list[StreetEquity]", worth: "A
 
     screen = console()
     facts = audited.facts
-    screen.print(f"{facts['site']} #{facts['hand_id']}", style="bold")
-    names = {seat["seat"]: seat["player"] for seat in audited.seats}
+    screen.print(f"{facts.site} #{facts.hand_id}", style="bold")
+    names = {seat.seat: seat.player for seat in audited.seats}
     if streets:
         screen.print(streets_table(streets, names))
-    for line in luck_lines(worth, names, facts["currency"]):
+    for line in luck_lines(worth, names, facts.currency):
         screen.print(line, markup=False, soft_wrap=True)
     screen.print()
 
@@ -216,15 +216,15 @@ def _print_hand(audited: "AuditedHand", streets: "list[StreetEquity]", worth: "A
 def _plain_hand(audited: "AuditedHand", streets: "list[StreetEquity]", worth: "AllIn") -> dict[str, Any]:
     from dataclasses import asdict
 
-    names = {seat["seat"]: seat["player"] for seat in audited.seats}
+    names = {seat.seat: seat.player for seat in audited.seats}
 
     def named(amounts: dict[int, Any]) -> dict[str, float]:
         return {names[seat]: float(amount) for seat, amount in amounts.items()}
 
     pots = [asdict(pot) | {"net": float(pot.net), "shares": named(pot.shares)} for pot in worth.pots]
     return {
-        "site": audited.facts["site"],
-        "hand_id": audited.facts["hand_id"],
+        "site": audited.facts.site,
+        "hand_id": audited.facts.hand_id,
         "streets": [asdict(street) | {"shares": named(street.shares)} for street in streets],
         "all_in": {
             "street": worth.street,
