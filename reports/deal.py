@@ -12,6 +12,7 @@ from studbook.analytics.reddog.turns import Bounded, Choice, Dealt, Turn
 from studbook.game.events import Deal as DealOfCards
 from studbook.game.events import Fund
 from studbook.game.money import as_decimal
+from studbook.game.vocabulary import Kind
 from studbook.reports.hand import cards as coloured
 from studbook.reports.hand import heading, show_outcome
 from studbook.reports.words import MINUS, card, money, rate
@@ -28,16 +29,16 @@ _BOUNDS = {
 }
 _ORDINALS = {1: "st", 2: "nd", 3: "rd"}
 _BOOKS = {
-    "ante": "antes",
-    "fund": "put up",
-    "buy": "bought cards",
-    "lose": "stakes lost",
-    "win": "stakes won",
-    "take": "taken by the dealer",
-    "share": "divided",
+    Kind.ANTE: "antes",
+    Kind.FUND: "put up",
+    Kind.BUY: "bought cards",
+    Kind.LOSE: "stakes lost",
+    Kind.WIN: "stakes won",
+    Kind.TAKE: "taken by the dealer",
+    Kind.SHARE: "divided",
 }
 _LEAST_SAID = Decimal("0.01")
-_OUT = frozenset({"win", "take", "share"})
+_OUT = (Kind.WIN, Kind.TAKE, Kind.SHARE)
 
 
 def _amount(value: Decimal | None) -> str:
@@ -271,7 +272,7 @@ def _filled(deal: Dealt) -> Iterator[Text]:
     for event in deal.events:
         if isinstance(event, Fund):
             yield Text(f"  {event.player} puts up {_amount(as_decimal(event.amount))}")
-    first = deal.sums.get("ante", Decimal(0)) - sum((ante for turn in deal.turns for ante in turn.antes), Decimal(0))
+    first = deal.sums.get(Kind.ANTE, Decimal(0)) - sum((ante for turn in deal.turns for ante in turn.antes), Decimal(0))
     if first:
         yield Text(f"  antes of {_amount(first)} in total")
 

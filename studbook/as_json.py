@@ -150,6 +150,7 @@ def deal_json(deal: Dealt) -> dict[str, Any]:
     """Convert a deal of the Red Dog family: the fields of any hand, the history of its pot, and its turns."""
     same = ("number", "stitch", "broken", "before", "sums", "after", "left", "centre", "next_dealer")
     about = {name: getattr(deal, name) for name in same}
+    about["sums"] = {kind.name.lower(): amount for kind, amount in deal.sums.items()}
     return audit_json(deal.hand) | {
         "results": [_result_json(seat) for seat in deal.seats],
         "readings": {one.key: one.value for one in deal.departures},

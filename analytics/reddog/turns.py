@@ -7,8 +7,9 @@ from enum import Enum
 from fractions import Fraction
 
 from studbook.analytics.stored_audit import AuditedHand, SeatResult
-from studbook.game.events import Ante, Buy, Event, Fund, Lose, NextDealer, Share, Stake, Take, Win, kind_name
+from studbook.game.events import EVENT_KINDS, Ante, Buy, Event, Fund, Lose, NextDealer, Share, Stake, Take, Win
 from studbook.game.money import UNIT, as_decimal
+from studbook.game.vocabulary import Kind
 from studbook.rules.reddog.variants import Departure, Passing, Variant, departures
 
 _INTO_POT = (Ante, Fund, Buy)
@@ -41,7 +42,7 @@ class Ledger:
         self.pot = before
         self.stacks = defaultdict(Decimal, stacks)
         self.stakes: dict[int, Decimal] = defaultdict(Decimal)
-        self.sums: dict[str, Decimal] = defaultdict(Decimal)
+        self.sums: dict[Kind, Decimal] = defaultdict(Decimal)
         """Amounts that went in or out, by kind of event."""
 
     def follow(self, event: Event) -> None:
@@ -51,7 +52,7 @@ class Ledger:
             self.stacks[event.seat] -= as_decimal(event.amount)
         elif isinstance(event, (*_INTO_POT, *_OUT_OF_POT, Win, Lose)):
             amount = as_decimal(event.amount)
-            self.sums[kind_name(event)] += amount
+            self.sums[EVENT_KINDS[type(event)]] += amount
             if isinstance(event, Win | Lose):
                 self.stacks[event.seat] += self.stakes.pop(event.seat, NOTHING)
             self._pay(event.seat, amount if isinstance(event, (*_INTO_POT, Lose)) else -amount)
@@ -208,7 +209,7 @@ class Dealt:
     broken: bool
     before: Decimal
     """The pot before anything was put in."""
-    sums: dict[str, Decimal]
+    sums: dict[Kind, Decimal]
     """Amounts that went in and out, by kind of event: `ante`, `fund`, `buy`, `lose`; `win`, `take`, `share`."""
     after: Decimal
     """The pot after all of this; `left` is what the text says is left, if it does."""

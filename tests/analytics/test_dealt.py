@@ -16,7 +16,7 @@ from studbook.analytics.store import Store
 from studbook.game.events import Ante, Buy, Lose, Pass, Stake, Take, Win
 from studbook.game.events import Turn as CardTurned
 from studbook.game.money import UNIT, as_decimal
-from studbook.game.vocabulary import RED_DOG_GAMES, Game, Street
+from studbook.game.vocabulary import RED_DOG_GAMES, Game, Kind, Street
 from studbook.pipeline import import_paths
 from studbook.rules.audit import audit_batch
 from studbook.rules.reddog.variants import Centre, Funding, Sees
@@ -277,7 +277,7 @@ def test_hidden_cards_are_said_to_be_hidden(tmp_path: Path) -> None:
     assert second.antes == [1, 1, 1]
     assert second.seen == ["7d", "9h", "Ah"]
     assert (third.due, third.is_right, third.owed, third.beater) == (0, None, None, None)
-    assert deal.sums == {"ante": 6, "win": 3, "lose": 3}
+    assert deal.sums == {Kind.ANTE: 6, Kind.WIN: 3, Kind.LOSE: 3}
     assert (deal.left, deal.next_dealer) == (6, "Anna")
     names = {player.name: [card.name for card in player.cards] for player in hand.frames[-1].players}
     assert sorted(names["Anna"]) == ["Ah", "X", "X"]

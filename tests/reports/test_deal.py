@@ -17,7 +17,7 @@ from studbook.analytics.reddog.turns import Bounded, Choice, Dealt, Turn
 from studbook.analytics.replayer.frame import Replayed
 from studbook.analytics.replayer.stud import replays
 from studbook.analytics.store import Store
-from studbook.game.vocabulary import RED_DOG_GAMES, Game
+from studbook.game.vocabulary import RED_DOG_GAMES, Game, Kind
 from studbook.reports.deal import (
     chance,
     deal_lines,
@@ -144,7 +144,7 @@ def test_a_price_is_told_and_a_pass(hands: list[Replayed]) -> None:
     assert explained(passed, deal)[-1] == "72 in the pot"
     shut = replace(passed, most=Decimal(0), bounded=Bounded.TOGETHER)
     assert " in the pot; may bet nothing: " in might_bet(shut, deal)
-    told = [line for deal in deals if "ante" in deal.sums for line in deal_lines(deal)]
+    told = [line for deal in deals if Kind.ANTE in deal.sums for line in deal_lines(deal)]
     assert any("another round of antes, " in line for line in told)
 
 
