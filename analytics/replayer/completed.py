@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from studbook.game.columns import Batch, Events, Int64, empty
+from studbook.game.columns import Batch, Events, Int64, empty, take
 from studbook.game.vocabulary import Kind, Prints, Street
 
 _NONE = -1
@@ -31,11 +31,11 @@ def completed(batch: Batch, returned: Sequence[int]) -> Batch:
     events = batch.events
     added = [*_returned(events, returned), *_headings(events)]
     events = _with(events, sorted(added, key=lambda one: one.before))
-    prints = batch.hands.prints | Prints.OPENING_STREET | Prints.LATER_STREETS
-    if Kind.UNCALLED in events.kind:
-        prints |= Prints.UNCALLED
-    count = np.array([len(events.kind)], np.int32)
-    return batch._replace(hands=batch.hands._replace(prints=prints, event_count=count), events=events)
+    hands = take(batch.hands, np.array([0]))  # a copy
+    hands.prints[:] |= int(Prints.OPENING_STREET | Prints.LATER_STREETS)
+    hands.prints[:] |= int(Prints.UNCALLED) * (Kind.UNCALLED in events.kind)
+    hands.event_count[:] = len(events.kind)
+    return batch._replace(hands=hands, events=events)
 
 
 def _returned(events: Events, returned: Sequence[int]) -> Iterator[_Added]:
