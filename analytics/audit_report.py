@@ -71,7 +71,7 @@ class AuditReport:
     @property
     def undecided_keys(self) -> list[int]:
         """Keys of the undecided hands that are listed."""
-        return [explained.hand.facts["hand"] for explained in self.undecided]
+        return [explained.hand.facts.hand for explained in self.undecided]
 
     @property
     def more(self) -> int:

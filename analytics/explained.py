@@ -1,17 +1,21 @@
 """Explain a settlement pot by pot: who put in what, who can win it with what, and how it is split."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.reddog.dealt import dealt
 from studbook.analytics.reddog.turns import Dealt
 from studbook.analytics.share_reasons import Contender, Holding, Share, explained_share, odd_chips
 from studbook.analytics.store import Store
-from studbook.analytics.stored_audit import PAGE, AuditedHand, audited, by_hand
+from studbook.analytics.stored_audit import PAGE, AuditedHand, SeatResult, SettledPot, audited
+from studbook.analytics.stored_hands import StoredHands, stored_hands
 from studbook.analytics.verdict import Verdict, undecided
 from studbook.game.cards import DECK_SIZE, card_name, parse_card
+from studbook.game.events import Ante, Community, Payment, Raise
+from studbook.game.hand import Hand, events_of
+from studbook.game.money import as_decimal
 from studbook.game.ranking import (
     FIVE,
     ace_to_five_strength,
@@ -22,6 +26,7 @@ from studbook.game.ranking import (
     low8_strength,
     low_said,
 )
+from studbook.game.vocabulary import Street
 from studbook.rules.checks.finding_text import describe_ranks
 
 _LOWS: dict[str, Callable[[int], int]] = {"razz": ace_to_five_strength, "razz27": deuce_to_seven_strength}
@@ -63,15 +68,15 @@ class Explanation:
     """Amount that each player put in on each street, including uncalled bets; empty if it differs from the totals."""
 
 
-def described(hand: AuditedHand, events: list[Row]) -> dict[int, tuple[str, str]]:
+def described(hand: AuditedHand, played: Hand) -> dict[int, tuple[str, str]]:
     """Describe the high and low hand of every seat whose cards are all known; in lowball games the first is the low."""
-    community = _community(events)
-    held = {seat["seat"]: holdings(f"{seat['cards'] or ''} {community}", hand.facts["game"]) for seat in hand.seats}
+    community = _community(played)
+    held = {seat.seat: holdings(f"{seat.cards or ''} {community}", hand.facts.game) for seat in hand.seats}
     return {seat: (high.words, low.words if low else "") for seat, (high, low) in held.items() if high}
 
 
-def _community(events: list[Row]) -> str:
-    return " ".join(row["cards"] for row in events if row["kind"] == "community")
+def _community(hand: Hand) -> str:
+    return " ".join(card for event in hand.events if isinstance(event, Community) for card in event.cards)
 
 
 Explained = Explanation | Dealt
@@ -92,61 +97,63 @@ def undecided_hands(store: Store) -> Iterator[Explained]:
 
 def explanations(store: Store, keys: Sequence[int]) -> Iterator[Explained]:
     """Explain the settlement of stored hands, by their keys, in the order of import."""
-    common, wagers = by_hand(store, "common_cards", keys), by_hand(store, "wagers", keys)
-    hands = list(audited(store, keys))
-    deals = dealt(store, hands)
+    return explanations_of(store, stored_hands(store, keys))
+
+
+def explanations_of(store: Store, stored: StoredHands) -> Iterator[Explained]:
+    """Explain the settlement of hands that have been loaded, in the order of import."""
+    hands, played = list(audited(store, stored.keys)), stored.by_key()
+    deals = dealt(store, hands, played)
     for hand in hands:
-        key = hand.facts["hand"]
-        yield deals[key] if key in deals else _explanation(hand, _community(common[key]), wagers[key])
+        key = hand.facts.hand
+        yield deals[key] if key in deals else _explanation(hand, played[key])
 
 
-def _explanation(hand: AuditedHand, community: str, wagers: list[Row]) -> Explanation:
+def _explanation(hand: AuditedHand, played: Hand) -> Explanation:
+    community = _community(played)
     return Explanation(
         hand=hand,
         community=community,
         pots=[_pot(hand, place, community) for place in range(len(hand.pots))],
-        uncalled={seat["player"]: seat["returned"] for seat in hand.seats if seat["returned"]},
-        streets=_by_street(hand, wagers),
+        uncalled={seat.player: seat.returned for seat in hand.seats if seat.returned},
+        streets=_by_street(hand, played),
     )
 
 
-def _by_street(hand: AuditedHand, wagers: list[Row]) -> dict[str, dict[str, Decimal]]:
+def _by_street(hand: AuditedHand, played: Hand) -> dict[str, dict[str, Decimal]]:
     """Amounts by street and player; empty if a text contradicts its totals or gives two players one seat."""
-    names = {seat["seat"]: seat["player"] for seat in hand.seats}
+    names = {seat.seat: seat.player for seat in hand.seats}
     streets: dict[str, dict[str, Decimal]] = {}
-    bets: dict[tuple[str, int], Decimal] = {}
-    for row in wagers:
-        at = (row["street"], row["seat"])
-        bet = bets.get(at, Decimal(0))
-        more = (row["amount"] or Decimal(0)) if row["raise_to"] is None else row["raise_to"] - bet
-        if row["kind"] != "ante":
-            bets[at] = bet + more
-        part = streets.setdefault("ante" if row["kind"] == "ante" else row["street"], {})
-        name = names.get(row["seat"], "")
-        part[name] = part.get(name, Decimal(0)) + more
+    bets: dict[tuple[Street, int], int] = defaultdict(int)
+    for event in events_of(played, Payment):
+        at, is_ante = (event.street, event.seat), isinstance(event, Ante)
+        more = event.to - bets[at] if isinstance(event, Raise) else max(event.amount, 0)
+        if not is_ante:
+            bets[at] += more
+        part = streets.setdefault("ante" if is_ante else event.street.name.lower(), {})
+        name = names.get(event.seat, "")
+        part[name] = part.get(name, Decimal(0)) + as_decimal(more)
     sums = {name: sum((part.get(name, Decimal(0)) for part in streets.values()), Decimal(0)) for name in names.values()}
-    is_all = all(sums.get(seat["player"]) == (seat["put_in"] or 0) for seat in hand.seats)
+    is_all = all(sums.get(seat.player) == (seat.put_in or 0) for seat in hand.seats)
     return streets if is_all else {}
 
 
 def _pot(hand: AuditedHand, place: int, community: str) -> PotExplained:
     pot = hand.pots[place]
     shares = [
-        Share(award["player"], award["half"], award["expected"], award["printed"])
-        for award in hand.awards
-        if award["pot"] == pot["pot"]
+        Share(award.player, award.half, award.expected, award.printed) for award in hand.awards if award.pot == pot.pot
     ]
-    contenders = [_contender(seat, pot, hand, community) for seat in hand.seats if seat["seat"] in pot["eligible"]]
+    contenders = [_contender(seat, pot, hand, community) for seat in hand.seats if seat.seat in pot.eligible]
     return PotExplained(
-        number=pot["pot"],
-        gross=pot["gross"],
-        net=pot["net"],
+        number=pot.pot,
+        gross=pot.gross,
+        net=pot.net,
         paid_in=_paid_in(hand, place),
         contenders=contenders,
-        decided=pot["decided"],
-        shares=[explained_share(share, contenders) for share in shares] if pot["decided"] else shares,
-        odd_chips=odd_chips(shares, contenders) if pot["decided"] else [],
-        verdict=None if pot["decided"] else undecided(hand.seats, pot, _paid(shares), community, hand.facts["game"]),
+        decided=pot.decided,
+        shares=[explained_share(share, contenders) for share in shares] if pot.decided else shares,
+        odd_chips=odd_chips(shares, contenders) if pot.decided else [],
+        verdict=None if pot.decided else undecided(hand.seats, pot, _paid(shares), community, hand.facts.game),
     )
 
 
@@ -156,9 +163,9 @@ def _paid(shares: list[Share]) -> set[str]:
 
 def _paid_in(hand: AuditedHand, place: int) -> dict[str, Decimal]:
     """ES-15, ES-16: each player's amount in one layer; a folded player's excess over all others is in the last."""
-    put_in = {seat["player"]: (seat["put_in"] or Decimal(0)) - (seat["returned"] or Decimal(0)) for seat in hand.seats}
-    by_seat = {seat["seat"]: put_in[seat["player"]] for seat in hand.seats}
-    paid = [[by_seat[seat] for seat in pot["eligible"] if seat in by_seat] for pot in hand.pots]
+    put_in = {seat.player: (seat.put_in or Decimal(0)) - (seat.returned or Decimal(0)) for seat in hand.seats}
+    by_seat = {seat.seat: put_in[seat.player] for seat in hand.seats}
+    paid = [[by_seat[seat] for seat in pot.eligible if seat in by_seat] for pot in hand.pots]
     levels = [min(amounts, default=Decimal(0)) for amounts in paid]
     low = levels[place - 1] if place else Decimal(0)
     is_last = place == len(levels) - 1
@@ -166,15 +173,15 @@ def _paid_in(hand: AuditedHand, place: int) -> dict[str, Decimal]:
     return {name: amount for name, amount in layer.items() if amount > 0}
 
 
-def _contender(seat: Row, pot: Row, hand: AuditedHand, community: str) -> Contender:
-    high, low = holdings(f"{seat['cards'] or ''} {community}", hand.facts["game"])
+def _contender(seat: SeatResult, pot: SettledPot, hand: AuditedHand, community: str) -> Contender:
+    high, low = holdings(f"{seat.cards or ''} {community}", hand.facts.game)
     return Contender(
-        player=seat["player"],
-        cards=seat["cards"] or "",
+        player=seat.player,
+        cards=seat.cards or "",
         high=high,
         low=low,
-        wins_high=seat["seat"] in pot["high"],
-        wins_low=seat["seat"] in pot["low"],
+        wins_high=seat.seat in pot.high,
+        wins_low=seat.seat in pot.low,
     )
 
 

@@ -5,21 +5,26 @@ stays in is not known, or it is not known when they got it, there are no equitie
 
 The equities are those of the players who stay to the end, with all their cards face up. Every other card that the text
 reveals and that was dealt by then is dead: folded upcards, the hero's folded hand, burn cards.
+
+The cards, the players and the street are those of `equity.all_in`, which judges all hands at import; here one hand is
+judged with more deals, pot by pot and street by street.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from studbook.analytics.polars_duckdb import Row
-from studbook.analytics.stored_audit import AuditedHand
-from studbook.equity.known_cards import BURNED, COMMON, UNKNOWN, fold_in, held, known_until, room_for_cards
-from studbook.equity.pot_equity import FULL_HANDS, SAMPLE, Equity, count_deals, sample_deals, spot
-from studbook.game.cards import DECK_SIZE, pack, parse_cards
-from studbook.game.vocabulary import Game, Kind, Street
+import numpy as np
 
-_ACTIONS = frozenset({"ante", "bring_in", "check", "bet", "call", "raise", "fold", "thrown_away", "protected"})
-_DEALT_ON = (Street.SECOND, Street.THIRD, Street.FOURTH, Street.FIFTH, Street.SIXTH, Street.SEVENTH)
+from studbook.analytics.stored_audit import AuditedHand
+from studbook.equity.all_in import Facts, Moment, contenders_of, dead_cards, is_all_in, streets_of
+from studbook.equity.known_cards import COMMON, deal_all, held, known_until, room_for_cards
+from studbook.equity.pot_equity import FULL_HANDS, SAMPLE, Equity, count_deals, sample_deals, spot
+from studbook.game.bitset import has
+from studbook.game.cards import DECK_SIZE, pack, parse_cards
+from studbook.game.columns import Batch, Int64
+from studbook.game.money import ten_thousandths
+from studbook.game.vocabulary import Street
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,34 +71,34 @@ class AllIn:
 
 
 def equities_by_street(
-    hand: AuditedHand, events: list[Row], sample: int = SAMPLE, most_deals: int | None = None
+    hand: AuditedHand, batch: Batch, sample: int = SAMPLE, most_deals: int | None = None
 ) -> list[StreetEquity]:
     """Calculate the equities on every street that was dealt, of the players who stay to the end.
 
-    `hand` comes from `stored_audit.audited_hand`, `events` from `hand_log`. Empty if only one player was left.
+    `batch` is that of the hand alone (`stored_hands.StoredHands.alone`). Empty if only one player was left.
     `sample` is the number of deals if there are too many to enumerate; the same hand always gets the same sample.
     `most_deals` limits the number of deals that are enumerated, to save time.
     """
-    dealt = _Dealt(hand, events)
-    if len(dealt.contenders) < 2:
+    known = _Known(hand, batch)
+    if len(known.contenders) < 2:
         return []
-    answers = {street: dealt.equity(dealt.contenders, street, sample, most_deals) for street in dealt.streets}
-    return [_street_equity(dealt, street, answer) for street, answer in answers.items()]
+    answers = {street: known.equity(known.contenders, street, sample, most_deals) for street in known.streets}
+    return [_street_equity(known, street, answer) for street, answer in answers.items()]
 
 
-def _street_equity(dealt: "_Dealt", street: Street, answer: Equity | None) -> StreetEquity:
+def _street_equity(known: "_Known", street: Street, answer: Equity | None) -> StreetEquity:
     if answer is None:
         return StreetEquity(street.name.lower(), {})
     return StreetEquity(
         street=street.name.lower(),
-        shares=_shares(dealt.contenders, answer),
+        shares=_shares(known.contenders, answer),
         is_exact=answer.is_exact,
         deals=answer.deals,
         standard_error=_error(answer),
     )
 
 
-def _shares(seats: list[int], answer: Equity) -> dict[int, Fraction]:
+def _shares(seats: Sequence[int], answer: Equity) -> dict[int, Fraction]:
     return {seat: player.share for seat, player in zip(seats, answer.players, strict=True)}
 
 
@@ -101,114 +106,115 @@ def _error(answer: Equity) -> float:
     return max(player.standard_error for player in answer.players)
 
 
-def all_in(hand: AuditedHand, events: list[Row], sample: int = SAMPLE, most_deals: int | None = None) -> AllIn:
+def all_in(hand: AuditedHand, batch: Batch, sample: int = SAMPLE, most_deals: int | None = None) -> AllIn:
     """Calculate each player's EV in the pots when the last bet was made, and their luck from then on.
 
-    The arguments are those of `equities_by_street`. `equity.all_in` calculates the same for all hands at import.
+    The arguments are those of `equities_by_street`.
     """
-    dealt = _Dealt(hand, events)
-    street = _last_bets(events)
-    reason = _no_all_in(hand, events, dealt, street)
+    known = _Known(hand, batch)
+    street = known.betting.name.lower()
+    reason = _no_all_in(hand, known)
     if reason:
-        return AllIn(street.name.lower(), reason)
-    worth = [_pot_equity(dealt, pot, street, sample, most_deals) for pot in hand.pots]
-    pots = [pot for pot in worth if pot]
-    if len(pots) < len(worth):
-        return AllIn(street.name.lower(), "not all cards that the players held at that point are known")
-    expected: dict[int, Fraction] = dict.fromkeys(dealt.contenders, Fraction(0))
-    for pot in pots:
+        return AllIn(street, reason)
+    pots = [_pot_equity(known, hand, number, sample, most_deals) for number in range(len(hand.pots))]
+    judged = [pot for pot in pots if pot]
+    if len(judged) < len(pots):
+        return AllIn(street, "not all cards that the players held at that point are known")
+    expected: dict[int, Fraction] = dict.fromkeys(known.contenders, Fraction(0))
+    for pot in judged:
         for seat, share in pot.shares.items():
             expected[seat] += share * pot.net
-    luck = {seat: Fraction(dealt.seats[seat]["collected"]) - amount for seat, amount in expected.items()}
-    return AllIn(street.name.lower(), "", pots, expected, luck)
+    collected = {seat.seat: Fraction(seat.collected or 0) for seat in hand.seats}
+    luck = {seat: collected[seat] - amount for seat, amount in expected.items()}
+    return AllIn(street, "", judged, expected, luck)
 
 
-def _last_bets(events: list[Row]) -> Street:
-    """The last street on which anyone acted."""
-    streets = [Street[row["street"].upper()] for row in events if row["kind"] in _ACTIONS]
-    return max((street for street in streets if street <= Street.SEVENTH), default=Street.BEFORE)
-
-
-def _no_all_in(hand: AuditedHand, events: list[Row], dealt: "_Dealt", street: Street) -> str:
+def _no_all_in(hand: AuditedHand, known: "_Known") -> str:
     """Reason why there is no all-in to judge; empty if there is one."""
-    if len(dealt.contenders) < 2:
+    if len(known.contenders) < 2:
         return "only one player stayed in"
-    if not dealt.streets or street >= max(dealt.streets):
+    if known.betting >= known.last:
         return "there was betting until the last card"
-    staked = any(_all_is_in(dealt.seats[seat]) for seat in dealt.contenders)
-    said = any(row["kind"] == "protected" or (row["all_in"] and row["seat"] in dealt.contenders) for row in events)
-    if not (staked or said):
+    if not known.is_all_in():
         return "no one is all-in"
-    if any(pot["net"] is None for pot in hand.pots):
+    if any(pot.net is None for pot in hand.pots):
         return "the text does not say how the rake was divided among the pots"
     return ""
 
 
-def _all_is_in(seat: Row) -> bool:
-    amounts = (seat["stack"], seat["put_in"], seat["returned"])
-    return None not in amounts and seat["put_in"] - seat["returned"] >= seat["stack"]
-
-
-def _pot_equity(dealt: "_Dealt", pot: Row, street: Street, sample: int, most_deals: int | None) -> PotEquity | None:
+def _pot_equity(
+    known: "_Known", hand: AuditedHand, number: int, sample: int, most_deals: int | None
+) -> PotEquity | None:
     """Equities in one pot among the eligible players; None if not all their cards are known."""
-    seats, net = pot["eligible"], Fraction(pot["net"])
-    if len(seats) == 1 or street == Street.BEFORE:  # no one to beat, or no one has a card yet
-        return PotEquity(pot["pot"], net, dict.fromkeys(seats, Fraction(1, len(seats))), 0.0)
-    answer = dealt.equity(seats, street, sample, most_deals)
-    return PotEquity(pot["pot"], net, _shares(seats, answer), _error(answer)) if answer else None
+    pot = hand.pots[number]
+    seats, net = pot.eligible, Fraction(pot.net or 0)
+    if len(seats) == 1 or known.betting == Street.BEFORE:  # no one to beat, or no one has a card yet
+        return PotEquity(pot.pot, net, dict.fromkeys(seats, Fraction(1, len(seats))), 0.0)
+    answer = known.equity(seats, known.betting, sample, most_deals)
+    return PotEquity(pot.pot, net, _shares(seats, answer), _error(answer)) if answer else None
 
 
-class _Dealt:
-    """The cards that each player of a hand got on each street, as far as the text shows them."""
+def _column(numbers: Sequence[int]) -> Int64:
+    return np.array(numbers, np.int64)
 
-    def __init__(self, hand: AuditedHand, events: list[Row]) -> None:
-        self.game = Game[hand.facts["game"].upper()]
-        self.seats: dict[int, Row] = {seat["seat"]: seat for seat in hand.seats if seat["dealt_in"]}
-        self.contenders = sorted({seat for pot in hand.pots for seat in pot["eligible"]} & set(self.seats))
-        self.rows = {seat["seat"]: place for place, seat in enumerate(hand.seats)}
-        """Row of every seat in `known`."""
-        self.known = room_for_cards()
-        seen = {Street[row["street"].upper()] for row in events}
-        self.streets = [street for street in _DEALT_ON if street in seen]
-        self.opening = int(self.streets[0]) if self.streets else 0
-        for row in events:
-            self._note(row)
 
-    def _note(self, row: Row) -> None:
-        street, cards = int(Street[row["street"].upper()]), pack(parse_cards(row["cards"] or ""))
-        kind, seat = int(Kind[row["kind"].upper()]), self.rows.get(row["seat"], -1)
-        fold_in(self.known, kind, street, seat, cards, self.opening)
+def _facts(hand: AuditedHand, places: dict[int, int]) -> Facts:
+    """The stored results of a hand, as `equity.all_in` gets them from the replay."""
+    pots = [sum(1 << places[seat] for seat in pot.eligible if seat in places) for pot in hand.pots]
+    return Facts(
+        dealt=_column([int(seat.dealt_in) for seat in hand.seats]),
+        paid=_column([-1 if seat.paid is None else ten_thousandths(seat.paid) for seat in hand.seats]),
+        cards=_column([pack(parse_cards(seat.cards or "")) for seat in hand.seats]),
+        first_pot=_column([0]),
+        pots=_column([len(pots)]),
+        showdown=_column([1]),
+        seed=_column([1]),
+        eligible=_column(pots),
+        net=_column([-1 if pot.net is None else ten_thousandths(pot.net) for pot in hand.pots]),
+    )
 
-    def held(self, seat: int, street: Street) -> list[int] | None:
-        """Cards that a player held after a street was dealt; None if not every card is known."""
-        whole = pack(parse_cards(self.seats[seat]["cards"] or ""))
-        mask = int(held(self.known, self.rows[seat], int(street), self.opening, whole, FULL_HANDS[self.game]))
-        return _cards(mask) if mask != UNKNOWN else None
 
-    def common(self, street: Street) -> list[int]:
-        """Community cards after a street was dealt."""
-        return _cards(int(known_until(self.known, COMMON, int(street))))
+class _Known:
+    """The cards that the players of a hand got on each street, as far as the text shows them, and who may win."""
 
-    def equity(self, seats: list[int], street: Street, sample: int, most_deals: int | None) -> Equity | None:
+    def __init__(self, hand: AuditedHand, batch: Batch) -> None:
+        self.game, self.batch = hand.game, batch
+        self.places = {seat.seat: place for place, seat in enumerate(hand.seats)}
+        self.facts = _facts(hand, self.places)
+        self.opening, last, betting = (int(street) for street in streets_of(batch, 0))
+        self.last, self.betting = Street(last), Street(betting)
+        seen = set(batch.events.street.tolist())
+        self.streets = [street for street in Street if street in seen and Street.SECOND <= street <= Street.SEVENTH]
+        self.may_win = int(contenders_of(batch, self.facts, 0))
+        self.contenders = [seat for seat, place in self.places.items() if has(self.may_win, place)]
+        self.cards = room_for_cards()
+        deal_all(self.cards, batch, 0, self.opening)
+
+    def is_all_in(self) -> bool:
+        """Whether anyone who may win has no chips left, or is all-in according to the text."""
+        return bool(is_all_in(self.batch, self.facts, 0, self.may_win))
+
+    def equity(self, seats: Sequence[int], street: Street, sample: int, most_deals: int | None) -> Equity | None:
         """Equity of these players after a street was dealt; None if their cards are unknown or impossible."""
-        hands = [held for held in (self.held(seat, street) for seat in seats) if held]
-        if len(hands) < len(seats):
+        places = [self.places[seat] for seat in seats]
+        masks = [self._held(place, street) for place in places]
+        if min(masks) <= 0:
             return None
-        common = self.common(street)
-        dead = set(self._dead(set(seats), street))
+        bits = sum(1 << place for place in places)
+        dead = dead_cards(Moment(self.batch, self.facts, 0, int(street), self.opening), self.cards, bits)
+        common = _cards(int(known_until(self.cards, COMMON, int(street))))
+        is_to_come = int(self.cards.number[COMMON]) > len(common)
         try:
-            asked = spot(self.game, hands, dead, common, int(self.known.number[COMMON]) > len(common))
+            asked = spot(self.game, [_cards(mask) for mask in masks], _cards(int(dead)), common, is_to_come)
         except ValueError:  # a card in two places
             return None
         is_quick = asked.is_countable and (most_deals is None or asked.deals <= most_deals)
         return count_deals(asked) if is_quick else sample_deals(asked, sample)
 
-    def _dead(self, seats: set[int], street: Street) -> Iterable[int]:
-        """Dead cards: known cards that were dealt by then."""
-        yield from _cards(int(known_until(self.known, BURNED, int(street))))
-        for seat in set(self.seats) - seats:
-            mask = int(known_until(self.known, self.rows[seat], int(street)))
-            yield from self.held(seat, street) or _cards(mask)
+    def _held(self, place: int, street: Street) -> int:
+        """Cards of a player after a street was dealt, as 52 bits; `equity.known_cards.UNKNOWN` if one is not known."""
+        whole, full = int(self.facts.cards[place]), FULL_HANDS[self.game]
+        return int(held(self.cards, place, int(street), self.opening, whole, full))
 
 
 def _cards(mask: int) -> list[int]:

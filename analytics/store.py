@@ -129,6 +129,10 @@ class Store:
         """Result of `sql/questions/<question>.sql`."""
         return self.query(sql_file("sql/questions", question), parameters or None)
 
+    def columns(self, question: str, **parameters: Any) -> dict[str, NDArray[Any]]:
+        """Result of `sql/questions/<question>.sql` as arrays, for a question whose answers have no NULL."""
+        return self.connection.execute(sql_file("sql/questions", question), parameters).fetchnumpy()
+
     def ask_about(self, question: str, columns: pl.DataFrame) -> pl.DataFrame:
         """Result of a query about the rows of a data frame, which its SQL calls `asked`."""
         self.connection.register("asked", Arrow(columns))

@@ -3,6 +3,8 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
 
 from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.seat_sets import seats_in
@@ -33,19 +35,95 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class AuditedHand:
-    """The complete audit of one hand; the rows are those of the tables, with amounts as decimals."""
+class HandFacts:
+    """A hand as a whole, in the words of the table `hands`; amounts are decimals."""
 
-    facts: Row
-    seats: list[Row]
-    pots: list[Row]
-    awards: list[Row]
+    hand: int
+    """Key of the hand."""
+    site: str
+    hand_id: str
+    file: str | None
+    """Path of its file; None if the file is not stored."""
+    line: int
+    game: str
+    currency: str
+    stakes: str
+    table_name: str
+    tournament: str | None
+    started_at: datetime
+    """In UTC, without a zone."""
+    conflict: bool
+    gross: Decimal | None
+    rake: Decimal | None
+    fees: Decimal | None
+    decided: bool
+    ante: Decimal | None
+    bring_in: Decimal | None
+    small_bet: Decimal
+    big_bet: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """What a player put in, got back and collected; None for amounts that are not printed or beyond the column."""
+
+    seat: int
+    player: str
+    stack: Decimal | None
+    end_stack: Decimal | None
+    put_in: Decimal | None
+    returned: Decimal | None
+    collected: Decimal | None
+    expected: Decimal | None
+    net: Decimal | None
+    dealt_in: bool
+    cards: str | None
+
+    @property
+    def paid(self) -> Decimal | None:
+        """What the player put in without what was returned."""
+        return None if self.put_in is None or self.returned is None else self.put_in - self.returned
+
+
+@dataclass(frozen=True, slots=True)
+class SettledPot:
+    """A pot, 0 being the main pot, with the seat numbers of the players who may win it and who do."""
+
+    pot: int
+    gross: Decimal
+    net: Decimal | None
+    eligible: list[int]
+    high: list[int]
+    low: list[int]
+    decided: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """What a player should get of a half of a pot (None if undecidable), and what the text pays."""
+
+    pot: int
+    seat: int
+    player: str
+    half: str
+    expected: Decimal | None
+    printed: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class AuditedHand:
+    """The complete audit of one hand; amounts are decimals. Its events are in `stored_hands.stored_hand`."""
+
+    facts: HandFacts
+    seats: list[SeatResult]
+    pots: list[SettledPot]
+    awards: list[Award]
     findings: list[Finding]
 
     @property
     def game(self) -> Game:
         """Game of the hand."""
-        return Game[self.facts["game"].upper()]
+        return Game[self.facts.game.upper()]
 
     @property
     def is_deal(self) -> bool:
@@ -98,11 +176,6 @@ def audited_hand(store: Store, key: int) -> AuditedHand:
     return next(audited(store, [key]))
 
 
-def hand_log(store: Store, key: int) -> list[Row]:
-    """Events of a stored hand with their players, in the order of the text."""
-    return store.ask("hand_log", hand=key).to_dicts()
-
-
 def hand_sights(store: Store, key: int) -> list[Row]:
     """Cards seen on each street of a stored hand, by seat: rows of the view `draws`."""
     return store.ask("hand_sights", hand=key).to_dicts()
@@ -113,17 +186,22 @@ def audited(store: Store, keys: Sequence[int]) -> Iterator[AuditedHand]:
     tables = {name: by_hand(store, f"audit_{name}", keys) for name in ("seats", "pots", "awards", "findings")}
     for facts in store.ask("audit_hands", hands=list(keys)).to_dicts():
         key = facts["hand"]
-        seats = tables["seats"][key]
-        players = [seat["player"] for seat in seats]
-        numbers = [seat["seat"] for seat in seats]
+        seats = [SeatResult(**_without_key(row)) for row in tables["seats"][key]]
+        players, numbers = [seat.player for seat in seats], [seat.seat for seat in seats]
+        pots = [_pot(row, numbers) for row in tables["pots"][key]]
+        awards = [Award(**_without_key(row)) for row in tables["awards"][key]]
         findings = [in_sentence(row, players, numbers) for row in tables["findings"][key]]
-        pots = [_with_numbers(pot, numbers) for pot in tables["pots"][key]]
-        yield AuditedHand(facts, seats, pots, tables["awards"][key], findings)
+        yield AuditedHand(HandFacts(**facts), seats, pots, awards, findings)
 
 
-def _with_numbers(pot: Row, numbers: list[int]) -> Row:
-    """A row of the table `pots` with the seat numbers of its hand."""
-    return pot | {side: seats_in(pot[side], numbers) for side in ("eligible", "high", "low")}
+def _without_key(row: Row) -> Row:
+    return {name: value for name, value in row.items() if name != "hand"}
+
+
+def _pot(row: Row, numbers: list[int]) -> SettledPot:
+    """A row of the table `pots`, with the seat numbers of its hand."""
+    named = {side: seats_in(row[side], numbers) for side in ("eligible", "high", "low")}
+    return SettledPot(**_without_key(row | named))
 
 
 def by_hand(store: Store, question: str, keys: Sequence[int]) -> dict[int, list[Row]]:

@@ -138,6 +138,7 @@ def hand_columns(intake: Intake) -> Columns:
         "file": hands.file,
         "line": hands.line,
         "import": np.full(len(hands.site), intake.number, np.int32),
+        "prints": hands.prints,
     }
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from studbook.analytics.polars_duckdb import Row
+from studbook.analytics.stored_audit import SeatResult, SettledPot
 from studbook.game.cards import DECK_SIZE, parse_card
 from studbook.game.ranking import FIVE
 from studbook.game.vocabulary import Game, Half
@@ -37,14 +37,14 @@ def _mask(cards: str) -> int:
     return sum({1 << card for card in known if card < DECK_SIZE})
 
 
-def undecided(seats: Sequence[Row], pot: Row, paid: set[str], community: str, game: str) -> Verdict:
+def undecided(seats: Sequence[SeatResult], pot: SettledPot, paid: set[str], community: str, game: str) -> Verdict:
     """DE-16: judge a pot by the visible cards; `paid` are the players paid from it in the text."""
-    contenders = [seat for seat in seats if seat["seat"] in pot["eligible"]]
+    contenders = [seat for seat in seats if seat.seat in pot.eligible]
     common = _mask(community)
-    held = {seat["player"]: _mask(seat["cards"] or "") | common for seat in contenders}
+    held = {seat.player: _mask(seat.cards or "") | common for seat in contenders}
     unseen = _ALL & ~common
     for seat in seats:
-        unseen &= ~_mask(seat["cards"] or "")
+        unseen &= ~_mask(seat.cards or "")
     full = FIVE if game == "fivestud" else 7
     missing = {player: full - mask.bit_count() for player, mask in held.items()}
     may_win: set[str] = set()

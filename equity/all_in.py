@@ -27,6 +27,7 @@ from studbook.equity.enumeration import Known, sample_deals
 from studbook.equity.known_cards import (
     BURNED,
     COMMON,
+    KnownCards,
     deal_all,
     held,
     known_until,
@@ -48,7 +49,7 @@ UNDECIDED = -1
 _LONG, _SHORT = FULL_HANDS[Game.STUD], FULL_HANDS[Game.FIVESTUD]
 
 
-class _Facts(NamedTuple):
+class Facts(NamedTuple):
     """The replay's results, as plain columns."""
 
     dealt: Int64
@@ -65,15 +66,13 @@ class _Facts(NamedTuple):
     net: Int64
 
 
-class _Spot(NamedTuple):
-    """One hand in which an all-in ends the betting."""
+class Moment(NamedTuple):
+    """One hand at the end of a street."""
 
     batch: Batch
-    facts: _Facts
-    workspace: Workspace
+    facts: Facts
     hand: int
     street: int
-    """Last street on which anyone acted."""
     opening: int
     """Street of the first bets."""
 
@@ -85,7 +84,7 @@ def _acts(this_kind: int) -> bool:
 
 
 @compiled
-def _streets(batch: Batch, hand: int) -> tuple[int, int, int]:
+def streets_of(batch: Batch, hand: int) -> tuple[int, int, int]:
     """First and last street dealt, 0 for none, and the last one on which anyone acted."""
     opening = last = betting = street.BEFORE
     first = batch.hands.first_event[hand]
@@ -102,7 +101,7 @@ def _streets(batch: Batch, hand: int) -> tuple[int, int, int]:
 
 
 @compiled
-def _contenders(batch: Batch, facts: _Facts, hand: int) -> int:
+def contenders_of(batch: Batch, facts: Facts, hand: int) -> int:
     """Seats that may win a pot."""
     seats = 0
     for pot in range(facts.first_pot[hand], facts.first_pot[hand] + facts.pots[hand]):
@@ -115,7 +114,7 @@ def _contenders(batch: Batch, facts: _Facts, hand: int) -> int:
 
 
 @compiled
-def _is_all_in(batch: Batch, facts: _Facts, hand: int, seats: int) -> bool:
+def is_all_in(batch: Batch, facts: Facts, hand: int, seats: int) -> bool:
     """Whether one of the players has no chips left, or is all-in according to the text."""
     first = batch.hands.first_seat[hand]
     for seat in range(batch.hands.seat_count[hand]):
@@ -131,36 +130,36 @@ def _is_all_in(batch: Batch, facts: _Facts, hand: int, seats: int) -> bool:
 
 
 @compiled
-def _dead(spot: _Spot, seats: int) -> int:
+def dead_cards(moment: Moment, dealt: KnownCards, seats: int) -> int:
     """Known cards, as 52 bits, that were dealt by then to players other than these, or burned."""
-    batch, facts, workspace, hand = spot.batch, spot.facts, spot.workspace, spot.hand
+    batch, facts, hand = moment.batch, moment.facts, moment.hand
     full = _SHORT if batch.hands.game[hand] == game.FIVESTUD else _LONG
-    dead = known_until(workspace.dealt, BURNED, spot.street)
+    dead = known_until(dealt, BURNED, moment.street)
     first = batch.hands.first_seat[hand]
     for seat in range(batch.hands.seat_count[hand]):
         if facts.dealt[first + seat] and not has(seats, seat):
-            mask = held(workspace.dealt, seat, spot.street, spot.opening, int(facts.cards[first + seat]), full)
-            dead |= mask if mask > 0 else known_until(workspace.dealt, seat, spot.street)
+            mask = held(dealt, seat, moment.street, moment.opening, int(facts.cards[first + seat]), full)
+            dead |= mask if mask > 0 else known_until(dealt, seat, moment.street)
     return dead
 
 
 @compiled
-def _hold(spot: _Spot, seats: int) -> int:
+def _hold(moment: Moment, workspace: Workspace, seats: int) -> int:
     """Set up the known cards of a pot's players and the cards to come; return the stub, 0 if unknown."""
-    batch, facts, workspace, hand = spot.batch, spot.facts, spot.workspace, spot.hand
+    batch, facts, hand = moment.batch, moment.facts, moment.hand
     full = _SHORT if batch.hands.game[hand] == game.FIVESTUD else _LONG
-    number = number_until(workspace.dealt, COMMON, spot.street)
-    common = known_until(workspace.dealt, COMMON, spot.street)
+    number = number_until(workspace.dealt, COMMON, moment.street)
+    common = known_until(workspace.dealt, COMMON, moment.street)
     to_come = 1 if workspace.dealt.number[COMMON] > number else 0
-    known = _dead(spot, seats)
+    known = dead_cards(moment, workspace.dealt, seats)
     clash = known & common
     known |= common
-    players, own = 0, spot.street - number
+    players, own = 0, moment.street - number
     for seat in range(batch.hands.seat_count[hand]):
         if not has(seats, seat):
             continue
         cards = int(facts.cards[batch.hands.first_seat[hand] + seat])
-        mask = held(workspace.dealt, seat, spot.street, spot.opening, cards, full)
+        mask = held(workspace.dealt, seat, moment.street, moment.opening, cards, full)
         if mask < 0 or count_of(mask) != own:
             return 0
         clash |= known & mask
@@ -175,23 +174,23 @@ def _hold(spot: _Spot, seats: int) -> int:
 
 
 @compiled
-def _judge_pot(spot: _Spot, pot: int, out: Int64) -> bool:
+def _judge_pot(moment: Moment, workspace: Workspace, pot: int, out: Int64) -> bool:
     """Add each player's value of one pot; False if not all cards are known."""
-    batch, facts, workspace, hand = spot.batch, spot.facts, spot.workspace, spot.hand
+    batch, facts, hand = moment.batch, moment.facts, moment.hand
     seats, net = int(facts.eligible[pot]), int(facts.net[pot])
     players = count_of(seats)
     workspace.tally[:] = 0
-    if players == 1 or spot.street == street.BEFORE:
+    if players == 1 or moment.street == street.BEFORE:
         split_evenly(workspace, players)
         share_out(workspace, seats, net, out, True)
         return True
-    cards = _hold(spot, seats)
+    cards = _hold(moment, workspace, seats)
     number = 0
     for card in range(52):
         if has(cards, card):
             workspace.unseen[number] = card
             number += 1
-    if cards == 0 or not is_dealable(workspace, players, number, number_until(workspace.dealt, COMMON, spot.street)):
+    if cards == 0 or not is_dealable(workspace, players, number, number_until(workspace.dealt, COMMON, moment.street)):
         return False
     game, is_exact = int(batch.hands.game[hand]), is_countable(workspace, players, number)
     if is_exact:
@@ -206,35 +205,35 @@ def _judge_pot(spot: _Spot, pot: int, out: Int64) -> bool:
 
 
 @compiled
-def _judge(spot: _Spot, out: Int64) -> bool:
+def _judge(moment: Moment, workspace: Workspace, out: Int64) -> bool:
     """Add up the values of all pots of a hand; False if one of them is undecided."""
-    facts, workspace, hand = spot.facts, spot.workspace, spot.hand
+    facts, hand = moment.facts, moment.hand
     out[:] = 0
     workspace.variance[:] = 0
     first = facts.first_pot[hand]
     for pot in range(first, first + facts.pots[hand]):
         if facts.net[pot] < 0:
             return False
-    deal_all(workspace.dealt, spot.batch, hand, spot.opening)
+    deal_all(workspace.dealt, moment.batch, hand, moment.opening)
     for pot in range(first, first + facts.pots[hand]):
-        if not _judge_pot(spot, pot, out):
+        if not _judge_pot(moment, workspace, pot, out):
             return False
     return True
 
 
 @compiled
-def _judge_all(batch: Batch, facts: _Facts, workspace: Workspace, out: Int64, values: AllInValues) -> None:
+def _judge_all(batch: Batch, facts: Facts, workspace: Workspace, out: Int64, values: AllInValues) -> None:
     """Go through a batch; `out` is a work area for the values of a hand's seats."""
     for hand in range(len(batch.hands.game)):
-        opening, last, betting = _streets(batch, hand)
+        opening, last, betting = streets_of(batch, hand)
         values.street[hand], values.error[hand] = betting, UNDECIDED
         if not facts.showdown[hand] or betting >= last:
             continue
-        seats = _contenders(batch, facts, hand)
-        if count_of(seats) < 2 or not _is_all_in(batch, facts, hand, seats):
+        seats = contenders_of(batch, facts, hand)
+        if count_of(seats) < 2 or not is_all_in(batch, facts, hand, seats):
             continue
         values.all_in[hand] = 1
-        if not _judge(_Spot(batch, facts, workspace, hand, betting, opening), out):
+        if not _judge(Moment(batch, facts, hand, betting, opening), workspace, out):
             continue
         first, variance = batch.hands.first_seat[hand], 0.0
         for seat in range(batch.hands.seat_count[hand]):
@@ -260,7 +259,7 @@ def all_in_values(batch: Batch, settled: SettledHands) -> AllInValues:
     hands, seats, pots = settled.hands, settled.seats, settled.pots
     order = np.arange(len(batch.hands.game))
     first_pot = np.searchsorted(pots.hand, order)
-    facts = _Facts(
+    facts = Facts(
         dealt=(seats.did & Did.DEALT_IN).astype(np.int64),
         paid=(seats.put_in - seats.returned).astype(np.int64),
         cards=seats.cards.astype(np.int64),

@@ -2,8 +2,10 @@
 
 The rows of `KnownCards` are the seats of a hand, then the community cards (`COMMON`), then the burn cards (`BURNED`).
 
-`analytics.facts.live_outs` also follows the deal, but separately: it needs what everyone had seen by when, so a card
-that is turned up only after the betting is not known there, whereas all-in values may use it.
+Two others follow the deal for other questions. `analytics.facts.live_outs` needs what everyone had seen by when: a card
+that is turned up only after the betting is not known there, whereas all-in values may use it, and a card in two places
+makes the whole hand unknown. `analytics.replayer.table_cards` lays out what the players have in front of them, with a
+hidden card for every one that is dealt and not printed, and turns cards over when the text shows them.
 """
 
 from typing import NamedTuple

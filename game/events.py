@@ -124,11 +124,12 @@ class NoShow(PlayerEvent):
 
 @dataclass(frozen=True, slots=True)
 class Collect(PlayerEvent):
-    """An award: `pot` is 0 for the only or the main pot, 1 for the first side pot."""
+    """An award: `pot` is 0 for the only or the main pot, 1 for the first side pot; `cards` if the line shows them."""
 
     amount: int
     pot: int
     half: Half
+    cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,10 +183,11 @@ class Result(PlayerEvent):
 
 @dataclass(frozen=True, slots=True)
 class Net(PlayerEvent):
-    """A player's net result (`amount`) and final stack (`to`) as the room prints them."""
+    """A player's net result (`amount`) and final stack (`to`) as printed; `cards` if the line shows them."""
 
     amount: int
     to: int
+    cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,3 +395,12 @@ EVENT_CLASSES: dict[Kind, type[Event]] = {
 """The class for each kind of event."""
 
 EVENT_KINDS: dict[type[Event], Kind] = {cls: kind for kind, cls in EVENT_CLASSES.items()}
+
+
+def kind_name(event: Event) -> str:
+    """Name of an event's kind, as the store has it.
+
+    >>> kind_name(BringIn(12, Street.THIRD, 3, "Ann", 5000, False))
+    'bring_in'
+    """
+    return EVENT_KINDS[type(event)].name.lower()

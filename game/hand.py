@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
 from studbook.game.cards import card_names
@@ -65,6 +65,8 @@ class Hand:
         """When the hand began, in UTC."""
         return self.local_time.replace(tzinfo=ZoneInfo(TIME_ZONES[self.zone])).astimezone(UTC)
 
+
+Kind = TypeVar("Kind", bound=Event)
 
 _EPOCH = datetime(1970, 1, 1)  # noqa: DTZ001  # local time; its zone is a column of its own
 
@@ -157,6 +159,6 @@ def hands_of(batch: Batch) -> Iterator[Hand]:
     return (hand_at(batch, index) for index in range(len(batch.hands.site)))
 
 
-def events_of(hand: Hand, *kinds: type[Event]) -> Iterable[Event]:
+def events_of(hand: Hand, *kinds: type[Kind]) -> Iterable[Kind]:
     """Events of a hand that belong to one of the given classes."""
     return (event for event in hand.events if isinstance(event, kinds))

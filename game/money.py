@@ -1,4 +1,6 @@
-"""Money is an exact integer of ten-thousandths everywhere, and text only at the edges."""
+"""Money is an exact integer of ten-thousandths everywhere, and text or a decimal only at the edges."""
+
+from decimal import Decimal
 
 UNIT = 10_000
 """Ten-thousandths in one dollar, euro or chip."""
@@ -36,3 +38,21 @@ def parse_amount(text: str) -> int:
     if len(part) > 4 or not (whole + part).isdecimal():
         raise ValueError(f"not an amount: {text!r}")
     return sign * (int(whole or "0") * UNIT + int(part.ljust(4, "0")))
+
+
+def as_decimal(amount: int) -> Decimal:
+    """Amount in whole units, as the store keeps it.
+
+    >>> as_decimal(12_500)
+    Decimal('1.25')
+    """
+    return Decimal(int(amount)) / UNIT
+
+
+def ten_thousandths(amount: Decimal | None) -> int:
+    """Amount of the store as an integer; 0 for none.
+
+    >>> ten_thousandths(Decimal("1.2500")), ten_thousandths(None)
+    (12500, 0)
+    """
+    return int((amount or 0) * UNIT)

@@ -117,10 +117,10 @@ def hand_pages(report: AuditReport, path: Path, pages: HandPages) -> Iterable[tu
     back, folder = f"../{quote(path.name)}", folder_of(path)
     made = made_by(pages.provenance)
     digests = {row["path"]: row["digest"] for row in pages.provenance.files}
-    for key in dict.fromkeys([worst.hand.facts["hand"] for worst in report.worst] + report.undecided_keys):
+    for key in dict.fromkeys([worst.hand.facts.hand for worst in report.worst] + report.undecided_keys):
         steps = quote(steps_page_name(key)) if pages.play else ""
         explained = pages.explain(key)
-        own = OwnText(pages.text(key), made, digests.get(explained.hand.facts["file"]))
+        own = OwnText(pages.text(key), made, digests.get(explained.hand.facts.file))
         yield folder / hand_page_name(key), explained_page(explained, back, steps, own)
         if pages.play:
             played = replay_page([pages.play(key)], (hand_page_name(key), "How it was settled"))
@@ -172,10 +172,10 @@ def _nothing(code: str) -> dict[str, Any]:
 def _undecided(explained: Explained, folder: str) -> dict[str, str]:
     facts = explained.hand.facts
     return {
-        "title": f"{facts['site']} #{facts['hand_id']}",
-        "where": place(facts["file"], facts["line"]),
+        "title": f"{facts.site} #{facts.hand_id}",
+        "where": place(facts.file, facts.line),
         "reason": undecided_because(explained),
-        "link": f"{quote(folder)}/{quote(hand_page_name(facts['hand']))}",
+        "link": f"{quote(folder)}/{quote(hand_page_name(facts.hand))}",
     }
 
 
@@ -184,12 +184,12 @@ def _hand(worst: WorstHand, folder: str) -> HandRow:
     findings = sorted(worst.hand.findings, key=lambda finding: _SEVERITIES.index(finding.severity))
     return HandRow(
         severity=worst.severity,
-        title=f"{facts['site']} #{facts['hand_id']}",
-        where=place(facts["file"], facts["line"]),
-        when=f"{game_name(facts['game'])} {stakes(facts)}, {day(facts['started_at'])}",
-        amount=money(Decimal(worst.amount), facts["currency"]) if worst.amount else "",
-        pot=money(facts["gross"], facts["currency"]),
-        link=f"{quote(folder)}/{quote(hand_page_name(facts['hand']))}",
-        undecided=not facts["decided"],
+        title=f"{facts.site} #{facts.hand_id}",
+        where=place(facts.file, facts.line),
+        when=f"{game_name(facts.game)} {stakes(facts)}, {day(facts.started_at)}",
+        amount=money(Decimal(worst.amount), facts.currency) if worst.amount else "",
+        pot=money(facts.gross, facts.currency),
+        link=f"{quote(folder)}/{quote(hand_page_name(facts.hand))}",
+        undecided=not facts.decided,
         findings=[(finding.severity, finding.code, finding.message) for finding in findings],
     )

@@ -9,6 +9,10 @@ from rich.text import Text
 
 from studbook.analytics.reddog.dealt import HIDDEN
 from studbook.analytics.reddog.turns import Bounded, Choice, Dealt, Turn
+from studbook.game.events import Deal as DealOfCards
+from studbook.game.events import Fund
+from studbook.game.money import as_decimal
+from studbook.game.vocabulary import Kind
 from studbook.reports.hand import cards as coloured
 from studbook.reports.hand import heading, show_outcome
 from studbook.reports.words import MINUS, card, money, rate
@@ -25,16 +29,16 @@ _BOUNDS = {
 }
 _ORDINALS = {1: "st", 2: "nd", 3: "rd"}
 _BOOKS = {
-    "ante": "antes",
-    "fund": "put up",
-    "buy": "bought cards",
-    "lose": "stakes lost",
-    "win": "stakes won",
-    "take": "taken by the dealer",
-    "share": "divided",
+    Kind.ANTE: "antes",
+    Kind.FUND: "put up",
+    Kind.BUY: "bought cards",
+    Kind.LOSE: "stakes lost",
+    Kind.WIN: "stakes won",
+    Kind.TAKE: "taken by the dealer",
+    Kind.SHARE: "divided",
 }
 _LEAST_SAID = Decimal("0.01")
-_OUT = frozenset({"win", "take", "share"})
+_OUT = (Kind.WIN, Kind.TAKE, Kind.SHARE)
 
 
 def _amount(value: Decimal | None) -> str:
@@ -66,9 +70,9 @@ def opening(deal: Dealt) -> str:
     which = f" ({ordinal(deal.number)} deal)" if deal.number else ""
     who = f"{dealer} deals{which}{', the stitch round' if deal.stitch else ''}. " if dealer else ""
     if deal.rules.funding == Funding.ANTES:
-        return f"{who}All players ante {_amount(facts['ante'])}."
-    most = f" to {_amount(facts['big_bet'])}" if (facts["big_bet"] or 0) > (facts["bring_in"] or 0) else ""
-    size = f", with {_amount(facts['bring_in'])}{most}" if facts["bring_in"] else ""
+        return f"{who}All players ante {_amount(facts.ante)}."
+    most = f" to {_amount(facts.big_bet)}" if (facts.big_bet or 0) > (facts.bring_in or 0) else ""
+    size = f", with {_amount(facts.bring_in)}{most}" if facts.bring_in else ""
     return f"{who}The dealer fills the pot{size}."
 
 
@@ -265,18 +269,18 @@ def show_deal(screen: Console, deal: Dealt) -> None:
 def _filled(deal: Dealt) -> Iterator[Text]:
     if deal.before:
         yield Text(f"  {_amount(deal.before)} in the pot")
-    for row in deal.events:
-        if row["kind"] == "fund":
-            yield Text(f"  {row['player']} puts up {_amount(row['amount'])}")
-    first = deal.sums.get("ante", Decimal(0)) - sum((ante for turn in deal.turns for ante in turn.antes), Decimal(0))
+    for event in deal.events:
+        if isinstance(event, Fund):
+            yield Text(f"  {event.player} puts up {_amount(as_decimal(event.amount))}")
+    first = deal.sums.get(Kind.ANTE, Decimal(0)) - sum((ante for turn in deal.turns for ante in turn.antes), Decimal(0))
     if first:
         yield Text(f"  antes of {_amount(first)} in total")
 
 
 def _hands(deal: Dealt) -> Iterator[Text]:
-    for row in deal.events:
-        if row["kind"] == "deal":
-            yield Text(f"  {row['player'] or '':<16} ").append_text(coloured(row["cards"]))
+    for event in deal.events:
+        if isinstance(event, DealOfCards):
+            yield Text(f"  {event.player:<16} ").append_text(coloured(" ".join(event.cards)))
     if deal.centre:
         yield Text("  in the centre    ").append_text(coloured(" ".join(deal.centre)))
 

@@ -28,8 +28,8 @@ def pot_name(pot: PotExplained) -> str:
 def title(hand: AuditedHand) -> str:
     """Room, number, game and stakes."""
     facts = hand.facts
-    game = game_name(facts["game"])
-    return f"{facts['site']} #{facts['hand_id']}, {game} {stakes(facts)}"
+    game = game_name(facts.game)
+    return f"{facts.site} #{facts.hand_id}, {game} {stakes(facts)}"
 
 
 def split_of(pot: PotExplained) -> str:
@@ -90,7 +90,7 @@ def explained_lines(explanation: Explained) -> Iterator[str]:
     """Explain the whole hand, as lines of text."""
     facts = explanation.hand.facts
     yield title(explanation.hand)
-    yield f"{facts['file']}:{facts['line']}"
+    yield f"{facts.file}:{facts.line}"
     yield from deal_lines(explanation) if isinstance(explanation, Dealt) else _pot_lines(explanation)
     yield ""
     for finding in explanation.hand.findings:
@@ -161,7 +161,7 @@ def text_lines(hand: AuditedHand, own: OwnText | None) -> list[TextLine]:
     if own is None or own.text is None:
         return []
     marked = []
-    for number, line in enumerate(own.text.rstrip("\n").split("\n"), start=hand.facts["line"]):
+    for number, line in enumerate(own.text.rstrip("\n").split("\n"), start=hand.facts.line):
         found = [finding for finding in hand.findings if finding.line == number]
         worst = min(found, key=lambda finding: _GRAVEST.index(finding.severity)).severity if found else ""
         marked.append(TextLine(number, line, worst, " ".join(dict.fromkeys(finding.code for finding in found))))
@@ -186,7 +186,7 @@ def explained_page(explanation: Explained, back: str = "", steps: str = "", own:
         "cards": lambda names: [card(name) for name in names.split()],
     }
     facts = explanation.hand.facts
-    where = ", ".join(part for part in (day(facts["started_at"]), place(facts["file"], facts["line"])) if part)
+    where = ", ".join(part for part in (day(facts.started_at), place(facts.file, facts.line)) if part)
     shown: dict[str, Any] = {"title": title(explanation.hand), "where": where, "back": back, "steps": steps}
     shown |= {"own": own, "lines": text_lines(explanation.hand, own)}
     if isinstance(explanation, Dealt):

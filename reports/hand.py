@@ -1,6 +1,6 @@
 """Show a hand in the terminal: boards, pot and action street by street, then the settlement."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import groupby
 
@@ -8,31 +8,37 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from studbook.analytics.polars_duckdb import Row
-from studbook.analytics.stored_audit import AuditedHand
+from studbook.analytics.stored_audit import AuditedHand, Award, SeatResult, SettledPot
+from studbook.game.events import EVENT_KINDS, Ante, Burn, Community, Deal, Event, Payment, Raise, Uncalled
+from studbook.game.hand import Hand
+from studbook.game.money import as_decimal
+from studbook.game.vocabulary import STREET_NAMES, Kind, Street
 from studbook.reports.words import game_name, money, stakes
 
-_HEADINGS = {
-    "third": "Third street",
-    "fourth": "Fourth street",
-    "fifth": "Fifth street",
-    "sixth": "Sixth street",
-    "seventh": "Seventh street",
-    "second": "Second street",
-    "showdown": "Showdown",
-}
+_UPCARDS = {Street.THIRD: 1, Street.FOURTH: 2, Street.FIFTH: 3, Street.SIXTH: 4}
+"""Upcards that a player has on a street of seven-card games."""
 _SUITS = {"c": ("♣", "green"), "d": ("♦", "blue"), "h": ("♥", "red"), "s": ("♠", "default")}
 
 
-_LIVE = {
-    "burn": "burn: {cards}",
-    "reshuffle": "the burn cards are shuffled back in",
-    "thrown_away": "{player} throws their hand away",
-    "protected": "{player} is all-in for the pot so far",
-    "skipped": "the last betting round is skipped",
-    "timeout": "{player} runs out of time",
+_SAID = {
+    Kind.BRING_IN: "{player} brings in for {amount}",
+    Kind.CHECK: "{player} checks",
+    Kind.BET: "{player} bets {amount}",
+    Kind.CALL: "{player} calls {amount}",
+    Kind.RAISE: "{player} raises to {to}",
+    Kind.FOLD: "{player} folds",
+    Kind.UNCALLED: "uncalled bet of {amount} is returned to {player}",
+    Kind.SHOW: "{player} shows {cards}",
+    Kind.MUCK: "{player} mucks",
+    Kind.COLLECT: "{player} collects {amount}",
+    Kind.BURN: "burn: {cards}",
+    Kind.RESHUFFLE: "the burn cards are shuffled back in",
+    Kind.THROWN_AWAY: "{player} throws their hand away",
+    Kind.PROTECTED: "{player} is all-in for the pot so far",
+    Kind.SKIPPED: "the last betting round is skipped",
+    Kind.TIMEOUT: "{player} runs out of time",
 }
-"""Sentences for live-game events."""
+"""Sentences for the events that are shown line by line."""
 
 
 def amount(value: Decimal | None) -> str:
@@ -57,90 +63,81 @@ def cards(names: str | None) -> Text:
 def heading(hand: AuditedHand) -> Iterator[Text]:
     """Room, number, game and stakes; when and where the hand was played; its line in the text."""
     facts = hand.facts
-    title = f"{facts['site']} #{facts['hand_id']}"
-    game = f"{game_name(facts['game'])} {stakes(facts)}"
-    where = f"tournament {facts['tournament']}, " if facts["tournament"] else ""
+    title = f"{facts.site} #{facts.hand_id}"
+    game = f"{game_name(facts.game)} {stakes(facts)}"
+    where = f"tournament {facts.tournament}, " if facts.tournament else ""
     yield Text.assemble((title, "bold"), f"  {game}")
-    yield Text(f"{where}table {facts['table_name']}, {facts['started_at']:%Y-%m-%d %H:%M} UTC")
-    yield Text(f"{facts['file']}:{facts['line']}", style="dim")
+    yield Text(f"{where}table {facts.table_name}, {facts.started_at:%Y-%m-%d %H:%M} UTC")
+    yield Text(f"{facts.file}:{facts.line}", style="dim")
 
 
 class Story:
-    """Describes a hand's events, keeping track of the boards and the pot."""
+    """Describes a hand's events, keeping track of the pot."""
 
-    def __init__(self, hand: AuditedHand, events: list[Row]) -> None:
-        self.names: dict[int, str] = {seat["seat"]: seat["player"] for seat in hand.seats}
-        self.events = events
-        self.boards: dict[int, str] = {}
-        self.in_street: dict[int, Decimal] = {}
-        self.pot = Decimal(0)
+    def __init__(self, played: Hand) -> None:
+        self.events = played.events
+        self.in_street: dict[int, int] = {}
+        self.pot = 0
 
     def lines(self) -> Iterator[Text]:
-        """Describe every street: its boards, then its action."""
-        for street, events in groupby(self.events, key=lambda event: event["street"]):
-            rows = list(events)
-            if street == "summary":
+        """Describe every street: its cards, then its action."""
+        for street, group in groupby(self.events, key=lambda event: event.street):
+            events = list(group)
+            if street == Street.SUMMARY:
                 continue
             self.in_street = {}
-            if street in _HEADINGS:
+            if street != Street.BEFORE:
                 yield Text("")
-                yield self._street(street)
-            yield from self._boards(rows)
-            yield from self._action(rows)
+                yield Text.assemble((STREET_NAMES[street].capitalize(), "bold"), (f"  pot {_printed(self.pot)}", "dim"))
+            yield from self._cards(events)
+            yield from self._action(events)
 
-    def _street(self, street: str) -> Text:
-        return Text.assemble((_HEADINGS[street], "bold"), (f"  pot {amount(self.pot)}", "dim"))
+    def _cards(self, events: list[Event]) -> Iterator[Text]:
+        for event in events:
+            if isinstance(event, Deal):
+                hidden = ("X", "X") if len(event.cards) == _UPCARDS.get(event.street, 0) else ()
+                yield Text(f"  {event.player:<16} ").append_text(cards(" ".join((*hidden, *event.cards))))
+            elif isinstance(event, Community):
+                yield Text("  community card   ").append_text(cards(" ".join(event.cards)))
 
-    def _boards(self, rows: list[Row]) -> Iterator[Text]:
-        for row in rows:
-            if row["kind"] in ("deal", "exposed"):
-                self.boards[row["seat"]] = row["cards"]
-                hidden = "X X " if len(row["cards"].split()) == self._open(row) else ""
-                yield Text(f"  {row['player'] or '':<16} ").append_text(cards(hidden + row["cards"]))
-            elif row["kind"] == "community":
-                yield Text("  community card   ").append_text(cards(row["cards"]))
-
-    @staticmethod
-    def _open(row: Row) -> int:
-        """Number of upcards that a player has on this street."""
-        return {"third": 1, "fourth": 2, "fifth": 3, "sixth": 4}.get(row["street"], 0)
-
-    def _action(self, rows: list[Row]) -> Iterator[Text]:
-        antes = [row for row in rows if row["kind"] == "ante"]
+    def _action(self, events: list[Event]) -> Iterator[Text]:
+        antes = [event for event in events if isinstance(event, Ante)]
         if antes:
-            for row in antes:
-                self._pay(row["seat"], row["amount"])
+            for ante in antes:
+                self._pay(ante)
             self.in_street = {}
-            yield Text(f"{len(antes)} antes of {amount(max(row['amount'] for row in antes))}")
-        for row in rows:
-            said = self._said(row)
+            yield Text(f"{len(antes)} antes of {_printed(max(event.amount for event in antes))}")
+        for event in events:
+            if not isinstance(event, Ante):
+                self._pay(event)
+            said = _said(event)
             if said:
-                yield Text(f"  {said}" + (" and is all-in" if row["all_in"] else ""))
+                yield Text(f"  {said}" + (" and is all-in" if getattr(event, "all_in", False) else ""))
 
-    def _pay(self, seat: int, chips: Decimal) -> None:
-        self.pot += chips
-        self.in_street[seat] = self.in_street.get(seat, Decimal(0)) + chips
+    def _pay(self, event: Event) -> None:
+        """Move the chips of an event into the pot, or back."""
+        if isinstance(event, Uncalled):
+            self.pot -= event.amount
+        elif isinstance(event, Payment):
+            before = self.in_street.get(event.seat, 0)
+            chips = event.to - before if isinstance(event, Raise) else event.amount
+            self.pot += chips
+            self.in_street[event.seat] = before + chips
 
-    def _said(self, row: Row) -> str:
-        """Describe one event; empty for events that are shown elsewhere."""
-        kind, player = row["kind"], row["player"] or "someone"
-        if kind in ("bring_in", "bet", "call"):
-            self._pay(row["seat"], row["amount"])
-            verb = {"bring_in": "brings in for", "bet": "bets", "call": "calls"}[kind]
-            return f"{player} {verb} {amount(row['amount'])}"
-        if kind == "raise":
-            self._pay(row["seat"], row["raise_to"] - self.in_street.get(row["seat"], Decimal(0)))
-            return f"{player} raises to {amount(row['raise_to'])}"
-        if kind == "uncalled":
-            self.pot -= row["amount"]
-            return f"uncalled bet of {amount(row['amount'])} is returned to {player}"
-        if kind in _LIVE:
-            return _LIVE[kind].format(player=player, cards=cards(row["cards"]).plain or "several cards")
-        if kind in ("check", "fold", "muck"):
-            return f"{player} {kind}s"
-        if kind == "show":
-            return f"{player} shows {cards(row['cards']).plain}"
-        return f"{player} collects {amount(row['amount'])}" if kind == "collect" else ""
+
+def _said(event: Event) -> str:
+    """Describe one event; empty for events that are shown elsewhere."""
+    shown = cards(" ".join(getattr(event, "cards", ()))).plain
+    return _SAID.get(EVENT_KINDS[type(event)], "").format(
+        player=getattr(event, "player", "") or "someone",
+        amount=_printed(getattr(event, "amount", 0)),
+        to=_printed(getattr(event, "to", 0)),
+        cards=shown or ("several cards" if isinstance(event, Burn) else ""),
+    )
+
+
+def _printed(amount: int) -> str:
+    return money(as_decimal(amount), "")
 
 
 def _names(seats: list[int], names: dict[int, str]) -> str:
@@ -159,54 +156,54 @@ def _with(seats: list[int], names: dict[int, str], said: Described, low: bool = 
 
 def _settlement(hand: AuditedHand, said: Described) -> Iterator[Text]:
     """Describe each pot: its size, who is eligible, who wins, and what each player should get and got."""
-    names = {seat["seat"]: seat["player"] for seat in hand.seats}
+    names = {seat.seat: seat.player for seat in hand.seats}
     facts = hand.facts
     yield Text("")
-    yield Text.assemble(("Settlement", "bold"), f"  {amount(facts['gross'])} in the pot, rake {amount(facts['rake'])}")
+    yield Text.assemble(("Settlement", "bold"), f"  {amount(facts.gross)} in the pot, rake {amount(facts.rake)}")
     for pot in hand.pots:
-        label = "Main pot" if pot["pot"] == 0 else f"Side pot {pot['pot']}"
-        rest = "" if pot["net"] is None else f", {amount(pot['net'])} to pay out"
-        yield Text(f"  {label} {amount(pot['gross'])}{rest}; eligible: {_names(pot['eligible'], names)}")
-        yield Text(f"    {_verdict(pot, names, facts['game'], said)}")
-        for award in (award for award in hand.awards if award["pot"] == pot["pot"]):
+        label = "Main pot" if pot.pot == 0 else f"Side pot {pot.pot}"
+        rest = "" if pot.net is None else f", {amount(pot.net)} to pay out"
+        yield Text(f"  {label} {amount(pot.gross)}{rest}; eligible: {_names(pot.eligible, names)}")
+        yield Text(f"    {_verdict(pot, names, facts.game, said)}")
+        for award in (award for award in hand.awards if award.pot == pot.pot):
             yield _award(award)
 
 
-def _verdict(pot: Row, names: dict[int, str], game: str, said: Described) -> str:
-    if not pot["decided"]:
+def _verdict(pot: SettledPot, names: dict[int, str], game: str, said: Described) -> str:
+    if not pot.decided:
         return "the winner cannot be decided: not all cards are shown"
-    if len(pot["eligible"]) == 1:
-        return f"{_names(pot['high'], names)} is the only player left"
+    if len(pot.eligible) == 1:
+        return f"{_names(pot.high, names)} is the only player left"
     best = "the best low" if game.startswith("razz") else "the best high"
-    low = f"; the best low: {_with(pot['low'], names, said, low=True)}" if pot["low"] else ""
-    none = "; no one has a low" if game == "stud8" and not pot["low"] else ""
-    return f"{best}: {_with(pot['high'], names, said)}{low}{none}"
+    low = f"; the best low: {_with(pot.low, names, said, low=True)}" if pot.low else ""
+    none = "; no one has a low" if game == "stud8" and not pot.low else ""
+    return f"{best}: {_with(pot.high, names, said)}{low}{none}"
 
 
-def _award(award: Row) -> Text:
-    half = {"whole": "", "high": " (high half)", "low": " (low half)"}[award["half"]]
-    printed, expected = amount(award["printed"]), award["expected"]
-    text = f"    {award['player']}{half}: paid {printed}"
+def _award(award: Award) -> Text:
+    half = {"whole": "", "high": " (high half)", "low": " (low half)"}[award.half]
+    printed, expected = amount(award.printed), award.expected
+    text = f"    {award.player}{half}: paid {printed}"
     if expected is None:
         return Text(f"{text}, undecidable", style="yellow")
-    if expected == award["printed"]:
+    if expected == award.printed:
         return Text(f"{text}, correct", style="green")
     return Text(f"{text}, should be {amount(expected)}", style="red")
 
 
-def _results(seats: list[Row]) -> Table:
+def _results(seats: Sequence[SeatResult]) -> Table:
     table = Table(box=None, padding=(0, 2), show_edge=False)
     table.add_column("player")
     table.add_column("cards")
     for name in ("put in", "collected", "net"):
         table.add_column(name, justify="right")
     for seat in seats:
-        amounts = [amount(seat["put_in"] - seat["returned"]), amount(seat["collected"]), amount(seat["net"])]
-        table.add_row(Text(seat["player"]), cards(seat["cards"]), *amounts)
+        amounts = [amount(seat.paid), amount(seat.collected), amount(seat.net)]
+        table.add_row(Text(seat.player), cards(seat.cards), *amounts)
     return table
 
 
-def show_outcome(screen: Console, hand: AuditedHand, seats: list[Row]) -> None:
+def show_outcome(screen: Console, hand: AuditedHand, seats: Sequence[SeatResult]) -> None:
     """Print the players' results and the findings."""
     screen.print()
     screen.print(_results(seats))
@@ -215,8 +212,8 @@ def show_outcome(screen: Console, hand: AuditedHand, seats: list[Row]) -> None:
     screen.print()
 
 
-def show_hand(screen: Console, hand: AuditedHand, events: list[Row], said: Described) -> None:
+def show_hand(screen: Console, hand: AuditedHand, played: Hand, said: Described) -> None:
     """Print a hand with its settlement and findings; `said` describes the hands held."""
-    for line in (*heading(hand), *Story(hand, events).lines(), *_settlement(hand, said)):
+    for line in (*heading(hand), *Story(played).lines(), *_settlement(hand, said)):
         screen.print(line)
-    show_outcome(screen, hand, [seat for seat in hand.seats if seat["dealt_in"]])
+    show_outcome(screen, hand, [seat for seat in hand.seats if seat.dealt_in])

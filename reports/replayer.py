@@ -9,61 +9,77 @@ from importlib.resources import files
 from math import cos, pi, sin
 from typing import Any
 
-from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.reddog.turns import Dealt
 from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Pot, Replayed
-from studbook.game.vocabulary import STREET_NAMES, Street
+from studbook.game.events import (
+    EVENT_KINDS,
+    Announce,
+    Ante,
+    Burn,
+    Deal,
+    Event,
+    Fold,
+    Muck,
+    Notice,
+    Payment,
+    StreetStart,
+    Total,
+)
+from studbook.game.events import Pot as StatedPot
+from studbook.game.money import as_decimal
+from studbook.game.vocabulary import STREET_NAMES, Kind, Street
 from studbook.reports.deal import books, otherwise
 from studbook.reports.explanation import held, pot_name, split_of, title, verdict
 from studbook.reports.pages import fill_in
 from studbook.reports.words import card, day, money, place, rate
 
 _HIDDEN = "X"
+_UNSAID = -1
 _SAID = {
-    "bring_in": "{player} brings in for {amount}",
-    "check": "{player} checks",
-    "bet": "{player} bets {amount}",
-    "call": "{player} calls {amount}",
-    "raise": "{player} raises to {to}",
-    "fold": "{player} folds",
-    "uncalled": "uncalled bet of {amount} is returned to {player}",
-    "show": "{player} shows {cards}",
-    "muck": "{player} mucks",
-    "no_show": "{player} does not show",
-    "collect": "{player} collects {amount}",
-    "deal": "{player} {cards}",
-    "exposed": "{player} {cards}, face up",
-    "community": "community card {cards}",
-    "burn": "burn {cards}",
-    "reshuffle": "the burn cards are shuffled back in",
-    "thrown_away": "{player} throws their hand away",
-    "protected": "{player} is all-in for the pot so far",
-    "skipped": "the last betting round is skipped",
-    "announce": "the dealer announces for {player}: {text}",
-    "dealer": "{player} deals",
-    "capped": "betting is capped",
-    "open_pair": "a pair is showing: a double bet is allowed",
-    "no_low": "no one has a low hand",
-    "timeout": "{player} runs out of time",
-    "disconnect": "{player} loses the connection",
-    "connect": "{player} is back",
-    "sit_out": "{player} sits out",
-    "join": "{player} joins the table",
-    "leave": "{player} leaves the table",
-    "chat": "{text}",
-    "stake": "{player} bets {amount}",
-    "turn": "{cards} is turned",
-    "centre": "in the centre {cards}",
-    "win": "{player} wins {amount}",
-    "lose": "{player} loses {amount}",
-    "pass": "{player} passes",
-    "buy": "{player} pays {amount} for another card",
-    "fund": "{player} puts up {amount}",
-    "take": "{player} takes the pot, {amount}",
-    "share": "{player} takes a share of {amount}",
-    "stitch": "the stitch round is announced",
-    "next_dealer": "{player} deals next",
-    "finish": "{player} is out of the tournament",
+    Kind.BRING_IN: "{player} brings in for {amount}",
+    Kind.CHECK: "{player} checks",
+    Kind.BET: "{player} bets {amount}",
+    Kind.CALL: "{player} calls {amount}",
+    Kind.RAISE: "{player} raises to {to}",
+    Kind.FOLD: "{player} folds",
+    Kind.UNCALLED: "uncalled bet of {amount} is returned to {player}",
+    Kind.SHOW: "{player} shows {cards}",
+    Kind.MUCK: "{player} mucks",
+    Kind.NO_SHOW: "{player} does not show",
+    Kind.COLLECT: "{player} collects {amount}",
+    Kind.DEAL: "{player} {cards}",
+    Kind.EXPOSED: "{player} {cards}, face up",
+    Kind.COMMUNITY: "community card {cards}",
+    Kind.BURN: "burn {cards}",
+    Kind.RESHUFFLE: "the burn cards are shuffled back in",
+    Kind.THROWN_AWAY: "{player} throws their hand away",
+    Kind.PROTECTED: "{player} is all-in for the pot so far",
+    Kind.SKIPPED: "the last betting round is skipped",
+    Kind.ANNOUNCE: "the dealer announces for {player}: {text}",
+    Kind.DEALER: "{player} deals",
+    Kind.CAPPED: "betting is capped",
+    Kind.OPEN_PAIR: "a pair is showing: a double bet is allowed",
+    Kind.NO_LOW: "no one has a low hand",
+    Kind.TIMEOUT: "{player} runs out of time",
+    Kind.DISCONNECT: "{player} loses the connection",
+    Kind.CONNECT: "{player} is back",
+    Kind.SIT_OUT: "{player} sits out",
+    Kind.JOIN: "{player} joins the table",
+    Kind.LEAVE: "{player} leaves the table",
+    Kind.CHAT: "{text}",
+    Kind.STAKE: "{player} bets {amount}",
+    Kind.TURN: "{cards} is turned",
+    Kind.CENTRE: "in the centre {cards}",
+    Kind.WIN: "{player} wins {amount}",
+    Kind.LOSE: "{player} loses {amount}",
+    Kind.PASS: "{player} passes",
+    Kind.BUY: "{player} pays {amount} for another card",
+    Kind.FUND: "{player} puts up {amount}",
+    Kind.TAKE: "{player} takes the pot, {amount}",
+    Kind.SHARE: "{player} takes a share of {amount}",
+    Kind.STITCH: "the stitch round is announced",
+    Kind.NEXT_DEALER: "{player} deals next",
+    Kind.FINISH: "{player} is out of the tournament",
 }
 """Descriptions of events; anything else that a room prints is shown as it is."""
 
@@ -84,24 +100,28 @@ def _spoken(names: Sequence[str]) -> str:
     return ", ".join("a downcard" if name == _HIDDEN else card(name).name for name in names)
 
 
-def said(row: Row, cards: Callable[[Sequence[str]], str] = _faces) -> str:
+def said(event: Event, cards: Callable[[Sequence[str]], str] = _faces) -> str:
     """Describe one event; for a deal, only the new cards."""
-    names = (row["cards"] or "").split()
-    if row["kind"] in ("deal", "exposed"):
-        names = names[len(names) - (row["fresh"] or 0) :]
+    names: Sequence[str] = getattr(event, "cards", ())
+    if isinstance(event, Deal):
+        names = names[len(names) - event.fresh :]
         names = [name for name in names if name != _HIDDEN] or names[-1:]
-    text = row["text"] or ""
-    if row["kind"] == "announce":  # "Announced: seat 8, a pair of queens"
+    text = event.text if isinstance(event, Notice) else ""
+    if isinstance(event, Announce):  # "Announced: seat 8, a pair of queens"
         text = text.partition(", ")[2] or text
-    words = _SAID.get(row["kind"], "{text}").format(
-        player=row["player"] or "someone",
-        amount=_amount(row["amount"]),
-        to=_amount(row["raise_to"]),
-        cards=cards(names) if names else "several cards" if row["kind"] == "burn" else "their hand",
+    words = _SAID.get(EVENT_KINDS[type(event)], "{text}").format(
+        player=getattr(event, "player", "") or "someone",
+        amount=_printed(getattr(event, "amount", _UNSAID)),
+        to=_printed(getattr(event, "to", _UNSAID)),
+        cards=cards(names) if names else "several cards" if isinstance(event, Burn) else "their hand",
         text=text,
     )
-    shown = f" and shows {cards(names)}" if names and row["kind"] in ("fold", "muck", "thrown_away") else ""
-    return words + shown + (" and is all-in" if row["all_in"] else "")
+    shown = f" and shows {cards(names)}" if names and isinstance(event, Fold | Muck) else ""
+    return words + shown + (" and is all-in" if isinstance(event, Payment) and event.all_in else "")
+
+
+def _printed(amount: int) -> str:
+    return money(None if amount == _UNSAID else as_decimal(amount), "")
 
 
 def words(frame: Frame, cards: Callable[[Sequence[str]], str] = _faces) -> str:
@@ -111,9 +131,9 @@ def words(frame: Frame, cards: Callable[[Sequence[str]], str] = _faces) -> str:
     if frame.kind == "end":
         return "The hand is over" if frame.part is None else "; ".join(["The deal is over", *_told(frame, cards)])
     if frame.kind == "ante":
-        amounts = [row["amount"] or Decimal(0) for row in frame.rows]
+        amounts = [event.amount for event in frame.events if isinstance(event, Ante)]
         each = "of" if min(amounts) == max(amounts) else "of up to"
-        return f"{len(amounts)} ante{'' if len(amounts) == 1 else 's'} {each} {_amount(max(amounts))}"
+        return f"{len(amounts)} ante{'' if len(amounts) == 1 else 's'} {each} {_printed(max(amounts))}"
     told = _told(frame, cards)
     if frame.kind == "deal":
         return heading(frame) + (f": {', '.join(told)}" if told else "")
@@ -122,8 +142,8 @@ def words(frame: Frame, cards: Callable[[Sequence[str]], str] = _faces) -> str:
 
 def _told(frame: Frame, cards: Callable[[Sequence[str]], str]) -> list[str]:
     """Describe the events of a step; the pot is shown separately."""
-    silent = ("street",) if frame.part is None else ("street", "pot", "total")
-    return [said(row, cards) for row in frame.rows if row["kind"] not in silent]
+    silent = (StreetStart,) if frame.part is None else (StreetStart, StatedPot, Total)
+    return [said(event, cards) for event in frame.events if not isinstance(event, silent)]
 
 
 def heading(frame: Frame) -> str:
@@ -180,7 +200,7 @@ def _pot_words(pot: Pot, frame: Frame) -> str:
 def settlement(replayed: Replayed) -> list[str]:
     """State who wins each pot with what and is paid how much; for a deal, the results of the pot and the players."""
     if isinstance(replayed.explanation, Dealt):
-        nets = [f"{seat['player']}: {money(seat['net'], '', signed=True)}" for seat in replayed.explanation.seats]
+        nets = [f"{seat.player}: {money(seat.net, '', signed=True)}" for seat in replayed.explanation.seats]
         return [*books(replayed.explanation), *nets]
     lines = []
     for pot in replayed.explanation.pots:
@@ -288,9 +308,9 @@ def hand_data(replayed: Replayed) -> dict[str, Any]:
         frames.append(_frame(frame, action, replayed))
     number, bottom = len(replayed.hand.seats), _reader(replayed)
     seats = [
-        {"number": seat["seat"], **spot((at - bottom) % number, number)} for at, seat in enumerate(replayed.hand.seats)
+        {"number": seat.seat, **spot((at - bottom) % number, number)} for at, seat in enumerate(replayed.hand.seats)
     ]
-    where = f"{facts['table_name']}, {day(facts['started_at'])}, {place(facts['file'], facts['line'])}"
+    where = f"{facts.table_name}, {day(facts.started_at)}, {place(facts.file, facts.line)}"
     unit = "turn" if replayed.hand.is_deal else "street"
     return {"title": title(replayed.hand), "where": where, "unit": unit, "seats": seats, "frames": frames}
 

@@ -1,14 +1,16 @@
 """Format numbers, games and cards for people; nothing is calculated here."""
 
 import re
-from collections.abc import Mapping
 from datetime import datetime
 from decimal import Decimal
 from pathlib import PurePath
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from studbook.game.money import UNIT, format_amount
 from studbook.game.vocabulary import GAME_NAMES, RED_DOG_GAMES, Game
+
+if TYPE_CHECKING:
+    from studbook.analytics.stored_audit import HandFacts
 
 MINUS = "\N{MINUS SIGN}"
 NOTHING = "\N{EN DASH}"
@@ -154,19 +156,24 @@ def game_name(game: str) -> str:
     return GAME_NAMES[Game[game.upper()]]
 
 
-def stakes(facts: Mapping[str, Any]) -> str:
-    """Stakes of a hand with their currency: small and big bet, or the minimum stake of a Red Dog family deal.
+def stakes(facts: "HandFacts") -> str:
+    """Stakes of a hand with their currency: small and big bet, or the minimum stake of a Red Dog family deal."""
+    return stakes_in_words(facts.game, facts.stakes, facts.small_bet, facts.currency)
 
-    >>> stakes({"game": "razz", "stakes": "2/4", "currency": "chips"})
+
+def stakes_in_words(game: str, printed: str, small_bet: Decimal, currency: str) -> str:
+    """Stakes with their currency; `printed` are the small and the big bet.
+
+    >>> stakes_in_words("razz", "2/4", Decimal(2), "chips")
     '2/4 tournament chips'
-    >>> stakes({"game": "shoot", "stakes": "1/100", "small_bet": Decimal(1), "currency": "USD"})
+    >>> stakes_in_words("shoot", "1/100", Decimal(1), "USD")
     'from 1 USD'
-    >>> stakes({"game": "stud", "stakes": "44/88", "currency": "unknown"})
+    >>> stakes_in_words("stud", "44/88", Decimal(44), "unknown")
     '44/88, currency not printed'
     """
-    is_deal = Game[facts["game"].upper()] in RED_DOG_GAMES
-    amounts = f"from {money(facts['small_bet'], '')}" if is_deal else facts["stakes"]
-    return f"{amounts}{',' if facts['currency'] == 'unknown' else ''} {currency_name(facts['currency'])}"
+    is_deal = Game[game.upper()] in RED_DOG_GAMES
+    amounts = f"from {money(small_bet, '')}" if is_deal else printed
+    return f"{amounts}{',' if currency == 'unknown' else ''} {currency_name(currency)}"
 
 
 _SHORT_GAMES = {

@@ -7,10 +7,9 @@ from decimal import Decimal
 from enum import Enum
 from typing import Any
 
-from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.reddog.turns import Dealt, Turn
-from studbook.analytics.stored_audit import AuditedHand
-from studbook.game.events import EVENT_KINDS, Dealer, Event, Finish
+from studbook.analytics.stored_audit import AuditedHand, Award, SeatResult, SettledPot
+from studbook.game.events import Collect, Dealer, Event, Finish, Net, kind_name
 from studbook.game.hand import Hand
 from studbook.game.money import format_amount
 from studbook.game.vocabulary import Currency
@@ -38,10 +37,10 @@ def _amount_or_none(amount: int) -> str | None:
 def event_json(event: Event) -> dict[str, Any]:
     """Convert an event: line, street and kind, then the fields of its kind."""
     shown: dict[str, Any] = {"line": event.line, "street": event.street.name.lower()}
-    shown["kind"] = EVENT_KINDS[type(event)].name.lower()
+    shown["kind"] = kind_name(event)
     for field in fields(event):
         value = getattr(event, field.name)
-        if field.name in ("line", "street"):
+        if field.name in ("line", "street") or (isinstance(event, Collect | Net) and value == ()):
             continue
         if field.name == "to" and isinstance(event, Finish | Dealer):
             value = None if value == _UNSAID else value  # a finishing place, or a number of deals
@@ -118,19 +117,19 @@ def rejected_json(row: Mapping[str, Any]) -> dict[str, Any]:
 
 def audit_json(hand: AuditedHand) -> dict[str, Any]:
     """Convert a hand with its results, pots, awards and findings."""
-    names = {seat["seat"]: seat["player"] for seat in hand.seats}
+    names = {seat.seat: seat.player for seat in hand.seats}
     facts = hand.facts
     return {
-        "site": facts["site"],
-        "hand_id": facts["hand_id"],
-        "file": facts["file"],
-        "line": facts["line"],
-        "game": facts["game"],
-        "currency": facts["currency"],
-        "decided": facts["decided"],
-        "rake": amount_text(facts["rake"]),
-        "fees": amount_text(facts["fees"]),
-        "results": [_result_json(seat) for seat in hand.seats if seat["dealt_in"]],
+        "site": facts.site,
+        "hand_id": facts.hand_id,
+        "file": facts.file,
+        "line": facts.line,
+        "game": facts.game,
+        "currency": facts.currency,
+        "decided": facts.decided,
+        "rake": amount_text(facts.rake),
+        "fees": amount_text(facts.fees),
+        "results": [_result_json(seat) for seat in hand.seats if seat.dealt_in],
         "pots": [_pot_json(pot, hand.awards, names) for pot in hand.pots],
         "findings": [
             {
@@ -151,6 +150,7 @@ def deal_json(deal: Dealt) -> dict[str, Any]:
     """Convert a deal of the Red Dog family: the fields of any hand, the history of its pot, and its turns."""
     same = ("number", "stitch", "broken", "before", "sums", "after", "left", "centre", "next_dealer")
     about = {name: getattr(deal, name) for name in same}
+    about["sums"] = {kind.name.lower(): amount for kind, amount in deal.sums.items()}
     return audit_json(deal.hand) | {
         "results": [_result_json(seat) for seat in deal.seats],
         "readings": {one.key: one.value for one in deal.departures},
@@ -169,27 +169,27 @@ def _turn_json(turn: Turn) -> dict[str, Any]:
     return said | {"choices": choices} | {name: getattr(turn, name) for name in worked_out}
 
 
-def _result_json(seat: Row) -> dict[str, Any]:
-    amounts = {name: amount_text(seat[name]) for name in ("put_in", "returned", "collected", "net")}
-    return {"player": seat["player"], **amounts}
+def _result_json(seat: SeatResult) -> dict[str, Any]:
+    amounts = {name: amount_text(getattr(seat, name)) for name in ("put_in", "returned", "collected", "net")}
+    return {"player": seat.player, **amounts}
 
 
-def _pot_json(pot: Row, awards: list[Row], names: dict[int, str]) -> dict[str, Any]:
+def _pot_json(pot: SettledPot, awards: list[Award], names: dict[int, str]) -> dict[str, Any]:
     return {
-        "number": pot["pot"],
-        "amount": amount_text(pot["gross"]),
-        "net": amount_text(pot["net"]),
-        "decided": pot["decided"],
-        **{side: [names[seat] for seat in pot[side]] for side in ("eligible", "high", "low")},
+        "number": pot.pot,
+        "amount": amount_text(pot.gross),
+        "net": amount_text(pot.net),
+        "decided": pot.decided,
+        **{side: [names[seat] for seat in getattr(pot, side)] for side in ("eligible", "high", "low")},
         "awards": [
             {
-                "player": award["player"],
-                "half": award["half"],
-                "expected": amount_text(award["expected"]),
-                "printed": amount_text(award["printed"]),
+                "player": award.player,
+                "half": award.half,
+                "expected": amount_text(award.expected),
+                "printed": amount_text(award.printed),
             }
             for award in awards
-            if award["pot"] == pot["pot"]
+            if award.pot == pot.pot
         ],
     }
 

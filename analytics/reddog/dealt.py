@@ -5,9 +5,10 @@ pot follows the text.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import TypeVar
 
 from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.reddog.readings import rules_of
@@ -15,29 +16,55 @@ from studbook.analytics.reddog.turns import NOTHING, Bounded, Choice, Dealt, Led
 from studbook.analytics.store import Store
 from studbook.analytics.stored_audit import AuditedHand, by_hand
 from studbook.game.cards import card_name, parse_card
+from studbook.game.events import (
+    Ante,
+    Burn,
+    Buy,
+    Centre,
+    Deal,
+    Event,
+    Lose,
+    Pass,
+    Reshuffle,
+    Show,
+    Stake,
+    Total,
+    Win,
+)
+from studbook.game.events import Turn as TurnUp
+from studbook.game.hand import Hand
+from studbook.game.money import as_decimal
 from studbook.rules.reddog.beats import higher_of_suit
 from studbook.rules.reddog.variants import Bound, Funding, Variant
 
 HIDDEN = "X"
-_OF_TURNS = frozenset({"buy", "stake", "burn", "turn", "show", "win", "lose", "pass"})
+_Cards = TypeVar("_Cards", Burn, Centre, Show, TurnUp)
+_OF_TURNS = (Buy, Stake, Burn, TurnUp, Show, Win, Lose, Pass)
+_DECIDING = (Stake, Pass)
 
 
-def dealt(store: Store, hands: Sequence[AuditedHand]) -> dict[int, Dealt]:
-    """Reconstruct the deals of the Red Dog family among stored hands, by key, with one query per table."""
-    deals = {hand.facts["hand"]: hand for hand in hands if hand.is_deal}
+def dealt(store: Store, hands: Sequence[AuditedHand], played: Mapping[int, Hand]) -> dict[int, Dealt]:
+    """Reconstruct the deals of the Red Dog family among stored hands, by key, with one query per table.
+
+    `played` has the same hands with their events, by key.
+    """
+    deals = {hand.facts.hand: hand for hand in hands if hand.is_deal}
     if not deals:
         return {}
     keys = list(deals)
-    names = ("dealt_deals", "dealt_readings", "dealt_turns", "dealt_choices", "stored_events")
+    names = ("dealt_deals", "dealt_readings", "dealt_turns", "dealt_choices")
     tables = {name.partition("_")[2]: by_hand(store, name, keys) for name in names}
-    return {key: _deal(hand, {name: rows[key] for name, rows in tables.items()}) for key, hand in deals.items()}
+    return {
+        key: _deal(hand, played[key].events, {name: rows[key] for name, rows in tables.items()})
+        for key, hand in deals.items()
+    }
 
 
-def _deal(hand: AuditedHand, tables: dict[str, list[Row]]) -> Dealt:
-    (facts,), events = tables["deals"], tables["events"]
+def _deal(hand: AuditedHand, events: tuple[Event, ...], tables: dict[str, list[Row]]) -> Dealt:
+    (facts,) = tables["deals"]
     rules = rules_of(hand.game, next(iter(tables["readings"]), None))
-    ledger = Ledger(facts["before"], {seat["seat"]: seat["stack"] or NOTHING for seat in hand.seats})
-    told = _followed(tables, ledger)
+    ledger = Ledger(facts["before"], {seat.seat: seat.stack or NOTHING for seat in hand.seats})
+    told = _followed(tables, events, ledger)
     return Dealt(
         hand=hand,
         events=events,
@@ -49,13 +76,13 @@ def _deal(hand: AuditedHand, tables: dict[str, list[Row]]) -> Dealt:
         before=facts["before"],
         sums=dict(ledger.sums),
         after=ledger.pot,
-        left=next((row["amount"] for row in reversed(events) if row["kind"] == "total"), None),
-        centre=_named(row for row in events if row["kind"] == "centre"),
+        left=next((as_decimal(event.amount) for event in reversed(events) if isinstance(event, Total)), None),
+        centre=_named(events, Centre),
         turns=[_turn(row, of_turn, hand, rules) for row, of_turn in zip(tables["turns"], told, strict=True)],
     )
 
 
-def turn_places(turns: Sequence[Row | Turn], rows: Sequence[Row]) -> list[int]:
+def turn_places(turns: Sequence[Row | Turn], events: Sequence[Event]) -> list[int]:
     """Index of the turn that every event belongs to; -1 if it belongs to none.
 
     A turn is identified by the line of its bet or pass; cards bought by its player before that are part of it.
@@ -63,13 +90,13 @@ def turn_places(turns: Sequence[Row | Turn], rows: Sequence[Row]) -> list[int]:
     lines = [turn.line if isinstance(turn, Turn) else turn["line"] for turn in turns]
     seats = [turn.seat if isinstance(turn, Turn) else turn["seat"] for turn in turns]
     places, now = [], -1
-    for row in rows:
-        if row["kind"] == "buy":
-            ahead = (at for at, line in enumerate(lines) if line > row["line"] and seats[at] == row["seat"])
+    for event in events:
+        if isinstance(event, Buy):
+            ahead = (at for at, line in enumerate(lines) if line > event.line and seats[at] == event.seat)
             now = next(ahead, now)
-        elif row["kind"] in ("stake", "pass") and row["line"] in lines:
-            now = lines.index(row["line"])
-        places.append(now if row["kind"] in _OF_TURNS else -1)
+        elif isinstance(event, _DECIDING) and event.line in lines:
+            now = lines.index(event.line)
+        places.append(now if isinstance(event, _OF_TURNS) else -1)
     return places
 
 
@@ -77,7 +104,7 @@ def turn_places(turns: Sequence[Row | Turn], rows: Sequence[Row]) -> list[int]:
 class _Told:
     """What the text says about a turn."""
 
-    events: list[Row] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
     choices: list[Row] = field(default_factory=list)
     stacks: dict[int, Decimal] = field(default_factory=dict)
     """The player's chips before each purchase, bet or pass, by its line."""
@@ -89,18 +116,18 @@ class _Told:
     antes: list[Decimal] = field(default_factory=list)
 
 
-def _followed(tables: dict[str, list[Row]], ledger: Ledger) -> list[_Told]:
+def _followed(tables: dict[str, list[Row]], events: tuple[Event, ...], ledger: Ledger) -> list[_Told]:
     """Collect every turn, following the ledger to the end of the deal."""
-    turns, events = tables["turns"], tables["events"]
+    turns = tables["turns"]
     told: dict[int, _Told] = defaultdict(_Told)
-    for at, (place, row) in enumerate(zip(turn_places(turns, events), events, strict=True)):
+    for at, (place, event) in enumerate(zip(turn_places(turns, events), events, strict=True)):
         now = told[place]
-        if row["kind"] in ("buy", "stake", "pass"):
-            now.stacks[row["line"]] = ledger.stacks[row["seat"]]
-        if row["kind"] in ("stake", "pass"):
+        if isinstance(event, (Buy, *_DECIDING)):
+            now.stacks[event.line] = ledger.stacks[event.seat]
+        if isinstance(event, _DECIDING):
             now.seen = _exposed(events[:at])
-        now.events.append(row)
-        ledger.follow(row)
+        now.events.append(event)
+        ledger.follow(event)
         now.pot_after = ledger.pot
     antes = _antes(events)
     for place, row in enumerate(turns):
@@ -113,29 +140,29 @@ def _followed(tables: dict[str, list[Row]], ledger: Ledger) -> list[_Told]:
 
 def _turn(row: Row, told: _Told, hand: AuditedHand, rules: Variant) -> Turn:
     same = ("seat", "line", "pot", "least", "most", "stake", "paid", "wins", "cases", "best", "turned", "known")
-    seat = next(seat for seat in hand.seats if seat["seat"] == row["seat"])
-    events, cards = told.events, (seat["cards"] or "").split()
-    bet_on = next((at for at, event in enumerate(events) if event["kind"] in ("stake", "pass")), len(events))
-    shown = _named(event for event in events if event["kind"] == "show")
-    least = hand.facts["small_bet"]
+    seat = next(seat for seat in hand.seats if seat.seat == row["seat"])
+    events, cards = told.events, (seat.cards or "").split()
+    bet_on = next((at for at, event in enumerate(events) if isinstance(event, _DECIDING)), len(events))
+    shown = _named(events, Show)
+    least = hand.facts.small_bet
     return Turn(
         **{name: row[name] for name in same},
         number=row["number"] + 1,
-        player=seat["player"],
+        player=seat.player,
         pot_after=told.pot_after,
         antes=told.antes,
         bounded=_bounded(row, told, rules, least),
-        bought=_named(event for event in events[:bet_on] if event["kind"] == "turn"),
+        bought=_named(events[:bet_on], TurnUp),
         choices=[_choice(choice, _bounded(choice, told, rules, least)) for choice in told.choices],
         cards=cards,
         seen=told.seen,
         payout=rules.payout,
-        burned=_named(event for event in events if event["kind"] == "burn"),
+        burned=_named(events, Burn),
         outcome=row["outcome"],
         due=row["due"],
         shown=shown,
         beater=_beater(row["turned"], shown, cards),
-        moved=sum((event["amount"] for event in events if event["kind"] in ("win", "lose")), NOTHING),
+        moved=sum((as_decimal(event.amount) for event in events if isinstance(event, Win | Lose)), NOTHING),
     )
 
 
@@ -144,31 +171,31 @@ def _choice(row: Row, bounded: Bounded) -> Choice:
     return Choice(**{name: row[name] for name in same}, bounded=bounded)
 
 
-def _antes(events: list[Row]) -> dict[int, list[Decimal]]:
+def _antes(events: Sequence[Event]) -> dict[int, list[Decimal]]:
     """RD-10: antes put in after the deal, by the line of the bet that follows them."""
-    first = next((at for at, row in enumerate(events) if row["kind"] == "deal"), len(events))
+    first = next((at for at, event in enumerate(events) if isinstance(event, Deal)), len(events))
     antes: dict[int, list[Decimal]] = {}
     together: list[Decimal] = []
-    for row in events[first:]:
-        if row["kind"] == "ante":
-            together.append(row["amount"])
-        elif row["kind"] in ("stake", "pass"):
-            antes[row["line"]], together = together, []
+    for event in events[first:]:
+        if isinstance(event, Ante):
+            together.append(as_decimal(event.amount))
+        elif isinstance(event, _DECIDING):
+            antes[event.line], together = together, []
     return antes
 
 
-def _named(rows: Iterable[Row]) -> list[str]:
-    return [name for row in rows for name in (row["cards"] or "").split()]
+def _named(events: Iterable[Event], kind: type[_Cards]) -> list[str]:
+    return [name for event in events if isinstance(event, kind) for name in event.cards]
 
 
-def _exposed(events: list[Row]) -> list[str]:
+def _exposed(events: Sequence[Event]) -> list[str]:
     """Cards that everyone has seen by then; burn cards that were shuffled back in may come again (C.3-12)."""
-    seen: dict[str, str] = {}
-    for row in events:
-        if row["kind"] == "reshuffle":
-            seen = {name: kind for name, kind in seen.items() if kind != "burn"}
-        elif row["kind"] in ("burn", "turn", "centre", "show"):
-            seen |= dict.fromkeys((row["cards"] or "").split(), row["kind"])
+    seen: dict[str, type[Event]] = {}
+    for event in events:
+        if isinstance(event, Reshuffle):
+            seen = {name: kind for name, kind in seen.items() if kind is not Burn}
+        elif isinstance(event, Burn | TurnUp | Centre | Show):
+            seen |= dict.fromkeys(event.cards, type(event))
     return [name for name in seen if name != HIDDEN]
 
 

@@ -6,12 +6,14 @@ from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
 
-from studbook.analytics.polars_duckdb import Row
-from studbook.analytics.stored_audit import AuditedHand
-from studbook.game.money import UNIT
+from studbook.analytics.stored_audit import AuditedHand, SeatResult
+from studbook.game.events import EVENT_KINDS, Ante, Buy, Event, Fund, Lose, NextDealer, Share, Stake, Take, Win
+from studbook.game.money import UNIT, as_decimal
+from studbook.game.vocabulary import Kind
 from studbook.rules.reddog.variants import Departure, Passing, Variant, departures
 
-_MOVES = frozenset({"ante", "fund", "buy", "lose", "win", "take", "share"})
+_INTO_POT = (Ante, Fund, Buy)
+_OUT_OF_POT = (Take, Share)
 
 
 NOTHING = Decimal(0)
@@ -40,24 +42,20 @@ class Ledger:
         self.pot = before
         self.stacks = defaultdict(Decimal, stacks)
         self.stakes: dict[int, Decimal] = defaultdict(Decimal)
-        self.sums: dict[str, Decimal] = defaultdict(Decimal)
+        self.sums: dict[Kind, Decimal] = defaultdict(Decimal)
         """Amounts that went in or out, by kind of event."""
 
-    def follow(self, row: Row) -> None:
+    def follow(self, event: Event) -> None:
         """Move the chips of one event; the sum of stake, pot and stacks stays the same."""
-        kind, seat, amount = row["kind"], row["seat"], row["amount"] or NOTHING
-        if kind in _MOVES:
-            self.sums[kind] += amount
-        if kind in ("ante", "fund", "buy"):
-            self._pay(seat, amount)
-        elif kind in ("take", "share"):
-            self._pay(seat, -amount)
-        elif kind == "stake":
-            self.stakes[seat] += amount
-            self.stacks[seat] -= amount
-        elif kind in ("win", "lose"):
-            self.stacks[seat] += self.stakes.pop(seat, NOTHING)
-            self._pay(seat, amount if kind == "lose" else -amount)
+        if isinstance(event, Stake):
+            self.stakes[event.seat] += as_decimal(event.amount)
+            self.stacks[event.seat] -= as_decimal(event.amount)
+        elif isinstance(event, (*_INTO_POT, *_OUT_OF_POT, Win, Lose)):
+            amount = as_decimal(event.amount)
+            self.sums[EVENT_KINDS[type(event)]] += amount
+            if isinstance(event, Win | Lose):
+                self.stacks[event.seat] += self.stakes.pop(event.seat, NOTHING)
+            self._pay(event.seat, amount if isinstance(event, (*_INTO_POT, Lose)) else -amount)
 
     def _pay(self, seat: int, amount: Decimal) -> None:
         self.stacks[seat] -= amount
@@ -201,7 +199,7 @@ class Dealt:
     """A deal with its turns, and the course of its pot."""
 
     hand: AuditedHand
-    events: list[Row]
+    events: tuple[Event, ...]
     rules: Variant
     dealer: int | None
     """The dealer's seat."""
@@ -211,7 +209,7 @@ class Dealt:
     broken: bool
     before: Decimal
     """The pot before anything was put in."""
-    sums: dict[str, Decimal]
+    sums: dict[Kind, Decimal]
     """Amounts that went in and out, by kind of event: `ante`, `fund`, `buy`, `lose`; `win`, `take`, `share`."""
     after: Decimal
     """The pot after all of this; `left` is what the text says is left, if it does."""
@@ -220,9 +218,9 @@ class Dealt:
     turns: list[Turn]
 
     @property
-    def seats(self) -> list[Row]:
+    def seats(self) -> list[SeatResult]:
         """Seats that take part: those with cards, and the dealer."""
-        return [seat for seat in self.hand.seats if seat["dealt_in"] or seat["seat"] == self.dealer]
+        return [seat for seat in self.hand.seats if seat.dealt_in or seat.seat == self.dealer]
 
     def may_pass(self, turn: Turn) -> bool:
         """A-1, A-11, RD-29: whether a player may pass a turn without a bet, as they must if they may bet nothing."""
@@ -238,9 +236,9 @@ class Dealt:
     @property
     def names(self) -> dict[int, str]:
         """Players by seat."""
-        return {seat["seat"]: seat["player"] for seat in self.hand.seats}
+        return {seat.seat: seat.player for seat in self.hand.seats}
 
     @property
     def next_dealer(self) -> str | None:
         """Name of the next dealer, if printed."""
-        return next((row["player"] for row in reversed(self.events) if row["kind"] == "next_dealer"), None)
+        return next((event.player for event in reversed(self.events) if isinstance(event, NextDealer)), None)

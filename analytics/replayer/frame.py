@@ -6,9 +6,9 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from studbook.analytics.explained import Explained
-from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.replayer.table_cards import Card
 from studbook.analytics.stored_audit import AuditedHand, Finding
+from studbook.game.events import Event
 from studbook.game.vocabulary import Street
 
 
@@ -65,9 +65,10 @@ class Frame:
     """The table after one step, and the events of the step."""
 
     kind: str
+    """`start`, `end`, `deal` for everything that deals cards, or else the kind of its first event, such as `raise`."""
     street: Street
     line: int
-    rows: list[Row]
+    events: tuple[Event, ...]
     players: list[PlayerNow]
     pots: list[Pot]
     community: list[str]
@@ -120,6 +121,6 @@ def with_findings(frames: list[Frame], findings: list[Finding]) -> Iterator[Fram
 
 def _place_of(frames: list[Frame], line: int) -> int:
     for place, frame in enumerate(frames):
-        if any(row["line"] == line for row in frame.rows):
+        if any(event.line == line for event in frame.events):
             return place
     return max((place for place, frame in enumerate(frames) if frame.line <= line), default=0)

@@ -1,45 +1,65 @@
 """Build the replayer's frames of a Red Dog deal: cards, pot, stake, and the next player with their chance to win."""
 
-from collections.abc import Iterator
-from decimal import Decimal
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.reddog.dealt import HIDDEN, turn_places
 from studbook.analytics.reddog.turns import NOTHING, Choice, Dealt, Ledger, Turn
 from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Pot
 from studbook.analytics.replayer.table_cards import Card
+from studbook.analytics.stored_audit import SeatResult
+from studbook.game.events import (
+    Ante,
+    Burn,
+    Buy,
+    Centre,
+    Deal,
+    Dealer,
+    Event,
+    NextDealer,
+    Notice,
+    Pass,
+    Reshuffle,
+    Share,
+    Show,
+    Stake,
+    Stitch,
+    Take,
+    Total,
+    Win,
+    kind_name,
+)
+from studbook.game.events import Pot as StatedPot
+from studbook.game.events import Turn as TurnUp
+from studbook.game.money import as_decimal
 from studbook.game.vocabulary import Street
 
-_OPENING = frozenset({"dealer", "pot", "stitch"})
-_ENDING = frozenset({"total", "next_dealer"})
-_TOGETHER = frozenset({"ante", "deal", "centre", "share"})
-_ACTS = frozenset({"buy", "stake", "pass"})
-_PAID = frozenset({"win", "take", "share"})
-_NOTICES = frozenset(
-    {"timeout", "disconnect", "connect", "sit_out", "join", "leave", "chat", "notice", "reshuffle", "unknown"}
-)
+_OPENING = (Dealer, StatedPot, Stitch)
+_ENDING = (Total, NextDealer)
+_TOGETHER = (Ante, Deal, Centre, Share)
+_ACTS = (Buy, Stake, Pass)
+_NOTICES = (Notice, Reshuffle)
 
 
 def frames_of_deal(deal: Dealt) -> list[Frame]:
     """Frames of a deal: the first before anything happens, the last after everything is paid."""
     table = _DealTable(deal)
-    return [table.frame("start", []), *(table.step(first, last) for first, last in _steps(deal.events)), table.after()]
+    return [table.frame("start", ()), *(table.step(first, last) for first, last in _steps(deal.events)), table.after()]
 
 
-def _step_of(place: int, row: Row) -> str | int:
+def _step_of(place: int, event: Event) -> str | int:
     """Step that an event belongs to: consecutive events with the same result are one step."""
-    kind = row["kind"]
-    if kind in _OPENING:
+    if isinstance(event, _OPENING):
         return "opening"
-    if kind in _ENDING:
+    if isinstance(event, _ENDING):
         return "ending"
-    return kind if kind in _TOGETHER else "notice" if kind in _NOTICES else place
+    together = kind_name(event) if isinstance(event, _TOGETHER) else ""
+    return together or ("notice" if isinstance(event, _NOTICES) else place)
 
 
-def _steps(rows: list[Row]) -> Iterator[tuple[int, int]]:
+def _steps(events: Sequence[Event]) -> Iterator[tuple[int, int]]:
     """First and last event of every step; what is left and the next dealer belong to the last frame."""
-    for step, group in groupby(enumerate(rows), key=lambda item: _step_of(*item)):
+    for step, group in groupby(enumerate(events), key=lambda item: _step_of(*item)):
         places = [place for place, _ in group]
         if step != "ending":
             yield places[0], places[-1]
@@ -50,7 +70,7 @@ class _DealTable:
 
     def __init__(self, deal: Dealt) -> None:
         self.deal = deal
-        stacks = {seat["seat"]: seat["stack"] or NOTHING for seat in deal.hand.seats}
+        stacks = {seat.seat: seat.stack or NOTHING for seat in deal.hand.seats}
         self.ledger = Ledger(deal.before, stacks)
         self.cards: dict[int, list[Card]] = {seat: [] for seat in stacks}
         self.shown: set[int] = set()
@@ -59,42 +79,43 @@ class _DealTable:
         """Upcards that stay for all following players."""
         self.of_turn = turn_places(deal.turns, deal.events)
         self.part = 0
-        self.line: int = deal.hand.facts["line"]
+        self.line: int = deal.hand.facts.line
 
     def step(self, first: int, last: int) -> Frame:
         """Frame after the events of one step."""
-        rows = self.deal.events[first : last + 1]
+        events = self.deal.events[first : last + 1]
         part = max([self.part, *(self.of_turn[place] + 1 for place in range(first, last + 1))])
         if part > self.part:  # RD-09: the previous turn's card is removed; a centre card stays (A-8)
             self.part, self.middle = part, list(self.centre)
-        for row in rows:
-            self.ledger.follow(row)
-            self._lay(row)
-        self.line = rows[0]["line"]
-        return self.frame(rows[0]["kind"], rows, self._coming(last))
+        for event in events:
+            self.ledger.follow(event)
+            self._lay(event)
+        self.line = events[0].line
+        return self.frame(kind_name(events[0]), events, self._coming(last))
 
     def after(self) -> Frame:
         """Frame after the end of the deal."""
         self.middle = list(self.centre)
         self.part = len(self.deal.turns) + 1
-        rows = [row for row in self.deal.events if row["kind"] in _ENDING]
-        self.line = rows[0]["line"] if rows else self.line
-        return self.frame("end", rows)
+        events = tuple(event for event in self.deal.events if isinstance(event, _ENDING))
+        self.line = events[0].line if events else self.line
+        return self.frame("end", events)
 
-    def frame(self, kind: str, rows: list[Row], coming: Turn | None = None) -> Frame:
+    def frame(self, kind: str, events: tuple[Event, ...], coming: Turn | None = None) -> Frame:
         """Frame of the table as it is now; `coming` is the turn of the next player to act."""
         turn, options = (coming.seat, self._options(coming)) if coming else (None, None)
-        players = [self._player(seat, kind, rows, coming) for seat in self.deal.hand.seats]
-        pots = [Pot(0, self.ledger.pot, [seat["seat"] for seat in self.deal.seats])]
-        middle = [name for row in rows for name in row["cards"].split()] if kind == "burn" else list(self.middle)
-        return Frame(kind, Street.BEFORE, self.line, rows, players, pots, middle, turn, options, part=self.part)
+        players = [self._player(seat, kind, events, coming) for seat in self.deal.hand.seats]
+        pots = [Pot(0, self.ledger.pot, [seat.seat for seat in self.deal.seats])]
+        burned = [name for event in events if isinstance(event, Burn) for name in event.cards]
+        middle = burned if kind == "burn" else list(self.middle)
+        return Frame(kind, Street.BEFORE, self.line, events, players, pots, middle, turn, options, part=self.part)
 
     def _coming(self, last: int) -> Turn | None:
         """The turn that the next event begins or continues."""
         events = self.deal.events
-        ahead = (at for at in range(last + 1, len(events)) if events[at]["kind"] not in _NOTICES)
+        ahead = (at for at in range(last + 1, len(events)) if not isinstance(events[at], _NOTICES))
         at = next(ahead, None)
-        is_turn = at is not None and events[at]["kind"] in _ACTS and self.of_turn[at] >= 0
+        is_turn = at is not None and isinstance(events[at], _ACTS) and self.of_turn[at] >= 0
         return self.deal.turns[self.of_turn[at]] if is_turn and at is not None else None
 
     def _options(self, turn: Turn) -> Options | None:
@@ -110,23 +131,22 @@ class _DealTable:
         at_last = turn if turn.pot == self.ledger.pot else None
         return next((choice for choice in turn.choices if choice.pot == self.ledger.pot), at_last)
 
-    def _lay(self, row: Row) -> None:
+    def _lay(self, event: Event) -> None:
         """Place the cards of one event."""
-        names, seat = (row["cards"] or "").split(), row["seat"]
-        if row["kind"] == "deal":
-            self.cards[seat] = [Card(name, is_open=False) for name in names]
-        elif row["kind"] == "centre":
-            self.middle += names
-        elif row["kind"] == "turn":
-            self.middle = names
+        if isinstance(event, Deal):
+            self.cards[event.seat] = [Card(name, is_open=False) for name in event.cards]
+        elif isinstance(event, Centre):
+            self.middle += event.cards
+        elif isinstance(event, TurnUp):
+            self.middle = list(event.cards)
             if self.deal.rules.bought_for_all and self.centre:  # A-8
-                self.centre = names
-        elif row["kind"] in ("ante", "take", "share"):
+                self.centre = list(event.cards)
+        elif isinstance(event, Ante | Take | Share):
             self.middle = list(self.centre)
-        elif row["kind"] == "show":
-            self._show(seat, names)
+        elif isinstance(event, Show):
+            self._show(event.seat, event.cards)
 
-    def _show(self, seat: int, names: list[str]) -> None:
+    def _show(self, seat: int, names: Sequence[str]) -> None:
         """RD-07, RD-08: show the whole hand, or the one card that wins."""
         cards = self.cards[seat]
         if len(names) >= len(cards):
@@ -139,17 +159,17 @@ class _DealTable:
             if place >= 0:
                 cards[place] = Card(name, is_open=True)
 
-    def _player(self, seat: Row, kind: str, rows: list[Row], coming: Turn | None) -> PlayerNow:
-        number, turn = seat["seat"], coming or self._turn_now(kind)
+    def _player(self, seat: SeatResult, kind: str, events: tuple[Event, ...], coming: Turn | None) -> PlayerNow:
+        number, turn = seat.seat, coming or self._turn_now(kind)
         at = self._decides(turn) if turn and turn.seat == number else None
-        paid = (row["amount"] or NOTHING for row in rows if row["kind"] in _PAID and row["seat"] == number)
-        takes_part = seat["dealt_in"] or number == self.deal.dealer
+        paid = [event for event in events if isinstance(event, Win | Take | Share) and event.seat == number]
+        takes_part = seat.dealt_in or number == self.deal.dealer
         return PlayerNow(
             seat=number,
-            name=seat["player"],
+            name=seat.player,
             stack=self.ledger.stacks[number],
             bet=self.ledger.stakes.get(number, NOTHING),
-            won=sum(paid, Decimal(0)),
+            won=as_decimal(sum(event.amount for event in paid)),
             cards=list(self.cards[number]),
             shown=number in self.shown,
             status="in" if takes_part else "out",

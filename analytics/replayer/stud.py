@@ -12,32 +12,54 @@ from typing import Any
 
 import numpy as np
 
-from studbook.analytics.explained import Explanation, explanations
+from studbook.analytics.explained import Explanation, explanations_of
 from studbook.analytics.hand_equities import StreetEquity, equities_by_street
-from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.reddog.turns import Dealt
+from studbook.analytics.replayer.completed import completed
 from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Pot, Replayed, with_findings
 from studbook.analytics.replayer.red_dog import frames_of_deal
-from studbook.analytics.replayer.stored_hand import Stored, rebuilt, stored
 from studbook.analytics.replayer.table_cards import Boards
 from studbook.analytics.store import Store
 from studbook.analytics.stored_audit import AuditedHand
-from studbook.game.columns import MAX_SEATS
-from studbook.game.money import UNIT
+from studbook.analytics.stored_hands import stored_hands
+from studbook.game.columns import MAX_SEATS, Batch
+from studbook.game.events import (
+    Ante,
+    Board,
+    Burn,
+    Collect,
+    Community,
+    Deal,
+    Dealer,
+    Event,
+    Fee,
+    Muck,
+    Net,
+    NoShow,
+    Notice,
+    Rake,
+    Reshuffle,
+    Result,
+    Show,
+    StreetStart,
+    Total,
+    Uncalled,
+    kind_name,
+)
+from studbook.game.events import Pot as StatedPot
+from studbook.game.hand import hand_at
+from studbook.game.money import as_decimal, ten_thousandths
 from studbook.game.pots import pot_layers
-from studbook.game.vocabulary import Game, Limit, Street
+from studbook.game.vocabulary import Limit, Street
 from studbook.rules.stud.batch import trace_hand
 from studbook.rules.stud.house import DEFAULT, House, house, profiles
-from studbook.rules.stud.replay.trace import LEAST, MOST, TO_CALL, TURN, is_known
+from studbook.rules.stud.replay.trace import LEAST, MOST, TO_CALL, TURN, Trace, is_known
 from studbook.rules.stud.state import top_contributor, uncalled
 
-_DEALING = frozenset({"street", "burn", "reshuffle", "deal", "exposed", "community"})
-_SAYING = frozenset({"announce", "open_pair", "capped", "no_low", "dealer"})
-_NOTICES = frozenset(
-    {"timeout", "disconnect", "connect", "sit_out", "join", "leave", "chat", "notice", "finish", "unknown"}
-)
-_STATED = frozenset({"total", "pot", "rake", "fee", "board", "result", "net"})
-_GATHERED = frozenset({"uncalled", "show", "muck", "no_show", "collect"})
+_DEALING = (StreetStart, Burn, Reshuffle, Deal, Community)
+_REMARKS = (Notice, Dealer)
+_STATED = (Total, StatedPot, Rake, Fee, Board, Result, Net)
+_GATHERED = (Uncalled, Show, Muck, NoShow, Collect)
 """Events that happen after all bets are in the pots."""
 
 SAMPLE = 10_000
@@ -58,25 +80,27 @@ def replayed(store: Store, key: int, rules: House | None = None) -> Replayed:
 
 def replays(store: Store, keys: Sequence[int], rules: House | None = None) -> Iterator[Replayed]:
     """Frames of stored hands, in the order of their keys, loaded with one query per table."""
-    hands = stored(store, keys)
-    explained = {explanation.hand.facts["hand"]: explanation for explanation in explanations(store, keys)}
+    stored = stored_hands(store, keys)
+    explained = {explanation.hand.facts.hand: explanation for explanation in explanations_of(store, stored)}
     for key in keys:
         explanation = explained[key]
         if isinstance(explanation, Dealt):
             frames = with_findings(frames_of_deal(explanation), explanation.hand.findings)
             yield Replayed(explanation, list(frames))
         else:
-            yield _replay(explanation, hands[key], rules)
+            yield _replay(explanation, stored.alone(key), rules)
 
 
-def _replay(explanation: Explanation, hand: Stored, rules: House | None) -> Replayed:
-    site, rows = explanation.hand.facts["site"], hand.events
-    trace = trace_hand(rebuilt(hand), rules or house(site if site in profiles() else DEFAULT))
-    table = _Table(explanation.hand, rows, trace)
-    frames = [table.before(), *(table.frame(first, last) for first, last in _steps(rows)), table.after()]
-    streets = equities_by_street(explanation.hand, rows, SAMPLE, MOST_DEALS)
+def _replay(explanation: Explanation, batch: Batch, rules: House | None) -> Replayed:
+    audited, site = explanation.hand, explanation.hand.facts.site
+    batch = completed(batch, [ten_thousandths(seat.returned) for seat in audited.seats])
+    trace = trace_hand(batch, rules or house(site if site in profiles() else DEFAULT))
+    events = hand_at(batch, 0).events
+    table = _Table(audited, events, trace)
+    frames = [table.before(), *(table.frame(first, last) for first, last in _steps(events)), table.after()]
+    streets = equities_by_street(audited, batch, SAMPLE, MOST_DEALS)
     frames = list(_with_equities(frames, {Street[street.street.upper()]: street for street in streets}))
-    return Replayed(explanation, list(with_findings(frames, explanation.hand.findings)))
+    return Replayed(explanation, list(with_findings(frames, audited.findings)))
 
 
 def _with_equities(frames: list[Frame], streets: dict[Street, StreetEquity]) -> Iterator[Frame]:
@@ -95,19 +119,18 @@ def _with_equities(frames: list[Frame], streets: dict[Street, StreetEquity]) -> 
         yield replace(frame, players=players)
 
 
-def _step_of(row: Row) -> str:
+def _step_of(event: Event) -> str:
     """Step that an event belongs to; every action is a separate step."""
-    kind = row["kind"]
-    if kind in _STATED or (row["street"] == "summary" and kind not in _GATHERED):
+    if isinstance(event, _STATED) or (event.street == Street.SUMMARY and not isinstance(event, _GATHERED)):
         return "summary"
-    if kind in _DEALING:
+    if isinstance(event, _DEALING):
         return "deal"
-    return kind if kind == "ante" else "remark" if kind in _SAYING | _NOTICES else "action"
+    return "ante" if isinstance(event, Ante) else "remark" if isinstance(event, _REMARKS) else "action"
 
 
-def _steps(rows: list[Row]) -> Iterator[tuple[int, int]]:
+def _steps(events: Sequence[Event]) -> Iterator[tuple[int, int]]:
     """First and last event of every step; the summary belongs to the last frame."""
-    for step, group in groupby(enumerate(rows), key=lambda item: (_step_of(item[1]), item[1]["street"])):
+    for step, group in groupby(enumerate(events), key=lambda item: (_step_of(item[1]), item[1].street)):
         places = [place for place, _ in group]
         if step[0] == "summary":
             continue
@@ -117,41 +140,37 @@ def _steps(rows: list[Row]) -> Iterator[tuple[int, int]]:
             yield places[0], places[-1]
 
 
-def _money(amount: int) -> Decimal:
-    return Decimal(int(amount)) / UNIT
-
-
 class _Table:
     """Builds the table frame by frame."""
 
-    def __init__(self, hand: AuditedHand, rows: list[Row], trace: Any) -> None:
-        self.hand, self.rows, self.trace = hand, rows, trace
-        self.boards = Boards(Game[hand.facts["game"].upper()], rows)
-        self.seats = [seat["seat"] for seat in hand.seats]
+    def __init__(self, hand: AuditedHand, events: tuple[Event, ...], trace: Trace) -> None:
+        self.hand, self.events, self.trace = hand, events, trace
+        self.boards = Boards(hand.game, events)
+        self.seats = [seat.seat for seat in hand.seats]
         self.gathered = False
 
     def before(self) -> Frame:
         """Frame before the first event: all players are seated."""
         players = [
-            self._player(place, stack=seat["stack"], bet=0, won=0, status="in" if seat["dealt_in"] else "out")
+            self._player(place, stack=seat.stack, bet=0, won=0, status="in" if seat.dealt_in else "out")
             for place, seat in enumerate(self.hand.seats)
         ]
-        return Frame("start", Street.BEFORE, self.hand.facts["line"], [], players, [], [], None, None)
+        return Frame("start", Street.BEFORE, self.hand.facts.line, (), players, [], [], None, None)
 
     def frame(self, first: int, last: int) -> Frame:
         """Frame after the events of one step."""
-        rows = self.rows[first : last + 1]
-        for row in rows:
-            self.boards.follow(row)
-        state, street = self.trace.states[last], Street[rows[0]["street"].upper()]
-        if rows[0]["kind"] != "ante":
+        events = self.events[first : last + 1]
+        for event in events:
+            self.boards.follow(event)
+        state, street = self.trace.states[last], events[0].street
+        if not isinstance(events[0], Ante):
             self.boards.fill_up(self._in(int(state.live), self.seats), street)
-        self.gathered |= rows[-1]["kind"] in _GATHERED or street > Street.SEVENTH
+        self.gathered |= isinstance(events[-1], _GATHERED) or street > Street.SEVENTH
         bets, stacks, won, all_in = self._bets(state), state.stack, state.collected, int(state.all_in)
         players = [
             self._player(
                 place,
-                stack=_money(stacks[place] + won[place]) if is_known(int(stacks[place])) else None,
+                stack=as_decimal(stacks[place] + won[place]) if is_known(int(stacks[place])) else None,
                 bet=bets[place],
                 won=won[place],
                 status=self._status(state, place),
@@ -161,31 +180,31 @@ class _Table:
         ]
         turn, options = self._turn(last)
         pots = self._pots(state, bets)
-        kind = "deal" if rows[0]["kind"] in _DEALING else rows[0]["kind"]
+        kind = "deal" if isinstance(events[0], _DEALING) else kind_name(events[0])
         community = list(self.boards.community)
-        return Frame(kind, street, rows[0]["line"], rows, players, pots, community, turn, options)
+        return Frame(kind, street, events[0].line, events, players, pots, community, turn, options)
 
     def after(self) -> Frame:
         """Frame after everything is paid: stacks are those in the store, and the rest of the pots is the room's."""
-        rows = [row for row in self.rows if _step_of(row) == "summary"]
-        for row in rows:
-            self.boards.follow(row)
-        state = self.trace.states[-1] if len(self.rows) else None
+        events = tuple(event for event in self.events if _step_of(event) == "summary")
+        for event in events:
+            self.boards.follow(event)
+        state = self.trace.states[-1] if len(self.events) else None
         players = [
             self._player(
                 place,
-                stack=seat["end_stack"],
+                stack=seat.end_stack,
                 bet=0,
-                won=int((seat["collected"] or 0) * UNIT),
+                won=ten_thousandths(seat.collected),
                 status="out" if state is None else self._status(state, place),
             )
             for place, seat in enumerate(self.hand.seats)
         ]
         facts = self.hand.facts
-        kept = (facts["gross"] or Decimal(0)) - sum((seat["collected"] or Decimal(0)) for seat in self.hand.seats)
+        kept = (facts.gross or Decimal(0)) - sum((seat.collected or Decimal(0)) for seat in self.hand.seats)
         pots = [Pot(0, kept, [])] if kept else []
-        line = rows[0]["line"] if rows else self.rows[-1]["line"] if self.rows else facts["line"]
-        return Frame("end", Street.SUMMARY, line, rows, players, pots, list(self.boards.community), None, None)
+        line = events[0].line if events else self.events[-1].line if self.events else facts.line
+        return Frame("end", Street.SUMMARY, line, events, players, pots, list(self.boards.community), None, None)
 
     def _player(
         self, place: int, stack: Decimal | None, bet: int, won: int, status: str, all_in: bool = False
@@ -193,10 +212,10 @@ class _Table:
         seat = self.seats[place]
         return PlayerNow(
             seat=seat,
-            name=self.hand.seats[place]["player"],
+            name=self.hand.seats[place].player,
             stack=stack,
-            bet=_money(bet),
-            won=_money(won),
+            bet=as_decimal(bet),
+            won=as_decimal(won),
             cards=list(self.boards.cards[seat]),
             shown=seat in self.boards.shown,
             status=status,
@@ -228,8 +247,8 @@ class _Table:
         if seat < 0:
             return None, None
         is_range = int(self.trace.states[last].limit) != Limit.FIXED
-        totals = (_money(least), _money(most)) if least else (None, None)
-        return self.seats[seat], Options(_money(to_call), totals[0], totals[1], is_range)
+        totals = (as_decimal(least), as_decimal(most)) if least else (None, None)
+        return self.seats[seat], Options(as_decimal(to_call), totals[0], totals[1], is_range)
 
     def _pots(self, state: Any, bets: list[int]) -> list[Pot]:
         """ES-14 to ES-16: chips put in on previous streets, divided into pots, minus the awards."""
@@ -241,7 +260,8 @@ class _Table:
             count, amounts[0], eligible[0] = 1, put_in.sum(), int(state.anted)
         self._take_out(amounts[:count], state)
         return [
-            Pot(number, _money(amounts[number]), self._in(int(eligible[number]), self.seats)) for number in range(count)
+            Pot(number, as_decimal(amounts[number]), self._in(int(eligible[number]), self.seats))
+            for number in range(count)
         ]
 
     @staticmethod

@@ -5,8 +5,20 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from studbook.analytics.polars_duckdb import Row
 from studbook.game.cards import pack, parse_card
+from studbook.game.events import (
+    Collect,
+    Community,
+    Deal,
+    Event,
+    Exposed,
+    Fold,
+    Muck,
+    Net,
+    PlayerEvent,
+    Result,
+    Show,
+)
 from studbook.game.ranking import CATEGORY, LOW_TOP, high_said
 from studbook.game.vocabulary import Draw, Game, Street
 from studbook.rules.checks.finding_text import describe_ranks
@@ -14,6 +26,7 @@ from studbook.rules.stud.first_to_act import board_strength
 from studbook.rules.stud.replay.announcements import draws
 
 HIDDEN = "X"
+_REVEALING = (Show, Muck, Fold, Collect, Result, Net)
 _LOW_GAMES = (Game.RAZZ, Game.RAZZ27)
 _DRAWS = {Draw.STRAIGHT: "possible straight", Draw.FLUSH: "possible flush"}
 
@@ -30,40 +43,41 @@ class Card(NamedTuple):
 class Boards:
     """Cards of every seat, followed through the events of a hand."""
 
-    def __init__(self, game: Game, rows: list[Row]) -> None:
+    def __init__(self, game: Game, events: Iterable[Event]) -> None:
         self.game = game
         self.first, self.holes = (Street.SECOND, 1) if game == Game.FIVESTUD else (Street.THIRD, 2)
         self.final = Street.FIFTH if game == Game.FIVESTUD else Street.SEVENTH
         self.cards: dict[int, list[Card]] = defaultdict(list)
         self.community: list[str] = []
         self.shown: set[int] = set()
-        self._shared = {_street(row) for row in rows if row["kind"] == "community"}
+        self._shared: set[Street] = set()
         self._first_dealt: dict[int, int] = defaultdict(int)
-        for row in rows:
-            if row["kind"] in ("deal", "exposed") and _street(row) == self.first:
-                self._first_dealt[row["seat"]] += row["fresh"] or 0
+        for event in events:
+            if isinstance(event, Community):
+                self._shared.add(event.street)
+            elif isinstance(event, Deal) and event.street == self.first:
+                self._first_dealt[event.seat] += event.fresh
 
-    def follow(self, row: Row) -> None:
+    def follow(self, event: Event) -> None:
         """Place the cards of one event."""
-        names = (row["cards"] or "").split()
-        if row["kind"] in ("deal", "exposed"):
-            self._deal(row, names[len(names) - (row["fresh"] or 0) :])
-        elif row["kind"] == "community":
-            self.community += names
-        elif row["kind"] == "show" and row["seat"] is not None:
-            self.shown.add(row["seat"])
-        if row["kind"] in ("show", "muck", "fold", "thrown_away", "collect", "result", "net") and names:
-            self._reveal(row["seat"], [name for name in names if name != HIDDEN])
-        if row["seat"] is not None:
-            del self.cards[row["seat"]][self.final :]  # no more than the game deals, whatever the text says
+        if isinstance(event, Deal):
+            self._deal(event)
+        elif isinstance(event, Community):
+            self.community += event.cards
+        elif isinstance(event, Show):
+            self.shown.add(event.seat)
+        if isinstance(event, _REVEALING) and event.cards:
+            self._reveal(event.seat, [name for name in event.cards if name != HIDDEN])
+        if isinstance(event, PlayerEvent):
+            del self.cards[event.seat][self.final :]  # no more than the game deals, whatever the text says
 
-    def _deal(self, row: Row, fresh: list[str]) -> None:
-        cards, street = self.cards[row["seat"]], _street(row)
-        if street > self.first:
-            self._fill_up(cards, Street(street - 1))
-            cards += [Card(name, row["kind"] == "exposed" or self._is_open(len(cards))) for name in fresh]
+    def _deal(self, deal: Deal) -> None:
+        cards, fresh = self.cards[deal.seat], deal.cards[len(deal.cards) - deal.fresh :]
+        if deal.street > self.first:
+            self._fill_up(cards, Street(deal.street - 1))
+            cards += [Card(name, isinstance(deal, Exposed) or self._is_open(len(cards))) for name in fresh]
             return
-        if self._first_dealt[row["seat"]] == 1:  # other players' downcards are not printed
+        if self._first_dealt[deal.seat] == 1:  # other players' downcards are not printed
             cards += [Card(HIDDEN, is_open=False)] * self.holes
         for name in fresh:
             cards.append(Card(name, self._is_open(len(cards))))
@@ -114,7 +128,3 @@ def _shown_by(names: tuple[str, ...], game: Game) -> str:
     return ", ".join(
         [describe_ranks(int(high_said(strength))), *(said for bit, said in _DRAWS.items() if coming & bit)]
     )
-
-
-def _street(row: Row) -> Street:
-    return Street[row["street"].upper()]

@@ -127,7 +127,10 @@ def short_is_plain(play: Play, step: int, total: int) -> bool:
 
 @compiled
 def may_wager(play: Play, seat: int) -> bool:
-    """ES-05, S04, B-27: whether the player may bet or raise: the cap, a short all-in, and who is left to call."""
+    """ES-05, S04, B-27: whether the player may bet or raise: the cap, a short all-in, and who is left to call.
+
+    The replay has its own answer (`rules.stud.replay.legal_wagers.may_wager`), on purpose: each proves the other.
+    """
     rest = play.stack[seat] + play.street_paid[seat]
     others = able(play) & ~(1 << seat)
     capped = is_capped(play.limit) and play.wagers >= play.cap

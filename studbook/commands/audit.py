@@ -177,7 +177,7 @@ def _undecided(explanation: "Explained") -> dict[str, Any]:
     from studbook.reports.explanation import undecided_because
 
     facts = explanation.hand.facts
-    named = {name: facts[name] for name in ("site", "hand_id", "file", "line")}
+    named = {name: getattr(facts, name) for name in ("site", "hand_id", "file", "line")}
     return named | {"reason": undecided_because(explanation)}
 
 
@@ -194,11 +194,11 @@ def _print_all(store: "Store", totals: "AuditTotals", origin: "Provenance") -> N
         screen.print(f"{place}: rejected {reject['code']} {reject['reason']}", markup=False, soft_wrap=True)
     for hand in audited_hands(store, only_found=True):
         for found in hand.findings:
-            place = f"{hand.facts['file']}:{found.line}"
+            place = f"{hand.facts.file}:{found.line}"
             screen.print(f"{place}: {found.severity} {found.code} {found.message}", markup=False, soft_wrap=True)
     for explanation in undecided_hands(store):
         facts = explanation.hand.facts
-        words = f"{facts['file']}:{facts['line']}: undecided: {undecided_because(explanation)}"
+        words = f"{facts.file}:{facts.line}: undecided: {undecided_because(explanation)}"
         screen.print(words, markup=False, soft_wrap=True)
     screen.print(audit_summary(totals))
     for line in provenance_lines(origin):

@@ -182,16 +182,17 @@ def _plain(game: str, cards: list[list[int]], answer: "Equity", seed: int, timin
 def _stored(hand: str, db: Path, sample: int, json: bool) -> None:
     """Show the equities of stored hands, street by street."""
     from studbook.analytics.hand_equities import all_in, equities_by_street
-    from studbook.analytics.stored_audit import audited_hand, hand_log
+    from studbook.analytics.stored_audit import audited_hand
+    from studbook.analytics.stored_hands import stored_hands as loaded
 
     with stored_hands(hand, db) as (store, keys):
         for key in keys:
-            audited, events = audited_hand(store, key), hand_log(store, key)
+            audited, batch = audited_hand(store, key), loaded(store, [key]).batch
             if audited.is_deal:
                 raise UserError(
                     f"{hand}: a deal of the Red Dog family; `studbook explain` shows the chances of its bets"
                 )
-            streets, worth = equities_by_street(audited, events, sample), all_in(audited, events, sample)
+            streets, worth = equities_by_street(audited, batch, sample), all_in(audited, batch, sample)
             if json:
                 write_json(_plain_hand(audited, streets, worth))
             else:
@@ -203,11 +204,11 @@ def _print_hand(audited: "AuditedHand", streets: "list[StreetEquity]", worth: "A
 
     screen = console()
     facts = audited.facts
-    screen.print(f"{facts['site']} #{facts['hand_id']}", style="bold")
-    names = {seat["seat"]: seat["player"] for seat in audited.seats}
+    screen.print(f"{facts.site} #{facts.hand_id}", style="bold")
+    names = {seat.seat: seat.player for seat in audited.seats}
     if streets:
         screen.print(streets_table(streets, names))
-    for line in luck_lines(worth, names, facts["currency"]):
+    for line in luck_lines(worth, names, facts.currency):
         screen.print(line, markup=False, soft_wrap=True)
     screen.print()
 
@@ -215,15 +216,15 @@ def _print_hand(audited: "AuditedHand", streets: "list[StreetEquity]", worth: "A
 def _plain_hand(audited: "AuditedHand", streets: "list[StreetEquity]", worth: "AllIn") -> dict[str, Any]:
     from dataclasses import asdict
 
-    names = {seat["seat"]: seat["player"] for seat in audited.seats}
+    names = {seat.seat: seat.player for seat in audited.seats}
 
     def named(amounts: dict[int, Any]) -> dict[str, float]:
         return {names[seat]: float(amount) for seat, amount in amounts.items()}
 
     pots = [asdict(pot) | {"net": float(pot.net), "shares": named(pot.shares)} for pot in worth.pots]
     return {
-        "site": audited.facts["site"],
-        "hand_id": audited.facts["hand_id"],
+        "site": audited.facts.site,
+        "hand_id": audited.facts.hand_id,
         "streets": [asdict(street) | {"shares": named(street.shares)} for street in streets],
         "all_in": {
             "street": worth.street,

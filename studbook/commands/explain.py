@@ -59,7 +59,7 @@ def explain(
             raise UserError(f"{hand}: {len(keys)} hands; a page explains only one, so give its number")
         for key in keys:
             explanation = explained(store, key)
-            seats = [seat["player"] for seat in explanation.hand.seats]
+            seats = [seat.player for seat in explanation.hand.seats]
             if player and len(keys) == 1 and player not in seats:
                 raise UserError(f"{player!r} is not in this hand: the players are {', '.join(seats)}")
             if output:

@@ -43,7 +43,8 @@ def show(
     """
     from studbook.analytics.explained import described
     from studbook.analytics.reddog.dealt import dealt
-    from studbook.analytics.stored_audit import audited_hand, hand_log
+    from studbook.analytics.stored_audit import audited_hand
+    from studbook.analytics.stored_hands import stored_hand
     from studbook.reports.deal import show_deal
     from studbook.reports.hand import show_hand
 
@@ -53,12 +54,11 @@ def show(
             _print_texts(store, keys)
             return
         for key in keys:
-            audited = audited_hand(store, key)
+            audited, played = audited_hand(store, key), stored_hand(store, key)
             if audited.is_deal:
-                show_deal(screen, dealt(store, [audited])[key])
-                continue
-            events = hand_log(store, key)
-            show_hand(screen, audited, events, described(audited, events))
+                show_deal(screen, dealt(store, [audited], {key: played})[key])
+            else:
+                show_hand(screen, audited, played, described(audited, played))
 
 
 def _print_texts(store: "Store", keys: list[int]) -> None:

@@ -13,7 +13,10 @@ from studbook.analytics.reddog.turns import Bounded, Dealt, Ledger, Turn
 from studbook.analytics.replayer.frame import Frame, Replayed
 from studbook.analytics.replayer.stud import replays
 from studbook.analytics.store import Store
-from studbook.game.vocabulary import RED_DOG_GAMES, Game, Street
+from studbook.game.events import Ante, Buy, Lose, Pass, Stake, Take, Win
+from studbook.game.events import Turn as CardTurned
+from studbook.game.money import UNIT, as_decimal
+from studbook.game.vocabulary import RED_DOG_GAMES, Game, Kind, Street
 from studbook.pipeline import import_paths
 from studbook.rules.audit import audit_batch
 from studbook.rules.reddog.variants import Centre, Funding, Sees
@@ -122,10 +125,10 @@ def beating(cards: list[str], turned: str) -> set[str]:
 def test_the_chips_of_every_frame_add_up(simulated: list[Replayed]) -> None:
     for hand in simulated:
         deal = deal_of(hand)
-        total = deal.before + sum(seat["stack"] for seat in hand.hand.seats)
-        assert {frame.chips for frame in hand.frames} == {total}, hand.hand.facts["hand_id"]
+        total = deal.before + sum(seat.stack for seat in hand.hand.seats)
+        assert {frame.chips for frame in hand.frames} == {total}, hand.hand.facts.hand_id
         last = hand.frames[-1]
-        assert [player.stack for player in last.players] == [seat["end_stack"] for seat in hand.hand.seats]
+        assert [player.stack for player in last.players] == [seat.end_stack for seat in hand.hand.seats]
         assert last.in_pots == deal.after == deal.left
         assert all(player.bet == 0 for player in last.players)
 
@@ -211,26 +214,26 @@ def test_the_cards_seen_are_those_that_the_chance_counts(simulated: list[Replaye
             continue
         for turn in deal.turns:
             if turn.cases and not turn.known:
-                assert turn.cases == 52 - len(set(turn.seen) | set(turn.cards)), hand.hand.facts["hand_id"]
+                assert turn.cases == 52 - len(set(turn.seen) | set(turn.cards)), hand.hand.facts.hand_id
 
 
 def test_bounds_say_why(simulated: list[Replayed]) -> None:
     for hand in simulated:
         deal = deal_of(hand)
-        stacks = {seat["seat"]: seat["stack"] for seat in hand.hand.seats}
+        stacks = {seat.seat: seat.stack for seat in hand.hand.seats}
         for turn in deal.turns:
-            before = [row for row in deal.events if row["seat"] == turn.seat and row["line"] < turn.line]
-            paid = sum(row["amount"] for row in before if row["kind"] in ("ante", "buy"))
+            before = [event for event in deal.events if isinstance(event, Ante | Buy) and event.line < turn.line]
+            paid = as_decimal(sum(event.amount for event in before if event.seat == turn.seat))
             if turn.bounded == Bounded.STACK:
                 assert turn.most == stacks[turn.seat] - paid
             elif turn.bounded in (Bounded.POT, Bounded.BANK):
                 assert turn.most == turn.pot
                 assert (turn.bounded == Bounded.POT) == (deal.rules.funding == Funding.ANTES)
             elif turn.bounded == Bounded.HALF_POT:
-                assert deal.hand.facts["game"] == "polish_red_dog"
+                assert deal.hand.facts.game == "polish_red_dog"
                 assert turn.pot / 2 - 1 < turn.most <= turn.pot / 2
             else:
-                assert turn.most == turn.pot < deal.hand.facts["small_bet"]
+                assert turn.most == turn.pot < deal.hand.facts.small_bet
 
 
 def test_frames_of_a_deal(simulated: list[Replayed]) -> None:
@@ -246,12 +249,16 @@ def test_frames_of_a_deal(simulated: list[Replayed]) -> None:
             if frame.kind in ("stake", "pass"):
                 check_turn(deal.turns[(frame.part or 0) - 1], before, frame)
             if frame.kind == "turn":
-                assert frame.community == (frame.rows[0]["cards"] or "").split()
+                (turned,) = frame.events
+                assert isinstance(turned, CardTurned)
+                assert frame.community == list(turned.cards)
 
 
 def check_turn(turn: Turn, before: Frame, frame: Frame) -> None:
     """Who bets was said to be next, with the bounds of his turn and his chance."""
-    assert before.turn == turn.seat == frame.rows[0]["seat"]
+    (acted,) = frame.events
+    assert isinstance(acted, Stake | Pass)
+    assert before.turn == turn.seat == acted.seat
     assert before.options is not None
     assert (before.options.least, before.options.most) == (turn.least, turn.most)
     assert turn.stake <= turn.most
@@ -270,7 +277,7 @@ def test_hidden_cards_are_said_to_be_hidden(tmp_path: Path) -> None:
     assert second.antes == [1, 1, 1]
     assert second.seen == ["7d", "9h", "Ah"]
     assert (third.due, third.is_right, third.owed, third.beater) == (0, None, None, None)
-    assert deal.sums == {"ante": 6, "win": 3, "lose": 3}
+    assert deal.sums == {Kind.ANTE: 6, Kind.WIN: 3, Kind.LOSE: 3}
     assert (deal.left, deal.next_dealer) == (6, "Anna")
     names = {player.name: [card.name for card in player.cards] for player in hand.frames[-1].players}
     assert sorted(names["Anna"]) == ["Ah", "X", "X"]
@@ -290,9 +297,10 @@ def test_what_was_paid_wrongly(tmp_path: Path) -> None:
 
 def test_chips_stay_together_whatever_the_text_says() -> None:
     ledger = Ledger(Decimal(5), {1: Decimal(10), 2: Decimal(20)})
-    moves = [("ante", 1, 3), ("stake", 1, 4), ("win", 1, 9), ("lose", 2, 2), ("buy", 2, 1), ("take", 1, 7)]
-    for kind, seat, amount in moves:
-        ledger.follow({"kind": kind, "seat": seat, "amount": Decimal(amount)})
+    moves = [(Stake, 1, 4), (Win, 1, 9), (Lose, 2, 2), (Buy, 2, 1), (Take, 1, 7)]
+    ante = Ante(0, Street.BEFORE, 1, "Anna", 3 * UNIT, all_in=False)
+    for event in [ante, *(kind(0, Street.BEFORE, seat, "Anna", amount * UNIT) for kind, seat, amount in moves)]:
+        ledger.follow(event)
         assert ledger.pot + sum(ledger.stacks.values()) + sum(ledger.stakes.values()) == 35
     assert ledger.pot == 5 + 3 - 9 + 2 + 1 - 7
 
@@ -304,6 +312,6 @@ def test_stud_hands_and_deals_of_one_store(tmp_path: Path, histories_dir: Path) 
         import_paths(store, [some, tmp_path / "deal.txt"])
         keys = [int(key) for (key,) in store.sql("SELECT hand FROM hands ORDER BY hand").rows]
         told = list(explanations(store, keys))
-        assert [one.hand.facts["hand"] for one in told] == keys
+        assert [one.hand.facts.hand for one in told] == keys
         assert sum(isinstance(one, Dealt) for one in told) == 1
         assert [isinstance(one, Dealt) for one in told] == [one.hand.is_deal for one in told]

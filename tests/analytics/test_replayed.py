@@ -10,6 +10,8 @@ import pytest
 from studbook.analytics.replayer.stud import Frame, Replayed, hands_of_table, replayed
 from studbook.analytics.replayer.table_cards import Boards, Card
 from studbook.analytics.store import Store
+from studbook.game.events import Bet, BringIn, Call, Deal, PlayerEvent, Raise, Show, Uncalled
+from studbook.game.money import as_decimal
 from studbook.game.vocabulary import Game, Limit, Street
 from studbook.pipeline import import_paths
 from studbook.simulation.stud.batches import simulate
@@ -33,8 +35,8 @@ def simulated(request: pytest.FixtureRequest) -> Iterator[list[Replayed]]:
 
 
 def check_money(hand: Replayed) -> None:
-    total = sum((seat["stack"] for seat in hand.hand.seats), Decimal(0))
-    assert {frame.chips for frame in hand.frames} == {total}, hand.hand.facts["hand_id"]
+    total = sum((seat.stack for seat in hand.hand.seats), Decimal(0))
+    assert {frame.chips for frame in hand.frames} == {total}, hand.hand.facts.hand_id
 
 
 def check_end(hand: Replayed) -> None:
@@ -42,23 +44,24 @@ def check_end(hand: Replayed) -> None:
 
     A bet that nobody called lies before its owner until it goes back, in Merge's hands after the pots are paid.
     """
-    number = hand.hand.facts["hand_id"]
+    number = hand.hand.facts.hand_id
     for frame in hand.frames[-2:]:
-        assert [player.stack for player in frame.players] == [seat["end_stack"] for seat in hand.hand.seats], number
+        assert [player.stack for player in frame.players] == [seat.end_stack for seat in hand.hand.seats], number
     paying = next(at for at, frame in enumerate(hand.frames) if frame.kind == "collect")
     before = hand.frames[paying - 1]
-    goes_back = sum(row["amount"] for frame in hand.frames[paying:] for row in frame.rows if row["kind"] == "uncalled")
+    after = [event for frame in hand.frames[paying:] for event in frame.events]
+    goes_back = as_decimal(sum(event.amount for event in after if isinstance(event, Uncalled)))
     pots = {pot.number: pot.amount for pot in before.pots}
-    stored = {pot["pot"]: pot["gross"] for pot in hand.hand.pots}
+    stored = {pot.pot: pot.gross for pot in hand.hand.pots}
     assert before.in_all - goes_back == sum(stored.values()), number
     if before.in_all - goes_back == before.in_pots:
         assert pots == stored, number
-        assert [pot.eligible for pot in before.pots] == [pot["eligible"] for pot in hand.hand.pots]
+        assert [pot.eligible for pot in before.pots] == [pot.eligible for pot in hand.hand.pots]
 
 
 def check_cards(hand: Replayed) -> None:
     for player, seat in zip(hand.frames[-1].players, hand.hand.seats, strict=True):
-        assert {card.name for card in player.cards} - {"X"} == set((seat["cards"] or "").split()) - {"X"}
+        assert {card.name for card in player.cards} - {"X"} == set((seat.cards or "").split()) - {"X"}
 
 
 def test_the_money_of_every_frame_adds_up(simulated: list[Replayed]) -> None:
@@ -79,34 +82,36 @@ def test_whoever_acts_had_the_turn_and_may_do_what_he_does(simulated: list[Repla
         for before, frame in zip(hand.frames, hand.frames[1:], strict=False):
             if frame.kind not in ("bring_in", "check", "bet", "call", "raise", "fold"):
                 continue
-            row = frame.rows[0]
-            assert before.turn == row["seat"]
+            (event,) = frame.events
+            assert isinstance(event, PlayerEvent)
+            assert before.turn == event.seat
             assert before.options is not None
             if frame.kind == "check":
                 assert before.options.to_call == 0
-            elif frame.kind == "call":
-                assert row["amount"] == before.options.to_call or opened_short(hand)  # B-26: the full one may be called
-            elif frame.kind in ("bet", "raise"):
+            elif isinstance(event, Call):  # B-26: after a short bring-in, the full one may be called
+                assert as_decimal(event.amount) == before.options.to_call or opened_short(hand)
+            elif isinstance(event, Bet | Raise):
                 wagers += 1
-                check_wager(before, frame)
+                check_wager(before, event)
     assert wagers > 20
 
 
 def opened_short(hand: Replayed) -> bool:
-    return any(row["kind"] == "bring_in" and row["all_in"] for frame in hand.frames for row in frame.rows)
+    events = [event for frame in hand.frames for event in frame.events]
+    return any(isinstance(event, BringIn) and event.all_in for event in events)
 
 
-def check_wager(before: Frame, frame: Frame) -> None:
-    options, row = before.options, frame.rows[0]
+def check_wager(before: Frame, wager: Bet | Raise) -> None:
+    options = before.options
     assert options is not None
     assert options.least is not None
     assert options.most is not None
-    had = next(player.bet for player in before.players if player.seat == row["seat"])
-    to = row["raise_to"] if frame.kind == "raise" else had + row["amount"]
+    had = next(player.bet for player in before.players if player.seat == wager.seat)
+    to = as_decimal(wager.to) if isinstance(wager, Raise) else had + as_decimal(wager.amount)
     if options.is_range:
-        assert row["all_in"] or options.least <= to <= options.most
+        assert wager.all_in or options.least <= to <= options.most
     else:
-        assert row["all_in"] or to in (options.least, options.most)
+        assert wager.all_in or to in (options.least, options.most)
 
 
 def test_the_real_hands(histories_dir: Path) -> None:
@@ -119,7 +124,7 @@ def test_the_real_hands(histories_dir: Path) -> None:
     for hand in whole:
         check_end(hand)
         check_cards(hand)
-        if all(seat["stack"] is not None for seat in hand.hand.seats):
+        if all(seat.stack is not None for seat in hand.hand.seats):
             check_money(hand)
     for hand in hands:
         told = [finding for frame in hand.frames for finding in frame.findings]
@@ -150,47 +155,47 @@ def test_the_hands_of_a_table(tmp_path: Path) -> None:
         assert hands_of_table(store, "no such table") == []
 
 
-def deal(seat: int, street: str, cards: str, fresh: int = 1) -> dict[str, object]:
-    return {"kind": "deal", "seat": seat, "street": street, "cards": cards, "fresh": fresh}
+def deal(seat: int, street: Street, cards: str, fresh: int = 1) -> Deal:
+    return Deal(0, street, seat, f"Player {seat}", tuple(cards.split()), fresh)
 
 
 def test_cards_that_are_not_printed_are_closed_ones() -> None:
-    rows = [
-        deal(1, "third", "Kd"),
-        deal(2, "third", "2c 3c Kh", 3),
-        deal(1, "fourth", "Kd Kc"),
-        deal(2, "fourth", "Kh 4c"),
+    events = [
+        deal(1, Street.THIRD, "Kd"),
+        deal(2, Street.THIRD, "2c 3c Kh", 3),
+        deal(1, Street.FOURTH, "Kd Kc"),
+        deal(2, Street.FOURTH, "Kh 4c"),
     ]
-    boards = Boards(Game.STUD, rows)
-    for row in rows:
-        boards.follow(row)
+    boards = Boards(Game.STUD, events)
+    for event in events:
+        boards.follow(event)
     assert boards.cards[1] == [Card("X", False), Card("X", False), Card("Kd", True), Card("Kc", True)]
     assert boards.cards[2] == [Card("2c", False), Card("3c", False), Card("Kh", True), Card("4c", True)]
     assert boards.showing(1) == "a pair of kings"
     boards.fill_up([1], Street.FIFTH)
     assert boards.showing(1) == ""
-    boards.follow({"kind": "show", "seat": 1, "street": "showdown", "cards": "Ac Ad Kd Kc Ah", "fresh": 0})
+    boards.follow(Show(0, Street.SHOWDOWN, 1, "Player 1", ("Ac", "Ad", "Kd", "Kc", "Ah"), -1, -1))
     assert [card.name for card in boards.cards[1]] == ["Ac", "Ad", "Kd", "Kc", "Ah"]
 
 
 def test_boards_of_low_games_and_draws() -> None:
-    rows = [deal(1, "third", "8d"), deal(1, "fourth", "8d Ac"), deal(1, "fifth", "8d Ac 3h")]
-    boards = Boards(Game.RAZZ, rows)
-    for row in rows:
-        boards.follow(row)
+    events = [deal(1, Street.THIRD, "8d"), deal(1, Street.FOURTH, "8d Ac"), deal(1, Street.FIFTH, "8d Ac 3h")]
+    boards = Boards(Game.RAZZ, events)
+    for event in events:
+        boards.follow(event)
     assert boards.showing(1) == "8-3-A"
-    streets = ("third", "fourth", "fifth", "sixth")
-    rows = [deal(1, street, card) for street, card in zip(streets, ("5d", "6d", "7d", "8d"), strict=True)]
-    boards = Boards(Game.STUD, rows)
-    for row in rows:
-        boards.follow(row)
+    streets = (Street.THIRD, Street.FOURTH, Street.FIFTH, Street.SIXTH)
+    events = [deal(1, street, card) for street, card in zip(streets, ("5d", "6d", "7d", "8d"), strict=True)]
+    boards = Boards(Game.STUD, events)
+    for event in events:
+        boards.follow(event)
     assert boards.showing(1) == "high card eight, possible straight, possible flush"
 
 
 def test_equities_stand_beside_those_who_stay_in(simulated: list[Replayed]) -> None:
     told = 0
     for hand in simulated:
-        left = {seat for pot in hand.hand.pots for seat in pot["eligible"]}
+        left = {seat for pot in hand.hand.pots for seat in pot.eligible}
         for frame in hand.frames:
             known = {player.seat: player.equity for player in frame.players if player.equity is not None}
             if not known:

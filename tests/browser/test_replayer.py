@@ -92,7 +92,7 @@ def test_the_arrow_key_goes_through_every_hand(hands: list[Replayed], session: P
             page.keyboard.press("ArrowRight")
         assert shown(page)["count"] == f"{len(hand.frames)} of {len(hand.frames)}"
         assert len(addresses) == len(hand.frames)
-        assert seen["stacks"] == [money(seat["end_stack"], "") for seat in hand.hand.seats]
+        assert seen["stacks"] == [money(seat.end_stack, "") for seat in hand.hand.seats]
         told = hand.explanation.seats if isinstance(hand.explanation, Dealt) else hand.explanation.pots
         assert page.locator("#lines li").count() >= len(told)
         page.keyboard.press("ArrowDown")

@@ -1,4 +1,4 @@
-"""What all-ins were worth: against `analytics.hand_equities`, against every deal counted by hand, and as statistics."""
+"""What all-ins were worth: hand by hand (`one_by_one`), against every deal counted by hand, and as statistics."""
 
 import math
 from collections import defaultdict
@@ -14,10 +14,11 @@ import numpy as np
 import pytest
 
 from studbook.analytics.batch import ImportBatch
-from studbook.analytics.hand_equities import AllIn, all_in
+from studbook.analytics.hand_equities import all_in
 from studbook.analytics.stats import stats, winnings
 from studbook.analytics.store import Store
-from studbook.analytics.stored_audit import AuditedHand, audited_hands, hand_log
+from studbook.analytics.stored_audit import AuditedHand, SettledPot, audited_hands
+from studbook.analytics.stored_hands import stored_hands
 from studbook.equity.all_in import all_in_values
 from studbook.game.cards import parse_cards
 from studbook.game.compiled import IS_COMPILED
@@ -27,6 +28,7 @@ from studbook.pipeline import import_paths
 from studbook.simulation.stud.batches import simulate
 from tests.analytics.accuracy import average_interval
 from tests.analytics.batches import audited_batch
+from tests.equity.one_by_one import Limits, Worth, judged
 
 GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)
 HANDS = 80 if IS_COMPILED else 4
@@ -74,8 +76,8 @@ def _stored(store: Store) -> dict[int, Stored]:
     return rows
 
 
-def _compare(hand: AuditedHand, asked: AllIn, seats: Stored) -> str:
-    """Whether what was worked out at import is what `analytics.hand_equities` says; answers how it was worked out."""
+def _compare(hand: AuditedHand, asked: Worth, seats: Stored) -> str:
+    """Whether what was worked out at import is what `one_by_one` says; return how it was worked out."""
     facts = next(iter(seats.values()))
     assert facts["betting_ended"] == asked.street
     assert facts["all_in_early"] == (asked.undecided not in NONE), asked.undecided
@@ -84,7 +86,7 @@ def _compare(hand: AuditedHand, asked: AllIn, seats: Stored) -> str:
     assert set(known) == set(asked.expected)
     if asked.undecided:
         return "undecided" if facts["all_in_early"] else "none"
-    assert sum(known.values()) == sum(pot["net"] for pot in hand.pots)
+    assert sum(known.values()) == sum(pot.net or 0 for pot in hand.pots)
     sampled = sum((pot.standard_error * float(pot.net)) ** 2 for pot in asked.pots)
     error = 4 * math.hypot(float(facts["all_in_error"]), math.sqrt(sampled))
     for seat, worth in known.items():
@@ -95,11 +97,15 @@ def _compare(hand: AuditedHand, asked: AllIn, seats: Stored) -> str:
 def _compare_all(store: Store) -> dict[str, int]:
     stored, found = _stored(store), defaultdict[str, int](int)
     for hand in audited_hands(store):
-        key = hand.facts["hand"]
-        left = {seat for pot in hand.pots for seat in pot["eligible"]}
+        key = hand.facts.hand
+        left = {seat for pot in hand.pots for seat in pot.eligible}
         if len(left) < 2 and key % 20:  # nothing to be worth anything: a few of them will do
             continue
-        found[_compare(hand, all_in(hand, hand_log(store, key), 20_000, MOST_DEALS), stored[key])] += 1
+        kept = stored_hands(store, [key])
+        asked = judged(hand, kept.by_key()[key], Limits(20_000, MOST_DEALS))
+        found[_compare(hand, asked, stored[key])] += 1
+        shown = all_in(hand, kept.batch, 20_000, MOST_DEALS)
+        assert (shown.street, shown.undecided, shown.expected) == (asked.street, asked.undecided, asked.expected)
     return found
 
 
@@ -114,10 +120,10 @@ def test_real_hands_are_worth_what_they_are_one_by_one(real: Store) -> None:
     assert found["none"] > 10
 
 
-def _by_hand(game: Game, seats: Stored, pots: list[dict[str, Any]], known: int) -> dict[int, Fraction]:
+def _by_hand(game: Game, seats: Stored, pots: list[SettledPot], known: int) -> dict[int, Fraction]:
     """Deal every card to everyone, the players' first cards being known, and share every pot."""
     cards = {seat: parse_cards(row["cards"] or "") for seat, row in seats.items()}
-    left = sorted({seat for pot in pots for seat in pot["eligible"]})
+    left = sorted({seat for pot in pots for seat in pot.eligible})
     out = {card for seat, hand in cards.items() for card in (hand[:known] if seat in left else hand) if card < 52}
     unseen = [card for card in range(52) if card not in out]
     held = {seat: sum(1 << card for card in cards[seat][:known]) for seat in left}
@@ -131,24 +137,24 @@ def _by_hand(game: Game, seats: Stored, pots: list[dict[str, Any]], known: int) 
         deals += 1
         now = {seat: made[seat, card] for seat, card in zip(left, dealt, strict=True)}
         for pot in pots:
-            halves = [0, 1] if any(now[seat][1] for seat in pot["eligible"]) else [0]
+            halves = [0, 1] if any(now[seat][1] for seat in pot.eligible) else [0]
             for half in halves:
-                best = max(now[seat][half] for seat in pot["eligible"])
-                winners = [seat for seat in pot["eligible"] if now[seat][half] == best]
+                best = max(now[seat][half] for seat in pot.eligible)
+                winners = [seat for seat in pot.eligible if now[seat][half] == best]
                 for seat in winners:
-                    worth[seat] += Fraction(pot["net"]) / len(halves) / len(winners)
+                    worth[seat] += Fraction(pot.net or 0) / len(halves) / len(winners)
     return {seat: amount / deals for seat, amount in worth.items()}
 
 
 def test_one_card_to_come_counted_by_hand(simulated: Store) -> None:
     stored, counted, several = _stored(simulated), 0, 0
     for hand in audited_hands(simulated):
-        seats = stored[hand.facts["hand"]]
-        facts, game = next(iter(seats.values())), Game[hand.facts["game"].upper()]
+        seats = stored[hand.facts.hand]
+        facts, game = next(iter(seats.values())), hand.game
         last = "fourth" if game == Game.FIVESTUD else "sixth"
         if facts["all_in_error"] != 0 or facts["betting_ended"] != last or counted > 40:
             continue
-        left = {seat for pot in hand.pots for seat in pot["eligible"]}
+        left = {seat for pot in hand.pots for seat in pot.eligible}
         if len(left) > 2 and several > 1:
             continue
         counted, several = counted + 1, several + (len(left) > 2)

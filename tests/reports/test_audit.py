@@ -138,7 +138,7 @@ def test_the_worst_come_first(report: AuditReport) -> None:
     assert set(kinds) == {0, 1}
     money_kind = {"chips": 3, "play": 2, "unknown": 1}
     errors = [worst for worst in report.worst if worst.severity == "error"]
-    keys = [(money_kind.get(worst.hand.facts["currency"], 0), -worst.amount) for worst in errors]
+    keys = [(money_kind.get(worst.hand.facts.currency, 0), -worst.amount) for worst in errors]
     assert keys == sorted(keys)
     assert {kind for kind, _ in keys} == {0, 1, 2, 3}
 
@@ -163,7 +163,7 @@ def test_every_link_leads_to_a_page_and_back(wrong: Store, page: Page, tmp_path:
     outside = [link for link in links if not link.startswith("#")]
     assert all(link[1:] in ids for link in links if link.startswith("#"))
     assert {tmp_path / unquote(link) for link in outside} == set(pages)
-    listed = {worst.hand.facts["hand"] for worst in report.worst} | set(report.undecided_keys)
+    listed = {worst.hand.facts.hand for worst in report.worst} | set(report.undecided_keys)
     assert len(set(outside)) == len(pages) == len(listed) >= 12
     for place, text in pages.items():
         back = [link["href"] or "" for link in Page(text).tags("a") if not (link["href"] or "").startswith("#")]

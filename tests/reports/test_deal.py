@@ -17,7 +17,7 @@ from studbook.analytics.reddog.turns import Bounded, Choice, Dealt, Turn
 from studbook.analytics.replayer.frame import Replayed
 from studbook.analytics.replayer.stud import replays
 from studbook.analytics.store import Store
-from studbook.game.vocabulary import RED_DOG_GAMES, Game
+from studbook.game.vocabulary import RED_DOG_GAMES, Game, Kind
 from studbook.reports.deal import (
     chance,
     deal_lines,
@@ -104,7 +104,7 @@ def test_every_turn_is_told(hands: list[Replayed]) -> None:
                 of = f"wins {turn.wins:,} of {turn.cases:,} cases ({rate(100 * turn.wins / turn.cases)} %)"
                 assert of in told
         for seat in deal.seats:
-            assert seat["player"] in seen
+            assert seat.player in seen
         assert f"{money(deal.after, '')} left" in told
 
 
@@ -118,14 +118,14 @@ def test_the_books_balance_as_they_are_written(hands: list[Replayed]) -> None:
 
 
 def test_games_are_opened_in_their_own_words(hands: list[Replayed]) -> None:
-    said = {hand.hand.facts["game"]: opening(deal_of(hand)) for hand in hands}
+    said = {hand.hand.facts.game: opening(deal_of(hand)) for hand in hands}
     assert len(said) == len(RED_DOG_GAMES)
     for game, words in said.items():
         plays = game in ("red_dog", "red_dog_four", "red_dog_three")
         assert ("All players ante " in words) == plays
         assert ("The dealer fills the pot, with" in words) != plays
     assert " to " not in said["polish_red_dog"].partition("with")[2]
-    seen = {hand.hand.facts["game"]: saw(deal_of(hand).turns[0], deal_of(hand)) for hand in hands}
+    seen = {hand.hand.facts.game: saw(deal_of(hand).turns[0], deal_of(hand)) for hand in hands}
     assert seen["polish_red_dog"].startswith("the player sees neither their own cards")
     assert seen["slippery_sam"].startswith("the player sees the card to beat")
     assert seen["shoot"].startswith("the player sees their cards")
@@ -133,10 +133,10 @@ def test_games_are_opened_in_their_own_words(hands: list[Replayed]) -> None:
 
 def test_a_price_is_told_and_a_pass(hands: list[Replayed]) -> None:
     deals = [deal_of(hand) for hand in hands]
-    told = [line for deal in deals if deal.hand.facts["game"] == "fort_wayne" for line in deal_lines(deal)]
+    told = [line for deal in deals if deal.hand.facts.game == "fort_wayne" for line in deal_lines(deal)]
     assert any(re.search(r" buys \S+ for [\d.,]+ and bets ", line) for line in told)
     assert any("or pass (RD-29)" in line for line in told)
-    deal = next(deal for deal in deals if deal.hand.facts["game"] == "fort_wayne")
+    deal = next(deal for deal in deals if deal.hand.facts.game == "fort_wayne")
     passed = a_turn(deal, bought=["4d", "Jh"], paid=Decimal(12), stake=Decimal(0), outcome=0, pot_after=Decimal(72))
     passed = replace(passed, moved=Decimal(0))
     assert heading_of(passed).endswith(" buys 4♦ J♥ for 12 and passes")
@@ -144,12 +144,12 @@ def test_a_price_is_told_and_a_pass(hands: list[Replayed]) -> None:
     assert explained(passed, deal)[-1] == "72 in the pot"
     shut = replace(passed, most=Decimal(0), bounded=Bounded.TOGETHER)
     assert " in the pot; may bet nothing: " in might_bet(shut, deal)
-    told = [line for deal in deals if "ante" in deal.sums for line in deal_lines(deal)]
+    told = [line for deal in deals if Kind.ANTE in deal.sums for line in deal_lines(deal)]
     assert any("another round of antes, " in line for line in told)
 
 
 def test_what_a_card_was_worth_is_told(hands: list[Replayed]) -> None:
-    deal = next(deal_of(hand) for hand in hands if hand.hand.facts["game"] == "fort_wayne")
+    deal = next(deal_of(hand) for hand in hands if hand.hand.facts.game == "fort_wayne")
     told = Choice(
         card="Kd", pot=Decimal(24), least=Decimal(1), most=Decimal(24), bounded=Bounded.BANK,
         price=Decimal("4.80"), may_pass=False, chosen="buy", wins=1225, cases=20825, bet=Decimal("-0.8824"),
@@ -175,7 +175,7 @@ def a_turn(deal: Dealt, **changed: Any) -> Turn:
 
 
 def test_what_is_wrong_and_what_cannot_be_decided(hands: list[Replayed]) -> None:
-    deal = next(deal_of(hand) for hand in hands if hand.hand.facts["game"] == "shoot")
+    deal = next(deal_of(hand) for hand in hands if hand.hand.facts.game == "shoot")
     stake = {"stake": Decimal(4), "pot_after": Decimal(9), "turned": "8s", "burned": ["2c"], "known": False}
     lost = a_turn(deal, **stake, outcome=1, due=-1, moved=Decimal(4), beater=None)
     assert turned(lost) == "burned 2♣, turned 8♠: none of the player's cards beats it"

@@ -12,7 +12,8 @@ import pytest
 from studbook.analytics.hand_equities import all_in
 from studbook.analytics.replayer.stud import replayed
 from studbook.analytics.store import Store
-from studbook.analytics.stored_audit import audited_hand, hand_log
+from studbook.analytics.stored_audit import audited_hand
+from studbook.analytics.stored_hands import stored_hands
 from studbook.equity.known_cards import UNKNOWN, deal_all, held, room_for_cards
 from studbook.game.cards import HIDDEN, card_name, unpack
 from studbook.game.columns import Batch
@@ -193,7 +194,7 @@ def test_real_seats_know_the_cards_that_were_shown(store: Store, number: str, pl
 def test_a_real_all_in_is_worth_what_the_shown_cards_say(store: Store) -> None:
     ((key,),) = store.sql("SELECT hand FROM hands WHERE hand_id = '43618199-14'").rows
     hand = audited_hand(store, key)
-    answer = all_in(hand, hand_log(store, hand.facts["hand"]))
+    answer = all_in(hand, stored_hands(store, [key]).batch)
     assert (answer.undecided, answer.street) == ("", "fourth")
     assert sum(answer.luck.values()) == 0
 

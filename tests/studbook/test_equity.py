@@ -11,12 +11,13 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from studbook.analytics.hand_equities import all_in, equities_by_street
-from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.store import Store
-from studbook.analytics.stored_audit import AuditedHand, audited_hands, hand_log
+from studbook.analytics.stored_audit import AuditedHand, audited_hands
+from studbook.analytics.stored_hands import stored_hands
 from studbook.cli import app
 from studbook.commands.common import UserError
 from studbook.commands.equity import cards_of
+from studbook.game.columns import Batch
 from studbook.game.compiled import IS_COMPILED
 from studbook.pipeline import import_paths
 
@@ -66,7 +67,7 @@ Seat 2: Bob showed [2h 4s 5h 9h Jh 3c 7h] and won ($6.95) with a flush, Jack hig
 Seat 3: Cid folded on the 3rd Street
 """
 
-Told = tuple[AuditedHand, list[Row]]
+Told = tuple[AuditedHand, Batch]
 
 
 def run(*words: object) -> Result:
@@ -75,13 +76,13 @@ def run(*words: object) -> Result:
 
 @pytest.fixture
 def told(tmp_path: Path) -> Iterator[Callable[[str], list[Told]]]:
-    """Read the hands in a text, audited, with their events."""
+    """Read the hands in a text, audited, with their columns."""
     with Store(":memory:") as store:
 
         def tell(text: str) -> list[Told]:
             (tmp_path / "hands.txt").write_text(text, encoding="utf-8")
             import_paths(store, [tmp_path / "hands.txt"])
-            return [(hand, hand_log(store, hand.facts["hand"])) for hand in audited_hands(store)]
+            return [(hand, stored_hands(store, [hand.facts.hand]).batch) for hand in audited_hands(store)]
 
         yield tell
 
@@ -94,13 +95,13 @@ def simulated(tmp_path_factory: pytest.TempPathFactory) -> list[Told]:
     CliRunner().invoke(app, f"simulate --game all --limit no --hands {number} --seed 3 -o {path}".split())
     with Store(":memory:") as store:
         import_paths(store, [path])
-        return [(hand, hand_log(store, hand.facts["hand"])) for hand in audited_hands(store)]
+        return [(hand, stored_hands(store, [hand.facts.hand]).batch) for hand in audited_hands(store)]
 
 
 def test_an_all_in_anyone_can_count(told: Callable[[str], list[Told]]) -> None:
     """Sixth street, with one card to come for each: folded cards are dead, and the pot is net of the rake."""
-    ((hand, events),) = told(HAND)
-    worth = all_in(hand, events)
+    ((hand, batch),) = told(HAND)
+    worth = all_in(hand, batch)
     assert (worth.undecided, worth.street) == ("", "sixth")
     (pot,) = worth.pots
     assert pot.net == Fraction("6.95")
@@ -114,13 +115,13 @@ def test_an_all_in_anyone_can_count(told: Callable[[str], list[Told]]) -> None:
 
 
 def test_every_street_has_its_equities(told: Callable[[str], list[Told]]) -> None:
-    ((hand, events),) = told(HAND)
-    streets = equities_by_street(hand, events, SAMPLE)
+    ((hand, batch),) = told(HAND)
+    streets = equities_by_street(hand, batch, SAMPLE)
     assert [street.street for street in streets] == ["third", "fourth", "fifth", "sixth", "seventh"]
     assert all(sum(street.shares.values()) == 1 for street in streets)
     assert [street.deals for street in streets[3:]] == [39 * 38, 1]
     assert streets[-1].shares == {1: 0, 2: 1}
-    assert streets[3].shares == all_in(hand, events).pots[0].shares
+    assert streets[3].shares == all_in(hand, batch).pots[0].shares
 
 
 @pytest.mark.parametrize(
@@ -132,9 +133,9 @@ def test_every_street_has_its_equities(told: Callable[[str], list[Told]]) -> Non
 )
 def test_what_is_not_known_is_not_guessed(was: str, becomes: str, told: Callable[[str], list[Told]]) -> None:
     text = HAND.replace("Seat 1: Ann showed [Ah Ad Kc Qd Js 9c 8d] and lost with a pair of Aces", "Seat 1: Ann mucked")
-    ((hand, events),) = told(text.replace(was, becomes))
-    assert "not all cards" in all_in(hand, events).undecided
-    assert equities_by_street(hand, events)[3].shares == {}
+    ((hand, batch),) = told(text.replace(was, becomes))
+    assert "not all cards" in all_in(hand, batch).undecided
+    assert equities_by_street(hand, batch)[3].shares == {}
 
 
 @pytest.mark.parametrize(
@@ -147,8 +148,8 @@ def test_what_is_not_known_is_not_guessed(was: str, becomes: str, told: Callable
 def test_a_hand_without_an_all_in_says_so(
     was: str, becomes: str, reason: str, told: Callable[[str], list[Told]]
 ) -> None:
-    ((hand, events),) = told(HAND.replace(was, becomes).replace(" and is all-in", ""))
-    assert reason in all_in(hand, events).undecided
+    ((hand, batch),) = told(HAND.replace(was, becomes).replace(" and is all-in", ""))
+    assert reason in all_in(hand, batch).undecided
 
 
 @pytest.mark.parametrize(
@@ -164,8 +165,8 @@ def test_what_an_all_in_was_worth_is_stored(
 ) -> None:
     text = HAND.replace("Seat 1: Ann showed [Ah Ad Kc Qd Js 9c 8d] and lost with a pair of Aces", "Seat 1: Ann mucked")
     text = text.replace(was, becomes) if was else HAND
-    ((hand, events),) = told(text)
-    expected = all_in(hand, events).expected
+    ((hand, batch),) = told(text)
+    expected = all_in(hand, batch).expected
     with Store(":memory:") as store:
         import_paths(store, [tmp_path / "hands.txt"])
         row = store.query("SELECT betting_ended, all_in_early, all_in_error FROM hands").row(0, named=True)
@@ -179,34 +180,34 @@ def test_what_an_all_in_was_worth_is_stored(
 
 def test_luck_adds_up_to_nothing(simulated: list[Told]) -> None:
     judged = 0
-    for hand, events in simulated:
-        worth = all_in(hand, events, SAMPLE)
+    for hand, batch in simulated:
+        worth = all_in(hand, batch, SAMPLE)
         if worth.undecided:
             assert not worth.pots
             continue
         judged += 1
-        assert [pot.number for pot in worth.pots] == [pot["pot"] for pot in hand.pots]
+        assert [pot.number for pot in worth.pots] == [pot.pot for pot in hand.pots]
         for pot, stored in zip(worth.pots, hand.pots, strict=True):
             assert sum(pot.shares.values()) == 1
-            assert sorted(pot.shares) == sorted(stored["eligible"])
+            assert sorted(pot.shares) == sorted(stored.eligible)
         assert sum(worth.expected.values()) == sum(pot.net for pot in worth.pots)
-        assert sum(worth.luck.values()) == 0, hand.facts["hand_id"]
+        assert sum(worth.luck.values()) == 0, hand.facts.hand_id
     assert judged > (15 if IS_COMPILED else 0)
 
 
 def test_the_last_card_leaves_the_winners(simulated: list[Told]) -> None:
     """Once all cards are dealt, equities equal the settlement."""
     compared = 0
-    for hand, events in simulated:
-        streets = equities_by_street(hand, events, SAMPLE)
-        if not streets or streets[-1].street not in ("seventh", "fifth") or not hand.pots[0]["decided"]:
+    for hand, batch in simulated:
+        streets = equities_by_street(hand, batch, SAMPLE)
+        if not streets or streets[-1].street not in ("seventh", "fifth") or not hand.pots[0].decided:
             continue
         last = streets[-1]
         if not last.shares or last.deals != 1:
             continue
         compared += 1
         winners = {seat for seat, share in last.shares.items() if share}
-        assert winners == set(hand.pots[0]["high"]) | set(hand.pots[0]["low"])
+        assert winners == set(hand.pots[0].high) | set(hand.pots[0].low)
         assert last.is_exact
     assert compared > (20 if IS_COMPILED else 0)
 

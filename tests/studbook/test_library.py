@@ -45,7 +45,7 @@ def test_the_function_equity_is_not_hidden_by_the_folder(first: str) -> None:
 def test_one_hand_is_explained_and_replayed(database: Path) -> None:
     with studbook.open(database) as store:
         number = store.sql("SELECT hand_id FROM hands LIMIT 1").rows[0][0]
-    assert studbook.explain(number, database).hand.facts["hand_id"] == number
+    assert studbook.explain(number, database).hand.facts.hand_id == number
     assert len(studbook.replay(number, database).frames) > 5
     for ask in (studbook.explain, studbook.replay):
         with pytest.raises(LookupError, match="no hand 'none'"):
@@ -63,7 +63,7 @@ def test_a_number_that_two_sites_share_needs_the_site(sample: Path, tmp_path: Pa
             ask(number, database)
         with pytest.raises(LookupError, match="no hand"):
             ask(number, database, site="bovada")
-    assert studbook.explain(number, database, site="kingsclub").hand.facts["site"] == "kingsclub"
+    assert studbook.explain(number, database, site="kingsclub").hand.facts.site == "kingsclub"
 
 
 def test_an_open_database_cannot_be_written(database: Path) -> None:

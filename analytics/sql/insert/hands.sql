@@ -40,5 +40,6 @@ SELECT
     content,
     file,
     line,
-    import
+    import,
+    prints
 FROM incoming

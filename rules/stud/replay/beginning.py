@@ -66,10 +66,10 @@ def _broken_awards(batch: Batch, hand: int) -> int:
 def _broken(batch: Batch, hand: int) -> int:
     """B-19: the fractional part of antes, bring-in and stacks, and of awards if they may be play money; 0 for none."""
     hands = batch.hands
-    broken = (max(hands.ante[hand], 0) + max(hands.bring_in[hand], 0)) % UNIT
+    broken = int(max(hands.ante[hand], 0) + max(hands.bring_in[hand], 0)) % UNIT
     first = hands.first_seat[hand]
     for row in range(first, first + hands.seat_count[hand]):
-        broken |= max(batch.seats.stack[row], 0) % UNIT
+        broken |= int(max(batch.seats.stack[row], 0)) % UNIT
     if hands.currency[hand] in (currency.PLAY, currency.UNKNOWN):
         broken |= _broken_awards(batch, hand)
     return broken

@@ -39,7 +39,7 @@ from studbook.rules.stud.codes import short_bring_in, who
 from studbook.rules.stud.context import Context, Line, is_all_in
 from studbook.rules.stud.first_to_act import has_open_pair
 from studbook.rules.stud.house import House
-from studbook.rules.stud.replay.legal_wagers import sizes, wager_cap
+from studbook.rules.stud.replay.legal_wagers import is_answerable, is_below_cap, is_reopened, sizes, wager_cap
 from studbook.rules.stud.replay.turn_order import check_actor, next_to_act
 from studbook.rules.stud.state import UNKNOWN_STACK, State, can_act, takes_last_chip
 
@@ -95,10 +95,10 @@ def _bring_in(context: Context, line: Line) -> None:
 
 @compiled
 def _check_wager_is_answerable(context: Context, at: int, seat: int, to: int) -> None:
-    """B-27: no one bets when no one is left to call."""
+    """B-27 (O09): no one bets when no one is left to call."""
     state = context.state
     mark_applicable(state, O09)
-    if can_act(state) & ~(1 << seat) == 0:
+    if not is_answerable(state, seat):
         report(context, at, O09, seat, 0, to)
 
 
@@ -133,7 +133,7 @@ def _check_size(context: Context, line: Line, to: int, allowed: tuple[int, int],
 def _check_may_raise(context: Context, at: int, seat: int, to: int) -> None:
     """B-24 (S04): a short all-in reopens nothing for players who have acted; ES-05 (S05): the cap."""
     state, house = context.state, context.house
-    if state.bet > state.full and has(state.since_full, seat) and state.wagers > 0 and not state.stakes_unknown:
+    if not is_reopened(state, seat) and not state.stakes_unknown:
         mark_applicable(state, S04)
         report(context, at, S04, seat, state.bet, to)
     if is_capped(state.limit):
@@ -141,9 +141,8 @@ def _check_may_raise(context: Context, at: int, seat: int, to: int) -> None:
     if state.capped:
         mark_applicable(state, S10)
         report(context, at, S10, seat, state.capped, state.wagers + 1)
-    cap = wager_cap(state, house)
-    if is_capped(state.limit) and state.wagers >= cap:
-        report(context, at, S05, seat, cap, state.wagers + 1)
+    if not is_below_cap(state, house):
+        report(context, at, S05, seat, wager_cap(state, house), state.wagers + 1)
 
 
 @compiled

@@ -9,10 +9,10 @@ from studbook.game.bitset import NOBODY, has
 from studbook.game.columns import Batch, Int64
 from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Kind
-from studbook.rules.stud.bet_sizes import is_capped, missing
+from studbook.rules.stud.bet_sizes import missing
 from studbook.rules.stud.house import House
 from studbook.rules.stud.replay.betting_round import begin_betting
-from studbook.rules.stud.replay.legal_wagers import sizes, wager_cap
+from studbook.rules.stud.replay.legal_wagers import may_wager, sizes
 from studbook.rules.stud.state import STATE, UNKNOWN_STACK, State, can_act
 
 TURN, TO_CALL, LEAST, MOST = range(4)
@@ -45,16 +45,6 @@ def empty_trace(batch: Batch, rows: int) -> Trace:
         if kind in _ACTIONS:
             seat = int(batch.events.seat[at])
     return Trace(np.zeros(rows, STATE).view(np.recarray), np.zeros((rows, 4), np.int64), actors)
-
-
-@compiled
-def may_wager(state: State, seat: int, house: House) -> bool:
-    """ES-05, B-24, B-27: whether a player may bet or raise, unless only for less than a full wager."""
-    answered = can_act(state) & ~(1 << seat) != 0
-    closed = state.bet > state.full and has(state.since_full, seat) and state.wagers > 0
-    capped = state.capped > 0 or (is_capped(state.limit) and state.wagers >= wager_cap(state, house))
-    more = state.stack[seat] > state.bet - state.street_in[seat]
-    return answered and more and not closed and not capped and not state.stakes_unknown
 
 
 @compiled
