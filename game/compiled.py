@@ -24,6 +24,8 @@ Rule = TypeVar("Rule", bound=Callable[..., Any])
 PLAIN = os.environ.get("STUDBOOK_PLAIN", "") not in ("", "0")
 
 _COMPILED_FOLDERS = ("game", "grammar", "rules", "equity", "simulation", "analytics/facts")
+_COMPILED_DATA = "rules/checks/families"
+"""TOML files of which values are compiled in: the severity of each check."""
 
 
 def cache_home() -> Path:
@@ -43,10 +45,10 @@ def sources_digest(*versions: str) -> str:
     """Short hash of all compiled sources and of the given versions."""
     root = Path(__file__).resolve().parent.parent
     digest = hashlib.blake2b(digest_size=8)
-    for folder in _COMPILED_FOLDERS:
-        for path in sorted((root / folder).rglob("*.py")):
-            facts = path.stat()
-            digest.update(f"{path}:{facts.st_size}:{facts.st_mtime_ns};".encode())
+    sources = [path for folder in _COMPILED_FOLDERS for path in sorted((root / folder).rglob("*.py"))]
+    for path in (*sources, *sorted((root / _COMPILED_DATA).glob("*.toml"))):
+        facts = path.stat()
+        digest.update(f"{path}:{facts.st_size}:{facts.st_mtime_ns};".encode())
     digest.update(";".join((platform.python_version(), *versions)).encode())
     return digest.hexdigest()
 
