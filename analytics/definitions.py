@@ -59,9 +59,19 @@ def definition(name: str, comment: str) -> Definition:
     if labels not in (_PARTS, _PARTS + _MEANING) or not question.endswith("?") or not all(texts):
         wanted = ", ".join(_PARTS)
         raise ValueError(f"{name}.sql: the first comment needs a question, then {wanted}; then {', '.join(_MEANING)}")
-    *parts, heading, short, groups = texts[: len(_PARTS)]
-    meaning = Meaning(*texts[len(_PARTS) :]) if len(labels) > len(_PARTS) else None
-    return Definition(name, question, *parts, heading, short.replace("|", "\n"), _places(name, groups), meaning)
+    numerator, denominator, interval, unit, heading, short, groups, *meaning = texts
+    return Definition(
+        name=name,
+        question=question,
+        numerator=numerator,
+        denominator=denominator,
+        interval=interval,
+        unit=unit,
+        heading=heading,
+        short=short.replace("|", "\n"),
+        groups=_places(name, groups),
+        meaning=Meaning(*meaning) if meaning else None,
+    )
 
 
 def _places(name: str, groups: str) -> dict[str, int]:
