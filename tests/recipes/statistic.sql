@@ -4,7 +4,7 @@
 -- Unit: percent.
 -- Heading: Pays the toy tax
 -- Short: toy|tax
--- Groups: overview 35, third 15
+-- Groups: overview 35, luck 15
 -- Does: pays the toy tax
 -- More: Pays too many toys.
 -- Less: Owes many toys.

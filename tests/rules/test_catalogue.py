@@ -24,7 +24,7 @@ TABLE = {
 
 def test_every_check_has_the_number_that_compiled_rules_use() -> None:
     assert [getattr(codes, check.code) for check in CHECKS] == list(range(len(CHECKS)))
-    assert CODES == {check.code: number for number, check in enumerate(CHECKS)}
+    assert {check.code: number for number, check in enumerate(CHECKS)} == CODES
     assert SEVERITIES.tolist() == [check.severity for check in CHECKS]
 
 
