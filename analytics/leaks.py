@@ -1,13 +1,12 @@
 """Find leaks: statistics in which a player differs significantly from the population."""
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import NamedTuple
 
 import polars as pl
 
+from studbook.analytics.definitions import Meaning, definitions
 from studbook.analytics.players import require_player
 from studbook.analytics.population import KEPT_APART, compared
 from studbook.analytics.resources import sql_file
@@ -21,14 +20,6 @@ BY_CHANCE = 0.05
 """Share of comparisons that stand out by chance alone, as follows from 95 % intervals."""
 
 _Z = 1.959964
-
-
-class Meaning(NamedTuple):
-    """Descriptions of what a player does, and of what doing it more or less often means."""
-
-    does: str
-    more: str
-    less: str
 
 
 class Leaks(NamedTuple):
@@ -49,9 +40,9 @@ class Leaks(NamedTuple):
 
 @cache
 def meanings() -> Mapping[str, Meaning]:
-    """Meanings of the statistics in `leaks.toml`, by name."""
-    told = tomllib.loads(files("studbook.analytics").joinpath("leaks.toml").read_text(encoding="utf-8"))
-    return {name: Meaning(**words) for name, words in told.items()}
+    """Meanings of the statistics that have one, by name."""
+    names = dict.fromkeys(name for group in GROUPS.values() for name in group)
+    return {name: meaning for name in names if (meaning := definitions()[name].meaning)}
 
 
 def leaks(store: Store, player: str, filters: Filters = EVERY_HAND, minimum: int = MINIMUM) -> Leaks:

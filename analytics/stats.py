@@ -1,7 +1,8 @@
 """Statistics over the stored hands: one SQL file per statistic, combined into one pass over the hands.
 
-`analytics/sql/statistics/<name>.sql` describes what each statistic counts, and defines it as a macro over columns of
-the view `played`. All but `net` come with the size of their sample and a 95 % interval.
+`analytics/sql/statistics/<name>.sql` describes what each statistic counts and in which groups it is shown (see
+`analytics.definitions`), and defines it as a macro over columns of the view `played`. All but `net` come with the size
+of their sample and a 95 % interval.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,36 +12,16 @@ from typing import Any
 
 import polars as pl
 
+from studbook.analytics.definitions import STUD, definitions, in_groups
 from studbook.analytics.reddog import groups as reddog
 from studbook.analytics.resources import sql_file
 from studbook.analytics.store import Store
 
-STATISTICS = ("win_rate", "vpip", "bring_in", "complete", "went_to_showdown", "won_at_showdown", "scoop")
-"""Names of the statistics of the overview, in display order."""
-
-STUD_GROUPS: Mapping[str, tuple[str, ...]] = {
-    "overview": STATISTICS,
-    "third": (
-        "limp", "raise_first", "cold_call", "reraise", "steal", "steal_success", "resteal", "complete_when_low",
-    ),
-    "bring-in": (
-        "bring_in", "bring_in_excess", "bring_in_cost", "defend_one", "defend_several", "bring_in_result",
-        "bring_in_won_excess",
-    ),
-    "scoop": (
-        "scoop", "scoop_both", "three_quarters", "high_only", "low_only", "shared_both", "quartered",
-    ),
-    "low": ("low_share", "low_made_rate", "low_missed", "low_beaten"),
-    "streets": ("street_bet", "street_raise", "street_call", "street_fold", "check_raise", "open_pair_bet"),
-    "showdown": ("continuation", "went_to_showdown", "won_at_showdown", "won_saw_fourth", "won_saw_fifth"),
-    "results": ("win_rate", "showdown_winnings", "other_winnings", "rake_paid", "rake_share"),
-    "luck": ("win_rate", "all_in", "all_in_luck", "adjusted_win_rate"),
-    "starting": (
-        "win_rate", "start_excess", "start_showdown_excess", "vpip", "went_to_showdown", "won_at_showdown",
-    ),
-    "cards": ("dead_cards", "live_outs", "improved", "improved_chance", "improved_excess"),
-}  # fmt: skip
+STUD_GROUPS: Mapping[str, tuple[str, ...]] = in_groups(STUD)
 """Statistics of stud that are shown together."""
+
+STATISTICS = STUD_GROUPS["overview"]
+"""Names of the statistics of the overview, in display order."""
 
 GROUPS = {**STUD_GROUPS, **reddog.GROUPS}
 """All statistics that are shown together."""
@@ -63,15 +44,20 @@ If a player can be first in, because at their first decision no one but the brin
 card has the player's rank or a better one (0: a chance to steal); `best_left` is the best rank that they show.
 `low_street` is the street on which the player's cards first held a low (stud8). Null if a required card is unknown."""
 
-SHARES = frozenset({
-    "vpip", "complete", "bring_in", "limp", "raise_first", "cold_call", "reraise", "steal", "steal_success", "resteal",
-    "went_to_showdown", "won_at_showdown", "scoop", "scoop_both", "three_quarters", "high_only", "low_only",
-    "quartered", "shared_both", "street_bet", "street_raise", "street_call", "street_fold", "check_raise",
-})  # fmt: skip
-"""Statistics that count hands, not amounts, so that they can be taken over all currencies."""
-
 OWN_DIMENSIONS = {"cards": ("dead", "outs"), **reddog.OWN_DIMENSIONS}
 """Dimensions of one group only: `dead` cards seen, live `outs`."""
+
+_VIEWS = {"streets": "later_streets", "cards": "draws", **reddog.VIEWS}
+"""Views of groups that do not count players' stud hands."""
+
+SHARES = frozenset(
+    name
+    for group, names in STUD_GROUPS.items()
+    if _VIEWS.get(group) != "draws"
+    for name in names
+    if definitions()[name].is_share
+)
+"""Statistics that count a player's hands, not amounts or cards, so that they can be taken over all currencies."""
 
 EVERYTHING = 1_000_000_000
 """A limit without effect."""
@@ -98,9 +84,6 @@ class Filters:
 
 EVERY_HAND = Filters()
 """Filters that match every hand."""
-
-_VIEWS = {"streets": "later_streets", "cards": "draws", **reddog.VIEWS}
-"""Views of groups that do not count players' stud hands."""
 
 _ORDER = {
     "stakes": "lowest_bet",

@@ -226,5 +226,5 @@ def in_sentence(row: Row, players: list[str], numbers: list[int]) -> Finding:
         message=why_milder(check, Severity[row["severity"].upper()]) + words,
         expected=in_words(check.counts, expected, players),
         found=in_words(check.counts, found, players),
-        rule=check.rule,
+        rule=check.rules,
     )

@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import Any
 
 _COMPILED_FOLDERS = ("game", "grammar", "rules", "equity", "simulation", "analytics/facts")
+_COMPILED_DATA = "rules/checks/families"
+"""TOML files of which values are compiled in: the severity of each check."""
 
 
 def cache_home() -> Path:
@@ -37,6 +39,7 @@ def sources_digest(root: Path | None = None) -> str:
     """Short hash of the names and contents of all compiled sources."""
     root = root or Path(__file__).resolve().parent.parent
     paths = [path for folder in _COMPILED_FOLDERS for path in sorted((root / folder).rglob("*.py"))]
+    paths += sorted((root / _COMPILED_DATA).glob("*.toml"))
     stamps = [(path, path.stat()) for path in paths]
     seen = hashlib.blake2b(digest_size=8)
     for path, facts in stamps:

@@ -16,8 +16,7 @@ from studbook.reports.pages import fill_in
 from studbook.reports.provenance import UNKNOWN_DIGEST, made_by
 from studbook.reports.replayer import replay_page
 from studbook.reports.words import NOTHING, count, currency_name, day, game_name, hands, money, place, stakes
-from studbook.rules.checks.advice import ADVICE, SECTIONS
-from studbook.rules.checks.catalogue import CHECKS
+from studbook.rules.checks.catalogue import CHECKS, CODES, SECTIONS
 
 _SUMS = ("put_in", "returned", "awarded", "rake", "fees", "difference")
 _SEVERITIES = ("error", "warning", "info")
@@ -141,12 +140,13 @@ def _money(row: dict[str, Any]) -> MoneyRow:
 
 
 def _check(row: dict[str, Any], total: int) -> CheckRow:
-    code, between = row["code"], row["code"] in BETWEEN_HANDS and not row["applied"]
+    code, check = row["code"], CHECKS[CODES[row["code"]]]
+    between = code in BETWEEN_HANDS and not row["applied"]
     return CheckRow(
         code,
         row["severity"] or "",
-        ADVICE[code].verifies,
-        ADVICE[code].todo,
+        check.verifies,
+        check.todo,
         row["findings"],
         row["hands"],
         "between hands" if between else count(row["applied"]),

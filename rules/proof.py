@@ -28,16 +28,16 @@ from studbook.game.bitset import count_of
 from studbook.game.columns import Batch
 from studbook.game.results import Did, SettledHands
 from studbook.game.vocabulary import Game, Kind, Prints, Street
-from studbook.rules.checks.catalogue import CODES, M14, O07
-from studbook.rules.checks.check import Severity
+from studbook.rules.checks.catalogue import CHECKS, M14, O07
+from studbook.rules.checks.check import MissingLine, Severity
 
 Mask = NDArray[np.bool_]
 """A truth value per hand."""
 
-_OF_WHAT_IS_THERE = ("B07", "C01", "C10", "H08", "M09", "M12", "P01", "P04", "P13", "T09")
+_OF_WHAT_IS_THERE = [code for code, check in enumerate(CHECKS) if check.missing_line == MissingLine.NEVER]
 """Checks on the content or position of a line that a missing line cannot trigger: the structure of the stakes,
 unreadable or missing cards, the order of shows and awards, fractional amounts, fees, damaged letters."""
-_OF_PLAYERS = ("C05", "C07", "C14", "H10", "H14", "M13", "M14", "O03", "O04", "O07", "O10", "O11", "S04", "S08")
+_OF_PLAYERS = [code for code, check in enumerate(CHECKS) if check.missing_line == MissingLine.NAMES_A_PLAYER]
 """Warnings and infos about single players: a line that names no one cannot be what they lack."""
 _SHORTEST_HAND = 8
 """In lines: the stakes, two players, their antes and cards, and the award."""
@@ -48,8 +48,8 @@ _CARD = re.compile(r"(?<!\w)(?:10|[2-9TJQKA])[cdhs](?!\w)|(?<!\w)[CDHS](?:10|[2-
 def proven(batch: Batch, settled: SettledHands) -> Mask:
     """Whether nothing can be missing from each hand, so that its unknown lines are mere text."""
     found = settled.findings
-    bearable = np.isin(found.code, [CODES[code] for code in _OF_WHAT_IS_THERE])
-    others = np.isin(found.code, [CODES[code] for code in _OF_PLAYERS]) & (found.severity < Severity.ERROR)
+    bearable = np.isin(found.code, _OF_WHAT_IS_THERE)
+    others = np.isin(found.code, _OF_PLAYERS) & (found.severity < Severity.ERROR)
     bearable |= others & ~_holds(batch, _names_a_player)[found.hand]
     bearable |= (found.code == M14) & _nets_are_stated(batch, settled)[found.hand]
     bearable |= (found.code == O07) & (found.severity < Severity.ERROR) & (settled.hands.showdown == 1)[found.hand]

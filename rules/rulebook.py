@@ -51,7 +51,7 @@ def _keys_of(rule: str) -> tuple[str, ...]:
 def _checks_of(rule: str, keys: tuple[str, ...]) -> tuple[str, ...]:
     from studbook.rules.checks.catalogue import CHECKS, HOUSE_KEYS
 
-    by_name = {check.code for check in CHECKS if rule in cited(check.rule)}
+    by_name = {check.code for check in CHECKS if rule in cited(check.rules)}
     by_key = {code for code, key in HOUSE_KEYS.items() if key in keys}
     return tuple(sorted(by_name | by_key | set(_written()["verified"].get(rule, "").split())))
 

@@ -2,13 +2,9 @@
 
 from collections.abc import Mapping
 
-GROUPS: Mapping[str, tuple[str, ...]] = {
-    "bets": ("bet_size", "bets_won", "bets_chance", "bets_excess", "bet_return", "bet_return_due"),
-    "stakes": ("regret", "overbet", "known_bets", "turns_passed"),
-    "buying": ("buys", "wrong_buys", "missed_buys", "buying_regret", "passing_regret"),
-    "banker": ("bank_edge", "bank_edge_due"),
-    "deals": ("deal_result", "bank_result", "pot_growth", "pots_broken"),
-}  # fmt: skip
+from studbook.analytics.definitions import RED_DOG, in_groups
+
+GROUPS: Mapping[str, tuple[str, ...]] = in_groups(RED_DOG)
 """Statistics that are shown together."""
 
 VIEWS = {"bets": "bets", "stakes": "bets", "buying": "buying", "banker": "banked", "deals": "dealt"}

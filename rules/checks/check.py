@@ -1,4 +1,4 @@
-"""What a check is: its code, its severity, the unit that it counts in, and its sentence."""
+"""What a check is: the keys of its table in `families/*.toml`, and their values."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -29,13 +29,36 @@ class Counts(IntEnum):
     GAME = 8
 
 
-@dataclass(frozen=True, slots=True)
+class MissingLine(IntEnum):
+    """Whether a missing line can cause a finding; if so, a hand with such a finding is not proven to be complete."""
+
+    CAUSES = 0
+    NAMES_A_PLAYER = 1
+    """Only a line that names a player; a finding that is an error counts as caused in any case."""
+    NEVER = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
-    """One audit check."""
+    """One audit check: its code, and the keys of its table."""
 
     code: str
+    section: str
+    """Title of its family of checks."""
     severity: Severity
+    """In lower case, as are `counts` and `missing_line`."""
     counts: Counts
-    rule: str
+    """What `{expected}` and `{found}` are."""
+    rules: str
+    """Ids of the rules that it is based on."""
     message: str
     """What is wrong, with placeholders `{player}`, `{expected}`, `{found}` and `{street}`."""
+    verifies: str
+    """What holds if it finds nothing, in one sentence."""
+    todo: str
+    """What an auditor should do about a finding."""
+    house: str = ""
+    """Key of the house rule that it depends on."""
+    milder: str = ""
+    """Reason for which a finding may be milder than the check."""
+    missing_line: MissingLine = MissingLine.CAUSES

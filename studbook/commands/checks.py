@@ -78,24 +78,23 @@ def _example(code: str) -> dict[str, Any] | None:
 def _known(code: str | None) -> list[dict[str, Any]]:
     from difflib import get_close_matches
 
-    from studbook.rules.checks.advice import ADVICE, SECTIONS
-    from studbook.rules.checks.catalogue import CHECKS, HOUSE_KEYS
+    from studbook.rules.checks.catalogue import CHECKS, CODES
 
-    if code and code not in ADVICE:
-        near = get_close_matches(code, ADVICE, 3, 0.3)
+    if code and code not in CODES:
+        near = get_close_matches(code, CODES, 3, 0.3)
         raise UserError(
             f"unknown check: {code}; {'did you mean ' + ', '.join(near) + '?' if near else 'see `studbook checks`'}"
         )
     return [
         {
             "code": check.code,
-            "section": SECTIONS[check.code[0]],
+            "section": check.section,
             "severity": check.severity.name.lower(),
-            "rules": check.rule,
-            "house": HOUSE_KEYS.get(check.code),
+            "rules": check.rules,
+            "house": check.house or None,
             "message": check.message,
-            "verifies": ADVICE[check.code].verifies,
-            "todo": ADVICE[check.code].todo,
+            "verifies": check.verifies,
+            "todo": check.todo,
         }
         for check in CHECKS
         if code in (None, check.code)

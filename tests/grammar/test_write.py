@@ -14,9 +14,10 @@ from studbook.game.money import CENT, UNIT
 from studbook.game.vocabulary import Currency, Game, Half, Kind, Limit, Outcome, Street, Zone
 from studbook.grammar.phrases import low_ranks
 from studbook.grammar.sites.pokerstars import PHRASES
-from studbook.grammar.write import write_hand, write_hands
+from studbook.grammar.write import scribe_of, write_hand, write_hands
 from studbook.histories.raw import RawHands
 from studbook.histories.raw_batches import raw_batches
+from studbook.histories.signatures import SITES
 from studbook.reading import read
 from studbook.simulation.stud.batches import simulate
 
@@ -315,3 +316,7 @@ def test_real_hands_are_written_word_for_word(histories_dir: Path) -> None:
                 assert write_hand(each, "pokerstars").splitlines() == [line.rstrip() for line in text.splitlines()]
                 count += 1
     assert count == 40
+
+
+def test_scribes_are_imported_from_the_installed_package() -> None:
+    assert {scribe_of(site).__module__ for site in SITES} == {f"studbook.grammar.sites.{site}" for site in SITES}

@@ -3,6 +3,9 @@
 -- one of the players still in was all-in.
 -- Denominator: hands dealt to the player. Interval: Wilson.
 -- Unit: percent.
+-- Heading: All-in early
+-- Short: all-in
+-- Groups: luck 20
 CREATE OR REPLACE TEMP MACRO all_in(all_in_early, showdown) AS share(
     count_if(all_in_early AND showdown), count(all_in_early)
 );

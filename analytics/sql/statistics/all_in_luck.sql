@@ -6,6 +6,9 @@
 -- pots.
 -- Denominator: hands dealt to the player. Interval: of an average.
 -- Unit: big bets per 100 hands.
+-- Heading: All-in luck
+-- Short: luck
+-- Groups: luck 30
 CREATE OR REPLACE TEMP MACRO all_in_luck(collected, all_in_worth, all_in_early, big_bet) AS average(
     CASE WHEN all_in_early IS NOT NULL THEN
         100.0 * coalesce(collected - all_in_worth, 0)::DOUBLE / nullif(big_bet, 0)::DOUBLE

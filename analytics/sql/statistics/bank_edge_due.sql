@@ -5,6 +5,9 @@
 -- Denominator: sum of their stakes, in minimum stakes, for bets whose chance can be calculated. Interval: of a ratio
 -- of sums.
 -- Unit: percent of the amount bet.
+-- Heading: Edge by chance
+-- Short: by|chance
+-- Groups: banker 20
 CREATE OR REPLACE TEMP MACRO bank_edge_due(expectation, stake, small_bet) AS ratio(
     CASE WHEN stake > 0 THEN -expectation * stake::DOUBLE / nullif(small_bet, 0)::DOUBLE END,
     CASE WHEN stake > 0 AND expectation IS NOT NULL THEN stake::DOUBLE / nullif(small_bet, 0)::DOUBLE END

@@ -4,6 +4,9 @@
 -- Denominator: bets whose chance can be calculated; if it depends on the player's own cards, those must be printed.
 -- Interval: of an average.
 -- Unit: percent.
+-- Heading: By chance
+-- Short: by|chance
+-- Groups: bets 30
 CREATE OR REPLACE TEMP MACRO bets_chance(outcome, wins, cases) AS average(
     CASE WHEN outcome <> 0 THEN 100.0 * wins / nullif(cases, 0) END
 );

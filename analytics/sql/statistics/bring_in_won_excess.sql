@@ -3,6 +3,9 @@
 -- Denominator: hands in which the player posted the bring-in. Split pots have more than one winner. Interval: of an
 -- average.
 -- Unit: percentage points.
+-- Heading: Wins above equal share
+-- Short: won|- 1/n
+-- Groups: bring-in 70
 CREATE OR REPLACE TEMP MACRO bring_in_won_excess(brought_in, won, players) AS average(
     CASE WHEN brought_in THEN 100.0 * (won::INTEGER - 1.0::DOUBLE / players) END
 );

@@ -5,6 +5,9 @@
 -- Denominator: turns in which the player could buy a card and all of this can be calculated; at most one per deal.
 -- Interval: of an average.
 -- Unit: minimum stakes per 100 turns.
+-- Heading: Regret of buying
+-- Short: buying|regret
+-- Groups: buying 40
 CREATE OR REPLACE TEMP MACRO buying_regret(buying_cost, small_bet) AS average(
     100.0 * buying_cost::DOUBLE / nullif(small_bet, 0)::DOUBLE
 );

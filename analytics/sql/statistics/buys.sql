@@ -3,4 +3,7 @@
 -- Denominator: times that the player could have bought one: they had not yet bought all that the game allows, and
 -- could pay. Interval: Wilson.
 -- Unit: percent.
+-- Heading: Buys a card
+-- Short: buys
+-- Groups: buying 10
 CREATE OR REPLACE TEMP MACRO buys(buys, offers) AS share(sum(buys), sum(offers));

@@ -3,4 +3,10 @@
 -- Denominator: hands and streets on which the player checked and then faced a bet. The first betting round is
 -- excluded. Interval: Wilson.
 -- Unit: percent.
+-- Heading: Check-raises
+-- Short: check-|raise
+-- Groups: streets 50
+-- Does: check-raises on {street} street
+-- More: Their checks on {street} street are traps more often.
+-- Less: Their checks on {street} street invite a bet.
 CREATE OR REPLACE TEMP MACRO check_raise(check_raised, check_raise_chance) AS share(count_if(check_raised), count_if(check_raise_chance));

@@ -5,4 +5,10 @@
 -- raise; an all-in for less than half a small bet is not one (B-24); if the player's own all-in is that small, it
 -- counts as a call. Interval: Wilson.
 -- Unit: percent.
+-- Heading: Cold-calls
+-- Short: cold|call
+-- Groups: third 30
+-- Does: cold-calls a completion
+-- More: Pays a full bet to play against a player who has shown strength.
+-- Less: Folds to completions, or raises them.
 CREATE OR REPLACE TEMP MACRO cold_call(called_cold, faced_cold) AS share(count_if(called_cold), count_if(faced_cold));

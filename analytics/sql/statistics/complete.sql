@@ -4,4 +4,7 @@
 -- Denominator: hands dealt to the player, including those in which someone else had completed before. Interval:
 -- Wilson.
 -- Unit: percent.
+-- Heading: Completes
+-- Short: complete
+-- Groups: overview 40
 CREATE OR REPLACE TEMP MACRO complete(completed) AS share(count_if(completed), count(*));

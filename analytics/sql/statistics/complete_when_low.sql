@@ -4,4 +4,10 @@
 -- Denominator: hands in which the player acted first. A wager is a completion, a bet or a raise; an all-in for less
 -- than half a small bet is not one (B-24). Interval: Wilson.
 -- Unit: percent.
+-- Heading: Completes when low
+-- Short: low|raise
+-- Groups: third 80
+-- Does: makes a full bet when having to open
+-- More: Plays bring-ins fast, with the worst door card.
+-- Less: Seldom takes the chance to bring in for a full bet or to raise players who only called.
 CREATE OR REPLACE TEMP MACRO complete_when_low(completed_low, opened) AS share(count_if(completed_low), count_if(opened));

@@ -4,6 +4,9 @@
 -- got another card. Hands that are known only because they were shown do not count: players who improve stay in and
 -- show more often. Interval: Wilson.
 -- Unit: percent.
+-- Heading: Improves
+-- Short: improved
+-- Groups: cards 30
 CREATE OR REPLACE TEMP MACRO improved(improved, from_deal) AS share(
     count_if(improved AND from_deal), count_if(improved IS NOT NULL AND from_deal)
 );

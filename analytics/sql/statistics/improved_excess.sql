@@ -5,6 +5,9 @@
 -- Denominator: hands and streets before which the player's cards were known when they were dealt, and after which they
 -- got another card. Interval: of an average; it covers chance alone, not that bias.
 -- Unit: percentage points.
+-- Heading: More often than live outs predict
+-- Short: excess
+-- Groups: cards 50
 CREATE OR REPLACE TEMP MACRO improved_excess(improved, from_deal, chance) AS average(
     CASE WHEN from_deal THEN 100.0 * (improved::INTEGER - chance) END
 );

@@ -5,4 +5,10 @@
 -- or a raise; an all-in for less than half a small bet is not one (B-24); as a first decision it counts as a call.
 -- Interval: Wilson.
 -- Unit: percent.
+-- Heading: Limps in
+-- Short: limp
+-- Groups: third 10
+-- Does: just calls the bring-in
+-- More: Lets others in cheaply, and the bring-in for free, when completing would thin the field.
+-- Less: Seldom sees fourth street for just the bring-in.
 CREATE OR REPLACE TEMP MACRO limp(limped, first_chance) AS share(count_if(limped), count_if(first_chance));

@@ -5,4 +5,7 @@
 -- Denominator: hands and streets, except the last street, on which the player's cards and all upcards are known.
 -- Interval: of an average.
 -- Unit: cards.
+-- Heading: Live outs
+-- Short: live|outs
+-- Groups: cards 20
 CREATE OR REPLACE TEMP MACRO live_outs(live_outs) AS average(live_outs);

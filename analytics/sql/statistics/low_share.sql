@@ -4,6 +4,9 @@
 -- in which they collected something. The rest comes from high halves and from pots that were not split. Interval: of a
 -- ratio of sums.
 -- Unit: percent.
+-- Heading: Winnings from low halves
+-- Short: from|lows
+-- Groups: low 10
 CREATE OR REPLACE TEMP MACRO low_share(game, won, collected_low, collected, big_bet) AS ratio(
     CASE WHEN game = 'stud8' AND won THEN collected_low::DOUBLE / nullif(big_bet, 0)::DOUBLE END,
     CASE WHEN game = 'stud8' AND won THEN collected::DOUBLE / nullif(big_bet, 0)::DOUBLE END

@@ -4,4 +4,7 @@
 -- Denominator: bets before which the player could have bought a card, if all of this can be calculated. Interval:
 -- Wilson.
 -- Unit: percent.
+-- Heading: Missed profitable cards
+-- Short: missed
+-- Groups: buying 30
 CREATE OR REPLACE TEMP MACRO missed_buys(missed_buys, judged_bets) AS share(sum(missed_buys), sum(judged_bets));

@@ -3,6 +3,9 @@
 -- Denominator: hands of seven-card games in which the player's fourth-street card has the rank of their door card and
 -- they had a decision on that street before anyone bet. Interval: Wilson.
 -- Unit: percent.
+-- Heading: Bets an open pair
+-- Short: open|pair
+-- Groups: streets 60
 CREATE OR REPLACE TEMP MACRO pairs_next(packed, slot, door) AS (
     door = card_of((packed >> (6 * slot)) & 63)
     AND (((packed >> (6 * slot)) & 63) - 1) // 4 = (((packed >> (6 * slot + 6)) & 63) - 1) // 4

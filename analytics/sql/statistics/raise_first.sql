@@ -4,6 +4,12 @@
 -- five-card stud) came before any wager, except those in which the player had to open. A wager is a completion, a bet
 -- or a raise; an all-in for less than half a small bet is not one (B-24). Interval: Wilson.
 -- Unit: percent.
+-- Heading: Completes first
+-- Short: complete
+-- Groups: third 20
+-- Does: completes when no one has completed yet
+-- More: Completes a wider, weaker range.
+-- Less: Seldom takes the lead, so their completions give away strength.
 CREATE OR REPLACE TEMP MACRO raise_first(completed_first, first_chance) AS share(
     count_if(completed_first), count_if(first_chance)
 );

@@ -3,6 +3,9 @@
 -- bets of that hand.
 -- Denominator: hands dealt to the player. Interval: of an average.
 -- Unit: big bets per 100 hands.
+-- Heading: Rake paid
+-- Short: rake
+-- Groups: results 40
 CREATE OR REPLACE TEMP MACRO rake_paid(rake, big_bet) AS average(
     100.0 * rake::DOUBLE / nullif(big_bet, 0)::DOUBLE
 );

@@ -3,6 +3,9 @@
 -- Denominator: sum of what the player collected and of that share, in big bets of the hand; the sample is the hands in
 -- which they collected something. Interval: of a ratio of sums.
 -- Unit: percent.
+-- Heading: Rake in pots won
+-- Short: of|pots
+-- Groups: results 50
 CREATE OR REPLACE TEMP MACRO rake_share(won, rake, collected, big_bet) AS ratio(
     CASE WHEN won THEN rake::DOUBLE / nullif(big_bet, 0)::DOUBLE END,
     CASE WHEN won THEN (rake + collected)::DOUBLE / nullif(big_bet, 0)::DOUBLE END

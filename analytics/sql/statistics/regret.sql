@@ -4,6 +4,9 @@
 -- are judged in `buying_regret` and `passing_regret`.
 -- Denominator: bets whose chance can be calculated. Interval: of an average.
 -- Unit: minimum stakes per 100 bets.
+-- Heading: Regret
+-- Short: regret
+-- Groups: stakes 10
 CREATE OR REPLACE TEMP MACRO regret(best, stake, expectation, small_bet) AS average(
     CASE WHEN stake > 0 THEN 100.0 * expectation * (best - stake)::DOUBLE / nullif(small_bet, 0)::DOUBLE END
 );

@@ -4,4 +4,10 @@
 -- street; second street in five-card stud). A wager is a completion, a bet or a raise; an all-in for less than half a
 -- small bet is not one (B-24). Interval: Wilson.
 -- Unit: percent.
+-- Heading: Reraises
+-- Short: reraise
+-- Groups: third 40
+-- Does: raises a completion
+-- More: Builds pots on third street, with a weaker range.
+-- Less: Seldom raises completions, so their raises give away strength.
 CREATE OR REPLACE TEMP MACRO reraise(reraised, faced_one) AS share(count_if(reraised), count_if(faced_one));

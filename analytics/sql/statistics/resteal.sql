@@ -2,4 +2,10 @@
 -- Numerator: of these hands, those in which the player raised while that was the only wager.
 -- Denominator: hands in which the player faced a steal attempt (see steal) that no one had raised. Interval: Wilson.
 -- Unit: percent.
+-- Heading: Resteals
+-- Short: resteal
+-- Groups: third 70
+-- Does: reraises a steal attempt
+-- More: Does not believe steals, and pays for it against real hands.
+-- Less: Lets steals through: others can take their antes.
 CREATE OR REPLACE TEMP MACRO resteal(restole, faced_steal) AS share(count_if(restole), count_if(faced_steal));

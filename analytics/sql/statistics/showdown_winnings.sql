@@ -3,6 +3,9 @@
 -- of that hand; other hands count as 0.
 -- Denominator: hands dealt to the player. Interval: of an average.
 -- Unit: big bets per 100 hands.
+-- Heading: At showdown
+-- Short: at|showdown
+-- Groups: results 20
 CREATE OR REPLACE TEMP MACRO showdown_winnings(showdown, net, big_bet) AS average(
     CASE WHEN showdown THEN 100.0 * net::DOUBLE / nullif(big_bet, 0)::DOUBLE ELSE 0 END
 );

@@ -5,6 +5,9 @@
 -- others' hands. If a room does not show mucked cards, the losing hands of other players are missing, and the figure
 -- is too low. Interval: of the difference of two averages; players who meet at a showdown are taken as independent.
 -- Unit: big bets per 100 hands.
+-- Heading: More than others at showdown
+-- Short: at|showdown
+-- Groups: starting 30
 CREATE OR REPLACE TEMP MACRO start_showdown_excess(net, big_bet, shown_mean, shown_error) AS beside(
     100.0 * net::DOUBLE / nullif(big_bet, 0)::DOUBLE - shown_mean, shown_error
 );

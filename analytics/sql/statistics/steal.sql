@@ -6,4 +6,10 @@
 -- low; in 2-7 razz higher, with the ace high). Suits do not count; if a door card is of equal rank or not printed,
 -- there is no chance to steal. Interval: Wilson.
 -- Unit: percent.
+-- Heading: Steals
+-- Short: steal
+-- Groups: third 50
+-- Does: completes with the highest card left to act (the lowest in razz)
+-- More: Tries to steal with nearly anything, and loses more than necessary when raised.
+-- Less: Misses profitable steals.
 CREATE OR REPLACE TEMP MACRO steal(stole, steal_chance) AS share(count_if(stole), count_if(steal_chance));

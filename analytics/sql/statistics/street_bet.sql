@@ -3,4 +3,10 @@
 -- Denominator: hands and streets on which the player had a decision before anyone bet. The first betting round is
 -- excluded. Interval: Wilson.
 -- Unit: percent.
+-- Heading: Bets
+-- Short: bet
+-- Groups: streets 10
+-- Does: bets on {street} street when no one has bet yet
+-- More: Bets a wider, weaker range on {street} street.
+-- Less: Gives free cards on {street} street, or misses value bets.
 CREATE OR REPLACE TEMP MACRO street_bet(bet, bet_chance) AS share(count_if(bet), count_if(bet_chance));

@@ -3,4 +3,10 @@
 -- Denominator: hands and streets on which the player faced a bet; only the first bet they faced on a street counts,
 -- and a raise of the player's own bet counts, too. The first betting round is excluded. Interval: Wilson.
 -- Unit: percent.
+-- Heading: Folds to a bet
+-- Short: fold
+-- Groups: streets 40
+-- Does: folds to a bet on {street} street
+-- More: A bet on {street} street takes the pot from them more often.
+-- Less: Pays off bets on {street} street that others fold to.
 CREATE OR REPLACE TEMP MACRO street_fold(folded_to_bet, faced_bet) AS share(count_if(folded_to_bet), count_if(faced_bet));

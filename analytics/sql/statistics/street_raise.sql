@@ -3,4 +3,10 @@
 -- Denominator: hands and streets on which the player faced a bet; only the first bet they faced on a street counts,
 -- and a raise of the player's own bet counts, too. The first betting round is excluded. Interval: Wilson.
 -- Unit: percent.
+-- Heading: Raises
+-- Short: raise
+-- Groups: streets 20
+-- Does: raises a bet on {street} street
+-- More: Raises a wider, weaker range on {street} street.
+-- Less: Seldom raises on {street} street: others can bet without fear.
 CREATE OR REPLACE TEMP MACRO street_raise(raised_bet, faced_bet) AS share(count_if(raised_bet), count_if(faced_bet));

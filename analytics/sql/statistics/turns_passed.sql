@@ -2,4 +2,7 @@
 -- Numerator: turns without a stake.
 -- Denominator: turns. Interval: Wilson.
 -- Unit: percent.
+-- Heading: Passes
+-- Short: passed
+-- Groups: stakes 40
 CREATE OR REPLACE TEMP MACRO turns_passed(outcome) AS share(count_if(outcome = 0), count(*));

@@ -2,4 +2,10 @@
 -- Numerator: hands in which the player put in more than the ante and bring-in on third street.
 -- Denominator: hands dealt to the player. Interval: Wilson.
 -- Unit: percent.
+-- Heading: VPIP
+-- Short: VPIP
+-- Groups: overview 20, starting 40
+-- Does: voluntarily enters the pot
+-- More: Looser on third street: more hands that must be given up on the expensive streets.
+-- Less: Tighter on third street: pays antes for hands that others play.
 CREATE OR REPLACE TEMP MACRO vpip(voluntary) AS share(count_if(voluntary), count(*));

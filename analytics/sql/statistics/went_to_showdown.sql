@@ -2,6 +2,12 @@
 -- Numerator: of these hands, those in which the player was still in at showdown.
 -- Denominator: hands in which the player was still in when fourth street was dealt, all-in or not. Interval: Wilson.
 -- Unit: percent.
+-- Heading: Went to showdown
+-- Short: showdown
+-- Groups: overview 50, showdown 20, starting 50
+-- Does: goes to showdown after seeing fourth street
+-- More: Calls too light on the expensive streets.
+-- Less: Folds on the way: can be bet out of pots.
 CREATE OR REPLACE TEMP MACRO went_to_showdown(showdown, street) AS share(
     count_if(showdown AND street >= 'fourth'::street), count_if(street >= 'fourth'::street)
 );

@@ -2,4 +2,10 @@
 -- Numerator: of these hands, those in which the player collected something: a pot, a half, or part of one.
 -- Denominator: hands in which the player was still in at showdown. Interval: Wilson.
 -- Unit: percent.
+-- Heading: Won at showdown
+-- Short: won|there
+-- Groups: overview 60, showdown 30, starting 60
+-- Does: wins something at showdown
+-- More: Goes to showdown with strong hands only, and might win more by calling more.
+-- Less: Goes to showdown with hands that lose.
 CREATE OR REPLACE TEMP MACRO won_at_showdown(showdown, won) AS share(count_if(showdown AND won), count_if(showdown));

@@ -3,4 +3,7 @@
 -- upcard, given all the cards that the player could see.
 -- Denominator: bought cards for which this can be calculated. Interval: Wilson.
 -- Unit: percent.
+-- Heading: Not worth the price
+-- Short: wrong
+-- Groups: buying 20
 CREATE OR REPLACE TEMP MACRO wrong_buys(wrong_buys, judged_buys) AS share(sum(wrong_buys), sum(judged_buys));

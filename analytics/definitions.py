@@ -1,0 +1,102 @@
+"""What each statistic is: the first comment of its SQL file, from the question that it answers to its headings."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from studbook.analytics.resources import questions
+
+STUD = (
+    "overview", "third", "bring-in", "scoop", "low", "streets", "showdown", "results", "luck", "starting", "cards",
+)  # fmt: skip
+"""Groups of statistics of stud, in display order."""
+RED_DOG = ("bets", "stakes", "buying", "banker", "deals")
+"""Groups of statistics of the Red Dog family, in display order."""
+
+_PARTS = ("Numerator", "Denominator", "Interval", "Unit", "Heading", "Short", "Groups")
+_MEANING = ("Does", "More", "Less")
+_LABEL = re.compile(rf" ({'|'.join((*_PARTS, *_MEANING))}): ")
+
+
+class Meaning(NamedTuple):
+    """Descriptions of what a player does, and of what doing it more or less often means."""
+
+    does: str
+    """Follows the player's name; `{street}` is the street, here and in the other two."""
+    more: str
+    less: str
+
+
+class Definition(NamedTuple):
+    """One statistic, as the comment of `sql/statistics/<name>.sql` defines it."""
+
+    name: str
+    question: str
+    numerator: str
+    denominator: str
+    interval: str
+    unit: str
+    heading: str
+    """Heading in full, for pages."""
+    short: str
+    """Heading for the terminal, at most two lines; the comment has `|` for the line break."""
+    groups: Mapping[str, int]
+    """The groups it is shown in, and its place in each."""
+    meaning: Meaning | None
+    """None if doing it more or less often means nothing: it measures luck, or follows from other statistics."""
+
+    @property
+    def is_share(self) -> bool:
+        """Whether it counts hands or decisions, not amounts."""
+        return self.interval.startswith("Wilson")
+
+
+def definition(name: str, comment: str) -> Definition:
+    """Read the comment of a statistic. Raises ValueError if a part is missing, or a group is unknown."""
+    question, *rest = _LABEL.split(f"{comment} ")
+    labels, texts = tuple(rest[::2]), [text.strip() for text in rest[1::2]]
+    if labels not in (_PARTS, _PARTS + _MEANING) or not question.endswith("?") or not all(texts):
+        wanted = ", ".join(_PARTS)
+        raise ValueError(f"{name}.sql: the first comment needs a question, then {wanted}; then {', '.join(_MEANING)}")
+    numerator, denominator, interval, unit, heading, short, groups, *meaning = texts
+    return Definition(
+        name=name,
+        question=question,
+        numerator=numerator,
+        denominator=denominator,
+        interval=interval,
+        unit=unit,
+        heading=heading,
+        short=short.replace("|", "\n"),
+        groups=_places(name, groups),
+        meaning=Meaning(*meaning) if meaning else None,
+    )
+
+
+def _places(name: str, groups: str) -> dict[str, int]:
+    """Groups and places from `third 20, starting 40`."""
+    places = {}
+    for part in groups.split(", "):
+        group, _, place = part.partition(" ")
+        if group not in (*STUD, *RED_DOG) or not place.isdecimal():
+            known = ", ".join((*STUD, *RED_DOG))
+            raise ValueError(f"{name}.sql: {part!r} is not a group and a place in it; groups are {known}")
+        places[group] = int(place)
+    return places
+
+
+@cache
+def definitions() -> Mapping[str, Definition]:
+    """Every statistic, by name."""
+    return {file.name: definition(file.name, file.question) for file in questions("sql/statistics")}
+
+
+def in_groups(groups: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Names of the statistics of each group, by their places; of two at the same place, by name."""
+    return {group: _members(group) for group in groups}
+
+
+def _members(group: str) -> tuple[str, ...]:
+    places = {name: one.groups[group] for name, one in definitions().items() if group in one.groups}
+    return tuple(sorted(places, key=lambda name: (places[name], name)))

@@ -1,0 +1,11 @@
+-- How often does a player pay the toy tax?
+-- Numerator: hands in which the player brought in or put chips in voluntarily.
+-- Denominator: hands dealt to the player. Interval: Wilson.
+-- Unit: percent.
+-- Heading: Pays the toy tax
+-- Short: toy|tax
+-- Groups: overview 35, luck 15
+-- Does: pays the toy tax
+-- More: Pays too many toys.
+-- Less: Owes many toys.
+CREATE OR REPLACE TEMP MACRO toy_tax(brought_in, voluntary) AS share(count_if(brought_in OR voluntary), count(*));
