@@ -166,7 +166,7 @@ def add_check(project: Project) -> None:
     last = max(map(int, re.findall(r"^\w+ = (\d+)$", project.read(codes), re.MULTILINE)))
     project.write(codes, project.read(codes) + f"B13 = {last + 1}\n")
     project.insert(rule, "from studbook.rules.checks.log", "from studbook.rules.checks.catalogue import B13\n")
-    project.insert(rule, "    pay(log, state, seat", "    _check_large_ante(log, state, seat, amount)\n")
+    project.insert(rule, "    pay(context, line.number", "    _check_large_ante(context, line)\n")
     project.write(rule, project.read(rule) + toy(project, "check_rule.txt"))
     project.write(damage, project.read(damage) + toy(project, "check_damage.txt"))
     project.write("tests/rules/test_large_ante.py", toy(project, "check_test.txt"))
