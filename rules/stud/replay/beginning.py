@@ -72,7 +72,7 @@ def _broken(batch: Batch, hand: int) -> int:
         broken |= int(max(batch.seats.stack[row], 0)) % UNIT
     if hands.currency[hand] in (currency.PLAY, currency.UNKNOWN):
         broken |= _broken_awards(batch, hand)
-    return broken
+    return int(broken)
 
 
 @compiled
