@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from studbook.game.columns import Batch
 from studbook.game.hand import Hand, hands_of
-from studbook.game.results import SettledHands
 from studbook.game.vocabulary import RED_DOG_GAMES, STUD_GAMES, Game, Limit
 from studbook.grammar.write import UnknownToRoomError, scribe_of, write_hand
 from studbook.histories.raw_batches import raw_batches
@@ -16,7 +15,7 @@ from studbook.pipeline import Rejected, rejected_rows
 from studbook.reading import read
 from studbook.rules.reddog.variants import Variant
 from studbook.rules.stud.batch import settle_batch
-from studbook.rules.stud.complete_hand import complete_hand
+from studbook.rules.stud.complete_hand import completed_hands
 from studbook.rules.stud.house import House
 from studbook.simulation.red_dog.batches import simulated_deals
 from studbook.simulation.red_dog.keeping import as_kept
@@ -59,15 +58,7 @@ def told(batch: Batch, rules: House | None = None) -> Iterator[Hand | None]:
     """
     if len(batch.hands.game) and batch.hands.game[0] in RED_DOG_GAMES:
         return hands_of(batch)
-    settled = settle_batch(batch, rules)
-    return (_told(batch, settled, index) for index in range(len(batch.hands.site)))
-
-
-def _told(batch: Batch, settled: SettledHands, index: int) -> Hand | None:
-    try:
-        return complete_hand(batch, settled, index)
-    except LookupError:  # seats, streets and cards are looked up by earlier lines of the text
-        return None
+    return completed_hands(batch, settle_batch(batch, rules))
 
 
 def in_words_of(site: str, hands: Iterator[Hand | None], tally: Tally) -> Iterator[str]:
