@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
+from functools import cached_property
+from itertools import repeat
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -93,25 +95,24 @@ _BLOCK = 500
 
 
 class _Block:
-    """Successive hands of a batch, whose columns are turned into lists of Python values, one field at a time."""
+    """Some hands of a batch, whose columns are turned into lists of Python values, one field at a time."""
 
-    def __init__(self, batch: Batch, hands: range) -> None:
-        self.batch = batch
-        self.hands = slice(hands.start, hands.stop)
+    def __init__(self, batch: Batch, hands: slice | Int64) -> None:
+        self.batch, self.hands = batch, hands
         self.texts: dict[int, str] = {}
         """Texts by start and end: most are the names of players, who sit in many hands."""
-        seats = batch.hands.seat_count[self.hands]
-        self.seat_rows = rows_from(batch.hands.first_seat[self.hands], seats)
-        self.seat_ends = np.cumsum(seats)
-        events = batch.hands.event_count[self.hands]
-        self.rows = rows_from(batch.hands.first_event[self.hands], events)
-        self.event_ends = np.cumsum(events)
-        chairs = batch.events.seat[self.rows].astype(np.int64)
-        first = np.repeat(self.seat_ends - seats, events)
-        self.chairs = np.where(chairs >= 0, first + chairs, -1)
-        """Seat of every event, counted from the first of the block; -1 for none."""
-        self.players = [*self.strings(batch.seats.name[self.seat_rows]), ""]
-        self.numbers = [*batch.seats.number[self.seat_rows].tolist(), 0]
+        self.seat_counts = batch.hands.seat_count[self.hands]
+        self.seat_rows = rows_from(batch.hands.first_seat[self.hands], self.seat_counts)
+
+    @cached_property
+    def players(self) -> list[str]:
+        """Name of every seat, and an empty one for no seat."""
+        return [*self.strings(self.batch.seats.name[self.seat_rows]), ""]
+
+    @cached_property
+    def numbers(self) -> list[int]:
+        """Number of every seat, and 0 for no seat."""
+        return [*self.batch.seats.number[self.seat_rows].tolist(), 0]
 
     def strings(self, spans: Int32) -> list[str]:
         """Texts of starts and ends, shape (rows, 2)."""
@@ -126,24 +127,29 @@ class _Block:
         seats, rows = self.batch.seats, self.seat_rows
         sitting_out = seats.sitting_out[rows].astype(bool).tolist()
         columns = self.numbers, self.players, seats.stack[rows].tolist(), sitting_out, seats.line[rows].tolist()
-        return _divided([Seat(*seat) for seat in zip(*columns, strict=False)], self.seat_ends)
+        return _divided([Seat(*seat) for seat in zip(*columns, strict=False)], self.seat_counts)
 
     def events(self) -> Iterator[tuple[Event, ...]]:
         """The events of every hand; those of one kind are made together."""
-        kinds = self.batch.events.kind[self.rows]
+        counts = self.batch.hands.event_count[self.hands]
+        rows = rows_from(self.batch.hands.first_event[self.hands], counts)
+        chairs = self.batch.events.seat[rows].astype(np.int64)
+        first_chair = np.repeat(np.cumsum(self.seat_counts) - self.seat_counts, counts)
+        chairs = np.where(chairs >= 0, first_chair + chairs, -1)  # -1, for no seat, picks the last
+        kinds = self.batch.events.kind[rows]
         events: NDArray[np.object_] = np.empty(len(kinds), object)
         for kind in np.unique(kinds).tolist():
-            places = np.flatnonzero(kinds == kind)
+            own = np.flatnonzero(kinds == kind)
             cls, names = _FIELDS[kind]
-            events[places] = list(map(cls, *(self._field(name, places) for name in names)))
-        return _divided(events.tolist(), self.event_ends)
+            events[own] = list(map(cls, *(self._field(name, rows[own], chairs[own]) for name in names)))
+        return _divided(events.tolist(), counts)
 
-    def _field(self, name: str, places: Int64) -> list[Any]:
-        """A field of some events."""
-        rows, events = self.rows[places], self.batch.events
+    def _field(self, name: str, rows: Int64, chairs: Int64) -> list[Any]:
+        """A field of some events, which are of players in the given seats of the block."""
+        events = self.batch.events
         if name in ("seat", "player"):
-            values = self.numbers if name == "seat" else self.players
-            return [values[chair] for chair in self.chairs[places].tolist()]
+            values: list[Any] = self.numbers if name == "seat" else self.players
+            return [values[chair] for chair in chairs.tolist()]
         if name in ("all_in", "did_not_bet"):
             return (events.flags[rows] & Flag[name.upper()] != 0).tolist()
         if name == "text":
@@ -181,30 +187,35 @@ def rows_from(first: Int64, counts: Int64) -> Int64:
     return np.arange(ends[-1] if len(ends) else 0) + np.repeat(first - (ends - counts), counts)
 
 
-def _divided(values: list[Any], ends: Int64) -> Iterator[tuple[Any, ...]]:
-    """Cut a list into groups that end at the given places."""
+def _divided(values: list[Any], counts: Int32) -> Iterator[tuple[Any, ...]]:
+    """Cut a list into groups of the given sizes."""
     start = 0
-    for end in ends.tolist():
-        yield tuple(values[start:end])
-        start = end
+    for count in counts.tolist():
+        yield tuple(values[start : start + count])
+        start += count
 
 
-def _made(batch: Batch, hands: range) -> Iterator[Hand]:
+def _made(batch: Batch, hands: slice) -> Iterator[Hand]:
     block = _Block(batch, hands)
     columns = [block.header(name) for name in _HEADER]
     return map(Hand, *columns, block.seats(), block.events())
 
 
+def headers_at(batch: Batch, hands: Int64) -> Iterator[Hand]:
+    """Yield some hands of a batch, by their numbers, without their seats and events."""
+    block = _Block(batch, hands)
+    return map(Hand, *(block.header(name) for name in _HEADER), repeat(()), repeat(()))
+
+
 def hand_at(batch: Batch, index: int) -> Hand:
     """Return hand number `index` of a batch as an object."""
-    return next(_made(batch, range(index, index + 1)))
+    return next(_made(batch, slice(index, index + 1)))
 
 
 def hands_of(batch: Batch) -> Iterator[Hand]:
     """Yield every hand of a batch as an object, in order."""
-    count = len(batch.hands.site)
-    for first in range(0, count, _BLOCK):
-        yield from _made(batch, range(first, min(first + _BLOCK, count)))
+    for first in range(0, len(batch.hands.site), _BLOCK):
+        yield from _made(batch, slice(first, first + _BLOCK))
 
 
 def events_of(hand: Hand, *kinds: type[Event]) -> Iterable[Event]:

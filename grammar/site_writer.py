@@ -154,6 +154,11 @@ class Scribe(ABC):
     def pot_name(self, number: int) -> str:
         """Name of a pot: `pot` if there is no other, otherwise `main pot`, `side pot` or `side pot-2`."""
         pots = max((event.pot for event in self.all_of(events.Pot, events.Collect)), default=0) + 1
+        return self.name_of_pot(number, pots)
+
+    @staticmethod
+    def name_of_pot(number: int, pots: int) -> str:
+        """Name of a pot of a hand with so many pots."""
         if pots < 2:
             return "pot"
         if number == 0:
@@ -176,7 +181,7 @@ class Scribe(ABC):
 
     def number(self) -> str:
         """Number of the hand, for rooms whose numbers consist of digits."""
-        return "".join(letter for letter in self.hand.hand_id if letter.isdecimal()) or "1"
+        return digits(self.hand.hand_id)
 
     def table(self) -> str:
         """Name of the table; if the text names none, the room's name."""
@@ -346,6 +351,11 @@ class Scribe(ABC):
         sign = SIGNS.get(self.hand.buy_in_currency, "")
         place = f" in {event.to}{ordinal(event.to)} place" if event.to > 0 else ""
         return place + (f" and received {sign}{self.plain(event.amount)}." if event.amount > 0 else "")
+
+
+def digits(text: str) -> str:
+    """The digits of a text, at least one."""
+    return text if text.isdecimal() else "".join(letter for letter in text if letter.isdecimal()) or "1"
 
 
 def ordinal(number: int) -> str:

@@ -169,6 +169,12 @@ def _is_full(batch: Batch, index: int) -> bool:
     return bool(batch.hands.prints[index] & _FULL == _FULL)
 
 
+def are_complete(batch: Batch) -> NDArray[np.bool_]:
+    """Which hands of a batch their room prints complete, and in the order of most rooms."""
+    complete: NDArray[np.bool_] = batch.hands.prints & (_FULL | Prints.MAIN_POT_FIRST) == _FULL
+    return complete
+
+
 def _with_shares(hand: Hand, shares: list[Share], prints: int) -> Hand:
     events = tuple(_with_halves(hand.events, shares))
     return replace(hand, events=with_awards(events, side_pots_first) if prints & Prints.MAIN_POT_FIRST else events)
