@@ -21,7 +21,7 @@ from studbook.analytics.batch import ImportBatch
 from studbook.analytics.facts.of_batch import facts_of
 from studbook.analytics.stats import STATISTICS, stats
 from studbook.analytics.store import Store
-from studbook.conversion import stories
+from studbook.simulated import stories
 from studbook.game.vocabulary import Game
 from studbook.grammar.language import language_of
 from studbook.grammar.lark_engine import parse_hand

@@ -20,7 +20,9 @@ from studbook.analytics.replayer.frame import Replayed
 from studbook.analytics.stats import EVERY_HAND, Filters
 from studbook.analytics.stats import stats as _stats
 from studbook.analytics.store import IN_MEMORY, Store
-from studbook.conversion import Tally, converted, stories
+from studbook.conversion import converted
+from studbook.room_texts import Tally
+from studbook.simulated import stories
 from studbook.counts import Totals
 from studbook.equity.pot_equity import Equity
 from studbook.equity.pot_equity import equity as work_out

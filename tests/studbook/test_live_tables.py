@@ -11,7 +11,9 @@ import pytest
 from typer.testing import CliRunner
 
 from studbook.cli import app
-from studbook.conversion import Rules, Tally, converted, simulated, told
+from studbook.conversion import converted
+from studbook.room_texts import Tally, told
+from studbook.simulated import Rules, simulated
 from studbook.game.columns import Batch
 from studbook.game.vocabulary import Game, Kind, Limit
 from studbook.grammar.write import write_hand
