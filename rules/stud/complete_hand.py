@@ -184,7 +184,7 @@ def _with_halves(events: tuple[Event, ...], shares: list[Share]) -> Iterator[Eve
     """The same events, with each award naming its half of a pot."""
     left = list(shares)
     for event in events:
-        if isinstance(event, event_classes.Collect):
+        if type(event) is event_classes.Collect:
             share = next((share for share in left if _is_of(event, share)), None)
             if share:
                 left.remove(share)
