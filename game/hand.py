@@ -151,7 +151,8 @@ class _Block:
             values: list[Any] = self.numbers if name == "seat" else self.players
             return [values[chair] for chair in chairs.tolist()]
         if name in ("all_in", "did_not_bet"):
-            return (events.flags[rows] & Flag[name.upper()] != 0).tolist()
+            bit = Flag[name.upper()]
+            return [bool(flags & bit) for flags in events.flags[rows].tolist()]
         if name == "text":
             return self.strings(events.text[rows])
         numbers = getattr(events, name)[rows].tolist()
@@ -177,14 +178,15 @@ _COLUMN_OF = {"tournament": "tournament_id"}
 _HEADER = [field.name for field in fields(Hand) if field.name not in ("seats", "events")]
 
 
-def rows_from(first: Int64, counts: Int64) -> Int64:
+def rows_from(first: Int32 | Int64, counts: Int32) -> Int64:
     """Rows of successive groups: `counts[i]` rows from `first[i]` on.
 
     >>> rows_from(np.array([10, 40]), np.array([2, 3])).tolist()
     [10, 11, 40, 41, 42]
     """
     ends = np.cumsum(counts, dtype=np.int64)
-    return np.arange(ends[-1] if len(ends) else 0) + np.repeat(first - (ends - counts), counts)
+    rows: Int64 = np.arange(ends[-1] if len(ends) else 0) + np.repeat(first - (ends - counts), counts)
+    return rows
 
 
 def _divided(values: list[Any], counts: Int32) -> Iterator[tuple[Any, ...]]:

@@ -75,7 +75,9 @@ class BatchWriter(ABC):
                 self.write(Kind(kind), np.flatnonzero((self.events.kind == kind) & known[self.hand_of]))
         seats, events = self.seat_lines(), self.written.tolist()
         ends = hands.first_seat + hands.seat_count, hands.first_event + hands.event_count
-        spans = zip(hands.first_seat.tolist(), ends[0].tolist(), hands.first_event.tolist(), ends[1].tolist(), strict=True)
+        spans = zip(
+            hands.first_seat.tolist(), ends[0].tolist(), hands.first_event.tolist(), ends[1].tolist(), strict=True
+        )
         return [
             head + "".join(seats[seat:last_seat]) + "".join(events[event:last_event]) if is_known else None
             for is_known, head, (seat, last_seat, event, last_event) in zip(
@@ -175,7 +177,9 @@ class BatchWriter(ABC):
         """Local date and time of every hand, the hour without a leading zero."""
         seconds = self.batch.hands.local_time // _MICROSECONDS
         days, times = np.divmod(seconds, _SECONDS_A_DAY)
-        return [f"{_date(day, format_date)} {_clock(time)}" for day, time in zip(days.tolist(), times.tolist(), strict=True)]
+        return [
+            f"{_date(day, format_date)} {_clock(time)}" for day, time in zip(days.tolist(), times.tolist(), strict=True)
+        ]
 
     def sittings(self, columns: Sequence[NDArray[Any]]) -> Iterator[tuple[Hand, range]]:
         """Runs of successive hands that are equal in some columns: the header of the first hand, and the rows."""
@@ -183,7 +187,7 @@ class BatchWriter(ABC):
         changes = np.zeros(count + 1, bool)
         changes[[0, -1]] = True
         for column in columns:
-            values = column.reshape(count, -1)
+            values = column.reshape(count, -1 if count else 1)
             changes[1:-1] |= (values[1:] != values[:-1]).any(axis=1)
         bounds = np.flatnonzero(changes)
         runs = pairwise(bounds.tolist())

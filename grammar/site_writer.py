@@ -6,7 +6,7 @@ prints differently is computed from the ledger.
 
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from functools import cache, lru_cache
 from typing import Any, ClassVar
@@ -28,9 +28,7 @@ SIGNS = {Currency.USD: "$", Currency.EUR: "€", Currency.GBP: "£", Currency.CA
 _NUMERALS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _METHODS: dict[type[Event], str] = {cls: "on_" + kind.name.lower() for kind, cls in events.EVENT_CLASSES.items()}
 _ONLY_LIVE = frozenset((events.Protected, events.Skipped))
-_SPECIAL = frozenset(
-    cls for cls in _METHODS if issubclass(cls, events.Notice | events.Deal | events.ThrownAway)
-)
+_SPECIAL = frozenset(cls for cls in _METHODS if issubclass(cls, events.Notice | events.Deal | events.ThrownAway))
 """Classes of events that are not simply written by the method of their kind."""
 _KNOWN_AMOUNTS = 1 << 16
 
@@ -70,6 +68,7 @@ class Scribe(ABC):
             raise UnknownToRoomError(f"{title} does not offer {game} with {LIMIT_NAMES[hand.limit]}")
         if not self.is_live and not _ONLY_LIVE.isdisjoint(map(type, hand.events)):
             raise UnknownToRoomError(f"{SIGNATURES[self.site].title} has no wording for events of a house log")
+        self._methods = _methods_of(type(self))
         self.hand = hand
         self.is_own_site = SITES[hand.site] == self.site
         """Whether the hand was read in this room's own format."""
@@ -93,8 +92,7 @@ class Scribe(ABC):
         closed = {
             event.seat
             for event in self.all_of(events.Deal)
-            if event.street == self.first
-            and sum(card != X for card in event.cards) > 1
+            if event.street == self.first and sum(card != X for card in event.cards) > 1
         }
         return closed.pop() if len(closed) == 1 else 0
 
@@ -120,8 +118,8 @@ class Scribe(ABC):
 
     def by_kind(self, event: Event) -> str:
         """Line or lines that the method of an event's kind writes, none if there is no such method."""
-        method = getattr(self, _METHODS[type(event)], None)
-        return method(event) if method else ""
+        method = self._methods.get(type(event))
+        return method(self, event) if method else ""
 
     def special(self, event: Event) -> str:
         """Line or lines of a notice, a deal or a hand thrown away."""
@@ -366,6 +364,12 @@ class Scribe(ABC):
         sign = SIGNS.get(self.hand.buy_in_currency, "")
         place = f" in {event.to}{ordinal(event.to)} place" if event.to > 0 else ""
         return place + (f" and received {sign}{self.plain(event.amount)}." if event.amount > 0 else "")
+
+
+@cache
+def _methods_of(scribe: type[Scribe]) -> dict[type[Event], Callable[[Scribe, Event], str]]:
+    """Methods that write the events that a room prints, by the class of the event."""
+    return {cls: getattr(scribe, name) for cls, name in _METHODS.items() if hasattr(scribe, name)}
 
 
 _ungrouped = lru_cache(_KNOWN_AMOUNTS)(format_amount)

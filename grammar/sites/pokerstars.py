@@ -229,9 +229,7 @@ class PokerStars(Scribe):
         return self.line(LINES[Kind.NO_SHOW], event)
 
     def on_collect(self, event: events.Collect) -> str:
-        return self.line(
-            LINES[Kind.COLLECT], event, amount=self.money(event.amount), pot=self.pot_name(event.pot)
-        )
+        return self.line(LINES[Kind.COLLECT], event, amount=self.money(event.amount), pot=self.pot_name(event.pot))
 
     # --- summary ---------------------------------------------------------------------------------------------------
 

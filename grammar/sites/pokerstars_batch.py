@@ -1,6 +1,6 @@
 """Writes batches of hands in PokerStars' format, by the templates of `pokerstars.py`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,7 +40,8 @@ class PokerStarsBatch(BatchWriter):
         """Kind of the next event."""
 
     def is_simple(self) -> NDArray[np.bool_]:
-        known = super().is_simple() & (self.batch.hands.zone == Zone.ET)
+        known = super().is_simple()
+        known &= self.batch.hands.zone == Zone.ET
         events, kind = self.events, self.events.kind
         before = np.append(0, kind[:-1])
         self.leave(known, (kind == Kind.COLLECT) & (events.pot < 0))
@@ -50,7 +51,8 @@ class PokerStarsBatch(BatchWriter):
         self.leave(known, (kind > Kind.TOTAL) & (kind <= Kind.FEE) & ((before < Kind.TOTAL) | (before > kind)))
         self.leave(known, (kind == Kind.RESULT) & (events.outcome == Outcome.NONE))
         totals = np.bincount(self.hand_of[kind == Kind.TOTAL], minlength=len(known))
-        return known & (totals <= 1)
+        known &= totals <= 1
+        return known
 
     # --- head ------------------------------------------------------------------------------------------------------
 
@@ -71,7 +73,12 @@ class PokerStarsBatch(BatchWriter):
         seats = self.batch.seats
         stacks = self.money(seats.stack, seats.hand.astype(np.int64))
         out = self.either(seats.sitting_out != 0, OUT)
-        columns = {"seat": self.numbers[:-1], "player": self.names[:-1], "stack": stacks, "out": out}
+        columns: dict[str, Iterable[str]] = {
+            "seat": self.numbers[:-1],
+            "player": self.names[:-1],
+            "stack": stacks,
+            "out": out,
+        }
         return self.joined(f"{SEAT}\n", columns.__getitem__, len(stacks))
 
     # --- lines -----------------------------------------------------------------------------------------------------
@@ -99,7 +106,7 @@ class PokerStarsBatch(BatchWriter):
     def _headings(self, rows: Int64) -> Texts:
         """Headings of streets, with the community card if the street begins with one."""
         headings = [_HEADINGS.get(street, "") for street in self.events.street[rows].tolist()]
-        with_card = np.flatnonzero((self.following[rows] == Kind.COMMUNITY))
+        with_card = np.flatnonzero(self.following[rows] == Kind.COMMUNITY)
         for place, card in zip(with_card.tolist(), self.seen(rows[with_card] + 1), strict=True):
             headings[place] += card * bool(headings[place])
         return [f"{heading}\n" if heading else "" for heading in headings]

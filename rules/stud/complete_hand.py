@@ -145,39 +145,33 @@ def complete_hand(batch: Batch, settled: SettledHands, index: int) -> Hand:
 
     Raises LookupError if its text contradicts itself.
     """
-    hand = hand_at(batch, index)
-    if _is_full(batch, index):
-        return _with_shares(hand, _shares(batch, settled, range(index, index + 1))[0], batch.hands.prints[index])
-    return replace(hand, events=tuple(_Teller(hand, facts_of(batch, settled, index)).events()))
+    shares = _shares(batch, settled, range(index, index + 1))[0]
+    return _completed(batch, settled, index, hand_at(batch, index), shares)
 
 
 def completed_hands(batch: Batch, settled: SettledHands) -> Iterator[Hand | None]:
     """Yield every hand of a replayed batch with everything that its room leaves out; None if it contradicts itself."""
     shares = _shares(batch, settled, range(len(batch.hands.site)))
     for index, hand in enumerate(hands_of(batch)):
-        if _is_full(batch, index):
-            yield _with_shares(hand, shares[index], batch.hands.prints[index])
-            continue
         try:
-            yield replace(hand, events=tuple(_Teller(hand, facts_of(batch, settled, index)).events()))
+            whole = _completed(batch, settled, index, hand, shares[index])
         except LookupError:  # seats, streets and cards are looked up by earlier lines of the text
-            yield None
+            whole = None
+        yield whole
 
 
-def _is_full(batch: Batch, index: int) -> bool:
-    """Whether a hand's room leaves nothing out."""
-    return bool(batch.hands.prints[index] & _FULL == _FULL)
+def _completed(batch: Batch, settled: SettledHands, index: int, hand: Hand, shares: list[Share]) -> Hand:
+    prints = int(batch.hands.prints[index])
+    if prints & _FULL != _FULL:
+        return replace(hand, events=tuple(_Teller(hand, facts_of(batch, settled, index)).events()))
+    events = tuple(_with_halves(hand.events, shares))
+    return replace(hand, events=with_awards(events, side_pots_first) if prints & Prints.MAIN_POT_FIRST else events)
 
 
 def are_complete(batch: Batch) -> NDArray[np.bool_]:
     """Which hands of a batch their room prints complete, and in the order of most rooms."""
     complete: NDArray[np.bool_] = batch.hands.prints & (_FULL | Prints.MAIN_POT_FIRST) == _FULL
     return complete
-
-
-def _with_shares(hand: Hand, shares: list[Share], prints: int) -> Hand:
-    events = tuple(_with_halves(hand.events, shares))
-    return replace(hand, events=with_awards(events, side_pots_first) if prints & Prints.MAIN_POT_FIRST else events)
 
 
 def _with_halves(events: tuple[Event, ...], shares: list[Share]) -> Iterator[Event]:
