@@ -127,6 +127,7 @@ def card_name(card: int) -> str:
     return RANKS[card >> 2] + SUITS[card & 3]
 
 
+@lru_cache(maxsize=1 << 12)
 def parse_card(name: str) -> int:
     """Card with a name such as `Ah`, `10h` or `X`; `WRONG` if it is not a card.
 

@@ -4,12 +4,26 @@ from collections import defaultdict
 
 import numpy as np
 
-from studbook.game.events import Ante, Bet, BringIn, Call, Collect, Event, Fold, Raise, StreetStart, Uncalled
+from studbook.game.events import (
+    Ante,
+    Bet,
+    BringIn,
+    Call,
+    Collect,
+    Event,
+    Fold,
+    Raise,
+    StreetStart,
+    ThrownAway,
+    Uncalled,
+)
 from studbook.game.hand import Hand
 from studbook.game.pots import pot_layers
 from studbook.game.vocabulary import Street
 
 _WAGERS = (BringIn, Bet, Call, Raise)
+_MOVES = frozenset((StreetStart, Ante, *_WAGERS, Fold, ThrownAway, Uncalled, Collect))
+"""Classes of the events that change anything: most events, such as deals and checks, do not."""
 
 
 class Ledger:
@@ -31,6 +45,10 @@ class Ledger:
 
     def add(self, event: Event) -> None:
         """Apply the next event."""
+        if type(event) in _MOVES:
+            self._apply(event)
+
+    def _apply(self, event: Event) -> None:
         if isinstance(event, StreetStart) and event.street <= Street.SEVENTH:
             self.put.clear()
             self.bet = 0

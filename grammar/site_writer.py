@@ -6,8 +6,9 @@ prints differently is computed from the ledger.
 
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
+from functools import cache, lru_cache
 from typing import Any, ClassVar
 from zlib import crc32
 from zoneinfo import ZoneInfo
@@ -26,6 +27,10 @@ SIGNS = {Currency.USD: "$", Currency.EUR: "€", Currency.GBP: "£", Currency.CA
 """Signs before amounts; play money and tournament chips have none."""
 _NUMERALS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _METHODS: dict[type[Event], str] = {cls: "on_" + kind.name.lower() for kind, cls in events.EVENT_CLASSES.items()}
+_ONLY_LIVE = frozenset((events.Protected, events.Skipped))
+_SPECIAL = frozenset(cls for cls in _METHODS if issubclass(cls, events.Notice | events.Deal | events.ThrownAway))
+"""Classes of events that are not simply written by the method of their kind."""
+_KNOWN_AMOUNTS = 1 << 16
 
 
 class UnknownToRoomError(ValueError):
@@ -61,8 +66,9 @@ class Scribe(ABC):
         if hand.game not in self.games or hand.limit not in self.limits:
             title, game = SIGNATURES[self.site].title, GAME_NAMES[hand.game]
             raise UnknownToRoomError(f"{title} does not offer {game} with {LIMIT_NAMES[hand.limit]}")
-        if not self.is_live and any(isinstance(event, events.Protected | events.Skipped) for event in hand.events):
+        if not self.is_live and not _ONLY_LIVE.isdisjoint(map(type, hand.events)):
             raise UnknownToRoomError(f"{SIGNATURES[self.site].title} has no wording for events of a house log")
+        self._methods = _methods_of(type(self))
         self.hand = hand
         self.is_own_site = SITES[hand.site] == self.site
         """Whether the hand was read in this room's own format."""
@@ -70,6 +76,8 @@ class Scribe(ABC):
         self.sign = "" if hand.tournament else SIGNS.get(hand.currency, "")
         self.first = Street.SECOND if hand.game == Game.FIVESTUD else Street.THIRD
         self.last = Street.FIFTH if hand.game == Game.FIVESTUD else Street.SEVENTH
+        self._found: dict[tuple[type[Any], ...], list[Any]] = {}
+        """Cached results of `all_of`."""
         self.hero = self._hero()
         self.players = {seat.number: seat.player for seat in hand.seats}
         self.printed: dict[int, tuple[str, ...]] = defaultdict(tuple)
@@ -78,17 +86,13 @@ class Scribe(ABC):
         """Index of the event being written."""
         self.dead: set[int] = set()
         """Seats that threw their hands away."""
-        self._found: dict[tuple[type[Any], ...], list[Any]] = {}
-        """Cached results of `all_of`."""
 
     def _hero(self) -> int:
         """Seat of the only player whose downcards are printed when dealt, 0 for none."""
         closed = {
             event.seat
-            for event in self.hand.events
-            if isinstance(event, events.Deal)
-            and event.street == self.first
-            and sum(card != X for card in event.cards) > 1
+            for event in self.all_of(events.Deal)
+            if event.street == self.first and sum(card != X for card in event.cards) > 1
         }
         return closed.pop() if len(closed) == 1 else 0
 
@@ -110,6 +114,15 @@ class Scribe(ABC):
 
     def tell(self, event: Event) -> str:
         """Line or lines of an event, none if the room does not print it."""
+        return self.special(event) if type(event) in _SPECIAL else self.by_kind(event)
+
+    def by_kind(self, event: Event) -> str:
+        """Line or lines that the method of an event's kind writes, none if there is no such method."""
+        method = self._methods.get(type(event))
+        return method(self, event) if method else ""
+
+    def special(self, event: Event) -> str:
+        """Line or lines of a notice, a deal or a hand thrown away."""
         if isinstance(event, events.Unknown):
             return self.unknown(event.text) if self.is_own_site else ""
         if isinstance(event, events.Notice):
@@ -118,8 +131,7 @@ class Scribe(ABC):
             return ""
         if isinstance(event, events.ThrownAway):
             self.dead.add(event.seat)
-        method = getattr(self, _METHODS[type(event)], None)
-        return method(event) if method else ""
+        return self.by_kind(event)
 
     @abstractmethod
     def head(self) -> Iterator[str]:
@@ -145,15 +157,16 @@ class Scribe(ABC):
 
     def plain(self, amount: int) -> str:
         """An amount without its sign."""
-        text = format_amount(amount)
-        if not self.groups_thousands:
-            return text
-        whole, dot, part = text.partition(".")
-        return f"{int(whole):,}{dot}{part}"
+        return _grouped(amount) if self.groups_thousands else _ungrouped(amount)
 
     def pot_name(self, number: int) -> str:
         """Name of a pot: `pot` if there is no other, otherwise `main pot`, `side pot` or `side pot-2`."""
         pots = max((event.pot for event in self.all_of(events.Pot, events.Collect)), default=0) + 1
+        return self.name_of_pot(number, pots)
+
+    @staticmethod
+    def name_of_pot(number: int, pots: int) -> str:
+        """Name of a pot of a hand with so many pots."""
         if pots < 2:
             return "pot"
         if number == 0:
@@ -176,7 +189,7 @@ class Scribe(ABC):
 
     def number(self) -> str:
         """Number of the hand, for rooms whose numbers consist of digits."""
-        return "".join(letter for letter in self.hand.hand_id if letter.isdecimal()) or "1"
+        return digits(self.hand.hand_id)
 
     def table(self) -> str:
         """Name of the table; if the text names none, the room's name."""
@@ -213,7 +226,8 @@ class Scribe(ABC):
     def all_of(self, *kinds: type[Any]) -> list[Any]:
         """Events of the hand of certain kinds."""
         if kinds not in self._found:
-            self._found[kinds] = [event for event in self.hand.events if isinstance(event, kinds)]
+            classes = _classes_of(kinds)
+            self._found[kinds] = [event for event in self.hand.events if type(event) in classes]
         return self._found[kinds]
 
     def amount_of(self, *kinds: type[Any]) -> int:
@@ -266,6 +280,10 @@ class Scribe(ABC):
 
     def dealt(self, event: events.Deal) -> tuple[str, ...]:
         """The new cards of a deal as the room prints them: unseen ones are hidden, or left out."""
+        if event.street != self.first and event.fresh and event.cards:
+            if self.sees(event.seat, event.street - 1):
+                return event.cards[-1:]
+            return (X,) if self.hides_cards else ()
         places = range(0 if event.street == self.first else int(event.street) - 1, int(event.street))
         new = event.cards[len(event.cards) - min(event.fresh, len(places)) :]
         whole = (X,) * (len(places) - len(new)) + new
@@ -346,6 +364,32 @@ class Scribe(ABC):
         sign = SIGNS.get(self.hand.buy_in_currency, "")
         place = f" in {event.to}{ordinal(event.to)} place" if event.to > 0 else ""
         return place + (f" and received {sign}{self.plain(event.amount)}." if event.amount > 0 else "")
+
+
+@cache
+def _methods_of(scribe: type[Scribe]) -> dict[type[Event], Callable[[Scribe, Event], str]]:
+    """Methods that write the events that a room prints, by the class of the event."""
+    return {cls: getattr(scribe, name) for cls, name in _METHODS.items() if hasattr(scribe, name)}
+
+
+_ungrouped = lru_cache(_KNOWN_AMOUNTS)(format_amount)
+
+
+@lru_cache(_KNOWN_AMOUNTS)
+def _grouped(amount: int) -> str:
+    whole, dot, part = format_amount(amount).partition(".")
+    return f"{int(whole):,}{dot}{part}"
+
+
+@cache
+def _classes_of(kinds: tuple[type[Event], ...]) -> frozenset[type[Event]]:
+    """Classes of events that are of certain kinds: a set is looked up faster than a class is compared with others."""
+    return frozenset(cls for cls in _METHODS if issubclass(cls, kinds))
+
+
+def digits(text: str) -> str:
+    """The digits of a text, at least one."""
+    return text if text.isdecimal() else "".join(letter for letter in text if letter.isdecimal()) or "1"
 
 
 def ordinal(number: int) -> str:

@@ -3,12 +3,14 @@
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 
 from studbook.game.hand import Hand
+from studbook.grammar.batch_writer import BatchWriter
 from studbook.grammar.site_writer import Scribe, UnknownToRoomError
 from studbook.histories.signatures import SITES
 
-__all__ = ["BETWEEN_HANDS", "UnknownToRoomError", "scribe_of", "write_hand", "write_hands"]
+__all__ = ["BETWEEN_HANDS", "UnknownToRoomError", "batch_writer_of", "scribe_of", "write_hand", "write_hands"]
 
 BETWEEN_HANDS = "\n\n\n"
 """Three line feeds separate the hands of a file."""
@@ -25,6 +27,16 @@ def scribe_of(site: str) -> type[Scribe]:
     module = import_module(f"studbook.grammar.sites.{site}")
     (scribe,) = (cls for cls in vars(module).values() if getattr(cls, "site", "") == site)
     return scribe  # type: ignore[no-any-return]  # a module's names have no types
+
+
+@cache
+def batch_writer_of(site: str) -> type[BatchWriter] | None:
+    """Find what writes a whole batch of a room's own hands: the class in `grammar/sites/<site>_batch.py`, if any."""
+    if find_spec(f"studbook.grammar.sites.{site}_batch") is None:
+        return None
+    module = import_module(f"studbook.grammar.sites.{site}_batch")
+    (writer,) = (cls for cls in vars(module).values() if isinstance(cls, type) and cls.__module__ == module.__name__)
+    return writer
 
 
 def write_hand(hand: Hand, site: str) -> str:

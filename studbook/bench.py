@@ -21,7 +21,6 @@ from studbook.analytics.batch import ImportBatch
 from studbook.analytics.facts.of_batch import facts_of
 from studbook.analytics.stats import STATISTICS, stats
 from studbook.analytics.store import Store
-from studbook.conversion import stories
 from studbook.game.vocabulary import Game
 from studbook.grammar.language import language_of
 from studbook.grammar.lark_engine import parse_hand
@@ -33,6 +32,7 @@ from studbook.histories.write import write_hands
 from studbook.pipeline import BATCH_BYTES, BATCH_HANDS, content_of, import_paths, only
 from studbook.reading import read
 from studbook.rules.audit import audit_batch
+from studbook.simulated import stories
 
 LARK_HANDS = 400
 """Number of hands that Lark itself parses: enough for a rate; all of them would take minutes."""

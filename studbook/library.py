@@ -20,7 +20,7 @@ from studbook.analytics.replayer.frame import Replayed
 from studbook.analytics.stats import EVERY_HAND, Filters
 from studbook.analytics.stats import stats as _stats
 from studbook.analytics.store import IN_MEMORY, Store
-from studbook.conversion import Tally, converted, stories
+from studbook.conversion import converted
 from studbook.counts import Totals
 from studbook.equity.pot_equity import Equity
 from studbook.equity.pot_equity import equity as work_out
@@ -30,7 +30,9 @@ from studbook.game.vocabulary import Game, Limit
 from studbook.histories.raw_batches import raw_batches
 from studbook.pipeline import Rejected, import_paths, rejected_rows
 from studbook.reading import read as _read
+from studbook.room_texts import Tally
 from studbook.rules.stud.house import house as _house
+from studbook.simulated import stories
 
 PathLike = str | Path
 Refuse = Callable[[Rejected], None]

@@ -107,6 +107,7 @@ class HouseLog(Log):
     def __init__(self, hand: Hand) -> None:
         super().__init__(hand)
         self.hand = replace(hand, events=tuple(self._with_last_cards(hand)))
+        self._found.clear()
 
     def _with_last_cards(self, hand: Hand) -> Iterator[Event]:
         """The events; every player in the hand gets a last downcard, even if no one saw it."""

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 from xml.sax.saxutils import escape, quoteattr
 
 from studbook.game import events
@@ -213,10 +213,12 @@ class IPoker(Scribe):
         return self._act(event, _BET if completes else _RAISE, event.to)
 
 
+@lru_cache(1 << 16)
 def _quoted(value: str) -> str:
     return quoteattr(value, {'"': "&quot;"})
 
 
+@cache
 def _by_suit(card: str) -> str:
     """Name of a card with its suit first and its ten in digits."""
     return card[1].upper() + card[0].replace("T", "10")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from studbook.game import events
@@ -9,7 +10,7 @@ from studbook.game.hand import Seat
 from studbook.game.money import CENT, UNIT, format_amount
 from studbook.game.vocabulary import TIME_ZONES, Currency, Game, Kind, Limit, Outcome, Street, Zone
 from studbook.grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
-from studbook.grammar.site_writer import SIGNS, Scribe
+from studbook.grammar.site_writer import SIGNS, Scribe, digits
 
 LAST_YEAR_OF_GAMES = 2009
 """Until this year a header said `PokerStars Game #`, later `PokerStars Hand #`."""
@@ -29,6 +30,38 @@ PHRASES = Phrases(
     one=ENGLISH,
     many=("Deuces", *PLURAL[1:]),
 )
+SEAT = "Seat {seat}: {player} ({stack} in chips){out}"
+OUT = " is sitting out"
+LINES = {
+    Kind.ANTE: "{player}: posts the ante {amount}{all_in}",
+    Kind.DEAL: "Dealt to {player} {old}{new}",
+    Kind.BRING_IN: "{player}: brings in for {amount}{all_in}",
+    Kind.CHECK: "{player}: checks",
+    Kind.BET: "{player}: bets {amount}{all_in}",
+    Kind.CALL: "{player}: calls {amount}{all_in}",
+    Kind.RAISE: "{player}: raises {amount} to {to}{all_in}",
+    Kind.FOLD: "{player}: folds{seen}",
+    Kind.UNCALLED: "Uncalled bet ({amount}) returned to {player}",
+    Kind.SHOW: "{player}: shows {cards}{in_brackets}",
+    Kind.MUCK: "{player}: mucks hand{seen}",
+    Kind.NO_SHOW: "{player}: doesn't show hand",
+    Kind.COLLECT: "{player} collected {amount} from {pot}",
+    Kind.TOTAL: "Total pot {amount}",
+    Kind.POT: " {named_pot} {amount}.",
+    Kind.RAKE: " | Rake {amount}",
+    Kind.FEE: " | Jackpot Fee {amount}",
+    Kind.BOARD: "Board {cards}",
+}
+"""Lines, and parts of the line of the total, which `pokerstars_batch` fills in too."""
+OUTCOMES = {
+    Outcome.FOLDED: "Seat {seat}: {player} folded on the {at}{did_not_bet}",
+    Outcome.COLLECTED: "Seat {seat}: {player} collected ({amount})",
+    Outcome.MUCKED: "Seat {seat}: {player} mucked{seen}",
+    Outcome.WON: "Seat {seat}: {player} showed {cards} and won ({amount}){with_words}",
+    Outcome.LOST: "Seat {seat}: {player} showed {cards} and lost{with_words}",
+}
+"""Lines of the summary."""
+DID_NOT_BET = " (didn't bet)"
 
 
 class PokerStars(Scribe):
@@ -79,14 +112,27 @@ class PokerStars(Scribe):
     # --- head ------------------------------------------------------------------------------------------------------
 
     def head(self) -> Iterator[str]:
+        yield f"{self.before_number()}{digits(self.hand.hand_id)}{self.after_number()}{self._when()}"
+        yield self.table_line()
+
+    def before_number(self) -> str:
+        """The room, and the word for a hand."""
+        word = "Hand" if self.hand.local_time.year > LAST_YEAR_OF_GAMES else "Game"
+        return f"PokerStars {'Home Game ' if self._club() else ''}{word} #"
+
+    def after_number(self) -> str:
+        """Between the number of a hand and its time: club, game and stakes."""
+        return f":{f' {{{self._club()}}}' if self._club() else ''}{self._game()} - "
+
+    def table_line(self) -> str:
+        """The second line."""
         hand = self.hand
-        word = "Hand" if hand.local_time.year > LAST_YEAR_OF_GAMES else "Game"
-        club = hand.club if hand.home else ""
-        head = f"PokerStars {'Home Game ' if club else ''}{word} #{self.number()}:"
-        yield f"{head}{f' {{{club}}}' if club else ''}{self._game()} - {self._when()}"
         play = hand.currency == Currency.PLAY and not hand.tournament
         size = hand.max_seats if hand.max_seats > 0 else 8
-        yield f"Table '{self.table()}' {size}-max{' (Play Money)' if play else ''}"
+        return f"Table '{self.table()}' {size}-max{' (Play Money)' if play else ''}"
+
+    def _club(self) -> str:
+        return self.hand.club if self.hand.home else ""
 
     def _game(self) -> str:
         hand = self.hand
@@ -122,84 +168,109 @@ class PokerStars(Scribe):
         return f"{printed} [{_moment(eastern, Zone.ET)}]"
 
     def seat(self, seat: Seat) -> str:
-        out = " is sitting out" if seat.sitting_out else ""
-        return f"Seat {seat.number}: {seat.player} ({self.money(seat.stack)} in chips){out}"
+        out = OUT if seat.sitting_out else ""
+        return SEAT.format(seat=seat.number, player=seat.player, stack=self.money(seat.stack), out=out)
 
     # --- play ------------------------------------------------------------------------------------------------------
+
+    def line(self, template: str, event: events.PlayerEvent, **fields: str) -> str:
+        """A template filled in with the player of an event and what else it names."""
+        return template.format(player=event.player, seat=event.seat, **fields)
+
+    def paid(self, kind: Kind, event: events.Payment, **fields: str) -> str:
+        """The line of a payment."""
+        return self.line(LINES[kind], event, amount=self.money(event.amount), all_in=self.all_in(event), **fields)
+
+    def seen(self, cards: tuple[str, ...]) -> str:
+        """Cards after a word, if there are any."""
+        return f" {self.cards(cards)}" if cards else ""
 
     def on_deal(self, event: events.Deal) -> str:
         if self.is_own_site:
             old, new = event.cards[: -event.fresh], event.cards[-event.fresh :]
         else:
             old, new = self.deal_parts(event)
-        return f"Dealt to {event.player} {self.cards(old) + ' ' if old else ''}{self.cards(new)}" if new else ""
+        before = f"{self.cards(old)} " if old else ""
+        return self.line(LINES[Kind.DEAL], event, old=before, new=self.cards(new)) if new else ""
 
     def on_ante(self, event: events.Ante) -> str:
-        return self.payment(event, "posts the ante")
+        return self.paid(Kind.ANTE, event)
 
     def on_bring_in(self, event: events.BringIn) -> str:
-        return self.payment(event, "brings in for")
+        return self.paid(Kind.BRING_IN, event)
+
+    def on_check(self, event: events.Check) -> str:
+        return self.line(LINES[Kind.CHECK], event)
+
+    def on_bet(self, event: events.Bet) -> str:
+        return self.paid(Kind.BET, event)
+
+    def on_call(self, event: events.Call) -> str:
+        return self.paid(Kind.CALL, event)
 
     def on_raise(self, event: events.Raise) -> str:
-        sizes = f"{self.money(event.amount)} to {self.money(event.to)}"
-        return f"{event.player}: raises {sizes}{self.all_in(event)}"
+        return self.paid(Kind.RAISE, event, to=self.money(event.to))
 
     def on_fold(self, event: events.Fold) -> str:
-        return f"{event.player}: folds{' ' + self.cards(event.cards) if event.cards else ''}"
+        return self.line(LINES[Kind.FOLD], event, seen=self.seen(event.cards))
 
     def on_uncalled(self, event: events.Uncalled) -> str:
-        return f"Uncalled bet ({self.money(event.amount)}) returned to {event.player}"
+        return self.line(LINES[Kind.UNCALLED], event, amount=self.money(event.amount))
 
     def on_show(self, event: events.Show) -> str:
-        words = self._described(event)
-        return f"{event.player}: shows {self.cards(event.cards)}{f' ({words})' if words else ''}"
+        words = described(self.hand.game, event.said_high, event.said_low)
+        in_brackets = f" ({words})" if words else ""
+        return self.line(LINES[Kind.SHOW], event, cards=self.cards(event.cards), in_brackets=in_brackets)
 
     def on_muck(self, event: events.Muck) -> str:
-        return f"{event.player}: mucks hand{' ' + self.cards(event.cards) if event.cards and self.is_own_site else ''}"
+        return self.line(LINES[Kind.MUCK], event, seen=self.seen(event.cards) if self.is_own_site else "")
 
     def on_no_show(self, event: events.NoShow) -> str:
-        return f"{event.player}: doesn't show hand"
+        return self.line(LINES[Kind.NO_SHOW], event)
 
     def on_collect(self, event: events.Collect) -> str:
-        return f"{event.player} collected {self.money(event.amount)} from {self.pot_name(event.pot)}"
+        return self.line(LINES[Kind.COLLECT], event, amount=self.money(event.amount), pot=self.pot_name(event.pot))
 
     # --- summary ---------------------------------------------------------------------------------------------------
 
     def on_total(self, event: events.Total) -> str:
-        pots = "".join(
-            f" {self.pot_name(pot.pot).capitalize()} {self.money(pot.amount)}." for pot in self.all_of(events.Pot)
-        )
-        rake = "".join(f" | Rake {self.money(rake.amount)}" for rake in self.all_of(events.Rake))
-        fees = "".join(f" | Jackpot Fee {self.money(fee.amount)}" for fee in self.all_of(events.Fee))
-        return f"Total pot {self.money(event.amount)}{pots}{rake}{fees}"
+        """The total, then the pots if there are several, and what the room keeps."""
+        line = LINES[Kind.TOTAL].format(amount=self.money(event.amount))
+        for pot in self.all_of(events.Pot):
+            named = self.pot_name(pot.pot).capitalize()
+            line += LINES[Kind.POT].format(named_pot=named, amount=self.money(pot.amount))
+        for kept in (*self.all_of(events.Rake), *self.all_of(events.Fee)):
+            line += LINES[events.EVENT_KINDS[type(kept)]].format(amount=self.money(kept.amount))
+        return line
 
     def on_board(self, event: events.Board) -> str:
-        return f"Board {self.cards(event.cards)}"
+        return LINES[Kind.BOARD].format(cards=self.cards(event.cards))
 
     def on_result(self, event: events.Result) -> str:
-        return f"Seat {event.seat}: {event.player} {self._outcome(event)}"
+        words = described(self.hand.game, event.said_high, event.said_low)
+        is_known = event.outcome in OUTCOMES
+        return self.line(
+            OUTCOMES[event.outcome if is_known else Outcome.LOST],
+            event,
+            at=self.streets[event.at] if event.outcome == Outcome.FOLDED else "",
+            did_not_bet=DID_NOT_BET if event.did_not_bet else "",
+            amount=self.money(event.amount),
+            cards=self.cards(event.cards),
+            seen=self.seen(event.cards),
+            with_words=f" with {words}" if words else "",
+        )
 
-    def _outcome(self, event: events.Result) -> str:
-        if event.outcome == Outcome.FOLDED:
-            unheard = " (didn't bet)" if event.did_not_bet else ""
-            return f"folded on the {self.streets[event.at]}{unheard}"
-        if event.outcome == Outcome.COLLECTED:
-            return f"collected ({self.money(event.amount)})"
-        if event.outcome == Outcome.MUCKED:
-            return f"mucked{' ' + self.cards(event.cards) if event.cards else ''}"
-        words = self._described(event)
-        result = f"won ({self.money(event.amount)})" if event.outcome == Outcome.WON else "lost"
-        return f"showed {self.cards(event.cards)} and {result}{' with ' + words if words else ''}"
 
-    # --- words -----------------------------------------------------------------------------------------------------
-
-    def _described(self, event: events.Show | events.Result) -> str:
-        parts = []
-        if event.said_high >= 0:
-            parts.append(("HI: " if self.hand.game == Game.STUD8 else "") + PHRASES.high(event.said_high))
-        if event.said_low >= 0:
-            parts.append(("LO: " if self.hand.game == Game.STUD8 else "Lo: ") + low_ranks(event.said_low))
-        return "; ".join(parts)
+@lru_cache(1 << 16)
+def described(game: int, said_high: int, said_low: int) -> str:
+    """Description of a shown hand; empty if there is none."""
+    is_split = game == Game.STUD8
+    parts = []
+    if said_high >= 0:
+        parts.append(("HI: " if is_split else "") + PHRASES.high(said_high))
+    if said_low >= 0:
+        parts.append(("LO: " if is_split else "Lo: ") + low_ranks(said_low))
+    return "; ".join(parts)
 
 
 def _moment(local: datetime, zone: Zone) -> str:

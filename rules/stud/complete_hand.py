@@ -7,6 +7,7 @@ showdown with what each pot pays; and a summary. What no one can know stays unkn
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,7 +19,7 @@ from studbook.game.cards import HIDDEN, card_name, parse_card, unpack
 from studbook.game.codes import street
 from studbook.game.columns import Batch
 from studbook.game.events import Event
-from studbook.game.hand import Hand, hand_at
+from studbook.game.hand import Hand, hand_at, hands_of
 from studbook.game.ranking import (
     DEUCE_TOP,
     ace_to_five_strength,
@@ -32,6 +33,7 @@ from studbook.game.results import Did, SettledHands
 from studbook.game.vocabulary import Game, Half, Kind, Outcome, Prints, Street
 
 X = card_name(HIDDEN)
+_HALVES = {int(half): half for half in Half}
 _PLAY = (
     event_classes.Ante,
     event_classes.BringIn,
@@ -100,18 +102,7 @@ def facts_of(batch: Batch, settled: SettledHands, index: int) -> Facts:
     numbers = batch.seats.number[first : first + count].tolist()
     rows = range(first, first + count)
     results = settled.seats
-    awards = range(*np.searchsorted(settled.awards.hand, [index, index + 1]).tolist())
     pots = range(*np.searchsorted(settled.pots.hand, [index, index + 1]).tolist())
-    paid = [
-        Share(
-            int(settled.awards.pot[row]),
-            Half(int(settled.awards.half[row])),
-            numbers[int(settled.awards.seat[row])],
-            int(settled.awards.printed[row]),
-        )
-        for row in awards
-        if settled.awards.printed[row] > 0
-    ]
     return Facts(
         returned=_by_seat(numbers, results.returned, rows),
         put_in=_by_seat(numbers, results.put_in, rows),
@@ -122,7 +113,7 @@ def facts_of(batch: Batch, settled: SettledHands, index: int) -> Facts:
             number: tuple(card_name(card) for card in unpack(int(results.cards[row])))
             for number, row in zip(numbers, rows, strict=True)
         },
-        shares=paid,
+        shares=_shares(batch, settled, range(index, index + 1))[0],
         pots=[int(settled.pots.net[row]) for row in pots],
         gross=int(settled.hands.gross[index]),
         rake=int(settled.hands.rake[index]),
@@ -130,25 +121,64 @@ def facts_of(batch: Batch, settled: SettledHands, index: int) -> Facts:
     )
 
 
+def _shares(batch: Batch, settled: SettledHands, hands: range) -> list[list[Share]]:
+    """What the text pays in each of some successive hands."""
+    awards = settled.awards
+    bounds = np.searchsorted(awards.hand, range(hands.start, hands.stop + 1))
+    paid = slice(bounds[0], bounds[-1])
+    seats = batch.seats.number[batch.hands.first_seat[awards.hand[paid]] + awards.seat[paid]]
+    columns = awards.pot[paid], awards.half[paid], seats, awards.printed[paid]
+    rows = list(zip(*(column.tolist() for column in columns), strict=True))
+    ends = (bounds - bounds[0]).tolist()
+    return [
+        [Share(pot, _HALVES[half], seat, amount) for pot, half, seat, amount in rows[first:last] if amount > 0]
+        for first, last in pairwise(ends)
+    ]
+
+
 def _by_seat(numbers: list[int], column: NDArray[Any], rows: range) -> dict[int, int]:
     return {number: int(column[row]) for number, row in zip(numbers, rows, strict=True)}
 
 
 def complete_hand(batch: Batch, settled: SettledHands, index: int) -> Hand:
-    """Return hand number `index` of a replayed batch with everything that its room leaves out."""
-    hand, facts = hand_at(batch, index), facts_of(batch, settled, index)
+    """Return hand number `index` of a replayed batch with everything that its room leaves out.
+
+    Raises LookupError if its text contradicts itself.
+    """
+    shares = _shares(batch, settled, range(index, index + 1))[0]
+    return _completed(batch, settled, index, hand_at(batch, index), shares)
+
+
+def completed_hands(batch: Batch, settled: SettledHands) -> Iterator[Hand | None]:
+    """Yield every hand of a replayed batch with everything that its room leaves out; None if it contradicts itself."""
+    shares = _shares(batch, settled, range(len(batch.hands.site)))
+    for index, hand in enumerate(hands_of(batch)):
+        try:
+            whole = _completed(batch, settled, index, hand, shares[index])
+        except LookupError:  # seats, streets and cards are looked up by earlier lines of the text
+            whole = None
+        yield whole
+
+
+def _completed(batch: Batch, settled: SettledHands, index: int, hand: Hand, shares: list[Share]) -> Hand:
     prints = int(batch.hands.prints[index])
-    if prints & _FULL == _FULL:
-        events = tuple(_with_halves(hand.events, facts))
-        return replace(hand, events=with_awards(events, side_pots_first) if prints & Prints.MAIN_POT_FIRST else events)
-    return replace(hand, events=tuple(_Teller(hand, facts).events()))
+    if prints & _FULL != _FULL:
+        return replace(hand, events=tuple(_Teller(hand, facts_of(batch, settled, index)).events()))
+    events = tuple(_with_halves(hand.events, shares))
+    return replace(hand, events=with_awards(events, side_pots_first) if prints & Prints.MAIN_POT_FIRST else events)
 
 
-def _with_halves(events: tuple[Event, ...], facts: Facts) -> Iterator[Event]:
+def are_complete(batch: Batch) -> NDArray[np.bool_]:
+    """Which hands of a batch their room prints complete, and in the order of most rooms."""
+    complete: NDArray[np.bool_] = batch.hands.prints & (_FULL | Prints.MAIN_POT_FIRST) == _FULL
+    return complete
+
+
+def _with_halves(events: tuple[Event, ...], shares: list[Share]) -> Iterator[Event]:
     """The same events, with each award naming its half of a pot."""
-    left = list(facts.shares)
+    left = list(shares)
     for event in events:
-        if isinstance(event, event_classes.Collect):
+        if type(event) is event_classes.Collect:
             share = next((share for share in left if _is_of(event, share)), None)
             if share:
                 left.remove(share)

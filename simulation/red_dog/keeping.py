@@ -16,13 +16,13 @@ NOTES_NO_BURNS = 4
 """One in this many keepers does not note which card is burned."""
 
 
-def as_kept(hands: Iterable[Hand]) -> Iterator[Hand]:
+def as_kept(hands: Iterable[Hand], before: Hand | None = None, last: Hand | None = None) -> Iterator[Hand]:
     """Deals in the order of play; this never changes who bets, what is paid or who wins.
 
-    A keeper notes who joins the table, who leaves it, and who sits out the next deal.
+    A keeper notes who joins the table, who leaves it, and who sits out the next deal. `before` is the deal before the
+    first one, and `last` the one after the last, if they are known.
     """
-    before: Hand | None = None
-    for hand, after in pairwise(chain(hands, [None])):
+    for hand, after in pairwise(chain(hands, [last])):
         if hand is None:
             continue
         events = (*_joining(hand, before), *_cards_of(hand), *_going(hand, after))

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from studbook.analytics.store import Store
-    from studbook.conversion import Tally
     from studbook.counts import Totals
     from studbook.game.vocabulary import Game
     from studbook.reread_files import Rules
+    from studbook.room_texts import Tally
     from studbook.rules.reddog.variants import Variant
     from studbook.rules.stud.house import House
 

@@ -31,7 +31,8 @@ def convert(
 
     [dim]studbook convert bovada.txt --to pokerstars -o hands.txt[/dim]
     """
-    from studbook.conversion import Tally, converted
+    from studbook.conversion import converted
+    from studbook.room_texts import Tally
 
     require(paths)
     tally = Tally()

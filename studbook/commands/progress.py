@@ -1,6 +1,6 @@
-"""The progress bar of an import or a refresh: bytes read, hands so far, hands per second, time left."""
+"""Progress bars: of an import or a refresh, in bytes read; of a simulation, in hands. Both show hands per second."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -9,6 +9,9 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from studbook.counts import Totals
+
+_STEP = 500
+"""Hands between two updates of a bar that counts hands."""
 
 
 @contextmanager
@@ -26,3 +29,17 @@ def watched(screen: "Console", size: int) -> Iterator[dict[str, Any]]:
             bar.update(task, description=f"{totals.read:,} hands, {rate:,.0f} per second")
 
         yield {"progress": lambda read: bar.advance(task, read), "watch": watch}
+
+
+def counted(texts: Iterable[str], screen: "Console", hands: int) -> Iterator[str]:
+    """Yield texts of hands, `hands` at most, with a bar that shows how many have been written."""
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=screen, transient=True) as bar:
+        task, started = bar.add_task("simulating", total=hands), monotonic()
+        for number, text in enumerate(texts, 1):
+            yield text
+            if number % _STEP == 0:
+                rate = number / max(monotonic() - started, 0.001)
+                bar.update(task, completed=number, description=f"{number:,} hands, {rate:,.0f} per second")

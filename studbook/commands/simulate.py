@@ -1,6 +1,12 @@
 """`studbook simulate`: write legal hands of random but sensible players, in a room's format."""
 
+import gc
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import StrEnum
+from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,6 +17,7 @@ from studbook.commands.common import (
     Output,
     SiteOrAll,
     UserError,
+    console,
     home_of,
     rules_of,
     say_left_out,
@@ -69,6 +76,9 @@ def simulate(
         typer.Option(help=f"Room whose format to write, or `all` (default: {SITES[0]}; reddog for Red Dog games)."),
     ] = None,
     output: Output = None,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", help="Number of processes that write hands, if there are many.", min=1)
+    ] = 2,
     house: HouseRules = None,
     game_rules: GameRules = None,
 ) -> None:
@@ -87,9 +97,8 @@ def simulate(
 
     [dim]studbook simulate --game slippery-sam --hands 1000 -o deals/[/dim]
     """
-    from itertools import chain
-
-    from studbook.conversion import Rules, Tally, simulated
+    from studbook.room_texts import Tally
+    from studbook.simulated import Rules, simulated
 
     _require_stud(game, limit, house)
     games, limits, tally = games_of(game), _limits_of(limit), Tally()
@@ -97,14 +106,40 @@ def simulate(
     for other in set(rules.variants) - set(games):
         raise UserError(f"--game-rules: these are rules for {other.name.lower()}, which --game does not select")
     rooms = sites_of(site or home_of(games))
-    told = {room: simulated(room, games, limits, hands, seed, tally, rules) for room in rooms}
-    if output is not None and (output.is_dir() or not output.suffix):
-        for room, texts in told.items():
-            write_texts(texts, output, title=f"{room}-{game.value}" if site == "all" else game.value)
-    else:
-        write_texts(chain.from_iterable(told.values()), output, title=game.value)
+    texts = {room: simulated(room, games, limits, hands, seed, tally, rules, jobs) for room in rooms}
+    with _imports_left_alone():
+        _write(texts, game.value, hands, output)
     say_left_out(tally)
     raise typer.Exit(0 if tally.written else 1)
+
+
+def _write(texts: dict[str, Iterator[str]], game: str, hands: int, output: Path | None) -> None:
+    """Write each room's hands: in a folder to files of its own, otherwise one room after another."""
+    if output is None or (output.suffix and not output.is_dir()):
+        hands *= len(texts)
+        texts = {"": chain.from_iterable(texts.values())}
+    for room, own in texts.items():
+        write_texts(_watched(own, hands, output), output, title=f"{room}-{game}" if len(texts) > 1 else game)
+
+
+def _watched(texts: Iterator[str], hands: int, output: Path | None) -> Iterator[str]:
+    """Show a progress bar on standard error, unless the hands themselves are printed on the terminal."""
+    screen = console(to_stderr=True)
+    if not screen.is_terminal or (output is None and sys.stdout.isatty()):
+        return texts
+    from studbook.commands.progress import counted
+
+    return counted(texts, screen, hands)
+
+
+@contextmanager
+def _imports_left_alone() -> Iterator[None]:
+    """Keep the garbage collector from looking through all imported modules again and again."""
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
 
 
 def _require_stud(game: SimulatedGame, limit: SimulatedLimit, house: str | None) -> None:

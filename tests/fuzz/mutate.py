@@ -4,9 +4,10 @@ import random
 import re
 from collections.abc import Callable, Iterator
 
-from studbook.conversion import Tally, simulated
 from studbook.game.vocabulary import RED_DOG_GAMES, Limit
 from studbook.histories.signatures import STUD_SITES
+from studbook.room_texts import Tally
+from studbook.simulated import simulated
 from studbook.simulation.stud.batches import GAMES
 
 Way = Callable[[random.Random, str], str]
