@@ -240,6 +240,13 @@ def note_amount(play: InPlay, events: Rows, kind: int, seat: int, amount: int) -
 
 
 @compiled
+def clear(numbers: NDArray[np.int64]) -> None:
+    """Set every element of a record's array to zero."""
+    for at in range(len(numbers)):
+        numbers[at] = 0
+
+
+@compiled
 def note_phrase(play: Play, events: Rows, kind: int, phrase: int) -> None:
     """A notice with the same text in every hand."""
     row = note(play, events, kind, -1)

@@ -5,7 +5,7 @@ from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Limit, Prints
 from studbook.rules.reddog.variants import Tenure, Variant
 from studbook.simulation.chance import draw, happens
-from studbook.simulation.records import CHAIRS
+from studbook.simulation.records import CHAIRS, clear
 from studbook.simulation.red_dog.dealing import HIDES_NONE, HIDES_OTHERS, HIDES_SOME
 from studbook.simulation.red_dog.records import Deal, RedDogTable
 from studbook.simulation.red_dog.turns import BY_ANTES, FIXED, play_deal
@@ -178,7 +178,7 @@ def fill_chairs(play: Deal, table: RedDogTable) -> None:
         if table.name[chair] != NOBODY and table.out[chair] == 0:
             playing += 1
     if playing < FEWEST:
-        table.out[:] = 0
+        clear(table.out)
 
 
 @compiled

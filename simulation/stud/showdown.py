@@ -16,7 +16,7 @@ from studbook.game.ranking import (
 from studbook.game.vocabulary import Flag, Game, Kind, Outcome, Street
 from studbook.rules.stud.settlement.odd_chips import OddRules, Pot, share_pot
 from studbook.simulation.chance import happens
-from studbook.simulation.records import CHAIRS, Play, Rows, note, note_amount, note_phrase
+from studbook.simulation.records import CHAIRS, Play, Rows, clear, note, note_amount, note_phrase
 from studbook.simulation.wording import NO_LOW_PHRASE
 
 STREET = int(Kind.STREET)
@@ -89,8 +89,8 @@ def rake_pots(play: Play, pots: int) -> int:
 @compiled
 def share_pots(play: Play, pots: int) -> None:
     """FR-20, DE-33, ES-16: who gets what from each pot; a low half only if an eligible hand is low enough."""
-    play.award_high[:] = 0
-    play.award_low[:] = 0
+    clear(play.award_high)
+    clear(play.award_low)
     common = 1 << play.community if play.community >= 0 else 0
     odd = OddRules(play.odd_tie_high, play.odd_tie_low, play.odd_same_both, -1)
     for pot in range(pots):

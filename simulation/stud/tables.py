@@ -11,7 +11,7 @@ from studbook.game.compiled import compiled
 from studbook.game.pots import pot_layers
 from studbook.game.vocabulary import Kind, Prints, Street, Zone
 from studbook.simulation.chance import draw, happens
-from studbook.simulation.records import CHAIRS, InPlay, Play, Rows, Table, TableSeats, note
+from studbook.simulation.records import CHAIRS, InPlay, Play, Rows, Table, TableSeats, clear, note
 from studbook.simulation.stud.dealing import deal_street
 from studbook.simulation.stud.policy import FAMILY, NATURES, SOUND
 from studbook.simulation.stud.showdown import (
@@ -274,7 +274,7 @@ def play_streets(play: Play, events: Rows) -> int:
 @compiled
 def settle(play: Play, table: Table, cast: PlayerNames, sheets: OutputTables) -> None:
     """DE-16, ES-15, R04: pots, awards, eliminated players, and the summary."""
-    total = play.paid.sum()
+    total = sum(play.paid)
     pots = pot_layers(play.paid, play.alive, play.pots, play.eligible)
     showdown = count_of(play.alive) > 1
     rake = rake_pots(play, pots)
@@ -358,7 +358,7 @@ def wake_players(table: Table) -> None:
         if table.name[chair] != NOBODY and table.out[chair] == 0:
             playing += 1
     if playing < 2:
-        table.out[:] = 0
+        clear(table.out)
 
 
 @compiled
