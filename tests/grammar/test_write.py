@@ -290,7 +290,7 @@ def as_raw(texts: list[str]) -> RawHands:
     ends = np.cumsum([len(part) + 1 for part in parts]) - 1
     starts = ends - [len(part) for part in parts]
     none = np.zeros(len(parts), np.int32)
-    return RawHands(b"\n".join(parts), none.astype(np.int8), none, none + 1, starts, ends, none, {})
+    return RawHands(b"\n".join(parts) + b"\n", none.astype(np.int8), none, none + 1, starts, ends, none, {})
 
 
 @pytest.mark.parametrize("game", [Game.STUD, Game.STUD8, Game.RAZZ], ids=lambda game: game.name)
