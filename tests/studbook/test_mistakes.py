@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from studbook.cli import app, main
+from studbook.commands.all_commands import COMMANDS
 
 Said = Callable[..., str]
 
