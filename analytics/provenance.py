@@ -7,7 +7,6 @@ from typing import Any
 
 from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.store import Store
-from studbook.rules.stud.house import House, house, profiles
 
 OWN_RULES = "each site's own"
 
@@ -53,6 +52,8 @@ def _named(options: str) -> tuple[str, list[str]]:
 
 
 def _profile(given: dict[str, int]) -> str:
+    from studbook.rules.stud.house import House, house, profiles
+
     known = {name: house(name)._asdict() for name in profiles()}
     same = [name for name, values in known.items() if values == {key: given.get(key) for key in House._fields}]
     return " or ".join(same) or "a user-defined profile"

@@ -18,7 +18,6 @@ from studbook.analytics.trouble import StoreError as StoreError  # noqa: PLC0414
 UPGRADE = "run `studbook refresh` to upgrade it"
 """What to do about a database created by an older version."""
 
-_HERE = "database_name = current_database() AND schema_name = 'main'"
 _OWN_SHAPE = [("version", "INTEGER"), ("reason", "VARCHAR"), ("applied_at", "TIMESTAMP")]
 _DEFINED = re.compile(r"^(CREATE|DROP) TABLE (\w+)|^ALTER TABLE (\w+) RENAME TO (\w+)", re.MULTILINE)
 
@@ -57,27 +56,21 @@ def tables(number: int) -> frozenset[str]:
 
 def state(connection: duckdb.DuckDBPyConnection) -> State:
     """Find out the state of a connection's current database."""
-    sql = f"SELECT table_name FROM duckdb_tables() WHERE {_HERE}"  # noqa: S608  # a constant
-    names = {row[0] for row in connection.execute(sql).fetchall()}
-    number = _version(connection)
+    sql = "SELECT table_name, schema_name = 'main' FROM duckdb_tables() WHERE database_name = current_database()"
+    anywhere = connection.execute(sql).fetchall()  # also in schemas that others may have filled
+    names = {name for name, is_main in anywhere if is_main}
+    number = _version(connection) if "schema_version" in names else 0
     missing = tables(number) - names
     is_ours = bool(number) and bool(names & tables(number) - {"schema_version"})
-    return State(number * is_ours, not _tables_anywhere(connection), tuple(sorted(missing)) if is_ours else ())
-
-
-def _tables_anywhere(connection: duckdb.DuckDBPyConnection) -> int:
-    """Number of tables in all schemas of the current database, which others may have filled."""
-    sql = "SELECT count(*) FROM duckdb_tables() WHERE database_name = current_database()"
-    return int(connection.execute(sql).fetchall()[0][0])
+    return State(number * is_ours, not anywhere, tuple(sorted(missing)) if is_ours else ())
 
 
 def _version(connection: duckdb.DuckDBPyConnection) -> int:
     """Version in `schema_version`, if that table has the columns of Studbook's."""
-    sql = f"SELECT table_name, column_name, data_type FROM duckdb_columns() WHERE {_HERE} ORDER BY column_index"  # noqa: S608  # a constant
-    columns = [row[1:] for row in connection.execute(sql).fetchall() if row[0] == "schema_version"]
+    columns = [row[:2] for row in connection.execute("DESCRIBE main.schema_version").fetchall()]
     if columns != _OWN_SHAPE:
         return 0
-    row = connection.execute("SELECT max(version) FROM schema_version").fetchone()
+    row = connection.execute("SELECT max(version) FROM main.schema_version").fetchone()
     return int(row[0]) if row and row[0] else 0
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import polars as pl
 
 from studbook.analytics.definitions import STUD, definitions, in_groups
+from studbook.analytics.macros import columns_of
 from studbook.analytics.reddog import groups as reddog
 from studbook.analytics.resources import sql_file
 from studbook.analytics.store import Store
@@ -124,9 +125,8 @@ def _dimensions(player: str | None, by: Sequence[str], group: str) -> list[str]:
 
 def statistic_calls(store: Store, statistics: Sequence[str]) -> str:
     """SQL that calls each statistic's macro with the columns of `played` that its parameters name."""
-    parameters = store.query(sql_file("sql/questions", "macro_parameters"))
-    columns = dict(parameters.select("name", "parameters").iter_rows())
-    return ", ".join(f"{name}({', '.join(columns[name])}) AS {name}" for name in statistics)
+    store.macros.define(statistics)
+    return ", ".join(f"{name}({', '.join(columns_of(name))}) AS {name}" for name in statistics)
 
 
 def flat(name: str) -> str:

@@ -6,25 +6,28 @@ from copy import copy
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import duckdb
-import numpy as np
 import polars as pl
-from numpy.typing import NDArray
 
 from studbook.analytics.answers import Answer, answered, names, rows
-from studbook.analytics.batch import FileRow, ImportBatch
 from studbook.analytics.connection import second, transaction
+from studbook.analytics.macros import Macros
 from studbook.analytics.opening import IN_MEMORY as IN_MEMORY  # noqa: PLC0414  # callers import it from here
 from studbook.analytics.opening import open_database, require_in_place
 from studbook.analytics.polars_duckdb import Arrow, frame
-from studbook.analytics.rake import DEPARTING, fit_all, oddities
 from studbook.analytics.resources import questions, sql_file
-from studbook.analytics.tables import TABLES, Columns, Intake, file_columns, take_in
 from studbook.analytics.texts import Texts
 from studbook.analytics.trouble import explain_damage
 from studbook.game.vocabulary import Currency
+
+if TYPE_CHECKING:  # an import needs NumPy, a query does not
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from studbook.analytics.batch import FileRow, ImportBatch
+    from studbook.analytics.tables import Columns, Intake
 
 FOLLOWED = ("chips_added", "jumps", "told", "moves", "sheets", "sittings")
 """Steps that follow hands at a table in order, each based on the previous ones."""
@@ -33,9 +36,9 @@ FOLLOWED = ("chips_added", "jumps", "told", "moves", "sheets", "sittings")
 class StoredTexts(NamedTuple):
     """Sources of some texts in the store."""
 
-    file: NDArray[np.int64]
+    file: "NDArray[np.int64]"
     """Key of the file that a text was stored from, -1 if it is not stored."""
-    line: NDArray[np.int64]
+    line: "NDArray[np.int64]"
 
 
 class ImportFacts(NamedTuple):
@@ -52,12 +55,6 @@ class ImportFacts(NamedTuple):
     started_at: datetime | None = None
     """Start in UTC, if not now."""
     ended_at: datetime | None = None
-
-
-def _define_macros(connection: duckdb.DuckDBPyConnection) -> None:
-    connection.execute(sql_file("sql/insert", "macros"))
-    for statistic in (*questions("sql/intervals"), *questions("sql/statistics")):
-        connection.execute(statistic.sql)
 
 
 def _now() -> datetime:
@@ -77,7 +74,7 @@ class Store:
         self._opened = open_database(self.path, read_only)
         self.connection = self._opened.connection
         try:
-            _define_macros(self.connection)
+            self.macros = Macros(self.connection)
             self._next_hand, self.next_file, self._import = self._next_keys()
         except BaseException:
             self.connection.close()
@@ -93,7 +90,7 @@ class Store:
         other = copy(self)
         other.connection = second(self.connection)
         other.texts = Texts(other.connection)
-        _define_macros(other.connection)
+        other.macros = Macros(other.connection)
         return other
 
     def __enter__(self) -> Self:
@@ -157,25 +154,25 @@ class Store:
                 raise damage from error
             raise
 
-    def stored(self, content: NDArray[np.uint64]) -> "StoredTexts":
+    def stored(self, content: "NDArray[np.uint64]") -> "StoredTexts":
         """Find the source of the stored text of each content hash."""
         return StoredTexts(*self._integers("known_content", content, ["file", "line"]))
 
-    def known(self, content: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    def known(self, content: "NDArray[np.uint64]") -> "NDArray[np.bool_]":
         """Whether the text of each content hash is stored."""
         return self.stored(content).file >= 0
 
-    def imports_of(self, content: NDArray[np.uint64]) -> NDArray[np.int64]:
+    def imports_of(self, content: "NDArray[np.uint64]") -> "NDArray[np.int64]":
         """Import that read each of these texts, stored or rejected; -1 if none did."""
         return self._integers("imports_of_texts", content, ["import"])[0]
 
-    def _integers(self, question: str, content: NDArray[np.uint64], names: list[str]) -> list[NDArray[np.int64]]:
+    def _integers(self, question: str, content: "NDArray[np.uint64]", names: list[str]) -> "list[NDArray[np.int64]]":
         """Query a value for texts by content hash; -1 for those without a result."""
         asked = pl.DataFrame({"content": content})
         kept = asked.join(pl.DataFrame(self._answer(question, asked)), "content", "left", maintain_order="left")
         return [kept[name].cast(pl.Int64).fill_null(-1).to_numpy() for name in names]
 
-    def numbers_known(self, sites: pl.Series, hand_ids: pl.Series) -> NDArray[np.bool_]:
+    def numbers_known(self, sites: pl.Series, hand_ids: pl.Series) -> "NDArray[np.bool_]":
         """Whether the site of each hand number used it before, in the store or earlier in the column (P03)."""
         pairs = pl.DataFrame({"site": sites, "hand_id": hand_ids}).with_row_index("number")
         found = ~pairs.select(pl.struct("site", "hand_id").is_first_distinct()).to_series().to_numpy()
@@ -190,7 +187,7 @@ class Store:
         self._met = 0
         self.first_hand = self._next_hand
 
-    def append(self, *items: ImportBatch) -> None:
+    def append(self, *items: "ImportBatch") -> None:
         """Add a batch: all of it, or nothing if anything fails.
 
         The hands must be new (`known` is true for none of them). A hand whose number exists with other content is
@@ -225,18 +222,18 @@ class Store:
 
     def _note_met(self, files: Sequence[int]) -> None:
         """Record the files of an import, so that it can be repeated even if an earlier import is undone."""
-        places = np.arange(self._met, self._met + len(files), dtype=np.int32)
-        numbers = np.full(len(files), self._import, np.int32)
-        self._insert("files_met", {"import": numbers, "place": places, "file": np.array(files, np.int32)})
+        places = range(self._met, self._met + len(files))
+        columns = {"import": [self._import] * len(files), "place": places, "file": files}
+        self._insert("files_met", {name: pl.Series(values, dtype=pl.Int32) for name, values in columns.items()})
         self._met += len(files)
 
-    def _keep_before(self, files: Sequence[FileRow]) -> None:
+    def _keep_before(self, files: "Sequence[FileRow]") -> None:
         """Keep the rows of files that this import replaces."""
         keys, locations = [row.file for row in files], [row.location for row in files]
         columns: Columns = {
-            "file": np.array(keys, np.int32),
+            "file": pl.Series(keys, dtype=pl.Int32),
             "location": pl.Series(locations, dtype=pl.String),
-            "import": np.full(len(keys), self._import, np.int32),
+            "import": pl.Series([self._import] * len(keys), dtype=pl.Int32),
         }
         self._insert("files_before", columns)
 
@@ -277,19 +274,21 @@ class Store:
         row = self.connection.execute(sql_file("sql/questions", "next_keys")).fetchall()[0]
         return int(row[0]), int(row[1]), int(row[2])
 
-    def _answer(self, question: str, columns: pl.DataFrame) -> dict[str, NDArray[Any]]:
+    def _answer(self, question: str, columns: pl.DataFrame) -> "dict[str, NDArray[Any]]":
         """Result of a query about some columns."""
         asked = Arrow(columns)  # noqa: F841  # DuckDB finds it by this name
         return self.connection.execute(sql_file("sql/questions", question)).fetchnumpy()
 
-    def _insert(self, table: str, columns: Columns) -> None:
+    def _insert(self, table: str, columns: "Columns") -> None:
         """Insert columns into a table."""
         frame = pl.DataFrame(columns)
         if not frame.is_empty():
             incoming = Arrow(frame)  # noqa: F841  # DuckDB finds it by this name
             self.connection.execute(sql_file("sql/insert", table))
 
-    def _append(self, item: ImportBatch, first_hand: int) -> None:
+    def _append(self, item: "ImportBatch", first_hand: int) -> None:
+        from studbook.analytics.tables import TABLES, take_in
+
         intake = take_in(item, first_hand, self._import, self.numbers_known)
         for table, columns in TABLES.items():
             self._insert(table, columns(intake))
@@ -299,7 +298,9 @@ class Store:
         self._insert_files(intake)
         self._note_met(item.met)
 
-    def _insert_files(self, intake: Intake) -> None:
+    def _insert_files(self, intake: "Intake") -> None:
+        from studbook.analytics.tables import file_columns
+
         self._insert("files", file_columns(intake, self._facts.started_at or datetime.now(UTC)))
         whole = [row for row in intake.item.files if row.digest is not None]
         for row in whole:
@@ -324,6 +325,8 @@ class Store:
 
     def _rake_departures(self, first_hand: int) -> pl.DataFrame:
         """R02: hands at the stakes of new hands that deviate from a schedule which nearly all hands there follow."""
+        from studbook.analytics.rake import DEPARTING, fit_all, oddities
+
         fits = fit_all(self.ask("rake_pots", since=first_hand))
         asked = [pl.DataFrame(schema=DEPARTING), *map(oddities, fits)]
         return self.ask_about("rake_departures", pl.concat(asked))

@@ -1,14 +1,16 @@
 """Store the original bytes of every file in blocks, each block once, and read them back."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import duckdb
 import polars as pl
 
-from studbook.analytics.batch import BlockRow
 from studbook.analytics.polars_duckdb import Arrow
 from studbook.analytics.resources import sql_file
+
+if TYPE_CHECKING:
+    from studbook.analytics.batch import BlockRow
 
 PART = 8 << 10
 """Size in bytes of the parts in which DuckDB compresses a block; larger parts gain nothing."""
@@ -20,7 +22,7 @@ class Texts:
     def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
         self._connection = connection
 
-    def keep(self, rows: Sequence[BlockRow]) -> None:
+    def keep(self, rows: "Sequence[BlockRow]") -> None:
         """Store blocks; a block that is already stored, for any file, is only referenced."""
         if not rows:
             return
@@ -69,7 +71,7 @@ class Texts:
         self._connection.execute(sql_file("sql/insert", table))
 
 
-def _parts(rows: Iterable[BlockRow], block_of: Mapping[bytes, int]) -> pl.DataFrame:
+def _parts(rows: "Iterable[BlockRow]", block_of: Mapping[bytes, int]) -> pl.DataFrame:
     parts = [
         (block_of[row.digest], part, row.data[start : start + PART])
         for row in rows
@@ -78,7 +80,7 @@ def _parts(rows: Iterable[BlockRow], block_of: Mapping[bytes, int]) -> pl.DataFr
     return pl.DataFrame(parts, schema={"block": pl.Int64, "part": pl.Int8, "bytes": pl.Binary}, orient="row")
 
 
-def _places(rows: Sequence[BlockRow], block_of: Mapping[bytes, int]) -> pl.DataFrame:
+def _places(rows: "Sequence[BlockRow]", block_of: Mapping[bytes, int]) -> pl.DataFrame:
     columns = {
         "file": [row.file for row in rows],
         "number": [row.number for row in rows],

@@ -1,16 +1,16 @@
 """Figures of an audit's page: findings by check, and hands by room and most severe finding."""
 
 from collections.abc import Sequence
-from importlib.resources import as_file, files
 from io import StringIO
 from typing import Any
 
 from matplotlib.axes import Axes
+from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
-from matplotlib.style import context
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from studbook.reports.figures import NARROW, WIDE, inline
+from studbook.reports.pictures import lay_out, look
 from studbook.reports.words import count, hands
 
 MOST_BARS = 16
@@ -62,7 +62,7 @@ def _bars(
     labels: list[str], parts: dict[str, list[int]], unit: str, title: str, description: str, name: str, narrow: bool
 ) -> str:
     """Draw horizontal bars with their sums; several parts of one label are stacked."""
-    with as_file(files("studbook.reports") / "studbook.mplstyle") as style, context(style):
+    with look():
         width = NARROW[0] if narrow else WIDE[0]
         figure = Figure(figsize=(width, 1.5 + _BAR * len(labels)))
         axes = figure.add_subplot()
@@ -71,7 +71,9 @@ def _bars(
         axes.set_title(title.replace(", ", ",\n") if narrow else title)
         figure.legend(loc="outside lower left", ncols=2 if narrow else len(parts))
         text = StringIO()
-        figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
+        canvas = FigureCanvasSVG(figure)
+        lay_out(figure)
+        canvas.print_svg(text, metadata={"Date": None, "Creator": None})  # type: ignore[no-untyped-call]  # has no types
     return inline(text.getvalue(), title, description, name)
 
 

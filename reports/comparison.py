@@ -2,16 +2,18 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from studbook.analytics.leaks import Leaks
 from studbook.reports.terminal import dimension_cells, shown_dimensions
 from studbook.reports.words import NOTHING, count, game_name, hands, percent, printable, rate, span
+
+if TYPE_CHECKING:
+    from studbook.analytics.leaks import Leaks
 
 Row = Mapping[str, Any]
 
@@ -69,7 +71,7 @@ def _over(figure: str, sample: int) -> Text:
     return Text(figure).append(f"\n{count(sample)}", "dim") if sample else Text(NOTHING)
 
 
-def leaks_text(found: Leaks, player: str) -> Text:
+def leaks_text(found: "Leaks", player: str) -> Text:
     """List what stands out, with its figures and meaning, and state the number of comparisons."""
     text = Text()
     for row in found.table.to_dicts():
@@ -91,7 +93,7 @@ def leak_sentence(row: Row) -> str:
     return f"{row['says']}: {own}, others {others} ({rate(abs(row['standard_errors']))} standard errors)"
 
 
-def leaks_summary(found: Leaks, player: str) -> str:
+def leaks_summary(found: "Leaks", player: str) -> str:
     """State how many of the comparisons stand out, and what that proves."""
     name = printable(player)
     if not found.compared:

@@ -3,14 +3,17 @@
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from studbook.analytics.hand_equities import AllIn, StreetEquity
-from studbook.equity.pot_equity import Equity, PlayerEquity
 from studbook.reports.words import NOTHING, count, money, rate
+
+if TYPE_CHECKING:
+    from studbook.analytics.hand_equities import AllIn, StreetEquity
+    from studbook.equity.pot_equity import Equity, PlayerEquity
 
 
 def _percent(share: Fraction | float, digits: int = 2) -> str:
@@ -27,7 +30,7 @@ def _error(error: float) -> str:
     return said if error == 0 or float(said) else "<0.01"
 
 
-def equity_table(hands: Sequence[str], answer: Equity, game: str, seed: int) -> Table:
+def equity_table(hands: Sequence[str], answer: "Equity", game: str, seed: int) -> Table:
     """Players with their cards, their equity, and how often they win or split, in percent of the deals."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, caption=_how(answer, game, seed), caption_justify="left")
     table.add_column("hand")
@@ -42,19 +45,19 @@ def equity_table(hands: Sequence[str], answer: Equity, game: str, seed: int) -> 
     return table
 
 
-def _won(player: PlayerEquity, game: str) -> list[int]:
+def _won(player: "PlayerEquity", game: str) -> list[int]:
     whole = [player.high_alone, player.high_tied]
     return [player.scoops, *whole, player.low_alone, player.low_tied] if game == "stud8" else whole
 
 
-def _how(answer: Equity, game: str, seed: int) -> Text:
+def _how(answer: "Equity", game: str, seed: int) -> Text:
     deals = f"{count(answer.deals)} deal{'' if answer.deals == 1 else 's'}"
     how = f"Exact: all {deals}" if answer.is_exact else f"Sampled: {deals}, seed {seed}; ± one standard error"
     low = f"; a low half in {_percent(answer.chance(answer.with_low), 1)} %" if game == "stud8" else ""
     return Text(f"{how}, {answer.unseen} cards unseen{low}.", "dim")
 
 
-def timing_line(answer: Equity, seconds: float, by_force: float | None) -> str:
+def timing_line(answer: "Equity", seconds: float, by_force: float | None) -> str:
     """State how long a calculation took, and how much longer brute force takes."""
     said = f"{rate(1000 * seconds, digits=2)} ms, median of five runs on one core"
     if by_force is None:
@@ -63,7 +66,7 @@ def timing_line(answer: Equity, seconds: float, by_force: float | None) -> str:
     return f"{said}; ranking both hands of every deal: {rate(1000 * by_force, digits=2)} ms, {times} times as long."
 
 
-def streets_table(streets: Sequence[StreetEquity], names: Mapping[int, str]) -> Table:
+def streets_table(streets: "Sequence[StreetEquity]", names: Mapping[int, str]) -> Table:
     """Equity on every street of each player who stayed to the end, in percent."""
     seats = sorted({seat for street in streets for seat in street.shares})
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
@@ -77,14 +80,14 @@ def streets_table(streets: Sequence[StreetEquity], names: Mapping[int, str]) -> 
     return table
 
 
-def _counted(street: StreetEquity) -> str:
+def _counted(street: "StreetEquity") -> str:
     if not street.shares:
         return "undecidable"
     error = "" if street.is_exact else f" sampled, ±{_error(street.standard_error)}"
     return f"{count(street.deals)}{error}"
 
 
-def luck_lines(worth: AllIn, names: Mapping[int, str], currency: str) -> Iterator[str]:
+def luck_lines(worth: "AllIn", names: Mapping[int, str], currency: str) -> Iterator[str]:
     """State the all-in EV of each player, and how much more or less they got."""
     if worth.undecided:
         yield f"No all-in EV: {worth.undecided}."

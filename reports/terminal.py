@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import polars as pl
 from rich import box
@@ -10,11 +10,13 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-from studbook.analytics.answers import Answer
 from studbook.analytics.stats import STATISTICS
-from studbook.analytics.stored_audit import AuditTotals
 from studbook.reports.headings import SHORT
 from studbook.reports.words import NOTHING, count, hands, money, printable, rate
+
+if TYPE_CHECKING:
+    from studbook.analytics.answers import Answer
+    from studbook.analytics.stored_audit import AuditTotals
 
 _OWN_SAMPLE = ("went_to_showdown", "won_at_showdown", "scoop")
 """Statistics that are not counted over all hands, so their sample is shown."""
@@ -59,7 +61,7 @@ def import_table(totals: Mapping[str, int]) -> Table:
     return table
 
 
-def audit_summary(totals: AuditTotals) -> Text:
+def audit_summary(totals: "AuditTotals") -> Text:
     """Result of an audit in one line."""
     text = Text(f"{hands(totals.hands)} audited: ")
     parts = [
@@ -82,7 +84,7 @@ def _several(number: int, word: str) -> str:
 class AnswerTable:
     """Rows of any SQL query: as a table if they fit, otherwise as records, one below the other."""
 
-    def __init__(self, answer: Answer) -> None:
+    def __init__(self, answer: "Answer") -> None:
         self.columns = [Text(printable(name)) for name in answer.columns]
         self.rows = [[_plain(value) for value in row] for row in answer.rows]
         self.right = [_are_numbers(row[place] for row in answer.rows) for place in range(len(self.columns))]
@@ -114,7 +116,7 @@ class AnswerTable:
         return table
 
 
-def answer_table(answer: Answer) -> AnswerTable:
+def answer_table(answer: "Answer") -> AnswerTable:
     """Rows of any SQL query, for printing."""
     return AnswerTable(answer)
 

@@ -1,49 +1,17 @@
-"""The `studbook` command. Heavy packages are imported inside the commands, so that help appears at once."""
+"""The `studbook` command. A command is loaded when it is called, and a heavy package when a command needs it."""
 
 import sys
 from typing import Annotated
 
 import typer
 
-from studbook.commands import (
-    alias,
-    audit,
-    backup,
-    bench,
-    chances,
-    checks,
-    convert,
-    equity,
-    explain,
-    export,
-    houses,
-    import_,
-    leaks,
-    merge,
-    opponents,
-    parse,
-    rake,
-    refresh,
-    rejects,
-    replay,
-    report,
-    schema,
-    settings,
-    sheets,
-    show,
-    simulate,
-    sites,
-    sql,
-    stats,
-    tamper,
-    undo,
-    warm,
-)
+from studbook.commands.all_commands import Commands
 from studbook.endings import EXIT_CODES, run
 from studbook.version import __version__
 
 app = typer.Typer(
     name="studbook",
+    cls=Commands,
     no_args_is_help=True,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
@@ -73,44 +41,6 @@ def _options(
     ] = False,
 ) -> None:
     pass
-
-
-for name, command in (
-    ("import", import_.import_),
-    ("rejects", rejects.rejects),
-    ("refresh", refresh.refresh),
-    ("export", export.export),
-    ("parse", parse.parse),
-    ("audit", audit.audit),
-    ("show", show.show),
-    ("explain", explain.explain),
-    ("equity", equity.equity),
-    ("chances", chances.chances),
-    ("replay", replay.replay),
-    ("rake", rake.rake),
-    ("stats", stats.stats),
-    ("leaks", leaks.leaks),
-    ("opponents", opponents.opponents),
-    ("sheets", sheets.sheets),
-    ("report", report.report),
-    ("backup", backup.backup),
-    ("restore", backup.restore),
-    ("merge", merge.merge),
-    ("undo", undo.undo),
-    ("warm", warm.warm),
-    ("sql", sql.sql),
-    ("schema", schema.schema),
-    ("settings", settings.settings),
-    ("convert", convert.convert),
-    ("checks", checks.checks),
-    ("houses", houses.houses),
-    ("sites", sites.sites),
-    ("simulate", simulate.simulate),
-    ("tamper", tamper.tamper),
-    ("bench", bench.bench),
-):
-    app.command(name)(command)
-app.add_typer(alias.alias)
 
 
 def main() -> None:

@@ -5,15 +5,16 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from studbook.analytics.players import UnknownPlayer
 from studbook.analytics.profile import profile
 from studbook.analytics.reddog.profile import deals_profile
 from studbook.analytics.stats import EVERY_HAND, Filters
 from studbook.analytics.store import Store
-from studbook.reports.html import report_pages
-from studbook.reports.model import Report
-from studbook.reports.player import report
+
+if TYPE_CHECKING:
+    from studbook.reports.model import Report
 
 Progress = Callable[[int, int], None]
 """Called with the number of steps done and of all steps."""
@@ -22,11 +23,13 @@ _REPLAYING = 5
 """Steps that the replayers count for, a page being one; the PDF counts for twice as many."""
 
 
-def lay_out(store: Store, player: str, filters: Filters = EVERY_HAND) -> Report:
+def lay_out(store: Store, player: str, filters: Filters = EVERY_HAND) -> "Report":
     """Count everything about a player's stud hands and Red Dog deals, and lay it out as pages.
 
     Raises UnknownPlayer if no hand of the player passes the filters, and Nameless if the name is only a seat's.
     """
+    from studbook.reports.player import report  # Matplotlib: the process of `replaying` does without
+
     deals = deals_profile(store, player, filters)
     try:
         return report(profile(store, player, filters), deals)
@@ -45,7 +48,7 @@ def replaying(database: str) -> Iterator[Executor]:
 
 
 def write_report(
-    made: Report,
+    made: "Report",
     database: str,
     folder: Path,
     process: Executor,
@@ -53,6 +56,8 @@ def write_report(
     progress: Progress | None = None,
 ) -> Path:
     """Write a report into a folder, with a process of `replaying`. Returns the path of its first page, `index.html`."""
+    from studbook.reports.html import report_pages
+
     (folder / "hands").mkdir(parents=True, exist_ok=True)
     steps = len(made.pages) + _REPLAYING + 2 * _REPLAYING * pdf
     replays = process.submit(_replay, database, made.replays, folder)

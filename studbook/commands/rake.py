@@ -91,7 +91,7 @@ def _print_departures(store: "Store", fits: list["Fit"], json: bool) -> None:
 
 
 def _draw(fits: list["Fit"], plot: Path) -> None:
-    from studbook.reports.rake import draw_rake
+    from studbook.reports.rake_figure import draw_rake
 
     with writing(plot):
         draw_rake(fits, plot)

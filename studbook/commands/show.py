@@ -19,6 +19,8 @@ from studbook.commands.common import (
 )
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from studbook.analytics.store import Store
     from studbook.game.vocabulary import Game
     from studbook.rules.reddog.variants import Variant
@@ -41,24 +43,31 @@ def show(
 
     [dim]studbook show 35874676388 --text[/dim]    as the room wrote it
     """
-    from studbook.analytics.explained import described
-    from studbook.analytics.reddog.dealt import dealt
-    from studbook.analytics.stored_audit import audited_hand
-    from studbook.analytics.stored_hands import stored_hand
-    from studbook.reports.deal import show_deal
-    from studbook.reports.hand import show_hand
-
     screen = console()
     with stored_hands(hand, db, variants=variants_of(game_rules)) as (store, keys):
         if text:
             _print_texts(store, keys)
             return
         for key in keys:
-            audited, played = audited_hand(store, key), stored_hand(store, key)
-            if audited.is_deal:
-                show_deal(screen, dealt(store, [audited], {key: played})[key])
-            else:
-                show_hand(screen, audited, played, described(audited, played))
+            _show(screen, store, key)
+
+
+def _show(screen: "Console", store: "Store", key: int) -> None:
+    """Print a hand or a deal; only the modules of its family are loaded."""
+    from studbook.analytics.stored_audit import audited_hand
+    from studbook.analytics.stored_hands import stored_hand
+
+    audited, played = audited_hand(store, key), stored_hand(store, key)
+    if audited.is_deal:
+        from studbook.analytics.reddog.dealt import dealt
+        from studbook.reports.deal import show_deal
+
+        show_deal(screen, dealt(store, [audited], {key: played})[key])
+        return
+    from studbook.analytics.explained import described
+    from studbook.reports.hand import show_hand
+
+    show_hand(screen, audited, played, described(audited, played))
 
 
 def _print_texts(store: "Store", keys: list[int]) -> None:
@@ -82,12 +91,13 @@ def stored_hands(
     Raises UserError if game rules are given for a stored hand, which keeps its own.
     """
     from studbook.analytics.stored_audit import audit_totals, hands_with_number
-    from studbook.pipeline import import_paths
 
     if not hand.strip():
         raise UserError("the hand is empty: give the number of a stored hand, or a file")
     path = Path(hand)
     if path.exists():
+        from studbook.pipeline import import_paths
+
         with open_store(Path(":memory:"), read_only=False) as store:
             import_paths(store, [path], rules=rules, variants=variants)
             yield store, _keys(hand, list(range(audit_totals(store).hands)), "no stud hands in this file")

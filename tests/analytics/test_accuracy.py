@@ -35,6 +35,7 @@ def store() -> Iterator[Store]:
 def intervals(store: Store, columns: dict[str, list[float]], macro: str) -> list[Ends]:
     """Intervals of every sample, in the order of the column `sample`."""
     store.connection.register("drawn", Arrow(pl.DataFrame(columns)))
+    store.macros.define([])
     sql = f"SELECT sample, {macro} AS figure FROM drawn GROUP BY sample"
     return store.connection.execute(f"SELECT figure.low, figure.high FROM ({sql}) ORDER BY sample").fetchall()
 

@@ -3,18 +3,21 @@
 -- subtracted mean add up as squares. `error` is that standard error; if it differs from amount to amount, the errors are
 -- taken as fully correlated, which makes the interval too wide rather than too narrow. None if `average` has none, or
 -- without an error.
-CREATE OR REPLACE TEMP MACRO beside_reach(amount, error, skew) AS (
+CREATE OR REPLACE TEMP MACRO beside_reach(known, errors, error, skew) AS (
     CASE
-        WHEN count(amount) = count(error)
-            THEN sqrt(
-                (average_spread(amount) * reach(count(amount), skew, student(count(amount)))) ** 2
-                + (1.959964 * avg(error)) ** 2
-            )
+        WHEN known.n = errors
+            THEN sqrt((known.spread * reach(known.n, skew, known.t)) ** 2 + (1.959964 * error) ** 2)
     END
 );
-CREATE OR REPLACE TEMP MACRO beside(amount, error) AS struct_pack(
-    value := avg(amount),
-    n := count(amount),
-    low := avg(amount) - beside_reach(amount, error, average_skew(amount)),
-    high := avg(amount) + beside_reach(amount, error, -average_skew(amount))
-);
+CREATE OR REPLACE TEMP MACRO beside(amount, error) AS list_transform(
+    list_transform(
+        [struct_pack(sums := moments(amount), errors := count(error), error := avg(error))],
+        lambda c: struct_pack(known := spread_and_skew(c.sums), errors := c.errors, error := c.error)
+    ),
+    lambda c: struct_pack(
+        value := c.known.mean,
+        n := c.known.n,
+        low := c.known.mean - beside_reach(c.known, c.errors, c.error, c.known.skew),
+        high := c.known.mean + beside_reach(c.known, c.errors, c.error, -c.known.skew)
+    )
+)[1];

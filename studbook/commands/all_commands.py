@@ -1,0 +1,152 @@
+"""The commands: their names, and the one line about each in `studbook --help`. A command is loaded when it is called.
+
+Loading every command to print one line about it would take as long as most commands do.
+"""
+
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command, get_group
+
+
+class Command(NamedTuple):
+    """A command, before it is loaded."""
+
+    name: str
+    summary: str
+    """First sentence of its help, as in `studbook --help`."""
+    module: str = ""
+    """Module in `studbook.commands`, if it does not have the command's name."""
+    function: str = ""
+    """Function or Typer app in that module, if it does not have the command's name."""
+
+    def load(self) -> Any:
+        """Import the module and return the function, or the Typer app of a command with commands of its own."""
+        return getattr(import_module(f"studbook.commands.{self.module or self.name}"), self.function or self.name)
+
+
+COMMANDS = (
+    Command(
+        "import",
+        "Import hand histories into the database, and replay and audit every hand.",
+        module="import_",
+        function="import_",
+    ),
+    Command(
+        "rejects",
+        "List texts that could not be read, grouped by site and by the line that stopped them, most frequent first.",
+    ),
+    Command("refresh", "Read every hand again from the texts that the database keeps, for example after an upgrade."),
+    Command("export", "Write the imported files back, byte for byte, whether or not the originals still exist."),
+    Command("parse", "List hands, or print them as JSON Lines (--json)."),
+    Command("audit", "Report wrongly paid pots and broken rules, with line numbers."),
+    Command(
+        "show",
+        "Show a hand street by street, or a Red Dog deal turn by turn: cards, pot, action, and how it was settled.",
+    ),
+    Command(
+        "explain",
+        "Explain each pot: who put in what, who can win it and with which five cards, the split, the rake.",
+    ),
+    Command("equity", "Show each hand's equity over all remaining cards, and how often it wins, ties or scoops."),
+    Command(
+        "chances",
+        "Compute the exact chance that a bet of the Red Dog family wins, over all cards or hands not yet seen.",
+    ),
+    Command(
+        "replay",
+        "Write a self-contained page that replays hands step by step: cards, pots, bets, legal actions, findings.",
+    ),
+    Command(
+        "rake",
+        "Fit each room's rake at each stake (percentage, step, cap by players), and show how many hands fit.",
+    ),
+    Command("stats", "Show hands, winnings, and a group of statistics, each with its sample size and 95 % interval."),
+    Command(
+        "leaks",
+        "List statistics that differ significantly from other players', game by game, and what each difference means.",
+    ),
+    Command(
+        "opponents",
+        "List everyone a player was dealt in with: hands, the player's net in them, heads-up showdowns, how they play.",
+    ),
+    Command(
+        "sheets",
+        "Show result sheets: for every session at a table, each player's first and last stack, "
+        "chips added, net and rake.",
+    ),
+    Command(
+        "report",
+        "Write pages about a player: results, door cards, bring-in, scoops, streets, starting "
+        "hands, sessions, big pots.",
+    ),
+    Command("backup", "Back up the database to a file, and check the copy."),
+    Command(
+        "restore",
+        "Replace the database with a backup, and keep the old database under another name.",
+        module="backup",
+    ),
+    Command("merge", "Add what other databases have and this one does not: files, hands, aliases, site settings."),
+    Command("undo", "List the imports of the database, or undo one completely."),
+    Command("warm", "Make the machine code that imports use, once per machine and version."),
+    Command("sql", "Query the database in SQL. It is opened for reading only, and the query can reach no other file."),
+    Command(
+        "schema",
+        "List the tables and views of the database, or describe one: what a row is, and what its columns hold.",
+    ),
+    Command(
+        "settings",
+        "Show or change a site's settings: the currency of hands that print none, and your name if the site hides it.",
+    ),
+    Command(
+        "convert",
+        "Convert hands to another room's format, including lines that the new room prints and the old one leaves out.",
+    ),
+    Command(
+        "checks",
+        "List the checks of an audit, or explain one: what it verifies, its severity, its rule, and what to do.",
+    ),
+    Command("houses", "Compare house rules side by side, and mark what their sources do not state."),
+    Command("sites", "List the rooms whose hands can be read, their games, and what their text states or leaves out."),
+    Command(
+        "simulate",
+        "Simulate legal hands in any room's format: all-ins, side pots, split pots, odd chips, "
+        "capped streets and more.",
+    ),
+    Command("tamper", "Corrupt clean hands the way an error or a fraud would, and report which check catches it."),
+    Command(
+        "bench",
+        "Measure the speed of parse, replay, store, whole import, re-import and statistics on simulated hands.",
+    ),
+    Command("alias", "Count several names as one person, whose statistics then cover all of them."),
+)
+"""All commands, in the order of `studbook --help`."""
+
+_BY_NAME = {command.name: command for command in COMMANDS}
+
+
+class Commands(TyperGroup):
+    """All commands of `studbook`; the help needs only their summaries, and a call loads only its own command."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        for command in COMMANDS:
+            self.add_command(TyperCommand(command.name, help=command.summary))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Load the command that is called."""
+        if args and args[0] in _BY_NAME:
+            self.add_command(_built(_BY_NAME[args[0]]))
+        return super().resolve_command(ctx, args)
+
+
+def _built(command: Command) -> Any:
+    """Return a command with its options and arguments."""
+    loaded = command.load()
+    if isinstance(loaded, typer.Typer):
+        return get_group(loaded)
+    alone = typer.Typer(add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
+    alone.command(command.name)(loaded)
+    return get_command(alone)

@@ -1,0 +1,99 @@
+"""What commands load: nothing that they do not need. Times depend on the machine, modules do not."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer import Typer
+
+from studbook.analytics.store import Store
+from studbook.commands.all_commands import COMMANDS
+from studbook.library import import_hands
+
+HEAVY = frozenset({"duckdb", "jinja2", "lark", "matplotlib", "numba", "numpy", "polars"})
+"""Packages that take longer to load than Python itself."""
+
+QUERY = {"duckdb", "polars", "numpy"}
+"""Polars loads NumPy for some results."""
+COMPILED = {"numba", "numpy"}
+
+ALLOWED: dict[str, set[str]] = {
+    "--help": set(),
+    "--version": set(),
+    "stats": QUERY,
+    "stats Hero": QUERY,
+    "stats Hero --against population": QUERY,
+    "stats --explain": QUERY,
+    "leaks Hero": QUERY,
+    "opponents Hero": QUERY,
+    "sheets": QUERY,
+    "rake": QUERY,
+    "rejects": QUERY,
+    "settings": QUERY,
+    "alias list": QUERY,
+    "schema": QUERY,
+    "export -o {tmp}/exported": QUERY,
+    "backup -o {tmp}/backup.duckdb": QUERY,
+    "sql FROM&files": QUERY,
+    "audit": QUERY | COMPILED,
+    "show {hand}": QUERY | COMPILED,
+    "explain {hand}": QUERY | COMPILED,
+    "explain {hand} -o {tmp}/hand.html": QUERY | COMPILED | {"jinja2"},
+    "replay {hand} -o {tmp}/steps.html": QUERY | COMPILED | {"jinja2"},
+    "report Hero -o {tmp}/hero": QUERY | COMPILED | {"jinja2", "matplotlib"},
+    "undo": HEAVY - {"jinja2", "matplotlib"},
+    "checks": {"numpy"},
+    "houses": COMPILED,
+    "sites": COMPILED | {"lark"},
+    "equity Ah&Ad&Kc&2s&3d Tc&9c&8c&7c&2h": COMPILED,
+    "chances --against 5d": COMPILED,
+}
+"""Heavy packages that each command may load; `&` stands for a space within an argument."""
+
+WITHOUT_DATABASE = {"--help", "--version", "schema", "checks", "houses", "sites", "equity", "chances"}
+NOT_LISTED = {"bench", "convert", "import", "merge", "parse", "refresh", "restore", "simulate", "tamper"}
+"""Commands that read or simulate hands, or write the database: nearly everything is needed for that."""
+
+SAMPLE = Path(__file__).parents[2] / "histories" / "samples" / "rooms" / "pokerstars.txt"
+CODE = f"""
+import sys
+from studbook.cli import app
+try:
+    app()
+except SystemExit as end:
+    code = end.code
+print("loaded:", code, *sorted({set(HEAVY)} & sys.modules.keys()))
+"""
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("loaded") / "studbook.duckdb"
+    import_hands([SAMPLE], path)
+    return path
+
+
+@pytest.mark.parametrize("command", ALLOWED)
+def test_a_command_loads_only_what_it_needs(command: str, database: Path, tmp_path: Path) -> None:
+    with Store(database, read_only=True) as store:
+        hand = store.sql("SELECT min(hand_id) FROM hands").rows[0][0]
+    words = [word.format(hand=hand, tmp=tmp_path).replace("&", " ") for word in command.split()]
+    if words[0] not in WITHOUT_DATABASE and "--explain" not in words:
+        words += ["--db", str(database)]
+    done = subprocess.run([sys.executable, "-c", CODE, *words], capture_output=True, text=True, check=True)
+    code, *loaded = done.stdout.rpartition("loaded: ")[2].split()
+    assert code in ("0", "1"), done.stderr
+    assert set(loaded) <= ALLOWED[command]
+
+
+def test_every_command_is_listed() -> None:
+    listed = {command.split()[0] for command in ALLOWED} - {"--help", "--version"}
+    assert listed | NOT_LISTED == {command.name for command in COMMANDS}
+
+
+def test_the_summary_of_a_command_is_the_first_sentence_of_its_help() -> None:
+    for command in COMMANDS:
+        loaded = command.load()
+        told = loaded.info.help if isinstance(loaded, Typer) else loaded.__doc__
+        assert " ".join(told.strip().split("\n\n")[0].split()) == command.summary
