@@ -72,7 +72,7 @@ class Template:
         from studbook.analytics import drafts, opening
 
         self.file, self.drafts = file, drafts
-        self.create, self.build = opening._create, opening.build
+        self.create, self.build = opening._create, opening.build  # noqa: SLF001  # no other place creates files
 
     def create_copy(self, file: Path) -> None:
         """Do what `opening._create` does."""

@@ -16,8 +16,8 @@ pytestmark = pytest.mark.creates_databases
 SHAPE = (
     "SELECT table_name, sql FROM duckdb_tables() WHERE database_name = current_database() ORDER BY ALL",
     "SELECT view_name, sql FROM duckdb_views() WHERE NOT internal AND database_name = current_database() ORDER BY ALL",
-    """SELECT table_name, column_index, column_name, data_type, is_nullable, column_default, comment FROM duckdb_columns()
-       WHERE NOT internal AND database_name = current_database() ORDER BY ALL""",
+    """SELECT table_name, column_index, column_name, data_type, is_nullable, column_default, comment
+       FROM duckdb_columns() WHERE NOT internal AND database_name = current_database() ORDER BY ALL""",
     "SELECT index_name, sql FROM duckdb_indexes() WHERE database_name = current_database() ORDER BY ALL",
     "SELECT sequence_name, sql FROM duckdb_sequences() WHERE database_name = current_database() ORDER BY ALL",
     """SELECT type_name, labels FROM duckdb_types()

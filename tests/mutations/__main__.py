@@ -37,8 +37,13 @@ _EQUITY = ("tests/equity",)
 QUICK = {"rules/stud": _STUD, "rules/reddog": _RED_DOG, "game": _POTS, "equity": _EQUITY}
 """Quick tests by the place of the error, the quickest first."""
 THOROUGH = (
-    "tests/game", "tests/rules", "tests/equity", "tests/studbook/test_tamper.py", "tests/studbook/test_tamper_red_dog.py"
-)  # fmt: skip
+    "tests/game",
+    "tests/rules",
+    "tests/equity",
+    "tests/studbook/test_tamper.py",
+    "tests/studbook/test_tamper_red_dog.py",
+)
+"""All tests of the rules."""
 
 
 def tests_of(path: str) -> tuple[str, ...]:

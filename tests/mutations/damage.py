@@ -1,6 +1,6 @@
 """Damaged hands of most kinds, made once by the right code, for the rules with an error in them to audit.
 
-    python -m tests.mutations.damage hands.json
+python -m tests.mutations.damage hands.json
 """
 
 import json
@@ -17,12 +17,10 @@ SEED = 7
 
 def write(path: Path) -> None:
     """Damage hands in every way that a single hand shows, and keep them."""
-    clean, kept = clean_hands(SEED), []
-    for kind in KINDS.values():
-        if kind.of != "run" and not kind.file:
-            for item in damaged(kind, clean, HANDS, SEED):
-                kept.append([kind.name, item.hand_id, item.before[0], item.after[0]])
-    path.write_text(json.dumps(kept), encoding="utf-8")
+    clean, kinds = clean_hands(SEED), [kind for kind in KINDS.values() if kind.of != "run" and not kind.file]
+    made = [item for kind in kinds for item in damaged(kind, clean, HANDS, SEED)]
+    rows = [[item.kind.name, item.hand_id, item.before[0], item.after[0]] for item in made]
+    path.write_text(json.dumps(rows), encoding="utf-8")
 
 
 def kept(path: Path) -> dict[str, list[Damaged]]:

@@ -93,5 +93,7 @@ def chosen(root: Path, count: int, seed: int) -> list[Mutant]:
         by_kind.setdefault(mutant.kind, []).append(mutant)
     chance, kinds = random.Random(seed), sorted(by_kind)
     shares = [count // len(kinds) + (at < count % len(kinds)) for at in range(len(kinds))]
-    drawn = [chance.sample(by_kind[kind], min(share, len(by_kind[kind]))) for kind, share in zip(kinds, shares, strict=True)]
+    drawn = [
+        chance.sample(by_kind[kind], min(share, len(by_kind[kind]))) for kind, share in zip(kinds, shares, strict=True)
+    ]
     return [mutant for mutants in drawn for mutant in mutants]
