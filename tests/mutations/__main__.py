@@ -123,31 +123,43 @@ def say(words: str) -> None:
     sys.stdout.flush()
 
 
-def main() -> None:
-    """Make as many errors as asked for; exit with 1 if one was not caught."""
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--count", type=int, default=30)
-    asked.add_argument("--seed", type=int, default=16)
-    asked.add_argument("--only", type=int, nargs="*", help="numbers of the errors to make, from 1")
-    asked.add_argument("--tests", type=Path, default=ROOT / "tests", help="the tests of another checkout")
-    asked.add_argument("--thorough", action="store_true")
-    said = asked.parse_args()
-    for name in LOADED:
-        import_module(name)
-    missed = 0
-    with TemporaryDirectory() as place:
-        folder = Path(place)
-        os.environ["STUDBOOK_DAMAGED_HANDS"] = str(folder / "hands.json")
-        damage = [sys.executable, "-m", "tests.mutations.damage", str(folder / "hands.json")]
-        subprocess.run(damage, cwd=ROOT, check=True)
-        copy = copied(folder, said.tests.resolve())
+def asked() -> argparse.Namespace:
+    """Return what the command line asks for."""
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("--count", type=int, default=30)
+    words.add_argument("--seed", type=int, default=16)
+    words.add_argument("--only", type=int, nargs="*", help="numbers of the errors to make, from 1")
+    words.add_argument("--tests", type=Path, default=ROOT / "tests", help="the tests of another checkout")
+    words.add_argument("--thorough", action="store_true")
+    words.add_argument("--hands", type=Path, help="damaged hands that are kept from an earlier run of the same code")
+    return words.parse_args()
+
+
+def prepared(folder: Path, tests: Path, hands: Path | None) -> Path:
+    """Damage hands, copy the project, and make sure that the tests pass in it as it is, unless an earlier run did."""
+    os.environ["STUDBOOK_DAMAGED_HANDS"] = str((hands or folder / "hands.json").resolve())
+    copy = copied(folder, tests.resolve())
+    if hands is None or not hands.exists():
+        command = [sys.executable, "-m", "tests.mutations.damage", os.environ["STUDBOOK_DAMAGED_HANDS"]]
+        subprocess.run(command, cwd=ROOT, check=True)
         for files in dict.fromkeys(QUICK.values()):
             failed = first_failure(copy, files, plain=True)
             assert not failed, (copy.parent / "log.txt").read_text(encoding="utf-8")
-        for number, mutant in enumerate(chosen(ROOT, said.count, said.seed), start=1):
-            if said.only is None or number in said.only:
+    return copy
+
+
+def main() -> None:
+    """Make as many errors as asked for; exit with 1 if one was not caught."""
+    options = asked()
+    for name in LOADED:
+        import_module(name)
+    missed = 0
+    with TemporaryDirectory() as folder:
+        copy = prepared(Path(folder), options.tests, options.hands)
+        for number, mutant in enumerate(chosen(ROOT, options.count, options.seed), start=1):
+            if options.only is None or number in options.only:
                 started = time.monotonic()
-                caught = tried(copy, number, mutant, said.thorough)
+                caught = tried(copy, number, mutant, options.thorough)
                 missed += not caught
                 say(f"{number:3} {caught or 'NOT CAUGHT'} ({time.monotonic() - started:.0f} s)\n    {mutant}")
     sys.exit(1 if missed else 0)
