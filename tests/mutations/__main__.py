@@ -30,7 +30,13 @@ LOADED = ("numpy", "polars", "duckdb", "lark", "typer.testing", "pytest")
 """What every run needs, loaded once."""
 
 _DAMAGE = "tests/mutations/check_damage.py"
-_STUD = ("tests/rules/test_by_hand.py", "tests/rules/test_first_to_act.py", "tests/rules/test_live.py", _DAMAGE)
+_STUD = (
+    "tests/rules/test_applicable.py",
+    "tests/rules/test_by_hand.py",
+    "tests/rules/test_first_to_act.py",
+    "tests/rules/test_live.py",
+    _DAMAGE,
+)
 _RED_DOG = (*(f"tests/rules/test_reddog_{part}.py" for part in ("by_hand", "replay", "buying", "chances")), _DAMAGE)
 _POTS = ("tests/game/test_pots.py", *_STUD)
 _EQUITY = ("tests/equity",)
