@@ -10,7 +10,8 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 # The tests of a file stay in one process, which makes its hands once; tests/conftest.py puts the longest files first.
 TESTS := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 FAST := $(addprefix tests/,test_house.py game equity/test_equity.py \
-    rules/test_by_hand.py rules/test_first_to_act.py rules/test_live.py rules/test_reddog_by_hand.py rules/test_reddog_replay.py rules/test_applicable.py \
+    rules/test_applicable.py rules/test_by_hand.py rules/test_first_to_act.py rules/test_live.py \
+    rules/test_reddog_by_hand.py rules/test_reddog_replay.py \
     histories grammar/test_wordings.py grammar/test_real_pokerstars.py simulation/test_red_dog_logs.py \
     analytics/test_stats.py analytics/test_recount.py reports/test_terminal.py reports/test_deal.py \
     studbook/test_cli.py studbook/test_library.py studbook/test_explain.py) README.md

@@ -49,8 +49,11 @@ LONGEST = (
 COMPILING = (
     "from studbook.warm import warm_up; warm_up()",
     "from studbook.simulation.stud.batches import GAMES, simulate; simulate(GAMES[0], 1, 1)",
-    "from studbook.grammar.native.tables import tables; from studbook.histories.signatures import SITES; "
-    "[tables(site) for site in SITES]",
+    """
+from studbook.grammar.native.tables import tables
+from studbook.histories.signatures import SITES
+[tables(site) for site in SITES]
+""",
 )
 """Programs that leave in the cache what otherwise each test process would make: machine code and the rooms' tables."""
 

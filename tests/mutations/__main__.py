@@ -10,6 +10,7 @@ audits of damaged hands, until one fails. `--tests` takes the tests of another c
 import argparse
 import os
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -24,8 +25,8 @@ from tests.mutations.mutants import Mutant, chosen
 
 ROOT = Path(__file__).resolve().parents[2]
 LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "build", "dist")
-SECONDS = 900
-"""A run that takes longer hangs."""
+SECONDS = 300
+"""A run that takes longer hangs: seconds of computing, which other programs on the machine do not change."""
 LOADED = ("numpy", "polars", "duckdb", "lark", "typer.testing", "pytest")
 """What every run needs, loaded once."""
 
@@ -82,7 +83,13 @@ def first_failure(copy: Path, files: tuple[str, ...], plain: bool) -> str:
     if not code:
         return ""
     failed = re.search(r"^(?:FAILED|ERROR) (\S+)", log.read_text(encoding="utf-8", errors="replace"), re.MULTILINE)
-    return failed[1] if failed else "it hangs" if code == -signal.SIGALRM else f"the tests end with code {code}"
+    return (
+        failed[1]
+        if failed
+        else "it hangs"
+        if code in {-signal.SIGXCPU, -signal.SIGKILL}
+        else f"the tests end with code {code}"
+    )
 
 
 def _be_pytest(copy: Path, files: tuple[str, ...], log: Path, plain: bool) -> None:
@@ -96,7 +103,7 @@ def _be_pytest(copy: Path, files: tuple[str, ...], log: Path, plain: bool) -> No
     sys.path[:] = [path for path in sys.path if path and Path(path).resolve() != ROOT]
     for name in [name for name in sys.modules if name.split(".")[0] in {"studbook", "tests"}]:
         del sys.modules[name]
-    signal.alarm(SECONDS)
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS if plain else 6 * SECONDS,) * 2)
     code = 70
     try:
         import pytest

@@ -1,4 +1,4 @@
-"""Which checks apply to a hand: `studbook checks` counts them, and one that is left out would seem to have had no case."""
+"""Which checks apply to a hand: a check that is not counted as applying would seem to have had no case."""
 
 from pathlib import Path
 
