@@ -7,8 +7,17 @@ GAMES := stud stud8 razz
 RED_DOG := red-dog red-dog-bank shoot slippery-sam fort-wayne polish-red-dog
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
+# The tests of a file stay in one process, which makes its hands once; tests/conftest.py puts the longest files first.
+TESTS := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+FAST := $(addprefix tests/,test_house.py game equity/test_equity.py \
+    rules/test_applicable.py rules/test_by_hand.py rules/test_first_to_act.py rules/test_live.py \
+    rules/test_reddog_by_hand.py rules/test_reddog_replay.py \
+    histories grammar/test_wordings.py grammar/test_real_pokerstars.py simulation/test_red_dog_logs.py \
+    analytics/test_stats.py analytics/test_recount.py reports/test_terminal.py reports/test_deal.py \
+    studbook/test_cli.py studbook/test_library.py studbook/test_explain.py) README.md
+
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-faults lint format samples clean
+.PHONY: help demo test test-fast test-faults lint format samples clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -24,7 +33,10 @@ demo: .venv/for-use ## Import, audit and report the shipped samples
 	@echo "The database is $(CURDIR)/$(DEMO)/studbook.duckdb: open it with DuckDB."
 
 test: .venv/for-test ## Run every test, including ruff, mypy and the import contract
-	$(BIN)/python -m pytest -n 2
+	$(TESTS)
+
+test-fast: .venv/for-test ## Run what finds most mistakes in little time, after each edit
+	$(TESTS) $(FAST)
 
 test-faults: .venv/for-test ## Stop 200 imports and other commands at random moments (KILLS=50 for fewer, SEED=7)
 	STUDBOOK_KILLS=$(or $(KILLS),200) STUDBOOK_SEED=$(SEED) $(BIN)/python -m pytest tests/faults -s

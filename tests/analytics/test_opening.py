@@ -17,6 +17,8 @@ from studbook.analytics.schema import steps, tables, version
 from studbook.analytics.store import Store
 from studbook.analytics.trouble import StoreError
 
+pytestmark = pytest.mark.creates_databases
+
 FIRST_HAND = """
 INSERT INTO hands (
     hand, site, hand_id, conflict, game, limit_type, currency, small_bet, big_bet, stakes_inferred, started_at, zone,

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from studbook.analytics.replayer.stud import Frame, Replayed, hands_of_table, replayed
+from studbook.analytics.replayer.stud import Frame, Replayed, hands_of_table, replayed, replays
 from studbook.analytics.replayer.table_cards import Boards, Card
 from studbook.analytics.store import Store
 from studbook.game.events import Bet, BringIn, Call, Deal, PlayerEvent, Raise, Show, Uncalled
@@ -31,7 +31,7 @@ def simulated(request: pytest.FixtureRequest) -> Iterator[list[Replayed]]:
             content = np.arange(HANDS, dtype=np.uint64) + np.uint64(1000 * int(limit) + 1)
             batch = batch._replace(hands=batch.hands._replace(content=content))
             store.append(audited_batch(batch, ("pokerstars",)))
-        yield [replayed(store, key) for key in range(2 * HANDS)]
+        yield list(replays(store, list(range(2 * HANDS))))
 
 
 def check_money(hand: Replayed) -> None:
@@ -117,7 +117,7 @@ def check_wager(before: Frame, wager: Bet | Raise) -> None:
 def test_the_real_hands(histories_dir: Path) -> None:
     with Store() as store:
         import_paths(store, [histories_dir])
-        hands = [replayed(store, key) for (key,) in store.sql("SELECT hand FROM hands").rows]
+        hands = list(replays(store, [key for (key,) in store.sql("SELECT hand FROM hands").rows]))
     assert len(hands) > 200
     whole = [hand for hand in hands if not any(finding.code == "M14" for finding in hand.hand.findings)]
     assert len(hands) - len(whole) == 1  # a side pot that no line pays
@@ -143,6 +143,13 @@ def test_findings_stand_at_the_step_of_their_line() -> None:
         )
         frames = replayed(store, 0).frames
     assert [frame.kind for frame in frames if frame.findings] == ["bring_in"]
+
+
+def test_a_hand_is_the_same_alone_and_among_others() -> None:
+    with Store() as store:
+        store.append(audited_batch(simulate(Game.STUD8, 12, seed=3), ("pokerstars",)))
+        together = list(replays(store, [7, 2, 11]))
+        assert together == [replayed(store, key) for key in (7, 2, 11)]
 
 
 def test_the_hands_of_a_table(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import json
 import re
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,7 @@ def deals(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     return folder
 
 
+@cache
 def explained(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in run("explain", path, "--json").stdout.splitlines()]
 

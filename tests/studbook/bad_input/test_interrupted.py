@@ -15,6 +15,8 @@ from studbook.histories.raw_batches import raw_batches
 from studbook.pipeline import import_paths
 from studbook.rules.stud.house import house
 
+pytestmark = pytest.mark.creates_databases
+
 HANDS = 10
 BATCH = 3
 """Number of hands in a batch, which makes four batches."""
