@@ -3,7 +3,7 @@
 import gc
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from enum import StrEnum
 from itertools import chain
 from pathlib import Path
@@ -29,6 +29,10 @@ from studbook.histories.signatures import SITES
 
 if TYPE_CHECKING:
     from studbook.game.vocabulary import Game, Limit
+
+
+MOST_PLAIN = 500
+"""Maximum number of hands that are simulated without waiting for the compiler: a few seconds of plain Python."""
 
 
 class SimulatedGame(StrEnum):
@@ -97,6 +101,7 @@ def simulate(
 
     [dim]studbook simulate --game slippery-sam --hands 1000 -o deals/[/dim]
     """
+    from studbook.game.compiled import waiting
     from studbook.room_texts import Tally
     from studbook.simulated import Rules, simulated
 
@@ -107,7 +112,7 @@ def simulate(
         raise UserError(f"--game-rules: these are rules for {other.name.lower()}, which --game does not select")
     rooms = sites_of(site or home_of(games))
     texts = {room: simulated(room, games, limits, hands, seed, tally, rules, jobs) for room in rooms}
-    with _imports_left_alone():
+    with _imports_left_alone(), waiting() if hands > MOST_PLAIN else nullcontext():
         _write(texts, game.value, hands, output)
     say_left_out(tally)
     raise typer.Exit(0 if tally.written else 1)
