@@ -113,6 +113,8 @@ class ImportBatch(NamedTuple):
     """Rules by which games of the Red Dog family were replayed, if they are not the standard ones."""
     blocks: tuple[BlockRow, ...] = ()
     """Bytes of the files that have been read since the last batch."""
+    copies: tuple[tuple[int, int], ...] = ()
+    """Keys of files with the same bytes as a stored file, each with the key of that file."""
     met: tuple[int, ...] = ()
     """Keys of the files that the import has met since the last batch, in order, including unchanged ones."""
 

@@ -1,9 +1,10 @@
 """Store the original bytes of every file in blocks, each block once, and read them back."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import duckdb
+import numpy as np
 import polars as pl
 
 from studbook.analytics.batch import BlockRow
@@ -28,8 +29,12 @@ class Texts:
         known = {bytes(digest): block for digest, block in self._ask("known_blocks", asked)}
         fresh: dict[bytes, BlockRow] = {row.digest: row for row in rows if row.digest not in known}
         known |= {digest: block for block, digest in enumerate(fresh, start=self._next_block())}
-        self._insert("blocks", _parts(fresh.values(), known))
+        self._insert("blocks", _parts(list(fresh.values()), known))
         self._insert("file_blocks", _places(rows, known))
+
+    def keep_again(self, file: int, same: int) -> None:
+        """Give a file the blocks of a stored file with the same bytes."""
+        self._connection.execute(sql_file("sql/insert", "file_blocks_again"), {"file": file, "same": same})
 
     def kept(self, file: int) -> dict[int, tuple[int, bytes]]:
         """Size and digest of each stored block of a file, by number."""
@@ -69,13 +74,16 @@ class Texts:
         self._connection.execute(sql_file("sql/insert", table))
 
 
-def _parts(rows: Iterable[BlockRow], block_of: Mapping[bytes, int]) -> pl.DataFrame:
-    parts = [
-        (block_of[row.digest], part, row.data[start : start + PART])
-        for row in rows
-        for part, start in enumerate(range(0, len(row.data), PART))
-    ]
-    return pl.DataFrame(parts, schema={"block": pl.Int64, "part": pl.Int8, "bytes": pl.Binary}, orient="row")
+def _parts(rows: Sequence[BlockRow], block_of: Mapping[bytes, int]) -> pl.DataFrame:
+    counts = [-(-len(row.data) // PART) for row in rows]
+    columns = {
+        "block": np.repeat(np.array([block_of[row.digest] for row in rows], np.int64), counts),
+        "part": np.concatenate([np.arange(count, dtype=np.int8) for count in counts] or [np.zeros(0, np.int8)]),
+        "bytes": pl.Series(
+            [row.data[start : start + PART] for row in rows for start in range(0, len(row.data), PART)], dtype=pl.Binary
+        ),
+    }
+    return pl.DataFrame(columns)
 
 
 def _places(rows: Sequence[BlockRow], block_of: Mapping[bytes, int]) -> pl.DataFrame:

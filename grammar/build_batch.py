@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from studbook.game.columns import MAX_SEATS, Batch, Bytes, Events, Hands, Int8, Int32, Int64, Seats, empty
-from studbook.game.compiled import compiled
+from studbook.game.compiled import compiled, inlined
 from studbook.game.texts import is_same
 from studbook.game.vocabulary import Currency, Flag, Game, Kind, Prints, Street
 from studbook.grammar.amounts import (
@@ -95,7 +95,7 @@ def find_seat(text: Bytes, row: EventDraft, meaning: Int64, end: int, seats: Sea
     return found
 
 
-@compiled
+@inlined
 def _read_event(
     text: Bytes, parsed: Parsed, event: int, meanings: Int64, seats: Seats, first: int, count: int, row: EventDraft
 ) -> int:
@@ -139,7 +139,7 @@ def _read_holding(text: Bytes, row: EventDraft, end: int) -> None:
     append_cards(text, start + 1, stop, row)
 
 
-@compiled
+@inlined
 def _stake(posted: int, event: int, events: Events) -> int:
     """Largest full payment so far: an all-in player may post less."""
     if events.flags[event] & Flag.ALL_IN:
@@ -157,7 +157,7 @@ def _move_to(text: Bytes, place: HandProgress, at: int) -> None:
     place.position = at
 
 
-@compiled
+@inlined
 def _read_part(
     text: Bytes,
     parsed: Parsed,
@@ -197,7 +197,7 @@ def _read_part(
     return row.trouble
 
 
-@compiled
+@inlined
 def _remember(batch: Batch, hand: int, kind: int, seat: int, place: HandProgress) -> None:
     """Record what an event says about the whole hand: the antes, the bring-in, who is in the summary."""
     hands, events = batch.hands, batch.events
@@ -216,7 +216,7 @@ def _remember(batch: Batch, hand: int, kind: int, seat: int, place: HandProgress
         place.summed |= 1 << seat
 
 
-@compiled
+@inlined
 def _mark_all_in(batch: Batch, hand: int, kind: int, seat: int, place: HandProgress) -> None:
     """ES-15: a payment that takes a player's last chip is an all-in, even if the room does not say so."""
     pays = kind in (Kind.ANTE, Kind.BRING_IN, Kind.BET, Kind.CALL, Kind.RAISE)
@@ -225,7 +225,7 @@ def _mark_all_in(batch: Batch, hand: int, kind: int, seat: int, place: HandProgr
         batch.events.flags[place.row] |= Flag.ALL_IN
 
 
-@compiled
+@inlined
 def _read_play(
     text: Bytes,
     parsed: Parsed,
