@@ -307,8 +307,8 @@ class Store:
         if intake.conflict.any():
             self.connection.execute(sql_file("sql/insert", "conflicts"), {"first_hand": first_hand})
         self.texts.keep(item.blocks)
-        for file, same in item.copies:
-            self.texts.keep_again(file, same)
+        for file, places in item.copies:
+            self.texts.keep_copy(file, places)
         self._insert_files(intake)
         self._note_met(item.met)
 

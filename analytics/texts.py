@@ -14,6 +14,8 @@ from studbook.analytics.resources import sql_file
 PART = 8 << 10
 """Size in bytes of the parts in which DuckDB compresses a block; larger parts gain nothing."""
 
+_PLACES = {"number": pl.Int64, "lines": pl.Int64, "size": pl.Int64, "digest": pl.Binary, "block": pl.Int64}
+
 
 class Texts:
     """Reads and writes the tables `file_blocks` and `blocks`."""
@@ -32,9 +34,14 @@ class Texts:
         self._insert("blocks", _parts(list(fresh.values()), known))
         self._insert("file_blocks", _places(rows, known))
 
-    def keep_again(self, file: int, same: int) -> None:
-        """Give a file the blocks of a stored file with the same bytes."""
-        self._connection.execute(sql_file("sql/insert", "file_blocks_again"), {"file": file, "same": same})
+    def places(self, file: int) -> pl.DataFrame:
+        """Blocks of a stored file: columns `number`, `lines`, `size`, `digest` and `block`."""
+        rows = self._connection.execute(sql_file("sql/questions", "blocks_of_file"), {"file": file}).fetchall()
+        return pl.DataFrame(rows, schema=_PLACES, orient="row")
+
+    def keep_copy(self, file: int, places: pl.DataFrame) -> None:
+        """Give a file the blocks that a stored file with the same bytes had."""
+        self._insert("file_blocks", places.with_columns(file=pl.lit(file, pl.Int64)))
 
     def kept(self, file: int) -> dict[int, tuple[int, bytes]]:
         """Size and digest of each stored block of a file, by number."""

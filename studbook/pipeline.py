@@ -35,7 +35,7 @@ from studbook.rules.audit import audit_batch
 from studbook.rules.audit_results import Audited
 from studbook.rules.reddog.variants import Variant, as_read, variant, written
 from studbook.rules.stud.house import House, house, house_of
-from studbook.same_text import SameText, row_of_copy
+from studbook.same_text import Copy, SameText
 from studbook.version import __version__
 
 _KEPT_TEXT = 64 << 10
@@ -175,8 +175,8 @@ class Importer:
         self.known_files: KeepsKeys = KnownFiles(store) if files is None else files
         self.same_text: SameText | None = None
         """Finds files with the same bytes as a stored file, if these may be skipped."""
-        self.copies: list[tuple[FileRow, int]] = []
-        """Rows of files with the same bytes as a stored file, with the key of that file, which are not stored yet."""
+        self.copies: list[Copy] = []
+        """Files with the same bytes as a stored file, which are not stored yet."""
         self.met: list[int] = []
         """Keys of files registered since the last batch was stored."""
 
@@ -224,9 +224,9 @@ class Importer:
         same = self.same_text.find(source, opener)
         if same is None:
             return False
-        row = row_of_copy(self._key(number), source, same, self.known_files.location(number))
-        self.copies.append((row, same.file))
-        self._count_unread(Counts(same.found, 0, same.found, 0, 0))
+        copy = Copy.of(self._key(number), source, same, self.known_files.location(number))
+        self.copies.append(copy)
+        self._count_unread(Counts(copy.row.found, 0, copy.row.known, 0, 0))
         return True
 
     def _count_unread(self, counts: Counts) -> None:
@@ -241,8 +241,8 @@ class Importer:
             return
         nothing = work(no_hands(), np.zeros(0, np.uint64), {})
         batch = self._batch(nothing, *nothing.audited[0])
-        copies = tuple((row.file, same) for row, same in self.copies)
-        self.store.append(batch._replace(files=[row for row, _ in self.copies], copies=copies, met=self.take_met()))
+        files, places = [copy.row for copy in self.copies], [(copy.row.file, copy.places) for copy in self.copies]
+        self.store.append(batch._replace(files=files, copies=tuple(places), met=self.take_met()))
         self.copies.clear()
 
     def keep(self, prepared: Prepared) -> None:

@@ -3,6 +3,9 @@
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterable
+from typing import NamedTuple, Self
+
+import polars as pl
 
 from studbook.analytics.batch import FileRow
 from studbook.analytics.store import Store
@@ -26,23 +29,41 @@ class SameText:
             if row.digest is not None and row.found and row.found == row.imported + row.known:
                 self._by_size[row.size].append(row)
 
-    def find(self, source: Source, opener: Opens) -> KnownFile | None:
+    def find(self, source: Source, opener: Opens) -> "Same | None":
         """Return the stored file with the same bytes; None if there is none, or if its text is not kept."""
         rows = self._by_size.get(_size_of(source), [])
         digest = _digest_of(source, opener) if rows else ""
-        return next((row for row in rows if row.digest == digest and self._is_kept(row)), None)
+        for row in rows:
+            if row.digest == digest:
+                places = self._store.texts.places(row.file)
+                if places["size"].sum() == row.size:
+                    return Same(row, places)
+        return None
 
-    def _is_kept(self, row: KnownFile) -> bool:
-        return sum(size for size, _ in self._store.texts.kept(row.file).values()) == row.size
+
+class Same(NamedTuple):
+    """A stored file with the same bytes as a source, as it is before the run, which may read it again."""
+
+    row: KnownFile
+    places: pl.DataFrame
+    """Its blocks: see `Texts.places`."""
 
 
-def row_of_copy(file: int, source: Source, same: KnownFile, location: str | None) -> FileRow:
-    """Return the row of a file with the same bytes as a stored one: all of its hands are known from there."""
-    stamp = source.stamp()
-    row = FileRow(file, source.name, same.size, same.encoding, same.problem, same.found, 0, same.found, 0, 0, location)
-    if stamp is None:
-        return row
-    return row._replace(disk_size=stamp.size, changed=stamp.changed, ends=stamp.ends, digest=same.digest)
+class Copy(NamedTuple):
+    """A file with the same bytes as a stored one: all of its hands are known from there."""
+
+    row: FileRow
+    places: pl.DataFrame
+
+    @classmethod
+    def of(cls, file: int, source: Source, same: Same, location: str | None) -> Self:
+        """Return the copy to be stored as a file with this key."""
+        old, stamp = same.row, source.stamp()
+        row = FileRow(file, source.name, old.size, old.encoding, old.problem, old.found, 0, old.found, 0, 0, location)
+        row = row._replace(digest=old.digest)
+        if stamp is not None:
+            row = row._replace(disk_size=stamp.size, changed=stamp.changed, ends=stamp.ends)
+        return cls(row, same.places)
 
 
 def _size_of(source: Source) -> int:
