@@ -52,7 +52,7 @@ Proof = Callable[[Batch, str], NDArray[np.bool_]]
 
 _MOST_EXPECTED = 8
 _AT_ONCE = 2048
-"""Number of hands parsed at once: their tokens fit into the processor's cache, and need little memory."""
+"""Number of hands parsed at once, which limits the memory for their tokens."""
 _NOT_ENGLISH = "hand history language is not English; change it in the client"
 
 
