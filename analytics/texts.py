@@ -1,9 +1,10 @@
 """Store the original bytes of every file in blocks, each block once, and read them back."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import duckdb
+import numpy as np
 import polars as pl
 
 from studbook.analytics.polars_duckdb import Arrow
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 PART = 8 << 10
 """Size in bytes of the parts in which DuckDB compresses a block; larger parts gain nothing."""
+
+_PLACES = {"number": pl.Int64, "lines": pl.Int64, "size": pl.Int64, "digest": pl.Binary, "block": pl.Int64}
 
 
 class Texts:
@@ -30,8 +33,17 @@ class Texts:
         known = {bytes(digest): block for digest, block in self._ask("known_blocks", asked)}
         fresh: dict[bytes, BlockRow] = {row.digest: row for row in rows if row.digest not in known}
         known |= {digest: block for block, digest in enumerate(fresh, start=self._next_block())}
-        self._insert("blocks", _parts(fresh.values(), known))
+        self._insert("blocks", _parts(list(fresh.values()), known))
         self._insert("file_blocks", _places(rows, known))
+
+    def places(self, file: int) -> pl.DataFrame:
+        """Blocks of a stored file: columns `number`, `lines`, `size`, `digest` and `block`."""
+        rows = self._connection.execute(sql_file("sql/questions", "blocks_of_file"), {"file": file}).fetchall()
+        return pl.DataFrame(rows, schema=_PLACES, orient="row")
+
+    def keep_copy(self, file: int, places: pl.DataFrame) -> None:
+        """Give a file the blocks that a stored file with the same bytes had."""
+        self._insert("file_blocks", places.with_columns(file=pl.lit(file, pl.Int64)))
 
     def kept(self, file: int) -> dict[int, tuple[int, bytes]]:
         """Size and digest of each stored block of a file, by number."""
@@ -71,13 +83,16 @@ class Texts:
         self._connection.execute(sql_file("sql/insert", table))
 
 
-def _parts(rows: "Iterable[BlockRow]", block_of: Mapping[bytes, int]) -> pl.DataFrame:
-    parts = [
-        (block_of[row.digest], part, row.data[start : start + PART])
-        for row in rows
-        for part, start in enumerate(range(0, len(row.data), PART))
-    ]
-    return pl.DataFrame(parts, schema={"block": pl.Int64, "part": pl.Int8, "bytes": pl.Binary}, orient="row")
+def _parts(rows: "Sequence[BlockRow]", block_of: Mapping[bytes, int]) -> pl.DataFrame:
+    counts = [-(-len(row.data) // PART) for row in rows]
+    columns = {
+        "block": np.repeat(np.array([block_of[row.digest] for row in rows], np.int64), counts),
+        "part": np.concatenate([np.arange(count, dtype=np.int8) for count in counts] or [np.zeros(0, np.int8)]),
+        "bytes": pl.Series(
+            [row.data[start : start + PART] for row in rows for start in range(0, len(row.data), PART)], dtype=pl.Binary
+        ),
+    }
+    return pl.DataFrame(columns)
 
 
 def _places(rows: "Sequence[BlockRow]", block_of: Mapping[bytes, int]) -> pl.DataFrame:

@@ -1,5 +1,6 @@
 """Cut and join batches: hands with their seats and events, renumbered."""
 
+from collections.abc import Sequence
 from typing import TypeVar
 
 import numpy as np
@@ -43,17 +44,31 @@ def joined(one: Batch, two: Batch, places: Int64) -> Batch:
     rank = np.empty(len(order), np.int64)
     rank[order] = np.arange(len(order))
     offset = len(one.hands.game)
-    hands = take(_stacked(one.hands, two.hands), order)
+    hands = take(_in_a_row([one.hands, two.hands]), order)
     hands.first_seat[:] = np.cumsum(hands.seat_count) - hands.seat_count
     hands.first_event[:] = np.cumsum(hands.event_count) - hands.event_count
-    seats = _moved(_stacked(one.seats, two.seats), len(one.seats.hand), offset, rank)
-    events = _moved(_stacked(one.events, two.events), len(one.events.hand), offset, rank)
+    seats = _moved(_in_a_row([one.seats, two.seats]), len(one.seats.hand), offset, rank)
+    events = _moved(_in_a_row([one.events, two.events]), len(one.events.hand), offset, rank)
     return Batch(one.text, hands, seats, events)
 
 
-def _stacked(one: Table, two: Table) -> Table:
-    columns = two._asdict()
-    return type(one)(*(np.concatenate([column, columns[name]]) for name, column in one._asdict().items()))
+def in_a_row(parts: Sequence[Batch]) -> Batch:
+    """Join batches over one text whose hands follow one another; the only one is returned as it is."""
+    if len(parts) == 1:
+        return parts[0]
+    counts = [len(part.hands.game) for part in parts]
+    offsets = np.cumsum([0, *counts[:-1]])
+    hands = _in_a_row([part.hands for part in parts])
+    hands.first_seat[:] = np.cumsum(hands.seat_count) - hands.seat_count
+    hands.first_event[:] = np.cumsum(hands.event_count) - hands.event_count
+    seats, events = _in_a_row([part.seats for part in parts]), _in_a_row([part.events for part in parts])
+    seats.hand[:] += np.repeat(offsets, [len(part.seats.hand) for part in parts]).astype(np.int32)
+    events.hand[:] += np.repeat(offsets, [len(part.events.hand) for part in parts]).astype(np.int32)
+    return Batch(parts[0].text, hands, seats, events)
+
+
+def _in_a_row(tables: Sequence[Table]) -> Table:
+    return type(tables[0])(*(np.concatenate(columns) for columns in zip(*tables, strict=True)))
 
 
 def _moved(table: Rows, behind: int, offset: int, rank: Int64) -> Rows:

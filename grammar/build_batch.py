@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from studbook.game.codes import currency, flag, game, kind, prints, street
 from studbook.game.columns import MAX_SEATS, Batch, Bytes, Events, Hands, Int8, Int32, Int64, Seats, empty
-from studbook.game.compiled import compiled
+from studbook.game.compiled import compiled, inlined
 from studbook.game.texts import is_same
 from studbook.grammar.amounts import (
     NOTHING,
@@ -103,7 +103,7 @@ def find_seat(text: Bytes, row: EventDraft, meaning: Int64, seats: Seats, first:
     return found
 
 
-@compiled
+@inlined
 def _read_event(progress: BatchInProgress, event: int, first: int, count: int, row: EventDraft) -> int:
     """Read an event's tokens into the row; return its seat, -1 for no one, or `_UNDECLARED`.
 
@@ -149,7 +149,7 @@ def _read_holding(text: Bytes, row: EventDraft, end: int) -> None:
     append_cards(text, start + 1, stop, row)
 
 
-@compiled
+@inlined
 def _stake(posted: int, event: int, events: Events) -> int:
     """Largest full payment so far: an all-in player may post less."""
     if events.flags[event] & flag.ALL_IN:
@@ -167,7 +167,7 @@ def _move_to(text: Bytes, place: HandProgress, at: int) -> None:
     place.position = at
 
 
-@compiled
+@inlined
 def _read_part(
     progress: BatchInProgress, event: int, kind: int, hand: int, place: HandProgress, row: EventDraft
 ) -> int:
@@ -200,7 +200,7 @@ def _read_part(
     return row.trouble
 
 
-@compiled
+@inlined
 def _remember(batch: Batch, hand: int, this_kind: int, seat: int, place: HandProgress) -> None:
     """Record what an event says about the whole hand: the antes, the bring-in, who is in the summary."""
     hands, events = batch.hands, batch.events
@@ -219,7 +219,7 @@ def _remember(batch: Batch, hand: int, this_kind: int, seat: int, place: HandPro
         place.summed |= 1 << seat
 
 
-@compiled
+@inlined
 def _mark_all_in(batch: Batch, hand: int, this_kind: int, seat: int, place: HandProgress) -> None:
     """ES-15: a payment that takes a player's last chip is an all-in, even if the room does not say so."""
     pays = this_kind in (kind.ANTE, kind.BRING_IN, kind.BET, kind.CALL, kind.RAISE)
@@ -228,7 +228,7 @@ def _mark_all_in(batch: Batch, hand: int, this_kind: int, seat: int, place: Hand
         batch.events.flags[place.row] |= flag.ALL_IN
 
 
-@compiled
+@inlined
 def _read_play(
     progress: BatchInProgress, event: int, this_kind: int, hand: int, place: HandProgress, row: EventDraft
 ) -> int:

@@ -2,7 +2,7 @@
 
 from studbook.game.codes import currency, limit
 from studbook.game.columns import Bytes, Events, Hands, Seats
-from studbook.game.compiled import compiled
+from studbook.game.compiled import compiled, inlined
 from studbook.grammar.event_draft import (
     EventDraft,
 )
@@ -36,7 +36,7 @@ def commit_header(hands: Hands, hand: int, row: EventDraft) -> None:
     hands.level[hand, 0], hands.level[hand, 1] = row.level_start, row.level_end
 
 
-@compiled
+@inlined
 def commit_seat(text: Bytes, seats: Seats, seat: int, hand: int, line: int, row: EventDraft) -> None:
     """Write a seat; sites that hide names print its number as the name."""
     seats.hand[seat] = hand
@@ -48,7 +48,7 @@ def commit_seat(text: Bytes, seats: Seats, seat: int, hand: int, line: int, row:
     seats.line[seat] = line
 
 
-@compiled
+@inlined
 def commit_event(events: Events, at: int, kind: int, street: int, seat: int, row: EventDraft) -> None:
     """Write an event."""
     events.street[at] = street

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from studbook.game.columns import Batch, Int64
 from studbook.game.vocabulary import Currency, Game, Zone
-from studbook.grammar.batches import joined, keep_hands
+from studbook.grammar.batches import in_a_row, joined, keep_hands
 from studbook.grammar.build_batch import Trouble, build
 from studbook.grammar.confusable import confusable
 from studbook.grammar.language import Language, language_of
@@ -17,7 +17,8 @@ from studbook.grammar.native.engine import parse
 from studbook.grammar.rejects import TROUBLES, Reject, position, quoted
 from studbook.grammar.stakes import lend_stakes
 from studbook.grammar.units import without
-from studbook.grammar.unknown_lines import ENGINES, bent, in_a_row
+from studbook.grammar.unknown_lines import ENGINES, bent
+from studbook.grammar.unknown_lines import in_a_row as parsed_in_a_row
 from studbook.grammar.xml_names import unescape_names
 from studbook.histories.cut import MAX_HAND
 from studbook.histories.raw import RawHands
@@ -50,6 +51,8 @@ Proof = Callable[[Batch, str], NDArray[np.bool_]]
 """Of hands of a site in which lines are unknown: whether each is proven to miss nothing."""
 
 _MOST_EXPECTED = 8
+_AT_ONCE = 2048
+"""Number of hands parsed at once, which limits the memory for their tokens."""
 _NOT_ENGLISH = "hand history language is not English; change it in the client"
 
 
@@ -141,6 +144,12 @@ def _disguised(raw: RawHands, rows: Int64, language: Language) -> tuple[Batch, I
 
 def _parsed(raw: RawHands, rows: Int64, language: Language, text: NDArray[np.uint8]) -> tuple[Batch, Int64]:
     """Hands that parse, and their rows; `text` holds every meaningful byte at its place in the raw text."""
+    firsts = range(0, len(rows), _AT_ONCE) or (0,)
+    parts = [_parsed_at_once(raw, rows[first : first + _AT_ONCE], language, text) for first in firsts]
+    return in_a_row([batch for batch, _ in parts]), np.concatenate([kept for _, kept in parts])
+
+
+def _parsed_at_once(raw: RawHands, rows: Int64, language: Language, text: NDArray[np.uint8]) -> tuple[Batch, Int64]:
     parsed, good, _ = parse(language, text, raw.start[rows], raw.end[rows])
     rows = rows[good == 1]
     batch, trouble = build(_bytes(raw), raw.line[rows], raw.start[rows], raw.end[rows], parsed, language)
@@ -173,7 +182,7 @@ def _bent(raw: RawHands, rows: list[int], language: Language, engine: Engine) ->
     text = bytearray(raw.text if hands else b"")
     for row, hand in hands:  # a token may extend over unknown text, which is not part of it
         text[raw.start[row] : raw.end[row]] = without(raw.text[raw.start[row] : raw.end[row]], hand.units)
-    parsed = in_a_row([(int(raw.start[row]), hand.parsed) for row, hand in hands], Recorder(language).parsed())
+    parsed = parsed_in_a_row([(int(raw.start[row]), hand.parsed) for row, hand in hands], Recorder(language).parsed())
     legible = np.frombuffer(bytes(text), np.uint8)
     batch, trouble = build(legible, raw.line[kept], raw.start[kept], raw.end[kept], parsed, language)
     good = trouble.code == 0

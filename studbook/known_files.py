@@ -39,6 +39,8 @@ class KnownFiles:
         self._store = store
         rows = [KnownFile(*row) for row in store.ask("files_at_places").iter_rows()]
         self._at = {row.location: row for row in rows if row.location is not None}
+        self.rows = rows
+        """Rows of all known files."""
         self._named = {row.path: row for row in rows if row.location is None}
         """Rows from earlier versions, which kept no location."""
         self._keys: dict[int, int] = {}

@@ -7,15 +7,15 @@ import hashlib
 import json
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from studbook.ahead import ahead, rare_collections
 from studbook.analytics.batch import BlockRow, Facts, FileRow, ImportBatch, RejectRow
 from studbook.analytics.facts.of_batch import facts_of
 from studbook.analytics.store import ImportFacts, Store
@@ -26,7 +26,7 @@ from studbook.game.vocabulary import Game
 from studbook.grammar.read import Engine, Reading
 from studbook.grammar.rejects import Reject
 from studbook.histories.blocks import digest_of
-from studbook.histories.raw import FileRead, RawHands
+from studbook.histories.raw import FileRead, RawHands, no_hands
 from studbook.histories.raw_batches import Opens, raw_batches
 from studbook.histories.signatures import SITES
 from studbook.histories.sources import Source
@@ -37,6 +37,7 @@ from studbook.rules.audit import audit_batch
 from studbook.rules.audit_results import Audited
 from studbook.rules.reddog.variants import Variant, as_read, variant, written
 from studbook.rules.stud.house import House, house, house_of
+from studbook.same_text import Copy, SameText
 from studbook.version import __version__
 
 _KEPT_TEXT = 64 << 10
@@ -181,6 +182,10 @@ class Importer:
         """Contents of the batches that are not stored yet."""
         self.totals = Totals()
         self.known_files: KeepsKeys = KnownFiles(store) if files is None else files
+        self.same_text: SameText | None = None
+        """Finds files with the same bytes as a stored file, if these may be skipped."""
+        self.copies: list[Copy] = []
+        """Files with the same bytes as a stored file, which are not stored yet."""
         self.met: list[int] = []
         """Keys of files registered since the last batch was stored."""
 
@@ -214,15 +219,40 @@ class Importer:
         same = self.known_files.meet(number, source, opener)
         self.met.append(self._key(number) if same is None else same.file)
         if same is None:
-            return False
-        self.totals.files += 1
+            return self._is_copy(number, source, opener)
+        self._count_unread(Counts(same.found, 0, same.imported + same.known, same.other, same.rejected))
         self.totals.unchanged += 1
-        self.totals.read += same.found
-        known = same.imported + same.known
-        self.totals.hands.add(Counts(same.found, 0, known, same.other, same.rejected))
         if same.problem:
             self.totals.unreadable.append(FileRead(source.name, same.size, same.encoding, same.problem))
         return True
+
+    def _is_copy(self, number: int, source: Source, opener: Opens) -> bool:
+        """Whether the store has a file's bytes from another file, so that all of its hands are known."""
+        if self.same_text is None or self.known_files.was_read(number):
+            return False
+        same = self.same_text.find(source, opener)
+        if same is None:
+            return False
+        copy = Copy.of(self._key(number), source, same, self.known_files.location(number))
+        self.copies.append(copy)
+        self._count_unread(Counts(copy.row.found, 0, copy.row.known, 0, 0))
+        return True
+
+    def _count_unread(self, counts: Counts) -> None:
+        """Count a file that need not be read."""
+        self.totals.files += 1
+        self.totals.read += counts.found
+        self.totals.hands.add(counts)
+
+    def keep_copies(self, work: Callable[..., Prepared]) -> None:
+        """Store the files with the same bytes as a stored file; `work` is `prepare` with its settings."""
+        if not self.copies:
+            return
+        nothing = work(no_hands(), np.zeros(0, np.uint64), {})
+        batch = self._batch(nothing, *nothing.audited[0])
+        files, places = [copy.row for copy in self.copies], [(copy.row.file, copy.places) for copy in self.copies]
+        self.store.append(batch._replace(files=files, copies=tuple(places), met=self.take_met()))
+        self.copies.clear()
 
     def keep(self, prepared: Prepared) -> None:
         """Store the oldest of the accepted batches."""
@@ -317,13 +347,16 @@ def import_paths(
     `progress` is called with the bytes read from disk, `watch` with the totals after each batch. With several `jobs`,
     the next batches are read and audited while one is stored.
     """
-    importer = Importer(store)
+    files = KnownFiles(store)
+    importer = Importer(store, files)
+    importer.same_text = SameText(store, files.rows)
     store.begin(ImportFacts(__version__, options_of(rules, variants), NEWEST))
     work = partial(prepare, rules=rules, engine=engine, variants=variants)
     batches = raw_batches(
         paths, hands=batch_hands, first=FIRST_HANDS, max_bytes=BATCH_BYTES, progress=progress, skip=importer.skip
     )
     import_batches(importer, batches, work, watch, jobs)
+    importer.keep_copies(work)
     store.continuity()
     store.end(importer.take_met())
     return importer.totals
@@ -337,10 +370,11 @@ def import_batches(
     jobs: int = 1,
 ) -> None:
     """Prepare and store one batch after another; `work` is `prepare` with its settings."""
-    for prepared in _ahead(work, map(importer.accept, batches), jobs):
-        importer.keep(prepared)
-        if watch:
-            watch(importer.totals)
+    with rare_collections():
+        for prepared in ahead(work, map(importer.accept, batches), jobs):
+            importer.keep(prepared)
+            if watch:
+                watch(importer.totals)
 
 
 def options_of(rules: House | None, variants: Mapping[Game, Variant] | None) -> str:
@@ -357,18 +391,3 @@ def rules_of_options(options: str) -> tuple[House | None, dict[Game, Variant]]:
     rules = house()._replace(**known) if known else None
     games = {Game[name]: values for name, values in said.get("variants", {}).items()}
     return rules, {game: as_read(written(variant(game)) | values) for game, values in games.items()}
-
-
-def _ahead(work: Callable[..., Prepared], batches: Iterable[tuple[Any, ...]], jobs: int) -> Iterator[Prepared]:
-    """Do the work on each batch, in order, in threads that run up to `jobs` batches ahead."""
-    if jobs <= 1:
-        yield from (work(*batch) for batch in batches)
-        return
-    with ThreadPoolExecutor(jobs - 1) as pool:
-        running: deque[Future[Prepared]] = deque()
-        for batch in batches:
-            running.append(pool.submit(work, *batch))
-            if len(running) >= jobs:
-                yield running.popleft().result()
-        while running:
-            yield running.popleft().result()

@@ -11,9 +11,14 @@ WITH quick AS (
 timed AS (
     SELECT
         hand,
-        count(*) FILTER (kind <> 'timeout') // 3 + 10 * least(count(*) FILTER (kind = 'timeout'), 1) AS least
-    FROM events
-    WHERE kind IN ('bring_in', 'check', 'bet', 'call', 'raise', 'fold', 'timeout')
+        count(*) FILTER (kind <> number_of('timeout')) // 3
+        + 10 * least(count(*) FILTER (kind = number_of('timeout')), 1) AS least
+    FROM (SELECT hand, packed_kind(facts) AS kind FROM events_packed)
+    WHERE
+        kind IN (
+            number_of('bring_in'), number_of('check'), number_of('bet'), number_of('call'), number_of('raise'),
+            number_of('fold'), number_of('timeout')
+        )
     GROUP BY hand
 )
 SELECT

@@ -24,3 +24,7 @@ CREATE OR REPLACE TEMP MACRO conduct(facts, deeds) AS (
     coalesce(deeds & (((1::BIGINT << 33) - 256) | (3::BIGINT << 37)), 1::BIGINT << 39)
     | ((facts >> 8) & 15) | ((facts >> 24) << 40)
 );
+
+-- The kind of an event as it is packed in `facts`, and as a constant: comparing numbers is several times faster than words.
+CREATE OR REPLACE TEMP MACRO packed_kind(facts) AS (facts >> 16) & 63;
+CREATE OR REPLACE TEMP MACRO number_of(word) AS enum_code(word::kind) + 1;
