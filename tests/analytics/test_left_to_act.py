@@ -116,7 +116,7 @@ def test_who_is_left_and_lows_of_real_hands(histories_dir: Path) -> None:
 
 def _assert_lows_agree(store: Store) -> None:
     """Whether a low was made, as it is told without regard to streets, is what the street says."""
-    sql = "SELECT count(*) FROM played WHERE showdown AND low_made <> (low_street <> 'none')"
+    sql = "SELECT count(*) FROM played WHERE went_to_showdown AND low_made <> (low_street <> 'none')"
     assert store.query(sql).item() == 0
 
 

@@ -19,7 +19,7 @@ from tests.analytics.batches import audited_batch
 Row = dict[str, Any]
 SAMPLES: dict[str, Callable[[Row], bool]] = {
     "start_excess": lambda row: row["from_deal"],
-    "start_showdown_excess": lambda row: row["showdown"] and row["decided"],
+    "start_showdown_excess": lambda row: row["went_to_showdown"] and row["decided"],
 }
 
 
@@ -41,7 +41,7 @@ def store() -> Store:
 
 def _rows(store: Store) -> list[Row]:
     return store.query(
-        "SELECT player, currency, game, start, (sights >> 56) & 1 = 1 AS from_deal, showdown, decided,"
+        "SELECT player, currency, game, start, (sights >> 56) & 1 = 1 AS from_deal, went_to_showdown, decided,"
         " 100.0 * net::DOUBLE / big_bet::DOUBLE AS result FROM played WHERE start IS NOT NULL"
     ).to_dicts()
 

@@ -172,7 +172,7 @@ Whose = tuple[str, str]
 def _hands_of_players(store: Store) -> dict[Whose, list[dict[str, Any]]]:
     hands: dict[Whose, list[dict[str, Any]]] = defaultdict(list)
     sql = """
-        SELECT player, currency, net, collected, big_bet, showdown, all_in_worth, all_in_early
+        SELECT player, currency, net, collected, big_bet, went_to_showdown, all_in_worth, all_in_early
         FROM played ORDER BY started_at, length(hand_id), hand_id
     """
     for row in store.query(sql).to_dicts():
@@ -197,7 +197,7 @@ def test_luck_is_counted_as_in_a_simple_recount(simulated: Store) -> None:
     hands, lucky = _hands_of_players(simulated), 0
     for row in stats(simulated, group="luck").to_dicts():
         mine = hands[row["player"], row["currency"]]
-        share = [100.0 * (hand["all_in_early"] and hand["showdown"]) for hand in mine]
+        share = [100.0 * (hand["all_in_early"] and hand["went_to_showdown"]) for hand in mine]
         assert (row["all_in"], row["all_in_n"]) == (pytest.approx(fmean(share)), len(mine))
         luck = [100 * float(_lucky(hand) / hand["big_bet"]) for hand in mine]
         net = [100 * float((hand["net"] - _lucky(hand)) / hand["big_bet"]) for hand in mine]

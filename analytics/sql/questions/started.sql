@@ -12,7 +12,7 @@ WITH results AS (
         game,
         start,
         did_there(sights, 56) AS dealt,
-        showdown AND decided AS shown,
+        went_to_showdown AND decided AS shown,
         100.0 * net::DOUBLE / nullif(big_bet, 0)::DOUBLE AS result
     FROM played
     WHERE start IS NOT NULL
@@ -55,8 +55,8 @@ SELECT
     played.*,
     CASE WHEN did_there(sights, 56) THEN others.dealt_mean END AS dealt_mean,
     CASE WHEN did_there(sights, 56) THEN others.dealt_error END AS dealt_error,
-    CASE WHEN showdown AND decided THEN others.shown_mean END AS shown_mean,
-    CASE WHEN showdown AND decided THEN others.shown_error END AS shown_error
+    CASE WHEN went_to_showdown AND decided THEN others.shown_mean END AS shown_mean,
+    CASE WHEN went_to_showdown AND decided THEN others.shown_error END AS shown_error
 FROM played
 LEFT JOIN others
     ON

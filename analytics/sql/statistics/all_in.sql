@@ -3,6 +3,6 @@
 -- one of the players still in was all-in.
 -- Denominator: hands dealt to the player. Interval: Wilson.
 -- Unit: percent.
-CREATE OR REPLACE TEMP MACRO all_in(all_in_early, showdown) AS share(
-    count_if(all_in_early AND showdown), count(all_in_early)
+CREATE OR REPLACE TEMP MACRO all_in(all_in_early, went_to_showdown) AS share(
+    count_if(all_in_early AND went_to_showdown), count(all_in_early)
 );

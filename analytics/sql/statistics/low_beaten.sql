@@ -3,7 +3,7 @@
 -- Denominator: stud8 hands in which the player made a low and was still in at showdown, and the main pot was split
 -- into halves. Hands with a community card do not count. Interval: Wilson.
 -- Unit: percent.
-CREATE OR REPLACE TEMP MACRO low_beaten(low_made, main_low, showdown) AS share(
-    count_if(low_made AND main_low = 'none' AND showdown),
-    count_if(low_made AND main_low IS NOT NULL AND showdown)
+CREATE OR REPLACE TEMP MACRO low_beaten(low_made, main_low, went_to_showdown) AS share(
+    count_if(low_made AND main_low = 'none' AND went_to_showdown),
+    count_if(low_made AND main_low IS NOT NULL AND went_to_showdown)
 );

@@ -3,6 +3,6 @@
 -- Denominator: stud8 hands in which the player was still in at showdown and all seven of their own cards are known; a
 -- community card is not one of them. Interval: Wilson.
 -- Unit: percent.
-CREATE OR REPLACE TEMP MACRO low_made_rate(low_made, showdown) AS share(
-    count_if(low_made AND showdown), count_if(low_made IS NOT NULL AND showdown)
+CREATE OR REPLACE TEMP MACRO low_made_rate(low_made, went_to_showdown) AS share(
+    count_if(low_made AND went_to_showdown), count_if(low_made IS NOT NULL AND went_to_showdown)
 );

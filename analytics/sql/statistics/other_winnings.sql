@@ -3,6 +3,6 @@
 -- of that hand; other hands count as 0.
 -- Denominator: hands dealt to the player. Interval: of an average.
 -- Unit: big bets per 100 hands.
-CREATE OR REPLACE TEMP MACRO other_winnings(showdown, net, big_bet) AS average(
-    CASE WHEN NOT showdown THEN 100.0 * net::DOUBLE / nullif(big_bet, 0)::DOUBLE ELSE 0 END
+CREATE OR REPLACE TEMP MACRO other_winnings(went_to_showdown, net, big_bet) AS average(
+    CASE WHEN NOT went_to_showdown THEN 100.0 * net::DOUBLE / nullif(big_bet, 0)::DOUBLE ELSE 0 END
 );

@@ -3,6 +3,6 @@
 -- bets of that hand.
 -- Denominator: hands dealt to the player. Interval: of an average.
 -- Unit: big bets per 100 hands.
-CREATE OR REPLACE TEMP MACRO rake_paid(rake, big_bet) AS average(
-    100.0 * rake::DOUBLE / nullif(big_bet, 0)::DOUBLE
+CREATE OR REPLACE TEMP MACRO rake_paid(rake_share, big_bet) AS average(
+    100.0 * rake_share::DOUBLE / nullif(big_bet, 0)::DOUBLE
 );

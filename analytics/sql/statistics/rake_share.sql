@@ -3,7 +3,7 @@
 -- Denominator: sum of what the player collected and of that share, in big bets of the hand; the sample is the hands in
 -- which they collected something. Interval: of a ratio of sums.
 -- Unit: percent.
-CREATE OR REPLACE TEMP MACRO rake_share(won, rake, collected, big_bet) AS ratio(
-    CASE WHEN won THEN rake::DOUBLE / nullif(big_bet, 0)::DOUBLE END,
-    CASE WHEN won THEN (rake + collected)::DOUBLE / nullif(big_bet, 0)::DOUBLE END
+CREATE OR REPLACE TEMP MACRO rake_share(won, rake_share, collected, big_bet) AS ratio(
+    CASE WHEN won THEN rake_share::DOUBLE / nullif(big_bet, 0)::DOUBLE END,
+    CASE WHEN won THEN (rake_share + collected)::DOUBLE / nullif(big_bet, 0)::DOUBLE END
 );

@@ -2,6 +2,6 @@
 -- Numerator: of these hands, those in which the player was still in at showdown.
 -- Denominator: hands in which the player was still in when fourth street was dealt, all-in or not. Interval: Wilson.
 -- Unit: percent.
-CREATE OR REPLACE TEMP MACRO went_to_showdown(showdown, street) AS share(
-    count_if(showdown AND street >= 'fourth'::street), count_if(street >= 'fourth'::street)
+CREATE OR REPLACE TEMP MACRO went_to_showdown(went_to_showdown, street) AS share(
+    count_if(went_to_showdown AND street >= 'fourth'::street), count_if(street >= 'fourth'::street)
 );
