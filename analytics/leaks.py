@@ -35,7 +35,7 @@ class Leaks(NamedTuple):
     """The statistics that stand out, and the number of comparisons."""
 
     table: pl.DataFrame
-    """One row per statistic that stands out, most standard errors first; see `leaks`."""
+    """One row per statistic that differs significantly, most standard errors first; see `leaks`."""
     compared: int
     """Number of statistics that could be compared, counting each game and street separately."""
     minimum: int

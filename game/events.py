@@ -45,7 +45,7 @@ class BringIn(Payment):
 
 @dataclass(frozen=True, slots=True)
 class StreetStart(Event):
-    """A street begins; `amount` is the pot if the room prints it."""
+    """A street begins; `amount` is the pot if the site prints it."""
 
     amount: int
 
@@ -133,14 +133,14 @@ class Collect(PlayerEvent):
 
 @dataclass(frozen=True, slots=True)
 class Total(Event):
-    """The total pot as the room prints it."""
+    """The total pot as the site prints it."""
 
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
 class Pot(Event):
-    """One of several pots as the room prints it."""
+    """One of several pots as the site prints it."""
 
     amount: int
     pot: int
@@ -148,14 +148,14 @@ class Pot(Event):
 
 @dataclass(frozen=True, slots=True)
 class Rake(Event):
-    """What the room keeps."""
+    """What the site keeps."""
 
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
 class Fee(Event):
-    """What the room keeps in addition to the rake, for a jackpot."""
+    """What the site keeps in addition to the rake, for a jackpot."""
 
     amount: int
 
@@ -182,7 +182,7 @@ class Result(PlayerEvent):
 
 @dataclass(frozen=True, slots=True)
 class Net(PlayerEvent):
-    """A player's net result (`amount`) and final stack (`to`) as the room prints them."""
+    """A player's net result (`amount`) and final stack (`to`) as the site prints them."""
 
     amount: int
     to: int
@@ -190,7 +190,7 @@ class Net(PlayerEvent):
 
 @dataclass(frozen=True, slots=True)
 class Notice(Event):
-    """Anything else a room prints, kept word for word; `seat` is 0 if the speaker is not seated."""
+    """Anything else a site prints, kept word for word; `seat` is 0 if the speaker is not seated."""
 
     seat: int
     player: str
@@ -217,7 +217,7 @@ class Announce(Notice):
 
 @dataclass(frozen=True, slots=True)
 class Unknown(Notice):
-    """A line that the room's grammar does not know; in XML an element, or attributes of one."""
+    """A line that the site's grammar does not know; in XML an element, or attributes of one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Figures of an audit's page: findings by check, and hands by room and most severe finding."""
+"""Figures of an audit's page: findings by check, and hands by site and most severe finding."""
 
 from collections.abc import Sequence
 from importlib.resources import as_file, files
@@ -46,7 +46,7 @@ def findings_svg(checks: Sequence[dict[str, Any]], total: int, narrow: bool = Fa
 
 
 def rooms_svg(rooms: Sequence[dict[str, Any]], narrow: bool = False) -> str:
-    """Draw the hands of every room, divided by the most severe finding of each hand."""
+    """Draw the hands of every site, divided by the most severe finding of each hand."""
     total = sum(room["hands"] for room in rooms)
     labels = [room["site"] for room in rooms]
     parts = {severity: [room[severity] for room in rooms] for severity in _LOOKS}

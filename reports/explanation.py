@@ -26,7 +26,7 @@ def pot_name(pot: PotExplained) -> str:
 
 
 def title(hand: AuditedHand) -> str:
-    """Room, number, game and stakes."""
+    """Site, number, game and stakes."""
     facts = hand.facts
     game = game_name(facts["game"])
     return f"{facts['site']} #{facts['hand_id']}, {game} {stakes(facts)}"
@@ -141,7 +141,7 @@ class OwnText(NamedTuple):
     """The text of a hand, and the provenance of its audit."""
 
     text: str | None
-    """As the room wrote it; None if it was not kept."""
+    """As the site wrote it; None if it was not kept."""
     made: list[tuple[str, str]]
     digest: str | None
     """SHA-256 of its file."""

@@ -55,7 +55,7 @@ def cards(names: str | None) -> Text:
 
 
 def heading(hand: AuditedHand) -> Iterator[Text]:
-    """Room, number, game and stakes; when and where the hand was played; its line in the text."""
+    """Site, number, game and stakes; when and where the hand was played; its line in the text."""
     facts = hand.facts
     title = f"{facts['site']} #{facts['hand_id']}"
     game = f"{game_name(facts['game'])} {stakes(facts)}"

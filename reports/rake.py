@@ -1,4 +1,4 @@
-"""The rake that rooms take: as a table, as a list of hands that deviate, and as a figure of rake against pot."""
+"""The rake that sites take: as a table, as a list of hands that deviate, and as a figure of rake against pot."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import as_file, files
@@ -20,7 +20,7 @@ from studbook.game.money import UNIT, format_amount
 from studbook.reports.words import count, currency_name, hands
 
 PANELS = 6
-"""Maximum number of rooms and stakes in one figure."""
+"""Maximum number of sites and stakes in one figure."""
 _COLUMNS = 2
 _DOT, _LEAST_DOT, _MOST_DOT = 14, 14, 160
 """Area of a point for each hand, and its limits, in square points."""
@@ -72,10 +72,10 @@ def _schedule_cells(fit: Fit) -> list[str]:
 
 
 def rake_table(fits: Sequence[Fit], printed: Mapping[tuple[str, ...], int]) -> Table:
-    """Table of the schedule of every room and stake; `printed` is the number of hands whose rake is printed."""
+    """Table of the schedule of every site and stake; `printed` is the number of hands whose rake is printed."""
     note = "Cash hands that saw fourth street; unprinted rake is what the awards leave over. Cap: by number of players."
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, caption=Text(note, "dim"), caption_justify="left")
-    for head in ("room", "stake", "hands", "raked", "printed", "percent", "step", "cap", "explained"):
+    for head in ("site", "stake", "hands", "raked", "printed", "percent", "step", "cap", "explained"):
         table.add_column(head, justify="right" if head in ("hands", "raked", "printed") else "left")
     for fit in fits:
         said = printed.get((fit.site, fit.currency, fit.limit_type, fit.stakes), 0)

@@ -17,7 +17,7 @@ _HEAD = """# The rules
 Checks, profiles and pages refer to rules by their ids. This page lists what each rule demands, in Studbook's own words,
 which [checks](checks.md) verify it, which keys of the house rules state it, and
 [which functions implement it](#functions). The ids come from four sources: FR, DE and ES are rules
-of stud, RD are rules of Red Dog; B and A decide what these leave open or state in two ways; SITES describes what rooms
+of stud, RD are rules of Red Dog; B and A decide what these leave open or state in two ways; SITES describes what sites
 do; WSOP is a rule of the World Series of Poker 2024, with its number.
 
 `studbook checks --rules --markdown` makes this page; `studbook checks DE-16` shows one rule."""

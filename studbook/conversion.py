@@ -1,4 +1,4 @@
-"""Write hands in any room's format: hands from files, and simulated ones."""
+"""Write hands in any site's format: hands from files, and simulated ones."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ class Rules(NamedTuple):
     """Rules for simulated hands."""
 
     house: House | None = None
-    """House rules, None for those of most rooms."""
+    """House rules, None for those of most sites."""
     variants: Mapping[Game, Variant] = {}
     """Rules of games of the Red Dog family that differ from the adopted ones."""
 
@@ -38,14 +38,14 @@ AS_MOST_DO = Rules()
 
 @dataclass(slots=True)
 class Tally:
-    """What happened to hands that were to be written in a room's format."""
+    """What happened to hands that were to be written in a site's format."""
 
     written: int = 0
     other: int = 0
     """Hands of other games, which are skipped."""
     rejected: int = 0
     left_out: Counter[str] = field(default_factory=Counter)
-    """Number of hands that the room cannot write, by reason."""
+    """Number of hands that the site cannot write, by reason."""
 
 
 CONTRADICTORY = "the text contradicts itself: the hand cannot be reconstructed"
@@ -53,7 +53,7 @@ CONTRADICTORY = "the text contradicts itself: the hand cannot be reconstructed"
 
 
 def told(batch: Batch, rules: House | None = None) -> Iterator[Hand | None]:
-    """Yield every hand of a batch with the events that its room leaves out; Red Dog logs leave nothing out.
+    """Yield every hand of a batch with the events that its site leaves out; Red Dog logs leave nothing out.
 
     Yields None for a hand whose text contradicts itself.
     """
@@ -71,7 +71,7 @@ def _told(batch: Batch, settled: SettledHands, index: int) -> Hand | None:
 
 
 def in_words_of(site: str, hands: Iterator[Hand | None], tally: Tally) -> Iterator[str]:
-    """Yield texts of hands; hands that the room does not deal, or that contradict themselves, are left out."""
+    """Yield texts of hands; hands that the site does not deal, or that contradict themselves, are left out."""
     for hand in hands:
         try:
             text = write_hand(hand, site) if hand else ""
@@ -90,7 +90,7 @@ def in_words_of(site: str, hands: Iterator[Hand | None], tally: Tally) -> Iterat
 def converted(
     paths: Sequence[Path], site: str, tally: Tally, on_reject: Callable[[Rejected], None] | None = None
 ) -> Iterator[str]:
-    """Yield the stud hands in files and folders in another room's format, in the order of the files.
+    """Yield the stud hands in files and folders in another site's format, in the order of the files.
 
     A text that cannot be read never raises; `on_reject` is called with it.
     """
@@ -129,7 +129,7 @@ def simulated(
     tally: Tally,
     rules: Rules = AS_MOST_DO,
 ) -> Iterator[str]:
-    """Yield `hands` simulated hands in a room's format, equally many of each game and limit."""
+    """Yield `hands` simulated hands in a site's format, equally many of each game and limit."""
     kinds = [(game, limit) for game in games for limit in (limits if game in STUD_GAMES else limits[:1])]
     for number, (game, limit) in enumerate(kinds):
         part = hands // len(kinds) + (number < hands % len(kinds))

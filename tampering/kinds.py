@@ -46,7 +46,7 @@ class Kind:
     needs: str
     """What must happen in the hand, a name in `tampering.clean_hands.FEATURES`; empty if any hand will do."""
     room: str
-    """The room whose format the damaged hand is written in, if it must be a certain one."""
+    """The site whose format the damaged hand is written in, if it must be a certain one."""
     house: str
     """House rules needed to find it, if they must be certain ones."""
     file: str

@@ -1,4 +1,4 @@
-"""Damage to what only some rooms print."""
+"""Damage to what only some sites print."""
 
 import re
 from collections.abc import Iterator
@@ -48,7 +48,7 @@ def side_pot_without_award(text: str) -> Variants:
 
 @damage_to_text("R05", "M01", room="bovada")
 def rake_hidden(text: str) -> Variants:
-    """The room does not print the rake it has kept."""
+    """The site does not print the rake it has kept."""
     if not re.search(r"Rake \(\D?0\)", text):
         yield re.sub(r" \| Rake \([^)]*\)", "", text)
 

@@ -86,7 +86,7 @@ def file_of_another_game(text: str) -> Variants:
 
 @damage_to_text("P12")
 def door_cards_missing(text: str) -> Variants:
-    """The upcards of all opponents, which the room always prints, are missing."""
+    """The upcards of all opponents, which the site always prints, are missing."""
     yield re.sub(r"^Dealt to (?!Hero\b)[^\n]*\n", "", text, flags=re.MULTILINE)
 
 

@@ -13,14 +13,14 @@ class Advice(NamedTuple):
 ADVICE: dict[str, Advice] = {
     "M01": Advice(
         "The players' bets equal the returns, the awards and what the house keeps.",
-        "Recount the hand line by line; if no line is missing, ask the room about the difference.",
+        "Recount the hand line by line; if no line is missing, ask the site about the difference.",
     ),
     "M02": Advice(
         "No player puts in more than their stack.",
         "Look for a missing line between the starting stack and this payment.",
     ),
     "M03": Advice(
-        "The printed total pot matches the bets, counted the way the room counts them.",
+        "The printed total pot matches the bets, counted the way the site counts them.",
         "See M01: if the money adds up, only the printed line is wrong.",
     ),
     "M04": Advice(
@@ -28,7 +28,7 @@ ADVICE: dict[str, Advice] = {
         "Compare it with the pots that `studbook show` lists, and see who was paid from the wrong one.",
     ),
     "M05": Advice(
-        "The running pot that some rooms print is correct on each street.",
+        "The running pot that some sites print is correct on each street.",
         "Look for a missing bet before that street.",
     ),
     "M06": Advice(
@@ -39,7 +39,7 @@ ADVICE: dict[str, Advice] = {
         "The lines that pay a player add up to what the summary says.", "Trust the lines; report the summary."
     ),
     "M08": Advice(
-        "The net results and final stacks that a room prints match the replay.",
+        "The net results and final stacks that a site prints match the replay.",
         "See whether the next hand begins with the printed stack or the replayed one.",
     ),
     "M09": Advice("Amounts are whole units of the table.", "Check the unit: the table may have played in nickels."),
@@ -51,14 +51,14 @@ ADVICE: dict[str, Advice] = {
         "The chips at a tournament table stay the same from hand to hand.",
         "Look for a missing hand, rebuy or table move in between.",
     ),
-    "M12": Advice("Fees are not negative.", "Ask the room what the line means."),
+    "M12": Advice("Fees are not negative.", "Ask the site what the line means."),
     "M13": Advice(
         "A player is marked all-in exactly when their last chip goes in.",
         "Check the player's starting stack.",
     ),
     "M14": Advice(
         "Every pot that was won has a line that pays it.",
-        "Ask the room for the missing line; the stacks in the next hand show who got the money.",
+        "Ask the site for the missing line; the stacks in the next hand show who got the money.",
     ),
     "B01": Advice("Everyone dealt in antes once.", "See whether the player was away or a line is missing."),
     "B02": Advice("All antes are equal.", "Return the excess."),
@@ -89,7 +89,7 @@ ADVICE: dict[str, Advice] = {
     "B11": Advice("A completion is to exactly one small bet.", "Correct the bet to the small bet."),
     "B12": Advice(
         "The verb (bet, raise, complete) matches the amounts.",
-        "Nothing: amounts decide, and verbs are the room's habit.",
+        "Nothing: amounts decide, and verbs are the site's habit.",
     ),
     "O01": Advice("The player to the left of the opener acts next.", "See who acted out of turn."),
     "O02": Advice(
@@ -132,8 +132,8 @@ ADVICE: dict[str, Advice] = {
         "A street has no more bets and raises than the house allows.", "See the house's `cap.wagers` and `cap.headsup`."
     ),
     "S06": Advice(
-        'The room announces "capped" at the last raise allowed, and "pair on board" when a player shows one.',
-        "Check the house's `cap.wagers`: the room may use a different cap.",
+        'The site announces "capped" at the last raise allowed, and "pair on board" when a player shows one.',
+        "Check the house's `cap.wagers`: the site may use a different cap.",
     ),
     "S07": Advice("A call is for the full amount still to be called.", "Collect or return the difference."),
     "S08": Advice(
@@ -144,7 +144,7 @@ ADVICE: dict[str, Advice] = {
         "Correct the wager to the nearer limit.",
     ),
     "S10": Advice("Once betting is capped, players may only call or fold.", "The wager goes back; see S05."),
-    "C01": Advice("Every card can be read.", "Ask the room for the hand again; unreadable cards are not judged."),
+    "C01": Advice("Every card can be read.", "Ask the site for the hand again; unreadable cards are not judged."),
     "C02": Advice("No card is dealt twice.", "The hand is fouled: void it, or find the line that is wrong."),
     "C03": Advice("Everyone gets the right number of cards.", "Either a misdeal, or a line is missing."),
     "C04": Advice(
@@ -181,7 +181,7 @@ ADVICE: dict[str, Advice] = {
     ),
     "C13": Advice(
         "Cards that no one has seen are never part of a described hand.",
-        "The room knows more than it prints: ask for the cards.",
+        "The site knows more than it prints: ask for the cards.",
     ),
     "C14": Advice(
         "If one seventh card is exposed, all are dealt face up, or the last betting round is skipped.",
@@ -201,7 +201,7 @@ ADVICE: dict[str, Advice] = {
     "H09": Advice("No one mucks a winning hand.", "Cards speak: see whether the hand was really given up."),
     "H10": Advice(
         "A player who is paid at the showdown has shown a hand.",
-        "Ask the room for the cards; without them the pot cannot be judged.",
+        "Ask the site for the cards; without them the pot cannot be judged.",
     ),
     "H11": Advice("The last player left takes the whole pot, both halves.", "Pay the player the rest."),
     "H12": Advice(
@@ -226,12 +226,12 @@ ADVICE: dict[str, Advice] = {
     "T07": Advice("Shares are equal to within one unit.", "Pay the difference: it is more than an odd chip."),
     "T08": Advice("Hands that tie both ways split the whole pot.", "See the house's `odd.same_both`."),
     "T09": Advice(
-        "Side pots are paid before the main pot, and high before low (in some rooms both are the other way round).",
+        "Side pots are paid before the main pot, and high before low (in some sites both are the other way round).",
         "Nothing: the order does not matter.",
     ),
     "T10": Advice(
         "Every pot pays its share of the rake, or the main pot pays all of it.",
-        "Compare with the room's terms; players in one pot may have paid for another.",
+        "Compare with the site's terms; players in one pot may have paid for another.",
     ),
     "T11": Advice(
         "An uncalled bet is returned, not paid as a pot.",
@@ -239,15 +239,15 @@ ADVICE: dict[str, Advice] = {
     ),
     "T12": Advice("A pot that only one player can win is a refund.", "Check that no rake was taken from it."),
     "T13": Advice("The two awards of a player who scoops add up to the whole pot.", "Pay the difference."),
-    "R01": Advice("The rake is within the house's limit.", "Compare it with the room's schedule; see `rake.percent`."),
+    "R01": Advice("The rake is within the house's limit.", "Compare it with the site's schedule; see `rake.percent`."),
     "R02": Advice(
-        "The rake matches, to within one unit, the schedule that nearly all hands at this room and stake follow.",
-        "Compare it with `studbook rake`, which shows the fit, and with the room's terms on that day.",
+        "The rake matches, to within one unit, the schedule that nearly all hands at this site and stake follow.",
+        "Compare it with `studbook rake`, which shows the fit, and with the site's terms on that day.",
     ),
     "R03": Advice("A hand that ends on the first street is not raked.", "Claim the rake back."),
     "R04": Advice("The rake is taken before the pot is split.", "See M01."),
     "R05": Advice(
-        "A room that prints its rake prints it in this hand; whatever the awards leave over is taken to be rake.",
+        "A site that prints its rake prints it in this hand; anything that the awards leave over is taken to be rake.",
         "Check that the amount fits `studbook rake`; if not, a winner was paid too little.",
     ),
     "R06": Advice("Tournaments and home games are not raked.", "Claim the rake back."),
@@ -265,7 +265,7 @@ ADVICE: dict[str, Advice] = {
         "See X08 for the differences, and find out which of the two files was changed.",
     ),
     "P04": Advice("The file name gives the same game as the hand.", "Nothing: the hand's header is what counts."),
-    "P05": Advice("Every line is known.", "Send us the line: a room has a new wording."),
+    "P05": Advice("Every line is known.", "Send us the line: a site has a new wording."),
     "P06": Advice("Seats and names are unique, and everyone dealt in has chips.", "The hand's header is damaged."),
     "P07": Advice("Everyone who acts is in the hand.", "A seat line is missing, or the hand is mixed up with another."),
     "P08": Advice("Streets come in order.", "Lines are missing or duplicated."),
@@ -276,26 +276,26 @@ ADVICE: dict[str, Advice] = {
         "Clocks or numbers were changed, or two tables share a name.",
     ),
     "P12": Advice(
-        "Everything that the room always prints is there.",
-        "A person or a program may have written the hand, rather than the room.",
+        "Everything that the site always prints is there.",
+        "A person or a program may have written the hand, rather than the site.",
     ),
     "P13": Advice(
         "Every line is known.",
-        "The figures are right, and the line is kept word for word. Report it: the room has a new wording.",
+        "The figures are right, and the line is kept word for word. Report it: the site has a new wording.",
     ),
     "X01": Advice("Stacks carry over from hand to hand.", "A hand, a rebuy or a top-up is missing in between."),
     "X02": Advice(
         "Any change in a stack between hands is explained: a line, a top-up, a rebuy, a return to the table.",
-        "Nothing, if the room tops up stacks.",
+        "Nothing, if the site tops up stacks.",
     ),
     "X03": Advice(
         "No hand of a session is missing.",
         "Look for another file from that time; in mixed games, hands of other games are not kept.",
     ),
-    "X04": Advice("Stacks are printed as they were before the ante.", "Nothing: the room prints them after it."),
+    "X04": Advice("Stacks are printed as they were before the ante.", "Nothing: the site prints them after it."),
     "X05": Advice("The ante and the bets change only with the level.", "See whether the table changed its stakes."),
     "X06": Advice("A busted player leaves or rebuys.", "A line is missing."),
-    "X07": Advice("No one changes seats without leaving.", "Nothing, if the room lets players move."),
+    "X07": Advice("No one changes seats without leaving.", "Nothing, if the site lets players move."),
     "X08": Advice("Two files of one hand agree.", "Ask both players for the original; one was changed."),
     "X09": Advice(
         "A session's results and rake sum to zero, and each player's result equals the change in their stack.",
@@ -352,7 +352,7 @@ ADVICE: dict[str, Advice] = {
     ),
     "G15": Advice(
         "At the end of their deals, dealers take all that is in the pot; shares never exceed the pot.",
-        "See who deals next: whatever was wrongly taken belongs to that dealer's pot.",
+        "See who deals next: what was wrongly taken belongs to that dealer's pot.",
     ),
     "G16": Advice(
         "No turned card has been seen by everyone as a burn card.",

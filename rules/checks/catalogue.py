@@ -32,7 +32,7 @@ CHECKS: tuple[Check, ...] = (
     ),
     Check("M06", _E, _MONEY, "ES-13", "{player}: an uncalled {expected} is due back, but {found} is returned"),
     Check("M07", _E, _MONEY, "SITES D.2", "{player} collects {expected}, but the summary says {found}"),
-    Check("M08", _E, _MONEY, "SITES D.2", "{player}: the room states {found}, but the replay gives {expected}"),
+    Check("M08", _E, _MONEY, "SITES D.2", "{player}: the site states {found}, but the replay gives {expected}"),
     Check("M09", _W, _MONEY, "B-19", "the amount {found} is not a multiple of the unit {expected}"),
     Check("M10", _E, _MONEY, "ES-14", "{player} is paid {found} but has no claim on any pot"),
     Check("M11", _W, _MONEY, "SITES D.3", "the chips at the table change from {expected} to {found} between hands"),
@@ -222,7 +222,7 @@ CHECKS: tuple[Check, ...] = (
     # rake
     Check("R01", _E, _MONEY, "SITES D.3", "the rake is {found}, more than the maximum of {expected}"),
     Check(
-        "R02", _W, _MONEY, "R02", "the rake is {found}, but the schedule for this room and these stakes says {expected}"
+        "R02", _W, _MONEY, "R02", "the rake is {found}, but the schedule for this site and these stakes says {expected}"
     ),
     Check("R03", _E, _MONEY, "SITES D.3", "the hand ends on third street but is raked {found}"),
     Check("R04", _E, _MONEY, "SITES D.3", "the awards add up to {found}, but the pot after rake is {expected}"),
@@ -231,7 +231,7 @@ CHECKS: tuple[Check, ...] = (
         _I,
         _MONEY,
         "SITES D.2",
-        "no rake is printed here, although this room prints it; {found} is missing from the awards",
+        "no rake is printed here, although this site prints it; {found} is missing from the awards",
     ),
     Check("R06", _E, _MONEY, "SITES D.3", "a tournament or home game is raked {found}"),
     Check(
@@ -249,7 +249,7 @@ CHECKS: tuple[Check, ...] = (
     Check("P05", _W, _NONE, "P05", "unknown line"),
     Check("P06", _E, _SEAT, "ES-01", "{player}: impossible seat, name or stack"),
     Check("P07", _E, _SEAT, "P07", "{player} acts but is not in the hand"),
-    Check("P08", _E, _STREET, "ES-11", "{found} comes where {expected} is due"),
+    Check("P08", _E, _STREET, "ES-11", "{found} comes when {expected} is due"),
     Check("P09", _W, _NONE, "SITES D.2", "impossible number or date"),
     Check("P10", _W, _NUMBER, "P10", "{player}: the summary contradicts the hand"),
     Check("P11", _I, _NUMBER, "P11", "this hand begins {found} seconds before a lower-numbered hand at its table"),
@@ -258,7 +258,7 @@ CHECKS: tuple[Check, ...] = (
         _I,
         _NUMBER,
         "SITES B",
-        "not as the room prints it: {found} of {expected} door cards are missing, or there is a button",
+        "not as the site prints it: {found} of {expected} door cards are missing, or there is a button",
     ),
     Check(
         "P13", _I, _NONE, "P13", "unknown line; money, order of action, streets and showdown are consistent without it"

@@ -64,7 +64,7 @@ Output = Annotated[
 HouseRules = Annotated[
     str | None,
     typer.Option(
-        "--house", help="House rules: a name listed by `studbook houses`, or a .toml file (default: each room's own)."
+        "--house", help="House rules: a name listed by `studbook houses`, or a .toml file (default: each site's own)."
     ),
 ]
 
@@ -188,14 +188,14 @@ def require_one(paths: Sequence[Path]) -> bool:
 
 
 def home_of(games: "Iterable[Game]") -> str:
-    """Return the room whose format hands are written in by default."""
+    """Return the site whose format hands are written in by default."""
     from studbook.game.vocabulary import RED_DOG_GAMES
 
     return "reddog" if set(games) & set(RED_DOG_GAMES) else SITES[0]
 
 
 def sites_of(site: str) -> Sequence[str]:
-    """Return the rooms that an option names."""
+    """Return the sites that an option names."""
     return STUD_SITES if site == "all" else (site,)
 
 
@@ -263,7 +263,7 @@ def only_one(**asked: bool) -> None:
 
 
 def say_left_out(tally: "Tally") -> None:
-    """Print how many hands were left out because a room does not deal them."""
+    """Print how many hands were left out because a site does not deal them."""
     for reason, hands in tally.left_out.items():
         typer.echo(f"{hands:,} left out: {reason}", err=True)
 

@@ -44,8 +44,8 @@ def opponents(
 ) -> None:
     """List everyone a player was dealt in with: hands, the player's net in them, heads-up showdowns, how they play.
 
-    Everything is counted over the hands in which both were dealt in. A name at two rooms may be two people and has two
-    rows; seats at rooms that hide names are left out.
+    Everything is counted over the hands in which both were dealt in. A name at two sites may be two people and has two
+    rows; seats at sites that hide names are left out.
 
     [dim]studbook opponents Hero --game razz[/dim]
     """

@@ -1,4 +1,4 @@
-"""`studbook rake`: fit the rake schedules of rooms, and list the hands that depart from them."""
+"""`studbook rake`: fit the rake schedules of sites, and list the hands that depart from them."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 def rake(
     db: Database = DATABASE,
-    site: Annotated[Site | None, typer.Option(help="Only this room.")] = None,
+    site: Annotated[Site | None, typer.Option(help="Only this site.")] = None,
     off: Annotated[
         bool, typer.Option("--departures", help="List the hands whose rake differs from the schedule.")
     ] = False,
     plot: Annotated[Path | None, typer.Option(help="Draw rake against pot (.svg, .png, .pdf).")] = None,
     json: Machine = False,
 ) -> None:
-    """Fit each room's rake at each stake (percentage, step, cap by players), and show how many hands fit.
+    """Fit each site's rake at each stake (percentage, step, cap by players), and show how many hands fit.
 
     Only cash hands that saw fourth street count, because hands that end on third street are not raked. Nothing is
     fitted below 20 hands, or 10 raked ones. A hand with several pots may be raked pot by pot, up to one step less for

@@ -106,7 +106,7 @@ def wrong_rake(scene: Scene) -> Variants:
 
 @damage("M09")
 def half_a_unit_kept(scene: Scene) -> Variants:
-    """The room keeps half of the smallest unit."""
+    """The site keeps half of the smallest unit."""
     for award in scene.places(Collect) if len(scene.places(Collect)) == 1 else ():
         rake = scene.places(Rake)[0]
         kept = scene.change(rake, amount=scene.events[rake].amount + scene.unit // 2)
@@ -126,7 +126,7 @@ def negative_fee(scene: Scene) -> Variants:
 
 
 def _kept(scene: Scene, amount: int) -> Scene:
-    """Let a lone winner collect more, and let the room print that as the pot."""
+    """Let a lone winner collect more, and let the site print that as the pot."""
     award = scene.places(Collect)[0]
     return scene.pay(award, scene.events[award].amount + amount).total(amount)
 

@@ -11,7 +11,7 @@ Variants = Iterator[Scene]
 
 
 def _raked(scene: Scene, rake: int) -> Scene:
-    """Let the room keep a different part of the only award."""
+    """Let the site keep a different part of the only award."""
     award, place = scene.places(Collect)[0], scene.places(Rake)[0]
     more = rake - scene.events[place].amount
     return scene.change(place, amount=rake).pay(award, scene.events[award].amount - more)
@@ -19,7 +19,7 @@ def _raked(scene: Scene, rake: int) -> Scene:
 
 @damage("R01")
 def rake_of_a_fifth(scene: Scene) -> Variants:
-    """The room keeps a fifth of the pot."""
+    """The site keeps a fifth of the pot."""
     fifth = scene.all(Total)[0].amount // 5 // scene.unit * scene.unit
     if scene.one_award() and not scene.hand.tournament and fifth:
         yield _raked(scene, fifth)

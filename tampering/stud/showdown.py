@@ -118,7 +118,7 @@ def missing_low_not_said(scene: Scene) -> Variants:
 
 @damage("H07", games=(Game.STUD8,))
 def missing_low_said(scene: Scene) -> Variants:
-    """The room says that no one has a low although someone does."""
+    """The site says that no one has a low although someone does."""
     if scene.showdown() and not scene.places(_NO_LOW):
         place = scene.places(StreetStart, street=Street.SUMMARY)[0]
         yield scene.put(place, _NO_LOW(0, Street.SHOWDOWN, 0, "", "No low hand qualified"))

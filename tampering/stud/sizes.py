@@ -105,7 +105,7 @@ def fifth_wager(scene: Scene) -> Variants:
 
 @damage("S10", "S05", needs="capped")
 def raise_behind_the_cap(scene: Scene) -> Variants:
-    """A player raises after the room has announced that betting is capped."""
+    """A player raises after the site has announced that betting is capped."""
     for fourth, following in _behind_the_cap(scene):
         last, caller = scene.events[fourth], scene.events[following]
         to = last.to + last.amount
@@ -116,7 +116,7 @@ def raise_behind_the_cap(scene: Scene) -> Variants:
 
 @damage("S06")
 def capped_too_early(scene: Scene) -> Variants:
-    """The room announces that betting is capped one bet too early."""
+    """The site announces that betting is capped one bet too early."""
     for place in _raises(scene):
         event = scene.events[place]
         wagers = [at for at in scene.places(Bet, Raise, street=event.street) if at <= place]
@@ -126,7 +126,7 @@ def capped_too_early(scene: Scene) -> Variants:
 
 @damage("S06", games=(Game.STUD,))
 def open_pair_that_is_none(scene: Scene) -> Variants:
-    """The room announces an open pair although no one shows one."""
+    """The site announces an open pair although no one shows one."""
     places = scene.open_deals(Street.FOURTH)
     if places and not scene.places(_OPEN_PAIR):
         said = "Pair on board - a double bet is allowed"
@@ -135,7 +135,7 @@ def open_pair_that_is_none(scene: Scene) -> Variants:
 
 @damage("A01", games=(Game.STUD,), needs="open pair")
 def open_pair_not_said(scene: Scene) -> Variants:
-    """The room does not announce an open pair."""
+    """The site does not announce an open pair."""
     for place in scene.places(_OPEN_PAIR):
         yield scene.drop(place)
 

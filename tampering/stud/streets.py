@@ -125,7 +125,7 @@ def seat_taken_twice(scene: Scene) -> Variants:
     """Two players have the same seat."""
     hand = scene.hand
     for seat in hand.seats:
-        yield Scene(replace(hand, seats=(*hand.seats, replace(seat, player="somebody else"))))
+        yield Scene(replace(hand, seats=(*hand.seats, replace(seat, player="a stranger"))))
 
 
 @damage("P06")

@@ -278,7 +278,7 @@ class HandRecount:
         counts["rake_paid"].append(100 * self.raked(player) / self.hand.big_bet)
 
     def raked(self, player: str) -> int:
-        """The player's part of what was put in and not paid out, in ten-thousandths; largest remainders are rounded up."""
+        """The player's part of what was put in and not paid out, in ten-thousandths; largest remainders first."""
         taken, paid = -sum(map(self.net, self.dealt)), sum(map(self.collected, self.dealt))
         if not paid:
             return 0
