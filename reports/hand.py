@@ -113,15 +113,15 @@ class Story:
             self.in_street = {}
             yield Text(f"{len(antes)} antes of {amount(max(row['amount'] for row in antes))}")
         for row in rows:
-            said = self._said(row)
-            if said:
-                yield Text(f"  {said}" + (" and is all-in" if row["all_in"] else ""))
+            described = self._event_text(row)
+            if described:
+                yield Text(f"  {described}" + (" and is all-in" if row["all_in"] else ""))
 
     def _pay(self, seat: int, chips: Decimal) -> None:
         self.pot += chips
         self.in_street[seat] = self.in_street.get(seat, Decimal(0)) + chips
 
-    def _said(self, row: Row) -> str:
+    def _event_text(self, row: Row) -> str:
         """Describe one event; empty for events that are shown elsewhere."""
         kind, player = row["kind"], row["player"] or "someone"
         if kind in ("bring_in", "bet", "call"):
@@ -151,13 +151,13 @@ Described = dict[int, tuple[str, str]]
 """Descriptions of a seat's high and low hand."""
 
 
-def _with(seats: list[int], names: dict[int, str], said: Described, low: bool = False) -> str:
+def _with(seats: list[int], names: dict[int, str], described: Described, low: bool = False) -> str:
     """Winners with the hands they hold, if known."""
-    held = {seat: said[seat][low] for seat in seats if seat in said}
+    held = {seat: described[seat][low] for seat in seats if seat in described}
     return " and ".join(names[seat] + (f" with {held[seat]}" if held.get(seat) else "") for seat in seats) or "no one"
 
 
-def _settlement(hand: AuditedHand, said: Described) -> Iterator[Text]:
+def _settlement(hand: AuditedHand, described: Described) -> Iterator[Text]:
     """Describe each pot: its size, who is eligible, who wins, and what each player should get and got."""
     names = {seat["seat"]: seat["player"] for seat in hand.seats}
     facts = hand.facts
@@ -167,20 +167,20 @@ def _settlement(hand: AuditedHand, said: Described) -> Iterator[Text]:
         label = "Main pot" if pot["pot"] == 0 else f"Side pot {pot['pot']}"
         rest = "" if pot["net"] is None else f", {amount(pot['net'])} to pay out"
         yield Text(f"  {label} {amount(pot['gross'])}{rest}; eligible: {_names(pot['eligible'], names)}")
-        yield Text(f"    {_verdict(pot, names, facts['game'], said)}")
+        yield Text(f"    {_verdict(pot, names, facts['game'], described)}")
         for award in (award for award in hand.awards if award["pot"] == pot["pot"]):
             yield _award(award)
 
 
-def _verdict(pot: Row, names: dict[int, str], game: str, said: Described) -> str:
+def _verdict(pot: Row, names: dict[int, str], game: str, described: Described) -> str:
     if not pot["decided"]:
         return "the winner cannot be decided: not all cards are shown"
     if len(pot["eligible"]) == 1:
         return f"{_names(pot['high'], names)} is the only player left"
     best = "the best low" if game.startswith("razz") else "the best high"
-    low = f"; the best low: {_with(pot['low'], names, said, low=True)}" if pot["low"] else ""
+    low = f"; the best low: {_with(pot['low'], names, described, low=True)}" if pot["low"] else ""
     none = "; no one has a low" if game == "stud8" and not pot["low"] else ""
-    return f"{best}: {_with(pot['high'], names, said)}{low}{none}"
+    return f"{best}: {_with(pot['high'], names, described)}{low}{none}"
 
 
 def _award(award: Row) -> Text:
@@ -215,8 +215,8 @@ def show_outcome(screen: Console, hand: AuditedHand, seats: list[Row]) -> None:
     screen.print()
 
 
-def show_hand(screen: Console, hand: AuditedHand, events: list[Row], said: Described) -> None:
-    """Print a hand with its settlement and findings; `said` describes the hands held."""
-    for line in (*heading(hand), *Story(hand, events).lines(), *_settlement(hand, said)):
+def show_hand(screen: Console, hand: AuditedHand, events: list[Row], described: Described) -> None:
+    """Print a hand with its settlement and findings; `described` describes the hands held."""
+    for line in (*heading(hand), *Story(hand, events).lines(), *_settlement(hand, described)):
         screen.print(line)
     show_outcome(screen, hand, [seat for seat in hand.seats if seat["dealt_in"]])

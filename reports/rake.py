@@ -43,11 +43,11 @@ def percent_text(hundredths: int) -> str:
 
 def caps_text(fit: Fit) -> str:
     """Caps by the number of players dealt in."""
-    said = []
+    caps = []
     for low, high, cap in cap_ranges(reached(fit)):
         players = f"{low}" if low == high else f"{low}-{high}"
-        said.append(f"{players}: {'not reached' if cap is None else format_amount(cap)}")
-    return ", ".join(said)
+        caps.append(f"{players}: {'not reached' if cap is None else format_amount(cap)}")
+    return ", ".join(caps)
 
 
 def share_text(fit: Fit) -> str:
@@ -78,8 +78,8 @@ def rake_table(fits: Sequence[Fit], printed: Mapping[tuple[str, ...], int]) -> T
     for head in ("site", "stake", "hands", "raked", "printed", "percent", "step", "cap", "explained"):
         table.add_column(head, justify="right" if head in ("hands", "raked", "printed") else "left")
     for fit in fits:
-        said = printed.get((fit.site, fit.currency, fit.limit_type, fit.stakes), 0)
-        numbers = [count(number) for number in (fit.hands, fit.raked, said)]
+        number_printed = printed.get((fit.site, fit.currency, fit.limit_type, fit.stakes), 0)
+        numbers = [count(number) for number in (fit.hands, fit.raked, number_printed)]
         table.add_row(fit.site, stake_name(fit), *numbers, *_schedule_cells(fit))
     return table
 

@@ -82,11 +82,11 @@ def houses_table(houses: Rooms, keys: Mapping[str, str]) -> Table:
     table.add_column("houses")
     for key, about in keys.items():
         table.add_row(Text(key, "bold"), Text(about, "dim"))
-        said: dict[str, list[str]] = {}
+        stated: dict[str, list[str]] = {}
         for house in houses:
             silent = " (?)" if key in house["not_stated"] else ""
-            said.setdefault(_words(house[key]), []).append(house["name"] + silent)
-        for value, names in said.items():
+            stated.setdefault(_words(house[key]), []).append(house["name"] + silent)
+        for value, names in stated.items():
             table.add_row(f"  {value}", ", ".join(names))
     return table
 

@@ -86,9 +86,9 @@ def _values(profiles: Profiles, keys: Mapping[str, Key]) -> str:
     names = [f"`{profile['name']}`" for profile in profiles]
     lines = [f"| key | meaning | rules | {' | '.join(names)} |", "|---" * (3 + len(names)) + "|"]
     for key, about in keys.items():
-        said = [_value(profile, key) for profile in profiles]
+        values = [_value(profile, key) for profile in profiles]
         head = f'<a id="{_key_anchor(key)}"></a>`{key}`'
-        lines.append(f"| {head} | {about.about} | {linked(about.rule, '')} | {' | '.join(said)} |")
+        lines.append(f"| {head} | {about.about} | {linked(about.rule, '')} | {' | '.join(values)} |")
     return "\n".join(lines)
 
 

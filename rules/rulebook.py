@@ -120,9 +120,9 @@ def linked(text: str, page: str = "rules.md") -> str:
 
 
 def _linked(text: str, page: str) -> str:
-    said, at = "", 0
+    result, at = "", 0
     for start, end, ids in citations(text):
         known = demand_of(ids[0])
-        said += text[at:start] + (f"[{text[start:end]}]({page}#{anchor(ids[0])})" if known else text[start:end])
+        result += text[at:start] + (f"[{text[start:end]}]({page}#{anchor(ids[0])})" if known else text[start:end])
         at = end
-    return said + text[at:]
+    return result + text[at:]

@@ -37,7 +37,7 @@ def _deal(hand: AuditedHand, tables: dict[str, list[Row]]) -> Dealt:
     (facts,), events = tables["deals"], tables["events"]
     rules = rules_of(hand.game, next(iter(tables["readings"]), None))
     ledger = Ledger(facts["before"], {seat["seat"]: seat["stack"] or NOTHING for seat in hand.seats})
-    told = _followed(tables, ledger)
+    followed = _followed(tables, ledger)
     return Dealt(
         hand=hand,
         events=events,
@@ -51,7 +51,7 @@ def _deal(hand: AuditedHand, tables: dict[str, list[Row]]) -> Dealt:
         after=ledger.pot,
         left=next((row["amount"] for row in reversed(events) if row["kind"] == "total"), None),
         centre=_named(row for row in events if row["kind"] == "centre"),
-        turns=[_turn(row, of_turn, hand, rules) for row, of_turn in zip(tables["turns"], told, strict=True)],
+        turns=[_turn(row, of_turn, hand, rules) for row, of_turn in zip(tables["turns"], followed, strict=True)],
     )
 
 
@@ -74,7 +74,7 @@ def turn_places(turns: Sequence[Row | Turn], rows: Sequence[Row]) -> list[int]:
 
 
 @dataclass(slots=True)
-class _Told:
+class _Followed:
     """What the text says about a turn."""
 
     events: list[Row] = field(default_factory=list)
@@ -89,12 +89,12 @@ class _Told:
     antes: list[Decimal] = field(default_factory=list)
 
 
-def _followed(tables: dict[str, list[Row]], ledger: Ledger) -> list[_Told]:
+def _followed(tables: dict[str, list[Row]], ledger: Ledger) -> list[_Followed]:
     """Collect every turn, following the ledger to the end of the deal."""
     turns, events = tables["turns"], tables["events"]
-    told: dict[int, _Told] = defaultdict(_Told)
+    followed: dict[int, _Followed] = defaultdict(_Followed)
     for at, (place, row) in enumerate(zip(turn_places(turns, events), events, strict=True)):
-        now = told[place]
+        now = followed[place]
         if row["kind"] in ("buy", "stake", "pass"):
             now.stacks[row["line"]] = ledger.stacks[row["seat"]]
         if row["kind"] in ("stake", "pass"):
@@ -104,17 +104,17 @@ def _followed(tables: dict[str, list[Row]], ledger: Ledger) -> list[_Told]:
         now.pot_after = ledger.pot
     antes = _antes(events)
     for place, row in enumerate(turns):
-        told[place].betting_pot = turns[0]["pot"] - turns[0]["paid"]
-        told[place].staked = sum((turn["stake"] for turn in turns[:place]), NOTHING)
-        told[place].antes = antes.get(row["line"], [])
-        told[place].choices = [choice for choice in tables["choices"] if choice["turn"] == row["number"]]
-    return [told[place] for place in range(len(turns))]
+        followed[place].betting_pot = turns[0]["pot"] - turns[0]["paid"]
+        followed[place].staked = sum((turn["stake"] for turn in turns[:place]), NOTHING)
+        followed[place].antes = antes.get(row["line"], [])
+        followed[place].choices = [choice for choice in tables["choices"] if choice["turn"] == row["number"]]
+    return [followed[place] for place in range(len(turns))]
 
 
-def _turn(row: Row, told: _Told, hand: AuditedHand, rules: Variant) -> Turn:
+def _turn(row: Row, followed: _Followed, hand: AuditedHand, rules: Variant) -> Turn:
     same = ("seat", "line", "pot", "least", "most", "stake", "paid", "wins", "cases", "best", "turned", "known")
     seat = next(seat for seat in hand.seats if seat["seat"] == row["seat"])
-    events, cards = told.events, (seat["cards"] or "").split()
+    events, cards = followed.events, (seat["cards"] or "").split()
     bet_on = next((at for at, event in enumerate(events) if event["kind"] in ("stake", "pass")), len(events))
     shown = _named(event for event in events if event["kind"] == "show")
     least = hand.facts["small_bet"]
@@ -122,13 +122,13 @@ def _turn(row: Row, told: _Told, hand: AuditedHand, rules: Variant) -> Turn:
         **{name: row[name] for name in same},
         number=row["number"] + 1,
         player=seat["player"],
-        pot_after=told.pot_after,
-        antes=told.antes,
-        bounded=_bounded(row, told, rules, least),
+        pot_after=followed.pot_after,
+        antes=followed.antes,
+        bounded=_bounded(row, followed, rules, least),
         bought=_named(event for event in events[:bet_on] if event["kind"] == "turn"),
-        choices=[_choice(choice, _bounded(choice, told, rules, least)) for choice in told.choices],
+        choices=[_choice(choice, _bounded(choice, followed, rules, least)) for choice in followed.choices],
         cards=cards,
-        seen=told.seen,
+        seen=followed.seen,
         payout=rules.payout,
         burned=_named(event for event in events if event["kind"] == "burn"),
         outcome=row["outcome"],
@@ -182,11 +182,11 @@ def _beater(turned: str | None, shown: list[str], cards: list[str]) -> str | Non
     return next((card_name(card) for card in (*first, *reversed(by_rank)) if higher >> card & 1), None)
 
 
-def _bounded(at: Row, told: _Told, rules: Variant, least_stake: Decimal) -> Bounded:
+def _bounded(at: Row, followed: _Followed, rules: Variant, least_stake: Decimal) -> Bounded:
     """Rule that limits the bet in a turn or a choice."""
-    stack, is_half = told.stacks.get(at["line"], NOTHING), rules.bound == Bound.HALF_POT
+    stack, is_half = followed.stacks.get(at["line"], NOTHING), rules.bound == Bound.HALF_POT
     bound = _share(at["pot"], rules)
-    together = _share(told.betting_pot, rules) - told.staked
+    together = _share(followed.betting_pot, rules) - followed.staked
     is_common = bool(rules.limit_together) and together < bound
     if stack < (together if is_common else bound) and at["most"] == stack:
         return Bounded.STACK

@@ -75,7 +75,7 @@ def _require(what: str, name: str | None, known: Collection[str]) -> None:
 
 
 @contextmanager
-def said() -> Iterator[None]:
+def filter_errors() -> Iterator[None]:
     """Report in one line a player, dimension, group or value that does not exist."""
     from duckdb import ConversionException
 

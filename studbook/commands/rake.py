@@ -65,12 +65,12 @@ def _print_schedules(store: "Store", fits: list["Fit"], json: bool) -> None:
     from studbook.analytics.schedules import fit_row, printed
     from studbook.reports.rake import rake_table
 
-    said = printed(store)
+    printed_hands = printed(store)
     if not json:
-        console().print(rake_table(fits, said))
+        console().print(rake_table(fits, printed_hands))
         return
     for fit in fits:
-        write_json(fit_row(fit, said.get((fit.site, fit.currency, fit.limit_type, fit.stakes), 0)))
+        write_json(fit_row(fit, printed_hands.get((fit.site, fit.currency, fit.limit_type, fit.stakes), 0)))
 
 
 def _print_departures(store: "Store", fits: list["Fit"], json: bool) -> None:

@@ -181,8 +181,8 @@ def call_of_a_short_bring_in(scene: Scene) -> Variants:
         if not isinstance(call, Call):
             continue
         if call.amount > event.amount and not call.all_in:
-            told = scene.change(place, amount=event.amount).hand
-            yield Scene(replace(told, bring_in=call.amount))  # as the header of a house log says
+            changed = scene.change(place, amount=event.amount).hand
+            yield Scene(replace(changed, bring_in=call.amount))  # as the header of a house log says
         return
 
 

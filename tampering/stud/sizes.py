@@ -129,8 +129,8 @@ def open_pair_that_is_none(scene: Scene) -> Variants:
     """The site announces an open pair although no one shows one."""
     places = scene.open_deals(Street.FOURTH)
     if places and not scene.places(_OPEN_PAIR):
-        said = "Pair on board - a double bet is allowed"
-        yield scene.put(places[-1] + 1, _OPEN_PAIR(0, Street.FOURTH, 0, "", said))
+        announced = "Pair on board - a double bet is allowed"
+        yield scene.put(places[-1] + 1, _OPEN_PAIR(0, Street.FOURTH, 0, "", announced))
 
 
 @damage("A01", games=(Game.STUD,), needs="open pair")
