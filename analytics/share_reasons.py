@@ -107,12 +107,12 @@ def _why(own: Contender, contenders: Sequence[Contender], half: str) -> str:
         return f"splits {what} with {_listed(equal)}, whose hand ties"
     own_hand = _holding(own, half)
     beaten = [
-        f"{_named_hand(_holding(other, half), own_hand)} ({other.player})" for other in others if _holding(other, half)
+        f"{_named(_holding(other, half), own_hand)} ({other.player})" for other in others if _holding(other, half)
     ]
     if not own_hand or not beaten:
         return f"the best hand for {what}"
     closest = next((hand for other in others if _same_words(hand := _holding(other, half), own_hand)), None)
-    return f"{_named_hand(own_hand, closest)} beats {_listed(beaten)}"
+    return f"{_named(own_hand, closest)} beats {_listed(beaten)}"
 
 
 def _why_not(own: Contender, contenders: Sequence[Contender], half: str) -> str:
@@ -123,14 +123,14 @@ def _why_not(own: Contender, contenders: Sequence[Contender], half: str) -> str:
     own_hand, best = _holding(own, half), _holding(winners[0], half) if winners else None
     if not own_hand or not best:
         return f"another hand wins {_PARTS[half]}"
-    return f"{_named_hand(own_hand, best)} loses to {_named_hand(best, own_hand)} ({_listed([one.player for one in winners])})"
+    return f"{_named(own_hand, best)} loses to {_named(best, own_hand)} ({_listed([one.player for one in winners])})"
 
 
 def _same_words(one: Holding | None, other: Holding | None) -> bool:
     return one is not None and other is not None and one.words == other.words
 
 
-def _named_hand(holding: Holding | None, other: Holding | None) -> str:
+def _named(holding: Holding | None, other: Holding | None) -> str:
     """Describe a hand; by its cards if the other hand has the same description, because a kicker decides."""
     if holding is None:
         return ""

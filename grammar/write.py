@@ -1,4 +1,4 @@
-"""Write hands as text: whatever can be read can be written, in the format of any site."""
+"""Write hands as text: any hand that can be read can be written, in the format of any site."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -28,7 +28,7 @@ def scribe_of(site: str) -> type[Scribe]:
 
 
 def write_hand(hand: Hand, site: str) -> str:
-    """Text of a hand, told in full (`rules.stud.complete_hand`), as a site prints it, each line ended by a line feed.
+    """Text of a hand with all its events (`rules.stud.complete_hand`), as a site prints it, in whole lines.
 
     Raises ValueError for an unknown site, UnknownToRoomError for a game that the site does not offer.
     """

@@ -135,8 +135,8 @@ def _require_place(database: Path, read_only: bool) -> None:
         raise UserError(f"{database.parent}: no such folder; create it, or name another database with --db")
 
 
-def nobody(store: "Store", player: str) -> UserError:
-    """Say that a player has no hands, and suggest similar names."""
+def no_hands_of(store: "Store", player: str) -> UserError:
+    """Return an error that a player has no hands, with similar names."""
     from studbook.analytics.stats import similar_players
 
     near = similar_players(store, player)
