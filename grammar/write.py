@@ -22,7 +22,7 @@ def scribe_of(site: str) -> type[Scribe]:
     """
     if site not in SITES:
         raise ValueError(f"unknown site: {site!r}; known are {', '.join(SITES)}")
-    module = import_module(f"grammar.sites.{site}")
+    module = import_module(f"studbook.grammar.sites.{site}")
     (scribe,) = (cls for cls in vars(module).values() if getattr(cls, "site", "") == site)
     return scribe  # type: ignore[no-any-return]  # a module's names have no types
 

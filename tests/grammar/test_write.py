@@ -14,9 +14,10 @@ from studbook.game.money import CENT, UNIT
 from studbook.game.vocabulary import Currency, Game, Half, Kind, Limit, Outcome, Street, Zone
 from studbook.grammar.phrases import low_ranks
 from studbook.grammar.sites.pokerstars import PHRASES
-from studbook.grammar.write import write_hand, write_hands
+from studbook.grammar.write import scribe_of, write_hand, write_hands
 from studbook.histories.raw import RawHands
 from studbook.histories.raw_batches import raw_batches
+from studbook.histories.signatures import SITES
 from studbook.reading import read
 from studbook.simulation.stud.batches import simulate
 
@@ -105,6 +106,11 @@ HEADERS = {
         "fee": 9 * UNIT,
     },
 }
+
+
+@pytest.mark.parametrize("site", SITES)
+def test_a_scribe_is_imported_from_the_installed_package(site: str) -> None:
+    assert scribe_of(site).__module__ == f"studbook.grammar.sites.{site}"
 
 
 @pytest.mark.parametrize("header", HEADERS)
