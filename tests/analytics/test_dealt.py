@@ -204,7 +204,7 @@ def test_the_table_shows_what_a_choice_is_about(simulated: list[Replayed]) -> No
 
 
 def test_the_cards_seen_are_those_that_the_chance_counts(simulated: list[Replayed]) -> None:
-    """Where the player sees his cards, all but them and those seen may be turned."""
+    """If the player sees their own cards, all cards but these and the ones seen may be turned."""
     for hand in simulated:
         deal = deal_of(hand)
         if deal.rules.sees != Sees.OWN_CARDS:
@@ -250,7 +250,7 @@ def test_frames_of_a_deal(simulated: list[Replayed]) -> None:
 
 
 def check_turn(turn: Turn, before: Frame, frame: Frame) -> None:
-    """Who bets was said to be next, with the bounds of his turn and his chance."""
+    """The player who bets was named as next, with the bounds of the turn and the chance."""
     assert before.turn == turn.seat == frame.rows[0]["seat"]
     assert before.options is not None
     assert (before.options.least, before.options.most) == (turn.least, turn.most)

@@ -1,4 +1,4 @@
-"""Who is left to act behind a player who may be first in, and where lows are made: counted again over the events."""
+"""Players left to act after one who may be first in, and streets on which lows are made: recounted from the events."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -91,7 +91,7 @@ def _assert_third(
             values = counts.get(statistic, [])
             assert row[f"{statistic}_n"] == len(values)
             assert row[statistic] == (pytest.approx(100 * fmean(values)) if values else None)
-    if name == "as_good_left":  # a chance to steal is where nobody shows as good a card
+    if name == "as_good_left":  # a chance to steal: no one shows as good a card
         assert all(row["steal_n"] == (row["raise_first_n"] if row[name] == 0 else 0) for row in rows)
 
 
@@ -209,7 +209,7 @@ End of hand
 
 
 def _left_in_razz(text: str, folder: Path, hidden: int | None = None) -> dict[str, Any]:
-    """What is stored of the hand, where the door card of a seat may not be printed."""
+    """What is stored of the hand; the door card of a seat may not be printed."""
     (folder / "hand.txt").write_text(text)
     with Store() as store:
         for raw in raw_batches([folder / "hand.txt"]):
@@ -235,7 +235,7 @@ def test_who_is_left_in_razz(hidden: int | None, bruno: Any, diego: Any, tmp_pat
     assert left == {"Anna": (None,) * 3, "Bruno": bruno, "Diego": diego, "Emma": (None,) * 3}
 
 
-def test_after_a_call_nobody_may_be_first_in(tmp_path: Path) -> None:
+def test_after_a_call_no_one_may_be_first_in(tmp_path: Path) -> None:
     left = _left_in_razz(RAZZ.replace("Seat 2 folds", "Seat 2 calls 5"), tmp_path)
     assert left["Bruno"] == (3, 2, "A")
     assert left["Diego"] == (None,) * 3

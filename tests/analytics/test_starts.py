@@ -1,4 +1,4 @@
-"""Results by first cards beside those of all others, counted again in plain Python."""
+"""Results by starting hand compared with those of all others, recounted in plain Python."""
 
 import math
 from collections.abc import Callable
@@ -83,7 +83,7 @@ def test_results_beside_those_of_all_others(store: Store, name: str) -> None:
 
 
 def test_the_others_are_those_of_the_whole_database(store: Store) -> None:
-    """Filters choose the player's hands, never those that he is compared with."""
+    """Filters choose the player's hands, never those that they are compared with."""
     for players in (5, 8):
         everything = stats(store, "Ann", ["players"], group="starting").filter(pl.col("players") == players)
         only = stats(store, "Ann", ["players"], Filters(players=players), group="starting")
@@ -93,7 +93,7 @@ def test_the_others_are_those_of_the_whole_database(store: Store) -> None:
             assert pairs[name].to_list() == pytest.approx(pairs[f"{name}_right"].to_list(), nan_ok=True)
 
 
-def test_nobody_to_compare_with_is_no_excess(store: Store) -> None:
+def test_no_one_to_compare_with_is_no_excess(store: Store) -> None:
     store.connection.execute("BEGIN")
     try:
         store.connection.execute("UPDATE seats_packed SET player = 'Hero' WHERE player IN ('Ann', 'Bob')")

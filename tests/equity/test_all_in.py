@@ -46,7 +46,7 @@ def _simulated(game: Game, limit: Limit) -> ImportBatch:
 
 @pytest.fixture(scope="module")
 def simulated() -> Iterator[Store]:
-    """Hands of every game, half of them at no limit, where players are often all-in."""
+    """Hands of every game, half of them at no limit, with players often all-in."""
     with Store() as store:
         for game in GAMES:
             for limit in (Limit.FIXED, Limit.NO):
@@ -75,7 +75,7 @@ def _stored(store: Store) -> dict[int, Stored]:
 
 
 def _compare(hand: AuditedHand, asked: AllIn, seats: Stored) -> str:
-    """Whether what was worked out at import is what `analytics.hand_equities` says; answers how it was worked out."""
+    """Whether what was worked out at import is what `analytics.hand_equities` says; returns how it was worked out."""
     facts = next(iter(seats.values()))
     assert facts["betting_ended"] == asked.street
     assert facts["all_in_early"] == (asked.undecided not in NONE), asked.undecided

@@ -1,4 +1,4 @@
-"""Machine code on disk: whatever happens to it, the rules still work."""
+"""Machine code on disk: if it is damaged in any way, the rules still work."""
 
 import os
 import subprocess
