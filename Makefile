@@ -17,7 +17,7 @@ FAST := $(addprefix tests/,test_house.py game equity/test_equity.py \
     studbook/test_cli.py studbook/test_library.py studbook/test_explain.py) README.md
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-fast test-faults lint format samples clean
+.PHONY: help demo test test-fast test-faults lint format docs samples clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -51,6 +51,11 @@ format: .venv/for-test ## Format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+docs: .venv/for-docs ## Build the documentation site in build/docs; warnings are errors
+	@rm -rf build/docs
+	$(BIN)/python -m sphinx -b html -c docs -d build/doctrees -W --keep-going -q . build/docs
+	@echo "The documentation is $(CURDIR)/build/docs/index.html: open it in a browser."
+
 samples: .venv/for-use ## Simulate the shipped samples again
 	$(foreach game,$(GAMES),$(BIN)/studbook simulate --hands 200 --seed 1 --game $(game) -o histories/samples &&) true
 	$(foreach game,$(RED_DOG),$(BIN)/studbook simulate --hands 40 --seed 2 --game $(game) \
@@ -69,9 +74,13 @@ clean: ## Remove build files and the virtual environment
 	$(PIP) --editable .
 	@touch $@
 
-.venv/for-test: pyproject.toml constraints.txt | $(BIN)/python
-	$(PIP) --editable '.[test]'
+.venv/for-docs: pyproject.toml constraints.txt | $(BIN)/python
+	$(PIP) --editable '.[docs]'
 	@touch $@ .venv/for-use
+
+.venv/for-test: pyproject.toml constraints.txt | $(BIN)/python
+	$(PIP) --editable '.[docs,test]'
+	@touch $@ .venv/for-use .venv/for-docs
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \

@@ -102,6 +102,6 @@ def all_findings(store: Store) -> pl.DataFrame:
 
 
 def _finding_row(row: Row) -> Row:
-    said = in_sentence(row, row["players"], row["seats"])
-    words = {"message": said.message, "expected": said.expected, "found": said.found, "rule": said.rule}
+    sentence = in_sentence(row, row["players"], row["seats"])
+    words = {"message": sentence.message, "expected": sentence.expected, "found": sentence.found, "rule": sentence.rule}
     return {name: words.get(name, row.get(name)) for name in FINDING_COLUMNS}

@@ -81,7 +81,7 @@ class RejectRow(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """What statistics count of a batch besides its settlement; `analytics.facts` works it out.
+    """What statistics count of a batch apart from its settlement; `analytics.facts` works it out.
 
     Of deals of the Red Dog family nothing of it is known.
     """

@@ -59,7 +59,7 @@ def _remove_leftovers(file: Path) -> None:
 
 
 def _runs(process: int) -> bool:
-    if _fcntl is None:  # on Windows, os.kill ends a process whatever the signal
+    if _fcntl is None:  # on Windows, os.kill ends a process with any signal
         return True
     try:
         os.kill(process, 0)

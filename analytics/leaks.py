@@ -26,7 +26,7 @@ class Leaks(NamedTuple):
     """The statistics that stand out, and the number of comparisons."""
 
     table: pl.DataFrame
-    """One row per statistic that stands out, most standard errors first; see `leaks`."""
+    """One row per statistic that differs significantly, most standard errors first; see `leaks`."""
     compared: int
     """Number of statistics that could be compared, counting each game and street separately."""
     minimum: int
@@ -60,7 +60,7 @@ def leaks(store: Store, player: str, filters: Filters = EVERY_HAND, minimum: int
     on_later = _compared(store, player, later, "later_streets", [*KEPT_APART, "on_street"], filters)
     table = pl.concat([on_others.with_columns(on_street=pl.lit(None, pl.String)), on_later], how="diagonal")
     enough = table.filter((pl.col("n") >= minimum) & (pl.col("other_n") >= minimum))
-    return Leaks(_told(_standing_out(enough)), enough.height, minimum)
+    return Leaks(_with_sentences(_standing_out(enough)), enough.height, minimum)
 
 
 def _compared(
@@ -96,11 +96,11 @@ def _standing_out(table: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def _told(table: pl.DataFrame) -> pl.DataFrame:
+def _with_sentences(table: pl.DataFrame) -> pl.DataFrame:
     """Add the sentences."""
-    said, meant = [], []
+    says, meant = [], []
     for name, street, difference in table.select("statistic", "on_street", "difference").iter_rows():
         words = meanings()[name]
-        said.append(f"{words.does} {'more' if difference > 0 else 'less'} often than others".format(street=street))
+        says.append(f"{words.does} {'more' if difference > 0 else 'less'} often than others".format(street=street))
         meant.append((words.more if difference > 0 else words.less).format(street=street))
-    return table.with_columns(says=pl.Series(said, dtype=pl.String), means=pl.Series(meant, dtype=pl.String))
+    return table.with_columns(says=pl.Series(says, dtype=pl.String), means=pl.Series(meant, dtype=pl.String))

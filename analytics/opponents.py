@@ -30,7 +30,7 @@ def opponents(
     limit: int | None = None,
     by: Sequence[str] = (),
 ) -> pl.DataFrame:
-    """Count the hands with every opponent: a row per opponent, room, dimension and currency, most hands first.
+    """Count the hands with every opponent: a row per opponent, site, dimension and currency, most hands first.
 
     Columns: `opponent`, `site`, the dimensions, `currency`; `hands` dealt in together and the player's `net` in them
     (decimal); `showdowns` of only these two, and how many of them the player `won`, `lost` and `split`; `faced`, how

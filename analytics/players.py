@@ -1,4 +1,4 @@
-"""Find out what a name is: a player with hands in the store, unknown, or only a seat at a room that hides names."""
+"""Find out what a name is: a player with hands in the store, unknown, or only a seat at a site that hides names."""
 
 from studbook.analytics.stats import similar_players
 from studbook.analytics.store import Store
@@ -15,10 +15,10 @@ class UnknownPlayer(LookupError):  # noqa: N818  # reads well in an `except`
 
 
 class Nameless(LookupError):  # noqa: N818  # reads well in an `except`
-    """A name that is only a seat, at a room that hides its players' names."""
+    """A name that is only a seat, at a site that hides its players' names."""
 
     def __init__(self, player: str) -> None:
-        super().__init__(f"{player!r} is a seat at a room that hides names: a different person in every hand")
+        super().__init__(f"{player!r} is a seat at a site that hides names: a different person in every hand")
 
 
 def require_player(store: Store, player: str) -> None:

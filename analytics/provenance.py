@@ -45,9 +45,9 @@ def provenance(store: Store, version: str, made_at: datetime, database: str | No
 
 def _named(options: str) -> tuple[str, list[str]]:
     """The house profile of an import, by name if Studbook ships it, and the games with other rules."""
-    told: dict[str, Any] = json.loads(options)
-    given = told.get("house")
-    games = [name.lower() for name in told.get("variants", {})]
+    stated: dict[str, Any] = json.loads(options)
+    given = stated.get("house")
+    games = [name.lower() for name in stated.get("variants", {})]
     return (_profile(given) if given else OWN_RULES), games
 
 

@@ -1,4 +1,4 @@
-"""Fit a room's rake schedule to the rake that it took from its pots, in whole numbers.
+"""Fit a site's rake schedule to the rake that it took from its pots, in whole numbers.
 
 A schedule takes `percent` of a pot, rounded to a `step`, up to a cap that can depend on the number of players dealt in.
 In a hand with side pots, each pot may be raked and rounded separately, so the rake can be one step less for every side
@@ -46,7 +46,7 @@ Amounts = NDArray[np.int64]
 
 
 class Schedule(NamedTuple):
-    """A room's schedule; amounts in ten-thousandths."""
+    """A site's schedule; amounts in ten-thousandths."""
 
     percent: int
     """Hundredths of a percent."""
@@ -65,7 +65,7 @@ class Schedule(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """The schedule fitted to the hands of one room and stake."""
+    """The schedule fitted to the hands of one site and stake."""
 
     site: str
     currency: str
@@ -149,7 +149,7 @@ class _Together(NamedTuple):
 
 
 def fit_all(pots: pl.DataFrame) -> list[Fit]:
-    """Fit every room and stake in the result of `rake_pots.sql`, in its order."""
+    """Fit every site and stake in the result of `rake_pots.sql`, in its order."""
     return [_fit(part) for part in pots.partition_by(STAKE, maintain_order=True)]
 
 

@@ -1,4 +1,4 @@
-"""Rake in the stored hands: a schedule for every room and stake, and the hands that deviate from it."""
+"""Rake in the stored hands: a schedule for every site and stake, and the hands that deviate from it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -28,19 +28,19 @@ class Departure:
 
 
 def schedules(store: Store, site: str | None = None) -> list[Fit]:
-    """Fit a schedule to every room and stake, or to those of one room."""
+    """Fit a schedule to every site and stake, or to those of one site."""
     pots = store.ask("rake_pots", since=0)
     return fit_all(pots.filter(pl.col("site") == site) if site else pots)
 
 
 def printed(store: Store) -> dict[tuple[str, ...], int]:
-    """Number of rakeable hands whose rake is printed, by room, currency, limit and stakes."""
+    """Number of rakeable hands whose rake is printed, by site, currency, limit and stakes."""
     rows = store.ask("rake_printed").iter_rows()
     return {tuple(labels): hands for *labels, hands in rows}
 
 
 def departing_hands(store: Store, fits: list[Fit]) -> list[Departure]:
-    """Hands that the schedules do not explain exactly, in the order of rooms, stakes and files."""
+    """Hands that the schedules do not explain exactly, in the order of sites, stakes and files."""
     asked = [departures(fit) for fit in fits]
     rows = store.ask_about("rake_departures", pl.concat([pl.DataFrame(schema=DEPARTING), *asked]))
     return [Departure(**row) for row in rows.drop("hand").to_dicts()]

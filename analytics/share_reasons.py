@@ -62,18 +62,18 @@ def odd_chips(shares: Sequence[Share], contenders: Sequence[Contender]) -> list[
     if any(share.expected is None for share in shares):
         either = "the house rules do not say which half gets the odd chip: either division is right (B-15)"
         return [either]
-    said = []
+    reasons = []
     halves = {half: _due_to_winners(shares, contenders, half) for half in _PARTS}
     high, low = (sum(halves[half].values(), Decimal(0)) for half in ("high", "low"))
     if halves["low"] and high > low:
-        said.append(f"{_money(high - low)} more in the high half: it gets the odd chip (DE-33)")
+        reasons.append(f"{_money(high - low)} more in the high half: it gets the odd chip (DE-33)")
     for due in halves.values():
         most, least = max(due.values(), default=Decimal(0)), min(due.values(), default=Decimal(0))
         if most > least:
             more = " and ".join(player for player, amount in due.items() if amount == most)
             rule = "which of the tied hands gets it depends on the button, if known, or on suits (B-3, ES-23)"
-            said.append(f"{_money(most - least)} more for {more}: an odd chip; {rule}")
-    return said
+            reasons.append(f"{_money(most - least)} more for {more}: an odd chip; {rule}")
+    return reasons
 
 
 def _due_to_winners(shares: Sequence[Share], contenders: Sequence[Contender], half: str) -> dict[str, Decimal]:
@@ -106,11 +106,13 @@ def _why(own: Contender, contenders: Sequence[Contender], half: str) -> str:
     if equal:
         return f"splits {what} with {_listed(equal)}, whose hand ties"
     own_hand = _holding(own, half)
-    beaten = [f"{_told(_holding(other, half), own_hand)} ({other.player})" for other in others if _holding(other, half)]
+    beaten = [
+        f"{_named(_holding(other, half), own_hand)} ({other.player})" for other in others if _holding(other, half)
+    ]
     if not own_hand or not beaten:
         return f"the best hand for {what}"
     closest = next((hand for other in others if _same_words(hand := _holding(other, half), own_hand)), None)
-    return f"{_told(own_hand, closest)} beats {_listed(beaten)}"
+    return f"{_named(own_hand, closest)} beats {_listed(beaten)}"
 
 
 def _why_not(own: Contender, contenders: Sequence[Contender], half: str) -> str:
@@ -121,14 +123,14 @@ def _why_not(own: Contender, contenders: Sequence[Contender], half: str) -> str:
     own_hand, best = _holding(own, half), _holding(winners[0], half) if winners else None
     if not own_hand or not best:
         return f"another hand wins {_PARTS[half]}"
-    return f"{_told(own_hand, best)} loses to {_told(best, own_hand)} ({_listed([one.player for one in winners])})"
+    return f"{_named(own_hand, best)} loses to {_named(best, own_hand)} ({_listed([one.player for one in winners])})"
 
 
 def _same_words(one: Holding | None, other: Holding | None) -> bool:
     return one is not None and other is not None and one.words == other.words
 
 
-def _told(holding: Holding | None, other: Holding | None) -> str:
+def _named(holding: Holding | None, other: Holding | None) -> str:
     """Describe a hand; by its cards if the other hand has the same description, because a kicker decides."""
     if holding is None:
         return ""

@@ -36,7 +36,7 @@ DIMENSIONS = (
     "left_to_act", "as_good_left", "best_left", "low_street", "session",
 )  # fmt: skip
 """Dimensions by which statistics can be broken down: columns of the view `played`. `currency` always is one, too.
-`session` is a player's hands at a room without a break of more than 30 minutes (its start, in UTC). `position` counts
+`session` is a player's hands at a site without a break of more than 30 minutes (its start, in UTC). `position` counts
 players clockwise from the one who opens, 0; `behind_raiser` counts players still in after the last raiser, at the first
 response.
 

@@ -133,7 +133,7 @@ class Store:
         """Result of `sql/questions/<question>.sql`."""
         return self.query(sql_file("sql/questions", question), parameters or None)
 
-    def columns(self, question: str, **parameters: Any) -> dict[str, NDArray[Any]]:
+    def columns(self, question: str, **parameters: Any) -> "dict[str, NDArray[Any]]":
         """Result of `sql/questions/<question>.sql` as arrays, for a question whose answers have no NULL."""
         return self.connection.execute(sql_file("sql/questions", question), parameters).fetchnumpy()
 

@@ -53,9 +53,9 @@ def _words(words: Iterable[str | None]) -> pl.Series:
     return pl.Series(words, dtype=pl.String)
 
 
-def words_at(words: pl.Series, rows: NDArray[Any], nobody: str | None = None) -> pl.Series:
-    """Texts at rows, `nobody` if the row is -1."""
-    return pl.concat([_words([nobody]), words]).gather(pl.Series(rows.astype(np.int64) + 1))
+def words_at(words: pl.Series, rows: NDArray[Any], missing: str | None = None) -> pl.Series:
+    """Texts at rows, `missing` if the row is -1."""
+    return pl.concat([_words([missing]), words]).gather(pl.Series(rows.astype(np.int64) + 1))
 
 
 class SpanText(NamedTuple):
@@ -98,7 +98,7 @@ def take_in(
     number: int,
     numbers_known: Callable[[pl.Series, pl.Series], NDArray[np.bool_]],
 ) -> Intake:
-    """Collect what the tables need of a batch; `numbers_known` tells whether a site used a hand number before."""
+    """Collect what the tables need of a batch; `numbers_known` finds out whether a site used a hand number before."""
     text, hands = SpanText.of(item.batch.as_bytes()), item.batch.hands
     sites = words_at(pl.Series(item.sites, dtype=pl.String), hands.site)
     hand_ids = texts(text, hands.hand_id, "")
@@ -113,9 +113,9 @@ def _seat_rows(batch: Batch, hand: NDArray[Any], seat: NDArray[Any]) -> NDArray[
     return np.where(seat >= 0, batch.hands.first_seat[hand] + seat, -1)
 
 
-def _at_rows(values: NDArray[Any], rows: NDArray[Any], nobody: Any) -> NDArray[Any]:
-    """Values at rows, `nobody` if the row is -1 (even if there are no values at all)."""
-    column: NDArray[Any] = np.append(values, np.array([nobody], values.dtype))[rows]
+def _at_rows(values: NDArray[Any], rows: NDArray[Any], missing: Any) -> NDArray[Any]:
+    """Values at rows, `missing` if the row is -1 (even if there are no values at all)."""
+    column: NDArray[Any] = np.append(values, np.array([missing], values.dtype))[rows]
     return column
 
 

@@ -34,7 +34,7 @@ def _take_over(table: str, source: Store, into: Store) -> list[str]:
             names, marks = ", ".join(row), ", ".join("?" * len(row))
             into.connection.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", list(row.values()))  # noqa: S608  # names of our own tables
         elif known != row:
-            contradictions.append(f"{table} of {' '.join(map(str, _at(row, key)))}: {_said(known, row)}")
+            contradictions.append(f"{table} of {' '.join(map(str, _at(row, key)))}: {_differences(known, row)}")
     return contradictions
 
 
@@ -56,6 +56,6 @@ def _at(row: dict[str, Any], key: list[str]) -> tuple[Any, ...]:
     return tuple(row[name] for name in key) if key else tuple(row.values())
 
 
-def _said(here: dict[str, Any], there: dict[str, Any]) -> str:
+def _differences(here: dict[str, Any], there: dict[str, Any]) -> str:
     differ = [name for name in here if name in there and here[name] != there[name]]
     return "; ".join(f"{name} is {here[name]} here, {there[name]} there" for name in differ)

@@ -1,4 +1,4 @@
-"""Cards known for each player, street by street, as far as the text tells: a fold over the deals of a hand.
+"""Cards known for each player, street by street, as far as the text shows them: a fold over the deals of a hand.
 
 The rows of `KnownCards` are the seats of a hand, then the community cards (`COMMON`), then the burn cards (`BURNED`).
 

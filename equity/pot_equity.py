@@ -11,7 +11,7 @@ The aces need one of 13 cards out of 40, and none of four cards out of 39 may ma
 
 Exact if two players' completions can each be ranked once (`MOST_COMPLETIONS`: from third street on), or if the deals of
 several players can be enumerated (`MOST_DEALS`); otherwise sampled, from a seed, with a standard error. Cards no one
-has seen, whoever holds them, are as likely as those in the deck, so an unknown card is one more card to come.
+has seen, in any hand, are as likely as those in the deck, so an unknown card is one more card to come.
 """
 
 from collections.abc import Iterable, Sequence

@@ -6,7 +6,7 @@ from studbook.game.events import Collect, Event
 
 
 def with_awards(events: tuple[Event, ...], order: Callable[[Collect], tuple[int, int]]) -> tuple[Event, ...]:
-    """The same events, the awards among them in another order; those of the summary stay behind the others."""
+    """The same events, the awards among them in another order; those of the summary stay after the others."""
     awards = sorted(
         (event for event in events if isinstance(event, Collect)), key=lambda award: (award.street, *order(award))
     )

@@ -45,7 +45,7 @@ class BringIn(Payment):
 
 @dataclass(frozen=True, slots=True)
 class StreetStart(Event):
-    """A street begins; `amount` is the pot if the room prints it."""
+    """A street begins; `amount` is the pot if the site prints it."""
 
     amount: int
 
@@ -134,14 +134,14 @@ class Collect(PlayerEvent):
 
 @dataclass(frozen=True, slots=True)
 class Total(Event):
-    """The total pot as the room prints it."""
+    """The total pot as the site prints it."""
 
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
 class Pot(Event):
-    """One of several pots as the room prints it."""
+    """One of several pots as the site prints it."""
 
     amount: int
     pot: int
@@ -149,14 +149,14 @@ class Pot(Event):
 
 @dataclass(frozen=True, slots=True)
 class Rake(Event):
-    """What the room keeps."""
+    """What the site keeps."""
 
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
 class Fee(Event):
-    """What the room keeps in addition to the rake, for a jackpot."""
+    """What the site keeps in addition to the rake, for a jackpot."""
 
     amount: int
 
@@ -192,7 +192,7 @@ class Net(PlayerEvent):
 
 @dataclass(frozen=True, slots=True)
 class Notice(Event):
-    """Anything else a room prints, kept word for word; `seat` is 0 if the speaker is not seated."""
+    """Anything else a site prints, kept word for word; `seat` is 0 if the speaker is not seated."""
 
     seat: int
     player: str
@@ -219,7 +219,7 @@ class Announce(Notice):
 
 @dataclass(frozen=True, slots=True)
 class Unknown(Notice):
-    """A line that the room's grammar does not know; in XML an element, or attributes of one."""
+    """A line that the site's grammar does not know; in XML an element, or attributes of one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,7 @@ class Hand:
     small_bet: int
     big_bet: int
     max_seats: int
-    """Seats at the table, -1 if the room does not print it."""
+    """Seats at the table, -1 if the site does not print it."""
     table: str
     local_time: datetime
     zone: Zone

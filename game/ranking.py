@@ -10,7 +10,7 @@ ace are 11 to 14; a straight has only its top rank, 5 for the wheel.
 A low strength counts down from `LOW_TOP`, so that the higher strength is still the better hand. It subtracts the
 five ranks with the ace as 1, paired ranks first: 7,6,5,4,3 is `LOW_TOP - 0x76543`.
 
-Within this module a *rank set* is an integer whose bit n stands for the rank n, 2 to 14; the ace of a low is bit 1.
+Within this module a *rank set* is an integer whose bit n means the rank n, 2 to 14; the ace of a low is bit 1.
 """
 
 from collections.abc import Callable

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from studbook.game.columns import Int8, Int64
 from studbook.game.vocabulary import TIME_ZONES, Zone
 
-_EPOCH = datetime(1970, 1, 1)  # noqa: DTZ001  # local in whatever zone
+_EPOCH = datetime(1970, 1, 1)  # noqa: DTZ001  # local, in any zone
 
 
 def utc_times(local: Int64, zone: Int8) -> Int64:

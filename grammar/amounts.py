@@ -219,7 +219,7 @@ def _small_bet(place: HandProgress) -> int:
 
 @compiled
 def name_opening(hands: Hands, hand: int, events: Events) -> None:
-    """B-26: opening the first street all-in for less than half a bet is a bring-in, whatever the text calls it."""
+    """B-26: opening the first street all-in for less than half a bet is a bring-in, even if the text calls it a bet."""
     first = hands.first_event[hand]
     for event in range(first, first + hands.event_count[hand]):
         this_kind = events.kind[event]

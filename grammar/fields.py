@@ -1,7 +1,7 @@
 """The meaning of a grammar's terminals: the fields of an event, and the values in their names.
 
 A terminal is named after its field (`AMOUNT`, `CARDS`) or after its field and a value of it (`GAME_STUD8`,
-`STREET_FOURTH`). A terminal that contains `NAME` refers to a player, whatever it is called (`CALLS: NAME ": calls "`).
+`STREET_FOURTH`). A terminal that contains `NAME` refers to a player under any name (`CALLS: NAME ": calls "`).
 """
 
 import re
@@ -23,7 +23,7 @@ NAME_PATTERNS = (NAME_PATTERN, QUOTED_NAME_PATTERN, PLAIN_NAME_PATTERN)
 
 
 OPENING = 1
-"""Street of a heading that names no street: that of the first bets, whatever the game."""
+"""Street of a heading that names no street: that of the first bets of any game."""
 
 
 class Field(IntEnum):

@@ -122,7 +122,7 @@ def _and(column: NDArray[np.signedinteger], more: object) -> NDArray[np.signedin
 
 
 def in_a_row(hands: list[tuple[int, Parsed]], none: Parsed) -> Parsed:
-    """Join hands, each with its byte offset in the batch's text, into one batch; `none` stands for no hand."""
+    """Join hands, each with its byte offset in the batch's text, into one batch; `none` for no hand."""
     if not hands:
         return none
     tokens = [0, *accumulate(len(parsed.start) for _, parsed in hands)]

@@ -1,4 +1,4 @@
-"""Write hands as text: whatever can be read can be written, in the format of any room."""
+"""Write hands as text: any hand that can be read can be written, in the format of any site."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -18,12 +18,12 @@ BETWEEN_HANDS = "\n\n\n"
 
 @cache
 def scribe_of(site: str) -> type[Scribe]:
-    """Find a room's scribe: the only class in `grammar/sites/<site>.py` that names its site.
+    """Find a site's scribe: the only class in `grammar/sites/<site>.py` that names its site.
 
-    Raises ValueError for an unknown room.
+    Raises ValueError for an unknown site.
     """
     if site not in SITES:
-        raise ValueError(f"unknown room: {site!r}; known are {', '.join(SITES)}")
+        raise ValueError(f"unknown site: {site!r}; known are {', '.join(SITES)}")
     module = import_module(f"studbook.grammar.sites.{site}")
     (scribe,) = (cls for cls in vars(module).values() if getattr(cls, "site", "") == site)
     return scribe  # type: ignore[no-any-return]  # a module's names have no types
@@ -40,9 +40,9 @@ def batch_writer_of(site: str) -> type[BatchWriter] | None:
 
 
 def write_hand(hand: Hand, site: str) -> str:
-    """Text of a hand, told in full (`rules.stud.complete_hand`), as a room prints it, each line ended by a line feed.
+    """Text of a hand with all its events (`rules.stud.complete_hand`), as a site prints it, in whole lines.
 
-    Raises ValueError for an unknown room, UnknownToRoomError for a game that the room does not offer.
+    Raises ValueError for an unknown site, UnknownToRoomError for a game that the site does not offer.
     """
     return "".join(line + "\n" for line in scribe_of(site)(hand).lines())
 

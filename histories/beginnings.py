@@ -1,4 +1,4 @@
-"""Find where hands begin: by the first line of a hand, or by its tag if the room writes XML."""
+"""Find the beginnings of hands: by the first line of a hand, or by its tag if the room writes XML."""
 
 import re
 from collections import defaultdict

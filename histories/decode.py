@@ -94,7 +94,7 @@ def chunks(blocks: Iterable[bytes], encoding: str) -> Iterator[bytes]:
 
     The first line of a file gets a line feed too, so every line begins with a line feed; only a line longer than
     `LONGEST_LINE` continues in a chunk that begins without one. The number of line feeds up to a line is therefore its
-    number in the file, whatever the line endings there. UTF-16 becomes UTF-8; other bytes do not change.
+    number in the file, regardless of its line endings. UTF-16 becomes UTF-8; other bytes do not change.
 
     >>> list(chunks([b"a\r", b"\nb\rc"], "utf-8"))
     [b'\na\nb', b'\nc']

@@ -67,7 +67,7 @@ def folder_of(report: Path) -> Path:
 
 
 def hand_page_name(key: int) -> str:
-    """Name of a hand's page: its key in the database, because room and hand number can be any text."""
+    """Name of a hand's page: its key in the database, because site and hand number can be any text."""
     return f"{key}.html"
 
 

@@ -1,4 +1,4 @@
-"""Figures of an audit's page: findings by check, and hands by room and most severe finding."""
+"""Figures of an audit's page: findings by check, and hands by site and most severe finding."""
 
 from collections.abc import Sequence
 from io import StringIO
@@ -39,23 +39,23 @@ def findings_svg(checks: Sequence[dict[str, Any]], total: int, narrow: bool = Fa
         severity: [check["findings"] if check["severity"] == severity else 0 for check in shown]
         for severity in ("error", "warning", "info")
     }
-    said = ", ".join(f"{label} {count(check['findings'])}" for label, check in zip(labels, shown, strict=True))
+    summary = ", ".join(f"{label} {count(check['findings'])}" for label, check in zip(labels, shown, strict=True))
     return _bars(
-        labels, parts, "findings", title, f"Bar chart. {said}.", f"checks-{'narrow' if narrow else 'wide'}", narrow
+        labels, parts, "findings", title, f"Bar chart. {summary}.", f"checks-{'narrow' if narrow else 'wide'}", narrow
     )
 
 
 def rooms_svg(rooms: Sequence[dict[str, Any]], narrow: bool = False) -> str:
-    """Draw the hands of every room, divided by the most severe finding of each hand."""
+    """Draw the hands of every site, divided by the most severe finding of each hand."""
     total = sum(room["hands"] for room in rooms)
     labels = [room["site"] for room in rooms]
     parts = {severity: [room[severity] for room in rooms] for severity in _LOOKS}
-    said = "; ".join(
+    summary = "; ".join(
         f"{room['site']}: " + ", ".join(f"{_LABELS[name]} {count(room[name])}" for name in _LOOKS) for room in rooms
     )
     title = f"{hands(total)} by most severe finding"
     name = f"rooms-{'narrow' if narrow else 'wide'}"
-    return _bars(labels, parts, "hands", title, f"Bar chart. {said}.", name, narrow)
+    return _bars(labels, parts, "hands", title, f"Bar chart. {summary}.", name, narrow)
 
 
 def _bars(

@@ -12,33 +12,33 @@ from studbook.rules.reddog.prices import Offer
 
 _RIGHT = ("right in\npots to", "price\nto")
 
-Told = dict[str, Any]
+Figures = dict[str, Any]
 """Results of `studbook chances`."""
 
 
-def chances_lines(told: Told) -> Iterator[str]:
+def chances_lines(figures: Figures) -> Iterator[str]:
     """State the chance of one bet."""
-    wins = f"{count(told['wins'])} of {count(told['of'])} unseen {told['of_what']}"
-    yield f"wins with {wins}: {percent(100 * told['chance'])}"
-    yield f"expected value: {_edge(told['at_1_to_1'])} of the stake at 1:1, {_edge(told['at_2_to_1'])} at 2:1"
-    best = "the maximum" if told["at_1_to_1"] > 0 else "the minimum"
-    yield f"best stake at 1:1: {best if told['at_1_to_1'] else 'any, all are worth the same'}"
+    wins = f"{count(figures['wins'])} of {count(figures['of'])} unseen {figures['of_what']}"
+    yield f"wins with {wins}: {percent(100 * figures['chance'])}"
+    yield f"expected value: {_edge(figures['at_1_to_1'])} of the stake at 1:1, {_edge(figures['at_2_to_1'])} at 2:1"
+    best = "the maximum" if figures["at_1_to_1"] > 0 else "the minimum"
+    yield f"best stake at 1:1: {best if figures['at_1_to_1'] else 'any, all are worth the same'}"
 
 
 def _edge(value: float) -> str:
     return f"{rate(100 * value, signed=True, digits=2)} %"
 
 
-def chances_tables(told: Told) -> Iterator[Table]:
+def chances_tables(figures: Figures) -> Iterator[Table]:
     """Tables of bets made blind, against an upcard, and after seeing one's hand."""
-    yield _table("Blind, by number of cards", "cards", [(str(row["cards"]), row) for row in told["blind"]])
-    against = [(row["rank"], row) for row in told["against"]]
-    title = f"Against an upcard, with {told['cards']} cards, nothing else seen"
-    yield _table(title, "rank", [*against, ("first six or lower", told["slippery_sam"])])
-    yield _seeing(told)
+    yield _table("Blind, by number of cards", "cards", [(str(row["cards"]), row) for row in figures["blind"]])
+    against = [(row["rank"], row) for row in figures["against"]]
+    title = f"Against an upcard, with {figures['cards']} cards, nothing else seen"
+    yield _table(title, "rank", [*against, ("first six or lower", figures["slippery_sam"])])
+    yield _seeing(figures)
 
 
-def _table(title: str, head: str, rows: list[tuple[str, Told]]) -> Table:
+def _table(title: str, head: str, rows: list[tuple[str, Figures]]) -> Table:
     table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
     table.add_column(head)
     for name in ("exactly", "chance", "at 1:1", "at 2:1"):
@@ -49,14 +49,14 @@ def _table(title: str, head: str, rows: list[tuple[str, Told]]) -> Table:
     return table
 
 
-def buying_table(told: Mapping[str, Sequence[Offer]], pot: float) -> Table:
+def buying_table(figures: Mapping[str, Sequence[Offer]], pot: float) -> Table:
     """Expected values of a bet and of another card, and the pot up to which a card is worth its price."""
     title = f"Value of another card, with {rate(pot, digits=2)} in the pot; in minimum stakes"
     table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
     table.add_column("against")
     for name in ("best\nbet", "first\ncard", *_RIGHT, "last\ncard", *_RIGHT):
         table.add_column(name, justify="right")
-    for rank, offers in told.items():
+    for rank, offers in figures.items():
         cells = [cell for offer in offers for cell in _cells(offer)]
         table.add_row(rank, _brings(offers[0].bet), *cells)
     return table
@@ -74,10 +74,10 @@ def _up_to(amount: Fraction | None) -> str:
     return "never" if amount is None else rate(float(amount), digits=2)
 
 
-def _seeing(told: Told) -> Table:
+def _seeing(figures: Figures) -> Table:
     """How many of all hands are worth a bet."""
-    seeing = told["seeing"]
-    title = f"After seeing one's {told['cards']} cards, nothing else"
+    seeing = figures["seeing"]
+    title = f"After seeing one's {figures['cards']} cards, nothing else"
     table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
     table.add_column("hands")
     for name in ("number", "share"):

@@ -17,13 +17,13 @@ _SCRIPT = re.compile(r"<script\b.*?</script>", re.DOTALL)
 
 def cite(text: str) -> Markup:
     """Escape a text of ids, or one without names, and link every id to its rule."""
-    said, at = "", 0
+    result, at = "", 0
     for start, end, ids in citations(text):
         if all(map(demand_of, ids)):
-            said += escape(text[at:start])
-            said += f'<a class="rule" href="#rule-{anchor(ids[0])}">{escape(text[start:end])}</a>'
+            result += escape(text[at:start])
+            result += f'<a class="rule" href="#rule-{anchor(ids[0])}">{escape(text[start:end])}</a>'
             at = end
-    return Markup(said + escape(text[at:]))  # noqa: S704  # every part is escaped above
+    return Markup(result + escape(text[at:]))  # noqa: S704  # every part is escaped above
 
 
 def with_rules(page: str) -> str:
@@ -37,12 +37,12 @@ def with_rules(page: str) -> str:
 
 def _linked(text: str) -> str:
     """Link the ids in bracketed HTML."""
-    said, at = "", 0
+    result, at = "", 0
     for start, end, ids in citations(text):
         if all(map(demand_of, ids)):
-            said += f'{text[at:start]}<a class="rule" href="#rule-{anchor(ids[0])}">{text[start:end]}</a>'
+            result += f'{text[at:start]}<a class="rule" href="#rule-{anchor(ids[0])}">{text[start:end]}</a>'
             at = end
-    return said + text[at:]
+    return result + text[at:]
 
 
 def _cited_on(page: str) -> list[str]:
@@ -54,10 +54,10 @@ def _cited_on(page: str) -> list[str]:
 
 
 def _sentences(rules: list[str]) -> str:
-    said = "".join(
+    result = "".join(
         f'<dt id="rule-{anchor(rule)}">{escape(rule)}</dt><dd>{escape(demand_of(rule))}</dd>\n' for rule in rules
     )
     return (
         '<section id="rules" aria-labelledby="rules-title">\n<h2 id="rules-title">Rules</h2>\n'
-        f"<dl>\n{said}</dl>\n</section>\n"
+        f"<dl>\n{result}</dl>\n</section>\n"
     )

@@ -1,4 +1,4 @@
-"""A player compared with others, for the terminal: comparisons, what stands out, opponents."""
+"""A player compared with others, for the terminal: comparisons, significant differences, opponents."""
 
 from collections.abc import Iterator, Mapping
 from itertools import groupby

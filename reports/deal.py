@@ -136,7 +136,7 @@ def weighed(choice: Choice) -> str:
         return "expected values are not calculated: cards, price or pot are not known"
     others = [f", another card {_average(choice.buy)}"] * (choice.buy is not None) + [", a pass 0"] * choice.may_pass
     did = {"bet": "the player bets", "buy": "the player buys it", "pass": "the player passes"}[choice.chosen]
-    costs = "and no other choice is better" if choice.is_right else f"which costs {_least_said(choice.cost)}"
+    costs = "and no other choice is better" if choice.is_right else f"which costs {_rounded_cost(choice.cost)}"
     return f"the best bet has an expected value of {_average(choice.bet)}{''.join(others)}: {did}, {costs}"
 
 
@@ -162,21 +162,21 @@ def chance(turn: Turn) -> str:
     """State what the player's stake was worth, compared with the best one."""
     if turn.chance is None:
         return "the chance is not calculated: the player's cards are not printed when they are dealt"
-    said = _wins(turn)
+    wins = _wins(turn)
     if turn.regret is None:
-        return said
-    own = f"{said}: a stake of {_amount(turn.stake)} has an expected value of {_average(turn.expectation)}"
+        return wins
+    own = f"{wins}: a stake of {_amount(turn.stake)} has an expected value of {_average(turn.expectation)}"
     if not turn.regret:
         return f"{own}, and no stake has a higher one"
     best = f"the best stake, {_amount(turn.best)}, has {_average(turn.best_expectation)}"
-    return f"{own}, {best}; the choice costs {_least_said(turn.regret)}"
+    return f"{own}, {best}; the choice costs {_rounded_cost(turn.regret)}"
 
 
 def _wins(at: Turn | Choice) -> str:
     return f"wins {at.wins:,} of {at.cases:,} cases ({rate(100 * at.wins / at.cases)} %)"
 
 
-def _least_said(cost: Decimal | None) -> str:
+def _rounded_cost(cost: Decimal | None) -> str:
     return f"less than {_LEAST_SAID}" if cost is not None and cost < _LEAST_SAID else _average(cost, signed=False)
 
 
@@ -258,8 +258,8 @@ def show_deal(screen: Console, deal: Dealt) -> None:
             screen.print(Text(antes(turn)))
         screen.print(Text(heading_of(turn), style="bold"))
         end = f"{'wins' if turn.outcome > 0 else 'loses'} {_amount(turn.moved)}"
-        told = [turned(turn), f"{end}, {_left(turn)}"] if turn.stake else [_left(turn)]
-        screen.print(Text(f"  {'; '.join(told)}"))
+        parts = [turned(turn), f"{end}, {_left(turn)}"] if turn.stake else [_left(turn)]
+        screen.print(Text(f"  {'; '.join(parts)}"))
     screen.print(Text(""))
     for words in books(deal):
         screen.print(Text(words))

@@ -26,8 +26,8 @@ def _error(error: float) -> str:
     >>> _error(0.0012), _error(0.000007)
     ('0.12', '<0.01')
     """
-    said = _percent(error)
-    return said if error == 0 or float(said) else "<0.01"
+    shown = _percent(error)
+    return shown if error == 0 or float(shown) else "<0.01"
 
 
 def equity_table(hands: Sequence[str], answer: "Equity", game: str, seed: int) -> Table:
@@ -59,11 +59,11 @@ def _how(answer: "Equity", game: str, seed: int) -> Text:
 
 def timing_line(answer: "Equity", seconds: float, by_force: float | None) -> str:
     """State how long a calculation took, and how much longer brute force takes."""
-    said = f"{rate(1000 * seconds, digits=2)} ms, median of five runs on one core"
+    shown = f"{rate(1000 * seconds, digits=2)} ms, median of five runs on one core"
     if by_force is None:
-        return f"{said}: {rate(answer.deals / seconds / 1e6)} million deals per second."
+        return f"{shown}: {rate(answer.deals / seconds / 1e6)} million deals per second."
     times = rate(by_force / seconds, digits=0)
-    return f"{said}; ranking both hands of every deal: {rate(1000 * by_force, digits=2)} ms, {times} times as long."
+    return f"{shown}; ranking both hands of every deal: {rate(1000 * by_force, digits=2)} ms, {times} times as long."
 
 
 def streets_table(streets: "Sequence[StreetEquity]", names: Mapping[int, str]) -> Table:

@@ -26,7 +26,7 @@ def pot_name(pot: PotExplained) -> str:
 
 
 def title(hand: AuditedHand) -> str:
-    """Room, number, game and stakes."""
+    """Site, number, game and stakes."""
     facts = hand.facts
     game = game_name(facts.game)
     return f"{facts.site} #{facts.hand_id}, {game} {stakes(facts)}"
@@ -61,18 +61,18 @@ def undecided_because(explanation: Explained) -> str:
     if isinstance(explanation, Dealt):
         return "Undecidable: not all cards needed for a turn are known."
     open_pots = [pot for pot in explanation.pots if not pot.decided]
-    said = {f"{pot_name(pot)}: {split_of(pot)}": None for pot in open_pots}
-    return " ".join(said) or "Undecidable: the text does not say which pots there were."
+    lines = {f"{pot_name(pot)}: {split_of(pot)}": None for pot in open_pots}
+    return " ".join(lines) or "Undecidable: the text does not say which pots there were."
 
 
 def held(contender: Contender) -> list[str]:
     """State what a player holds, for high and for low, and whether it wins."""
     if contender.high is None:
         return ["not all of their cards are known"]
-    said = [f"{contender.high.five}: {contender.high.words}{' (wins)' if contender.wins_high else ''}"]
+    lines = [f"{contender.high.five}: {contender.high.words}{' (wins)' if contender.wins_high else ''}"]
     if contender.low:
-        said.append(f"{contender.low.five}: low {contender.low.words}{' (wins)' if contender.wins_low else ''}")
-    return said
+        lines.append(f"{contender.low.five}: low {contender.low.words}{' (wins)' if contender.wins_low else ''}")
+    return lines
 
 
 def verdict(share: Share) -> str:
@@ -141,7 +141,7 @@ class OwnText(NamedTuple):
     """The text of a hand, and the provenance of its audit."""
 
     text: str | None
-    """As the room wrote it; None if it was not kept."""
+    """As the site wrote it; None if it was not kept."""
     made: list[tuple[str, str]]
     digest: str | None
     """SHA-256 of its file."""

@@ -61,7 +61,7 @@ def cards(names: str | None) -> Text:
 
 
 def heading(hand: AuditedHand) -> Iterator[Text]:
-    """Room, number, game and stakes; when and where the hand was played; its line in the text."""
+    """Site, number, game and stakes; when and where the hand was played; its line in the text."""
     facts = hand.facts
     title = f"{facts.site} #{facts.hand_id}"
     game = f"{game_name(facts.game)} {stakes(facts)}"
@@ -148,13 +148,13 @@ Described = dict[int, tuple[str, str]]
 """Descriptions of a seat's high and low hand."""
 
 
-def _with(seats: list[int], names: dict[int, str], said: Described, low: bool = False) -> str:
+def _with(seats: list[int], names: dict[int, str], described: Described, low: bool = False) -> str:
     """Winners with the hands they hold, if known."""
-    held = {seat: said[seat][low] for seat in seats if seat in said}
+    held = {seat: described[seat][low] for seat in seats if seat in described}
     return " and ".join(names[seat] + (f" with {held[seat]}" if held.get(seat) else "") for seat in seats) or "no one"
 
 
-def _settlement(hand: AuditedHand, said: Described) -> Iterator[Text]:
+def _settlement(hand: AuditedHand, described: Described) -> Iterator[Text]:
     """Describe each pot: its size, who is eligible, who wins, and what each player should get and got."""
     names = {seat.seat: seat.player for seat in hand.seats}
     facts = hand.facts
@@ -164,20 +164,20 @@ def _settlement(hand: AuditedHand, said: Described) -> Iterator[Text]:
         label = "Main pot" if pot.pot == 0 else f"Side pot {pot.pot}"
         rest = "" if pot.net is None else f", {amount(pot.net)} to pay out"
         yield Text(f"  {label} {amount(pot.gross)}{rest}; eligible: {_names(pot.eligible, names)}")
-        yield Text(f"    {_verdict(pot, names, facts.game, said)}")
+        yield Text(f"    {_verdict(pot, names, facts.game, described)}")
         for award in (award for award in hand.awards if award.pot == pot.pot):
             yield _award(award)
 
 
-def _verdict(pot: SettledPot, names: dict[int, str], game: str, said: Described) -> str:
+def _verdict(pot: SettledPot, names: dict[int, str], game: str, described: Described) -> str:
     if not pot.decided:
         return "the winner cannot be decided: not all cards are shown"
     if len(pot.eligible) == 1:
         return f"{_names(pot.high, names)} is the only player left"
     best = "the best low" if game.startswith("razz") else "the best high"
-    low = f"; the best low: {_with(pot.low, names, said, low=True)}" if pot.low else ""
+    low = f"; the best low: {_with(pot.low, names, described, low=True)}" if pot.low else ""
     none = "; no one has a low" if game == "stud8" and not pot.low else ""
-    return f"{best}: {_with(pot.high, names, said)}{low}{none}"
+    return f"{best}: {_with(pot.high, names, described)}{low}{none}"
 
 
 def _award(award: Award) -> Text:
@@ -212,8 +212,8 @@ def show_outcome(screen: Console, hand: AuditedHand, seats: Sequence[SeatResult]
     screen.print()
 
 
-def show_hand(screen: Console, hand: AuditedHand, played: Hand, said: Described) -> None:
-    """Print a hand with its settlement and findings; `said` describes the hands held."""
-    for line in (*heading(hand), *Story(played).lines(), *_settlement(hand, said)):
+def show_hand(screen: Console, hand: AuditedHand, played: Hand, described: Described) -> None:
+    """Print a hand with its settlement and findings; `described` describes the hands held."""
+    for line in (*heading(hand), *Story(played).lines(), *_settlement(hand, described)):
         screen.print(line)
     show_outcome(screen, hand, [seat for seat in hand.seats if seat.dealt_in])

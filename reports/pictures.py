@@ -89,8 +89,8 @@ def wheel(name: str, title: str, caption: str, parts: Mapping[str, Measure]) -> 
         labels = [f"{label}  {percent(one.value)}  ({span(one.low, one.high)})" for label, one in shown.items()]
         figure.legend(wedges, labels, loc="outside lower left" if narrow else "outside right center", fontsize=8.5)
 
-    told = ", ".join(f"{label} {percent(one.value)} ({span(one.low, one.high)})" for label, one in parts.items())
-    return Picture(name, title, f"Ring of {count(total)} hands: {told}.", caption, draw, (WIDE[0], 2.9), (3.5, 4.6))
+    summary = ", ".join(f"{label} {percent(one.value)} ({span(one.low, one.high)})" for label, one in parts.items())
+    return Picture(name, title, f"Ring of {count(total)} hands: {summary}.", caption, draw, (WIDE[0], 2.9), (3.5, 4.6))
 
 
 def dots(
@@ -117,13 +117,15 @@ def dots(
         if len(series) > 1:
             figure.legend(loc="outside lower left", ncols=2 if narrow else len(series))
 
-    told = "; ".join(
+    summary = "; ".join(
         f"{what}, {label}: {rate(one.value)} ({span(one.low, one.high) or 'no interval'}) of {count(one.n)}"
         for what, row in series.items()
         for label, one in row.items()
     )
     height = 1.2 + (_ROW + 0.1 * (len(series) - 1)) * len(labels)
-    return Picture(name, title, f"Dots with intervals. {told}.", caption, draw, (WIDE[0], height), (3.5, height + 0.3))
+    return Picture(
+        name, title, f"Dots with intervals. {summary}.", caption, draw, (WIDE[0], height), (3.5, height + 0.3)
+    )
 
 
 def _dots(axes: Axes, at: int, of: int, what: str, row: Sequence[Measure | None]) -> None:
@@ -158,6 +160,6 @@ def bars(
         axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.10g}".replace("-", MINUS)))
 
     best, worst = max(amounts), min(amounts)
-    told = f"{len(amounts)} bars, from {rate(worst, signed=True)} to {rate(best, signed=True)} {unit}"
+    summary = f"{len(amounts)} bars, from {rate(worst, signed=True)} to {rate(best, signed=True)} {unit}"
     span_of = f"{day(moments[0])} {NOTHING} {day(moments[-1])}"
-    return Picture(name, title, f"Bar chart, {span_of}: {told}.", caption, draw, (WIDE[0], 2.8), (3.5, 2.8))
+    return Picture(name, title, f"Bar chart, {span_of}: {summary}.", caption, draw, (WIDE[0], 2.8), (3.5, 2.8))

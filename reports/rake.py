@@ -1,4 +1,4 @@
-"""The rake that rooms take: as a table, and as a list of hands that deviate."""
+"""The rake that sites take: as a table, and as a list of hands that deviate."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -29,11 +29,11 @@ def percent_text(hundredths: int) -> str:
 
 def caps_text(fit: Fit) -> str:
     """Caps by the number of players dealt in."""
-    said = []
+    caps = []
     for low, high, cap in cap_ranges(reached(fit)):
         players = f"{low}" if low == high else f"{low}-{high}"
-        said.append(f"{players}: {'not reached' if cap is None else format_amount(cap)}")
-    return ", ".join(said)
+        caps.append(f"{players}: {'not reached' if cap is None else format_amount(cap)}")
+    return ", ".join(caps)
 
 
 def share_text(fit: Fit) -> str:
@@ -58,14 +58,14 @@ def _schedule_cells(fit: Fit) -> list[str]:
 
 
 def rake_table(fits: Sequence[Fit], printed: Mapping[tuple[str, ...], int]) -> Table:
-    """Table of the schedule of every room and stake; `printed` is the number of hands whose rake is printed."""
+    """Table of the schedule of every site and stake; `printed` is the number of hands whose rake is printed."""
     note = "Cash hands that saw fourth street; unprinted rake is what the awards leave over. Cap: by number of players."
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, caption=Text(note, "dim"), caption_justify="left")
-    for head in ("room", "stake", "hands", "raked", "printed", "percent", "step", "cap", "explained"):
+    for head in ("site", "stake", "hands", "raked", "printed", "percent", "step", "cap", "explained"):
         table.add_column(head, justify="right" if head in ("hands", "raked", "printed") else "left")
     for fit in fits:
-        said = printed.get((fit.site, fit.currency, fit.limit_type, fit.stakes), 0)
-        numbers = [count(number) for number in (fit.hands, fit.raked, said)]
+        number_printed = printed.get((fit.site, fit.currency, fit.limit_type, fit.stakes), 0)
+        numbers = [count(number) for number in (fit.hands, fit.raked, number_printed)]
         table.add_row(fit.site, stake_name(fit), *numbers, *_schedule_cells(fit))
     return table
 

@@ -81,7 +81,7 @@ _SAID = {
     Kind.NEXT_DEALER: "{player} deals next",
     Kind.FINISH: "{player} is out of the tournament",
 }
-"""Descriptions of events; anything else that a room prints is shown as it is."""
+"""Descriptions of events; anything else that a site prints is shown as it is."""
 
 _LEAST_ERROR = 0.1
 """Percent; a sampled equity is never shown as exact."""

@@ -1,4 +1,4 @@
-"""Tables of the supported rooms, for the terminal and for the README, and of house rules side by side."""
+"""Tables of the supported sites, for the terminal and for the README, and of house rules side by side."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,10 +22,10 @@ _FACTS = {
     "lows": "low hands",
     "finishes": "places",
 }
-"""Facts that a room's text may state, and their headings."""
+"""Facts that a site's text may state, and their headings."""
 _GAMES_NOTE = (
     "F fixed, S spread, P pot, N no limit. Zone: time zone of hands that print none.\n"
-    "Wordings: expressions in the room's grammar."
+    "Wordings: expressions in the site's grammar."
 )
 _FACTS_NOTE = "Stakes that are not printed are inferred; everything else is calculated\nor reported as unknown."
 
@@ -40,16 +40,16 @@ def _games(rooms: Rooms) -> tuple[Row, list[Row]]:
         limits = "".join(_LIMITS[limit] for limit in room["limits"])
         dealt = [limits if game in room["games"] else NOTHING for game in _GAMES]
         rows.append([room["title"], *dealt, room["zone"], str(room["wordings"])])
-    return ["room", *_GAMES.values(), "zone", "wordings"], rows
+    return ["site", *_GAMES.values(), "zone", "wordings"], rows
 
 
 def _facts(rooms: Rooms) -> tuple[Row, list[Row]]:
     rows = [[room["title"], *("yes" if room[name] else NOTHING for name in _FACTS)] for room in rooms]
-    return ["room", *_FACTS.values()], rows
+    return ["site", *_FACTS.values()], rows
 
 
 def sites_tables(rooms: Rooms) -> Group:
-    """Games and betting structures of every room, and the facts that its text states."""
+    """Games and betting structures of every site, and the facts that its text states."""
     return Group(_table(*_games(rooms), _GAMES_NOTE), Text(), _table(*_facts(rooms), _FACTS_NOTE))
 
 
@@ -82,11 +82,11 @@ def houses_table(houses: Rooms, keys: Mapping[str, str]) -> Table:
     table.add_column("houses")
     for key, about in keys.items():
         table.add_row(Text(key, "bold"), Text(about, "dim"))
-        said: dict[str, list[str]] = {}
+        stated: dict[str, list[str]] = {}
         for house in houses:
             silent = " (?)" if key in house["not_stated"] else ""
-            said.setdefault(_words(house[key]), []).append(house["name"] + silent)
-        for value, names in said.items():
+            stated.setdefault(_words(house[key]), []).append(house["name"] + silent)
+        for value, names in stated.items():
             table.add_row(f"  {value}", ", ".join(names))
     return table
 

@@ -1,7 +1,7 @@
 """Describe the rules: as a page of the documentation, and one by one."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich import box
 from rich.table import Table
@@ -15,18 +15,33 @@ Profiles = Sequence[Mapping[str, Any]]
 _HEAD = """# The rules
 
 Checks, profiles and pages refer to rules by their ids. This page lists what each rule demands, in Studbook's own words,
-which [checks](checks.md) verify it, and which keys of the house rules state it. The ids come from four sources: FR, DE
-and ES are rules of stud, RD are rules of Red Dog; B and A decide what these leave open or state in two ways; SITES
-describes what rooms do; WSOP is a rule of the World Series of Poker 2024, with its number.
+which [checks](checks.md) verify it, which keys of the house rules state it, and
+[which functions implement it](#functions). The ids come from four sources: FR, DE and ES are rules
+of stud, RD are rules of Red Dog; B and A decide what these leave open or state in two ways; SITES describes what sites
+do; WSOP is a rule of the World Series of Poker 2024, with its number.
 
 `studbook checks --rules --markdown` makes this page; `studbook checks DE-16` shows one rule."""
 _PROFILES = """Values of each profile of house rules (`studbook houses`). (?) means that the source does not state the
 rule: the rule of the profile that it extends applies, and its findings are only warnings."""
+_FUNCTIONS = """## Functions that implement each rule
+
+<a id="functions"></a>The functions whose docstrings begin with the id of the rule, by module of the package `studbook`.
+The audit and the simulator share only `game`; they implement everything else independently, so that each tests the
+other. If no function is listed, the rule is part of what the functions of other rules do, is a value of a profile
+below, or demands nothing: see its row above."""
 _GAMES = "Values of each game of the Red Dog family (`studbook houses --red-dog`)."
 
 
+class Implemented(NamedTuple):
+    """Modules, and their functions, that implement each rule, by its id."""
+
+    audited: Mapping[str, Sequence[tuple[str, Sequence[str]]]]
+    simulated: Mapping[str, Sequence[tuple[str, Sequence[str]]]]
+
+
 def rules_markdown(
-    sections: Iterable[Section],
+    sections: Sequence[Section],
+    functions: Implemented,
     houses: Profiles,
     keys: Mapping[str, Key],
     games: Profiles,
@@ -37,6 +52,7 @@ def rules_markdown(
     for section in sections:
         rows = "\n".join(_row(rule) for rule in section.rules)
         parts.append(f"## {section.title}\n\n| rule | demands | verified by | stated by |\n|---|---|---|---|\n{rows}")
+    parts.append(f"{_FUNCTIONS}\n\n{_functions(sections, functions)}")
     parts.append(f"## House rules\n\n{_PROFILES}\n\n{_values(houses, keys)}")
     parts.append(f"## Red Dog games\n\n{_GAMES}\n\n{_values(games, game_keys)}")
     return "\n\n".join(parts)
@@ -50,6 +66,18 @@ def _row(rule: Rule) -> str:
     return f'| <a id="{anchor(rule.id)}"></a>{rule.id} | {demands} | {verified} | {keys} |'
 
 
+def _functions(sections: Iterable[Section], functions: Implemented) -> str:
+    rows = ["| rule | reading, replay, audit, equity, replayer | simulator |", "|---|---|---|"]
+    for rule in (rule for section in sections for rule in section.rules):
+        cells = [_modules(by_rule.get(rule.id, ())) for by_rule in functions]
+        rows.append(f"| [{rule.id}](#{anchor(rule.id)}) | {' | '.join(cells)} |")
+    return "\n".join(rows)
+
+
+def _modules(modules: Sequence[tuple[str, Sequence[str]]]) -> str:
+    return "; ".join(f"`{module}`: {', '.join(f'`{name}`' for name in names)}" for module, names in modules)
+
+
 def _key_anchor(key: str) -> str:
     return "key-" + key.replace(".", "-").replace("_", "-")
 
@@ -58,9 +86,9 @@ def _values(profiles: Profiles, keys: Mapping[str, Key]) -> str:
     names = [f"`{profile['name']}`" for profile in profiles]
     lines = [f"| key | meaning | rules | {' | '.join(names)} |", "|---" * (3 + len(names)) + "|"]
     for key, about in keys.items():
-        said = [_value(profile, key) for profile in profiles]
+        values = [_value(profile, key) for profile in profiles]
         head = f'<a id="{_key_anchor(key)}"></a>`{key}`'
-        lines.append(f"| {head} | {about.about} | {linked(about.rule, '')} | {' | '.join(said)} |")
+        lines.append(f"| {head} | {about.about} | {linked(about.rule, '')} | {' | '.join(values)} |")
     return "\n".join(lines)
 
 

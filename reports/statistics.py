@@ -132,10 +132,10 @@ def _figure(row: Mapping[str, Any], name: str) -> Text:
     return Text(rate(row[name])).append(f"\n{count(row[f'{name}_n'])}", "dim")
 
 
-def statistics_text(told: Rows) -> Text:
+def statistics_text(explained: Rows) -> Text:
     """Descriptions of all statistics, for the terminal."""
     text = Text()
-    for row in told:
+    for row in explained:
         text.append(f"{row['group']}: {row['name']}", "bold")
         text.append(f"\n{row['question']}\n")
         for part in ("numerator", "denominator", "interval", "unit"):
@@ -143,17 +143,17 @@ def statistics_text(told: Rows) -> Text:
     return text
 
 
-def statistics_markdown(told: Rows) -> str:
+def statistics_markdown(explained: Rows) -> str:
     """Descriptions of all statistics as a page, group by group; each is described in the first group it is in."""
     parts, known = [_HEAD], set()
-    for group, rows in groupby(told, lambda row: str(row["group"])):
+    for group, rows in groupby(explained, lambda row: str(row["group"])):
         parts.append(f"## {group}")
         for row in rows:
-            parts.append(f"`{row['name']}`: see above." if row["name"] in known else _told(row))
+            parts.append(f"`{row['name']}`: see above." if row["name"] in known else _described(row))
             known.add(row["name"])
     return linked("\n\n".join(parts))
 
 
-def _told(row: Mapping[str, Any]) -> str:
+def _described(row: Mapping[str, Any]) -> str:
     lines = [f"- {part}: {row[part]}" for part in ("numerator", "denominator", "interval", "unit")]
     return "\n".join([f"### {row['name']}", "", str(row["question"]), "", *lines])

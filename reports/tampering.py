@@ -65,5 +65,5 @@ def _line(row: Mapping[str, Any]) -> str:
 def _codes(row: Mapping[str, Any]) -> str:
     """Checks with the number of hands in which they found something; the number is left out if it is all of them."""
     codes = list(row["codes"].items())
-    said = [code if hands == row["hands"] else f"{code} ({hands})" for code, hands in codes[:_MOST_CODES]]
-    return ", ".join(said) + (", ..." if len(codes) > _MOST_CODES else "")
+    listed = [code if hands == row["hands"] else f"{code} ({hands})" for code, hands in codes[:_MOST_CODES]]
+    return ", ".join(listed) + (", ..." if len(codes) > _MOST_CODES else "")

@@ -208,10 +208,10 @@ def bench_table(figures: Mapping[str, Any]) -> Table:
 
 
 def bench_rooms_table(rooms: Sequence[Mapping[str, Any]]) -> Table:
-    """Speed of reading each room's text into columns; the fields are those of `studbook.bench.RoomFigures`."""
+    """Speed of reading each site's text into columns; the fields are those of `studbook.bench.RoomFigures`."""
     note = "Text to event columns on one core; x Lark: speed compared with Lark itself on the same text."
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, caption=Text(note, "dim"), caption_justify="left")
-    table.add_column("room")
+    table.add_column("site")
     for head in ("bytes/hand", "hands/s", "MB/s", "x Lark"):
         table.add_column(head, justify="right")
     for room in rooms:

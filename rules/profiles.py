@@ -42,11 +42,11 @@ def read_profile(path: Traversable, keys: Mapping[str, Key]) -> tuple[dict[str, 
     Raises ValueError if it is not TOML or contains an unknown word; the closest match is named.
     """
     try:
-        said = tomllib.loads(path.read_text("utf-8"))
+        entries = tomllib.loads(path.read_text("utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise ValueError(f"{path}: {error}") from error
-    about = {key: said.pop(key) for key in ABOUT & set(said)}
-    values = dict(_flat(said))
+    about = {key: entries.pop(key) for key in ABOUT & set(entries)}
+    values = dict(_flat(entries))
     for key, value in values.items():
         _check(path.name, key, value, keys)
     return about, values

@@ -8,10 +8,10 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 _CITED = re.compile(
-    r"\b(?:(?P<family>FR|DE|ES|RD|A|B|C\.3)-(?P<number>\d{1,2})(?: to (?:(?P=family)-)?(?P<last>\d{1,2})\b)?"
+    r"\b(?:(?P<family>FR|DE|ES|RD|A|B|C\.3)-(?P<number>\d{1,2})(?!-\d)(?: to (?:(?P=family)-)?(?P<last>\d{1,2})\b)?"
     r"|C\.\d\b(?!-)|SITES [A-Z](?:\.\d)?|WSOP \d{3})\b"
 )
-"""One id, or a range of ids in a family: DE-17 to DE-19."""
+"""One id, or a range of ids in a family: DE-17 to DE-19. The low A-2-3-4-5 cites no rule."""
 
 
 class Rule(NamedTuple):
@@ -120,9 +120,9 @@ def linked(text: str, page: str = "rules.md") -> str:
 
 
 def _linked(text: str, page: str) -> str:
-    said, at = "", 0
+    result, at = "", 0
     for start, end, ids in citations(text):
         known = demand_of(ids[0])
-        said += text[at:start] + (f"[{text[start:end]}]({page}#{anchor(ids[0])})" if known else text[start:end])
+        result += text[at:start] + (f"[{text[start:end]}]({page}#{anchor(ids[0])})" if known else text[start:end])
         at = end
-    return said + text[at:]
+    return result + text[at:]

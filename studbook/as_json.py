@@ -161,12 +161,12 @@ def deal_json(deal: Dealt) -> dict[str, Any]:
 
 def _turn_json(turn: Turn) -> dict[str, Any]:
     """Convert a turn, with the field names that `analytics.reddog.dealt` explains."""
-    said = asdict(turn) | {"bounded": turn.bounded.name.lower()}
+    result = asdict(turn) | {"bounded": turn.bounded.name.lower()}
     worked_out = ("owed", "is_right", "expectation", "best_expectation", "regret", "choices_cost")
     choices = [
         asdict(choice) | {"bounded": choice.bounded.name.lower(), "cost": choice.cost} for choice in turn.choices
     ]
-    return said | {"choices": choices} | {name: getattr(turn, name) for name in worked_out}
+    return result | {"choices": choices} | {name: getattr(turn, name) for name in worked_out}
 
 
 def _result_json(seat: SeatResult) -> dict[str, Any]:

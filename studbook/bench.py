@@ -73,7 +73,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class RoomFigures:
-    """Speed of converting one room's text to columns, on one core."""
+    """Speed of converting one site's text to columns, on one core."""
 
     site: str
     hands: int
@@ -85,9 +85,9 @@ class RoomFigures:
 
 
 def bench(hands: int, seed: int, games: Sequence[Game], runs: int, say: Say, site: str = SITES[0]) -> Figures:
-    """Measure every stage on `hands` hands in a room's format; medians of `runs` runs.
+    """Measure every stage on `hands` hands in a site's format; medians of `runs` runs.
 
-    Raises UnknownToRoomError for a game that the room does not deal.
+    Raises UnknownToRoomError for a game that the site does not deal.
     """
     with TemporaryDirectory() as folder:
         say(f"simulating and writing {hands:,} hands")
@@ -97,7 +97,7 @@ def bench(hands: int, seed: int, games: Sequence[Game], runs: int, say: Say, sit
 
 
 def bench_rooms(hands: int, seed: int, games: Sequence[Game], runs: int, say: Say) -> list[RoomFigures]:
-    """Measure how fast each room is read, on the same hands in its own words, as far as it deals them."""
+    """Measure how fast each site is read, on the same hands in its own words, as far as it deals them."""
     dealt = {site: [game for game in games if game in scribe_of(site).games] for site in SITES}
     return [_bench_room(site, hands, seed, dealt[site], runs, say) for site in SITES if dealt[site]]
 
@@ -119,7 +119,7 @@ def _bench_room(site: str, hands: int, seed: int, games: Sequence[Game], runs: i
 
 
 def _texts(hands: int, seed: int, games: Sequence[Game], site: str) -> Iterator[str]:
-    """Write hands in a room's format; beyond the simulated ones, repeat them under other numbers at other tables."""
+    """Write hands in a site's format; beyond the simulated ones, repeat them under other numbers at other tables."""
     part = min(hands, WRITTEN) // len(games) + 1
     written = [
         (hand.hand_id, hand.table, write_hand(hand, site)) for game in games for hand in stories(game, part, seed)
@@ -188,7 +188,7 @@ class _Bench:
         yield lark
         yield self._timed("--engine lark, text to columns", lambda: read(few, None, "lark"), share, compared_only=True)
         self.lark = lark.hands_per_second
-        if self.site == SITES[0]:  # the only room whose lines it can read
+        if self.site == SITES[0]:  # the only site whose lines it can read
             plain = self._timed("a plain re line reader", lambda: _by_re(first), all_of_it, compared_only=True)
             yield plain
             self.plain = plain.hands_per_second

@@ -1,4 +1,4 @@
-"""Convert hands from files to any room's format."""
+"""Convert hands from files to any site's format."""
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -13,7 +13,7 @@ from studbook.room_texts import Tally, in_words_of, told
 def converted(
     paths: Sequence[Path], site: str, tally: Tally, on_reject: Callable[[Rejected], None] | None = None
 ) -> Iterator[str]:
-    """Yield the stud hands in files and folders in another room's format, in the order of the files.
+    """Yield the stud hands in files and folders in another site's format, in the order of the files.
 
     A text that cannot be read never raises; `on_reject` is called with it.
     """

@@ -12,7 +12,7 @@ from studbook.histories.decode import chunks, encoding_of
 
 
 def hand_text(store: Store, hand: int) -> str | None:
-    """Return the hand's own text as the room wrote it, with plain line feeds; None if the store does not keep it.
+    """Return the hand's own text as the site wrote it, with plain line feeds; None if the store does not keep it.
 
     It does not include text that all hands of a session share (the header of an XML file).
     """

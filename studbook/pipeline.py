@@ -139,7 +139,7 @@ def prepare(
 
     This needs no database, so the next batch can be prepared while one is stored.
 
-    Without rules, each room's own apply, and the adopted ones of each game of the Red Dog family.
+    Without rules, each site's own apply, and the adopted ones of each game of the Red Dog family.
     """
     done = []
     for reading in read(raw, content, engine):
@@ -149,7 +149,7 @@ def prepare(
 
 
 def _rules_of(reading: Reading) -> House:
-    """Return the house rules of a reading's room."""
+    """Return the house rules of a reading's site."""
     sites = reading.batch.hands.site[:1].tolist()
     return house_of(SITES[sites[0]]) if sites else house()
 

@@ -29,8 +29,8 @@ from studbook.tampering.clean_hands import CleanHands
 from studbook.tampering.kinds import Kind, Run
 from studbook.tampering.scene import Scene
 
-MOST_WAYS = 24
-"""Maximum number of ways to damage a hand; one is chosen at random."""
+MOST_VARIANTS = 24
+"""Maximum number of damaged variants of a hand; one is chosen at random."""
 MOST_TRIED = 3_000
 """Hands to try, or 25 per hand wanted, if a kind of damage does not state which hands it fits."""
 FIRST_FILE = "hands.txt"
@@ -104,8 +104,8 @@ def _batches(paths: Sequence[Path]) -> Iterator[Batch]:
 
 def damaged(kind: Kind, clean: CleanHands, hands: int, seed: int) -> list[Damaged]:
     """Damage this many hands, or fewer if the damage does not fit enough of them."""
-    made = _runs(kind, clean, seed) if kind.of == "run" else _hands(kind, clean, seed)
-    tried = islice(made, max(MOST_TRIED, 25 * hands) if not kind.where else None)
+    made = _runs(kind, clean, seed) if kind.changes == "run" else _hands(kind, clean, seed)
+    tried = islice(made, max(MOST_TRIED, 25 * hands) if not kind.needs else None)
     return list(islice((item for item in tried if item), hands))
 
 
@@ -113,36 +113,36 @@ def _room(kind: Kind) -> str:
     return kind.room or SITES[0]
 
 
-def _by_chance(ways: Iterator[Any], kind: Kind, hand_id: str, seed: int) -> list[Any]:
-    """Shuffle the ways; the order is the same for the same seed, kind and hand."""
-    found = list(islice(ways, MOST_WAYS))
+def _by_chance(variants: Iterator[Any], kind: Kind, hand_id: str, seed: int) -> list[Any]:
+    """Shuffle the variants; the order is the same for the same seed, kind and hand."""
+    found = list(islice(variants, MOST_VARIANTS))
     Random(f"{seed} {kind.name} {hand_id}").shuffle(found)  # noqa: S311  # not for security
     return found
 
 
 def _hands(kind: Kind, clean: CleanHands, seed: int) -> Iterator[Damaged | None]:
-    """Damage each hand once, then again in other ways if there are any."""
+    """Damage each hand once, then again as other variants if there are any."""
     left = []
     for scene in clean.scenes(kind):
-        before = write_hand(scene.hand, _room(kind)) if kind.of == "text" else ""
-        ways = _by_chance(kind.ways(before or scene), kind, scene.hand.hand_id, seed)
-        yield _damaged_hand(kind, scene.hand, ways[0]) if ways else None
-        if len(ways) > 1:
-            left.append((scene.hand, ways[1:]))
-    for turn in zip_longest(*([(hand, way) for way in ways] for hand, ways in left)):
-        yield from (_damaged_hand(kind, *way) for way in turn if way)
+        before = write_hand(scene.hand, _room(kind)) if kind.changes == "text" else ""
+        variants = _by_chance(kind.variants(before or scene), kind, scene.hand.hand_id, seed)
+        yield _damaged_hand(kind, scene.hand, variants[0]) if variants else None
+        if len(variants) > 1:
+            left.append((scene.hand, variants[1:]))
+    for turn in zip_longest(*([(hand, variant) for variant in variants] for hand, variants in left)):
+        yield from (_damaged_hand(kind, *variant) for variant in turn if variant)
 
 
-def _damaged_hand(kind: Kind, hand: Hand, way: str | Scene) -> Damaged | None:
+def _damaged_hand(kind: Kind, hand: Hand, variant: str | Scene) -> Damaged | None:
     before = write_hand(hand, _room(kind))
-    after = write_hand(way.hand, _room(kind)) if isinstance(way, Scene) else way
+    after = write_hand(variant.hand, _room(kind)) if isinstance(variant, Scene) else variant
     return Damaged(kind, hand.hand_id, (before,), (after,)) if after != before or kind.file else None
 
 
 def _runs(kind: Kind, clean: CleanHands, seed: int) -> Iterator[Damaged | None]:
     for run in clean.runs(kind):
-        ways = _by_chance(kind.ways(run), kind, run.hands[0].hand_id, seed)
-        yield _damaged_run(kind, run, ways[0]) if ways else None
+        variants = _by_chance(kind.variants(run), kind, run.hands[0].hand_id, seed)
+        yield _damaged_run(kind, run, variants[0]) if variants else None
 
 
 def _damaged_run(kind: Kind, run: Run, forged: Run) -> Damaged:
@@ -194,7 +194,7 @@ def codes_of(made: Sequence[Damaged]) -> list[set[str]]:
         return []
     with TemporaryDirectory() as folder:
         paths = write_files(made, Path(folder))
-        in_store = made[0].kind.of == "run" or made[0].kind.file
+        in_store = made[0].kind.changes == "run" or made[0].kind.file
         return _codes_of_runs(made, paths) if in_store else _codes_of_hands(made, paths)
 
 

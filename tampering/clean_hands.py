@@ -258,7 +258,7 @@ def _taken(source: Source, kind: Kind) -> Iterator[Any]:
         if place < len(source.taken):
             thing, features = source.taken[place]
             place += 1
-            if not kind.where or kind.where in features:
+            if not kind.needs or kind.needs in features:
                 yield thing
 
 

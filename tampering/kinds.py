@@ -22,9 +22,9 @@ class Run:
     elsewhere: tuple[Hand, ...] = ()
 
 
-HandWays = Callable[[Scene], Iterator[Scene]]
-RunWays = Callable[[Run], Iterator[Run]]
-TextWays = Callable[[str], Iterator[str]]
+HandVariants = Callable[[Scene], Iterator[Scene]]
+RunVariants = Callable[[Run], Iterator[Run]]
+TextVariants = Callable[[str], Iterator[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +37,16 @@ class Kind:
     """What is done, in one sentence."""
     codes: tuple[str, ...]
     """Checks of which at least one must find it, the most fitting one first."""
-    ways: Any
-    """Function that yields every way in which a hand (a run, a text) can be damaged; one is chosen at random."""
-    of: str
-    """What is damaged: `hand`, `run` or `text`."""
+    variants: Any
+    """Function that yields a hand (a run, a text) damaged in every possible way; one is chosen at random."""
+    changes: str
+    """What it changes: `hand`, `run` or `text`."""
     games: tuple[Game, ...]
     limits: tuple[Limit, ...]
-    where: str
+    needs: str
     """What must happen in the hand, a name in `tampering.clean_hands.FEATURES`; empty if any hand will do."""
     room: str
-    """The room whose format the damaged hand is written in, if it must be a certain one."""
+    """The site whose format the damaged hand is written in, if it must be a certain one."""
     house: str
     """House rules needed to find it, if they must be certain ones."""
     file: str
@@ -57,31 +57,37 @@ KINDS: dict[str, Kind] = {}
 """Every kind of damage by its name, in the order of the modules."""
 
 
-def _register(of: str, codes: tuple[str, ...], more: dict[str, Any]) -> Callable[[Any], Any]:
-    def register(ways: Any) -> Any:
-        name = ways.__name__.replace("_", "-")
+def _register(changes: str, codes: tuple[str, ...], more: dict[str, Any]) -> Callable[[Any], Any]:
+    def register(variants: Any) -> Any:
+        name = variants.__name__.replace("_", "-")
         if name in KINDS:
             raise ValueError(f"two kinds of damage are called {name}")
-        fields = {"games": SEVEN_CARD_GAMES, "limits": FIXED, "where": "", "room": "", "house": "", "file": ""} | more
-        section = ways.__module__.rsplit(".", 1)[-1]
+        fields = {"games": SEVEN_CARD_GAMES, "limits": FIXED, "needs": "", "room": "", "house": "", "file": ""} | more
+        section = variants.__module__.rsplit(".", 1)[-1]
         KINDS[name] = Kind(
-            name=name, section=section, what=inspect.getdoc(ways) or "", codes=codes, ways=ways, of=of, **fields
+            name=name,
+            section=section,
+            what=inspect.getdoc(variants) or "",
+            codes=codes,
+            variants=variants,
+            changes=changes,
+            **fields,
         )
-        return ways
+        return variants
 
     return register
 
 
-def damage(*codes: str, **more: Any) -> Callable[[HandWays], HandWays]:
+def damage(*codes: str, **more: Any) -> Callable[[HandVariants], HandVariants]:
     """Register a kind of damage to one hand, described by its docstring; `more` are other fields of `Kind`."""
     return _register("hand", codes, more)
 
 
-def damage_to_run(*codes: str, **more: Any) -> Callable[[RunWays], RunWays]:
+def damage_to_run(*codes: str, **more: Any) -> Callable[[RunVariants], RunVariants]:
     """Register a kind of damage that only the hands before and after reveal."""
     return _register("run", codes, more)
 
 
-def damage_to_text(*codes: str, **more: Any) -> Callable[[TextWays], TextWays]:
+def damage_to_text(*codes: str, **more: Any) -> Callable[[TextVariants], TextVariants]:
     """Register a kind of damage to the text of a hand."""
     return _register("text", codes, more)

@@ -1,4 +1,4 @@
-"""Damage to what only some rooms print."""
+"""Damage to what only some sites print."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from studbook.game.vocabulary import Game
 from studbook.tampering.kinds import damage, damage_to_text
 from studbook.tampering.scene import Scene
 
-Ways = Iterator[str]
+Variants = Iterator[str]
 Scenes = Iterator[Scene]
 
 
@@ -19,36 +19,36 @@ def _more(amount: str) -> str:
 
 
 @damage_to_text("M05", room="fulltilt")
-def wrong_running_pot(text: str) -> Ways:
+def wrong_running_pot(text: str) -> Variants:
     """The pot printed in a street heading is larger than what was bet."""
     for found in re.finditer(r"^\*\*\* (?:4TH|5TH|6TH|7TH) STREET \*\*\*", text, re.MULTILINE):
         yield text[: found.end()] + " (Total Pot: $123,456.78)" + text[found.end() :]
 
 
 @damage_to_text("M08", room="kingsclub")
-def wrong_net_result(text: str) -> Ways:
+def wrong_net_result(text: str) -> Variants:
     """The summary prints a different net result for a player."""
     for found in re.finditer(r"^Seat \d+: .*\([\d.,]+\) [+-]([\d.]+)$", text, re.MULTILINE):
         yield text[: found.start(1)] + _more(found[1]) + text[found.end(1) :]
 
 
 @damage_to_text("M08", room="kingsclub")
-def wrong_final_stack(text: str) -> Ways:
+def wrong_final_stack(text: str) -> Variants:
     """The summary prints a different final stack for a player."""
     for found in re.finditer(r"^Seat \d+: .*\(([\d.]+)\) [+-][\d.,]+$", text, re.MULTILINE):
         yield text[: found.start(1)] + _more(found[1]) + text[found.end(1) :]
 
 
-@damage_to_text("M14", "M01", room="kingsclub", where="scooped side pot")
-def side_pot_without_award(text: str) -> Ways:
+@damage_to_text("M14", "M01", room="kingsclub", needs="scooped side pot")
+def side_pot_without_award(text: str) -> Variants:
     """The line that pays the side pot is missing; net results and stacks include it."""
     if re.search(r"^.* wins main pot ", text, re.MULTILINE):
         yield re.sub(r"^.* wins side pot[^\n]*\n", "", text, flags=re.MULTILINE)
 
 
 @damage_to_text("R05", "M01", room="bovada")
-def rake_hidden(text: str) -> Ways:
-    """The room does not print the rake it has kept."""
+def rake_hidden(text: str) -> Variants:
+    """The site does not print the rake it has kept."""
     if not re.search(r"Rake \(\D?0\)", text):
         yield re.sub(r" \| Rake \([^)]*\)", "", text)
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from studbook.game.vocabulary import Game
 from studbook.tampering.kinds import damage_to_text
 
-Ways = Iterator[str]
+Variants = Iterator[str]
 
 
 @damage_to_text("P02")
-def text_cut_short(text: str) -> Ways:
+def text_cut_short(text: str) -> Variants:
     """The text ends in the middle of the hand."""
     lines = text.splitlines(keepends=True)
     for line, _ in enumerate(lines):
@@ -20,14 +20,14 @@ def text_cut_short(text: str) -> Ways:
 
 
 @damage_to_text("P05", "P02")
-def text_cut_within_a_line(text: str) -> Ways:
+def text_cut_within_a_line(text: str) -> Variants:
     """The text ends in the middle of a line of the betting."""
     for found in re.finditer(r": (?:bets|calls|raises) ", text):
         yield text[: found.end() - 2] + "\n"
 
 
 @damage_to_text("P05")
-def line_garbled(text: str) -> Ways:
+def line_garbled(text: str) -> Variants:
     """The letters of a line of the betting are scrambled."""
     for found in re.finditer(r": (bets|calls|raises|checks|folds)\b", text):
         word = found[1]
@@ -35,14 +35,14 @@ def line_garbled(text: str) -> Ways:
 
 
 @damage_to_text("P13")
-def line_from_elsewhere(text: str) -> Ways:
+def line_from_elsewhere(text: str) -> Variants:
     """A line from another program appears in the middle of the betting."""
     for found in re.finditer(r": (?:bets|calls|raises|checks|folds)[^\n]*\n", text):
         yield text[: found.end()] + "ERROR 0x80070057: the log could not be written\n" + text[found.end() :]
 
 
 @damage_to_text("P01")
-def character_lost(text: str) -> Ways:
+def character_lost(text: str) -> Variants:
     """A letter of a player's name is a byte that no encoding knows."""
     names = re.findall(r"^Seat \d+: (\w+) \(", text, re.MULTILINE)
     for name in names:
@@ -51,7 +51,7 @@ def character_lost(text: str) -> Ways:
 
 
 @damage_to_text("P01")
-def character_replaced(text: str) -> Ways:
+def character_replaced(text: str) -> Variants:
     """A letter of a player's name has become a replacement character."""
     for name in re.findall(r"^Seat \d+: (\w+) \(", text, re.MULTILINE):
         if len(name) > 3:
@@ -59,38 +59,38 @@ def character_replaced(text: str) -> Ways:
 
 
 @damage_to_text("P07", "P05", "P06", "P09")
-def seat_missing(text: str) -> Ways:
+def seat_missing(text: str) -> Variants:
     """A player's seat line is missing from the hand's header."""
     for found in re.finditer(r"^Seat \d+: .* in chips\)\n", text, re.MULTILINE):
         yield text[: found.start()] + text[found.end() :]
 
 
 @damage_to_text("P09")
-def amount_beyond_reason(text: str) -> Ways:
+def amount_beyond_reason(text: str) -> Variants:
     """An amount has twenty digits."""
     for found in re.finditer(r": (?:bets|calls) \$?(\d+)", text):
         yield text[: found.start(1)] + "9" * 20 + text[found.end(1) :]
 
 
 @damage_to_text("P09")
-def date_that_is_none(text: str) -> Ways:
+def date_that_is_none(text: str) -> Variants:
     """The hand is dated 31 February."""
     yield re.sub(r"(\d{4})/\d\d/\d\d", r"\1/02/31", text, count=1)
 
 
 @damage_to_text("P04", games=(Game.STUD,), file="HH20090121 Alcyone I - $0.04-$0.08 - Limit Razz.txt")
-def file_of_another_game(text: str) -> Ways:
+def file_of_another_game(text: str) -> Variants:
     """The file name gives a different game from the hand."""
     yield text
 
 
 @damage_to_text("P12")
-def door_cards_missing(text: str) -> Ways:
-    """The upcards of all opponents, which the room always prints, are missing."""
+def door_cards_missing(text: str) -> Variants:
+    """The upcards of all opponents, which the site always prints, are missing."""
     yield re.sub(r"^Dealt to (?!Hero\b)[^\n]*\n", "", text, flags=re.MULTILINE)
 
 
 @damage_to_text("P12")
-def button_in_stud(text: str) -> Ways:
+def button_in_stud(text: str) -> Variants:
     """The header names a button seat, which no stud table has."""
     yield re.sub(r"^(Table '[^\n]*-max)", r"\1 Seat #1 is the button", text, count=1, flags=re.MULTILINE)

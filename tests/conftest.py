@@ -122,7 +122,7 @@ def root() -> Path:
 
 @pytest.fixture(scope="session")
 def histories_dir() -> Path:
-    """Folder of real hand histories, which may not be shipped: beside the project where there are any."""
+    """Folder of real hand histories, which may not be shipped: next to the project, if there are any."""
     folder = ROOT.parent / "shared" / "histories"
     if not folder.is_dir():
         pytest.skip("no real hand histories at ../shared/histories")

@@ -161,7 +161,8 @@ def test_constraints_are_names_and_versions(root: Path) -> None:
 def test_every_dependency_is_pinned_and_explained(root: Path) -> None:
     project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
     needed = [re.split(r"[^A-Za-z0-9_-]", line)[0] for line in project["dependencies"]]
-    wanted = needed + [re.split(r"[^A-Za-z0-9_-]", line)[0] for line in project["optional-dependencies"]["test"]]
+    extras = [line for lines in project["optional-dependencies"].values() for line in lines]
+    wanted = needed + [re.split(r"[^A-Za-z0-9_-]", line)[0] for line in extras]
     pinned = {line.split("==")[0].lower() for line in (root / "constraints.txt").read_text("utf-8").splitlines()}
     readme = (root / "README.md").read_text("utf-8").lower()
     assert [name for name in wanted if name not in pinned] == []

@@ -1,4 +1,4 @@
-"""All facts of a batch of hands that statistics count besides its settlement."""
+"""All facts of a batch of hands that statistics count, apart from its settlement."""
 
 import numpy as np
 

@@ -64,7 +64,7 @@ def _deal(hand: AuditedHand, events: tuple[Event, ...], tables: dict[str, list[R
     (facts,) = tables["deals"]
     rules = rules_of(hand.game, next(iter(tables["readings"]), None))
     ledger = Ledger(facts["before"], {seat.seat: seat.stack or NOTHING for seat in hand.seats})
-    told = _followed(tables, events, ledger)
+    followed = _followed(tables, events, ledger)
     return Dealt(
         hand=hand,
         events=events,
@@ -78,7 +78,7 @@ def _deal(hand: AuditedHand, events: tuple[Event, ...], tables: dict[str, list[R
         after=ledger.pot,
         left=next((as_decimal(event.amount) for event in reversed(events) if isinstance(event, Total)), None),
         centre=_named(events, Centre),
-        turns=[_turn(row, of_turn, hand, rules) for row, of_turn in zip(tables["turns"], told, strict=True)],
+        turns=[_turn(row, of_turn, hand, rules) for row, of_turn in zip(tables["turns"], followed, strict=True)],
     )
 
 
@@ -101,7 +101,7 @@ def turn_places(turns: Sequence[Row | Turn], events: Sequence[Event]) -> list[in
 
 
 @dataclass(slots=True)
-class _Told:
+class _Followed:
     """What the text says about a turn."""
 
     events: list[Event] = field(default_factory=list)
@@ -116,12 +116,12 @@ class _Told:
     antes: list[Decimal] = field(default_factory=list)
 
 
-def _followed(tables: dict[str, list[Row]], events: tuple[Event, ...], ledger: Ledger) -> list[_Told]:
+def _followed(tables: dict[str, list[Row]], events: tuple[Event, ...], ledger: Ledger) -> list[_Followed]:
     """Collect every turn, following the ledger to the end of the deal."""
     turns = tables["turns"]
-    told: dict[int, _Told] = defaultdict(_Told)
+    followed: dict[int, _Followed] = defaultdict(_Followed)
     for at, (place, event) in enumerate(zip(turn_places(turns, events), events, strict=True)):
-        now = told[place]
+        now = followed[place]
         if isinstance(event, (Buy, *_DECIDING)):
             now.stacks[event.line] = ledger.stacks[event.seat]
         if isinstance(event, _DECIDING):
@@ -131,17 +131,17 @@ def _followed(tables: dict[str, list[Row]], events: tuple[Event, ...], ledger: L
         now.pot_after = ledger.pot
     antes = _antes(events)
     for place, row in enumerate(turns):
-        told[place].betting_pot = turns[0]["pot"] - turns[0]["paid"]
-        told[place].staked = sum((turn["stake"] for turn in turns[:place]), NOTHING)
-        told[place].antes = antes.get(row["line"], [])
-        told[place].choices = [choice for choice in tables["choices"] if choice["turn"] == row["number"]]
-    return [told[place] for place in range(len(turns))]
+        followed[place].betting_pot = turns[0]["pot"] - turns[0]["paid"]
+        followed[place].staked = sum((turn["stake"] for turn in turns[:place]), NOTHING)
+        followed[place].antes = antes.get(row["line"], [])
+        followed[place].choices = [choice for choice in tables["choices"] if choice["turn"] == row["number"]]
+    return [followed[place] for place in range(len(turns))]
 
 
-def _turn(row: Row, told: _Told, hand: AuditedHand, rules: Variant) -> Turn:
+def _turn(row: Row, followed: _Followed, hand: AuditedHand, rules: Variant) -> Turn:
     same = ("seat", "line", "pot", "least", "most", "stake", "paid", "wins", "cases", "best", "turned", "known")
     seat = next(seat for seat in hand.seats if seat.seat == row["seat"])
-    events, cards = told.events, (seat.cards or "").split()
+    events, cards = followed.events, (seat.cards or "").split()
     bet_on = next((at for at, event in enumerate(events) if isinstance(event, _DECIDING)), len(events))
     shown = _named(events, Show)
     least = hand.facts.small_bet
@@ -149,13 +149,13 @@ def _turn(row: Row, told: _Told, hand: AuditedHand, rules: Variant) -> Turn:
         **{name: row[name] for name in same},
         number=row["number"] + 1,
         player=seat.player,
-        pot_after=told.pot_after,
-        antes=told.antes,
-        bounded=_bounded(row, told, rules, least),
+        pot_after=followed.pot_after,
+        antes=followed.antes,
+        bounded=_bounded(row, followed, rules, least),
         bought=_named(events[:bet_on], TurnUp),
-        choices=[_choice(choice, _bounded(choice, told, rules, least)) for choice in told.choices],
+        choices=[_choice(choice, _bounded(choice, followed, rules, least)) for choice in followed.choices],
         cards=cards,
-        seen=told.seen,
+        seen=followed.seen,
         payout=rules.payout,
         burned=_named(events, Burn),
         outcome=row["outcome"],
@@ -209,11 +209,11 @@ def _beater(turned: str | None, shown: list[str], cards: list[str]) -> str | Non
     return next((card_name(card) for card in (*first, *reversed(by_rank)) if higher >> card & 1), None)
 
 
-def _bounded(at: Row, told: _Told, rules: Variant, least_stake: Decimal) -> Bounded:
+def _bounded(at: Row, followed: _Followed, rules: Variant, least_stake: Decimal) -> Bounded:
     """Rule that limits the bet in a turn or a choice."""
-    stack, is_half = told.stacks.get(at["line"], NOTHING), rules.bound == Bound.HALF_POT
+    stack, is_half = followed.stacks.get(at["line"], NOTHING), rules.bound == Bound.HALF_POT
     bound = _share(at["pot"], rules)
-    together = _share(told.betting_pot, rules) - told.staked
+    together = _share(followed.betting_pot, rules) - followed.staked
     is_common = bool(rules.limit_together) and together < bound
     if stack < (together if is_common else bound) and at["most"] == stack:
         return Bounded.STACK

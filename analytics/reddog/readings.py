@@ -14,8 +14,8 @@ from studbook.rules.reddog.variants import Departure, Variant, as_read, departur
 
 def key_of(game: Game, rules: Variant) -> int:
     """Key of the table `readings`: a hash of game and rules, unsigned 64 bits."""
-    said = [game.name, *(f"{key}={value}" for key, value in written(rules).items())]
-    return int.from_bytes(hashlib.blake2b("\n".join(said).encode(), digest_size=8).digest(), "little")
+    parts = [game.name, *(f"{key}={value}" for key, value in written(rules).items())]
+    return int.from_bytes(hashlib.blake2b("\n".join(parts).encode(), digest_size=8).digest(), "little")
 
 
 def other_than_adopted(variants: Mapping[Game, Variant], games: Int8) -> dict[Game, Variant]:

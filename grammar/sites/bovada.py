@@ -90,7 +90,7 @@ class Bovada(Scribe):
 
     # --- play ------------------------------------------------------------------------------------------------------
 
-    def sees(self, seat: int, place: int) -> bool:  # noqa: ARG002  # whoever's card it is
+    def sees(self, seat: int, place: int) -> bool:  # noqa: ARG002  # any player's card
         return True
 
     def on_street(self, event: events.StreetStart) -> str:

@@ -14,7 +14,7 @@ from studbook.grammar.sites.log import Log
 
 
 class Tongue(NamedTuple):
-    """What a dealer announces in one language; `{}` stands for a rank, in the plural."""
+    """What a dealer announces in one language; `{}` is a rank, in the plural."""
 
     pair: str
     two_pairs: str

@@ -13,7 +13,7 @@ from studbook.grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
 from studbook.grammar.site_writer import SIGNS, Scribe, digits
 
 LAST_YEAR_OF_GAMES = 2009
-"""Until this year a header said `PokerStars Game #`, later `PokerStars Hand #`."""
+"""Until this year a header began `PokerStars Game #`, later `PokerStars Hand #`."""
 PHRASES = Phrases(
     classes=(
         "high card {one}",

@@ -19,17 +19,17 @@ def page(facts: Profile) -> Page:
 def findings_section(findings: pl.DataFrame, number: int, what: str = "hand") -> Section:
     """Section of the findings in a number of hands or deals."""
     counted = hands(number).replace("hand", what)
-    said: str | Table = (
+    content: str | Table = (
         f"No findings: in {counted} the cards, the bets and every payment follow the rules, as far as the text shows."
     )
     if findings.height:
-        said = Table(
+        content = Table(
             f"Findings of the audit in {counted}, with an example of each",
             ("Finding", f"{what.capitalize()}s", "Example", what.capitalize()),
             tuple(_row(row) for row in findings.to_dicts()),
             words=frozenset({2, 3}),
         )
-    return Section("findings", "Findings", (said,))
+    return Section("findings", "Findings", (content,))
 
 
 def _row(row: Row) -> tuple[Cell, ...]:

@@ -10,7 +10,7 @@ from studbook.reports.player.cells import CAPTION, Row, figure, net
 from studbook.reports.words import NOTHING, count, percent, rate, short_game, span
 
 _NAMELESS = (
-    "This name is only a seat at a room that hides names: a different person in every hand. Nothing can be compared."
+    "This name is only a seat at a site that hides names: a different person in every hand. Nothing can be compared."
 )
 
 _MOST = 40

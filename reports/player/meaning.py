@@ -33,7 +33,7 @@ _WORDS = (
 def page(groups: Collection[str]) -> Page:
     """Page with a table for every group that the report shows; a statistic is described in the first group it is in."""
     sections, known = [Section("amounts", "Amounts and intervals", (_WORDS,))], set[str]()
-    told = explanations()
+    explained = explanations()
     for group, title in ((group, title) for group, title in _GROUPS.items() if group in groups):
         rows = tuple(
             (
@@ -43,10 +43,10 @@ def page(groups: Collection[str]) -> Page:
                 Cell(row["denominator"]),
                 Cell(f"{row['unit'].rstrip('.')}; {row['interval'].rstrip('.')}"),
             )
-            for row in told
+            for row in explained
             if row["group"] == group and row["name"] not in known
         )
-        known |= {row["name"] for row in told if row["group"] == group}
+        known |= {row["name"] for row in explained if row["group"] == group}
         heads = ("Statistic", "Question", "Numerator", "Denominator", "Unit; interval")
         if rows:
             sections.append(Section(group, title, (Table(title, heads, rows, words=frozenset({1, 2, 3, 4})),)))

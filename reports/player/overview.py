@@ -38,14 +38,14 @@ def _currency(facts: Profile, row: Row) -> Section:
 def verdict(row: Row) -> str:
     """State the win rate in a sentence, with a warning if the sample is small."""
     value, low, high, _ = measure(row, "win_rate")
-    said = f"{rate(value, signed=True)} {MEASURED} over {hands(row['hands'])}"
+    text = f"{rate(value, signed=True)} {MEASURED} over {hands(row['hands'])}"
     if low is None:
-        return f"{said}; {'one hand says' if row['hands'] == 1 else 'so few hands say'} nothing about the long run."
-    said += f"; 95 % confidence interval of the long-run rate: {span(low, high, signed=True)}."
+        return f"{text}; {'one hand says' if row['hands'] == 1 else 'so few hands say'} nothing about the long run."
+    text += f"; 95 % confidence interval of the long-run rate: {span(low, high, signed=True)}."
     if row["hands"] >= TRUSTED:
-        return said
+        return text
     return (
-        f"{said} So few hands say little: luck outweighs skill by far, and the interval itself is reliable only from "
+        f"{text} So few hands say little: luck outweighs skill by far, and the interval itself is reliable only from "
         "a few hundred hands on."
     )
 

@@ -20,12 +20,12 @@ def page(facts: Profile) -> Page:
 def _section(facts: Profile, currency: str) -> Section:
     pots = facts.biggest_pots.filter(pl.col("currency") == currency)
     name = currency_name(currency)
-    said: str | Table = f"{facts.player} has not won a pot or reached a showdown in {name} yet."
+    content: str | Table = f"{facts.player} has not won a pot or reached a showdown in {name} yet."
     if pots.height:
         heads = ("Pot", "Net", "Outcome", "Cards", "Game", "Date", "Hand")
         caption = f"The biggest {pots.height} in {name}" if pots.height > 1 else f"The biggest in {name}"
-        said = Table(caption, heads, tuple(_row(row) for row in pots.to_dicts()), words=frozenset({2, 3, 4, 5, 6}))
-    return Section(f"pots-{currency.lower()}", name[0].upper() + name[1:], (said,))
+        content = Table(caption, heads, tuple(_row(row) for row in pots.to_dicts()), words=frozenset({2, 3, 4, 5, 6}))
+    return Section(f"pots-{currency.lower()}", name[0].upper() + name[1:], (content,))
 
 
 def _row(row: Row) -> tuple[Cell, ...]:

@@ -60,8 +60,8 @@ def _read_otherwise(facts: DealsProfile) -> list[Section]:
         (Cell(short_game(one.game)), Cell(f"{one.deals:,}"), Cell("; ".join(map(departure, one.departures))))
         for one in facts.read_otherwise
     )
-    told = Table("Deals imported with other rules; all others follow the standard reading", _READ, rows, words=_WORDS)
-    return [Section("readings", "Differences from the standard reading", (told,))]
+    listed = Table("Deals imported with other rules; all others follow the standard reading", _READ, rows, words=_WORDS)
+    return [Section("readings", "Differences from the standard reading", (listed,))]
 
 
 def _verdict(row: Row) -> str:
@@ -88,8 +88,8 @@ def _graph(run: pl.DataFrame, player: str) -> Picture:
 def _beside(frame: pl.DataFrame, got: str, due: str) -> dict[str, dict[str, Measure]]:
     """Actual and expected results by game and currency."""
     rows = {f"{short_game(row['game'])}, {currency_name(row['currency'])}": row for row in frame.to_dicts()}
-    told = {"actual": got, "by chance": due}
-    return {label: {game: measure(row, name) for game, row in rows.items()} for label, name in told.items()}
+    measures = {"actual": got, "by chance": due}
+    return {label: {game: measure(row, name) for game, row in rows.items()} for label, name in measures.items()}
 
 
 def _bets(facts: DealsProfile) -> Section:

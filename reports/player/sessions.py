@@ -18,7 +18,7 @@ def page(facts: Profile) -> Page:
     """Page with a figure for every currency, and a table."""
     frame = facts.sessions
     pictures = [_picture(frame.filter(pl.col("currency") == one), one) for one in dict.fromkeys(frame["currency"])]
-    words = "A session is play at one room without a break of more than 30 minutes. Times are in UTC."
+    words = "A session is play at one site without a break of more than 30 minutes. Times are in UTC."
     if frame.height == SESSIONS:
         words += f" These are the latest {SESSIONS}."
     parts: tuple[Part, ...] = (words, *(one for one in pictures if one), _table(frame))
@@ -42,7 +42,7 @@ def _picture(frame: pl.DataFrame, currency: str) -> Picture | None:
 
 
 def _table(frame: pl.DataFrame) -> Table:
-    heads = ("Started", "Length", "Room", "Games", "Hands", "Net", "BB/100", "Biggest pot")
+    heads = ("Started", "Length", "Site", "Games", "Hands", "Net", "BB/100", "Biggest pot")
     return Table(
         "BB/100: big bets per 100 hands. One session says little about skill.",
         heads,

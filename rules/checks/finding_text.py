@@ -82,7 +82,7 @@ def why_milder(check: Check, severity: Severity) -> str:
 def message(check: Check, seat: int, street: int, expected: int, found: int, players: Sequence[str]) -> str:
     """Describe a finding in one sentence."""
     return check.message.format(
-        player=_seat(players, seat) if seat >= 0 else "the room",
+        player=_seat(players, seat) if seat >= 0 else "the site",
         street=STREET_NAMES[Street(street)],
         expected=in_words(check.counts, expected, players),
         found=in_words(check.counts, found, players),

@@ -1,4 +1,4 @@
-"""House rules: the differences between rooms and rule books, read from small TOML files (RULES B.2).
+"""House rules: the differences between sites and rule books, read from small TOML files (RULES B.2).
 
 A profile extends another one. `NOT_STATED` means that its source is silent: the other profile's rule applies, and its
 findings are warnings at most, which name the missing rule.
@@ -129,7 +129,7 @@ class House(NamedTuple):
     timeout: int
     announce: int
     rake_percent: int
-    """Largest percentage of a called pot that a room may keep."""
+    """Largest percentage of a called pot that a site may keep."""
     unstated: int
     """Bit set of the keys, in the order of `KEYS`, on which the source is silent."""
 
@@ -246,5 +246,5 @@ def house(name: str = DEFAULT) -> House:
 
 
 def house_of(site: str) -> House:
-    """Return the house rules of a room: the profile named after it, or else what most rooms do."""
+    """Return the house rules of a site: the profile named after it, or else what most sites do."""
     return house(site if site in profiles() else DEFAULT)

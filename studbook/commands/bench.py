@@ -29,7 +29,7 @@ def bench(
     game: Annotated[SimulatedGame, typer.Option(help="The game.")] = SimulatedGame.STUD,
     site: Annotated[
         SiteOrAll | None,
-        typer.Option(help=f"Room whose format to use (default: {SITES[0]}, or reddog); `all` compares the rooms."),
+        typer.Option(help=f"Site whose format to use (default: {SITES[0]}, or reddog); `all` compares the sites."),
     ] = None,
     runs: Annotated[int, typer.Option(help="Runs of every stage; the median is reported.", min=1)] = 5,
     plot: Annotated[Path | None, typer.Option(help="Draw the stages to this file (.svg, .png, .pdf).")] = None,
@@ -48,7 +48,7 @@ def bench(
 
     require_picture(plot)
     if plot and site == "all":
-        raise UserError("--plot draws the stages of one room: name it with --site")
+        raise UserError("--plot draws the stages of one site: name it with --site")
     warm_up()
     try:
         _bench(site or home_of(games_of(game)), hands, seed, games_of(game), runs, plot, json)

@@ -69,13 +69,13 @@ def chances(
     if seen and not (hand or against):
         raise UserError("--seen needs your cards, or --against a turned card")
     number = cards or 3
-    told = _at_a_bet(hand, against, seen, number) if hand or against else _tables(number)
+    figures = _at_a_bet(hand, against, seen, number) if hand or against else _tables(number)
     if json:
-        write_json(told)
+        write_json(figures)
         return
     from studbook.reports.chances import chances_lines, chances_tables
 
-    for part in chances_lines(told) if hand or against else chances_tables(told):
+    for part in chances_lines(figures) if hand or against else chances_tables(figures):
         console().print(part)
 
 
@@ -84,15 +84,15 @@ def _buying(pot: float, json: bool) -> None:
     from studbook.rules.reddog.prices import by_rank
 
     try:
-        told = by_rank(Fraction(str(pot)))
+        figures = by_rank(Fraction(str(pot)))
     except ValueError as error:
         raise UserError(str(error)) from error
     if json:
-        write_json({rank: [_offer_json(offer) for offer in offers] for rank, offers in told.items()})
+        write_json({rank: [_offer_json(offer) for offer in offers] for rank, offers in figures.items()})
         return
     from studbook.reports.chances import buying_table
 
-    console().print(buying_table(told, pot))
+    console().print(buying_table(figures, pot))
 
 
 def _offer_json(offer: "Offer") -> dict[str, Any]:

@@ -47,21 +47,30 @@ def checks(
 
 
 def _rules(rule: "Rule | None", json: bool, markdown: bool) -> None:
-    from studbook.commands.houses import game_rows, house_rows
-    from studbook.reports.rulebook import rule_text, rules_markdown, rules_table
-    from studbook.rules.reddog.variants import KEYS as GAME_KEYS
+    from studbook.reports.rulebook import rule_text, rules_table
     from studbook.rules.rulebook import rulebook
-    from studbook.rules.stud.house import KEYS
 
     if json:
         for one in [rule] if rule else [one for section in rulebook() for one in section.rules]:
             write_json(one._asdict())
     elif markdown:
-        typer.echo(rules_markdown(rulebook(), house_rows(None), KEYS, game_rows(None), GAME_KEYS))
+        typer.echo(_rules_page())
     elif rule:
         console().print(rule_text(rule))
     else:
         console().print(rules_table(rulebook()))
+
+
+def _rules_page() -> str:
+    from studbook.commands.houses import game_rows, house_rows
+    from studbook.reports.rulebook import Implemented, rules_markdown
+    from studbook.rule_functions import AUDITED, SIMULATED, rule_functions
+    from studbook.rules.reddog.variants import KEYS as GAME_KEYS
+    from studbook.rules.rulebook import rulebook
+    from studbook.rules.stud.house import KEYS
+
+    functions = Implemented(rule_functions(AUDITED), rule_functions(SIMULATED))
+    return rules_markdown(rulebook(), functions, house_rows(None), KEYS, game_rows(None), GAME_KEYS)
 
 
 def _example(code: str) -> dict[str, Any] | None:

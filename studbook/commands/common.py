@@ -64,7 +64,7 @@ Output = Annotated[
 HouseRules = Annotated[
     str | None,
     typer.Option(
-        "--house", help="House rules: a name listed by `studbook houses`, or a .toml file (default: each room's own)."
+        "--house", help="House rules: a name listed by `studbook houses`, or a .toml file (default: each site's own)."
     ),
 ]
 
@@ -135,8 +135,8 @@ def _require_place(database: Path, read_only: bool) -> None:
         raise UserError(f"{database.parent}: no such folder; create it, or name another database with --db")
 
 
-def nobody(store: "Store", player: str) -> UserError:
-    """Say that a player has no hands, and suggest similar names."""
+def no_hands_of(store: "Store", player: str) -> UserError:
+    """Return an error that a player has no hands, with similar names."""
     from studbook.analytics.stats import similar_players
 
     near = similar_players(store, player)
@@ -188,14 +188,14 @@ def require_one(paths: Sequence[Path]) -> bool:
 
 
 def home_of(games: "Iterable[Game]") -> str:
-    """Return the room whose format hands are written in by default."""
+    """Return the site whose format hands are written in by default."""
     from studbook.game.vocabulary import RED_DOG_GAMES
 
     return "reddog" if set(games) & set(RED_DOG_GAMES) else SITES[0]
 
 
 def sites_of(site: str) -> Sequence[str]:
-    """Return the rooms that an option names."""
+    """Return the sites that an option names."""
     return STUD_SITES if site == "all" else (site,)
 
 
@@ -263,7 +263,7 @@ def only_one(**asked: bool) -> None:
 
 
 def say_left_out(tally: "Tally") -> None:
-    """Print how many hands were left out because a room does not deal them."""
+    """Print how many hands were left out because a site does not deal them."""
     for reason, hands in tally.left_out.items():
         typer.echo(f"{hands:,} left out: {reason}", err=True)
 

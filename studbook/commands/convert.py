@@ -1,4 +1,4 @@
-"""`studbook convert`: convert hands to another room's format."""
+"""`studbook convert`: convert hands to another site's format."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 def convert(
     paths: Paths,
-    to: Annotated[Site, typer.Option("--to", help="Room whose format to write.")],
+    to: Annotated[Site, typer.Option("--to", help="Site whose format to write.")],
     output: Output = None,
 ) -> None:
-    """Convert hands to another room's format, including lines that the new room prints and the old one leaves out.
+    """Convert hands to another site's format, including lines that the new site prints and the old one leaves out.
 
-    Texts that cannot be read and hands that the other room does not deal are left out and reported on standard error.
+    Texts that cannot be read and hands that the other site does not deal are left out and reported on standard error.
     Exit code 1 if there are any, 2 if there are no hands at all.
 
     [dim]studbook convert bovada.txt --to pokerstars -o hands.txt[/dim]

@@ -31,7 +31,7 @@ GameName = Annotated[
         "--game", help="stud, stud8, razz, razz27, fivestud, or a game of the Red Dog family, e.g. shoot.", **_HIDDEN
     ),
 ]
-SiteName = Annotated[str | None, typer.Option("--site", help="A room, as listed by `studbook sites`.", **_HIDDEN)]
+SiteName = Annotated[str | None, typer.Option("--site", help="A site, as listed by `studbook sites`.", **_HIDDEN)]
 Stakes = Annotated[str | None, typer.Option("--stakes", help="Small and big bet, e.g. 2/4.", **_HIDDEN)]
 Since = Annotated[
     datetime | None,
@@ -61,7 +61,7 @@ def filters_of(
 
     named = game.lower().replace("-", "_") if game else None
     _require("game", named, [known.name.lower() for known in (*STUD_GAMES, *RED_DOG_GAMES)])
-    _require("room", site, SITES)
+    _require("site", site, SITES)
     return Filters(
         site=site, game=named, stakes=stakes, since=since, until=until, players=players, tournament=tournament
     )
@@ -75,7 +75,7 @@ def _require(what: str, name: str | None, known: Collection[str]) -> None:
 
 
 @contextmanager
-def said() -> Iterator[None]:
+def filter_errors() -> Iterator[None]:
     """Report in one line a player, dimension, group or value that does not exist."""
     from duckdb import ConversionException
 

@@ -13,8 +13,8 @@ from studbook.commands.filters import (
     Stakes,
     Tournament,
     Until,
+    filter_errors,
     filters_of,
-    said,
     say_shared,
 )
 
@@ -45,7 +45,7 @@ def leaks(
     from studbook.reports.comparison import leaks_text
 
     filters = filters_of(site, game, stakes, since, until, players, tournament)
-    with open_store(db) as store, said():
+    with open_store(db) as store, filter_errors():
         say_shared(store, player, filters)
         found = ask(store, player, filters, minimum)
     if json:

@@ -15,8 +15,8 @@ from studbook.commands.filters import (
     Stakes,
     Tournament,
     Until,
+    filter_errors,
     filters_of,
-    said,
     say_shared,
     write_files,
 )
@@ -44,8 +44,8 @@ def opponents(
 ) -> None:
     """List everyone a player was dealt in with: hands, the player's net in them, heads-up showdowns, how they play.
 
-    Everything is counted over the hands in which both were dealt in. A name at two rooms may be two people and has two
-    rows; seats at rooms that hide names are left out.
+    Everything is counted over the hands in which both were dealt in. A name at two sites may be two people and has two
+    rows; seats at sites that hide names are left out.
 
     [dim]studbook opponents Hero --game razz[/dim]
     """
@@ -55,7 +55,7 @@ def opponents(
     only_one(csv=csv, json=json)
     filters = filters_of(site, game, stakes, since, until, players, tournament)
     dimensions = [name for part in by or [] for name in part.split(",") if name]
-    with open_store(db) as store, said():
+    with open_store(db) as store, filter_errors():
         say_shared(store, player, filters)
         table = ask(store, player, filters, limit or None, dimensions)
     if not write_files(table, csv, json, parquet):

@@ -1,4 +1,4 @@
-"""`studbook rake`: fit the rake schedules of rooms, and list the hands that depart from them."""
+"""`studbook rake`: fit the rake schedules of sites, and list the hands that depart from them."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 def rake(
     db: Database = DATABASE,
-    site: Annotated[Site | None, typer.Option(help="Only this room.")] = None,
+    site: Annotated[Site | None, typer.Option(help="Only this site.")] = None,
     off: Annotated[
         bool, typer.Option("--departures", help="List the hands whose rake differs from the schedule.")
     ] = False,
     plot: Annotated[Path | None, typer.Option(help="Draw rake against pot (.svg, .png, .pdf).")] = None,
     json: Machine = False,
 ) -> None:
-    """Fit each room's rake at each stake (percentage, step, cap by players), and show how many hands fit.
+    """Fit each site's rake at each stake (percentage, step, cap by players), and show how many hands fit.
 
     Only cash hands that saw fourth street count, because hands that end on third street are not raked. Nothing is
     fitted below 20 hands, or 10 raked ones. A hand with several pots may be raked pot by pot, up to one step less for
@@ -65,12 +65,12 @@ def _print_schedules(store: "Store", fits: list["Fit"], json: bool) -> None:
     from studbook.analytics.schedules import fit_row, printed
     from studbook.reports.rake import rake_table
 
-    said = printed(store)
+    printed_hands = printed(store)
     if not json:
-        console().print(rake_table(fits, said))
+        console().print(rake_table(fits, printed_hands))
         return
     for fit in fits:
-        write_json(fit_row(fit, said.get((fit.site, fit.currency, fit.limit_type, fit.stakes), 0)))
+        write_json(fit_row(fit, printed_hands.get((fit.site, fit.currency, fit.limit_type, fit.stakes), 0)))
 
 
 def _print_departures(store: "Store", fits: list["Fit"], json: bool) -> None:

@@ -24,8 +24,8 @@ from studbook.commands.filters import (
     Stakes,
     Tournament,
     Until,
+    filter_errors,
     filters_of,
-    said,
     say_shared,
 )
 
@@ -80,7 +80,7 @@ def _write(store: "Store", player: str, filters: "Filters", folder: Path, pdf: b
         bar.update(task, description="writing", completed=done, total=steps)
 
     with replaying(store.path) as process:
-        with said():
+        with filter_errors():
             made = lay_out(store, player, filters)
         write_report(made, store.path, folder, process, pdf, progress)
 

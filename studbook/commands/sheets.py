@@ -9,7 +9,7 @@ from studbook.commands.common import (
     Database,
     Machine,
     console,
-    nobody,
+    no_hands_of,
     one_player,
     only_one,
     open_store,
@@ -51,7 +51,7 @@ def sheets(
     with open_store(db) as store:
         table = ask(store, who)
         if who and table.is_empty():
-            raise nobody(store, who)
+            raise no_hands_of(store, who)
     if csv:
         write_text(harmless(table).write_csv())
     elif json:

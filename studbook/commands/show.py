@@ -32,7 +32,7 @@ def show(
     db: Database = DATABASE,
     game_rules: GameRules = None,
     text: Annotated[
-        bool, typer.Option("--text", help="Print the original text of the hand, as the room wrote it.")
+        bool, typer.Option("--text", help="Print the original text of the hand, as the site wrote it.")
     ] = False,
 ) -> None:
     """Show a hand street by street, or a Red Dog deal turn by turn: cards, pot, action, and how it was settled.
@@ -41,7 +41,7 @@ def show(
 
     [dim]studbook show hands.txt[/dim]       every hand in a file
 
-    [dim]studbook show 35874676388 --text[/dim]    as the room wrote it
+    [dim]studbook show 35874676388 --text[/dim]    as the site wrote it
     """
     screen = console()
     with stored_hands(hand, db, variants=variants_of(game_rules)) as (store, keys):

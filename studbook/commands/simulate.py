@@ -1,4 +1,4 @@
-"""`studbook simulate`: write legal hands of random but sensible players, in a room's format."""
+"""`studbook simulate`: write legal hands of random but sensible players, in a site's format."""
 
 import gc
 import sys
@@ -67,7 +67,7 @@ class SimulatedLimit(StrEnum):
 
 
 def simulate(
-    hands: Annotated[int, typer.Option(help="Number of hands for each room.", min=1)] = 100,
+    hands: Annotated[int, typer.Option(help="Number of hands for each site.", min=1)] = 100,
     seed: Annotated[int, typer.Option(help="Random seed; the same seed gives the same hands.", min=0)] = 1,
     game: Annotated[
         SimulatedGame, typer.Option(help="The game; `all` deals equally many of each stud game.")
@@ -77,7 +77,7 @@ def simulate(
     ] = SimulatedLimit.FIXED,
     site: Annotated[
         SiteOrAll | None,
-        typer.Option(help=f"Room whose format to write, or `all` (default: {SITES[0]}; reddog for Red Dog games)."),
+        typer.Option(help=f"Site whose format to write, or `all` (default: {SITES[0]}; reddog for Red Dog games)."),
     ] = None,
     output: Output = None,
     jobs: Annotated[
@@ -86,11 +86,11 @@ def simulate(
     house: HouseRules = None,
     game_rules: GameRules = None,
 ) -> None:
-    """Simulate legal hands in any room's format: all-ins, side pots, split pots, odd chips, capped streets and more.
+    """Simulate legal hands in any site's format: all-ins, side pots, split pots, odd chips, capped streets and more.
 
     --house sets the rules of play: caps, open pairs, odd chips, community cards from a deck with burns.
     --game-rules changes the rules for deals of the Red Dog family.
-    --site all writes the same hands in every room's format. Hands that a room does not deal are left out and counted;
+    --site all writes the same hands in every site's format. Hands that a site does not deal are left out and counted;
     exit code 1 if none is left.
 
     [dim]studbook simulate --hands 1000 --game stud8 -o hands/[/dim]

@@ -1,4 +1,4 @@
-"""`studbook sites`: list the rooms whose hands can be read, and what they print."""
+"""`studbook sites`: list the sites whose hands can be read, and what they print."""
 
 from dataclasses import asdict
 from typing import Annotated
@@ -12,9 +12,9 @@ def sites(
     json: Machine = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print the tables of the README.")] = False,
 ) -> None:
-    """List the rooms whose hands can be read, their games, and what their text states or leaves out.
+    """List the sites whose hands can be read, their games, and what their text states or leaves out.
 
-    The tables come from the grammars. Any room's files may be in UTF-8, UTF-16 or Windows-1252, with any line endings.
+    The tables come from the grammars. Any site's files may be in UTF-8, UTF-16 or Windows-1252, with any line endings.
 
     [dim]studbook sites --json[/dim]
     """

@@ -25,8 +25,8 @@ from studbook.commands.filters import (
     Stakes,
     Tournament,
     Until,
+    filter_errors,
     filters_of,
-    said,
     say_shared,
     write_files,
 )
@@ -100,7 +100,7 @@ def stats(
     group = group or OVERVIEW
     filters = filters_of(site, game, stakes, since, until, players, tournament)
     dimensions = [name for part in by or [] for name in part.split(",") if name]
-    with open_store(db) as store, said():
+    with open_store(db) as store, filter_errors():
         say_shared(store, who, filters)
         if against:
             table = _compare(store, who, against, dimensions, filters, group)
@@ -150,12 +150,12 @@ def _explain(group: str | None, markdown: bool, json: bool) -> None:
     from studbook.analytics.explanations import explanations
     from studbook.reports.statistics import statistics_markdown, statistics_text
 
-    with said():
-        told: list[dict[str, Any]] = explanations(group)
+    with filter_errors():
+        explained: list[dict[str, Any]] = explanations(group)
     if json:
-        for row in told:
+        for row in explained:
             write_json(row)
     elif markdown:
-        typer.echo(statistics_markdown(told))
+        typer.echo(statistics_markdown(explained))
     else:
-        console().print(statistics_text(told))
+        console().print(statistics_text(explained))

@@ -71,7 +71,7 @@ def tamper(
         _list(kinds, json)
         return
     if output is None and not (check or markdown):
-        raise UserError("say where to write the damaged hands (-o FOLDER), or --list or --check")
+        raise UserError("name a folder for the damaged hands (-o FOLDER), or use --list or --check")
     require(paths or [])
     made = _made(kinds, paths or [], hands, seed)
     if check or markdown:

@@ -14,7 +14,7 @@ from studbook.tampering.red_dog.scene import (
     damage_to_deal,
 )
 
-Ways = Iterator[DealScene]
+Variants = Iterator[DealScene]
 POLISH = (Game.POLISH_RED_DOG,)
 FUNDED_FREELY = tuple(game for game in BANK_GAMES if game not in POLISH)
 
@@ -23,14 +23,14 @@ FUNDED_FREELY = tuple(game for game in BANK_GAMES if game not in POLISH)
 
 
 @damage_to_deal("G01")
-def left_misstated(scene: DealScene) -> Ways:
+def left_misstated(scene: DealScene) -> Variants:
     """The printed remaining pot is a unit more than the pot holds."""
     place = scene.places(Total)[0]
     yield scene.change(place, amount=scene.events[place].amount + scene.unit)
 
 
 @damage_to_deal("G01", games=(*ANTE_GAMES, *SHOOT_GAMES, *POLISH))
-def pot_misstated(scene: DealScene) -> Ways:
+def pot_misstated(scene: DealScene) -> Variants:
     """The printed pot at the beginning is a unit more than was left at the end."""
     for place in scene.places(Pot):
         changed = scene.change(place, amount=scene.events[place].amount + scene.unit)
@@ -39,7 +39,7 @@ def pot_misstated(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G01", games=(*ANTE_GAMES, *SHOOT_GAMES))
-def pot_omitted(scene: DealScene) -> Ways:
+def pot_omitted(scene: DealScene) -> Variants:
     """What the previous deal left in the pot is no longer counted at the end."""
     for place in scene.places(Pot):
         if not scene.places(Take, Share) and scene.events[-2].amount > scene.events[place].amount:
@@ -60,15 +60,15 @@ def _antes(scene: DealScene) -> Iterator[list[int]]:
 
 
 @damage_to_deal("G08", games=ANTE_GAMES)
-def player_antes_not(scene: DealScene) -> Ways:
+def player_antes_not(scene: DealScene) -> Variants:
     """A player does not ante at the beginning."""
     for place in next(_antes(scene)):
         if not scene.events[place].all_in:
             yield from scene.drop(place).retold()
 
 
-@damage_to_deal("G08", games=ANTE_GAMES, where="antes again")
-def player_antes_not_again(scene: DealScene) -> Ways:
+@damage_to_deal("G08", games=ANTE_GAMES, needs="antes again")
+def player_antes_not_again(scene: DealScene) -> Variants:
     """A player does not ante when everyone must ante again."""
     for group in [*_antes(scene)][1:]:
         for place in group:
@@ -76,7 +76,7 @@ def player_antes_not_again(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G08", games=ANTE_GAMES)
-def player_antes_twice(scene: DealScene) -> Ways:
+def player_antes_twice(scene: DealScene) -> Variants:
     """A player antes twice at the beginning."""
     for place in next(_antes(scene)):
         if scene.chips_at(scene.events[place].seat, len(scene.events)) > scene.least:
@@ -84,7 +84,7 @@ def player_antes_twice(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G08", games=ANTE_GAMES)
-def all_ante_needlessly(scene: DealScene) -> Ways:
+def all_ante_needlessly(scene: DealScene) -> Variants:
     """Everyone antes again although there is enough in the pot."""
     antes = [scene.events[place] for place in next(_antes(scene))]
     rich = all(scene.chips_at(seat, len(scene.events)) > scene.least for seat in scene.playing)
@@ -96,8 +96,8 @@ def all_ante_needlessly(scene: DealScene) -> Ways:
                 yield more.change(total, amount=more.pot_at(total))
 
 
-@damage_to_deal("G08", games=ANTE_GAMES, where="antes again")
-def nobody_antes_again(scene: DealScene) -> Ways:
+@damage_to_deal("G08", games=ANTE_GAMES, needs="antes again")
+def nobody_antes_again(scene: DealScene) -> Variants:
     """No one antes again although the pot is below the minimum stake."""
     for group in [*_antes(scene)][1:]:
         left_out = scene.drop(*group)
@@ -107,7 +107,7 @@ def nobody_antes_again(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G08", games=BANK_GAMES)
-def ante_in_a_bank_game(scene: DealScene) -> Ways:
+def ante_in_a_bank_game(scene: DealScene) -> Variants:
     """A player antes in a game in which the dealer puts up the pot."""
     for place in scene.places(Deal)[:1]:
         for seat in scene.playing:
@@ -115,7 +115,7 @@ def ante_in_a_bank_game(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("B02", games=ANTE_GAMES)
-def ante_of_another_amount(scene: DealScene) -> Ways:
+def ante_of_another_amount(scene: DealScene) -> Variants:
     """A player antes a unit more than the others."""
     for place in next(_antes(scene)):
         if not scene.events[place].all_in and scene.chips_at(scene.events[place].seat, place) > 12 * scene.least:
@@ -125,7 +125,7 @@ def ante_of_another_amount(scene: DealScene) -> Ways:
 # --- the dealer's stake (RD-15, RD-18, RD-31) ------------------------------------------------------------------------
 
 
-def _funded(scene: DealScene, amount: int) -> Ways:
+def _funded(scene: DealScene, amount: int) -> Variants:
     """The deal with a different dealer's stake."""
     for place in scene.places(Fund):
         if 0 < amount <= scene.chips_at(scene.dealer, place):
@@ -133,32 +133,32 @@ def _funded(scene: DealScene, amount: int) -> Ways:
 
 
 @damage_to_deal("G12", games=FUNDED_FREELY)
-def pot_too_large(scene: DealScene) -> Ways:
+def pot_too_large(scene: DealScene) -> Variants:
     """The dealer puts up a unit more than the agreed maximum."""
     yield from _funded(scene, max(scene.hand.bring_in, scene.hand.big_bet) + scene.unit)
 
 
 @damage_to_deal("G12", games=BANK_GAMES)
-def pot_too_small(scene: DealScene) -> Ways:
+def pot_too_small(scene: DealScene) -> Variants:
     """The dealer puts up a unit less than agreed."""
     yield from _funded(scene, scene.hand.bring_in - scene.unit)
 
 
-@damage_to_deal("G12", games=POLISH, where="new pot")
-def another_bankers_stake(scene: DealScene) -> Ways:
+@damage_to_deal("G12", games=POLISH, needs="new pot")
+def another_bankers_stake(scene: DealScene) -> Variants:
     """The banker puts up a unit more than agreed."""
     yield from _funded(scene, scene.hand.bring_in + scene.unit)
 
 
 @damage_to_deal("G12", games=BANK_GAMES)
-def no_new_pot(scene: DealScene) -> Ways:
+def no_new_pot(scene: DealScene) -> Variants:
     """The dealer puts up nothing in the first deal."""
     for place in scene.places(Fund):
         yield scene.drop(place)
 
 
 @damage_to_deal("G12", games=BANK_GAMES)
-def another_makes_the_pot(scene: DealScene) -> Ways:
+def another_makes_the_pot(scene: DealScene) -> Variants:
     """Someone other than the dealer puts up the pot."""
     for place in scene.places(Fund):
         for seat in scene.clockwise(scene.dealer)[:-1]:
@@ -168,7 +168,7 @@ def another_makes_the_pot(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G12", games=(*SHOOT_GAMES, *POLISH))
-def pot_topped_up(scene: DealScene) -> Ways:
+def pot_topped_up(scene: DealScene) -> Variants:
     """The dealer puts up more although the pot is not broken."""
     if scene.number > 1:
         fund = Fund(*HERE, **scene.seat(scene.dealer), amount=scene.hand.bring_in)
@@ -177,7 +177,7 @@ def pot_topped_up(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G12", games=FUNDED_FREELY)
-def least_stake_as_large_as_a_pot(scene: DealScene) -> Ways:
+def least_stake_as_large_as_a_pot(scene: DealScene) -> Variants:
     """The smallest pot allowed is as small as the minimum stake."""
     yield scene.with_hand(bring_in=scene.least)
 
@@ -186,7 +186,7 @@ def least_stake_as_large_as_a_pot(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G15", games=BANK_GAMES)
-def dealer_takes_too_little(scene: DealScene) -> Ways:
+def dealer_takes_too_little(scene: DealScene) -> Variants:
     """The dealer leaves a unit in the pot."""
     for place in scene.places(Take):
         if scene.events[place].amount > scene.unit:
@@ -195,14 +195,14 @@ def dealer_takes_too_little(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G15", games=BANK_GAMES)
-def dealer_takes_too_much(scene: DealScene) -> Ways:
+def dealer_takes_too_much(scene: DealScene) -> Variants:
     """The dealer takes a unit more than is in the pot."""
     for place in scene.places(Take):
         yield scene.change(place, amount=scene.events[place].amount + scene.unit)
 
 
 @damage_to_deal("G15", games=BANK_GAMES)
-def dealer_leaves_the_pot(scene: DealScene) -> Ways:
+def dealer_leaves_the_pot(scene: DealScene) -> Variants:
     """The deal passes on, but the dealer's money stays in the pot."""
     for place in scene.places(Take):
         amount = scene.events[place].amount
@@ -210,7 +210,7 @@ def dealer_leaves_the_pot(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G15", games=BANK_GAMES)
-def another_takes_the_pot(scene: DealScene) -> Ways:
+def another_takes_the_pot(scene: DealScene) -> Variants:
     """Someone other than the dealer takes what is left."""
     for place in scene.places(Take):
         for seat in scene.clockwise(scene.dealer)[:-1]:
@@ -218,7 +218,7 @@ def another_takes_the_pot(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G15", games=(*ANTE_GAMES, *SHOOT_GAMES, *POLISH))
-def take_not_due(scene: DealScene) -> Ways:
+def take_not_due(scene: DealScene) -> Variants:
     """The dealer takes the pot although it should stay."""
     place = scene.places(Total)[0]
     amount = scene.events[place].amount
@@ -228,8 +228,8 @@ def take_not_due(scene: DealScene) -> Ways:
         yield scene.change(place, amount=0).put(place, take)
 
 
-@damage_to_deal("G15", games=ANTE_GAMES, where="divided")
-def unequal_shares(scene: DealScene) -> Ways:
+@damage_to_deal("G15", games=ANTE_GAMES, needs="divided")
+def unequal_shares(scene: DealScene) -> Variants:
     """When a pot is divided, one player gets a unit more than another."""
     one, *others = scene.places(Share)
     for two in others:
@@ -238,8 +238,8 @@ def unequal_shares(scene: DealScene) -> Ways:
             yield more.change(two, amount=scene.events[two].amount - scene.unit)
 
 
-@damage_to_deal("G15", games=ANTE_GAMES, where="divided")
-def share_missing(scene: DealScene) -> Ways:
+@damage_to_deal("G15", games=ANTE_GAMES, needs="divided")
+def share_missing(scene: DealScene) -> Variants:
     """A player gets no share of a divided pot; the share stays in the pot."""
     total = scene.places(Total)[0]
     left = scene.events[total].amount
@@ -247,8 +247,8 @@ def share_missing(scene: DealScene) -> Ways:
         yield scene.change(total, amount=left + scene.events[place].amount).drop(place)
 
 
-@damage_to_deal("G15", games=ANTE_GAMES, where="divided")
-def too_little_divided(scene: DealScene) -> Ways:
+@damage_to_deal("G15", games=ANTE_GAMES, needs="divided")
+def too_little_divided(scene: DealScene) -> Variants:
     """Each share is a unit less than it could be."""
     shares = scene.places(Share)
     if scene.events[shares[0]].amount > scene.unit:
@@ -261,7 +261,7 @@ def too_little_divided(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G15", games=(*SHOOT_GAMES, *POLISH))
-def dealers_pot_divided(scene: DealScene) -> Ways:
+def dealers_pot_divided(scene: DealScene) -> Variants:
     """The players divide a pot that belongs to the dealer."""
     place = scene.places(Total)[0]
     share = scene.events[place].amount // len(scene.playing) // scene.unit * scene.unit
@@ -283,7 +283,7 @@ def _passes(scene: DealScene) -> bool:
 
 
 @damage_to_deal("G10")
-def a_player_is_passed_over(scene: DealScene) -> Ways:
+def a_player_is_passed_over(scene: DealScene) -> Variants:
     """The deal passes on by two seats."""
     chips = {seat: scene.chips_at(seat, len(scene.events)) for seat in scene.playing}
     following, *others, _ = scene.clockwise(scene.dealer)
@@ -293,34 +293,34 @@ def a_player_is_passed_over(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G10", games=ONE_DEAL_GAMES)
-def dealer_deals_again(scene: DealScene) -> Ways:
+def dealer_deals_again(scene: DealScene) -> Variants:
     """A player who has had one deal deals again."""
     yield _next(scene, scene.dealer)
 
 
-@damage_to_deal("G10", games=SHOOT_GAMES, where="fourth deal")
-def dealer_deals_a_fifth_time(scene: DealScene) -> Ways:
+@damage_to_deal("G10", games=SHOOT_GAMES, needs="fourth deal")
+def dealer_deals_a_fifth_time(scene: DealScene) -> Variants:
     """A dealer goes on after four deals."""
     if scene.number == 4 and not scene.is_broken(scene.pot_at(scene.end())):
         yield scene.ends(keeps=True)
 
 
 @damage_to_deal("G10", games=(*SHOOT_GAMES, *POLISH))
-def dealer_goes_too_early(scene: DealScene) -> Ways:
+def dealer_goes_too_early(scene: DealScene) -> Variants:
     """A dealer takes the pot and passes the deal too early."""
     if not _passes(scene) and (scene.number < 3 or scene.hand.game in POLISH):
         yield scene.ends(keeps=False)
 
 
 @damage_to_deal("G10", games=(*SHOOT_GAMES, *POLISH))
-def dealer_stays_with_a_broken_pot(scene: DealScene) -> Ways:
+def dealer_stays_with_a_broken_pot(scene: DealScene) -> Variants:
     """A dealer whose pot is broken deals again."""
     if not scene.all(Total)[0].amount and not scene.places(Take):
         yield _next(scene, scene.dealer)
 
 
-@damage_to_deal("G10", games=POLISH, where="stitch round")
-def banker_stays_after_the_stitch_round(scene: DealScene) -> Ways:
+@damage_to_deal("G10", games=POLISH, needs="stitch round")
+def banker_stays_after_the_stitch_round(scene: DealScene) -> Variants:
     """A banker goes on after the stitch round."""
     if scene.places(Take) and not scene.is_broken(scene.pot_at(scene.end())):
         yield scene.ends(keeps=True)
@@ -330,7 +330,7 @@ def banker_stays_after_the_stitch_round(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G11", games=POLISH)
-def stitch_too_early(scene: DealScene) -> Ways:
+def stitch_too_early(scene: DealScene) -> Variants:
     """The banker announces the stitch round before the pot has reached three times the first stake."""
     if scene.number > 1 and not scene.places(Stitch):
         early = scene.put(scene.places(Pot)[0] + 1, Stitch(*HERE))
@@ -338,15 +338,15 @@ def stitch_too_early(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G11", games=POLISH)
-def stitch_in_the_first_deal(scene: DealScene) -> Ways:
+def stitch_in_the_first_deal(scene: DealScene) -> Variants:
     """The banker announces the stitch round when putting up the pot."""
     for place in scene.places(Fund):
         early = scene.put(place, Stitch(*HERE))
         yield early if _passes(scene) else early.ends(keeps=False)
 
 
-@damage_to_deal("G11", games=POLISH, where="stitch round")
-def stitch_left_out(scene: DealScene) -> Ways:
+@damage_to_deal("G11", games=POLISH, needs="stitch round")
+def stitch_left_out(scene: DealScene) -> Variants:
     """The banker keeps dealing although the pot has reached three times the first stake."""
     silent = scene.drop(*scene.places(Stitch))
     broken = scene.is_broken(scene.pot_at(scene.end()))
@@ -355,6 +355,6 @@ def stitch_left_out(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G11", games=SHOOT_GAMES)
-def stitch_in_another_game(scene: DealScene) -> Ways:
+def stitch_in_another_game(scene: DealScene) -> Variants:
     """A dealer announces a stitch round in a game that has none."""
     yield scene.put(scene.places(Dealer)[0] + 1, Stitch(*HERE))

@@ -16,21 +16,21 @@ from studbook.tampering.red_dog.scene import (
     damage_to_deal,
 )
 
-Ways = Iterator[DealScene]
+Variants = Iterator[DealScene]
 FORT_WAYNE = (Game.FORT_WAYNE,)
 
 
 # --- how much (RD-05, RD-18, RD-32) ----------------------------------------------------------------------------------
 
 
-def _another_stake(scene: DealScene, turn: DealMoment, stake: int) -> Ways:
+def _another_stake(scene: DealScene, turn: DealMoment, stake: int) -> Variants:
     """The same turn with a different stake, and everything that follows from it."""
     won = isinstance(scene.events[turn.end], Win)
     yield from scene.with_bet(turn, stake, won=won).retold(besides=turn.stake)
 
 
 @damage_to_deal("G02")
-def stake_below_the_least(scene: DealScene) -> Ways:
+def stake_below_the_least(scene: DealScene) -> Variants:
     """A player bets a unit less than the minimum stake."""
     for turn in scene.bets():
         if scene.unit < scene.least < min(scene.bound(turn.pot), turn.chips):
@@ -38,7 +38,7 @@ def stake_below_the_least(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G02", games=(Game.RED_DOG, Game.RED_DOG_BANK, Game.SHOOT, Game.SLIPPERY_SAM, Game.FORT_WAYNE))
-def stake_above_the_pot(scene: DealScene) -> Ways:
+def stake_above_the_pot(scene: DealScene) -> Variants:
     """A player bets a unit more than the pot and loses."""
     for turn in scene.lost():
         if turn.chips > turn.pot:
@@ -46,7 +46,7 @@ def stake_above_the_pot(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G02", games=(Game.POLISH_RED_DOG,))
-def stake_above_half_the_pot(scene: DealScene) -> Ways:
+def stake_above_half_the_pot(scene: DealScene) -> Variants:
     """A player bets a unit more than half the pot and loses."""
     for turn in scene.lost():
         stake = scene.bound(turn.pot) + scene.unit
@@ -55,7 +55,7 @@ def stake_above_half_the_pot(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("M02")
-def stake_above_the_chips(scene: DealScene) -> Ways:
+def stake_above_the_chips(scene: DealScene) -> Variants:
     """A player bets a unit more than they have and loses."""
     for turn in scene.lost():
         if turn.chips < scene.bound(turn.pot):
@@ -66,14 +66,14 @@ def stake_above_the_chips(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G03")
-def loser_is_paid(scene: DealScene) -> Ways:
+def loser_is_paid(scene: DealScene) -> Variants:
     """A player whose cards do not beat the turned card is paid."""
     for turn in scene.lost():
         yield from scene.with_bet(turn, scene.events[turn.stake].amount, won=True).retold()
 
 
 @damage_to_deal("G03")
-def winner_is_not_paid(scene: DealScene) -> Ways:
+def winner_is_not_paid(scene: DealScene) -> Variants:
     """A player whose cards beat the turned card shows them all and loses."""
     for turn in scene.won():
         hand = scene.whole_hand_of(turn.seat)
@@ -83,7 +83,7 @@ def winner_is_not_paid(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G03", games=TURNING_GAMES)
-def ace_is_beaten(scene: DealScene) -> Ways:
+def ace_is_beaten(scene: DealScene) -> Variants:
     """A player wins although an ace is turned."""
     for turn in scene.won():
         for card in scene.unseen_like(turn, won=False):
@@ -92,7 +92,7 @@ def ace_is_beaten(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G03", games=TURNING_GAMES)
-def wrong_suit_wins(scene: DealScene) -> Ways:
+def wrong_suit_wins(scene: DealScene) -> Variants:
     """A player wins with a higher card of another suit."""
     for turn in scene.won():
         for card in scene.unseen_like(turn, won=False):
@@ -101,7 +101,7 @@ def wrong_suit_wins(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G03", games=TURNING_GAMES)
-def beaten_card_wins(scene: DealScene) -> Ways:
+def beaten_card_wins(scene: DealScene) -> Variants:
     """A player loses although their hand beats the turned card."""
     for turn in scene.lost():
         for card in scene.unseen_like(turn, won=True):
@@ -116,7 +116,7 @@ def _turned(scene: DealScene, turn: DealMoment, card: str) -> DealScene:
 
 
 @damage_to_deal("G04")
-def win_paid_too_much(scene: DealScene) -> Ways:
+def win_paid_too_much(scene: DealScene) -> Variants:
     """A win is paid a unit too much."""
     for turn in scene.won():
         if scene.pot_at(turn.end + 1) > 2 * scene.least:
@@ -124,7 +124,7 @@ def win_paid_too_much(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G04")
-def win_paid_too_little(scene: DealScene) -> Ways:
+def win_paid_too_little(scene: DealScene) -> Variants:
     """A win is paid a unit too little."""
     for turn in scene.won():
         if scene.events[turn.end].amount > scene.unit:
@@ -132,7 +132,7 @@ def win_paid_too_little(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G04")
-def lost_too_much(scene: DealScene) -> Ways:
+def lost_too_much(scene: DealScene) -> Variants:
     """A player loses a unit more than they bet."""
     for turn in scene.lost():
         if turn.chips > scene.events[turn.stake].amount:
@@ -140,7 +140,7 @@ def lost_too_much(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G04")
-def lost_too_little(scene: DealScene) -> Ways:
+def lost_too_little(scene: DealScene) -> Variants:
     """A player loses a unit less than they bet."""
     for turn in scene.lost():
         if scene.events[turn.stake].amount > scene.unit:
@@ -148,20 +148,20 @@ def lost_too_little(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G04", games=(Game.POLISH_RED_DOG,))
-def paid_once_instead_of_twice(scene: DealScene) -> Ways:
+def paid_once_instead_of_twice(scene: DealScene) -> Variants:
     """A win in Polish Red Dog is paid the stake once."""
     for turn in scene.won():
         yield from _paid(scene, turn, -scene.events[turn.stake].amount)
 
 
 @damage_to_deal("G04", games=(Game.SHOOT, Game.RED_DOG, Game.SLIPPERY_SAM))
-def paid_twice_instead_of_once(scene: DealScene) -> Ways:
+def paid_twice_instead_of_once(scene: DealScene) -> Variants:
     """A win is paid twice the stake."""
     for turn in scene.won():
         yield from _paid(scene, turn, scene.events[turn.stake].amount)
 
 
-def _paid(scene: DealScene, turn: DealMoment, more: int) -> Ways:
+def _paid(scene: DealScene, turn: DealMoment, more: int) -> Variants:
     amount = scene.events[turn.end].amount + more
     yield from scene.change(turn.end, amount=amount).retold()
 
@@ -170,21 +170,21 @@ def _paid(scene: DealScene, turn: DealMoment, more: int) -> Ways:
 
 
 @damage_to_deal("G05")
-def loser_shows_too_few_cards(scene: DealScene) -> Ways:
+def loser_shows_too_few_cards(scene: DealScene) -> Variants:
     """A loser does not show the whole hand."""
     for turn in scene.lost():
         yield scene.change(turn.show, cards=scene.events[turn.show].cards[:-1])
 
 
 @damage_to_deal("G05")
-def nothing_is_shown(scene: DealScene) -> Ways:
+def nothing_is_shown(scene: DealScene) -> Variants:
     """A player wins or loses without showing a card."""
     for turn in scene.bets():
         yield scene.drop(turn.show)
 
 
 @damage_to_deal("G05", games=WHOLE_HAND_GAMES)
-def winner_shows_one_card(scene: DealScene) -> Ways:
+def winner_shows_one_card(scene: DealScene) -> Variants:
     """A winner shows only the winning card in a game that exposes the whole hand."""
     for turn in scene.won():
         best = beats(scene.events[turn.show].cards, turn.card)
@@ -192,7 +192,7 @@ def winner_shows_one_card(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G05", games=TURNING_GAMES[:-1])
-def winner_shows_another_card(scene: DealScene) -> Ways:
+def winner_shows_another_card(scene: DealScene) -> Variants:
     """A winner shows one of their cards that does not beat the turned card."""
     for turn in scene.won():
         hand = scene.whole_hand_of(turn.seat)
@@ -201,7 +201,7 @@ def winner_shows_another_card(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G05", games=TURNING_GAMES[:-1])
-def winner_shows_a_strange_card(scene: DealScene) -> Ways:
+def winner_shows_a_strange_card(scene: DealScene) -> Variants:
     """A winner shows a card that beats the turned card but is not in their hand."""
     for turn in scene.won():
         if scene.whole_hand_of(turn.seat):
@@ -210,7 +210,7 @@ def winner_shows_a_strange_card(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G05")
-def loser_shows_a_strange_card(scene: DealScene) -> Ways:
+def loser_shows_a_strange_card(scene: DealScene) -> Variants:
     """A loser shows a card that is not in their hand in place of one that is."""
     for turn in scene.lost():
         printed = [event for event in scene.all(Deal) if event.seat == turn.seat and "X" not in event.cards]
@@ -221,23 +221,23 @@ def loser_shows_a_strange_card(scene: DealScene) -> Ways:
 # --- bought cards (RD-28, RD-29) -------------------------------------------------------------------------------------
 
 
-@damage_to_deal("G14", games=FORT_WAYNE, where="purchase")
-def card_too_cheap(scene: DealScene) -> Ways:
+@damage_to_deal("G14", games=FORT_WAYNE, needs="purchase")
+def card_too_cheap(scene: DealScene) -> Variants:
     """A player pays a unit too little for another card."""
     for place in scene.places(Buy):
         if scene.events[place].amount > scene.unit:
             yield scene.change(place, amount=scene.events[place].amount - scene.unit)
 
 
-@damage_to_deal("G14", games=FORT_WAYNE, where="purchase")
-def card_too_dear(scene: DealScene) -> Ways:
+@damage_to_deal("G14", games=FORT_WAYNE, needs="purchase")
+def card_too_dear(scene: DealScene) -> Variants:
     """A player pays a unit too much for another card."""
     for place in scene.places(Buy):
         yield scene.change(place, amount=scene.events[place].amount + scene.unit)
 
 
-@damage_to_deal("G14", games=FORT_WAYNE, where="purchase")
-def third_card_bought(scene: DealScene) -> Ways:
+@damage_to_deal("G14", games=FORT_WAYNE, needs="purchase")
+def third_card_bought(scene: DealScene) -> Variants:
     """A player buys a third card."""
     for turn in scene.bets():
         if len(turn.buys) == scene.rules.purchases:
@@ -245,13 +245,13 @@ def third_card_bought(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G14", games=(Game.SLIPPERY_SAM,))
-def card_bought_in_another_game(scene: DealScene) -> Ways:
+def card_bought_in_another_game(scene: DealScene) -> Variants:
     """A player buys a card in a game in which none are sold."""
     for turn in scene.bets():
         yield from _bought(scene, turn)
 
 
-def _bought(scene: DealScene, turn: DealMoment) -> Ways:
+def _bought(scene: DealScene, turn: DealMoment) -> Variants:
     """One more card for a player, with the same end of the turn."""
     won = isinstance(scene.events[turn.end], Win)
     price = scene.price(turn.pot)
@@ -266,7 +266,7 @@ def _bought(scene: DealScene, turn: DealMoment) -> Ways:
 
 
 @damage_to_deal("G14", games=FORT_WAYNE)
-def passed_too_early(scene: DealScene) -> Ways:
+def passed_too_early(scene: DealScene) -> Variants:
     """A player passes before buying two cards."""
     for turn in scene.lost():
         if len(turn.buys) < scene.rules.purchases:
@@ -279,7 +279,7 @@ def passed_too_early(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("C02", games=TURNING_GAMES)
-def held_card_is_turned(scene: DealScene) -> Ways:
+def held_card_is_turned(scene: DealScene) -> Variants:
     """The turned card is one that another player holds."""
     for turn in scene.lost():
         for seat in scene.playing:
@@ -289,7 +289,7 @@ def held_card_is_turned(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("C02", games=BANK_GAMES)
-def two_hold_one_card(scene: DealScene) -> Ways:
+def two_hold_one_card(scene: DealScene) -> Variants:
     """Two players hold the same card."""
     for turn in scene.lost():
         hand = scene.whole_hand_of(turn.seat)

@@ -15,7 +15,7 @@ from studbook.tampering.red_dog.scene import (
     damage_to_deal,
 )
 
-Ways = Iterator[DealScene]
+Variants = Iterator[DealScene]
 HIDDEN = "X"
 LIVE = "23456"
 """Ranks against which Slippery Sam is played."""
@@ -25,7 +25,7 @@ LIVE = "23456"
 
 
 @damage_to_deal("G06")
-def card_too_few(scene: DealScene) -> Ways:
+def card_too_few(scene: DealScene) -> Variants:
     """A player gets one unseen card fewer than the others."""
     for place in _closed(scene):
         event = scene.events[place]
@@ -33,7 +33,7 @@ def card_too_few(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G06")
-def card_too_many(scene: DealScene) -> Ways:
+def card_too_many(scene: DealScene) -> Variants:
     """A player gets one unseen card more than the others."""
     for place in _closed(scene):
         event = scene.events[place]
@@ -51,7 +51,7 @@ def _closed(scene: DealScene) -> list[int]:
 
 
 @damage_to_deal("G06")
-def hand_missing(scene: DealScene) -> Ways:
+def hand_missing(scene: DealScene) -> Variants:
     """A player bets but gets no cards."""
     bettors = {turn.seat for turn in scene.bets()}
     for place in scene.places(Deal):
@@ -60,7 +60,7 @@ def hand_missing(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G06", games=BANK_GAMES)
-def dealer_gets_cards(scene: DealScene) -> Ways:
+def dealer_gets_cards(scene: DealScene) -> Variants:
     """The dealer gets cards in a game in which the dealer has none."""
     cards = (HIDDEN,) * scene.rules.cards
     yield scene.put(scene.places(Deal)[-1] + 1, Deal(*HERE, *_who(scene, scene.dealer), cards, len(cards)))
@@ -74,7 +74,7 @@ def _who(scene: DealScene, seat: int) -> tuple[int, str]:
 
 
 @damage_to_deal("G13", games=(Game.SLIPPERY_SAM,))
-def centre_card_too_high(scene: DealScene) -> Ways:
+def centre_card_too_high(scene: DealScene) -> Variants:
     """The search for a centre card ends with a seven or higher."""
     last = scene.places(Centre)[-1]
     for card in scene.unseen():
@@ -91,7 +91,7 @@ def _keeps_outcomes(scene: DealScene, card: str) -> bool:
 
 
 @damage_to_deal("G13", games=(Game.SLIPPERY_SAM,))
-def low_centre_card_passed_over(scene: DealScene) -> Ways:
+def low_centre_card_passed_over(scene: DealScene) -> Variants:
     """Another card is turned up in the centre after a six or lower."""
     first, *more = scene.places(Centre)
     for card in [card for card in scene.unseen() if card[0] in LIVE]:
@@ -99,20 +99,20 @@ def low_centre_card_passed_over(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G13", games=(Game.FORT_WAYNE,))
-def two_centre_cards(scene: DealScene) -> Ways:
+def two_centre_cards(scene: DealScene) -> Variants:
     """Two cards are turned up in the centre."""
     for card in scene.unseen():
         yield scene.put(scene.places(Centre)[0], Centre(*HERE, (card,)))
 
 
 @damage_to_deal("G13", games=(Game.SLIPPERY_SAM, Game.FORT_WAYNE))
-def centre_card_missing(scene: DealScene) -> Ways:
+def centre_card_missing(scene: DealScene) -> Variants:
     """No card is turned up in the centre."""
     yield scene.drop(*scene.places(Centre))
 
 
 @damage_to_deal("G13", games=TURNING_GAMES)
-def centre_card_in_another_game(scene: DealScene) -> Ways:
+def centre_card_in_another_game(scene: DealScene) -> Variants:
     """A card is turned up in the centre in a game played without one."""
     for card in scene.unseen():
         yield scene.put(scene.places(Deal)[-1] + 1, Centre(*HERE, (card,)))
@@ -122,7 +122,7 @@ def centre_card_in_another_game(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G16", games=(Game.RED_DOG,))
-def burned_card_is_turned(scene: DealScene) -> Ways:
+def burned_card_is_turned(scene: DealScene) -> Variants:
     """More cards are burned than there are, so the last player bets against one that everyone has seen."""
     *before, last = scene.bets()
     burned = [event.cards[0] for event in scene.all(Burn)[:-1]]
@@ -141,7 +141,7 @@ def burned_card_is_turned(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G07")
-def turns_swapped(scene: DealScene) -> Ways:
+def turns_swapped(scene: DealScene) -> Variants:
     """Two players bet in the wrong order."""
     for one, two in pairwise(scene.turns()):
         if two.first == one.end + 1:
@@ -151,14 +151,14 @@ def turns_swapped(scene: DealScene) -> Ways:
 
 
 @damage_to_deal("G07")
-def turn_missing(scene: DealScene) -> Ways:
+def turn_missing(scene: DealScene) -> Variants:
     """A player has no turn although the pot is not broken."""
     for turn in scene.turns():
         yield from scene.without(turn).retold()
 
 
 @damage_to_deal("G07", games=TURNING_GAMES)
-def turn_twice(scene: DealScene) -> Ways:
+def turn_twice(scene: DealScene) -> Variants:
     """A player bets a second time and loses."""
     last = scene.turns()[-1]
     for turn in scene.lost()[-1:]:
@@ -186,8 +186,8 @@ def _losing_turn(
     ]
 
 
-@damage_to_deal("G09", games=tuple(set(TURNING_GAMES) & set(BANK_GAMES)), where="broken early")
-def deal_goes_on(scene: DealScene) -> Ways:
+@damage_to_deal("G09", games=tuple(set(TURNING_GAMES) & set(BANK_GAMES)), needs="broken early")
+def deal_goes_on(scene: DealScene) -> Variants:
     """A player bets although the pot is broken."""
     last = scene.turns()[-1]
     following = scene.clockwise(last.seat)[0]

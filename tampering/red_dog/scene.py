@@ -47,10 +47,10 @@ HERE = (0, Street.BEFORE)
 """Line and street of a new event."""
 
 
-Ways = Callable[["DealScene"], Iterator["DealScene"]]
+Variants = Callable[["DealScene"], Iterator["DealScene"]]
 
 
-def damage_to_deal(*codes: str, **more: Any) -> Callable[[Ways], Ways]:
+def damage_to_deal(*codes: str, **more: Any) -> Callable[[Variants], Variants]:
     """Register a kind of damage to a deal of any game, or of some `games`, like `tampering.kinds.damage`."""
     register: Any = damage(*codes, **({"games": RED_DOG_GAMES, "limits": (Limit.POT,), "room": "reddog"} | more))
     return register  # type: ignore[no-any-return]  # takes the scenes that these games have

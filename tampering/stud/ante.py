@@ -8,18 +8,18 @@ from studbook.game.events import Ante, Bet, BringIn, Call, Check, Fold, Raise
 from studbook.tampering.kinds import damage
 from studbook.tampering.scene import Scene
 
-Ways = Iterator[Scene]
+Variants = Iterator[Scene]
 
 
 @damage("B01")
-def ante_missing(scene: Scene) -> Ways:
+def ante_missing(scene: Scene) -> Variants:
     """A player who is dealt in has not paid the ante."""
     for place in scene.places(Ante):
         yield scene.drop(place)
 
 
 @damage("B01")
-def ante_twice(scene: Scene) -> Ways:
+def ante_twice(scene: Scene) -> Variants:
     """A player pays the ante twice."""
     for place in scene.places(Ante):
         yield scene.put(place, scene.events[place])
@@ -32,7 +32,7 @@ def _antes(scene: Scene) -> list[int]:
 
 
 @damage("B03")
-def ante_too_small(scene: Scene) -> Ways:
+def ante_too_small(scene: Scene) -> Variants:
     """A player antes a unit less than the others but has chips left."""
     for place in _antes(scene):
         if scene.events[place].amount > scene.unit:
@@ -40,7 +40,7 @@ def ante_too_small(scene: Scene) -> Ways:
 
 
 @damage("B02")
-def ante_too_large(scene: Scene) -> Ways:
+def ante_too_large(scene: Scene) -> Variants:
     """A player antes a unit more than the others."""
     for place in _antes(scene):
         yield scene.change(place, amount=scene.events[place].amount + scene.unit)
@@ -58,7 +58,7 @@ def _bring_in_of_the_low_card(scene: Scene) -> list[int]:
 
 
 @damage("B04")
-def another_brings_in(scene: Scene) -> Ways:
+def another_brings_in(scene: Scene) -> Variants:
     """The wrong player brings in."""
     for place in _bring_in_of_the_low_card(scene):
         for seat in {scene.events[at].seat for at in scene.round(scene.opening)} - {scene.events[place].seat}:
@@ -66,7 +66,7 @@ def another_brings_in(scene: Scene) -> Ways:
 
 
 @damage("B04")
-def wrong_suit_brings_in(scene: Scene) -> Ways:
+def wrong_suit_brings_in(scene: Scene) -> Variants:
     """Of two equal door cards, the one of the wrong suit brings in."""
     for place in _bring_in_of_the_low_card(scene):
         due = scene.events[place].seat
@@ -77,7 +77,7 @@ def wrong_suit_brings_in(scene: Scene) -> Ways:
 
 
 @damage("B05")
-def brought_in_twice(scene: Scene) -> Ways:
+def brought_in_twice(scene: Scene) -> Variants:
     """Two players bring in."""
     for place in _bring_in(scene):
         following = scene.events[place + 1]
@@ -85,7 +85,7 @@ def brought_in_twice(scene: Scene) -> Ways:
 
 
 @damage("B05")
-def bring_in_missing(scene: Scene) -> Ways:
+def bring_in_missing(scene: Scene) -> Variants:
     """The bring-in line is missing."""
     raised = [at for at in scene.round(scene.opening) if isinstance(scene.events[at], Bet | Raise)]
     for place in _bring_in(scene):
@@ -94,7 +94,7 @@ def bring_in_missing(scene: Scene) -> Ways:
 
 
 @damage("B08")
-def low_card_checks(scene: Scene) -> Ways:
+def low_card_checks(scene: Scene) -> Variants:
     """The player with the bring-in checks."""
     for place in _bring_in(scene):
         event = scene.events[place]
@@ -102,7 +102,7 @@ def low_card_checks(scene: Scene) -> Ways:
 
 
 @damage("B08")
-def low_card_folds(scene: Scene) -> Ways:
+def low_card_folds(scene: Scene) -> Variants:
     """The player with the bring-in folds."""
     for place in _bring_in(scene):
         event = scene.events[place]
@@ -110,7 +110,7 @@ def low_card_folds(scene: Scene) -> Ways:
 
 
 @damage("B07")
-def bring_in_above_the_bet(scene: Scene) -> Ways:
+def bring_in_above_the_bet(scene: Scene) -> Variants:
     """The bring-in is larger than the small bet."""
     for place in _bring_in(scene):
         if not scene.events[place].all_in:
@@ -124,7 +124,7 @@ def _completions(scene: Scene) -> list[int]:
 
 
 @damage("B11")
-def completion_too_large(scene: Scene) -> Ways:
+def completion_too_large(scene: Scene) -> Variants:
     """A completion is a unit too large."""
     for place in _completions(scene):
         event = scene.events[place]
@@ -132,15 +132,15 @@ def completion_too_large(scene: Scene) -> Ways:
 
 
 @damage("B11")
-def completion_doubled(scene: Scene) -> Ways:
+def completion_doubled(scene: Scene) -> Variants:
     """A completion is to two small bets."""
     for place in _completions(scene):
         event, small = scene.events[place], scene.hand.small_bet
         yield scene.change(place, amount=event.amount + small, to=event.to + small)
 
 
-@damage("B11", where="full opening")
-def full_opening_too_large(scene: Scene) -> Ways:
+@damage("B11", needs="full opening")
+def full_opening_too_large(scene: Scene) -> Variants:
     """A player opens for a unit more than the small bet instead of bringing in."""
     for place in scene.round(scene.opening)[:1]:
         if isinstance(scene.events[place], Bet) and not scene.events[place].all_in:
@@ -150,9 +150,9 @@ def full_opening_too_large(scene: Scene) -> Ways:
 @damage(
     "B09",
     "B04",
-    where="all-in ante",
+    needs="all-in ante",
 )
-def wrong_player_for_an_all_in_low_card(scene: Scene) -> Ways:
+def wrong_player_for_an_all_in_low_card(scene: Scene) -> Variants:
     """The low card is all-in for the ante, and someone other than the next player to its left opens."""
     places = scene.round(scene.opening)
     if len(places) < 3 or not isinstance(scene.events[places[0]], BringIn):
@@ -167,8 +167,8 @@ def wrong_player_for_an_all_in_low_card(scene: Scene) -> Ways:
         yield scene.change(places[0], **scene.seat(seat))
 
 
-@damage("B10", where="short bring-in", house="wsop-live-2024", room="houselog")
-def call_of_a_short_bring_in(scene: Scene) -> Ways:
+@damage("B10", needs="short bring-in", house="wsop-live-2024", room="houselog")
+def call_of_a_short_bring_in(scene: Scene) -> Variants:
     """After a short bring-in a player calls less than the full amount."""
     first, *following = scene.round(scene.opening) or [0]
     event = scene.events[first]
@@ -181,13 +181,13 @@ def call_of_a_short_bring_in(scene: Scene) -> Ways:
         if not isinstance(call, Call):
             continue
         if call.amount > event.amount and not call.all_in:
-            told = scene.change(place, amount=event.amount).hand
-            yield Scene(replace(told, bring_in=call.amount))  # as the header of a house log says
+            changed = scene.change(place, amount=event.amount).hand
+            yield Scene(replace(changed, bring_in=call.amount))  # as the header of a house log says
         return
 
 
 @damage("B12")
-def raise_said_to_be_a_bet(scene: Scene) -> Ways:
+def raise_said_to_be_a_bet(scene: Scene) -> Variants:
     """A raise after a bet is printed as a bet."""
     for place in scene.places(Raise):
         event = scene.events[place]

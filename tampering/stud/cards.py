@@ -8,11 +8,11 @@ from studbook.game.vocabulary import Street
 from studbook.tampering.kinds import damage
 from studbook.tampering.scene import OPEN_STREETS, Scene
 
-Ways = Iterator[Scene]
+Variants = Iterator[Scene]
 
 
 @damage("C02")
-def card_dealt_twice(scene: Scene) -> Ways:
+def card_dealt_twice(scene: Scene) -> Variants:
     """An upcard is one that another player already shows."""
     for place in scene.open_deals():
         event = scene.events[place]
@@ -22,7 +22,7 @@ def card_dealt_twice(scene: Scene) -> Ways:
 
 
 @damage("C02")
-def card_shown_twice(scene: Scene) -> Ways:
+def card_shown_twice(scene: Scene) -> Variants:
     """Two players show the same card at the showdown."""
     shows = scene.all(Show)
     for one in shows:
@@ -32,7 +32,7 @@ def card_shown_twice(scene: Scene) -> Ways:
 
 
 @damage("C01")
-def unreadable_card(scene: Scene) -> Ways:
+def unreadable_card(scene: Scene) -> Variants:
     """A dealt card is text that does not name a card."""
     for place in scene.open_deals():
         event = scene.events[place]
@@ -40,7 +40,7 @@ def unreadable_card(scene: Scene) -> Ways:
 
 
 @damage("C03")
-def two_cards_at_once(scene: Scene) -> Ways:
+def two_cards_at_once(scene: Scene) -> Variants:
     """A player gets two cards on one street."""
     for place in scene.open_deals():
         event = scene.events[place]
@@ -48,7 +48,7 @@ def two_cards_at_once(scene: Scene) -> Ways:
 
 
 @damage("C03")
-def two_door_cards(scene: Scene) -> Ways:
+def two_door_cards(scene: Scene) -> Variants:
     """A player gets two door cards."""
     for place in scene.open_deals(scene.opening):
         event = scene.events[place]
@@ -57,7 +57,7 @@ def two_door_cards(scene: Scene) -> Ways:
 
 
 @damage("C03")
-def dealt_to_twice(scene: Scene) -> Ways:
+def dealt_to_twice(scene: Scene) -> Variants:
     """A player is dealt to twice on one street."""
     for place in scene.open_deals():
         event = scene.events[place]
@@ -65,7 +65,7 @@ def dealt_to_twice(scene: Scene) -> Ways:
 
 
 @damage("C04")
-def open_card_changed_later(scene: Scene) -> Ways:
+def open_card_changed_later(scene: Scene) -> Variants:
     """An upcard is different on the next street."""
     for place in scene.open_deals(Street.FIFTH, Street.SIXTH):
         cards = list(scene.events[place].cards)
@@ -74,7 +74,7 @@ def open_card_changed_later(scene: Scene) -> Ways:
 
 
 @damage("C04")
-def door_card_exchanged(scene: Scene) -> Ways:
+def door_card_exchanged(scene: Scene) -> Variants:
     """A player shows a door card other than the one dealt."""
     for place in scene.places(Show):
         event = scene.events[place]
@@ -83,7 +83,7 @@ def door_card_exchanged(scene: Scene) -> Ways:
 
 
 @damage("C05")
-def opponents_cards_printed(scene: Scene) -> Ways:
+def opponents_cards_printed(scene: Scene) -> Variants:
     """An opponent's downcards are printed with the deal."""
     doors = scene.open_deals(scene.opening)
     if all(scene.events[place].fresh == 1 for place in doors):
@@ -96,7 +96,7 @@ def opponents_cards_printed(scene: Scene) -> Ways:
 
 
 @damage("C06")
-def card_missing(scene: Scene) -> Ways:
+def card_missing(scene: Scene) -> Variants:
     """A player who is still in gets no card on a street."""
     last = {street: scene.open_deals(street) for street in OPEN_STREETS}
     for places in last.values():
@@ -105,7 +105,7 @@ def card_missing(scene: Scene) -> Ways:
 
 
 @damage("C06")
-def cards_of_a_street_missing(scene: Scene) -> Ways:
+def cards_of_a_street_missing(scene: Scene) -> Variants:
     """The cards of a whole street are missing."""
     for street in OPEN_STREETS:
         places = scene.open_deals(street)
@@ -114,7 +114,7 @@ def cards_of_a_street_missing(scene: Scene) -> Ways:
 
 
 @damage("C06")
-def last_card_missing(scene: Scene) -> Ways:
+def last_card_missing(scene: Scene) -> Variants:
     """The hero's last card is missing."""
     places = scene.open_deals(Street.SEVENTH)
     if places:
@@ -122,7 +122,7 @@ def last_card_missing(scene: Scene) -> Ways:
 
 
 @damage("C06")
-def card_for_a_folded_player(scene: Scene) -> Ways:
+def card_for_a_folded_player(scene: Scene) -> Variants:
     """A player who has folded gets a card."""
     places = scene.open_deals(Street.FOURTH)
     for event in scene.all(Fold) if places else ():
@@ -132,7 +132,7 @@ def card_for_a_folded_player(scene: Scene) -> Ways:
 
 
 @damage("C07")
-def deal_begins_elsewhere(scene: Scene) -> Ways:
+def deal_begins_elsewhere(scene: Scene) -> Variants:
     """On one street the deal begins with a different player, who does not open the betting."""
     for street in OPEN_STREETS:
         places, betting = scene.open_deals(street), scene.round(street)
@@ -145,23 +145,23 @@ def deal_begins_elsewhere(scene: Scene) -> Ways:
 
 
 @damage("C08")
-def community_card_without_need(scene: Scene) -> Ways:
+def community_card_without_need(scene: Scene) -> Variants:
     """A community card is dealt although the deck is long enough."""
     for place in scene.places(StreetStart, street=Street.SEVENTH):
         if not scene.places(Community):
             yield scene.put(place + 1, Community(0, Street.SEVENTH, (scene.unseen()[0],)))
 
 
-@damage("C08", where="community card")
-def community_card_missing(scene: Scene) -> Ways:
+@damage("C08", needs="community card")
+def community_card_missing(scene: Scene) -> Variants:
     """The community card is missing although the deck is short."""
     if scene.places(Community):
         yield scene.drop(*scene.places(Community, Board))
         yield scene.drop(*scene.places(Community))
 
 
-@damage("C09", where="community card")
-def own_card_behind_the_community_card(scene: Scene) -> Ways:
+@damage("C09", needs="community card")
+def own_card_behind_the_community_card(scene: Scene) -> Variants:
     """After the community card the hero gets a card of their own."""
     heroes = [event for event in scene.all(Deal) if event.street == scene.opening and event.fresh > 1]
     for place in scene.places(Community):
@@ -173,21 +173,21 @@ def own_card_behind_the_community_card(scene: Scene) -> Ways:
 
 
 @damage("C10")
-def three_cards_shown(scene: Scene) -> Ways:
+def three_cards_shown(scene: Scene) -> Variants:
     """A player shows only three cards."""
     for place in scene.places(Show) if scene.showdown() else ():
         yield scene.change(place, cards=scene.events[place].cards[:3])
 
 
-@damage("C11", where="community card")
-def another_board(scene: Scene) -> Ways:
+@damage("C11", needs="community card")
+def another_board(scene: Scene) -> Variants:
     """The board in the summary is not the community card."""
     for place in scene.places(Board):
         yield scene.change(place, cards=(scene.unseen()[0],))
 
 
 @damage("C12", "C04")
-def hole_card_exchanged(scene: Scene) -> Ways:
+def hole_card_exchanged(scene: Scene) -> Variants:
     """One of the hero's hole cards is different at the showdown."""
     heroes = {event.seat for event in scene.all(Deal) if event.street == scene.opening and event.fresh > 1}
     for place in scene.places(Show):
@@ -199,7 +199,7 @@ def hole_card_exchanged(scene: Scene) -> Ways:
 
 
 @damage("C13", "C10")
-def hidden_cards_described(scene: Scene) -> Ways:
+def hidden_cards_described(scene: Scene) -> Variants:
     """A hand with hidden cards is described as if all were known."""
     for place in scene.places(Show) if scene.showdown() else ():
         event = scene.events[place]
@@ -208,7 +208,7 @@ def hidden_cards_described(scene: Scene) -> Ways:
 
 
 @damage("C14", room="houselog")
-def exposed_seventh_card(scene: Scene) -> Ways:
+def exposed_seventh_card(scene: Scene) -> Variants:
     """One opponent's seventh card is dealt face up."""
     for start in scene.places(StreetStart, street=Street.SEVENTH):
         if scene.places(Community):

@@ -6,11 +6,11 @@ from studbook.game.events import Ante, Bet, BringIn, Call, Collect, Fee, Raise, 
 from studbook.tampering.kinds import damage
 from studbook.tampering.scene import Scene
 
-Ways = Iterator[Scene]
+Variants = Iterator[Scene]
 
 
 @damage("M01")
-def paid_too_much(scene: Scene) -> Ways:
+def paid_too_much(scene: Scene) -> Variants:
     """A winner is paid a few units more than the pot holds; the summary agrees."""
     for place in scene.places(Collect):
         for units in (1, 5, 10):
@@ -18,7 +18,7 @@ def paid_too_much(scene: Scene) -> Ways:
 
 
 @damage("M01")
-def paid_too_little(scene: Scene) -> Ways:
+def paid_too_little(scene: Scene) -> Variants:
     """A winner is paid a few units less than the pot holds; the summary agrees."""
     for place in scene.places(Collect):
         for units in (1, 5, 10):
@@ -27,21 +27,21 @@ def paid_too_little(scene: Scene) -> Ways:
 
 
 @damage("M01", "R04")
-def paid_five_times(scene: Scene) -> Ways:
+def paid_five_times(scene: Scene) -> Variants:
     """A winner is paid five times the pot."""
     for place in scene.places(Collect):
         yield scene.pay(place, 5 * scene.events[place].amount)
 
 
 @damage("M10", "M01")
-def paid_twice(scene: Scene) -> Ways:
+def paid_twice(scene: Scene) -> Variants:
     """The line that pays the winner appears twice."""
     for place in scene.one_award():
         yield scene.put(place, scene.events[place])
 
 
 @damage("M10")
-def paid_in_two_lines(scene: Scene) -> Ways:
+def paid_in_two_lines(scene: Scene) -> Variants:
     """The winner's award is printed in two lines for one pot."""
     for place in scene.one_award():
         whole = scene.events[place].amount
@@ -53,21 +53,21 @@ def paid_in_two_lines(scene: Scene) -> Ways:
 
 
 @damage("M10")
-def paid_nothing(scene: Scene) -> Ways:
+def paid_nothing(scene: Scene) -> Variants:
     """An award of nothing is printed in addition to the real one."""
     for place in scene.one_award():
         yield scene.put(place, scene.change(place, amount=0).events[place])
 
 
 @damage("M01", "H05")
-def nobody_paid(scene: Scene) -> Ways:
+def nobody_paid(scene: Scene) -> Variants:
     """The line that pays the only winner is missing."""
     for place in scene.one_award():
         yield scene.drop(place)
 
 
 @damage("M10")
-def folded_player_paid(scene: Scene) -> Ways:
+def folded_player_paid(scene: Scene) -> Variants:
     """A player who has folded is paid the pot."""
     for seat in scene.folded():
         for place in scene.places(Collect):
@@ -75,7 +75,7 @@ def folded_player_paid(scene: Scene) -> Ways:
 
 
 @damage("M03")
-def wrong_total(scene: Scene) -> Ways:
+def wrong_total(scene: Scene) -> Variants:
     """The printed total pot is wrong."""
     for more in (-scene.unit, scene.unit, scene.hand.small_bet):
         if scene.all(Total)[0].amount + more > 0:
@@ -83,7 +83,7 @@ def wrong_total(scene: Scene) -> Ways:
 
 
 @damage("M07")
-def wrong_amount_in_summary(scene: Scene) -> Ways:
+def wrong_amount_in_summary(scene: Scene) -> Variants:
     """The summary gives a different amount from the line that pays the player."""
     for event in scene.all(Collect):
         place = scene.result(event.seat)
@@ -91,22 +91,22 @@ def wrong_amount_in_summary(scene: Scene) -> Ways:
 
 
 @damage("M07")
-def winner_nobody_paid(scene: Scene) -> Ways:
+def winner_nobody_paid(scene: Scene) -> Variants:
     """The summary names a winner whom no line pays."""
     for seat in scene.losers():
         yield scene.win(seat, scene.unit)
 
 
 @damage("M01")
-def wrong_rake(scene: Scene) -> Ways:
+def wrong_rake(scene: Scene) -> Variants:
     """The printed rake is a unit more than what was kept."""
     place = scene.places(Rake)[0]
     yield scene.change(place, amount=scene.events[place].amount + scene.unit)
 
 
 @damage("M09")
-def half_a_unit_kept(scene: Scene) -> Ways:
-    """The room keeps half of the smallest unit."""
+def half_a_unit_kept(scene: Scene) -> Variants:
+    """The site keeps half of the smallest unit."""
     for award in scene.places(Collect) if len(scene.places(Collect)) == 1 else ():
         rake = scene.places(Rake)[0]
         kept = scene.change(rake, amount=scene.events[rake].amount + scene.unit // 2)
@@ -114,7 +114,7 @@ def half_a_unit_kept(scene: Scene) -> Ways:
 
 
 @damage("P05", "M12")
-def negative_fee(scene: Scene) -> Ways:
+def negative_fee(scene: Scene) -> Variants:
     """A negative fee is printed and paid to the winner."""
     for award in scene.places(Collect) if len(scene.places(Collect)) == 1 else ():
         rake = scene.places(Rake)[0]
@@ -126,7 +126,7 @@ def negative_fee(scene: Scene) -> Ways:
 
 
 def _kept(scene: Scene, amount: int) -> Scene:
-    """Let a lone winner collect more, and let the room print that as the pot."""
+    """Let a lone winner collect more, and let the site print that as the pot."""
     award = scene.places(Collect)[0]
     return scene.pay(award, scene.events[award].amount + amount).total(amount)
 
@@ -138,14 +138,14 @@ def _uncalled(scene: Scene) -> list[int]:
 
 
 @damage("M06")
-def uncalled_bet_kept(scene: Scene) -> Ways:
+def uncalled_bet_kept(scene: Scene) -> Variants:
     """An uncalled bet is not returned but stays in the pot."""
     for place in _uncalled(scene):
         yield _kept(scene, scene.events[place].amount).drop(place)
 
 
 @damage("M06")
-def too_little_returned(scene: Scene) -> Ways:
+def too_little_returned(scene: Scene) -> Variants:
     """The uncalled bet is returned a unit short."""
     for place in _uncalled(scene):
         if scene.events[place].amount > scene.unit:
@@ -153,7 +153,7 @@ def too_little_returned(scene: Scene) -> Ways:
 
 
 @damage("M06")
-def too_much_returned(scene: Scene) -> Ways:
+def too_much_returned(scene: Scene) -> Variants:
     """The uncalled bet is returned with a unit too much, taken from the pot."""
     for place in _uncalled(scene):
         if scene.all(Collect)[0].amount > scene.unit:
@@ -161,7 +161,7 @@ def too_much_returned(scene: Scene) -> Ways:
 
 
 @damage("M06")
-def returned_to_another(scene: Scene) -> Ways:
+def returned_to_another(scene: Scene) -> Variants:
     """An uncalled bet is returned to another player."""
     for place in _uncalled(scene):
         for seat in scene.dealt:
@@ -170,7 +170,7 @@ def returned_to_another(scene: Scene) -> Ways:
 
 
 @damage("M06")
-def called_bet_returned(scene: Scene) -> Ways:
+def called_bet_returned(scene: Scene) -> Variants:
     """A unit of a called bet is returned."""
     if scene.places(Uncalled) or len(scene.places(Collect)) != 1:
         return
@@ -187,7 +187,7 @@ def called_bet_returned(scene: Scene) -> Ways:
 
 
 @damage("M02")
-def more_than_he_has(scene: Scene) -> Ways:
+def more_than_he_has(scene: Scene) -> Variants:
     """A player's stack is a unit smaller than what they put in."""
     for seat in {event.seat for event in scene.all(Bet, Call, Raise, BringIn)}:
         put_in = scene.put_in(seat)
@@ -196,7 +196,7 @@ def more_than_he_has(scene: Scene) -> Ways:
 
 
 @damage("M13")
-def all_in_not_said(scene: Scene) -> Ways:
+def all_in_not_said(scene: Scene) -> Variants:
     """A payment takes the last chip, but the line does not say all-in."""
     for place in scene.places(Ante, BringIn, Bet, Call, Raise):
         if scene.events[place].all_in:
@@ -204,7 +204,7 @@ def all_in_not_said(scene: Scene) -> Ways:
 
 
 @damage("M13")
-def all_in_too_early(scene: Scene) -> Ways:
+def all_in_too_early(scene: Scene) -> Variants:
     """A player with chips left is marked all-in."""
     for place in scene.places(Call, BringIn, Bet, Raise):
         if not scene.events[place].all_in:

@@ -9,12 +9,12 @@ from studbook.game.vocabulary import Kind, Street
 from studbook.tampering.kinds import damage
 from studbook.tampering.scene import LATER, Scene
 
-Ways = Iterator[Scene]
+Variants = Iterator[Scene]
 _TIMEOUT: Any = EVENT_CLASSES[Kind.TIMEOUT]
 
 
 @damage("O01")
-def wrong_player_behind_the_bring_in(scene: Scene) -> Ways:
+def wrong_player_behind_the_bring_in(scene: Scene) -> Variants:
     """The first two players after the bring-in act in the wrong order."""
     places = scene.round(scene.opening)
     if len(places) > 3 and places[2] == places[1] + 1:
@@ -24,7 +24,7 @@ def wrong_player_behind_the_bring_in(scene: Scene) -> Ways:
 
 
 @damage("O02")
-def wrong_opener(scene: Scene) -> Ways:
+def wrong_opener(scene: Scene) -> Variants:
     """A player without the best board opens a street."""
     for street, (first, second, *_) in scene.later_rounds(2):
         one, two = scene.events[first].seat, scene.events[second].seat
@@ -32,8 +32,8 @@ def wrong_opener(scene: Scene) -> Ways:
             yield scene.swap(first, second)
 
 
-@damage("O03", where="equal boards")
-def later_of_equal_boards(scene: Scene) -> Ways:
+@damage("O03", needs="equal boards")
+def later_of_equal_boards(scene: Scene) -> Variants:
     """Of two equal boards, the one dealt later opens."""
     for street, (first, second, *_) in scene.later_rounds(2):
         seats = {scene.events[first].seat, scene.events[second].seat}
@@ -41,8 +41,8 @@ def later_of_equal_boards(scene: Scene) -> Ways:
             yield scene.swap(first, second)
 
 
-@damage("O04", where="all-in leader")
-def wrong_opener_for_an_all_in_leader(scene: Scene) -> Ways:
+@damage("O04", needs="all-in leader")
+def wrong_opener_for_an_all_in_leader(scene: Scene) -> Variants:
     """A player who is neither next nor next best opens in place of an all-in leader."""
     for street, (first, second, *_) in scene.later_rounds(3):
         able = scene.before(first).able
@@ -53,7 +53,7 @@ def wrong_opener_for_an_all_in_leader(scene: Scene) -> Ways:
 
 
 @damage("O05")
-def out_of_turn(scene: Scene) -> Ways:
+def out_of_turn(scene: Scene) -> Variants:
     """Two players act in the wrong order."""
     for _, (_, *places) in scene.rounds(4):
         for one, two in pairwise(places[1:]):
@@ -62,7 +62,7 @@ def out_of_turn(scene: Scene) -> Ways:
 
 
 @damage("O06")
-def bet_after_fold(scene: Scene) -> Ways:
+def bet_after_fold(scene: Scene) -> Variants:
     """A player who has folded bets."""
     folds = scene.places(Fold)
     for street, places in scene.later_rounds(2):
@@ -71,14 +71,14 @@ def bet_after_fold(scene: Scene) -> Ways:
 
 
 @damage("O06")
-def folded_twice(scene: Scene) -> Ways:
+def folded_twice(scene: Scene) -> Variants:
     """A player folds twice."""
     for place in scene.places(Fold):
         yield scene.put(place, scene.events[place])
 
 
-@damage("O06", where="all-in")
-def all_in_player_acts(scene: Scene) -> Ways:
+@damage("O06", needs="all-in")
+def all_in_player_acts(scene: Scene) -> Variants:
     """A player who is all-in checks."""
     for street, places in scene.later_rounds(2):
         moment = scene.before(places[0])
@@ -86,8 +86,8 @@ def all_in_player_acts(scene: Scene) -> Ways:
             yield scene.put(places[1], Check(0, street, **scene.seat(seat)))
 
 
-@damage("P07", where="sitting out")
-def absent_player_acts(scene: Scene) -> Ways:
+@damage("P07", needs="sitting out")
+def absent_player_acts(scene: Scene) -> Variants:
     """A player who was not dealt in folds."""
     places = scene.round(scene.opening)
     for seat in scene.hand.seats if len(places) > 1 else ():
@@ -96,7 +96,7 @@ def absent_player_acts(scene: Scene) -> Ways:
 
 
 @damage("O07")
-def check_facing_a_bet(scene: Scene) -> Ways:
+def check_facing_a_bet(scene: Scene) -> Variants:
     """A player checks although there is a bet to call."""
     for place in scene.places(Call):
         event = scene.events[place]
@@ -104,7 +104,7 @@ def check_facing_a_bet(scene: Scene) -> Ways:
 
 
 @damage("O07")
-def call_of_nothing(scene: Scene) -> Ways:
+def call_of_nothing(scene: Scene) -> Variants:
     """A player calls although no one has bet."""
     for place in scene.places(Check):
         event = scene.events[place]
@@ -114,7 +114,7 @@ def call_of_nothing(scene: Scene) -> Ways:
 
 
 @damage("O07")
-def raise_to_less(scene: Scene) -> Ways:
+def raise_to_less(scene: Scene) -> Variants:
     """A player raises to less than the amount to call."""
     for place in scene.places(Call):
         event = scene.events[place]
@@ -125,7 +125,7 @@ def raise_to_less(scene: Scene) -> Ways:
 
 
 @damage("O08")
-def last_action_missing(scene: Scene) -> Ways:
+def last_action_missing(scene: Scene) -> Variants:
     """The last call or check on a street is missing."""
     for _, places in scene.rounds(2):
         if isinstance(scene.events[places[-1]], Call | Check):
@@ -133,7 +133,7 @@ def last_action_missing(scene: Scene) -> Ways:
 
 
 @damage("O08")
-def fold_missing(scene: Scene) -> Ways:
+def fold_missing(scene: Scene) -> Variants:
     """The last player to act on a street has folded, but no line says so."""
     for _, places in scene.rounds(3):
         if isinstance(scene.events[places[-1]], Fold) and len(scene.before(places[-1]).live) > 2:
@@ -141,7 +141,7 @@ def fold_missing(scene: Scene) -> Ways:
 
 
 @damage("O08")
-def one_check_too_many(scene: Scene) -> Ways:
+def one_check_too_many(scene: Scene) -> Variants:
     """A player checks once more after the street is over."""
     for street, places in scene.later_rounds(2):
         if all(isinstance(scene.events[place], Check) for place in places):
@@ -149,8 +149,8 @@ def one_check_too_many(scene: Scene) -> Ways:
             yield scene.put(places[-1] + 1, Check(0, street, first.seat, first.player))
 
 
-@damage("O09", where="all-in")
-def bet_that_nobody_can_call(scene: Scene) -> Ways:
+@damage("O09", needs="all-in")
+def bet_that_nobody_can_call(scene: Scene) -> Variants:
     """The last player with chips bets when no one is left to call."""
     for street in LATER:
         starts = scene.places(StreetStart, street=street)
@@ -173,15 +173,15 @@ def _openings_of_seventh(scene: Scene, *, leader_is_all_in: bool) -> list[int]:
 
 
 @damage("O10", "O02")
-def other_opener_on_seventh(scene: Scene) -> Ways:
+def other_opener_on_seventh(scene: Scene) -> Variants:
     """A different player opens seventh street from sixth."""
     places = _openings_of_seventh(scene, leader_is_all_in=False)
     if places:
         yield scene.swap(*places)
 
 
-@damage("O10", where="all-in leader")
-def other_opener_for_an_all_in_leader(scene: Scene) -> Ways:
+@damage("O10", needs="all-in leader")
+def other_opener_for_an_all_in_leader(scene: Scene) -> Variants:
     """In place of an all-in leader, a different player opens seventh street from sixth, though either could have."""
     places = _openings_of_seventh(scene, leader_is_all_in=True)
     if places:
@@ -189,7 +189,7 @@ def other_opener_for_an_all_in_leader(scene: Scene) -> Ways:
 
 
 @damage("O11")
-def wager_after_a_time_out(scene: Scene) -> Ways:
+def wager_after_a_time_out(scene: Scene) -> Variants:
     """A player who has run out of time bets or raises."""
     for place in scene.places(Bet, Raise):
         event = scene.events[place]
@@ -198,7 +198,7 @@ def wager_after_a_time_out(scene: Scene) -> Ways:
 
 
 @damage("O05", "O06")
-def same_player_twice(scene: Scene) -> Ways:
+def same_player_twice(scene: Scene) -> Variants:
     """A player whose turn it is acts for another: their name replaces the next player's."""
     for _, places in scene.rounds(4):
         for one, two in pairwise(places[1:]):
@@ -208,7 +208,7 @@ def same_player_twice(scene: Scene) -> Ways:
 
 
 @damage("O08", "O06")
-def action_before_its_street(scene: Scene) -> Ways:
+def action_before_its_street(scene: Scene) -> Variants:
     """The first action on a street appears before its heading."""
     for _, places in scene.later_rounds(2):
         heading = max(place for place in scene.places(StreetStart) if place < places[0])

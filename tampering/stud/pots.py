@@ -11,7 +11,7 @@ from studbook.rules.stud.settlement.odd_chips import claim
 from studbook.tampering.kinds import SEVEN_CARD_GAMES, damage
 from studbook.tampering.scene import Scene
 
-Ways = Iterator[Scene]
+Variants = Iterator[Scene]
 
 
 def _pots(scene: Scene) -> list[int]:
@@ -23,8 +23,8 @@ def _side_awards(scene: Scene) -> list[int]:
     return [place for place in scene.places(Collect) if scene.events[place].pot == 1] if _pots(scene) == [0, 1] else []
 
 
-@damage("T01", where="scooped side pot")
-def unit_from_pot_to_pot(scene: Scene) -> Ways:
+@damage("T01", needs="scooped side pot")
+def unit_from_pot_to_pot(scene: Scene) -> Variants:
     """A unit of the side pot is paid with the main pot, to the same player."""
     places = scene.places(Collect)
     if len(places) != 2 or [scene.events[place].pot for place in places] != [1, 0]:
@@ -36,16 +36,16 @@ def unit_from_pot_to_pot(scene: Scene) -> Ways:
             yield less.change(two, amount=scene.events[two].amount + scene.unit)
 
 
-@damage("T01", where="side pot")
-def award_from_no_pot(scene: Scene) -> Ways:
+@damage("T01", needs="side pot")
+def award_from_no_pot(scene: Scene) -> Variants:
     """An award is paid from a side pot that does not exist."""
     places = _side_awards(scene)
     if len(places) == 1:
         yield scene.change(places[0], pot=2)
 
 
-@damage("T02", where="side pot")
-def side_pot_to_a_player_all_in(scene: Scene) -> Ways:
+@damage("T02", needs="side pot")
+def side_pot_to_a_player_all_in(scene: Scene) -> Variants:
     """A player who is all-in for the main pot is paid the side pot."""
     places = _side_awards(scene)
     if len(places) != 1:
@@ -60,31 +60,31 @@ def side_pot_to_a_player_all_in(scene: Scene) -> Ways:
     yield paid.win(award.seat, before) if before else paid.lose(award.seat)
 
 
-@damage("M04", where="side pot")
-def wrong_pot(scene: Scene) -> Ways:
+@damage("M04", needs="side pot")
+def wrong_pot(scene: Scene) -> Variants:
     """A printed pot is a unit off."""
     for place in scene.places(Pot):
         yield scene.change(place, amount=scene.events[place].amount + scene.unit)
 
 
-@damage("M04", where="side pot")
-def side_pot_not_printed(scene: Scene) -> Ways:
+@damage("M04", needs="side pot")
+def side_pot_not_printed(scene: Scene) -> Variants:
     """The side pot is not printed."""
     places = scene.places(Pot)
     if len(places) == 2:
         yield scene.drop(places[1])
 
 
-@damage("T09", where="side pot")
-def main_pot_paid_first(scene: Scene) -> Ways:
+@damage("T09", needs="side pot")
+def main_pot_paid_first(scene: Scene) -> Variants:
     """The main pot is paid before the side pot."""
     places = scene.places(Collect)
     if len(places) == 2 and [scene.events[place].pot for place in places] == [1, 0]:
         yield scene.swap(*places)
 
 
-@damage("T09", games=(Game.STUD8,), where="high and low", room="winamax")
-def low_half_paid_first(scene: Scene) -> Ways:
+@damage("T09", games=(Game.STUD8,), needs="high and low", room="winamax")
+def low_half_paid_first(scene: Scene) -> Variants:
     """The low half is paid before the high half."""
     places = _high_and_low(scene)
     if places:
@@ -93,9 +93,9 @@ def low_half_paid_first(scene: Scene) -> Ways:
 
 @damage(
     "T10",
-    where="scooped side pot",
+    needs="scooped side pot",
 )
-def rake_from_another_pot(scene: Scene) -> Ways:
+def rake_from_another_pot(scene: Scene) -> Variants:
     """Rake that the main pot should bear is taken from the side pot; all lines agree."""
     pots, places = scene.places(Pot), scene.places(Collect)
     if len(pots) != 2 or len(places) != 2 or scene.events[places[0]].seat != scene.events[places[1]].seat:
@@ -110,7 +110,7 @@ def rake_from_another_pot(scene: Scene) -> Ways:
 
 
 @damage("T11", "M06", "T01")
-def uncalled_bet_paid_as_a_pot(scene: Scene) -> Ways:
+def uncalled_bet_paid_as_a_pot(scene: Scene) -> Variants:
     """An uncalled bet is paid to its owner as a side pot."""
     for back in scene.places(Uncalled):
         for place in scene.places(Collect):
@@ -124,7 +124,7 @@ def uncalled_bet_paid_as_a_pot(scene: Scene) -> Ways:
 
 
 @damage("T12", "M04", "T11")
-def uncalled_bet_printed_as_a_pot(scene: Scene) -> Ways:
+def uncalled_bet_printed_as_a_pot(scene: Scene) -> Variants:
     """An uncalled bet is printed as a side pot and paid to its owner as one."""
     for more in uncalled_bet_paid_as_a_pot(scene):
         total, award = more.places(Total)[0], next(event for event in more.all(Collect) if event.pot == 1)
@@ -134,7 +134,7 @@ def uncalled_bet_printed_as_a_pot(scene: Scene) -> Ways:
 
 
 @damage("T01", "M04")
-def pot_of_one_player(scene: Scene) -> Ways:
+def pot_of_one_player(scene: Scene) -> Variants:
     """A main pot and a side pot are printed although no one is all-in."""
     places = scene.places(Collect)
     if scene.places(Pot) or len(places) != 1 or scene.events[places[0]].amount < 4 * scene.unit:
@@ -170,21 +170,21 @@ def _tied(scene: Scene) -> list[int]:
     return []
 
 
-def _moved(scene: Scene, one: int, two: int, amount: int) -> Ways:
+def _moved(scene: Scene, one: int, two: int, amount: int) -> Variants:
     """Pay more to one award and less to another."""
     if scene.events[two].amount > amount and scene.events[one].seat != scene.events[two].seat:
         yield scene.pay(one, scene.events[one].amount + amount).pay(two, scene.events[two].amount - amount)
 
 
-@damage("T07", where="tied")
-def uneven_tie(scene: Scene) -> Ways:
+@damage("T07", needs="tied")
+def uneven_tie(scene: Scene) -> Variants:
     """Two tied hands are paid two units apart."""
     for one, two in (_tied(scene),) if _tied(scene) else ():
         yield from _moved(scene, one, two, 2 * scene.unit)
 
 
-@damage("T07", "T04", where="tied")
-def unit_from_an_even_tie(scene: Scene) -> Ways:
+@damage("T07", "T04", needs="tied")
+def unit_from_an_even_tie(scene: Scene) -> Variants:
     """Two hands tie for a pot that splits evenly, but it is paid a unit off."""
     for one, two in (_tied(scene),) if _tied(scene) else ():
         if scene.events[one].amount == scene.events[two].amount:
@@ -192,23 +192,23 @@ def unit_from_an_even_tie(scene: Scene) -> Ways:
             yield from _moved(scene, two, one, scene.unit)
 
 
-@damage("T07", games=(Game.STUD8,), where="high and low")
-def uneven_halves(scene: Scene) -> Ways:
+@damage("T07", games=(Game.STUD8,), needs="high and low")
+def uneven_halves(scene: Scene) -> Variants:
     """The high half gets two units of the low half."""
     for high, low in (_high_and_low(scene),) if _high_and_low(scene) else ():
         yield from _moved(scene, high, low, 2 * scene.unit)
 
 
-@damage("T07", "T04", games=(Game.STUD8,), where="high and low")
-def unit_from_even_halves(scene: Scene) -> Ways:
+@damage("T07", "T04", games=(Game.STUD8,), needs="high and low")
+def unit_from_even_halves(scene: Scene) -> Variants:
     """The low half gets a unit of the high half."""
     for high, low in (_high_and_low(scene),) if _high_and_low(scene) else ():
         if scene.events[high].amount == scene.events[low].amount:
             yield from _moved(scene, low, high, scene.unit)
 
 
-@damage("T04", games=(Game.STUD8,), where="high and low")
-def odd_chip_to_the_low(scene: Scene) -> Ways:
+@damage("T04", games=(Game.STUD8,), needs="high and low")
+def odd_chip_to_the_low(scene: Scene) -> Variants:
     """The odd chip goes to the low half."""
     for high, low in (_high_and_low(scene),) if _high_and_low(scene) else ():
         if scene.events[high].amount == scene.events[low].amount + scene.unit:
@@ -216,7 +216,7 @@ def odd_chip_to_the_low(scene: Scene) -> Ways:
 
 
 @damage("T03", games=(Game.STUD8,))
-def low_half_without_a_low(scene: Scene) -> Ways:
+def low_half_without_a_low(scene: Scene) -> Variants:
     """Half of the pot is paid as the low to a player who has no low."""
     for place, loser in product(scene.one_award(), scene.losers()):
         award = scene.events[place]
@@ -226,8 +226,8 @@ def low_half_without_a_low(scene: Scene) -> Ways:
             yield paid.put(place + 1, paid.change(place, amount=half, **scene.seat(loser)).events[place])
 
 
-@damage("T03", "H05", games=(Game.STUD8,), where="high and low")
-def low_half_to_the_high_hand(scene: Scene) -> Ways:
+@damage("T03", "H05", games=(Game.STUD8,), needs="high and low")
+def low_half_to_the_high_hand(scene: Scene) -> Variants:
     """The low half is paid to the high hand."""
     for high, low in (_high_and_low(scene),) if _high_and_low(scene) else ():
         amount, seat = scene.events[low].amount, scene.events[low].seat
@@ -238,9 +238,9 @@ def low_half_to_the_high_hand(scene: Scene) -> Ways:
     "T13",
     "M01",
     games=(Game.STUD8,),
-    where="scooped halves",
+    needs="scooped halves",
 )
-def scoop_a_unit_short(scene: Scene) -> Ways:
+def scoop_a_unit_short(scene: Scene) -> Variants:
     """A player who wins both halves is paid a unit too little for the low one."""
     places = scene.places(Collect)
     if len(places) == 2 and not scene.places(Pot):
@@ -249,8 +249,8 @@ def scoop_a_unit_short(scene: Scene) -> Ways:
             yield scene.pay(places[1], two.amount - scene.unit)
 
 
-@damage("T05", where="tied", house="wsop-live-2024", games=(*SEVEN_CARD_GAMES, Game.RAZZ27, Game.FIVESTUD))
-def odd_chip_to_the_lower_suit(scene: Scene) -> Ways:
+@damage("T05", needs="tied", house="wsop-live-2024", games=(*SEVEN_CARD_GAMES, Game.RAZZ27, Game.FIVESTUD))
+def odd_chip_to_the_lower_suit(scene: Scene) -> Variants:
     """The odd chip of a tie goes to the lower suit."""
     places = _tied(scene)
     everyones = tuple(card for event in scene.all(Community) for card in event.cards)
@@ -274,10 +274,10 @@ def odd_chip_to_the_lower_suit(scene: Scene) -> Ways:
     "T08",
     "T07",
     games=(Game.STUD8,),
-    where="equal both ways",
+    needs="equal both ways",
     house="wsop-live-2024",
 )
-def equal_both_ways_paid_unevenly(scene: Scene) -> Ways:
+def equal_both_ways_paid_unevenly(scene: Scene) -> Variants:
     """Two hands that tie both ways are paid several units apart."""
     for pot in (0, 1):
         awards = [place for place in scene.places(Collect) if scene.events[place].pot == pot]

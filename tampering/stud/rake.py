@@ -7,26 +7,26 @@ from studbook.game.vocabulary import Street
 from studbook.tampering.kinds import damage
 from studbook.tampering.scene import Scene
 
-Ways = Iterator[Scene]
+Variants = Iterator[Scene]
 
 
 def _raked(scene: Scene, rake: int) -> Scene:
-    """Let the room keep a different part of the only award."""
+    """Let the site keep a different part of the only award."""
     award, place = scene.places(Collect)[0], scene.places(Rake)[0]
     more = rake - scene.events[place].amount
     return scene.change(place, amount=rake).pay(award, scene.events[award].amount - more)
 
 
 @damage("R01")
-def rake_of_a_fifth(scene: Scene) -> Ways:
-    """The room keeps a fifth of the pot."""
+def rake_of_a_fifth(scene: Scene) -> Variants:
+    """The site keeps a fifth of the pot."""
     fifth = scene.all(Total)[0].amount // 5 // scene.unit * scene.unit
     if scene.one_award() and not scene.hand.tournament and fifth:
         yield _raked(scene, fifth)
 
 
 @damage("R03")
-def rake_on_the_first_street(scene: Scene) -> Ways:
+def rake_on_the_first_street(scene: Scene) -> Variants:
     """A hand that ends on the first street is raked."""
     if scene.hand.tournament or scene.places(StreetStart, street=Street.FOURTH):
         return
@@ -34,23 +34,23 @@ def rake_on_the_first_street(scene: Scene) -> Ways:
         yield _raked(scene, scene.unit)
 
 
-@damage("R06", where="tournament")
-def tournament_raked(scene: Scene) -> Ways:
+@damage("R06", needs="tournament")
+def tournament_raked(scene: Scene) -> Variants:
     """A tournament pot is raked."""
     if scene.hand.tournament and len(scene.places(Collect)) == 1:
         yield _raked(scene, scene.unit)
 
 
 @damage("M01")
-def rake_not_printed(scene: Scene) -> Ways:
+def rake_not_printed(scene: Scene) -> Variants:
     """The rake is printed as zero, and the awards are short by it."""
     place = scene.places(Rake)[0]
     if scene.events[place].amount:
         yield scene.change(place, amount=0)
 
 
-@damage("T07", "R04", where="high and low")
-def rake_from_one_winner(scene: Scene) -> Ways:
+@damage("T07", "R04", needs="high and low")
+def rake_from_one_winner(scene: Scene) -> Variants:
     """Of two winners, one pays all the rake."""
     places, rake = scene.places(Collect), scene.all(Rake)[0].amount
     if len(places) != 2 or rake < 4 * scene.unit or not scene.showdown():

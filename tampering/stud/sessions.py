@@ -24,7 +24,7 @@ from studbook.game.vocabulary import Kind, Street
 from studbook.tampering.kinds import Run, damage_to_run
 from studbook.tampering.scene import Scene
 
-Ways = Iterator[Run]
+Variants = Iterator[Run]
 _JOIN: Any = EVENT_CLASSES[Kind.JOIN]
 
 
@@ -61,7 +61,7 @@ def _unit(hand: Hand) -> int:
 
 
 @damage_to_run("X01")
-def chips_from_nowhere(run: Run) -> Ways:
+def chips_from_nowhere(run: Run) -> Variants:
     """A player begins a hand with more chips than the hand before left."""
     for place in _inner(run):
         for seat in _stayed(run, place):
@@ -70,7 +70,7 @@ def chips_from_nowhere(run: Run) -> Ways:
 
 
 @damage_to_run("X03", "X01")
-def chips_between_players(run: Run) -> Ways:
+def chips_between_players(run: Run) -> Variants:
     """Chips move from one stack to another between two hands and stay there."""
     for place in _inner(run):
         for one, two in pairwise(_stayed(run, place)):
@@ -86,8 +86,8 @@ def _with_chips(hand: Hand, more: dict[str, int]) -> Hand:
     return replace(hand, seats=tuple(replace(seat, stack=seat.stack + more.get(seat.player, 0)) for seat in hand.seats))
 
 
-@damage_to_run("M11", "X01", where="tournament")
-def chips_into_a_tournament(run: Run) -> Ways:
+@damage_to_run("M11", "X01", needs="tournament")
+def chips_into_a_tournament(run: Run) -> Variants:
     """A tournament table has more chips than in the hand before."""
     for place in _inner(run):
         players = [{seat.player for seat in run.hands[at].seats} for at in (place - 1, place)]
@@ -99,7 +99,7 @@ def chips_into_a_tournament(run: Run) -> Ways:
 
 
 @damage_to_run("B06")
-def other_bring_in(run: Run) -> Ways:
+def other_bring_in(run: Run) -> Variants:
     """The bring-in of one hand differs from the others."""
     usual = {event.amount for hand in run.hands for event in hand.events if isinstance(event, BringIn)}
     posted = sum(isinstance(event, BringIn) for hand in run.hands for event in hand.events)
@@ -114,7 +114,7 @@ def other_bring_in(run: Run) -> Ways:
 
 
 @damage_to_run("X03", "X01", "X04")
-def hand_left_out(run: Run) -> Ways:
+def hand_left_out(run: Run) -> Variants:
     """A hand is left out."""
     for place in _inner(run):
         changed = [seat for seat in _stayed(run, place + 1) if _stack_of(run.hands[place], seat.player) != seat.stack]
@@ -127,7 +127,7 @@ def _stack_of(hand: Hand, player: str) -> int:
 
 
 @damage_to_run("P03")
-def hand_again_with_other_content(run: Run) -> Ways:
+def hand_again_with_other_content(run: Run) -> Variants:
     """A hand number appears again with a different award."""
     for place in _inner(run):
         scene = Scene(run.hands[place])
@@ -137,7 +137,7 @@ def hand_again_with_other_content(run: Run) -> Ways:
 
 
 @damage_to_run("X08", "P03")
-def other_award_in_a_second_file(run: Run) -> Ways:
+def other_award_in_a_second_file(run: Run) -> Variants:
     """A second file has the same hand with a different award."""
     for place in _inner(run):
         scene = Scene(run.hands[place])
@@ -147,7 +147,7 @@ def other_award_in_a_second_file(run: Run) -> Ways:
 
 
 @damage_to_run("X08", "P03")
-def other_stack_in_a_second_file(run: Run) -> Ways:
+def other_stack_in_a_second_file(run: Run) -> Variants:
     """A second file has the same hand with a different stack."""
     for place in _inner(run):
         seat = run.hands[place].seats[0]
@@ -156,8 +156,8 @@ def other_stack_in_a_second_file(run: Run) -> Ways:
         )
 
 
-@damage_to_run("X06", "X01", where="tournament")
-def busted_player_plays_on(run: Run) -> Ways:
+@damage_to_run("X06", "X01", needs="tournament")
+def busted_player_plays_on(run: Run) -> Variants:
     """A busted player plays on with the chips they had."""
     for place in range(1, len(run.hands)):
         here = {seat.player for seat in run.hands[place].seats}
@@ -181,7 +181,7 @@ def _lost_all(hand: Hand, seat: Seat) -> bool:
 
 
 @damage_to_run("X07")
-def other_seat(run: Run) -> Ways:
+def other_seat(run: Run) -> Variants:
     """A player has a different seat in the next hand."""
     for place in _inner(run):
         later = run.hands[place:]
@@ -203,8 +203,8 @@ def _renumbered(hand: Hand, old: int, new: int) -> Hand:
     return replace(hand, seats=seats, events=events)
 
 
-@damage_to_run("X05", where="tournament")
-def other_stakes(run: Run) -> Ways:
+@damage_to_run("X05", needs="tournament")
+def other_stakes(run: Run) -> Variants:
     """One hand is played for double stakes although the level is the same."""
     for place in _inner(run):
         if len({hand.level for hand in run.hands}) == 1:
@@ -225,7 +225,7 @@ def _doubled(hand: Hand) -> Hand:
 
 
 @damage_to_run("X04")
-def stacks_behind_the_ante(run: Run) -> Ways:
+def stacks_behind_the_ante(run: Run) -> Variants:
     """From one hand on, every stack is printed after the ante."""
     for place in _inner(run):
         changed = []
@@ -241,7 +241,7 @@ def stacks_behind_the_ante(run: Run) -> Ways:
 
 
 @damage_to_run("X10", "P11")
-def hand_too_soon(run: Run) -> Ways:
+def hand_too_soon(run: Run) -> Variants:
     """A hand begins before the one before it can have ended."""
     for place in _inner(run):
         before = run.hands[place - 1]
@@ -250,7 +250,7 @@ def hand_too_soon(run: Run) -> Ways:
 
 
 @damage_to_run("P11", "X01")
-def hands_in_the_wrong_order(run: Run) -> Ways:
+def hands_in_the_wrong_order(run: Run) -> Variants:
     """A hand begins before the one whose stacks it continues."""
     for place in _inner(run):
         earlier = run.hands[place - 1].local_time - timedelta(seconds=1)
@@ -274,7 +274,7 @@ def _contradicted(run: Run, place: int, rake: int) -> bool:
 
 
 @damage_to_run("R07", "R02")
-def raked_otherwise(run: Run) -> Ways:
+def raked_otherwise(run: Run) -> Variants:
     """A pot pays half the rake of the table's other pots; the winner's later stacks include the difference."""
     for place in _inner(run):
         scene = Scene(run.hands[place])
@@ -292,7 +292,7 @@ def raked_otherwise(run: Run) -> Ways:
 
 
 @damage_to_run("X01", "X09")
-def award_never_arrives(run: Run) -> Ways:
+def award_never_arrives(run: Run) -> Variants:
     """A player begins the next hand without what they were paid."""
     for place in _inner(run):
         award = next(event for event in run.hands[place - 1].events if isinstance(event, Collect))
@@ -302,7 +302,7 @@ def award_never_arrives(run: Run) -> Ways:
 
 
 @damage_to_run("X02")
-def chips_added(run: Run) -> Ways:
+def chips_added(run: Run) -> Variants:
     """A player has more than the hand before left, and a line says that they rejoined the table."""
     for place in _inner(run):
         before, more = run.hands[place - 1], run.hands[place].big_bet

@@ -9,13 +9,13 @@ from studbook.game.vocabulary import Game, Kind, Outcome, Street
 from studbook.tampering.kinds import damage
 from studbook.tampering.scene import Scene
 
-Ways = Iterator[Scene]
+Variants = Iterator[Scene]
 _NO_LOW: Any = EVENT_CLASSES[Kind.NO_LOW]
 _STRAIGHT_FLUSH = 8 << 20 | 10 << 16
 
 
 @damage("H05")
-def loser_paid(scene: Scene) -> Ways:
+def loser_paid(scene: Scene) -> Variants:
     """The pot is paid to a player who showed a worse hand; the summary agrees."""
     for place, loser in product(scene.one_award(), scene.losers()):
         award = scene.events[place]
@@ -24,7 +24,7 @@ def loser_paid(scene: Scene) -> Ways:
 
 
 @damage("H05", "C04", "C02")
-def hands_exchanged(scene: Scene) -> Ways:
+def hands_exchanged(scene: Scene) -> Variants:
     """Winner and loser swap all their cards, so that the wrong player is paid."""
     shows = {scene.events[at].seat: at for at in scene.places(Show)}
     fields = ("cards", "said_high", "said_low")
@@ -38,7 +38,7 @@ def hands_exchanged(scene: Scene) -> Ways:
 
 
 @damage("H01")
-def described_as_a_straight_flush(scene: Scene) -> Ways:
+def described_as_a_straight_flush(scene: Scene) -> Variants:
     """A shown hand is described as a straight flush."""
     for place in scene.places(Show):
         if 0 <= scene.events[place].said_high < 8 << 20:
@@ -46,7 +46,7 @@ def described_as_a_straight_flush(scene: Scene) -> Ways:
 
 
 @damage("H01")
-def described_one_rank_off(scene: Scene) -> Ways:
+def described_one_rank_off(scene: Scene) -> Variants:
     """A shown hand is described one rank too high."""
     for place in scene.places(Show):
         said = scene.events[place].said_high
@@ -55,7 +55,7 @@ def described_one_rank_off(scene: Scene) -> Ways:
 
 
 @damage("H02", games=(Game.STUD8,))
-def low_described_as_a_wheel(scene: Scene) -> Ways:
+def low_described_as_a_wheel(scene: Scene) -> Variants:
     """A low is described as a wheel."""
     for place in scene.places(Show):
         if scene.events[place].said_low >= 0x60000:
@@ -63,7 +63,7 @@ def low_described_as_a_wheel(scene: Scene) -> Ways:
 
 
 @damage("H02", games=(Game.STUD8,))
-def low_not_described(scene: Scene) -> Ways:
+def low_not_described(scene: Scene) -> Variants:
     """A hand with a low is described without it."""
     for place in scene.places(Show):
         if scene.events[place].said_low >= 0:
@@ -71,7 +71,7 @@ def low_not_described(scene: Scene) -> Ways:
 
 
 @damage("H02", games=(Game.STUD8,))
-def low_described_where_none_is(scene: Scene) -> Ways:
+def low_described_where_none_is(scene: Scene) -> Variants:
     """A hand without a low is described with one."""
     for place in scene.places(Show):
         if scene.events[place].said_low < 0:
@@ -79,7 +79,7 @@ def low_described_where_none_is(scene: Scene) -> Ways:
 
 
 @damage("H03", games=(Game.RAZZ,))
-def razz_hand_described_as_a_wheel(scene: Scene) -> Ways:
+def razz_hand_described_as_a_wheel(scene: Scene) -> Variants:
     """A razz hand is described as a wheel."""
     for place in scene.places(Show):
         if scene.events[place].said_low > 0x54321:
@@ -87,7 +87,7 @@ def razz_hand_described_as_a_wheel(scene: Scene) -> Ways:
 
 
 @damage("H04", games=(Game.RAZZ27,))
-def deuce_to_seven_hand_described_one_off(scene: Scene) -> Ways:
+def deuce_to_seven_hand_described_one_off(scene: Scene) -> Variants:
     """A 2-7 hand is described one rank too low."""
     for place in scene.places(Show):
         said = scene.events[place].said_high
@@ -96,7 +96,7 @@ def deuce_to_seven_hand_described_one_off(scene: Scene) -> Ways:
 
 
 @damage("H06")
-def described_otherwise_in_summary(scene: Scene) -> Ways:
+def described_otherwise_in_summary(scene: Scene) -> Variants:
     """The summary describes a hand differently from the showdown."""
     for place in scene.places(Result):
         event = scene.events[place]
@@ -108,8 +108,8 @@ def described_otherwise_in_summary(scene: Scene) -> Ways:
             yield scene.change(place, said_low=0x54321)
 
 
-@damage("H07", games=(Game.STUD8,), where="no low")
-def missing_low_not_said(scene: Scene) -> Ways:
+@damage("H07", games=(Game.STUD8,), needs="no low")
+def missing_low_not_said(scene: Scene) -> Variants:
     """The line that says no one has a low is missing."""
     places = scene.places(_NO_LOW)
     if places:
@@ -117,15 +117,15 @@ def missing_low_not_said(scene: Scene) -> Ways:
 
 
 @damage("H07", games=(Game.STUD8,))
-def missing_low_said(scene: Scene) -> Ways:
-    """The room says that no one has a low although someone does."""
+def missing_low_said(scene: Scene) -> Variants:
+    """The site says that no one has a low although someone does."""
     if scene.showdown() and not scene.places(_NO_LOW):
         place = scene.places(StreetStart, street=Street.SUMMARY)[0]
         yield scene.put(place, _NO_LOW(0, Street.SHOWDOWN, 0, "", "No low hand qualified"))
 
 
 @damage("H08")
-def wrong_player_shows_first(scene: Scene) -> Ways:
+def wrong_player_shows_first(scene: Scene) -> Variants:
     """Another player shows before the last one to bet or raise."""
     wagers = scene.places(Bet, Raise, street=Street.SEVENTH)
     shows = scene.places(Show) if scene.showdown() else []
@@ -135,7 +135,7 @@ def wrong_player_shows_first(scene: Scene) -> Ways:
 
 
 @damage("H09", "H05")
-def winner_mucks(scene: Scene) -> Ways:
+def winner_mucks(scene: Scene) -> Variants:
     """The winner mucks, and a worse hand is paid."""
     for place, loser in product(scene.one_award(), scene.losers()):
         award = scene.events[place]
@@ -149,7 +149,7 @@ def winner_mucks(scene: Scene) -> Ways:
 
 
 @damage("H10")
-def winner_never_shows(scene: Scene) -> Ways:
+def winner_never_shows(scene: Scene) -> Variants:
     """A winner is paid at the showdown without showing."""
     for place in scene.one_award():
         seat = scene.events[place].seat
@@ -160,7 +160,7 @@ def winner_never_shows(scene: Scene) -> Ways:
 
 
 @damage("H11", "M01", games=(Game.STUD8,))
-def alone_paid_half(scene: Scene) -> Ways:
+def alone_paid_half(scene: Scene) -> Variants:
     """The last player left is paid only half of the pot."""
     places = scene.places(Collect)
     if not scene.showdown() and len(places) == 1:
@@ -169,16 +169,16 @@ def alone_paid_half(scene: Scene) -> Ways:
             yield scene.pay(places[0], half)
 
 
-@damage("H12", "C08", where="community card")
-def two_community_cards(scene: Scene) -> Ways:
+@damage("H12", "C08", needs="community card")
+def two_community_cards(scene: Scene) -> Variants:
     """There are two community cards."""
     for place, event in enumerate(scene.events):
         if type(event).__name__ == "Community":
             yield scene.change(place, cards=(*event.cards, scene.unseen()[0]))
 
 
-@damage("H13", "H05", where="tied")
-def suit_decides(scene: Scene) -> Ways:
+@damage("H13", "H05", needs="tied")
+def suit_decides(scene: Scene) -> Variants:
     """Of two tied hands only one is paid, as if its suit decided."""
     places = scene.places(Collect)
     if len(places) != 2 or not scene.showdown() or scene.hand.game == Game.STUD8:
@@ -190,8 +190,8 @@ def suit_decides(scene: Scene) -> Ways:
     yield scene.pay(places[1], one.amount + two.amount).lose(one.seat).drop(places[0])
 
 
-@damage("H14", "C04", where="all-in")
-def all_in_hand_exchanged(scene: Scene) -> Ways:
+@damage("H14", "C04", needs="all-in")
+def all_in_hand_exchanged(scene: Scene) -> Variants:
     """A hand shown before the last card is different at the showdown."""
     shows = scene.all(Show) if scene.showdown() else []
     for start in scene.places(StreetStart, street=Street.SEVENTH):

@@ -8,7 +8,7 @@ from studbook.game.vocabulary import Game, Kind, Limit, Street
 from studbook.tampering.kinds import damage
 from studbook.tampering.scene import Scene
 
-Ways = Iterator[Scene]
+Variants = Iterator[Scene]
 _CAPPED: Any = EVENT_CLASSES[Kind.CAPPED]
 _OPEN_PAIR: Any = EVENT_CLASSES[Kind.OPEN_PAIR]
 
@@ -22,7 +22,7 @@ def _raises(scene: Scene) -> Iterator[int]:
 
 
 @damage("S01")
-def bet_too_large(scene: Scene) -> Ways:
+def bet_too_large(scene: Scene) -> Variants:
     """A bet is a unit too large."""
     for place in _bets(scene):
         if scene.events[place].street > scene.opening:
@@ -30,7 +30,7 @@ def bet_too_large(scene: Scene) -> Ways:
 
 
 @damage("S01")
-def small_bet_on_a_big_street(scene: Scene) -> Ways:
+def small_bet_on_a_big_street(scene: Scene) -> Variants:
     """A small bet is made on a big-bet street."""
     for place in _bets(scene):
         if scene.events[place].street > Street.FOURTH:
@@ -38,7 +38,7 @@ def small_bet_on_a_big_street(scene: Scene) -> Ways:
 
 
 @damage("S02")
-def double_bet_without_a_pair(scene: Scene) -> Ways:
+def double_bet_without_a_pair(scene: Scene) -> Variants:
     """A double bet is made on fourth street without an open pair."""
     boards = [scene.events[place] for place in scene.open_deals(Street.FOURTH)]
     pairs = [event for event in boards if event.cards[-2][0] == event.cards[-1][0]]
@@ -48,7 +48,7 @@ def double_bet_without_a_pair(scene: Scene) -> Ways:
 
 
 @damage("S03")
-def raise_too_large(scene: Scene) -> Ways:
+def raise_too_large(scene: Scene) -> Variants:
     """A raise is a unit too large."""
     for place in _raises(scene):
         event = scene.events[place]
@@ -57,7 +57,7 @@ def raise_too_large(scene: Scene) -> Ways:
 
 
 @damage("S03")
-def raise_doubled(scene: Scene) -> Ways:
+def raise_doubled(scene: Scene) -> Variants:
     """A raise is by two bets."""
     for place in _raises(scene):
         event = scene.events[place]
@@ -65,8 +65,8 @@ def raise_doubled(scene: Scene) -> Ways:
             yield scene.change(place, amount=2 * event.amount, to=event.to + event.amount)
 
 
-@damage("S04", where="short all-in")
-def raise_behind_a_short_all_in(scene: Scene) -> Ways:
+@damage("S04", needs="short all-in")
+def raise_behind_a_short_all_in(scene: Scene) -> Variants:
     """A player who may only call a short all-in raises."""
     for place in scene.places(Raise):
         event = scene.events[place]
@@ -92,8 +92,8 @@ def _behind_the_cap(scene: Scene) -> Iterator[tuple[int, int]]:
                 yield wagers[3], following
 
 
-@damage("S05", where="capped")
-def fifth_wager(scene: Scene) -> Ways:
+@damage("S05", needs="capped")
+def fifth_wager(scene: Scene) -> Variants:
     """A street has a fifth bet."""
     for fourth, following in _behind_the_cap(scene):
         last, caller = scene.events[fourth], scene.events[following]
@@ -103,9 +103,9 @@ def fifth_wager(scene: Scene) -> Ways:
         yield scene.put(following, fifth, instead=1).drop(*silent)
 
 
-@damage("S10", "S05", where="capped")
-def raise_behind_the_cap(scene: Scene) -> Ways:
-    """A player raises after the room has announced that betting is capped."""
+@damage("S10", "S05", needs="capped")
+def raise_behind_the_cap(scene: Scene) -> Variants:
+    """A player raises after the site has announced that betting is capped."""
     for fourth, following in _behind_the_cap(scene):
         last, caller = scene.events[fourth], scene.events[following]
         to = last.to + last.amount
@@ -115,8 +115,8 @@ def raise_behind_the_cap(scene: Scene) -> Ways:
 
 
 @damage("S06")
-def capped_too_early(scene: Scene) -> Ways:
-    """The room announces that betting is capped one bet too early."""
+def capped_too_early(scene: Scene) -> Variants:
+    """The site announces that betting is capped one bet too early."""
     for place in _raises(scene):
         event = scene.events[place]
         wagers = [at for at in scene.places(Bet, Raise, street=event.street) if at <= place]
@@ -125,23 +125,23 @@ def capped_too_early(scene: Scene) -> Ways:
 
 
 @damage("S06", games=(Game.STUD,))
-def open_pair_that_is_none(scene: Scene) -> Ways:
-    """The room announces an open pair although no one shows one."""
+def open_pair_that_is_none(scene: Scene) -> Variants:
+    """The site announces an open pair although no one shows one."""
     places = scene.open_deals(Street.FOURTH)
     if places and not scene.places(_OPEN_PAIR):
-        said = "Pair on board - a double bet is allowed"
-        yield scene.put(places[-1] + 1, _OPEN_PAIR(0, Street.FOURTH, 0, "", said))
+        announced = "Pair on board - a double bet is allowed"
+        yield scene.put(places[-1] + 1, _OPEN_PAIR(0, Street.FOURTH, 0, "", announced))
 
 
-@damage("A01", games=(Game.STUD,), where="open pair")
-def open_pair_not_said(scene: Scene) -> Ways:
-    """The room does not announce an open pair."""
+@damage("A01", games=(Game.STUD,), needs="open pair")
+def open_pair_not_said(scene: Scene) -> Variants:
+    """The site does not announce an open pair."""
     for place in scene.places(_OPEN_PAIR):
         yield scene.drop(place)
 
 
 @damage("S07")
-def call_too_large(scene: Scene) -> Ways:
+def call_too_large(scene: Scene) -> Variants:
     """A call is a unit too large."""
     if any(event.all_in for event in scene.all(Ante, BringIn)):
         return
@@ -151,7 +151,7 @@ def call_too_large(scene: Scene) -> Ways:
 
 
 @damage("S07")
-def call_too_small(scene: Scene) -> Ways:
+def call_too_small(scene: Scene) -> Variants:
     """A call is a unit too small."""
     for place in scene.places(Call):
         event = scene.events[place]
@@ -160,14 +160,14 @@ def call_too_small(scene: Scene) -> Ways:
 
 
 @damage("S08")
-def wrong_increment(scene: Scene) -> Ways:
+def wrong_increment(scene: Scene) -> Variants:
     """The first number of a raise is not the amount it raises by."""
     for place in scene.places(Raise):
         yield scene.change(place, amount=scene.events[place].amount + scene.unit)
 
 
 @damage("S09", limits=(Limit.SPREAD, Limit.POT, Limit.NO))
-def bet_below_the_least(scene: Scene) -> Ways:
+def bet_below_the_least(scene: Scene) -> Variants:
     """In a game with a choice of sizes, a bet is below the minimum."""
     for place in _bets(scene):
         if scene.events[place].street > scene.opening and scene.hand.small_bet > scene.unit:
@@ -175,7 +175,7 @@ def bet_below_the_least(scene: Scene) -> Ways:
 
 
 @damage("S09", limits=(Limit.SPREAD, Limit.POT))
-def bet_above_the_limit(scene: Scene) -> Ways:
+def bet_above_the_limit(scene: Scene) -> Variants:
     """A bet is larger than a pot or spread limit allows."""
     for place in _bets(scene):
         event = scene.events[place]
@@ -187,7 +187,7 @@ def bet_above_the_limit(scene: Scene) -> Ways:
 
 
 @damage("S09", limits=(Limit.POT, Limit.NO))
-def raise_by_too_little(scene: Scene) -> Ways:
+def raise_by_too_little(scene: Scene) -> Variants:
     """In a game with a choice of sizes, a raise is smaller than the one before it."""
     for place in _raises(scene):
         event = scene.events[place]

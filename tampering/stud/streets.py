@@ -8,7 +8,7 @@ from studbook.game.vocabulary import Outcome, Street
 from studbook.tampering.kinds import damage
 from studbook.tampering.scene import OPEN_STREETS, Scene
 
-Ways = Iterator[Scene]
+Variants = Iterator[Scene]
 _QUIET = {"StreetStart", "Deal", "Check", "OpenPair"}
 
 
@@ -20,7 +20,7 @@ def _quiet(scene: Scene, street: Street) -> list[int]:
 
 
 @damage("P08")
-def street_missing(scene: Scene) -> Ways:
+def street_missing(scene: Scene) -> Variants:
     """A street on which everyone checked is missing."""
     for street in OPEN_STREETS:
         places = _quiet(scene, street)
@@ -29,7 +29,7 @@ def street_missing(scene: Scene) -> Ways:
 
 
 @damage("P08")
-def heading_missing(scene: Scene) -> Ways:
+def heading_missing(scene: Scene) -> Variants:
     """A street heading is missing."""
     for street in OPEN_STREETS:
         places = scene.places(StreetStart, street=street)
@@ -38,7 +38,7 @@ def heading_missing(scene: Scene) -> Ways:
 
 
 @damage("P08")
-def street_twice(scene: Scene) -> Ways:
+def street_twice(scene: Scene) -> Variants:
     """A street on which everyone checked appears twice."""
     for street in OPEN_STREETS:
         places = _quiet(scene, street)
@@ -47,7 +47,7 @@ def street_twice(scene: Scene) -> Ways:
 
 
 @damage("P08")
-def showdown_too_early(scene: Scene) -> Ways:
+def showdown_too_early(scene: Scene) -> Variants:
     """The showdown comes before the last street."""
     places = _quiet(scene, Street.SEVENTH) if scene.showdown() else []
     if places:
@@ -55,7 +55,7 @@ def showdown_too_early(scene: Scene) -> Ways:
 
 
 @damage("P10")
-def folded_on_another_street(scene: Scene) -> Ways:
+def folded_on_another_street(scene: Scene) -> Variants:
     """The summary says that a player folded on a different street."""
     for place in scene.places(Result):
         event = scene.events[place]
@@ -65,7 +65,7 @@ def folded_on_another_street(scene: Scene) -> Ways:
 
 
 @damage("P10")
-def did_not_bet_wrong(scene: Scene) -> Ways:
+def did_not_bet_wrong(scene: Scene) -> Variants:
     """The summary is wrong about whether a player bet before folding."""
     for place in scene.places(Result):
         event = scene.events[place]
@@ -74,14 +74,14 @@ def did_not_bet_wrong(scene: Scene) -> Ways:
 
 
 @damage("P10")
-def folded_in_summary_only(scene: Scene) -> Ways:
+def folded_in_summary_only(scene: Scene) -> Variants:
     """The summary says that a player who showed folded."""
     for seat in scene.losers():
         yield scene.change(scene.result(seat), outcome=Outcome.FOLDED, at=Street.SEVENTH)
 
 
 @damage("P10")
-def winner_lost_in_summary(scene: Scene) -> Ways:
+def winner_lost_in_summary(scene: Scene) -> Variants:
     """The summary says that a winner lost."""
     for place in scene.places(Result):
         if scene.events[place].outcome == Outcome.WON:
@@ -89,21 +89,21 @@ def winner_lost_in_summary(scene: Scene) -> Ways:
 
 
 @damage("P10")
-def two_lines_in_summary(scene: Scene) -> Ways:
+def two_lines_in_summary(scene: Scene) -> Variants:
     """The summary has two lines for one player."""
     for place in scene.places(Result):
         yield scene.put(place, scene.events[place])
 
 
 @damage("P10")
-def hand_never_shown(scene: Scene) -> Ways:
+def hand_never_shown(scene: Scene) -> Variants:
     """The summary prints a hand that no one has shown."""
     for place in scene.places(Show) if scene.showdown() else ():
         yield scene.drop(place)
 
 
 @damage("P10")
-def other_cards_in_summary(scene: Scene) -> Ways:
+def other_cards_in_summary(scene: Scene) -> Variants:
     """The summary repeats a hand with a different card."""
     for place in scene.places(Result):
         event = scene.events[place]
@@ -112,7 +112,7 @@ def other_cards_in_summary(scene: Scene) -> Ways:
 
 
 @damage("P10")
-def shown_after_mucking(scene: Scene) -> Ways:
+def shown_after_mucking(scene: Scene) -> Variants:
     """The summary says that a player who mucked showed."""
     for event in scene.all(Muck):
         place = scene.result(event.seat)
@@ -121,15 +121,15 @@ def shown_after_mucking(scene: Scene) -> Ways:
 
 
 @damage("P06")
-def seat_taken_twice(scene: Scene) -> Ways:
+def seat_taken_twice(scene: Scene) -> Variants:
     """Two players have the same seat."""
     hand = scene.hand
     for seat in hand.seats:
-        yield Scene(replace(hand, seats=(*hand.seats, replace(seat, player="somebody else"))))
+        yield Scene(replace(hand, seats=(*hand.seats, replace(seat, player="a stranger"))))
 
 
 @damage("P06")
-def player_seated_twice(scene: Scene) -> Ways:
+def player_seated_twice(scene: Scene) -> Variants:
     """One player has two seats."""
     hand = scene.hand
     for seat in hand.seats:
@@ -137,7 +137,7 @@ def player_seated_twice(scene: Scene) -> Ways:
 
 
 @damage("P06")
-def player_without_chips(scene: Scene) -> Ways:
+def player_without_chips(scene: Scene) -> Variants:
     """A player who is dealt in has no chips."""
     for seat in scene.dealt:
         yield scene.with_stack(seat, 0)

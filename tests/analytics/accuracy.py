@@ -12,7 +12,7 @@ NONE: Interval = (None, None)
 
 
 def root(function: Callable[[float], float], low: float, high: float) -> float:
-    """Where an increasing function is 0."""
+    """Find the zero of an increasing function."""
     for _ in range(200):
         middle = (low + high) / 2
         low, high = (low, middle) if function(middle) > 0 else (middle, high)
@@ -21,7 +21,7 @@ def root(function: Callable[[float], float], low: float, high: float) -> float:
 
 @cache
 def student(n: int) -> float:
-    """97.5 % point of Student's t with n - 1 degrees of freedom: half of its density lies above 0, 2.5 % above it."""
+    """97.5 % point of Student's t with n - 1 degrees of freedom: half of its density is above 0, 2.5 % above it."""
     free = n - 1
     scale = math.exp(math.lgamma((free + 1) / 2) - math.lgamma(free / 2)) / math.sqrt(free * math.pi)
 
@@ -34,7 +34,7 @@ def student(n: int) -> float:
 
 
 def hall(n: int, skew: float, point: float) -> float:
-    """Where Hall's increasing cubic of a studentized mean is `point` standard errors."""
+    """Point at which Hall's increasing cubic of a studentized mean is `point` standard errors."""
 
     def cubic(value: float) -> float:
         changed = value + skew * value**2 / 3 + skew**2 * value**3 / 27 + skew / (6 * n)

@@ -24,7 +24,7 @@ def _chance(higher: int, unseen: int, size: int) -> Fraction:
 
 @dataclass(frozen=True)
 class Choice:
-    """What a player had before him; `did` is `bet`, `buy` or `pass`."""
+    """The situation of a player with a choice; `did` is `bet`, `buy` or `pass`."""
 
     did: str
     unseen: frozenset[str]
@@ -60,13 +60,13 @@ class Choice:
 
     @cached_property
     def worths(self) -> list[Fraction]:
-        """Of all that he may do."""
+        """The values of all options."""
         bought = self.buy
         return [self.bet, *([bought] if bought is not None else []), *([Fraction(0)] if self.passes else [])]
 
     @cached_property
     def own(self) -> Fraction:
-        """Of what he did."""
+        """The value of the choice made."""
         bought = self.buy
         return {"bet": self.bet, "buy": bought or Fraction(0), "pass": Fraction(0)}[self.did]
 

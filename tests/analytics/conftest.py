@@ -85,7 +85,7 @@ class Text:
     length: int = 0
 
     def span(self, text: str) -> tuple[int, int]:
-        """Append a text and say where it stands."""
+        """Append a text and return its place."""
         data = text.encode()
         self.parts.append(data)
         self.length += len(data)

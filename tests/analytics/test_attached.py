@@ -27,7 +27,7 @@ CREATE TABLE hands (hand BIGINT);
 CREATE TABLE seats_packed (hand BIGINT);
 CREATE TABLE seats (hand BIGINT);
 """
-"""What somebody else's database may call its own."""
+"""Names that another database may use itself."""
 
 
 @pytest.fixture(scope="module")

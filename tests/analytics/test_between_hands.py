@@ -72,7 +72,7 @@ class Session:
         return [row for row in rows if self.events.kind[row] in kinds]
 
     def stays(self, hands: list[int]) -> tuple[str, list[int]]:
-        """A player who is there in all of these hands, and his seats."""
+        """A player who is in all of these hands, and their seats."""
         name = min(set.intersection(*(set(self.players(hand)) for hand in hands)))
         return name, [self.players(hand)[name] for hand in hands]
 
@@ -112,7 +112,7 @@ def test_nothing_is_found_between_clean_hands(game: Game) -> None:
 
 
 def _add(session: Session, hands: list[int], amount: int) -> str:
-    """Give a player other chips from the third of these hands on, as long as he stays."""
+    """Give a player other chips from the third of these hands on, as long as they stay."""
     name, _ = session.stays(hands[:3])
     for hand in hands[2:]:
         if name in session.players(hand):

@@ -1,4 +1,4 @@
-"""A player beside others, counted again over the typed events of each hand, in plain loops."""
+"""A player compared with others, recounted from the typed events of each hand in plain loops."""
 
 import math
 import random
@@ -302,7 +302,7 @@ def test_opponents_by_game_add_up(simulated: tuple[Store, list[Told]]) -> None:
 
 @pytest.mark.parametrize("group", COMPARED)
 def test_every_group_adds_up_to_all_hands(simulated: tuple[Store, list[Told]], group: str) -> None:
-    """What counts for a player or for the others is what counts for all, whoever is asked about."""
+    """What counts for a player or for the others is what counts for all, for any player."""
     store, told = simulated
     keys = ["game", "played_for", *(["on_street"] if group == "streets" else []), "statistic"]
     names = regulars(told, 2)
@@ -338,7 +338,7 @@ def seats_without_names(batch_of: Any, a_hand: Any, a_seat: Any) -> Iterator[Sto
         yield store
 
 
-def test_seats_of_rooms_that_hide_names_are_nobody(seats_without_names: Store) -> None:
+def test_seats_at_sites_that_hide_names_are_no_one(seats_without_names: Store) -> None:
     store = seats_without_names
     assert store.query("SELECT DISTINCT player FROM seats WHERE is_stranger(player, seat, is_hero)").rows() == [
         ("Seat+2",)
@@ -366,7 +366,7 @@ def test_real_money_of_two_currencies_counts_together_and_chips_apart(batch_of: 
     assert sorted(apart["currency"]) == sorted(["USD", "EUR", "play", "chips", "unknown"])
 
 
-def test_a_player_whom_nobody_plays_like_has_no_difference(batch_of: Any, a_hand: Any, a_seat: Any) -> None:
+def test_a_player_like_no_one_else_has_no_difference(batch_of: Any, a_hand: Any, a_seat: Any) -> None:
     with Store() as store:
         store.append(batch_of([a_hand("1", [a_seat("Ann"), a_seat("Bob", did=0)])]))
         row = against_population(store, "Ann").filter(statistic="vpip").to_dicts()[0]

@@ -207,7 +207,7 @@ def test_the_table_shows_what_a_choice_is_about(simulated: list[Replayed]) -> No
 
 
 def test_the_cards_seen_are_those_that_the_chance_counts(simulated: list[Replayed]) -> None:
-    """Where the player sees his cards, all but them and those seen may be turned."""
+    """If the player sees their own cards, all cards but these and the ones seen may be turned."""
     for hand in simulated:
         deal = deal_of(hand)
         if deal.rules.sees != Sees.OWN_CARDS:
@@ -255,7 +255,7 @@ def test_frames_of_a_deal(simulated: list[Replayed]) -> None:
 
 
 def check_turn(turn: Turn, before: Frame, frame: Frame) -> None:
-    """Who bets was said to be next, with the bounds of his turn and his chance."""
+    """The player who bets was named as next, with the bounds of the turn and the chance."""
     (acted,) = frame.events
     assert isinstance(acted, Stake | Pass)
     assert before.turn == turn.seat == acted.seat

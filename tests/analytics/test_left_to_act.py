@@ -1,4 +1,4 @@
-"""Who is left to act behind a player who may be first in, and where lows are made: counted again over the events."""
+"""Players left to act after one who may be first in, and streets on which lows are made: recounted from the events."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -22,8 +22,8 @@ from studbook.rules.stud.batch import settle_batch
 from studbook.rules.stud.house import house
 from studbook.simulation.stud.batches import simulate
 from tests.analytics.batches import audited_batch
+from tests.analytics.hand_recount import HALVES, Counts, HandRecount
 from tests.analytics.people import of_people
-from tests.analytics.told import HALVES, Counts, Told
 
 Key = tuple[str, str]
 GAMES = [Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD]
@@ -41,17 +41,17 @@ def _stored(store: Store, columns: str) -> dict[Key, Any]:
     return {row[:2]: row[2:] for row in rows}
 
 
-def _told(hands: Iterable[Hand]) -> dict[Key, Told]:
-    told = [Told(hand) for hand in hands if hand.game != Game.OTHER]
-    return {(one.hand.hand_id, player): one for one in told for player in one.dealt}
+def _recounts(hands: Iterable[Hand]) -> dict[Key, HandRecount]:
+    recounts = [HandRecount(hand) for hand in hands if hand.game != Game.OTHER]
+    return {(one.hand.hand_id, player): one for one in recounts for player in one.dealt}
 
 
-def _left(told: dict[Key, Told]) -> dict[Key, Any]:
-    return {key: one.left_behind(key[1]) or (None, None, None) for key, one in told.items()}
+def _left(recounts: dict[Key, HandRecount]) -> dict[Key, Any]:
+    return {key: one.left_to_act(key[1]) or (None, None, None) for key, one in recounts.items()}
 
 
-def _lows(told: dict[Key, Told]) -> dict[Key, Any]:
-    return {key: (one.low_street(key[1]),) for key, one in told.items()}
+def _lows(recounts: dict[Key, HandRecount]) -> dict[Key, Any]:
+    return {key: (one.low_street(key[1]),) for key, one in recounts.items()}
 
 
 def _differing(stored: dict[Key, Any], counted: dict[Key, Any]) -> list[tuple[Key, Any, Any]]:
@@ -62,13 +62,13 @@ def _differing(stored: dict[Key, Any], counted: dict[Key, Any]) -> list[tuple[Ke
 @pytest.mark.parametrize("game", GAMES)
 def test_statistics_by_who_is_left(game: Game) -> None:
     batch = simulate(game, SIMULATED, seed=51)
-    told = _told(hands_of(batch))
-    left = _left(told)
+    recounts = _recounts(hands_of(batch))
+    left = _left(recounts)
     with Store() as store:
         _append(store, batch)
         assert _differing(_stored(store, "left_to_act, as_good_left, best_left"), left) == []
         for place, name in enumerate(("left_to_act", "as_good_left", "best_left")):
-            _assert_third(stats(store, by=[name], group="third").to_dicts(), name, told, left, place)
+            _assert_third(stats(store, by=[name], group="third").to_dicts(), name, recounts, left, place)
     steals = Counter(one for one in left.values() if one[1] == 0)
     assert len({one[0] for one in steals}) > 3
     assert len({one[2] for one in steals}) > 7
@@ -76,11 +76,11 @@ def test_statistics_by_who_is_left(game: Game) -> None:
 
 
 def _assert_third(
-    rows: list[dict[str, Any]], name: str, told: dict[Key, Told], left: dict[Key, Any], place: int
+    rows: list[dict[str, Any]], name: str, recounts: dict[Key, HandRecount], left: dict[Key, Any], place: int
 ) -> None:
     counted: dict[tuple[Any, str], Counts] = defaultdict(lambda: defaultdict(list))
     hands: Counter[tuple[Any, str]] = Counter()
-    for key, one in told.items():
+    for key, one in recounts.items():
         group = left[key][place], one.hand.currency.name.lower()
         hands[group] += 1
         one.third(key[1], counted[group])
@@ -91,7 +91,7 @@ def _assert_third(
             values = counts.get(statistic, [])
             assert row[f"{statistic}_n"] == len(values)
             assert row[statistic] == (pytest.approx(100 * fmean(values)) if values else None)
-    if name == "as_good_left":  # a chance to steal is where nobody shows as good a card
+    if name == "as_good_left":  # a chance to steal: no one shows as good a card
         assert all(row["steal_n"] == (row["raise_first_n"] if row[name] == 0 else 0) for row in rows)
 
 
@@ -99,12 +99,12 @@ def test_who_is_left_and_lows_of_real_hands(histories_dir: Path) -> None:
     lefts, lows = Counter[Any](), Counter[Any]()
     for raw in raw_batches([histories_dir]):
         for reading in read(raw):
-            told = _told(hands_of(reading.batch))
+            recounts = _recounts(hands_of(reading.batch))
             with Store() as store:
                 _append(store, reading.batch)
                 stored, streets = _stored(store, "left_to_act, as_good_left, best_left"), _stored(store, "low_street")
                 _assert_lows_agree(store)
-                left, made = of_people(store, _left(told)), of_people(store, _lows(told))
+                left, made = of_people(store, _left(recounts)), of_people(store, _lows(recounts))
             assert _differing(stored, left) == []
             assert _differing(streets, made) == []
             lefts.update(one[0] for one in stored.values())
@@ -115,17 +115,17 @@ def test_who_is_left_and_lows_of_real_hands(histories_dir: Path) -> None:
 
 
 def _assert_lows_agree(store: Store) -> None:
-    """Whether a low was made, as it is told without regard to streets, is what the street says."""
-    sql = "SELECT count(*) FROM played WHERE showdown AND low_made <> (low_street <> 'none')"
+    """Whether a low was made, counted without regard to streets, is what the street says."""
+    sql = "SELECT count(*) FROM played WHERE went_to_showdown AND low_made <> (low_street <> 'none')"
     assert store.query(sql).item() == 0
 
 
 def test_statistics_by_the_street_of_the_low() -> None:
     batch = simulate(Game.STUD8, 1500, seed=52)
-    told = _told(hands_of(batch))
-    lows = _lows(told)
+    recounts = _recounts(hands_of(batch))
+    lows = _lows(recounts)
     counted: dict[tuple[str | None, str], Counts] = defaultdict(lambda: defaultdict(list))
-    for key, one in told.items():
+    for key, one in recounts.items():
         one.halves(key[1], counted[lows[key][0], one.hand.currency.name.lower()])
     with Store() as store:
         _append(store, batch)
@@ -161,7 +161,7 @@ def test_a_card_for_everyone_makes_a_low() -> None:
     with Store() as store:
         _append(store, batch)
         stored = {key: low for key, low in _stored(store, "low_street").items() if key[0] in shared}
-    counted = _lows(_told(hand for hand in hands_of(batch) if hand.hand_id in shared))
+    counted = _lows(_recounts(hand for hand in hands_of(batch) if hand.hand_id in shared))
     assert _differing(stored, counted) == []
     assert any(low != (None,) for low in stored.values())
 
@@ -209,7 +209,7 @@ End of hand
 
 
 def _left_in_razz(text: str, folder: Path, hidden: int | None = None) -> dict[str, Any]:
-    """What is stored of the hand, where the door card of a seat may not be printed."""
+    """What is stored of the hand; the door card of a seat may not be printed."""
     (folder / "hand.txt").write_text(text)
     with Store() as store:
         for raw in raw_batches([folder / "hand.txt"]):
@@ -235,7 +235,7 @@ def test_who_is_left_in_razz(hidden: int | None, bruno: Any, diego: Any, tmp_pat
     assert left == {"Anna": (None,) * 3, "Bruno": bruno, "Diego": diego, "Emma": (None,) * 3}
 
 
-def test_after_a_call_nobody_may_be_first_in(tmp_path: Path) -> None:
+def test_after_a_call_no_one_may_be_first_in(tmp_path: Path) -> None:
     left = _left_in_razz(RAZZ.replace("Seat 2 folds", "Seat 2 calls 5"), tmp_path)
     assert left["Bruno"] == (3, 2, "A")
     assert left["Diego"] == (None,) * 3

@@ -109,7 +109,7 @@ class Told:
             self._take_over(player, shown[player].split())
 
     def _closed(self, player: str) -> list[str]:
-        """The hole cards; `X` where only the door card is printed."""
+        """The hole cards; `X` if only the door card is printed."""
         first = self.deals[player][self.opening]
         return first[:-1] if len(first) == self.opening else ["X"] * (self.opening - 1)
 
@@ -126,7 +126,7 @@ class Told:
             self.cards[player][: len(pairs)] = [card if dealt == "X" else dealt for card, dealt in pairs]
 
     def is_in(self, player: str, street: int) -> bool:
-        """Whether he was dealt to on a street."""
+        """Whether the player was dealt a card on a street."""
         return self.folded.get(player, self.last) >= street and street <= self.reached
 
     @property
@@ -135,7 +135,7 @@ class Told:
         return max(int(event.street) for event in self.hand.events if event.street <= self.last)
 
     def seen(self, street: int) -> set[str] | None:
-        """Cards that lie open, and burned ones that were seen; nothing where an open card is not printed."""
+        """Upcards, and burn cards that were seen; None if an upcard is not printed."""
         cards = {card for when, card in self.common.items() if when <= street}
         for player, deals in self.deals.items():
             for when in range(self.opening, street + 1):
@@ -156,11 +156,11 @@ class Told:
         return burned
 
     def card_on(self, player: str, street: int) -> str:
-        """The card that he got on a street, his own or everybody's."""
+        """The card that the player got on a street, or the community card."""
         return self.common.get(street, self.cards[player][street - 1])
 
     def sight(self, player: str, street: int) -> Sight | None:
-        """What a player saw on a street; nothing where it is not known."""
+        """What a player saw on a street; None if it is not known."""
         seen = self.seen(street)
         held = frozenset([*self.cards[player][: self.opening], *self._later(player, street)])
         if not self.is_in(player, street) or seen is None or not _are_known(held):

@@ -1,4 +1,4 @@
-"""A file is made, upgraded and rescued as a whole; whatever stops that leaves the file that was there."""
+"""A file is made, upgraded and rescued as a whole; if that is stopped, the old file is still there."""
 
 import gzip
 import os
@@ -280,7 +280,7 @@ def test_a_log_that_belongs_to_the_backup_is_removed(file: Path, root: Path, mon
         assert not log.exists()
 
 
-def test_an_upgrade_waits_for_nobody(file: Path) -> None:
+def test_an_upgrade_does_not_wait(file: Path) -> None:
     older(file, 7)
     holder = "import duckdb, sys; c = duckdb.connect(sys.argv[1]); print('open', flush=True); sys.stdin.read()"
     with subprocess.Popen(
@@ -294,7 +294,7 @@ def test_an_upgrade_waits_for_nobody(file: Path) -> None:
     assert names(file.parent) == ["my.duckdb"]
 
 
-def test_nobody_opens_a_file_that_is_being_upgraded(file: Path) -> None:
+def test_no_one_opens_a_file_that_is_being_upgraded(file: Path) -> None:
     older(file, 7)
     errors: list[str] = []
     program = "import sys, duckdb; duckdb.connect(sys.argv[1])"

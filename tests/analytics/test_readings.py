@@ -212,8 +212,8 @@ End of deal
 """
 
 
-def test_who_passes_pays_where_the_house_has_it_so(tmp_path: Path) -> None:
-    """A-1: what he gives is what the turn brought him."""
+def test_a_player_who_passes_pays_if_the_house_rules_say_so(tmp_path: Path) -> None:
+    """A-1: what the player pays is the result of the turn."""
     with Store() as store:
         bring(store, tmp_path, FORFEIT, rules_in(tmp_path, "red_dog_three", 'passing = "FORFEIT"'))
         deal, other = deal_of(store, 0), replayed(store, 0).frames

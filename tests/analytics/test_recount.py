@@ -26,7 +26,7 @@ from tests.analytics.batches import audited_batch
 
 @dataclass
 class Story:
-    """What one player did in one hand, told by the lines of the text alone."""
+    """What one player did in one hand, counted from the lines of the text alone."""
 
     big_bet: int
     split: bool
@@ -51,7 +51,7 @@ def _pay(story: Story, event: Payment) -> None:
         story.on_street[event.street] += added
 
 
-def _tell(story: Story, event: PlayerEvent, hand: Hand, wagered: bool) -> bool:
+def _count(story: Story, event: PlayerEvent, hand: Hand, wagered: bool) -> bool:
     """Add one event to a player's story; says whether third street has had its first full bet."""
     if isinstance(event, Payment):
         _pay(story, event)
@@ -78,7 +78,7 @@ def _stories(hand: Hand) -> dict[str, Story]:
     wagered = False
     for event in hand.events:
         if isinstance(event, PlayerEvent) and event.player in stories:
-            wagered = _tell(stories[event.player], event, hand, wagered)
+            wagered = _count(stories[event.player], event, hand, wagered)
     fourth = any(isinstance(event, Deal) and event.street == Street.FOURTH for event in hand.events)
     left = [story for story in stories.values() if story.fold is None]
     awarded = sum(story.collected for story in stories.values())
@@ -89,8 +89,8 @@ def _stories(hand: Hand) -> dict[str, Story]:
     return stories
 
 
-def _share(stories: Iterable[Story], told: str) -> tuple[float | None, int]:
-    values = [bool(getattr(story, told)) for story in stories]
+def _share(stories: Iterable[Story], name: str) -> tuple[float | None, int]:
+    values = [bool(getattr(story, name)) for story in stories]
     return (100 * fmean(values) if values else None), len(values)
 
 
@@ -108,20 +108,20 @@ def _recount(stories: list[Story]) -> dict[str, tuple[float | None, int]]:
 
 
 def _assert_counted_right(store: Store, hands: list[Hand]) -> int:
-    told: dict[tuple[str, str], list[Story]] = defaultdict(list)
+    by_player: dict[tuple[str, str], list[Story]] = defaultdict(list)
     for hand in hands:
         currency = hand.currency.name.lower() if hand.currency.name in ("PLAY", "CHIPS") else hand.currency.name
         for player, story in _stories(hand).items():
-            told[player, currency].append(story)
+            by_player[player, currency].append(story)
     table = {(row["player"], row["currency"]): row for row in stats(store).to_dicts()}
-    assert set(table) == set(told)
-    for who, stories in told.items():
+    assert set(table) == set(by_player)
+    for who, stories in by_player.items():
         row: dict[str, Any] = table[who]
         assert row["hands"] == len(stories)
         assert row["net"] * UNIT == Decimal(sum(story.got - story.paid for story in stories)), who
         for name, (value, sample) in _recount(stories).items():
             assert (row[name], row[f"{name}_n"]) == (pytest.approx(value) if sample else None, sample), (who, name)
-    return len(told)
+    return len(by_player)
 
 
 def _append(store: Store, batch: Batch) -> None:

@@ -22,11 +22,11 @@ from studbook.reading import read
 from studbook.simulation.stud.batches import simulate
 from tests.analytics.accuracy import average_interval, ratio_interval
 from tests.analytics.batches import audited_batch
-from tests.analytics.told import HALVES, HIGH_RANKS, LOW_RANKS, Counts, Told, known
+from tests.analytics.hand_recount import HALVES, HIGH_RANKS, LOW_RANKS, Counts, HandRecount, known
 
 Whose = tuple[str, str]
-ASKED: tuple[Callable[[Told, str, Counts], None], ...] = (
-    Told.third, Told.low, Told.showdown, Told.results, Told.rake, Told.halves,
+ASKED: tuple[Callable[[HandRecount, str, Counts], None], ...] = (
+    HandRecount.third, HandRecount.low, HandRecount.showdown, HandRecount.results, HandRecount.rake, HandRecount.halves,
 )  # fmt: skip
 
 
@@ -37,21 +37,21 @@ def _currency(hand: Hand) -> str:
 def _recount(hands: Iterable[Hand]) -> dict[Whose, Counts]:
     counted: dict[Whose, Counts] = defaultdict(lambda: defaultdict(list))
     for hand in hands:
-        told = Told(hand)
-        for player in told.dealt:
+        recount = HandRecount(hand)
+        for player in recount.dealt:
             for ask in ASKED:
-                ask(told, player, counted[player, _currency(hand)])
+                ask(recount, player, counted[player, _currency(hand)])
     return counted
 
 
 def _recount_streets(hands: Iterable[Hand]) -> dict[tuple[str, str, str], Counts]:
     counted: dict[tuple[str, str, str], Counts] = defaultdict(lambda: defaultdict(list))
     for hand in hands:
-        told = Told(hand)
-        for street in range(told.opening + 1, Street.SEVENTH + 1):
-            for player in told.dealt:
+        recount = HandRecount(hand)
+        for street in range(recount.opening + 1, Street.SEVENTH + 1):
+            for player in recount.dealt:
                 counts: Counts = defaultdict(list)
-                if told.street(player, Street(street), counts):
+                if recount.street(player, Street(street), counts):
                     for name, values in counts.items():
                         counted[player, Street(street).name.lower(), _currency(hand)][name] += values
     return counted
@@ -164,8 +164,8 @@ def _razz_class(cards: tuple[str, ...]) -> str:
 
 
 def _shows(hand: Hand, player: str) -> bool:
-    told = [event for event in hand.events if isinstance(event, PlayerEvent) and event.player == player]
-    return any(known(event) and not isinstance(event, Deal) for event in told)
+    own = [event for event in hand.events if isinstance(event, PlayerEvent) and event.player == player]
+    return any(known(event) and not isinstance(event, Deal) for event in own)
 
 
 def _class(game: Game, cards: tuple[str, ...]) -> str:
@@ -177,8 +177,8 @@ def test_classes_of_first_cards(game: Game) -> None:
     batch = simulate(game, 1500, seed=31)
     counted: dict[tuple[str | None, str], int] = defaultdict(int)
     for hand in hands_of(batch):
-        told = Told(hand)
-        for player in told.dealt:
+        recount = HandRecount(hand)
+        for player in recount.dealt:
             is_known = player == "Hero" or any(
                 isinstance(event, PlayerEvent)
                 and not isinstance(event, Deal)
@@ -188,7 +188,7 @@ def test_classes_of_first_cards(game: Game) -> None:
             )
             if not is_known:
                 continue
-            first = told.cards(player)[:3]
+            first = recount.cards(player)[:3]
             name = _razz_class(first) if game == Game.RAZZ else _stud_class(first, game == Game.STUD8)
             counted[name, _currency(hand)] += 1
     with Store() as store:
@@ -205,9 +205,9 @@ def test_rake_and_low_halves_are_shares_of_what_is_won() -> None:
     batch = simulate(Game.STUD8, 1000, seed=37)
     won: dict[tuple[str, str], list[tuple[float, float]]] = defaultdict(list)
     for hand in hands_of(batch):
-        told = Told(hand)
-        for player in told.dealt:
-            mine, raked = told.collected(player) / hand.big_bet, told.raked(player) / hand.big_bet
+        recount = HandRecount(hand)
+        for player in recount.dealt:
+            mine, raked = recount.collected(player) / hand.big_bet, recount.raked(player) / hand.big_bet
             if mine:
                 won[player, _currency(hand)].append((raked, mine + raked))
     with Store() as store:

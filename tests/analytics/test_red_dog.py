@@ -43,7 +43,7 @@ from tests.analytics.choices import Choice, beats, by_hand
 
 PACK = frozenset(rank + suit for rank in RANKS for suit in SUITS)
 OWN = {game for game in RED_DOG_GAMES if game < Game.SLIPPERY_SAM}
-"""Games in which a player sees his own cards when he bets."""
+"""Games in which players see their own cards when they bet."""
 ANTES = (Game.RED_DOG, Game.RED_DOG_FOUR, Game.RED_DOG_THREE)
 X = "X"
 
@@ -158,7 +158,7 @@ class Told:
             turn.chance = Fraction(any(beats(card, turn.turned) for card in self.held[turn.player]))
 
     def is_broken(self) -> bool:
-        """A-6, A-13: too little is left to bet against, and somebody with chips has had no turn."""
+        """A-6, A-13: too little is left to bet against, and someone with chips has had no turn."""
         too_little = 2 * self.hand.small_bet if self.hand.game == Game.POLISH_RED_DOG else 1
         served = {bet.player for bet in self.bets}
         waiting = any(self.stacks[player] + self.net[player] > 0 for player in set(self.held) - served)

@@ -1,4 +1,4 @@
-"""Frames of a hand: their money adds up, and they end where the store says that the hand ended."""
+"""Frames of a hand: their money adds up, and the last agrees with the end of the hand in the store."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -42,7 +42,7 @@ def check_money(hand: Replayed) -> None:
 def check_end(hand: Replayed) -> None:
     """Before the last frame everyone has what the store says, and the pots were those of the store.
 
-    A bet that nobody called lies before its owner until it goes back, in Merge's hands after the pots are paid.
+    An uncalled bet stays in front of its player until it is returned, in Merge's hands after the pots are paid.
     """
     number = hand.hand.facts.hand_id
     for frame in hand.frames[-2:]:

@@ -1,4 +1,4 @@
-"""Results by first cards beside those of all others, counted again in plain Python."""
+"""Results by starting hand compared with those of all others, recounted in plain Python."""
 
 import math
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from tests.analytics.batches import audited_batch
 Row = dict[str, Any]
 SAMPLES: dict[str, Callable[[Row], bool]] = {
     "start_excess": lambda row: row["from_deal"],
-    "start_showdown_excess": lambda row: row["showdown"] and row["decided"],
+    "start_showdown_excess": lambda row: row["went_to_showdown"] and row["decided"],
 }
 
 
@@ -41,7 +41,7 @@ def store() -> Store:
 
 def _rows(store: Store) -> list[Row]:
     return store.query(
-        "SELECT player, currency, game, start, (sights >> 56) & 1 = 1 AS from_deal, showdown, decided,"
+        "SELECT player, currency, game, start, (sights >> 56) & 1 = 1 AS from_deal, went_to_showdown, decided,"
         " 100.0 * net::DOUBLE / big_bet::DOUBLE AS result FROM played WHERE start IS NOT NULL"
     ).to_dicts()
 
@@ -83,7 +83,7 @@ def test_results_beside_those_of_all_others(store: Store, name: str) -> None:
 
 
 def test_the_others_are_those_of_the_whole_database(store: Store) -> None:
-    """Filters choose the player's hands, never those that he is compared with."""
+    """Filters choose the player's hands, never those that they are compared with."""
     for players in (5, 8):
         everything = stats(store, "Ann", ["players"], group="starting").filter(pl.col("players") == players)
         only = stats(store, "Ann", ["players"], Filters(players=players), group="starting")
@@ -93,7 +93,7 @@ def test_the_others_are_those_of_the_whole_database(store: Store) -> None:
             assert pairs[name].to_list() == pytest.approx(pairs[f"{name}_right"].to_list(), nan_ok=True)
 
 
-def test_nobody_to_compare_with_is_no_excess(store: Store) -> None:
+def test_no_one_to_compare_with_is_no_excess(store: Store) -> None:
     store.connection.execute("BEGIN")
     try:
         store.connection.execute("UPDATE seats_packed SET player = 'Hero' WHERE player IN ('Ann', 'Bob')")

@@ -72,8 +72,8 @@ def test_seats_tell_amounts_deeds_and_cards(batch_of: Build, a_hand: Any, a_seat
         store.append(batch_of([a_hand("1", seats=[seat, a_seat("Bob", did=0, street=0)])]))
         answer = _rows(
             store,
-            "SELECT seat, player, stack, net, end_stack, dealt_in, voluntary, showdown, won, brought_in, scooped, "
-            "street, cards, door FROM seats ORDER BY player",
+            "SELECT seat, player, stack, net, end_stack, dealt_in, voluntary, went_to_showdown, won, brought_in, "
+            "scooped, street, cards, door FROM seats ORDER BY player",
         )
     assert [str(value) for value in answer[0]] == [
         "4", "Ann", "90.0000", "12.0000", "102.0000", "True", "True", "True", "True", "False", "False", "seventh",
@@ -86,8 +86,8 @@ def test_seats_tell_amounts_deeds_and_cards(batch_of: Build, a_hand: Any, a_seat
 def test_every_bit_of_what_a_player_did_has_its_column(batch_of: Build, a_hand: Any, a_seat: Any) -> None:
     columns = {
         Did.DEALT_IN: "dealt_in", Did.BROUGHT_IN: "brought_in", Did.VOLUNTARY: "voluntary", Did.COMPLETED: "completed",
-        Did.RAISED: "raised", Did.FOLDED: "folded", Did.SHOWDOWN: "showdown", Did.WON: "won", Did.HIGH: "won_high",
-        Did.LOW: "won_low", Did.SCOOPED: "scooped",
+        Did.RAISED: "raised", Did.FOLDED: "folded", Did.SHOWDOWN: "went_to_showdown", Did.WON: "won",
+        Did.HIGH: "won_high", Did.LOW: "won_low", Did.SCOOPED: "scooped",
     }  # fmt: skip
     assert set(columns) == set(Did)
     with Store() as store:

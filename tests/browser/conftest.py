@@ -50,7 +50,7 @@ INSTRUCTIVE = """
 
 
 def legible(name: str) -> str:
-    """A name as pages show it: without the sign that would turn around what is written behind it."""
+    """A name as pages show it: without the sign that would turn around what is written after it."""
     return name.replace("\u202e", "\N{REPLACEMENT CHARACTER}")
 
 
@@ -75,7 +75,7 @@ Visit = Callable[..., "Page"]
 
 @pytest.fixture
 def visit(chromium: "Browser") -> Iterator[Visit]:
-    """Opens a page as a new visitor; fails in the end where a page complained or asked for anything but itself."""
+    """Opens a page as a new visitor; fails in the end if a page complained or asked for anything but itself."""
     troubles: list[str] = []
     contexts: dict[str, BrowserContext] = {}
 
@@ -102,7 +102,7 @@ def run(*words: object) -> None:
 
 
 def rename(folder: Path) -> None:
-    """Give the players of simulated hands harmful names: Hero the first, whoever sits with him most the next ones.
+    """Give the players of simulated hands harmful names: Hero the first, then the players who sit with Hero most.
 
     The first winner of a stud hand is paid a hundred too much.
     """

@@ -72,7 +72,7 @@ def test_it_can_be_read_without_a_script(folder: Path, kind: str, visit: Visit) 
 
 @pytest.mark.parametrize("kind", ["report", "replayer"])
 def test_a_harmful_name_is_shown_as_it_is(simulated: Path, kind: str, visit: Visit) -> None:
-    """But for the sign that would turn around what is written behind it."""
+    """But for the sign that would turn around what is written after it."""
     said = "".join(visit(path).locator("body").inner_text() for path in pages(simulated / kind, 12))
     names = [" ".join(legible(name).split()) for name in NAMES[: 1 if kind == "report" else None]]
     assert [name for name in names if name not in said] == []

@@ -65,7 +65,7 @@ simulated_only = pytest.mark.parametrize("hands", ["simulated"], indirect=True)
 
 
 def check_frame(seen: dict[str, Any], frame: Frame) -> None:
-    """What is on the page is what lies on the table."""
+    """The page shows what is on the table."""
     assert seen["names"] == [legible(player.name) for player in frame.players]
     assert seen["stacks"] == [money(player.stack, "") for player in frame.players]
     assert seen["bets"] == [f"bet {money(player.bet, '')}" if player.bet else "" for player in frame.players]

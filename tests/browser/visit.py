@@ -40,7 +40,7 @@ _WIDER = """() => {
 
 
 def listen(page: "Page", troubles: list[str]) -> None:
-    """Collect whatever a page complains of, and whatever it asks for besides itself."""
+    """Collect everything that a page complains of, and everything that it requests other than itself."""
 
     def asked(url: str, is_page: bool) -> None:
         if not (is_page and url.startswith("file:")):
@@ -57,7 +57,7 @@ def listen(page: "Page", troubles: list[str]) -> None:
 
 
 def too_wide(page: "Page", width: int) -> list[str]:
-    """What reaches beyond the right edge where the page scrolls sideways."""
+    """Elements beyond the right edge if the page scrolls sideways."""
     page.set_viewport_size({"width": width, "height": 800})
     return list(page.evaluate(_WIDER))
 

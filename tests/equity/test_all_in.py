@@ -48,7 +48,7 @@ def _simulated(game: Game, limit: Limit) -> ImportBatch:
 
 @pytest.fixture(scope="module")
 def simulated() -> Iterator[Store]:
-    """Hands of every game, half of them at no limit, where players are often all-in."""
+    """Hands of every game, half of them at no limit, with players often all-in."""
     with Store() as store:
         for game in GAMES:
             for limit in (Limit.FIXED, Limit.NO):
@@ -77,7 +77,7 @@ def _stored(store: Store) -> dict[int, Stored]:
 
 
 def _compare(hand: AuditedHand, asked: Worth, seats: Stored) -> str:
-    """Whether what was worked out at import is what `one_by_one` says; return how it was worked out."""
+    """Whether what was worked out at import is what `one_by_one` says; returns how it was worked out."""
     facts = next(iter(seats.values()))
     assert facts["betting_ended"] == asked.street
     assert facts["all_in_early"] == (asked.undecided not in NONE), asked.undecided
@@ -178,7 +178,7 @@ Whose = tuple[str, str]
 def _hands_of_players(store: Store) -> dict[Whose, list[dict[str, Any]]]:
     hands: dict[Whose, list[dict[str, Any]]] = defaultdict(list)
     sql = """
-        SELECT player, currency, net, collected, big_bet, showdown, all_in_worth, all_in_early
+        SELECT player, currency, net, collected, big_bet, went_to_showdown, all_in_worth, all_in_early
         FROM played ORDER BY started_at, length(hand_id), hand_id
     """
     for row in store.query(sql).to_dicts():
@@ -203,7 +203,7 @@ def test_luck_is_counted_as_in_a_simple_recount(simulated: Store) -> None:
     hands, lucky = _hands_of_players(simulated), 0
     for row in stats(simulated, group="luck").to_dicts():
         mine = hands[row["player"], row["currency"]]
-        share = [100.0 * (hand["all_in_early"] and hand["showdown"]) for hand in mine]
+        share = [100.0 * (hand["all_in_early"] and hand["went_to_showdown"]) for hand in mine]
         assert (row["all_in"], row["all_in_n"]) == (pytest.approx(fmean(share)), len(mine))
         luck = [100 * float(_lucky(hand) / hand["big_bet"]) for hand in mine]
         net = [100 * float((hand["net"] - _lucky(hand)) / hand["big_bet"]) for hand in mine]

@@ -16,7 +16,7 @@ _NUMBERS = {
 _OWN_TO_A_RUN = {"imported_at", "applied_at", "import", "seen", "block"}
 """Times and numbers of imports, and numbers of blocks, which `digest` and `bytes` stand for."""
 _RUNS = {"imports", "files_met", "files_before", "rejects_before", "applied_by_import"}
-"""What belongs to an import: there are two where the first was interrupted. `applied` adds up the last of them."""
+"""What belongs to an import: there are two if the first was interrupted. `applied` adds up the last of them."""
 
 
 def content(file: Path) -> Content:

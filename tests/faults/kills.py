@@ -78,7 +78,7 @@ def collect(folder: Path) -> list[Path]:
 
 @dataclass
 class Bench:
-    """Where trials run, and what they are compared with."""
+    """The folder of the trials, and what they are compared with."""
 
     place: Path
     paths: list[Path]
@@ -138,7 +138,7 @@ class Bench:
         return self.whole[start]
 
     def try_out(self, trial: Trial) -> str:
-        """Run a trial; answers how the import ended. Raises AssertionError if anything is lost or false."""
+        """Run a trial; return how the import ended. Raises AssertionError if anything is lost or false."""
         wanted, seconds, size = self.uninterrupted(trial.start)
         disk = self.place / "disk"
         folder = (disk if trial.end == "disk full" else self.place) / "trial"
@@ -210,7 +210,7 @@ def judged(trial: Trial, answer: dict[str, Any]) -> str:
 
 
 def require_tidy(trial: Trial, database: Path) -> None:
-    """Nothing may be left beside the database but the backup of an older one, which is that older one."""
+    """Nothing may be left next to the database but the backup of an older one, which is that older one."""
     names = {file.name for file in database.parent.iterdir()} - {database.name}
     backups = {name for name in names if ".schema-7.backup" in name}
     assert names == backups, f"{trial}: {names}"

@@ -21,12 +21,12 @@ from tests.fuzz.outputs import Fault
 
 @dataclass(frozen=True, slots=True)
 class Depth:
-    """How much is looked at of every room's hands in a round."""
+    """How much of every site's hands is looked at in a round."""
 
     bulk: int
     """Hands of a room that are mutated and imported, and no more."""
     hands: int
-    """Hands of a room that go through every command besides."""
+    """Hands of a site that also go through every command."""
     shown: int
     """Those of a database that are shown one by one."""
     players: int
@@ -45,7 +45,7 @@ PLAYERS = "SELECT player FROM played GROUP BY player ORDER BY count(*) DESC, pla
 
 
 def one_round(sites: list[str], seed: int, depth: Depth, folder: Path) -> Iterator[Fault | None]:
-    """Import mutated hands of some rooms into one database and run every command on it."""
+    """Import mutated hands of some sites into one database and run every command on it."""
     if depth.bulk:
         yield from _imported(_written(sites, depth.bulk, -seed, folder / "bulk", OF_EACH), folder / "bulk.duckdb")
     database, files = folder / "fuzz.duckdb", _written(sites, depth.hands, seed, folder)
@@ -72,7 +72,7 @@ def _imported(files: list[Path], database: Path) -> Iterator[Fault]:
     try:
         for wrong in outputs.taken_in(files, database):
             yield Fault(("import",), wrong)
-    except Exception:  # noqa: BLE001  # whatever it is, it is what is looked for
+    except Exception:  # noqa: BLE001  # any exception is what is looked for
         yield Fault(("import",), traceback.format_exc())
 
 
@@ -113,8 +113,8 @@ def main() -> None:
     asked.add_argument("--hands", type=int, default=100_000)
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--keep", type=Path, default=Path("build/fuzz"))
-    asked.add_argument("--bulk", type=int, default=DEEP.bulk, help="hands of a room in a round, for import alone")
-    asked.add_argument("--each", type=int, default=DEEP.hands, help="hands of a room in a round, for every command")
+    asked.add_argument("--bulk", type=int, default=DEEP.bulk, help="hands of a site in a round, for import alone")
+    asked.add_argument("--each", type=int, default=DEEP.hands, help="hands of a site in a round, for every command")
     asked.add_argument("--shown", type=int, default=DEEP.shown, help="hands of a round that are shown one by one")
     asked.add_argument("--site", action="append", choices=SITES)
     said = asked.parse_args()

@@ -88,7 +88,7 @@ def move_a_seat(chance: random.Random, text: str) -> str:
 
 
 def move_all_seats(chance: random.Random, text: str) -> str:
-    """Everybody sits so many chairs on, beyond those that any table has."""
+    """Everyone moves so many seats on, beyond those that any table has."""
     by = chance.choice((8, 20, 25, 28, 30, 50, 90, 120))
     return SEAT.sub(lambda one: f"{one['before']}{int(one['number']) + by}", text)
 
@@ -131,7 +131,7 @@ WAYS: tuple[Way, ...] = (
 
 
 def clean(site: str, hands: int, seed: int) -> Iterator[str]:
-    """Clean hands of all games in a room's words, fixed limit and pot limit."""
+    """Clean hands of all games in a site's words, fixed limit and pot limit."""
     games = GAMES if site in STUD_SITES else RED_DOG_GAMES
     return simulated(site, list(games), [Limit.FIXED, Limit.POT], hands, seed, Tally())
 

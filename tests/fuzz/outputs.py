@@ -37,7 +37,7 @@ class Fault(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """What went wrong where, the same for the same cause."""
+        """What went wrong, and its place; the same for the same cause."""
         lines = [line.strip() for line in self.said.strip().splitlines()]
         ours = [line for line in lines if line.startswith('File "') and "/site-packages/" not in line]
         return f"{lines[-1][:100] if lines else ''} | {ours[-1] if ours else ''}"
@@ -60,7 +60,7 @@ def no_longer_than(seconds: int) -> Iterator[None]:
 
 
 def run(*words: object, codes: tuple[int, ...] = (0, 1)) -> Fault | None:
-    """Run a command; the fault where it raises, hangs, or ends with a code that it does not promise."""
+    """Run a command; the fault if it raises, hangs, or ends with a code that it does not promise."""
     line = tuple(str(word) for word in words)
     try:
         with no_longer_than(SECONDS):

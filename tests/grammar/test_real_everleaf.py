@@ -8,7 +8,7 @@ EventsOf = Callable[[str], list[tuple[str, list[tuple[str, str]]]]]
 
 HANDS = 15
 WATCHED = "2859"
-"""First digits of the hand numbers of the watched table, where no cards are dealt."""
+"""First digits of the hand numbers of the watched table, at which no cards are dealt."""
 STREETS = "OPENING FOURTH FIFTH SIXTH SEVENTH"
 
 

@@ -108,6 +108,11 @@ HEADERS = {
 }
 
 
+@pytest.mark.parametrize("site", SITES)
+def test_a_scribe_is_imported_from_the_installed_package(site: str) -> None:
+    assert scribe_of(site).__module__ == f"studbook.grammar.sites.{site}"
+
+
 @pytest.mark.parametrize("header", HEADERS)
 def test_headers(header: str) -> None:
     assert head(**HEADERS[header]) == header

@@ -66,7 +66,7 @@ def rows_of(html: str, caption: str) -> list[list[str]]:
 
 
 def test_money_is_what_the_tables_of_the_store_say(wrong: Store, report: AuditReport) -> None:
-    shown = {tuple(row[:1]) + tuple(row[2:]) for row in rows_of(audit_page(report, PATH, ORIGIN), "By room")}
+    shown = {tuple(row[:1]) + tuple(row[2:]) for row in rows_of(audit_page(report, PATH, ORIGIN), "By site")}
     sums = "sum(put_in), sum(returned), sum(collected)"
     groups = wrong.sql(
         """SELECT DISTINCT site, currency, limit_type, tournament IS NOT NULL,

@@ -147,7 +147,7 @@ def test_every_statistic_is_explained(pages: dict[str, Page]) -> None:
     text = pages["meaning.html"].text
     for name in {name for names in STUD_GROUPS.values() for name in names}:
         assert LABELS[name] in text
-    assert LABELS["bank_edge"] not in text  # he has no deal of the Red Dog family
+    assert LABELS["bank_edge"] not in text  # the player has no deal of the Red Dog family
     assert ".." not in text
 
 

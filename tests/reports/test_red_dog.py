@@ -1,4 +1,4 @@
-"""Pages about players of the Red Dog family: every figure is on them, and stud stands beside it."""
+"""Pages about players of the Red Dog family: every figure is on them, next to those of stud."""
 
 from collections.abc import Iterator
 

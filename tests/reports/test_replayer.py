@@ -1,4 +1,4 @@
-"""The page that plays hands: safe whatever names are in it, readable without its script, and every part is there."""
+"""The page that plays hands: safe with any names in it, readable without its script, and every part is there."""
 
 import hashlib
 import json

@@ -332,7 +332,7 @@ def test_the_best_stake(chance: Sequence[int], payout: int, stake: int) -> None:
 
 
 def test_only_a_turned_deuce_or_trey_is_worth_the_highest_stake() -> None:
-    """Break-even lies between 3 and 4."""
+    """Break-even is between 3 and 4."""
     stakes = [best_stake(given.numerator, given.denominator, 1, 1, 9) for given in map(given_turned, range(13))]
     assert stakes == [9, 9] + [1] * 11
 

@@ -33,7 +33,7 @@ def bits(cards: list[int]) -> int:
 
 @pytest.mark.parametrize(("game", "half", "strength"), GAMES, ids=[str(kind[0].name) for kind in GAMES])
 def test_bounds_hold_for_every_hand(game: Game, half: Half, strength: object) -> None:
-    """DE-16: whatever the unseen cards are, the hand is no weaker than one bound and no stronger than the other."""
+    """DE-16: for all unseen cards, the hand is no weaker than one bound and no stronger than the other."""
     chance = random.Random(4)
     for _ in range(60):
         deck = chance.sample(range(DECK_SIZE), 22)

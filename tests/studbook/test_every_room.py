@@ -91,7 +91,7 @@ def test_stakes_that_are_not_printed_are_marked_as_inferred(store: Store) -> Non
 
 
 def test_times_are_those_of_the_text(store: Store) -> None:
-    """The date of a hand is within the years of online poker, whatever order its header prints it in."""
+    """The date of a hand is within the years of online poker, in any order that its header prints it in."""
     ((first, last),) = store.sql("SELECT min(year(started_at)), max(year(started_at)) FROM hands").rows
     assert (first, last) == (2009, 2021)
 

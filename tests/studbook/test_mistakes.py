@@ -79,7 +79,7 @@ def said(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.M
         # names
         ("stats Hero --game chess", "unknown game 'chess'"),
         ("leaks Hero --game raz", "unknown game 'raz'; did you mean 'razz'?"),
-        ("stats Hero --site mars", "unknown room 'mars'"),
+        ("stats Hero --site mars", "unknown site 'mars'"),
         ("stats Nobody --game stud", "no hands of 'Nobody' in this database: `studbook stats` lists all players"),
         ("leaks Nobody", "no hands of 'Nobody' in this database: `studbook stats` lists all players"),
         ("stats Hero --player Villain", "name only one player, Hero or Villain"),
@@ -98,7 +98,7 @@ def said(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.M
         ("opponents Hero --csv --json", "--csv or --json, not both"),
         ("stats Hero --markdown", "--markdown needs --explain"),
         ("replay 1 --table x", "name one thing to replay: a hand, a file, or a table with --table"),
-        ("bench --site all --plot out.svg", "--plot draws the stages of one room: name it with --site"),
+        ("bench --site all --plot out.svg", "--plot draws the stages of one site: name it with --site"),
         ("chances --seen Ah", "--seen needs your cards, or --against a turned card"),
         ("chances 'Ah Kd' --cards 2", "leave --cards out: your hand already shows how many cards it has"),
         ("simulate --game shoot --house de-isa", "--house is for stud"),

@@ -57,7 +57,7 @@ def test_rake_is_divided_to_the_last_unit(tmp_path: Path) -> None:
     run("simulate", "--hands", 400, "--game", "stud8", "--seed", 8, "-o", path)
     with Store() as store:
         import_paths(store, [path])
-        taken = "any_value(hands.rake + fees), sum(seats.rake)"
+        taken = "any_value(hands.rake + fees), sum(seats.rake_share)"
         sql = f"SELECT hand, {taken} FROM hands JOIN seats USING (hand) GROUP BY hand"
         rows = store.sql(sql).rows
     assert len(rows) == 400

@@ -9,8 +9,9 @@ from typer.testing import CliRunner, Result
 
 from studbook.cli import app
 from studbook.reports.citations import cite, with_rules
+from studbook.rule_functions import AUDITED, SIMULATED, leading_rules, rule_functions
 from studbook.rules.checks.catalogue import CHECKS
-from studbook.rules.rulebook import anchor, cited, demand_of, find_rule, linked, rulebook
+from studbook.rules.rulebook import anchor, citations, cited, demand_of, find_rule, linked, rulebook
 from studbook.rules.stud.house import KEYS
 
 SHIPPED = (".py", ".md", ".sql", ".toml", ".j2", ".js", ".lark")
@@ -25,6 +26,36 @@ def run(*words: object) -> Result:
 
 def test_the_page_is_made_of_the_code(root: Path) -> None:
     assert run("checks", "--rules", "--markdown").stdout == (root / "docs" / "rules.md").read_text("utf-8")
+
+
+def test_functions_begin_with_the_ids_of_their_rules() -> None:
+    audited = {rule: dict(found) for rule, found in rule_functions(AUDITED).items()}
+    assert "bring_in_seat" in audited["FR-05"]["rules.stud.first_to_act"]
+    assert audited["FR-24"]["game.ranking"] == ("low8_strength", "ace_to_five_strength", "low8_strengths")
+    assert "wager_total" in dict(rule_functions(SIMULATED)["ES-05"])["simulation.stud.wagering"]
+    assert [rule for rule in audited if find_rule(rule) is None] == []
+
+
+def test_every_function_on_the_page_exists(root: Path) -> None:
+    page = (root / "docs" / "rules.md").read_text("utf-8")
+    listed = re.findall(r"`((?:game|grammar|rules|equity|analytics|simulation)\.[a-z_.]+)`: ((?:`\w+`(?:, )?)+)", page)
+    assert len(listed) > 300
+    for module, names in listed:
+        source = (root / f"{module.replace('.', '/')}.py").read_text("utf-8")
+        assert all(f"def {name}(" in source for name in re.findall(r"\w+", names)), module
+
+
+def test_only_ids_at_the_beginning_count() -> None:
+    assert leading_rules("DE-17, DE-18 (B-23): deal a street") == ("DE-17", "DE-18", "B-23")
+    assert leading_rules("SITES D.1, D.1b: street of a numbered heading") == ("SITES D.1",)
+    assert leading_rules("ES-14 to ES-16, H03: pots") == ("ES-14", "ES-15", "ES-16")
+    assert leading_rules("Split a pot (B-3): odd chips") == ()
+    assert leading_rules("") == ()
+
+
+def test_a_low_hand_is_not_a_rule() -> None:
+    assert cited("A-2-3-4-5 is the best (A-2)") == ["A-2"]
+    assert list(citations("2-4-5-6-7 above A-2-3-4-5")) == []
 
 
 def test_every_source_is_there_as_a_whole() -> None:

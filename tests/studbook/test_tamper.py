@@ -68,7 +68,7 @@ def test_changes_are_recorded(name: str) -> None:
 def test_kinds_name_what_there_is() -> None:
     assert len(KINDS) > 150
     assert {code for kind in KINDS.values() for code in kind.codes} <= set(CODES)
-    assert {kind.where for kind in KINDS.values()} <= {"", *FEATURES}
+    assert {kind.needs for kind in KINDS.values()} <= {"", *FEATURES}
 
 
 def test_every_check_has_damage_that_it_must_find() -> None:

@@ -9,7 +9,7 @@ WITH own AS (
         site,
         currency,
         net AS own_net,
-        showdown AS own_showdown,
+        went_to_showdown AS own_showdown,
         collected > 0 AS own_paid,
         completed AS own_completed,
         faced_one AS own_faced_one,
@@ -20,7 +20,7 @@ WITH own AS (
 duels AS (
     SELECT hand
     FROM seats
-    WHERE dealt_in AND showdown AND hand IN (SELECT hand FROM own WHERE own_showdown)
+    WHERE dealt_in AND went_to_showdown AND hand IN (SELECT hand FROM own WHERE own_showdown)
     GROUP BY hand
     HAVING count(*) = 2
 ),
@@ -37,10 +37,10 @@ FROM (
         currency,
         count(*) AS hands,
         sum(own_net) AS net,
-        count_if(of_two AND showdown) AS showdowns,
-        count_if(of_two AND showdown AND own_paid AND NOT collected > 0) AS won,
-        count_if(of_two AND showdown AND NOT own_paid AND collected > 0) AS lost,
-        count_if(of_two AND showdown AND own_paid AND collected > 0) AS split,
+        count_if(of_two AND went_to_showdown) AS showdowns,
+        count_if(of_two AND went_to_showdown AND own_paid AND NOT collected > 0) AS won,
+        count_if(of_two AND went_to_showdown AND NOT own_paid AND collected > 0) AS lost,
+        count_if(of_two AND went_to_showdown AND own_paid AND collected > 0) AS split,
         count_if(completed AND own_faced_one) AS faced,
         count_if(completed AND own_faced_one AND own_reraised) AS raised,
         count_if(own_completed AND faced_one) AS was_faced,

@@ -13,7 +13,7 @@ SELECT
     100 * sum(net::DOUBLE / nullif(big_bet, 0)::DOUBLE) / count(*) AS win_rate,
     list(DISTINCT game::VARCHAR ORDER BY game::VARCHAR) AS games,
     count(DISTINCT table_name) AS tables,
-    arg_max(hand, gross) FILTER (WHERE won OR showdown) AS hand
+    arg_max(hand, gross) FILTER (WHERE won OR went_to_showdown) AS hand
 FROM ({sessions})
 WHERE {conditions}
 GROUP BY ALL

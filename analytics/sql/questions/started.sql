@@ -1,7 +1,7 @@
 -- What are the results of all other players with the same class of starting hand as a player in a hand?
 -- Starting hands that are known only because they were shown are not a fair sample. Two samples are fair:
 -- `dealt`, hands in which the cards were known when they were dealt, and `shown`, showdowns at which everyone's
--- cards are known. For each, mean and standard error over the others' hands of the same game and currency, whatever the
+-- cards are known. For each, mean and standard error over the others' hands of the same game and currency, regardless of
 -- filters, in big bets per 100 hands; NULL for hands that are not in the sample.
 -- Hands whose starting hand is not known are left out, because they have no class.
 -- The others' sums are everyone's minus the player's own; players not asked about are summed up together, without a name.
@@ -12,7 +12,7 @@ WITH results AS (
         game,
         start,
         did_there(sights, 56) AS dealt,
-        showdown AND decided AS shown,
+        went_to_showdown AND decided AS shown,
         100.0 * net::DOUBLE / nullif(big_bet, 0)::DOUBLE AS result
     FROM played
     WHERE start IS NOT NULL
@@ -55,8 +55,8 @@ SELECT
     played.*,
     CASE WHEN did_there(sights, 56) THEN others.dealt_mean END AS dealt_mean,
     CASE WHEN did_there(sights, 56) THEN others.dealt_error END AS dealt_error,
-    CASE WHEN showdown AND decided THEN others.shown_mean END AS shown_mean,
-    CASE WHEN showdown AND decided THEN others.shown_error END AS shown_error
+    CASE WHEN went_to_showdown AND decided THEN others.shown_mean END AS shown_mean,
+    CASE WHEN went_to_showdown AND decided THEN others.shown_error END AS shown_error
 FROM played
 LEFT JOIN others
     ON

@@ -12,7 +12,7 @@ WITH run AS (
         count(*) OVER everything AS hands,
         started_at,
         sum(net) OVER so_far AS net,
-        sum(CASE WHEN showdown THEN net ELSE 0 END) OVER so_far AS showdown,
+        sum(CASE WHEN went_to_showdown THEN net ELSE 0 END) OVER so_far AS showdown,
         sum(collected - all_in_worth) OVER so_far AS luck,
         count(all_in_worth) OVER so_far AS all_ins,
         avg(net) OVER everything AS mean,

@@ -6,6 +6,6 @@
 -- Heading: All-in early
 -- Short: all-in
 -- Groups: luck 20
-CREATE OR REPLACE TEMP MACRO all_in(all_in_early, showdown) AS share(
-    count_if(all_in_early AND showdown), count(all_in_early)
+CREATE OR REPLACE TEMP MACRO all_in(all_in_early, went_to_showdown) AS share(
+    count_if(all_in_early AND went_to_showdown), count(all_in_early)
 );

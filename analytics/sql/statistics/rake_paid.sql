@@ -6,6 +6,6 @@
 -- Heading: Rake paid
 -- Short: rake
 -- Groups: results 40
-CREATE OR REPLACE TEMP MACRO rake_paid(rake, big_bet) AS average(
-    100.0 * rake::DOUBLE / nullif(big_bet, 0)::DOUBLE
+CREATE OR REPLACE TEMP MACRO rake_paid(rake_share, big_bet) AS average(
+    100.0 * rake_share::DOUBLE / nullif(big_bet, 0)::DOUBLE
 );

@@ -1,4 +1,4 @@
-"""A clean hand to corrupt, and an import whose counts must add up whatever is in the file."""
+"""A clean hand to corrupt, and an import whose counts must add up for any file."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A hand told anew from its typed events, in plain loops: decisions, halves, cards, results; for recounts."""
+"""What players did in one hand, recounted from its typed events in plain loops: decisions, halves, cards, results."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -24,12 +24,12 @@ from studbook.game.vocabulary import Game, Street
 LOW_RANKS = "A2345678"
 HIGH_RANKS = "23456789TJQKA"
 Counts = dict[str, list[float]]
-"""Of each statistic a value for every hand of its sample: 1 or 0 where it is a share."""
+"""For each statistic, a value for every hand of its sample: 1 or 0 if it is a share."""
 
 
 @dataclass
 class Action:
-    """One decision: who took it, what he did, and how many wagers there were before."""
+    """One decision: whose it was, what they did, and how many wagers there were before."""
 
     player: str
     calls: bool
@@ -40,12 +40,12 @@ class Action:
 
     @property
     def faces(self) -> bool:
-        """There is a wager of another to answer."""
+        """Whether the player faces a wager by another player."""
         return self.before > 0 and self.raiser != self.player
 
 
 def _actions(hand: Hand, street: Street, opening: Street) -> list[Action]:
-    told: list[Action] = []
+    actions: list[Action] = []
     paid: dict[str, int] = defaultdict(int)
     top = before = 0
     raiser = ""
@@ -61,9 +61,9 @@ def _actions(hand: Hand, street: Street, opening: Street) -> list[Action]:
         if isinstance(event, BringIn):
             continue
         calls = isinstance(event, Payment) and not is_wager
-        told.append(Action(event.player, calls, is_wager, isinstance(event, Fold), before, raiser))
+        actions.append(Action(event.player, calls, is_wager, isinstance(event, Fold), before, raiser))
         before, raiser = (before + 1, event.player) if is_wager else (before, raiser)
-    return told
+    return actions
 
 
 def _door_value(game: Game, card: str) -> int:
@@ -73,8 +73,8 @@ def _door_value(game: Game, card: str) -> int:
     return -place if game == Game.RAZZ27 else place
 
 
-class Told:
-    """What the text of one hand says, ready to be asked about any of its players."""
+class HandRecount:
+    """What the text of one hand says about each of its players."""
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
@@ -110,8 +110,8 @@ class Told:
             if player not in gone
         )
 
-    def left_behind(self, player: str) -> tuple[int, int | None, str | None] | None:
-        """Of who may be first in: how many are left to act, how many show as good a card, the best rank shown."""
+    def left_to_act(self, player: str) -> tuple[int, int | None, str | None] | None:
+        """If the player may be first in: players left to act, those with as good a card, the best rank."""
         mine = [action for action in self.first if action.player == player]
         if player == self.opener or not mine or mine[0].before:
             return None
@@ -130,13 +130,11 @@ class Told:
         return len(doors), as_good, values[max(values)] if values else None
 
     def low_street(self, player: str) -> str | None:
-        """Stud8: the street on which his cards first hold a low; nothing where they are not known by street."""
+        """Stud8: the street on which the player's cards first hold a low; None if they are not known by street."""
         if self.hand.game != Game.STUD8 or not any(
             isinstance(e, Deal) and e.player == player for e in self.hand.events
         ):
-            return (
-                None  # without any card that is dealt openly, nothing says that he shows them in the order of the deal
-            )
+            return None  # no card was dealt face up, so the cards may not be shown in the order of the deal
         stays = player in self.left and len(self.left) > 1
         last = Street.SEVENTH if stays else min(self.dealt_to, self.folded.get(player, Street.SEVENTH))
         cards = self._in_order(player)
@@ -149,7 +147,7 @@ class Told:
         return "none"
 
     def _in_order(self, player: str) -> list[str]:
-        """His cards in the order of the deal, a card for everyone at its street; `X` where one is not known."""
+        """The player's cards in the order of the deal, a community card on its street; `X` for an unknown one."""
         dealt: dict[int, list[str]] = defaultdict(list)
         for event in self.hand.events:
             if isinstance(event, Deal) and event.player == player:
@@ -185,7 +183,7 @@ class Told:
             counts["resteal"].append(any(action.wagers for action in one))
 
     def low(self, player: str, counts: Counts) -> None:
-        """Count what the bring-in does, and what it costs."""
+        """Count decisions of the bring-in, and what it costs."""
         mine = [action for action in self.first if action.player == player]
         made = any(action.wagers and action.before == 0 for action in mine)
         brought = bool(self.brings) and self.brings[0].player == player
@@ -204,7 +202,7 @@ class Told:
             counts[name].append(faced[0].calls or faced[0].wagers)
 
     def street(self, player: str, street: Street, counts: Counts) -> bool:
-        """Count decisions on a later street; whether there were any."""
+        """Count decisions on a later street; return whether there were any."""
         actions = self.streets[street]
         mine = [action for action in actions if action.player == player]
         free = [action for action in mine if action.before == 0]
@@ -222,7 +220,7 @@ class Told:
         return bool(mine)
 
     def _pairs_door(self, player: str) -> bool:
-        """Whether his card of fourth street has the rank of his door card."""
+        """Whether the player's card on fourth street pairs their door card."""
         fourth = [
             e.cards[-1]
             for e in self.hand.events
@@ -245,11 +243,11 @@ class Told:
             counts["won_saw_fifth"].append(won)
 
     def collected(self, player: str) -> int:
-        """All that the text pays him."""
+        """Everything that the text pays the player."""
         return sum(e.amount for e in self.hand.events if isinstance(e, Collect) and e.player == player)
 
     def net(self, player: str) -> int:
-        """What he won or lost."""
+        """What the player won or lost."""
         total: int = self.collected(player)
         paid: dict[Street, int] = defaultdict(int)
         for event in self.hand.events:
@@ -280,7 +278,7 @@ class Told:
         counts["rake_paid"].append(100 * self.raked(player) / self.hand.big_bet)
 
     def raked(self, player: str) -> int:
-        """His part of what was put in and not paid out: ten-thousandths that add up, the largest remainders first."""
+        """The player's part of what was put in and not paid out, in ten-thousandths; largest remainders first."""
         taken, paid = -sum(map(self.net, self.dealt)), sum(map(self.collected, self.dealt))
         if not paid:
             return 0
@@ -290,12 +288,12 @@ class Told:
         return parts[player][0] + (player in lucky)
 
     def cards(self, player: str) -> tuple[str, ...]:
-        """The longest list of known cards that any line gives him."""
+        """The longest list of known cards that any line gives the player."""
         lists = [e.cards for e in self.hand.events if isinstance(e, PlayerEvent) and e.player == player and known(e)]
         return max(lists, key=len, default=())
 
     def makes_low(self, player: str) -> bool:
-        """Five different ranks from ace to eight, a card for everyone among them."""
+        """Whether the cards, with a community card, have five different ranks from ace to eight."""
         return len({card[0] for card in (*self.cards(player), *self.common.values())} & set(LOW_RANKS)) >= 5
 
     def halves(self, player: str, counts: Counts) -> None:
@@ -339,7 +337,7 @@ def _part(player: str, lines: list[Collect]) -> int:
 
 
 def known(event: Event) -> bool:
-    """Whether it tells cards, all of them open."""
+    """Whether an event shows cards, all of them face up."""
     cards = getattr(event, "cards", ())
     return bool(cards) and all(card[0] in HIGH_RANKS for card in cards)
 

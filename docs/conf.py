@@ -1,0 +1,87 @@
+"""Settings of the documentation site, which `make docs` builds from the Markdown files of the repository.
+
+The pages are the same files that a repository browser shows. Sphinx reads them from the top of the repository, so that
+their links to each other work in both places.
+"""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+_ROOT = Path(__file__).resolve().parent.parent
+
+project = "Studbook"
+author = copyright = "The Studbook authors"  # noqa: A001  # Sphinx's own name
+version = release = tomllib.loads((_ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+
+extensions = ["myst_parser"]
+root_doc = "README"
+include_patterns = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/*.md"]
+exclude_patterns = [".*", "build", "dist", "studbook"]
+
+html_theme = "furo"
+html_title = "Studbook"
+html_extra_path = ["site"]  # index.html, which leads to README.html
+html_copy_source = False
+html_show_sphinx = False
+
+myst_enable_extensions = ["attrs_inline"]
+myst_heading_anchors = 4
+
+_CONTENTS = """
+```{toctree}
+:hidden:
+:caption: Studbook
+
+docs/tour
+docs/api
+CONTRIBUTING
+CHANGELOG
+```
+
+```{toctree}
+:hidden:
+:caption: Input
+
+docs/houselog
+docs/reddog
+```
+
+```{toctree}
+:hidden:
+:caption: Audit
+
+docs/checks
+docs/rules
+docs/tampering
+```
+
+```{toctree}
+:hidden:
+:caption: Statistics
+
+docs/statistics
+docs/comparisons
+```
+
+```{toctree}
+:hidden:
+:caption: Database
+
+docs/database
+docs/tables
+docs/performance
+```
+"""
+_ANCHOR = re.compile(r'<a id="([^"]+)"></a>')
+
+
+def _prepare(_app: Any, page: str, source: list[str]) -> None:
+    """Give the first page the table of contents, and make anchors known to Sphinx, which then checks links to them."""
+    source[0] = _ANCHOR.sub(r"[]{#\1}", source[0]) + _CONTENTS * (page == root_doc)
+
+
+def setup(app: Any) -> None:
+    """Called by Sphinx."""
+    app.connect("source-read", _prepare)
