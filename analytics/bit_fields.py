@@ -40,7 +40,7 @@ class PackedColumn(NamedTuple):
 
 
 _DID = 24
-_DID_NAMES = {Did.HIGH: "won_high", Did.LOW: "won_low"}
+_DID_NAMES = {Did.HIGH: "won_high", Did.LOW: "won_low", Did.SHOWDOWN: "went_to_showdown"}
 _DECISION_NAMES = {Decision.CHANCE: "first_chance", Decision.COMPLETED: "completed_first"}
 _WIDE = {
     Decision.POSITION: (4, 1), Decision.BEHIND_RAISER: (4, 0), Decision.LEFT_TO_ACT: (4, 1),

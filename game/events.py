@@ -1,8 +1,4 @@
-"""Every event that a line of a hand may describe: a frozen dataclass for each kind.
-
-Amounts stay exact integers of ten-thousandths (`game.money.format_amount` formats them), cards become names such
-as `Ah`.
-"""
+"""Every event that a line of a hand may describe: amounts in ten-thousandths, cards by name, such as `Ah`."""
 
 from dataclasses import dataclass
 
@@ -398,9 +394,5 @@ EVENT_KINDS: dict[type[Event], Kind] = {cls: kind for kind, cls in EVENT_CLASSES
 
 
 def kind_name(event: Event) -> str:
-    """Name of an event's kind, as the store has it.
-
-    >>> kind_name(BringIn(12, Street.THIRD, 3, "Ann", 5000, False))
-    'bring_in'
-    """
+    """Name of an event's kind, such as `bring_in`."""
     return EVENT_KINDS[type(event)].name.lower()

@@ -212,8 +212,13 @@ def headers_at(batch: Batch, hands: Int64) -> Iterator[Hand]:
 
 
 def hand_at(batch: Batch, index: int) -> Hand:
-    """Return hand number `index` of a batch as an object."""
-    return next(_made(batch, slice(index, index + 1)))
+    """Return hand number `index` of a batch as an object.
+
+    Raises IndexError if there is none.
+    """
+    for hand in _made(batch, slice(index, index + 1)):
+        return hand
+    raise IndexError(index)
 
 
 def hands_of(batch: Batch) -> Iterator[Hand]:

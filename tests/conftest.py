@@ -104,9 +104,9 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Template:
     return Template(tmp_path_factory.mktemp("template") / "new.duckdb")
 
 
-@pytest.fixture(scope="module", autouse=True)
+@pytest.fixture(autouse=True)
 def copied_databases(request: pytest.FixtureRequest, template: Template) -> Iterator[None]:
-    """Copy new databases, except in files with the mark `creates_databases`: those are about how one is created."""
+    """Copy new databases, except in tests with the mark `creates_databases`: those are about how one is created."""
     with pytest.MonkeyPatch.context() as patch:
         if not request.node.get_closest_marker("creates_databases"):
             patch.setattr("studbook.analytics.opening._create", template.create_copy)

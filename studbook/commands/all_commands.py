@@ -61,7 +61,7 @@ COMMANDS = (
     ),
     Command(
         "rake",
-        "Fit each room's rake at each stake (percentage, step, cap by players), and show how many hands fit.",
+        "Fit each site's rake at each stake (percentage, step, cap by players), and show how many hands fit.",
     ),
     Command("stats", "Show hands, winnings, and a group of statistics, each with its sample size and 95 % interval."),
     Command(
@@ -102,17 +102,17 @@ COMMANDS = (
     ),
     Command(
         "convert",
-        "Convert hands to another room's format, including lines that the new room prints and the old one leaves out.",
+        "Convert hands to another site's format, including lines that the new site prints and the old one leaves out.",
     ),
     Command(
         "checks",
         "List the checks of an audit, or explain one: what it verifies, its severity, its rule, and what to do.",
     ),
     Command("houses", "Compare house rules side by side, and mark what their sources do not state."),
-    Command("sites", "List the rooms whose hands can be read, their games, and what their text states or leaves out."),
+    Command("sites", "List the sites whose hands can be read, their games, and what their text states or leaves out."),
     Command(
         "simulate",
-        "Simulate legal hands in any room's format: all-ins, side pots, split pots, odd chips, "
+        "Simulate legal hands in any site's format: all-ins, side pots, split pots, odd chips, "
         "capped streets and more.",
     ),
     Command("tamper", "Corrupt clean hands the way an error or a fraud would, and report which check catches it."),

@@ -221,4 +221,4 @@ def test_the_last_equity_is_what_is_won(simulated: list[Replayed]) -> None:
         if not last or last[0].street != Street.SEVENTH or len(hand.hand.pots) > 1:
             continue
         winners = {player.seat for player in last[0].players if player.equity}
-        assert winners == set(hand.hand.pots[0]["high"]) | set(hand.hand.pots[0]["low"])
+        assert winners == set(hand.hand.pots[0].high) | set(hand.hand.pots[0].low)

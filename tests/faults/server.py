@@ -36,8 +36,8 @@ def load() -> None:
     ):
         import_module(name)
     warm.warm_up()
-    warm.compile_reading()
-    warm.compile_rules()
+    for compile_part in warm.PARTS.values():
+        compile_part()
     for raw in raw_batches([Path(path) for path in sys.argv[1:]]):
         content = pipeline.content_of(raw)
         pipeline.prepare(raw, content, {}, None, "native")

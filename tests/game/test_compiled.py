@@ -23,8 +23,8 @@ from studbook.simulation.stud.batches import simulate
 RULE = """
 from studbook.rules.stud.first_to_act import has_open_pair
 from studbook.game.cards import pack
-from studbook.game.machine_code import is_kept
-print(bool(has_open_pair(pack((0, 1)))), bool(has_open_pair(pack((0, 4)))), is_kept())
+from studbook.game.machine_code import folder
+print(bool(has_open_pair(pack((0, 1)))), bool(has_open_pair(pack((0, 4)))), folder() is not None)
 """
 
 pytestmark = pytest.mark.skipif(not IS_COMPILED, reason="nothing is compiled")
@@ -91,7 +91,7 @@ def everything(batch: Batch) -> list[np.ndarray[Any, Any]]:
     """All columns that an import makes of a batch."""
     audited = audit_batch(batch)
     facts = facts_of(batch, audited)
-    tables = [*audited.settled[:-1], facts]
+    tables = [*audited.settled[:-1], facts.all_in, facts[1:]]
     return [np.asarray(column) for table in tables for column in table] + [audited.settled.applied]
 
 

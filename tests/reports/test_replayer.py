@@ -15,6 +15,9 @@ import pytest
 
 from studbook.analytics.replayer.stud import Replayed, replayed
 from studbook.analytics.store import Store
+from studbook.events import Announce, Burn, Deal, Exposed, Fold
+from studbook.game.events import EVENT_CLASSES
+from studbook.game.vocabulary import Kind, Street
 from studbook.reports.replayer import hand_data, replay_page, said, settlement, to_act, words
 from tests.reports.page import Page
 
@@ -149,20 +152,16 @@ def test_an_equity_is_shown_where_there_is_one(hands: list[Replayed]) -> None:
     assert "equity 25.0 %" in page.text
 
 
-def row(kind: str, **facts: Any) -> dict[str, Any]:
-    blank = dict.fromkeys(("player", "amount", "raise_to", "cards", "text", "all_in", "fresh"))
-    return blank | {"kind": kind, "player": "Ann"} | facts
-
-
 def test_what_a_live_table_says() -> None:
-    assert said(row("burn")) == "burn several cards"
-    assert said(row("burn", cards="2c")) == "burn 2♣"
-    assert said(row("fold", cards="2c 3d")) == "Ann folds and shows 2♣ 3♦"
-    assert said(row("deal", cards="X X Kd", fresh=3)) == "Ann K♦"
-    assert said(row("exposed", cards="X X Kd 2c 3c 4c 5h", fresh=1)) == "Ann 5♥, face up"
-    announced = row("announce", text="Announced: seat 8, a pair of queens")
+    street, ann = Street.THIRD, (12, Street.THIRD, 3, "Ann")
+    assert said(Burn(12, street, (), 2)) == "burn several cards"
+    assert said(Burn(12, street, ("2c",), 1)) == "burn 2♣"
+    assert said(Fold(*ann, ("2c", "3d"))) == "Ann folds and shows 2♣ 3♦"
+    assert said(Deal(*ann, ("X", "X", "Kd"), 3)) == "Ann K♦"
+    assert said(Exposed(*ann, ("X", "X", "Kd", "2c", "3c", "4c", "5h"), 1)) == "Ann 5♥, face up"
+    announced = Announce(*ann, "Announced: seat 8, a pair of queens", -1, -1)
     assert said(announced) == "the dealer announces for Ann: a pair of queens"
-    assert said(row("notice", text="The table {0} is closed")) == "The table {0} is closed"
+    assert said(EVENT_CLASSES[Kind.NOTICE](12, street, 0, "", "The table {0} is closed")) == "The table {0} is closed"
 
 
 def test_motion_and_colours_follow_the_reader() -> None:
