@@ -15,7 +15,7 @@ has seen, in any hand, are as likely as those in the deck, so an unknown card is
 """
 
 from collections.abc import Iterable, Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -112,12 +112,6 @@ class Spot:
         size = self.size - self.shared_to_come
         return (self.size if self.shared_to_come else 1) * sum(comb(size, drawn) for drawn in self.to_come)
 
-    def work(self, sample: int) -> int:
-        """Number of hands to rank, counted or in a sample of this size."""
-        if not self.is_countable:
-            return sample * len(self.held)
-        return self.completions if len(self.held) == 2 else self.deals * len(self.held)
-
     @property
     def is_countable(self) -> bool:
         """Whether every deal is counted."""
@@ -142,8 +136,7 @@ def equity(
     too few unseen cards. Raises ValueError, with a readable message, for impossible cards.
     """
     asked = spot(game, hands, dead, common, common_to_come)
-    with waiting() if asked.work(sample) > MOST_PLAIN else nullcontext():
-        return count_deals(asked) if asked.is_countable else sample_deals(asked, sample, seed)
+    return count_deals(asked) if asked.is_countable else sample_deals(asked, sample, seed)
 
 
 def spot(
@@ -205,13 +198,19 @@ def _without(asked: Spot) -> Iterable[tuple[int, tuple[int, ...]]]:
     return [(1 << card, tuple(other for other in asked.unseen if other != card)) for card in asked.unseen]
 
 
+def _quickly(ranked: int) -> AbstractContextManager[None]:
+    """Wait for the compiler if more hands are to be ranked than plain Python ranks in a moment."""
+    return waiting() if ranked > MOST_PLAIN else nullcontext()
+
+
 def count_deals(asked: Spot) -> Equity:
     """Count every deal."""
     if len(asked.held) > 2:
         return enumerate_deals(asked)
     tally = _new_tally(2)
-    for shared, unseen in _without(asked):
-        _count_two(completions(asked, shared, unseen), len(unseen), tally)
+    with _quickly(asked.completions):
+        for shared, unseen in _without(asked):
+            _count_two(completions(asked, shared, unseen), len(unseen), tally)
     return _answer(asked, tally, is_exact=True)
 
 
@@ -279,8 +278,9 @@ def rank_every_deal(asked: Spot) -> Equity:
 def enumerate_deals(asked: Spot) -> Equity:
     """Count every deal of any number of players, one at a time."""
     tally = _new_tally(len(asked.held))
-    for shared, unseen in _without(asked):
-        _count_several(completions(asked, shared, unseen), tally)
+    with _quickly(asked.deals * len(asked.held)):
+        for shared, unseen in _without(asked):
+            _count_several(completions(asked, shared, unseen), tally)
     return _answer(asked, tally, is_exact=True)
 
 
@@ -293,7 +293,8 @@ def sample_deals(asked: Spot, sample: int = SAMPLE, seed: int = 1) -> Equity:
         np.array(asked.unseen, np.int64),
     )
     random, strengths = np.array([scramble(seed)], np.int64), np.zeros((3, len(asked.held)), np.int64)
-    counting.sample_deals(int(asked.game), sample, known, random, strengths, tally)
+    with _quickly(sample * len(asked.held)):
+        counting.sample_deals(int(asked.game), sample, known, random, strengths, tally)
     return _answer(asked, tally, is_exact=False)
 
 

@@ -4,7 +4,8 @@ Every rule is written once, over integers and arrays. If Numba is installed, the
 machine code kept (`game.machine_code`). Both give equal results, so a run may change over from one to the other:
 
 - By default a call waits for the compiler if there is no machine code yet.
-- Within `at_once()` no call waits: it runs as plain Python until another process has compiled the function.
+- Within `at_once()` no call waits: it runs as plain Python until another process has compiled the function, and
+  while so little is to be done that loading machine code would take longer (`PLAIN_FIRST`, `expect_much`).
 - `STUDBOOK_PLAIN=1` (or a missing Numba) means plain Python always, so that a test can compare both.
 """
 
@@ -24,16 +25,22 @@ PLAIN = os.environ.get("STUDBOOK_PLAIN", "") not in ("", "0")
 IS_COMPILED = not PLAIN and find_spec("numba") is not None
 LOOK_AGAIN = 0.25
 """Seconds after which a function looks again for its machine code."""
+LOST = 1.0
+"""Seconds of plain Python after which a rule that `studbook warm` does not compile is compiled after all."""
+PLAIN_FIRST = 0.5
+"""Seconds that `at_once()` runs plain Python before it loads Numba and machine code, which takes about a second."""
 
 _on_missing: Callable[[], None] | None = None
 """What to do when machine code is missing; None if calls wait for the compiler."""
+_plain_seconds = 0.0
+"""Spent on plain Python so far."""
 
 
 @contextmanager
 def at_once(on_missing: Callable[[], None]) -> Iterator[None]:
     """While this is open, no call waits for the compiler.
 
-    `on_missing` is called when machine code is missing, perhaps often: it may have it made by another process. If
+    `on_missing` is called when plain Python runs instead, perhaps often: it may have another process compile. If
     nothing can be kept, calls wait all the same, since no other process could help.
     """
     global _on_missing  # noqa: PLW0603  # what a user waits for is the business of the whole process
@@ -60,6 +67,12 @@ def may_compile() -> bool:
     return _on_missing is None
 
 
+def expect_much() -> None:
+    """Say that much is to be done: machine code is worth loading, if there is any."""
+    global _plain_seconds  # noqa: PLW0603  # it applies to the whole process
+    _plain_seconds = PLAIN_FIRST
+
+
 class Rule:
     """A rule function, callable from Python and from compiled code.
 
@@ -72,19 +85,20 @@ class Rule:
         self.targetoptions = settings
         """Read by Numba if another rule inlines this one."""
         self._machine: Any = None
+        self._plain_seconds = 0.0
         self._look_again = 0.0
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         """Run the machine code if there is any or it is worth waiting for, otherwise plain Python."""
         if not IS_COMPILED or not self._is_ready():
-            return plain_python.call(self, *arguments, **named)
+            return self._plain(*arguments, **named)
         from studbook.game.numba_compiler import NotCompiledError
 
         try:
             return self.machine(*arguments, **named)
         except NotCompiledError:
             self._is_missing()
-            return plain_python.call(self, *arguments, **named)
+            return self._plain(*arguments, **named)
 
     def __reduce__(self) -> str:
         """Pickle by name, as functions are."""
@@ -97,12 +111,17 @@ class Rule:
             from studbook.game.numba_compiler import dispatcher_of
 
             _teach_numba()
-            self._machine = dispatcher_of(self.py_func, may_compile, **self.targetoptions)
+            self._machine = dispatcher_of(self.py_func, self._may_compile, **self.targetoptions)
         return self._machine
 
     def _is_ready(self) -> bool:
         """Whether to call the dispatcher, which may still find that no machine code fits the arguments."""
         if _on_missing is None or (self._machine is not None and self._machine.overloads):
+            return True
+        if _plain_seconds < PLAIN_FIRST:
+            _on_missing()
+            return False
+        if self._may_compile():
             return True
         if time.monotonic() < self._look_again:
             return False
@@ -111,6 +130,20 @@ class Rule:
             return True
         self._is_missing()
         return False
+
+    def _plain(self, *arguments: Any, **named: Any) -> Any:
+        global _plain_seconds  # noqa: PLW0603  # it adds up over all rules
+        began = time.monotonic()
+        try:
+            return plain_python.call(self, *arguments, **named)
+        finally:
+            seconds = time.monotonic() - began
+            _plain_seconds += seconds
+            self._plain_seconds += seconds
+
+    def _may_compile(self) -> bool:
+        """Whether to wait for the compiler: also if no other process compiles this rule, which is called often."""
+        return may_compile() or (self._plain_seconds > LOST and machine_code.is_warm())
 
     def _is_missing(self) -> None:
         self._look_again = time.monotonic() + LOOK_AGAIN

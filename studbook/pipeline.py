@@ -20,7 +20,7 @@ from studbook.analytics.batch import BlockRow, Facts, FileRow, ImportBatch, Reje
 from studbook.analytics.facts.of_batch import facts_of
 from studbook.analytics.store import ImportFacts, Store
 from studbook.counts import Counts, Totals
-from studbook.game.compiled import may_compile
+from studbook.game.compiled import expect_much, may_compile
 from studbook.game.machine_code import is_warm
 from studbook.game.vocabulary import Game
 from studbook.grammar.read import Engine, Reading
@@ -55,6 +55,8 @@ FIRST_HANDS = 2048
 BATCH_BYTES = 48 << 20
 PLAIN_HANDS = 256
 """While plain Python runs, so that machine code is used as soon as it is ready."""
+MANY_HANDS = 100
+"""Hands of a batch for which machine code is worth loading."""
 NOT_ENDED = "the import ended before the file did"
 
 
@@ -141,6 +143,8 @@ def prepare(
 
     Without rules, each site's own apply, and the adopted ones of each game of the Red Dog family.
     """
+    if len(raw.file) >= MANY_HANDS:
+        expect_much()
     done = []
     for reading in read(raw, content, engine):
         audited = audit_batch(reading.batch, rules or _rules_of(reading), variants)

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from importlib.resources import as_file, files
 from pathlib import Path
 from typing import IO, Any
 
@@ -99,22 +100,22 @@ def _is_ours(file: IO[bytes]) -> bool:
 
 
 def compile_reading() -> None:
-    """Compile the parser."""
-    import numpy as np
-
-    from studbook.histories.raw import RawHands
+    """Compile the parser, and what completes the hands of some sites: by reading the samples."""
+    from studbook.histories.raw_batches import raw_batches
     from studbook.reading import read
 
-    none = np.zeros(0, np.int64)
-    numbers = none.astype(np.int32)
-    read(RawHands(b"\n", none.astype(np.int8), numbers, numbers, none, none, numbers, {}))
+    with as_file(files("studbook.histories") / "samples") as samples:
+        for raw in raw_batches([samples / "rooms"]):
+            read(raw)
 
 
 def compile_replay() -> None:
-    """Compile the replay of stud, its settlement and its checks."""
+    """Compile the replay of stud, its settlement and its checks, and what may be said of hands with unknown cards."""
     from studbook.rules.stud.batch import settle_batch
+    from studbook.rules.stud.settlement.undecided import most_strength
 
     settle_batch(_no_hands())
+    most_strength(0b1111, 0b1110000, 3, 0, 0)
 
 
 def compile_facts() -> None:
@@ -140,12 +141,26 @@ def compile_red_dog() -> None:
     settle_deals(_no_hands())
 
 
+def compile_equities() -> None:
+    """Compile the equities of any hands: counted for two players and for three, and sampled."""
+    from studbook.equity.pot_equity import count_deals, sample_deals, spot
+    from studbook.game.cards import parse_cards
+    from studbook.game.vocabulary import Game
+
+    hands = [parse_cards(cards) for cards in ("Ah Ad Kc 2s 3d 9c", "8c 8d 7h 7s 5h 2c", "Kh Kd 4c 4s 6d 6c")]
+    for players in (2, 3):
+        asked = spot(Game.STUD, hands[:players], (), (), False)
+        count_deals(asked)
+        sample_deals(asked, 1)
+
+
 PARTS: dict[str, Callable[[], None]] = {
     "replay": compile_replay,
     "reading": compile_reading,
     "decisions and live outs": compile_facts,
     "all-in equities": compile_all_ins,
     "Red Dog": compile_red_dog,
+    "equities": compile_equities,
 }
 """What is compiled, the longest part first."""
 
