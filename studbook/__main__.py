@@ -1,7 +1,6 @@
 """`python -m studbook`, and the `studbook` command. Signals are handled before anything slow is loaded."""
 
 import sys
-from functools import cache
 
 from studbook.endings import run
 
@@ -13,17 +12,10 @@ def main() -> None:
 
 def _command() -> None:
     from studbook.cli import app
-    from studbook.game.compiled import at_once
+    from studbook.warm import without_waiting
 
-    with at_once(on_missing=_compile_in_background):
+    with without_waiting():
         app()
-
-
-@cache
-def _compile_in_background() -> None:
-    from studbook.warm import start_in_background
-
-    start_in_background()
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ from studbook.analytics.profile import profile
 from studbook.analytics.reddog.profile import deals_profile
 from studbook.analytics.stats import EVERY_HAND, Filters
 from studbook.analytics.store import Store
+from studbook.game.compiled import may_compile
 
 if TYPE_CHECKING:
     from studbook.reports.model import Report
@@ -43,7 +44,7 @@ def lay_out(store: Store, player: str, filters: Filters = EVERY_HAND) -> "Report
 def replaying(database: str) -> Iterator[Executor]:
     """Start a process that writes replayers while this one draws; it loads what it needs at once."""
     with ProcessPoolExecutor(1, get_context("spawn")) as process:
-        process.submit(_replay, database, frozenset(), Path())
+        process.submit(_replay, database, frozenset(), Path(), may_compile())
         yield process
 
 
@@ -60,7 +61,7 @@ def write_report(
 
     (folder / "hands").mkdir(parents=True, exist_ok=True)
     steps = len(made.pages) + _REPLAYING + 2 * _REPLAYING * pdf
-    replays = process.submit(_replay, database, made.replays, folder)
+    replays = process.submit(_replay, database, made.replays, folder, may_compile())
     for done, (name, html) in enumerate(report_pages(made), 1):
         (folder / name).write_text(html, encoding="utf-8")
         if progress:
@@ -75,8 +76,10 @@ def write_report(
     return folder / "index.html"
 
 
-def _replay(database: str, hands: frozenset[int], folder: Path) -> None:
-    """Write the replayers, in a process of its own: only that one needs the compiled rules."""
+def _replay(database: str, hands: frozenset[int], folder: Path, waits: bool) -> None:
+    """Write the replayers, in a process of its own: only that one needs the compiled rules, and may wait for them."""
     from studbook.reports.linked_replays import write_replays
+    from studbook.warm import without_waiting
 
-    write_replays(database, hands, folder)
+    with nullcontext() if waits else without_waiting():
+        write_replays(database, hands, folder)

@@ -5,17 +5,25 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
+from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import IO, Any
 
+from studbook.game.compiled import at_once
 from studbook.game.machine_code import folder, is_warm, set_warm
 
 AT_A_TIME = 2
 """Parts compiled at the same time, each by a process of its own."""
 
 
+def without_waiting() -> AbstractContextManager[None]:
+    """While this is open, no call waits for the compiler; a process in the background compiles what is missing."""
+    return at_once(on_missing=start_in_background)
+
+
+@cache
 def start_in_background() -> None:
     """Start compiling in a process of its own that outlives this one, if that is still to be done."""
     kept = folder()
