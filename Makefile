@@ -14,7 +14,7 @@ FAST := $(addprefix tests/,test_house.py game equity/test_equity.py \
     rules/test_reddog_by_hand.py rules/test_reddog_replay.py \
     histories grammar/test_wordings.py grammar/test_real_pokerstars.py simulation/test_red_dog_logs.py \
     analytics/test_stats.py analytics/test_recount.py reports/test_terminal.py reports/test_deal.py \
-    studbook/test_cli.py studbook/test_library.py studbook/test_explain.py) README.md
+    studbook/test_cli.py studbook/test_library.py) README.md
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-fast test-faults lint format docs samples clean
