@@ -25,7 +25,7 @@ PLAIN = os.environ.get("STUDBOOK_PLAIN", "") not in ("", "0")
 IS_COMPILED = not PLAIN and find_spec("numba") is not None
 LOOK_AGAIN = 0.25
 """Seconds after which a function looks again for its machine code."""
-LOST = 1.0
+LOST = 10.0
 """Seconds of plain Python after which a rule that `studbook warm` does not compile is compiled after all."""
 PLAIN_FIRST = 0.5
 """Seconds that `at_once()` runs plain Python before it loads Numba and machine code, which takes about a second."""
@@ -40,11 +40,11 @@ _plain_seconds = 0.0
 def at_once(on_missing: Callable[[], None]) -> Iterator[None]:
     """While this is open, no call waits for the compiler.
 
-    `on_missing` is called when plain Python runs instead, perhaps often: it may have another process compile. If
-    nothing can be kept, calls wait all the same, since no other process could help.
+    `on_missing` is called when plain Python runs instead, perhaps often: it may have another process compile. If that
+    is of no use for a rule, because nothing can be kept, say, a call waits once the rule has taken `LOST` seconds.
     """
     global _on_missing  # noqa: PLW0603  # what a user waits for is the business of the whole process
-    before, _on_missing = _on_missing, on_missing if machine_code.folder() else None
+    before, _on_missing = _on_missing, on_missing
     try:
         yield
     finally:
@@ -142,8 +142,10 @@ class Rule:
             self._plain_seconds += seconds
 
     def _may_compile(self) -> bool:
-        """Whether to wait for the compiler: also if no other process compiles this rule, which is called often."""
-        return may_compile() or (self._plain_seconds > LOST and machine_code.is_warm())
+        """Whether to wait for the compiler: also if no other process will compile this rule, which takes long."""
+        if may_compile():
+            return True
+        return self._plain_seconds > LOST and (machine_code.is_warm() or machine_code.folder() is None)
 
     def _is_missing(self) -> None:
         self._look_again = time.monotonic() + LOOK_AGAIN

@@ -162,6 +162,14 @@ def compile_equities() -> None:
         sample_deals(asked, 1)
 
 
+def compile_simulation() -> None:
+    """Compile the simulator of stud, which also makes the examples of `studbook checks`."""
+    from studbook.game.vocabulary import Game
+    from studbook.simulation.stud.batches import simulate
+
+    simulate(Game.STUD, 1, 1)
+
+
 PARTS: dict[str, Callable[[], None]] = {
     "replay": compile_replay,
     "reading": compile_reading,
@@ -169,8 +177,9 @@ PARTS: dict[str, Callable[[], None]] = {
     "all-in equities": compile_all_ins,
     "Red Dog": compile_red_dog,
     "equities": compile_equities,
+    "simulation": compile_simulation,
 }
-"""What is compiled, the longest part first."""
+"""What is compiled: what an import needs first, the longest part before the others."""
 
 
 def _no_hands() -> Any:

@@ -4,7 +4,6 @@ import importlib
 import os
 import shutil
 import signal
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,6 +14,7 @@ import pytest
 from hypothesis import settings
 
 from studbook.game.compiled import IS_COMPILED
+from studbook.warm import warm_up
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -48,18 +48,12 @@ LONGEST = (
     "rules/test_houses.py",
 )
 """Files that take longest. They come first: at the end, the other process would wait for one of them."""
-COMPILING = (
-    "from studbook.warm import warm_up; warm_up()",
-    "from studbook.simulation.stud.batches import GAMES, simulate; simulate(GAMES[0], 1, 1)",
-)
-"""Programs that leave in the cache the machine code that otherwise each test process would make."""
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Compile before there are test processes, which would each compile for themselves."""
     if IS_COMPILED and not hasattr(session.config, "workerinput"):
-        running = [subprocess.Popen([sys.executable, "-c", program], cwd=ROOT) for program in COMPILING]
-        assert {process.wait() for process in running} == {0}
+        warm_up()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

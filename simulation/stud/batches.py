@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from studbook.game.columns import Batch, Events, Hands, Int64, Seats
+from studbook.game.compiled import expect_much
 from studbook.game.vocabulary import Game, Limit
 from studbook.rules.stud.house import House, house
 from studbook.simulation.records import CHAIRS, InPlay, columns_of, rows_of
@@ -15,6 +16,8 @@ from studbook.simulation.wording import NAMES, PHRASES, Text
 GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)
 """Games that can be simulated."""
 BATCH_HANDS = 5_000
+MANY_HANDS = 50
+"""Hands for which machine code is worth loading."""
 MOST_EVENTS = 400
 """More events than any hand has; rows beyond those written are never touched and use no memory."""
 TEXT_A_HAND = 600
@@ -91,6 +94,8 @@ def simulated_batches(
     """
     if game not in GAMES:
         raise ValueError(f"{game.name} cannot be simulated, only {', '.join(known.name for known in GAMES)}")
+    if hands >= MANY_HANDS:
+        expect_much()
     room = Room(game, seed, limit, rules or house())
     while hands > 0:
         size = min(hands, batch_hands)

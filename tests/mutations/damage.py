@@ -17,7 +17,7 @@ SEED = 7
 
 def write(path: Path) -> None:
     """Damage hands in every way that a single hand shows, and keep them."""
-    clean, kinds = clean_hands(SEED), [kind for kind in KINDS.values() if kind.of != "run" and not kind.file]
+    clean, kinds = clean_hands(SEED), [kind for kind in KINDS.values() if kind.changes != "run" and not kind.file]
     made = [item for kind in kinds for item in damaged(kind, clean, HANDS, SEED)]
     rows = [[item.kind.name, item.hand_id, item.before[0], item.after[0]] for item in made]
     path.write_text(json.dumps(rows), encoding="utf-8")
