@@ -29,8 +29,6 @@ killed; the same, whole."""
 SIGNALS = {"KILL": signal.SIGKILL, "TERM": signal.SIGTERM, "INT": signal.SIGINT, "HUP": signal.SIGHUP}
 ENDS = (*SIGNALS, "file too large", "disk full")
 CANNOT_WRITE = 3
-FAILED = 70
-"""Exit code of a fork that an exception ended: Python's own for SIGINT, before the command handles signals."""
 BEGUN = 0.5
 """Seconds after which a command surely minds signals; a signal that comes before ends it as it ends any process."""
 NOTICES = ("was upgraded from schema", "was written by an earlier version")
@@ -203,7 +201,7 @@ def judged(trial: Trial, answer: dict[str, Any]) -> str:
     if trial.end == "KILL":
         assert code == -signal.SIGKILL, f"{trial}: {answer}"
         return "killed"
-    if trial.end in SIGNALS and code in (-SIGNALS[trial.end], FAILED) and answer["seconds"] < BEGUN:
+    if trial.end in SIGNALS and code == -SIGNALS[trial.end] and answer["seconds"] < BEGUN:
         return "ended before it began"
     wanted = 128 + SIGNALS[trial.end] if trial.end in SIGNALS else CANNOT_WRITE
     assert code == wanted, f"{trial}: {answer}"

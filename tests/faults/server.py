@@ -94,7 +94,7 @@ def serve() -> None:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.default_int_handler)
     load()
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # a fork inherits it: until the command handles signals, one ends it
     say("ready")
     serve()
