@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import NamedTuple, Self
 
-import polars as pl
-
 from studbook.game.columns import Batch, Int64
 from studbook.game.red_dog_results import Choices, Deals, Turns
 from studbook.game.results import AllInValues, SettledHands
@@ -115,8 +113,6 @@ class ImportBatch(NamedTuple):
     """Rules by which games of the Red Dog family were replayed, if they are not the standard ones."""
     blocks: tuple[BlockRow, ...] = ()
     """Bytes of the files that have been read since the last batch."""
-    copies: tuple[tuple[int, pl.DataFrame], ...] = ()
-    """Keys of files with the same bytes as a stored file, each with the places of its blocks (`Texts.places`)."""
     met: tuple[int, ...] = ()
     """Keys of the files that the import has met since the last batch, in order, including unchanged ones."""
 

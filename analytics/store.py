@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # an import needs NumPy, a query does not
     from numpy.typing import NDArray
 
     from studbook.analytics.batch import FileRow, ImportBatch
-    from studbook.analytics.tables import Columns, Intake
+    from studbook.analytics.tables import Columns
 
 LARGE_IMPORT = 16_384
 """Hands of an import whose rows DuckDB leaves as it stored them: they fill large groups of rows."""
@@ -216,8 +216,29 @@ class Store:
             if next_hand > self._next_hand:
                 self.connection.execute(sql_file("sql/insert", "comparison_due"), {"first_hand": self._next_hand})
         self._next_hand, self._has_begun = next_hand, True
-        keys = [row.file for item in items for row in item.files]
-        self.next_file = max([self.next_file - 1, *keys]) + 1
+        self._know_files([row for item in items for row in item.files])
+
+    def append_copies(self, copies: "Sequence[tuple[FileRow, pl.DataFrame]]", met: Sequence[int]) -> None:
+        """Add files with the same bytes as a stored file, each with the places of its blocks (`Texts.places`).
+
+        `met` are the keys of the files that the import has met since the last batch.
+        """
+        from studbook.analytics.tables import applied_to_nothing
+
+        rows = [row for row, _ in copies]
+        with transaction(self.connection):
+            self._note_import()
+            self._keep_before(rows)
+            self._insert("applied", applied_to_nothing(self._import))
+            for row, places in copies:
+                self.texts.keep_copy(row.file, places)
+            self._insert_files(rows)
+            self._note_met(met)
+        self._has_begun = True
+        self._know_files(rows)
+
+    def _know_files(self, rows: "Sequence[FileRow]") -> None:
+        self.next_file = max([self.next_file - 1, *(row.file for row in rows)]) + 1
 
     def end(self, met: Sequence[int] = ()) -> None:
         """End an import: remove bytes that no file has any more, and mark the import as complete.
@@ -310,16 +331,14 @@ class Store:
         if intake.conflict.any():
             self.connection.execute(sql_file("sql/insert", "conflicts"), {"first_hand": first_hand})
         self.texts.keep(item.blocks)
-        for file, places in item.copies:
-            self.texts.keep_copy(file, places)
-        self._insert_files(intake)
+        self._insert_files(item.files)
         self._note_met(item.met)
 
-    def _insert_files(self, intake: "Intake") -> None:
+    def _insert_files(self, rows: "Sequence[FileRow]") -> None:
         from studbook.analytics.tables import file_columns
 
-        self._insert("files", file_columns(intake, self._facts.started_at or datetime.now(UTC)))
-        whole = [row for row in intake.item.files if row.digest is not None]
+        self._insert("files", file_columns(rows, self._import, self._facts.started_at or datetime.now(UTC)))
+        whole = [row for row in rows if row.digest is not None]
         for row in whole:
             self.texts.end(row.file, row.size)
         if whole:

@@ -3,7 +3,7 @@
 Enumerations and money stay integers here and become names and decimals inside DuckDB (`analytics/sql/insert`).
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple, Self
 
@@ -11,7 +11,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from studbook.analytics.batch import ImportBatch
+from studbook.analytics.batch import FileRow, ImportBatch
 from studbook.analytics.reddog.readings import other_than_adopted, reading_of_deals, reading_rows
 from studbook.analytics.seat_sets import seat_bits
 from studbook.game.columns import Batch, Int32
@@ -275,11 +275,17 @@ def finding_columns(intake: Intake) -> Columns:
 
 def applied_columns(intake: Intake) -> Columns:
     """Columns of the table `applied_by_import`: one row per check."""
-    return {
-        "import": np.full(len(_CODES), intake.number, np.int32),
-        "code": _CODES,
-        "hands": np.asarray(intake.item.settled.applied, np.int64),
-    }
+    return applied_rows(intake.number, np.asarray(intake.item.settled.applied, np.int64))
+
+
+def applied_rows(number_of_import: int, hands: NDArray[np.int64]) -> Columns:
+    """To how many hands of an import each check was applied, in the order of the catalogue."""
+    return {"import": np.full(len(_CODES), number_of_import, np.int32), "code": _CODES, "hands": hands}
+
+
+def applied_to_nothing(number_of_import: int) -> Columns:
+    """The same rows for an import without new hands."""
+    return applied_rows(number_of_import, np.zeros(len(_CODES), np.int64))
 
 
 _FILE_TYPES: dict[str, type[pl.DataType]] = {
@@ -289,10 +295,10 @@ _FILE_TYPES: dict[str, type[pl.DataType]] = {
 }  # fmt: skip
 
 
-def file_columns(intake: Intake, imported_at: datetime) -> Columns:
+def file_columns(rows: Sequence[FileRow], number_of_import: int, imported_at: datetime) -> Columns:
     """Columns of the table `files`; `imported_at` in UTC."""
-    files = pl.DataFrame(intake.item.files, schema=_FILE_TYPES, orient="row")
-    number, now = pl.lit(intake.number, pl.Int32), pl.lit(imported_at.replace(tzinfo=None), pl.Datetime("us"))
+    files = pl.DataFrame(list(rows), schema=_FILE_TYPES, orient="row")
+    number, now = pl.lit(number_of_import, pl.Int32), pl.lit(imported_at.replace(tzinfo=None), pl.Datetime("us"))
     return files.with_columns(number.alias("import"), now.alias("imported_at")).to_dict()
 
 

@@ -54,7 +54,7 @@ def at_once(on_missing: Callable[[], None]) -> Iterator[None]:
 @contextmanager
 def waiting() -> Iterator[None]:
     """While this is open, calls wait for the compiler again: for work that would take plain Python far longer."""
-    global _on_missing  # noqa: PLW0603
+    global _on_missing  # noqa: PLW0603  # as above
     before, _on_missing = _on_missing, None
     try:
         yield
@@ -116,10 +116,11 @@ class Rule:
 
     def _is_ready(self) -> bool:
         """Whether to call the dispatcher, which may still find that no machine code fits the arguments."""
-        if _on_missing is None or (self._machine is not None and self._machine.overloads):
+        on_missing = _on_missing  # another thread may change it meanwhile
+        if on_missing is None or (self._machine is not None and self._machine.overloads):
             return True
         if _plain_seconds < PLAIN_FIRST:
-            _on_missing()
+            on_missing()
             return False
         if self._may_compile():
             return True
@@ -149,8 +150,8 @@ class Rule:
 
     def _is_missing(self) -> None:
         self._look_again = time.monotonic() + LOOK_AGAIN
-        if _on_missing:
-            _on_missing()
+        if on_missing := _on_missing:
+            on_missing()
 
 
 @cache

@@ -11,7 +11,6 @@ import platform
 import sys
 import tempfile
 from collections.abc import Callable
-from contextlib import suppress
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -40,21 +39,6 @@ def sources_digest(root: Path | None = None) -> str:
     root = root or Path(__file__).resolve().parent.parent
     paths = [path for folder in _COMPILED_FOLDERS for path in sorted((root / folder).rglob("*.py"))]
     paths += sorted((root / _COMPILED_DATA).glob("*.toml"))
-    stamps = [(path, path.stat()) for path in paths]
-    seen = hashlib.blake2b(digest_size=8)
-    for path, facts in stamps:
-        seen.update(f"{path}:{facts.st_size}:{facts.st_mtime_ns};".encode())
-    note = cache_home() / "sources" / seen.hexdigest()
-    with suppress(OSError):
-        return note.read_text("ascii")
-    made = _content_digest(root, paths)
-    with suppress(OSError):
-        note.parent.mkdir(parents=True, exist_ok=True)
-        note.write_text(made, "ascii")
-    return made
-
-
-def _content_digest(root: Path, paths: list[Path]) -> str:
     digest = hashlib.blake2b(digest_size=8)
     for path in paths:
         text = path.read_bytes()

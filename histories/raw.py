@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from numpy import int8, int32, int64, zeros
+from numpy import int8, int32, int64
 from numpy.typing import NDArray
 
 from studbook.histories.blocks import Block, Stamp
@@ -49,9 +49,3 @@ class RawHands(NamedTuple):
     """`FileRead.path` of every file that has a row or blocks here, or ended here, by number."""
     blocks: tuple[Block, ...] = ()
     """Bytes of the files read since the last batch, except of files without hands so far."""
-
-
-def no_hands() -> RawHands:
-    """Return a batch without hands."""
-    small, places = zeros(0, int32), zeros(0, int64)
-    return RawHands(b"\n", zeros(0, int8), small, small, places, places, small, {})

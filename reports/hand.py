@@ -13,6 +13,7 @@ from studbook.game.events import EVENT_KINDS, Ante, Burn, Community, Deal, Event
 from studbook.game.hand import Hand
 from studbook.game.money import as_decimal
 from studbook.game.vocabulary import STREET_NAMES, Kind, Street
+from studbook.reports.event_sentences import SENTENCES
 from studbook.reports.words import game_name, money, stakes
 
 _UPCARDS = {Street.THIRD: 1, Street.FOURTH: 2, Street.FIFTH: 3, Street.SIXTH: 4}
@@ -20,25 +21,25 @@ _UPCARDS = {Street.THIRD: 1, Street.FOURTH: 2, Street.FIFTH: 3, Street.SIXTH: 4}
 _SUITS = {"c": ("♣", "green"), "d": ("♦", "blue"), "h": ("♥", "red"), "s": ("♠", "default")}
 
 
-_SAID = {
-    Kind.BRING_IN: "{player} brings in for {amount}",
-    Kind.CHECK: "{player} checks",
-    Kind.BET: "{player} bets {amount}",
-    Kind.CALL: "{player} calls {amount}",
-    Kind.RAISE: "{player} raises to {to}",
-    Kind.FOLD: "{player} folds",
-    Kind.UNCALLED: "uncalled bet of {amount} is returned to {player}",
-    Kind.SHOW: "{player} shows {cards}",
-    Kind.MUCK: "{player} mucks",
-    Kind.COLLECT: "{player} collects {amount}",
-    Kind.BURN: "burn: {cards}",
-    Kind.RESHUFFLE: "the burn cards are shuffled back in",
-    Kind.THROWN_AWAY: "{player} throws their hand away",
-    Kind.PROTECTED: "{player} is all-in for the pot so far",
-    Kind.SKIPPED: "the last betting round is skipped",
-    Kind.TIMEOUT: "{player} runs out of time",
+_SHOWN = {
+    Kind.BRING_IN,
+    Kind.CHECK,
+    Kind.BET,
+    Kind.CALL,
+    Kind.RAISE,
+    Kind.FOLD,
+    Kind.UNCALLED,
+    Kind.SHOW,
+    Kind.MUCK,
+    Kind.COLLECT,
+    Kind.BURN,
+    Kind.RESHUFFLE,
+    Kind.THROWN_AWAY,
+    Kind.PROTECTED,
+    Kind.SKIPPED,
+    Kind.TIMEOUT,
 }
-"""Sentences for the events that are shown line by line."""
+"""Events that are shown line by line."""
 
 
 def amount(value: Decimal | None) -> str:
@@ -110,9 +111,8 @@ class Story:
         for event in events:
             if not isinstance(event, Ante):
                 self._pay(event)
-            said = _said(event)
-            if said:
-                yield Text(f"  {said}" + (" and is all-in" if getattr(event, "all_in", False) else ""))
+            if EVENT_KINDS[type(event)] in _SHOWN:
+                yield Text(f"  {_sentence(event)}" + (" and is all-in" if getattr(event, "all_in", False) else ""))
 
     def _pay(self, event: Event) -> None:
         """Move the chips of an event into the pot, or back."""
@@ -125,10 +125,9 @@ class Story:
             self.in_street[event.seat] = before + chips
 
 
-def _said(event: Event) -> str:
-    """Describe one event; empty for events that are shown elsewhere."""
+def _sentence(event: Event) -> str:
     shown = cards(" ".join(getattr(event, "cards", ()))).plain
-    return _SAID.get(EVENT_KINDS[type(event)], "").format(
+    return SENTENCES[EVENT_KINDS[type(event)]].format(
         player=getattr(event, "player", "") or "someone",
         amount=_printed(getattr(event, "amount", 0)),
         to=_printed(getattr(event, "to", 0)),

@@ -27,62 +27,15 @@ from studbook.game.events import (
 )
 from studbook.game.events import Pot as StatedPot
 from studbook.game.money import as_decimal
-from studbook.game.vocabulary import STREET_NAMES, Kind, Street
+from studbook.game.vocabulary import STREET_NAMES, Street
 from studbook.reports.deal import books, otherwise
+from studbook.reports.event_sentences import SENTENCES
 from studbook.reports.explanation import held, pot_name, split_of, title, verdict
 from studbook.reports.pages import fill_in
 from studbook.reports.words import card, day, money, place, rate
 
 _HIDDEN = "X"
 _UNSAID = -1
-_SAID = {
-    Kind.BRING_IN: "{player} brings in for {amount}",
-    Kind.CHECK: "{player} checks",
-    Kind.BET: "{player} bets {amount}",
-    Kind.CALL: "{player} calls {amount}",
-    Kind.RAISE: "{player} raises to {to}",
-    Kind.FOLD: "{player} folds",
-    Kind.UNCALLED: "uncalled bet of {amount} is returned to {player}",
-    Kind.SHOW: "{player} shows {cards}",
-    Kind.MUCK: "{player} mucks",
-    Kind.NO_SHOW: "{player} does not show",
-    Kind.COLLECT: "{player} collects {amount}",
-    Kind.DEAL: "{player} {cards}",
-    Kind.EXPOSED: "{player} {cards}, face up",
-    Kind.COMMUNITY: "community card {cards}",
-    Kind.BURN: "burn {cards}",
-    Kind.RESHUFFLE: "the burn cards are shuffled back in",
-    Kind.THROWN_AWAY: "{player} throws their hand away",
-    Kind.PROTECTED: "{player} is all-in for the pot so far",
-    Kind.SKIPPED: "the last betting round is skipped",
-    Kind.ANNOUNCE: "the dealer announces for {player}: {text}",
-    Kind.DEALER: "{player} deals",
-    Kind.CAPPED: "betting is capped",
-    Kind.OPEN_PAIR: "a pair is showing: a double bet is allowed",
-    Kind.NO_LOW: "no one has a low hand",
-    Kind.TIMEOUT: "{player} runs out of time",
-    Kind.DISCONNECT: "{player} loses the connection",
-    Kind.CONNECT: "{player} is back",
-    Kind.SIT_OUT: "{player} sits out",
-    Kind.JOIN: "{player} joins the table",
-    Kind.LEAVE: "{player} leaves the table",
-    Kind.CHAT: "{text}",
-    Kind.STAKE: "{player} bets {amount}",
-    Kind.TURN: "{cards} is turned",
-    Kind.CENTRE: "in the centre {cards}",
-    Kind.WIN: "{player} wins {amount}",
-    Kind.LOSE: "{player} loses {amount}",
-    Kind.PASS: "{player} passes",
-    Kind.BUY: "{player} pays {amount} for another card",
-    Kind.FUND: "{player} puts up {amount}",
-    Kind.TAKE: "{player} takes the pot, {amount}",
-    Kind.SHARE: "{player} takes a share of {amount}",
-    Kind.STITCH: "the stitch round is announced",
-    Kind.NEXT_DEALER: "{player} deals next",
-    Kind.FINISH: "{player} is out of the tournament",
-}
-"""Descriptions of events; anything else that a site prints is shown as it is."""
-
 _LEAST_ERROR = 0.1
 """Percent; a sampled equity is never shown as exact."""
 _STATUS = {"in": "", "folded": "folded", "out": "not in this hand"}
@@ -100,7 +53,7 @@ def _spoken(names: Sequence[str]) -> str:
     return ", ".join("a downcard" if name == _HIDDEN else card(name).name for name in names)
 
 
-def said(event: Event, cards: Callable[[Sequence[str]], str] = _faces) -> str:
+def sentence(event: Event, cards: Callable[[Sequence[str]], str] = _faces) -> str:
     """Describe one event; for a deal, only the new cards."""
     names: Sequence[str] = getattr(event, "cards", ())
     if isinstance(event, Deal):
@@ -109,7 +62,7 @@ def said(event: Event, cards: Callable[[Sequence[str]], str] = _faces) -> str:
     text = event.text if isinstance(event, Notice) else ""
     if isinstance(event, Announce):  # "Announced: seat 8, a pair of queens"
         text = text.partition(", ")[2] or text
-    words = _SAID.get(EVENT_KINDS[type(event)], "{text}").format(
+    words = SENTENCES.get(EVENT_KINDS[type(event)], "{text}").format(
         player=getattr(event, "player", "") or "someone",
         amount=_printed(getattr(event, "amount", _UNSAID)),
         to=_printed(getattr(event, "to", _UNSAID)),
@@ -129,21 +82,21 @@ def words(frame: Frame, cards: Callable[[Sequence[str]], str] = _faces) -> str:
     if frame.kind == "start":
         return f"{len(frame.players)} players sit down"
     if frame.kind == "end":
-        return "The hand is over" if frame.part is None else "; ".join(["The deal is over", *_told(frame, cards)])
+        return "The hand is over" if frame.part is None else "; ".join(["The deal is over", *_sentences(frame, cards)])
     if frame.kind == "ante":
         amounts = [event.amount for event in frame.events if isinstance(event, Ante)]
         each = "of" if min(amounts) == max(amounts) else "of up to"
         return f"{len(amounts)} ante{'' if len(amounts) == 1 else 's'} {each} {_printed(max(amounts))}"
-    told = _told(frame, cards)
+    sentences = _sentences(frame, cards)
     if frame.kind == "deal":
-        return heading(frame) + (f": {', '.join(told)}" if told else "")
-    return "; ".join(told) or heading(frame)
+        return heading(frame) + (f": {', '.join(sentences)}" if sentences else "")
+    return "; ".join(sentences) or heading(frame)
 
 
-def _told(frame: Frame, cards: Callable[[Sequence[str]], str]) -> list[str]:
+def _sentences(frame: Frame, cards: Callable[[Sequence[str]], str]) -> list[str]:
     """Describe the events of a step; the pot is shown separately."""
     silent = (StreetStart,) if frame.part is None else (StreetStart, StatedPot, Total)
-    return [said(event, cards) for event in frame.events if not isinstance(event, silent)]
+    return [sentence(event, cards) for event in frame.events if not isinstance(event, silent)]
 
 
 def heading(frame: Frame) -> str:
@@ -237,9 +190,9 @@ def _equity(player: PlayerNow) -> str:
 
 def _equities(frame: Frame) -> str:
     """Equities on a new street, or the chance of the player to bet, for screen readers."""
-    told = [f"{player.name} {_equity(player)}" for player in frame.players if _equity(player)]
+    equities = [f"{player.name} {_equity(player)}" for player in frame.players if _equity(player)]
     is_new = frame.kind == "deal" if frame.part is None else frame.options
-    return ", ".join(told) if is_new else ""
+    return ", ".join(equities) if is_new else ""
 
 
 def _player(player: PlayerNow, frame: Frame) -> dict[str, Any]:

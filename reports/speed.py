@@ -14,7 +14,7 @@ _BAR = 0.36
 
 
 def draw_speed(figures: Mapping[str, Any], path: Path) -> None:
-    """Draw the fields of `studbook.bench.Figures`; the file name determines the format (`.svg`, `.png`, `.pdf`).
+    """Draw the fields of `studbook.speed.stages.Figures`; the file name determines the format (`.svg`, `.png`, `.pdf`).
 
     The comparisons (Lark's own loop, a plain `re` reader) are given as text, because their bars would dwarf the stages.
     """

@@ -1,6 +1,6 @@
 """Tables for the terminal: readable at 80 columns, and without colour."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -181,49 +181,6 @@ def _statistic(row: Mapping[str, Any], name: str) -> Text:
         return Text(rate(row[name], signed=True)).append(half, "dim")
     text = Text(rate(row[name]))
     return text.append(f"\n{count(row[f'{name}_n'])}", "dim") if name in _OWN_SAMPLE else text
-
-
-def bench_table(figures: Mapping[str, Any]) -> Table:
-    """Speed of each stage; the fields are those of `studbook.bench.Figures`."""
-    size = f"{count(figures['hands'])} hands, {rate(figures['megabytes'])} MB, medians of {figures['runs']}"
-    notes = (
-        f"{size}. Peak memory {rate(figures['peak_megabytes'], digits=0)} MB, database "
-        f"{rate(figures['database_bytes_per_hand'], digits=0)} bytes per hand."
-    )
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, caption=Text(notes, "dim"), caption_justify="left")
-    table.add_column("stage")
-    for head in ("hands/s", "MB/s", "x Lark", "x re"):
-        table.add_column(head, justify="right")
-    for measure in figures["measures"]:
-        ratios = [rate(measure[name]) for name in ("against_lark", "against_re")]
-        table.add_row(
-            measure["stage"],
-            rate(measure["hands_per_second"], digits=0),
-            rate(measure["megabytes_per_second"]),
-            *ratios,
-        )
-    for name, seconds in figures["statistics"].items():
-        table.add_row(name, f"{rate(1000 * seconds, digits=0)} ms", "", "", "")
-    return table
-
-
-def bench_rooms_table(rooms: Sequence[Mapping[str, Any]]) -> Table:
-    """Speed of reading each site's text into columns; the fields are those of `studbook.bench.RoomFigures`."""
-    note = "Text to event columns on one core; x Lark: speed compared with Lark itself on the same text."
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, caption=Text(note, "dim"), caption_justify="left")
-    table.add_column("site")
-    for head in ("bytes/hand", "hands/s", "MB/s", "x Lark"):
-        table.add_column(head, justify="right")
-    for room in rooms:
-        speed = room["hands_per_second"]
-        table.add_row(
-            room["site"],
-            rate(room["bytes_per_hand"], digits=0),
-            rate(speed, digits=0),
-            rate(room["megabytes_per_second"]),
-            rate(speed / room["lark_hands_per_second"]),
-        )
-    return table
 
 
 def imports_table(imports: Iterable[Mapping[str, Any]]) -> Table:

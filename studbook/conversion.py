@@ -7,7 +7,7 @@ from studbook.game.hand import Hand
 from studbook.histories.raw_batches import raw_batches
 from studbook.pipeline import Rejected, rejected_rows
 from studbook.reading import read
-from studbook.room_texts import Tally, in_words_of, told
+from studbook.room_texts import Tally, in_words_of, typed_hands
 
 
 def converted(
@@ -29,5 +29,5 @@ def _read(paths: Sequence[Path], tally: Tally, on_reject: Callable[[Rejected], N
             if on_reject:
                 for rejected in rejected_rows(raw, reading):
                     on_reject(rejected)
-            hands.update(zip(reading.rows.tolist(), told(reading.batch), strict=True))
+            hands.update(zip(reading.rows.tolist(), typed_hands(reading.batch), strict=True))
         yield from (hands[row] for row in sorted(hands))

@@ -26,7 +26,7 @@ from studbook.game.vocabulary import Game
 from studbook.grammar.read import Engine, Reading
 from studbook.grammar.rejects import Reject
 from studbook.histories.blocks import digest_of
-from studbook.histories.raw import FileRead, RawHands, no_hands
+from studbook.histories.raw import FileRead, RawHands
 from studbook.histories.raw_batches import Opens, raw_batches
 from studbook.histories.signatures import SITES
 from studbook.histories.sources import Source
@@ -248,15 +248,11 @@ class Importer:
         self.totals.read += counts.found
         self.totals.hands.add(counts)
 
-    def keep_copies(self, work: Callable[..., Prepared]) -> None:
-        """Store the files with the same bytes as a stored file; `work` is `prepare` with its settings."""
-        if not self.copies:
-            return
-        nothing = work(no_hands(), np.zeros(0, np.uint64), {})
-        batch = self._batch(nothing, *nothing.audited[0])
-        files, places = [copy.row for copy in self.copies], [(copy.row.file, copy.places) for copy in self.copies]
-        self.store.append(batch._replace(files=files, copies=tuple(places), met=self.take_met()))
-        self.copies.clear()
+    def keep_copies(self) -> None:
+        """Store the files with the same bytes as a stored file."""
+        if self.copies:
+            self.store.append_copies([(copy.row, copy.places) for copy in self.copies], self.take_met())
+            self.copies.clear()
 
     def keep(self, prepared: Prepared) -> None:
         """Store the oldest of the accepted batches."""
@@ -360,7 +356,7 @@ def import_paths(
         paths, hands=batch_hands, first=FIRST_HANDS, max_bytes=BATCH_BYTES, progress=progress, skip=importer.skip
     )
     import_batches(importer, batches, work, watch, jobs)
-    importer.keep_copies(work)
+    importer.keep_copies()
     store.continuity()
     store.end(importer.take_met())
     return importer.totals

@@ -38,7 +38,7 @@ class Tally:
         self.left_out += more.left_out
 
 
-def told(batch: Batch, rules: House | None = None) -> Iterator[Hand | None]:
+def typed_hands(batch: Batch, rules: House | None = None) -> Iterator[Hand | None]:
     """Yield every hand of a batch with the events that its room leaves out; Red Dog logs leave nothing out.
 
     Yields None for a hand whose text contradicts itself.
@@ -73,9 +73,9 @@ def batch_in_words_of(site: str, batch: Batch, tally: Tally, rules: House | None
     """Yield the same texts as `in_words_of` for a batch of stud hands: most at once if the room has a batch writer."""
     writer = batch_writer_of(site)
     if writer is None:
-        return in_words_of(site, told(batch, rules), tally)
+        return in_words_of(site, typed_hands(batch, rules), tally)
     texts = writer(batch).texts(are_complete(batch))
     tally.written += len(texts) - texts.count(None)
     rest = keep_hands(batch, np.array([text is None for text in texts], bool))
-    others = told(rest, rules) if len(rest.hands.site) else iter(())
+    others = typed_hands(rest, rules) if len(rest.hands.site) else iter(())
     return filter(None, (_text_of(site, next(others), tally) if text is None else text for text in texts))

@@ -12,7 +12,7 @@ from studbook.game.columns import Batch
 from studbook.game.hand import Hand, hand_at, hands_of
 from studbook.game.vocabulary import RED_DOG_GAMES, STUD_GAMES, Game, Limit
 from studbook.grammar.write import scribe_of
-from studbook.room_texts import Tally, batch_in_words_of, in_words_of, told
+from studbook.room_texts import Tally, batch_in_words_of, in_words_of, typed_hands
 from studbook.rules.reddog.variants import Variant
 from studbook.rules.stud.house import House
 from studbook.simulation.red_dog.batches import simulated_deals
@@ -55,7 +55,7 @@ class Piece(NamedTuple):
 def stories(game: Game, hands: int, seed: int, limit: Limit = Limit.FIXED, rules: Rules = AS_MOST_DO) -> Iterator[Hand]:
     """Simulate hands of a game, with every event written out; deals of the Red Dog family have only one limit."""
     for batch in _batches(game, hands, seed, limit, rules):
-        yield from (hand for hand in told(batch, rules.house) if hand)
+        yield from (hand for hand in typed_hands(batch, rules.house) if hand)
 
 
 def simulated(
@@ -109,7 +109,7 @@ def written(piece: Piece) -> tuple[list[str], Tally]:
         kept = as_kept(hands_of(batch), piece.before, piece.after)
         return list(in_words_of(piece.site, kept, tally)), tally
     if scribe_of(piece.site).is_live:
-        hands = (hand and at_live_table(hand, piece.seed, piece.house) for hand in told(batch, piece.house))
+        hands = (hand and at_live_table(hand, piece.seed, piece.house) for hand in typed_hands(batch, piece.house))
         return list(in_words_of(piece.site, hands, tally)), tally
     return list(batch_in_words_of(piece.site, batch, tally, piece.house)), tally
 

@@ -118,7 +118,7 @@ def compile_reading() -> None:
 
 
 def compile_replay() -> None:
-    """Compile the replay of stud, its settlement and its checks, and what may be said of hands with unknown cards."""
+    """Compile the replay of stud, its settlement and its checks, and what bounds hands with unknown cards."""
     from studbook.rules.stud.batch import settle_batch
     from studbook.rules.stud.settlement.undecided import most_strength
 

@@ -43,6 +43,34 @@ def project_files(root: Path) -> list[Path]:
     return [path for name in names.split("\0") if name and (path := root / name).is_file()]
 
 
+TOP_LEVEL = {
+    *PACKAGES,
+    "docs",
+    "tests",
+    ".ci",
+    ".gitignore",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "LICENSE",
+    "Makefile",
+    "README.md",
+    "constraints.txt",
+    "pyproject.toml",
+}
+
+
+def test_the_top_level_holds_what_the_readme_explains(root: Path) -> None:
+    assert {path.relative_to(root).parts[0] for path in project_files(root)} == TOP_LEVEL
+
+
+def test_files_that_contributing_names_exist(root: Path) -> None:
+    text = (root / "CONTRIBUTING.md").read_text("utf-8")
+    folders = "|".join(PACKAGES)
+    named = re.findall(rf"`((?:{folders}|docs|tests)/[\w./]+)`", text)
+    assert len(named) > 20
+    assert [name for name in named if not (root / name).exists()] == []
+
+
 def test_imports_go_down_only(root: Path) -> None:
     run(root, "lint-imports", "--no-cache")
 

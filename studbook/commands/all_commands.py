@@ -118,7 +118,7 @@ COMMANDS = (
     Command("tamper", "Corrupt clean hands the way an error or a fraud would, and report which check catches it."),
     Command(
         "bench",
-        "Measure the speed of parse, replay, store, whole import, re-import and statistics on simulated hands.",
+        "Measure the stages of an import, and what a user waits for, on simulated hands.",
     ),
     Command("alias", "Count several names as one person, whose statistics then cover all of them."),
 )

@@ -1,8 +1,9 @@
-"""`studbook bench`: measure the speed of every stage on this machine."""
+"""`studbook bench`: measure how fast Studbook is on this machine, stage by stage and command by command."""
 
 from dataclasses import asdict
+from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,6 +13,7 @@ from studbook.commands.common import (
     UserError,
     console,
     home_of,
+    only_one,
     require_picture,
     write_json,
     writing,
@@ -23,57 +25,137 @@ if TYPE_CHECKING:
     from studbook.game.vocabulary import Game
 
 
+class Part(StrEnum):
+    """Parts of the benchmark."""
+
+    STAGES = "stages"
+    COMMANDS = "commands"
+
+
 def bench(
     hands: Annotated[int, typer.Option(help="Number of hands to simulate as input.", min=1000)] = 50_000,
     seed: Annotated[int, typer.Option(help="Random seed; the same seed gives the same input.", min=0)] = 1,
-    game: Annotated[SimulatedGame, typer.Option(help="The game.")] = SimulatedGame.STUD,
+    game: Annotated[SimulatedGame, typer.Option(help="The game whose stages are measured.")] = SimulatedGame.STUD,
     site: Annotated[
         SiteOrAll | None,
         typer.Option(help=f"Site whose format to use (default: {SITES[0]}, or reddog); `all` compares the sites."),
     ] = None,
-    runs: Annotated[int, typer.Option(help="Runs of every stage; the median is reported.", min=1)] = 5,
+    runs: Annotated[int, typer.Option(help="Runs of everything; the median is reported.", min=1)] = 5,
+    only: Annotated[Part | None, typer.Option(help="Measure only the stages, or only the commands.")] = None,
+    million: Annotated[
+        bool, typer.Option("--million", help="Also import a million hands, and report on them: takes minutes.")
+    ] = False,
+    compare: Annotated[
+        Path | None, typer.Option(help="Show what changed since this file, which --json printed.", dir_okay=False)
+    ] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw the stages to this file (.svg, .png, .pdf).")] = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print the tables of docs/performance.md.")] = False,
     json: Machine = False,
 ) -> None:
-    """Measure the speed of parse, replay, store, whole import, re-import and statistics on simulated hands.
+    """Measure the stages of an import, and what a user waits for, on simulated hands.
 
-    The figures depend on the machine: compare the ratios, not the seconds.
+    Stages are measured within one process, commands from outside, each in a process of its own. The figures depend on
+    the machine and on its load: compare the ratios, not the seconds.
 
-    [dim]studbook bench --hands 200000 --plot speed.svg[/dim]
+    [dim]studbook bench --hands 100000 --json > before.json[/dim]
+
+    [dim]studbook bench --hands 100000 --compare before.json[/dim]
+
+    [dim]studbook bench --only stages --plot speed.svg[/dim]
 
     [dim]studbook bench --site all --game all[/dim]
     """
     from studbook.grammar.write import UnknownToRoomError
+    from studbook.speed.commands import CommandError
     from studbook.warm import warm_up
 
-    require_picture(plot)
-    if plot and site == "all":
-        raise UserError("--plot draws the stages of one site: name it with --site")
+    only_one(json=json, markdown=markdown)
+    _require_parts(only, site, plot)
+    before = _saved(compare)
     warm_up()
+    sizes = (hands, seed, games_of(game), runs)
     try:
-        _bench(site or home_of(games_of(game)), hands, seed, games_of(game), runs, plot, json)
-    except UnknownToRoomError as error:
+        if site == "all":
+            _bench_sites(sizes, markdown, json)
+            return
+        found = _measured(site or home_of(games_of(game)), sizes, only, million)
+    except (UnknownToRoomError, CommandError) as error:
         raise UserError(str(error)) from error
-
-
-def _bench(site: str, hands: int, seed: int, games: "list[Game]", runs: int, plot: Path | None, json: bool) -> None:
-    from studbook.bench import bench as measure
-    from studbook.bench import bench_rooms
-    from studbook.reports.terminal import bench_rooms_table, bench_table
-
-    screen = console(to_stderr=True)
-
-    def say(stage: str) -> None:
-        screen.print(f"  {stage}", style="dim")
-
-    if site == "all":
-        rooms = [asdict(room) for room in bench_rooms(hands, seed, games, runs, say)]
-        write_json(rooms) if json else console().print(bench_rooms_table(rooms))
-        return
-    figures = asdict(measure(hands, seed, games, runs, say, site))
     if plot:
         from studbook.reports.speed import draw_speed
 
         with writing(plot):
-            draw_speed(figures, plot)
-    write_json(figures) if json else console().print(bench_table(figures))
+            draw_speed(found["stages"], plot)
+    write_json(found) if json else _print(found, before, markdown)
+
+
+def _require_parts(only: Part | None, site: str | None, plot: Path | None) -> None:
+    require_picture(plot)
+    if plot and site == "all":
+        raise UserError("--plot draws the stages of one site: name it with --site")
+    if plot and only == Part.COMMANDS:
+        raise UserError("--plot draws the stages: leave out --only commands")
+
+
+def _saved(path: Path | None) -> Any:
+    """Return the measurement to compare with, before anything is measured."""
+    from studbook.speed.benchmark import saved
+
+    try:
+        return saved(path) if path else None
+    except (OSError, ValueError) as error:
+        raise UserError(str(error)) from error
+
+
+def _say(what: str) -> None:
+    console(to_stderr=True).print(f"  {what}", style="dim")
+
+
+def _measured(site: str, sizes: "tuple[int, int, list[Game], int]", only: Part | None, million: bool) -> dict[str, Any]:
+    """Measure the parts that are asked for."""
+    from studbook.speed.benchmark import Benchmark, with_ratios
+    from studbook.speed.commands import waits
+    from studbook.speed.machine import machine
+    from studbook.speed.stages import bench as stages_of
+
+    hands, seed, games, runs = sizes
+    here = machine()
+    stages = None if only == Part.COMMANDS else stages_of(hands, seed, games, runs, _say, site)
+    commands = None if only == Part.STAGES else waits(hands, seed, runs, _say, million)
+    if stages and commands:
+        commands = with_ratios(commands, stages)
+    return asdict(Benchmark(here, stages, commands))
+
+
+def _bench_sites(sizes: "tuple[int, int, list[Game], int]", as_markdown: bool, json: bool) -> None:
+    from studbook.reports.speed_tables import SITE_HEADS, markdown, site_rows, site_table
+    from studbook.speed.stages import bench_rooms
+
+    sites = [asdict(room) for room in bench_rooms(*sizes, _say)]
+    if json:
+        write_json(sites)
+    elif as_markdown:
+        typer.echo(markdown(SITE_HEADS, site_rows(sites)))
+    else:
+        console().print(site_table(sites))
+
+
+def _print(found: dict[str, Any], before: Any, as_markdown: bool) -> None:
+    """Print the tables, or what changed."""
+    from studbook.reports import speed_tables as tables
+    from studbook.speed.benchmark import changes
+
+    parts: list[tuple[Any, Any, Any, Any]] = [
+        (tables.STAGE_HEADS, tables.stage_rows, tables.stage_table, found["stages"]),
+        (tables.COMMAND_HEADS, tables.command_rows, tables.command_table, found["commands"]),
+    ]
+    if before:
+        rows = [*changes(before, found)]
+        parts = [(tables.CHANGE_HEADS, tables.change_rows, tables.change_table, rows)]
+        typer.echo(f"Before: {tables.machine_line(before['machine'])}\n")
+    typer.echo(f"{tables.machine_line(found['machine'])}\n")
+    for heads, rows_of, table_of, figures in parts:
+        if figures is not None and as_markdown:
+            typer.echo(tables.markdown(heads, rows_of(figures)))
+        elif figures is not None:
+            console().print(table_of(figures))

@@ -53,8 +53,8 @@ class Story:
     folded_to_bet: int = 0
 
 
-class Told:
-    """One hand, told by its lines alone."""
+class HandByLines:
+    """One hand, by its lines alone."""
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
@@ -140,9 +140,9 @@ def average(values: Sequence[float]) -> Figures:
     return (fmean(values) if values else None), len(values), *average_interval(values)
 
 
-def counted(told: Sequence[tuple[Told, str]]) -> dict[str, Figures]:
+def counted(everyone: Sequence[tuple[HandByLines, str]]) -> dict[str, Figures]:
     """Some statistics of anyone's hands."""
-    stories = [(hand, who, hand.who[who]) for hand, who in told]
+    stories = [(hand, who, hand.who[who]) for hand, who in everyone]
     return {
         "win_rate": average([100 * story.net / hand.hand.big_bet for hand, _, story in stories]),
         "vpip": share([story.voluntary for _, _, story in stories]),
@@ -166,13 +166,13 @@ def assert_compared(row: Mapping[str, Any], own: Figures, other: Figures) -> Non
     assert ends == pytest.approx((value - value_2 - below, value - value_2 + above), rel=1e-4, abs=1e-4)
 
 
-def assert_population(store: Store, told: Sequence[Told], player: str, other: str | None = None) -> None:
+def assert_population(store: Store, everyone: Sequence[HandByLines], player: str, other: str | None = None) -> None:
     table = against(store, player, other)
-    kinds = {(hand.hand.game.name.lower(), MONEY[hand.hand.currency.name]) for hand in told if player in hand.who}
+    kinds = {(hand.hand.game.name.lower(), MONEY[hand.hand.currency.name]) for hand in everyone if player in hand.who}
     assert set(table.select("game", "played_for").rows()) == kinds
     for game, money in kinds:
         chosen = [
-            hand for hand in told if (hand.hand.game.name.lower(), MONEY[hand.hand.currency.name]) == (game, money)
+            hand for hand in everyone if (hand.hand.game.name.lower(), MONEY[hand.hand.currency.name]) == (game, money)
         ]
         own = counted([(hand, player) for hand in chosen if player in hand.who])
         others = counted([(hand, who) for hand in chosen for who in hand.who if who != player and other in (who, None)])
@@ -183,11 +183,11 @@ def assert_population(store: Store, told: Sequence[Told], player: str, other: st
                 assert_compared(row, own[row["statistic"]], others[row["statistic"]])
 
 
-def assert_opponents(store: Store, told: Sequence[Told], player: str) -> int:
+def assert_opponents(store: Store, everyone: Sequence[HandByLines], player: str) -> int:
     rows = {(row["opponent"], row["currency"]): row for row in opponents(store, player).to_dicts()}
     assert [row["hands"] for row in rows.values()] == sorted((row["hands"] for row in rows.values()), reverse=True)
-    together: dict[tuple[str, str], list[Told]] = defaultdict(list)
-    for hand in told:
+    together: dict[tuple[str, str], list[HandByLines]] = defaultdict(list)
+    for hand in everyone:
         for who in hand.who if player in hand.who else ():
             if who != player:
                 name = hand.hand.currency.name
@@ -198,7 +198,7 @@ def assert_opponents(store: Store, told: Sequence[Told], player: str) -> int:
     return len(rows)
 
 
-def assert_opponent(row: Mapping[str, Any], hands: Sequence[Told], player: str, who: str) -> None:
+def assert_opponent(row: Mapping[str, Any], hands: Sequence[HandByLines], player: str, who: str) -> None:
     pairs = [(hand.who[player], hand.who[who]) for hand in hands]
     duels = [pair for hand, pair in zip(hands, pairs, strict=True) if sorted(hand.left) == sorted((player, who))]
     faced = [own for own, other in pairs if other.completed and own.faced_one]
@@ -232,64 +232,64 @@ def append(store: Store, batch: Batch, first: int = 0) -> None:
 
 
 @pytest.fixture(scope="module")
-def simulated() -> Iterator[tuple[Store, list[Told]]]:
+def simulated() -> Iterator[tuple[Store, list[HandByLines]]]:
     """Hands of three games in one store, and what their lines tell."""
-    told: list[Told] = []
+    everyone: list[HandByLines] = []
     with Store() as store:
         for game in (Game.STUD, Game.STUD8, Game.RAZZ):
             batch = simulate(game, 400, seed=11 + int(game))
             append(store, batch, 10_000 * int(game))
-            told += [Told(hand) for hand in typed(batch)]
-        yield store, told
+            everyone += [HandByLines(hand) for hand in typed(batch)]
+        yield store, everyone
 
 
 @pytest.fixture(scope="module")
-def real(histories_dir: Path) -> Iterator[tuple[Store, list[Told]]]:
+def real(histories_dir: Path) -> Iterator[tuple[Store, list[HandByLines]]]:
     """Real hands, and what their lines tell; of two equal numbers the first counts."""
-    told: dict[str, Told] = {}
+    everyone: dict[str, HandByLines] = {}
     with Store() as store:
         for raw in raw_batches([histories_dir / "cash" / "Stars", histories_dir / "tour" / "Stars"]):
             for reading in read(raw):
-                append(store, reading.batch, 1000 * len(told))
-                told |= {hand.hand_id: Told(hand) for hand in typed(reading.batch)}
-        yield store, list(told.values())
+                append(store, reading.batch, 1000 * len(everyone))
+                everyone |= {hand.hand_id: HandByLines(hand) for hand in typed(reading.batch)}
+        yield store, list(everyone.values())
 
 
-def regulars(told: Sequence[Told], most: int) -> list[str]:
+def regulars(everyone: Sequence[HandByLines], most: int) -> list[str]:
     """Players with the most hands."""
-    names = [who for hand in told for who in hand.who]
+    names = [who for hand in everyone for who in hand.who]
     return sorted(set(names), key=lambda name: (-names.count(name), name))[:most]
 
 
-def test_population_of_simulated_hands(simulated: tuple[Store, list[Told]]) -> None:
-    store, told = simulated
-    for player in regulars(told, 3):
-        assert_population(store, told, player)
-    assert_population(store, told, *regulars(told, 2))
+def test_population_of_simulated_hands(simulated: tuple[Store, list[HandByLines]]) -> None:
+    store, everyone = simulated
+    for player in regulars(everyone, 3):
+        assert_population(store, everyone, player)
+    assert_population(store, everyone, *regulars(everyone, 2))
 
 
-def test_population_of_real_hands(real: tuple[Store, list[Told]]) -> None:
-    store, told = real
-    for player in regulars(told, 8):
-        assert_population(store, told, player)
+def test_population_of_real_hands(real: tuple[Store, list[HandByLines]]) -> None:
+    store, everyone = real
+    for player in regulars(everyone, 8):
+        assert_population(store, everyone, player)
 
 
-def test_opponents_of_simulated_hands(simulated: tuple[Store, list[Told]]) -> None:
-    store, told = simulated
-    assert assert_opponents(store, told, "Hero") > 50
+def test_opponents_of_simulated_hands(simulated: tuple[Store, list[HandByLines]]) -> None:
+    store, everyone = simulated
+    assert assert_opponents(store, everyone, "Hero") > 50
     table = opponents(store, "Hero")
     for name in ("won", "lost", "split", "raised", "was_raised"):
         assert table[name].sum() > 0, name
-    for player in regulars(told, 4)[1:]:
-        assert_opponents(store, told, player)
+    for player in regulars(everyone, 4)[1:]:
+        assert_opponents(store, everyone, player)
 
 
-def test_opponents_of_real_hands(real: tuple[Store, list[Told]]) -> None:
-    store, told = real
-    assert sum(assert_opponents(store, told, player) for player in regulars(told, 10)) > 30
+def test_opponents_of_real_hands(real: tuple[Store, list[HandByLines]]) -> None:
+    store, everyone = real
+    assert sum(assert_opponents(store, everyone, player) for player in regulars(everyone, 10)) > 30
 
 
-def test_opponents_by_game_add_up(simulated: tuple[Store, list[Told]]) -> None:
+def test_opponents_by_game_add_up(simulated: tuple[Store, list[HandByLines]]) -> None:
     store, _ = simulated
     whole = opponents(store, "Hero")
     parts = opponents(store, "Hero", by=["game"])
@@ -301,11 +301,11 @@ def test_opponents_by_game_add_up(simulated: tuple[Store, list[Told]]) -> None:
 
 
 @pytest.mark.parametrize("group", COMPARED)
-def test_every_group_adds_up_to_all_hands(simulated: tuple[Store, list[Told]], group: str) -> None:
+def test_every_group_adds_up_to_all_hands(simulated: tuple[Store, list[HandByLines]], group: str) -> None:
     """What counts for a player or for the others is what counts for all, for any player."""
-    store, told = simulated
+    store, everyone = simulated
     keys = ["game", "played_for", *(["on_street"] if group == "streets" else []), "statistic"]
-    names = regulars(told, 2)
+    names = regulars(everyone, 2)
     first, second = (against_population(store, name, group).sort(keys) for name in names)
     totals = [
         {tuple(row[key] for key in keys): row["n"] + row["other_n"] for row in table.to_dicts()}
@@ -317,9 +317,9 @@ def test_every_group_adds_up_to_all_hands(simulated: tuple[Store, list[Told]], g
     assert not set(first["statistic"]) & set(CARDS_SHOWN)
 
 
-def test_filters_choose_the_hands_of_both_sides(simulated: tuple[Store, list[Told]]) -> None:
-    store, told = simulated
-    six = [hand for hand in told if len(hand.who) == 6 and hand.hand.game == Game.RAZZ]
+def test_filters_choose_the_hands_of_both_sides(simulated: tuple[Store, list[HandByLines]]) -> None:
+    store, everyone = simulated
+    six = [hand for hand in everyone if len(hand.who) == 6 and hand.hand.game == Game.RAZZ]
     row = against_population(store, "Hero", filters=Filters(game="razz", players=6)).filter(statistic="vpip")
     hands = [hand for hand in six if "Hero" in hand.who]
     assert row["hands"].sum() == len(hands) > 0
@@ -377,7 +377,7 @@ def test_a_player_like_no_one_else_has_no_difference(batch_of: Any, a_hand: Any,
         assert (found.compared, found.by_chance, found.table.height) == (0, 0.0, 0)
 
 
-def test_what_cannot_be_compared_is_refused(simulated: tuple[Store, list[Told]]) -> None:
+def test_what_cannot_be_compared_is_refused(simulated: tuple[Store, list[HandByLines]]) -> None:
     store, _ = simulated
     with pytest.raises(ValueError, match="unknown group of comparable statistics: starting"):
         against_population(store, "Hero", "starting")
@@ -389,10 +389,12 @@ def test_what_cannot_be_compared_is_refused(simulated: tuple[Store, list[Told]])
         opponents(store, "Hero", by=["door"])
 
 
-def test_leaks_are_the_comparisons_whose_interval_excludes_the_population(simulated: tuple[Store, list[Told]]) -> None:
-    store, told = simulated
+def test_leaks_are_the_comparisons_whose_interval_excludes_the_population(
+    simulated: tuple[Store, list[HandByLines]],
+) -> None:
+    store, everyone = simulated
     stood_out = 0
-    for player in regulars(told, 6):
+    for player in regulars(everyone, 6):
         compared = {}
         for group in COMPARED:
             for row in against_population(store, player, group).to_dicts():

@@ -40,10 +40,10 @@ def read(path):
             hands, ended, due = (store.connection.execute(f"SELECT count(*) {of}").fetchall()[0][0] for of in counts)
             return {"content": str(hash(str(sorted(found.items())))), "moment": [hands, ended - due]}
     except StoreError as error:
-        return {"said": str(error)}
+        return {"printed": str(error)}
     except duckdb.Error as error:
         known = explain(path, error)
-        return {"said": str(known)} if known else {"unknown": f"{type(error).__name__} {error}"}
+        return {"printed": str(known)} if known else {"unknown": f"{type(error).__name__} {error}"}
 
 for line in sys.stdin:
     print(json.dumps(read(line.strip())), flush=True)
@@ -121,10 +121,12 @@ def test_a_bit_that_flips_is_noticed_or_does_not_matter(store: Path, reader: Rea
         if found == whole or is_earlier(found, whole, part):
             continue
         noticed += 1
-        assert "said" in found, f"seed {SEED}, {place}: {found}"
-        assert "is damaged" in found["said"] or "first bytes are damaged" in found["said"], f"seed {SEED}: {found}"
-        assert "\n" not in found["said"]
-        assert "in use" not in found["said"]
+        assert "printed" in found, f"seed {SEED}, {place}: {found}"
+        assert "is damaged" in found["printed"] or "first bytes are damaged" in found["printed"], (
+            f"seed {SEED}: {found}"
+        )
+        assert "\n" not in found["printed"]
+        assert "in use" not in found["printed"]
     assert noticed > FLIPS // 4
 
 
@@ -147,7 +149,10 @@ def test_a_file_that_is_cut_short_says_so_or_is_an_earlier_one(
         file, _ = spoil(store, tmp_path, part, chance)
         Path(f"{file}{part}").write_bytes(Path(f"{store}{part}").read_bytes()[:length])
         found = reader.read(file)
-        assert found == whole or is_earlier(found, whole, part) or "damaged" in found.get("said", ""), (length, found)
+        assert found == whole or is_earlier(found, whole, part) or "damaged" in found.get("printed", ""), (
+            length,
+            found,
+        )
 
 
 def test_a_damaged_file_is_not_changed_by_an_import(store: Path, tmp_path: Path) -> None:
@@ -229,11 +234,11 @@ FOREIGN = {
 @pytest.mark.parametrize("read_only", [True, False])
 @pytest.mark.parametrize("name", FOREIGN)
 def test_a_file_of_another_program_is_named_and_left_alone(tmp_path: Path, name: str, read_only: bool) -> None:
-    make, said = FOREIGN[name]
+    make, printed = FOREIGN[name]
     file = tmp_path / "my.duckdb"
     make(file)
     before = file.read_bytes() if file.is_file() else b""
-    with pytest.raises(StoreError, match=said) as caught:
+    with pytest.raises(StoreError, match=printed) as caught:
         Store(file, read_only=read_only)
     assert "\n" not in str(caught.value)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["my.duckdb"]

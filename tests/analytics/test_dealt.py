@@ -99,8 +99,8 @@ def simulated(request: pytest.FixtureRequest) -> Iterator[list[Replayed]]:
         batch = simulate_deals(game, DEALS, 7)
         content = np.arange(DEALS, dtype=np.uint64) + np.uint64(1)
         batch = batch._replace(hands=batch.hands._replace(content=content))
-        told = audit_batch(batch)
-        store.append(audited_batch(batch, ("reddog",), told))
+        result = audit_batch(batch)
+        store.append(audited_batch(batch, ("reddog",), result))
         yield list(replays(store, range(DEALS)))
 
 
@@ -153,20 +153,20 @@ def test_what_beats_the_card(simulated: list[Replayed]) -> None:
 
 
 def test_expectation_and_regret(simulated: list[Replayed]) -> None:
-    told = 0
+    result = 0
     for turn in (turn for hand in simulated for turn in deal_of(hand).turns):
         if not turn.cases:
             assert (turn.chance, turn.expectation, turn.regret) == (None, None, None)
             continue
-        told += 1
+        result += 1
         won, lost = Fraction(turn.wins, turn.cases), Fraction(turn.cases - turn.wins, turn.cases)
-        for stake, said in ((turn.stake, turn.expectation), (turn.best, turn.best_expectation)):
+        for stake, printed in ((turn.stake, turn.expectation), (turn.best, turn.best_expectation)):
             assert stake is not None
-            assert said is not None
-            assert abs(Fraction(said) - Fraction(stake) * (turn.payout * won - lost)) <= Fraction(1, 20_000)
+            assert printed is not None
+            assert abs(Fraction(printed) - Fraction(stake) * (turn.payout * won - lost)) <= Fraction(1, 20_000)
         assert (turn.regret is None) == (turn.stake == 0)
         assert turn.regret is None or turn.regret >= 0
-    assert told > DEALS
+    assert result > DEALS
 
 
 def test_choices_to_buy(simulated: list[Replayed]) -> None:
@@ -311,7 +311,7 @@ def test_stud_hands_and_deals_of_one_store(tmp_path: Path, histories_dir: Path) 
     with Store() as store:
         import_paths(store, [some, tmp_path / "deal.txt"])
         keys = [int(key) for (key,) in store.sql("SELECT hand FROM hands ORDER BY hand").rows]
-        told = list(explanations(store, keys))
-        assert [one.hand.facts.hand for one in told] == keys
-        assert sum(isinstance(one, Dealt) for one in told) == 1
-        assert [isinstance(one, Dealt) for one in told] == [one.hand.is_deal for one in told]
+        result = list(explanations(store, keys))
+        assert [one.hand.facts.hand for one in result] == keys
+        assert sum(isinstance(one, Dealt) for one in result) == 1
+        assert [isinstance(one, Dealt) for one in result] == [one.hand.is_deal for one in result]

@@ -86,7 +86,7 @@ def _are_known(cards: Iterable[str]) -> bool:
     return all(card in DECK for card in cards)
 
 
-class Told:
+class CardsByLines:
     """What the text of a hand says of the cards."""
 
     def __init__(self, hand: Hand, prints: int, shown: dict[str, str]) -> None:
@@ -188,10 +188,10 @@ def _recount(store: Store, batch: Batch, only: set[str] | None = None) -> dict[K
     for hand, prints in zip(hands_of(batch), batch.hands.prints.tolist(), strict=True):
         if hand.game == Game.OTHER or (only and hand.hand_id not in only):
             continue
-        told = Told(hand, prints, shown[hand.hand_id])
-        for player in told.deals:
-            for street in range(told.opening, told.last):
-                sight = told.sight(player, street)
+        result = CardsByLines(hand, prints, shown[hand.hand_id])
+        for player in result.deals:
+            for street in range(result.opening, result.last):
+                sight = result.sight(player, street)
                 if sight:
                     sights[hand.hand_id, player, Street(street).name.lower()] = sight
     return sights

@@ -70,7 +70,7 @@ def test_a_schedule_is_found_again(percent: int, step: int) -> None:
     assert departures(fit).is_empty()
 
 
-def test_rounding_to_the_nearest_is_told_from_rounding_down() -> None:
+def test_rounding_to_the_nearest_differs_from_rounding_down() -> None:
     rows = []
     for pot in range(100, 4000, 37):
         cents, rest = divmod(pot * 5, 100)

@@ -99,9 +99,9 @@ def test_a_deal_is_worked_out_by_its_own_reading(three: Store) -> None:
     assert [turn.owed for turn in even.turns] == [4, 6]
     assert all(turn.is_right for deal in (adopted, even, together) for turn in deal.turns)
     assert [len(deal.departures) for deal in (adopted, even, together)] == [0, 1, 1]
-    (told,) = even.departures
-    assert (told.key, told.value, told.adopted) == ("payout", 1, 2)
-    assert "A-15" in told.rule
+    (result,) = even.departures
+    assert (result.key, result.value, result.adopted) == ("payout", 1, 2)
+    assert "A-15" in result.rule
     assert [turn.most for turn in together.turns] == [10, 6]
     assert [turn.bounded for turn in together.turns] == [Bounded.HALF_POT, Bounded.TOGETHER]
     first = even.turns[0]
@@ -127,8 +127,8 @@ def test_a_profile_says_what_is_read_otherwise(three: Store) -> None:
     with three as store:
         facts = deals_profile(store, "Bruno")
     assert facts is not None
-    said = {(one.game, one.deals, *(which.key for which in one.departures)) for one in facts.read_otherwise}
-    assert said == {("polish_red_dog", 1, "payout"), ("polish_red_dog", 1, "limit_together")}
+    printed = {(one.game, one.deals, *(which.key for which in one.departures)) for one in facts.read_otherwise}
+    assert printed == {("polish_red_dog", 1, "payout"), ("polish_red_dog", 1, "limit_together")}
 
 
 def test_equal_rules_of_two_files_are_one_reading(tmp_path: Path) -> None:

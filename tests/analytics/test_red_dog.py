@@ -50,7 +50,7 @@ X = "X"
 
 @dataclass
 class Bet:
-    """A turn as it is told."""
+    """A turn as its lines show it."""
 
     player: str
     stake: int = 0
@@ -66,8 +66,8 @@ class Bet:
 
 
 @dataclass
-class Told:
-    """A deal told anew."""
+class DealByLines:
+    """A deal, by its lines alone."""
 
     hand: Hand
     pot: int = 0
@@ -186,18 +186,18 @@ class Told:
 def _recounted(hands: Iterator[Hand]) -> dict[tuple[str, str, str], dict[str, list[float | None]]]:
     counted: dict[tuple[str, str, str], dict[str, list[float | None]]] = defaultdict(lambda: defaultdict(list))
     for hand in hands:
-        told, least = Told(hand), hand.small_bet
+        deal, least = DealByLines(hand), hand.small_bet
         currency = "play" if hand.currency == Currency.PLAY else hand.currency.name
         payout = 2 if hand.game == Game.POLISH_RED_DOG else 1
-        for player in {*told.held, told.dealer}:
+        for player in {*deal.held, deal.dealer}:
             own = counted[player, currency, "deals"]
-            own["deal_result"].append(100 * told.net[player] / least)
-            if player == told.dealer:
-                own["pot_growth"].append((told.largest / least, told.begun / least))
-                own["pots_broken"].append(float(told.is_broken()))
+            own["deal_result"].append(100 * deal.net[player] / least)
+            if player == deal.dealer:
+                own["pot_growth"].append((deal.largest / least, deal.begun / least))
+                own["pots_broken"].append(float(deal.is_broken()))
                 if hand.game not in ANTES:
-                    own["bank_result"].append(100 * told.net[player] / least)
-        for bet in told.bets:
+                    own["bank_result"].append(100 * deal.net[player] / least)
+        for bet in deal.bets:
             own = counted[bet.player, currency, "bets"]
             stakes = counted[bet.player, currency, "stakes"]
             stakes["turns_passed"].append(float(not bet.stake))
@@ -208,7 +208,7 @@ def _recounted(hands: Iterator[Hand]) -> dict[tuple[str, str, str], dict[str, li
             own["bets_won"].append(float(bet.won > 0))
             stakes["known_bets"].append(float(bet.known))
             own["bet_return"].append((bet.gained / least, bet.stake / least))
-            bank = counted[told.dealer, currency, "banker"]
+            bank = counted[deal.dealer, currency, "banker"]
             if hand.game not in ANTES:
                 bank["bank_edge"].append((-bet.gained / least, bet.stake / least))
             if bet.chance is None:
@@ -282,6 +282,8 @@ def test_a_profile_holds_stud_and_red_dog_apart() -> None:
         player = batch.string(batch.seats.name[0])
         facts = deals_profile(store, player)
         assert facts is not None
-        assert facts.hands == sum(player in Told(hand).held or Told(hand).dealer == player for hand in hands_of(batch))
+        assert facts.hands == sum(
+            player in DealByLines(hand).held or DealByLines(hand).dealer == player for hand in hands_of(batch)
+        )
         assert deals_profile(store, "Nobody") is None
         assert stats(store).is_empty()

@@ -127,8 +127,8 @@ def test_the_real_hands(histories_dir: Path) -> None:
         if all(seat.stack is not None for seat in hand.hand.seats):
             check_money(hand)
     for hand in hands:
-        told = [finding for frame in hand.frames for finding in frame.findings]
-        assert sorted(told, key=str) == sorted(hand.hand.findings, key=str)
+        result = [finding for frame in hand.frames for finding in frame.findings]
+        assert sorted(result, key=str) == sorted(hand.hand.findings, key=str)
 
 
 def test_findings_stand_at_the_step_of_their_line() -> None:
@@ -200,19 +200,19 @@ def test_boards_of_low_games_and_draws() -> None:
 
 
 def test_equities_stand_beside_those_who_stay_in(simulated: list[Replayed]) -> None:
-    told = 0
+    result = 0
     for hand in simulated:
         left = {seat for pot in hand.hand.pots for seat in pot.eligible}
         for frame in hand.frames:
             known = {player.seat: player.equity for player in frame.players if player.equity is not None}
             if not known:
                 continue
-            told += 1
+            result += 1
             assert set(known) == left
             assert sum(known.values()) == pytest.approx(1)
             assert Street.SECOND <= frame.street <= Street.SEVENTH
             assert all(player.equity_error < 0.0051 for player in frame.players)
-    assert told > 50
+    assert result > 50
 
 
 def test_the_last_equity_is_what_is_won(simulated: list[Replayed]) -> None:

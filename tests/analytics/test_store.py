@@ -30,7 +30,7 @@ def _rows(store: Store, sql: str) -> list[tuple[Any, ...]]:
     return store.connection.execute(sql).fetchall()
 
 
-def test_a_hand_is_told_in_words(batch_of: Build, a_hand: Any) -> None:
+def test_a_hand_is_described_in_words(batch_of: Build, a_hand: Any) -> None:
     with Store() as store:
         store.append(batch_of([a_hand("9", tournament="55", level="IV", game=Game.STUD8, currency=Currency.CHIPS)]))
         answer = _rows(

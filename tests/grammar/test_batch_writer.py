@@ -15,7 +15,7 @@ from studbook.grammar.write import batch_writer_of, write_hand
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import SITES
 from studbook.reading import read
-from studbook.room_texts import told
+from studbook.room_texts import typed_hands
 from studbook.rules.stud.complete_hand import are_complete
 from studbook.simulation.stud.batches import GAMES, simulate
 
@@ -27,7 +27,7 @@ def texts_of(batch: Batch) -> list[str | None]:
 
 
 def by_hand(batch: Batch) -> list[str]:
-    return [write_hand(hand, "pokerstars") for hand in told(batch) if hand]
+    return [write_hand(hand, "pokerstars") for hand in typed_hands(batch) if hand]
 
 
 def read_from(folder: Path) -> list[Batch]:
@@ -48,7 +48,7 @@ def test_simulated_hands(game: Game, limit: Limit) -> None:
 def test_real_hands(histories_dir: Path) -> None:
     written = 0
     for batch in read_from(histories_dir):
-        for text, hand in zip(texts_of(batch), told(batch), strict=True):
+        for text, hand in zip(texts_of(batch), typed_hands(batch), strict=True):
             assert hand is not None
             written += text is not None
             assert text in (None, write_hand(hand, "pokerstars"))

@@ -77,8 +77,12 @@ def test_what_only_a_live_table_has_is_read(example: str, hands_in: HandsIn) -> 
         (Street.THIRD, ("X", "X", "2c")),
         (Street.FOURTH, ("X",)),
     ]
-    said = [(event.seat, event.said_high, event.said_low) for event in hand.events if isinstance(event, Announce)]
-    assert said == [(1, PAIR * CATEGORY + (9 << 16), -1), (6, PAIR * CATEGORY + (11 << 16), -1), (3, -1, Draw.STRAIGHT)]
+    expected = [(event.seat, event.said_high, event.said_low) for event in hand.events if isinstance(event, Announce)]
+    assert expected == [
+        (1, PAIR * CATEGORY + (9 << 16), -1),
+        (6, PAIR * CATEGORY + (11 << 16), -1),
+        (3, -1, Draw.STRAIGHT),
+    ]
 
 
 def test_the_page_s_hand_is_written_as_it_stands(example: str, hands_in: HandsIn) -> None:
@@ -117,7 +121,7 @@ LINE = "Seat 1 times out\n"
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "expected"),
     [
         ("Burn 7d", "burn; CLOSED 7d"),
         ("Burn 2 cards", "burn; COUNT 2 cards"),
@@ -147,11 +151,11 @@ LINE = "Seat 1 times out\n"
         ("Last round of betting left out", ""),
     ],
 )
-def test_lines(line: str, said: str, example: str, lines_of: LinesOf) -> None:
+def test_lines(line: str, expected: str, example: str, lines_of: LinesOf) -> None:
     """How the line is read; nothing if it must be rejected, like everything that is not a line of a house log."""
     assert LINE in example
     read = lines_of(example.replace(LINE, line + "\n", 1))
-    assert (said in read) if said else read == []
+    assert (expected in read) if expected else read == []
 
 
 def test_a_hand_without_its_end_is_malformed(example: str, lines_of: LinesOf) -> None:

@@ -172,7 +172,7 @@ class Played(NamedTuple):
 
     hand: Hand
     """As printed."""
-    told: Hand
+    original: Hand
     """Completed."""
     nets: dict[str, int]
     rake: int
@@ -214,21 +214,21 @@ def kept(text: str, *changes: tuple[str, str]) -> str:
 
 
 def test_winning_s_showdown_with_a_low(play: Callable[[str], Played]) -> None:
-    hand, told, nets, rake, findings, _ = play(WINNING)
+    hand, original, nets, rake, findings, _ = play(WINNING)
     assert findings == Counter()
     assert nets == {"AzRic": -220 * CENT, "Bob": 140 * CENT, "Cat": 140 * CENT, "Dan": -70 * CENT}
     assert rake == 10 * CENT
-    said = {show.player: (show.said_high, show.said_low) for show in events_of(hand, Show)}
-    assert said["Cat"] == (0x0E0000, 0x85421)
-    assert said["AzRic"] == (0x0C0000, 0x87532)
-    order = [(award.player, award.pot, award.half) for award in told.events if isinstance(award, Collect)]
+    expected = {show.player: (show.said_high, show.said_low) for show in events_of(hand, Show)}
+    assert expected["Cat"] == (0x0E0000, 0x85421)
+    assert expected["AzRic"] == (0x0C0000, 0x87532)
+    order = [(award.player, award.pot, award.half) for award in original.events if isinstance(award, Collect)]
     assert order == [("Bob", 1, Half.HIGH), ("AzRic", 1, Half.LOW), ("Bob", 0, Half.HIGH), ("Cat", 0, Half.LOW)]
 
 
 @pytest.mark.parametrize("site", ["pokerstars", "fulltilt", "bovada", "winning", "winamax", "merge"])
 def test_winning_s_hand_in_other_words(play: Callable[[str], Played], site: str) -> None:
     before = play(WINNING)
-    text = write_hand(before.told, site)
+    text = write_hand(before.original, site)
     after = play(text)
     if site != "bovada":  # whose players have no names
         assert after.nets == before.nets
@@ -281,7 +281,7 @@ def test_a_short_raise_without_a_mark(play: Callable[[str], Played], site: str) 
         )
     )
     assert marked.findings == Counter()
-    text = write_hand(marked.told, site)
+    text = write_hand(marked.original, site)
     silent = play(kept(text, (scribe_of(site).all_in_words, "")))
     assert (silent.nets, silent.rake) == (marked.nets, marked.rake)
     assert set(silent.findings) == (set() if site == "winamax" else {"M13"})
@@ -331,7 +331,7 @@ def test_kingsclub_may_head_third_street(play: Callable[[str], Played]) -> None:
 
 
 def test_pokerstars_stakes_with_blanks(play: Callable[[str], Played]) -> None:
-    text = write_hand(play(WINNING).told, "pokerstars")
+    text = write_hand(play(WINNING).original, "pokerstars")
     hand = play(kept(text, ("($2/$4 USD)", "($2 / $4 USD)"))).hand
     assert (hand.game, hand.small_bet, hand.big_bet) == (Game.STUD8, 200 * CENT, 400 * CENT)
 
@@ -353,7 +353,7 @@ def test_pokerstars_in_other_languages(
     header: str, encoding: str, play: Callable[[str], Played], tmp_path: Path
 ) -> None:
     """Each such hand is counted and named, even between English ones."""
-    english = write_hand(play(WINNING).told, "pokerstars")
+    english = write_hand(play(WINNING).original, "pokerstars")
     foreign = f"{header}\nTabela 'Dawn II' 8-max\nLugar 1: Ann ($14.60)\nAnn: passa\n"
     (tmp_path / "mixed.txt").write_text(f"{foreign}\n{english}\n\n{foreign}\n\n{foreign}\n{english}", encoding=encoding)
     (raw,) = raw_batches([tmp_path / "mixed.txt"])

@@ -98,11 +98,11 @@ WORDINGS = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "said"), WORDINGS)
-def test_wordings(hands: dict[str, str], old: str, new: str, said: str, lines_of: LinesOf) -> None:
+@pytest.mark.parametrize(("old", "new", "expected"), WORDINGS)
+def test_wordings(hands: dict[str, str], old: str, new: str, expected: str, lines_of: LinesOf) -> None:
     assert old in hands[HAND]
     events = lines_of(hands[HAND].replace(old, new))
-    assert said in "\n".join(events) if said else not events
+    assert expected in "\n".join(events) if expected else not events
 
 
 def test_other_games_are_recognised(lines_of: LinesOf) -> None:

@@ -34,9 +34,9 @@ def test_lines_of_a_hand(hands: dict[str, str], events_of: EventsOf) -> None:
     assert ("raise", [("COMPLETES", "MOURINHO_ completes to "), ("TO", "€0.05")]) in events
     assert ("bet", [("BETS", "EricBlade: bets ["), ("AMOUNT", "€ 0.05")]) in events
     assert ("raise", [("RAISES", "MOURINHO_ raises ["), ("ADDED", "€ 0.15")]) in events
-    said = [("CLASS_FULL_HOUSE", "a full house, "), ("RANK_FOUR", "fours"), ("RANK_SEVEN", "sevens")]
+    expected = [("CLASS_FULL_HOUSE", "a full house, "), ("RANK_FOUR", "fours"), ("RANK_SEVEN", "sevens")]
     assert events[-2][0] == "show"
-    assert events[-2][1][-3:] == said
+    assert events[-2][1][-3:] == expected
     assert events[-1] == ("collect", [("WINS", "EricBlade wins "), ("AMOUNT", "€ 2.11"), ("POT", "main pot")])
 
 
@@ -80,12 +80,12 @@ WORDINGS = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "said"), WORDINGS)
-def test_wordings(hands: dict[str, str], old: str, new: str, said: str, events_of: EventsOf) -> None:
+@pytest.mark.parametrize(("old", "new", "expected"), WORDINGS)
+def test_wordings(hands: dict[str, str], old: str, new: str, expected: str, events_of: EventsOf) -> None:
     assert old in hands["295679620"]
     events = events_of(hands["295679620"].replace(old, new))
     names = {rule for rule, _ in events} | {name for _, tokens in events for name, _ in tokens}
-    assert said in names if said else not names
+    assert expected in names if expected else not names
 
 
 @pytest.mark.parametrize("game", ["$0.25/$0.50 PL Omaha HI", "Blinds €0.02/€0.04 NL Hold'em", "$1/$2 2-7 Triple Draw"])

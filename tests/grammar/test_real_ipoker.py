@@ -131,11 +131,11 @@ WORDINGS = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "said"), WORDINGS)
-def test_wordings(hands: dict[str, str], old: str, new: str, said: str, lines_of: LinesOf) -> None:
+@pytest.mark.parametrize(("old", "new", "expected"), WORDINGS)
+def test_wordings(hands: dict[str, str], old: str, new: str, expected: str, lines_of: LinesOf) -> None:
     assert old in hands[TOURNAMENT]
     lines = lines_of(hands[TOURNAMENT].replace(old, new))
-    assert said in "\n".join(lines) if said else not lines
+    assert expected in "\n".join(lines) if expected else not lines
 
 
 @pytest.mark.parametrize(
@@ -157,11 +157,13 @@ def test_the_hero_ends_in_a_place(
 
 
 def test_who_sits_out_and_who_ends_is_written(hands: dict[str, str], hands_in: HandsIn) -> None:
-    said = ACTION.replace('type="3"', 'type="9"')
-    (hand,) = hands_in(hands[TOURNAMENT].replace(ACTION, ACTION + said))
+    expected = ACTION.replace('type="3"', 'type="9"')
+    (hand,) = hands_in(hands[TOURNAMENT].replace(ACTION, ACTION + expected))
     (again,) = hands_in(write_hand(hand, "ipoker"))
     for kind in (Kind.SIT_OUT, Kind.FINISH):
-        one, two = ([event for event in told.events if type(event) is EVENT_CLASSES[kind]] for told in (hand, again))
+        one, two = (
+            [event for event in result.events if type(event) is EVENT_CLASSES[kind]] for result in (hand, again)
+        )
         assert [getattr(event, "player", "") for event in one] == [getattr(event, "player", "") for event in two]
         assert one
 

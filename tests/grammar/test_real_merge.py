@@ -154,11 +154,11 @@ WORDINGS = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "said"), WORDINGS)
-def test_wordings(hands: dict[str, str], old: str, new: str, said: str, lines_of: LinesOf) -> None:
+@pytest.mark.parametrize(("old", "new", "expected"), WORDINGS)
+def test_wordings(hands: dict[str, str], old: str, new: str, expected: str, lines_of: LinesOf) -> None:
     assert old in hands[STUD]
     lines = lines_of(hands[STUD].replace(old, new))
-    assert said in "\n".join(lines) if said else not lines
+    assert expected in "\n".join(lines) if expected else not lines
 
 
 @pytest.mark.parametrize("game", ['gametype="1"', 'gametype="77" multigametype="23"'])

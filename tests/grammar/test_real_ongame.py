@@ -95,12 +95,12 @@ WORDINGS = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "said"), WORDINGS)
-def test_wordings(hands: dict[str, str], old: str, new: str, said: str, events_of: EventsOf) -> None:
+@pytest.mark.parametrize(("old", "new", "expected"), WORDINGS)
+def test_wordings(hands: dict[str, str], old: str, new: str, expected: str, events_of: EventsOf) -> None:
     assert old in hands[HI_LO]
     events = events_of(hands[HI_LO].replace(old, new))
     names = {rule for rule, _ in events} | {name for _, tokens in events for name, _ in tokens}
-    assert said in names if said else not names
+    assert expected in names if expected else not names
 
 
 @pytest.mark.parametrize("name", ["x (5)", "joe($2)", "a, b ($3)", "Hero ($4.89)", "Hero, x"])

@@ -153,16 +153,16 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "said"), CASH_WORDINGS)
-def test_wordings(hands: dict[str, str], old: str, new: str, said: str, lines_of: LinesOf) -> None:
+@pytest.mark.parametrize(("old", "new", "phrase"), CASH_WORDINGS)
+def test_wordings(hands: dict[str, str], old: str, new: str, phrase: str, lines_of: LinesOf) -> None:
     assert old in hands[CASH]
-    assert said in "\n".join(lines_of(hands[CASH].replace(old, new, 1)))
+    assert phrase in "\n".join(lines_of(hands[CASH].replace(old, new, 1)))
 
 
-@pytest.mark.parametrize(("old", "new", "said"), TOURNAMENT_WORDINGS)
-def test_headers_of_tournaments(hands: dict[str, str], old: str, new: str, said: str, lines_of: LinesOf) -> None:
+@pytest.mark.parametrize(("old", "new", "phrase"), TOURNAMENT_WORDINGS)
+def test_headers_of_tournaments(hands: dict[str, str], old: str, new: str, phrase: str, lines_of: LinesOf) -> None:
     assert old in hands[RAZZ]
-    assert said in lines_of(hands[RAZZ].replace(old, new, 1))[0]
+    assert phrase in lines_of(hands[RAZZ].replace(old, new, 1))[0]
 
 
 @pytest.mark.parametrize(("old", "new"), REFUSED)

@@ -99,24 +99,24 @@ WORDINGS = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "said"), WORDINGS)
-def test_wordings(hands: dict[str, str], old: str, new: str, said: str, lines_of: LinesOf) -> None:
+@pytest.mark.parametrize(("old", "new", "expected"), WORDINGS)
+def test_wordings(hands: dict[str, str], old: str, new: str, expected: str, lines_of: LinesOf) -> None:
     assert old in hands[STUD]
     events = lines_of(hands[STUD].replace(old, new))
-    assert said in "\n".join(events) if said else not events
+    assert expected in "\n".join(events) if expected else not events
 
 
 @pytest.mark.parametrize(
-    ("table", "said"),
+    ("table", "expected"),
     [
         ("'HORSE (KO) 5€(123)#002' 8-max (real money) Seat #0 is the button", "TOURNAMENT_ID 123; TABLE__NUMBER 002"),
         ("'It's(12)#0' 6-max", "TOURNAMENT_ID 12; TABLE__NUMBER 0; MAX_SEATS 6-max"),
         ("'HORSE' 6-max (real money)", "TABLE 'HORSE'; MAX_SEATS 6-max"),
     ],
 )
-def test_tables_of_tournaments(hands: dict[str, str], table: str, said: str, lines_of: LinesOf) -> None:
+def test_tables_of_tournaments(hands: dict[str, str], table: str, expected: str, lines_of: LinesOf) -> None:
     text = hands[STUD].replace(CASH, 'Tournament "HORSE" buyIn: Free level: 1').replace(TABLE, table)
-    assert said in "\n".join(lines_of(text, "table__tournament"))
+    assert expected in "\n".join(lines_of(text, "table__tournament"))
 
 
 @pytest.mark.parametrize(

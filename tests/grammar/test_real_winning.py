@@ -92,12 +92,12 @@ WORDINGS = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "said"), WORDINGS)
-def test_wordings(hands: dict[str, str], old: str, new: str, said: str, events_of: EventsOf) -> None:
+@pytest.mark.parametrize(("old", "new", "expected"), WORDINGS)
+def test_wordings(hands: dict[str, str], old: str, new: str, expected: str, events_of: EventsOf) -> None:
     assert old in hands["85198832"]
     events = events_of(hands["85198832"].replace(old, new))
     names = {rule for rule, _ in events} | {name for _, tokens in events for name, _ in tokens}
-    assert said in names if said else not names
+    assert expected in names if expected else not names
 
 
 GAME = "1/2 (PRR) Leyak (Seven Cards Stud)"
@@ -118,7 +118,7 @@ OLD_WORDINGS = [
 @pytest.mark.parametrize(("old", "new", "token"), OLD_WORDINGS)
 def test_old_wordings(hands: dict[str, str], old: str, new: str, token: tuple[str, str], events_of: EventsOf) -> None:
     assert old in hands["693978063"]
-    assert token in [said for _, tokens in events_of(hands["693978063"].replace(old, new)) for said in tokens]
+    assert token in [expected for _, tokens in events_of(hands["693978063"].replace(old, new)) for expected in tokens]
 
 
 @pytest.mark.parametrize("name", ["added 5", "takes a", "mucks", "has timed out", "is sitting out"])

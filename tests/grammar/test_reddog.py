@@ -56,9 +56,9 @@ def test_the_page_s_deal_is_read(example: str, hands_in: HandsIn) -> None:
 
 def test_what_its_lines_say(example: str, hands_in: HandsIn) -> None:
     (deal,) = hands_in(example)
-    told = [event for event in deal.events if not isinstance(event, Deal)]
-    assert isinstance(told[0], Dealer)
-    assert (told[0].player, told[0].to) == ("Chloé", 1)
+    result = [event for event in deal.events if not isinstance(event, Deal)]
+    assert isinstance(result[0], Dealer)
+    assert (result[0].player, result[0].to) == ("Chloé", 1)
     assert [event.amount for event in deal.events if isinstance(event, Pot | Total)] == [400_000, 400_000]
     assert [(event.player, event.amount) for event in deal.events if isinstance(event, Stake)] == [
         ("Anna", 100_000),
@@ -69,7 +69,7 @@ def test_what_its_lines_say(example: str, hands_in: HandsIn) -> None:
     assert [event.cards for event in deal.events if isinstance(event, Turn)] == [("9h",), ("8s",), ("Qd",)]
     assert [len(event.cards) for event in deal.events if isinstance(event, Show)] == [1, 5, 5]
     assert [event.cards[0] for event in deal.events if isinstance(event, Deal)] == ["Ah", "X", "Ac"]
-    assert isinstance(told[-1], NextDealer)
+    assert isinstance(result[-1], NextDealer)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ LINE = "Seat 2 loses 5\n"
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "expected"),
     [
         ("Stitch round", "stitch; STITCH Stitch round"),
         ("Seat 2 puts up 60", "fund; SEAT Seat 2; AMOUNT 60"),
@@ -118,11 +118,11 @@ LINE = "Seat 2 loses 5\n"
         ("Third street", ""),
     ],
 )
-def test_lines(line: str, said: str, example: str, lines_of: LinesOf) -> None:
+def test_lines(line: str, expected: str, example: str, lines_of: LinesOf) -> None:
     """How the line is read; nothing if it must be rejected."""
     assert LINE in example
     read = lines_of(example.replace(LINE, line + "\n", 1))
-    assert (said in read) if said else read == []
+    assert (expected in read) if expected else read == []
 
 
 def test_every_event_knows_its_line(example: str, hands_in: HandsIn) -> None:
@@ -149,5 +149,5 @@ def test_no_other_room_deals_it(example: str, hands_in: HandsIn) -> None:
 
 def test_takes_and_shares_are_kept(example: str, hands_in: HandsIn) -> None:
     (deal,) = hands_in(example.replace(LINE, "Seat 2 takes the pot, 45\nSeat 1 takes a share of 9\n"))
-    told = [(EVENT_KINDS[type(event)].name, event.amount) for event in deal.events if isinstance(event, Take | Share)]
-    assert told == [("TAKE", 450_000), ("SHARE", 90_000)]
+    result = [(EVENT_KINDS[type(event)].name, event.amount) for event in deal.events if isinstance(event, Take | Share)]
+    assert result == [("TAKE", 450_000), ("SHARE", 90_000)]

@@ -32,12 +32,12 @@ def test_text_says_what_was_dealt(game: Game, engine: Engine, tmp_path: Path) ->
     with path.open("w", encoding="utf-8") as file:
         for text in write_hands(dealt, "reddog"):
             file.write(text)
-    told: list[Hand] = []
+    read_back: list[Hand] = []
     for raw in raw_batches([path]):
         for reading in read(raw, None, engine):
             assert not reading.rejects
             assert not len(reading.others)
-            told += hands_of(reading.batch)
-    assert len(told) == len(dealt)
-    for one, two in zip(dealt, told, strict=True):
+            read_back += hands_of(reading.batch)
+    assert len(read_back) == len(dealt)
+    for one, two in zip(dealt, read_back, strict=True):
         assert bare(two) == bare(one)

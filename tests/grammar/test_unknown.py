@@ -62,7 +62,7 @@ class Real(NamedTuple):
     codes: list[str]
 
 
-class Told(NamedTuple):
+class Imported(NamedTuple):
     """The result of reading a text."""
 
     nets: dict[str, int]
@@ -78,25 +78,25 @@ def as_raw(texts: list[bytes], sites: list[str]) -> RawHands:
     return RawHands(b"".join(text + b"\n" for text in texts), site, none, none + 1, starts, ends, none, {}, {0: "x"})
 
 
-def told(texts: list[bytes], sites: list[str], engine: Engine = "native") -> list[Told | Reject]:
+def imported(texts: list[bytes], sites: list[str], engine: Engine = "native") -> list[Imported | Reject]:
     """Every text as read and audited, or its reject."""
-    found: dict[int, Told | Reject] = {}
+    found: dict[int, Imported | Reject] = {}
     for reading in read(as_raw(texts, sites), None, engine):
         found |= {reject.row: reject for reject in reading.rejects}
         if len(reading.rows):
-            found |= _told(reading)
+            found |= _imported(reading)
     assert sorted(found) == list(range(len(texts)))
     return [found[row] for row in range(len(texts))]
 
 
-def _told(reading: Reading) -> Iterator[tuple[int, Told]]:
+def _imported(reading: Reading) -> Iterator[tuple[int, Imported]]:
     batch = reading.batch
     settled = audit_batch(batch, house_of(SITES[batch.hands.site[0]])).settled
     for index, (row, hand) in enumerate(zip(reading.rows.tolist(), hands_of(batch), strict=True)):
         mine = batch.seats.hand == index
         nets = dict(zip(batch.strings(batch.seats.name[mine]), settled.seats.net[mine].tolist(), strict=True))
         codes = [CHECKS[code].code for code in settled.findings.code[settled.findings.hand == index]]
-        yield row, Told(nets, codes, [event.text for event in hand.events if isinstance(event, Unknown)])
+        yield row, Imported(nets, codes, [event.text for event in hand.events if isinstance(event, Unknown)])
 
 
 @pytest.fixture(scope="module")
@@ -105,12 +105,12 @@ def real(histories_dir: Path) -> list[Real]:
     hands = []
     for raw in raw_batches([histories_dir]):
         for reading in read(raw):
-            said = dict(_told(reading)) if len(reading.rows) else {}
+            by_row = dict(_imported(reading)) if len(reading.rows) else {}
             for row, hand in zip(reading.rows.tolist(), hands_of(reading.batch), strict=True):
                 text = raw.text[raw.start[row] : raw.end[row]]
                 lines = sorted({event.line - hand.line for event in hand.events})
                 names = [seat.player for seat in hand.seats]
-                hands.append(Real(SITES[hand.site], text, names, lines, said[row].nets, said[row].codes))
+                hands.append(Real(SITES[hand.site], text, names, lines, by_row[row].nets, by_row[row].codes))
     return hands
 
 
@@ -156,11 +156,11 @@ def test_no_line_of_a_simulated_hand_is_unknown(site: str) -> None:
 # --- harmless lines ---------------------------------------------------------------------------------------------------
 
 
-def kept(hands: list[Real], results: list[Told | Reject]) -> Iterator[tuple[Real, Told]]:
+def kept(hands: list[Real], results: list[Imported | Reject]) -> Iterator[tuple[Real, Imported]]:
     """At least 99 % of the hands count; the others themselves show why something may be missing."""
     lost = 0
     for hand, result in zip(hands, results, strict=True):
-        if isinstance(result, Told):
+        if isinstance(result, Imported):
             yield hand, result
         else:  # someone folds with nothing to call, and the unknown line names a player: it may have been a bet
             assert "O07" in hand.codes, result
@@ -176,7 +176,7 @@ def test_a_harmless_line_costs_no_hand(real: list[Real]) -> None:
         if hand.site not in XML
         for words in HARMLESS[:PLACES]
     ]
-    results = told([text for _, text in made], [hand.site for hand, _ in made])
+    results = imported([text for _, text in made], [hand.site for hand, _ in made])
     for hand, result in kept([hand for hand, _ in made], results):
         assert result.nets == hand.nets
         assert result.codes.count("P13") == len(result.unknown) <= 1
@@ -189,8 +189,8 @@ def test_a_line_behind_every_line_costs_no_hand(real: list[Real]) -> None:
         lines = hand.text.split(b"\n")
         places = set(hand.lines[:-1])
         texts.append(b"\n".join(line + b"\nHappy hour" * (at in places) for at, line in enumerate(lines)))
-    for hand, result in zip(hands, told(texts, [hand.site for hand in hands]), strict=True):
-        assert isinstance(result, Told)
+    for hand, result in zip(hands, imported(texts, [hand.site for hand in hands]), strict=True):
+        assert isinstance(result, Imported)
         assert result.nets == hand.nets
         assert len(result.unknown) == len(hand.lines) - 1
 
@@ -213,7 +213,7 @@ def test_an_unknown_element_or_attribute_costs_no_hand(real: list[Real]) -> None
             place = chance.choice(places or places_in_xml(hand.text, WITHIN_TAG))
             more = ("" if is_element else " ") + words.format(name=chance.choice(hand.names))
             made.append((hand, is_element, hand.text[:place] + more.encode() + hand.text[place:]))
-    results = told([text for *_, text in made], [hand.site for hand, *_ in made])
+    results = imported([text for *_, text in made], [hand.site for hand, *_ in made])
     elements = sum(is_element for _, is_element, _ in made)
     seen = 0
     for hand, result in kept([hand for hand, *_ in made], results):
@@ -270,8 +270,8 @@ def test_no_damaged_line_changes_a_net(real: list[Real], damage: str) -> None:
         for at in hand.lines if hand.site not in XML else ():
             line = DAMAGE[damage](lines[at], hand.names)
             made.append((hand, "\n".join([*lines[:at], line, *lines[at + 1 :]]).encode()))
-    results = told([text for _, text in made], [hand.site for hand, _ in made])
-    kept = [(hand, result) for (hand, _), result in zip(made, results, strict=True) if isinstance(result, Told)]
+    results = imported([text for _, text in made], [hand.site for hand, _ in made])
+    kept = [(hand, result) for (hand, _), result in zip(made, results, strict=True) if isinstance(result, Imported)]
     assert all(result.nets == hand.nets for hand, result in kept if result.unknown)
     assert len(kept) < len(made) // 5
 
@@ -283,8 +283,8 @@ def test_no_damaged_element_changes_a_net(real: list[Real], old_new: tuple[bytes
         for found in re.finditer(rb"<(?:action|event|winner)\b[^>]*/>", hand.text) if hand.site in XML else ():
             element = found[0].replace(*old_new, 1)
             made.append((hand, hand.text[: found.start()] + element + hand.text[found.end() :]))
-    results = told([text for _, text in made], [hand.site for hand, _ in made])
-    kept = [(hand, result) for (hand, _), result in zip(made, results, strict=True) if isinstance(result, Told)]
+    results = imported([text for _, text in made], [hand.site for hand, _ in made])
+    kept = [(hand, result) for (hand, _), result in zip(made, results, strict=True) if isinstance(result, Imported)]
     assert all(result.nets == hand.nets for hand, result in kept if result.unknown)
 
 
@@ -314,10 +314,10 @@ Seat 4: Bob folded on the 3rd Street
 LINE = "Table maintenance begins in 10 minutes"
 
 
-def changed(old: str, new: str, text: str = HAND) -> Told | Reject:
+def changed(old: str, new: str, text: str = HAND) -> Imported | Reject:
     """The result for the hand with something inserted."""
     assert text.count(old) == 1
-    (result,) = told([text.replace(old, new).strip().encode()], ["pokerstars"])
+    (result,) = imported([text.replace(old, new).strip().encode()], ["pokerstars"])
     return result
 
 
@@ -364,13 +364,15 @@ def test_a_damaged_line_is_rejected_as_before(old: str, new: str) -> None:
 
 def test_the_first_of_several_unknown_lines_is_the_reason() -> None:
     text = HAND.replace("Bob: folds", "Bob: flods").replace("Ann: raises", f"{LINE}\nAnn: raises")
-    (result,) = told([text.strip().encode()], ["pokerstars"])
+    (result,) = imported([text.strip().encode()], ["pokerstars"])
     assert isinstance(result, Reject)
     assert (result.line, result.reason) == (11, f"unexpected text: {LINE!r}")
 
 
 def test_a_hand_whose_head_is_damaged_is_not_taken_for_lines_of_the_one_before() -> None:
-    (result,) = told([(HAND + "\n\nPocketStars" + HAND.removeprefix("PokerStars")).strip().encode()], ["pokerstars"])
+    (result,) = imported(
+        [(HAND + "\n\nPocketStars" + HAND.removeprefix("PokerStars")).strip().encode()], ["pokerstars"]
+    )
     assert isinstance(result, Reject)
     assert "PocketStars" in result.reason
 
@@ -378,12 +380,12 @@ def test_a_hand_whose_head_is_damaged_is_not_taken_for_lines_of_the_one_before()
 def test_two_lines_of_one_player_cannot_vanish() -> None:
     text = HAND.replace("Seat 4", "Seat 3: Cleo ($1 in chips)\nSeat 4", 1)
     text = text.replace("Bob: posts", "Cleo: antes $0.01\nBob: posts").replace("Bob: folds", "Bob: folds\nCleo: throws")
-    (result,) = told([text.strip().encode()], ["pokerstars"])
+    (result,) = imported([text.strip().encode()], ["pokerstars"])
     assert isinstance(result, Reject)
 
 
 def test_a_line_that_is_cut_off_at_the_end_is_no_unknown_line() -> None:
-    (result,) = told([HAND[: HAND.index(" from pot")].encode()], ["pokerstars"])
+    (result,) = imported([HAND[: HAND.index(" from pot")].encode()], ["pokerstars"])
     assert isinstance(result, Reject)
 
 

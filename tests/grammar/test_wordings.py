@@ -370,8 +370,8 @@ def test_described_hands(read: Read, words: str) -> None:
     hand = read(HEADER, ("(a pair of Kings)", f"({words})"), ("with a pair of Kings", f"with {words}"))
     shown = [(event.said_high, event.said_low) for event in hand.events if isinstance(event, Show)]
     assert shown == [SAID[words]]
-    told = [(event.said_high, event.said_low) for event in hand.events if isinstance(event, Result)]
-    assert told == [SAID[words], (-1, -1)]
+    claims = [(event.said_high, event.said_low) for event in hand.events if isinstance(event, Result)]
+    assert claims == [SAID[words], (-1, -1)]
 
 
 @pytest.mark.parametrize(

@@ -181,7 +181,7 @@ SHOWN = ("2h", "8d", "Kh", "6h", "3d", "6d", "4h")
 
 
 @pytest.mark.parametrize(
-    ("game", "high", "low", "said"),
+    ("game", "high", "low", "expected"),
     [
         (Game.STUD, 0x160000, -1, "a pair of Sixes"),
         (Game.STUD8, 0x160000, -1, "HI: a pair of Sixes"),
@@ -189,7 +189,7 @@ SHOWN = ("2h", "8d", "Kh", "6h", "3d", "6d", "4h")
         (Game.RAZZ, -1, 0x86432, "Lo: 8,6,4,3,2"),
     ],
 )
-def test_shown_hands_are_described_by_game(game: Game, high: int, low: int, said: str) -> None:
+def test_shown_hands_are_described_by_game(game: Game, high: int, low: int, expected: str) -> None:
     summary = Street.SUMMARY
     assert body(
         events.Show(5, Street.SHOWDOWN, 2, "Ann", SHOWN, high, low),
@@ -197,9 +197,9 @@ def test_shown_hands_are_described_by_game(game: Game, high: int, low: int, said
         events.Result(7, summary, 7, "B: ob", Outcome.LOST, Street.BEFORE, False, -1, SHOWN, high, low),
         game=game,
     ) == [
-        f"Ann: shows [2h 8d Kh 6h 3d 6d 4h] ({said})",
-        f"Seat 2: Ann showed [2h 8d Kh 6h 3d 6d 4h] and won ($1) with {said}",
-        f"Seat 7: B: ob showed [2h 8d Kh 6h 3d 6d 4h] and lost with {said}",
+        f"Ann: shows [2h 8d Kh 6h 3d 6d 4h] ({expected})",
+        f"Seat 2: Ann showed [2h 8d Kh 6h 3d 6d 4h] and won ($1) with {expected}",
+        f"Seat 7: B: ob showed [2h 8d Kh 6h 3d 6d 4h] and lost with {expected}",
     ]
 
 
@@ -246,7 +246,7 @@ def test_stated_pots_stand_on_the_total_s_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "phrase"),
+    ("expected", "phrase"),
     [
         (0x0E0000, "high card Ace"),
         (0x120000, "a pair of Deuces"),
@@ -262,12 +262,12 @@ def test_stated_pots_stand_on_the_total_s_line() -> None:
         (0x8E0000, "a Royal Flush"),
     ],
 )
-def test_high_hands_in_words(said: int, phrase: str) -> None:
-    assert PHRASES.high(said) == phrase
+def test_high_hands_in_words(expected: int, phrase: str) -> None:
+    assert PHRASES.high(expected) == phrase
 
 
 def test_low_hands_in_words() -> None:
-    assert [low_ranks(said) for said in (0x54321, 0xDA861, 0xBC932, 0x33541, 0x3354)] == [
+    assert [low_ranks(expected) for expected in (0x54321, 0xDA861, 0xBC932, 0x33541, 0x3354)] == [
         "5,4,3,2,A",
         "K,T,8,6,A",
         "J,Q,9,3,2",

@@ -175,9 +175,9 @@ def test_many_files_without_hands_are_reported_in_several_batches(tmp_path: Path
 def test_progress_counts_what_is_read(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(hand(1) * 9000, "utf-8")
     (tmp_path / "b.txt").write_text("nothing")
-    told: list[int] = []
-    assert sum(len(batch.site) for batch in raw_batches([tmp_path], progress=told.append)) == 1
-    assert sum(told) == sum(path.stat().st_size for path in tmp_path.iterdir())
+    sizes: list[int] = []
+    assert sum(len(batch.site) for batch in raw_batches([tmp_path], progress=sizes.append)) == 1
+    assert sum(sizes) == sum(path.stat().st_size for path in tmp_path.iterdir())
 
 
 def test_memory_does_not_grow_with_the_input(tmp_path: Path) -> None:

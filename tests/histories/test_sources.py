@@ -84,9 +84,9 @@ def test_the_sizes_of_the_sources_are_what_progress_counts(tmp_path: Path, read:
         for number in range(5):
             archive.writestr(f"{number}.txt", "".join(HAND.format(random.Random(k).random()) for k in range(500)))
     (tmp_path / "b.gz").write_bytes(gzip.compress(b"x" * 100_000))
-    told: list[int] = []
-    read(tmp_path, progress=told.append)
-    assert sum(told) == pytest.approx(sum(source.size for source in find_sources([tmp_path])), rel=0.1)
+    sizes: list[int] = []
+    read(tmp_path, progress=sizes.append)
+    assert sum(sizes) == pytest.approx(sum(source.size for source in find_sources([tmp_path])), rel=0.1)
 
 
 def test_missing_files_are_reported(tmp_path: Path, read: Any) -> None:

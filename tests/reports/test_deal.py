@@ -1,4 +1,4 @@
-"""Deals of the Red Dog family in words and as pages: every turn is told, and no name breaks anything."""
+"""Deals of the Red Dog family in words and as pages: every turn is described, and no name breaks anything."""
 
 import json
 import re
@@ -48,8 +48,8 @@ def _append(store: Store, game: Game) -> None:
     batch = simulate_deals(game, DEALS, 5)
     content = np.arange(DEALS, dtype=np.uint64) + np.uint64(1000 * int(game) + 1)
     batch = batch._replace(hands=batch.hands._replace(content=content))
-    told = audit_batch(batch)
-    store.append(audited_batch(batch, ("reddog",), told))
+    result = audit_batch(batch)
+    store.append(audited_batch(batch, ("reddog",), result))
 
 
 @pytest.fixture(scope="module")
@@ -90,22 +90,22 @@ def shown(deal: Dealt) -> str:
     return screen.file.getvalue()
 
 
-def test_every_turn_is_told(hands: list[Replayed]) -> None:
+def test_every_turn_is_described(hands: list[Replayed]) -> None:
     for hand in hands:
         deal = deal_of(hand)
-        told, seen = "\n".join(explained_lines(deal)), shown(deal)
-        assert told.count("\nTurn ") == len(deal.turns)
+        result, seen = "\n".join(explained_lines(deal)), shown(deal)
+        assert result.count("\nTurn ") == len(deal.turns)
         for turn in deal.turns:
             did = f"bets {money(turn.stake, '')}" if turn.stake else "passes"
-            assert did in told
+            assert did in result
             assert f"{turn.player} " in seen
             assert f"{money(turn.pot_after, '')} in the pot" in seen
             if turn.cases and turn.stake:
                 of = f"wins {turn.wins:,} of {turn.cases:,} cases ({rate(100 * turn.wins / turn.cases)} %)"
-                assert of in told
+                assert of in result
         for seat in deal.seats:
             assert seat.player in seen
-        assert f"{money(deal.after, '')} left" in told
+        assert f"{money(deal.after, '')} left" in result
 
 
 def test_the_books_balance_as_they_are_written(hands: list[Replayed]) -> None:
@@ -118,24 +118,24 @@ def test_the_books_balance_as_they_are_written(hands: list[Replayed]) -> None:
 
 
 def test_games_are_opened_in_their_own_words(hands: list[Replayed]) -> None:
-    said = {hand.hand.facts.game: opening(deal_of(hand)) for hand in hands}
-    assert len(said) == len(RED_DOG_GAMES)
-    for game, words in said.items():
+    printed = {hand.hand.facts.game: opening(deal_of(hand)) for hand in hands}
+    assert len(printed) == len(RED_DOG_GAMES)
+    for game, words in printed.items():
         plays = game in ("red_dog", "red_dog_four", "red_dog_three")
         assert ("All players ante " in words) == plays
         assert ("The dealer fills the pot, with" in words) != plays
-    assert " to " not in said["polish_red_dog"].partition("with")[2]
+    assert " to " not in printed["polish_red_dog"].partition("with")[2]
     seen = {hand.hand.facts.game: saw(deal_of(hand).turns[0], deal_of(hand)) for hand in hands}
     assert seen["polish_red_dog"].startswith("the player sees neither their own cards")
     assert seen["slippery_sam"].startswith("the player sees the card to beat")
     assert seen["shoot"].startswith("the player sees their cards")
 
 
-def test_a_price_is_told_and_a_pass(hands: list[Replayed]) -> None:
+def test_a_price_is_shown_and_a_pass(hands: list[Replayed]) -> None:
     deals = [deal_of(hand) for hand in hands]
-    told = [line for deal in deals if deal.hand.facts.game == "fort_wayne" for line in deal_lines(deal)]
-    assert any(re.search(r" buys \S+ for [\d.,]+ and bets ", line) for line in told)
-    assert any("or pass (RD-29)" in line for line in told)
+    result = [line for deal in deals if deal.hand.facts.game == "fort_wayne" for line in deal_lines(deal)]
+    assert any(re.search(r" buys \S+ for [\d.,]+ and bets ", line) for line in result)
+    assert any("or pass (RD-29)" in line for line in result)
     deal = next(deal for deal in deals if deal.hand.facts.game == "fort_wayne")
     passed = a_turn(deal, bought=["4d", "Jh"], paid=Decimal(12), stake=Decimal(0), outcome=0, pot_after=Decimal(72))
     passed = replace(passed, moved=Decimal(0))
@@ -144,27 +144,27 @@ def test_a_price_is_told_and_a_pass(hands: list[Replayed]) -> None:
     assert explained(passed, deal)[-1] == "72 in the pot"
     shut = replace(passed, most=Decimal(0), bounded=Bounded.TOGETHER)
     assert " in the pot; may bet nothing: " in might_bet(shut, deal)
-    told = [line for deal in deals if Kind.ANTE in deal.sums for line in deal_lines(deal)]
-    assert any("another round of antes, " in line for line in told)
+    result = [line for deal in deals if Kind.ANTE in deal.sums for line in deal_lines(deal)]
+    assert any("another round of antes, " in line for line in result)
 
 
-def test_what_a_card_was_worth_is_told(hands: list[Replayed]) -> None:
+def test_what_a_card_was_worth_is_shown(hands: list[Replayed]) -> None:
     deal = next(deal_of(hand) for hand in hands if hand.hand.facts.game == "fort_wayne")
-    told = Choice(
+    result = Choice(
         card="Kd", pot=Decimal(24), least=Decimal(1), most=Decimal(24), bounded=Bounded.BANK,
         price=Decimal("4.80"), may_pass=False, chosen="buy", wins=1225, cases=20825, bet=Decimal("-0.8824"),
         buy=Decimal("-4.1512"), is_right=False,
     )  # fmt: skip
     passed = replace(
-        told, card="Jd", price=None, may_pass=True, chosen="pass", buy=None, bet=Decimal("-0.61"), is_right=True
+        result, card="Jd", price=None, may_pass=True, chosen="pass", buy=None, bet=Decimal("-0.61"), is_right=True
     )
     minus = "\N{MINUS SIGN}"
     brings = f"the best bet has an expected value of {minus}0.88, another card {minus}4.15"
-    assert weighed(told) == f"{brings}: the player buys it, which costs 3.27"
+    assert weighed(result) == f"{brings}: the player buys it, which costs 3.27"
     assert weighed(passed).endswith(", a pass 0: the player passes, and no other choice is better")
-    assert "costs less than 0.01" in weighed(replace(told, buy=told.bet))
-    assert "not calculated" in weighed(replace(told, bet=None, buy=None, is_right=None))
-    lines = explained(a_turn(deal, choices=[told, passed], bought=["Jd"], paid=Decimal("4.80")), deal)
+    assert "costs less than 0.01" in weighed(replace(result, buy=result.bet))
+    assert "not calculated" in weighed(replace(result, bet=None, buy=None, is_right=None))
+    lines = explained(a_turn(deal, choices=[result, passed], bought=["Jd"], paid=Decimal("4.80")), deal)
     assert lines[0].endswith("to the size of the pot (RD-18), or buy another card for 4.80 (RD-28)")
     assert lines[1].startswith("against K\N{BLACK DIAMOND SUIT} wins 1,225 of 20,825 cases (5.9 %); the best bet")
     assert weighed(passed) in lines

@@ -18,7 +18,7 @@ from studbook.analytics.store import Store
 from studbook.events import Announce, Burn, Deal, Exposed, Fold
 from studbook.game.events import EVENT_CLASSES
 from studbook.game.vocabulary import Kind, Street
-from studbook.reports.replayer import hand_data, replay_page, said, settlement, to_act, words
+from studbook.reports.replayer import hand_data, replay_page, sentence, settlement, to_act, words
 from tests.reports.page import Page
 
 TEMPLATES = files("studbook.reports") / "templates"
@@ -143,25 +143,27 @@ def test_an_equity_is_shown_where_there_is_one(hands: list[Replayed]) -> None:
     unknown = [replace(player, equity=None) for player in frame.players]
     shown = [replace(frame, kind="deal", players=players) for players in (counted, sampled, nearly, unknown)]
     frames = hand_data(replace(hand, frames=shown))["frames"]
-    said = ("equity 25.0 %", "equity 25.0 % ± 1.0", "equity 25.0 % ± 0.1", "")
-    for told, shares in zip(frames, said, strict=True):
-        assert {player["equity"] for player in told["players"]} == {shares}
-        assert ("equity" in told["spoken"]) == bool(shares)
-        assert shares in told["spoken"]
+    printed = ("equity 25.0 %", "equity 25.0 % ± 1.0", "equity 25.0 % ± 0.1", "")
+    for result, shares in zip(frames, printed, strict=True):
+        assert {player["equity"] for player in result["players"]} == {shares}
+        assert ("equity" in result["spoken"]) == bool(shares)
+        assert shares in result["spoken"]
     page = Page(replay_page([replace(hand, frames=shown)]))
     assert "equity 25.0 %" in page.text
 
 
 def test_what_a_live_table_says() -> None:
     street, ann = Street.THIRD, (12, Street.THIRD, 3, "Ann")
-    assert said(Burn(12, street, (), 2)) == "burn several cards"
-    assert said(Burn(12, street, ("2c",), 1)) == "burn 2♣"
-    assert said(Fold(*ann, ("2c", "3d"))) == "Ann folds and shows 2♣ 3♦"
-    assert said(Deal(*ann, ("X", "X", "Kd"), 3)) == "Ann K♦"
-    assert said(Exposed(*ann, ("X", "X", "Kd", "2c", "3c", "4c", "5h"), 1)) == "Ann 5♥, face up"
+    assert sentence(Burn(12, street, (), 2)) == "burn several cards"
+    assert sentence(Burn(12, street, ("2c",), 1)) == "burn 2♣"
+    assert sentence(Fold(*ann, ("2c", "3d"))) == "Ann folds and shows 2♣ 3♦"
+    assert sentence(Deal(*ann, ("X", "X", "Kd"), 3)) == "Ann K♦"
+    assert sentence(Exposed(*ann, ("X", "X", "Kd", "2c", "3c", "4c", "5h"), 1)) == "Ann 5♥, face up"
     announced = Announce(*ann, "Announced: seat 8, a pair of queens", -1, -1)
-    assert said(announced) == "the dealer announces for Ann: a pair of queens"
-    assert said(EVENT_CLASSES[Kind.NOTICE](12, street, 0, "", "The table {0} is closed")) == "The table {0} is closed"
+    assert sentence(announced) == "the dealer announces for Ann: a pair of queens"
+    assert (
+        sentence(EVENT_CLASSES[Kind.NOTICE](12, street, 0, "", "The table {0} is closed")) == "The table {0} is closed"
+    )
 
 
 def test_motion_and_colours_follow_the_reader() -> None:

@@ -6,7 +6,7 @@ from studbook.reports.speed import draw_speed
 
 
 def measure(stage: str, rate: float, compared_only: bool = False) -> dict[str, object]:
-    """A stage as `studbook.bench` gives it."""
+    """A stage as `studbook.speed.stages` gives it."""
     return {"stage": stage, "hands_per_second": rate, "compared_only": compared_only}
 
 

@@ -25,7 +25,7 @@ def kept(played: list[Hand]) -> list[Hand]:
     return list(as_kept(played))
 
 
-def told(hand: Hand, kind: type) -> set[tuple[int, str]]:
+def noted(hand: Hand, kind: type) -> set[tuple[int, str]]:
     return {(event.seat, event.player) for event in hand.events if isinstance(event, kind)}
 
 
@@ -41,12 +41,12 @@ def test_who_comes_and_goes_is_written_down(kept: list[Hand]) -> None:
     seen = set[type]()
     for one, two in pairwise(kept):
         goes_on = one.table == two.table
-        assert told(one, LEAVE) == (seated(one) - seated(two) if goes_on else set())
-        assert told(two, JOIN) == (seated(two) - seated(one) if goes_on else set())
-        assert told(one, SIT_OUT) == (resting(two) & seated(one) - resting(one) if goes_on else set())
+        assert noted(one, LEAVE) == (seated(one) - seated(two) if goes_on else set())
+        assert noted(two, JOIN) == (seated(two) - seated(one) if goes_on else set())
+        assert noted(one, SIT_OUT) == (resting(two) & seated(one) - resting(one) if goes_on else set())
         seen |= {type(event) for event in one.events} & set(NOTES)
     assert seen == set(NOTES)
-    assert told(kept[0], JOIN) == told(kept[-1], LEAVE) == set()
+    assert noted(kept[0], JOIN) == noted(kept[-1], LEAVE) == set()
 
 
 def test_nothing_else_changes_but_what_is_burned(played: list[Hand], kept: list[Hand]) -> None:

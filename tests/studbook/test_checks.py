@@ -33,8 +33,8 @@ def test_every_check_is_explained() -> None:
 
 
 def test_one_check() -> None:
-    said = run("checks", "s05").stdout
-    assert all(words in said for words in ("S05", "error", "ES-05", "cap.wagers", "What to do"))
+    printed = run("checks", "s05").stdout
+    assert all(words in printed for words in ("S05", "error", "ES-05", "cap.wagers", "What to do"))
 
 
 def test_an_unknown_check(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,8 +49,8 @@ def test_houses_side_by_side() -> None:
     listed = [json.loads(line) for line in run("houses", "--json").stdout.splitlines()]
     assert [house["name"] for house in listed] == profiles()
     assert all(set(KEYS) <= set(house) for house in listed)
-    said = run("houses", "fr-stud8", "wsop-live-2024").stdout
-    assert all(words in said for words in ("cap.wagers", "unlimited", "wsop-live-2024", "fr-stud8 (?)"))
+    printed = run("houses", "fr-stud8", "wsop-live-2024").stdout
+    assert all(words in printed for words in ("cap.wagers", "unlimited", "wsop-live-2024", "fr-stud8 (?)"))
 
 
 def test_hands_are_audited_by_the_rules_of_a_house(tmp_path: Path) -> None:
@@ -68,15 +68,15 @@ def test_a_house_of_ones_own_that_is_silent(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text(f'extends = "{base}"\ncap.wagers = "NOT_STATED"\n')
     assert "error S05" in run("audit", tmp_path / "stud.txt", "--house", base).stdout
-    said = run("audit", tmp_path / "stud.txt", "--house", mine)
-    assert said.exit_code == 0
-    assert "warning S05 (the house does not state cap.wagers)" in said.stdout
+    printed = run("audit", tmp_path / "stud.txt", "--house", mine)
+    assert printed.exit_code == 0
+    assert "warning S05 (the house does not state cap.wagers)" in printed.stdout
 
 
 def test_an_unknown_house(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     run("simulate", "--hands", 1, "-o", tmp_path / "stud.txt")
-    said = trouble(capsys, monkeypatch, "audit", tmp_path / "stud.txt", "--house", "robert")
-    assert "unknown house: 'robert'; did you mean 'roberts'?" in said
+    printed = trouble(capsys, monkeypatch, "audit", tmp_path / "stud.txt", "--house", "robert")
+    assert "unknown house: 'robert'; did you mean 'roberts'?" in printed
 
 
 def findings(*words: object) -> list[Any]:

@@ -44,7 +44,7 @@ def run() -> Run:
     return call
 
 
-def said(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *words: object) -> str:
+def printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *words: object) -> str:
     """Return the error message of a command that exits with code 2."""
     monkeypatch.setattr(sys, "argv", ["studbook", *(str(word) for word in words)])
     with pytest.raises(SystemExit) as exit_:
@@ -127,9 +127,9 @@ def test_stats_and_report_of_a_player(run: Run, database: Path, tmp_path: Path) 
     assert {row["game"] for row in rows} <= {"stud", "stud8", "razz"}
     assert sum(row["hands"] for row in rows) == HANDS * 3
     folder = tmp_path / "hero"
-    told = run("report", "Hero", "-o", folder, "--game", "razz", "--pdf", "--db", database)
-    assert told.exit_code == 0
-    assert Path(told.stdout.strip()) == folder / "index.html"
+    answer = run("report", "Hero", "-o", folder, "--game", "razz", "--pdf", "--db", database)
+    assert answer.exit_code == 0
+    assert Path(answer.stdout.strip()) == folder / "index.html"
     assert "<svg" in (folder / "index.html").read_text("utf-8")
     assert (folder / "report.pdf").stat().st_size > 10_000
     assert list((folder / "hands").iterdir())
@@ -150,21 +150,21 @@ def test_sheets_of_every_session(run: Run, database: Path) -> None:
 def test_unknown_players_columns_and_databases_give_one_line(
     database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "did you mean Hero" in said(capsys, monkeypatch, "stats", "Herro", "--db", database)
-    assert "did you mean Hero" in said(capsys, monkeypatch, "sheets", "--player", "Herro", "--db", database)
-    assert "not both" in said(capsys, monkeypatch, "sheets", "--csv", "--json", "--db", database)
-    assert "Herro" in said(capsys, monkeypatch, "report", "Herro", "--db", database)
-    assert "name a folder" in said(capsys, monkeypatch, "report", "Hero", "-o", "x.html", "--db", database)
-    assert "match the filters" in said(capsys, monkeypatch, "report", "Hero", "--stakes", "7/14", "--db", database)
-    assert "choose from" in said(capsys, monkeypatch, "stats", "Hero", "--by", "colour", "--db", database)
-    assert "import some hands first" in said(capsys, monkeypatch, "stats", "--db", tmp_path / "none.duckdb")
-    assert "nope" in said(capsys, monkeypatch, "sql", "SELECT nope", "--db", database)
-    assert "no hand with this number" in said(capsys, monkeypatch, "show", "12", "--db", database)
-    assert "no such file" in said(capsys, monkeypatch, "import", tmp_path / "no", "--db", tmp_path / "y.duckdb")
+    assert "did you mean Hero" in printed(capsys, monkeypatch, "stats", "Herro", "--db", database)
+    assert "did you mean Hero" in printed(capsys, monkeypatch, "sheets", "--player", "Herro", "--db", database)
+    assert "not both" in printed(capsys, monkeypatch, "sheets", "--csv", "--json", "--db", database)
+    assert "Herro" in printed(capsys, monkeypatch, "report", "Herro", "--db", database)
+    assert "name a folder" in printed(capsys, monkeypatch, "report", "Hero", "-o", "x.html", "--db", database)
+    assert "match the filters" in printed(capsys, monkeypatch, "report", "Hero", "--stakes", "7/14", "--db", database)
+    assert "choose from" in printed(capsys, monkeypatch, "stats", "Hero", "--by", "colour", "--db", database)
+    assert "import some hands first" in printed(capsys, monkeypatch, "stats", "--db", tmp_path / "none.duckdb")
+    assert "nope" in printed(capsys, monkeypatch, "sql", "SELECT nope", "--db", database)
+    assert "no hand with this number" in printed(capsys, monkeypatch, "show", "12", "--db", database)
+    assert "no such file" in printed(capsys, monkeypatch, "import", tmp_path / "no", "--db", tmp_path / "y.duckdb")
 
 
 def test_sql_may_not_write(database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "read-only" in said(capsys, monkeypatch, "sql", "DELETE FROM hands", "--db", database)
+    assert "read-only" in printed(capsys, monkeypatch, "sql", "DELETE FROM hands", "--db", database)
 
 
 def test_the_same_seed_gives_the_same_hands(run: Run) -> None:
@@ -180,16 +180,6 @@ def test_help_needs_no_heavy_package() -> None:
     )
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert shown.stdout.split() == []
-
-
-def test_bench_measures_every_stage(run: Run) -> None:
-    figures = json.loads(run("bench", "--hands", 1000, "--runs", 1, "--json").stdout)
-    assert all(measure["hands_per_second"] > 0 for measure in figures["measures"])
-    assert {measure["stage"] for measure in figures["measures"]} >= {
-        "text to event columns",
-        "replay, settle and check",
-    }
-    assert figures["peak_megabytes"] > 0
 
 
 def test_import_by_lark_gives_the_same_database(run: Run, hands: Path, tmp_path: Path) -> None:

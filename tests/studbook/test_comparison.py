@@ -36,7 +36,7 @@ def rows(*words: object) -> list[dict[str, Any]]:
     return [json.loads(line) for line in run(*words, "--json").stdout.splitlines()]
 
 
-def said(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *words: object) -> str:
+def printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *words: object) -> str:
     monkeypatch.setattr(sys, "argv", ["studbook", *(str(word) for word in words)])
     with pytest.raises(SystemExit) as exit_:
         main()
@@ -46,9 +46,9 @@ def said(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *w
 
 def test_a_comparison_as_table_json_csv_and_parquet(database: Path, tmp_path: Path) -> None:
     words = ("stats", "Hero", "--group", "third", "--against", "population", "--db", database)
-    told = rows(*words)
+    result = rows(*words)
     table = studbook.stats(database, "Hero", group="third", against="population")
-    assert [row["statistic"] for row in told] == list(table["statistic"])
+    assert [row["statistic"] for row in result] == list(table["statistic"])
     assert run(*words, "--parquet", tmp_path / "third.parquet").exit_code == 0
     assert pl.read_parquet(tmp_path / "third.parquet").equals(table)
     assert run(*words, "--csv").stdout.splitlines()[0].split(",") == table.columns
@@ -65,13 +65,13 @@ def test_a_comparison_with_a_player_by_stakes(database: Path) -> None:
 
 
 def test_leaks_say_figures_meaning_and_what_chance_makes(database: Path) -> None:
-    (told,) = rows("leaks", "Hero", "--db", database)
+    (result,) = rows("leaks", "Hero", "--db", database)
     table = studbook.leaks(database, "Hero")
-    assert [leak["statistic"] for leak in told["leaks"]] == list(table["statistic"])
-    assert told["by_chance"] == pytest.approx(0.05 * told["compared"])
-    assert told["minimum"] == 30
+    assert [leak["statistic"] for leak in result["leaks"]] == list(table["statistic"])
+    assert result["by_chance"] == pytest.approx(0.05 * result["compared"])
+    assert result["minimum"] == 30
     shown = " ".join(run("leaks", "Hero", "--db", database).stdout.split())
-    for leak in told["leaks"]:
+    for leak in result["leaks"]:
         assert f"{leak['says']}: {leak['value']:.1f}" in shown
         assert leak["means"] in shown
     assert "does not prove an error" in shown
@@ -81,14 +81,14 @@ def test_leaks_say_figures_meaning_and_what_chance_makes(database: Path) -> None
 def test_no_leaks_without_enough_hands(database: Path) -> None:
     shown = " ".join(run("leaks", "Hero", "--minimum", 100000, "--db", database).stdout.split())
     assert shown.startswith("Nothing can be compared: Hero or the others have fewer than 100000 decisions")
-    (told,) = rows("leaks", "Hero", "--game", "stud", "--db", database)
-    assert (told["compared"], told["leaks"]) == (0, [])
+    (result,) = rows("leaks", "Hero", "--game", "stud", "--db", database)
+    assert (result["compared"], result["leaks"]) == (0, [])
 
 
 def test_opponents_with_a_hostile_name(database: Path, tmp_path: Path) -> None:
-    told = rows("opponents", "Hero", "--limit", 0, "--db", database)
+    result = rows("opponents", "Hero", "--limit", 0, "--db", database)
     table = studbook.opponents(database, "Hero")
-    assert [row["opponent"] for row in told] == list(table["opponent"])
+    assert [row["opponent"] for row in result] == list(table["opponent"])
     assert HOSTILE in table["opponent"]
     csv = run("opponents", "Hero", "--csv", "--db", database).stdout
     assert f"'{HOSTILE}," in csv
@@ -114,16 +114,16 @@ def test_tables_fit_into_80_columns(database: Path, monkeypatch: pytest.MonkeyPa
 def test_errors_are_one_line(
     database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "did you mean Hero" in said(capsys, monkeypatch, "leaks", "Herro", "--db", database)
-    assert "did you mean Hero" in said(capsys, monkeypatch, "opponents", "Herro", "--db", database)
+    assert "did you mean Hero" in printed(capsys, monkeypatch, "leaks", "Herro", "--db", database)
+    assert "did you mean Hero" in printed(capsys, monkeypatch, "opponents", "Herro", "--db", database)
     who = ("stats", "Hero", "--against")
-    assert "did you mean Hero" in said(capsys, monkeypatch, *who, "Herro", "--db", database)
-    assert "themselves" in said(capsys, monkeypatch, *who, "Hero", "--db", database)
-    assert "name one" in said(capsys, monkeypatch, "stats", "--against", "population", "--db", database)
-    assert "comparable statistics: starting" in said(
+    assert "did you mean Hero" in printed(capsys, monkeypatch, *who, "Herro", "--db", database)
+    assert "themselves" in printed(capsys, monkeypatch, *who, "Hero", "--db", database)
+    assert "name one" in printed(capsys, monkeypatch, "stats", "--against", "population", "--db", database)
+    assert "comparable statistics: starting" in printed(
         capsys, monkeypatch, *who, "population", "--group", "starting", "--db", database
     )
-    assert "not both" in said(capsys, monkeypatch, "opponents", "Hero", "--csv", "--json", "--db", database)
+    assert "not both" in printed(capsys, monkeypatch, "opponents", "Hero", "--csv", "--json", "--db", database)
     with pytest.raises(ValueError, match="name one"):
         studbook.stats(database, against="population")
 

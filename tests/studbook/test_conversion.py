@@ -178,8 +178,8 @@ def test_a_mixed_folder_comes_to_the_same_in_every_room(tmp_path: Path) -> None:
 
 def test_a_file_is_converted(tmp_path: Path) -> None:
     run("simulate", "--game", "razz", "--hands", 5, "-o", tmp_path / "razz.txt")
-    said = run("convert", tmp_path / "razz.txt", "--to", "fulltilt")
-    assert said.count("Full Tilt Poker Game #") == said.count("Limit Razz") == 5
+    printed = run("convert", tmp_path / "razz.txt", "--to", "fulltilt")
+    assert printed.count("Full Tilt Poker Game #") == printed.count("Limit Razz") == 5
     again = run("convert", tmp_path / "razz.txt", "--to", "pokerstars")
     assert again.split() == (tmp_path / "razz.txt").read_text().split()
 

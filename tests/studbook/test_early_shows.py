@@ -131,9 +131,9 @@ def test_there_are_early_shows_of_every_game_and_street() -> None:
 
 @pytest.mark.parametrize("site", STUD_SITES)
 def test_early_shows_in_every_room(site: str, tmp_path: Path) -> None:
-    told = {early: text for early in early_hands() if (text := told_by(site, early.hand))}
-    hands = list(told)
-    (path,) = write_hands(list(told.values()), tmp_path / "hands.txt")
+    texts = {early: text for early in early_hands() if (text := told_by(site, early.hand))}
+    hands = list(texts)
+    (path,) = write_hands(list(texts.values()), tmp_path / "hands.txt")
     for early, (batch, settled, index) in zip(hands, settled_hands(path), strict=True):
         assert nets_of(batch, settled, index) == early.nets
         findings = settled.findings

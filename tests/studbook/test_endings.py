@@ -242,8 +242,8 @@ def outcome(
     monkeypatch.setenv("STUDBOOK_DB", str(file))
     monkeypatch.setattr(sys, "argv", ["studbook", *words])
     code = run(app)
-    said = capsys.readouterr()
-    return code, MADE_AT.sub(r"\1", said.out), said.err
+    printed = capsys.readouterr()
+    return code, MADE_AT.sub(r"\1", printed.out), printed.err
 
 
 def test_the_help_says_the_exit_codes() -> None:

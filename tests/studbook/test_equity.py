@@ -67,7 +67,7 @@ Seat 2: Bob showed [2h 4s 5h 9h Jh 3c 7h] and won ($6.95) with a flush, Jack hig
 Seat 3: Cid folded on the 3rd Street
 """
 
-Told = tuple[AuditedHand, Batch]
+HandInBatch = tuple[AuditedHand, Batch]
 
 
 def run(*words: object) -> Result:
@@ -75,11 +75,11 @@ def run(*words: object) -> Result:
 
 
 @pytest.fixture
-def told(tmp_path: Path) -> Iterator[Callable[[str], list[Told]]]:
+def read(tmp_path: Path) -> Iterator[Callable[[str], list[HandInBatch]]]:
     """Read the hands in a text, audited, with their columns."""
     with Store(":memory:") as store:
 
-        def tell(text: str) -> list[Told]:
+        def tell(text: str) -> list[HandInBatch]:
             (tmp_path / "hands.txt").write_text(text, encoding="utf-8")
             import_paths(store, [tmp_path / "hands.txt"])
             return [(hand, stored_hands(store, [hand.facts.hand]).batch) for hand in audited_hands(store)]
@@ -88,7 +88,7 @@ def told(tmp_path: Path) -> Iterator[Callable[[str], list[Told]]]:
 
 
 @pytest.fixture(scope="module")
-def simulated(tmp_path_factory: pytest.TempPathFactory) -> list[Told]:
+def simulated(tmp_path_factory: pytest.TempPathFactory) -> list[HandInBatch]:
     """Simulate hands of every game at no limit, in which players are often all-in."""
     path = tmp_path_factory.mktemp("all-in") / "hands.txt"
     number = 60 if IS_COMPILED else 5
@@ -98,9 +98,9 @@ def simulated(tmp_path_factory: pytest.TempPathFactory) -> list[Told]:
         return [(hand, stored_hands(store, [hand.facts.hand]).batch) for hand in audited_hands(store)]
 
 
-def test_an_all_in_anyone_can_count(told: Callable[[str], list[Told]]) -> None:
+def test_an_all_in_anyone_can_count(read: Callable[[str], list[HandInBatch]]) -> None:
     """Sixth street, with one card to come for each: folded cards are dead, and the pot is net of the rake."""
-    ((hand, batch),) = told(HAND)
+    ((hand, batch),) = read(HAND)
     worth = all_in(hand, batch)
     assert (worth.undecided, worth.street) == ("", "sixth")
     (pot,) = worth.pots
@@ -114,8 +114,8 @@ def test_an_all_in_anyone_can_count(told: Callable[[str], list[Told]]) -> None:
     assert [Fraction(player["share"]) for player in answer["players"]] == [pot.shares[1], pot.shares[2]]
 
 
-def test_every_street_has_its_equities(told: Callable[[str], list[Told]]) -> None:
-    ((hand, batch),) = told(HAND)
+def test_every_street_has_its_equities(read: Callable[[str], list[HandInBatch]]) -> None:
+    ((hand, batch),) = read(HAND)
     streets = equities_by_street(hand, batch, SAMPLE)
     assert [street.street for street in streets] == ["third", "fourth", "fifth", "sixth", "seventh"]
     assert all(sum(street.shares.values()) == 1 for street in streets)
@@ -131,9 +131,9 @@ def test_every_street_has_its_equities(told: Callable[[str], list[Told]]) -> Non
         ("Ann: shows [Ah Ad Kc Qd Js 9c 8d] (a pair of Aces)", "Ann: mucks hand"),
     ],
 )
-def test_what_is_not_known_is_not_guessed(was: str, becomes: str, told: Callable[[str], list[Told]]) -> None:
+def test_what_is_not_known_is_not_guessed(was: str, becomes: str, read: Callable[[str], list[HandInBatch]]) -> None:
     text = HAND.replace("Seat 1: Ann showed [Ah Ad Kc Qd Js 9c 8d] and lost with a pair of Aces", "Seat 1: Ann mucked")
-    ((hand, batch),) = told(text.replace(was, becomes))
+    ((hand, batch),) = read(text.replace(was, becomes))
     assert "not all cards" in all_in(hand, batch).undecided
     assert equities_by_street(hand, batch)[3].shares == {}
 
@@ -146,9 +146,9 @@ def test_what_is_not_known_is_not_guessed(was: str, becomes: str, told: Callable
     ],
 )
 def test_a_hand_without_an_all_in_says_so(
-    was: str, becomes: str, reason: str, told: Callable[[str], list[Told]]
+    was: str, becomes: str, reason: str, read: Callable[[str], list[HandInBatch]]
 ) -> None:
-    ((hand, batch),) = told(HAND.replace(was, becomes).replace(" and is all-in", ""))
+    ((hand, batch),) = read(HAND.replace(was, becomes).replace(" and is all-in", ""))
     assert reason in all_in(hand, batch).undecided
 
 
@@ -161,11 +161,11 @@ def test_a_hand_without_an_all_in_says_so(
     ],
 )
 def test_what_an_all_in_was_worth_is_stored(
-    was: str, becomes: str, early: bool, is_known: bool, tmp_path: Path, told: Callable[[str], list[Told]]
+    was: str, becomes: str, early: bool, is_known: bool, tmp_path: Path, read: Callable[[str], list[HandInBatch]]
 ) -> None:
     text = HAND.replace("Seat 1: Ann showed [Ah Ad Kc Qd Js 9c 8d] and lost with a pair of Aces", "Seat 1: Ann mucked")
     text = text.replace(was, becomes) if was else HAND
-    ((hand, batch),) = told(text)
+    ((hand, batch),) = read(text)
     expected = all_in(hand, batch).expected
     with Store(":memory:") as store:
         import_paths(store, [tmp_path / "hands.txt"])
@@ -178,7 +178,7 @@ def test_what_an_all_in_was_worth_is_stored(
         assert amount is None or amount == round(Decimal(float(expected[seat])), 4)
 
 
-def test_luck_adds_up_to_nothing(simulated: list[Told]) -> None:
+def test_luck_adds_up_to_nothing(simulated: list[HandInBatch]) -> None:
     judged = 0
     for hand, batch in simulated:
         worth = all_in(hand, batch, SAMPLE)
@@ -195,7 +195,7 @@ def test_luck_adds_up_to_nothing(simulated: list[Told]) -> None:
     assert judged > (15 if IS_COMPILED else 0)
 
 
-def test_the_last_card_leaves_the_winners(simulated: list[Told]) -> None:
+def test_the_last_card_leaves_the_winners(simulated: list[HandInBatch]) -> None:
     """Once all cards are dealt, equities equal the settlement."""
     compared = 0
     for hand, batch in simulated:

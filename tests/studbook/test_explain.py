@@ -76,10 +76,10 @@ def test_a_card_that_is_dealt_again_and_again_makes_no_hand() -> None:
 
 def test_what_is_wrong_and_what_cannot_be_decided(tmp_path: Path) -> None:
     run("simulate", "--game", "stud", "--hands", 60, "--seed", 4, "-o", tmp_path / "hands.txt")
-    said = run("explain", tmp_path / "hands.txt").stdout
-    assert "put in: " in said
-    assert ", correct" in said
-    assert "No findings in this hand." in said
+    printed = run("explain", tmp_path / "hands.txt").stdout
+    assert "put in: " in printed
+    assert ", correct" in printed
+    assert "No findings in this hand." in printed
     hidden = tmp_path / "hidden.txt"
     run("convert", tmp_path / "hands.txt", "--to", "everleaf", "-o", hidden)
     text = hidden.read_text()
@@ -92,7 +92,7 @@ def test_cards_seen_street_by_street(tmp_path: Path) -> None:
     path = tmp_path / "hands.txt"
     run("simulate", "--game", "stud", "--hands", 60, "--seed", 4, "-o", path)
     hands = explained(path)
-    said = run("explain", path).stdout.splitlines()
+    printed = run("explain", path).stdout.splitlines()
     sights = [sight for hand in hands for sight in hand["sights"] if sight["player"] == "Hero"]
     assert len(sights) > 60
     for sight in sights:
@@ -102,14 +102,14 @@ def test_cards_seen_street_by_street(tmp_path: Path) -> None:
             f" {sight['live_outs']} of {sight['unseen']} unseen cards improve the hand ({100 * sight['chance']:.1f} %)"
         )
         came = {None: ".", True: "; the next card did.", False: "; the next card did not."}[sight["improved"]]
-        assert words + came in said
-    assert sum(line.startswith("Hero on ") for line in said) == len(sights)
+        assert words + came in printed
+    assert sum(line.startswith("Hero on ") for line in printed) == len(sights)
     others = {sight["player"] for hand in hands for sight in hand["sights"]} - {"Hero"}
     other = others.pop()
-    told = run("explain", path, "--player", other).stdout
-    assert f"{other} on third street: " in told
-    assert f"It is not known what cards {other} held and saw." in told
-    assert "Hero on " not in told
+    result = run("explain", path, "--player", other).stdout
+    assert f"{other} on third street: " in result
+    assert f"It is not known what cards {other} held and saw." in result
+    assert "Hero on " not in result
 
 
 def test_a_page_for_one_hand(tmp_path: Path) -> None:
@@ -141,9 +141,10 @@ def test_a_wrong_award_is_explained_and_is_no_odd_chip(kind: str, tmp_path: Path
 
 def test_the_winner_and_the_loser_are_named_with_their_hands(tmp_path: Path) -> None:
     run("tamper", "--kind", "loser-paid", "--hands", 2, "--seed", 3, "-o", tmp_path)
-    said = run("explain", tmp_path / "loser-paid" / "hands.txt").stdout
-    assert "odd chip" not in said
+    printed = run("explain", tmp_path / "loser-paid" / "hands.txt").stdout
+    assert "odd chip" not in printed
     assert (
-        "BlueWalrus: paid 0, should be 25.55: 9-8-6-5-4 beats 9-8-7-4-A (FastBadge) and T-5-3-2-A (GrimHeron)" in said
+        "BlueWalrus: paid 0, should be 25.55: 9-8-6-5-4 beats 9-8-7-4-A (FastBadge) and T-5-3-2-A (GrimHeron)"
+        in printed
     )
-    assert "GrimHeron: paid 25.55, should be 0: T-5-3-2-A loses to 9-8-6-5-4 (BlueWalrus)" in said
+    assert "GrimHeron: paid 25.55, should be 0: T-5-3-2-A loses to 9-8-6-5-4 (BlueWalrus)" in printed

@@ -54,9 +54,9 @@ def to_the_seven(tmp_path: Path) -> Path:
 def test_a_seven_ends_the_search_only_by_that_file(tmp_path: Path, to_the_seven: Path) -> None:
     """A-9."""
     assert "G13" in _audit(tmp_path).stdout
-    told = _audit(tmp_path, "--game-rules", str(to_the_seven))
-    assert told.exit_code == 0, told.stdout
-    assert "1 hands audited: no errors" in told.stdout or "1 hand audited: no errors" in told.stdout
+    result = _audit(tmp_path, "--game-rules", str(to_the_seven))
+    assert result.exit_code == 0, result.stdout
+    assert "1 hands audited: no errors" in result.stdout or "1 hand audited: no errors" in result.stdout
 
 
 RED_DOG = """\
@@ -102,8 +102,8 @@ def _findings(tmp_path: Path, text: str, extends: str, *keys: str) -> list[str]:
     (tmp_path / "deal.txt").write_text(text, "utf-8")
     rules = tmp_path / f"rules-{len(list(tmp_path.iterdir()))}.toml"  # a file is read once
     rules.write_text("\n".join([f'extends = "{extends}"', *keys]), "utf-8")
-    told = CliRunner().invoke(app, ["audit", str(tmp_path / "deal.txt"), "--game-rules", str(rules)])
-    return sorted(set(re.findall(r"\b[A-Z]\d\d\b", told.stdout)))
+    result = CliRunner().invoke(app, ["audit", str(tmp_path / "deal.txt"), "--game-rules", str(rules)])
+    return sorted(set(re.findall(r"\b[A-Z]\d\d\b", result.stdout)))
 
 
 def test_whether_all_ante_again_at_just_the_least_stake(tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ def test_a_file_is_of_the_game_that_it_extends_in_the_end(tmp_path: Path, to_the
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "printed"),
     [
         ('extends = "slipery_sam"', "did you mean 'slippery_sam'"),
         ('extends = "shoot"\nburns = "NO"', "did you mean 'burn'"),
@@ -179,12 +179,12 @@ def test_a_file_is_of_the_game_that_it_extends_in_the_end(tmp_path: Path, to_the
         ('extends = "shoot"\ncards = "UNLIMITED"', "from 1 to 7"),
     ],
 )
-def test_errors_in_a_file_are_reported(text: str, said: str, tmp_path: Path) -> None:
+def test_errors_in_a_file_are_reported(text: str, printed: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(text, "utf-8")
-    told = _audit(tmp_path, "--game-rules", str(path))
-    assert told.exit_code != 0
-    assert said in str(told.exception)
+    result = _audit(tmp_path, "--game-rules", str(path))
+    assert result.exit_code != 0
+    assert printed in str(result.exception)
 
 
 def test_every_game_says_everything() -> None:
@@ -215,9 +215,9 @@ def test_a_stored_deal_is_shown_by_the_rules_that_it_was_imported_with(kept: Pat
     for command in ("show", "explain"):
         assert OTHERWISE in _run(command, 1, "--db", kept)
         assert "Differs from the standard" not in _run(command, 2, "--db", kept)
-    told = _run("audit", "--db", kept)
-    assert "G13" in told
-    assert "1.txt:" not in told
+    result = _run("audit", "--db", kept)
+    assert "G13" in result
+    assert "1.txt:" not in result
     assert '"readings": {"centre_rank": 7}' in _run("explain", 1, "--json", "--db", kept)
     assert '"readings": {}' in _run("explain", 2, "--json", "--db", kept)
 
@@ -239,9 +239,9 @@ def test_rules_are_for_files_and_stored_deals_keep_theirs(
 ) -> None:
     rules = ["--game-rules", str(to_the_seven)]
     page = ["-o", str(tmp_path / "page.html")] if command == "replay" else []
-    told = CliRunner().invoke(app, [command, str(tmp_path / "2.txt"), *rules, *page])
-    assert told.exit_code == 0
-    assert OTHERWISE in ((tmp_path / "page.html").read_text("utf-8") if page else told.stdout)
+    result = CliRunner().invoke(app, [command, str(tmp_path / "2.txt"), *rules, *page])
+    assert result.exit_code == 0
+    assert OTHERWISE in ((tmp_path / "page.html").read_text("utf-8") if page else result.stdout)
     refused = CliRunner().invoke(app, [command, "1", "--db", str(kept), *rules])
     assert "keep the rules" in str(refused.exception)
 
@@ -272,5 +272,5 @@ def test_deals_are_simulated_by_the_rules_of_a_file(game: str, key: str, tmp_pat
 
 
 def test_rules_of_a_game_that_is_not_simulated_are_refused(to_the_seven: Path) -> None:
-    told = CliRunner().invoke(app, ["simulate", "--game", "shoot", "--game-rules", str(to_the_seven)])
-    assert "slippery_sam" in str(told.exception)
+    result = CliRunner().invoke(app, ["simulate", "--game", "shoot", "--game-rules", str(to_the_seven)])
+    assert "slippery_sam" in str(result.exception)

@@ -18,7 +18,7 @@ from studbook.grammar.write import write_hand
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.write import write_hands
 from studbook.reading import read
-from studbook.room_texts import Tally, told
+from studbook.room_texts import Tally, typed_hands
 from studbook.rules.checks.catalogue import CHECKS, CODES
 from studbook.rules.stud.batch import settle_batch
 from studbook.rules.stud.house import house
@@ -92,7 +92,7 @@ def test_the_page_s_hand_is_stored_and_shown(root: Path, tmp_path: Path) -> None
     assert "1" in runner.invoke(app, ["import", str(tmp_path / "log.txt"), "--db", database]).stdout
     shown = runner.invoke(app, ["show", "1204", "--db", database]).stdout
     assert [
-        word for word in ("burn: ··", "Bruno throws their hand away", "Anna runs out of time") if word not in shown
+        word for word in ("burn ··", "Bruno throws their hand away", "Anna runs out of time") if word not in shown
     ] == []
     some = "('dealer', 'burn', 'exposed', 'announce')"
     sql = f"SELECT kind, count(*) AS n FROM events WHERE kind IN {some} GROUP BY ALL ORDER BY kind"
@@ -124,12 +124,12 @@ def test_other_rooms_write_the_same_as_before() -> None:
         hand
         for game, limit in games
         for each in simulated_batches(game, part, SEED, limit=limit)
-        for hand in told(each)
+        for hand in typed_hands(each)
     )
     assert texts_of("pokerstars") == [write_hand(hand, "pokerstars") for hand in hands]
 
 
 def test_a_house_log_of_other_rooms_adds_nothing() -> None:
     (each,) = simulated_batches(Game.STUD, 40, SEED)
-    plain = "".join(write_hand(hand, "houselog") for hand in told(each))
+    plain = "".join(write_hand(hand, "houselog") for hand in typed_hands(each))
     assert not any(word in plain for word in ("Burn", "Announced", "throws", "times out", "disconnected"))

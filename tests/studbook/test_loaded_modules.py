@@ -95,5 +95,5 @@ def test_every_command_is_listed() -> None:
 def test_the_summary_of_a_command_is_the_first_sentence_of_its_help() -> None:
     for command in COMMANDS:
         loaded = command.load()
-        told = loaded.info.help if isinstance(loaded, Typer) else loaded.__doc__
-        assert " ".join(told.strip().split("\n\n")[0].split()) == command.summary
+        result = loaded.info.help if isinstance(loaded, Typer) else loaded.__doc__
+        assert " ".join(result.strip().split("\n\n")[0].split()) == command.summary

@@ -38,7 +38,7 @@ def number(folder: Path) -> str:
 
 
 @pytest.fixture
-def said(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Said:
+def printed(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Said:
     """Return the error message of a command that exits with code 2, in that folder."""
 
     def call(words: str) -> str:
@@ -110,19 +110,19 @@ def said(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.M
         ("sql 'FROM hand'", '`studbook sql "SHOW TABLES"` lists the tables'),
     ],
 )
-def test_a_mistake_gives_a_message_with_what_to_do(words: str, answer: str, said: Said) -> None:
-    told = said(words)
-    assert any(line.startswith("studbook: ") for line in told.splitlines())
-    assert answer in told
+def test_a_mistake_gives_a_message_with_what_to_do(words: str, answer: str, printed: Said) -> None:
+    result = printed(words)
+    assert any(line.startswith("studbook: ") for line in result.splitlines())
+    assert answer in result
 
 
-def test_a_player_who_is_not_in_the_hand(said: Said, folder: Path) -> None:
-    told = said(f"explain {number(folder)} --player Nobody")
-    assert "'Nobody' is not in this hand: the players are " in told
+def test_a_player_who_is_not_in_the_hand(printed: Said, folder: Path) -> None:
+    result = printed(f"explain {number(folder)} --player Nobody")
+    assert "'Nobody' is not in this hand: the players are " in result
 
 
-def test_an_import_of_nothing_leaves_no_database(said: Said, folder: Path) -> None:
-    assert "lost.txt: no such file or folder" in said("import lost.txt --db new.duckdb")
+def test_an_import_of_nothing_leaves_no_database(printed: Said, folder: Path) -> None:
+    assert "lost.txt: no such file or folder" in printed("import lost.txt --db new.duckdb")
     assert not (folder / "new.duckdb").exists()
 
 
@@ -141,19 +141,19 @@ def test_a_simulation_of_nothing_has_its_exit_code() -> None:
 
 
 def test_a_game_is_named_with_either_stroke(folder: Path) -> None:
-    told = [
+    result = [
         run("stats", "--game", game, "--group", "bets", "--json", "--db", folder / "hands.duckdb").stdout
         for game in ("slippery-sam", "slippery_sam")
     ]
-    assert told[0] == told[1]
+    assert result[0] == result[1]
 
 
 @pytest.mark.parametrize("words", [["--stakes", "7/14"], ["--game", "stud", "--group", "bets"]])
 def test_an_empty_table_says_why(words: list[str], folder: Path) -> None:
-    told = run("stats", "Hero", *words, "--db", folder / "hands.duckdb")
-    assert told.exit_code == 0
+    result = run("stats", "Hero", *words, "--db", folder / "hands.duckdb")
+    assert result.exit_code == 0
     assert f"no hands that match the filters count in the group {'bets' if 'bets' in words else 'overview'}" in (
-        told.stderr
+        result.stderr
     )
 
 
@@ -178,5 +178,5 @@ def test_a_page_makes_its_folder(folder: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", [command.name for command in COMMANDS if command.name != "alias"])
 def test_help_shows_how_it_is_used(command: str) -> None:
-    told = " ".join(run(command, "--help").stdout.split())
-    assert told.count(f"studbook {command}") >= 1, "no example"
+    result = " ".join(run(command, "--help").stdout.split())
+    assert result.count(f"studbook {command}") >= 1, "no example"

@@ -43,8 +43,10 @@ def test_the_schedules_of_the_simulated_room(database: Path) -> None:
 
 def test_the_table_says_all_of_it(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
-    said = run("rake", "--db", database, "--site", "pokerstars").stdout
-    assert all(words in said for words in ("USD 0.04/0.08", "5 %", "0.01", "play money 100/200", "number of players"))
+    printed = run("rake", "--db", database, "--site", "pokerstars").stdout
+    assert all(
+        words in printed for words in ("USD 0.04/0.08", "5 %", "0.01", "play money 100/200", "number of players")
+    )
 
 
 def test_departing_hands_stand_with_their_lines(database: Path) -> None:

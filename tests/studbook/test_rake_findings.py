@@ -73,8 +73,8 @@ def test_rake_off_the_schedule_is_found_at_its_hand(hands: list[Hand], tmp_path:
             forged[hand.hand_id] = (rake_of(hand), rake)
     assert len(forged) >= FORGERIES // 2
     seen = found(tmp_path / "hands.txt", "R02", changed)
-    assert {number: said[:2] for number, said in seen.items()} == forged
-    assert {said[2:] for said in seen.values()} == {("warning", True)}
+    assert {number: printed[:2] for number, printed in seen.items()} == forged
+    assert {printed[2:] for printed in seen.values()} == {("warning", True)}
 
 
 def test_a_rake_unlike_those_of_other_pots_is_found_at_its_hand(hands: list[Hand], tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_a_rake_unlike_those_of_other_pots_is_found_at_its_hand(hands: list[Hand
     assert len(forged) >= FORGERIES // 2
     seen = found(tmp_path / "hands.txt", "R07", changed)
     assert set(seen) == set(forged)
-    assert all(said[1:] == (forged[number][1], "info", True) for number, said in seen.items())
+    assert all(printed[1:] == (forged[number][1], "info", True) for number, printed in seen.items())
 
 
 @pytest.mark.parametrize("code", ["R02", "R05", "R07"])

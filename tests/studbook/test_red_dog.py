@@ -61,9 +61,9 @@ def explained(path: Path) -> list[dict[str, Any]]:
 
 
 def test_every_deal_adds_up(deals: Path) -> None:
-    told = explained(deals / "deals.txt")
-    assert len(told) == DEALS
-    for one in told:
+    result = explained(deals / "deals.txt")
+    assert len(result) == DEALS
+    for one in result:
         about, sums = one["deal"], {kind: Decimal(amount) for kind, amount in one["deal"]["sums"].items()}
         into = sum(sums.get(kind, 0) for kind in ("ante", "fund", "buy", "lose"))
         out = sum(sums.get(kind, 0) for kind in ("win", "take", "share"))
@@ -91,9 +91,9 @@ def check_turn(turn: dict[str, Any]) -> None:
 
 
 def test_the_text_of_a_deal(deals: Path) -> None:
-    told, shown = run("explain", deals / "deals.txt").stdout, run("show", deals / "deals.txt").stdout
-    assert told.count("The pot\n") == shown.count("put in    collected") == DEALS
-    assert "No findings in this hand." in told
+    result, shown = run("explain", deals / "deals.txt").stdout, run("show", deals / "deals.txt").stdout
+    assert result.count("The pot\n") == shown.count("put in    collected") == DEALS
+    assert "No findings in this hand." in result
     for one in explained(deals / "deals.txt"):
         assert f"reddog #{one['hand_id']}" in shown
         for turn in one["turns"]:
@@ -121,10 +121,10 @@ def test_a_page_that_plays_deals(deals: Path) -> None:
 def test_a_broken_rule_is_reported_at_its_line(tmp_path: Path) -> None:
     path = tmp_path / "deal.txt"
     path.write_text(BROKEN, encoding="utf-8")
-    said = run("explain", path).stdout
-    assert "20 in the pot; may bet 1 to 10: from the minimum stake to half the pot (RD-32)" in said
-    assert "20 before" not in said
-    assert "error G02 in line 14" in said
+    printed = run("explain", path).stdout
+    assert "20 in the pot; may bet 1 to 10: from the minimum stake to half the pot (RD-32)" in printed
+    assert "20 before" not in printed
+    assert "error G02 in line 14" in printed
     assert "error G02" in run("show", path).stdout
     run("replay", path, "-o", tmp_path / "deal.html")
     data = json.loads(re.findall(r'id="data">(.*?)</script>', (tmp_path / "deal.html").read_text(), re.DOTALL)[0])

@@ -221,17 +221,17 @@ def test_the_old_database_is_kept_if_asked(database: Path) -> None:
 
 
 def test_no_other_program_writes_meanwhile(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[str] = []
+    printed: list[str] = []
     genuine = studbook.refresh._complete  # noqa: SLF001  # the moment looked at
 
     def looked_at(store: Store, beside: Path) -> Refreshed:
         command = [sys.executable, "-c", f"import duckdb; duckdb.connect({str(database)!r})"]
-        said.append(subprocess.run(command, capture_output=True, text=True, check=False).stderr)
+        printed.append(subprocess.run(command, capture_output=True, text=True, check=False).stderr)
         return genuine(store, beside)
 
     monkeypatch.setattr(studbook.refresh, "_complete", looked_at)
     refreshed(database)
-    assert "lock" in said[0]
+    assert "lock" in printed[0]
 
 
 def test_the_command_says_what_it_did(database: Path) -> None:

@@ -50,10 +50,10 @@ def test_texts_that_one_kind_of_line_stops_are_one_group(database: Path) -> None
 
 
 def test_a_table_names_a_place(database: Path) -> None:
-    said = _run("rejects", "--db", database, "--limit", 1)
-    assert "6 x pokerstars P05: <name>: wavers" in said
-    assert "0.txt:" in said
-    assert "--limit" in said
+    printed = _run("rejects", "--db", database, "--limit", 1)
+    assert "6 x pokerstars P05: <name>: wavers" in printed
+    assert "0.txt:" in printed
+    assert "--limit" in printed
 
 
 def test_nothing_that_identifies_a_person_is_left(database: Path) -> None:

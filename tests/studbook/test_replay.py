@@ -29,8 +29,8 @@ def articles(path: Path) -> int:
 
 
 def test_a_file(folder: Path) -> None:
-    said = run("replay", folder / "hands.txt", "-o", folder / "new" / "all.html")
-    assert said.stdout.split() == [str(folder / "new" / "all.html")]
+    printed = run("replay", folder / "hands.txt", "-o", folder / "new" / "all.html")
+    assert printed.stdout.split() == [str(folder / "new" / "all.html")]
     assert articles(folder / "new" / "all.html") == 4
 
 

@@ -102,8 +102,8 @@ def test_pages_link_what_they_cite(name: str, root: Path) -> None:
 
 
 def test_one_rule() -> None:
-    said = run("checks", "de-33").stdout
-    assert all(words in said for words in ("DE-33", "high half", "T04", "odd.hilo"))
+    printed = run("checks", "de-33").stdout
+    assert all(words in printed for words in ("DE-33", "high half", "T04", "odd.hilo"))
     listed = [json.loads(line) for line in run("checks", "--rules", "--json").stdout.splitlines()]
     assert [rule["id"] for rule in listed] == [rule.id for rule in RULES]
     assert "RD-17" in run("checks", "--rules").stdout
@@ -152,9 +152,9 @@ def test_either_division_of_an_odd_chip_is_explained_as_right(root: Path, tmp_pa
     """B-15: if the house does not state a rule, the explanation says that either way is right."""
     hand, db = root / "tests" / "rules" / "hands" / "high_low.txt", tmp_path / "s.duckdb"
     run("import", hand, "--house", "winning", "--db", db)
-    said = " ".join(run("explain", 4, "--db", db).stdout.split())
-    assert "either division is right (B-15)" in said
-    assert "should be" not in said
+    printed = " ".join(run("explain", 4, "--db", db).stdout.split())
+    assert "either division is right (B-15)" in printed
+    assert "should be" not in printed
     run("replay", 4, "--db", db, "-o", tmp_path / "steps.html")
     page = (tmp_path / "steps.html").read_text("utf-8")
     assert "either division is right" in page

@@ -16,15 +16,15 @@ def run(*words: str) -> Result:
 
 
 def test_every_table_and_view_is_listed() -> None:
-    said = run().stdout
-    assert [name for name in descriptions() if f" {name} " not in said] == []
+    printed = run().stdout
+    assert [name for name in descriptions() if f" {name} " not in printed] == []
 
 
 def test_one_view() -> None:
-    said = run("pots").stdout
-    assert "pots (view): One row per pot of a hand, the main pot first." in said
-    assert "Size of the pot before rake" in said
-    assert "hand_id" not in said
+    printed = run("pots").stdout
+    assert "pots (view): One row per pot of a hand, the main pot first." in printed
+    assert "Size of the pot before rake" in printed
+    assert "hand_id" not in printed
 
 
 def test_a_table_shows_the_values_of_its_enumerations() -> None:

@@ -223,10 +223,10 @@ def test_aliases_are_listed_moved_and_removed(
     assert "has no such alias" in refused(capsys, monkeypatch, "alias", "remove", "Ann", "--db", two_sites)
     assert run("alias", "remove", "Bea", "--db", two_sites).exit_code == 0
     assert hands_of(rows, "Hero") == both
-    told = refused(
+    result = refused(
         capsys, monkeypatch, "alias", "add", "Ann", "--site", "bovada", "--name", "Seat+3", "--db", two_sites
     )
-    assert "is a seat" in told
+    assert "is a seat" in result
     assert "empty" in refused(
         capsys, monkeypatch, "alias", "add", "", "--site", "bovada", "--name", "x", "--db", two_sites
     )

@@ -19,8 +19,8 @@ def test_the_command_lists_every_room() -> None:
 
 
 def test_the_readme_says_the_same(root: Path) -> None:
-    said = CliRunner().invoke(app, ["sites", "--markdown"]).stdout
-    assert said in (root / "README.md").read_text(encoding="utf-8")
+    printed = CliRunner().invoke(app, ["sites", "--markdown"]).stdout
+    assert printed in (root / "README.md").read_text(encoding="utf-8")
 
 
 def test_rooms_differ_in_what_they_say() -> None:

@@ -41,7 +41,7 @@ def run() -> Run:
     return call
 
 
-def said(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *words: object) -> str:
+def printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *words: object) -> str:
     """Return the error message of a command that exits with code 2."""
     monkeypatch.setattr(sys, "argv", ["studbook", *(str(word) for word in words)])
     with pytest.raises(SystemExit) as exit_:
@@ -60,7 +60,7 @@ def test_an_empty_hand_is_not_the_current_folder(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(hands)
-    assert "the hand is empty" in said(capsys, monkeypatch, command, empty)
+    assert "the hand is empty" in printed(capsys, monkeypatch, command, empty)
 
 
 @pytest.mark.parametrize("command", ["import", "parse", "audit", "tamper"])
@@ -69,7 +69,7 @@ def test_an_empty_path_is_not_the_current_folder(
 ) -> None:
     monkeypatch.chdir(hands)
     before = sorted(hands.iterdir())
-    assert "the path is empty" in said(capsys, monkeypatch, command, "")
+    assert "the path is empty" in printed(capsys, monkeypatch, command, "")
     assert sorted(hands.iterdir()) == before
 
 
@@ -77,7 +77,7 @@ def test_an_empty_path_is_not_the_current_folder(
 def test_an_empty_player_is_not_everyone(
     command: str, database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "name is empty" in said(capsys, monkeypatch, command, "", "--db", database)
+    assert "name is empty" in printed(capsys, monkeypatch, command, "", "--db", database)
 
 
 def test_an_import_without_hands_fails_and_leaves_no_database(run: Run, tmp_path: Path, hands: Path) -> None:
@@ -89,9 +89,9 @@ def test_an_import_without_hands_fails_and_leaves_no_database(run: Run, tmp_path
     assert "no hands found" in result.stderr
     assert "in " not in result.stdout.splitlines()[-1]
     assert sorted(tmp_path.iterdir()) == [folder]
-    told = run("import", folder, "--db", tmp_path / "new.duckdb", "--json")
-    assert told.exit_code == 1
-    assert json.loads(told.stdout)["found"] == 0
+    answer = run("import", folder, "--db", tmp_path / "new.duckdb", "--json")
+    assert answer.exit_code == 1
+    assert json.loads(answer.stdout)["found"] == 0
     assert run("import", hands, "--db", tmp_path / "new.duckdb").exit_code == 0
     assert run("import", folder, "--db", tmp_path / "new.duckdb").exit_code == 1
     assert run("import", hands, "--db", tmp_path / "new.duckdb").exit_code == 0
@@ -104,7 +104,7 @@ def test_one_group_is_explained_if_one_is_asked_for(
     assert {row["group"] for row in rows} == {"third"}
     everything = run("stats", "--explain", "--json").stdout.splitlines()
     assert len({json.loads(line)["group"] for line in everything}) > 10
-    assert "choose from" in said(capsys, monkeypatch, "stats", "--group", "nope", "--explain")
+    assert "choose from" in printed(capsys, monkeypatch, "stats", "--group", "nope", "--explain")
 
 
 def test_sheets_number_the_sessions_that_they_count(run: Run, database: Path) -> None:
@@ -118,9 +118,9 @@ def test_sheets_number_the_sessions_that_they_count(run: Run, database: Path) ->
 def test_errors_list_all_that_a_breakdown_may_be_by(
     database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = said(capsys, monkeypatch, "stats", "Hero", "--by", "colour", "--db", database)
+    answer = printed(capsys, monkeypatch, "stats", "Hero", "--by", "colour", "--db", database)
     for name in ("game", "currency", "session", "best_left"):
-        assert name in told
+        assert name in answer
         assert CliRunner().invoke(app, ["stats", "Hero", "--by", name, "--db", str(database)]).exit_code == 0
 
 
@@ -192,10 +192,10 @@ def test_errors_cannot_steer_a_terminal(
         ("stats", "--db", tmp_path / f"no{ESCAPE}"),
         ("stats", "Hero", "--by", ESCAPE, "--db", database),
     ):
-        assert not set(said(capsys, monkeypatch, *words)) & {"\x1b", "\x9b", "\u202e"}, words
+        assert not set(printed(capsys, monkeypatch, *words)) & {"\x1b", "\x9b", "\u202e"}, words
 
 
 def test_paths_that_are_not_text_are_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "no such file" in said(capsys, monkeypatch, "import", f"{tmp_path}/\udce4")
+    assert "no such file" in printed(capsys, monkeypatch, "import", f"{tmp_path}/\udce4")

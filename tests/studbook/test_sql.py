@@ -74,9 +74,9 @@ def test_sql_reaches_nothing_beyond_the_database(
     (tmp_path / "secret.csv").write_text("a,b\n1,2\n")
     pl.DataFrame({"a": [1]}).write_parquet(tmp_path / "secret.parquet")
     before = sorted(tmp_path.iterdir())
-    told = refused(capsys, monkeypatch, database, query.format(there=tmp_path))
-    assert "--allow-files" in told
-    assert "Traceback" not in told
+    answer = refused(capsys, monkeypatch, database, query.format(there=tmp_path))
+    assert "--allow-files" in answer
+    assert "Traceback" not in answer
     assert sorted(tmp_path.iterdir()) == before
 
 

@@ -78,7 +78,7 @@ def test_an_unknown_group_is_refused(database: Path) -> None:
 
 def test_the_page_is_made_of_the_sql_files(root: Path) -> None:
     assert run("stats", "--explain", "--markdown").stdout == (root / "docs" / "statistics.md").read_text("utf-8")
-    told = [json.loads(line) for line in run("stats", "--explain", "--json").stdout.splitlines()]
-    assert told == explanations()
-    said = run("stats", "--explain").stdout
-    assert all(row["name"] in said for row in told)
+    result = [json.loads(line) for line in run("stats", "--explain", "--json").stdout.splitlines()]
+    assert result == explanations()
+    printed = run("stats", "--explain").stdout
+    assert all(row["name"] in printed for row in result)

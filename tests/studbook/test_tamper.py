@@ -95,9 +95,9 @@ def run(*words: object) -> Result:
 def test_the_list() -> None:
     listed = [json.loads(line) for line in run("--list", "--json").stdout.splitlines()]
     assert [kind["kind"] for kind in listed] == list(KINDS)
-    said = run("--list", "--kind", "money").stdout
-    assert "wrong-total" in said
-    assert "loser-paid" not in said
+    printed = run("--list", "--kind", "money").stdout
+    assert "wrong-total" in printed
+    assert "loser-paid" not in printed
 
 
 def test_files_and_the_record_of_them(tmp_path: Path) -> None:
@@ -134,11 +134,11 @@ def test_an_unknown_kind() -> None:
 
 
 def test_a_check_shows_an_example() -> None:
-    said = CliRunner().invoke(app, ["checks", "M03"]).stdout
-    assert "The printed total pot is wrong." in said
-    assert "- Total pot" in said
-    assert "+ Total pot" in said
-    assert "error the total pot is printed as" in said
+    printed = CliRunner().invoke(app, ["checks", "M03"]).stdout
+    assert "The printed total pot is wrong." in printed
+    assert "- Total pot" in printed
+    assert "+ Total pot" in printed
+    assert "error the total pot is printed as" in printed
 
 
 def test_the_page_lists_every_kind(root: Path) -> None:

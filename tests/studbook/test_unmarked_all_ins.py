@@ -24,7 +24,7 @@ MARKED = [site for site in STUD_SITES if scribe_of(site).all_in_words]
 
 
 @cache
-def told() -> tuple[Hand, ...]:
+def result() -> tuple[Hand, ...]:
     """Simulate hands of every game at no limit, in which players are often all-in."""
     batches = [simulate(game, HANDS, 3, Limit.NO) for game in GAMES]
     audited = [(batch, audit_batch(batch).settled) for batch in batches]
@@ -33,7 +33,7 @@ def told() -> tuple[Hand, ...]:
 
 @pytest.mark.parametrize("site", MARKED)
 def test_an_exhausted_stack_is_all_in_without_a_mark(site: str, tmp_path: Path) -> None:
-    texts = [write_hand(hand, site) for hand in told()]
+    texts = [write_hand(hand, site) for hand in result()]
     marks = scribe_of(site).all_in_words
     assert sum(text.count(marks) for text in texts) > 10
     (path,) = write_hands([text.replace(marks, "") for text in texts], tmp_path / "hands.txt")

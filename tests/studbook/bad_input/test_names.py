@@ -148,7 +148,7 @@ class Story(NamedTuple):
     """The result of reading a hand whose players have other names."""
 
     rejected: str
-    told: list[Any]
+    lines: list[Any]
     """Everything in the hand, with ordinary names."""
     stored: list[str]
     """The players as named in the store."""
@@ -168,7 +168,7 @@ def with_names(text: str, names: tuple[str, ...]) -> str:
     return text
 
 
-def told(hand: Hand, names: tuple[str, ...]) -> list[Any]:
+def lines(hand: Hand, names: tuple[str, ...]) -> list[Any]:
     """Return everything in a hand, with ordinary names."""
     back = dict(zip(names, ORDINARY, strict=True)) | {"Hero": "Hero"}
     seats = [(seat.number, back.get(seat.player, seat.player), seat.stack) for seat in hand.seats]
@@ -204,7 +204,7 @@ def stories(hand: Callable[[int], str], tmp_path_factory: pytest.TempPathFactory
     return [
         Story(
             rejected.get(number, ""),
-            told(read[number], names) if number in read else [],
+            lines(read[number], names) if number in read else [],
             stored.get(number, []),
             [code for hand_id, code in found if int(hand_id) == number],
         )
@@ -213,14 +213,14 @@ def stories(hand: Callable[[int], str], tmp_path_factory: pytest.TempPathFactory
 
 
 def test_ordinary_names(stories: list[Story]) -> None:
-    assert stories[0] == Story("", stories[0].told, ["Ann", "Bob", "Hero", "Cleo"], [])
-    assert len(stories[0].told) == 4 + 45
+    assert stories[0] == Story("", stories[0].lines, ["Ann", "Bob", "Hero", "Cleo"], [])
+    assert len(stories[0].lines) == 4 + 45
 
 
 def test_any_names_are_read(stories: list[Story]) -> None:
     wrong = {
         names: story
         for names, story in zip(PARTIES, stories, strict=True)
-        if story != Story("", stories[0].told, [*names[:2], "Hero", names[2]], [])
+        if story != Story("", stories[0].lines, [*names[:2], "Hero", names[2]], [])
     }
     assert wrong == {}
