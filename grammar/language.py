@@ -1,8 +1,17 @@
-"""A site's language: its Lark grammar, and the meaning of the grammar's terminals and rules, as tables."""
+"""A site's language: its Lark grammar, and the meaning of the grammar's terminals and rules, as tables.
 
+Lark takes half a second to load a grammar. What the native engine needs of it is therefore shipped in `native/made/`,
+and Lark loads the grammar itself only for a hand that the native engine cannot read.
+"""
+
+import hashlib
+import json
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
+from importlib.metadata import version
 from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 from lark import Lark
@@ -17,13 +26,19 @@ _CARD_PATTERN = "[0-9A-Za-z?]{2}"
 UNKNOWN_RULE, UNKNOWN_TERMINAL = "unknown", "UNKNOWN"
 """For text unknown to a grammar: a rule and a terminal in every language, which `grammar.unknown_lines` writes."""
 
+MADE = Path(__file__).parent / "native" / "made"
+"""Folder of what is shipped ready-made."""
+_SOURCES = ("grammar/language.py", "grammar/fields.py", "game/vocabulary.py")
+"""What a summary is made by: if one of them changes, the summaries that are shipped no longer count."""
+_FIELDS = {"patterns", "rules", "meanings", "kinds", "prints"}
+"""Fields of a summary."""
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Language:
     """One site's grammar, ready to parse."""
 
     site: str
-    lark: Lark
     terminals: tuple[str, ...]
     terminal_numbers: dict[str, int]
     rule_numbers: dict[str, int]
@@ -42,6 +57,11 @@ class Language:
     quotes_names: bool
     """Whether names are in quotation marks, so that none can look like the language itself."""
 
+    @cached_property
+    def lark(self) -> Lark:
+        """The grammar itself, which Lark loads when it is first asked for."""
+        return _load(self.site)
+
 
 def grammar_text(site: str) -> bytes:
     """Everything that a site's grammar is made of, as one text."""
@@ -55,32 +75,66 @@ def language_of(site: str) -> Language:
 
     Raises ValueError if the grammar contradicts the vocabulary.
     """
-    with as_file(files("studbook.grammar") / "sites") as folder:
-        lark = Lark.open(str(folder / f"{site}.lark"), parser="lalr", lexer="contextual", maybe_placeholders=False)
-    patterns = {terminal.name: terminal.pattern.to_regexp() for terminal in lark.terminals}
-    words = tuple(sorted(patterns))
-    meanings = [_meaning(name, patterns[name]) for name in words] + [Meaning(0, -1, NO_NAME, 0, 0, 0)]
-    terminals = (*words, UNKNOWN_TERMINAL)
-    names = sorted({str(rule.origin.name) for rule in lark.rules})
-    rules = [*names, UNKNOWN_RULE]
+    summary = _shipped(site) or summary_of(site)
+    terminals = (*summary["patterns"], UNKNOWN_TERMINAL)
+    rules = (*summary["rules"], UNKNOWN_RULE)
+    patterns: dict[str, str] = summary["patterns"]
     return Language(
         site=site,
-        lark=lark,
         terminals=terminals,
         terminal_numbers={name: number for number, name in enumerate(terminals)},
         rule_numbers={name: number for number, name in enumerate(rules)},
-        meanings=np.array(meanings, np.int64),
-        kinds=np.array([rule_meaning(name) for name in rules], np.int64),
+        meanings=np.array(summary["meanings"], np.int64),
+        kinds=np.array(summary["kinds"], np.int64),
         patterns=patterns,
-        prints=_prints(lark, {own_name(name) for name in (*names, *words)}),
+        prints=summary["prints"],
         keeps_order="ORDER" not in patterns,
         repeats_cards="ALL_CARDS" in patterns,
         quotes_names=not any(NAME_PATTERN in pattern for pattern in patterns.values()),
     )
 
 
+def _shipped(site: str) -> dict[str, Any] | None:
+    """The summary that is shipped; None if the grammar, Lark or the code that makes it has changed since."""
+    try:
+        summary = json.loads((MADE / summary_name(site)).read_text("utf-8"))
+    except (OSError, ValueError):
+        return None
+    return summary if isinstance(summary, dict) and summary.keys() == _FIELDS else None
+
+
+def summary_name(site: str) -> str:
+    """Name of the file with the summary of a grammar, which names the text, the code and the Lark it was made by."""
+    digest = hashlib.blake2b(grammar_text(site), digest_size=8)
+    digest.update(version("lark").encode())
+    for source in _SOURCES:
+        digest.update((files("studbook") / source).read_bytes())
+    return f"{site}-{digest.hexdigest()}.json"
+
+
+def summary_of(site: str) -> dict[str, Any]:
+    """Summarise a grammar as Lark understands it: all that the native engine needs to know, as JSON."""
+    lark = _load(site)
+    patterns = {str(terminal.name): terminal.pattern.to_regexp() for terminal in lark.terminals}
+    words = sorted(patterns)
+    rules = sorted({str(rule.origin.name) for rule in lark.rules})
+    meanings = [_meaning(name, patterns[name]) for name in words] + [Meaning(0, -1, NO_NAME, 0, 0, 0)]
+    return {
+        "patterns": {name: patterns[name] for name in words},
+        "rules": rules,
+        "meanings": [[int(value) for value in meaning] for meaning in meanings],
+        "kinds": [int(rule_meaning(name)) for name in (*rules, UNKNOWN_RULE)],
+        "prints": _prints(lark, {own_name(name) for name in (*rules, *words)}),
+    }
+
+
+def _load(site: str) -> Lark:
+    with as_file(files("studbook.grammar") / "sites") as folder:
+        return Lark.open(str(folder / f"{site}.lark"), parser="lalr", lexer="contextual", maybe_placeholders=False)
+
+
 def _prints(lark: Lark, words: set[str]) -> int:
-    said = {
+    bits = {
         "uncalled": Prints.UNCALLED,
         "DID_NOT_BET": Prints.DID_NOT_BET,
         "CHOSE_NO_BET": Prints.DID_NOT_BET,
@@ -94,7 +148,7 @@ def _prints(lark: Lark, words: set[str]) -> int:
         "OUTCOME_FOLDED": Prints.FOLDED,
     }
     prints = 0
-    for word, bit in said.items():
+    for word, bit in bits.items():
         prints |= int(bit) if word in words else 0
     if {"STREET_THIRD", "STREET_OPENING", "ROUND", "stake"} & words and "deal__single" not in words:
         prints |= Prints.OPENING_STREET  # the Red Dog family has no streets at all

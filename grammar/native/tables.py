@@ -6,6 +6,7 @@ all that are to be shipped.
 """
 
 import hashlib
+import json
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,13 +17,20 @@ from numpy.typing import NDArray
 
 from studbook.game.columns import Bytes, Int16, Int32
 from studbook.game.machine_code import cache_home
-from studbook.grammar.language import SHARED, Language, grammar_text, language_of
+from studbook.grammar.language import (
+    MADE,
+    SHARED,
+    Language,
+    grammar_text,
+    language_of,
+    summary_name,
+    summary_of,
+)
 from studbook.grammar.native.automata import Automaton, Nfa, NotRegularError, Steps, byte_classes, merged
 
 Offsets = NDArray[np.uint32]
 """Indices into a flat table. Unsigned: a signed index costs the innermost loop a check for negative ones."""
 
-MADE = Path(__file__).with_name("made")
 FORMAT = 3
 """Incremented with every change to what is kept on disk."""
 END = "$END"
@@ -76,10 +84,11 @@ def file_name(language: Language) -> str:
 
 
 def ship() -> None:
-    """Make the tables of every site anew, in the folder of those that are shipped."""
-    for path in MADE.glob("*.npz"):
+    """Make the tables and the summary of every site's grammar anew, in the folder of those that are shipped."""
+    for path in MADE.iterdir():
         path.unlink()
     for site in sorted({path.stem for path in MADE.parent.parent.glob("sites/*.lark")} - {*SHARED}):
+        (MADE / summary_name(site)).write_text(json.dumps(summary_of(site)) + "\n", "utf-8")
         language = language_of(site)
         _save(MADE / file_name(language), make_tables(language))
 

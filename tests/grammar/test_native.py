@@ -1,5 +1,6 @@
 """The native engine compared with Lark: the same tokens, events, columns and rejects; and what it refuses."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,12 +11,13 @@ from hypothesis import strategies as st
 
 from studbook.game.hand import hands_of
 from studbook.game.vocabulary import Game
-from studbook.grammar.language import language_of
+from studbook.grammar import language
+from studbook.grammar.language import MADE, language_of, summary_name, summary_of
 from studbook.grammar.lark_engine import Malformed, Recorder, parse_hand
 from studbook.grammar.native import tables as native_tables
 from studbook.grammar.native.automata import Automaton, Nfa, NotRegularError, Steps, byte_classes, merged
 from studbook.grammar.native.engine import parse
-from studbook.grammar.native.tables import MADE, file_name, make_tables, tables
+from studbook.grammar.native.tables import file_name, make_tables, tables
 from studbook.grammar.write import write_hand
 from studbook.histories.raw import RawHands
 from studbook.histories.raw_batches import raw_batches
@@ -173,7 +175,25 @@ def test_damaged_or_missing_tables_are_made_anew(tmp_path: Path, monkeypatch: py
 
 def test_the_tables_of_every_site_are_shipped() -> None:
     """If this fails, a grammar has changed: run `python -m studbook.grammar.native.tables`."""
-    assert {path.name for path in MADE.iterdir()} == {file_name(language_of(site)) for site in SITES}
+    names = {name for site in SITES for name in (file_name(language_of(site)), summary_name(site))}
+    assert {path.name for path in MADE.iterdir()} == names
+
+
+@pytest.mark.parametrize("site", SITES)
+def test_a_summary_that_is_shipped_is_the_one_that_would_be_made(site: str) -> None:
+    assert json.loads((MADE / summary_name(site)).read_text()) == summary_of(site)
+
+
+def test_without_a_summary_lark_loads_the_grammar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shipped = language_of(SMALL)
+    for text in (None, "{", '{"patterns": {}}'):
+        monkeypatch.setattr(language, "MADE", tmp_path)
+        if text is not None:
+            (tmp_path / summary_name(SMALL)).write_text(text)
+        made = language.language_of.__wrapped__(SMALL)
+        assert made.patterns == shipped.patterns
+        assert np.array_equal(made.meanings, shipped.meanings)
+        assert np.array_equal(made.kinds, shipped.kinds)
 
 
 @pytest.mark.parametrize("site", ["houselog", "reddog", "ipoker", "winamax"])
