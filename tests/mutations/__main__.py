@@ -35,6 +35,7 @@ _STUD = (
     "tests/rules/test_applicable.py",
     "tests/rules/test_by_hand.py",
     "tests/rules/test_dealing.py",
+    "tests/rules/test_messages.py",
     "tests/rules/test_first_to_act.py",
     "tests/rules/test_live.py",
     _DAMAGE,

@@ -54,10 +54,7 @@ def _check_bring_in_seat(context: Context, at: int, seat: int) -> None:
 
 @compiled
 def _same_opener(state: State) -> int:
-    """FR-18, DE-15, DE-24 (O10): the opener of sixth street opens seventh if still able to: the last card is down.
-
-    -1 if this is another street, or if that player cannot act.
-    """
+    """Return the seat that opened sixth street, if this is seventh street and the seat can act; else -1."""
     first = state.opener_before
     is_last = state.street == state.final and state.holes == 2
     return int(first) if is_last and first != NOBODY and has(can_act(state), first) else NOBODY
@@ -65,7 +62,7 @@ def _same_opener(state: State) -> int:
 
 @compiled
 def _check_same_opener(context: Context, at: int, seat: int) -> None:
-    """O10: the right player opens seventh street."""
+    """FR-18, DE-15, DE-24 (O10): the opener of sixth street opens seventh if still able to: the last card is down."""
     first = _same_opener(context.state)
     if first not in (NOBODY, seat):
         report(context, at, O10, seat, first, seat)

@@ -188,7 +188,7 @@ def check_winners(context: Context, at: int, pot: int, paid: int) -> bool:
 
 @compiled
 def _mark_halves(state: State, pot: int) -> None:
-    """ES-22 (H13): equal hands share; FR-20 (T03): in high-low, the cards decide whether a contested pot has halves."""
+    """Equal hands share a pot (ES-22, H13); in high-low, the cards decide whether it has halves (FR-20, T03)."""
     if count_of(state.pot_high[pot]) > 1 or count_of(state.pot_low[pot]) > 1:
         mark_applicable(state, H13)
     if state.game == game.STUD8 and count_of(state.pot_eligible[pot]) > 1:
