@@ -4,6 +4,7 @@ from pathlib import Path
 
 import numpy as np
 
+from studbook.game.results import SettledHands
 from studbook.histories.raw_batches import raw_batches
 from studbook.reading import read
 from studbook.rules.checks.catalogue import CHECKS
@@ -12,16 +13,24 @@ from studbook.rules.stud.batch import settle_batch
 HANDS = Path(__file__).parent / "hands"
 
 
-def applied(path: Path) -> list[str]:
-    """Codes of the checks that apply to the hand of a file."""
+def settled(path: Path) -> SettledHands:
+    """What the audit finds in the hand of a file."""
     (raw,) = raw_batches([path])
     (reading,) = read(raw)
-    return sorted(CHECKS[code].code for code in np.flatnonzero(settle_batch(reading.batch).applied).tolist())
+    assert reading.rejects == []
+    return settle_batch(reading.batch)
+
+
+def applied(path: Path) -> list[str]:
+    """Codes of the checks that apply to the hand of a file."""
+    return sorted(CHECKS[code].code for code in np.flatnonzero(settled(path).applied).tolist())
 
 
 def test_the_checks_that_apply_to_a_hand(applied_case: list[str]) -> None:
+    """They apply although they find nothing: the hands keep every rule."""
     name, codes = applied_case
     assert applied(HANDS / f"{name}.txt") == codes.split()
+    assert settled(HANDS / f"{name}.txt").findings.code.tolist() == []
 
 
 def test_a_check_applies_once_the_hand_has_what_it_is_about(applies_case: list[str], tmp_path: Path) -> None:
