@@ -22,6 +22,11 @@ REVISIONS = (
         "the text of every file is kept; unknown lines, hidden cards and new wordings are read",
         ("original texts", "hands that could not be read before", "cards of players who were all-in", "findings"),
     ),
+    Revision(
+        2,
+        "a check applies to every hand that has what it is about, not only to hands in which it finds something",
+        ("the number of hands that each check applies to",),
+    ),
 )
 NEWEST = REVISIONS[-1].number
 

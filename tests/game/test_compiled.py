@@ -1,4 +1,4 @@
-"""Rules as machine code and as plain Python: equal results, whichever runs, and whatever happens to what is on disk."""
+"""Rules as machine code and as plain Python: both give equal results, even if the files on disk are damaged or gone."""
 
 import os
 import random

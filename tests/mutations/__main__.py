@@ -34,6 +34,8 @@ _DAMAGE = "tests/mutations/check_damage.py"
 _STUD = (
     "tests/rules/test_applicable.py",
     "tests/rules/test_by_hand.py",
+    "tests/rules/test_dealing.py",
+    "tests/rules/test_messages.py",
     "tests/rules/test_first_to_act.py",
     "tests/rules/test_live.py",
     _DAMAGE,
@@ -41,16 +43,24 @@ _STUD = (
 _RED_DOG = (*(f"tests/rules/test_reddog_{part}.py" for part in ("by_hand", "replay", "buying", "chances")), _DAMAGE)
 _POTS = ("tests/game/test_pots.py", *_STUD)
 _EQUITY = ("tests/equity",)
-QUICK = {"rules/stud": _STUD, "rules/reddog": _RED_DOG, "game": _POTS, "equity": _EQUITY}
-"""Quick tests by the place of the error, the quickest first."""
+QUICK = {
+    "rules/stud/complete_hand": ("tests/rules/test_complete_hand.py", *_STUD),
+    "rules/stud": _STUD,
+    "rules/reddog": _RED_DOG,
+    "game": _POTS,
+    "equity": _EQUITY,
+}
+"""Quick tests by the place of the error, the quickest first; of places that fit, the first counts."""
 THOROUGH = (
     "tests/game",
     "tests/rules",
     "tests/equity",
+    "tests/studbook/test_conversion.py",
+    "tests/studbook/test_early_shows.py",
     "tests/studbook/test_tamper.py",
     "tests/studbook/test_tamper_red_dog.py",
 )
-"""All tests of the rules."""
+"""All tests of the rules, and of completed hands."""
 
 
 def tests_of(path: str) -> tuple[str, ...]:

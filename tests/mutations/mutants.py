@@ -14,7 +14,7 @@ SWAPPED: dict[type[ast.cmpop], tuple[str, str]] = {
 
 
 class Mutant(NamedTuple):
-    """One error, and where it is made."""
+    """One error, and the place in which it is made."""
 
     kind: str
     path: str
@@ -36,7 +36,7 @@ class Mutant(NamedTuple):
 
 
 class _File:
-    """A source file, and where its syntax tree stands in it."""
+    """A source file, and its lines."""
 
     def __init__(self, root: Path, path: Path) -> None:
         self.name = path.relative_to(root).as_posix()

@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from studbook.game.money import UNIT
 from studbook.histories.raw_batches import raw_batches
 from studbook.reading import read
+from studbook.rules.audit_results import Audited
 from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.checks.check import Severity
 from studbook.rules.reddog.settle import settle_deals
@@ -104,18 +106,36 @@ End of deal
 """
 
 
-def audit(folder: Path, text: str, *changes: Change) -> Found:
+def changed(text: str, changes: tuple[Change, ...]) -> str:
     for old, new in changes:
         assert text.count(old) == 1, old
         text = text.replace(old, new)
+    return text
+
+
+def settled(folder: Path, text: str) -> Audited:
     path = folder / "deals.txt"
     path.write_text(text, "utf-8")
     (raw,) = raw_batches([path])
     (reading,) = read(raw)
     assert reading.rejects == []
-    found, lines = settle_deals(reading.batch).settled.findings, text.splitlines()
+    return settle_deals(reading.batch)
+
+
+def audit(folder: Path, text: str, *changes: Change) -> Found:
+    text = changed(text, changes)
+    found, lines = settled(folder, text).settled.findings, text.splitlines()
     rows = zip(found.severity.tolist(), found.code.tolist(), found.line.tolist(), strict=True)
     return [(Severity(severity).name.lower(), CHECKS[code].code, lines[line - 1]) for severity, code, line in rows]
+
+
+@pytest.mark.parametrize(("text", "paid", "due"), [(SHOOT, "Seat 3 wins 10\n", 10), (POLISH, "Seat 2 wins 20\n", 20)])
+def test_a_bet_that_is_not_paid_is_judged_by_its_cards(text: str, paid: str, due: int, tmp_path: Path) -> None:
+    """RD-07, RD-34 (G04): the cards win, once or twice the stake of 10, although no line pays it."""
+    assert ("error", "G04") in {found[:2] for found in audit(tmp_path, text, (paid, ""))}
+    result = settled(tmp_path, changed(text, ((paid, ""),)))
+    assert result.turns.due.tolist()[-1] == 1
+    assert max(result.settled.seats.expected.tolist()) == due * UNIT
 
 
 EQUAL = (

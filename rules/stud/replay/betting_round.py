@@ -106,7 +106,7 @@ def _check_wager_is_answerable(context: Context, at: int, seat: int, to: int) ->
 def _check_size(context: Context, line: Line, to: int, allowed: tuple[int, int], all_in: int) -> None:
     """B11, S01, S02, S03: a wager reaches exactly one of the allowed totals, or less when all-in.
 
-    S09: if the limit is not fixed, it is between them.
+    S02 is about double bets on fourth street. S09: if the limit is not fixed, the wager is between the totals.
     """
     state, seat = context.state, line.seat
     single, double = allowed
@@ -120,13 +120,13 @@ def _check_size(context: Context, line: Line, to: int, allowed: tuple[int, int],
     opening = state.street == state.opening and state.wagers == 0
     code = B11 if opening else (S01 if state.bet == 0 else S03)
     mark_applicable(state, code)
+    doubles = state.street == street.FOURTH and to == state.full + state.big != single
+    if doubles:
+        mark_applicable(state, S02)
     behind_all_in = opening and state.bring_in < state.bet and to == state.bring_in + single  # B-24: some count so
     if to == single or to == double or behind_all_in or (all_in and state.bet < to < max(single, double)):
         return
-    if state.street == street.FOURTH and single == double and to == state.full + state.big:
-        mark_applicable(state, S02)
-        code = S02
-    report(context, line.number, code, seat, single, to)
+    report(context, line.number, S02 if doubles and single == double else code, seat, single, to)
 
 
 @compiled
@@ -139,7 +139,6 @@ def _check_may_raise(context: Context, at: int, seat: int, to: int) -> None:
     if is_capped(state.limit):
         mark_applicable(state, S05)
     if state.capped:
-        mark_applicable(state, S10)
         report(context, at, S10, seat, state.capped, state.wagers + 1)
     if not is_below_cap(state, house):
         report(context, at, S05, seat, wager_cap(state, house), state.wagers + 1)
@@ -199,6 +198,8 @@ def _wager(context: Context, line: Line, to: int) -> None:
     full = _raise_level(state, to, single, house)
     if full:
         state.since_full = 0
+    elif not state.stakes_unknown:
+        mark_applicable(state, S04)
     if state.street == state.opening:
         done = did.COMPLETED if state.wagers == 1 else did.RAISED
         state.did[seat] |= did.VOLUNTARY | (done if full else 0)
@@ -264,7 +265,6 @@ def _check_or_fold(context: Context, line: Line) -> None:
     state, seat = context.state, line.seat
     opens = state.opened == 0 and state.street == state.opening
     if opens:
-        mark_applicable(state, B08)
         report(context, line.number, B08, seat, 0, 0)
     mark_applicable(state, O07)
     if line.kind != kind.CHECK:
@@ -296,6 +296,8 @@ def act(context: Context, line: Line) -> None:
     state, seat = context.state, line.seat
     check_actor(context, line.number, seat)
     _check_verb(context, line)
+    if state.street == state.opening:
+        mark_applicable(state, B08)
     if line.kind == kind.BRING_IN:
         _bring_in(context, line)
     elif line.kind == kind.BET:

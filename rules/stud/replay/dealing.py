@@ -233,8 +233,13 @@ def burn(context: Context, line: Line) -> None:
 
 @compiled
 def community(context: Context, line: Line) -> None:
-    """DE-18, DE-21: a face-up community card; DE-20: before the last street it counts on every board."""
+    """DE-18, DE-21: a face-up community card; DE-20: before the last street it counts on every board.
+
+    DE-19 (C09): after one there are only others.
+    """
     state = context.state
+    if state.community:
+        mark_applicable(state, C09)
     for slot in range(packed_length(line.cards)):
         card = packed_card(line.cards, slot)
         _see(context, line.number, NOBODY, card)

@@ -5,7 +5,7 @@ from studbook.game.cards import packed_known
 from studbook.game.codes import kind, outcome, prints, street
 from studbook.game.columns import Batch
 from studbook.game.compiled import compiled
-from studbook.rules.checks.catalogue import M06, M07, M09, P08, S06
+from studbook.rules.checks.catalogue import M06, M07, M09, P08, S06, S10
 from studbook.rules.checks.log import check, mark_applicable, report
 from studbook.rules.stud.context import Context, Line, line_of
 from studbook.rules.stud.house import NO_LIMIT
@@ -197,12 +197,16 @@ def _settling(context: Context, line: Line) -> None:
 
 @compiled
 def _remark(context: Context, line: Line) -> None:
-    """S06: "Betting is capped" comes at the cap, "Pair on board" on fourth street if a player shows a pair."""
+    """S06: "Betting is capped" comes at the cap, "Pair on board" on fourth street if a player shows a pair.
+
+    ES-12 (S10): from "Betting is capped" on, players may only call or fold.
+    """
     state, house = context.state, context.house
     if line.kind == kind.NO_LOW:
         state.no_low += 1
     elif line.kind == kind.CAPPED:
         state.capped = max(state.wagers, 1)
+        mark_applicable(state, S10)
         if wager_cap(state, house) < NO_LIMIT:
             check(context, line.number, S06, NOBODY, wager_cap(state, house), state.wagers)
     elif line.kind == kind.OPEN_PAIR:

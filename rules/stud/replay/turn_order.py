@@ -53,12 +53,19 @@ def _check_bring_in_seat(context: Context, at: int, seat: int) -> None:
 
 
 @compiled
+def _same_opener(state: State) -> int:
+    """Return the seat that opened sixth street, if this is seventh street and the seat can act; else -1."""
+    first = state.opener_before
+    is_last = state.street == state.final and state.holes == 2
+    return int(first) if is_last and first != NOBODY and has(can_act(state), first) else NOBODY
+
+
+@compiled
 def _check_same_opener(context: Context, at: int, seat: int) -> None:
     """FR-18, DE-15, DE-24 (O10): the opener of sixth street opens seventh if still able to: the last card is down."""
-    state = context.state
-    first = state.opener_before
-    if state.street == state.final and state.holes == 2 and first != NOBODY and has(can_act(state), first):
-        check(context, at, O10, seat, first, seat)
+    first = _same_opener(context.state)
+    if first not in (NOBODY, seat):
+        report(context, at, O10, seat, first, seat)
 
 
 @compiled
@@ -82,6 +89,8 @@ def _check_opener(context: Context, at: int, seat: int) -> None:
     if state.street == state.opening:
         _check_bring_in_seat(context, at, seat)
         return
+    if _same_opener(state) != NOBODY:
+        mark_applicable(state, O10)
     leaders = later_street_openers(state, context.work.boards)
     if leaders == 0:
         _check_same_opener(context, at, seat)

@@ -173,6 +173,7 @@ def check_winners(context: Context, at: int, pot: int, paid: int) -> bool:
     mark_applicable(state, H05)
     if state.pot_decided[pot]:
         right = paid & ~won == 0 and _get_nothing(state, pot, won & ~paid)
+        _mark_halves(state, pot)
         if not right:
             report(context, at, H05, NOBODY, won, paid)
             _check_equal_hands(context, at, pot, paid)
@@ -186,10 +187,18 @@ def check_winners(context: Context, at: int, pot: int, paid: int) -> bool:
 
 
 @compiled
+def _mark_halves(state: State, pot: int) -> None:
+    """Equal hands share a pot (ES-22, H13); in high-low, the cards decide whether it has halves (FR-20, T03)."""
+    if count_of(state.pot_high[pot]) > 1 or count_of(state.pot_low[pot]) > 1:
+        mark_applicable(state, H13)
+    if state.game == game.STUD8 and count_of(state.pot_eligible[pot]) > 1:
+        mark_applicable(state, T03)
+
+
+@compiled
 def _check_equal_hands(context: Context, at: int, pot: int, paid: int) -> None:
     """ES-21, ES-22 (H13): all tied hands are paid: suits never break ties."""
     state = context.state
-    mark_applicable(state, H13)
     for winning in (state.pot_high[pot], state.pot_low[pot]):
         if winning & paid and winning & ~paid:
             report(context, at, H13, NOBODY, winning, winning & paid)
@@ -201,7 +210,6 @@ def _check_low_half(context: Context, at: int, pot: int, paid: int) -> None:
     state = context.state
     if state.game != game.STUD8 or count_of(state.pot_eligible[pot]) < 2:
         return
-    mark_applicable(state, T03)
     losers = paid & ~(state.pot_high[pot] | state.pot_low[pot])
     if state.pot_low[pot] == 0 and paid & state.pot_high[pot] and losers:
         stolen = 0
