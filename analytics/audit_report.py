@@ -11,7 +11,7 @@ from studbook.analytics.explained import Explained, undecided_hands
 from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.resources import questions
 from studbook.analytics.store import Store
-from studbook.analytics.stored_audit import AuditedHand, AuditTotals, audit_totals, audited_hand, in_sentence, rejects
+from studbook.analytics.stored_audit import AuditedHand, AuditTotals, audit_totals, audited, in_sentence, rejects
 from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.checks.check import Counts
 
@@ -69,9 +69,10 @@ class AuditReport:
     """The first undecided hands."""
 
     @property
-    def undecided_keys(self) -> list[int]:
-        """Keys of the undecided hands that are listed."""
-        return [explained.hand.facts.hand for explained in self.undecided]
+    def listed_keys(self) -> list[int]:
+        """Keys of the worst hands, then of the undecided ones; each once."""
+        worst = [worst.hand.facts.hand for worst in self.worst]
+        return list(dict.fromkeys(worst + [explained.hand.facts.hand for explained in self.undecided]))
 
     @property
     def more(self) -> int:
@@ -81,17 +82,22 @@ class AuditReport:
 
 def audit_report(store: Store, most: int = MOST_HANDS) -> AuditReport:
     """Collect the results of an audit, with the worst hands first."""
-    worst = store.ask("report_worst", money=_MONEY, most=most).to_dicts()
     return AuditReport(
         totals=audit_totals(store),
         files=store.ask("report_files").row(0, named=True),
         money=store.ask("report_money").to_dicts(),
         checks=store.ask("report_checks").to_dicts(),
         rooms=store.ask("report_rooms").to_dicts(),
-        worst=[WorstHand(r["severity"], r["findings"], r["amount"], audited_hand(store, r["hand"])) for r in worst],
+        worst=_worst(store, most),
         rejects=rejects(store)[:MOST_REJECTS],
         undecided=list(islice(undecided_hands(store), most)),
     )
+
+
+def _worst(store: Store, most: int) -> list[WorstHand]:
+    rows = store.ask("report_worst", money=_MONEY, most=most).to_dicts()
+    hands = {hand.facts.hand: hand for hand in audited(store, [row["hand"] for row in rows])}
+    return [WorstHand(row["severity"], row["findings"], row["amount"], hands[row["hand"]]) for row in rows]
 
 
 def all_findings(store: Store) -> pl.DataFrame:

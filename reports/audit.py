@@ -102,7 +102,7 @@ def steps_page_name(key: int) -> str:
 
 
 class HandPages(NamedTuple):
-    """Functions that get the contents of a hand's pages by its key."""
+    """Functions that get the contents of a hand's pages by its key; each is called once for a hand, in their order."""
 
     explain: Callable[[int], Explained]
     text: Callable[[int], str | None]
@@ -116,7 +116,7 @@ def hand_pages(report: AuditReport, path: Path, pages: HandPages) -> Iterable[tu
     back, folder = f"../{quote(path.name)}", folder_of(path)
     made = made_by(pages.provenance)
     digests = {row["path"]: row["digest"] for row in pages.provenance.files}
-    for key in dict.fromkeys([worst.hand.facts.hand for worst in report.worst] + report.undecided_keys):
+    for key in report.listed_keys:
         steps = quote(steps_page_name(key)) if pages.play else ""
         explained = pages.explain(key)
         own = OwnText(pages.text(key), made, digests.get(explained.hand.facts.file))

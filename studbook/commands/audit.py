@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from studbook.analytics.store import Store
     from studbook.analytics.stored_audit import AuditTotals
     from studbook.game.vocabulary import Game
+    from studbook.reports.audit import HandPages
     from studbook.rules.reddog.variants import Variant
     from studbook.rules.stud.house import House
 
@@ -106,21 +107,32 @@ def audit(
 
 def _write_report(store: "Store", path: Path, origin: "Provenance", replays: bool, rules: "House | None") -> None:
     from studbook.analytics.audit_report import audit_report
-    from studbook.analytics.explained import explain
-    from studbook.analytics.replayer.stud import replayed
-    from studbook.originals import hand_text
-    from studbook.reports.audit import HandPages, audit_page, folder_of, hand_pages
+    from studbook.reports.audit import audit_page, folder_of, hand_pages
 
     facts = audit_report(store)
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         folder_of(path).mkdir(exist_ok=True)
-        play = (lambda key: replayed(store, key, rules)) if replays else None
-        pages = HandPages(lambda key: explain(store, key), lambda key: hand_text(store, key), play, origin)
+        pages = _hand_pages(store, facts.listed_keys, origin, replays, rules)
         for place, page in hand_pages(facts, path, pages):
             place.write_text(page, encoding="utf-8")
         path.write_text(audit_page(facts, path, origin), encoding="utf-8")
     say(path, err=True)
+
+
+def _hand_pages(
+    store: "Store", keys: list[int], origin: "Provenance", with_replays: bool, rules: "House | None"
+) -> "HandPages":
+    """Load all listed hands at once: a query takes as long for one hand as for hundreds."""
+    from studbook.analytics.explained import explanations
+    from studbook.analytics.replayer.stud import replays
+    from studbook.originals import hand_text
+    from studbook.reports.audit import HandPages
+
+    explained = {one.hand.facts.hand: one for one in explanations(store, keys)}
+    played = replays(store, keys, rules)  # one by one: the frames of a hand take much room
+    play = (lambda _: next(played)) if with_replays else None
+    return HandPages(explained.__getitem__, lambda key: hand_text(store, key), play, origin)
 
 
 def _write_findings(store: "Store", csv: Path | None, parquet: Path | None) -> None:

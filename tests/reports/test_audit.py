@@ -163,7 +163,7 @@ def test_every_link_leads_to_a_page_and_back(wrong: Store, page: Page, tmp_path:
     outside = [link for link in links if not link.startswith("#")]
     assert all(link[1:] in ids for link in links if link.startswith("#"))
     assert {tmp_path / unquote(link) for link in outside} == set(pages)
-    listed = {worst.hand.facts.hand for worst in report.worst} | set(report.undecided_keys)
+    listed = {worst.hand.facts.hand for worst in report.worst} | {one.hand.facts.hand for one in report.undecided}
     assert len(set(outside)) == len(pages) == len(listed) >= 12
     for place, text in pages.items():
         back = [link["href"] or "" for link in Page(text).tags("a") if not (link["href"] or "").startswith("#")]
