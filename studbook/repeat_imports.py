@@ -1,9 +1,10 @@
 """Repeat imports from the bytes that a store keeps: after an earlier one was undone, or in another store."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from studbook.analytics.store import ImportFacts, Store
@@ -68,10 +69,10 @@ def past_files(store: Store, number: int) -> list[PastFile]:
 class Keys:
     """The keys in one store of files from another."""
 
-    def __init__(self, store: Store, are_same: bool) -> None:
+    def __init__(self, store: Store, are_same: bool, begun: Mapping[int, int]) -> None:
         self._store = store
         self._are_same = are_same
-        self._keys: dict[int, int] = {}
+        self._keys = dict(begun)
 
     def of(self, file: int) -> int:
         """Return the key of a file in the target store."""
@@ -130,14 +131,17 @@ class _Opener:
 class Again:
     """Repeats imports of one store in another, which may be a copy of it that lacks some of them.
 
-    With `same_files`, files keep their keys and locations, and imports their numbers and times.
+    With `same_files`, files keep their keys and locations, and imports their numbers and times. `begun` are the keys in
+    the other store of files that it has only the beginning of.
     """
 
-    def __init__(self, source: Store, into: Store, same_files: bool) -> None:
+    def __init__(
+        self, source: Store, into: Store, same_files: bool, begun: Mapping[int, int] = MappingProxyType({})
+    ) -> None:
         self._source = source
         self._into = into
         self._same_files = same_files
-        self._keys = Keys(into, same_files)
+        self._keys = Keys(into, same_files, begun)
         self._digests: dict[int, str | None] = {}
         """The digest of each file that the other store has so far."""
         if same_files:
@@ -195,6 +199,15 @@ def same_files(source: Store, into: Store) -> frozenset[int]:
         for file, path, digest in rows
         if any(digest == known or _begins(source, file, into, key) for key, known in there.get(path, ()))
     )
+
+
+def begun_files(source: Store, into: Store) -> dict[int, int]:
+    """Return the keys of files that an interrupted merge has read only the beginning of, by their keys in the source."""
+    begun = into.query("SELECT path, file FROM files WHERE problem = $problem AND location IS NULL", {"problem": NOT_ENDED}).iter_rows()
+    there = dict(begun)
+    rows = source.query(_WHOLE_FILES).iter_rows()
+    named = {file: there[path] for file, path, _ in rows if path in there}
+    return {file: key for file, key in named.items() if _begins(into, key, source, file)}
 
 
 _WHOLE_FILES = "SELECT file, path, digest FROM files WHERE digest IS NOT NULL ORDER BY file"

@@ -7,7 +7,7 @@ from studbook.analytics.copies import replacing
 from studbook.analytics.store import Store
 from studbook.analytics.trouble import StoreError
 from studbook.analytics.user_tables import take_over
-from studbook.repeat_imports import Again, PastImport, past_imports, same_files
+from studbook.repeat_imports import Again, PastImport, begun_files, past_imports, same_files
 from studbook.rollback import roll_back
 
 
@@ -70,7 +70,7 @@ def merge(other: Path, store: Store) -> Merged:
         contradictions = take_over(source, store)
         with store.transaction():
             store.settle_currencies()  # of hands stored before the currency of their site was known
-        again = Again(source, store, same_files=False)
+        again = Again(source, store, same_files=False, begun=begun_files(source, store))
         again.make(past_imports(source), without=same_files(source, store))
         store.continuity()
         without = source.ask("hands_without_text")["content"].to_numpy()

@@ -104,6 +104,7 @@ COMMANDS = (
         "convert",
         "Convert hands to another site's format, including lines that the new site prints and the old one leaves out.",
     ),
+    Command("anonymise", "Rename the players in hand histories, so that hands can be shared."),
     Command(
         "checks",
         "List the checks of an audit, or explain one: what it verifies, its severity, its rule, and what to do.",

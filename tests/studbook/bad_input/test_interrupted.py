@@ -14,6 +14,7 @@ from studbook.counts import Totals
 from studbook.histories.raw_batches import raw_batches
 from studbook.pipeline import import_paths
 from studbook.rules.stud.house import house
+from studbook.undo_and_merge import merge
 
 pytestmark = pytest.mark.creates_databases
 
@@ -107,6 +108,34 @@ def test_broken_off_within_a_batch(collection: Path, tmp_path: Path, table: str)
     with Store(path) as store:
         assert content(store) == after_batches(collection, 1)
     complete(path, collection, imported=HANDS - 1 - BATCH)
+
+
+@pytest.mark.parametrize("batches", [1, 2, 3, 4])
+def test_a_merge_broken_off_between_batches(
+    collection: Path, tmp_path: Path, batches: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other, path = tmp_path / "other.duckdb", tmp_path / "studbook.duckdb"
+    with Store(other) as store:
+        import_paths(store, [collection])
+    keep, kept = pipeline.Importer.keep, list[object]()
+
+    def stop(self: pipeline.Importer, prepared: pipeline.Prepared) -> None:
+        keep(self, prepared)
+        kept.append(prepared)
+        if len(kept) == batches:
+            raise InterruptedImportError
+
+    monkeypatch.setattr(pipeline.Importer, "keep", stop)
+    with Store(path) as store, pytest.raises(InterruptedImportError):
+        merge(other, store)
+    monkeypatch.undo()
+    monkeypatch.setattr(pipeline, "BATCH_HANDS", BATCH)
+    with Store(path) as store, Store() as whole:
+        merge(other, store)
+        merge(other, whole)
+        assert content(store) == content(whole)
+        assert merge(other, store)[1:4] == (0, 0, 0)
+        assert content(store) == content(whole)
 
 
 def stored_after(batches: int) -> int:

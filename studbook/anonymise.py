@@ -1,0 +1,240 @@
+"""Rename the players in hand histories, in each room's own text; every renamed hand is read again and compared.
+
+A name is replaced where the site's grammar finds it, and as a whole word elsewhere in the hand. Chat could name people
+in any way, so each of its letters becomes an `x`. A hand counts only if it still reads the same: the same cards, chips
+and events, with other names. A hand with lines that the grammar does not know is left out: they could name anyone.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from studbook.game.cards import packed_known
+from studbook.game.columns import Batch
+from studbook.game.vocabulary import Kind, Street
+from studbook.grammar.confusable import confusable
+from studbook.grammar.players_in_text import Mention, Mentions, mentions_in
+from studbook.grammar.read import Reading
+from studbook.histories.raw import RawHands
+from studbook.histories.raw_batches import raw_batches
+from studbook.histories.signatures import SITES
+from studbook.histories.write import write_hands
+from studbook.pipeline import Rejected, rejected_rows
+from studbook.reading import read
+from studbook.room_texts import Tally
+
+UNCHECKED = "the hand would not read the same under other names"
+"""Reason for leaving out a hand."""
+_SHORTEST = 3
+"""Shorter names are replaced only where the grammar finds them: elsewhere, `A` is hardly ever a player."""
+_LETTER = re.compile(rb"[0-9A-Za-z\x80-\xff]")
+_PLACES = frozenset(("hand", "first_seat", "first_event", "file", "line", "start", "end", "content"))
+"""Columns that say where a hand is, not what happens in it."""
+_NAMELESS = frozenset(("bovada",))
+"""Sites that print seats instead of names."""
+
+
+class Names:
+    """New names by old ones: the hero of the first hand is `Hero`, the others are `Player1`, `Player2`, ...
+
+    One name is replaced by the same new one throughout, at every site.
+    """
+
+    def __init__(self, keep: Iterable[str] = ()) -> None:
+        self.of: dict[bytes, str] = {name.encode(): name for name in keep}
+        self.clubs: dict[bytes, str] = {}
+        self._taken = set(self.of.values())
+        self._players = 0
+
+    def add(self, players: Iterable[bytes], hero: bytes | None) -> None:
+        """Give each player without a new name one."""
+        if hero is not None and hero not in self.of and "Hero" not in self._taken:
+            self._give(hero, "Hero")
+        for player in players:
+            if player not in self.of:
+                self._players += 1
+                self._give(player, f"Player{self._players}")
+
+    def _give(self, player: bytes, name: str) -> None:
+        while name in self._taken:  # a player who keeps their name may be called Player7
+            name += "x"
+        self.of[player] = name
+        self._taken.add(name)
+
+    def of_club(self, club: bytes) -> str:
+        """New name of a private club."""
+        return self.clubs.setdefault(club, f"Club{len(self.clubs) + 1}")
+
+
+class _Found(NamedTuple):
+    """What is to be replaced in a hand."""
+
+    row: int
+    text: bytes
+    mentions: Mentions
+    hero: bytes | None
+
+
+def anonymised_files(
+    paths: Sequence[Path], folder: Path, names: Names, tally: Tally, on_reject: Callable[[Rejected], None] | None = None
+) -> Iterator[Path]:
+    """Write the stud hands of each file to a numbered file in `folder`; yield the files written.
+
+    A text that cannot be read never raises; `on_reject` is called with it. Raises OSError.
+    """
+    hands = _renamed_hands(paths, names, tally, on_reject)
+    for number, (_, texts) in enumerate(groupby(hands, key=itemgetter(0)), 1):
+        yield from write_hands((text for _, text in texts), folder / f"{number:04d}.txt")
+
+
+def _renamed_hands(
+    paths: Sequence[Path], names: Names, tally: Tally, on_reject: Callable[[Rejected], None] | None
+) -> Iterator[tuple[int, str]]:
+    """Yield the number of the file and the new text of every hand."""
+    for raw in raw_batches(paths):
+        for reading in read(raw):
+            tally.other += len(reading.others)
+            tally.rejected += len(reading.rejects)
+            if on_reject:
+                for rejected in rejected_rows(raw, reading):
+                    on_reject(rejected)
+            texts = renamed(raw, reading, names)
+            tally.written += len(texts)
+            if len(texts) < len(reading.rows):
+                tally.left_out[UNCHECKED] += len(reading.rows) - len(texts)
+            for row, text in sorted(texts.items()):
+                yield int(raw.file[row]), text.decode("utf-8", "replace")
+
+
+def renamed(raw: RawHands, reading: Reading, names: Names) -> dict[int, bytes]:
+    """Rename the players of a site's hands; returns the new texts by row, without those that would read differently."""
+    site = SITES[reading.batch.hands.site[0]] if len(reading.rows) else ""
+    found = list(_found(raw, reading, site))
+    if site not in _NAMELESS:
+        for hand in found:
+            players = dict.fromkeys(
+                hand.text[name.start : name.end] for name in hand.mentions.names if not name.is_club
+            )
+            names.add(players, hand.hero)
+    texts: dict[int, bytes] = {}
+    for everywhere in (True, False):  # a player called `Rake` is replaced only where the grammar finds a player
+        missing = [hand for hand in found if hand.row not in texts]
+        proposed = {hand.row: _rename(hand, names, everywhere=everywhere) for hand in missing}
+        texts |= {row: proposed[row] for row in _unchanged(raw, reading, proposed, names)}
+    return texts
+
+
+def _found(raw: RawHands, reading: Reading, site: str) -> Iterator[_Found]:
+    batch = reading.batch
+    seats, hands, confusing = batch.strings(batch.seats.name), batch.hands, confusable(batch) > 0
+    for index, row in enumerate(reading.rows.tolist()):
+        text = raw.text[raw.start[row] : raw.end[row]]
+        first, count = int(hands.first_seat[index]), int(hands.seat_count[index])
+        players = [name.encode() for name in seats[first : first + count]]
+        mentions = mentions_in(site, text, set(players), bool(confusing[index]))
+        if mentions:
+            hero = _hero(batch, index)
+            yield _Found(row, text, mentions, players[hero] if hero >= 0 else None)
+
+
+def _events(batch: Batch, index: int) -> slice:
+    first = int(batch.hands.first_event[index])
+    return slice(first, first + int(batch.hands.event_count[index]))
+
+
+def _hero(batch: Batch, index: int) -> int:
+    """Seat index of the only player whose downcards are printed as they are dealt; -1 if there is none, or several."""
+    rows, events = _events(batch, index), batch.events
+    dealt = (events.kind[rows] == Kind.DEAL) & (events.street[rows] <= Street.THIRD)
+    deals = zip(events.seat[rows][dealt].tolist(), events.cards[rows][dealt].tolist(), strict=True)
+    heroes = {seat for seat, cards in deals if packed_known(cards) > 1}
+    return heroes.pop() if len(heroes) == 1 else -1
+
+
+def _rename(hand: _Found, names: Names, *, everywhere: bool) -> bytes:
+    """Text of a hand with the new names."""
+    changes = [(name.start, name.end, _new(hand.text, name, names)) for name in hand.mentions.names]
+    changes += [(start, end, _LETTER.sub(b"x", hand.text[start:end])) for start, end in hand.mentions.chat]
+    if everywhere:
+        changes += _elsewhere(hand, names)
+    parts, done = [], 0
+    for start, end, new in sorted(changes):
+        if start >= done:
+            parts += [hand.text[done:start], new]
+            done = end
+    return b"".join([*parts, hand.text[done:]])
+
+
+def _new(text: bytes, mention: Mention, names: Names) -> bytes:
+    name = text[mention.start : mention.end]
+    return (names.of_club(name) if mention.is_club else names.of.get(name, name.decode("utf-8", "replace"))).encode()
+
+
+def _elsewhere(hand: _Found, names: Names) -> Iterator[tuple[int, int, bytes]]:
+    """Names of the hand's players where the grammar expects none, such as in a prize or in the name of a table."""
+    known = {hand.text[name.start : name.end] for name in hand.mentions.names if not name.is_club}
+    longest_first = sorted((name for name in known if len(name) >= _SHORTEST), key=len, reverse=True)
+    if not longest_first:
+        return
+    words = re.compile(rb"(?<!\w)(?:" + b"|".join(map(re.escape, longest_first)) + rb")(?!\w)")
+    for first, last in hand.mentions.gaps:
+        for word in words.finditer(hand.text, first, last):
+            yield word.start(), word.end(), names.of.get(word[0], word[0].decode("utf-8", "replace")).encode()
+
+
+def _unchanged(raw: RawHands, reading: Reading, proposed: dict[int, bytes], names: Names) -> set[int]:
+    """Rows of the hands that read the same under their new names."""
+    if not proposed:
+        return set()
+    again = read(_with_texts(raw, proposed))[0]
+    place = {row: index for index, row in enumerate(reading.rows.tolist())}
+    rows = list(proposed)
+    found = {rows[at]: index for index, at in enumerate(again.rows.tolist())}
+    return {row for row, index in found.items() if _is_same(reading.batch, place[row], again.batch, index, names)}
+
+
+def _with_texts(raw: RawHands, texts: dict[int, bytes]) -> RawHands:
+    """Hands with other texts, one after another."""
+    rows = np.array(list(texts), np.int64)
+    lengths = np.array([len(text) + 1 for text in texts.values()], np.int64)
+    end = np.cumsum(lengths) - 1
+    columns = {name: getattr(raw, name)[rows] for name in ("site", "file", "line", "head")}
+    whole = b"".join(text + b"\n" for text in texts.values())
+    return raw._replace(text=whole, start=end - lengths + 1, end=end, **columns)
+
+
+def _is_same(one: Batch, row: int, other: Batch, index: int, names: Names) -> bool:
+    """Whether two hands differ in nothing but names, chat and where they are."""
+    pairs = (
+        (one.hands, slice(row, row + 1), other.hands, slice(index, index + 1)),
+        (one.seats, _seats(one, row), other.seats, _seats(other, index)),
+        (one.events, _events(one, row), other.events, _events(other, index)),
+    )
+    if not all(
+        np.array_equal(first[a], second[b]) for left, a, right, b in pairs for first, second in _columns(left, right)
+    ):
+        return False
+    ids = [
+        (batch.string(batch.hands.hand_id[at]), batch.string(batch.hands.tournament_id[at]))
+        for batch, at in ((one, row), (other, index))
+    ]
+    old, new = one.strings(one.seats.name[_seats(one, row)]), other.strings(other.seats.name[_seats(other, index)])
+    return ids[0] == ids[1] and new == [names.of.get(name.encode(), name) for name in old]
+
+
+def _seats(batch: Batch, index: int) -> slice:
+    first = int(batch.hands.first_seat[index])
+    return slice(first, first + int(batch.hands.seat_count[index]))
+
+
+def _columns(left: NamedTuple, right: NamedTuple) -> Iterator[tuple[NDArray[Any], NDArray[Any]]]:
+    """Columns of two tables of a kind, except texts and places."""
+    for name, first, second in zip(left._fields, left, right, strict=True):
+        if name not in _PLACES and first.ndim == 1:
+            yield first, second

@@ -1,0 +1,55 @@
+"""`studbook anonymise`: rename the players in hand histories."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from studbook.commands.common import Paths, UserError, path_of, require, say, say_left_out, writing
+
+if TYPE_CHECKING:
+    from studbook.pipeline import Rejected
+
+
+def anonymise(
+    paths: Paths,
+    output: Annotated[
+        Path,
+        typer.Option(
+            "-o", "--output", parser=path_of, metavar="FOLDER", help="Folder for the new files.", show_default=False
+        ),
+    ],
+    keep: Annotated[
+        list[str] | None, typer.Option("--keep", metavar="NAME", help="Player who keeps their name. May be repeated.")
+    ] = None,
+) -> None:
+    """Rename the players in hand histories, so that hands can be shared.
+
+    The hands stay in their site's own format, with the same cards, chips and times, and audit the same. The player
+    whose downcards the file prints becomes Hero, the others Player1, Player2 and so on; a name is replaced by the same
+    new name in every hand. Letters of chat become x. Numbers of hands, tables and tournaments stay, and so do names of
+    tables: the site itself can still identify the players.
+
+    The new files are numbered, since names of files often contain a player's name. Texts that cannot be read and hands
+    of other games are left out and counted. Exit code 1 if any are left out, 2 if there are no hands at all.
+
+    [dim]studbook anonymise ~/PokerStars/HandHistory -o shared[/dim]
+    """
+    from studbook.anonymise import Names, anonymised_files
+    from studbook.room_texts import Tally
+
+    require(paths)
+    tally = Tally()
+    with writing(output):
+        for path in anonymised_files(paths, output, Names(keep or ()), tally, _say_rejected):
+            say(path)
+    say_left_out(tally)
+    if tally.other:
+        typer.echo(f"{tally.other:,} hands of other games were left out", err=True)
+    if not tally.written:
+        raise UserError(f"no hands to rename in {', '.join(map(str, paths))}")
+    raise typer.Exit(1 if tally.rejected or tally.left_out or tally.other else 0)
+
+
+def _say_rejected(row: "Rejected") -> None:
+    say(f"{row.path}:{row.line}:{row.column}: rejected {row.code} {row.reason}", err=True)

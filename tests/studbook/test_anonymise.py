@@ -1,0 +1,152 @@
+"""`studbook anonymise`: other names, the same hands."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import studbook
+from studbook.anonymise import UNCHECKED, Names, anonymised_files
+from studbook.cli import app
+from studbook.events import Notice
+from studbook.game.hand import Hand
+from studbook.histories.signatures import SITES
+from studbook.room_texts import Tally
+
+SAMPLES = Path("histories/samples")
+NEW = re.compile(r"Hero|Player[0-9]+|Seat\+[0-9]+.*")
+"""Names that players may have afterwards; Bovada prints only seats."""
+CHAT = """\
+Player7 said, "nice hand, Bob & "Cleo" :)"
+Dora Doe joins the table at seat #3
+Dora Doe said, "I am Dora"
+Hero7 leaves the table
+"""
+
+
+def anonymised(path: Path, folder: Path, names: Names | None = None) -> tuple[list[Path], Tally]:
+    tally = Tally()
+    return list(anonymised_files([path], folder, names or Names(), tally)), tally
+
+
+def by_number(paths: list[Path]) -> dict[tuple[int, str], Hand]:
+    return {(hand.site, hand.hand_id): hand for hand in studbook.read(*paths)}
+
+
+def people(hands: dict[tuple[int, str], Hand]) -> list[tuple[str, str]]:
+    """Site and name of every seated player."""
+    return [(SITES[site], seat.player) for (site, _), hand in hands.items() for seat in hand.seats]
+
+
+def found_in(paths: list[Path]) -> Counter[tuple[object, ...]]:
+    """What an audit finds, but for places and names."""
+    return Counter(studbook.audit(*paths).select("site", "hand_id", "severity", "code", "street").rows())
+
+
+@pytest.fixture(scope="module")
+def damaged(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The samples, with a pot paid to another player, and with chat."""
+    folder = tmp_path_factory.mktemp("damaged")
+    for path in sorted(path for path in SAMPLES.rglob("*") if path.is_file()):
+        text = path.read_text("utf-8")
+        if path.name == "stud-0001.txt":
+            text = text.replace("DizzyRaven collected", "RustyMoose collected")
+        (folder / path.name).write_text(text, "utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def renamed(damaged: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    files, tally = anonymised(damaged, tmp_path_factory.mktemp("anonymous"))
+    assert tally == Tally(written=len(by_number([damaged])))
+    return files
+
+
+def test_no_player_keeps_their_name(damaged: Path, renamed: list[Path]) -> None:
+    names = {name for site, name in people(by_number([damaged])) if site != "bovada"} - {"Hero"}
+    text = "".join(path.read_text("utf-8") for path in renamed)
+    assert len(names) > 50
+    assert [name for name in names if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)] == []
+    assert [name for _, name in people(by_number(renamed)) if not NEW.fullmatch(name)] == []
+
+
+def test_a_name_is_replaced_by_the_same_one_everywhere(damaged: Path, renamed: list[Path]) -> None:
+    old, new = by_number([damaged]), by_number(renamed)
+    assert old.keys() == new.keys()
+    seats = [(old[key].seats, new[key].seats) for key in old]
+    pairs = {(one.player, other.player) for before, after in seats for one, other in zip(before, after, strict=True)}
+    assert len(pairs) == len({before for before, _ in pairs}) == len({after for _, after in pairs})
+
+
+def test_the_audit_finds_the_same(damaged: Path, renamed: list[Path]) -> None:
+    findings = found_in([damaged])
+    assert len({code for _, _, _, code, _ in findings}) > 5
+    assert found_in(renamed) == findings
+
+
+def test_real_hands(histories_dir: Path, tmp_path: Path) -> None:
+    files, tally = anonymised(histories_dir, tmp_path)
+    assert tally.left_out == Counter()
+    assert found_in(files) == found_in([histories_dir])
+
+
+def with_chat(folder: Path) -> Path:
+    """A hand with chat, with a player who only looks on, and with names that begin one another."""
+    text = (SAMPLES / "stud-0001.txt").read_text("utf-8").split("\n\n\n")[0]
+    text = text.replace("DizzyRaven", "Player7").replace("RustyMoose", "Bob").replace("OldHeron", "Rake")
+    path = folder / "hand.txt"
+    path.write_text(text.replace("*** 4th STREET ***\n", f"*** 4th STREET ***\n{CHAT}"), "utf-8")
+    return path
+
+
+def test_chat(tmp_path: Path) -> None:
+    [file], _ = anonymised(with_chat(tmp_path), tmp_path / "new")
+    [hand] = studbook.read(file)
+    chat = [event.text for event in hand.events if isinstance(event, Notice) and "x" in event.text]
+    assert len(chat) == 2, chat
+    assert [re.sub(r"Player[0-9]+ ", "P ", text) for text in chat] == [
+        'P said, "xxxx xxxx, xxx & "xxxx" :)"',
+        'P said, "x xx xxxx"',
+    ]
+    text = file.read_text("utf-8")
+    assert "Dora" not in text
+    assert "Hero7" not in text
+    assert "| Rake " in text
+
+
+def test_players_who_keep_their_name(tmp_path: Path) -> None:
+    path = with_chat(tmp_path)
+    [file], _ = anonymised(path, tmp_path / "new", Names(keep=["Bob", "Player2"]))
+    players = [seat.player for seat in next(iter(studbook.read(file))).seats]
+    assert "Bob" in players
+    assert "Player2" not in players  # another player's name
+    assert len(set(players)) == len(players)
+
+
+def test_the_command(tmp_path: Path) -> None:
+    result = CliRunner().invoke(app, ["anonymise", str(with_chat(tmp_path)), "-o", str(tmp_path / "new")])
+    assert (result.exit_code, result.output.split()) == (0, [str(tmp_path / "new" / "0001.txt")])
+
+
+def test_unreadable_text_is_left_out(tmp_path: Path) -> None:
+    path = with_chat(tmp_path)
+    path.write_text(path.read_text("utf-8") + "\n\n" + path.read_text("utf-8").replace(": brings in", ": brings on"))
+    result = CliRunner().invoke(app, ["anonymise", str(path), "-o", str(tmp_path / "new")])
+    assert result.exit_code == 1
+    assert f"{path}:" in result.output
+    assert len(list(studbook.read(tmp_path / "new"))) == 1
+
+
+def test_no_hands(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("nothing")
+    result = CliRunner().invoke(app, ["anonymise", str(tmp_path / "a.txt"), "-o", str(tmp_path / "new")])
+    assert result.exit_code == 2
+    assert "no hands to rename" in result.output
+
+
+def test_a_hand_that_would_read_differently(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("studbook.anonymise._new", lambda *_: b"Everyone")
+    files, tally = anonymised(with_chat(tmp_path), tmp_path / "new")
+    assert (files, tally) == ([], Tally(left_out=Counter({UNCHECKED: 1})))
