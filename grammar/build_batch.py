@@ -45,7 +45,7 @@ from studbook.grammar.token_values import append_cards, read_token
 _CARDS_BEHIND_NAME = 5
 _UNDECLARED = -2
 """Seat of a name that is not in any seat line."""
-_TAB, _LINE_FEED, _SPACE, _OPEN, _CLOSE = 9, 10, 32, 91, 93
+_TAB, _LINE_FEED, _SPACE, _COLON, _OPEN, _CLOSE = 9, 10, 32, 58, 91, 93
 
 
 class BatchInProgress(NamedTuple):
@@ -82,7 +82,8 @@ def find_seat(text: Bytes, row: EventDraft, meaning: Int64, seats: Seats, first:
     """Seat whose declared name is at the row's name; -1 if no seat declares it.
 
     If the text after the name varies, the longest declared name that leaves room for it is chosen, and the
-    row's name is cut to it; likewise if only spaces end the line.
+    row's name is cut to it; likewise if only spaces end the line. That text always begins with a space or a colon:
+    `Hero7 leaves the table` is not about Hero.
     """
     found = -1
     room = row.name_end - row.name_start
@@ -91,7 +92,8 @@ def find_seat(text: Bytes, row: EventDraft, meaning: Int64, seats: Seats, first:
         name_start, name_end = seats.name[first + seat, 0], seats.name[first + seat, 1]
         length = name_end - name_start
         if meaning[3] == VARIABLE:
-            fits = longest < length <= room - meaning[4]
+            after = row.name_start + length
+            fits = longest < length <= room - meaning[4] and text[after] in (_SPACE, _COLON)
         elif meaning[3] == 0:
             fits = longest < length <= room and _is_blank(text, row.name_start + length, row.name_end)
         else:

@@ -73,6 +73,11 @@ _LOOKS_LIKE_LANGUAGE = re.compile(
 """More names than necessary cost only time: hands of players with such names are read by Lark."""
 
 
+def looks_like_language(name: bytes) -> bool:
+    """Whether a player's name may be mistaken for the text of a site."""
+    return _LOOKS_LIKE_LANGUAGE.search(name) is not None
+
+
 @cache
 def _seat_lines(site: str) -> list[re.Pattern[bytes]]:
     """Lines that declare a player, from the grammar's own `seat` rule; the group is the name."""
@@ -132,7 +137,7 @@ def disguise(language: Language, text: bytes) -> bytes:
     """
     if language.quotes_names:
         return text
-    names = {name for name in _declared(language.site, text) if _LOOKS_LIKE_LANGUAGE.search(name)}
+    names = {name for name in _declared(language.site, text) if looks_like_language(name)}
     for number, name in enumerate(sorted(names, key=len, reverse=True)):
         text = _standing(language.site, name).sub(_masked(bytes([0x80 + number % 0x40]) * len(name)), text)
     return text

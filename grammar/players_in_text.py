@@ -10,7 +10,7 @@ from lark import Tree
 
 from studbook.grammar.fields import NO_NAME, VARIABLE, Field, balanced, name_pattern, own_name
 from studbook.grammar.language import Language, language_of
-from studbook.grammar.lark_engine import Recorder, disguise, parse_hand
+from studbook.grammar.lark_engine import Recorder, disguise, looks_like_language, parse_hand
 from studbook.grammar.native.engine import parse
 from studbook.grammar.parsed import Parsed
 
@@ -40,8 +40,9 @@ class Mentions(NamedTuple):
 def mentions_in(site: str, text: bytes, players: set[bytes], confusing: bool) -> Mentions | None:
     """Find every name in one hand's text; `players` are the names that its seat lines declare, as they are written.
 
-    `confusing` if one of them looks like the site's own language. Returns None if the grammar cannot read the text.
+    `confusing` if one name may be mistaken for another. Returns None if the grammar cannot read the text.
     """
+    confusing = confusing or any(map(looks_like_language, players))
     language = language_of(site)
     parsed = _parse(language, text, confusing)
     if parsed is None:

@@ -202,8 +202,10 @@ def same_files(source: Store, into: Store) -> frozenset[int]:
 
 
 def begun_files(source: Store, into: Store) -> dict[int, int]:
-    """Return the keys of files that an interrupted merge has read only the beginning of, by their keys in the source."""
-    begun = into.query("SELECT path, file FROM files WHERE problem = $problem AND location IS NULL", {"problem": NOT_ENDED}).iter_rows()
+    """Return keys of files of which an interrupted merge has read only the beginning, by their keys in the source."""
+    begun = into.query(
+        "SELECT path, file FROM files WHERE problem = $problem AND location IS NULL", {"problem": NOT_ENDED}
+    ).iter_rows()
     there = dict(begun)
     rows = source.query(_WHOLE_FILES).iter_rows()
     named = {file: there[path] for file, path, _ in rows if path in there}

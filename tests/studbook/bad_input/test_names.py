@@ -1,16 +1,20 @@
 """Players may have any name, even one that reads like a line of a hand."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import fields
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 import studbook
 from studbook.analytics.store import Store
+from studbook.anonymise import Names, anonymised_files
 from studbook.game.events import Event
 from studbook.game.hand import Hand
 from studbook.pipeline import Rejected, import_paths
+from studbook.room_texts import Tally
 
 NAMES = (
     "Dealt to x: folds [Ah]",
@@ -224,3 +228,14 @@ def test_any_names_are_read(stories: list[Story]) -> None:
         if story != Story("", stories[0].lines, [*names[:2], "Hero", names[2]], [])
     }
     assert wrong == {}
+
+
+def test_any_names_are_replaced(hand: Callable[[int], str], tmp_path: Path) -> None:
+    path = tmp_path / "hands.txt"
+    path.write_text("\n\n".join(with_names(hand(number), names) for number, names in enumerate(PARTIES)), "utf-8")
+    tally = Tally()
+    files = list(anonymised_files([path], tmp_path / "new", Names(), tally))
+    assert tally == Tally(written=len(PARTIES))
+    seated = [[seat.player for seat in each.seats] for each in studbook.read(*files)]
+    assert [names for names in seated if not all(re.fullmatch("Hero|Player[0-9]+", name) for name in names)] == []
+    assert len({name for names in seated for name in names}) == len({name for names in PARTIES for name in names}) + 1
