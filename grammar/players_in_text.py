@@ -14,7 +14,15 @@ from studbook.grammar.lark_engine import Recorder, disguise, looks_like_language
 from studbook.grammar.native.engine import parse
 from studbook.grammar.parsed import Parsed
 
-_NOT_PLAYERS = (Field.TABLE, Field.CLUB)
+
+class _Named(NamedTuple):
+    """A terminal with a name in it."""
+
+    prefix: int
+    """Number of bytes before the name."""
+    is_club: bool
+    after: re.Pattern[bytes]
+    """What follows the name."""
 
 
 class Mention(NamedTuple):
@@ -48,15 +56,17 @@ def mentions_in(site: str, text: bytes, players: set[bytes], confusing: bool) ->
     if parsed is None:
         return None
     longest_first = sorted(players, key=len, reverse=True)
+    with_name, with_chat = _named(site), _chat(site)
     names, chat, gaps, end = [], [], [], 0
     for terminal, first, last in sorted(set(_tokens(parsed)), key=lambda token: token[1:]):
         if first > end:
             gaps.append((end, first))
         end = max(end, last)
-        mention = _mention(site, terminal, text, (first, last), longest_first)
+        named = with_name.get(terminal)
+        mention = _mention(named, text, (first, last), longest_first) if named else None
         if mention:
             names.append(mention)
-        if _is_chat(language, terminal):
+        if terminal in with_chat:
             quoted = language.quotes_names or mention is not None
             chat.append(_written(text, mention.end if mention else first, last, quoted))
     return Mentions(names, chat, [*gaps, (end, len(text))])
@@ -80,30 +90,40 @@ def _tokens(parsed: Parsed) -> Iterator[tuple[int, int, int]]:
     return zip(parsed.terminal.tolist(), parsed.start.tolist(), parsed.end.tolist(), strict=True)
 
 
-def _mention(
-    site: str, terminal: int, text: bytes, place: tuple[int, int], longest_first: list[bytes]
-) -> Mention | None:
+def _mention(named: _Named, text: bytes, place: tuple[int, int], longest_first: list[bytes]) -> Mention | None:
     """The name in a token; a declared one if the token can be read so, otherwise whatever is in the name's place."""
-    language = language_of(site)
-    field, _, prefix = language.meanings[terminal].tolist()[:3]
-    if prefix == NO_NAME or field == Field.TABLE:
-        return None
-    first, last = place
-    behind = _after_name(site, terminal)
-    for name in longest_first if field not in _NOT_PLAYERS else ():
-        end = first + prefix + len(name)
-        if text.startswith(name, first + prefix) and behind.fullmatch(text, end, last):
-            return Mention(first + prefix, end, is_club=False)
-    for end in range(first + prefix + 1, last + 1):
-        if behind.fullmatch(text, end, last):
-            return Mention(first + prefix, end, field == Field.CLUB)
+    first, last = place[0] + named.prefix, place[1]
+    for name in () if named.is_club else longest_first:
+        end = first + len(name)
+        if text.startswith(name, first) and named.after.fullmatch(text, end, last):
+            return Mention(first, end, is_club=False)
+    for end in range(first + 1, last + 1):
+        if named.after.fullmatch(text, end, last):
+            return Mention(first, end, named.is_club)
     return None
 
 
-def _is_chat(language: Language, terminal: int) -> bool:
-    """Whether a terminal's text holds what a player wrote, and not only who wrote something."""
-    is_open = language.meanings[terminal, 3] == VARIABLE and own_name(language.terminals[terminal]).startswith("CHAT")
-    return bool(is_open or language.meanings[terminal, 0] == Field.TEXT)
+@cache
+def _named(site: str) -> dict[int, _Named]:
+    """The terminals that name a player or a club."""
+    language = language_of(site)
+    found = {}
+    for terminal, (field, _, prefix, *_) in enumerate(language.meanings.tolist()):
+        if prefix != NO_NAME and field != Field.TABLE:
+            pattern = language.patterns[language.terminals[terminal]]
+            before, _, after = pattern.partition(name_pattern(pattern))
+            rest = re.compile(balanced(before, after)[1].encode("latin-1") + rb"[ \t]*")
+            found[terminal] = _Named(prefix, field == Field.CLUB, rest)
+    return found
+
+
+@cache
+def _chat(site: str) -> frozenset[int]:
+    """The terminals that hold what a player wrote, and not only who wrote something."""
+    language = language_of(site)
+    texts = (terminal for terminal, meaning in enumerate(language.meanings.tolist()) if meaning[0] == Field.TEXT)
+    open_ = np.flatnonzero(language.meanings[:, 3] == VARIABLE).tolist()
+    return frozenset(texts) | {at for at in open_ if own_name(language.terminals[at]).startswith("CHAT")}
 
 
 def _written(text: bytes, first: int, last: int, quoted: bool) -> tuple[int, int]:
@@ -113,12 +133,3 @@ def _written(text: bytes, first: int, last: int, quoted: bool) -> tuple[int, int
     opened = text.index(b'"', first, last) + 1
     closed = text.rfind(b'"', opened, last)
     return opened, closed if closed >= opened else last
-
-
-@cache
-def _after_name(site: str, terminal: int) -> re.Pattern[bytes]:
-    """What follows the name in a terminal's text."""
-    language = language_of(site)
-    pattern = language.patterns[language.terminals[terminal]]
-    before, _, after = pattern.partition(name_pattern(pattern))
-    return re.compile(balanced(before, after)[1].encode("latin-1") + rb"[ \t]*")

@@ -82,22 +82,28 @@ class _Found(NamedTuple):
 
 
 def anonymised_files(
-    paths: Sequence[Path], folder: Path, names: Names, tally: Tally, on_reject: Callable[[Rejected], None] | None = None
+    paths: Sequence[Path],
+    folder: Path,
+    names: Names,
+    tally: Tally,
+    on_reject: Callable[[Rejected], None] | None = None,
+    progress: Callable[[int], None] | None = None,
 ) -> Iterator[Path]:
     """Write the stud hands of each file to a numbered file in `folder`; yield the files written.
 
-    A text that cannot be read never raises; `on_reject` is called with it. Raises OSError.
+    A text that cannot be read never raises; `on_reject` is called with it, and `progress` with numbers of bytes read.
+    Raises OSError.
     """
-    hands = _renamed_hands(paths, names, tally, on_reject)
+    hands = _renamed_hands(raw_batches(paths, progress=progress), names, tally, on_reject)
     for number, (_, texts) in enumerate(groupby(hands, key=itemgetter(0)), 1):
         yield from write_hands((text for _, text in texts), folder / f"{number:04d}.txt")
 
 
 def _renamed_hands(
-    paths: Sequence[Path], names: Names, tally: Tally, on_reject: Callable[[Rejected], None] | None
+    batches: Iterable[RawHands], names: Names, tally: Tally, on_reject: Callable[[Rejected], None] | None
 ) -> Iterator[tuple[int, str]]:
     """Yield the number of the file and the new text of every hand."""
-    for raw in raw_batches(paths):
+    for raw in batches:
         for reading in read(raw):
             tally.other += len(reading.others)
             tally.rejected += len(reading.rejects)

@@ -1,11 +1,13 @@
 """`studbook anonymise`: rename the players in hand histories."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import Paths, UserError, path_of, require, say, say_left_out, writing
+from studbook.commands.common import Paths, UserError, console, path_of, require, say, say_left_out, writing
 
 if TYPE_CHECKING:
     from studbook.pipeline import Rejected
@@ -22,6 +24,7 @@ def anonymise(
     keep: Annotated[
         list[str] | None, typer.Option("--keep", metavar="NAME", help="Player who keeps their name. May be repeated.")
     ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress bar.")] = False,
 ) -> None:
     """Rename the players in hand histories, so that hands can be shared.
 
@@ -40,9 +43,10 @@ def anonymise(
 
     require(paths)
     tally = Tally()
-    with writing(output):
-        for path in anonymised_files(paths, output, Names(keep or ()), tally, _say_rejected):
-            say(path)
+    with writing(output), _progress(paths, quiet) as progress:
+        files = list(anonymised_files(paths, output, Names(keep or ()), tally, _say_rejected, progress))
+    for path in files:
+        say(path)
     say_left_out(tally)
     if tally.other:
         typer.echo(f"{tally.other:,} hands of other games were left out", err=True)
@@ -53,3 +57,17 @@ def anonymise(
 
 def _say_rejected(row: "Rejected") -> None:
     say(f"{row.path}:{row.line}:{row.column}: rejected {row.code} {row.reason}", err=True)
+
+
+@contextmanager
+def _progress(paths: list[Path], quiet: bool) -> Iterator[Callable[[int], None] | None]:
+    """Show a bar of the bytes read on standard error, if that is a terminal."""
+    from studbook.commands.progress import watched
+    from studbook.histories.sources import find_sources
+
+    screen = console(to_stderr=True)
+    if quiet or not screen.is_terminal:
+        yield None
+        return
+    with watched(screen, sum({source.path: source.size for source in find_sources(paths)}.values())) as watching:
+        yield watching["progress"]
