@@ -15,6 +15,7 @@ PARTS = (
     "sql/intervals",
     "sql/checks",
     "sql/statistics",
+    "sql/tags",
     "sql/questions",
     "sql/refresh",
 )

@@ -38,3 +38,16 @@ def aliases_table(rows: Iterable[Row]) -> Table:
     for row in rows:
         table.add_row(*(printable(row[name]) for name in ("person", "site", "name")), count(row["hands"]))
     return table
+
+
+def remarks_table(rows: Iterable[Row]) -> Table:
+    """One row per hand, player or session; the fields are those of `analytics.remarks.remarks`."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for head in ("about", "which", "tags", "note"):
+        table.add_column(head, overflow="fold")
+    for row in rows:
+        which = f"{row['hand_id']} at {row['site']}" if row["hand_id"] else row["key"]
+        if row["about"] == "hand" and not row["hand_id"]:
+            which = "not stored"
+        table.add_row(row["about"], printable(which), printable(", ".join(row["tags"])), printable(row["note"] or ""))
+    return table

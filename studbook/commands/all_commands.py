@@ -96,6 +96,10 @@ COMMANDS = (
         "schema",
         "List the tables and views of the database, or describe one: what a row is, and what its columns hold.",
     ),
+    Command("tag", "Tag hands, players and sessions. Tags survive a new import, a refresh and a merge."),
+    Command(
+        "note", "Write notes about hands, players and sessions. Notes survive a new import, a refresh and a merge."
+    ),
     Command(
         "settings",
         "Show or change a site's settings: the currency of hands that print none, and your name if the site hides it.",
@@ -120,6 +124,11 @@ COMMANDS = (
     Command(
         "bench",
         "Measure the stages of an import, and what a user waits for, on simulated hands.",
+    ),
+    Command(
+        "personal",
+        "Export and import what you wrote yourself: aliases, settings of sites, tags, notes, saved searches, and money "
+        "paid in and out.",
     ),
     Command("alias", "Count several names as one person, whose statistics then cover all of them."),
 )

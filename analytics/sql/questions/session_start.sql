@@ -1,0 +1,4 @@
+-- When did a player's first hand at a site within a minute start?
+SELECT min(started_at) AS started
+FROM played
+WHERE player = $player AND site::VARCHAR = $site AND date_trunc('minute', started_at) = $minute

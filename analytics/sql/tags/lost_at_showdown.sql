@@ -1,0 +1,2 @@
+-- The player showed down and won nothing.
+SELECT hand, player FROM played WHERE went_to_showdown AND NOT won

@@ -1,0 +1,106 @@
+"""`studbook tag`: tag hands, players and sessions."""
+
+from typing import Annotated
+
+import typer
+
+from studbook.commands.common import DATABASE, Database, Machine, UserError, console, open_store, say, write_json
+from studbook.commands.remarks import Asked, Hand, Player, Session, SiteOfTarget, opened_target
+
+tag = typer.Typer(
+    name="tag",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    help=(
+        "Tag hands, players and sessions. Tags survive a new import, a refresh and a merge.\n\n"
+        "[dim]studbook tag add misplayed --hand 35874676388[/dim]\n\n"
+        "[dim]studbook tag add loose --player Bob[/dim]\n\n"
+        '[dim]studbook tag add tired --session "2026-01-31 20:15" --player Hero --site pokerstars[/dim]\n\n'
+        "[dim]studbook tag list[/dim]"
+    ),
+)
+
+Tags = Annotated[list[str], typer.Argument(metavar="TAG...", help="One tag or several.", show_default=False)]
+
+
+@tag.command("add")
+def add(
+    tags: Tags,
+    hand: Hand = None,
+    player: Player = None,
+    session: Session = None,
+    site: SiteOfTarget = None,
+    db: Database = DATABASE,
+) -> None:
+    """Add tags to a hand, a player or a session.
+
+    [dim]studbook tag add misplayed expensive --hand 35874676388[/dim]
+    """
+    from studbook.analytics.remarks import add_tag, automatic_tags, tags_of
+
+    taken = sorted(set(tags) & automatic_tags().keys())
+    if taken:
+        raise UserError(f"{taken[0]} is a tag that hands get by themselves: see `studbook tag automatic`")
+    with opened_target(db, Asked(hand, player, session, site)) as (store, target):
+        try:
+            for one in tags:
+                add_tag(store, target, one)
+        except ValueError as error:
+            raise UserError(str(error)) from error
+        say(f"{hand or target.key}: {', '.join(tags_of(store, target))}")
+
+
+@tag.command("remove")
+def remove(
+    tags: Tags,
+    hand: Hand = None,
+    player: Player = None,
+    session: Session = None,
+    site: SiteOfTarget = None,
+    db: Database = DATABASE,
+) -> None:
+    """Remove tags from a hand, a player or a session.
+
+    [dim]studbook tag remove misplayed --hand 35874676388[/dim]
+    """
+    from studbook.analytics.remarks import remove_tag
+
+    with opened_target(db, Asked(hand, player, session, site)) as (store, target):
+        missing = [one for one in tags if not remove_tag(store, target, one)]
+        if missing:
+            raise UserError(f"{hand or target.key} has no tag {missing[0]!r}: see `studbook tag list`")
+
+
+@tag.command("list")
+def show(db: Database = DATABASE, json: Machine = False) -> None:
+    """List everything with a tag or a note.
+
+    [dim]studbook tag list --json[/dim]
+    """
+    from studbook.analytics.remarks import remarks
+    from studbook.reports.settings import remarks_table
+
+    with open_store(db) as store:
+        rows = remarks(store).to_dicts()
+    if json:
+        for row in rows:
+            write_json(row)
+    elif rows:
+        console().print(remarks_table(rows))
+    else:
+        say("no tags and no notes", err=True)
+
+
+@tag.command("automatic")
+def automatic(json: Machine = False) -> None:
+    """List the tags that hands get by themselves.
+
+    [dim]studbook tag automatic[/dim]
+    """
+    from studbook.analytics.remarks import automatic_tags
+
+    for name, question in automatic_tags().items():
+        if json:
+            write_json({"tag": name, "meaning": question.question})
+        else:
+            say(f"{name:<20}{question.question}")
