@@ -70,6 +70,8 @@ def audit(tmp_path: Path) -> Audit:
         ("tied", "es-online"),
         ("open_pair", "es-online"),
         ("open_pair", "site-default"),
+        ("razz_summary", "site-default"),
+        ("three_antes", "site-default"),
     ],
 )
 def test_the_hands_keep_every_rule(name: str, rules: str, audit: Audit) -> None:
@@ -394,3 +396,16 @@ def test_either_half_may_hold_an_odd_chip_that_the_house_gives_to_none(audit: Au
         assert settled.seats.expected.tolist() == [0, -1, -1]
     for rules in ("winning", "site-default"):
         assert audit("high_low", *EIGHT_FIVE, rules=rules) == [("error", "T07", "Pot: 13")] * 2
+
+
+def test_half_a_pot_with_fewer_chips_than_winners(audit: Audit) -> None:
+    """B-18: Bruno and Chloé tie for a low half of one chip, so one of them gets nothing; but the high half is Anna's."""
+    found = audit("three_antes", ("Seat 1 wins 2, high half", "Seat 2 wins 2, high half"))
+    assert ("error", "H05", "Pot: 3") in found
+
+
+def test_the_low_hand_that_a_summary_describes(audit: Audit) -> None:
+    """SITES D.5 (H06): in razz, too."""
+    line = "Seat 2: Bruno showed [Ac 4h 2c 7h 8s 5d Jc] and won ($12) with Lo: 7,5,4,2,A"
+    wrong = line.replace("7,5,4,2,A", "7,5,4,3,A")
+    assert [code for _, code, _ in audit("razz_summary", (line, wrong))] == ["H06"]
