@@ -399,7 +399,7 @@ def test_either_half_may_hold_an_odd_chip_that_the_house_gives_to_none(audit: Au
 
 
 def test_half_a_pot_with_fewer_chips_than_winners(audit: Audit) -> None:
-    """B-18: Bruno and Chloé tie for a low half of one chip, so one of them gets nothing; but the high half is Anna's."""
+    """B-18: Bruno and Chloé tie for a low half of one chip, so one of them gets nothing; the high half is Anna's."""
     found = audit("three_antes", ("Seat 1 wins 2, high half", "Seat 2 wins 2, high half"))
     assert ("error", "H05", "Pot: 3") in found
 
