@@ -12,6 +12,7 @@ from studbook.analytics.leaks import Leaks, leaks
 from studbook.analytics.opponents import opponents
 from studbook.analytics.players import Nameless, UnknownPlayer, require_player
 from studbook.analytics.resources import sql_file
+from studbook.analytics.sessions import sessions
 from studbook.analytics.stats import (
     EVERY_HAND,
     STUD_GROUPS,
@@ -136,9 +137,7 @@ def _listed(store: Store, player: str, filters: Filters) -> dict[str, Any]:
         "run": winnings(store, player, filters, GRAPH_POINTS),
         "opponents": _of_people(lambda: opponents(store, player, filters, OPPONENTS)),
         "leaks": _of_people(lambda: leaks(store, player, filters)),
-        "sessions": ask(
-            "session_list", sessions=sql_file("sql/questions", "sessions").format(source="played"), count=SESSIONS
-        ),
+        "sessions": sessions(store, player, filters, SESSIONS),
         "biggest_pots": ask("biggest_pots", count=BIGGEST_POTS),
         "findings": ask("player_findings", source="played"),
     }

@@ -6,6 +6,7 @@ from studbook.analytics.profile import SESSIONS, Profile
 from studbook.reports.model import Cell, Page, Part, Picture, Section, Table
 from studbook.reports.pictures import bars
 from studbook.reports.player.cells import Row, net
+from studbook.reports.sessions import hourly
 from studbook.reports.words import MINUS, NOTHING, count, currency_name, money, rate, short_game
 
 _DRAWN = 60
@@ -18,7 +19,10 @@ def page(facts: Profile) -> Page:
     """Page with a figure for every currency, and a table."""
     frame = facts.sessions
     pictures = [_picture(frame.filter(pl.col("currency") == one), one) for one in dict.fromkeys(frame["currency"])]
-    words = "A session is play at one site without a break of more than 30 minutes. Times are in UTC."
+    words = (
+        "A session is play at one site without a break of more than 30 minutes. Times are in UTC. The last hand counts "
+        "as long as the player's hands usually take."
+    )
     if frame.height == SESSIONS:
         words += f" These are the latest {SESSIONS}."
     parts: tuple[Part, ...] = (words, *(one for one in pictures if one), _table(frame))
@@ -42,7 +46,7 @@ def _picture(frame: pl.DataFrame, currency: str) -> Picture | None:
 
 
 def _table(frame: pl.DataFrame) -> Table:
-    heads = ("Started", "Length", "Site", "Games", "Hands", "Net", "BB/100", "Biggest pot")
+    heads = ("Started", "Length", "Site", "Games", "Hands", "Net", "Per hour", "BB/100", "Biggest pot")
     return Table(
         "BB/100: big bets per 100 hands. One session says little about skill.",
         heads,
@@ -52,7 +56,7 @@ def _table(frame: pl.DataFrame) -> Table:
 
 
 def _row(row: Row) -> tuple[Cell, ...]:
-    minutes, won = row["minutes"], rate(row["win_rate"], signed=True)
+    minutes, won, per_hour = round(row["hours"] * 60), rate(row["win_rate"], signed=True), hourly(row)
     return (
         Cell(f"{row['started']:%Y-%m-%d %H:%M}"),
         Cell(f"{minutes // 60} h {minutes % 60:02} min"),
@@ -60,6 +64,14 @@ def _row(row: Row) -> tuple[Cell, ...]:
         Cell(", ".join(short_game(game) for game in row["games"])),
         Cell(count(row["hands"])),
         net(row),
+        Cell(per_hour, loses=per_hour.startswith(MINUS)),
         Cell(won, loses=won.startswith(MINUS)),
-        Cell("replay", href=f"hands/{row['hand']}.html") if row["hand"] is not None else Cell(NOTHING),
+        _biggest(row),
     )
+
+
+def _biggest(row: Row) -> Cell:
+    """The biggest pot as an amount, with a link to its hand."""
+    if row["hand"] is None:
+        return Cell(NOTHING)
+    return Cell(money(row["biggest_pot"], row["currency"]), href=f"hands/{row['hand']}.html")

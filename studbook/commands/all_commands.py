@@ -73,6 +73,10 @@ COMMANDS = (
         "List everyone a player was dealt in with: hands, the player's net in them, heads-up showdowns, how they play.",
     ),
     Command(
+        "sessions",
+        "List a player's sessions, latest first: start, hours, hands, net, hourly rate, and the biggest pot.",
+    ),
+    Command(
         "sheets",
         "Show result sheets: for every session at a table, each player's first and last stack, "
         "chips added, net and rake.",

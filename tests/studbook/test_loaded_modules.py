@@ -28,6 +28,7 @@ ALLOWED: dict[str, set[str]] = {
     "leaks Hero": QUERY,
     "opponents Hero": QUERY,
     "sheets": QUERY,
+    "sessions OldHeron": QUERY,
     "rake": QUERY,
     "rejects": QUERY,
     "settings": QUERY,

@@ -1,0 +1,88 @@
+"""Sessions of a player in the terminal."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+import polars as pl
+from rich import box
+from rich.table import Table
+
+from studbook.reports.words import NOTHING, count, currency_name, money, rate, short_game
+
+_CENT = Decimal("0.01")
+_HEADS = ("started (UTC)", "site", "games", "hours", "hands", "net", "per hour", "BB/100", "biggest pot")
+_WORDS = frozenset(_HEADS[:3])
+_NARROW = 110
+"""Characters below which a table has no room for the games and the biggest pot."""
+_WIDE = frozenset(("games", "biggest pot"))
+
+
+def hours_text(hours: float) -> str:
+    """Hours and minutes.
+
+    >>> hours_text(2.51), hours_text(0.004)
+    ('2:31', '0:00')
+    """
+    minutes = round(hours * 60)
+    return f"{minutes // 60}:{minutes % 60:02}"
+
+
+def hourly(row: Mapping[str, Any]) -> str:
+    """What a row won in an hour, with the sign of its currency."""
+    return money(Decimal(row["hourly"]).quantize(_CENT), row["currency"], signed=True)
+
+
+def sessions_table(sessions: pl.DataFrame, limit: int, width: int) -> Table:
+    """Make a table of `analytics.sessions.sessions`: its first `limit` rows, 0 for all, and what they all come to.
+
+    `width` is that of the screen in characters.
+    """
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    shown = [head for head in _HEADS if width >= _NARROW or head not in _WIDE]
+    for head in shown:
+        table.add_column(
+            head, justify="left" if head in _WORDS else "right", overflow="fold", no_wrap=head == _HEADS[0]
+        )
+    for row in sessions.head(limit or sessions.height).to_dicts():
+        table.add_row(*_of(shown, _session(row)))
+    table.add_section()
+    for total in _totals(sessions):
+        table.add_row(*_of(shown, _total(total)))
+    return table
+
+
+def _of(shown: list[str], cells: dict[str, str]) -> list[str]:
+    return [cells.get(head, "") for head in shown]
+
+
+def _session(row: Mapping[str, Any]) -> dict[str, str]:
+    biggest = money(row["biggest_pot"], row["currency"]) if row["hand"] is not None else NOTHING
+    games = ", ".join(short_game(game) for game in row["games"])
+    named = {"started (UTC)": f"{row['started']:%Y-%m-%d %H:%M}", "site": row["site"], "games": games}
+    return named | _figures(row) | {"biggest pot": biggest}
+
+
+def _total(row: Mapping[str, Any]) -> dict[str, str]:
+    number = row["sessions"]
+    all_of_them = f"{count(number)} session{'s' * (number != 1)}"
+    return {"started (UTC)": all_of_them, "site": currency_name(row["currency"])} | _figures(row)
+
+
+def _figures(row: Mapping[str, Any]) -> dict[str, str]:
+    return {
+        "hours": hours_text(row["hours"]),
+        "hands": count(row["hands"]),
+        "net": money(row["net"], row["currency"], signed=True),
+        "per hour": hourly(row),
+        "BB/100": rate(row["win_rate"], signed=True) if row["win_rate"] is not None else NOTHING,
+    }
+
+
+def _totals(sessions: pl.DataFrame) -> list[dict[str, Any]]:
+    """One row per currency, over all sessions."""
+    weighted = (pl.col("win_rate") * pl.col("hands")).sum() / pl.col("hands").sum()
+    found = sessions.group_by("currency", maintain_order=True).agg(
+        pl.len().alias("sessions"), pl.col("hours", "hands", "net").sum(), weighted.alias("win_rate")
+    )
+    return found.with_columns(hourly=pl.col("net").cast(pl.Float64) / pl.col("hours")).to_dicts()

@@ -1,0 +1,63 @@
+"""`studbook sessions`: list a player's sessions with hours and hourly rates."""
+
+from typing import Annotated
+
+import typer
+
+from studbook.commands.common import DATABASE, Database, Machine, console, only_one, open_store
+from studbook.commands.filters import (
+    Csv,
+    GameName,
+    Parquet,
+    Players,
+    Since,
+    SiteName,
+    Stakes,
+    Tournament,
+    Until,
+    filter_errors,
+    filters_of,
+    say_shared,
+    write_files,
+)
+
+_SHOWN = 25
+
+
+def sessions(
+    player: Annotated[str, typer.Argument(help="The player.", show_default=False)],
+    game: GameName = None,
+    site: SiteName = None,
+    stakes: Stakes = None,
+    since: Since = None,
+    until: Until = None,
+    players: Players = None,
+    tournament: Tournament = None,
+    limit: Annotated[int, typer.Option(help="Maximum rows, latest first (0 for all).", min=0)] = _SHOWN,
+    db: Database = DATABASE,
+    json: Machine = False,
+    csv: Csv = False,
+    parquet: Parquet = None,
+) -> None:
+    """List a player's sessions, latest first: start, hours, hands, net, hourly rate, and the biggest pot.
+
+    A session is play at one site without a break of more than 30 minutes, with a row per currency. No site prints when
+    a hand ends: the last hand counts as long as the player's hands usually take. Times are in UTC.
+
+    [dim]studbook sessions Hero --since 2026-10-01 --until 2026-11-01[/dim]
+    """
+    from studbook.analytics.players import UnknownPlayer, require_player
+    from studbook.analytics.sessions import sessions as ask
+    from studbook.reports.sessions import sessions_table
+
+    only_one(csv=csv, json=json)
+    filters = filters_of(site, game, stakes, since, until, players, tournament)
+    with open_store(db) as store, filter_errors():
+        say_shared(store, player, filters)
+        require_player(store, player)
+        table = ask(store, player, filters)
+        if table.is_empty():
+            raise UnknownPlayer(player, [player])
+    if not write_files(table, csv, json, parquet):
+        screen = console()
+        screen.print(sessions_table(table, limit, screen.width))

@@ -1,0 +1,121 @@
+"""Sessions, counted again in plain Python."""
+
+import json
+import re
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from decimal import Decimal
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from studbook.analytics.sessions import sessions
+from studbook.analytics.stats import Filters
+from studbook.analytics.store import Store
+from studbook.cli import app
+from studbook.pipeline import import_paths
+
+BREAK = timedelta(minutes=30)
+Hand = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("sessions") / "hands.duckdb"
+    with Store(file) as store:
+        import_paths(store, [Path("histories/samples")])
+        later = "UPDATE hands SET started_at = started_at + INTERVAL 2 HOUR WHERE hand % 40 > 20 AND site <> 'reddog'"
+        store.connection.execute(later)  # breaks, and a session of which only one hand is the player's
+    return file
+
+
+def played(store: Store, player: str) -> list[Hand]:
+    sql = """
+        SELECT site, started_at, hand, table_name, currency, net, gross, won OR went_to_showdown AS contested
+        FROM played WHERE player = $player ORDER BY site, started_at, hand
+    """
+    return store.query(sql, {"player": player}).to_dicts()
+
+
+def by_session(hands: list[Hand]) -> Iterator[list[Hand]]:
+    session: list[Hand] = []
+    for hand in hands:
+        last = session[-1] if session else hand
+        if session and (hand["site"] != last["site"] or hand["started_at"] - last["started_at"] > BREAK):
+            yield session
+            session = []
+        session.append(hand)
+    yield session
+
+
+def gaps(session: list[Hand]) -> Iterator[float]:
+    """Seconds between two hands in a row at one table."""
+    before: dict[str, datetime] = {}
+    for hand in session:
+        if hand["table_name"] in before:
+            yield (hand["started_at"] - before[hand["table_name"]]).total_seconds()
+        before[hand["table_name"]] = hand["started_at"]
+
+
+def recounted(hands: list[Hand]) -> dict[tuple[str, datetime, str], tuple[object, ...]]:
+    whole = list(by_session(hands))
+    usual = median(gap for session in whole for gap in gaps(session) if gap > 0)
+    found = {}
+    for session in whole:
+        for currency in {hand["currency"] for hand in session}:
+            own = [hand for hand in session if hand["currency"] == currency]
+            length = (own[-1]["started_at"] - own[0]["started_at"]).total_seconds() + usual
+            pots = [hand["gross"] for hand in own if hand["contested"]]
+            net = sum((hand["net"] for hand in own), Decimal(0))
+            biggest = max(pots) if pots else None
+            found[own[0]["site"], own[0]["started_at"], currency] = (len(own), net, round(length), biggest)
+    return found
+
+
+@pytest.mark.parametrize("player", ["Hero", "DizzyRaven"])
+def test_sessions_are_those_of_a_recount(database: Path, player: str) -> None:
+    with Store(database, read_only=True) as store:
+        rows = sessions(store, player).to_dicts()
+        wanted = recounted(played(store, player))
+    found = {
+        (row["site"], row["started"], row["currency"]): (
+            row["hands"], row["net"], round(row["hours"] * 3600), row["biggest_pot"]
+        )
+        for row in rows
+    }  # fmt: skip
+    assert found == wanted
+    assert len(found) > 10
+    assert all(row["hourly"] == pytest.approx(float(row["net"]) / row["hours"]) for row in rows)
+    assert [row["started"] for row in rows] == sorted((row["started"] for row in rows), reverse=True)
+
+
+def test_a_single_hand_has_a_length(database: Path) -> None:
+    with Store(database, read_only=True) as store:
+        rows = sessions(store, "Hero").filter(hands=1).to_dicts()
+        last = store.query("SELECT max(started_at) AS at FROM played WHERE player = 'Hero'")["at"][0]
+        alone = sessions(store, "Hero", Filters(since=last))
+    assert all(row["hours"] > 0 for row in rows)
+    assert alone["hours"].to_list() == [pytest.approx(60 / 3600)]  # a minute, if there is nothing to go by
+
+
+def test_the_command(database: Path) -> None:
+    def run(*words: str) -> str:
+        result = CliRunner().invoke(app, ["sessions", *words, "--db", str(database)])
+        assert result.exit_code == 0, result.output
+        return result.stdout
+
+    rows = [json.loads(line) for line in run("Hero", "--site", "pokerstars", "--json").splitlines()]
+    assert {row["site"] for row in rows} == {"pokerstars"}
+    shown = run("Hero", "--site", "pokerstars")
+    assert re.search(rf"{sum(row['currency'] == 'USD' for row in rows)} sessions? +USD", shown), shown
+    assert run("Hero", "--csv").count("\n") > len(rows)
+
+
+def test_a_player_without_hands(database: Path) -> None:
+    result = CliRunner().invoke(app, ["sessions", "Nobody", "--db", str(database)])
+    assert "no hands of 'Nobody' in this database" in str(result.exception)
+    result = CliRunner().invoke(app, ["sessions", "Hero", "--since", "2030-01-01", "--db", str(database)])
+    assert "none of the hands of 'Hero' match the filters" in str(result.exception)
