@@ -16,6 +16,7 @@ PARTS = (
     "sql/checks",
     "sql/statistics",
     "sql/questions",
+    "sql/search",
     "sql/refresh",
 )
 """Folders of SQL files, below this package."""

@@ -104,7 +104,7 @@ _ACTIONS = (
     Field("played", Use.DOES, "s.voluntary", "They put chips in by choice in the first betting round.", ("vpip",)),
     Field("continued", Use.DOES, "s.continued",
           "They made the last wager of the first betting round and bet on the next street before anyone else."),
-    Field("all-in", Use.DOES, "s.is_all_in", "They put in all their chips, as the text prints it."),
+    Field("all-in", Use.DOES, "s.hand * 256 + s.seat IN (SELECT hand * 256 + seat FROM events WHERE all_in)", "They put in all their chips, as the text prints it."),
     Field("showdown", Use.DOES, "s.went_to_showdown", "They went to showdown."),
 )  # fmt: skip
 
@@ -112,7 +112,7 @@ _RESULTS = (
     Field("won", Use.ENDS, "s.won", "They collected something."),
     Field("lost", Use.ENDS, "s.net < 0", "They lost chips in the hand."),
     Field("scooped", Use.ENDS, "s.scooped", "They collected everything that was awarded."),
-    Field("was scooped", Use.ENDS, "s.went_to_showdown AND NOT s.scooped AND h.has_scoop",
+    Field("was scooped", Use.ENDS, "s.went_to_showdown AND NOT s.scooped AND h.hand IN (SELECT hand FROM seats_packed WHERE did(facts, 1024))",
           "They went to showdown and another player collected everything.", ("got scooped",)),
     Field("split", Use.ENDS, "s.won AND NOT s.scooped", "They collected something, and so did another player."),
     Field("won high", Use.ENDS, "s.won_high", "They collected a high half or a whole pot, or a part of one."),
