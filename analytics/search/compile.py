@@ -7,14 +7,17 @@ about the hand or the hero; of `others` or `everyone`, if it is about other play
 actions. What must be true of the hand and the hero is decided first, and the rest only for the hands that are left.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from studbook.analytics.resources import sql_file
 from studbook.analytics.search import values
 from studbook.analytics.search.cards import CardTest
 from studbook.analytics.search.fields import MONEY, OF_PLAYER, Field, Use
+from studbook.analytics.search.seat_columns import ALWAYS, SHOWN, seat_columns
 from studbook.analytics.search.syntax import (
     ANY_STREET,
     RIVER,
@@ -115,7 +118,7 @@ def _assemble(plan: _Plan, first: list[str], rest: list[str], sort: str, limit: 
     tables, joins = "", ""
     for table, condition in (("others", " AND s.seat IS DISTINCT FROM h.hero_seat"), ("everyone", "")):
         if plan.terms[table]:
-            source = "(SELECT DISTINCT hand, game FROM chosen) AS hands JOIN seats ON hands.hand = seats.hand"
+            source = "(SELECT DISTINCT hand, game FROM chosen) AS hands JOIN seats_packed ON hands.hand = seats_packed.hand"
             sql = sql_file(FOLDER, "others").format(
                 terms=_listed(plan.terms[table]), seats=_seats(plan, source), condition=condition
             )
@@ -128,7 +131,7 @@ def _assemble(plan: _Plan, first: list[str], rest: list[str], sort: str, limit: 
         )
         lines, joins = f",\nlines AS ({sql})", joins + _joined("lines")
     source = "heroes JOIN hands ON heroes.hand = hands.hand"
-    source += " JOIN seats ON heroes.hand = seats.hand AND heroes.seat = seats.seat"
+    source += " JOIN seats_packed ON heroes.hand = seats_packed.hand AND heroes.seat = seats_packed.facts & 255"
     return sql_file(FOLDER, "find").format(
         heroes=sql_file(FOLDER, "heroes").format(players="players"),
         hero_terms=_listed(plan.terms["chosen"]),
@@ -138,6 +141,7 @@ def _assemble(plan: _Plan, first: list[str], rest: list[str], sort: str, limit: 
         others=tables,
         lines=lines,
         joins=joins,
+        columns=seat_columns(SHOWN),
         condition=" AND ".join(rest) or "true",
         order=ORDERS[sort].replace("hand", "chosen.hand"),
         last_order=ORDERS[sort].replace("started_at", "matched.started_at").replace("gross", "matched.gross")
@@ -164,6 +168,7 @@ def _line(street: int) -> str:
 
 def _seats(plan: _Plan, source: str) -> str:
     """SQL of seats, with the cards on every street that the query needs."""
+    names = ALWAYS | frozenset(re.findall(r"\bs\.(\w+)", " ".join(chain(*plan.terms.values()))))
     cards, sets = [], []
     for street in sorted(plan.streets):
         slots = _ALL_SLOTS if street in (ANY_STREET, RIVER) else street
@@ -182,7 +187,7 @@ def _seats(plan: _Plan, source: str) -> str:
             f"search_counts(search_pairs(held_{street})) AS counts_{street}",
             f"search_counts(search_pairs(open_{street})) AS open_counts_{street}",
         ]
-    return sql_file(FOLDER, "seats").format(cards=_listed(cards), sets=_listed(sets), source=source)
+    return sql_file(FOLDER, "seats").format(columns=seat_columns(names), cards=_listed(cards), sets=_listed(sets), source=source)
 
 
 # Terms.
@@ -277,7 +282,7 @@ def _draw(field: Field, street: int, plan: _Plan) -> str:
 def _value(field: Field, value: str, plan: _Plan) -> str:
     """One value of a key."""
     if field.name == "door":
-        return _door(values.door(value), "enum_code(s.door)", plan)
+        return _door(values.door(value), "s.door_card", plan)
     if field.name == "player":
         name = plan.parameter([value]).removeprefix("$")
         return f"h.hand IN (SELECT hand FROM ({sql_file(FOLDER, 'heroes').format(players=name)}))"

@@ -57,7 +57,8 @@ AMOUNTS = MONEY | {Use.HAND_COUNT, Use.LIVE}
 
 _LOWS = "search_lows({ranks}) >= "
 _DRAW = "(CASE WHEN {number} = 3 THEN 3 ELSE 4 END)"
-_PART = "(s.main_high = '{}' AND s.main_low = '{}')"
+_PARTS = "(s.main_high = {} AND s.main_low = {})"
+"""Parts of the high and low half of the main pot: 0 for none, 1 for a part, 2 for all."""
 
 _CARDS = (
     Field("pair", Use.HOLDS, "search_twos({counts}) > 0", "The player has two cards of one rank."),
@@ -104,7 +105,8 @@ _ACTIONS = (
     Field("played", Use.DOES, "s.voluntary", "They put chips in by choice in the first betting round.", ("vpip",)),
     Field("continued", Use.DOES, "s.continued",
           "They made the last wager of the first betting round and bet on the next street before anyone else."),
-    Field("all-in", Use.DOES, "s.hand * 256 + s.seat IN (SELECT hand * 256 + seat FROM events WHERE all_in)", "They put in all their chips, as the text prints it."),
+    Field("all-in", Use.DOES, "s.hand * 256 + s.seat + 1 IN "
+          "(SELECT hand * 256 + ((facts >> 26) & 127) FROM events_packed WHERE (facts >> 33) & 1 > 0)", "They put in all their chips, as the text prints it."),
     Field("showdown", Use.DOES, "s.went_to_showdown", "They went to showdown."),
 )  # fmt: skip
 
@@ -117,10 +119,10 @@ _RESULTS = (
     Field("split", Use.ENDS, "s.won AND NOT s.scooped", "They collected something, and so did another player."),
     Field("won high", Use.ENDS, "s.won_high", "They collected a high half or a whole pot, or a part of one."),
     Field("won low", Use.ENDS, "s.won_low", "They collected a low half or a part of one; in razz, any pot."),
-    Field("quartered", Use.ENDS, f"coalesce({_PART.format('part', 'none')} OR {_PART.format('none', 'part')}, false)",
+    Field("quartered", Use.ENDS, f"coalesce({_PARTS.format(1, 0)} OR {_PARTS.format(0, 1)}, false)",
           "Hi/lo: they shared one half of the main pot and won nothing of the other.", ("was quartered",)),
     Field("three-quartered", Use.ENDS,
-          f"coalesce({_PART.format('all', 'part')} OR {_PART.format('part', 'all')}, false)",
+          f"coalesce({_PARTS.format(2, 1)} OR {_PARTS.format(1, 2)}, false)",
           "Hi/lo: they won one half of the main pot and shared the other."),
 )  # fmt: skip
 

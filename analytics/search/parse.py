@@ -73,7 +73,8 @@ def _pattern(names: Iterable[str], end: str = _END) -> str:
 
 def _terminals() -> Iterator[str]:
     """Lines of the grammar for the words in `fields` and the streets."""
-    kinds = {"WORD.3": frozenset(Use) - KEYS - AMOUNTS, "AMOUNT.3": AMOUNTS}
+    results = frozenset({Use.ENDS})
+    kinds = {"WORD.3": frozenset(Use) - KEYS - AMOUNTS - results, "RESULT.3": results, "AMOUNT.3": AMOUNTS}
     for terminal, uses in kinds.items():
         yield f"{terminal}: {_pattern(name for field in FIELDS if field.use in uses for name in spellings(field))}"
     for terminal, use in (("PLAYER_KEY.4", Use.PLAYER_KEY), ("HAND_KEY.4", Use.HAND_KEY)):
@@ -189,14 +190,14 @@ class _Reader(Transformer[Token, Term]):
     def word(self, meta: Any, tokens: list[Token]) -> Term:
         """A word with a subject, a street and `at showdown`."""
         subject, rest = self._subject(tokens)
-        field = self._field(rest[0]) if rest[0].type == "WORD" else self._fields["showdown"]
+        field = self._field(rest[0]) if rest[0].type != "AT_SHOWDOWN" else self._fields["showdown"]
         if len(rest) < len(tokens) and field.use == Use.HAND:
             raise self._fail(f"{field.name!r} is about the hand, not about one player", _column(tokens[0]))
         street, is_shown = ANY_STREET, False
         for token in rest[1:]:
-            if token.type == "AT_SHOWDOWN" and field.use == Use.ENDS:
+            if token.type == "AT_SHOWDOWN":
                 is_shown = True
-            elif token.type == "STREET" and field.use in WITH_STREET and not street:
+            elif field.use in WITH_STREET and not street:
                 street = self._street(field, token)
             else:
                 raise self._fail(f"{str(token)!r} cannot follow {field.name!r}", _column(token))

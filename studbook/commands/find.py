@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, Machine, UserError, console, only_one, open_store, say
+from studbook.commands.common import DATABASE, Database, Machine, UserError, console, only_one, open_store, say, write_text
 from studbook.commands.filters import Csv, filter_errors, say_shared, write_files
 
 if TYPE_CHECKING:
@@ -22,9 +22,9 @@ _SHOWN = 25
 
 def find(
     query: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(help="What to look for, such as 'game:stud8 three low on 3 was scooped'.", show_default=False),
-    ],
+    ] = None,
     player: Annotated[
         str | None,
         typer.Option("--player", help="The hero of the query (default: every hero in the database).", show_default=False),
@@ -34,6 +34,7 @@ def find(
         Sort, typer.Option(help="Newest first, or the biggest pot or worst result first, in big bets.")
     ] = "newest",
     db: Database = DATABASE,
+    words: Annotated[bool, typer.Option("--words", help="List every word of the language and its meaning.")] = False,
     ids: Annotated[bool, typer.Option("--ids", help="Print hand numbers only, one per line.")] = False,
     json: Machine = False,
     csv: Csv = False,
@@ -52,12 +53,15 @@ def find(
     from studbook.analytics.search.results import find as ask
     from studbook.analytics.stats import EVERY_HAND
 
-    only_one(csv=csv, json=json, ids=ids)
+    only_one(csv=csv, json=json, ids=ids, words=words)
+    if words:
+        _print_words()
+        return
     if player == "":
         raise UserError("the player's name is empty")
     with open_store(db) as store, filter_errors():
         say_shared(store, player, EVERY_HAND)
-        table = ask(store, " ".join(query), player, limit or None, str(sort))
+        table = ask(store, " ".join(query or ()), player, limit or None, str(sort))
         hint = "" if player or not table.is_empty() else _hint(store)
     if ids:
         for hand_id in table["hand_id"]:
@@ -66,6 +70,12 @@ def find(
         _print(table, hint)
     if table.is_empty():
         raise typer.Exit(1)
+
+
+def _print_words() -> None:
+    from studbook.reports.search_words import search_words
+
+    write_text(search_words())
 
 
 def _hint(store: Any) -> str:

@@ -27,22 +27,22 @@ SELECT
     hands.table_name,
     hands.players,
     CASE
-        WHEN seats.hand IS NOT NULL
-            THEN person_of(seats.player, seats.is_hero, aliases.person, site_settings.hero)
+        WHEN s.hand IS NOT NULL
+            THEN person_of(s.player, s.is_hero, aliases.person, site_settings.hero)
     END AS player,
-    nullif(seats.cards, '') AS cards,
+    nullif(cards_text(s.packed), '') AS cards,
     hands.gross AS pot,
-    seats.net,
+    s.net,
     CASE
-        WHEN seats.hand IS NULL THEN NULL
+        WHEN s.hand IS NULL THEN NULL
         WHEN hands.game >= 'red_dog'::game
-            THEN CASE sign(seats.net) WHEN 1 THEN 'won' WHEN -1 THEN 'lost' ELSE 'even' END
-        WHEN seats.folded THEN 'folded on ' || seats.street::VARCHAR
-        WHEN NOT seats.went_to_showdown THEN CASE WHEN seats.won THEN 'won without showdown' ELSE 'collected nothing' END
-        WHEN seats.scooped THEN CASE hands.game WHEN 'stud8' THEN 'scooped at showdown' ELSE 'won at showdown' END
-        WHEN seats.main_low = 'none' AND seats.main_high = 'part' THEN 'quartered'
-        WHEN seats.main_high = 'none' AND seats.main_low = 'part' THEN 'quartered'
-        WHEN seats.won THEN 'split at showdown'
+            THEN CASE sign(s.net) WHEN 1 THEN 'won' WHEN -1 THEN 'lost' ELSE 'even' END
+        WHEN s.folded THEN 'folded on ' || street_of(s.reached)::VARCHAR
+        WHEN NOT s.went_to_showdown THEN CASE WHEN s.won THEN 'won without showdown' ELSE 'collected nothing' END
+        WHEN s.scooped THEN CASE hands.game WHEN 'stud8' THEN 'scooped at showdown' ELSE 'won at showdown' END
+        WHEN s.main_low = 0 AND s.main_high = 1 THEN 'quartered'
+        WHEN s.main_high = 0 AND s.main_low = 1 THEN 'quartered'
+        WHEN s.won THEN 'split at showdown'
         WHEN
             hands.game = 'stud8'
             AND matched.hand IN (SELECT hand FROM seats_packed WHERE did(facts, 1024))
@@ -55,8 +55,8 @@ SELECT
     matches
 FROM matched
 JOIN hands ON matched.hand = hands.hand
-LEFT JOIN seats ON matched.hand = seats.hand AND matched.hero_seat = seats.seat
-LEFT JOIN aliases ON hands.site = aliases.site AND seats.player = aliases.name
+LEFT JOIN (SELECT *, {columns} FROM seats_packed) AS s ON matched.hand = s.hand AND matched.hero_seat = s.seat
+LEFT JOIN aliases ON hands.site = aliases.site AND s.player = aliases.name
 LEFT JOIN site_settings ON hands.site = site_settings.site
 LEFT JOIN files ON hands.file = files.file
 ORDER BY {last_order}

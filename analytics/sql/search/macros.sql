@@ -6,9 +6,9 @@ CREATE OR REPLACE TEMP MACRO search_dealt(packed, known_down, door, holes) AS (
     CASE
         WHEN door IS NULL OR packed >= 4398046511104 THEN NULL
         WHEN
-            (known_down > 0 OR packed & 63 = 53) AND (packed >> (6 * holes)) & 63 = enum_code(door) + 1
+            (known_down > 0 OR packed & 63 = 53) AND (packed >> (6 * holes)) & 63 = door + 1
             THEN packed
-        WHEN packed & 63 = enum_code(door) + 1 THEN packed << (6 * holes)
+        WHEN packed & 63 = door + 1 THEN packed << (6 * holes)
     END
 );
 -- The set of the card in a slot: bit 0 if there is none, bits 53 and 54 if it is hidden or unreadable.
