@@ -94,12 +94,20 @@ def compile_query(
     parts = query.parts if isinstance(query, And) else (query,)
     first, rest = [], []
     for part in parts:
-        before = (len(plan.terms["others"]), len(plan.terms["everyone"]), len(plan.lines))
-        sql = _sql(part, plan)
-        is_first = before == (len(plan.terms["others"]), len(plan.terms["everyone"]), len(plan.lines))
-        (first if is_first and not isinstance(part, Actions) else rest).append(sql)
+        (first if _is_of_hero(part) else rest).append(_sql(part, plan))
         first += [plan.add("chosen", sql) for sql in _implied(part)]
     return Compiled(_assemble(plan, first, rest, sort, limit), plan.parameters)
+
+
+def _is_of_hero(term: Term) -> bool:
+    """Whether a term is about the hand and the hero only, not about other players or actions."""
+    if isinstance(term, And | Or):
+        return all(_is_of_hero(part) for part in term.parts)
+    if isinstance(term, Not):
+        return _is_of_hero(term.part)
+    if isinstance(term, Actions):
+        return False
+    return isinstance(term, Word | Value | Comparison | Cards) and term.subject == Subject.HERO
 
 
 def _implied(part: Term) -> Iterator[str]:

@@ -49,7 +49,7 @@ def simulated(tmp_path_factory: pytest.TempPathFactory) -> Searched:
     for number, game in enumerate(STUD_GAMES):
         for piece, limit in enumerate((Limit.FIXED, limits[number])):
             seed = 40 + 10 * number + piece
-            texts = [write_hand(hand, SITES[0]) for hand in studbook.simulate(game.name, 220, seed, limit.name)]
+            texts = [write_hand(hand, SITES[0]) for hand in studbook.simulate(game.name, 160, seed, limit.name)]
             (folder / f"{game.name}-{piece}.txt").write_text("\n\n\n".join(texts), "utf-8")
     return searched([folder], folder / "find.duckdb")
 

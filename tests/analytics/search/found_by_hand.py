@@ -6,8 +6,8 @@ It shares the parser with `studbook find`, and nothing else: no SQL, no database
 import operator
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
-from datetime import datetime
 from decimal import Decimal
+from functools import cache
 from itertools import combinations
 
 from studbook.analytics.search.cards import CardTest
@@ -60,6 +60,9 @@ class FoundByHand:
         played = (Deal, Community, StreetStart, Payment, Check, Fold)
         self.last = max((int(e.street) for e in hand.events if isinstance(e, played) and e.street <= 7), default=0)
         self.common = [e.street for e in hand.events if isinstance(e, Community)]
+        self.net = cache(self.recount.net)
+        self.places = cache(self.places_of)
+        self.counts = cache(self.counts_of)
         self.collected = {player: self.recount.collected(player) for player in self.players}
 
     # The tree.
@@ -99,7 +102,7 @@ class FoundByHand:
             return 0
         return int(self.recount.folded.get(player, self.last))
 
-    def places(self, player: str) -> list[str]:
+    def places_of(self, player: str) -> list[str]:
         """The player's own cards in the order of the deal; `X` for one that is not shown. Empty without a door card."""
         dealt: dict[int, list[str]] = defaultdict(list)
         for event in self.hand.events:
@@ -231,12 +234,11 @@ class FoundByHand:
 
     def result(self, player: str, name: str) -> bool:
         paid, total = self.collected[player], sum(self.collected.values())
-        counts: dict[str, list[float]] = defaultdict(list)
-        self.recount.halves(player, counts)
+        counts = self.counts(player)
         others = [other for other, amount in self.collected.items() if amount == total and other != player]
         return {
             "won": paid > 0,
-            "lost": self.recount.net(player) < 0,
+            "lost": self.net(player) < 0,
             "scooped": 0 < paid == total,
             "was scooped": self.showdown(player) and bool(total) and bool(others),
             "split": 0 < paid < total,
@@ -245,11 +247,7 @@ class FoundByHand:
         }[name]
 
     def does(self, player: str, name: str) -> bool:
-        counts: dict[str, list[float]] = defaultdict(list)
-        self.recount.third(player, counts)
-        self.recount.low(player, counts)
-        if name == "continued":
-            self.recount.showdown(player, counts)
+        counts = self.counts(player)
         if name in DOES:
             return counts[DOES[name]] == [True]
         brings = [e.player for e in self.recount.brings]
@@ -264,6 +262,12 @@ class FoundByHand:
         if name == "all-in":
             return any(isinstance(e, Payment) and e.player == player and e.all_in for e in self.hand.events)
         raise KeyError(name)
+
+    def counts_of(self, player: str) -> dict[str, list[float]]:
+        counts: dict[str, list[float]] = defaultdict(list)
+        for count in (self.recount.halves, self.recount.third, self.recount.low, self.recount.showdown):
+            count(player, counts)
+        return counts
 
     def actions(self, term: Actions) -> Truth:
         if self.hero is None and any(step.actor == Subject.HERO for step in term.steps):
@@ -335,13 +339,13 @@ class FoundByHand:
         if name == "players":
             return compared(len(self.players), Decimal(1))
         amount: Callable[[str], int | None] = {
-            "net": self.recount.net, "collected": self.collected.__getitem__,
+            "net": self.net, "collected": self.collected.__getitem__,
             "stack": lambda player: next((s.stack for s in self.hand.seats if s.player == player and s.stack >= 0), None),
         }[name]  # fmt: skip
         return self.about(term.subject, lambda player: compared(amount(player)))
 
     def put_in(self) -> int:
-        paid = sum(self.collected[player] - self.recount.net(player) for player in self.players)
+        paid = sum(self.collected[player] - self.net(player) for player in self.players)
         return paid + sum(e.amount for e in self.hand.events if isinstance(e, Uncalled))
 
 
