@@ -112,41 +112,53 @@ def parse(query: str) -> Term:
 
 def _require_shallow(query: str) -> None:
     """Refuse nesting that Python's own stack could not follow."""
-    depth = 0
-    for found in re.finditer(r"[()]|\bnot\b", query, re.IGNORECASE):
-        depth += {"(": 1, ")": -1}.get(found[0], 0)
-        run = len(re.match(r"(?:not[\s(]+)*", query[found.start() :], re.IGNORECASE)[0].split())  # type: ignore[index]  # matches nothing at least
-        if max(depth, run) > DEEPEST:
+    brackets: list[int] = []
+    nots = 0
+    for found in re.finditer(r"[()]|[^\s()]+", query):
+        if found[0] == "(":
+            brackets.append(nots + 1)
+        elif found[0] == ")":
+            brackets = brackets[:-1]
+        nots = nots + 1 if found[0].lower() == "not" else 0
+        if sum(brackets) + nots > DEEPEST:
             raise SearchError(f"at most {DEEPEST} brackets and nots within each other", query, found.start() + 1)
 
 
 def _explained(error: UnexpectedInput, query: str) -> SearchError:
     """Convert an error of Lark."""
     if isinstance(error, UnexpectedCharacters):
-        return SearchError(_unknown(query[error.pos_in_stream :], error.allowed), query, error.pos_in_stream + 1)
+        return SearchError(_unknown(query, error.pos_in_stream, error.allowed), query, error.pos_in_stream + 1)
     if not isinstance(error, UnexpectedToken) or error.token.type == "$END":
         missing = _expected(error.accepts or error.expected) if isinstance(error, UnexpectedToken) else _TERM
         return SearchError(f"the query ends too early: expected {missing}", query, len(query.rstrip()) + 1)
     token = error.token
     if token.type == "VALUE":
-        return SearchError(_unknown(query[token.start_pos or 0 :], error.expected), query, _column(token))
+        return SearchError(_unknown(query, token.start_pos or 0, error.expected), query, _column(token))
     expected = _expected(error.accepts or error.expected)
     return SearchError(f"{str(token)!r} cannot follow here: expected {expected}", query, (token.start_pos or 0) + 1)
 
 
-def _unknown(rest: str, allowed: Iterable[str] | None) -> str:
+def _unknown(query: str, place: int, allowed: Iterable[str] | None) -> str:
     """Message about text that no word of the language begins with."""
-    found = re.match(r"[^\s()|\"]+", rest)
-    word = found[0] if found else rest[:1]
+    found = re.match(r"[^\s()|\"]+", query[place:])
+    word = found[0] if found else query[place]
     if "VALUE" in (allowed or ()):
         return f"{word!r} is no value: write a word, or quotation marks around several"
     if word.lower().startswith("tag:"):
         return "hands have no tags yet"
-    known = [*fields_by_spelling(), *ACTIONS, "hero", "villain", "any", "not", "or", "on", "river"]
-    two = " ".join(rest.split()[:2]).lower()
-    near = get_close_matches(two, known, 1, 0.8) or get_close_matches(word.lower().split(":")[0] + ":" * (":" in word), known, 1, 0.6)
-    hint = f"did you mean {near[0]}?" if near else f"expected {_expected(allowed or ())}"
-    return f"{word!r} is not understood here; {hint}"
+    near = _nearest(word.lower(), query[:place].lower().split(), query[place:].lower().split())
+    if not near or near == word.lower() or not {"HAND_KEY", "WORD", "ACTION"} & set(allowed or ()):
+        return f"{word!r} is not understood here; expected {_expected(allowed or ())}"
+    return f"{word!r} is not understood here; did you mean {near}?"
+
+
+def _nearest(word: str, before: list[str], after: list[str]) -> str:
+    """The word of the language that was probably meant, alone or with the one before or after it; empty if none."""
+    known = [*fields_by_spelling(), *ACTIONS, "hero", "villain", "any", "not", "or", "river"]
+    key = re.sub(":.*", ":", word)
+    tries = [(" ".join([*before[-1:], word]), 0.85), (" ".join(after[:2]), 0.85), (key, 0.6)]
+    found = [get_close_matches(text, known, 1, least) for text, least in tries]
+    return next((names[0] for names in found if names), "")
 
 
 def _expected(terminals: Iterable[str]) -> str:
@@ -208,16 +220,18 @@ class _Reader(Transformer[Token, Term]):
         """A key with its values."""
         subject, (key, text) = self._subject(tokens)
         field = self._fields[key.lower()]
-        found = [(part.group(1), text.start_pos + part.start(1)) for part in re.finditer("([^,]+)", text)]
-        if text.startswith('"'):
-            found = [(text.strip('"'), text.start_pos + 1)]
-        try:
-            read = tuple(values.read(field, value) for value, _ in found)
-        except ValueError as error:
-            raise self._fail(str(error), (text.start_pos or 0) + 1) from None
+        whole = [(text.strip('"'), 1)] if text.startswith('"') else []
+        found = whole or [(part[0], part.start()) for part in re.finditer("[^,]+", text)]
+        read = tuple(self._value(field, value, _column(text) + place) for value, place in found)
         if not read:
-            raise self._fail(f"{field.name}: needs a value", (text.start_pos or 0) + 1)
+            raise self._fail(f"{field.name}: needs a value", _column(text))
         return Value(_column(tokens[0]), field, read, subject)
+
+    def _value(self, field: Field, text: str, column: int) -> str:
+        try:
+            return values.read(field, text)
+        except ValueError as error:
+            raise self._fail(str(error), column) from None
 
     def comparison(self, meta: Any, tokens: list[Token]) -> Term:
         """An amount, an operator and a number."""
