@@ -48,7 +48,7 @@ _FORMS = {"bring": "brings?(?:[- ]in)?", "check": "checks?", "raise": "raises?"}
 _SUBJECTS = {"opponent": "villain"}
 _END = r"(?![\w:-])"
 _DESCRIBED = {
-    "STREET": "a street (on 4, river)", "AT_SHOWDOWN": "at showdown", "OPERATOR": "a comparison (< <= = >= >)",
+    "OPERATOR": "a comparison (< <= = >= >)", "STREET": "a street (on 4, river)", "AT_SHOWDOWN": "at showdown",
     "NUMBER": "a number such as 20bb", "VALUE": "a value", "ACTION": "an action", "RPAR": ")",
 }  # fmt: skip
 """What would be understood, if it is not a whole term."""
