@@ -1,4 +1,4 @@
-"""The words, keys and amounts of the search language as Markdown: a part of docs/find.md, and `studbook find --words`."""
+"""The words, keys and amounts of the search language in Markdown: a part of docs/find.md."""
 
 from collections.abc import Iterator
 

@@ -56,7 +56,9 @@ def read_cards(text: str, start: int = 0) -> tuple[CardTest, ...]:
     while place < len(text):
         found = _CARD.match(text, place)
         if not found:
-            raise PatternError(f"{text[place]!r} is not a card: write a rank (2-9, T, J, Q, K, A, x for any)", start + place)
+            raise PatternError(
+                f"{text[place]!r} is not a card: write a rank (2-9, T, J, Q, K, A, x for any)", start + place
+            )
         rank, suit = found[1].upper().replace("10", "T"), found[2].lower()
         cards.append(CardTest(None if rank == "X" else RANKS.index(rank), SUITS.index(suit) if suit else None))
         place = found.end()

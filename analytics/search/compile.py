@@ -7,17 +7,15 @@ about the hand or the hero; of `others` or `everyone`, if it is about other play
 actions. What must be true of the hand and the hero is decided first, and the rest only for the hands that are left.
 """
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import chain
+from dataclasses import dataclass
 from typing import Any
 
 from studbook.analytics.resources import sql_file
 from studbook.analytics.search import values
 from studbook.analytics.search.cards import CardTest
 from studbook.analytics.search.fields import MONEY, OF_PLAYER, Field, Use
-from studbook.analytics.search.seat_columns import ALWAYS, SHOWN, seat_columns
+from studbook.analytics.search.plan import FOLDER, Plan, assemble
 from studbook.analytics.search.syntax import (
     ANY_STREET,
     RIVER,
@@ -33,18 +31,8 @@ from studbook.analytics.search.syntax import (
     Word,
 )
 
-FOLDER = "sql/search"
-ORDERS = {
-    "newest": "started_at DESC, hand DESC",
-    "biggest": "gross / nullif(big_bet, 0) DESC NULLS LAST, hand",
-    "worst": "hero_net / nullif(big_bet, 0) NULLS LAST, hand",
-}
-"""Sort expressions: newest first; the biggest pot, or the biggest loss, counted in big bets, first."""
-
-_CARD_BITS = (1 << 53) - 2
 _ACTS = {"bring": "b", "complete": "o", "check": "k", "bet": "o", "call": "c", "raise": "w", "fold": "f"}
 _ACTORS = {Subject.HERO: "H", Subject.VILLAIN: "V", Subject.ANY: "[HV]"}
-_ALL_SLOTS = 7
 _DRAW_STREETS = (3, 4, 5, 6)
 
 
@@ -56,33 +44,6 @@ class Compiled:
     parameters: dict[str, Any]
 
 
-@dataclass(slots=True)
-class _Plan:
-    """Columns that a query needs, by the table that they are computed in."""
-
-    heroes_only: bool
-    parameters: dict[str, Any]
-    terms: dict[str, list[str]] = field(default_factory=lambda: {"chosen": [], "others": [], "everyone": []})
-    streets: set[int] = field(default_factory=set)
-    """Streets of which the players' cards are needed."""
-    lines: set[int] = field(default_factory=set)
-    """Streets of which the actions are needed."""
-    count: int = 0
-
-    def parameter(self, value: Any) -> str:
-        """Add a parameter and return how SQL names it."""
-        name = f"p{len(self.parameters)}"
-        self.parameters[name] = value
-        return f"${name}"
-
-    def add(self, table: str, sql: str) -> str:
-        """Add a column to a table and return its name."""
-        self.count += 1
-        name = f"t{self.count}"
-        self.terms[table].append(f"{sql} AS {name}")
-        return name
-
-
 def compile_query(
     query: Term, players: Sequence[str], only_these: bool, sort: str = "newest", limit: int | None = None
 ) -> Compiled:
@@ -90,13 +51,14 @@ def compile_query(
 
     At most `limit` rows are returned, all of them without one.
     """
-    plan = _Plan(only_these, {"players": list(players)})
+    plan = Plan(only_these, {"players": list(players)})
     parts = query.parts if isinstance(query, And) else (query,)
-    first, rest = [], []
+    first: list[str] = []
+    rest: list[str] = []
     for part in parts:
         (first if _is_of_hero(part) else rest).append(_sql(part, plan))
         first += [plan.add("chosen", sql) for sql in _implied(part)]
-    return Compiled(_assemble(plan, first, rest, sort, limit), plan.parameters)
+    return Compiled(assemble(plan, first, rest, sort, limit), plan.parameters)
 
 
 def _is_of_hero(term: Term) -> bool:
@@ -121,87 +83,10 @@ def _implied(part: Term) -> Iterator[str]:
             yield f"s.reached >= {part.street}"
 
 
-def _assemble(plan: _Plan, first: list[str], rest: list[str], sort: str, limit: int | None) -> str:
-    """Put the parts together."""
-    tables, joins = "", ""
-    for table, condition in (("others", " AND s.seat IS DISTINCT FROM h.hero_seat"), ("everyone", "")):
-        if plan.terms[table]:
-            source = "(SELECT DISTINCT hand, game FROM chosen) AS hands JOIN seats_packed ON hands.hand = seats_packed.hand"
-            sql = sql_file(FOLDER, "others").format(
-                terms=_listed(plan.terms[table]), seats=_seats(plan, source), condition=condition
-            )
-            tables, joins = f"{tables},\n{table} AS ({sql})", joins + _joined(table)
-    lines = ""
-    if plan.lines:
-        sql = sql_file(FOLDER, "lines").format(
-            lines=_listed(f"{_line(street)} AS line_{street}" for street in sorted(plan.lines)),
-            streets=", ".join(map(str, sorted(plan.lines))),
-        )
-        lines, joins = f",\nlines AS ({sql})", joins + _joined("lines")
-    source = "heroes JOIN hands ON heroes.hand = hands.hand"
-    source += " JOIN seats_packed ON heroes.hand = seats_packed.hand AND heroes.seat = seats_packed.facts & 255"
-    return sql_file(FOLDER, "find").format(
-        heroes=sql_file(FOLDER, "heroes").format(players="players"),
-        hero_terms=_listed(plan.terms["chosen"]),
-        join="JOIN" if plan.heroes_only else "LEFT JOIN",
-        hero_seats=_seats(plan, source),
-        first=" AND ".join(first) or "true",
-        others=tables,
-        lines=lines,
-        joins=joins,
-        columns=seat_columns(SHOWN),
-        condition=" AND ".join(rest) or "true",
-        order=ORDERS[sort].replace("hand", "chosen.hand"),
-        last_order=ORDERS[sort].replace("started_at", "matched.started_at").replace("gross", "matched.gross")
-        .replace("big_bet", "matched.big_bet").replace("hand", "matched.hand"),
-        limit="ALL" if limit is None else int(limit),
-    )  # fmt: skip
-
-
-def _listed(columns: "Iterator[str] | list[str]") -> str:
-    return "".join(f", {column}" for column in columns)
-
-
-def _joined(table: str) -> str:
-    """Join a table of terms to the chosen hands."""
-    return (
-        f"\n    LEFT JOIN {table} ON chosen.hand = {table}.hand AND chosen.hero_seat IS NOT DISTINCT FROM {table}.hero_seat"
-    )
-
-
-def _line(street: int) -> str:
-    """Actions of one street as text; the first bet or raise becomes `o`."""
-    return f"regexp_replace(string_agg(act, '' ORDER BY number) FILTER (WHERE street = {street}), 'w', 'o')"
-
-
-def _seats(plan: _Plan, source: str) -> str:
-    """SQL of seats, with the cards on every street that the query needs."""
-    names = ALWAYS | frozenset(re.findall(r"\bs\.(\w+)", " ".join(chain(*plan.terms.values()))))
-    cards, sets = [], []
-    for street in sorted(plan.streets):
-        slots = _ALL_SLOTS if street in (ANY_STREET, RIVER) else street
-        held = " | ".join(f"search_card(dealt, {slot})" for slot in range(slots))
-        shown = " | ".join(f"search_card(dealt, {slot})" for slot in range(2, min(slots, _ALL_SLOTS - 1)))
-        open_cards = " | ".join(part for part in (shown, "CASE WHEN is_five THEN search_card(dealt, 1) ELSE 0 END") if part)
-        place = 14 * (street - 3)
-        cards += [
-            f"({held}) & {_CARD_BITS} AS held_{street}",
-            f"({open_cards}) & {_CARD_BITS} AS open_{street}",
-            f"nullif((sights >> (CASE WHEN is_five THEN {max(place + 14, 0)} ELSE {max(place, 0)} END)) & 16383, 0)"
-            f" AS sight_{street}",
-        ]
-        sets += [
-            f"search_ranks(held_{street}) AS ranks_{street}",
-            f"search_counts(search_pairs(held_{street})) AS counts_{street}",
-            f"search_counts(search_pairs(open_{street})) AS open_counts_{street}",
-        ]
-    return sql_file(FOLDER, "seats").format(columns=seat_columns(names), cards=_listed(cards), sets=_listed(sets), source=source)
-
-
 # Terms.
 
 
-def _sql(term: Term, plan: _Plan) -> str:
+def _sql(term: Term, plan: Plan) -> str:
     """SQL of a term, over the columns that it adds to the plan."""
     if isinstance(term, And):
         return f"({' AND '.join(_sql(part, plan) for part in term.parts)})"
@@ -211,20 +96,24 @@ def _sql(term: Term, plan: _Plan) -> str:
         return f"(NOT {_sql(term.part, plan)})"
     if isinstance(term, Actions):
         return _actions(term, plan)
+    assert isinstance(term, Cards | Word | Value | Comparison)  # noqa: S101  # there are no other terms
+    sql = _leaf(term, plan)
+    subject = term.subject if isinstance(term, Cards) or term.field.use in OF_PLAYER else None
+    return _about(subject, sql, plan) if subject else plan.add("chosen", f"({sql})")
+
+
+def _leaf(term: Cards | Word | Value | Comparison, plan: Plan) -> str:
+    """SQL of a term over a row of hands and one of seats."""
     if isinstance(term, Cards):
-        return _about(term.subject, _cards(term, plan), plan)
+        return _cards(term, plan)
     if isinstance(term, Word):
-        sql = _word(term, plan)
-        return _about(term.subject, sql, plan) if term.field.use in OF_PLAYER else plan.add("chosen", f"({sql})")
+        return _word(term, plan)
     if isinstance(term, Value):
-        sql = " OR ".join(_value(term.field, value, plan) for value in term.values)
-        return _about(term.subject, sql, plan) if term.field.use in OF_PLAYER else plan.add("chosen", f"({sql})")
-    assert isinstance(term, Comparison)  # noqa: S101  # there are no other terms
-    sql = _comparison(term, plan)
-    return _about(term.subject, sql, plan) if term.field.use in OF_PLAYER else plan.add("chosen", f"({sql})")
+        return " OR ".join(_value(term.field, value, plan) for value in term.values)
+    return _comparison(term, plan)
 
 
-def _about(subject: Subject, sql: str, plan: _Plan) -> str:
+def _about(subject: Subject, sql: str, plan: Plan) -> str:
     """A term about a player: the hero, another player, or any player."""
     if subject == Subject.HERO:
         return plan.add("chosen", f"CASE WHEN s.hand IS NOT NULL THEN ({sql}) END")
@@ -233,7 +122,7 @@ def _about(subject: Subject, sql: str, plan: _Plan) -> str:
     return f"(CASE WHEN {table}.hand IS NULL THEN false ELSE {plan.add(table, found)} END)"
 
 
-def _word(term: Word, plan: _Plan) -> str:
+def _word(term: Word, plan: Plan) -> str:
     use = term.field.use
     if use in (Use.HOLDS, Use.SHOWS):
         return _held(term.field, term.street, plan)
@@ -258,23 +147,24 @@ def _number(street: int) -> str:
     return {RIVER: "s.river", ANY_STREET: "s.reached"}.get(street, str(street))
 
 
-def _filled(field: Field, street: int, plan: _Plan) -> str:
+def _filled(field: Field, street: int, plan: Plan) -> str:
     plan.streets.add(street)
     sets = {name: f"s.{name}_{street}" for name in ("held", "open", "ranks", "counts", "open_counts")}
     return field.sql.format(number=_number(street), **sets)
 
 
-def _held(field: Field, street: int, plan: _Plan) -> str:
+def _held(field: Field, street: int, plan: Plan) -> str:
     """Whether a player holds (or shows) something: true as soon as known cards show it."""
     number, sql = _number(street), _filled(field, street, plan)
     known = f"bit_count(s.held_{street}) = {number}"
     if field.use == Use.SHOWS:
         shown = f"least({number}, CASE WHEN s.is_five THEN 5 ELSE 6 END) - CASE WHEN s.is_five THEN 1 ELSE 2 END"
         known = f"bit_count(s.open_{street}) = {shown}"
-    return f"CASE WHEN s.reached IS NULL OR s.reached < {number} THEN false WHEN {sql} THEN true WHEN {known} THEN false END"
+    missed = f"s.reached IS NULL OR s.reached < {number}"
+    return f"CASE WHEN {missed} THEN false WHEN {sql} THEN true WHEN {known} THEN false END"
 
 
-def _exactly(field: Field, street: int, plan: _Plan) -> str:
+def _exactly(field: Field, street: int, plan: Plan) -> str:
     """Whether a player has something, if all cards are known."""
     sql = _filled(field, street, plan)
     return (
@@ -283,17 +173,17 @@ def _exactly(field: Field, street: int, plan: _Plan) -> str:
     )
 
 
-def _draw(field: Field, street: int, plan: _Plan) -> str:
+def _draw(field: Field, street: int, plan: Plan) -> str:
     return f"{street} < s.river AND {_exactly(field, street, plan)}"
 
 
-def _value(field: Field, value: str, plan: _Plan) -> str:
+def _value(field: Field, value: str, plan: Plan) -> str:
     """One value of a key."""
     if field.name == "door":
         return _door(values.door(value), "s.door_card", plan)
     if field.name == "player":
         name = plan.parameter([value]).removeprefix("$")
-        return f"h.hand IN (SELECT hand FROM ({sql_file(FOLDER, 'heroes').format(players=name)}))"
+        return field.sql.replace("$", sql_file(FOLDER, "heroes").format(players=name))
     if field.name in ("date", "since", "until"):
         first, end = values.period(value)
         bounds = [] if field.name == "until" else [f"h.started_at >= {plan.parameter(first)}"]
@@ -302,7 +192,7 @@ def _value(field: Field, value: str, plan: _Plan) -> str:
     return field.sql.replace("$", plan.parameter(value))
 
 
-def _door(test: CardTest, card: str, plan: _Plan) -> str:
+def _door(test: CardTest, card: str, plan: Plan) -> str:
     """Whether a card, 0 to 51, passes a test; unknown if there is none."""
     sql = [f"{card} IS NOT NULL"] if test.is_any else []
     if test.rank is not None:
@@ -312,7 +202,7 @@ def _door(test: CardTest, card: str, plan: _Plan) -> str:
     return f"({' AND '.join(sql)})"
 
 
-def _comparison(term: Comparison, plan: _Plan) -> str:
+def _comparison(term: Comparison, plan: Plan) -> str:
     operator = "<>" if term.operator == "!=" else term.operator
     number = f"{plan.parameter(term.number)}::DECIMAL(18, 4)"
     if term.field.use in MONEY and term.unit:
@@ -326,7 +216,7 @@ def _comparison(term: Comparison, plan: _Plan) -> str:
 # Patterns of cards.
 
 
-def _cards(term: Cards, plan: _Plan) -> str:
+def _cards(term: Cards, plan: Plan) -> str:
     """Whether a player's own cards match a pattern; unknown if a card that it names is not shown."""
     down, up, last = term.pattern
     parts = [_up(test, place) for place, test in enumerate(up) if not test.is_any]
@@ -336,7 +226,11 @@ def _cards(term: Cards, plan: _Plan) -> str:
     if last:
         parts.append(f"NOT s.is_five AND s.reached >= 7 AND {_slot(last, '6')}")
     most = len(up)
-    reached = f"coalesce(s.reached, 0) >= {most + 1} + CASE WHEN s.is_five THEN 0 ELSE 1 END" if most else "s.reached IS NOT NULL"
+    reached = (
+        f"coalesce(s.reached, 0) >= {most + 1} + CASE WHEN s.is_five THEN 0 ELSE 1 END"
+        if most
+        else "s.reached IS NOT NULL"
+    )
     too_many = ["NOT s.is_five"] if len(down) > 1 else []
     return " AND ".join([reached, *too_many, *(f"({part})" for part in parts)])
 
@@ -365,7 +259,7 @@ def _down(tests: list[CardTest]) -> str:
 # Actions.
 
 
-def _actions(term: Actions, plan: _Plan) -> str:
+def _actions(term: Actions, plan: Plan) -> str:
     """Whether actions come in their order on a street; folds that are not named may come between them."""
     plan.lines.add(term.street)
     folds, anything = "(?:[HV]f)*", "(?:[HV][a-z])*"

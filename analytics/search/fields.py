@@ -60,6 +60,13 @@ _DRAW = "(CASE WHEN {number} = 3 THEN 3 ELSE 4 END)"
 _PARTS = "(s.main_high = {} AND s.main_low = {})"
 """Parts of the high and low half of the main pot: 0 for none, 1 for a part, 2 for all."""
 
+_SCOOPED = "h.hand IN (SELECT hand FROM seats_packed WHERE did(facts, 1024))"
+"""Someone scooped the hand."""
+_ALL_IN = (
+    "s.hand * 128 + s.seat + 1 IN "
+    "(SELECT hand * 128 + ((facts >> 26) & 127) FROM events_packed WHERE (facts >> 33) & 1 > 0)"
+)
+
 _CARDS = (
     Field("pair", Use.HOLDS, "search_twos({counts}) > 0", "The player has two cards of one rank."),
     Field("two pair", Use.HOLDS, "bit_count(search_twos({counts})) >= 2", "They have two cards of each of two ranks."),
@@ -99,14 +106,13 @@ _ACTIONS = (
     Field("completed", Use.DOES, "s.completed", "They made the first full bet of the first betting round."),
     Field("limped", Use.DOES, "s.limped", "They called the bring-in as the first decision, before anyone completed."),
     Field("raised", Use.DOES, "s.raised", "They raised in the first betting round after a full bet."),
-    Field("stole", Use.DOES, "s.stole", "They completed as the first one in, and no one left showed as good a door card."),
+    Field("stole", Use.DOES, "s.stole", "They completed as the first one in; no one left showed as good a door card."),
     Field("restole", Use.DOES, "s.restole", "They raised another player's steal."),
     Field("defended", Use.DOES, "s.defended", "They posted the bring-in and called or raised a completion."),
     Field("played", Use.DOES, "s.voluntary", "They put chips in by choice in the first betting round.", ("vpip",)),
     Field("continued", Use.DOES, "s.continued",
           "They made the last wager of the first betting round and bet on the next street before anyone else."),
-    Field("all-in", Use.DOES, "s.hand * 256 + s.seat + 1 IN "
-          "(SELECT hand * 256 + ((facts >> 26) & 127) FROM events_packed WHERE (facts >> 33) & 1 > 0)", "They put in all their chips, as the text prints it."),
+    Field("all-in", Use.DOES, _ALL_IN, "They put in all their chips, as the text prints it."),
     Field("showdown", Use.DOES, "s.went_to_showdown", "They went to showdown."),
 )  # fmt: skip
 
@@ -114,7 +120,7 @@ _RESULTS = (
     Field("won", Use.ENDS, "s.won", "They collected something."),
     Field("lost", Use.ENDS, "s.net < 0", "They lost chips in the hand."),
     Field("scooped", Use.ENDS, "s.scooped", "They collected everything that was awarded."),
-    Field("was scooped", Use.ENDS, "s.went_to_showdown AND NOT s.scooped AND h.hand IN (SELECT hand FROM seats_packed WHERE did(facts, 1024))",
+    Field("was scooped", Use.ENDS, f"s.went_to_showdown AND NOT s.scooped AND {_SCOOPED}",
           "They went to showdown and another player collected everything.", ("got scooped",)),
     Field("split", Use.ENDS, "s.won AND NOT s.scooped", "They collected something, and so did another player."),
     Field("won high", Use.ENDS, "s.won_high", "They collected a high half or a whole pot, or a part of one."),
@@ -142,7 +148,7 @@ _HANDS = (
 
 _KEYS = (
     Field("door", Use.PLAYER_KEY, "", "Their door card: a rank, a card or several, such as `door:K,Q,Jh`."),
-    Field("start", Use.PLAYER_KEY, "s.start = $", "Class of their first three cards, such as `start:\"three low\"`."),
+    Field("start", Use.PLAYER_KEY, "s.start = $", 'Class of their first three cards, such as `start:"three low"`.'),
     Field("game", Use.HAND_KEY, "h.game = $", "stud, stud8, razz, razz27, fivestud, or a game of the Red Dog family."),
     Field("site", Use.HAND_KEY, "h.site = $", "Site, as `studbook sites` lists them."),
     Field("stakes", Use.HAND_KEY, "h.stakes = $", "Small bet and big bet, such as `stakes:2/4`."),
@@ -151,8 +157,8 @@ _KEYS = (
     Field("date", Use.HAND_KEY, "", "Day, month or year in UTC: `date:2024-03-05`, `date:2024-03`, `date:2024`."),
     Field("since", Use.HAND_KEY, "", "That day, month or year, or later."),
     Field("until", Use.HAND_KEY, "", "That day, month or year, or earlier."),
-    Field("player", Use.HAND_KEY, "h.hand IN (SELECT hand FROM people WHERE player = $)",
-          "Someone of that name was seated: `player:Ann`, `player:\"Big Al\"`."),
+    Field("player", Use.HAND_KEY, "h.hand IN (SELECT hand FROM ($))",
+          'Someone of that name was seated: `player:Ann`, `player:"Big Al"`.'),
     Field("table", Use.HAND_KEY, "h.table_name = $", "Name of the table."),
     Field("club", Use.HAND_KEY, "h.club = $", "Club of a home game."),
     Field("mixed", Use.HAND_KEY, "h.mixed = $", "Mixed game that the hand belongs to, such as 8-Game."),

@@ -6,7 +6,7 @@ from decimal import Decimal
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, cast
 
 from lark import Lark, Token, Transformer, UnexpectedInput, v_args
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken, VisitError
@@ -127,7 +127,8 @@ def _require_shallow(query: str) -> None:
 def _explained(error: UnexpectedInput, query: str) -> SearchError:
     """Convert an error of Lark."""
     if isinstance(error, UnexpectedCharacters):
-        return SearchError(_unknown(query, error.pos_in_stream, error.allowed), query, error.pos_in_stream + 1)
+        place = cast("int", error.pos_in_stream)
+        return SearchError(_unknown(query, place, error.allowed), query, place + 1)
     if not isinstance(error, UnexpectedToken) or error.token.type == "$END":
         missing = _expected(error.accepts or error.expected) if isinstance(error, UnexpectedToken) else _TERM
         return SearchError(f"the query ends too early: expected {missing}", query, len(query.rstrip()) + 1)
@@ -199,7 +200,7 @@ class _Reader(Transformer[Token, Term]):
         """A term after `not`."""
         return Not(meta.start_pos + 1, parts[-1])
 
-    def word(self, meta: Any, tokens: list[Token]) -> Term:
+    def word(self, _meta: Any, tokens: list[Token]) -> Term:
         """A word with a subject, a street and `at showdown`."""
         subject, rest = self._subject(tokens)
         field = self._field(rest[0]) if rest[0].type != "AT_SHOWDOWN" else self._fields["showdown"]
@@ -216,7 +217,7 @@ class _Reader(Transformer[Token, Term]):
         self._require_street(field, street, rest[0])
         return Word(_column(tokens[0]), field, subject, street, is_shown)
 
-    def value(self, meta: Any, tokens: list[Token]) -> Term:
+    def value(self, _meta: Any, tokens: list[Token]) -> Term:
         """A key with its values."""
         subject, (key, text) = self._subject(tokens)
         field = self._fields[key.lower()]
@@ -233,7 +234,7 @@ class _Reader(Transformer[Token, Term]):
         except ValueError as error:
             raise self._fail(str(error), column) from None
 
-    def comparison(self, meta: Any, tokens: list[Token]) -> Term:
+    def comparison(self, _meta: Any, tokens: list[Token]) -> Term:
         """An amount, an operator and a number."""
         subject, rest = self._subject(tokens)
         field = self._field(rest[0])
@@ -252,7 +253,7 @@ class _Reader(Transformer[Token, Term]):
             raise self._fail(str(error), _column(kinds["NUMBER"])) from None
         return Comparison(_column(tokens[0]), field, str(kinds["OPERATOR"]), Decimal(number), unit, subject, street)
 
-    def cards(self, meta: Any, tokens: list[Token]) -> Term:
+    def cards(self, _meta: Any, tokens: list[Token]) -> Term:
         """A pattern of cards after a subject."""
         subject, _, pattern = tokens[0].partition(":")
         try:
@@ -265,7 +266,7 @@ class _Reader(Transformer[Token, Term]):
         """Actions on one street or several."""
         return parts[0] if len(parts) == 1 else And(meta.column, tuple(parts))
 
-    def on_street(self, meta: Any, parts: list[Any]) -> Term:
+    def on_street(self, _meta: Any, parts: list[Any]) -> Term:
         """Actions on one street."""
         street = _street_named(parts[0].rstrip(" \t:"))
         for step, column in parts[1:]:
@@ -275,7 +276,7 @@ class _Reader(Transformer[Token, Term]):
                 raise self._fail("only the first street has a bring-in", column)
         return Actions(_column(parts[0]), street, tuple(step for step, _ in parts[1:]))
 
-    def step(self, meta: Any, tokens: list[Token]) -> tuple[Step, int]:
+    def step(self, _meta: Any, tokens: list[Token]) -> tuple[Step, int]:
         """An action of a player, and its column."""
         kinds = {token.type: token for token in tokens}
         action = next(name for name, form in _FORMS.items() if re.fullmatch(form, kinds["ACTION"], re.IGNORECASE))
@@ -305,9 +306,7 @@ class _Reader(Transformer[Token, Term]):
 
 @cache
 def _folded_spellings() -> dict[str, Field]:
-    return {
-        re.sub(r"[ -]", "", name): field for field in FIELDS if field.use not in KEYS for name in spellings(field)
-    }
+    return {re.sub(r"[ -]", "", name): field for field in FIELDS if field.use not in KEYS for name in spellings(field)}
 
 
 def _column(token: Token) -> int:

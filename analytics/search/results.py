@@ -6,8 +6,9 @@ import polars as pl
 
 from studbook.analytics.players import require_player
 from studbook.analytics.resources import sql_file
-from studbook.analytics.search.compile import FOLDER, ORDERS, compile_query
+from studbook.analytics.search.compile import compile_query
 from studbook.analytics.search.parse import parse
+from studbook.analytics.search.plan import FOLDER, ORDERS
 from studbook.analytics.store import Store
 
 HERO = "Hero"
@@ -26,8 +27,8 @@ def find(
 
     Columns: `hand_id`, `site`, `started_at` (UTC), `game`, `stakes`, `currency`, `tournament`, `table_name`, `players`;
     the hero's `player`, `cards`, `net` (decimal) and `result` in words, null if no hero was dealt in; `pot` (decimal,
-    before rake); `path` and `line`; `hand` (key in the database) and `matches` (rows without `limit`). Raises SearchError if the
-    query cannot be understood, UnknownPlayer, Nameless, and ValueError for an unknown order.
+    before rake); `path` and `line`; `hand` (key in the database) and `matches` (number of rows without `limit`). Raises
+    SearchError if the query cannot be understood, UnknownPlayer, Nameless, and ValueError for an unknown order.
     """
     if sort not in ORDERS:
         raise ValueError(f"unknown order: {sort}; choose from {', '.join(ORDERS)}")

@@ -15,7 +15,9 @@ _SEVERAL = ("main_low", "low_made")
 
 ALWAYS = frozenset({"seat", "reached", "known_down", "door_card", "dealt_in"})
 """Columns that every search needs."""
-SHOWN = frozenset({"seat", "reached", "is_hero", "folded", "went_to_showdown", "won", "scooped", "main_high", "main_low"})
+SHOWN = frozenset(
+    {"seat", "reached", "is_hero", "folded", "went_to_showdown", "won", "scooped", "main_high", "main_low"}
+)
 """Columns that the result of a hero is worded from."""
 
 

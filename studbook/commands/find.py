@@ -5,7 +5,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, Machine, UserError, console, only_one, open_store, say, write_text
+from studbook.commands.common import (
+    DATABASE,
+    Database,
+    Machine,
+    UserError,
+    console,
+    only_one,
+    open_store,
+    say,
+    write_text,
+)
 from studbook.commands.filters import Csv, filter_errors, say_shared, write_files
 
 if TYPE_CHECKING:
@@ -27,7 +37,9 @@ def find(
     ] = None,
     player: Annotated[
         str | None,
-        typer.Option("--player", help="The hero of the query (default: every hero in the database).", show_default=False),
+        typer.Option(
+            "--player", help="The hero of the query (default: every hero in the database).", show_default=False
+        ),
     ] = None,
     limit: Annotated[int, typer.Option(help="Maximum hands (0 for all).", min=0)] = _SHOWN,
     sort: Annotated[

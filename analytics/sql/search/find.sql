@@ -8,7 +8,7 @@ chosen AS MATERIALIZED (
         {join} ({hero_seats}) AS s ON h.hand = s.hand
     )
     WHERE {first}
-){others}{lines},
+){tables},
 matched AS (
     SELECT chosen.hand, chosen.hero_seat, hero_net, started_at, gross, big_bet, count(*) OVER () AS matches
     FROM chosen{joins}

@@ -13,15 +13,37 @@ from itertools import combinations
 from studbook.analytics.search.cards import CardTest
 from studbook.analytics.search.fields import Use
 from studbook.analytics.search.syntax import (
-    RIVER, Actions, And, Cards, Comparison, Not, Or, Step, Subject, Term, Value, Word,
+    RIVER,
+    Actions,
+    And,
+    Cards,
+    Comparison,
+    Not,
+    Or,
+    Step,
+    Subject,
+    Term,
+    Value,
+    Word,
 )  # fmt: skip
 from studbook.analytics.search.values import door, period
 from studbook.game.events import (
-    Bet, BringIn, Call, Check, Collect, Community, Deal, Fold, Notice, Payment, PlayerEvent, Raise, StreetStart,
+    Bet,
+    BringIn,
+    Call,
+    Check,
+    Community,
+    Deal,
+    Fold,
+    Notice,
+    Payment,
+    PlayerEvent,
+    Raise,
+    StreetStart,
     Uncalled,
 )  # fmt: skip
 from studbook.game.hand import Hand
-from studbook.game.vocabulary import RED_DOG_GAMES, Game, Half, Street
+from studbook.game.vocabulary import RED_DOG_GAMES, Game
 from studbook.histories.signatures import SITES
 from tests.analytics.hand_recount import HandRecount, known
 
@@ -67,7 +89,7 @@ class FoundByHand:
 
     # The tree.
 
-    def truth(self, term: Term) -> Truth:
+    def truth(self, term: Term) -> Truth:  # noqa: PLR0911  # one for each class of terms
         if isinstance(term, And):
             return every(self.truth(part) for part in term.parts)
         if isinstance(term, Or):
@@ -340,9 +362,12 @@ class FoundByHand:
             return compared(len(self.players), Decimal(1))
         amount: Callable[[str], int | None] = {
             "net": self.net, "collected": self.collected.__getitem__,
-            "stack": lambda player: next((s.stack for s in self.hand.seats if s.player == player and s.stack >= 0), None),
+            "stack": self.stack,
         }[name]  # fmt: skip
         return self.about(term.subject, lambda player: compared(amount(player)))
+
+    def stack(self, player: str) -> int | None:
+        return next((seat.stack for seat in self.hand.seats if seat.player == player and seat.stack >= 0), None)
 
     def put_in(self) -> int:
         paid = sum(self.collected[player] - self.net(player) for player in self.players)
@@ -355,7 +380,7 @@ def windows() -> list[str]:
 
 def has(name: str, cards: list[str]) -> bool:
     """Whether some cards hold something, by counting; straights by trying every five cards."""
-    ranks = sorted(Counter(card[0] for card in cards).values(), reverse=True) + [0, 0]
+    ranks = [*sorted(Counter(card[0] for card in cards).values(), reverse=True), 0, 0]
     suits = max(Counter(card[1] for card in cards).values(), default=0)
     lows = len({card[0] for card in cards} & LOW)
     if name == "straight":

@@ -114,7 +114,7 @@ def test_random_queries_over_simulated_hands(simulated: Searched, seed: int) -> 
         assert simulated.by_sql(query) == simulated.by_hand(query), query
 
 
-@pytest.mark.parametrize("seed", (11, 12))
+@pytest.mark.parametrize("seed", [11, 12])
 def test_random_queries_over_the_samples_of_every_room(sampled: Searched, seed: int) -> None:
     for query in islice(RandomQueries(seed, EXACT), 30):
         assert sampled.by_sql(query) == sampled.by_hand(query), query

@@ -16,7 +16,6 @@ from studbook.analytics.store import Store
 from studbook.cli import app
 from studbook.endings import UserError
 from studbook.game.vocabulary import RED_DOG_GAMES
-from studbook.grammar.write import write_hand
 from studbook.reports.search_words import search_words
 from tests.analytics.search.conftest import Searched
 
@@ -54,9 +53,13 @@ def test_orders_and_limits(simulated: Searched) -> None:
 
 
 def test_the_player_is_the_hero(simulated: Searched) -> None:
-    name = simulated.store.query("SELECT player FROM seats GROUP BY player ORDER BY count(*) DESC, player LIMIT 2")[1, 0]
+    name = simulated.store.query("SELECT player FROM seats GROUP BY player ORDER BY count(*) DESC, player LIMIT 2")[
+        1, 0
+    ]
     found = find(simulated.store, "not hero lost", name)
-    stored = simulated.store.query("SELECT hand FROM seats WHERE player = $name AND net >= 0 AND dealt_in", {"name": name})
+    stored = simulated.store.query(
+        "SELECT hand FROM seats WHERE player = $name AND net >= 0 AND dealt_in", {"name": name}
+    )
     assert sorted(found["hand"]) == sorted(stored["hand"])
     assert set(found["player"]) == {name}
     with pytest.raises(UnknownPlayer):
@@ -65,7 +68,9 @@ def test_the_player_is_the_hero(simulated: Searched) -> None:
 
 def test_results_in_words(simulated: Searched) -> None:
     words = find(simulated.store, "not game:red_dog")["result"].drop_nulls()
-    assert {"folded on third", "won without showdown", "won at showdown", "lost at showdown", "was scooped"} <= set(words)
+    assert {"folded on third", "won without showdown", "won at showdown", "lost at showdown", "was scooped"} <= set(
+        words
+    )
     assert set(find(simulated.store, "game:stud8 was scooped")["result"]) == {"was scooped"}
     assert set(find(simulated.store, "folded on 5")["result"]) == {"folded on fifth"}
 
@@ -136,7 +141,9 @@ def test_hostile_names_are_only_names(name: str, sample: str, store_of: Callable
         assert find(store, "not hero rolled-up", name).height > 0
         for query in (f'table:"{name}"', f'hand:"{name}"', f'site:"{name}"', f'stakes:"{name}"'):
             assert find(store, query).is_empty()
-        chat = store.query("SELECT DISTINCT hand FROM events WHERE contains(lower(text), lower($t))", {"t": name})["hand"]
+        chat = store.query("SELECT DISTINCT hand FROM events WHERE contains(lower(text), lower($t))", {"t": name})[
+            "hand"
+        ]
         assert sorted(find(store, f'chat:"{name}"')["hand"]) == sorted(chat)
         assert store.query("SELECT count(*) AS n FROM hands")["n"][0] == 200
 

@@ -8,15 +8,27 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from studbook.analytics.facts.starting_hands import STARTS as STORED
 from studbook.analytics.search.cards import CardPattern, CardTest
 from studbook.analytics.search.compile import compile_query
 from studbook.analytics.search.fields import ACTIONS, FIELDS, KEYS, NEEDS_STREET, Use
 from studbook.analytics.search.parse import STREETS, parse, spellings
 from studbook.analytics.search.syntax import (
-    RIVER, Actions, And, Cards, Comparison, Not, Or, SearchError, Step, Subject, Value, Word,
+    RIVER,
+    Actions,
+    And,
+    Cards,
+    Comparison,
+    Not,
+    Or,
+    SearchError,
+    Step,
+    Subject,
+    Term,
+    Value,
+    Word,
 )  # fmt: skip
 from studbook.analytics.search.values import STARTS
-from studbook.analytics.facts.starting_hands import STARTS as STORED
 from tests.analytics.search.random_queries import RandomQueries
 
 
@@ -78,7 +90,12 @@ def test_actions_follow_each_other_on_streets() -> None:
 
 @pytest.mark.parametrize(
     ("query", "number", "unit"),
-    [("pot > 20bb", 20, "bb"), ("pot>20 big bets", 20, "bb"), ("net < -1.5sb", "-1.5", "sb"), ("pot >= $1,000", 1000, "")],
+    [
+        ("pot > 20bb", 20, "bb"),
+        ("pot>20 big bets", 20, "bb"),
+        ("net < -1.5sb", "-1.5", "sb"),
+        ("pot >= $1,000", 1000, ""),
+    ],
 )
 def test_amounts_have_units(query: str, number: object, unit: str) -> None:
     term = parse(query)
@@ -148,7 +165,7 @@ def test_starting_hands_are_those_of_the_database() -> None:
         ("finding:ZZ9", 9, "unknown check: ZZ9"),
         ("(won", 5, "expected )"),
         ("won)", 4, "')' cannot follow here"),
-        ("player:\"Big", 8, "is no value"),
+        ('player:"Big', 8, "is no value"),
         ("since:2024-02-30", 7, "there is no date 2024-02-30"),
         ("date:soon", 6, "is not a date"),
         ("players > 3bb", 11, "is a number without a unit"),
@@ -172,8 +189,8 @@ def test_an_error_points_at_its_column(query: str, column: int, message: str) ->
 
 
 WORDS = [name for field in FIELDS for name in spellings(field)] + list(ACTIONS) + [
-    "hero", "villain", "any", "not", "or", "and", "on", "(", ")", "|", "...", "3:", "on 4", "river", "game:", ">", "20bb",
-    "hero:(A2)3", '"', ":", "at showdown", "x", "-5", ",", "'",
+    "hero", "villain", "any", "not", "or", "and", "on", "(", ")", "|", "...", "3:", "on 4", "river", "game:", ">",
+    "20bb", "hero:(A2)3", '"', ":", "at showdown", "x", "-5", ",", "'",
 ]  # fmt: skip
 
 
@@ -188,14 +205,20 @@ WORDS = [name for field in FIELDS for name in spellings(field)] + list(ACTIONS) 
 @example("player:,")
 @example("2: hero ...")
 def test_any_text_is_a_query_or_an_error(text: str) -> None:
-    try:
-        term = parse(text)
-    except SearchError as error:
-        assert 1 <= error.column <= len(text) + 1
-        assert error.message
-        assert len(str(error).splitlines()) == 3
+    found = parsed(text)
+    if isinstance(found, SearchError):
+        assert 1 <= found.column <= len(text) + 1
+        assert found.message
+        assert len(str(found).splitlines()) == 3
     else:
-        compile_query(term, ["Hero"], only_these=False)
+        compile_query(found, ["Hero"], only_these=False)
+
+
+def parsed(text: str) -> Term | SearchError:
+    try:
+        return parse(text)
+    except SearchError as error:
+        return error
 
 
 def test_no_text_of_a_query_becomes_sql() -> None:
