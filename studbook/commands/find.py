@@ -62,13 +62,13 @@ def find(
 
     [dim]studbook find "3: bring complete hero call | 6: hero check villain bet hero fold"[/dim]
     """
-    from studbook.analytics.search.results import find as ask
-    from studbook.analytics.stats import EVERY_HAND
-
     only_one(csv=csv, json=json, ids=ids, words=words)
     if words:
         _print_words()
         return
+    from studbook.analytics.search.results import find as ask
+    from studbook.analytics.stats import EVERY_HAND
+
     if player == "":
         raise UserError("the player's name is empty")
     with open_store(db) as store, filter_errors():
