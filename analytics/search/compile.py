@@ -51,8 +51,8 @@ def compile_query(
 
     At most `limit` rows are returned, all of them without one.
     """
-    plan = Plan(only_these, {"players": list(players)})
     parts = query.parts if isinstance(query, And) else (query,)
+    plan = Plan(only_these or any(_needs_hero(part) for part in parts), {"players": list(players)})
     first: list[str] = []
     rest: list[str] = []
     for part in parts:
@@ -70,6 +70,16 @@ def _is_of_hero(term: Term) -> bool:
     if isinstance(term, Actions):
         return False
     return isinstance(term, Word | Value | Comparison | Cards) and term.subject == Subject.HERO
+
+
+def _needs_hero(part: Term) -> bool:
+    """Whether a part of the query is unknown in hands without a hero."""
+    if isinstance(part, Actions):
+        return any(step.actor == Subject.HERO for step in part.steps)
+    if isinstance(part, Cards):
+        return part.subject == Subject.HERO
+    is_of_player = isinstance(part, Word | Value | Comparison) and part.field.use in OF_PLAYER
+    return is_of_player and getattr(part, "subject", None) == Subject.HERO
 
 
 def _implied(part: Term) -> Iterator[str]:

@@ -20,6 +20,8 @@ ORDERS = {
 
 _CARD_BITS = (1 << 53) - 2
 _SLOTS = 7
+_OF_HAND = frozenset({"hand", "game", "started_at", "gross", "big_bet"})
+"""Columns of `hands` that every search needs."""
 _OTHERS = {"others": " AND s.seat IS DISTINCT FROM h.hero_seat", "everyone": ""}
 """Tables of other players' terms, and which seats are in them."""
 
@@ -56,17 +58,17 @@ def assemble(plan: Plan, first: Sequence[str], rest: Sequence[str], sort: str, l
     tables = {name: _others(plan, name) for name in _OTHERS if plan.terms[name]}
     if plan.lines:
         tables["lines"] = _lines(plan.lines)
-    source = "heroes JOIN hands ON heroes.hand = hands.hand"
-    source += " JOIN seats_packed ON heroes.hand = seats_packed.hand AND heroes.seat = seats_packed.facts & 255"
+    heroes = sql_file(FOLDER, "heroes").format(players="players")
+    used = frozenset(re.findall(r"\bh\.(\w+)", " ".join(chain(*plan.terms.values()))))
     return sql_file(FOLDER, "find").format(
-        heroes=sql_file(FOLDER, "heroes").format(players="players"),
+        hand_columns=", ".join(f"h.{name}" for name in sorted(used | _OF_HAND)),
         hero_terms=_listed(plan.terms["chosen"]),
         join="JOIN" if plan.heroes_only else "LEFT JOIN",
-        hero_seats=_seats(plan, source),
+        hero_seats=_seats(plan, heroes),
         first=" AND ".join(first) or "true",
         tables="".join(f",\n{name} AS ({sql})" for name, sql in tables.items()),
         joins="".join(_joined(name) for name in tables),
-        columns=seat_columns(SHOWN),
+        shown=", ".join(f"s.{name}" for name in sorted(SHOWN)),
         condition=" AND ".join(rest) or "true",
         order=ORDERS[sort].format("chosen"),
         last_order=ORDERS[sort].format("matched"),
@@ -86,9 +88,7 @@ def _joined(table: str) -> str:
 
 def _others(plan: Plan, table: str) -> str:
     """SQL of the terms about other players."""
-    chosen = "(SELECT DISTINCT hand, game FROM chosen) AS hands"  # a hand with two heroes has two rows
-    source = f"{chosen} JOIN seats_packed ON hands.hand = seats_packed.hand"
-    terms, seats = _listed(plan.terms[table]), _seats(plan, source)
+    terms, seats = _listed(plan.terms[table]), _seats(plan, sql_file(FOLDER, "players"))
     return sql_file(FOLDER, "others").format(terms=terms, seats=seats, condition=_OTHERS[table])
 
 
@@ -97,12 +97,12 @@ def _lines(streets: Iterable[int]) -> str:
     ordered = sorted(streets)
     acts = "string_agg(act, '' ORDER BY number) FILTER (WHERE street = {0})"
     lines = [f"regexp_replace({acts.format(street)}, 'w', 'o') AS line_{street}" for street in ordered]
-    return sql_file(FOLDER, "lines").format(lines=_listed(lines), streets=", ".join(map(str, ordered)))
+    return sql_file(FOLDER, "lines").format(lines=_listed(lines), streets=sum(1 << street for street in ordered))
 
 
 def _seats(plan: Plan, source: str) -> str:
     """SQL of seats, with the cards on every street that the query needs."""
-    names = ALWAYS | frozenset(re.findall(r"\bs\.(\w+)", " ".join(chain(*plan.terms.values()))))
+    names = ALWAYS | SHOWN | frozenset(re.findall(r"\bs\.(\w+)", " ".join(chain(*plan.terms.values()))))
     cards: list[str] = []
     sets: list[str] = []
     for street in sorted(plan.streets):

@@ -1,7 +1,7 @@
 -- Seats of people with one of these names, as statistics know them.
 SELECT
-    seats_packed.hand,
-    (facts & 255)::TINYINT AS seat
+    seats_packed.*,
+    hands.game
 FROM seats_packed
 JOIN hands ON seats_packed.hand = hands.hand
 LEFT JOIN alias_names ON alias_site = hands.site AND alias_name = seats_packed.player

@@ -14,7 +14,7 @@ FROM (
     FROM events_packed
     JOIN chosen ON events_packed.hand = chosen.hand
     WHERE
-        (events_packed.facts >> 16) & 63 IN (2, 6, 7, 8, 9, 10, 39)
-        AND (events_packed.facts >> 22) & 15 IN ({streets})
+        (1::BIGINT << ((events_packed.facts >> 16) & 63)) & 549755815876 > 0  -- bring_in, check to fold, thrown_away
+        AND (1 << ((events_packed.facts >> 22) & 15)) & {streets} > 0
 )
 GROUP BY hand, hero_seat

@@ -9,8 +9,8 @@ FROM (
             CASE WHEN game = 'fivestud' THEN 5 ELSE 7 END AS river,
             search_dealt(packed, known_down, door_card, CASE WHEN game = 'fivestud' THEN 1 ELSE 2 END) AS dealt
         FROM (
-            SELECT seats_packed.*, hands.game, {columns}
-            FROM {source}
+            SELECT *, {columns}
+            FROM ({source})
         )
         WHERE dealt_in OR game >= 'red_dog'::game
     )

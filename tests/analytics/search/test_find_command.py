@@ -63,7 +63,7 @@ def test_the_player_is_the_hero(simulated: Searched) -> None:
     assert sorted(found["hand"]) == sorted(stored["hand"])
     assert set(found["player"]) == {name}
     with pytest.raises(UnknownPlayer):
-        find(simulated.store, "won", "Nobody's Name")
+        find(simulated.store, "won", "No Such Player")
 
 
 def test_results_in_words(simulated: Searched) -> None:
