@@ -234,7 +234,8 @@ def _cards(term: Cards, plan: Plan) -> str:
     if named:
         parts.append(_down(named))
     if last:
-        parts.append(f"NOT s.is_five AND s.reached >= 7 AND {_slot(last, '6')}")
+        seventh = "true" if last.is_any else _slot(last, "6")
+        parts.append(f"NOT s.is_five AND coalesce(s.reached, 0) >= 7 AND {seventh}")
     most = len(up)
     reached = (
         f"coalesce(s.reached, 0) >= {most + 1} + CASE WHEN s.is_five THEN 0 ELSE 1 END"

@@ -214,7 +214,7 @@ class FoundByHand:
         if last:
             if self.reached(player) < 7:
                 return False
-            parts.append(self.passes(own[6], last) if own[6][0] in RANKS else None)
+            parts.append(self.passes(own[6], last))
         return every(parts)
 
     @staticmethod
