@@ -17,6 +17,7 @@ PARTS = (
     "sql/statistics",
     "sql/tags",
     "sql/questions",
+    "sql/search",
     "sql/refresh",
 )
 """Folders of SQL files, below this package."""

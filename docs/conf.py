@@ -63,6 +63,7 @@ docs/tampering
 
 docs/statistics
 docs/comparisons
+docs/find
 ```
 
 ```{toctree}

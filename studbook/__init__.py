@@ -5,6 +5,7 @@ These are all functions and classes for programs:
 - `read(*paths)`: the hands of files and folders, as objects; `events` has the classes of their events;
 - `audit(*paths)`: findings, a row each; `import_hands(paths, database)`: import and audit into a DuckDB file;
 - `open(database)`: a database to query; `stats`, `leaks`, `opponents`: statistics as Polars data frames;
+- `find(database, query)`: hands by cards, actions, results and more; a `SearchError` names the column that is wrong;
 - `explain(hand, database)`, `replay(hand, database)`: one hand, pot by pot and step by step;
 - `report(player, database, folder)`: a player's report as pages;
 - `equity(game, hands)`: equities; `simulate(game)`: legal hands; `convert(*paths, site=...)`: other formats.
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from studbook import events
+    from studbook.analytics.search.syntax import SearchError
     from studbook.analytics.stats import Filters
     from studbook.analytics.store import Store
     from studbook.equity.pot_equity import Equity
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
         audit,
         convert,
         explain,
+        find,
         import_hands,
         leaks,
         open,  # noqa: A004  # as `studbook.open`
@@ -40,13 +43,14 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "Filters", "Hand", "Store", "__version__", "audit", "convert", "equity", "events", "explain", "import_hands",
-    "leaks", "money", "open", "opponents", "read", "replay", "report", "simulate", "stats",
+    "Filters", "Hand", "SearchError", "Store", "__version__", "audit", "convert", "equity", "events", "explain", "find",
+    "import_hands", "leaks", "money", "open", "opponents", "read", "replay", "report", "simulate", "stats",
 ]  # fmt: skip
 
 _HOMES = {
     "Filters": ("studbook.analytics.stats", "Filters"),
     "Hand": ("studbook.game.hand", "Hand"),
+    "SearchError": ("studbook.analytics.search.syntax", "SearchError"),
     "Store": ("studbook.analytics.store", "Store"),
     "money": ("studbook.game.money", "format_amount"),
 }

@@ -17,6 +17,7 @@ from studbook.analytics.opponents import opponents as _opponents
 from studbook.analytics.population import POPULATION
 from studbook.analytics.population import against as _against
 from studbook.analytics.replayer.frame import Replayed
+from studbook.analytics.search.results import find as _find
 from studbook.analytics.stats import EVERY_HAND, Filters
 from studbook.analytics.stats import stats as _stats
 from studbook.analytics.store import IN_MEMORY, Store
@@ -124,6 +125,19 @@ def opponents(
     """List everyone a player was dealt in with, most hands first; see `analytics.opponents.opponents`."""
     with Store(database, read_only=True) as store:
         return _opponents(store, player, filters, limit, by)
+
+
+def find(
+    database: PathLike, query: str, player: str | None = None, limit: int | None = None, sort: str = "newest"
+) -> pl.DataFrame:
+    """Find hands with the search language of docs/find.md: a row per hand, newest first.
+
+    `player` is the hero of the query; otherwise every hero in the database is. `sort` is "newest", "biggest" (pot) or
+    "worst" (result), both counted in big bets. `analytics.search.results.find` lists the columns. Raises SearchError, a
+    ValueError with `column` and `message`, if the query cannot be understood, and UnknownPlayer.
+    """
+    with Store(database, read_only=True) as store:
+        return _find(store, query, player, limit, sort)
 
 
 def explain(hand: str, database: PathLike, site: str | None = None) -> Explained:

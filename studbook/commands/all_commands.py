@@ -41,6 +41,7 @@ COMMANDS = (
     Command("refresh", "Read every hand again from the texts that the database keeps, for example after an upgrade."),
     Command("export", "Write the imported files back, byte for byte, whether or not the originals still exist."),
     Command("parse", "List hands, or print them as JSON Lines (--json)."),
+    Command("find", "Find hands by cards, actions, boards, results, amounts, players, dates and findings."),
     Command("audit", "Report wrongly paid pots and broken rules, with line numbers."),
     Command(
         "show",

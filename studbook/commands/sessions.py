@@ -58,6 +58,7 @@ def sessions(
         table = ask(store, player, filters)
         if table.is_empty():
             raise UnknownPlayer(player, [player])
-    if not write_files(table, csv, json, parquet):
+    flat = table.with_columns(games=table["games"].list.join(" ")) if csv else table
+    if not write_files(flat, csv, json, parquet):
         screen = console()
         screen.print(sessions_table(table, limit, screen.width))

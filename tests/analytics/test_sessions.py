@@ -87,7 +87,7 @@ def test_sessions_are_those_of_a_recount(database: Path, player: str) -> None:
         for row in rows
     }  # fmt: skip
     assert found == wanted
-    assert len(found) > 10
+    assert len(found) >= 5
     assert all(row["hourly"] == pytest.approx(float(row["net"]) / row["hours"]) for row in rows)
     assert [row["started"] for row in rows] == sorted((row["started"] for row in rows), reverse=True)
 

@@ -1,0 +1,109 @@
+"""`studbook find`: find stored hands by cards, actions, boards, results, amounts and findings."""
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from studbook.commands.common import (
+    DATABASE,
+    Database,
+    Machine,
+    UserError,
+    console,
+    only_one,
+    open_store,
+    say,
+    write_text,
+)
+from studbook.commands.filters import Csv, filter_errors, say_shared, write_files
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    import polars as pl
+
+    Sort: TypeAlias = str
+else:  # the values of an option; a type checker needs them written out
+    Sort = StrEnum("Sort", {name: name for name in ("newest", "biggest", "worst")})
+
+_SHOWN = 25
+
+
+def find(
+    query: Annotated[
+        list[str] | None,
+        typer.Argument(help="What to look for, such as 'game:stud8 three low on 3 was scooped'.", show_default=False),
+    ] = None,
+    player: Annotated[
+        str | None,
+        typer.Option(
+            "--player", help="The hero of the query (default: every hero in the database).", show_default=False
+        ),
+    ] = None,
+    limit: Annotated[int, typer.Option(help="Maximum hands (0 for all).", min=0)] = _SHOWN,
+    sort: Annotated[
+        Sort, typer.Option(help="Newest first, or the biggest pot or worst result first, in big bets.")
+    ] = "newest",
+    db: Database = DATABASE,
+    words: Annotated[bool, typer.Option("--words", help="List every word of the language and its meaning.")] = False,
+    ids: Annotated[bool, typer.Option("--ids", help="Print hand numbers only, one per line.")] = False,
+    json: Machine = False,
+    csv: Csv = False,
+) -> None:
+    """Find hands by cards, actions, boards, results, amounts, players, dates and findings.
+
+    Terms that follow each other must all be true; "or", "not" and brackets work as expected. A card that is not shown
+    never matches. The exit code is 1 if no hand matches. docs/find.md describes the language, with twenty examples.
+
+    [dim]studbook find "game:stud8 three low on 3 was scooped on the river"[/dim]
+
+    [dim]studbook find "hero:(A2)3 or rolled-up" --player Ann --sort worst[/dim]
+
+    [dim]studbook find "3: bring complete hero call | 6: hero check villain bet hero fold"[/dim]
+    """
+    only_one(csv=csv, json=json, ids=ids, words=words)
+    if words:
+        _print_words()
+        return
+    from studbook.analytics.search.results import find as ask
+    from studbook.analytics.stats import EVERY_HAND
+
+    if player == "":
+        raise UserError("the player's name is empty")
+    with open_store(db) as store, filter_errors():
+        say_shared(store, player, EVERY_HAND)
+        table = ask(store, " ".join(query or ()), player, limit or None, str(sort))
+        hint = "" if player or not table.is_empty() else _hint(store)
+    if ids:
+        for hand_id in table["hand_id"]:
+            say(hand_id)
+    elif not write_files(table.drop("matches"), csv, json, None):
+        _print(table, hint)
+    if table.is_empty():
+        raise typer.Exit(1)
+
+
+def _print_words() -> None:
+    from studbook.reports.search_words import search_words
+
+    write_text(search_words())
+
+
+def _hint(store: Any) -> str:
+    """What to do if the database does not know who the hero is."""
+    from studbook.analytics.search.results import has_heroes
+
+    return "" if has_heroes(store) else ": no player here is known as the hero; name one with --player"
+
+
+def _print(table: "pl.DataFrame", hint: str) -> None:
+    from studbook.reports.found import found_table
+
+    if table.is_empty():
+        say(f"no hand matches{hint}")
+        return
+    console().print(found_table(table))
+    matches = int(table["matches"][0])
+    shown = f"{table.height:,} of {matches:,} hands; use --limit to show more"
+    say(shown if matches > table.height else f"{matches:,} hand{'' if matches == 1 else 's'}", err=True)
