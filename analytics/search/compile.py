@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from studbook.analytics.remarks import automatic_tags
 from studbook.analytics.resources import sql_file
 from studbook.analytics.search import values
 from studbook.analytics.search.cards import CardTest
@@ -194,6 +195,9 @@ def _value(field: Field, value: str, plan: Plan) -> str:
     if field.name == "player":
         name = plan.parameter([value]).removeprefix("$")
         return field.sql.replace("$", sql_file(FOLDER, "heroes").format(players=name))
+    if field.name == "tag" and value.lower() in automatic_tags():
+        tagged = automatic_tags()[value.lower()].sql
+        return f"s.hand * 128 + s.seat IN (SELECT hand * 128 + seat FROM ({tagged}))"  # noqa: S608  # a file of ours
     if field.name in ("date", "since", "until"):
         first, end = values.period(value)
         bounds = [] if field.name == "until" else [f"h.started_at >= {plan.parameter(first)}"]

@@ -166,6 +166,12 @@ _KEYS = (
     Field("hand", Use.HAND_KEY, "h.hand_id = $", "Number of the hand, as the site prints it."),
     Field("finding", Use.HAND_KEY, "h.hand IN (SELECT hand FROM findings WHERE starts_with(code, $))",
           "The audit found this: `finding:H05`, or `finding:H` for a whole family."),
+    Field("tag", Use.HAND_KEY, "h.hand IN (SELECT hand FROM hand_tags WHERE tag = $)",
+          "You gave the hand this tag, or it has it by itself for the hero: `tag:misplayed`, `tag:brick-brick`."),
+    Field("note", Use.HAND_KEY,
+          "h.content IN (SELECT try_cast(key AS UBIGINT) FROM notes "
+          "WHERE about = 'hand' AND contains(lower(note), lower($)))",
+          "Your note on the hand has this in it."),
     Field("chat", Use.HAND_KEY,
           "h.hand IN (SELECT hand FROM events_packed WHERE contains(lower(text), lower($)))",
           "The text that the hand keeps word for word, such as chat, has this in it."),

@@ -145,8 +145,6 @@ def _unknown(query: str, place: int, allowed: Iterable[str] | None) -> str:
     word = found[0] if found else query[place]
     if "VALUE" in (allowed or ()):
         return f"{word!r} is no value: write a word, or quotation marks around several"
-    if word.lower().startswith("tag:"):
-        return "hands have no tags yet"
     near = _nearest(word.lower(), query[:place].lower().split(), query[place:].lower().split())
     if not near or near == word.lower() or not {"HAND_KEY", "WORD", "ACTION"} & set(allowed or ()):
         return f"{word!r} is not understood here; expected {_expected(allowed or ())}"

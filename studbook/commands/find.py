@@ -1,7 +1,8 @@
 """`studbook find`: find stored hands by cards, actions, boards, results, amounts and findings."""
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     import polars as pl
+
+    from studbook.analytics.store import Store
 
     Sort: TypeAlias = str
 else:  # the values of an option; a type checker needs them written out
@@ -47,6 +50,11 @@ def find(
     ] = "newest",
     db: Database = DATABASE,
     words: Annotated[bool, typer.Option("--words", help="List every word of the language and its meaning.")] = False,
+    save: Annotated[
+        str | None,
+        typer.Option("--save", metavar="NAME", help="Save the query under a name; `studbook find @NAME` runs it."),
+    ] = None,
+    saved: Annotated[bool, typer.Option("--saved", help="List the saved queries.")] = False,
     ids: Annotated[bool, typer.Option("--ids", help="Print hand numbers only, one per line.")] = False,
     json: Machine = False,
     csv: Csv = False,
@@ -60,12 +68,24 @@ def find(
 
     [dim]studbook find "hero:(A2)3 or rolled-up" --player Ann --sort worst[/dim]
 
+    [dim]studbook find --save stolen "tag:stole hero:(xx)A"[/dim]    and from then on: studbook find @stolen
+
     [dim]studbook find "3: bring complete hero call | 6: hero check villain bet hero fold"[/dim]
     """
-    only_one(csv=csv, json=json, ids=ids, words=words)
+    only_one(csv=csv, json=json, ids=ids, words=words, saved=saved)
+    asked = " ".join(query or ())
     if words:
         _print_words()
-        return
+    elif saved:
+        _print_saved(db)
+    elif save is not None:
+        _save(db, save, asked)
+    else:
+        _find(db, asked, player, limit, str(sort), (ids, json, csv))
+
+
+def _find(db: Path, asked: str, player: str | None, limit: int, sort: str, formats: tuple[bool, bool, bool]) -> None:
+    ids, json, csv = formats
     from studbook.analytics.search.results import find as ask
     from studbook.analytics.stats import EVERY_HAND
 
@@ -73,7 +93,7 @@ def find(
         raise UserError("the player's name is empty")
     with open_store(db) as store, filter_errors():
         say_shared(store, player, EVERY_HAND)
-        table = ask(store, " ".join(query or ()), player, limit or None, str(sort))
+        table = ask(store, _named(store, asked), player, limit or None, sort)
         hint = "" if player or not table.is_empty() else _hint(store)
     if ids:
         for hand_id in table["hand_id"]:
@@ -84,13 +104,39 @@ def find(
         raise typer.Exit(1)
 
 
+def _named(store: "Store", asked: str) -> str:
+    from studbook.analytics.search.saved import search_named
+
+    try:
+        return search_named(store, asked)
+    except LookupError as error:
+        raise UserError(str(error)) from error
+
+
+def _save(db: Path, name: str, asked: str) -> None:
+    from studbook.analytics.search.saved import save_search
+
+    with open_store(db, read_only=False) as store, filter_errors():
+        save_search(store, name, asked)
+
+
+def _print_saved(db: Path) -> None:
+    from studbook.analytics.search.saved import saved_searches
+    from studbook.reports.words import printable
+
+    with open_store(db) as store:
+        rows = list(saved_searches(store).iter_rows())
+    for name, search in rows:
+        say(f"{printable(name)}  {printable(search)}")
+
+
 def _print_words() -> None:
     from studbook.reports.search_words import search_words
 
     write_text(search_words())
 
 
-def _hint(store: Any) -> str:
+def _hint(store: "Store") -> str:
     """What to do if the database does not know who the hero is."""
     from studbook.analytics.search.results import has_heroes
 

@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from studbook.analytics.remarks import automatic_tags, remarks
+from studbook.analytics.search.results import find
 from studbook.analytics.store import Store
 from studbook.cli import app
 from studbook.pipeline import import_paths
@@ -189,16 +190,46 @@ def test_it_is_listed(filled: Path) -> None:
     assert run(filled, "note", "show", "--hand", HAND).output == "why call?\nwhy?\n"
 
 
-def test_automatic_tags_are_found(tmp_path: Path) -> None:
+def found_by(store: Store, query: str) -> set[str]:
+    return set(find(store, query, "Hero")["hand_id"])
+
+
+def test_tags_and_notes_are_searched(filled: Path) -> None:
+    with Store(filled, read_only=True) as store:
+        assert found_by(store, "tag:misplayed") == found_by(store, 'tag:"big pot"') == found_by(store, "note:CALL")
+        assert found_by(store, "tag:misplayed") == {HAND}
+        assert found_by(store, "tag:loose or tag:tired or note:drop") == set()  # a player's, and a session's
+        assert found_by(store, "tag:stole") == found_by(store, "Tag:STOLE")
+
+
+def test_automatic_tags_are_found() -> None:
     with Store() as store:
         import_paths(store, [SAMPLES])
-        found = {name: store.sql(question.sql).rows for name, question in automatic_tags().items()}
-        cards = dict(store.sql("SELECT (hand, player), cards FROM played WHERE cards IS NOT NULL").rows)
-    assert {name for name, rows in found.items() if not rows} <= {"quartered"}
-    for hand, player in found["rolled-up"]:
-        ranks = [card[0] for card in cards[hand, player].split()[:3]]
-        assert len(set(ranks)) == 1
-    for hand, player in found["paired-on-seventh"]:
-        ranks = [card[0] for card in cards[hand, player].split()]
+        rows = {name: store.sql(question.sql).rows for name, question in automatic_tags().items()}
+        assert {name for name, found in rows.items() if not found} <= {"quartered"}
+        cards = {(hand, seat): text.split() for hand, seat, text in store.sql(_CARDS).rows}
+        for name, found in rows.items():
+            searched = find(store, f"tag:{name}", "Hero").height
+            assert searched == len({hand for hand, seat in found if (hand, seat) in set(store.sql(_HEROES).rows)}), name
+    for place in rows["rolled-up"]:
+        assert len({card[0] for card in cards[place][:3]}) == 1
+    for place in rows["paired-on-seventh"]:
+        ranks = [card[0] for card in cards[place]]
         assert ranks[6] in ranks[:6]
         assert len(set(ranks[:6])) == 6
+
+
+_CARDS = "SELECT hand, seat, cards FROM played WHERE cards IS NOT NULL"
+_HEROES = "SELECT hand, seat FROM played WHERE player = 'Hero'"
+
+
+def test_searches_are_saved(database: Path) -> None:
+    written(database, "find", "--save", "mine", "hero won")
+    assert run(database, "find", "@mine", "--ids").output == run(database, "find", "hero won", "--ids").output
+    assert run(database, "find", "--saved").output == "mine  hero won\n"
+    assert "no search is saved as 'other'" in str(run(database, "find", "@other").exception)
+    assert "is not understood" in str(run(database, "find", "--save", "bad", "hero wonn").exception)
+    written(database, "find", "--save", "mine", "hero lost")
+    assert run(database, "find", "--saved").output == "mine  hero lost\n"
+    written(database, "find", "--save", "mine", "")
+    assert run(database, "find", "--saved").output == ""

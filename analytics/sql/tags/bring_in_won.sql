@@ -1,2 +1,2 @@
 -- The player posted the bring-in and won chips.
-SELECT hand, player FROM played WHERE brought_in AND won
+SELECT hand, seat FROM played WHERE brought_in AND won

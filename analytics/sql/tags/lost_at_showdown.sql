@@ -1,2 +1,2 @@
 -- The player showed down and won nothing.
-SELECT hand, player FROM played WHERE went_to_showdown AND NOT won
+SELECT hand, seat FROM played WHERE went_to_showdown AND NOT won

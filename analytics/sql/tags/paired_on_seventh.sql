@@ -1,9 +1,9 @@
 -- In a game for low, the player's seventh card paired one of the first six, which had no pair.
-SELECT hand, player
+SELECT hand, seat
 FROM (
-    SELECT hand, player, left(last, 1) AS last, list_transform(earlier, lambda card: left(card, 1)) AS ranks
+    SELECT hand, seat, left(last, 1) AS last, list_transform(earlier, lambda card: left(card, 1)) AS ranks
     FROM (
-        SELECT hand, player, string_split(cards, ' ')[7] AS last, string_split(cards, ' ')[1:6] AS earlier
+        SELECT hand, seat, string_split(cards, ' ')[7] AS last, string_split(cards, ' ')[1:6] AS earlier
         FROM played
         WHERE game IN ('stud8', 'razz', 'razz27') AND len(cards) = 20 AND known_down = 2 AND NOT contains(cards, '?')
     )

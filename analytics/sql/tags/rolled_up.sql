@@ -1,2 +1,2 @@
 -- The player's first three cards were three of a kind.
-SELECT hand, player FROM played WHERE start = 'rolled up'
+SELECT hand, seat FROM played WHERE start = 'rolled up'

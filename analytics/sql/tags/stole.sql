@@ -1,2 +1,2 @@
 -- The player completed as the first one in, with no better door card left to act, and everyone folded.
-SELECT hand, player FROM played WHERE steal_won
+SELECT hand, seat FROM played WHERE steal_won

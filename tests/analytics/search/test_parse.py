@@ -170,7 +170,6 @@ def test_starting_hands_are_those_of_the_database() -> None:
         ("date:soon", 6, "is not a date"),
         ("players > 3bb", 11, "is a number without a unit"),
         ("pot > 1234567890123", 7, "at most 12 digits"),
-        ("won tag:bluff", 5, "hands have no tags yet"),
         ("not " * 60 + "won", 201, "at most 50 brackets and nots"),
         ("x" * 2001, 2001, "at most 2,000 characters"),
     ],
