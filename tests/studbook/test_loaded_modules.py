@@ -46,12 +46,13 @@ ALLOWED: dict[str, set[str]] = {
     "checks": {"numpy"},
     "houses": COMPILED,
     "sites": COMPILED | {"lark"},
+    "rooms --find": set(),
     "equity Ah&Ad&Kc&2s&3d Tc&9c&8c&7c&2h": COMPILED,
     "chances --against 5d": COMPILED,
 }
 """Heavy packages that each command may load; `&` stands for a space within an argument."""
 
-WITHOUT_DATABASE = {"--help", "--version", "schema", "checks", "houses", "sites", "equity", "chances"}
+WITHOUT_DATABASE = {"--help", "--version", "schema", "checks", "houses", "rooms", "sites", "equity", "chances"}
 NOT_LISTED = {"bench", "convert", "import", "merge", "parse", "refresh", "restore", "simulate", "tamper", "warm"}
 """Commands that read or simulate hands, or write the database: nearly everything is needed for that."""
 
