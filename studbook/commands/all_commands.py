@@ -109,6 +109,10 @@ COMMANDS = (
         "List the checks of an audit, or explain one: what it verifies, its severity, its rule, and what to do.",
     ),
     Command("houses", "Compare house rules side by side, and mark what their sources do not state."),
+    Command(
+        "watch",
+        "Watch folders, and import every hand as soon as its room has written it.",
+    ),
     Command("rooms", "List the folders in which poker rooms keep hand histories on this machine (--find)."),
     Command("sites", "List the sites whose hands can be read, their games, and what their text states or leaves out."),
     Command(

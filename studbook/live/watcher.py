@@ -89,6 +89,11 @@ class Watcher:
         """List the folders again at the next look."""
         self._listed = -LIST_AGAIN
 
+    def read_again(self) -> None:
+        """Read all files again that are not known to be in the database, after an import that failed."""
+        for seen in self._seen.values():
+            seen.is_due, seen.taken, seen.digest = True, 0, b""
+
     def _note(self, paths: Iterable[Path], now: float, is_list: bool = True) -> None:
         """Compare files with their known state; forget those that no longer exist."""
         found = {path: state for path in list(paths) if (state := _state(path))}

@@ -1,0 +1,75 @@
+"""Lend the database to other commands: the owner's side of `analytics.borrowing`."""
+
+import hmac
+import json
+import os
+import secrets
+import socket
+import threading
+from contextlib import suppress
+from pathlib import Path
+
+from studbook.analytics.borrowing import ADDRESS, ASK, LENT, WAIT, Owner, owner_file, owner_of
+from studbook.live.database import LiveDatabase
+
+_SECONDS_TO_ASK = 5.0
+_LONGEST = 256
+
+
+class Lending:
+    """Listens at a port of this machine, and names it in the file of the database's owner while it is open."""
+
+    def __init__(self, database: LiveDatabase, pages: str = "") -> None:
+        self._database = database
+        self._token = secrets.token_urlsafe(32)
+        self._listener = socket.create_server((ADDRESS, 0))
+        self._file = owner_file(database.path)
+        self._owner = Owner(os.getpid(), self._listener.getsockname()[1], self._token, pages)
+        _write_private(self._file, json.dumps(self._owner._asdict()))
+        threading.Thread(target=self._listen, daemon=True, name="lending").start()
+
+    def close(self) -> None:
+        """Stop lending, and remove the file unless another owner has replaced it."""
+        with suppress(OSError):
+            self._listener.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
+        if owner_of(self._database.path) == self._owner:
+            with suppress(OSError):
+                self._file.unlink()
+
+    def _listen(self) -> None:
+        while True:
+            try:
+                connection, _ = self._listener.accept()
+            except OSError:
+                return
+            threading.Thread(target=self._serve, args=(connection,), daemon=True, name="loan").start()
+
+    def _serve(self, connection: socket.socket) -> None:
+        """Lend the database to one process that shows the token, until its connection ends."""
+        with connection, suppress(OSError):
+            connection.settimeout(_SECONDS_TO_ASK)
+            if not hmac.compare_digest(_line(connection), ASK + self._token.encode() + b"\n"):
+                return
+            connection.sendall(WAIT)
+            with self._database.lending():
+                connection.sendall(LENT)
+                connection.settimeout(None)
+                connection.recv(1)
+
+
+def _line(connection: socket.socket) -> bytes:
+    line = b""
+    while not line.endswith(b"\n") and len(line) < _LONGEST and (part := connection.recv(_LONGEST)):
+        line += part
+    return line
+
+
+def _write_private(path: Path, text: str) -> None:
+    """Write a file that only its owner may read, all at once."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    with suppress(OSError):
+        draft.unlink()
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+        file.write(text)
+    draft.replace(path)
