@@ -17,6 +17,8 @@ from typing import NamedTuple, Self
 
 ADDRESS = "127.0.0.1"
 ASK = b"studbook lend "
+ALIVE = b"studbook alive "
+"""What begins a request, before the token: to lend the file, or only to reply."""
 WAIT = b"studbook wait\n"
 """The owner's first reply, at once: the token is right, and the file will follow."""
 LENT = b"studbook lent\n"
@@ -74,21 +76,45 @@ def owner_of(database: Path) -> Owner | None:
         return None
 
 
+def is_alive(owner: Owner) -> bool:
+    """Whether an owner still listens at its port, and takes its token."""
+    connection = _asked(owner, ALIVE)
+    if connection:
+        connection.close()
+    return connection is not None
+
+
 def borrow(database: Path) -> Loan | None:
     """Ask the owner of a database to close it. None if it has no owner, or the owner does not reply."""
     owner = owner_of(database)
-    if owner is None or owner.process == os.getpid() or not 0 < owner.port < 1 << 16:
+    connection = _asked(owner, ASK) if owner else None
+    if connection is None:
+        return None
+    try:
+        connection.settimeout(SECONDS_TO_LEND)
+        if _line(connection) == LENT:
+            return Loan(connection)
+    except OSError:
+        pass
+    except BaseException:
+        connection.close()
+        raise
+    connection.close()
+    return None
+
+
+def _asked(owner: Owner, what: bytes) -> socket.socket | None:
+    """Show the token to an owner; None if it is this process, or what listens at its port is not Studbook."""
+    if owner.process == os.getpid() or not 0 < owner.port < 1 << 16:
         return None
     try:
         connection = socket.create_connection((ADDRESS, owner.port), SECONDS_TO_REPLY)
     except OSError:
         return None
     try:
-        connection.sendall(ASK + owner.token.encode() + b"\n")
+        connection.sendall(what + owner.token.encode() + b"\n")
         if _line(connection) == WAIT:
-            connection.settimeout(SECONDS_TO_LEND)
-            if _line(connection) == LENT:
-                return Loan(connection)
+            return connection
     except OSError:
         pass
     except BaseException:

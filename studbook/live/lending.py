@@ -49,9 +49,12 @@ class Lending:
         """Lend the database to one process that shows the token, until its connection ends."""
         with connection, suppress(OSError):
             connection.settimeout(_SECONDS_TO_ASK)
-            if not hmac.compare_digest(_line(connection), ASK + self._token.encode() + b"\n"):
+            asked, _, token = _line(connection).rpartition(b" ")
+            if not hmac.compare_digest(token, self._token.encode() + b"\n"):
                 return
             connection.sendall(WAIT)
+            if asked + b" " != ASK:
+                return
             with self._database.lending():
                 connection.sendall(LENT)
                 connection.settimeout(None)
