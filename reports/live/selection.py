@@ -83,7 +83,7 @@ LABELS = {
     "site": "Site",
     "stakes": "Stakes",
     "currency": "Currency",
-    "kind": "Kind",
+    "kind": "Cash or tournament",
     "month": "Month",
     "since": "Since",
     "until": "Until",

@@ -57,8 +57,8 @@ class Application:
 
     def player(self, request: Request) -> Response:
         """Show a player's overview."""
-        group = request.query_params.get("group", "overview")
-        return self._page(request, ("group",), lambda store, chosen: self._pages.player(store, chosen, group))
+        group, version = request.query_params.get("group", "overview"), self._session.database.version
+        return self._page(request, ("group",), lambda store, one: self._pages.player(store, one, group, version))
 
     def topic(self, request: Request) -> Response:
         """Show a page of the report about a player."""

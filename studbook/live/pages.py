@@ -45,15 +45,15 @@ class Pages:
         players = stats(store, limit=MOST_PLAYERS)
         return dashboard.view(self._name, players, lists.hand_list(store, None), lists.totals(store))
 
-    def player(self, store: Store, selection: Selection, group: str) -> View:
-        """Lay out a player's overview."""
+    def player(self, store: Store, selection: Selection, group: str, version: int) -> View:
+        """Lay out a player's overview; for a player of Red Dog alone, that of the report."""
         who = _named(selection)
         if group not in STUD_GROUPS:
             raise BadSelection(f"group cannot be {shown(group)}: choose from {', '.join(STUD_GROUPS)}")
         career = lists.career(store, who, selection.filters)
         if not career.hands:
             _require(store, who)
-            return player.empty(selection)
+            return player.empty(selection) if selection.given else self.topic(store, selection, "index", version)
         return player.view(
             selection,
             career,
