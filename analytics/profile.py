@@ -88,6 +88,7 @@ class Profile(NamedTuple):
     opponents: pl.DataFrame | None
     """None, like `leaks`, if the player's name is only a seat, because it is a different person in every hand."""
     leaks: Leaks | None
+    """Also None with filters of door cards and starting hands, by which hands of others are not compared."""
     biggest_pots: pl.DataFrame
     findings: pl.DataFrame
 
@@ -135,7 +136,7 @@ def _listed(store: Store, player: str, filters: Filters) -> dict[str, Any]:
     return {
         "run": winnings(store, player, filters, GRAPH_POINTS),
         "opponents": _of_people(lambda: opponents(store, player, filters, OPPONENTS)),
-        "leaks": _of_people(lambda: leaks(store, player, filters)),
+        "leaks": None if filters.is_of_stud else _of_people(lambda: leaks(store, player, filters)),
         "sessions": ask(
             "session_list", sessions=sql_file("sql/questions", "sessions").format(source="played"), count=SESSIONS
         ),

@@ -69,6 +69,7 @@ docs/comparisons
 :hidden:
 :caption: Database
 
+docs/live
 docs/database
 docs/tables
 docs/performance

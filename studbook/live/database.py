@@ -129,6 +129,8 @@ class LiveDatabase:
         """Open the database if it is not open; whether it is. Raises LentError if it is too late to try again."""
         if self._store is None:
             try:
+                if not self.path.exists():
+                    raise StoreError(f"{self.path} was removed by another program")
                 self._store = _opened(self.path)
             except StoreError as error:
                 if is_late:

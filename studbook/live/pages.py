@@ -84,6 +84,8 @@ class Pages:
 
     def topic(self, store: Store, selection: Selection, topic: str, version: int) -> View:
         """Lay out a page of the report about a player."""
+        if topic == "leaks" and selection.filters.is_of_stud:
+            raise Missing("Leaks compare all starting hands: remove the filters for door cards and starting hands.")
         report = self._report(store, selection, version)
         page = next((page for page in report.pages if page.name == topic), None)
         if page is None:

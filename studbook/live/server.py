@@ -1,6 +1,7 @@
 """Serve the pages of a session at a port of this machine, in a thread."""
 
 import logging
+import os
 import socket
 import threading
 import time
@@ -59,5 +60,5 @@ def _listening(port: int) -> socket.socket:
     try:
         return socket.create_server((ADDRESS, port))
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
+        reason = os.strerror(error.errno).lower() if error.errno else str(error)
         raise PortError(f"port {port} cannot be used: {reason}; choose another with --port, or 0 for any") from error
