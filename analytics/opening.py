@@ -12,7 +12,14 @@ from studbook.analytics.borrowing import Loan, borrow
 from studbook.analytics.connection import connect, connect_memory
 from studbook.analytics.descriptions import describe
 from studbook.analytics.schema import build, require_current, require_known, state, version
-from studbook.analytics.trouble import LOG_TROUBLE, CannotWriteError, InUseError, StoreError, explain_opening, explain_os
+from studbook.analytics.trouble import (
+    LOG_TROUBLE,
+    CannotWriteError,
+    InUseError,
+    StoreError,
+    explain_opening,
+    explain_os,
+)
 from studbook.analytics.upgrade import drop_stale_log, inspect, old_log, upgrade
 
 IN_MEMORY = ":memory:"

@@ -53,7 +53,7 @@ def room_folders(machine: Machine) -> list[RoomFolder]:
 
     A folder that may not be read is left out.
     """
-    found = {}
+    found: dict[tuple[int, int] | Path, RoomFolder] = {}
     for site, pattern, bases in _searches(machine):
         first, *parts = pattern.split("/")
         for base in bases.get(first, ()):
@@ -84,7 +84,7 @@ def _windows_bases(machine: Machine) -> dict[str, list[Path]]:
     given = {name.upper(): value for name, value in machine.environment.items() if value}
     home = machine.home
     drive = given.get("SYSTEMDRIVE", "C:") + "\\"
-    usual = {
+    usual: dict[str, list[str | Path]] = {
         "LOCALAPPDATA": [given.get("LOCALAPPDATA", home / "AppData" / "Local")],
         "APPDATA": [given.get("APPDATA", home / "AppData" / "Roaming")],
         "PROGRAMFILES": [given.get("PROGRAMFILES", drive + "Program Files")],

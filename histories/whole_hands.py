@@ -76,7 +76,11 @@ def _tail(data: bytes, most: int) -> _Tail:
     if encoding.startswith("utf-16"):
         offset -= offset % 2
     tail = _Tail(offset, data[offset:], encoding)
-    return _Tail(offset + _offset_of_line(tail, 2), data[offset + _offset_of_line(tail, 2) :], encoding) if offset else tail
+    return (
+        _Tail(offset + _offset_of_line(tail, 2), data[offset + _offset_of_line(tail, 2) :], encoding)
+        if offset
+        else tail
+    )
 
 
 def _hands_of(tail: _Tail) -> tuple[bytes, list[tuple[int, int]]]:

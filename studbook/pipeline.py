@@ -26,7 +26,7 @@ from studbook.game.vocabulary import Game
 from studbook.grammar.read import Engine, Reading
 from studbook.grammar.rejects import Reject
 from studbook.histories.blocks import digest_of
-from studbook.histories.raw import FileRead, RawHands
+from studbook.histories.raw import FileRead, RawHands, only
 from studbook.histories.raw_batches import Opens, source_batches
 from studbook.histories.signatures import SITES
 from studbook.histories.sources import Opener, Source, find_sources
@@ -73,18 +73,6 @@ def is_repeated(content: NDArray[np.uint64]) -> NDArray[np.bool_]:
     repeated = np.ones(len(content), np.bool_)
     repeated[np.unique(content, return_index=True)[1]] = False
     return repeated
-
-
-def only(raw: RawHands, rows: NDArray[np.bool_]) -> RawHands:
-    """Return the raw hands that the mask selects; the text does not change."""
-    return raw._replace(
-        site=raw.site[rows],
-        file=raw.file[rows],
-        line=raw.line[rows],
-        start=raw.start[rows],
-        end=raw.end[rows],
-        head=raw.head[rows],
-    )
 
 
 def rejected_rows(raw: RawHands, reading: Reading) -> Iterator[RejectRow]:

@@ -48,7 +48,9 @@ def findings(store: Store, player: str | None, filters: Filters = EVERY_HAND) ->
     if player is None:
         return store.ask("all_checks_found")
     where, parameters = conditions(player, filters)
-    return store.query(sql_file("sql/questions", "player_findings").format(conditions=where, source="played"), parameters)
+    return store.query(
+        sql_file("sql/questions", "player_findings").format(conditions=where, source="played"), parameters
+    )
 
 
 def totals(store: Store) -> tuple[int, int]:

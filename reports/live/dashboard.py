@@ -1,21 +1,23 @@
 """The first page: the players of the database, most hands first, and the latest hands."""
 
+from collections.abc import Sequence
+
 import polars as pl
 
-from studbook.analytics.stats import STATISTICS, EVERY_HAND
+from studbook.analytics.stats import EVERY_HAND, STATISTICS
+from studbook.reports.headings import LABELS, MEASURED
 from studbook.reports.live.answer import is_winning
 from studbook.reports.live.hands import latest_table
 from studbook.reports.live.selection import Selection
 from studbook.reports.live.view import Link, View
 from studbook.reports.model import Cell, Section, Table
 from studbook.reports.player.cells import CAPTION, Row, figure, net
-from studbook.reports.headings import LABELS, MEASURED
 from studbook.reports.words import count, hands
 
 DATABASE_PAGES = (("Players", "/"), ("Hands", "/hands"), ("Findings", "/findings"))
 NO_HANDS = (
-    "The database has no hands yet. Play, or drop hand histories into a watched folder: they appear here by themselves. "
-    "`studbook import FOLDER` imports a folder that is not watched."
+    "The database has no hands yet. Play, or put hand histories into a watched folder: they appear here by "
+    "themselves. `studbook import FOLDER` imports a folder that is not watched."
 )
 
 
@@ -35,11 +37,15 @@ def view(name: str, players: pl.DataFrame, latest: pl.DataFrame, totals: tuple[i
     first = rows[0]["player"] if rows else ""
     answers = tuple(is_winning(first, row) for row in rows if row["player"] == first)[:3]
     return View(
-        name, lede, links=database_links("/"), answers=answers or (() if number else (NO_HANDS,)), sections=tuple(sections)
+        name,
+        lede,
+        links=database_links("/"),
+        answers=answers or (() if number else (NO_HANDS,)),
+        sections=tuple(sections),
     )
 
 
-def _table(rows: list[Row]) -> Table:
+def _table(rows: Sequence[Row]) -> Table:
     heads = ("Player", "Hands", "Net", *(LABELS[name] for name in STATISTICS))
     body = tuple(_row(row) for row in rows)
     return Table(f"Most hands first. {CAPTION}; win rate in {MEASURED}", heads, body)

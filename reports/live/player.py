@@ -124,7 +124,7 @@ def _group_links(selection: Selection, here: str) -> tuple[Link, ...]:
     return tuple(
         Link(f"Statistics: {name}", selection.href("/player", group=name), name == here)
         for name in STUD_GROUPS
-        if name not in ("cards",)
+        if name != "cards"
     )
 
 
@@ -143,7 +143,12 @@ def _panels(frame: pl.DataFrame, selection: Selection) -> Iterable[Table]:
 
 def _filter_row(row: Row, name: str, selection: Selection) -> tuple[Cell, ...]:
     rate = figure(row, "win_rate")
-    return (_filter_cell(row["value"], name, selection), Cell(count(row["hands"])), net(row), rate._replace(notes=rate.notes[:1]))
+    return (
+        _filter_cell(row["value"], name, selection),
+        Cell(count(row["hands"])),
+        net(row),
+        rate._replace(notes=rate.notes[:1]),
+    )
 
 
 def _filter_cell(value: str | None, name: str, selection: Selection) -> Cell:

@@ -154,12 +154,11 @@ def _as_moment(value: object) -> datetime | None:
 def _first_days(name: str, value: str) -> tuple[datetime, datetime]:
     """Return the beginning of a month and that of the next."""
     try:
-        year, month = value.split("-")
-        first = date(int(year), int(month), 1)
-        if first.year >= _LAST_YEAR or f"{first:%Y-%m}" != value:
-            raise ValueError
+        first = date.fromisoformat(f"{value}-01") if len(value) == len("2026-01") else date.max
     except ValueError:
-        raise BadSelection(f"{name} must be a month such as 2026-01, not {shown(value)}") from None
+        first = date.max
+    if first.year >= _LAST_YEAR:
+        raise BadSelection(f"{name} must be a month such as 2026-01, not {shown(value)}")
     after = (first + timedelta(days=31)).replace(day=1)
     return datetime(first.year, first.month, 1), datetime(after.year, after.month, 1)  # noqa: DTZ001  # in UTC, as stored
 

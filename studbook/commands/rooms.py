@@ -21,7 +21,9 @@ def rooms(
     from studbook.histories.room_folders import room_folders, this_machine
 
     if not find:
-        raise UserError("use --find to list the rooms on this machine; `studbook sites` lists all sites that can be read")
+        raise UserError(
+            "use --find to list the rooms on this machine; `studbook sites` lists all sites that can be read"
+        )
     found = room_folders(this_machine())
     if json:
         for folder in found:

@@ -27,7 +27,9 @@ def serve(
     db: Database = DATABASE,
     watch: Annotated[
         list[Path] | None,
-        typer.Option("--watch", parser=path_of, metavar="FOLDER", help="Folder to watch (repeatable).", show_default=False),
+        typer.Option(
+            "--watch", parser=path_of, metavar="FOLDER", help="Folder to watch (repeatable).", show_default=False
+        ),
     ] = None,
     port: Port = 0,
     no_browser: NoBrowser = False,
@@ -87,7 +89,7 @@ def _serve(db: Path, folders: list[Path], port: int, no_browser: bool) -> None:
     from studbook.live.watcher import Watcher
 
     with open_for_session(db) as database:
-        session = Session(database, Watcher(folders), lambda text: say(text))
+        session = Session(database, Watcher(folders), say)
         try:
             server = Server(session, port)
         except PortError as error:

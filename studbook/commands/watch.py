@@ -17,7 +17,8 @@ def watch(
 ) -> None:
     """Watch folders, and import every hand as soon as its room has written it.
 
-    `studbook serve` does the same, and shows pages. Runs until Ctrl-C. Half-written hands wait. Other studbook commands can use the database meanwhile.
+    `studbook serve` does the same, and shows pages. Runs until Ctrl-C. Half-written hands wait.
+    Other studbook commands can use the database meanwhile.
 
     Exit code 130 or 143 when Ctrl-C or SIGTERM stops it; 2 if the database cannot be opened.
 
@@ -33,6 +34,6 @@ def watch(
         lending = Lending(database)
         try:
             say(f"watching {', '.join(map(str, folders))} for new hands; Ctrl-C stops", err=True)
-            Session(database, Watcher(folders), lambda text: say(text)).run()
+            Session(database, Watcher(folders), say).run()
         finally:
             lending.close()

@@ -78,7 +78,9 @@ class Application:
         key = request.query_params.get("key", "")
         reply = self._reply(lambda: self._replayer(key))
         policy = POLICY.replace("script-src 'self'", f"script-src 'sha256-{script_with_digest()[1]}'")
-        reply.headers["Content-Security-Policy"] = policy.replace("style-src 'self'", "style-src 'unsafe-inline' 'self'")
+        reply.headers["Content-Security-Policy"] = policy.replace(
+            "style-src 'self'", "style-src 'unsafe-inline' 'self'"
+        )
         return reply
 
     def news(self, _request: Request) -> Response:

@@ -56,19 +56,27 @@ class LiveDatabase:
     def reading(self, seconds: float = SECONDS_TO_WAIT) -> Iterator[Store]:
         """Yield a connection that only queries. Raises LentError if the database is lent for longer."""
         store = self._begin(seconds)
-        reader = None
         try:
-            with self._free:
-                reader = self._idle.pop() if self._idle else None
-            reader = reader or store.beside()
-            yield reader
+            reader = self._reader(store)
+            try:
+                yield reader
+            finally:
+                self._keep(reader)
         finally:
-            with self._free:
-                if reader and len(self._idle) < _MOST_IDLE:
-                    self._idle.append(reader)
-                elif reader:
-                    reader.connection.close()
             self._end()
+
+    def _reader(self, store: Store) -> Store:
+        with self._free:
+            if self._idle:
+                return self._idle.pop()
+        return store.beside()
+
+    def _keep(self, reader: Store) -> None:
+        with self._free:
+            if len(self._idle) < _MOST_IDLE:
+                self._idle.append(reader)
+            else:
+                reader.connection.close()
 
     @contextmanager
     def writing(self, seconds: float = SECONDS_TO_WAIT) -> Iterator[Store]:
@@ -129,9 +137,7 @@ class LiveDatabase:
         """Open the database if it is not open; whether it is. Raises LentError if it is too late to try again."""
         if self._store is None:
             try:
-                if not self.path.exists():
-                    raise StoreError(f"{self.path} was removed by another program")
-                self._store = _opened(self.path)
+                self._store = _opened_again(self.path)
             except StoreError as error:
                 if is_late:
                     raise LentError(str(error)) from error
@@ -145,6 +151,13 @@ class LiveDatabase:
         if self._store is not None:
             store, self._store = self._store, None
             store.hand_over()
+
+
+def _opened_again(path: Path) -> Store:
+    """Open a database that was lent; it is not created anew if it was removed meanwhile."""
+    if not path.exists():
+        raise StoreError(f"{path} was removed by another program")
+    return _opened(path)
 
 
 def _opened(path: Path) -> Store:

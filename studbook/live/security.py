@@ -94,7 +94,7 @@ class Guard:
             raise RefusedError(403, "Another site cannot open this page: open it from Studbook, or type its address.")
         if len(scope["query_string"]) > _LONGEST_ADDRESS:
             raise RefusedError(414, "The address is too long.")
-        return self._entered(scope) or self._known(scope, headers)
+        return self._entered(scope) or self._known(headers)
 
     def _entered(self, scope: Scope) -> Response | None:
         """Give the cookie to a visitor with the token in the address, and leave the token out of the address."""
@@ -103,12 +103,12 @@ class Guard:
         if not tokens or scope["method"] == "POST":
             return None
         if not all(_equal(token, self._tokens.entry) for token in tokens):
-            raise RefusedError(403, _NO_TOKEN)
+            raise RefusedError(403, _NOT_ENTERED)
         reply = RedirectResponse("/", 303)
         reply.set_cookie(self._cookie, self._tokens.cookie, httponly=True, samesite="strict", path="/")
         return reply
 
-    def _known(self, scope: Scope, headers: Headers) -> ASGIApp:
+    def _known(self, headers: Headers) -> ASGIApp:
         shown = SimpleCookie()
         try:
             shown.load("; ".join(headers.getlist("cookie")))
@@ -116,11 +116,11 @@ class Guard:
             shown.clear()
         found = shown.get(self._cookie)
         if found is None or not _equal(found.value, self._tokens.cookie):
-            raise RefusedError(403, _NO_TOKEN)
+            raise RefusedError(403, _NOT_ENTERED)
         return self._app
 
 
-_NO_TOKEN = (
+_NOT_ENTERED = (
     "The address lacks the token of this session. Open the address that Studbook printed when it started, or run "
     "`studbook open` again."
 )

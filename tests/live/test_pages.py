@@ -43,14 +43,15 @@ def shown(store: Store, query: str) -> View:
 
 @pytest.mark.parametrize(
     "query",
-    ["", "game=razz", "site=winamax", "kind=tournament", "kind=cash&currency=USD", "door=A&game=stud", "start=rolled+up",
-     "month=2009-01&players=7", "since=2009-01-21T12:00&until=2030-01-01", "stakes=10/20", "game=stud8&door=4&kind=cash"],
+    ["", "game=razz", "site=winamax", "kind=tournament", "kind=cash&currency=USD", "door=A&game=stud",
+     "start=rolled+up", "month=2009-01&players=7", "since=2009-01-21T12:00&until=2030-01-01", "stakes=10/20",
+     "game=stud8&door=4&kind=cash"],
 )  # fmt: skip
 def test_the_numbers_are_those_of_stats(store: Store, database: Path, query: str) -> None:
     selection = chosen(f"player=Hero&{query}".rstrip("&"))
     view = shown(store, f"player=Hero&{query}".rstrip("&"))
     expected = studbook.stats(database, "Hero", filters=selection.filters).to_dicts()
-    assert {(sum.text, sum.notes[0].split(", ")[1].split()[0]) for sum in view.sums} == {
+    assert {(one.text, one.notes[0].split(", ")[1].split()[0]) for one in view.sums} == {
         (money(row["net"], row["currency"], signed=True), count(row["hands"])) for row in expected
     }
     for name in PANELS[:3]:
@@ -139,7 +140,9 @@ def test_a_harmful_name_is_escaped(tmp_path: Path) -> None:
             assert "<script>x" not in render(view, STATUS)
 
 
-@pytest.mark.parametrize("query", ["game=x", "a=1", "players=0", "month=2026-1", "since=2026-02-30", "door=1", "game=razz&game=razz"])
+@pytest.mark.parametrize(
+    "query", ["game=x", "a=1", "players=0", "month=2026-1", "since=2026-02-30", "door=1", "game=razz&game=razz"]
+)
 def test_a_wrong_value_is_explained(query: str) -> None:
     with pytest.raises(BadSelection, match=r"cannot be|must be|there is no filter|given twice"):
         selection_of(parse_qsl(query))

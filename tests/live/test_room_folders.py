@@ -89,12 +89,20 @@ def test_linux_and_wine(tmp_path: Path) -> None:
 
 
 def test_a_named_wine_prefix_and_two_users_of_one_folder(tmp_path: Path) -> None:
-    made(tmp_path, "home", "prefix/drive_c/users/ann", "prefix/drive_c/users/ben", "prefix/drive_c/TruePoker/handHistory/A")
+    made(
+        tmp_path,
+        "home",
+        "prefix/drive_c/users/ann",
+        "prefix/drive_c/users/ben",
+        "prefix/drive_c/TruePoker/handHistory/A",
+    )
     machine = Machine("linux", tmp_path / "home", {"WINEPREFIX": str(tmp_path / "prefix")})
     assert [(one.site, one.hero) for one in room_folders(machine)] == [("winning", "A")]
 
 
-@pytest.mark.parametrize("name", ["archive", "Backup", "old", "temp", "XMLHandHistory", "TournSummary", "Replayer", "Avatars"])
+@pytest.mark.parametrize(
+    "name", ["archive", "Backup", "old", "temp", "XMLHandHistory", "TournSummary", "Replayer", "Avatars"]
+)
 def test_a_folder_that_names_no_player_is_left_out(tmp_path: Path, name: str) -> None:
     base = "Library/Application Support/PokerStars/HandHistory"
     home = made(tmp_path, f"{base}/{name}", f"{base}/Oldie")

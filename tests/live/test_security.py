@@ -72,7 +72,9 @@ def test_our_own_host_and_origin_are_allowed(site: Serving) -> None:
 
 def test_two_hosts_are_refused(site: Serving) -> None:
     with socket.create_connection(("127.0.0.1", site.port), 10) as connection:
-        connection.sendall(f"GET / HTTP/1.1\r\nHost: {site.host}\r\nHost: evil.example\r\nCookie: {site.cookie}\r\n\r\n".encode())
+        connection.sendall(
+            f"GET / HTTP/1.1\r\nHost: {site.host}\r\nHost: evil.example\r\nCookie: {site.cookie}\r\n\r\n".encode()
+        )
         assert connection.recv(100).split()[1] in (b"400", b"403")
 
 
@@ -143,7 +145,13 @@ def test_a_hostile_address_gets_a_message_and_no_traceback(site: Serving) -> Non
         assert reply.code == 400, path
         assert "Traceback" not in reply.text
         assert "<script>" not in reply.text
-    for path in ("/nothing", "/hand?key=999999999", "/player?player=Nobody", "/topic?player=Hero&topic=x", "/../etc/passwd"):
+    for path in (
+        "/nothing",
+        "/hand?key=999999999",
+        "/player?player=Nobody",
+        "/topic?player=Hero&topic=x",
+        "/../etc/passwd",
+    ):
         assert site.ask(path).code == 404, path
     assert site.ask("/hands?page=999999").code == 200
     assert site.ask("/player?player=" + "x" * 9000).code == 414

@@ -88,7 +88,9 @@ def test_a_hand_is_on_the_page_within_five_seconds_for_ten_readers(
         assert content(store) == imported_once(ROOMS / "winamax.txt", rooms / "a.txt")
 
 
-def test_other_commands_use_the_database_meanwhile(rooms: Path, database: Path, texts: list[bytes], tmp_path: Path) -> None:
+def test_other_commands_use_the_database_meanwhile(
+    rooms: Path, database: Path, texts: list[bytes], tmp_path: Path
+) -> None:
     (tmp_path / "more.txt").write_bytes(texts[0])
     with serving(database, "--watch", rooms) as site:
         for words in (
@@ -205,7 +207,10 @@ def test_a_port_in_use_is_said_clearly(database: Path) -> None:
         port = listener.getsockname()[1]
         done = studbook("serve", "--db", database, "--port", port, "--no-browser")
     assert done.returncode == 2
-    assert done.stderr == f"studbook: port {port} cannot be used: address already in use; choose another with --port, or 0 for any\n"
+    assert (
+        done.stderr
+        == f"studbook: port {port} cannot be used: address already in use; choose another with --port, or 0 for any\n"
+    )
     assert studbook("stats", "--db", database).returncode == 0
 
 

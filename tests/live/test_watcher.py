@@ -1,6 +1,7 @@
 """Nothing that a room appends is lost or doubled, however it writes."""
 
 import random
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -88,7 +89,7 @@ def test_a_room_writes_byte_by_byte(session: Session, site: str) -> None:
     whole = (ROOMS / f"{site}.txt").read_bytes()[:12_000]
     file = session.folder / f"{site}.txt"
     places = sorted({0, len(whole), *random.Random(site).sample(range(len(whole)), 14)})
-    for start, end in zip(places, places[1:], strict=False):
+    for start, end in pairwise(places):
         append(file, whole[start:end])
         session.look(0.5)
         assert session.store.sql("SELECT count(*) FROM rejects").rows == [(0,)]

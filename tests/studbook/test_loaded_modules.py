@@ -53,7 +53,21 @@ ALLOWED: dict[str, set[str]] = {
 """Heavy packages that each command may load; `&` stands for a space within an argument."""
 
 WITHOUT_DATABASE = {"--help", "--version", "schema", "checks", "houses", "rooms", "sites", "equity", "chances"}
-NOT_LISTED = {"bench", "convert", "import", "merge", "parse", "refresh", "open", "restore", "serve", "simulate", "tamper", "warm", "watch"}
+NOT_LISTED = {
+    "bench",
+    "convert",
+    "import",
+    "merge",
+    "parse",
+    "refresh",
+    "open",
+    "restore",
+    "serve",
+    "simulate",
+    "tamper",
+    "warm",
+    "watch",
+}
 """Commands that read or simulate hands, or write the database: nearly everything is needed for that."""
 
 SAMPLE = Path(__file__).parents[2] / "histories" / "samples" / "rooms" / "pokerstars.txt"
