@@ -13,6 +13,7 @@ from studbook.analytics.borrowing import ADDRESS, ASK, LENT, WAIT, Owner, owner_
 from studbook.live.database import LiveDatabase
 
 _SECONDS_TO_ASK = 5.0
+_SECONDS_TO_END = 1.0
 _LONGEST = 256
 
 
@@ -26,13 +27,20 @@ class Lending:
         self._file = owner_file(database.path)
         self._owner = Owner(os.getpid(), self._listener.getsockname()[1], self._token, pages)
         _write_private(self._file, json.dumps(self._owner._asdict()))
-        threading.Thread(target=self._listen, daemon=True, name="lending").start()
+        self._borrowers: set[socket.socket] = set()
+        self._threads = [threading.Thread(target=self._listen, daemon=True, name="lending")]
+        self._threads[0].start()
 
     def close(self) -> None:
         """Stop lending, and remove the file unless another owner has replaced it."""
         with suppress(OSError):
             self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
+        for connection in [*self._borrowers]:
+            with suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
+        for thread in self._threads:
+            thread.join(_SECONDS_TO_END)
         if owner_of(self._database.path) == self._owner:
             with suppress(OSError):
                 self._file.unlink()
@@ -43,7 +51,16 @@ class Lending:
                 connection, _ = self._listener.accept()
             except OSError:
                 return
-            threading.Thread(target=self._serve, args=(connection,), daemon=True, name="loan").start()
+            thread = threading.Thread(target=self._served, args=(connection,), daemon=True, name="loan")
+            self._threads = [*filter(threading.Thread.is_alive, self._threads), thread]
+            thread.start()
+
+    def _served(self, connection: socket.socket) -> None:
+        self._borrowers.add(connection)
+        try:
+            self._serve(connection)
+        finally:
+            self._borrowers.discard(connection)
 
     def _serve(self, connection: socket.socket) -> None:
         """Lend the database to one process that shows the token, until its connection ends."""
