@@ -2,7 +2,7 @@
 
 The owner of the file writes `NAME.owner` next to it: its process, a port on this machine, and a random token. Another
 command connects to that port and shows the token; the owner closes the file and replies. The file is lent until the
-connection is closed, which the system does even if the command is killed. A file that an owner left behind when it was
+connection is closed, which the system does even if the command is killed. The file of an owner that was
 killed does no harm: no one replies at its port, or what replies there is not Studbook.
 """
 

@@ -63,7 +63,7 @@ def room_folders(machine: Machine) -> list[RoomFolder]:
 
 
 def _searches(machine: Machine) -> Iterator[tuple[str, str, Mapping[str, list[Path]]]]:
-    """Yield each path to look for, with the folders that its first name stands for."""
+    """Yield each path to look for, with the folders that its first name is replaced by."""
     own = {"HOME": [machine.home]} if machine.system != "windows" else _windows_bases(machine)
     wine = [] if machine.system == "windows" else list(_wine_bases(machine))
     for site, paths in _paths().items():

@@ -1,4 +1,4 @@
-"""Find where the whole hands of a file end that a room still writes to."""
+"""Find the end of the whole hands in a file that a room still writes to."""
 
 import re
 from collections.abc import Callable

@@ -7,7 +7,7 @@ from studbook.analytics.stats import EVERY_HAND, Filters, conditions, statistic_
 from studbook.analytics.store import Store
 
 PANELS = ("game", "site", "stakes", "kind", "month", "door_rank", "start", "players")
-"""Dimensions with a panel each, besides the currency. `kind` is `cash` or `tournament`."""
+"""Dimensions with a panel each, in addition to the currency. `kind` is `cash` or `tournament`."""
 
 
 def panels(store: Store, player: str, filters: Filters = EVERY_HAND) -> pl.DataFrame:

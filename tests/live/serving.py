@@ -72,7 +72,7 @@ class Serving:
 
 @contextmanager
 def serving(database: Path, *words: object, command: str = "serve") -> Iterator[Serving]:
-    """Serve a database, and end the process whatever happens."""
+    """Serve a database, and always end the process."""
     environment = {**os.environ, "STUDBOOK_PLAIN": ""}
     options = [command, "--db", str(database), "--no-browser", *map(str, words)]
     process = subprocess.Popen(

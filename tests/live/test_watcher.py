@@ -12,7 +12,7 @@ from tests.live.conftest import ROOMS, content, imported_once
 
 
 class Clock:
-    """A clock that a test sets, beside that of the system."""
+    """A clock that a test sets."""
 
     def __init__(self) -> None:
         self.now = 100.0
