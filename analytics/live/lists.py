@@ -53,6 +53,11 @@ def findings(store: Store, player: str | None, filters: Filters = EVERY_HAND) ->
     )
 
 
+def plays_red_dog(store: Store, player: str) -> bool:
+    """Whether a player was dealt into a deal of the Red Dog family."""
+    return bool(store.ask("plays_red_dog", player=player).item())
+
+
 def totals(store: Store) -> tuple[int, int]:
     """Count the hands of the database, and those with a finding."""
     hands, found = store.ask("live_totals").row(0)

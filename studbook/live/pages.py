@@ -61,7 +61,7 @@ class Pages:
             winnings(store, who, selection.filters, GRAPH_POINTS),
             (group, stats(store, who, ["game"], selection.filters, group=group)),
             lists.hand_list(store, who, selection.filters).head(10),
-        )
+        )._replace(links=player.links(selection, "/player", _topics(store, selection)))
 
     def hands(self, store: Store, selection: Selection) -> View:
         """Lay out a list of hands: a player's, or those of the database."""
@@ -122,7 +122,7 @@ class Pages:
             return view._replace(links=dashboard.database_links(path))
         _require(store, selection.player)
         return view._replace(
-            links=player.links(selection, path),
+            links=player.links(selection, path, _topics(store, selection)),
             chips=player.chips(selection, path),
             clear=Selection(selection.player, selection.filters, {}).href(path) if selection.given else "",
         )
@@ -138,6 +138,17 @@ class Pages:
             while len(self._reports) > _KEPT_REPORTS:
                 self._reports.popitem(last=False)
         return report
+
+
+def _topics(store: Store, selection: Selection) -> list[tuple[str, str]]:
+    """Return the pages of a player's report that are not empty."""
+    filters = selection.filters
+    left_out = {"leaks"} if filters.is_of_stud else set()
+    if filters.is_of_stud or not lists.plays_red_dog(store, selection.player or ""):
+        left_out.add("red-dog")
+    if filters.game not in (None, "stud8"):
+        left_out.add("scoop")
+    return [topic for topic in player.TOPICS if topic[1] not in left_out]
 
 
 def _named(selection: Selection) -> str:
