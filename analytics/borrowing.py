@@ -71,7 +71,9 @@ def owner_of(database: Path) -> Owner | None:
     try:
         with owner_file(database).open("rb") as file:
             facts = json.loads(file.read(_LONGEST))
-        return Owner(int(facts["process"]), int(facts["port"]), str(facts["token"]), str(facts.get("pages", "")))
+        pages = str(facts.get("pages", ""))
+        is_ours = pages.startswith(f"http://{ADDRESS}:")
+        return Owner(int(facts["process"]), int(facts["port"]), str(facts["token"]), pages if is_ours else "")
     except (OSError, ValueError, TypeError, KeyError):
         return None
 

@@ -20,10 +20,11 @@ _LAST_LINES = {
     "ongame": re.compile(rb"\*{5} End of hand [^\n]*\n\s*\Z"),
     "merge": re.compile(rb"</game>\s*\n\s*\Z"),
     "houselog": re.compile(rb"\nEnd of hand[^\n]*\n\s*\Z"),
-    "ipoker": re.compile(rb"(?!)"),
+    "ipoker": re.compile(rb"</game>\s*\Z"),
 }
-"""How a hand ends at sites that print its end. iPoker's file ends with a tag that the room replaces when it appends a
-hand, so its last hand counts as whole only when the next one has begun."""
+"""How a hand ends at sites that print its end."""
+_FOOTER = re.compile(rb"\n[ \t]*</session>\s*\Z")
+"""The end of iPoker's files, which the room replaces when it appends a hand: it is never read."""
 
 Accepts = Callable[[bytes, int], bool]
 """Whether the text of a hand of the site with this number can be read."""
@@ -49,8 +50,8 @@ class _Tail(NamedTuple):
 def whole_hands(data: bytes, accepts: Accepts) -> WholeHands:
     """Find the end of the whole hands in the bytes of a file, in any encoding.
 
-    A hand is whole if the next one has begun. The last hand is whole if it ends as the hands of its site do and
-    `accepts` it: with a line that says so, or else with more blank lines than it has anywhere between its lines.
+    A hand is whole if the next one has begun. The last hand is whole if it ends with a line that says so, at sites that
+    print one; elsewhere if it ends with more blank lines than it has anywhere between its lines, and `accepts` it.
     """
     for most in (_FIRST_LOOK, TAIL):
         tail = _tail(data, most)
@@ -62,9 +63,10 @@ def whole_hands(data: bytes, accepts: Accepts) -> WholeHands:
     else:
         return WholeHands(0, False)
     start, site = starts[-1]
-    end = text.rfind(b"\n") + 1  # after it there may be half a line
-    if _has_ended(text[start:end], site) and accepts(text[start:end].rstrip(), site):
-        size = len(data) if end == len(text) else tail.offset + _offset_of_line(tail, text.count(b"\n"))
+    footer = _FOOTER.search(text, start)
+    end = (footer.start() if footer else text.rfind(b"\n")) + 1  # after it there may be half a line
+    if _has_ended(text[start:end], site, accepts):
+        size = len(data) if end == len(text) else tail.offset + _offset_of_line(tail, text.count(b"\n", 0, end))
         return WholeHands(size, False)
     return WholeHands(tail.offset + _offset_of_line(tail, text.count(b"\n", 0, start)), True)
 
@@ -92,13 +94,13 @@ def _hands_of(tail: _Tail) -> tuple[bytes, list[tuple[int, int]]]:
     return text, [(found.start, found.site) for found in beginnings(text, feeds) if not found.is_head]
 
 
-def _has_ended(text: bytes, site: int) -> bool:
+def _has_ended(text: bytes, site: int, accepts: Accepts) -> bool:
     if SITES[site] in _LAST_LINES:
         return bool(_LAST_LINES[SITES[site]].search(text))
     blanks = [(match[0].count(b"\n"), match.end()) for match in _BLANK_LINES.finditer(text)]
     if not blanks or blanks[-1][1] != len(text):
         return False
-    return all(inside < blanks[-1][0] for inside, _ in blanks[:-1])
+    return all(inside < blanks[-1][0] for inside, _ in blanks[:-1]) and accepts(text.rstrip(), site)
 
 
 def _offset_of_line(tail: _Tail, line: int) -> int:
