@@ -20,11 +20,11 @@ _LAST_LINES = {
     "ongame": re.compile(rb"\*{5} End of hand [^\n]*\n\s*\Z"),
     "merge": re.compile(rb"</game>\s*\n\s*\Z"),
     "houselog": re.compile(rb"\nEnd of hand[^\n]*\n\s*\Z"),
-    "ipoker": re.compile(rb"</game>\s*\Z"),
+    "ipoker": re.compile(rb"(?!)"),
 }
-"""How a hand ends at sites that print its end."""
-_FOOTER = re.compile(rb"\n[ \t]*</session>\s*\Z")
-"""The end of iPoker's files, which the room replaces when it appends a hand: it is never read."""
+"""How a hand ends at sites that print its end. iPoker's file ends with a tag that belongs to the text of its last hand
+until the room replaces it with the next one, so that hand counts as whole only when the next one has begun."""
+_FOOTER = re.compile(rb"</session>\s*\Z")
 
 Accepts = Callable[[bytes, int], bool]
 """Whether the text of a hand of the site with this number can be read."""
@@ -37,6 +37,8 @@ class WholeHands(NamedTuple):
     """Bytes from its beginning that are whole hands, 0 if there are none yet."""
     has_half: bool
     """Whether a hand begins after them that is not whole yet."""
+    has_footer: bool = False
+    """Whether that hand is followed by a tag that the room replaces when it appends the next one."""
 
 
 class _Tail(NamedTuple):
@@ -63,12 +65,13 @@ def whole_hands(data: bytes, accepts: Accepts) -> WholeHands:
     else:
         return WholeHands(0, False)
     start, site = starts[-1]
-    footer = _FOOTER.search(text, start)
-    end = (footer.start() if footer else text.rfind(b"\n")) + 1  # after it there may be half a line
+    end = text.rfind(b"\n") + 1  # after it there may be half a line
     if _has_ended(text[start:end], site, accepts):
         size = len(data) if end == len(text) else tail.offset + _offset_of_line(tail, text.count(b"\n", 0, end))
         return WholeHands(size, False)
-    return WholeHands(tail.offset + _offset_of_line(tail, text.count(b"\n", 0, start)), True)
+    return WholeHands(
+        tail.offset + _offset_of_line(tail, text.count(b"\n", 0, start)), True, bool(_FOOTER.search(text))
+    )
 
 
 def _tail(data: bytes, most: int) -> _Tail:

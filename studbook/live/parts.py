@@ -52,8 +52,10 @@ class PartOpener(Opener):
             yield stream
 
 
-def measured(path: Path, is_still: bool) -> tuple[Source | None, bool]:
+def measured(path: Path, is_still: bool, is_over: bool) -> tuple[Source | None, bool]:
     """Read the whole hands of a file, or all of it if it is still; also return whether half a hand waits.
+
+    A hand with a tag after it that the room replaces is read if the session `is_over`.
 
     The source is None if there is nothing to read, or if the file cannot be read now.
     """
@@ -67,11 +69,12 @@ def measured(path: Path, is_still: bool) -> tuple[Source | None, bool]:
     except UNREADABLE:
         return None, False
     found = whole_hands(data, can_read)
-    size = len(data) if found.has_half and is_still else found.size
+    takes_all = is_over if found.has_footer else is_still
+    size = len(data) if found.has_half and takes_all else found.size
     if not size:
         return None, found.has_half
     is_all = size == stamp.size == len(data)
-    return PartOfFile.of(path, data, size, stamp if is_all else None), found.has_half and not is_still
+    return PartOfFile.of(path, data, size, stamp if is_all else None), found.has_half and not takes_all
 
 
 def can_read(text: bytes, site: int) -> bool:

@@ -28,6 +28,8 @@ LATELY = 600.0
 """Seconds for which a changed file counts as active."""
 STILL = 30.0
 """Seconds without a change after which half a hand at the end of a file is imported as it is."""
+OVER = 20
+"""How many times as long iPoker's last hand waits: its text changes when the room appends the next one."""
 _TOGETHER = 32 << 20
 """Bytes of one import; between two of them, another command may use the database."""
 
@@ -47,6 +49,8 @@ class Seen:
     """Whether it must be read."""
     has_half: bool = False
     """Whether half a hand waits at its end."""
+    patience: int = 1
+    """How many times as long as usual that half waits."""
     taken: int = 0
     """Bytes imported from it."""
     digest: bytes = b""
@@ -82,7 +86,7 @@ class Watcher:
         else:
             self._note((path for path, seen in self._seen.items() if now - seen.since < LATELY), now, is_list=False)
         for seen in self._seen.values():
-            seen.is_due |= seen.has_half and self._quiet(seen) >= self._still
+            seen.is_due |= seen.has_half and self._quiet(seen) >= seen.patience * self._still
         return any(seen.is_due for seen in self._seen.values())
 
     def look_at_all(self) -> None:
@@ -139,7 +143,9 @@ class Watcher:
 
     def _part(self, path: Path, seen: Seen) -> Source | None:
         """Return the source of a file; None if it has nothing new."""
-        source, seen.has_half = measured(path, self._quiet(seen) >= self._still)
+        quiet = self._quiet(seen)
+        source, seen.has_half = measured(path, quiet >= self._still, quiet >= OVER * self._still)
+        seen.patience = OVER if seen.has_half and quiet >= self._still else 1
         if source is None:
             return None
         goes_on = bool(seen.taken) and _digest(source, seen.taken) == seen.digest

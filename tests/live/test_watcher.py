@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from studbook.analytics.store import Store
-from studbook.live.watcher import LIST_AGAIN, STILL, Watcher
+from studbook.live.watcher import LIST_AGAIN, OVER, STILL, Watcher
 from tests.live.conftest import ROOMS, content, imported_once
 
 
@@ -94,18 +94,21 @@ def test_a_room_writes_byte_by_byte(session: Session, site: str) -> None:
         append(file, whole[start:end])
         session.look(0.5)
         assert session.store.sql("SELECT count(*) FROM rejects").rows == [(0,)]
-    session.look(STILL)
+    session.look(OVER * STILL)
     assert content(session.store) == imported_once(file)
 
 
 def test_the_end_of_a_session_that_the_room_replaces(session: Session) -> None:
-    """iPoker ends its file with a tag after every hand; each hand is taken at once, and the file keeps its row."""
+    """iPoker ends its file with a tag after every hand; the last hand waits until the session is over."""
     text = (ROOMS / "ipoker.txt").read_bytes()
-    ends = [found.end() for found in re.finditer(rb"</game>", text)]
+    head = text[: text.index(b"<game ")]
+    games = re.findall(rb"<game .*?</game>", text, re.DOTALL)[:4]
     file = session.folder / "a.xml"
     for number in (1, 2, 3):
-        file.write_bytes(text[: ends[number]] + b"\n</session>\n")
-        assert session.look() == number + 1
+        file.write_bytes(head + b"\n".join(games[:number]) + b"\n</session>\n")
+        assert session.look() == number - 1
+        assert session.look(STILL) == number - 1
+    assert session.look(OVER * STILL) == 3
     assert content(session.store) == imported_once(file)
     assert session.store.sql("SELECT count(*) FROM files").rows == [(1,)]
 
