@@ -74,7 +74,7 @@ def owner_of(database: Path) -> Owner | None:
         pages = str(facts.get("pages", ""))
         is_ours = pages.startswith(f"http://{ADDRESS}:")
         return Owner(int(facts["process"]), int(facts["port"]), str(facts["token"]), pages if is_ours else "")
-    except (OSError, ValueError, TypeError, KeyError):
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
 
 
