@@ -51,8 +51,11 @@ def leaks(store: Store, player: str, filters: Filters = EVERY_HAND, minimum: int
     The interval is that of the difference, so it also reflects the uncertainty of the population's value; it excludes
     nothing that the player's own interval includes. Columns of the table: those of `analytics.population`, with
     `on_street` (null if the statistic is not of one street), `standard_errors` (of the difference, signed), `says` and
-    `means` (sentences). A leak is a difference, not proof of an error. Raises UnknownPlayer and Nameless.
+    `means` (sentences). A leak is a difference, not proof of an error. Raises UnknownPlayer and Nameless, and
+    ValueError for filters of door cards or starting hands.
     """
+    if filters.is_of_stud:
+        raise ValueError("leaks compare all starting hands: leave out the filters door_rank and start")
     require_player(store, player)
     later = [name for name in meanings() if name in GROUPS["streets"]]
     others = [name for name in meanings() if name not in GROUPS["streets"]]

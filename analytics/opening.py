@@ -8,10 +8,18 @@ from typing import NamedTuple
 import duckdb
 
 from studbook.analytics import drafts
+from studbook.analytics.borrowing import Loan, borrow
 from studbook.analytics.connection import connect, connect_memory
 from studbook.analytics.descriptions import describe
 from studbook.analytics.schema import build, require_current, require_known, state, version
-from studbook.analytics.trouble import LOG_TROUBLE, CannotWriteError, StoreError, explain_opening, explain_os
+from studbook.analytics.trouble import (
+    LOG_TROUBLE,
+    CannotWriteError,
+    InUseError,
+    StoreError,
+    explain_opening,
+    explain_os,
+)
 from studbook.analytics.upgrade import drop_stale_log, inspect, old_log, upgrade
 
 IN_MEMORY = ":memory:"
@@ -25,12 +33,15 @@ class Opened(NamedTuple):
     """What was done to the file while opening it."""
     file: os.stat_result | None = None
     """The file that was opened for writing."""
+    loan: Loan | None = None
+    """The loan of the file, if another Studbook owns it."""
 
 
-def open_database(path: str, read_only: bool) -> Opened:
+def open_database(path: str, read_only: bool, borrows: bool = True) -> Opened:
     """Open a database of this version; it is created or upgraded if it may be written.
 
-    Tables, views and columns of a file get their comments then; a database in memory has none.
+    Tables, views and columns of a file get their comments then; a database in memory has none. If another Studbook
+    serves the file, it is borrowed from it, unless `borrows` is false.
 
     Raises StoreError if the file is not a Studbook database, is damaged, in use, or cannot be read or written.
     """
@@ -38,6 +49,20 @@ def open_database(path: str, read_only: bool) -> Opened:
         connection = connect_memory()
         build(connection)
         return Opened(connection)
+    try:
+        return _open_file(path, read_only)
+    except InUseError:
+        loan = borrow(Path(path)) if borrows else None
+        if loan is None:
+            raise
+    try:
+        return _open_file(path, read_only)._replace(loan=loan)
+    except BaseException:
+        loan.close()
+        raise
+
+
+def _open_file(path: str, read_only: bool) -> Opened:
     try:
         file = Path(os.path.realpath(path))
         _require_file(file, path, read_only)

@@ -89,6 +89,7 @@ class Profile(NamedTuple):
     opponents: pl.DataFrame | None
     """None, like `leaks`, if the player's name is only a seat, because it is a different person in every hand."""
     leaks: Leaks | None
+    """Also None with filters of door cards and starting hands, by which hands of others are not compared."""
     biggest_pots: pl.DataFrame
     findings: pl.DataFrame
 
@@ -136,7 +137,7 @@ def _listed(store: Store, player: str, filters: Filters) -> dict[str, Any]:
     return {
         "run": winnings(store, player, filters, GRAPH_POINTS),
         "opponents": _of_people(lambda: opponents(store, player, filters, OPPONENTS)),
-        "leaks": _of_people(lambda: leaks(store, player, filters)),
+        "leaks": None if filters.is_of_stud else _of_people(lambda: leaks(store, player, filters)),
         "sessions": sessions(store, player, filters, SESSIONS),
         "biggest_pots": ask("biggest_pots", count=BIGGEST_POTS),
         "findings": ask("player_findings", source="played"),

@@ -69,7 +69,8 @@ class Filters:
     """Which hands count; None matches everything.
 
     `since` (inclusive) and `until` (exclusive) are in UTC; `tournament` is True for tournaments only, False for cash
-    games only; `table_size` is the number of seats at the table, `players` that of players dealt in.
+    games only; `table_size` is the number of seats at the table, `players` that of players dealt in. `door_rank` (such
+    as `A`) and `start` (a class of starting hands, such as `rolled up`) are of stud only.
     """
 
     site: str | None = None
@@ -81,6 +82,13 @@ class Filters:
     since: datetime | None = None
     until: datetime | None = None
     tournament: bool | None = None
+    door_rank: str | None = None
+    start: str | None = None
+
+    @property
+    def is_of_stud(self) -> bool:
+        """Whether only hands of stud can match."""
+        return self.door_rank is not None or self.start is not None
 
 
 EVERY_HAND = Filters()
@@ -181,6 +189,8 @@ def grouped(
     """Tables of `stats` for several groups, by name; groups that count the same hands are counted in one pass."""
     for group in groups:
         require_group(group)
+        if group in reddog.GROUPS and filters.is_of_stud:
+            raise ValueError(f"the group {group} has no door cards and no starting hands to filter by")
     passes: dict[tuple[str, ...], list[str]] = {}
     for group in groups:
         source = group_source(group, by, "player = $player" if player else "true")

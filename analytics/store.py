@@ -70,19 +70,20 @@ class Store:
     """A Studbook database, open for reading, or for reading and importing.
 
     `path` is a file, created if it does not exist, or `:memory:`. A file of an older version is upgraded if it may be
-    written, and `notices` reports it. Raises StoreError if the file is not a Studbook database, is damaged, is in use
+    written, and `notices` reports it. A file that another Studbook serves is borrowed until the store is closed, unless
+    `borrows` is false. Raises StoreError if the file is not a Studbook database, is damaged, is in use
     by another program, or was created by a newer version.
     """
 
-    def __init__(self, path: str | Path = IN_MEMORY, read_only: bool = False) -> None:
+    def __init__(self, path: str | Path = IN_MEMORY, read_only: bool = False, borrows: bool = True) -> None:
         self.path = str(path)
-        self._opened = open_database(self.path, read_only)
+        self._opened = open_database(self.path, read_only, borrows)
         self.connection = self._opened.connection
         try:
             self.macros = Macros(self.connection)
             self._next_hand, self.next_file, self._import = self._next_keys()
         except BaseException:
-            self.connection.close()
+            self._disconnect()
             raise
         self.texts = Texts(self.connection)
         self._facts = ImportFacts()
@@ -95,6 +96,7 @@ class Store:
     def beside(self) -> "Store":
         """A second connection to the same database, for a parallel thread that only queries."""
         other = copy(self)
+        other._opened = self._opened._replace(loan=None)  # noqa: SLF001  # the first connection gives it back
         other.connection = second(self.connection)
         other.texts = Texts(other.connection)
         other.macros = Macros(other.connection)
@@ -106,7 +108,7 @@ class Store:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.connection.close()
+        self._disconnect()
         if not error:
             require_in_place(self._opened, self.path)
 
@@ -117,13 +119,19 @@ class Store:
 
     def close(self) -> None:
         """Close the file, with everything written to disk. Raises CannotWriteError if the file has been removed."""
-        self.connection.close()
+        self._disconnect()
         require_in_place(self._opened, self.path)
 
     def hand_over(self) -> None:
         """Close the file even though another one has replaced it on purpose."""
-        self.connection.close()
+        self._disconnect()
         self._opened = self._opened._replace(file=None)
+
+    def _disconnect(self) -> None:
+        """Close the connection; then give the file back to the Studbook that lent it."""
+        self.connection.close()
+        if self._opened.loan:
+            self._opened.loan.close()
 
     def query(self, sql: str, parameters: dict[str, Any] | None = None) -> pl.DataFrame:
         """Result of one of Studbook's own queries as a data frame; enums are strings."""

@@ -16,6 +16,10 @@ class DamagedError(StoreError):
     """A file, or its log, whose bytes have been damaged."""
 
 
+class InUseError(StoreError):
+    """A file that another process has open."""
+
+
 class CannotWriteError(StoreError):
     """A full disk, a file that may not grow, or a missing file system."""
 
@@ -42,7 +46,7 @@ LOG_TROUBLE = re.compile("replaying wal", re.IGNORECASE)
 _UNWRITTEN = r"could not (?:write|sync|truncate|resize|create|move|remove)|failed to (?:write|sync|flush)"
 
 _CAUSES = (
-    _cause("could not set lock|conflicting lock", StoreError,
+    _cause("could not set lock|conflicting lock", InUseError,
            "{path} is in use by another program: close it, or wait until its import has ended"),
     _cause("different configuration|already attached|unique file handle", StoreError,
            "{path} is already open in this program"),

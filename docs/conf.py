@@ -70,6 +70,7 @@ docs/find
 :hidden:
 :caption: Database
 
+docs/live
 docs/database
 docs/tables
 docs/performance

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from numpy import int8, int32, int64
+from numpy import bool_, int8, int32, int64
 from numpy.typing import NDArray
 
 from studbook.histories.blocks import Block, Stamp
@@ -49,3 +49,15 @@ class RawHands(NamedTuple):
     """`FileRead.path` of every file that has a row or blocks here, or ended here, by number."""
     blocks: tuple[Block, ...] = ()
     """Bytes of the files read since the last batch, except of files without hands so far."""
+
+
+def only(raw: RawHands, rows: NDArray[bool_]) -> RawHands:
+    """Return the raw hands that the mask selects; the text does not change."""
+    return raw._replace(
+        site=raw.site[rows],
+        file=raw.file[rows],
+        line=raw.line[rows],
+        start=raw.start[rows],
+        end=raw.end[rows],
+        head=raw.head[rows],
+    )

@@ -232,9 +232,22 @@ def raw_batches(
     file is a row with site -1; a file without any hand has no rows. In the text, each row is followed by a line feed.
     `progress` is called with the number of bytes read from disk.
     """
-    batch = _Batch(first or _NO_LIMIT, hands, max_bytes)
     with Opener(progress) as opener:
-        yield from batches_of(find_sources(paths), opener, batch, skip)
+        found = find_sources(paths)
+        yield from source_batches(found, opener, hands=hands, first=first, max_bytes=max_bytes, skip=skip)
+
+
+def source_batches(
+    sources: Iterable[Source],
+    opener: Opens,
+    *,
+    hands: int | Callable[[], int],
+    first: int | None,
+    max_bytes: int,
+    skip: Skip | None,
+) -> Iterator[RawHands]:
+    """Read batches like `raw_batches`, from any sources, with an opener for them."""
+    return batches_of(sources, opener, _Batch(first or _NO_LIMIT, hands, max_bytes), skip)
 
 
 def stored_batches(

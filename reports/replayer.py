@@ -5,6 +5,7 @@ import json
 from base64 import b64encode
 from collections.abc import Callable, Sequence
 from decimal import Decimal
+from functools import cache
 from importlib.resources import files
 from math import cos, pi, sin
 from typing import Any
@@ -302,8 +303,7 @@ def safe_json(value: Any) -> str:
 def replay_page(hands: Sequence[Replayed], back: tuple[str, str] | None = None) -> str:
     """Make the page of one hand, or of several in the order given; `back` is the address and the text of a link."""
     data = [hand_data(hand) for hand in hands]
-    script = (files("studbook.reports") / "templates" / "replayer.js").read_text(encoding="utf-8").strip()
-    digest = b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    script, digest = script_with_digest()
     headline = data[0]["title"] if len(data) == 1 else f"{len(data)} hands"
     facts = {"title": headline, "hands": data, "data": safe_json(data), "script": script, "digest": digest}
     families = {
@@ -311,3 +311,10 @@ def replay_page(hands: Sequence[Replayed], back: tuple[str, str] | None = None) 
         "has_stud": not all(h.hand.is_deal for h in hands),
     }
     return fill_in("replayer.html.j2", {}, back=back, **facts, **families)
+
+
+@cache
+def script_with_digest() -> tuple[str, str]:
+    """Return the script of the page, and its SHA-256 as a content security policy names it."""
+    script = (files("studbook.reports") / "templates" / "replayer.js").read_text(encoding="utf-8").strip()
+    return script, b64encode(hashlib.sha256(script.encode()).digest()).decode()

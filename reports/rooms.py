@@ -95,3 +95,13 @@ def _words(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(value) or "none"
     return str(value).lower().replace("_", " ")
+
+
+def folders_table(folders: Sequence[tuple[str, str, object]]) -> Table:
+    """Folders of rooms on this machine: site, player and path."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    for head in ("site", "player", "folder"):
+        table.add_column(head, overflow="fold")
+    for site, player, path in folders:
+        table.add_row(Text(site), Text(player), Text(str(path)))
+    return table

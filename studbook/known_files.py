@@ -49,6 +49,11 @@ class KnownFiles:
         self._met: set[str] = set()
         self._locations: dict[int, str] = {}
 
+    def is_unchanged(self, source: Source) -> bool:
+        """Whether a file was read to the end, and has not changed on disk since."""
+        known = self._at.get(source.location)
+        return known is not None and known.looks_like(source.stamp())
+
     def meet(self, number: int, source: Source, opener: Opens) -> KnownFile | None:
         """Register the next file of the run. Returns its row if it has not changed since it was read."""
         location = source.location

@@ -26,10 +26,10 @@ from studbook.game.vocabulary import Game
 from studbook.grammar.read import Engine, Reading
 from studbook.grammar.rejects import Reject
 from studbook.histories.blocks import digest_of
-from studbook.histories.raw import FileRead, RawHands
-from studbook.histories.raw_batches import Opens, raw_batches
+from studbook.histories.raw import FileRead, RawHands, only
+from studbook.histories.raw_batches import Opens, source_batches
 from studbook.histories.signatures import SITES
-from studbook.histories.sources import Source
+from studbook.histories.sources import Opener, Source, find_sources
 from studbook.known_files import KnownFile, KnownFiles
 from studbook.reading import read
 from studbook.revisions import NEWEST
@@ -73,18 +73,6 @@ def is_repeated(content: NDArray[np.uint64]) -> NDArray[np.bool_]:
     repeated = np.ones(len(content), np.bool_)
     repeated[np.unique(content, return_index=True)[1]] = False
     return repeated
-
-
-def only(raw: RawHands, rows: NDArray[np.bool_]) -> RawHands:
-    """Return the raw hands that the mask selects; the text does not change."""
-    return raw._replace(
-        site=raw.site[rows],
-        file=raw.file[rows],
-        line=raw.line[rows],
-        start=raw.start[rows],
-        end=raw.end[rows],
-        head=raw.head[rows],
-    )
 
 
 def rejected_rows(raw: RawHands, reading: Reading) -> Iterator[RejectRow]:
@@ -347,13 +335,28 @@ def import_paths(
     `progress` is called with the bytes read from disk, `watch` with the totals after each batch. With several `jobs`,
     the next batches are read and audited while one is stored.
     """
+    with Opener(progress) as opener:
+        return import_sources(store, find_sources(paths), opener, rules, variants, engine, watch, jobs)
+
+
+def import_sources(
+    store: Store,
+    sources: Iterable[Source],
+    opener: Opens,
+    rules: House | None = None,
+    variants: Mapping[Game, Variant] | None = None,
+    engine: Engine = "native",
+    watch: Watcher | None = None,
+    jobs: int = 1,
+) -> Totals:
+    """Import sources whose bytes an opener provides, as one import."""
     files = KnownFiles(store)
     importer = Importer(store, files)
     importer.same_text = SameText(store, files.rows)
     store.begin(ImportFacts(__version__, options_of(rules, variants), NEWEST))
     work = partial(prepare, rules=rules, engine=engine, variants=variants)
-    batches = raw_batches(
-        paths, hands=batch_hands, first=FIRST_HANDS, max_bytes=BATCH_BYTES, progress=progress, skip=importer.skip
+    batches = source_batches(
+        sources, opener, hands=batch_hands, first=FIRST_HANDS, max_bytes=BATCH_BYTES, skip=importer.skip
     )
     import_batches(importer, batches, work, watch, jobs)
     importer.keep_copies()

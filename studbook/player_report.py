@@ -31,7 +31,7 @@ def lay_out(store: Store, player: str, filters: Filters = EVERY_HAND) -> "Report
     """
     from studbook.reports.player import report  # Matplotlib: the process of `replaying` does without
 
-    deals = deals_profile(store, player, filters)
+    deals = None if filters.is_of_stud else deals_profile(store, player, filters)
     try:
         return report(profile(store, player, filters), deals)
     except UnknownPlayer:

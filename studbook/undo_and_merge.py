@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
+from studbook.analytics.borrowing import borrowing
 from studbook.analytics.copies import replacing
 from studbook.analytics.store import Store
 from studbook.analytics.trouble import StoreError
@@ -38,6 +39,11 @@ def undo(path: Path, number: int) -> Undone:
 
     Raises StoreError if there is no such import.
     """
+    with borrowing(path):
+        return _undo(path, number)
+
+
+def _undo(path: Path, number: int) -> Undone:
     with Store(path) as store:
         later = _after(past_imports(store), number, str(path))
         before = _hands(store)

@@ -29,6 +29,12 @@ class Command(NamedTuple):
 
 COMMANDS = (
     Command(
+        "open",
+        "Find the hand histories of the rooms on this machine, import them, and open the browser.",
+        module="serve",
+        function="open_",
+    ),
+    Command(
         "import",
         "Import hand histories into the database, and replay and audit every hand.",
         module="import_",
@@ -119,6 +125,15 @@ COMMANDS = (
         "List the checks of an audit, or explain one: what it verifies, its severity, its rule, and what to do.",
     ),
     Command("houses", "Compare house rules side by side, and mark what their sources do not state."),
+    Command(
+        "serve",
+        "Show pages about the players of the database in a browser, and import new hands of watched folders.",
+    ),
+    Command(
+        "watch",
+        "Watch folders, and import every hand as soon as its room has written it.",
+    ),
+    Command("rooms", "List the folders in which poker rooms keep hand histories on this machine (--find)."),
     Command("sites", "List the sites whose hands can be read, their games, and what their text states or leaves out."),
     Command(
         "simulate",

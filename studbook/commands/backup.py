@@ -28,10 +28,12 @@ def backup(
 
     [dim]studbook backup -o ~/backups/hands.duckdb --force[/dim]
     """
+    from studbook.analytics.borrowing import borrowing
     from studbook.analytics.copies import back_up, backup_name
 
     _require_database(db)
-    copied = back_up(db, output or backup_name(db), replace=force)
+    with borrowing(db):
+        copied = back_up(db, output or backup_name(db), replace=force)
     if json:
         write_json({"database": str(db), "backup": str(copied.file), "hands": copied.hands})
     else:
@@ -52,13 +54,15 @@ def restore(
 
     [dim]studbook restore studbook.duckdb.20260314-153000.backup[/dim]
     """
+    from studbook.analytics.borrowing import borrowing
     from studbook.analytics.copies import restore as put_back
 
     if not file.is_file():
         raise UserError(f"{file}: no such file")
     if not db.parent.is_dir():
         raise UserError(f"{db.parent}: no such folder; create it, or name another database with --db")
-    copied = put_back(file, db)
+    with borrowing(db):
+        copied = put_back(file, db)
     kept = str(copied.kept) if copied.kept else None
     if json:
         write_json({"database": str(db), "backup": str(file), "hands": copied.hands, "kept": kept})

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from studbook.analytics.store import Store
     from studbook.counts import Totals
     from studbook.game.vocabulary import Game
+    from studbook.live.database import LiveDatabase
     from studbook.reread_files import Rules
     from studbook.room_texts import Tally
     from studbook.rules.reddog.variants import Variant
@@ -104,6 +105,31 @@ def open_store(database: Path, read_only: bool = True, notify: bool = True) -> I
         if known:
             raise known from error
         raise
+
+
+@contextmanager
+def open_for_session(database: Path) -> Iterator["LiveDatabase"]:
+    """Open the database for `studbook watch` and `serve`, which lend it to other commands."""
+    from studbook.analytics.borrowing import owner_of
+    from studbook.analytics.trouble import InUseError, StoreError
+    from studbook.live.database import LiveDatabase
+
+    _require_place(database, read_only=False)
+    try:
+        live = LiveDatabase(database)
+    except InUseError as error:
+        owner = owner_of(database)
+        if owner is None:
+            raise of_store(error) from error
+        raise UserError(f"{database} is already open in another studbook (process {owner.process})") from error
+    except StoreError as error:
+        raise of_store(error) from error
+    for notice in live.notices:
+        say(f"studbook: {notice}", err=True)
+    try:
+        yield live
+    finally:
+        live.close()
 
 
 def _of_database(database: Path, error: BaseException) -> UserError | None:

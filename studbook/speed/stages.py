@@ -25,11 +25,11 @@ from studbook.game.vocabulary import Game
 from studbook.grammar.language import language_of
 from studbook.grammar.lark_engine import parse_hand
 from studbook.grammar.write import scribe_of, write_hand
-from studbook.histories.raw import RawHands
+from studbook.histories.raw import RawHands, only
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import SITES
 from studbook.histories.write import write_hands
-from studbook.pipeline import BATCH_BYTES, BATCH_HANDS, content_of, import_paths, only
+from studbook.pipeline import BATCH_BYTES, BATCH_HANDS, content_of, import_paths
 from studbook.reading import read
 from studbook.rules.audit import audit_batch
 from studbook.simulated import stories

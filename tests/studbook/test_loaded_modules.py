@@ -11,7 +11,7 @@ from studbook.analytics.store import Store
 from studbook.commands.all_commands import COMMANDS
 from studbook.library import import_hands
 
-HEAVY = frozenset({"duckdb", "jinja2", "lark", "matplotlib", "numba", "numpy", "polars"})
+HEAVY = frozenset({"duckdb", "jinja2", "lark", "matplotlib", "numba", "numpy", "polars", "starlette", "uvicorn"})
 """Packages that take longer to load than Python itself."""
 
 QUERY = {"duckdb", "polars", "numpy"}
@@ -49,28 +49,32 @@ ALLOWED: dict[str, set[str]] = {
     "explain {hand} -o {tmp}/hand.html": QUERY | COMPILED | {"jinja2"},
     "replay {hand} -o {tmp}/steps.html": QUERY | COMPILED | {"jinja2"},
     "report Hero -o {tmp}/hero": QUERY | COMPILED | {"jinja2", "matplotlib"},
-    "undo": HEAVY - {"jinja2", "matplotlib"},
+    "undo": HEAVY - {"jinja2", "matplotlib", "starlette", "uvicorn"},
     "checks": {"numpy"},
     "houses": COMPILED,
     "sites": COMPILED | {"lark"},
+    "rooms --find": set(),
     "equity Ah&Ad&Kc&2s&3d Tc&9c&8c&7c&2h": COMPILED,
     "chances --against 5d": COMPILED,
 }
 """Heavy packages that each command may load; `&` stands for a space within an argument."""
 
-WITHOUT_DATABASE = {"--help", "--version", "schema", "checks", "houses", "sites", "equity", "chances"}
+WITHOUT_DATABASE = {"--help", "--version", "schema", "checks", "houses", "rooms", "sites", "equity", "chances"}
 NOT_LISTED = {
     "anonymise",
     "bench",
     "convert",
     "import",
     "merge",
+    "open",
     "parse",
     "refresh",
     "restore",
+    "serve",
     "simulate",
     "tamper",
     "warm",
+    "watch",
 }
 """Commands that read or simulate hands, or write the database: nearly everything is needed for that."""
 

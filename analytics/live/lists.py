@@ -1,0 +1,64 @@
+"""Lists for pages: hands, and what the audit found."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+import polars as pl
+
+from studbook.analytics.resources import sql_file
+from studbook.analytics.stats import EVERY_HAND, Filters, conditions
+from studbook.analytics.store import Store
+
+PAGE = 50
+"""Hands on a page."""
+
+
+class Career(NamedTuple):
+    """How much, when and where a player played; the moments are in UTC, and None without hands."""
+
+    hands: int
+    first_hand: datetime | None
+    last_hand: datetime | None
+    sites: list[str]
+
+
+def career(store: Store, player: str, filters: Filters = EVERY_HAND) -> Career:
+    """Sum up the hands of a player that match the filters."""
+    where, parameters = conditions(player, filters)
+    sql = sql_file("sql/questions", "career").format(conditions=where, source="played")
+    row = store.query(sql, parameters).row(0, named=True)
+    return Career(**(row | {"sites": row["sites"] or []}))
+
+
+def hand_list(store: Store, player: str | None, filters: Filters = EVERY_HAND, page: int = 1) -> pl.DataFrame:
+    """List the hands of a player that match the filters, or all hands of the database, latest first.
+
+    Returns one hand more than a page shows if there is another page.
+    """
+    first = (page - 1) * PAGE
+    if player is None:
+        return store.ask("latest_hands", count=PAGE + 1, first=first)
+    where, parameters = conditions(player, filters)
+    sql = sql_file("sql/questions", "hand_list").format(conditions=where, count=PAGE + 1, first=first)
+    return store.query(sql, parameters)
+
+
+def findings(store: Store, player: str | None, filters: Filters = EVERY_HAND) -> pl.DataFrame:
+    """List what the audit found in a player's hands, or in all hands: a row per check, with an example."""
+    if player is None:
+        return store.ask("all_checks_found")
+    where, parameters = conditions(player, filters)
+    return store.query(
+        sql_file("sql/questions", "player_findings").format(conditions=where, source="played"), parameters
+    )
+
+
+def plays_red_dog(store: Store, player: str) -> bool:
+    """Whether a player was dealt into a deal of the Red Dog family."""
+    return bool(store.ask("plays_red_dog", player=player).item())
+
+
+def totals(store: Store) -> tuple[int, int]:
+    """Count the hands of the database, and those with a finding."""
+    hands, found = store.ask("live_totals").row(0)
+    return int(hands), int(found)

@@ -1,0 +1,15 @@
+-- Which hands of the database, of any player, were played last?
+-- `severity` is that of the most severe finding in a hand.
+WITH listed AS (
+    SELECT hand, site, hand_id, started_at, game, stakes, currency, gross AS pot, table_name
+    FROM hands
+    WHERE NOT conflict
+    ORDER BY started_at DESC, hand DESC
+    LIMIT $count OFFSET $first
+)
+SELECT listed.*, worst.severity::VARCHAR AS severity
+FROM listed
+LEFT JOIN (
+    SELECT hand, max(severity) AS severity FROM findings WHERE hand IN (SELECT hand FROM listed) GROUP BY hand
+) AS worst ON worst.hand = listed.hand
+ORDER BY started_at DESC, listed.hand DESC

@@ -1,0 +1,1 @@
+"""Pages of the live application: dashboard, player, hands, findings."""

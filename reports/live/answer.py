@@ -1,0 +1,36 @@
+"""Answer "am I winning?" in one sentence, with its uncertainty."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from studbook.reports.headings import MEASURED
+from studbook.reports.words import currency_name, hands, money, rate, span
+
+TRUSTED = 500
+"""Minimum number of hands for an interval without a warning."""
+
+
+def is_winning(player: str, row: Mapping[str, Any]) -> str:
+    """Answer for one currency; `row` is one of `stats` or `panels` with the win rate.
+
+    >>> row = {"hands": 900, "currency": "USD", "win_rate": 4.0, "win_rate_low": 1.0, "win_rate_high": 7.0, "net": 12}
+    >>> is_winning("Hero", row).partition(":")[0]
+    'Yes, Hero is winning in USD'
+    """
+    low, high = row["win_rate_low"], row["win_rate_high"]
+    what = f"{money(row['net'], row['currency'], signed=True)} in {hands(row['hands'])}"
+    if low is None or high is None:
+        return f"Too early to say whether {player} is winning in {_in(row)}: {what}."
+    facts = f"{what}, {rate(row['win_rate'], signed=True)} {MEASURED} (95 % interval {span(low, high, signed=True)})"
+    if row["hands"] < TRUSTED:
+        return f"Too early to say whether {player} is winning in {_in(row)}: {facts}."
+    if low > 0:
+        return f"Yes, {player} is winning in {_in(row)}: {facts}."
+    if high < 0:
+        return f"No, {player} is losing in {_in(row)}: {facts}."
+    side = "ahead" if row["net"] > 0 else "behind" if row["net"] < 0 else "even"
+    return f"{player} is {side} in {_in(row)}, but luck alone could explain it: {facts}."
+
+
+def _in(row: Mapping[str, Any]) -> str:
+    return currency_name(row["currency"])

@@ -1,0 +1,61 @@
+"""The first page: the players of the database, most hands first, and the latest hands."""
+
+from collections.abc import Sequence
+
+import polars as pl
+
+from studbook.analytics.stats import EVERY_HAND, STATISTICS
+from studbook.reports.headings import LABELS, MEASURED
+from studbook.reports.live.answer import is_winning
+from studbook.reports.live.hands import latest_table
+from studbook.reports.live.selection import Selection
+from studbook.reports.live.view import Link, View
+from studbook.reports.model import Cell, Section, Table
+from studbook.reports.player.cells import CAPTION, Row, figure, net
+from studbook.reports.words import count, hands
+
+DATABASE_PAGES = (("Players", "/"), ("Hands", "/hands"), ("Findings", "/findings"))
+NO_HANDS = (
+    "The database has no hands yet. Play, or put hand histories into a watched folder: they appear here by "
+    "themselves. `studbook import FOLDER` imports a folder that is not watched."
+)
+
+
+def database_links(here: str) -> tuple[Link, ...]:
+    """Links to the pages about the whole database."""
+    return tuple(Link(text, href, href == here) for text, href in DATABASE_PAGES)
+
+
+def view(name: str, players: pl.DataFrame, latest: pl.DataFrame, totals: tuple[int, int]) -> View:
+    """Lay out the dashboard; `players` are the rows of `stats` without a player."""
+    number, found = totals
+    lede = f"{hands(number)}, {count(found)} of them with a finding of the audit"
+    rows = players.to_dicts()
+    sections = [Section("players", "Players", (_table(rows),))] if rows else []
+    if latest.height:
+        sections.append(Section("latest", "Latest hands", (latest_table(latest.head(10)),)))
+    first = rows[0]["player"] if rows else ""
+    answers = tuple(is_winning(first, row) for row in rows if row["player"] == first)[:3]
+    return View(
+        name,
+        lede,
+        links=database_links("/"),
+        answers=answers or (() if number else (NO_HANDS,)),
+        sections=tuple(sections),
+    )
+
+
+def _table(rows: Sequence[Row]) -> Table:
+    heads = ("Player", "Hands", "Net", *(LABELS[name] for name in STATISTICS))
+    body = tuple(_row(row) for row in rows)
+    return Table(f"Most hands first. {CAPTION}; win rate in {MEASURED}", heads, body)
+
+
+def _row(row: Row) -> tuple[Cell, ...]:
+    href = Selection(row["player"], EVERY_HAND, {}).href("/player")
+    return (
+        Cell(row["player"], (row["site"],), href=href),
+        Cell(count(row["hands"])),
+        net(row),
+        *(figure(row, name) for name in STATISTICS),
+    )

@@ -1,0 +1,160 @@
+"""A player's page: the answer, the graph, statistics, and panels whose rows are filters."""
+
+from collections.abc import Iterable
+
+import polars as pl
+
+from studbook.analytics.live.lists import Career
+from studbook.analytics.live.panels import PANELS
+from studbook.analytics.stats import STUD_GROUPS
+from studbook.reports.headings import MEASURED
+from studbook.reports.live.answer import is_winning
+from studbook.reports.live.hands import player_table
+from studbook.reports.live.selection import LABELS, Selection
+from studbook.reports.live.view import Chip, Link, View
+from studbook.reports.model import Cell, Part, Section, Table
+from studbook.reports.player.cells import CAPTION, Row, figure, net, table
+from studbook.reports.words import NOTHING, count, currency_name, day, hands, money, short_game
+
+_FILTER_OF = {"door_rank": "door"}
+"""Filters that have another name than their panel."""
+TOPICS = (
+    ("Results", "results"), ("Third street", "third"), ("Bring-in", "bring-in"), ("Scoops", "scoop"),
+    ("Streets", "streets"), ("Starting hands", "starting"), ("Luck", "luck"), ("Sessions", "sessions"),
+    ("Opponents", "opponents"), ("Leaks", "leaks"), ("Biggest pots", "pots"), ("Red Dog", "red-dog"),
+    ("Meaning", "meaning"),
+)  # fmt: skip
+"""Pages of the report about a player, which are also live pages."""
+
+
+def links(selection: Selection, here: str, topics: Iterable[tuple[str, str]] = TOPICS) -> tuple[Link, ...]:
+    """Links to the pages about a player, with the same filters."""
+    own = (("Overview", "/player"), ("Hands", "/hands"), ("Findings", "/findings"))
+    shown = [Link(text, selection.href(path), path == here) for text, path in own]
+    shown += [Link(text, selection.href("/topic", topic=name), name == here) for text, name in topics]
+    return (Link("All players", "/"), *shown)
+
+
+def chips(selection: Selection, path: str, **others: str) -> tuple[Chip, ...]:
+    """Filters that are on, each with the address without it."""
+    return tuple(
+        Chip(LABELS[name], filter_words(name, value), selection.without(name).href(path, **others))
+        for name, value in selection.given.items()
+    )
+
+
+def filter_words(name: str, value: str) -> str:
+    """Name the value of a filter as a player would."""
+    if name == "game":
+        return short_game(value)
+    return currency_name(value) if name == "currency" else value
+
+
+def empty(selection: Selection) -> View:
+    """Lay out the page of a player without hands that match the filters."""
+    return View(
+        selection.player or "",
+        "No hands match these filters",
+        links=links(selection, "/player", ()),
+        chips=chips(selection, "/player"),
+        clear=Selection(selection.player, selection.filters, {}).href("/player"),
+        answers=("No hands match all of these filters. Remove one of them.",),
+    )
+
+
+def view(
+    selection: Selection,
+    career: Career,
+    panels: pl.DataFrame,
+    run: pl.DataFrame,
+    groups: tuple[str, pl.DataFrame],
+    latest: pl.DataFrame,
+) -> View:
+    """Lay out a player's page; `groups` is a group of statistics with its rows by game."""
+    who = selection.player or ""
+    sums = panels.filter(pl.col("panel") == "currency").to_dicts()
+    sections = [
+        *_graphs(run, who),
+        Section("statistics", "Statistics", (_statistics(*groups),)),
+        Section("latest", "Latest hands", (player_table(latest),)),
+    ]
+    return View(
+        who,
+        _lede(career),
+        tuple(_sum(row) for row in sums),
+        links(selection, "/player"),
+        chips(selection, "/player"),
+        Selection(who, selection.filters, {}).href("/player") if selection.given else "",
+        tuple(is_winning(who, row) for row in sums),
+        tuple(sections),
+        tuple(_panels(panels, selection)),
+        (Link("All hands with these filters", selection.href("/hands")), *_group_links(selection, groups[0])),
+    )
+
+
+def _lede(career: Career) -> str:
+    moments = [day(moment) for moment in (career.first_hand, career.last_hand) if moment]
+    return " · ".join([hands(career.hands), f" {NOTHING} ".join(dict.fromkeys(moments)), ", ".join(career.sites)])
+
+
+def _sum(row: Row) -> Cell:
+    words = f"{currency_name(row['currency'])}, {hands(row['hands'])}"
+    return Cell(money(row["net"], row["currency"], signed=True), (words,), row["net"] < 0)
+
+
+def _graphs(run: pl.DataFrame, player: str) -> list[Section]:
+    """Graph of the currency with most hands."""
+    from studbook.reports.player.overview import winnings_picture
+
+    if run.height < 2:
+        return []
+    most = run.sort("number", descending=True)["currency"][0]
+    shown = run.filter(pl.col("currency") == most)
+    return [Section("winnings", "Winnings", (winnings_picture(shown, player),))] if shown.height > 1 else []
+
+
+def _statistics(group: str, frame: pl.DataFrame) -> Part:
+    names = STUD_GROUPS[group]
+    by = [name for name in ("game", "on_street", "start") if name in frame.columns]
+    measured = f"{CAPTION}; win rate in {MEASURED}" if "win_rate" in names else CAPTION
+    return table(frame, names, by, measured) if frame.height else "No hands of this group match the filters."
+
+
+def _group_links(selection: Selection, here: str) -> tuple[Link, ...]:
+    return tuple(
+        Link(f"Statistics: {name}", selection.href("/player", group=name), name == here)
+        for name in STUD_GROUPS
+        if name != "cards"
+    )
+
+
+def _panels(frame: pl.DataFrame, selection: Selection) -> Iterable[Table]:
+    for panel in ("currency", *PANELS):
+        rows = frame.filter(pl.col("panel") == panel).to_dicts()
+        name = _FILTER_OF.get(panel, panel)
+        if len({row["value"] for row in rows}) > 1 or name in selection.given:
+            yield Table(
+                LABELS[name],
+                (LABELS[name], "Hands", "Net", "BB/100"),
+                tuple(_filter_row(row, name, selection) for row in rows),
+                tight=True,
+            )
+
+
+def _filter_row(row: Row, name: str, selection: Selection) -> tuple[Cell, ...]:
+    rate = figure(row, "win_rate")
+    return (
+        _filter_cell(row["value"], name, selection),
+        Cell(count(row["hands"])),
+        net(row),
+        rate._replace(notes=rate.notes[:1]),
+    )
+
+
+def _filter_cell(value: str | None, name: str, selection: Selection) -> Cell:
+    if value is None:
+        return Cell("not known")
+    words = filter_words(name, value)
+    if selection.given.get(name) == value:
+        return Cell(words, ("on",))
+    return Cell(words, href=selection.with_filter(name, value).href("/player"))

@@ -1,0 +1,169 @@
+"""The selection of a page: a player and filters, as the address of the page holds them.
+
+Every filter is a parameter of the address, so that a page can be bookmarked, shared and tested.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, timedelta
+from urllib.parse import urlencode
+
+from studbook.analytics.stats import Filters
+from studbook.game.vocabulary import STUD_GAMES
+from studbook.histories.signatures import SITES
+
+RANKS = "23456789TJQKA"
+CURRENCIES = ("play", "chips", "USD", "EUR", "GBP", "CAD", "INR", "unknown")
+KINDS = {"cash": False, "tournament": True}
+_LONGEST = 200
+_LAST_YEAR = 9999
+
+
+class BadSelection(ValueError):  # noqa: N818  # reads well in an `except`
+    """An address with a parameter that does not exist, or with a value that it cannot have; the message says which."""
+
+
+def _one_of(known: Iterable[str]) -> Callable[[str, str], str]:
+    values = tuple(known)
+
+    def read(name: str, value: str) -> str:
+        if value not in values:
+            raise BadSelection(f"{name} cannot be {shown(value)}: choose from {', '.join(values)}")
+        return value
+
+    return read
+
+
+def _text(name: str, value: str) -> str:
+    if not value or len(value) > _LONGEST or not value.isprintable():
+        raise BadSelection(f"{name} is empty, too long, or has characters that cannot be printed")
+    return value
+
+
+def _number(most: int) -> Callable[[str, str], int]:
+    def read(name: str, value: str) -> int:
+        if not (value.isascii() and value.isdecimal() and len(value) < 8 and 1 <= int(value) <= most):
+            raise BadSelection(f"{name} must be a number from 1 to {most}, not {shown(value)}")
+        return int(value)
+
+    return read
+
+
+def _moment(name: str, value: str) -> datetime:
+    try:
+        moment = datetime.fromisoformat(value)
+        moment = moment if moment.tzinfo is None else moment.astimezone(UTC).replace(tzinfo=None)
+    except (ValueError, OverflowError):
+        raise BadSelection(f"{name} must be a date such as 2026-01-31, not {shown(value)}") from None
+    return moment
+
+
+def _month(name: str, value: str) -> str:
+    _first_days(name, value)
+    return value
+
+
+_READ: Mapping[str, Callable[[str, str], object]] = {
+    "game": _one_of(game.name.lower() for game in STUD_GAMES),
+    "site": _one_of(SITES),
+    "stakes": _text,
+    "currency": _one_of(CURRENCIES),
+    "kind": _one_of(KINDS),
+    "month": _month,
+    "since": _moment,
+    "until": _moment,
+    "players": _number(10),
+    "door": _one_of(RANKS),
+    "start": _text,
+}
+"""Filters, and how the value of each is read."""
+
+LABELS = {
+    "game": "Game",
+    "site": "Site",
+    "stakes": "Stakes",
+    "currency": "Currency",
+    "kind": "Cash or tournament",
+    "month": "Month",
+    "since": "Since",
+    "until": "Until",
+    "players": "Players",
+    "door": "Door card",
+    "start": "Starting hand",
+}
+"""What a page calls each filter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """A player, the filters that are on, and the page of a list."""
+
+    player: str | None
+    filters: Filters
+    given: Mapping[str, str]
+    """The filters as the address has them."""
+    page: int = 1
+
+    def href(self, path: str, **others: str | int) -> str:
+        """Address of a page with this selection."""
+        who = {"player": self.player} if self.player is not None else {}
+        query = urlencode({**who, **self.given, **others})
+        return f"{path}?{query}" if query else path
+
+    def with_filter(self, name: str, value: str) -> "Selection":
+        """Return the selection with one more filter, or another value of it."""
+        return replace(self, given={**self.given, name: value}, page=1)
+
+    def without(self, name: str) -> "Selection":
+        """Return the selection without a filter."""
+        return replace(self, given={key: value for key, value in self.given.items() if key != name}, page=1)
+
+
+def selection_of(parameters: Iterable[tuple[str, str]], others: Iterable[str] = ()) -> Selection:
+    """Read the parameters of an address; `others` are names that the page reads itself. Raises BadSelection."""
+    given: dict[str, str] = {}
+    for name, value in parameters:
+        if name in given:
+            raise BadSelection(f"{shown(name)} is given twice")
+        if name not in _READ and name not in ("player", "page", *others):
+            raise BadSelection(f"there is no filter {shown(name)}: choose from {', '.join(_READ)}")
+        given[name] = value
+    values = {name: _READ[name](name, value) for name, value in given.items() if name in _READ}
+    player = _text("player", given["player"]) if "player" in given else None
+    page = _number(1_000_000)("page", given.get("page", "1"))
+    return Selection(player, _filters(values), {name: given[name] for name in _READ if name in given}, page)
+
+
+def _filters(values: Mapping[str, object]) -> Filters:
+    found = {name: value for name, value in values.items() if name not in ("kind", "door", "month")}
+    if "kind" in values:
+        found["tournament"] = KINDS[str(values["kind"])]
+    if "door" in values:
+        found["door_rank"] = values["door"]
+    if "month" in values:
+        first, after = _first_days("month", str(values["month"]))
+        found["since"] = max(first, _as_moment(found.get("since")) or first)
+        found["until"] = min(after, _as_moment(found.get("until")) or after)
+    return Filters(**found)  # type: ignore[arg-type]  # `_READ` gives each its type
+
+
+def _as_moment(value: object) -> datetime | None:
+    return value if isinstance(value, datetime) else None
+
+
+def _first_days(name: str, value: str) -> tuple[datetime, datetime]:
+    """Return the beginning of a month and that of the next."""
+    try:
+        first = date.fromisoformat(f"{value}-01") if len(value) == len("2026-01") else date.max
+    except ValueError:
+        first = date.max
+    if first.year >= _LAST_YEAR:
+        raise BadSelection(f"{name} must be a month such as 2026-01, not {shown(value)}")
+    after = (first + timedelta(days=31)).replace(day=1)
+    return datetime(first.year, first.month, 1), datetime(after.year, after.month, 1)  # noqa: DTZ001  # in UTC, as stored
+
+
+def shown(value: str) -> str:
+    """Quote what a visitor gave, shortened and without signs that cannot be printed."""
+    text = "".join(sign if sign.isprintable() else "?" for sign in value[:40])
+    return f"'{text}{'…' if len(value) > 40 else ''}'"

@@ -1,0 +1,90 @@
+"""What a live page shows, and how it becomes HTML."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from studbook.reports.model import Cell, Picture, Section, Table
+from studbook.reports.pages import fill_in
+
+
+class Link(NamedTuple):
+    """A link with its text; the page itself if `is_here`."""
+
+    text: str
+    href: str
+    is_here: bool = False
+
+
+class Chip(NamedTuple):
+    """A filter that is on, with the address of the page without it."""
+
+    label: str
+    value: str
+    without: str
+
+
+class View(NamedTuple):
+    """One page."""
+
+    title: str
+    lede: str = ""
+    sums: tuple[Cell, ...] = ()
+    links: tuple[Link, ...] = ()
+    """Pages about the same player, or about the database."""
+    chips: tuple[Chip, ...] = ()
+    clear: str = ""
+    """Address of the page without filters."""
+    answers: tuple[str, ...] = ()
+    """Sentences that answer whether the player is winning."""
+    sections: tuple[Section, ...] = ()
+    panels: tuple[Table, ...] = ()
+    """Small tables whose rows are filters."""
+    more: tuple[Link, ...] = ()
+    """Links below the content, such as to the next page of a list."""
+
+
+class Status(NamedTuple):
+    """What the page shows about the running session."""
+
+    version: int
+    sentence: str
+    trouble: str
+    token: str
+    """With which a form proves that it is on one of our own pages."""
+
+
+def render(view: View, status: Status) -> str:
+    """Return the HTML text of a page."""
+    return fill_in("live.html.j2", {"svg": _svg}, view=view, status=status)
+
+
+def message_page(title: str, text: str) -> str:
+    """Return a page that only says something, such as that a page does not exist."""
+    return fill_in("live_message.html.j2", {}, title=title, text=text)
+
+
+def _svg(picture: Picture, narrow: bool = False) -> Markup:
+    from studbook.reports.pictures import picture_svg  # Matplotlib: only pages with a figure need it
+
+    return Markup(picture_svg(picture, narrow))  # noqa: S704  # `inline` has escaped all text in it
+
+
+def linked(section: Section, links: Mapping[str, str]) -> Section:
+    """Return a section of a report with the addresses of live pages: `links` maps the beginning of each address."""
+    return section._replace(parts=tuple(_linked_part(part, links) for part in section.parts))
+
+
+def _linked_part(part: "str | Table | Picture", links: Mapping[str, str]) -> "str | Table | Picture":
+    if not isinstance(part, Table):
+        return part
+    rows = tuple(tuple(_linked_cell(cell, links) for cell in row) for row in part.rows)
+    return part._replace(rows=rows)
+
+
+def _linked_cell(cell: Cell, links: Mapping[str, str]) -> Cell:
+    for before, after in links.items():
+        if cell.href.startswith(before):
+            return cell._replace(href=after + cell.href.removeprefix(before).removesuffix(".html"))
+    return cell

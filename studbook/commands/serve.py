@@ -1,0 +1,106 @@
+"""`studbook serve` and `studbook open`: pages about the players of a database, with new hands as they are played."""
+
+import webbrowser
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from studbook.commands.common import (
+    DATABASE,
+    Database,
+    UserError,
+    open_for_session,
+    path_of,
+    require,
+    say,
+)
+
+Port = Annotated[
+    int, typer.Option("--port", help="Port on this machine, 0 for any free one.", min=0, max=65535, show_default=True)
+]
+NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Do not open the browser; print the address.")]
+
+
+def serve(
+    db: Database = DATABASE,
+    watch: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--watch", parser=path_of, metavar="FOLDER", help="Folder to watch (repeatable).", show_default=False
+        ),
+    ] = None,
+    port: Port = 0,
+    no_browser: NoBrowser = False,
+) -> None:
+    """Show pages about the players of the database in a browser, and import new hands of watched folders.
+
+    Only this machine, and only a browser with the printed address, can open the pages. Other studbook commands can use
+    the database meanwhile. Runs until Ctrl-C.
+
+    Exit code 130 or 143 when Ctrl-C or SIGTERM stops it; 2 if the port or the database cannot be used.
+
+    [dim]studbook serve --watch ~/PokerStars/HandHistory[/dim]
+    """
+    require(watch or ())
+    _serve(db, watch or [], port, no_browser)
+
+
+def open_(db: Database = DATABASE, port: Port = 0, no_browser: NoBrowser = False) -> None:
+    """Find the hand histories of the rooms on this machine, import them, and open the browser.
+
+    New hands appear on the pages a few seconds after they are played. `studbook rooms --find` lists the folders;
+    `studbook serve --watch` watches others. If Studbook is already running, its pages are opened. Runs until Ctrl-C.
+
+    Exit code 130 or 143 when Ctrl-C or SIGTERM stops it; 2 if the port or the database cannot be used.
+
+    [dim]studbook open[/dim]
+    """
+    from studbook.histories.room_folders import room_folders, this_machine
+
+    if _opened_running(db, no_browser):
+        return
+    folders = room_folders(this_machine())
+    for folder in folders:
+        say(f"{folder.site}, {folder.hero}: {folder.path}", err=True)
+    if not folders:
+        say("no folders of poker rooms found; `studbook serve --watch FOLDER` watches any folder", err=True)
+    _serve(db, [folder.path for folder in folders], port, no_browser)
+
+
+def _opened_running(db: Path, no_browser: bool) -> bool:
+    """Open the pages of the Studbook that serves the database; whether there is one."""
+    from studbook.analytics.borrowing import is_alive, owner_of
+
+    owner = owner_of(db)
+    if owner is None or not owner.pages or not is_alive(owner):
+        return False
+    say(f"already running: {owner.pages}")
+    if not no_browser:
+        webbrowser.open(owner.pages)
+    return True
+
+
+def _serve(db: Path, folders: list[Path], port: int, no_browser: bool) -> None:
+    from studbook.live.lending import Lending
+    from studbook.live.server import PortError, Server
+    from studbook.live.session import Session
+    from studbook.live.watcher import Watcher
+
+    with open_for_session(db) as database:
+        session = Session(database, Watcher(folders), say)
+        try:
+            server = Server(session, port)
+        except PortError as error:
+            raise UserError(str(error)) from error
+        server.start()
+        try:
+            with closing(Lending(database, server.address)):
+                say(f"open {server.address}", err=False)
+                say("Ctrl-C stops", err=True)
+                if not no_browser:
+                    webbrowser.open(server.address)
+                session.run()
+        finally:
+            server.stop()

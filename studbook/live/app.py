@@ -1,0 +1,174 @@
+"""The web application: addresses, replies, and errors that a visitor can understand."""
+
+import hmac
+from collections.abc import Callable, Iterable
+from importlib.resources import files
+from urllib.parse import parse_qs
+
+import duckdb
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from studbook.analytics.players import Nameless, UnknownPlayer
+from studbook.analytics.store import Store
+from studbook.analytics.trouble import StoreError
+from studbook.live.database import LentError
+from studbook.live.pages import Missing, Pages
+from studbook.live.security import POLICY, Guard, Tokens
+from studbook.live.session import Session, State
+from studbook.reports.live.selection import BadSelection, Selection, selection_of
+from studbook.reports.live.view import Status, View, message_page, render
+from studbook.reports.replayer import script_with_digest
+
+_LONGEST_FORM = 4096
+_FORM = "application/x-www-form-urlencoded"
+
+
+class Application:
+    """Replies to requests about one session."""
+
+    def __init__(self, session: Session, tokens: Tokens) -> None:
+        self._session = session
+        self._tokens = tokens
+        self._pages = Pages(session.database.path.name)
+
+    def guarded(self, port: int) -> Guard:
+        """Return the application, as it is served at a port."""
+        routes = [
+            Route("/", self.dashboard),
+            Route("/player", self.player),
+            Route("/topic", self.topic),
+            Route("/hands", self.hands),
+            Route("/findings", self.findings),
+            Route("/hand", self.hand),
+            Route("/news", self.news),
+            Route("/look", self.look, methods=["POST"]),
+            Route("/style.css", lambda _: _file("text/css", "page.css", "report.css", "live.css")),
+            Route("/live.js", lambda _: _file("text/javascript", "live.js")),
+        ]
+        handlers = {404: _not_found, 405: _wrong_method, Exception: _failed}
+        return Guard(Starlette(routes=routes, exception_handlers=handlers), port, self._tokens)
+
+    def dashboard(self, request: Request) -> Response:
+        """Show the players of the database."""
+        return self._page(request, (), lambda store, _: self._pages.dashboard(store))
+
+    def player(self, request: Request) -> Response:
+        """Show a player's overview."""
+        group, version = request.query_params.get("group", "overview"), self._session.database.version
+        return self._page(request, ("group",), lambda store, one: self._pages.player(store, one, group, version))
+
+    def topic(self, request: Request) -> Response:
+        """Show a page of the report about a player."""
+        topic, version = request.query_params.get("topic", "results"), self._session.database.version
+        return self._page(request, ("topic",), lambda store, one: self._pages.topic(store, one, topic, version))
+
+    def hands(self, request: Request) -> Response:
+        """Show a list of hands."""
+        return self._page(request, (), self._pages.hands)
+
+    def findings(self, request: Request) -> Response:
+        """Show what the audit found."""
+        return self._page(request, (), self._pages.findings)
+
+    def hand(self, request: Request) -> Response:
+        """Show the replayer of a hand."""
+        key = request.query_params.get("key", "")
+        reply = self._reply(lambda: self._replayer(key))
+        policy = POLICY.replace("script-src 'self'", f"script-src 'sha256-{script_with_digest()[1]}'")
+        reply.headers["Content-Security-Policy"] = policy.replace(
+            "style-src 'self'", "style-src 'unsafe-inline' 'self'"
+        )
+        return reply
+
+    def news(self, _request: Request) -> Response:
+        """Report whether the database has changed, for the script of a page."""
+        return JSONResponse({"version": self._session.database.version, "sentence": _sentence(self._session)})
+
+    async def look(self, request: Request) -> Response:
+        """Look for new hands now, for a form of one of our pages."""
+        body = b""
+        async for part in request.stream():
+            body += part
+            if len(body) > _LONGEST_FORM:
+                return _message(413, "Refused", "The form is too long.")
+        is_form = request.headers.get("content-type", "").partition(";")[0].strip() == _FORM
+        shown = parse_qs(body.decode("latin-1")).get("token", [""])[0] if is_form else ""
+        if not hmac.compare_digest(shown.encode(), self._tokens.form.encode()):
+            return _message(403, "Refused", "The form lacks the token of this session: open the page again.")
+        self._session.look_now()
+        return RedirectResponse("/", 303)
+
+    def _replayer(self, key: str) -> str:
+        with self._session.database.reading() as store:
+            return self._pages.hand(store, key)
+
+    def _page(self, request: Request, others: Iterable[str], make: Callable[[Store, Selection], View]) -> Response:
+        return self._reply(lambda: self._rendered(request, others, make))
+
+    def _rendered(self, request: Request, others: Iterable[str], make: Callable[[Store, Selection], View]) -> str:
+        chosen = selection_of(request.query_params.multi_items(), others)
+        version = self._session.database.version
+        with self._session.database.reading() as store:
+            view = make(store, chosen)
+        trouble = self._session.state.trouble
+        status = Status(version, _sentence(self._session), trouble, self._tokens.form)
+        return self._pages.drawn(lambda: render(view, status))
+
+    def _reply(self, make: Callable[[], str]) -> Response:
+        """Reply with a page, or with what is wrong with the address or the database."""
+        try:
+            return HTMLResponse(make())
+        except (BadSelection, duckdb.ConversionException) as error:
+            return _message(400, "This address does not work", f"{str(error).splitlines()[0]}.")
+        except (Missing, UnknownPlayer, Nameless) as error:
+            return _message(404, "Not found", str(error))
+        except LentError as error:
+            reason = str(error) or "Another studbook command is using the database; try again when it has ended."
+            return _message(503, "The database is in use", reason)
+        except (StoreError, duckdb.Error) as error:
+            return _message(500, "The database cannot be read", str(error).splitlines()[0])
+
+
+def _sentence(session: Session) -> str:
+    """State what the session is doing."""
+    state: State = session.state
+    parts = []
+    if session.database.is_lent:
+        parts.append("Another studbook command is using the database.")
+    if state.is_importing:
+        parts.append("Importing new hands …")
+    if not state.folders:
+        parts.append("No folder is watched.")
+    else:
+        folders = f"{len(state.folders)} folder{'s' * (len(state.folders) > 1)}"
+        parts.append(f"Watching {folders} with {state.files:,} file{'s' * (state.files != 1)}.")
+    if state.hands:
+        parts.append(f"{state.hands:,} new hand{'s' * (state.hands > 1)} since it started.")
+    if state.half_hands:
+        parts.append(f"{state.half_hands:,} file{'s' * (state.half_hands > 1)} with a hand that is not finished.")
+    return " ".join(parts)
+
+
+def _file(kind: str, *names: str) -> Response:
+    folder = files("studbook.reports") / "templates"
+    text = "\n".join((folder / name).read_text(encoding="utf-8") for name in names)
+    return PlainTextResponse(text, media_type=kind)
+
+
+def _message(code: int, title: str, text: str) -> Response:
+    return HTMLResponse(message_page(title, text), code)
+
+
+def _not_found(_request: Request, _error: Exception) -> Response:
+    return _message(404, "Not found", "There is no such page.")
+
+
+def _wrong_method(_request: Request, _error: Exception) -> Response:
+    return _message(405, "Refused", "This address only takes a form of one of our own pages, or only shows a page.")
+
+
+def _failed(_request: Request, _error: Exception) -> Response:
+    return _message(500, "Something went wrong", "This is a bug in Studbook; the terminal shows what happened.")

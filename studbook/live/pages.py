@@ -1,0 +1,164 @@
+"""The pages of the live application: each reads the database, and lays out what it found."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from studbook.analytics.live import lists
+from studbook.analytics.live.panels import panels
+from studbook.analytics.players import Nameless, UnknownPlayer, require_player
+from studbook.analytics.replayer.stud import replays
+from studbook.analytics.stats import STUD_GROUPS, stats, winnings
+from studbook.analytics.store import Store
+from studbook.reports.live import dashboard, hands, player
+from studbook.reports.live.selection import BadSelection, Selection, shown
+from studbook.reports.live.view import View, linked
+from studbook.reports.player.audit import findings_section
+from studbook.reports.replayer import replay_page
+
+if TYPE_CHECKING:
+    from studbook.reports.model import Report
+
+MOST_PLAYERS = 60
+"""Rows of the dashboard's table: a player at a site in a currency."""
+GRAPH_POINTS = 300
+_LINKS = {"hands/": "/hand?key="}
+_KEPT_REPORTS = 4
+_LARGEST_KEY = 1 << 62
+
+
+class Missing(LookupError):  # noqa: N818  # reads well in an `except`
+    """A page of something that the database does not have."""
+
+
+class Pages:
+    """Lays out pages; a player's report is kept until the database changes."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._reports: OrderedDict[tuple[object, ...], Report] = OrderedDict()
+        self._drawing = threading.Lock()
+
+    def dashboard(self, store: Store) -> View:
+        """Lay out the first page."""
+        players = stats(store, limit=MOST_PLAYERS)
+        return dashboard.view(self._name, players, lists.hand_list(store, None), lists.totals(store))
+
+    def player(self, store: Store, selection: Selection, group: str, version: int) -> View:
+        """Lay out a player's overview; for a player of Red Dog alone, that of the report."""
+        who = _named(selection)
+        if group not in STUD_GROUPS:
+            raise BadSelection(f"group cannot be {shown(group)}: choose from {', '.join(STUD_GROUPS)}")
+        career = lists.career(store, who, selection.filters)
+        if not career.hands:
+            _require(store, who)
+            return player.empty(selection) if selection.given else self.topic(store, selection, "index", version)
+        return player.view(
+            selection,
+            career,
+            panels(store, who, selection.filters),
+            winnings(store, who, selection.filters, GRAPH_POINTS),
+            (group, stats(store, who, ["game"], selection.filters, group=group)),
+            lists.hand_list(store, who, selection.filters).head(10),
+        )._replace(links=player.links(selection, "/player", _topics(store, selection)))
+
+    def hands(self, store: Store, selection: Selection) -> View:
+        """Lay out a list of hands: a player's, or those of the database."""
+        found = lists.hand_list(store, selection.player, selection.filters, selection.page)
+        title = f"Hands of {selection.player}" if selection.player else "Hands"
+        table = hands.player_table(found) if selection.player else hands.latest_table(found)
+        lede = f"Page {selection.page}" if found.height else "No hands match these filters"
+        view = self._about(store, selection, "/hands", View(title, lede))
+        section = hands.section(table)
+        return view._replace(sections=(section,) if found.height else (), more=hands.pages(found, selection))
+
+    def findings(self, store: Store, selection: Selection) -> View:
+        """Lay out what the audit found in a player's hands, or in all hands."""
+        who = selection.player
+        number = lists.career(store, who, selection.filters).hands if who else lists.totals(store)[0]
+        section = findings_section(lists.findings(store, who, selection.filters), number)
+        title = f"Findings in the hands of {who}" if who else "Findings"
+        view = self._about(store, selection, "/findings", View(title, "Checks of cards, bets and payments"))
+        return view._replace(sections=(linked(section, _LINKS),))
+
+    def topic(self, store: Store, selection: Selection, topic: str, version: int) -> View:
+        """Lay out a page of the report about a player."""
+        if topic == "leaks" and selection.filters.is_of_stud:
+            raise Missing("Leaks compare all starting hands: remove the filters for door cards and starting hands.")
+        report = self._report(store, selection, version)
+        page = next((page for page in report.pages if page.name == topic), None)
+        if page is None:
+            raise Missing(f"There is nothing about {shown(topic)} in these hands.")
+        known = {one.name for one in report.pages}
+        view = View(
+            f"{page.title}: {report.player}",
+            f"{page.lede} · {report.hands}",
+            links=player.links(selection, topic, [one for one in player.TOPICS if one[1] in known]),
+            chips=player.chips(selection, "/topic", topic=topic),
+            clear=Selection(selection.player, selection.filters, {}).href("/topic", topic=topic),
+        )
+        return view._replace(sections=tuple(linked(section, _LINKS) for section in page.sections))
+
+    def hand(self, store: Store, key: str) -> str:
+        """Return the replayer of a hand."""
+        if not (key.isascii() and key.isdecimal() and int(key) < _LARGEST_KEY):
+            raise BadSelection(f"key must be the number of a hand in the database, not {shown(key)}")
+        found = store.ask("hand_exists", hand=int(key))
+        if found.is_empty():
+            raise Missing("The database has no such hand.")
+        return replay_page([*replays(store, [int(key)])], ("/hands", "All hands"))
+
+    def drawn(self, draw: Callable[[], str]) -> str:
+        """Draw a page; Matplotlib draws one figure at a time."""
+        with self._drawing:
+            return draw()
+
+    def _about(self, store: Store, selection: Selection, path: str, view: View) -> View:
+        """Add the links and the filters of a page about a player, or about the database."""
+        if selection.player is None:
+            if selection.given:
+                raise BadSelection("filters need a player: add player=NAME")
+            return view._replace(links=dashboard.database_links(path))
+        _require(store, selection.player)
+        return view._replace(
+            links=player.links(selection, path, _topics(store, selection)),
+            chips=player.chips(selection, path),
+            clear=Selection(selection.player, selection.filters, {}).href(path) if selection.given else "",
+        )
+
+    def _report(self, store: Store, selection: Selection, version: int) -> "Report":
+        from studbook.player_report import lay_out
+
+        key = (version, _named(selection), selection.filters)
+        report = self._reports.get(key)
+        if report is None:
+            report = lay_out(store, _named(selection), selection.filters)
+            self._reports[key] = report
+            while len(self._reports) > _KEPT_REPORTS:
+                self._reports.popitem(last=False)
+        return report
+
+
+def _topics(store: Store, selection: Selection) -> list[tuple[str, str]]:
+    """Return the pages of a player's report that are not empty."""
+    filters = selection.filters
+    left_out = {"leaks"} if filters.is_of_stud else set()
+    if filters.is_of_stud or not lists.plays_red_dog(store, selection.player or ""):
+        left_out.add("red-dog")
+    if filters.game not in (None, "stud8"):
+        left_out.add("scoop")
+    return [topic for topic in player.TOPICS if topic[1] not in left_out]
+
+
+def _named(selection: Selection) -> str:
+    if selection.player is None:
+        raise BadSelection("name a player: add player=NAME")
+    return selection.player
+
+
+def _require(store: Store, who: str) -> None:
+    try:
+        require_player(store, who)
+    except (UnknownPlayer, Nameless) as error:
+        raise Missing(f"{error}.") from error

@@ -1,0 +1,95 @@
+"""A running session: looks at the folders again and again, and imports what is new."""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+import duckdb
+
+from studbook.analytics.trouble import StoreError, first_line
+from studbook.counts import Totals
+from studbook.live.database import LentError, LiveDatabase
+from studbook.live.watcher import LOOK_AGAIN, Watcher
+
+AFTER_TROUBLE = 10.0
+"""Seconds after a failed import until the next one."""
+
+Say = Callable[[str], None]
+"""Prints a line for the user."""
+
+
+class State(NamedTuple):
+    """What the session is doing, for pages and for the terminal."""
+
+    folders: tuple[str, ...] = ()
+    files: int = 0
+    half_hands: int = 0
+    """Files with half a hand at their end."""
+    hands: int = 0
+    """Hands imported since the session began."""
+    is_importing: bool = False
+    trouble: str = ""
+    """Why the last import failed; empty if it did not."""
+
+
+class Session:
+    """Imports what a watcher finds, while other threads read the database."""
+
+    def __init__(self, database: LiveDatabase, watcher: Watcher, say: Say = lambda _: None) -> None:
+        self.database, self.watcher = database, watcher
+        self._say = say
+        self._wake = threading.Event()
+        self.state = State(tuple(map(str, watcher.folders)))
+
+    def look_now(self) -> None:
+        """Look at all folders at once."""
+        self.watcher.look_at_all()
+        self._wake.set()
+
+    def run(self) -> None:
+        """Look at the folders until a signal ends the program."""
+        while True:
+            self._wake.wait(self.step())
+            self._wake.clear()
+
+    def step(self) -> float:
+        """Look once, and import what is new; return the seconds until the next look."""
+        try:
+            if self.watcher.look():
+                self._import()
+        except LentError:
+            return LOOK_AGAIN
+        except (StoreError, duckdb.Error, OSError) as error:
+            self.watcher.read_again()
+            self._note(trouble=first_line(error))
+            self._say(self.state.trouble)
+            return AFTER_TROUBLE
+        return LOOK_AGAIN
+
+    def _import(self) -> None:
+        """Import in parts; between two of them, another command may use the database."""
+        self._note(is_importing=True)
+        try:
+            while totals := self._part():
+                self._count(totals)
+        finally:
+            self._note(is_importing=False)
+
+    def _part(self) -> Totals | None:
+        with self.database.writing() as store:
+            totals = self.watcher.take(store)
+        if totals and (totals.hands.imported or totals.hands.rejected):
+            self.database.changed()
+        return totals
+
+    def _count(self, totals: Totals) -> None:
+        self._note(hands=self.state.hands + totals.hands.imported, trouble="")
+        if totals.hands.imported:
+            at = time.strftime("%H:%M:%S")
+            self._say(f"{at} {totals.hands.imported:,} new hand{'s' * (totals.hands.imported > 1)}")
+
+    def _note(self, **changes: object) -> None:
+        watcher = self.watcher
+        now = {"files": watcher.files, "half_hands": watcher.half_hands} | changes
+        self.state = State(**(self.state._asdict() | now))

@@ -1,0 +1,148 @@
+"""Pages show the numbers of `studbook.stats` with the same filters, and filters combine."""
+
+import re
+from pathlib import Path
+from urllib.parse import parse_qsl, quote, urlsplit
+
+import pytest
+
+import studbook
+from studbook.analytics.live.panels import PANELS, panels
+from studbook.analytics.stats import stats
+from studbook.analytics.store import Store
+from studbook.library import import_hands
+from studbook.live.pages import Missing, Pages
+from studbook.reports.live.selection import BadSelection, Selection, selection_of
+from studbook.reports.live.view import Status, View, render
+from studbook.reports.words import count, money
+
+SAMPLES = Path(__file__).parents[2] / "histories" / "samples"
+STATUS = Status(1, "", "", "token")
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("pages") / "hands.duckdb"
+    files = [SAMPLES / f"{game}-0001.txt" for game in ("stud", "stud8", "razz")]
+    import_hands([*files, SAMPLES / "rooms" / "winamax.txt", SAMPLES / "red-dog"], path)
+    return path
+
+
+@pytest.fixture
+def store(database: Path) -> Store:
+    return Store(database, read_only=True)
+
+
+def chosen(query: str) -> Selection:
+    return selection_of(parse_qsl(query), ("group", "topic"))
+
+
+def shown(store: Store, query: str) -> View:
+    return Pages("hands").player(store, chosen(query), "overview", 1)
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["", "game=razz", "site=winamax", "kind=tournament", "kind=cash&currency=USD", "door=A&game=stud",
+     "start=rolled+up", "month=2009-01&players=7", "since=2009-01-21T12:00&until=2030-01-01", "stakes=10/20",
+     "game=stud8&door=4&kind=cash"],
+)  # fmt: skip
+def test_the_numbers_are_those_of_stats(store: Store, database: Path, query: str) -> None:
+    selection = chosen(f"player=Hero&{query}".rstrip("&"))
+    view = shown(store, f"player=Hero&{query}".rstrip("&"))
+    expected = studbook.stats(database, "Hero", filters=selection.filters).to_dicts()
+    assert {(one.text, one.notes[0].split(", ")[1].split()[0]) for one in view.sums} == {
+        (money(row["net"], row["currency"], signed=True), count(row["hands"])) for row in expected
+    }
+    for name in PANELS[:3]:
+        rows = panels(store, "Hero", selection.filters).filter(panel=name).select("value", "currency", "hands", "net")
+        wanted = stats(store, "Hero", [name], selection.filters).select(name, "currency", "hands", "net")
+        assert sorted(map(str, rows.rows())) == sorted(map(str, wanted.rows()))
+
+
+def test_every_link_of_a_panel_leads_to_as_many_hands_as_it_says(store: Store) -> None:
+    """And filters combine: the page of a link has all filters of the page it is on."""
+    view = shown(store, "player=Hero&kind=cash")
+    followed = 0
+    for panel in view.panels:
+        for row in panel.rows[:3]:
+            if row[0].href:
+                selection = selection_of(parse_qsl(urlsplit(row[0].href).query))
+                assert selection.given["kind"] in ("cash", "tournament")
+                hands = stats(store, "Hero", filters=selection.filters)["hands"].to_list()
+                assert int(row[1].text.replace(",", "")) in hands or panel.caption.startswith("Cash")
+                followed += 1
+    assert followed > 10
+
+
+def test_a_filter_that_is_on_has_a_link_that_removes_it(store: Store) -> None:
+    view = shown(store, "player=Hero&game=stud&kind=cash&door=A")
+    assert [chip.label for chip in view.chips] == ["Game", "Cash or tournament", "Door card"]
+    assert view.chips[0].without == "/player?player=Hero&kind=cash&door=A"
+    assert view.clear == "/player?player=Hero"
+    page = render(view, STATUS)
+    assert "Remove the filter Game: Stud" in page
+
+
+def test_a_selection_without_hands(store: Store) -> None:
+    view = shown(store, "player=Hero&stakes=1000/2000")
+    assert view.sums == ()
+    assert "Remove one of them" in render(view, STATUS)
+
+
+def test_a_player_of_red_dog_alone_has_a_page(store: Store) -> None:
+    alone = store.sql("SELECT player FROM dealt WHERE player NOT IN (SELECT player FROM played) LIMIT 1").rows
+    assert alone
+    view = shown(store, f"player={quote(alone[0][0])}")
+    assert view.sections
+
+
+def test_every_topic_has_a_page_with_and_without_filters(store: Store) -> None:
+    from studbook.reports.live.player import TOPICS
+
+    pages = Pages("hands")
+    for query in ("player=Hero", "player=Hero&door=A"):
+        for _, topic in TOPICS:
+            if topic in ("red-dog", "leaks") and "door" in query:
+                with pytest.raises(Missing):
+                    pages.topic(store, chosen(query), topic, 1)
+                continue
+            page = render(pages.topic(store, chosen(query), topic, 1), STATUS)
+            assert 'href="hands/' not in page
+
+
+def test_lists_and_findings(store: Store) -> None:
+    pages = Pages("hands")
+    first = render(pages.hands(store, chosen("player=Hero")), STATUS)
+    second = render(pages.hands(store, chosen("player=Hero&page=2")), STATUS)
+    keys = [set(re.findall(r"/hand\?key=(\d+)", page)) for page in (first, second)]
+    assert [len(one) for one in keys] == [50, 50]
+    assert not keys[0] & keys[1]
+    assert "Earlier hands" in first
+    assert "Later hands" in second
+    assert render(pages.findings(store, chosen("")), STATUS)
+    assert render(pages.findings(store, chosen("player=Hero&game=razz")), STATUS)
+    assert "<title>" in pages.hand(store, keys[0].pop())
+
+
+def test_a_harmful_name_is_escaped(tmp_path: Path) -> None:
+    name = "\"><script>x</script>&'"
+    text = (SAMPLES / "rooms" / "pokerstars.txt").read_text("utf-8").replace("Hero", name)
+    (tmp_path / "a.txt").write_text(text, "utf-8")
+    import_hands([tmp_path / "a.txt"], tmp_path / "x.duckdb")
+    pages = Pages("hands")
+    with Store(tmp_path / "x.duckdb", read_only=True) as store:
+        selection = selection_of([("player", name)])
+        for view in (
+            pages.dashboard(store), pages.player(store, selection, "third", 1), pages.hands(store, selection),
+            pages.findings(store, selection), pages.topic(store, selection, "results", 1),
+        ):  # fmt: skip
+            assert "<script>x" not in render(view, STATUS)
+
+
+@pytest.mark.parametrize(
+    "query", ["game=x", "a=1", "players=0", "month=2026-1", "since=2026-02-30", "door=1", "game=razz&game=razz"]
+)
+def test_a_wrong_value_is_explained(query: str) -> None:
+    with pytest.raises(BadSelection, match=r"cannot be|must be|there is no filter|given twice"):
+        selection_of(parse_qsl(query))
