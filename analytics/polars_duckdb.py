@@ -4,6 +4,7 @@ Polars could read the results as Arrow, too, but then DuckDB 2.0 complains about
 ends.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 import duckdb
@@ -51,5 +52,19 @@ def _type(duckdb_type: str) -> pl.DataType | None:
 def frame(connection: duckdb.DuckDBPyConnection, sql: str, parameters: dict[str, Any] | None = None) -> pl.DataFrame:
     """Result of a query as a data frame; enums are strings, money is exact decimals, times are UTC."""
     answer = connection.execute(sql, parameters) if parameters else connection.execute(sql)
-    schema = {column[0]: _type(str(column[1])) for column in answer.description or ()}
-    return pl.DataFrame(answer.fetchall(), schema=schema, orient="row", infer_schema_length=None)
+    return pl.DataFrame(answer.fetchall(), schema=_schema(answer), orient="row", infer_schema_length=None)
+
+
+def frames(connection: duckdb.DuckDBPyConnection, sql: str, rows: int) -> Iterator[pl.DataFrame]:
+    """Result of a query as data frames like `frame` makes, of at most `rows` rows each; at least one."""
+    answer = connection.execute(sql)
+    schema = _schema(answer)
+    while True:
+        found = answer.fetchmany(rows)
+        yield pl.DataFrame(found, schema=schema, orient="row", infer_schema_length=None)
+        if len(found) < rows:
+            return
+
+
+def _schema(answer: duckdb.DuckDBPyConnection) -> dict[str, pl.DataType | None]:
+    return {column[0]: _type(str(column[1])) for column in answer.description or ()}

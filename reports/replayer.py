@@ -33,6 +33,7 @@ from studbook.reports.deal import books, otherwise
 from studbook.reports.event_sentences import SENTENCES
 from studbook.reports.explanation import held, pot_name, split_of, title, verdict
 from studbook.reports.pages import fill_in
+from studbook.reports.quiz import questions, without_hindsight
 from studbook.reports.words import card, day, money, place, rate
 
 _HIDDEN = "X"
@@ -300,9 +301,12 @@ def safe_json(value: Any) -> str:
     return text
 
 
-def replay_page(hands: Sequence[Replayed], back: tuple[str, str] | None = None) -> str:
-    """Make the page of one hand, or of several in the order given; `back` is the address and the text of a link."""
-    data = [hand_data(hand) for hand in hands]
+def replay_page(hands: Sequence[Replayed], back: tuple[str, str] | None = None, quiz: bool = False) -> str:
+    """Make the page of one hand, or of several in the order given; `back` is the address and the text of a link.
+
+    With `quiz`, it stops before each decision of the hero, see `reports.quiz`.
+    """
+    data = [_with_questions(hand) if quiz else hand_data(hand) for hand in hands]
     script, digest = script_with_digest()
     headline = data[0]["title"] if len(data) == 1 else f"{len(data)} hands"
     facts = {"title": headline, "hands": data, "data": safe_json(data), "script": script, "digest": digest}
@@ -310,7 +314,11 @@ def replay_page(hands: Sequence[Replayed], back: tuple[str, str] | None = None) 
         "has_deals": any(hand.hand.is_deal for hand in hands),
         "has_stud": not all(h.hand.is_deal for h in hands),
     }
-    return fill_in("replayer.html.j2", {}, back=back, **facts, **families)
+    return fill_in("replayer.html.j2", {}, back=back, quiz=quiz, **facts, **families)
+
+
+def _with_questions(hand: Replayed) -> dict[str, Any]:
+    return hand_data(without_hindsight(hand)) | {"questions": questions(hand)}
 
 
 @cache

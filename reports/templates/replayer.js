@@ -7,6 +7,8 @@
   let hand = 0;
   let step = 0;
   let timer = 0;
+  const quiz = get("quiz"); // only on a page with questions
+  const answers = new Map(); // the place of the choice, by hand and step
 
   function make(tag, className, text) {
     const element = document.createElement(tag);
@@ -135,6 +137,54 @@
     for (const item of document.querySelectorAll("[id^='step-'][aria-current]")) item.removeAttribute("aria-current");
     get("step-" + hand + "-" + step).setAttribute("aria-current", "step");
     if (speak) get("live").textContent = frame.spoken;
+    showQuestion();
+  }
+
+  function questionAt(at) {
+    return quiz ? hands[hand].questions[at] : undefined;
+  }
+
+  function answerTo(at) {
+    return answers.get(hand + ":" + at);
+  }
+
+  function firstOpen(to) { // the first question that is not answered, on the way to a step
+    for (let at = 0; at < to; at += 1) if (questionAt(at) && answerTo(at) === undefined) return at;
+    return to;
+  }
+
+  function choiceButton(text, place) {
+    const button = make("button", "", text);
+    button.type = "button";
+    const chosen = answerTo(step);
+    if (chosen === undefined) button.addEventListener("click", () => choose(place));
+    else button.setAttribute("aria-disabled", "true");
+    button.setAttribute("aria-pressed", String(chosen === place));
+    return button;
+  }
+
+  function showQuestion() {
+    const asked = questionAt(step);
+    if (!quiz) return;
+    quiz.hidden = !asked;
+    if (!asked) return;
+    const chosen = answerTo(step);
+    const verdict = chosen === asked.played ? "As played. " : "Played otherwise. ";
+    get("question").textContent = chosen === undefined ? "What do you do?" : verdict + asked.answer;
+    get("choices").replaceChildren(...asked.choices.map(choiceButton));
+  }
+
+  function choose(place) {
+    answers.set(hand + ":" + step, place);
+    showQuestion();
+    const [...places] = answers.keys();
+    const played = places.filter((key) => {
+      const [of, at] = key.split(":");
+      return hands[of].questions[at].played === answers.get(key);
+    });
+    get("score").textContent = played.length + " of " + places.length + " as played";
+    get("live").textContent = get("question").textContent;
+    get("on").focus({ preventScroll: true });
   }
 
   function address() {
@@ -147,7 +197,7 @@
     const other = toHand !== hand;
     hand = Math.min(Math.max(toHand, 0), hands.length - 1);
     if (other) showHand();
-    step = Math.min(Math.max(toStep, 0), hands[hand].frames.length - 1);
+    step = firstOpen(Math.min(Math.max(toStep, 0), hands[hand].frames.length - 1));
     show(true);
     try { history.replaceState(null, "", address()); } catch { /* a file in a strict browser keeps its address */ }
   }
@@ -159,7 +209,7 @@
     hand = Number.isInteger(wanted) && wanted >= 0 && wanted < hands.length ? wanted : 0;
     const { unit } = hands[hand];
     const found = asked.has(unit) ? stepOf(Number(asked.get(unit)), Number(asked.get("action") || 0)) : 0;
-    step = Math.max(found, 0);
+    step = firstOpen(Math.max(found, 0));
     showHand();
     show(false);
   }
@@ -172,8 +222,9 @@
   }
 
   function tick() {
+    const before = step;
     if (step < hands[hand].frames.length - 1) go(hand, step + 1);
-    else pause();
+    if (step === before) pause(); // at the end, or at a question
   }
 
   function play() {
@@ -205,7 +256,10 @@
     if (used || event.ctrlKey || event.altKey || event.metaKey) return;
     const upDown = event.key === "ArrowUp" || event.key === "ArrowDown";
     if (upDown && hands.length === 1) return;
-    if (keys[event.key]) keys[event.key]();
+    const asked = questionAt(step);
+    const place = asked && answerTo(step) === undefined ? asked.choices.findIndex((one) => one[0] === event.key) : -1;
+    if (place >= 0) choose(place);
+    else if (keys[event.key]) keys[event.key]();
     else if (/^[0-9]$/.test(event.key) && firstOf(Number(event.key)) >= 0) byHand(hand, firstOf(Number(event.key)));
     else return;
     event.preventDefault();

@@ -84,6 +84,9 @@ COMMANDS = (
         "List a player's sessions, latest first: start, hours, hands, net, hourly rate, and the biggest pot.",
     ),
     Command(
+        "bankroll", "Follow the bankroll: winnings of cash games, and money paid in and taken out, month by month."
+    ),
+    Command(
         "sheets",
         "Show result sheets: for every session at a table, each player's first and last stack, "
         "chips added, net and rake.",

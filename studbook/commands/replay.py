@@ -36,6 +36,9 @@ def replay(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Page to write (default: named after the hands).")
     ] = None,
+    quiz: Annotated[
+        bool, typer.Option("--quiz", help="Stop before each decision of the hero, and ask what you would do.")
+    ] = False,
     house: HouseRules = None,
     game_rules: GameRules = None,
     db: Database = DATABASE,
@@ -50,9 +53,12 @@ def replay(
     findings of their import.
 
     [dim]studbook replay --table "Vesta II"[/dim]     every stored hand at a table
+
+    [dim]studbook replay 35874676388 --quiz[/dim]     a quiz: what the hero did not know is hidden
     """
     from studbook.analytics.replayer.stud import replays
     from studbook.histories.write import safe_name
+    from studbook.reports.quiz import questions
     from studbook.reports.replayer import replay_page
 
     if (hand is None) == (table is None):
@@ -60,7 +66,12 @@ def replay(
     require_page(output)
     rules = rules_of(house)
     with _asked(hand, table, db, rules=rules, variants=variants_of(game_rules)) as (store, keys):
-        page = replay_page([*replays(store, keys, rules)])
+        played = [*replays(store, keys, rules)]
+        if quiz and not any(questions(one) for one in played):
+            raise UserError(
+                "nothing to ask: in none of these hands are one player's downcards printed as they are dealt"
+            )
+        page = replay_page(played, quiz=quiz)
     path = output or Path(f"{safe_name(Path(hand).stem if hand and Path(hand).exists() else hand or table or '')}.html")
     write_page(page, path)
 

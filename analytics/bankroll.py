@@ -1,0 +1,61 @@
+"""A player's bankroll: what they won, paid in, and took out, month by month."""
+
+from datetime import date
+from decimal import Decimal
+from typing import Literal
+from uuid import uuid4
+
+import polars as pl
+
+from studbook.analytics.players import require_player
+from studbook.analytics.store import Store
+
+Movement = Literal["deposit", "withdrawal", "rakeback", "bonus", "other"]
+LONGEST_NOTE = 200
+_MOST = Decimal(10) ** 12
+
+
+def add_movement(
+    store: Store, movement: Movement, amount: Decimal, currency: str, site: str, day: date, note: str = ""
+) -> str:
+    """Enter money that moved between the player and a site; returns the key of the entry.
+
+    Amounts are positive, a withdrawal's too; only `other` may be negative. Raises ValueError otherwise, and for more
+    than four decimals.
+    """
+    if amount == 0 or (amount < 0 and movement != "other"):
+        raise ValueError(f"the amount of a {movement} must be more than 0, but it is {amount}")
+    if abs(amount) >= _MOST:
+        raise ValueError(f"{amount:,f} is too much: amounts are less than {_MOST:,f}")
+    if amount != amount.quantize(Decimal("0.0001")):
+        raise ValueError(f"amounts have at most four decimals: {amount}")
+    if len(note) > LONGEST_NOTE:
+        raise ValueError(f"a note has at most {LONGEST_NOTE} characters")
+    entry = uuid4().hex[:8]
+    values = {"entry": entry, "day": day, "site": site, "currency": currency, "movement": movement}
+    with store.transaction():
+        store.change("add_movement", **values, amount=str(amount), note=note)
+    return entry
+
+
+def remove_movement(store: Store, entry: str) -> bool:
+    """Remove an entry; returns whether there was one."""
+    known = entry in ledger(store)["entry"].to_list()
+    with store.transaction():
+        store.change("remove_movement", entry=entry)
+    return known
+
+
+def ledger(store: Store) -> pl.DataFrame:
+    """Return every movement, oldest first: `entry`, `day`, `site`, `currency`, `movement`, `amount` and `note`."""
+    return store.ask("ledger")
+
+
+def bankroll(store: Store, player: str) -> pl.DataFrame:
+    """Return a row per site, currency and month in which the player played for money or moved some.
+
+    Columns: `site`, `currency`, `month` (its first day), `deposits`, `withdrawals`, `others` (rakeback, bonus, other),
+    `won` (cash games, after rake), and `balance` at the end of the month; all decimals. Raises UnknownPlayer.
+    """
+    require_player(store, player)
+    return store.ask("bankroll", player=player)

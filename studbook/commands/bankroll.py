@@ -1,0 +1,146 @@
+"""`studbook bankroll`: what a player won, paid in and took out, month by month."""
+
+from datetime import UTC, date, datetime
+from decimal import Decimal, InvalidOperation
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from studbook.commands.common import (
+    DATABASE,
+    CurrencyName,
+    Database,
+    Machine,
+    Site,
+    UserError,
+    console,
+    only_one,
+    open_store,
+    say,
+    write_json,
+)
+from studbook.commands.filters import Csv, filter_errors, say_shared, write_files
+
+if TYPE_CHECKING:
+    from studbook.analytics.bankroll import Movement as MovementName
+else:  # the values of an argument; a type checker needs them written out
+    _MOVEMENTS = ("deposit", "withdrawal", "rakeback", "bonus", "other")
+    MovementName = StrEnum("MovementName", {name: name for name in _MOVEMENTS})
+
+bankroll = typer.Typer(
+    name="bankroll",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    help=(
+        "Follow the bankroll: winnings of cash games, and money paid in and taken out, month by month.\n\n"
+        "[dim]studbook bankroll add deposit 200 USD --site pokerstars --day 2026-01-05[/dim]\n\n"
+        "[dim]studbook bankroll show Hero[/dim]"
+    ),
+)
+
+
+@bankroll.command("add")
+def add(
+    movement: Annotated[MovementName, typer.Argument(help="What it is.", show_default=False)],
+    amount: Annotated[
+        str, typer.Argument(help="A positive amount; of `other` it may be negative.", show_default=False)
+    ],
+    currency: Annotated[CurrencyName, typer.Argument(help="The currency.", show_default=False)],
+    site: Annotated[Site, typer.Option("--site", help="The site.", show_default=False)],
+    day: Annotated[
+        datetime | None, typer.Option("--day", formats=["%Y-%m-%d"], help="The day (default: today).")
+    ] = None,
+    note: Annotated[str, typer.Option("--note", help="What it was.", show_default=False)] = "",
+    db: Database = DATABASE,
+) -> None:
+    """Enter a deposit, a withdrawal, rakeback, a bonus, or another movement of money; prints the key of the entry.
+
+    [dim]studbook bankroll add withdrawal 150.50 EUR --site winamax --day 2026-02-01[/dim]
+    """
+    from studbook.analytics.bankroll import add_movement
+
+    on = day.date() if day else _today()
+    with open_store(db, read_only=False) as store:
+        try:
+            entry = add_movement(store, str(movement), _amount(amount), str(currency), str(site), on, note)  # type: ignore[arg-type]
+        except ValueError as error:
+            raise UserError(str(error)) from error
+    say(entry)
+
+
+def _today() -> date:
+    return datetime.now(UTC).date()
+
+
+def _amount(text: str) -> Decimal:
+    try:
+        amount = Decimal(text)
+    except InvalidOperation:
+        amount = Decimal("NaN")
+    if not amount.is_finite():
+        raise ValueError(f"{text!r} is not an amount such as 150.50")
+    return amount
+
+
+@bankroll.command("remove")
+def remove(
+    entry: Annotated[str, typer.Argument(help="Key of an entry, as `studbook bankroll list` shows it.")],
+    db: Database = DATABASE,
+) -> None:
+    """Remove an entry.
+
+    [dim]studbook bankroll remove 3f2a9c01[/dim]
+    """
+    from studbook.analytics.bankroll import remove_movement
+
+    with open_store(db, read_only=False) as store:
+        if not remove_movement(store, entry):
+            raise UserError(f"no entry {entry!r}: see `studbook bankroll list`")
+
+
+@bankroll.command("list")
+def show_entries(db: Database = DATABASE, json: Machine = False) -> None:
+    """List the entries, oldest first.
+
+    [dim]studbook bankroll list[/dim]
+    """
+    from studbook.analytics.bankroll import ledger
+    from studbook.reports.bankroll import ledger_table
+
+    with open_store(db) as store:
+        table = ledger(store)
+    if json:
+        for row in table.to_dicts():
+            write_json(row)
+    elif table.height:
+        console().print(ledger_table(table))
+    else:
+        say("no entries: `studbook bankroll add` enters a deposit", err=True)
+
+
+@bankroll.command("show")
+def show(
+    player: Annotated[str, typer.Argument(help="The player.", show_default=False)],
+    db: Database = DATABASE,
+    json: Machine = False,
+    csv: Csv = False,
+) -> None:
+    """Show a player's bankroll at each site, month by month. Tournaments count only if you enter them as `other`.
+
+    [dim]studbook bankroll show Hero --csv > bankroll.csv[/dim]
+    """
+    from studbook.analytics.bankroll import bankroll as ask
+    from studbook.analytics.stats import EVERY_HAND
+    from studbook.reports.bankroll import bankroll_table
+
+    only_one(csv=csv, json=json)
+    with open_store(db) as store, filter_errors():
+        say_shared(store, player, EVERY_HAND)
+        table = ask(store, player)
+    if write_files(table, csv, json, None):
+        return
+    if table.is_empty():
+        say(f"{player} has not played for money, and no movement is entered", err=True)
+    else:
+        console().print(bankroll_table(table))
