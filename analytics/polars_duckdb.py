@@ -38,11 +38,15 @@ _TYPES: dict[str, pl.DataType] = {
     "DOUBLE": pl.Float64(),
     "TIMESTAMP": pl.Datetime("us"),
     "DATE": pl.Date(),
+    "BLOB": pl.Binary(),
 }
 
 
 def _type(duckdb_type: str) -> pl.DataType | None:
     """Polars type of a column; None lets Polars infer it from the values."""
+    if duckdb_type.endswith("[]"):
+        inner = _type(duckdb_type.removesuffix("[]"))
+        return pl.List(inner) if inner else None
     name, _, rest = duckdb_type.partition("(")
     if name == "DECIMAL":
         return pl.Decimal(38, int(rest.rstrip(")").split(",")[1]))

@@ -33,6 +33,8 @@ from studbook.pipeline import Rejected, import_paths, rejected_rows
 from studbook.reading import read as _read
 from studbook.room_texts import Tally
 from studbook.rules.stud.house import house as _house
+from studbook.scanning import scan as _scan
+from studbook.scanning import scan_hands as _scan_hands
 from studbook.simulated import stories
 
 PathLike = str | Path
@@ -71,6 +73,23 @@ def open(database: PathLike, read_only: bool = True) -> Store:  # noqa: A001  # 
     Raises StoreError if the file is not a Studbook database, is damaged, or is in use by another program.
     """
     return Store(database, read_only=read_only)
+
+
+def scan(table: str, database: PathLike) -> pl.LazyFrame:
+    """Scan a table or view of a database as a lazy Polars frame: only the columns that are used are read.
+
+    `studbook schema` lists the tables; `played` has a row per player and hand. Raises ValueError for an unknown table,
+    and StoreError as `open` does.
+    """
+    return _scan(table, database)
+
+
+def scan_hands(*paths: PathLike, table: str = "hands") -> pl.LazyFrame:
+    """Scan the hands of files and folders as a lazy Polars frame: a table or view that a database would have of them.
+
+    Each use of the frame reads and audits the files again, in memory. Raises ValueError for an unknown table.
+    """
+    return _scan_hands(*paths, table=table)
 
 
 def audit(*paths: PathLike, database: PathLike | None = None, house: str | None = None) -> pl.DataFrame:

@@ -28,6 +28,8 @@ ALLOWED: dict[str, set[str]] = {
     "leaks Hero": QUERY,
     "opponents Hero": QUERY,
     "sheets": QUERY,
+    "bankroll list": QUERY,
+    "bankroll show OldHeron": QUERY,
     "sessions OldHeron": QUERY,
     "rake": QUERY,
     "find rolled-up": QUERY | {"lark"},
