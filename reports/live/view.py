@@ -25,6 +25,22 @@ class Chip(NamedTuple):
     without: str
 
 
+class Search(NamedTuple):
+    """What is in the search field of a page, and what is wrong with it."""
+
+    query: str = ""
+    player: str | None = None
+    """The hero of the query; None for every hero of the database."""
+    mistake: str = ""
+    column: int = 1
+    """Column of the mistake, from 1."""
+
+    @property
+    def pointer(self) -> str:
+        """A line that points at the mistake."""
+        return " " * (self.column - 1) + "^"
+
+
 class View(NamedTuple):
     """One page."""
 
@@ -43,6 +59,7 @@ class View(NamedTuple):
     """Small tables whose rows are filters."""
     more: tuple[Link, ...] = ()
     """Links below the content, such as to the next page of a list."""
+    search: Search = Search()
 
 
 class Status(NamedTuple):

@@ -6,6 +6,7 @@
   let asked = 0;
 
   async function show(address, keep) {
+    if (keep && document.activeElement && document.activeElement.closest(".search")) return false; // someone is typing
     const number = ++asked;
     const reply = await fetch(address, { headers: { Accept: "text/html" } });
     if (number !== asked) return false;
@@ -38,6 +39,18 @@
       if (to.pathname !== "/player" || !link.closest(".panels, .chips")) scrollTo(0, 0);
       document.getElementById("main").focus({ preventScroll: true });
     }, () => location.assign(to.href));
+  });
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!form.matches(".search")) return;
+    event.preventDefault();
+    const to = form.action + "?" + new URLSearchParams(new FormData(form));
+    show(to, false).then((isShown) => {
+      if (!isShown) return;
+      history.pushState(null, "", to);
+      document.getElementById("main").focus({ preventScroll: true });
+    }, () => location.assign(to));
   });
 
   addEventListener("popstate", () => show(location.href, false).catch(() => location.reload()));

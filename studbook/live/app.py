@@ -41,6 +41,7 @@ class Application:
             Route("/player", self.player),
             Route("/topic", self.topic),
             Route("/hands", self.hands),
+            Route("/find", self.find),
             Route("/findings", self.findings),
             Route("/hand", self.hand),
             Route("/news", self.news),
@@ -68,6 +69,11 @@ class Application:
     def hands(self, request: Request) -> Response:
         """Show a list of hands."""
         return self._page(request, (), self._pages.hands)
+
+    def find(self, request: Request) -> Response:
+        """Show the hands that a search finds."""
+        query = request.query_params.get("q", "")
+        return self._page(request, ("q",), lambda store, one: self._pages.find(store, one, query))
 
     def findings(self, request: Request) -> Response:
         """Show what the audit found."""
@@ -113,6 +119,8 @@ class Application:
         version = self._session.database.version
         with self._session.database.reading() as store:
             view = make(store, chosen)
+        if view.search.player is None:
+            view = view._replace(search=view.search._replace(player=chosen.player))
         trouble = self._session.state.trouble
         status = Status(version, _sentence(self._session), trouble, self._tokens.form)
         return self._pages.drawn(lambda: render(view, status))

@@ -9,11 +9,14 @@ from studbook.analytics.live import lists
 from studbook.analytics.live.panels import panels
 from studbook.analytics.players import Nameless, UnknownPlayer, require_player
 from studbook.analytics.replayer.stud import replays
+from studbook.analytics.search.results import find
+from studbook.analytics.search.saved import saved_searches, search_named
+from studbook.analytics.search.syntax import SearchError
 from studbook.analytics.stats import STUD_GROUPS, stats, winnings
 from studbook.analytics.store import Store
-from studbook.reports.live import dashboard, hands, player
+from studbook.reports.live import dashboard, found, hands, player
 from studbook.reports.live.selection import BadSelection, Selection, shown
-from studbook.reports.live.view import View, linked
+from studbook.reports.live.view import Search, View, linked
 from studbook.reports.player.audit import findings_section
 from studbook.reports.replayer import replay_page
 
@@ -72,6 +75,23 @@ class Pages:
         view = self._about(store, selection, "/hands", View(title, lede))
         section = hands.section(table)
         return view._replace(sections=(section,) if found.height else (), more=hands.pages(found, selection))
+
+    def find(self, store: Store, selection: Selection, query: str) -> View:
+        """Lay out the hands that a search finds; without a query, what can be asked."""
+        if selection.given:
+            raise BadSelection("a search takes no filters: write them into the query")
+        view = self._about(store, selection, "/find", View("Find hands"))
+        search = Search(query, selection.player)
+        if not query.strip():
+            saved = list(saved_searches(store).iter_rows())
+            return view._replace(search=search, lede="By cards, actions and results", sections=(found.help_(saved),))
+        try:
+            hands_ = find(store, search_named(store, query), selection.player, limit=found.MOST)
+        except SearchError as error:
+            return view._replace(search=search._replace(mistake=error.message, column=error.column))
+        except LookupError as error:
+            return view._replace(search=search._replace(mistake=str(error)))
+        return view._replace(search=search, lede=found.lede(hands_), sections=found.sections(hands_))
 
     def findings(self, store: Store, selection: Selection) -> View:
         """Lay out what the audit found in a player's hands, or in all hands."""

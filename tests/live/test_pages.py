@@ -8,12 +8,14 @@ import pytest
 
 import studbook
 from studbook.analytics.live.panels import PANELS, panels
+from studbook.analytics.search.results import find
 from studbook.analytics.stats import stats
 from studbook.analytics.store import Store
 from studbook.library import import_hands
 from studbook.live.pages import Missing, Pages
 from studbook.reports.live.selection import BadSelection, Selection, selection_of
 from studbook.reports.live.view import Status, View, render
+from studbook.reports.model import Table
 from studbook.reports.words import count, money
 
 SAMPLES = Path(__file__).parents[2] / "histories" / "samples"
@@ -146,3 +148,39 @@ def test_a_harmful_name_is_escaped(tmp_path: Path) -> None:
 def test_a_wrong_value_is_explained(query: str) -> None:
     with pytest.raises(BadSelection, match=r"cannot be|must be|there is no filter|given twice"):
         selection_of(parse_qsl(query))
+
+
+def searched(store: Store, query: str, player: str | None = None) -> View:
+    return Pages("hands").find(store, chosen(f"player={player}" if player else ""), query)
+
+
+def test_a_search_shows_what_studbook_find_finds(store: Store) -> None:
+    for query, player in (("hero won", None), ("rolled-up", "Hero"), ("any open pair on 4", None)):
+        view, wanted = searched(store, query, player), find(store, query, player)
+        assert view.lede.startswith(f"{wanted['matches'][0]:,} hand")
+        [table] = view.sections[0].parts
+        assert isinstance(table, Table)
+        assert [row[0].text for row in table.rows] == wanted["hand_id"].head(100).to_list()
+        assert f'value="{query}"' in render(view, STATUS)
+    assert searched(store, "hero won hero lost").lede == "No hand matches"
+
+
+def test_the_examples_of_searches_are_understood(store: Store) -> None:
+    [table] = searched(store, "").sections[0].parts
+    assert isinstance(table, Table)
+    for row in table.rows:
+        query = dict(parse_qsl(urlsplit(row[0].href).query))["q"]
+        assert searched(store, query).search.mistake == "", query
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["hero wonn", "@nothing", "(((", "<script>alert(1)</script>", "x" * 2001, "'; DROP TABLE hands; --", "\x00"],
+)
+def test_a_search_that_cannot_be_understood(store: Store, query: str) -> None:
+    view = searched(store, query)
+    assert view.search.mistake
+    assert view.sections == ()
+    text = render(view, STATUS)
+    assert 'role="alert"' in text
+    assert "<script>alert" not in text

@@ -1,0 +1,69 @@
+"""Hands that a search found, as a live page."""
+
+from collections.abc import Sequence
+from urllib.parse import urlencode
+
+import polars as pl
+
+from studbook.reports.live.hands import TIMES, hand_href
+from studbook.reports.model import Cell, Section, Table
+from studbook.reports.player.cells import Row
+from studbook.reports.words import MINUS, NOTHING, card, count, currency_name, money, short_game
+
+MOST = 100
+"""Hands that a page lists."""
+EXAMPLES = {
+    "game:stud8 three low on 3 was scooped on the river": "hi/lo: three low cards at first, and another player scooped",
+    "rolled-up": "the hero's first three cards were three of a kind",
+    "hero:(A2)3": "an ace and a deuce in the hole, and a three up",
+    "villain open pair on 4 lost": "an opponent paired on fourth street, and the hero lost",
+    "6: hero check villain bet hero fold": "the hero checked sixth street, and folded to a bet",
+    "pot > 20bb was quartered": "big pots in which the hero was quartered",
+    "tag:brick-brick": "two cards in a row did not improve a draw",
+    "error": "the audit found an error",
+}
+
+
+def help_(saved: Sequence[tuple[str, str]]) -> Section:
+    """Examples of searches, and the searches that the user saved; each is a link."""
+    rows = [(Cell(f"@{name}", href=_href(f"@{name}")), Cell(search)) for name, search in saved]
+    rows += [(Cell(query, href=_href(query)), Cell(meaning)) for query, meaning in EXAMPLES.items()]
+    caption = "`studbook find --words` lists every word of the language."
+    return Section("examples", "Examples", (Table(caption, ("Search", "Finds"), tuple(rows), words=frozenset({1})),))
+
+
+def _href(query: str) -> str:
+    return f"/find?{urlencode({'q': query})}"
+
+
+def lede(frame: pl.DataFrame) -> str:
+    """How many hands there are."""
+    matches = int(frame["matches"][0]) if frame.height else 0
+    shown = f", of which the latest {frame.height} are listed" if matches > frame.height else ""
+    return f"{count(matches)} hand{'s' * (matches != 1)}{shown}" if matches else "No hand matches"
+
+
+def sections(frame: pl.DataFrame) -> tuple[Section, ...]:
+    """The list of hands, as `analytics.search.results.find` returns them; nothing if there are none."""
+    if frame.is_empty():
+        return ()
+    heads = ("Hand", "Time", "Game", "Hero", "Cards", "Net", "Pot", "Result")
+    rows = tuple(_row(row) for row in frame.to_dicts())
+    table = Table(
+        f"Latest first. {TIMES} Each hand links to its replay.", heads, rows, words=frozenset({1, 2, 3, 4, 7})
+    )
+    return (Section("hands", "Hands", (table,)),)
+
+
+def _row(row: Row) -> tuple[Cell, ...]:
+    won = money(row["net"], row["currency"], signed=True)
+    return (
+        Cell(row["hand_id"], (row["site"],), href=hand_href(row["hand"])),
+        Cell(f"{row['started_at']:%Y-%m-%d %H:%M}"),
+        Cell(f"{short_game(row['game'])} {row['stakes']}", (currency_name(row["currency"]),)),
+        Cell(row["player"] or NOTHING),
+        Cell("", cards=tuple(card(name) for name in (row["cards"] or "").split())),
+        Cell(won, loses=won.startswith(MINUS)),
+        Cell(money(row["pot"], row["currency"])),
+        Cell(row["result"] or NOTHING),
+    )
