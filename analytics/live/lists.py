@@ -45,12 +45,9 @@ def hand_list(store: Store, player: str | None, filters: Filters = EVERY_HAND, p
 
 def findings(store: Store, player: str | None, filters: Filters = EVERY_HAND) -> pl.DataFrame:
     """List what the audit found in a player's hands, or in all hands: a row per check, with an example."""
-    if player is None:
-        return store.ask("all_checks_found")
-    where, parameters = conditions(player, filters)
-    return store.query(
-        sql_file("sql/questions", "player_findings").format(conditions=where, source="played"), parameters
-    )
+    where, parameters = conditions(player, filters) if player is not None else ("true", None)
+    source = "hands" if player is None else "played"
+    return store.query(sql_file("sql/questions", "player_findings").format(conditions=where, source=source), parameters)
 
 
 def plays_red_dog(store: Store, player: str) -> bool:

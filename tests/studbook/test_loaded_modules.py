@@ -67,6 +67,7 @@ NOT_LISTED = {
     "convert",
     "import",
     "merge",
+    "note",
     "open",
     "parse",
     "refresh",

@@ -1,4 +1,4 @@
--- Seats of people with one of these names, as statistics know them.
+-- Which seats are those of people with one of these names, as statistics know them?
 SELECT
     seats_packed.*,
     hands.game

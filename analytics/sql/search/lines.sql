@@ -1,4 +1,5 @@
--- Actions on some streets of the chosen hands, two letters each: H for the hero or V, then what they do; `o` opens the betting.
+-- What was done on some streets of the chosen hands?
+-- Actions have two letters each: H for the hero or V, then what they do; `o` opens the betting.
 SELECT hand, hero_seat{lines}
 FROM (
     SELECT

@@ -1,4 +1,5 @@
--- Cards of a seat as sets, for the search. A set is a 64-bit integer: bit n + 1 is card n (game/cards.py), so bits 1 to 52 are cards.
+-- Which cards of a seat are in which set?
+-- A set is a 64-bit integer: bit n + 1 is card n (game/cards.py), so bits 1 to 52 are cards.
 -- `dealt` holds a player's own cards in the order of the deal, six bits each, 0 for a card that the text does not show.
 
 -- Cards in the order of the deal: the packed cards, if the door card is in its place; NULL if their order is unknown.

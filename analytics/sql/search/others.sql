@@ -1,4 +1,5 @@
--- Terms about other players of the chosen hands: true for one of them, otherwise unknown for one of them, otherwise false.
+-- Which terms are true about another player of the chosen hands?
+-- True for one of them, otherwise unknown for one of them, otherwise false.
 SELECT h.hand, h.hero_seat{terms}
 FROM chosen AS h
 JOIN ({seats}) AS s ON h.hand = s.hand{condition}

@@ -1,4 +1,4 @@
--- All seats of the chosen hands; a hand with two heroes is chosen twice.
+-- Which are all the seats of the chosen hands? A hand with two heroes is chosen twice.
 SELECT
     seats_packed.*,
     hands.game

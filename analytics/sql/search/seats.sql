@@ -1,4 +1,4 @@
--- Seats with the cards of the player as sets, street by street (macros.sql).
+-- Which cards has the player of a seat, as sets, street by street (macros.sql)?
 SELECT *{sets}
 FROM (
     SELECT *{cards}
