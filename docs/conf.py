@@ -71,6 +71,7 @@ docs/find
 :caption: Database
 
 docs/live
+docs/daily
 docs/database
 docs/tables
 docs/performance

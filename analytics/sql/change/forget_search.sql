@@ -1,2 +1,2 @@
--- Which name stands for no search any longer?
+-- Which saved search is removed?
 DELETE FROM saved_searches WHERE name = $name
