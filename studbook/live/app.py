@@ -1,6 +1,7 @@
 """The web application: addresses, replies, and errors that a visitor can understand."""
 
 import hmac
+from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from importlib.resources import files
 from urllib.parse import parse_qs
@@ -23,6 +24,8 @@ from studbook.reports.live.view import Status, View, message_page, render
 from studbook.reports.replayer import script_with_digest
 
 _LONGEST_FORM = 4096
+_KEPT_PAGES = 64
+"""Pages that are kept until the database changes: filters are often tried in turn."""
 _FORM = "application/x-www-form-urlencoded"
 
 
@@ -33,6 +36,7 @@ class Application:
         self._session = session
         self._tokens = tokens
         self._pages = Pages(session.database.path.name)
+        self._kept: OrderedDict[tuple[object, ...], str] = OrderedDict()
 
     def guarded(self, port: int) -> Guard:
         """Return the application, as it is served at a port."""
@@ -115,15 +119,25 @@ class Application:
         return self._reply(lambda: self._rendered(request, others, make))
 
     def _rendered(self, request: Request, others: Iterable[str], make: Callable[[Store, Selection], View]) -> str:
-        chosen = selection_of(request.query_params.multi_items(), others)
         version = self._session.database.version
+        status = Status(version, _sentence(self._session), self._session.state.trouble, self._tokens.form)
+        asked = (str(request.url), status)
+        kept = self._kept.get(asked)
+        if kept is not None and not self._session.database.is_lent:
+            return kept
+        chosen = selection_of(request.query_params.multi_items(), others)
         with self._session.database.reading() as store:
             view = make(store, chosen)
         if view.search.player is None:
             view = view._replace(search=view.search._replace(player=chosen.player))
-        trouble = self._session.state.trouble
-        status = Status(version, _sentence(self._session), trouble, self._tokens.form)
-        return self._pages.drawn(lambda: render(view, status))
+        text = self._pages.drawn(lambda: render(view, status))
+        self._keep(asked, text)
+        return text
+
+    def _keep(self, asked: tuple[object, ...], text: str) -> None:
+        self._kept[asked] = text
+        while len(self._kept) > _KEPT_PAGES:
+            self._kept.popitem(last=False)
 
     def _reply(self, make: Callable[[], str]) -> Response:
         """Reply with a page, or with what is wrong with the address or the database."""
