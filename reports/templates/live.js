@@ -61,7 +61,7 @@
       if (!reply.ok) return;
       const now = await reply.json();
       document.getElementById("status").textContent = now.sentence;
-      if (String(now.version) !== version) await show(location.href, true);
+      if (now.version !== version) await show(location.href, true);
     } catch (_) {
       document.getElementById("status").textContent = "Studbook is not running: start it again to see new hands.";
     }

@@ -95,7 +95,8 @@ class Application:
 
     def news(self, _request: Request) -> Response:
         """Report whether the database has changed, for the script of a page."""
-        return JSONResponse({"version": self._session.database.version, "sentence": _sentence(self._session)})
+        version = str(self._session.database.version)  # JavaScript would round the number
+        return JSONResponse({"version": version, "sentence": _sentence(self._session)})
 
     async def look(self, request: Request) -> Response:
         """Look for new hands now, for a form of one of our pages."""

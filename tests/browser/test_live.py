@@ -1,0 +1,145 @@
+"""The live pages in a real browser: filters, search and new hands, by keyboard, wide and on a phone."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from studbook.library import import_hands
+from tests.browser.visit import axe, badly_focused, too_wide
+from tests.live.serving import Serving, serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+SAMPLES = Path(__file__).parents[2] / "histories" / "samples"
+STILL = 4.0
+"""Seconds without news."""
+SECONDS = 15_000
+"""Milliseconds to wait for new hands."""
+
+
+def write(game: str, folder: Path) -> None:
+    """Write the sample of a game as a room does: blank lines after the last hand end it, too."""
+    text = (SAMPLES / f"{game}-0001.txt").read_bytes()
+    (folder / "hands" / f"{game}.txt").write_bytes(text.rstrip() + b"\n\n\n\n")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder to which a room writes, and a database of what it has written so far."""
+    folder = tmp_path_factory.mktemp("live")
+    (folder / "hands").mkdir()
+    write("stud8", folder)
+    import_hands([folder / "hands"], folder / "hands.duckdb")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def server(folder: Path) -> Iterator[Serving]:
+    with serving(folder / "hands.duckdb", "--watch", folder / "hands") as running:
+        running.wait("/", "Watching 1 folder with 1 file.")
+        settle(running)
+        yield running
+
+
+def settle(server: Serving) -> None:
+    """Wait until no page changes by itself any more: for longer than the server waits between two looks."""
+    news, since = "", 0.0
+    while time.monotonic() - since < STILL:
+        now = server.ask("/news").text
+        if now != news:
+            news, since = now, time.monotonic()
+        time.sleep(0.2)
+
+
+@pytest.fixture
+def page(chromium: "Browser", server: Serving) -> Iterator["Page"]:
+    """A visitor with the cookie of the session; fails in the end if a page complained or asked anyone else."""
+    troubles: list[str] = []
+    context = chromium.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    name, _, value = server.cookie.partition("=")
+    context.add_cookies([{"name": name, "value": value, "url": f"http://{server.host}"}])
+    page = context.new_page()
+    page.on("console", lambda one: troubles.append(one.text) if one.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("request", lambda one: troubles.append(one.url) if urlsplit(one.url).netloc != server.host else None)
+    page.goto(f"http://{server.host}/")
+    yield page
+    context.close()
+    assert troubles == []
+
+
+def selected(page: "Page") -> dict[str, list[str]]:
+    """The player and the filters in the address."""
+    return parse_qs(urlsplit(page.url).query)
+
+
+def test_filters_combine_and_are_removed(page: "Page") -> None:
+    page.locator("#main table a", has_text="Hero").first.click()
+    page.wait_for_function("() => location.pathname === '/player'")
+    for number, name in enumerate(("kind", "door"), 1):
+        link = page.locator(f".panels a[href*='{name}=']").first
+        link.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_function("name => location.search.includes(name + '=')", arg=name)
+        page.wait_for_selector(f".chips li:nth-child({number})")
+        assert name in selected(page)
+    page.locator(".chips a").first.click()
+    page.wait_for_function("() => !location.search.includes('kind=')")
+    assert selected(page).keys() == {"player", "door"}
+    page.go_back()
+    page.wait_for_function("() => location.search.includes('kind=')")
+    assert page.locator(".chips li").count() >= 2
+
+
+def test_a_search_by_keyboard(page: "Page") -> None:
+    page.focus("#query")
+    page.keyboard.type("hero won at showdown")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("h1:has-text('Find hands')")
+    rows = page.locator("#main tbody tr").count()
+    assert rows > 3
+    page.fill("#query", "hero wonn")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".mistake")
+    assert "     ^" in page.inner_text(".mistake pre")
+    assert page.input_value("#query") == "hero wonn"
+
+
+def test_pages_work_without_script(chromium: "Browser", server: Serving) -> None:
+    context = chromium.new_context(java_script_enabled=False)
+    name, _, value = server.cookie.partition("=")
+    context.add_cookies([{"name": name, "value": value, "url": f"http://{server.host}"}])
+    plain = context.new_page()
+    plain.goto(f"http://{server.host}/player?player=Hero")
+    with plain.expect_navigation():
+        plain.locator(".panels a[href*='kind=']").first.click()
+    assert plain.locator(".chips li").count() >= 1
+    plain.fill("#query", "rolled-up")
+    with plain.expect_navigation():
+        plain.keyboard.press("Enter")
+    assert "Find hands" in plain.inner_text("h1")
+    context.close()
+
+
+@pytest.mark.parametrize("path", ["/", "/player?player=Hero&kind=cash", "/find?q=hero+wonn", "/hands", "/findings"])
+def test_it_is_accessible_and_fits(page: "Page", path: str, server: Serving) -> None:
+    page.goto(f"http://{server.host}{path}")
+    assert axe(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert too_wide(page, 390) == []
+    assert axe(page) == []
+    assert badly_focused(page) == []
+
+
+def test_new_hands_appear_by_themselves(page: "Page", folder: Path) -> None:
+    before = page.inner_text(".lede")
+    write("razz", folder)
+    page.wait_for_function(
+        "before => document.querySelector('.lede').textContent !== before", arg=before, timeout=SECONDS
+    )
+    assert "400 hands" in page.inner_text(".lede")
