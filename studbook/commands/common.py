@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from studbook.endings import KEPT, of_store, of_system
+from studbook.endings import KEPT, connected, of_store, of_system
 from studbook.endings import UserError as UserError  # noqa: PLC0414  # commands import it from here
 from studbook.histories.signatures import SITES, STUD_SITES
 
@@ -127,7 +127,8 @@ def open_for_session(database: Path) -> Iterator["LiveDatabase"]:
     for notice in live.notices:
         say(f"studbook: {notice}", err=True)
     try:
-        yield live
+        with connected():
+            yield live
     finally:
         live.close()
 
