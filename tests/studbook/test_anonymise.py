@@ -174,6 +174,14 @@ def test_the_command(tmp_path: Path) -> None:
     assert (result.exit_code, result.output.split()) == (0, [str(tmp_path / "new" / "0001.txt")])
 
 
+def test_the_hands_themselves_are_never_replaced(tmp_path: Path) -> None:
+    path = with_chat(tmp_path).rename(tmp_path / "0001.txt")
+    before = path.read_bytes()
+    result = CliRunner().invoke(app, ["anonymise", str(path), "-o", str(tmp_path)])
+    assert isinstance(result.exception, UserError)
+    assert path.read_bytes() == before
+
+
 def test_unreadable_text_is_left_out(tmp_path: Path) -> None:
     path = with_chat(tmp_path)
     path.write_text(path.read_text("utf-8") + "\n\n" + path.read_text("utf-8").replace(": brings in", ": brings on"))
