@@ -35,6 +35,8 @@ else:  # the values of an option; a type checker needs them written out
     SiteOrAll = StrEnum("SiteOrAll", {site: site for site in (*SITES, "all")})
 
 DATABASE = Path("studbook.duckdb")
+MOST_ROWS = 1_000_000_000
+"""The largest number of rows that can be asked for."""
 
 Database = Annotated[
     Path, typer.Option("--db", envvar="STUDBOOK_DB", help="The database, one DuckDB file.", show_default=True)
