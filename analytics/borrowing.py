@@ -25,6 +25,8 @@ LENT = b"studbook lent\n"
 """The owner's second reply, when it has closed the file."""
 SECONDS_TO_REPLY = 5.0
 """How long to wait for the first reply; longer than any owner that is alive needs."""
+_NO_SIGNAL = getattr(socket, "MSG_NOSIGNAL", 0)
+"""An owner that ends meanwhile must not end this process."""
 SECONDS_TO_LEND = 300.0
 """How long to wait for the file; the owner first finishes the files that it is importing."""
 _LONGEST = 4096
@@ -114,7 +116,7 @@ def _asked(owner: Owner, what: bytes) -> socket.socket | None:
     except OSError:
         return None
     try:
-        connection.sendall(what + owner.token.encode() + b"\n")
+        connection.sendall(what + owner.token.encode() + b"\n", _NO_SIGNAL)
         if _line(connection) == WAIT:
             return connection
     except OSError:

@@ -4,6 +4,7 @@ They are keyed by the hash of a hand's text, or by names and times, never by num
 a refresh and a merge, and wait for a hand that was removed.
 """
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Literal, NamedTuple
 
@@ -66,8 +67,15 @@ def session_target(store: Store, player: str, site: str, started: datetime) -> T
 
 def add_tag(store: Store, target: Target, tag: str) -> None:
     """Tag a target; a tag that it has already changes nothing. Raises ValueError for an empty or overlong tag."""
+    add_tags(store, target, [tag])
+
+
+def add_tags(store: Store, target: Target, tags: Iterable[str]) -> None:
+    """Tag a target with several tags, or with none of them if one is empty or overlong, which raises ValueError."""
+    checked = [_checked(tag) for tag in tags]
     with store.transaction():
-        store.change("add_tag", **target._asdict(), tag=_checked(tag))
+        for tag in checked:
+            store.change("add_tag", **target._asdict(), tag=tag)
 
 
 def remove_tag(store: Store, target: Target, tag: str) -> bool:

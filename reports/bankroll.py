@@ -14,10 +14,10 @@ _AMOUNTS = ("deposits", "withdrawals", "others", "won", "balance")
 def bankroll_table(bankroll: pl.DataFrame) -> Table:
     """Make a table of `analytics.bankroll.bankroll`; below each currency, what there is at all sites together."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for head in ("site", "month"):
-        table.add_column(head)
+    table.add_column("site", overflow="fold")
+    table.add_column("month")
     for head in ("paid in", "taken out", "other", "won", "balance"):
-        table.add_column(head, justify="right")
+        table.add_column(head, justify="right", no_wrap=True)
     for (currency, site), rows in bankroll.group_by("currency", "site", maintain_order=True):
         for row in rows.to_dicts():
             amounts = [money(row[name], str(currency), signed=name in ("won", "others")) for name in _AMOUNTS]

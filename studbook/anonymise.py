@@ -1,16 +1,18 @@
 """Rename the players in hand histories, in each room's own text; every renamed hand is read again and compared.
 
-A name is replaced where the site's grammar finds it, and as a whole word elsewhere in the hand. Chat could name people
-in any way, so each of its letters becomes an `x`. A hand counts only if it still reads the same: the same cards, chips
-and events, with other names. A hand with lines that the grammar does not know is left out: they could name anyone.
+A name is replaced where the site's grammar finds it, and as a whole word elsewhere in the hand. Chat and notes could
+name people in any way, so each of their letters becomes an `x`. A hand counts only if it still reads the same: the same
+cards, chips and events, with other names. A hand with lines that the grammar does not know is left out: they could name
+anyone.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from html import escape, unescape
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,10 +34,15 @@ from studbook.room_texts import Tally
 UNCHECKED = "the hand would not read the same under other names"
 """Reason for leaving out a hand."""
 _SHORTEST = 3
-"""Shorter names are replaced only where the grammar finds them: elsewhere, `A` is hardly ever a player."""
+"""Elsewhere, shorter names are replaced only in lines about a bounty: `A` is hardly ever a player."""
+_BOUNTY = re.compile(rb"[^\n]*\bbounty\b[^\n]*")
+_NOTE = re.compile(rb"(?<=^Note: )[^\n]*", re.MULTILINE)
+"""What someone wrote into a log of a live game; it may name anyone."""
 _LETTER = re.compile(rb"[0-9A-Za-z\x80-\xff]")
 _PLACES = frozenset(("hand", "first_seat", "first_event", "file", "line", "start", "end", "content"))
 """Columns that say where a hand is, not what happens in it."""
+_XML = frozenset(("ipoker", "merge"))
+"""Sites that write `&` in a name as `&amp;`."""
 _NAMELESS = frozenset(("bovada",))
 """Sites that print seats instead of names."""
 
@@ -72,6 +79,10 @@ class Names:
         return self.clubs.setdefault(club, f"Club{len(self.clubs) + 1}")
 
 
+_Change: TypeAlias = tuple[int, int, bytes]
+"""Where a name begins and ends in a text, and the new one."""
+
+
 class _Found(NamedTuple):
     """What is to be replaced in a hand."""
 
@@ -79,6 +90,16 @@ class _Found(NamedTuple):
     text: bytes
     mentions: Mentions
     hero: bytes | None
+    is_xml: bool
+
+    def plain(self, start: int, end: int) -> bytes:
+        """The name at a place, as it is without the escapes of XML."""
+        name = self.text[start:end]
+        return unescape(name.decode("utf-8", "replace")).encode() if self.is_xml else name
+
+    def written(self, name: str) -> bytes:
+        """A name as the site writes it."""
+        return (escape(name) if self.is_xml else name).encode()
 
 
 def anonymised_files(
@@ -125,15 +146,27 @@ def renamed(raw: RawHands, reading: Reading, names: Names) -> dict[int, bytes]:
     if site not in _NAMELESS:
         for hand in found:
             players = dict.fromkeys(
-                hand.text[name.start : name.end] for name in hand.mentions.names if not name.is_club
+                hand.plain(name.start, name.end) for name in hand.mentions.names if not name.is_club
             )
             names.add(players, hand.hero)
-    texts: dict[int, bytes] = {}
-    for everywhere in (True, False):  # a player called `Rake` is replaced only where the grammar finds a player
-        missing = [hand for hand in found if hand.row not in texts]
-        proposed = {hand.row: _rename(hand, names, everywhere=everywhere) for hand in missing}
-        texts |= {row: proposed[row] for row in _unchanged(raw, reading, proposed, names)}
-    return texts
+    proposed = {hand.row: _rename(hand, names, [*_elsewhere(hand, names)]) for hand in found}
+    texts = {row: proposed[row] for row in _unchanged(raw, reading, proposed, names)}
+    others = [hand for hand in found if hand.row not in texts]
+    proposed = {hand.row: _rename(hand, names, some) for hand, some in _safe(raw, reading, others, names)}
+    return texts | {row: proposed[row] for row in _unchanged(raw, reading, proposed, names)}
+
+
+def _safe(raw: RawHands, reading: Reading, found: list[_Found], names: Names) -> Iterator[tuple[_Found, list[_Change]]]:
+    """Yield each hand with the names that can be replaced elsewhere: a player called `Rake` is no rake."""
+    changes = {hand.row: [*_elsewhere(hand, names)] for hand in found}
+    safe: dict[int, list[_Change]] = {hand.row: [] for hand in found}
+    for number in range(max(map(len, changes.values()), default=0)):
+        one = {row: some[number] for row, some in changes.items() if number < len(some)}
+        proposed = {hand.row: _rename(hand, names, [one[hand.row]]) for hand in found if hand.row in one}
+        for row in _unchanged(raw, reading, proposed, names):
+            safe[row].append(one[row])
+    for hand in found:
+        yield hand, safe[hand.row]
 
 
 def _found(raw: RawHands, reading: Reading, site: str) -> Iterator[_Found]:
@@ -146,7 +179,19 @@ def _found(raw: RawHands, reading: Reading, site: str) -> Iterator[_Found]:
         mentions = mentions_in(site, text, set(players), bool(confusing[index]))
         if mentions:
             hero = _hero(batch, index)
-            yield _Found(row, text, mentions, players[hero] if hero >= 0 else None)
+            split = mentions._replace(names=[*_one_by_one(text, mentions.names, players)])
+            yield _Found(row, text, split, players[hero] if hero >= 0 else None, site in _XML)
+
+
+def _one_by_one(text: bytes, mentions: Iterable[Mention], players: Collection[bytes]) -> Iterator[Mention]:
+    """Part `Ann and Bob`, who split a bounty, into two players."""
+    for mention in mentions:
+        first, both, second = text[mention.start : mention.end].partition(b" and ")
+        if both and first in players and second in players:
+            yield mention._replace(end=mention.start + len(first))
+            yield mention._replace(start=mention.end - len(second))
+        else:
+            yield mention
 
 
 def _events(batch: Batch, index: int) -> slice:
@@ -163,35 +208,50 @@ def _hero(batch: Batch, index: int) -> int:
     return heroes.pop() if len(heroes) == 1 else -1
 
 
-def _rename(hand: _Found, names: Names, *, everywhere: bool) -> bytes:
+def _rename(hand: _Found, names: Names, elsewhere: Iterable[_Change]) -> bytes:
     """Text of a hand with the new names."""
-    changes = [(name.start, name.end, _new(hand.text, name, names)) for name in hand.mentions.names]
-    changes += [(start, end, _LETTER.sub(b"x", hand.text[start:end])) for start, end in hand.mentions.chat]
-    if everywhere:
-        changes += _elsewhere(hand, names)
+    changes = [(name.start, name.end, _new(hand, name, names)) for name in hand.mentions.names]
+    changes += [(start, end, _LETTER.sub(b"x", hand.text[start:end])) for start, end in _written(hand)]
     parts, done = [], 0
-    for start, end, new in sorted(changes):
+    for start, end, new in sorted([*changes, *elsewhere]):
         if start >= done:
             parts += [hand.text[done:start], new]
             done = end
     return b"".join([*parts, hand.text[done:]])
 
 
-def _new(text: bytes, mention: Mention, names: Names) -> bytes:
-    name = text[mention.start : mention.end]
-    return (names.of_club(name) if mention.is_club else names.of.get(name, name.decode("utf-8", "replace"))).encode()
+def _written(hand: _Found) -> list[tuple[int, int]]:
+    """Starts and ends of chat and notes."""
+    return [*hand.mentions.chat, *(note.span() for note in _NOTE.finditer(hand.text))]
 
 
-def _elsewhere(hand: _Found, names: Names) -> Iterator[tuple[int, int, bytes]]:
+def _new(hand: _Found, mention: Mention, names: Names) -> bytes:
+    name = hand.plain(mention.start, mention.end)
+    new = names.of_club(name) if mention.is_club else names.of.get(name, name.decode("utf-8", "replace"))
+    return hand.written(new)
+
+
+def _elsewhere(hand: _Found, names: Names) -> Iterator[_Change]:
     """Names of the hand's players where the grammar expects none, such as in a prize or in the name of a table."""
-    known = {hand.text[name.start : name.end] for name in hand.mentions.names if not name.is_club}
-    longest_first = sorted((name for name in known if len(name) >= _SHORTEST), key=len, reverse=True)
-    if not longest_first:
+    new = {
+        hand.text[name.start : name.end]: _new(hand, name, names) for name in hand.mentions.names if not name.is_club
+    }
+    taken = sorted([*((name.start, name.end) for name in hand.mentions.names), *_written(hand)])
+    free = [*zip([0, *(end for _, end in taken)], [*(start for start, _ in taken), len(hand.text)], strict=True)]
+    yield from _words(hand.text, {name: new[name] for name in new if len(name) >= _SHORTEST}, free)
+    bounties = [line.span() for line in _BOUNTY.finditer(hand.text)]
+    places = [(max(a, c), min(b, d)) for a, b in bounties for c, d in free if max(a, c) < min(b, d)]
+    yield from _words(hand.text, {name: new[name] for name in new if len(name) < _SHORTEST}, places)
+
+
+def _words(text: bytes, new: dict[bytes, bytes], places: Iterable[tuple[int, int]]) -> Iterator[_Change]:
+    """Whole words of a text that are names, in some places."""
+    if not new:
         return
-    words = re.compile(rb"(?<!\w)(?:" + b"|".join(map(re.escape, longest_first)) + rb")(?!\w)")
-    for first, last in hand.mentions.gaps:
-        for word in words.finditer(hand.text, first, last):
-            yield word.start(), word.end(), names.of.get(word[0], word[0].decode("utf-8", "replace")).encode()
+    words = re.compile(rb"(?<!\w)(?:" + b"|".join(map(re.escape, sorted(new, key=len, reverse=True))) + rb")(?!\w)")
+    for first, last in places:
+        for word in words.finditer(text, first, last):
+            yield word.start(), word.end(), new[word[0]]
 
 
 def _unchanged(raw: RawHands, reading: Reading, proposed: dict[int, bytes], names: Names) -> set[int]:

@@ -16,6 +16,7 @@ EXIT_CODES = (
     "why; 3 the disk is full or not writable; 129, 130 or 143 stopped by SIGHUP, Ctrl-C or SIGTERM."
 )
 CANNOT_WRITE = 3
+_CLOSED_PIPE = 128 + 13
 KEPT = "all hands imported so far are kept: run the same import again to add the rest"
 """Note on an error that ended an import."""
 
@@ -41,6 +42,10 @@ class WriteError(UserError):
 
 class StoppedError(BaseException):
     """A signal asked the program to end. No `except Exception` may catch it."""
+
+
+class ClosedOutputError(BaseException):
+    """No one reads the output of a server any more. Typer would end with another exit code for an OSError."""
 
 
 class Stop:
@@ -90,6 +95,20 @@ def stoppable() -> Iterator[Stop]:
             signal.signal(number, handler)
 
 
+@contextmanager
+def connected() -> Iterator[None]:
+    """Let a visitor who leaves end their own request, and not the program; a closed output still ends it."""
+    numbers = _signals("SIGPIPE") if threading.current_thread() is threading.main_thread() else []
+    before = {number: signal.signal(number, signal.SIG_IGN) for number in numbers}
+    try:
+        yield
+    except BrokenPipeError as error:
+        raise ClosedOutputError from error
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
 def _signals(*names: str) -> list[signal.Signals]:
     """Return the signals with these names that the system has."""
     return [signal.Signals[name] for name in names if name in signal.Signals.__members__]
@@ -103,6 +122,9 @@ def run(command: Callable[[], object]) -> int:
         except BaseException as error:
             if stop.number:
                 return _say(f"{stop.sentence()}{_notes(error)}", 128 + stop.number)
+            if isinstance(error, ClosedOutputError):  # as SIGPIPE ends the other commands
+                _give_up_output()
+                return _CLOSED_PIPE
             known = known_error(error)
             if not known:
                 raise

@@ -42,6 +42,7 @@ def anonymise(
     from studbook.room_texts import Tally
 
     require(paths)
+    _require_other_folder(paths, output)
     tally = Tally()
     with writing(output), _progress(paths, quiet) as progress:
         files = list(anonymised_files(paths, output, Names(keep or ()), tally, _say_rejected, progress))
@@ -53,6 +54,15 @@ def anonymise(
     if not tally.written:
         raise UserError(f"no hands to rename in {', '.join(map(str, paths))}")
     raise typer.Exit(1 if tally.rejected or tally.left_out or tally.other else 0)
+
+
+def _require_other_folder(paths: list[Path], output: Path) -> None:
+    """Raise UserError if the new files could replace the hands that are being renamed."""
+    from studbook.histories.sources import find_sources
+
+    folder = output.resolve()
+    if any(source.path.resolve().parent == folder for source in find_sources(paths)):
+        raise UserError(f"{output} has hands that are to be renamed: choose another folder, or they would be replaced")
 
 
 def _say_rejected(row: "Rejected") -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from studbook.endings import KEPT, of_store, of_system
+from studbook.endings import KEPT, connected, of_store, of_system
 from studbook.endings import UserError as UserError  # noqa: PLC0414  # commands import it from here
 from studbook.histories.signatures import SITES, STUD_SITES
 
@@ -35,6 +35,8 @@ else:  # the values of an option; a type checker needs them written out
     SiteOrAll = StrEnum("SiteOrAll", {site: site for site in (*SITES, "all")})
 
 DATABASE = Path("studbook.duckdb")
+MOST_ROWS = 1_000_000_000
+"""The largest number of rows that can be asked for."""
 
 Database = Annotated[
     Path, typer.Option("--db", envvar="STUDBOOK_DB", help="The database, one DuckDB file.", show_default=True)
@@ -127,7 +129,8 @@ def open_for_session(database: Path) -> Iterator["LiveDatabase"]:
     for notice in live.notices:
         say(f"studbook: {notice}", err=True)
     try:
-        yield live
+        with connected():
+            yield live
     finally:
         live.close()
 

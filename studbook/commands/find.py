@@ -8,6 +8,7 @@ import typer
 
 from studbook.commands.common import (
     DATABASE,
+    MOST_ROWS,
     Database,
     Machine,
     UserError,
@@ -44,7 +45,7 @@ def find(
             "--player", help="The hero of the query (default: every hero in the database).", show_default=False
         ),
     ] = None,
-    limit: Annotated[int, typer.Option(help="Maximum hands (0 for all).", min=0)] = _SHOWN,
+    limit: Annotated[int, typer.Option(help="Maximum hands (0 for all).", min=0, max=MOST_ROWS)] = _SHOWN,
     sort: Annotated[
         Sort, typer.Option(help="Newest first, or the biggest pot or worst result first, in big bets.")
     ] = "newest",

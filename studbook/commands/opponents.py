@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, Machine, console, only_one, open_store
+from studbook.commands.common import DATABASE, MOST_ROWS, Database, Machine, console, only_one, open_store
 from studbook.commands.filters import (
     Csv,
     GameName,
@@ -36,7 +36,9 @@ def opponents(
     until: Until = None,
     players: Players = None,
     tournament: Tournament = None,
-    limit: Annotated[int, typer.Option(help="Maximum rows, most hands first (0 for all).", min=0)] = _SHOWN,
+    limit: Annotated[
+        int, typer.Option(help="Maximum rows, most hands first (0 for all).", min=0, max=MOST_ROWS)
+    ] = _SHOWN,
     db: Database = DATABASE,
     json: Machine = False,
     csv: Csv = False,

@@ -6,6 +6,7 @@ import typer
 
 from studbook.commands.common import (
     DATABASE,
+    MOST_ROWS,
     Database,
     Machine,
     console,
@@ -28,7 +29,9 @@ def sheets(
         str | None, typer.Argument(help="Only this player (default: all players).", show_default=False)
     ] = None,
     named: Annotated[str | None, typer.Option("--player", help="The player, as an option.", show_default=False)] = None,
-    limit: Annotated[int, typer.Option(help="Maximum sessions, latest first (0 for all).", min=0)] = _SESSIONS_SHOWN,
+    limit: Annotated[
+        int, typer.Option(help="Maximum sessions, latest first (0 for all).", min=0, max=MOST_ROWS)
+    ] = _SESSIONS_SHOWN,
     csv: Annotated[bool, typer.Option("--csv", help="Print comma-separated values for spreadsheets.")] = False,
     db: Database = DATABASE,
     json: Machine = False,

@@ -36,15 +36,14 @@ def add(
 
     [dim]studbook tag add misplayed expensive --hand 35874676388[/dim]
     """
-    from studbook.analytics.remarks import add_tag, automatic_tags, tags_of
+    from studbook.analytics.remarks import add_tags, automatic_tags, tags_of
 
     taken = sorted(set(tags) & automatic_tags().keys())
     if taken:
         raise UserError(f"{taken[0]} is a tag that hands get by themselves: see `studbook tag automatic`")
     with opened_target(db, Asked(hand, player, session, site)) as (store, target):
         try:
-            for one in tags:
-                add_tag(store, target, one)
+            add_tags(store, target, tags)
         except ValueError as error:
             raise UserError(str(error)) from error
         say(f"{hand or target.key}: {', '.join(tags_of(store, target))}")
@@ -63,12 +62,15 @@ def remove(
 
     [dim]studbook tag remove misplayed --hand 35874676388[/dim]
     """
-    from studbook.analytics.remarks import remove_tag
+    from studbook.analytics.remarks import remove_tag, tags_of
 
     with opened_target(db, Asked(hand, player, session, site)) as (store, target):
-        missing = [one for one in tags if not remove_tag(store, target, one)]
+        there = tags_of(store, target)
+        missing = [one for one in tags if one not in there]
         if missing:
             raise UserError(f"{hand or target.key} has no tag {missing[0]!r}: see `studbook tag list`")
+        for one in tags:
+            remove_tag(store, target, one)
 
 
 @tag.command("list")

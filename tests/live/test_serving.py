@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from studbook.analytics.borrowing import Owner, borrow, is_alive, owner_file, owner_of
+from studbook.analytics.borrowing import ASK, Owner, borrow, is_alive, owner_file, owner_of
 from studbook.analytics.store import Store
 from studbook.library import import_hands
 from tests.live.conftest import ROOMS, content, imported_once
@@ -200,6 +200,31 @@ def test_the_lender_wants_its_token(shared: tuple[Serving, Path]) -> None:
         connection.sendall(b"GET / HTTP/1.1\r\n\r\n")
         assert connection.recv(100) == b""
     assert site.ask("/").code == 200
+
+
+def test_visitors_and_borrowers_who_leave_do_not_end_it(shared: tuple[Serving, Path]) -> None:
+    site, database = shared
+    owner = owner_of(database)
+    assert owner is not None
+    page = f"GET /player?player=Hero HTTP/1.1\r\nHost: {site.host}\r\nCookie: {site.cookie}\r\n\r\n"
+    for port, text in ((owner.port, f"{ASK.decode()}{owner.token}\n"), (site.port, page)):
+        for _ in range(10):
+            with socket.create_connection(("127.0.0.1", port), 5) as connection:
+                connection.sendall(text.encode())
+    assert site.ask("/").code == 200
+    time.sleep(0.5)
+    assert site.process.poll() is None
+    assert site.ask("/").code == 200
+
+
+def test_watch_ends_when_no_one_reads_its_output(rooms: Path, tmp_path: Path, texts: list[bytes]) -> None:
+    command = [sys.executable, "-m", "studbook", "watch", str(rooms), "--db", str(tmp_path / "new.duckdb")]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    process.stdout.close()
+    (rooms / "a.txt").write_bytes(texts[0])
+    _, printed = process.communicate(timeout=20)
+    assert (process.returncode, printed.count("\n")) == (128 + signal.SIGPIPE, 1)
 
 
 def test_a_port_in_use_is_said_clearly(database: Path) -> None:

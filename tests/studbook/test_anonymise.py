@@ -119,6 +119,47 @@ def test_chat(tmp_path: Path) -> None:
     assert "| Rake " in text
 
 
+BOUNTIES = """\
+Kaspar wins the $5 bounty for eliminating Zoltan
+Kaspar and Al split the $5 bounty for {third}
+"""
+
+
+@pytest.mark.parametrize("third", ["Zo", "Rake"])
+def test_names_within_a_line_of_the_room(tmp_path: Path, third: str) -> None:
+    text = (SAMPLES / "rooms" / "pokerstars.txt").read_text("utf-8").split("\n\n\n")[0]
+    seats = re.findall(r"^Seat [0-9]: (\w+) \([0-9]+ in chips", text, re.MULTILINE)
+    for old, new in zip(seats, ("Zoltan", "Al", third, "Kaspar"), strict=True):
+        text = text.replace(old, new)
+    path = tmp_path / "hand.txt"
+    path.write_text(text.replace("*** SUMMARY", BOUNTIES.format(third=third) + "*** SUMMARY"), "utf-8")
+    [file], _ = anonymised(path, tmp_path / "new")
+    new = file.read_text("utf-8")
+    assert not re.search(r"\b(Zoltan|Al|Zo|Kaspar)\b", new)
+    assert "Player3 wins the $5 bounty for eliminating Hero\nPlayer3 and Player1 split the $5 bounty for Player2" in new
+    assert "| Rake 0" in new
+
+
+def test_notes_of_a_house_log(tmp_path: Path) -> None:
+    text = (SAMPLES / "rooms" / "houselog.txt").read_text("utf-8").split("\n\n")[0]
+    path = tmp_path / "log.txt"
+    path.write_text(text.replace("Third street\n", "Note: TinyDuke argues, Dora watches\nThird street\n"), "utf-8")
+    [file], _ = anonymised(path, tmp_path / "new")
+    assert "\nNote: xxxxxxxx xxxxxx, xxxx xxxxxxx\n" in file.read_text("utf-8")
+
+
+@pytest.mark.parametrize(("room", "old"), [("ipoker", "LuckyHeron"), ("merge", "LuckyWheel")])
+def test_names_with_escapes(tmp_path: Path, room: str, old: str) -> None:
+    path = tmp_path / "hands.xml"
+    path.write_text((SAMPLES / "rooms" / f"{room}.txt").read_text("utf-8").replace(old, "A&amp;B&quot;"), "utf-8")
+    [file], tally = anonymised(path, tmp_path / "new")
+    assert not tally.left_out
+    assert "&amp;" not in file.read_text("utf-8")
+    [kept], tally = anonymised(path, tmp_path / "kept", Names(keep=['A&B"']))
+    assert not tally.left_out
+    assert 'A&B"' in {name for _, name in people(by_number([kept]))}
+
+
 def test_players_who_keep_their_name(tmp_path: Path) -> None:
     path = with_chat(tmp_path)
     [file], _ = anonymised(path, tmp_path / "new", Names(keep=["Bob", "Player2"]))
@@ -131,6 +172,14 @@ def test_players_who_keep_their_name(tmp_path: Path) -> None:
 def test_the_command(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["anonymise", str(with_chat(tmp_path)), "-o", str(tmp_path / "new")])
     assert (result.exit_code, result.output.split()) == (0, [str(tmp_path / "new" / "0001.txt")])
+
+
+def test_the_hands_themselves_are_never_replaced(tmp_path: Path) -> None:
+    path = with_chat(tmp_path).rename(tmp_path / "0001.txt")
+    before = path.read_bytes()
+    result = CliRunner().invoke(app, ["anonymise", str(path), "-o", str(tmp_path)])
+    assert isinstance(result.exception, UserError)
+    assert path.read_bytes() == before
 
 
 def test_unreadable_text_is_left_out(tmp_path: Path) -> None:

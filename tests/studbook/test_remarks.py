@@ -183,6 +183,20 @@ def test_mistakes_are_explained(database: Path, words: str, reason: str) -> None
     assert noted(database) == []
 
 
+@pytest.mark.parametrize(("verb", "tags"), [("add", ["good", ""]), ("remove", ["misplayed", "absent"])])
+def test_several_tags_change_together_or_not_at_all(filled: Path, verb: str, tags: list[str]) -> None:
+    before = noted(filled)
+    assert run(filled, "tag", verb, *tags, "--hand", HAND).exit_code != 0
+    assert noted(filled) == before
+
+
+@pytest.mark.parametrize("words", [["find", "won"], ["sessions", "Hero"], ["sheets"], ["opponents", "Hero"]])
+def test_a_limit_that_is_too_large_is_explained(database: Path, words: list[str]) -> None:
+    result = run(database, *words, "--limit", "9" * 20)
+    assert result.exit_code == 2
+    assert "--limit" in result.output
+
+
 def test_it_is_listed(filled: Path) -> None:
     rows = [json.loads(line) for line in run(filled, "tag", "list", "--json").output.splitlines()]
     assert rows == noted(filled)
