@@ -23,8 +23,8 @@ from studbook.commands.show import stored_hands
 
 if TYPE_CHECKING:
     from studbook.analytics.explained import Explained
+    from studbook.analytics.polars_duckdb import Row
     from studbook.analytics.store import Store
-    from studbook.analytics.stored_audit import Row
 
 
 def explain(
