@@ -176,9 +176,9 @@ def audited_hand(store: Store, key: int) -> AuditedHand:
     return next(audited(store, [key]))
 
 
-def hand_sights(store: Store, key: int) -> list[Row]:
-    """Cards seen on each street of a stored hand, by seat: rows of the view `draws`."""
-    return store.ask("hand_sights", hand=key).to_dicts()
+def sights_by_hand(store: Store, keys: Sequence[int]) -> dict[int, list[Row]]:
+    """Cards seen on each street of stored hands, by key and then by seat: rows of the view `draws`."""
+    return {key: [_without_key(row) for row in rows] for key, rows in by_hand(store, "audit_sights", keys).items()}
 
 
 def audited(store: Store, keys: Sequence[int]) -> Iterator[AuditedHand]:

@@ -1,5 +1,6 @@
 """`studbook explain`: explain the settlement of a hand, pot by pot or turn by turn."""
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -22,6 +23,8 @@ from studbook.commands.show import stored_hands
 
 if TYPE_CHECKING:
     from studbook.analytics.explained import Explained
+    from studbook.analytics.polars_duckdb import Row
+    from studbook.analytics.store import Store
 
 
 def explain(
@@ -48,8 +51,6 @@ def explain(
 
     [dim]studbook explain hand.txt -o hand.html[/dim]
     """
-    from studbook.analytics.explained import explain as explained
-    from studbook.analytics.stored_audit import hand_sights
     from studbook.reports.explanation import explained_lines, explained_page, sight_lines
 
     require_page(output)
@@ -57,15 +58,13 @@ def explain(
     with stored_hands(hand, db, variants=variants_of(game_rules)) as (store, keys):
         if output and len(keys) > 1:
             raise UserError(f"{hand}: {len(keys)} hands; a page explains only one, so give its number")
-        for key in keys:
-            explanation = explained(store, key)
+        for explanation, sights in _with_sights(store, keys):
             seats = [seat.player for seat in explanation.hand.seats]
             if player and len(keys) == 1 and player not in seats:
                 raise UserError(f"{player!r} is not in this hand: the players are {', '.join(seats)}")
             if output:
                 write_page(explained_page(explanation), output)
                 continue
-            sights = [] if explanation.hand.is_deal else hand_sights(store, key)
             if json:
                 write_json(_plain(explanation) | ({} if explanation.hand.is_deal else {"sights": sights}))
                 continue
@@ -73,6 +72,18 @@ def explain(
             for line in (*explained_lines(explanation), *seen):
                 screen.print(line, markup=False, soft_wrap=True)
             screen.print()
+
+
+def _with_sights(store: "Store", keys: list[int]) -> "Iterator[tuple[Explained, list[Row]]]":
+    """Explain hands, many at a time, each with what its players had seen; in a deal there is nothing to see."""
+    from studbook.analytics.explained import explanations
+    from studbook.analytics.stored_audit import PAGE, sights_by_hand
+
+    for place in range(0, len(keys), PAGE):
+        page = keys[place : place + PAGE]
+        sights, found = sights_by_hand(store, page), {one.hand.facts.hand: one for one in explanations(store, page)}
+        for key in page:
+            yield found[key], [] if found[key].hand.is_deal else sights.get(key, [])
 
 
 def _plain(explanation: "Explained") -> dict[str, Any]:

@@ -61,6 +61,14 @@ def session(hands: list[Replayed], tmp_path_factory: pytest.TempPathFactory) -> 
     return path
 
 
+@pytest.fixture(scope="module")
+def short(hands: list[Replayed], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A page of the first two of these hands, which opens faster."""
+    path = tmp_path_factory.mktemp("short") / "short.html"
+    path.write_text(replay_page(hands[:2]), encoding="utf-8")
+    return path
+
+
 simulated_only = pytest.mark.parametrize("hands", ["simulated"], indirect=True)
 
 
@@ -99,16 +107,16 @@ def test_the_arrow_key_goes_through_every_hand(hands: list[Replayed], session: P
 
 
 @simulated_only
-def test_an_address_leads_to_its_step(hands: list[Replayed], session: Path, visit: Visit) -> None:
-    page = visit(session)
+def test_an_address_leads_to_its_step(hands: list[Replayed], short: Path, visit: Visit) -> None:
+    page = visit(short)
     page.keyboard.press("ArrowDown")
     for key in ("5", "ArrowRight", "ArrowRight", "ArrowRight"):
         page.keyboard.press(key)
     seen = shown(page)
     assert re.fullmatch(r"#hand=2&street=\d+&action=\d+", seen["address"])
-    again = shown(visit(session, seen["address"]))
+    again = shown(visit(short, seen["address"]))
     assert again | {"spoken": ""} == seen | {"spoken": ""}
-    page = visit(session)
+    page = visit(short)
     page.evaluate("address => { location.hash = address; }", seen["address"])
     page.wait_for_function("text => document.getElementById('count').textContent === text", arg=seen["count"])
 
@@ -140,9 +148,9 @@ BAD = (
 
 
 @simulated_only
-def test_a_bad_address_does_no_harm(session: Path, visit: Visit) -> None:
+def test_a_bad_address_does_no_harm(short: Path, visit: Visit) -> None:
     for address in BAD:
-        page = visit(session, f"#{address}")
+        page = visit(short, f"#{address}")
         found = re.fullmatch(r"\d+ of (\d+)", shown(page)["count"])
         assert found, address
         page.keyboard.press("End")
@@ -150,8 +158,8 @@ def test_a_bad_address_does_no_harm(session: Path, visit: Visit) -> None:
 
 
 @simulated_only
-def test_a_link_within_the_page_keeps_the_step(session: Path, visit: Visit) -> None:
-    page = visit(session)
+def test_a_link_within_the_page_keeps_the_step(short: Path, visit: Visit) -> None:
+    page = visit(short)
     page.keyboard.press("End")
     count = shown(page)["count"]
     page.keyboard.press("Tab")
@@ -161,8 +169,8 @@ def test_a_link_within_the_page_keeps_the_step(session: Path, visit: Visit) -> N
 
 
 @simulated_only
-def test_the_buttons(hands: list[Replayed], session: Path, visit: Visit) -> None:
-    page, steps = visit(session), len(hands[0].frames)
+def test_the_buttons(hands: list[Replayed], short: Path, visit: Visit) -> None:
+    page, steps = visit(short), len(hands[0].frames)
     for button, count in (("last", steps), ("back", steps - 1), ("on", steps), ("on", steps), ("first", 1), ("on", 2)):
         page.locator(f"#{button}").click(force=True)  # at an end a button stays, and does nothing
         assert shown(page)["count"] == f"{count} of {steps}"
@@ -177,8 +185,8 @@ def test_the_buttons(hands: list[Replayed], session: Path, visit: Visit) -> None
 
 
 @simulated_only
-def test_the_next_hand_by_keyboard(hands: list[Replayed], session: Path, visit: Visit) -> None:
-    page = visit(session)
+def test_the_next_hand_by_keyboard(hands: list[Replayed], short: Path, visit: Visit) -> None:
+    page = visit(short)
     page.locator("#hand-choice").focus()
     page.keyboard.press("ArrowDown")
     assert page.locator("h1").inner_text() == page.locator("#hand-1-title").inner_text()
@@ -189,8 +197,8 @@ def test_the_next_hand_by_keyboard(hands: list[Replayed], session: Path, visit: 
 
 
 @simulated_only
-def test_it_plays_by_itself_and_stops_at_the_end(hands: list[Replayed], session: Path, visit: Visit) -> None:
-    page, steps = visit(session), len(hands[0].frames)
+def test_it_plays_by_itself_and_stops_at_the_end(hands: list[Replayed], short: Path, visit: Visit) -> None:
+    page, steps = visit(short), len(hands[0].frames)
     page.clock.install()
     page.reload()
     page.keyboard.press(" ")
@@ -208,9 +216,9 @@ def test_it_plays_by_itself_and_stops_at_the_end(hands: list[Replayed], session:
 
 
 @simulated_only
-def test_nothing_moves_for_those_who_want_it_so(session: Path, visit: Visit) -> None:
+def test_nothing_moves_for_those_who_want_it_so(short: Path, visit: Visit) -> None:
     for motion, speed in (("no-preference", "1500"), ("reduce", "3000")):
-        page = visit(session, reduced_motion=motion)
+        page = visit(short, reduced_motion=motion)
         assert page.locator("#speed").input_value() == speed
         page.keyboard.press("3")
         moving = page.evaluate("() => document.getAnimations().length")
@@ -218,8 +226,8 @@ def test_nothing_moves_for_those_who_want_it_so(session: Path, visit: Visit) -> 
 
 
 @simulated_only
-def test_the_seats_lie_beside_one_another(session: Path, visit: Visit) -> None:
-    page = visit(session)
+def test_the_seats_lie_beside_one_another(short: Path, visit: Visit) -> None:
+    page = visit(short)
     page.keyboard.press("End")
     boxes = [box for one in page.locator(".plate").all() if (box := one.bounding_box())]
     for at, box in enumerate(boxes):

@@ -1,6 +1,7 @@
 """Pages show the numbers of `studbook.stats` with the same filters, and filters combine."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import parse_qsl, quote, urlsplit
 
@@ -30,9 +31,10 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture
-def store(database: Path) -> Store:
-    return Store(database, read_only=True)
+@pytest.fixture(scope="module")
+def store(database: Path) -> Iterator[Store]:
+    with Store(database, read_only=True) as opened:
+        yield opened
 
 
 def chosen(query: str) -> Selection:

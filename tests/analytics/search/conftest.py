@@ -23,11 +23,16 @@ class Searched(NamedTuple):
 
     store: Store
     hands: list[FoundByHand]
+    already: dict[str, Found]
+    """What searches found; several tests look at the same ones."""
 
     def by_sql(self, query: str) -> Found:
         """Site and number of the hands that `studbook find` finds."""
-        sites = {SITES[found.hand.site] for found in self.hands}
-        return {row for row in find(self.store, query).select("site", "hand_id").rows() if row[0] in sites}
+        if query not in self.already:
+            sites = {SITES[found.hand.site] for found in self.hands}
+            found = find(self.store, query).select("site", "hand_id").rows()
+            self.already[query] = {row for row in found if row[0] in sites}
+        return self.already[query]
 
     def by_hand(self, query: str) -> Found:
         """The same, found in plain Python."""
@@ -39,7 +44,7 @@ def searched(files: list[Path], database: Path) -> Searched:
     """Import files; Bovada marks the hero's seat instead of naming it, and Red Dog has other results."""
     studbook.import_hands(files, database)
     hands = [hand for hand in studbook.read(*files) if SITES[hand.site] not in ("bovada", "reddog")]
-    return Searched(Store(database, read_only=True), [FoundByHand(hand, "Hero") for hand in hands])
+    return Searched(Store(database, read_only=True), [FoundByHand(hand, "Hero") for hand in hands], {})
 
 
 @pytest.fixture(scope="session")

@@ -85,6 +85,7 @@ class FoundByHand:
         self.net = cache(self.recount.net)
         self.places = cache(self.places_of)
         self.counts = cache(self.counts_of)
+        self.line = cache(self.line_of)
         self.collected = {player: self.recount.collected(player) for player in self.players}
 
     # The tree.
@@ -294,18 +295,23 @@ class FoundByHand:
     def actions(self, term: Actions) -> Truth:
         if self.hero is None and any(step.actor == Subject.HERO for step in term.steps):
             return None
+        opening = 2 if self.is_five else 3
+        if any(step.action in ("complete", "bring") for step in term.steps) and term.street != opening:
+            return False
+        line = self.line(term.street)
+        return any(self.follows(line[start:], term.steps, True) for start in range(len(line)))
+
+    def line_of(self, street: int) -> list[tuple[str, str]]:
+        """Who did what on a street."""
         line, wagers = [], 0
         for event in self.hand.events:
-            if event.street != term.street or not isinstance(event, BringIn | Check | Bet | Call | Raise | Fold):
+            if event.street != street or not isinstance(event, BringIn | Check | Bet | Call | Raise | Fold):
                 continue
             act = {BringIn: "bring", Check: "check", Call: "call"}.get(type(event), "fold")
             if isinstance(event, Bet | Raise):
                 act, wagers = "raise" if wagers else "bet", wagers + 1
             line.append((event.player, act))
-        opening = 2 if self.is_five else 3
-        if any(step.action in ("complete", "bring") for step in term.steps) and term.street != opening:
-            return False
-        return any(self.follows(line[start:], term.steps, True) for start in range(len(line)))
+        return line
 
     def follows(self, line: list[tuple[str, str]], steps: tuple[Step, ...], is_first: bool = False) -> bool:
         if not steps:
