@@ -8,7 +8,8 @@ RED_DOG := red-dog red-dog-bank shoot slippery-sam fort-wayne polish-red-dog
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 # The tests of a file stay in one process, which makes its hands once; tests/conftest.py puts the longest files first.
-TESTS := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+# Hundreds of tests start a command: Python must be allowed to keep the modules that it has compiled.
+TESTS := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 FAST := $(addprefix tests/,test_house.py game equity/test_equity.py \
     rules/test_applicable.py rules/test_by_hand.py rules/test_first_to_act.py rules/test_live.py \
     rules/test_reddog_by_hand.py rules/test_reddog_replay.py \
