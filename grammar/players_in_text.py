@@ -35,14 +35,12 @@ class Mention(NamedTuple):
 
 
 class Mentions(NamedTuple):
-    """What a hand's text names, and what the grammar says nothing about."""
+    """What a hand's text names, and what players wrote in it."""
 
     names: list[Mention]
     """In the order of the text."""
     chat: list[tuple[int, int]]
     """Starts and ends of what players wrote, in bytes."""
-    gaps: list[tuple[int, int]]
-    """Starts and ends of the text between the tokens, in bytes."""
 
 
 def mentions_in(site: str, text: bytes, players: set[bytes], confusing: bool) -> Mentions | None:
@@ -57,11 +55,8 @@ def mentions_in(site: str, text: bytes, players: set[bytes], confusing: bool) ->
         return None
     longest_first = sorted(players, key=len, reverse=True)
     with_name, with_chat = _named(site), _chat(site)
-    names, chat, gaps, end = [], [], [], 0
+    names, chat = [], []
     for terminal, first, last in sorted(set(_tokens(parsed)), key=lambda token: token[1:]):
-        if first > end:
-            gaps.append((end, first))
-        end = max(end, last)
         named = with_name.get(terminal)
         mention = _mention(named, text, (first, last), longest_first) if named else None
         if mention:
@@ -69,7 +64,7 @@ def mentions_in(site: str, text: bytes, players: set[bytes], confusing: bool) ->
         if terminal in with_chat:
             quoted = language.quotes_names or mention is not None
             chat.append(_written(text, mention.end if mention else first, last, quoted))
-    return Mentions(names, chat, [*gaps, (end, len(text))])
+    return Mentions(names, chat)
 
 
 def _parse(language: Language, text: bytes, confusing: bool) -> Parsed | None:

@@ -122,7 +122,7 @@ def hand_pages(report: AuditReport, path: Path, pages: HandPages) -> Iterable[tu
         own = OwnText(pages.text(key), made, digests.get(explained.hand.facts.file))
         yield folder / hand_page_name(key), explained_page(explained, back, steps, own)
         if pages.play:
-            played = replay_page([pages.play(key)], (hand_page_name(key), "How it was settled"))
+            played = replay_page([pages.play(key)], [(hand_page_name(key), "How it was settled")])
             yield folder / steps_page_name(key), played
 
 

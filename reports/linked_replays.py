@@ -18,7 +18,7 @@ def replay_pages(store: Store, keys: Iterable[int]) -> Iterator[tuple[str, str]]
     some = sorted(keys)
     for place in range(0, len(some), _TOGETHER):
         for hand in replays(store, some[place : place + _TOGETHER]):
-            yield f"hands/{hand.hand.facts.hand}.html", replay_page([hand], BACK)
+            yield f"hands/{hand.hand.facts.hand}.html", replay_page([hand], [BACK])
 
 
 def write_replays(database: str, keys: Iterable[int], folder: Path) -> None:

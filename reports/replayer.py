@@ -301,8 +301,8 @@ def safe_json(value: Any) -> str:
     return text
 
 
-def replay_page(hands: Sequence[Replayed], back: tuple[str, str] | None = None, quiz: bool = False) -> str:
-    """Make the page of one hand, or of several in the order given; `back` is the address and the text of a link.
+def replay_page(hands: Sequence[Replayed], links: Sequence[tuple[str, str]] = (), quiz: bool = False) -> str:
+    """Make the page of one hand, or of several in the order given; `links` are addresses and texts.
 
     With `quiz`, it stops before each decision of the hero, see `reports.quiz`.
     """
@@ -314,7 +314,7 @@ def replay_page(hands: Sequence[Replayed], back: tuple[str, str] | None = None, 
         "has_deals": any(hand.hand.is_deal for hand in hands),
         "has_stud": not all(h.hand.is_deal for h in hands),
     }
-    return fill_in("replayer.html.j2", {}, back=back, quiz=quiz, **facts, **families)
+    return fill_in("replayer.html.j2", {}, links=links, quiz=quiz, **facts, **families)
 
 
 def _with_questions(hand: Replayed) -> dict[str, Any]:

@@ -85,8 +85,8 @@ class Application:
 
     def hand(self, request: Request) -> Response:
         """Show the replayer of a hand."""
-        key = request.query_params.get("key", "")
-        reply = self._reply(lambda: self._replayer(key))
+        key, quiz = request.query_params.get("key", ""), request.query_params.get("quiz") == "1"
+        reply = self._reply(lambda: self._replayer(key, quiz))
         policy = POLICY.replace("script-src 'self'", f"script-src 'sha256-{script_with_digest()[1]}'")
         reply.headers["Content-Security-Policy"] = policy.replace(
             "style-src 'self'", "style-src 'unsafe-inline' 'self'"
@@ -112,9 +112,9 @@ class Application:
         self._session.look_now()
         return RedirectResponse("/", 303)
 
-    def _replayer(self, key: str) -> str:
+    def _replayer(self, key: str, quiz: bool) -> str:
         with self._session.database.reading() as store:
-            return self._pages.hand(store, key)
+            return self._pages.hand(store, key, quiz)
 
     def _page(self, request: Request, others: Iterable[str], make: Callable[[Store, Selection], View]) -> Response:
         return self._reply(lambda: self._rendered(request, others, make))

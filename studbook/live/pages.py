@@ -18,6 +18,7 @@ from studbook.reports.live import dashboard, found, hands, player
 from studbook.reports.live.selection import BadSelection, Selection, shown
 from studbook.reports.live.view import Search, View, linked
 from studbook.reports.player.audit import findings_section
+from studbook.reports.quiz import questions
 from studbook.reports.replayer import replay_page
 
 if TYPE_CHECKING:
@@ -120,14 +121,20 @@ class Pages:
         )
         return view._replace(sections=tuple(linked(section, _LINKS) for section in page.sections))
 
-    def hand(self, store: Store, key: str) -> str:
-        """Return the replayer of a hand."""
+    def hand(self, store: Store, key: str, quiz: bool = False) -> str:
+        """Return the replayer of a hand, or a quiz about it."""
         if not (key.isascii() and key.isdecimal() and int(key) < _LARGEST_KEY):
             raise BadSelection(f"key must be the number of a hand in the database, not {shown(key)}")
         found = store.ask("hand_exists", hand=int(key))
         if found.is_empty():
             raise Missing("The database has no such hand.")
-        return replay_page([*replays(store, [int(key)])], ("/hands", "All hands"))
+        hands_ = [*replays(store, [int(key)])]
+        links = [("/hands", "All hands")]
+        if quiz:
+            links.append((f"/hand?key={key}", "Replay"))
+        elif any(map(questions, hands_)):
+            links.append((f"/hand?key={key}&quiz=1", "Quiz: what would you do?"))
+        return replay_page(hands_, links, quiz)
 
     def drawn(self, draw: Callable[[], str]) -> str:
         """Draw a page; Matplotlib draws one figure at a time."""

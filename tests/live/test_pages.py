@@ -186,3 +186,14 @@ def test_a_search_that_cannot_be_understood(store: Store, query: str) -> None:
     text = render(view, STATUS)
     assert 'role="alert"' in text
     assert "<script>alert" not in text
+
+
+def test_a_hand_links_to_its_quiz(store: Store) -> None:
+    (key,) = store.sql("SELECT min(hand) FROM hands WHERE game = 'stud'").rows[0]
+    replay, quiz = Pages("hands").hand(store, str(key)), Pages("hands").hand(store, str(key), quiz=True)
+    assert f'href="/hand?key={key}&amp;quiz=1"' in replay
+    assert 'id="quiz"' not in replay
+    assert f'href="/hand?key={key}"' in quiz
+    assert 'id="quiz"' in quiz
+    (deal,) = store.sql("SELECT min(hand) FROM hands WHERE game = 'slippery_sam'").rows[0]
+    assert "quiz=1" not in Pages("hands").hand(store, str(deal))

@@ -13,7 +13,7 @@ from tests.live.conftest import ROOMS
 from tests.live.serving import Serving, serving
 
 PAGES = (
-    "/", "/player?player=Hero", "/hands", "/hands?player=Hero", "/findings", "/hand?key=0",
+    "/", "/player?player=Hero", "/hands", "/hands?player=Hero", "/findings", "/hand?key=0", "/find?q=won",
     "/topic?player=Hero&topic=results", "/news", "/style.css", "/live.js",
 )  # fmt: skip
 

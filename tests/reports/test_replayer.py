@@ -97,14 +97,18 @@ def test_nothing_comes_from_elsewhere_and_only_the_script_may_run(hands: list[Re
     assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b", SCRIPT)
 
 
+OF_A_QUIZ = ("question", "choices", "score")
+"""Ids that the script asks for only if the page has a quiz."""
+
+
 def test_every_id_that_is_asked_for_is_there_once(hands: list[Replayed]) -> None:
-    for some in (hands, hands[:1]):
-        page = Page(replay_page(some))
+    for some, quiz in ((hands, False), (hands[:1], False), (hands, True)):
+        page = Page(replay_page(some, quiz=quiz))
         ids = [attributes["id"] for _, attributes in page.elements if "id" in attributes]
         assert len(ids) == len(set(ids))
         asked = set(re.findall(r'(?<![.\w])(?:get|listed)\("([a-z-]+)"', SCRIPT))
         assert len(asked) > 15
-        assert asked <= set(ids) | {"hand-", "step-"}
+        assert asked <= set(ids) | {"hand-", "step-"} | (set() if quiz else {"quiz", *OF_A_QUIZ})
         steps = {f"step-{at}-{step}" for at, hand in enumerate(some) for step in range(len(hand.frames))}
         assert steps | {f"hand-{at}" for at in range(len(some))} <= set(ids)
         labels = {tag["for"] for tag in page.tags("label")}
