@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, MOST_ROWS, Database, Machine, console, only_one, open_store
+from studbook.commands.common import DATABASE, MOST_ROWS, Database, Machine, UserError, console, only_one, open_store
 from studbook.commands.filters import (
     Csv,
     GameName,
@@ -48,6 +48,7 @@ def sessions(
     """
     from studbook.analytics.players import UnknownPlayer, require_player
     from studbook.analytics.sessions import sessions as ask
+    from studbook.analytics.stats import EVERY_HAND
     from studbook.reports.sessions import sessions_table
 
     only_one(csv=csv, json=json)
@@ -56,6 +57,8 @@ def sessions(
         say_shared(store, player, filters)
         require_player(store, player)
         table = ask(store, player, filters)
+        if table.is_empty() and filters == EVERY_HAND:
+            raise UserError(f"{player!r} has only deals of the Red Dog family: sessions are those of stud hands")
         if table.is_empty():
             raise UnknownPlayer(player, [player])
     flat = table.with_columns(games=table["games"].list.join(" ")) if csv else table

@@ -114,6 +114,13 @@ def test_the_command(database: Path) -> None:
     assert run("Hero", "--csv").count("\n") > len(rows)
 
 
+def test_a_player_of_red_dog(tmp_path: Path) -> None:
+    with Store(tmp_path / "deals.duckdb") as store:
+        import_paths(store, [Path("histories/samples/red-dog")])
+    result = CliRunner().invoke(app, ["sessions", "Hero", "--db", str(tmp_path / "deals.duckdb")])
+    assert "'Hero' has only deals of the Red Dog family" in str(result.exception)
+
+
 def test_a_player_without_hands(database: Path) -> None:
     result = CliRunner().invoke(app, ["sessions", "Nobody", "--db", str(database)])
     assert "no hands of 'Nobody' in this database" in str(result.exception)
