@@ -21,6 +21,7 @@ from studbook.game.cards import packed_known
 from studbook.game.columns import Batch
 from studbook.game.vocabulary import Kind, Street
 from studbook.grammar.confusable import confusable
+from studbook.grammar.language import language_of
 from studbook.grammar.players_in_text import Mention, Mentions, mentions_in
 from studbook.grammar.read import Reading
 from studbook.histories.raw import RawHands
@@ -41,8 +42,6 @@ _NOTE = re.compile(rb"(?<=^Note: )[^\n]*", re.MULTILINE)
 _LETTER = re.compile(rb"[0-9A-Za-z\x80-\xff]")
 _PLACES = frozenset(("hand", "first_seat", "first_event", "file", "line", "start", "end", "content"))
 """Columns that say where a hand is, not what happens in it."""
-_XML = frozenset(("ipoker", "merge"))
-"""Sites that write `&` in a name as `&amp;`."""
 _NAMELESS = frozenset(("bovada",))
 """Sites that print seats instead of names."""
 
@@ -91,6 +90,7 @@ class _Found(NamedTuple):
     mentions: Mentions
     hero: bytes | None
     is_xml: bool
+    """Whether the site writes `&` in a name as `&amp;`."""
 
     def plain(self, start: int, end: int) -> bytes:
         """The name at a place, as it is without the escapes of XML."""
@@ -180,7 +180,7 @@ def _found(raw: RawHands, reading: Reading, site: str) -> Iterator[_Found]:
         if mentions:
             hero = _hero(batch, index)
             split = mentions._replace(names=[*_one_by_one(text, mentions.names, players)])
-            yield _Found(row, text, split, players[hero] if hero >= 0 else None, site in _XML)
+            yield _Found(row, text, split, players[hero] if hero >= 0 else None, language_of(site).quotes_names)
 
 
 def _one_by_one(text: bytes, mentions: Iterable[Mention], players: Collection[bytes]) -> Iterator[Mention]:

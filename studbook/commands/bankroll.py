@@ -128,6 +128,8 @@ def show(
 ) -> None:
     """Show a player's bankroll at each site, month by month. Tournaments count only if you enter them as `other`.
 
+    The entries are your own money, whichever player you name: name yourself.
+
     [dim]studbook bankroll show Hero --csv > bankroll.csv[/dim]
     """
     from studbook.analytics.bankroll import bankroll as ask
