@@ -66,6 +66,7 @@ COMMANDS = (
         "replay",
         "Write a self-contained page that replays hands step by step: cards, pots, bets, legal actions, findings.",
     ),
+    Command("share", "Share a hand under other names: as text for a forum, as a picture, or as a replayer."),
     Command(
         "rake",
         "Fit each site's rake at each stake (percentage, step, cap by players), and show how many hands fit.",

@@ -262,15 +262,16 @@ def write_page(page: str, path: Path) -> None:
 
 def require_page(path: Path | None) -> None:
     """Refuse a file name that does not end like a page's."""
-    _require_suffix(path, "a page", ".html", ".htm")
+    require_suffix(path, "a page", ".html", ".htm")
 
 
 def require_picture(path: Path | None) -> None:
     """Refuse a file name that does not end like a picture's."""
-    _require_suffix(path, "a picture", ".svg", ".png", ".pdf")
+    require_suffix(path, "a picture", ".svg", ".png", ".pdf")
 
 
-def _require_suffix(path: Path | None, what: str, *suffixes: str) -> None:
+def require_suffix(path: Path | None, what: str, *suffixes: str) -> None:
+    """Refuse a file name with another ending; `what` names what is written."""
     if path and path.suffix.lower() not in suffixes:
         raise UserError(f"{path}: the name of {what} must end in {' or '.join(suffixes)}")
 

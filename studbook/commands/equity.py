@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from studbook.commands.common import DATABASE, Database, Machine, UserError, console, write_json
-from studbook.commands.show import stored_hands
+from studbook.commands.stored import stored_hands
 
 if TYPE_CHECKING:
     from studbook.analytics.hand_equities import AllIn, StreetEquity

@@ -19,7 +19,7 @@ from studbook.commands.common import (
     write_json,
     write_page,
 )
-from studbook.commands.show import stored_hands
+from studbook.commands.stored import stored_hands
 
 if TYPE_CHECKING:
     from studbook.analytics.explained import Explained

@@ -1,7 +1,7 @@
 """`studbook replay`: write a page that replays hands step by step."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -20,7 +20,7 @@ from studbook.commands.common import (
     variants_of,
     write_page,
 )
-from studbook.commands.show import stored_hands
+from studbook.commands.stored import Anonymous, stored_hands, under_other_names
 
 if TYPE_CHECKING:
     from studbook.analytics.store import Store
@@ -39,6 +39,7 @@ def replay(
     quiz: Annotated[
         bool, typer.Option("--quiz", help="Stop before each decision of the hero, and ask what you would do.")
     ] = False,
+    anonymous: Anonymous = False,
     house: HouseRules = None,
     game_rules: GameRules = None,
     db: Database = DATABASE,
@@ -54,6 +55,8 @@ def replay(
 
     [dim]studbook replay --table "Vesta II"[/dim]     every stored hand at a table
 
+    [dim]studbook replay 35874676388 --anonymous[/dim]     to show it to anyone
+
     [dim]studbook replay 35874676388 --quiz[/dim]     a quiz: what the hero did not know is hidden
     """
     from studbook.analytics.replayer.stud import replays
@@ -65,8 +68,11 @@ def replay(
         raise UserError("name one thing to replay: a hand, a file, or a table with --table")
     require_page(output)
     rules = rules_of(house)
-    with _asked(hand, table, db, rules=rules, variants=variants_of(game_rules)) as (store, keys):
-        played = [*replays(store, keys, rules)]
+    with (
+        _asked(hand, table, db, rules=rules, variants=variants_of(game_rules)) as (store, keys),
+        under_other_names(store, keys) if anonymous else nullcontext(store) as shown,
+    ):
+        played = [*replays(shown, keys, rules)]
         if quiz and not any(questions(one) for one in played):
             raise UserError(
                 "nothing to ask: in none of these hands are one player's downcards printed as they are dealt"

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -28,6 +29,7 @@ from studbook.commands.filters import (
     filters_of,
     say_shared,
 )
+from studbook.commands.stored import Anonymous, under_other_names
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -42,6 +44,7 @@ def report(
         Path | None, typer.Option("--output", "-o", help="Folder to write (default: named after the player).")
     ] = None,
     pdf: Annotated[bool, typer.Option("--pdf", help="Also write report.pdf in that folder.")] = False,
+    anonymous: Anonymous = False,
     game: GameName = None,
     site: SiteName = None,
     stakes: Stakes = None,
@@ -57,18 +60,36 @@ def report(
 
     [dim]studbook report Hero -o hero[/dim]
 
+    [dim]studbook report Hero --anonymous -o hero[/dim]     every player has another name
+
     [dim]studbook report Hero --game razz --cash -o razz --pdf[/dim]
     """
+    from studbook.analytics.anonymous import HERO
     from studbook.histories.write import safe_name
 
-    folder = output or Path(safe_name(player))
+    folder = output or Path(safe_name(HERO if anonymous else player))
     if folder.suffix in (".html", ".htm", ".pdf"):
         raise UserError(f"{folder}: a report is a folder of pages; name a folder, such as {folder.with_suffix('')}")
     filters = filters_of(site, game, stakes, since, until, players, tournament)
     with open_store(db) as store, _watched() as bar, writing(folder):
         say_shared(store, player, filters)
-        _write(store, player, filters, folder, pdf, bar)
+        if anonymous:
+            with _copied(store, player) as copy:
+                _write(copy, HERO, filters, folder, pdf, bar)
+        else:
+            _write(store, player, filters, folder, pdf, bar)
     say((folder / "index.html").resolve())
+
+
+@contextmanager
+def _copied(store: "Store", player: str) -> Iterator["Store"]:
+    """Yield a database on disk, which another process can read, with every hand under other names."""
+    keys = store.query("SELECT hand FROM hands ORDER BY hand")["hand"].to_list()
+    with TemporaryDirectory(prefix="studbook-") as folder:
+        with under_other_names(store, keys, player, Path(folder) / "anonymous.duckdb"):
+            pass
+        with open_store(Path(folder) / "anonymous.duckdb") as copy:
+            yield copy
 
 
 def _write(store: "Store", player: str, filters: "Filters", folder: Path, pdf: bool, bar: "Progress") -> None:

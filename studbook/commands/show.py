@@ -1,30 +1,16 @@
 """`studbook show`: show a hand street by street or turn by turn, and how its pot was settled."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import (
-    DATABASE,
-    STORED_READINGS,
-    Database,
-    GameRules,
-    UserError,
-    console,
-    open_store,
-    variants_of,
-)
+from studbook.commands.common import DATABASE, Database, GameRules, UserError, console, variants_of
+from studbook.commands.stored import stored_hands
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from studbook.analytics.store import Store
-    from studbook.game.vocabulary import Game
-    from studbook.rules.reddog.variants import Variant
-    from studbook.rules.stud.house import House
 
 
 def show(
@@ -80,36 +66,3 @@ def _print_texts(store: "Store", keys: list[int]) -> None:
         typer.echo("\n\n".join(found))
     if len(found) < len(keys):
         raise UserError("the text is not in the database: an earlier version imported the file and kept no text")
-
-
-@contextmanager
-def stored_hands(
-    hand: str, db: Path, rules: "House | None" = None, variants: "Mapping[Game, Variant] | None" = None
-) -> Iterator[tuple["Store", list[int]]]:
-    """Yield the store and the keys of the hands to show; the rules apply to a file, which is audited here.
-
-    Raises UserError if game rules are given for a stored hand, which keeps its own.
-    """
-    from studbook.analytics.stored_audit import audit_totals, hands_with_number
-
-    if not hand.strip():
-        raise UserError("the hand is empty: give the number of a stored hand, or a file")
-    path = Path(hand)
-    if path.exists():
-        from studbook.pipeline import import_paths
-
-        with open_store(Path(":memory:"), read_only=False) as store:
-            import_paths(store, [path], rules=rules, variants=variants)
-            yield store, _keys(hand, list(range(audit_totals(store).hands)), "no stud hands in this file")
-        return
-    if variants:
-        raise UserError(f"--game-rules needs a file: {STORED_READINGS}")
-    with open_store(db) as store:
-        keys = hands_with_number(store, hand.lstrip("#"))
-        yield store, _keys(hand, keys, f"no such file, and no hand with this number in {db}")
-
-
-def _keys(hand: str, keys: list[int], otherwise: str) -> list[int]:
-    if not keys:
-        raise UserError(f"{hand}: {otherwise}")
-    return keys

@@ -49,6 +49,8 @@ ALLOWED: dict[str, set[str]] = {
     "explain {hand}": QUERY | COMPILED,
     "explain {hand} -o {tmp}/hand.html": QUERY | COMPILED | {"jinja2"},
     "replay {hand} -o {tmp}/steps.html": QUERY | COMPILED | {"jinja2"},
+    "share {hand}": QUERY | COMPILED | {"jinja2"},
+    "share {hand} -o {tmp}/hand.png": QUERY | COMPILED | {"jinja2", "matplotlib"},
     "report Hero -o {tmp}/hero": QUERY | COMPILED | {"jinja2", "matplotlib"},
     "undo": HEAVY - {"jinja2", "matplotlib", "starlette", "uvicorn"},
     "checks": {"numpy"},

@@ -1,0 +1,12 @@
+-- Who played the hands of `asked`, in the order in which they first sit in them? `name` is what the site prints, `player` what
+-- statistics call the person; a seat that the site marks as the user's has no name, and is left out.
+SELECT
+    people.site,
+    people.name,
+    people.player
+FROM people
+JOIN seats_packed ON people.hand = seats_packed.hand AND people.seat = (seats_packed.facts & 255)
+SEMI JOIN asked ON people.hand = asked.hand
+WHERE (seats_packed.facts >> 23) & 1 = 0
+GROUP BY ALL
+ORDER BY min(people.hand * 256 + people.seat)

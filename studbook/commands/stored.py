@@ -1,0 +1,66 @@
+"""The hands that a command is about: stored ones, or those of a file, which is audited first."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from studbook.commands.common import STORED_READINGS, UserError, open_store
+
+if TYPE_CHECKING:
+    from studbook.analytics.store import Store
+    from studbook.game.vocabulary import Game
+    from studbook.rules.reddog.variants import Variant
+    from studbook.rules.stud.house import House
+
+Anonymous = Annotated[
+    bool, typer.Option("--anonymous", help="Give the players other names, and leave out chat, tables and files.")
+]
+
+
+@contextmanager
+def stored_hands(
+    hand: str, db: Path, rules: "House | None" = None, variants: "Mapping[Game, Variant] | None" = None
+) -> Iterator[tuple["Store", list[int]]]:
+    """Yield the store and the keys of the hands to show; the rules apply to a file, which is audited here.
+
+    Raises UserError if game rules are given for a stored hand, which keeps its own.
+    """
+    from studbook.analytics.stored_audit import audit_totals, hands_with_number
+
+    if not hand.strip():
+        raise UserError("the hand is empty: give the number of a stored hand, or a file")
+    path = Path(hand)
+    if path.exists():
+        from studbook.pipeline import import_paths
+
+        with open_store(Path(":memory:"), read_only=False) as store:
+            import_paths(store, [path], rules=rules, variants=variants)
+            yield store, _keys(hand, list(range(audit_totals(store).hands)), "no stud hands in this file")
+        return
+    if variants:
+        raise UserError(f"--game-rules needs a file: {STORED_READINGS}")
+    with open_store(db) as store:
+        keys = hands_with_number(store, hand.lstrip("#"))
+        yield store, _keys(hand, keys, f"no such file, and no hand with this number in {db}")
+
+
+@contextmanager
+def under_other_names(
+    store: "Store", keys: Sequence[int], hero: str | None = None, at: Path = Path(":memory:")
+) -> Iterator["Store"]:
+    """Yield a new database with copies of the hands, in which the players have other names."""
+    from studbook.analytics.anonymous import copy_anonymously
+    from studbook.analytics.store import Store
+
+    with Store(at) as copy:
+        copy_anonymously(store, keys, copy, hero)
+        yield copy
+
+
+def _keys(hand: str, keys: list[int], otherwise: str) -> list[int]:
+    if not keys:
+        raise UserError(f"{hand}: {otherwise}")
+    return keys
