@@ -12,6 +12,7 @@ from studbook.analytics.borrowing import Loan, borrow
 from studbook.analytics.connection import connect, connect_memory
 from studbook.analytics.descriptions import describe
 from studbook.analytics.schema import build, require_current, require_known, state, version
+from studbook.analytics.template import copy_template, keep_template
 from studbook.analytics.trouble import (
     LOG_TROUBLE,
     CannotWriteError,
@@ -40,14 +41,15 @@ class Opened(NamedTuple):
 def open_database(path: str, read_only: bool, borrows: bool = True) -> Opened:
     """Open a database of this version; it is created or upgraded if it may be written.
 
-    Tables, views and columns of a file get their comments then; a database in memory has none. If another Studbook
+    Tables, views and columns of a file get their comments then; a database in memory may have none. If another Studbook
     serves the file, it is borrowed from it, unless `borrows` is false.
 
     Raises StoreError if the file is not a Studbook database, is damaged, in use, or cannot be read or written.
     """
     if path == IN_MEMORY:
         connection = connect_memory()
-        build(connection)
+        if not copy_template(connection):
+            build(connection)
         return Opened(connection)
     try:
         return _open_file(path, read_only)
@@ -118,9 +120,13 @@ def _make_ready(file: Path, path: str) -> tuple[str, ...]:
 def _create(file: Path) -> None:
     with drafts.draft_of(file) as draft:
         with connect(draft) as connection:
-            build(connection)
-            describe(connection)
+            is_copy = copy_template(connection)
+            if not is_copy:
+                build(connection)
+                describe(connection)
             connection.execute("CHECKPOINT")
+        if not is_copy:
+            keep_template(draft)
         drafts.publish(draft, file)
 
 

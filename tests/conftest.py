@@ -2,14 +2,12 @@
 
 import importlib
 import os
-import shutil
 import signal
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 
-import duckdb
 import pytest
 from hypothesis import settings
 
@@ -70,50 +68,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: places.get(item.path, len(places)))
 
 
-class Template:
-    """A new database that each further one is a copy of, in a quarter of the time."""
-
-    def __init__(self, file: Path) -> None:
-        from studbook.analytics import drafts, opening
-
-        self.file, self.drafts = file, drafts
-        self.create, self.build = opening._create, opening.build  # noqa: SLF001  # no other place creates files
-
-    def create_copy(self, file: Path) -> None:
-        """Do what `opening._create` does."""
-        with self.drafts.draft_of(file) as draft:
-            shutil.copyfile(self.made(), draft)
-            self.drafts.publish(draft, file)
-
-    def build_copy(self, connection: duckdb.DuckDBPyConnection) -> None:
-        """Do what `opening.build` does to an empty database."""
-        connection.execute(f"ATTACH '{self.made()}' AS template (READ_ONLY)")
-        connection.execute("COPY FROM DATABASE template TO memory")
-        connection.execute("DETACH template")
-
-    def made(self) -> Path:
-        """Return the template, which the first to ask for it makes."""
-        if not self.file.exists():
-            with pytest.MonkeyPatch.context() as patch:
-                patch.setattr("studbook.analytics.opening.build", self.build)
-                self.create(self.file)
-        return self.file
-
-
-@pytest.fixture(scope="session")
-def template(tmp_path_factory: pytest.TempPathFactory) -> Template:
-    """The template of this test process."""
-    return Template(tmp_path_factory.mktemp("template") / "new.duckdb")
-
-
-@pytest.fixture(autouse=True)
-def copied_databases(request: pytest.FixtureRequest, template: Template) -> Iterator[None]:
-    """Copy new databases, except in tests with the mark `creates_databases`: those are about how one is created."""
-    with pytest.MonkeyPatch.context() as patch:
-        if not request.node.get_closest_marker("creates_databases"):
-            patch.setattr("studbook.analytics.opening._create", template.create_copy)
-            patch.setattr("studbook.analytics.opening.build", template.build_copy)
-        yield
+@pytest.fixture
+def without_template(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Build new databases step by step, as if none had been created on this machine before."""
+    monkeypatch.setattr("studbook.analytics.opening.copy_template", lambda _: False)
 
 
 @pytest.fixture(scope="session")

@@ -19,8 +19,6 @@ from studbook.analytics.store import Store
 from studbook.analytics.trouble import StoreError
 from studbook.pipeline import import_paths
 
-pytestmark = pytest.mark.creates_databases
-
 FLIPS = int(os.environ.get("STUDBOOK_FLIPS", "150"))
 SEED = int(os.environ.get("STUDBOOK_SEED", "") or random.randrange(1 << 30))
 

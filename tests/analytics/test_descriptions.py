@@ -12,8 +12,6 @@ from studbook.analytics.descriptions import column_description, descriptions, gr
 from studbook.analytics.schema import steps, version
 from studbook.analytics.store import Store
 
-pytestmark = pytest.mark.creates_databases
-
 Comments = dict[tuple[str, str], str | None]
 """Comment of every column, and of every table and view, whose column is empty."""
 

@@ -17,8 +17,6 @@ from studbook.analytics.schema import steps, tables, version
 from studbook.analytics.store import Store
 from studbook.analytics.trouble import StoreError
 
-pytestmark = pytest.mark.creates_databases
-
 FIRST_HAND = """
 INSERT INTO hands (
     hand, site, hand_id, conflict, game, limit_type, currency, small_bet, big_bet, stakes_inferred, started_at, zone,
@@ -93,6 +91,7 @@ def test_a_new_file_has_its_whole_schema_on_disk_before_the_first_hand(file: Pat
     assert names(file.parent) == ["copy.duckdb", "my.duckdb"]
 
 
+@pytest.mark.usefixtures("without_template")
 @pytest.mark.parametrize("after", [0, 1, version()])
 def test_making_a_file_leaves_nothing_when_it_stops(file: Path, after: int, monkeypatch: pytest.MonkeyPatch) -> None:
     def stop(connection: duckdb.DuckDBPyConnection, since: int = 0) -> None:
@@ -143,6 +142,7 @@ def _refuse(*_: object) -> None:
     raise PermissionError(1, "Operation not permitted")
 
 
+@pytest.mark.usefixtures("without_template")
 def test_a_file_that_appears_meanwhile_is_not_replaced(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     build = opening.build
 

@@ -15,8 +15,6 @@ from studbook.game.red_dog_results import Chosen
 from studbook.game.vocabulary import Currency, Game, Half, Kind, Limit, Outcome, Street, Zone
 from studbook.rules.checks.check import Severity
 
-pytestmark = pytest.mark.creates_databases
-
 
 def _words(store: Store, name: str) -> list[str]:
     row = store.connection.execute(f"SELECT enum_range(NULL::{name})").fetchone()

@@ -19,8 +19,6 @@ from studbook.game.results import Did
 from studbook.game.vocabulary import Currency, Flag, Game, Kind, Street, Zone
 from studbook.rules.checks.catalogue import CODES
 
-pytestmark = pytest.mark.creates_databases
-
 Build = Callable[..., ImportBatch]
 FILE = FileRow(0, "/hands/a.txt", 1234, "utf-8", "", 7, 1, 3, 2, 1)
 REJECT = RejectRow("pokerstars", 0, "/hands/a.txt", 17, 3, "P02", "cut off", "a line", "PokerStars Hand #9", 77)

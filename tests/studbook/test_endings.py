@@ -24,8 +24,6 @@ from studbook.endings import EXIT_CODES, KEPT, UserError, run
 from studbook.pipeline import import_paths
 from tests.faults import kills
 
-pytestmark = pytest.mark.creates_databases
-
 FLIPS = 25
 SEED = int(os.environ.get("STUDBOOK_SEED", "") or random.randrange(1 << 30))
 STUDBOOK = [sys.executable, "-m", "studbook"]

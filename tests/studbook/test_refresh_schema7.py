@@ -10,8 +10,6 @@ from studbook.pipeline import import_paths
 from studbook.refresh import Refreshed, refresh
 from studbook.revisions import NEWEST
 
-pytestmark = pytest.mark.creates_databases
-
 HERE = Path(__file__).parent / "schema7"
 TABLES = ("seats_packed", "events_packed", "pots_packed", "awards", "findings")
 

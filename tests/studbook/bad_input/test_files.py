@@ -125,7 +125,6 @@ def nobody() -> Iterator[None]:
         os.seteuid(0)
 
 
-@pytest.mark.creates_databases
 def test_file_without_permission(take_all: Any, tmp_path: Path, hand: Any) -> None:
     for name in ("closed.txt", "open.txt"):
         (tmp_path / name).write_text(hand())

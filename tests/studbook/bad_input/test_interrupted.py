@@ -16,8 +16,6 @@ from studbook.pipeline import import_paths
 from studbook.rules.stud.house import house
 from studbook.undo_and_merge import merge
 
-pytestmark = pytest.mark.creates_databases
-
 HANDS = 10
 BATCH = 3
 """Number of hands in a batch, which makes four batches."""
