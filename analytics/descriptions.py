@@ -2,6 +2,7 @@
 
 import hashlib
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -12,10 +13,11 @@ from studbook.analytics.resources import data_file
 
 _HERE = "database_name = current_database() AND schema_name = 'main' AND NOT internal"
 _COLUMNS = (
-    f"SELECT table_name, column_name, data_type FROM duckdb_columns() WHERE {_HERE} "  # noqa: S608  # a constant
+    f"SELECT table_name, column_name, comment FROM duckdb_columns() WHERE {_HERE} "  # noqa: S608  # a constant
     "ORDER BY table_name, column_index"
 )
-_VIEWS = f"SELECT view_name FROM duckdb_views() WHERE {_HERE}"  # noqa: S608  # a constant
+_VIEWS = f"SELECT view_name, comment FROM duckdb_views() WHERE {_HERE}"  # noqa: S608  # a constant
+_TABLES = f"SELECT table_name, comment FROM duckdb_tables() WHERE {_HERE}"  # noqa: S608  # a constant
 _MARK = f"SELECT comment FROM duckdb_tables() WHERE {_HERE} AND table_name = 'schema_version'"  # noqa: S608  # a constant
 
 
@@ -75,27 +77,31 @@ def describe(connection: duckdb.DuckDBPyConnection) -> None:
     if found and str(found[0] or "").endswith(mark):
         return
     with transaction(connection):
-        connection.execute(";\n".join(_comments(connection, mark)))
+        connection.execute(";\n".join([*_comments(connection, mark)]))
 
 
 def view_names(connection: duckdb.DuckDBPyConnection) -> set[str]:
     """Return the names of the views in the current database."""
-    return {name for (name,) in connection.execute(_VIEWS).fetchall()}
+    return set(_named(connection, _VIEWS))
 
 
-def _comments(connection: duckdb.DuckDBPyConnection, mark: str) -> list[str]:
-    """Return the statements for everything that is there; users may have dropped a view, or added their own."""
-    columns = [row[:2] for row in connection.execute(_COLUMNS).fetchall() if row[0] in descriptions()]
-    views = view_names(connection)
-    comments = []
-    for table in dict.fromkeys(table for table, _ in columns):
-        row = descriptions()[table].row + (f" {mark}" if table == "schema_version" else "")
-        comments.append(f"COMMENT ON {'VIEW' if table in views else 'TABLE'} {table} IS {_quoted(row)}")
-    for table, column in columns:
-        text = column_description(table, column)
-        if text:
-            comments.append(f'COMMENT ON COLUMN {table}."{column}" IS {_quoted(text)}')
-    return comments
+def _named(connection: duckdb.DuckDBPyConnection, sql: str) -> dict[str, str | None]:
+    """Return the comments of all tables or all views, by name."""
+    return dict(connection.execute(sql).fetchall())
+
+
+def _comments(connection: duckdb.DuckDBPyConnection, mark: str) -> Iterator[str]:
+    """Yield a statement for each comment that is missing or old; users may have dropped a view, or added their own."""
+    for kind, sql in (("TABLE", _TABLES), ("VIEW", _VIEWS)):
+        for name, comment in _named(connection, sql).items():
+            if name in descriptions():
+                row = descriptions()[name].row + (f" {mark}" if name == "schema_version" else "")
+                if comment != row:
+                    yield f"COMMENT ON {kind} {name} IS {_quoted(row)}"
+    for table, column, comment in connection.execute(_COLUMNS).fetchall():
+        text = column_description(table, column) if table in descriptions() else ""
+        if text and comment != text:
+            yield f'COMMENT ON COLUMN {table}."{column}" IS {_quoted(text)}'
 
 
 def _quoted(text: str) -> str:
