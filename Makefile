@@ -23,9 +23,9 @@ FAST := $(addprefix tests/,test_house.py game equity/test_equity.py \
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-demo: .venv/for-use ## Import, audit and report the shipped samples
+demo: .venv/for-use ## Import, audit and report three months of one player
 	@rm -rf $(DEMO) && mkdir -p $(DEMO)
-	$(BIN)/studbook import histories/samples --db $(DEMO)/studbook.duckdb
+	$(BIN)/studbook import histories/demonstration --db $(DEMO)/studbook.duckdb
 	$(BIN)/studbook audit --db $(DEMO)/studbook.duckdb
 	$(BIN)/studbook stats --db $(DEMO)/studbook.duckdb
 	$(BIN)/studbook report Hero -o $(DEMO)/hero --db $(DEMO)/studbook.duckdb
@@ -61,6 +61,7 @@ samples: .venv/for-use ## Simulate the shipped samples again
 	$(foreach game,$(GAMES),$(BIN)/studbook simulate --hands 200 --seed 1 --game $(game) -o histories/samples &&) true
 	$(foreach game,$(RED_DOG),$(BIN)/studbook simulate --hands 40 --seed 2 --game $(game) \
 	    -o histories/samples/red-dog &&) true
+	$(BIN)/python -m studbook.demonstration histories/demonstration
 	seed=1; for room in $$($(BIN)/studbook sites --json | sed 's/.*"site": "\([a-z]*\)".*/\1/' | grep -v reddog); do \
 	    seed=$$((seed + 1)); $(BIN)/studbook simulate --site $$room --game all --hands 20 --seed $$seed \
 	        -o histories/samples/rooms/$$room.txt || exit 1; done

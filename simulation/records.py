@@ -183,6 +183,8 @@ class Table(TableSeats):
 
     family: int
     """1 if everyone plays to the end."""
+    hero_style: int
+    """Personality of the hero (`simulation.stud.policy`)."""
     reseats: int
     """1 if new players come."""
     left: int

@@ -1,6 +1,7 @@
 """Open one table after another: stakes, kind, depth and length follow from the seed."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from studbook.rules.stud.deck import Deck
 from studbook.rules.stud.house import House
 from studbook.simulation.chance import draw
 from studbook.simulation.records import CHAIRS, Play, Table, new_record
+from studbook.simulation.stud.policy import SOUND
 from studbook.simulation.stud.stakes import (
     BUY_INS,
     CASH,
@@ -29,6 +31,10 @@ from studbook.simulation.wording import NAMES, roman, table_name
 _FIRST_DAY = datetime(2009, 1, 5, tzinfo=UTC)
 _OPENS, _CLOSES = 10, 21
 """Hours between which tables open, so that no session crosses a daylight saving change."""
+_EVENING = 19
+"""Hour in which the sessions of a player with habits begin."""
+_DEEP = (30, 60)
+"""Small bets that players bring to their tables."""
 _HOUR = 3_600_000_000
 _MINUTE = 60_000_000
 _FIRST_TOURNAMENT = 200_000_000
@@ -46,10 +52,33 @@ def opening_time(clock: int) -> int:
     return (day * 24 + _OPENS) * _HOUR
 
 
+class Habits(NamedTuple):
+    """What one player plays, evening after evening, for hands that look like someone's history."""
+
+    first_day: date
+    stakes: tuple[Stakes, ...]
+    """Stakes of the cash tables, of which one is chosen for each session."""
+    buy_ins: tuple[tuple[int, int], ...] = ()
+    """Buy-ins and fees of the single-table tournaments, in cents; empty for cash games."""
+    style: int = SOUND
+    """Personality of the player."""
+    regulars: int = 40
+    """Number of opponents in all."""
+    rest: int = 3
+    """Days at most until the next session."""
+
+    def next_session(self, clock: int, chance: int) -> int:
+        """Start of the evening's session after `clock` (microseconds); `chance` is any number."""
+        first = int(datetime.combine(self.first_day, time(), UTC).timestamp()) * 1_000_000
+        day = max(clock, first) // (24 * _HOUR) + (clock >= first) * (1 + chance % self.rest)
+        return (day * 24 + _EVENING) * _HOUR + chance % 75 * _MINUTE
+
+
 class Room:
     """The tables of one game, limit and seed, in turn; `table.over` asks for the next one."""
 
-    def __init__(self, game: Game, seed: int, limit: Limit, rules: House) -> None:
+    def __init__(self, game: Game, seed: int, limit: Limit, rules: House, habits: Habits | None = None) -> None:
+        self.habits = habits
         self.seed, self.game, self.number = seed, game, -1
         self.play, self.table = new_record(Play), new_record(Table)
         self.play.deck[:] = np.arange(DECK_SIZE)
@@ -87,8 +116,11 @@ class Room:
         if self.play.deck_rule == Deck.NEVER:
             table.wanted = min(int(table.wanted), _WITHOUT_SHORTAGE)
         table.family = self._chance(100) < 8
+        table.hero_style = SOUND
         table.lasts = 30 + self._chance(90)
-        if self._chance(100) < 30:
+        if self.habits:
+            self._follow(self.habits)
+        elif self._chance(100) < 30:
             self._open_tournament()
         else:
             self._open_cash()
@@ -96,12 +128,26 @@ class Room:
         self.play.rake_cap = table.rake_cap
         open_table(self.play, table)
 
+    def _follow(self, habits: Habits) -> None:
+        """Open a table at which a player with habits sits down."""
+        table = self.table
+        table.clock = habits.next_session(int(table.clock) if self.number else 0, self._chance(1_000))
+        table.hero, table.family, table.hero_style = 1, 0, habits.style
+        table.names = habits.regulars
+        table.next_name = self._chance(habits.regulars)
+        table.wanted = 6 + self._chance(3)
+        if habits.buy_ins:
+            self._open_tournament()
+        else:
+            self._open_cash()
+
     def _chance(self, below: int) -> int:
         return int(draw(self.play, below))
 
     def _stakes(self) -> Stakes:
-        place = self._chance(sum(stakes.weight for stakes in CASH))
-        for stakes in CASH:
+        offered = self.habits.stakes if self.habits else CASH
+        place = self._chance(sum(stakes.weight for stakes in offered))
+        for stakes in offered:
             place -= stakes.weight
             if place < 0:
                 break
@@ -114,7 +160,7 @@ class Room:
         table.rake_cap = stakes.rake_cap * stakes.unit
         table.buy_in = table.fee = -1
         table.buy_in_currency = 0
-        least, most = DEPTHS[self._chance(len(DEPTHS))]
+        least, most = _DEEP if self.habits else DEPTHS[self._chance(len(DEPTHS))]
         table.least_chips, table.most_chips = least * stakes.small_bet, most * stakes.small_bet
         self.levels, self.level_names = np.array([cash_level(stakes)], np.int64), [""]
         self.name, self.tournament = table_name(int(self.game), int(table.limit), self.number), ""
@@ -123,10 +169,11 @@ class Room:
         table = self.table
         table.tournament, table.rake_cap, table.hands_a_level = 1, 0, 8 + self._chance(5)
         table.currency, table.unit = int(Currency.CHIPS), UNIT
-        buy_in, fee = BUY_INS[self._chance(len(BUY_INS))]
+        buy_ins = self.habits.buy_ins if self.habits else BUY_INS
+        buy_in, fee = buy_ins[self._chance(len(buy_ins))]
         table.buy_in, table.fee = buy_in * CENT, fee * CENT
         table.buy_in_currency = int(Currency.USD)
-        if self._chance(2):
+        if self.habits or self._chance(2):
             self._begin_sit_and_go()
         else:
             self._join_large_tournament()

@@ -13,7 +13,7 @@ from studbook.game.vocabulary import Kind, Prints, Street, Zone
 from studbook.simulation.chance import draw, happens
 from studbook.simulation.records import CHAIRS, InPlay, Play, Rows, Table, TableSeats, clear, note
 from studbook.simulation.stud.dealing import deal_street
-from studbook.simulation.stud.policy import FAMILY, NATURES, SOUND
+from studbook.simulation.stud.policy import FAMILY, NATURES
 from studbook.simulation.stud.showdown import (
     print_summary,
     rake_pots,
@@ -125,7 +125,7 @@ def nature_of(table: Table, name: int) -> int:
     """Personality of a player: the same everywhere, except at tables where everyone plays to the end."""
     if table.family:
         return FAMILY
-    return SOUND if name == 0 else name % NATURES
+    return table.hero_style if name == 0 else name % NATURES
 
 
 @compiled

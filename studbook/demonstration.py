@@ -1,0 +1,79 @@
+"""Write the demonstration: three months of one player, simulated; `make samples` runs this.
+
+Hero plays stud and stud8 in one room and razz in another, at two neighbouring stakes, and a series of razz tournaments.
+In razz, Hero calls too much, which the pages find; one pot is paid wrongly, which the audit finds.
+"""
+
+import sys
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from studbook.game.money import CENT
+from studbook.game.vocabulary import Currency, Game
+from studbook.histories.write import write_hands
+from studbook.room_texts import Tally, batch_in_words_of
+from studbook.simulation.stud.batches import simulated_batches
+from studbook.simulation.stud.policy import SOUND, STATION
+from studbook.simulation.stud.rooms import Habits
+from studbook.simulation.stud.stakes import Stakes
+from studbook.tampering import KINDS
+from studbook.tampering_trial import clean_hands, damaged
+
+_FIRST_DAY = date(2011, 1, 3)
+_STAKES = (
+    Stakes(Currency.USD, CENT, 5, 20, 50, 50, 2),
+    Stakes(Currency.USD, CENT, 25, 50, 100, 100, 1),
+)
+"""$0.50/$1 and, half as often, $1/$2."""
+_WRONG = "loser-paid"
+"""Kind of damage to one hand of the first file: the pot goes to the worse hand."""
+
+
+class Part(NamedTuple):
+    """The hands of one file."""
+
+    file: str
+    site: str
+    game: Game
+    hands: int
+    seed: int
+    habits: Habits
+
+
+PARTS = (
+    Part("PokerStars stud.txt.gz", "pokerstars", Game.STUD, 450, 31, Habits(_FIRST_DAY, _STAKES, rest=20)),
+    Part("PokerStars stud8.txt.gz", "pokerstars", Game.STUD8, 450, 32, Habits(_FIRST_DAY, _STAKES, rest=20)),
+    Part(
+        "Full Tilt razz.txt.gz", "fulltilt", Game.RAZZ, 450, 33,
+        Habits(_FIRST_DAY, _STAKES, style=STATION, rest=20),
+    ),
+    Part(
+        "PokerStars razz tournaments.txt.gz", "pokerstars", Game.RAZZ, 300, 34,
+        Habits(_FIRST_DAY, (), buy_ins=((500, 50), (1000, 100)), style=SOUND, rest=14),
+    ),
+)  # fmt: skip
+
+
+def demonstration(folder: Path) -> Iterator[Path]:
+    """Write the files of the demonstration; yield the path of each."""
+    for part in PARTS:
+        batches = simulated_batches(part.game, part.hands, part.seed, habits=part.habits)
+        texts = [text for batch in batches for text in batch_in_words_of(part.site, batch, Tally())]
+        yield from write_hands(_with_wrong_pot(texts) if part is PARTS[0] else texts, folder / part.file)
+
+
+def _with_wrong_pot(texts: list[str]) -> list[str]:
+    """The same hands, in one of which a player who showed a worse hand is paid."""
+    with TemporaryDirectory() as folder:
+        clean = clean_hands(PARTS[0].seed, write_hands(texts, Path(folder)))
+        (item,) = damaged(KINDS[_WRONG], clean, 1, PARTS[0].seed)
+    place = next(place for place, text in enumerate(texts) if text.strip() == item.before[0].strip())
+    return [*texts[:place], item.after[0], *texts[place + 1 :]]
+
+
+if __name__ == "__main__":
+    for written in demonstration(Path(sys.argv[1])):
+        sys.stdout.write(f"{written}\n")
