@@ -110,6 +110,11 @@ class Selection:
         query = urlencode({**who, **self.given, **others})
         return f"{path}?{query}" if query else path
 
+    def search_href(self, query: str) -> str:
+        """Address of a search in this player's hands, or in those of every hero."""
+        who = {"player": self.player} if self.player is not None else {}
+        return f"/find?{urlencode({**who, 'q': query})}"
+
     def with_filter(self, name: str, value: str) -> "Selection":
         """Return the selection with one more filter, or another value of it."""
         return replace(self, given={**self.given, name: value}, page=1)

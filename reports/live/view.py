@@ -1,10 +1,10 @@
 """What a live page shows, and how it becomes HTML."""
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from markupsafe import Markup
 
+from studbook.reports.live.selection import Selection
 from studbook.reports.model import Cell, Picture, Section, Table
 from studbook.reports.pages import fill_in
 
@@ -88,20 +88,28 @@ def _svg(picture: Picture, narrow: bool = False) -> Markup:
     return Markup(picture_svg(picture, narrow))  # noqa: S704  # `inline` has escaped all text in it
 
 
-def linked(section: Section, links: Mapping[str, str]) -> Section:
-    """Return a section of a report with the addresses of live pages: `links` maps the beginning of each address."""
-    return section._replace(parts=tuple(_linked_part(part, links) for part in section.parts))
+def linked(section: Section, selection: Selection) -> Section:
+    """Return a section of a report with the addresses of live pages: replayers, filters and searches."""
+    return section._replace(parts=tuple(_linked_part(part, selection) for part in section.parts))
 
 
-def _linked_part(part: "str | Table | Picture", links: Mapping[str, str]) -> "str | Table | Picture":
+def _linked_part(part: "str | Table | Picture", selection: Selection) -> "str | Table | Picture":
     if not isinstance(part, Table):
         return part
-    rows = tuple(tuple(_linked_cell(cell, links) for cell in row) for row in part.rows)
+    rows = tuple(tuple(_linked_cell(cell, selection) for cell in row) for row in part.rows)
     return part._replace(rows=rows)
 
 
-def _linked_cell(cell: Cell, links: Mapping[str, str]) -> Cell:
-    for before, after in links.items():
-        if cell.href.startswith(before):
-            return cell._replace(href=after + cell.href.removeprefix(before).removesuffix(".html"))
-    return cell
+def _linked_cell(cell: Cell, selection: Selection) -> Cell:
+    if cell.links:
+        return cell._replace(links=tuple((text, _live(href)) for text, href in cell.links))
+    if cell.search:
+        return cell._replace(href=selection.search_href(cell.search))
+    if cell.chooses:
+        return cell._replace(href=selection.with_filter(*cell.chooses).href("/player"))
+    return cell._replace(href=_live(cell.href)) if cell.href else cell
+
+
+def _live(href: str) -> str:
+    """Address of the live page of a hand of a report."""
+    return f"/hand?key={href.removeprefix('hands/').removesuffix('.html')}" if href.startswith("hands/") else href

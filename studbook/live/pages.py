@@ -5,6 +5,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from studbook.analytics.leak_hands import leak_hands
+from studbook.analytics.leaks import costliest, leak_key, leaks
 from studbook.analytics.live import lists
 from studbook.analytics.live.panels import panels
 from studbook.analytics.players import Nameless, UnknownPlayer, require_player
@@ -15,6 +17,7 @@ from studbook.analytics.search.syntax import SearchError
 from studbook.analytics.stats import STUD_GROUPS, stats, winnings
 from studbook.analytics.store import Store
 from studbook.reports.live import dashboard, found, hands, player
+from studbook.reports.live.dashboard import Costs
 from studbook.reports.live.selection import BadSelection, Selection, shown
 from studbook.reports.live.view import Search, View, linked
 from studbook.reports.player.audit import findings_section
@@ -27,7 +30,6 @@ if TYPE_CHECKING:
 MOST_PLAYERS = 60
 """Rows of the dashboard's table: a player at a site in a currency."""
 GRAPH_POINTS = 300
-_LINKS = {"hands/": "/hand?key="}
 _KEPT_REPORTS = 4
 _LARGEST_KEY = 1 << 62
 
@@ -43,11 +45,27 @@ class Pages:
         self._name = name
         self._reports: OrderedDict[tuple[object, ...], Report] = OrderedDict()
         self._drawing = threading.Lock()
+        self._costs: Costs | None = None
 
     def dashboard(self, store: Store) -> View:
         """Lay out the first page."""
-        players = stats(store, limit=MOST_PLAYERS)
-        return dashboard.view(self._name, players, lists.hand_list(store, None), lists.totals(store))
+        players, totals = stats(store, limit=MOST_PLAYERS), lists.totals(store)
+        costs = self._costs_of(store, str(players["player"][0]), totals[0]) if players.height else None
+        return dashboard.view(self._name, players, lists.hand_list(store, None), totals, costs)
+
+    def _costs_of(self, store: Store, who: str, hands_: int) -> Costs | None:
+        """Return the leaks that cost most; they are counted again when the database has grown by 1 %."""
+        known = self._costs
+        if known and known.player == who and abs(hands_ - known.hands) * 100 <= known.hands:
+            return known
+        try:
+            most = costliest(leaks(store, who))
+        except Nameless:
+            return None
+        rows = most.to_dicts()
+        worst = dict(zip(map(leak_key, rows), leak_hands(store, who, rows), strict=True))
+        self._costs = Costs(who, hands_, most, worst)
+        return self._costs
 
     def player(self, store: Store, selection: Selection, group: str, version: int) -> View:
         """Lay out a player's overview; for a player of Red Dog alone, that of the report."""
@@ -101,12 +119,12 @@ class Pages:
         section = findings_section(lists.findings(store, who, selection.filters), number)
         title = f"Findings in the hands of {who}" if who else "Findings"
         view = self._about(store, selection, "/findings", View(title, "Checks of cards, bets and payments"))
-        return view._replace(sections=(linked(section, _LINKS),))
+        return view._replace(sections=(linked(section, selection),))
 
     def topic(self, store: Store, selection: Selection, topic: str, version: int) -> View:
         """Lay out a page of the report about a player."""
-        if topic == "leaks" and selection.filters.is_of_stud:
-            raise Missing("Leaks compare all starting hands: remove the filters for door cards and starting hands.")
+        if topic == "leaks" and selection.filters.is_of_one_player:
+            raise Missing("Leaks compare all hands of a player: remove the filters that choose among them.")
         report = self._report(store, selection, version)
         page = next((page for page in report.pages if page.name == topic), None)
         if page is None:
@@ -119,7 +137,7 @@ class Pages:
             chips=player.chips(selection, "/topic", topic=topic),
             clear=Selection(selection.player, selection.filters, {}).href("/topic", topic=topic),
         )
-        return view._replace(sections=tuple(linked(section, _LINKS) for section in page.sections))
+        return view._replace(sections=tuple(linked(section, selection) for section in page.sections))
 
     def hand(self, store: Store, key: str, quiz: bool = False) -> str:
         """Return the replayer of a hand, or a quiz about it."""
@@ -170,7 +188,7 @@ class Pages:
 def _topics(store: Store, selection: Selection) -> list[tuple[str, str]]:
     """Return the pages of a player's report that are not empty."""
     filters = selection.filters
-    left_out = {"leaks"} if filters.is_of_stud else set()
+    left_out = {"leaks"} if filters.is_of_one_player else set()
     if filters.is_of_stud or not lists.plays_red_dog(store, selection.player or ""):
         left_out.add("red-dog")
     if filters.game not in (None, "stud8"):
