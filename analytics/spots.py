@@ -58,14 +58,17 @@ def spots() -> dict[str, Spot]:
     for name, one in definitions().items():
         if one.meaning is None:
             continue
-        had, did = _counts(name)
+        had, did = counts_of(name)
         for street in STREETS if name in GROUPS["streets"] else (None,):
             found[spot_name(name, street)] = Spot(name, street, had, did)
     return found
 
 
-def _counts(statistic: str) -> tuple[str, str]:
-    """Return the conditions of the denominator and of the numerator."""
+def counts_of(statistic: str) -> tuple[str, str]:
+    """Return the conditions of the denominator and of the numerator of a share.
+
+    Raises ValueError if the statistic is not a share of hands.
+    """
     sql = " ".join(line for line in sql_file("sql/statistics", statistic).splitlines() if not line.startswith("--"))
     defined = re.search(rf"MACRO {statistic}\([^)]*\) AS share\((.*)\);", sql)
     if not defined:

@@ -68,7 +68,7 @@ RESULTS = ("folded", "lost at showdown", "quartered", "won", "scooped")
 """Results of a stud hand for a player: each hand has one of them. `scooped` and `quartered` are of hi/lo only; `won`
 means that the player collected something otherwise."""
 
-_OWN = ("door_rank", "start", "result", "tag", "all_in", "opponent")
+_OWN = ("door_rank", "start", "result", "tag", "all_in", "opponent", "position")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,8 @@ class Filters:
     games only; `table_size` is the number of seats at the table, `players` that of players dealt in. `door_rank` (such
     as `A`), `start` (a class of starting hands, such as `rolled up`) and `result` (one of `RESULTS`) are of stud only.
     `tag` is a tag of the user or an automatic one, `finding` a check or a family of checks (`H05`, `H`), `all_in`
-    whether the player put in all their chips, and `opponent` another player who was dealt in.
+    whether the player put in all their chips, `opponent` another player who was dealt in, and `position` counts players
+    clockwise from the one who opens, 0.
     """
 
     site: str | None = None
@@ -98,11 +99,12 @@ class Filters:
     finding: str | None = None
     all_in: bool | None = None
     opponent: str | None = None
+    position: int | None = None
 
     @property
     def is_of_stud(self) -> bool:
         """Whether only hands of stud can match."""
-        return not (self.door_rank is None and self.start is None and self.result is None)
+        return not (self.door_rank is None and self.start is None and self.result is None and self.position is None)
 
     @property
     def own(self) -> tuple[str, ...]:

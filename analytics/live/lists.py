@@ -1,5 +1,6 @@
 """Lists for pages: hands, and what the audit found."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -41,6 +42,14 @@ def hand_list(store: Store, player: str | None, filters: Filters = EVERY_HAND, p
     where, parameters = conditions(player, filters)
     sql = sql_file("sql/questions", "hand_list").format(conditions=where, count=PAGE + 1, first=first)
     return store.query(sql, parameters)
+
+
+def hands_with_keys(store: Store, player: str, hands: Sequence[int]) -> pl.DataFrame:
+    """List hands of a player by their keys in the database, as `hand_list` does."""
+    keys = ", ".join(map(str, map(int, hands))) or "NULL"
+    where = f"player = $player AND hand IN ({keys})"
+    sql = sql_file("sql/questions", "hand_list").format(conditions=where, count=len(hands), first=0)
+    return store.query(sql, {"player": player})
 
 
 def findings(store: Store, player: str | None, filters: Filters = EVERY_HAND) -> pl.DataFrame:

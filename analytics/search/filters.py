@@ -6,7 +6,9 @@ from studbook.analytics.stats import Filters
 
 
 def as_query(filters: Filters) -> str | None:
-    """Write a query for the hands of a player that match; None if a value has a quotation mark.
+    """Write a query for the hands of a player that match; None if the language has no words for them.
+
+    It has none for positions and for names with a quotation mark.
 
     >>> as_query(Filters(game="razz", door_rank="A", tournament=False, until=datetime(2024, 3, 5)))
     'game:razz cash not since:2024-03-05T00:00:00 door:A'
@@ -29,7 +31,7 @@ def as_query(filters: Filters) -> str | None:
         *_choice(filters.all_in, "all-in", "not all-in"),
         *_key("player", filters.opponent),
     ]
-    return None if any(part.count('"') not in (0, 2) for part in parts) else " ".join(parts)
+    return None if filters.position is not None or any(part.count('"') not in (0, 2) for part in parts) else " ".join(parts)
 
 
 def _key(name: str, value: str | None) -> list[str]:

@@ -5,10 +5,11 @@ from collections.abc import Iterable
 import polars as pl
 
 from studbook.analytics.live.lists import Career
-from studbook.analytics.live.panels import PANELS
+from studbook.analytics.live.counts import PANELS, SETS
 from studbook.analytics.stats import STUD_GROUPS
 from studbook.reports.headings import MEASURED
 from studbook.reports.live.answer import is_winning
+from studbook.reports.live.graph import winnings_graph
 from studbook.reports.live.hands import player_table
 from studbook.reports.live.selection import LABELS, Selection
 from studbook.reports.live.view import Chip, Link, View
@@ -47,6 +48,8 @@ def filter_words(name: str, value: str) -> str:
     """Name the value of a filter as a player would."""
     if name == "game":
         return short_game(value)
+    if name == "position":
+        return "opens" if value == "0" else f"{value} after the opener"
     return currency_name(value) if name == "currency" else value
 
 
@@ -74,7 +77,6 @@ def view(
     who = selection.player or ""
     sums = panels.filter(pl.col("panel") == "currency").to_dicts()
     sections = [
-        *_graphs(run, who),
         Section("statistics", "Statistics", (_statistics(*groups),)),
         Section("latest", "Latest hands", (player_table(latest),)),
     ]
@@ -88,7 +90,8 @@ def view(
         tuple(is_winning(who, row) for row in sums),
         tuple(sections),
         tuple(_panels(panels, selection)),
-        (Link("All hands with these filters", selection.href("/hands")), *_group_links(selection, groups[0])),
+        graph=winnings_graph(run, who) if run.height > 1 else None,
+        more=(Link("All hands with these filters", selection.href("/hands")), *_group_links(selection, groups[0])),
     )
 
 
@@ -100,17 +103,6 @@ def _lede(career: Career) -> str:
 def _sum(row: Row) -> Cell:
     words = f"{currency_name(row['currency'])}, {hands(row['hands'])}"
     return Cell(money(row["net"], row["currency"], signed=True), (words,), row["net"] < 0)
-
-
-def _graphs(run: pl.DataFrame, player: str) -> list[Section]:
-    """Graph of the currency with most hands."""
-    from studbook.reports.player.overview import winnings_picture
-
-    if run.height < 2:
-        return []
-    most = run.sort("number", descending=True)["currency"][0]
-    shown = run.filter(pl.col("currency") == most)
-    return [Section("winnings", "Winnings", (winnings_picture(shown, player),))] if shown.height > 1 else []
 
 
 def _statistics(group: str, frame: pl.DataFrame) -> Part:
@@ -132,7 +124,7 @@ def _panels(frame: pl.DataFrame, selection: Selection) -> Iterable[Table]:
     for panel in ("currency", *PANELS):
         rows = frame.filter(pl.col("panel") == panel).to_dicts()
         name = _FILTER_OF.get(panel, panel)
-        if len({row["value"] for row in rows}) > 1 or name in selection.given:
+        if len({row["value"] for row in rows}) > 1 or name in selection.given or (rows and name in SETS):
             yield Table(
                 LABELS[name],
                 (LABELS[name], "Hands", "Net", "BB/100"),

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from studbook.reports.live.graph import Graph
 from studbook.reports.live.selection import Selection
 from studbook.reports.model import Cell, Picture, Section, Table
 from studbook.reports.pages import fill_in
@@ -60,6 +61,8 @@ class View(NamedTuple):
     more: tuple[Link, ...] = ()
     """Links below the content, such as to the next page of a list."""
     search: Search = Search()
+    graph: Graph | None = None
+    """Graph of a player's winnings, before the sections."""
 
 
 class Status(NamedTuple):

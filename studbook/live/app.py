@@ -3,6 +3,7 @@
 import hmac
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from importlib.resources import files
 from urllib.parse import parse_qs
 
@@ -35,8 +36,14 @@ class Application:
     def __init__(self, session: Session, tokens: Tokens) -> None:
         self._session = session
         self._tokens = tokens
-        self._pages = Pages(session.database.path.name)
+        self._pages = Pages(session.database.path.name, lambda: session.database.generation)
         self._kept: OrderedDict[tuple[object, ...], str] = OrderedDict()
+
+    def warm_up(self) -> None:
+        """Read what the first page of the most frequent player needs; a page reads it if this cannot."""
+        database = self._session.database
+        with suppress(LentError, StoreError, duckdb.Error), database.reading() as store:
+            self._pages.warm_up(store, database.version)
 
     def guarded(self, port: int) -> Guard:
         """Return the application, as it is served at a port."""
@@ -72,7 +79,8 @@ class Application:
 
     def hands(self, request: Request) -> Response:
         """Show a list of hands."""
-        return self._page(request, (), self._pages.hands)
+        version = self._session.database.version
+        return self._page(request, (), lambda store, one: self._pages.hands(store, one, version))
 
     def find(self, request: Request) -> Response:
         """Show the hands that a search finds."""

@@ -5,17 +5,20 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import polars as pl
+
 from studbook.analytics.leak_hands import leak_hands
 from studbook.analytics.leaks import costliest, leak_key, leaks
-from studbook.analytics.live import lists
-from studbook.analytics.live.panels import panels
+from studbook.analytics.live import counts, lists
+from studbook.analytics.live.choice import Choice, choose
 from studbook.analytics.players import Nameless, UnknownPlayer, require_player
 from studbook.analytics.replayer.stud import replays
 from studbook.analytics.search.results import find
 from studbook.analytics.search.saved import saved_searches, search_named
 from studbook.analytics.search.syntax import SearchError
-from studbook.analytics.stats import STUD_GROUPS, stats, winnings
+from studbook.analytics.stats import STUD_GROUPS, stats
 from studbook.analytics.store import Store
+from studbook.live.kept_hands import KeptHands
 from studbook.reports.live import dashboard, found, hands, player
 from studbook.reports.live.dashboard import Costs
 from studbook.reports.live.selection import BadSelection, Selection, shown
@@ -30,6 +33,10 @@ if TYPE_CHECKING:
 MOST_PLAYERS = 60
 """Rows of the dashboard's table: a player at a site in a currency."""
 GRAPH_POINTS = 300
+LATEST = 10
+"""Latest hands on a player's page."""
+MANY = 20_000
+"""Hands of a player from which on they are read before the first page asks for them."""
 _KEPT_REPORTS = 4
 _LARGEST_KEY = 1 << 62
 
@@ -41,8 +48,9 @@ class Missing(LookupError):  # noqa: N818  # reads well in an `except`
 class Pages:
     """Lays out pages; a player's report is kept until the database changes."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, generation: Callable[[], int] = lambda: 0) -> None:
         self._name = name
+        self._own = KeptHands(generation)
         self._reports: OrderedDict[tuple[object, ...], Report] = OrderedDict()
         self._drawing = threading.Lock()
         self._costs: Costs | None = None
@@ -72,28 +80,43 @@ class Pages:
         who = _named(selection)
         if group not in STUD_GROUPS:
             raise BadSelection(f"group cannot be {shown(group)}: choose from {', '.join(STUD_GROUPS)}")
-        career = lists.career(store, who, selection.filters)
+        own = self._own.hands(store, who, version)
+        chosen = choose(store, own, selection.filters)
+        career = counts.career(chosen)
         if not career.hands:
             _require(store, who)
             return player.empty(selection) if selection.given else self.topic(store, selection, "index", version)
         return player.view(
             selection,
             career,
-            panels(store, who, selection.filters),
-            winnings(store, who, selection.filters, GRAPH_POINTS),
-            (group, stats(store, who, ["game"], selection.filters, group=group)),
-            lists.hand_list(store, who, selection.filters).head(10),
+            counts.panels(chosen),
+            counts.winnings(chosen, GRAPH_POINTS),
+            (group, _statistics(store, selection, chosen, group)),
+            lists.hands_with_keys(store, who, counts.last_hands(chosen, 0, LATEST)),
         )._replace(links=player.links(selection, "/player", _topics(store, selection)))
 
-    def hands(self, store: Store, selection: Selection) -> View:
+    def hands(self, store: Store, selection: Selection, version: int) -> View:
         """Lay out a list of hands: a player's, or those of the database."""
-        found = lists.hand_list(store, selection.player, selection.filters, selection.page)
+        found = self._listed(store, selection, version)
         title = f"Hands of {selection.player}" if selection.player else "Hands"
         table = hands.player_table(found) if selection.player else hands.latest_table(found)
         lede = f"Page {selection.page}" if found.height else "No hands match these filters"
         view = self._about(store, selection, "/hands", View(title, lede))
         section = hands.section(table)
         return view._replace(sections=(section,) if found.height else (), more=hands.pages(found, selection))
+
+    def _listed(self, store: Store, selection: Selection, version: int) -> pl.DataFrame:
+        who, first = selection.player, (selection.page - 1) * lists.PAGE
+        if who is None:
+            return lists.hand_list(store, None, selection.filters, selection.page)
+        chosen = choose(store, self._own.hands(store, who, version), selection.filters)
+        return lists.hands_with_keys(store, who, counts.last_hands(chosen, first, lists.PAGE + 1))
+
+    def warm_up(self, store: Store, version: int) -> None:
+        """Read the hands of the player with most hands, so that their first page does not wait."""
+        most = store.ask("most_hands")
+        if most.height and most["hands"][0] >= MANY:
+            self._own.hands(store, str(most["player"][0]), version).look_up(store)
 
     def find(self, store: Store, selection: Selection, query: str) -> View:
         """Lay out the hands that a search finds; without a query, what can be asked."""
@@ -183,6 +206,13 @@ class Pages:
             while len(self._reports) > _KEPT_REPORTS:
                 self._reports.popitem(last=False)
         return report
+
+
+def _statistics(store: Store, selection: Selection, chosen: Choice, group: str) -> pl.DataFrame:
+    """Statistics of a group by game; those of the overview are counted in memory."""
+    if group == "overview":
+        return counts.statistics(chosen)
+    return stats(store, selection.player, ["game"], selection.filters, group=group)
 
 
 def _topics(store: Store, selection: Selection) -> list[tuple[str, str]]:
