@@ -1,6 +1,6 @@
 """The graph of winnings of a live page, as SVG: Matplotlib takes longer to draw than a page may take."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from html import escape
 from typing import NamedTuple
@@ -46,17 +46,40 @@ def winnings_graph(run: pl.DataFrame, player: str) -> Graph:
         points = frame.points(run["number"].to_list(), run[column].cast(pl.Float64).to_list())
         dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
         parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"{dashed}/>')
-    title = escape(f"Winnings of {player} in {currency_name(currency)}")
-    head = f'<svg viewBox="0 0 {_WIDTH:g} {_HEIGHT:g}" role="img" class="graph" aria-labelledby="graph-title graph-words">'
-    words = f'<title id="graph-title">{title}</title><desc id="graph-words">{escape(described(run, currency))}</desc>'
+    title = f"Winnings of {player} in {currency_name(currency)}"
     caption = (
         f"Total won in {currency_name(currency)} after every hand, after rake, and how much of it came at showdown. "
         f"{hands(played)}."
     )
     if run["low"][0] is not None:
         caption += " The shaded area holds 95 % of the runs of a player with the same mean and spread."
-    svg = Markup(head + words + "".join(parts) + "</svg>")  # noqa: S704  # all text in it is escaped
-    return Graph(svg, caption, tuple((label, colour, dashes) for _, label, colour, dashes in lines))
+    return Graph(_svg("graph", title, described(run, currency), parts), caption, tuple((label, colour, dashes) for _, label, colour, dashes in lines))
+
+
+def balance_graph(months: pl.DataFrame, currency: str) -> Graph:
+    """Draw the balance at the end of each month; columns `month` (a date) and `balance` (decimal)."""
+    balances = [float(value) for value in months["balance"]]
+    low, high, step = _reach(balances)
+    frame = _Frame(months.height, low, high)
+    points = frame.points(range(1, months.height + 1), balances)
+    labels = [f"{month:%Y-%m}" for month in months["month"]]
+    parts = [
+        *_amounts(frame, low, high, step, currency),
+        *_below(frame, {number: labels[number - 1] for number in (1, months.height)}, months.height),
+        f'<polyline points="{points}" fill="none" stroke="var(--net)" stroke-width="2"/>',
+    ]
+    name = f"balance-{currency.lower()}"
+    title = f"Balance in {currency_name(currency)}"
+    final = money(months["balance"][-1], currency)
+    words = f"Line graph of the balance at all sites together, from {labels[0]} to {labels[-1]}. At the end: {final}."
+    caption = f"What there is at all sites together at the end of each month, in {currency_name(currency)}: {final}."
+    return Graph(_svg(name, title, words, parts), caption, ())
+
+
+def _svg(name: str, title: str, words: str, parts: Sequence[str]) -> Markup:
+    head = f'<svg viewBox="0 0 {_WIDTH:g} {_HEIGHT:g}" role="img" class="graph" aria-labelledby="{name}-title {name}-words">'
+    about = f'<title id="{name}-title">{escape(title)}</title><desc id="{name}-words">{escape(words)}</desc>'
+    return Markup(f"{head}{about}{''.join(parts)}</svg>")  # noqa: S704  # all text in it is escaped
 
 
 class _Frame(NamedTuple):
@@ -97,10 +120,15 @@ def _amounts(frame: _Frame, low: float, high: float, step: float, currency: str)
 
 
 def _numbers(frame: _Frame, played: int) -> Iterator[str]:
-    for number in dict.fromkeys((1, (played + 1) // 2, played)):
+    labels = {number: count(number) for number in (1, (played + 1) // 2, played)}
+    return _below(frame, labels | {1: "hand 1"}, played)
+
+
+def _below(frame: _Frame, labels: Mapping[int, str], played: int) -> Iterator[str]:
+    for number, label in labels.items():
         anchor = "start" if number == 1 else "end" if number == played else "middle"
         place = f'x="{frame.x(number):.1f}" y="{_HEIGHT - 10:g}" text-anchor="{anchor}"'
-        yield f'<text {place} fill="var(--faint)">{"hand " * (number == 1)}{count(number)}</text>'
+        yield f'<text {place} fill="var(--faint)">{label}</text>'
 
 
 def _band(frame: _Frame, run: pl.DataFrame) -> str:

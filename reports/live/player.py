@@ -17,11 +17,13 @@ from studbook.reports.model import Cell, Part, Section, Table
 from studbook.reports.player.cells import CAPTION, Row, figure, net, table
 from studbook.reports.words import NOTHING, count, currency_name, day, hands, money, short_game
 
+MOST_ROWS = 18
+"""Rows of a panel."""
 _FILTER_OF = {"door_rank": "door"}
 """Filters that have another name than their panel."""
 TOPICS = (
     ("Results", "results"), ("Third street", "third"), ("Bring-in", "bring-in"), ("Scoops", "scoop"),
-    ("Streets", "streets"), ("Starting hands", "starting"), ("Luck", "luck"), ("Sessions", "sessions"),
+    ("Streets", "streets"), ("Starting hands", "starting"), ("Luck", "luck"), ("Results of sessions", "sessions"),
     ("Opponents", "opponents"), ("Leaks", "leaks"), ("Biggest pots", "pots"), ("Red Dog", "red-dog"),
     ("Meaning", "meaning"),
 )  # fmt: skip
@@ -30,10 +32,11 @@ TOPICS = (
 
 def links(selection: Selection, here: str, topics: Iterable[tuple[str, str]] = TOPICS) -> tuple[Link, ...]:
     """Links to the pages about a player, with the same filters."""
-    own = (("Overview", "/player"), ("Hands", "/hands"), ("Findings", "/findings"))
+    own = (("Overview", "/player"), ("Hands", "/hands"), ("Sessions", "/sessions"), ("Findings", "/findings"))
     shown = [Link(text, selection.href(path), path == here) for text, path in own]
     shown += [Link(text, selection.href("/topic", topic=name), name == here) for text, name in topics]
-    return (Link("All players", "/"), *shown)
+    bankroll = Link("Bankroll", Selection(selection.player, selection.filters, {}).href("/bankroll"), here == "/bankroll")
+    return (Link("All players", "/"), *shown, bankroll)
 
 
 def chips(selection: Selection, path: str, **others: str) -> tuple[Chip, ...]:
@@ -125,12 +128,20 @@ def _panels(frame: pl.DataFrame, selection: Selection) -> Iterable[Table]:
         rows = frame.filter(pl.col("panel") == panel).to_dicts()
         name = _FILTER_OF.get(panel, panel)
         if len({row["value"] for row in rows}) > 1 or name in selection.given or (rows and name in SETS):
+            shown = _limited(rows)
+            left_out = f" ({len(shown)} of {len(rows)} rows, those with most hands)" if len(shown) < len(rows) else ""
             yield Table(
-                LABELS[name],
+                LABELS[name] + left_out,
                 (LABELS[name], "Hands", "Net", "BB/100"),
-                tuple(_filter_row(row, name, selection) for row in rows),
+                tuple(_filter_row(row, name, selection) for row in shown),
                 tight=True,
             )
+
+
+def _limited(rows: list[Row]) -> list[Row]:
+    """The rows of the values with most hands, in their order."""
+    most = sorted(range(len(rows)), key=lambda place: -rows[place]["hands"])[:MOST_ROWS]
+    return [rows[place] for place in sorted(most)]
 
 
 def _filter_row(row: Row, name: str, selection: Selection) -> tuple[Cell, ...]:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from studbook.reports.live.graph import Graph
+from studbook.reports.remarks import Remarks
 from studbook.reports.live.selection import Selection
 from studbook.reports.model import Cell, Picture, Section, Table
 from studbook.reports.pages import fill_in
@@ -61,6 +62,12 @@ class View(NamedTuple):
     more: tuple[Link, ...] = ()
     """Links below the content, such as to the next page of a list."""
     search: Search = Search()
+    graphs: tuple[Graph, ...] = ()
+    """Graphs of the bankroll."""
+    ledger: "Ledger | None" = None
+    """Entries of the bankroll, with forms."""
+    remarks: Remarks | None = None
+    """Tags and the note of what the page is about, with forms."""
     graph: Graph | None = None
     """Graph of a player's winnings, before the sections."""
 
@@ -73,6 +80,23 @@ class Status(NamedTuple):
     trouble: str
     token: str
     """With which a form proves that it is on one of our own pages."""
+
+
+class Entry(NamedTuple):
+    """An entry of the ledger in words."""
+
+    key: str
+    words: str
+
+
+class Ledger(NamedTuple):
+    """Entries of the ledger, and what a form for another one may choose from."""
+
+    entries: tuple[Entry, ...]
+    back: str
+    movements: tuple[str, ...]
+    currencies: tuple[str, ...]
+    sites: tuple[str, ...]
 
 
 def render(view: View, status: Status) -> str:

@@ -12,6 +12,7 @@ from studbook.analytics.leaks import costliest, leak_key, leaks
 from studbook.analytics.live import counts, lists
 from studbook.analytics.live.choice import Choice, choose
 from studbook.analytics.players import Nameless, UnknownPlayer, require_player
+from studbook.analytics.remarks import Target, remarks, stored_hand_target
 from studbook.analytics.replayer.stud import replays
 from studbook.analytics.search.results import find
 from studbook.analytics.search.saved import saved_searches, search_named
@@ -21,11 +22,12 @@ from studbook.analytics.store import Store
 from studbook.live.kept_hands import KeptHands
 from studbook.reports.live import dashboard, found, hands, player
 from studbook.reports.live.dashboard import Costs
+from studbook.reports.remarks import remarks_of
 from studbook.reports.live.selection import BadSelection, Selection, shown
 from studbook.reports.live.view import Search, View, linked
 from studbook.reports.player.audit import findings_section
 from studbook.reports.quiz import questions
-from studbook.reports.replayer import replay_page
+from studbook.reports.replayer import Noted, replay_page
 
 if TYPE_CHECKING:
     from studbook.reports.model import Report
@@ -77,7 +79,7 @@ class Pages:
 
     def player(self, store: Store, selection: Selection, group: str, version: int) -> View:
         """Lay out a player's overview; for a player of Red Dog alone, that of the report."""
-        who = _named(selection)
+        who = named(selection)
         if group not in STUD_GROUPS:
             raise BadSelection(f"group cannot be {shown(group)}: choose from {', '.join(STUD_GROUPS)}")
         own = self._own.hands(store, who, version)
@@ -93,7 +95,12 @@ class Pages:
             counts.winnings(chosen, GRAPH_POINTS),
             (group, _statistics(store, selection, chosen, group)),
             lists.hands_with_keys(store, who, counts.last_hands(chosen, 0, LATEST)),
-        )._replace(links=player.links(selection, "/player", _topics(store, selection)))
+        )._replace(
+            remarks=remarks_of(
+                remarks(store, Target("player", who)), "player", (("player", who),), selection.href("/player")
+            ),
+            links=player.links(selection, "/player", _topics(store, selection)),
+        )
 
     def hands(self, store: Store, selection: Selection, version: int) -> View:
         """Lay out a list of hands: a player's, or those of the database."""
@@ -101,7 +108,7 @@ class Pages:
         title = f"Hands of {selection.player}" if selection.player else "Hands"
         table = hands.player_table(found) if selection.player else hands.latest_table(found)
         lede = f"Page {selection.page}" if found.height else "No hands match these filters"
-        view = self._about(store, selection, "/hands", View(title, lede))
+        view = self.about(store, selection, "/hands", View(title, lede))
         section = hands.section(table)
         return view._replace(sections=(section,) if found.height else (), more=hands.pages(found, selection))
 
@@ -122,7 +129,7 @@ class Pages:
         """Lay out the hands that a search finds; without a query, what can be asked."""
         if selection.given:
             raise BadSelection("a search takes no filters: write them into the query")
-        view = self._about(store, selection, "/find", View("Find hands"))
+        view = self.about(store, selection, "/find", View("Find hands"))
         search = Search(query, selection.player)
         if not query.strip():
             saved = list(saved_searches(store).iter_rows())
@@ -141,7 +148,7 @@ class Pages:
         number = lists.career(store, who, selection.filters).hands if who else lists.totals(store)[0]
         section = findings_section(lists.findings(store, who, selection.filters), number)
         title = f"Findings in the hands of {who}" if who else "Findings"
-        view = self._about(store, selection, "/findings", View(title, "Checks of cards, bets and payments"))
+        view = self.about(store, selection, "/findings", View(title, "Checks of cards, bets and payments"))
         return view._replace(sections=(linked(section, selection),))
 
     def topic(self, store: Store, selection: Selection, topic: str, version: int) -> View:
@@ -162,8 +169,8 @@ class Pages:
         )
         return view._replace(sections=tuple(linked(section, selection) for section in page.sections))
 
-    def hand(self, store: Store, key: str, quiz: bool = False) -> str:
-        """Return the replayer of a hand, or a quiz about it."""
+    def hand(self, store: Store, key: str, quiz: bool = False, token: str = "") -> str:
+        """Return the replayer of a hand, or a quiz about it; with forms for tags and a note, if there is a token."""
         if not (key.isascii() and key.isdecimal() and int(key) < _LARGEST_KEY):
             raise BadSelection(f"key must be the number of a hand in the database, not {shown(key)}")
         found = store.ask("hand_exists", hand=int(key))
@@ -175,14 +182,16 @@ class Pages:
             links.append((f"/hand?key={key}", "Replay"))
         elif any(map(questions, hands_)):
             links.append((f"/hand?key={key}&quiz=1", "Quiz: what would you do?"))
-        return replay_page(hands_, links, quiz)
+        target = stored_hand_target(store, int(key))
+        shown_ = remarks_of(remarks(store, target), "hand", (("hand", key),), f"/hand?key={key}")
+        return replay_page(hands_, links, quiz, Noted(shown_, token) if token and not quiz else None)
 
     def drawn(self, draw: Callable[[], str]) -> str:
         """Draw a page; Matplotlib draws one figure at a time."""
         with self._drawing:
             return draw()
 
-    def _about(self, store: Store, selection: Selection, path: str, view: View) -> View:
+    def about(self, store: Store, selection: Selection, path: str, view: View) -> View:
         """Add the links and the filters of a page about a player, or about the database."""
         if selection.player is None:
             if selection.given:
@@ -198,10 +207,10 @@ class Pages:
     def _report(self, store: Store, selection: Selection, version: int) -> "Report":
         from studbook.player_report import lay_out
 
-        key = (version, _named(selection), selection.filters)
+        key = (version, named(selection), selection.filters)
         report = self._reports.get(key)
         if report is None:
-            report = lay_out(store, _named(selection), selection.filters)
+            report = lay_out(store, named(selection), selection.filters)
             self._reports[key] = report
             while len(self._reports) > _KEPT_REPORTS:
                 self._reports.popitem(last=False)
@@ -226,7 +235,7 @@ def _topics(store: Store, selection: Selection) -> list[tuple[str, str]]:
     return [topic for topic in player.TOPICS if topic[1] not in left_out]
 
 
-def _named(selection: Selection) -> str:
+def named(selection: Selection) -> str:
     if selection.player is None:
         raise BadSelection("name a player: add player=NAME")
     return selection.player
