@@ -26,6 +26,8 @@ COSTLIEST = 3
 """Number of leaks that a dashboard shows."""
 
 _Z = 1.959964
+_OUTCOMES = ("scoop", "quartered", "won_at_showdown")
+"""Statistics of results, which the player does not decide."""
 _MONEY = {
     "play money": "currency:play",
     "tournament chips": "currency:chips",
@@ -100,11 +102,14 @@ def _with_costs(table: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
     joined = table.join(hands.rename({"hands": "all_hands"}), KEPT_APART, "left", maintain_order="left")
     per_100 = 100 * pl.col("spots") / pl.col("all_hands")
     known = pl.col("no_cost").is_null()
+    is_outcome = pl.col("statistic").is_in(_OUTCOMES)
     return (
         joined.with_columns(is_every=pl.Series(is_every, dtype=pl.Boolean))
         .with_columns(
             no_cost=pl.when("is_every")
             .then(pl.lit("it concerns every hand, so its cost cannot be told apart from the rest of the play"))
+            .when(is_outcome)
+            .then(pl.lit("it counts results, not decisions"))
             .when(pl.col("spot_cost_low").is_null() | pl.col("spot_cost_high").is_null())
             .then(pl.lit("too few hands, or all with the same result"))
         )

@@ -19,10 +19,10 @@ _NAMELESS = (
 
 LeakHands = Mapping[tuple[str | None, ...], pl.DataFrame]
 """The worst hands of leaks, by `leak_key`."""
-SMALL_PRINT = "Costs of several leaks do not add up, because the same hands count for more than one."
 HOW_COSTS = (
     "The cost of a leak is how many big bets per 100 hands the player wins less than others do in the hands that the "
-    "statistic counts, from whatever cause; a negative cost is a gain. " + SMALL_PRINT
+    "statistic counts, from whatever cause; a negative cost is a gain. Costs do not add up, because the same hands count "
+    "for several leaks."
 )
 """How costs are estimated, for pages."""
 
@@ -77,11 +77,11 @@ def leaks(facts: Profile) -> Page:
     )
     if not compared:
         words = "There are too few hands, of this player or of others, to compare anything."
-    parts: tuple[Part, ...] = (words, HOW_COSTS, _stands_out(found, facts.leak_hands)) if found.height else (words,)
+    parts: tuple[Part, ...] = (words, _stands_out(found, facts.leak_hands)) if found.height else (words,)
     sections = (Section("leaks", "What stands out", parts),)
     most = costliest(facts.leaks)
     if most.height:
-        sections = (Section("costliest", "What costs most", (costly_leaks(most, facts.leak_hands),)), *sections)
+        sections = (Section("costliest", "What costs most", (HOW_COSTS, costly_leaks(most, facts.leak_hands),)), *sections)
     return Page("leaks", title, lede, sections)
 
 
@@ -89,7 +89,7 @@ def costly_leaks(most: pl.DataFrame, hands: LeakHands) -> Table:
     """The leaks that cost most, with their hands."""
     heads = ("Leak", "Costs, BB/100", "What it may mean", "Worst hands", "All hands")
     body = tuple(_costly(row, hands[leak_key(row)]) for row in most.to_dicts())
-    return Table(f"Highest estimated cost first. {SMALL_PRINT}", heads, body, words=frozenset({2, 3, 4}))
+    return Table("Highest estimated cost first", heads, body, words=frozenset({2, 3, 4}))
 
 
 def _costly(row: Row, hands: pl.DataFrame) -> tuple[Cell, ...]:

@@ -111,6 +111,14 @@ def say_shared(store: "Store", player: str | None, filters: "Filters") -> None:
         )
 
 
+def say_problems() -> None:
+    """Print on standard error what is wrong with the user's own statistics."""
+    from studbook.analytics.own_statistics import problems
+
+    for problem in problems():
+        say(f"left out: {problem}", err=True)
+
+
 def write_files(table: "pl.DataFrame", csv: bool, json: bool, parquet: Path | None) -> bool:
     """Write a table in the requested formats; return whether there were any."""
     from studbook.reports.files import harmless, write_parquet

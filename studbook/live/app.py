@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from studbook.analytics.own_statistics import problems
 from studbook.analytics.players import Nameless, UnknownPlayer
 from studbook.analytics.store import Store
 from studbook.analytics.trouble import StoreError
@@ -132,7 +133,8 @@ class Application:
 
     def _rendered(self, request: Request, others: Iterable[str], make: Callable[[Store, Selection], View]) -> str:
         version = self._session.database.version
-        status = Status(version, _sentence(self._session), self._session.state.trouble, self._tokens.form)
+        trouble = " ".join([self._session.state.trouble, *(f"Left out: {one}." for one in problems())]).strip()
+        status = Status(version, _sentence(self._session), trouble, self._tokens.form)
         asked = (str(request.url), status)
         kept = self._kept.get(asked)
         if kept is not None and not self._session.database.is_lent:

@@ -17,7 +17,7 @@ from studbook.analytics.replayer.stud import replays
 from studbook.analytics.search.results import find
 from studbook.analytics.search.saved import saved_searches, search_named
 from studbook.analytics.search.syntax import SearchError
-from studbook.analytics.stats import STUD_GROUPS, stats
+from studbook.analytics.stats import IN_MEMORY, STUD_GROUPS, stats
 from studbook.analytics.store import Store
 from studbook.live.kept_hands import KeptHands
 from studbook.reports.live import dashboard, found, hands, player
@@ -219,7 +219,7 @@ class Pages:
 
 def _statistics(store: Store, selection: Selection, chosen: Choice, group: str) -> pl.DataFrame:
     """Statistics of a group by game; those of the overview are counted in memory."""
-    if group == "overview":
+    if group == "overview" and IN_MEMORY.issuperset(STUD_GROUPS[group]):
         return counts.statistics(chosen)
     return stats(store, selection.player, ["game"], selection.filters, group=group)
 
