@@ -54,8 +54,10 @@ class Macros:
                     call = f"{name}({', '.join(columns_of(name))})"
                     figures = ", ".join(f"{call}.{part}" for part in ("value", "n", "low", "high"))
                     self._connection.execute(f"SELECT {figures} FROM {view} LIMIT 0")  # noqa: S608  # the user's own SQL
-            except (duckdb.Error, ValueError, KeyError) as error:
-                note(name, _line(text, str(error)), first_line(error) or "there is no macro of its name")
+            except KeyError:
+                note(name, _line(text, ""), f"there is no macro {name}")
+            except (duckdb.Error, ValueError) as error:
+                note(name, _line(text, str(error)), first_line(error))
         if is_wrong(name):
             self._connection.execute(f"CREATE OR REPLACE TEMP MACRO {name}() AS average(NULL::DOUBLE)")
 

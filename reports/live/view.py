@@ -62,6 +62,10 @@ class View(NamedTuple):
     more: tuple[Link, ...] = ()
     """Links below the content, such as to the next page of a list."""
     search: Search = Search()
+    saves: str = ""
+    """Query for the hands of the filters that are on, for a form that saves it; empty if there is none."""
+    back: str = "/"
+    """Address of the page, to which that form leads back."""
     graphs: tuple[Graph, ...] = ()
     """Graphs of the bankroll."""
     ledger: "Ledger | None" = None

