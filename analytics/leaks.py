@@ -82,7 +82,9 @@ def leaks(store: Store, player: str, filters: Filters = EVERY_HAND, minimum: int
     enough = table.filter((pl.col("n") >= minimum) & (pl.col("other_n") >= minimum))
     hands = on_others.select(*KEPT_APART, "hands").unique()
     found = _with_costs(_standing_out(enough), hands)
-    searched = found.with_columns(search=pl.Series([_search(row, filters) for row in found.to_dicts()], dtype=pl.String))
+    searched = found.with_columns(
+        search=pl.Series([_search(row, filters) for row in found.to_dicts()], dtype=pl.String)
+    )
     return Leaks(_with_sentences(searched), enough.height, minimum)
 
 
@@ -153,9 +155,7 @@ def _compared(
 
 def _weighed(name: str) -> str:
     """Share of all hands from those of the examples, 0 or 100, each weighted by how often it occurs; and their results."""
-    sums = ", ".join(
-        f"sum({column} * {name}.n)" for column in ("known", "first_power", "second_power", "third_power")
-    )
+    sums = ", ".join(f"sum({column} * {name}.n)" for column in ("known", "first_power", "second_power", "third_power"))
     return (
         f"share(sum(times * {name}.value / 100)::BIGINT, sum(times * {name}.n)::BIGINT) AS {name}, "
         f"average_of(moments_of({sums})) AS {name}_spot"

@@ -41,7 +41,6 @@ class Macros:
                 self._define_own(name, own[name])
         self._defined |= {"", *missing}
 
-
     def _define_own(self, name: str, text: str) -> None:
         """Define a statistic of the user; one with a mistake counts nothing, and the mistake is noted."""
         if not is_wrong(name):

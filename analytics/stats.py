@@ -51,9 +51,7 @@ OWN_DIMENSIONS = {"cards": ("dead", "outs"), **reddog.OWN_DIMENSIONS}
 _VIEWS = {"streets": "later_streets", "cards": "draws", **reddog.VIEWS}
 """Views of groups that do not count players' stud hands."""
 
-IN_MEMORY = frozenset(
-    {"win_rate", "vpip", "bring_in", "complete", "went_to_showdown", "won_at_showdown", "scoop"}
-)
+IN_MEMORY = frozenset({"win_rate", "vpip", "bring_in", "complete", "went_to_showdown", "won_at_showdown", "scoop"})
 """Statistics that live pages count without a query."""
 
 SHARES = frozenset(

@@ -117,7 +117,9 @@ def cost_sentence(row: Row) -> str:
 
 def _hands_sentence(row: Row, shown: pl.DataFrame) -> str:
     """Name the worst hands, and the search for all of them."""
-    worst = ", ".join(f"{one['hand_id']} ({money(one['net'], one['currency'], signed=True)})" for one in shown.to_dicts())
+    worst = ", ".join(
+        f"{one['hand_id']} ({money(one['net'], one['currency'], signed=True)})" for one in shown.to_dicts()
+    )
     search = f"; all {count(shown['matches'][0])}: {row['search']}" if shown.height and row["search"] else ""
     return f"worst hands {worst}{search}" if worst else "no hands"
 

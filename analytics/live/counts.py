@@ -88,7 +88,11 @@ def _sums(chosen: Choice, codes: Numbers, size: int, rows: Numbers | None = None
         values = chosen[name] if rows is None else chosen.own.columns[name].take(rows)
         return np.bincount(codes, values, size)[codes_seen]
 
-    amounts = weighed("net").round().astype(np.int64) if chosen.own.is_exact else _exact(chosen, codes, size, rows)[codes_seen]
+    amounts = (
+        weighed("net").round().astype(np.int64)
+        if chosen.own.is_exact
+        else _exact(chosen, codes, size, rows)[codes_seen]
+    )
     known = chosen["known"] if rows is None else chosen.own.columns["known"].take(rows)
     return pl.DataFrame(
         {

@@ -64,7 +64,12 @@ class OwnHands:
         since = self._last
         if last > since:
             added = self._read(store, since)
-            if since >= 0 and len(added["row"]) and len(self) and added["started_at"][0] <= self.columns["started_at"][-1]:
+            if (
+                since >= 0
+                and len(added["row"])
+                and len(self)
+                and added["started_at"][0] <= self.columns["started_at"][-1]
+            ):
                 since, self.kinds, self.columns = -1, [], {}
                 added = self._read(store, since)
             if len(added["row"]):

@@ -17,7 +17,6 @@ from studbook.analytics.search import values
 from studbook.analytics.search.cards import CardTest
 from studbook.analytics.search.fields import MONEY, OF_PLAYER, Field, Use
 from studbook.analytics.search.plan import FOLDER, Plan, assemble
-from studbook.analytics.spots import spots
 from studbook.analytics.search.syntax import (
     ANY_STREET,
     RIVER,
@@ -32,6 +31,7 @@ from studbook.analytics.search.syntax import (
     Value,
     Word,
 )
+from studbook.analytics.spots import spots
 
 _ACTS = {"bring": "b", "complete": "o", "check": "k", "bet": "o", "call": "c", "raise": "w", "fold": "f"}
 _ACTORS = {Subject.HERO: "H", Subject.VILLAIN: "V", Subject.ANY: "[HV]"}

@@ -31,7 +31,11 @@ def as_query(filters: Filters) -> str | None:
         *_choice(filters.all_in, "all-in", "not all-in"),
         *_key("player", filters.opponent),
     ]
-    return None if filters.position is not None or any(part.count('"') not in (0, 2) for part in parts) else " ".join(parts)
+    return (
+        None
+        if filters.position is not None or any(part.count('"') not in (0, 2) for part in parts)
+        else " ".join(parts)
+    )
 
 
 def _key(name: str, value: str | None) -> list[str]:

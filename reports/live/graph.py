@@ -53,7 +53,11 @@ def winnings_graph(run: pl.DataFrame, player: str) -> Graph:
     )
     if run["low"][0] is not None:
         caption += " The shaded area holds 95 % of the runs of a player with the same mean and spread."
-    return Graph(_svg("graph", title, described(run, currency), parts), caption, tuple((label, colour, dashes) for _, label, colour, dashes in lines))
+    return Graph(
+        _svg("graph", title, described(run, currency), parts),
+        caption,
+        tuple((label, colour, dashes) for _, label, colour, dashes in lines),
+    )
 
 
 def balance_graph(months: pl.DataFrame, currency: str) -> Graph:

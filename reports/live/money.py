@@ -93,7 +93,8 @@ def sessions_section(sessions: pl.DataFrame, selection: Selection) -> Section:
 def orders(selection: Selection, here: str) -> tuple[Link, ...]:
     """Links that sort the sessions."""
     return tuple(
-        Link(f"Sort by {_TITLES[name].lower()}", selection.href("/sessions", sort=name), name == here) for name in ORDERS
+        Link(f"Sort by {_TITLES[name].lower()}", selection.href("/sessions", sort=name), name == here)
+        for name in ORDERS
     )
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 import polars as pl
 
-from studbook.analytics.live.lists import Career
 from studbook.analytics.live.counts import PANELS, SETS
+from studbook.analytics.live.lists import Career
 from studbook.analytics.stats import STUD_GROUPS
 from studbook.reports.headings import MEASURED
 from studbook.reports.live.answer import is_winning
@@ -35,7 +35,9 @@ def links(selection: Selection, here: str, topics: Iterable[tuple[str, str]] = T
     own = (("Overview", "/player"), ("Hands", "/hands"), ("Sessions", "/sessions"), ("Findings", "/findings"))
     shown = [Link(text, selection.href(path), path == here) for text, path in own]
     shown += [Link(text, selection.href("/topic", topic=name), name == here) for text, name in topics]
-    bankroll = Link("Bankroll", Selection(selection.player, selection.filters, {}).href("/bankroll"), here == "/bankroll")
+    bankroll = Link(
+        "Bankroll", Selection(selection.player, selection.filters, {}).href("/bankroll"), here == "/bankroll"
+    )
     return (Link("All players", "/"), *shown, bankroll)
 
 

@@ -5,10 +5,10 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from studbook.reports.live.graph import Graph
-from studbook.reports.remarks import Remarks
 from studbook.reports.live.selection import Selection
 from studbook.reports.model import Cell, Picture, Section, Table
 from studbook.reports.pages import fill_in
+from studbook.reports.remarks import Remarks
 
 
 class Link(NamedTuple):

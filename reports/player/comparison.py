@@ -81,7 +81,10 @@ def leaks(facts: Profile) -> Page:
     sections = (Section("leaks", "What stands out", parts),)
     most = costliest(facts.leaks)
     if most.height:
-        sections = (Section("costliest", "What costs most", (HOW_COSTS, costly_leaks(most, facts.leak_hands),)), *sections)
+        sections = (
+            Section("costliest", "What costs most", (HOW_COSTS, costly_leaks(most, facts.leak_hands))),
+            *sections,
+        )
     return Page("leaks", title, lede, sections)
 
 
@@ -125,7 +128,17 @@ def _listed(found: int) -> str:
 
 
 def _stands_out(found: pl.DataFrame, hands: LeakHands) -> Table:
-    heads = ("Game", "Difference", "Player", "Others", "By", "Costs, BB/100", "What it may mean", "Worst hands", "All hands")
+    heads = (
+        "Game",
+        "Difference",
+        "Player",
+        "Others",
+        "By",
+        "Costs, BB/100",
+        "What it may mean",
+        "Worst hands",
+        "All hands",
+    )
     return Table(
         f"{_listed(found.height)}, in standard errors; shares in percent with their 95 % intervals",
         heads,

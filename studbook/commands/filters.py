@@ -44,7 +44,16 @@ Since = Annotated[
         **_HIDDEN,
     ),
 ]
-Until = Annotated[datetime | None, typer.Option("--until", formats=_TIMES, metavar="TIME", help="Hands before this time, in UTC; 2011-03 is its beginning.", **_HIDDEN)]
+Until = Annotated[
+    datetime | None,
+    typer.Option(
+        "--until",
+        formats=_TIMES,
+        metavar="TIME",
+        help="Hands before this time, in UTC; 2011-03 is its beginning.",
+        **_HIDDEN,
+    ),
+]
 Players = Annotated[int | None, typer.Option("--players", help="Hands with this many players dealt in.", **_HIDDEN)]
 Tournament = Annotated[
     bool | None, typer.Option("--tournament/--cash", help="Tournaments only, or cash games only.", **_HIDDEN)

@@ -81,7 +81,9 @@ class Forms:
         except (ValueError, LookupError) as error:
             return _message(400, "Nothing was changed", f"{str(error).splitlines()[0]}.")
         except LentError:
-            return _message(503, "The database is in use", "Another studbook command uses it: try again when it has ended.")
+            return _message(
+                503, "The database is in use", "Another studbook command uses it: try again when it has ended."
+            )
         except (StoreError, duckdb.Error) as error:
             return _message(500, "Nothing was changed", str(error).splitlines()[0])
         self._session.database.changed()
@@ -116,7 +118,9 @@ def _target(store: Store, fields: Fields) -> Target:
     if about == "player":
         return player_target(store, fields.get("player", ""))
     if about == "session":
-        return session_target(store, fields.get("player", ""), fields.get("site", ""), _moment(fields.get("started", "")))
+        return session_target(
+            store, fields.get("player", ""), fields.get("site", ""), _moment(fields.get("started", ""))
+        )
     raise ValueError("the form is about nothing")
 
 

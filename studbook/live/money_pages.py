@@ -54,7 +54,9 @@ class MoneyPages:
         chosen = replace(selection.filters, since=minute, until=end)
         found = lists.hand_list(store, who, chosen, selection.page)
         about = Selection(who, selection.filters, {})
-        view = self._pages.about(store, about, "/session", View(f"Session of {who}", f"{site}, {minute:%Y-%m-%d %H:%M} UTC"))
+        view = self._pages.about(
+            store, about, "/session", View(f"Session of {who}", f"{site}, {minute:%Y-%m-%d %H:%M} UTC")
+        )
         names = {"site": site, "started": started}
         back = about.href("/session", **names)
         fields = (("player", who), *names.items())
@@ -69,7 +71,9 @@ class MoneyPages:
         who = named(selection)
         if selection.given:
             raise BadSelection("the bankroll takes no filters")
-        view = self._pages.about(store, selection, "/bankroll", View(f"Bankroll of {who}", "Cash games, and your entries"))
+        view = self._pages.about(
+            store, selection, "/bankroll", View(f"Bankroll of {who}", "Cash games, and your entries")
+        )
         table = bankroll(store, who)
         return view._replace(
             graphs=money.balance_graphs(table),
@@ -81,6 +85,6 @@ class MoneyPages:
 def _end(store: Store, who: str, selection: Selection, minute: datetime) -> datetime:
     """Return the time after the last hand of the session in which a hand of this minute was played."""
     found = sessions(store, who, replace(selection.filters, since=None, until=None))
-    later = found.filter((pl.col("started") >= minute + timedelta(minutes=1)))
+    later = found.filter(pl.col("started") >= minute + timedelta(minutes=1))
     first = later["started"].min()
     return first if isinstance(first, datetime) else datetime.max.replace(microsecond=0)

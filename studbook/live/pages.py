@@ -23,11 +23,11 @@ from studbook.analytics.store import Store
 from studbook.live.kept_hands import KeptHands
 from studbook.reports.live import dashboard, found, hands, player
 from studbook.reports.live.dashboard import Costs
-from studbook.reports.remarks import remarks_of
 from studbook.reports.live.selection import BadSelection, Selection, shown
 from studbook.reports.live.view import Search, View, linked
 from studbook.reports.player.audit import findings_section
 from studbook.reports.quiz import questions
+from studbook.reports.remarks import remarks_of
 from studbook.reports.replayer import Noted, replay_page
 
 if TYPE_CHECKING:

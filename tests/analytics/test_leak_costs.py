@@ -108,7 +108,9 @@ FILTERS = [
 
 
 @pytest.mark.parametrize("filters", FILTERS, ids=str)
-def test_filters_as_a_query_and_in_memory_choose_the_hands_that_statistics_count(store: Store, filters: Filters) -> None:
+def test_filters_as_a_query_and_in_memory_choose_the_hands_that_statistics_count(
+    store: Store, filters: Filters
+) -> None:
     counted = sum(stats(store, "Hero", filters=filters)["hands"].to_list())
     query = as_query(filters)
     assert query is not None

@@ -6,6 +6,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
+
 from studbook.analytics.bankroll import ledger
 from studbook.analytics.remarks import remarks
 from studbook.analytics.search.saved import saved_searches
@@ -16,6 +17,7 @@ from studbook.live.session import Session
 from studbook.live.watcher import Watcher
 from tests.live.conftest import ROOMS
 from tests.live.serving import Serving
+
 
 class Site:
     """A server in this process, and a visitor with a cookie."""
@@ -142,7 +144,9 @@ def test_a_form_without_the_token_is_refused(site: Site, path: str) -> None:
     assert site.post(path, note="x" * 300_001)[0] == 413
 
 
-@pytest.mark.parametrize("back", ["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)", ""])
+@pytest.mark.parametrize(
+    "back", ["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)", ""]
+)
 def test_a_form_never_leads_to_another_site(site: Site, back: str) -> None:
     assert site.post("/note", **HAND, note="", back=back) == (303, "/")
 
