@@ -38,6 +38,11 @@ class Choice:
         return self._taken[name]
 
     @cached_property
+    def rest(self) -> "Choice":
+        """The hands that are not chosen."""
+        return Choice(self.own, np.flatnonzero(~self.mask))
+
+    @cached_property
     def mask(self) -> Numbers:
         """Whether each hand of the player is chosen."""
         if self.rows is None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
+from functools import cache
 
 import numpy as np
 import polars as pl
@@ -9,7 +10,7 @@ import polars as pl
 from studbook.analytics.live.choice import RANKS, Choice
 from studbook.analytics.live.intervals import averages, share
 from studbook.analytics.live.lists import Career
-from studbook.analytics.live.own_hands import FLAGS, Numbers
+from studbook.analytics.live.own_hands import CARDS, DONE, END, FLAGS, KIND, MONTH, PLACE, SEATS, SETS, Joint, Numbers
 from studbook.analytics.search.values import STARTS
 from studbook.analytics.spots import counts_of
 from studbook.analytics.stats import RESULTS, STATISTICS
@@ -20,10 +21,13 @@ PANELS = (
     "finding", "opponent",
 )  # fmt: skip
 """Dimensions with a panel each, in addition to the currency. `kind` is `cash` or `tournament`."""
-SETS = ("tag", "finding", "opponent")
-"""Dimensions of which a hand may have several values."""
-_NO_POWERS = dict.fromkeys(("second", "third"), np.nan)
 _SUMS = ("hands", "known", "net", "first", "second", "third")
+_NOTHING = pl.DataFrame(
+    schema={
+        "panel": pl.String, "value": pl.String, "currency": pl.String, "order": pl.Float64,
+        **dict.fromkeys(("hands", "known", "net"), pl.Int64), **dict.fromkeys(("first", "second", "third"), pl.Float64),
+    }
+)  # fmt: skip
 
 
 def career(chosen: Choice) -> Career:
@@ -42,31 +46,31 @@ def panels(chosen: Choice) -> pl.DataFrame:
     Columns: `panel`, `value` (text; null if it is not known), `currency`, `hands`, `net` (decimal, in the currency),
     `win_rate` (big bets per 100 hands), `_low` and `_high` (95 % interval) and `_n`.
     """
-    parts = [part for part in _panels(chosen) if part.height]
-    empty = pl.DataFrame(schema={"panel": pl.String, "value": pl.String, "currency": pl.String, "order": pl.Float64,
-                                 **dict.fromkeys(("hands", "known", "net"), pl.Int64),
-                                 **dict.fromkeys(("first", "second", "third"), pl.Float64)})  # fmt: skip
-    summed = pl.concat([empty, *parts], how="diagonal")
-    ordered = summed.sort("panel", "order", -pl.col("hands"), "value", "currency", nulls_last=True)
+    parts = list(_parts(chosen)) if len(chosen) else []
+    rows = pl.concat([_NOTHING, *(part.select(_NOTHING.columns) for part in parts)])
+    summed = rows.group_by("panel", "value", "currency").agg(pl.col(_SUMS).sum(), pl.col("order").min())
+    order = pl.when(pl.col("order").is_null()).then(-pl.col("hands").sum().over("panel", "value")).otherwise("order")
+    ordered = summed.sort("panel", order, -pl.col("hands"), "value", "currency", nulls_last=True)
     amounts = _decimal(ordered["net"].to_numpy())
     return ordered.select("panel", "value", "currency", "hands", amounts.alias("net"), *averages("win_rate"))
 
 
-def _panels(chosen: Choice) -> Iterator[pl.DataFrame]:
-    if not len(chosen):
-        return
+def _parts(chosen: Choice) -> Iterator[pl.DataFrame]:
+    """Sums by value and currency of each panel; the same value may come several times."""
     kinds = _table(chosen.own.kinds)
-    by_kind = _sums(chosen, chosen["kind"], kinds.height).join(kinds, "code")
-    for name in ("currency", "game", "site", "stakes", "kind"):
-        order = pl.col("big_bet").min().cast(pl.Float64) if name == "stakes" else None
-        yield _panel(by_kind, name, order)
     currencies = list(dict.fromkeys(kinds["currency"]))
-    of_kind = np.array([currencies.index(name) for name in kinds["currency"]], np.int64)
-    own = of_kind.take(chosen["kind"])
-    for names in (("month",), ("door_rank", "start"), ("players", "position"), ("result", "all_in")):
-        yield from _by_codes(chosen, names, own, currencies)
+    by_kind = _sums(chosen, KIND).join(kinds, "code")
+    for name in ("currency", "game", "site", "stakes", "kind"):
+        order = pl.col("big_bet").cast(pl.Float64) if name == "stakes" else _NONE
+        yield _part(by_kind, name, pl.col(name).cast(pl.String), order)
+    for joint in (MONTH, CARDS, PLACE, END):
+        yield from _by_codes(chosen, joint, currencies)
     for name in SETS:
-        yield _by_sets(chosen, name, of_kind, currencies)
+        values = chosen.own.values_of(name)
+        summed = _set_sums(chosen, name)
+        places = summed["code"].to_numpy()
+        named = pl.Series([values[place // len(currencies)] for place in places], dtype=pl.String)
+        yield _part(_with_currency(summed, places % len(currencies), currencies), name, pl.lit(named), _NONE)
 
 
 def _table(kinds: Sequence[Mapping[str, object]]) -> pl.DataFrame:
@@ -76,113 +80,89 @@ def _table(kinds: Sequence[Mapping[str, object]]) -> pl.DataFrame:
     return frame.with_columns(pl.col("code").cast(pl.Int64), kind=kind)
 
 
-def _sums(chosen: Choice, codes: Numbers, size: int, rows: Numbers | None = None) -> pl.DataFrame:
-    """Sum up hands and results for every code that occurs.
-
-    With `rows`, places of hands of which each may count several times, there are no sums for an interval.
-    """
-    hands = np.bincount(codes, minlength=size)
-    codes_seen = np.flatnonzero(hands)
-
-    def weighed(name: str) -> Numbers:
-        values = chosen[name] if rows is None else chosen.own.columns[name].take(rows)
-        return np.bincount(codes, values, size)[codes_seen]
-
-    amounts = (
-        weighed("net").round().astype(np.int64)
-        if chosen.own.is_exact
-        else _exact(chosen, codes, size, rows)[codes_seen]
-    )
-    known = chosen["known"] if rows is None else chosen.own.columns["known"].take(rows)
-    return pl.DataFrame(
-        {
-            "code": codes_seen.astype(np.int64),
-            "hands": hands[codes_seen],
-            "known": hands[codes_seen] if known.all() else weighed("known").astype(np.int64),
-            "net": amounts,
-            "first": weighed("first"),
-            **({name: weighed(name) for name in ("second", "third")} if rows is None else _NO_POWERS),
-        }
-    )
+def _part(frame: pl.DataFrame, name: str, value: pl.Expr, order: pl.Expr) -> pl.DataFrame:
+    return frame.with_columns(panel=pl.lit(name), value=value, order=order)
 
 
-def _exact(chosen: Choice, codes: Numbers, size: int, rows: Numbers | None) -> Numbers:
-    """Sum up amounts that are too large for floating-point numbers, as integers."""
-    sums = np.zeros(size, np.int64)
-    np.add.at(sums, codes, chosen["net"] if rows is None else chosen.own.columns["net"].take(rows))
-    return sums
+def _with_currency(frame: pl.DataFrame, places: Numbers, currencies: Sequence[str]) -> pl.DataFrame:
+    return frame.with_columns(currency=pl.Series([currencies[one] for one in places], dtype=pl.String))
 
 
-def _panel(frame: pl.DataFrame, name: str, order: pl.Expr | None = None) -> pl.DataFrame:
-    """Sum up a panel by its values; `order` sorts them, otherwise those with most hands come first."""
-    summed = frame.group_by(value=pl.col(name).cast(pl.String), currency="currency").agg(
-        pl.col(_SUMS).sum(), order=(order if order is not None else -pl.col("hands").sum()).cast(pl.Float64)
-    )
-    whole = summed if order is not None else summed.with_columns(pl.col("order").min().over("value"))
-    return whole.with_columns(panel=pl.lit(name))
-
-
-def _by_codes(chosen: Choice, names: Sequence[str], own: Numbers, currencies: Sequence[str]) -> Iterator[pl.DataFrame]:
+def _by_codes(chosen: Choice, joint: Joint, currencies: Sequence[str]) -> Iterator[pl.DataFrame]:
     """Panels of dimensions that are counted together."""
-    first = chosen["month"].min() if names == ("month",) and len(chosen) else 0
-    labels = [_labels(chosen, name, int(first)) for name in names]
-    codes: Numbers = own
-    for name, known in zip(names, labels, strict=True):
-        column = chosen[_COLUMNS.get(name, name)] - (first if name == "month" else 0)
-        codes = codes * len(known) + column
-    size = len(currencies) * int(np.prod([len(known) for known in labels]))
-    summed = _sums(chosen, codes, size)
+    labels = [_labels(chosen, name) for name in joint.names]
+    summed = _sums(chosen, joint)
     rest = summed["code"].to_numpy()
-    for name, known in zip(reversed(names), reversed(labels), strict=True):
-        place, rest = rest % len(known), rest // len(known)
-        values = pl.Series([known[one] for one in place], dtype=pl.String)
-        summed = summed.with_columns(values.alias(name), pl.Series(f"{name}_order", place))
-    summed = summed.with_columns(currency=pl.Series([currencies[one] for one in rest], dtype=pl.String))
-    for name in names:
-        order = {"month": -pl.col("month_order").min(), "start": None, "result": None, "all_in": None}
-        yield _panel(summed, name, order.get(name, pl.col(f"{name}_order").min()))
+    places = {}
+    for name, known in zip(reversed(joint.names), reversed(labels), strict=True):
+        places[name], rest = rest % len(known), rest // len(known)
+    summed = _with_currency(summed, rest, currencies)
+    for name, known in zip(joint.names, labels, strict=True):
+        value = pl.lit(pl.Series([known[place] for place in places[name]], dtype=pl.String))
+        order = pl.lit(pl.Series(places[name], dtype=pl.Float64))
+        yield _part(summed, name, value, -order if name == "month" else _NONE if name in _BY_HANDS else order)
 
 
-_COLUMNS = {"door_rank": "door"}
+_BY_HANDS = ("start", "result", "all_in")
+"""Panels whose values come in the order of their hands."""
+_NONE = pl.lit(None, pl.Float64)
 
 
-def _labels(chosen: Choice, name: str, first: int) -> list[str | None]:
+def _labels(chosen: Choice, name: str) -> list[str | None]:
     """Text of every code of a dimension."""
     if name == "month":
-        last = int(chosen["month"].max()) if len(chosen) else first
-        return [str(np.datetime64(month, "M")) for month in range(first, last + 1)]
-    if name == "players":
-        return [str(number) for number in range(16)]
-    if name == "position":
-        return [None, *(str(number) for number in range(16))]
+        first = int(chosen.own.columns["month"][0])
+        return [str(np.datetime64(first + month, "M")) for month in range(chosen.own.months)]
+    if name in ("players", "position"):
+        numbers = [str(number) for number in range(SEATS)]
+        return numbers if name == "players" else [None, *numbers]
     if name == "all_in":
         return ["no", "yes"]
     return [None, *{"door_rank": RANKS, "start": STARTS, "result": RESULTS}[name]]
 
 
-def _by_sets(chosen: Choice, name: str, of_kind: Numbers, currencies: Sequence[str]) -> pl.DataFrame:
-    """Panel of a dimension of which a hand may have several values, or none."""
-    rows_of = {**chosen.own.sets[name], **(chosen.own.automatic if name == "tag" else {})}
-    if not rows_of or not len(chosen):
-        return pl.DataFrame()
-    values = list(rows_of)
-    rows = np.concatenate([*rows_of.values()])
-    codes = np.repeat(np.arange(len(values)), [len(one) for one in rows_of.values()])
+def _sums(chosen: Choice, joint: Joint) -> pl.DataFrame:
+    """Sum up hands and results for every code that occurs; of most hands, by what they lack to all hands."""
+    codes, size = chosen.own.codes(joint)
+    if chosen.rows is None:
+        found = chosen.own.kept(joint.names, lambda: _raw(chosen, codes, size, _SUMS))
+    elif len(chosen) * 2 <= len(chosen.own):
+        found = _raw(chosen, codes.take(chosen.rows), size, _SUMS)
+    else:
+        rest = chosen.rest
+        everything = chosen.own.kept(joint.names, lambda: _raw(Choice(chosen.own, None), codes, size, _SUMS))
+        without = _raw(rest, codes.take(rest.rows), size, _SUMS)
+        found = {name: everything[name] - without[name] for name in _SUMS}
+    seen = np.flatnonzero(found["hands"])
+    return pl.DataFrame({"code": seen.astype(np.int64), **{name: sums[seen] for name, sums in found.items()}})
+
+
+def _set_sums(chosen: Choice, name: str) -> pl.DataFrame:
+    """Sums of a dimension of which a hand may have several values, or none; without an interval."""
+    rows, codes, size = chosen.own.set_codes(name)
     if chosen.rows is not None:
-        inside = chosen.mask.take(rows)
-        rows, codes = rows[inside], codes[inside]
-    codes = codes * len(currencies) + of_kind.take(chosen.own.columns["kind"].take(rows))
-    if not len(rows):
-        return pl.DataFrame()
-    summed = _sums(chosen, codes, len(values) * len(currencies), rows)
-    places = summed["code"].to_numpy()
-    return _panel(
-        summed.with_columns(
-            pl.Series(name, [values[place // len(currencies)] for place in places], dtype=pl.String),
-            currency=pl.Series([currencies[place % len(currencies)] for place in places], dtype=pl.String),
-        ),
-        name,
-    )
+        inside = np.flatnonzero(chosen.mask.take(rows))
+        rows, codes = rows.take(inside), codes.take(inside)
+    found = _raw(Choice(chosen.own, rows), codes, size, ("hands", "known", "net", "first"))
+    seen = np.flatnonzero(found["hands"])
+    powers = {name: np.full(len(seen), np.nan) for name in ("second", "third")}
+    return pl.DataFrame({"code": seen.astype(np.int64), **{name: one[seen] for name, one in found.items()}, **powers})
+
+
+def _raw(chosen: Choice, codes: Numbers, size: int, names: Sequence[str]) -> dict[str, Numbers]:
+    """Sums for every code."""
+    hands = np.bincount(codes, minlength=size)
+    sums = {"hands": hands}
+    for name in names[1:]:
+        if name == "known" and chosen.own.is_known:
+            sums[name] = hands
+        elif name == "net" and not chosen.own.is_exact:
+            sums[name] = np.zeros(size, np.int64)
+            np.add.at(sums[name], codes, chosen[name])
+        else:
+            weighed = np.bincount(codes, chosen[name], size).astype(np.float64)  # of no hands, it makes integers
+            sums[name] = weighed.round().astype(np.int64) if name in ("known", "net") else weighed
+    return sums
 
 
 def statistics(chosen: Choice) -> pl.DataFrame:
@@ -205,17 +185,14 @@ def statistics(chosen: Choice) -> pl.DataFrame:
 
 def _by_flags(chosen: Choice) -> pl.DataFrame:
     """Sum up hands by game, currency and everything that the statistics of the overview count."""
-    kinds = _table(chosen.own.kinds)
-    pairs = kinds.select("game", "currency").unique(maintain_order=True)
-    place = {pair: number for number, pair in enumerate(pairs.iter_rows())}
-    of_kind = np.array([place[pair] for pair in kinds.select("game", "currency").iter_rows()], np.int64)
-    codes = of_kind.take(chosen["kind"]) << len(FLAGS) | chosen["flags"]
-    summed = _sums(chosen, codes, len(place) << len(FLAGS))
+    pairs = pl.DataFrame(chosen.own.pairs, {"game": pl.String, "currency": pl.String}, orient="row")
+    summed = _sums(chosen, DONE)
     found = summed["code"].to_numpy()
     flags = [pl.Series(name, (found >> bit) & 1 > 0) for bit, name in enumerate(FLAGS)]
     return summed.with_columns(*pairs[found >> len(FLAGS)].get_columns(), *flags)
 
 
+@cache
 def _condition(sql: str) -> pl.Expr:
     """A condition of a statistic over the flags of `OwnHands`."""
     return pl.sql_expr(sql.replace("street >= 'fourth'::street", "reached_fourth"))
@@ -235,38 +212,42 @@ def winnings(chosen: Choice, points: int) -> pl.DataFrame:
 
     Columns as those of `analytics.stats.winnings`, without the times.
     """
-    names = [kind["currency"] for kind in chosen.own.kinds]
-    hands = np.bincount(chosen["kind"], minlength=len(names))
-    totals = {name: sum(int(n) for one, n in zip(names, hands, strict=True) if one == name) for name in names}
-    most = max(totals, key=lambda name: totals[name])
-    of_currency = np.array([name == most for name in names], bool).take(chosen["kind"])
-    is_all = bool(of_currency.all())
-
-    def column(name: str) -> Numbers:
-        return chosen[name] if is_all else chosen[name][of_currency]
-
-    net = column("net")
-    at_showdown = (column("flags") >> FLAGS.index("went_to_showdown")) & 1
-    number = np.arange(1, len(net) + 1)
-    step = -(-len(net) // points)
-    kept = np.flatnonzero((number % step == 0) | (number == 1) | (number == len(net)))
-    showdown, total = np.cumsum(net * at_showdown)[kept], np.cumsum(net)[kept]
-    luck = np.cumsum(column("luck"))[kept]
-    shown = number[kept]
-    band = _band(net, shown)
+    currency, run = _of_most_hands(chosen)
+    number = len(run)
+    step = -(-number // points)
+    kept = np.unique(np.concatenate([np.arange(step - 1, number, step), [0, number - 1]]))
+    starts = np.concatenate([[0], kept[:-1] + 1])
+    total, showdown = (np.cumsum(np.add.reduceat(run[name], starts)) for name in ("net", "net_at_showdown"))
+    lucky = np.flatnonzero(run["has_luck"])
+    so_far = np.searchsorted(lucky, kept, side="right")
+    luck = np.concatenate([[0], np.cumsum(run["luck"][lucky])])[so_far]
+    low, high = _band(run["net"], kept + 1)
     return pl.DataFrame(
         {
-            "currency": [most] * len(kept),
-            "number": shown,
+            "currency": [currency] * len(kept),
+            "number": kept + 1,
             "net": _decimal(total),
             "showdown": _decimal(showdown),
             "non_showdown": _decimal(total - showdown),
             "adjusted": _decimal(total - luck),
-            "all_ins": np.cumsum(column("has_luck"))[kept],
-            "low": band[0],
-            "high": band[1],
+            "all_ins": so_far,
+            "low": low,
+            "high": high,
         }
     )
+
+
+def _of_most_hands(chosen: Choice) -> tuple[str, Choice]:
+    """Return the currency of most hands, and its hands."""
+    names = [kind["currency"] for kind in chosen.own.kinds]
+    kinds = chosen["kind"]
+    hands = np.bincount(kinds, minlength=len(names))
+    totals = {name: sum(int(n) for one, n in zip(names, hands, strict=True) if one == name) for name in names}
+    most = max(totals, key=lambda name: totals[name])
+    if totals[most] == len(chosen):
+        return most, chosen
+    inside = np.flatnonzero(np.array([name == most for name in names], bool).take(kinds))
+    return most, Choice(chosen.own, inside if chosen.rows is None else chosen.rows.take(inside))
 
 
 def _decimal(amounts: Numbers) -> pl.Series:
@@ -286,7 +267,7 @@ def _band(net: Numbers, number: Numbers) -> tuple[pl.Series, pl.Series]:
 
 
 def last_hands(chosen: Choice, first: int, number: int) -> list[int]:
-    """Return the keys of a page of hands, latest first: `number` hands after the first `first`."""
+    """Return a page of hands and seats, latest first: `number` of them after the first `first`."""
     if first >= len(chosen):
         return []
     started = chosen["started_at"]
@@ -294,4 +275,4 @@ def last_hands(chosen: Choice, first: int, number: int) -> list[int]:
     begin = int(np.searchsorted(started, reach))
     rows = chosen["row"][begin:]
     order = np.lexsort((rows, started[begin:]))[::-1]
-    return [int(row) >> 7 for row in rows[order][first : first + number]]
+    return [int(row) for row in rows[order][first : first + number]]

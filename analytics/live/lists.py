@@ -44,12 +44,13 @@ def hand_list(store: Store, player: str | None, filters: Filters = EVERY_HAND, p
     return store.query(sql, parameters)
 
 
-def hands_with_keys(store: Store, player: str, hands: Sequence[int]) -> pl.DataFrame:
-    """List hands of a player by their keys in the database, as `hand_list` does."""
-    keys = ", ".join(map(str, map(int, hands))) or "NULL"
-    where = f"player = $player AND hand IN ({keys})"
-    sql = sql_file("sql/questions", "hand_list").format(conditions=where, count=len(hands), first=0)
-    return store.query(sql, {"player": player})
+def listed_hands(store: Store, rows: Sequence[int]) -> pl.DataFrame:
+    """List hands of a player, as `hand_list` does; `rows` are hands and seats, see `analytics.live.own_hands`."""
+    sql = sql_file("sql/questions", "listed_hands").format(
+        hands=", ".join(str(int(row) >> 7) for row in rows) or "NULL",
+        rows=", ".join(str(int(row)) for row in rows) or "NULL",
+    )
+    return store.query(sql)
 
 
 def findings(store: Store, player: str | None, filters: Filters = EVERY_HAND) -> pl.DataFrame:

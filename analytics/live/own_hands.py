@@ -3,9 +3,9 @@
 One row per hand, in the order of play. Pages choose rows (`analytics.live.choice`) and count them (`analytics.live.counts`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import copy
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import polars as pl
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from studbook.analytics.polars_duckdb import Arrow
 from studbook.analytics.resources import questions, sql_file
+from studbook.analytics.search.values import STARTS
 from studbook.analytics.stats import RESULT, RESULTS
 from studbook.analytics.store import Store
 
@@ -25,6 +26,20 @@ EXACT = 2**52
 _FLAG_SQL = {"reached_fourth": "street >= 'fourth'::street"}
 _CODES = ("kind", "door", "start", "players", "position", "result")
 
+SETS = ("tag", "finding", "opponent")
+"""Dimensions of which a hand may have several values."""
+SEATS = 16
+"""More than the players of any hand."""
+
+
+class Joint(NamedTuple):
+    """Dimensions that are counted together, so that the hands are passed only once."""
+
+    names: tuple[str, ...]
+
+
+KIND, MONTH, CARDS = Joint(("kind",)), Joint(("month",)), Joint(("door_rank", "start"))
+PLACE, END, DONE = Joint(("players", "position")), Joint(("result", "all_in")), Joint(("flags",))
 Numbers = NDArray[Any]
 Rows = NDArray[np.intp]
 """Places of hands among those of the player."""
@@ -44,8 +59,12 @@ class OwnHands:
         """Rows by automatic tag, of the tags that have been looked up."""
         self.is_exact = True
         """Whether sums of all amounts are exact as floating-point numbers."""
+        self.is_known = True
+        """Whether every hand has a big bet."""
+        self.plays_red_dog = False
         self._last = -1
         self._others: dict[str, Rows] = {}
+        self._results: dict[tuple[str, ...], Any] = {}
 
     def __len__(self) -> int:
         return len(self.columns["row"]) if self.columns else 0
@@ -54,7 +73,7 @@ class OwnHands:
         """Return the hands as the database has them now; those that a page is counting stay as they are."""
         new = copy(self)
         new.kinds, new.columns, new.sets = [*self.kinds], dict(self.columns), dict(self.sets)
-        new.automatic, new._others = dict(self.automatic), {}
+        new.automatic, new._others, new._results = dict(self.automatic), {}, {}  # noqa: SLF001  # of the same class
         new.refresh(store)
         return new
 
@@ -76,6 +95,7 @@ class OwnHands:
                 self._append(added)
             self._last = last
         self._read_sets(store, since)
+        self.plays_red_dog = bool(store.ask("plays_red_dog", player=self.player).item())
 
     def look_up(self, store: Store) -> None:
         """Look up the hands of every automatic tag."""
@@ -90,6 +110,68 @@ class OwnHands:
                 return None
             self.automatic[tag] = found
         return self.automatic[tag]
+
+    @property
+    def months(self) -> int:
+        """Number of months from the first hand to the last."""
+        return int(self.columns["month"][-1] - self.columns["month"][0]) + 1
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """Games with their currencies."""
+        return list(dict.fromkeys((kind["game"], kind["currency"]) for kind in self.kinds))
+
+    def codes(self, joint: Joint) -> tuple[Numbers, int]:
+        """Return a number for each hand that stands for its values and its currency, and how many there are.
+
+        The currency comes first, then the dimensions in their order; the last one changes fastest.
+        """
+        return self.kept(("codes", *joint.names), lambda: self._codes(joint))
+
+    def _codes(self, joint: Joint) -> tuple[Numbers, int]:
+        if joint == KIND:
+            return self.columns["kind"], len(self.kinds)
+        if joint == DONE:
+            of_kind = [self.pairs.index((kind["game"], kind["currency"])) for kind in self.kinds]
+            first: Numbers = np.array(of_kind, np.int64).take(self.columns["kind"]) << len(FLAGS)
+            return first | self.columns["flags"], len(self.pairs) << len(FLAGS)
+        sizes = {"month": self.months, "door_rank": 14, "start": len(STARTS) + 1, "players": SEATS,
+                 "position": SEATS + 1, "result": len(RESULTS) + 1, "all_in": 2}  # fmt: skip
+        size, codes = self._currencies()
+        for name in joint.names:
+            column = self.columns["door" if name == "door_rank" else name]
+            codes = codes * sizes[name] + (column - column[0] if name == "month" else column)
+            size *= sizes[name]
+        return codes, size
+
+    def _currencies(self) -> tuple[int, Numbers]:
+        known = list(dict.fromkeys(kind["currency"] for kind in self.kinds))
+        of_kind = np.array([known.index(kind["currency"]) for kind in self.kinds], np.int64)
+        return len(known), of_kind.take(self.columns["kind"])
+
+    def values_of(self, name: str) -> list[str]:
+        """Return the values of a dimension of which a hand may have several."""
+        return list(self._sets_of(name))
+
+    def set_codes(self, name: str) -> tuple[Rows, Numbers, int]:
+        """Return places of hands, their values with the currency as numbers, and how many such numbers there are."""
+        return self.kept(("set", name, *self.values_of(name)), lambda: self._set_codes(name))
+
+    def _set_codes(self, name: str) -> tuple[Rows, Numbers, int]:
+        found = self._sets_of(name)
+        size, currency = self._currencies()
+        rows = np.concatenate([np.zeros(0, np.intp), *found.values()])
+        places = np.repeat(np.arange(len(found)), [len(one) for one in found.values()])
+        return rows, places * size + currency.take(rows), max(len(found), 1) * size
+
+    def _sets_of(self, name: str) -> dict[str, Rows]:
+        return {**self.sets[name], **(self.automatic if name == "tag" else {})}
+
+    def kept(self, key: tuple[str, ...], make: Callable[[], Any]) -> Any:
+        """Return a result that depends on nothing but these hands; it is made once."""
+        if key not in self._results:
+            self._results[key] = make()
+        return self._results[key]
 
     def with_opponent(self, store: Store, opponent: str) -> Rows:
         """Return the hands in which another player was dealt in, looked up once until there are new hands."""
@@ -144,9 +226,12 @@ class OwnHands:
         known = ~np.isnan(new["big_bets"])
         plain = np.where(known, new["big_bets"], 0.0)
         new |= {"known": known, "first": plain, "second": plain**2, "third": plain**3}
+        at_showdown = (new["flags"] >> FLAGS.index("went_to_showdown")) & 1
+        new["net_at_showdown"] = new["net"] * at_showdown
         new["month"] = new["started_at"].astype("datetime64[M]").astype(np.int64)
         before = self.columns
         self.columns = {name: np.concatenate([before[name], new[name]]) if before else new[name] for name in new}
+        self.is_known = bool(self.columns["known"].all())
         self.is_exact = bool(np.abs(self.columns["net"].astype(np.float64)).sum() < EXACT)
         self._order = np.argsort(self.columns["row"], kind="stable").astype(np.intp)
         self._sorted = self.columns["row"][self._order]

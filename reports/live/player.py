@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 import polars as pl
 
-from studbook.analytics.live.counts import PANELS, SETS
+from studbook.analytics.live.counts import PANELS
+from studbook.analytics.live.own_hands import SETS
 from studbook.analytics.live.lists import Career
 from studbook.analytics.stats import STUD_GROUPS
 from studbook.reports.headings import MEASURED

@@ -95,12 +95,12 @@ class Pages:
             counts.panels(chosen),
             counts.winnings(chosen, GRAPH_POINTS),
             (group, _statistics(store, selection, chosen, group)),
-            lists.hands_with_keys(store, who, counts.last_hands(chosen, 0, LATEST)),
+            lists.listed_hands(store, counts.last_hands(chosen, 0, LATEST)),
         )._replace(
             remarks=remarks_of(
                 remarks(store, Target("player", who)), "player", (("player", who),), selection.href("/player")
             ),
-            links=player.links(selection, "/player", _topics(store, selection)),
+            links=player.links(selection, "/player", _topics(selection, own.plays_red_dog)),
             saves=(as_query(selection.filters) or "") if selection.given else "",
             back=selection.href("/player"),
         )
@@ -120,7 +120,7 @@ class Pages:
         if who is None:
             return lists.hand_list(store, None, selection.filters, selection.page)
         chosen = choose(store, self._own.hands(store, who, version), selection.filters)
-        return lists.hands_with_keys(store, who, counts.last_hands(chosen, first, lists.PAGE + 1))
+        return lists.listed_hands(store, counts.last_hands(chosen, first, lists.PAGE + 1))
 
     def warm_up(self, store: Store, version: int) -> None:
         """Read the hands of the player with most hands, so that their first page does not wait."""
@@ -202,7 +202,7 @@ class Pages:
             return view._replace(links=dashboard.database_links(path))
         _require(store, selection.player)
         return view._replace(
-            links=player.links(selection, path, _topics(store, selection)),
+            links=player.links(selection, path, _topics(selection, lists.plays_red_dog(store, selection.player))),
             chips=player.chips(selection, path),
             clear=Selection(selection.player, selection.filters, {}).href(path) if selection.given else "",
         )
@@ -227,11 +227,11 @@ def _statistics(store: Store, selection: Selection, chosen: Choice, group: str) 
     return stats(store, selection.player, ["game"], selection.filters, group=group)
 
 
-def _topics(store: Store, selection: Selection) -> list[tuple[str, str]]:
+def _topics(selection: Selection, plays_red_dog: bool) -> list[tuple[str, str]]:
     """Return the pages of a player's report that are not empty."""
     filters = selection.filters
     left_out = {"leaks"} if filters.is_of_one_player else set()
-    if filters.is_of_stud or not lists.plays_red_dog(store, selection.player or ""):
+    if filters.is_of_stud or not plays_red_dog:
         left_out.add("red-dog")
     if filters.game not in (None, "stud8"):
         left_out.add("scoop")
@@ -239,6 +239,7 @@ def _topics(store: Store, selection: Selection) -> list[tuple[str, str]]:
 
 
 def named(selection: Selection) -> str:
+    """Return the player of a selection. Raises BadSelection if there is none."""
     if selection.player is None:
         raise BadSelection("name a player: add player=NAME")
     return selection.player

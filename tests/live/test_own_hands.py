@@ -13,7 +13,7 @@ from polars.testing import assert_frame_equal
 
 from studbook.analytics.live import counts
 from studbook.analytics.live.choice import choose
-from studbook.analytics.live.lists import hand_list, hands_with_keys
+from studbook.analytics.live.lists import hand_list, listed_hands
 from studbook.analytics.live.own_hands import OwnHands
 from studbook.analytics.remarks import Target, add_tag
 from studbook.analytics.stats import EVERY_HAND, RESULTS, Filters, stats, winnings
@@ -94,7 +94,7 @@ def test_the_latest_hands_are_those_of_the_list(many: Store, own: OwnHands) -> N
         chosen = choose(many, own, filters)
         for page in (1, 2):
             keys = counts.last_hands(chosen, (page - 1) * 50, 51)
-            assert_frame_equal(hands_with_keys(many, "Hero", keys), hand_list(many, "Hero", filters, page))
+            assert_frame_equal(listed_hands(many, keys), hand_list(many, "Hero", filters, page))
 
 
 @pytest.mark.parametrize("seed", range(3))
