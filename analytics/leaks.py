@@ -154,7 +154,7 @@ def _compared(
 
 
 def _weighed(name: str) -> str:
-    """Share of all hands from those of the examples, 0 or 100, each weighted by how often it occurs; and their results."""
+    """Share of all hands from those of the examples, 0 or 100, weighted by how often each occurs; and their results."""
     sums = ", ".join(f"sum({column} * {name}.n)" for column in ("known", "first_power", "second_power", "third_power"))
     return (
         f"share(sum(times * {name}.value / 100)::BIGINT, sum(times * {name}.n)::BIGINT) AS {name}, "

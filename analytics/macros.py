@@ -45,9 +45,9 @@ class Macros:
         """Define a statistic of the user; one with a mistake counts nothing, and the mistake is noted."""
         if not is_wrong(name):
             try:
-                for statement in self._connection.extract_statements(text):
-                    if not _ONLY.fullmatch(statement.query):
-                        raise ValueError("the file may hold only CREATE OR REPLACE TEMP MACRO")
+                statements = self._connection.extract_statements(text)
+                _require_macros(statement.query for statement in statements)
+                for statement in statements:
                     self._connection.execute(statement)
                 for view in {_VIEWS.get(group, "played") for group in definitions()[name].groups}:
                     call = f"{name}({', '.join(columns_of(name))})"
@@ -59,6 +59,12 @@ class Macros:
                 note(name, _line(text, str(error)), first_line(error))
         if is_wrong(name):
             self._connection.execute(f"CREATE OR REPLACE TEMP MACRO {name}() AS average(NULL::DOUBLE)")
+
+
+def _require_macros(statements: Iterable[str]) -> None:
+    """Raise ValueError if SQL does anything but define a macro."""
+    if not all(_ONLY.fullmatch(statement) for statement in statements):
+        raise ValueError("the file may hold only CREATE OR REPLACE TEMP MACRO")
 
 
 def _line(text: str, error: str) -> int:

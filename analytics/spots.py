@@ -1,7 +1,7 @@
 """The hands that a statistic counts: those in which the player had a choice, and those in which they made it.
 
-Both are read from the statistic's own SQL, `share(count_if(...), count_if(...))`, so that a search for them finds exactly
-the hands that the statistic counts.
+Both are read from the statistic's own SQL, `share(count_if(...), count_if(...))`, so that a search for them finds
+exactly the hands that the statistic counts.
 """
 
 import re

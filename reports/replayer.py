@@ -314,8 +314,8 @@ def replay_page(
 ) -> str:
     """Make the page of one hand, or of several in the order given; `links` are addresses and texts.
 
-    With `quiz`, it stops before each decision of the hero, see `reports.quiz`. With `noted`, it has forms for tags and a
-    note.
+    With `quiz`, it stops before each decision of the hero, see `reports.quiz`. With `noted`, it has forms for tags
+    and a note.
     """
     data = [_with_questions(hand) if quiz else hand_data(hand) for hand in hands]
     script, digest = script_with_digest()

@@ -1,5 +1,6 @@
 """Choose a player's hands by filters."""
 
+from collections.abc import Callable
 from dataclasses import fields
 from functools import cached_property
 from typing import Any
@@ -36,6 +37,11 @@ class Choice:
         if name not in self._taken:
             self._taken[name] = self.own.columns[name].take(self.rows)
         return self._taken[name]
+
+    @property
+    def places(self) -> Rows:
+        """Places of the hands in the order of play."""
+        return np.arange(len(self.own)) if self.rows is None else self.rows
 
     @cached_property
     def rest(self) -> "Choice":
@@ -90,7 +96,7 @@ def _of_kind(own: OwnHands, given: dict[str, Any]) -> "list[Numbers]":
 
 
 def _of_codes(own: OwnHands, given: dict[str, Any]) -> "list[Numbers]":
-    codes = {
+    codes: dict[str, Callable[[Any], int]] = {
         "players": lambda value: value,
         "door_rank": lambda value: RANKS.find(value) + 1 or -1,
         "start": lambda value: STARTS.index(value) + 1 if value in STARTS else -1,

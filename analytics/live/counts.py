@@ -114,7 +114,7 @@ def _labels(chosen: Choice, name: str) -> list[str | None]:
         first = int(chosen.own.columns["month"][0])
         return [str(np.datetime64(first + month, "M")) for month in range(chosen.own.months)]
     if name in ("players", "position"):
-        numbers = [str(number) for number in range(SEATS)]
+        numbers: list[str | None] = [str(number) for number in range(SEATS)]
         return numbers if name == "players" else [None, *numbers]
     if name == "all_in":
         return ["no", "yes"]
@@ -131,7 +131,7 @@ def _sums(chosen: Choice, joint: Joint) -> pl.DataFrame:
     else:
         rest = chosen.rest
         everything = chosen.own.kept(joint.names, lambda: _raw(Choice(chosen.own, None), codes, size, _SUMS))
-        without = _raw(rest, codes.take(rest.rows), size, _SUMS)
+        without = _raw(rest, codes.take(rest.places), size, _SUMS)
         found = {name: everything[name] - without[name] for name in _SUMS}
     seen = np.flatnonzero(found["hands"])
     return pl.DataFrame({"code": seen.astype(np.int64), **{name: sums[seen] for name, sums in found.items()}})
@@ -152,7 +152,7 @@ def _set_sums(chosen: Choice, name: str) -> pl.DataFrame:
 def _raw(chosen: Choice, codes: Numbers, size: int, names: Sequence[str]) -> dict[str, Numbers]:
     """Sums for every code."""
     hands = np.bincount(codes, minlength=size)
-    sums = {"hands": hands}
+    sums: dict[str, Numbers] = {"hands": hands}
     for name in names[1:]:
         if name == "known" and chosen.own.is_known:
             sums[name] = hands

@@ -13,8 +13,8 @@ _FEWEST = 20
 def averages(name: str) -> list[pl.Expr]:
     """Average of values and its interval (`average.sql`), from their number `known` and sums of powers.
 
-    The columns `first`, `second` and `third` are the sums of the first three powers. Returns the columns `name`, `_low`,
-    `_high` and `_n`.
+    The columns `first`, `second` and `third` are the sums of the first three powers. Returns the columns `name`,
+    `_low`, `_high` and `_n`.
     """
     n = pl.col("known").cast(pl.Float64)
     mean = pl.col("first") / n

@@ -1,6 +1,7 @@
 """A player's own stud hands in memory, a few numbers each, so that a page counts a million of them at once.
 
-One row per hand, in the order of play. Pages choose rows (`analytics.live.choice`) and count them (`analytics.live.counts`).
+One row per hand, in the order of play. Pages choose rows (`analytics.live.choice`) and count them
+(`analytics.live.counts`).
 """
 
 from collections.abc import Callable, Mapping
@@ -126,7 +127,8 @@ class OwnHands:
 
         The currency comes first, then the dimensions in their order; the last one changes fastest.
         """
-        return self.kept(("codes", *joint.names), lambda: self._codes(joint))
+        found: tuple[Numbers, int] = self.kept(("codes", *joint.names), lambda: self._codes(joint))
+        return found
 
     def _codes(self, joint: Joint) -> tuple[Numbers, int]:
         if joint == KIND:
@@ -155,7 +157,10 @@ class OwnHands:
 
     def set_codes(self, name: str) -> tuple[Rows, Numbers, int]:
         """Return places of hands, their values with the currency as numbers, and how many such numbers there are."""
-        return self.kept(("set", name, *self.values_of(name)), lambda: self._set_codes(name))
+        found: tuple[Rows, Numbers, int] = self.kept(
+            ("set", name, *self.values_of(name)), lambda: self._set_codes(name)
+        )
+        return found
 
     def _set_codes(self, name: str) -> tuple[Rows, Numbers, int]:
         found = self._sets_of(name)
@@ -217,7 +222,8 @@ class OwnHands:
         finally:
             store.connection.unregister("table_kinds")
         flags = [found.pop(name).astype(np.int64) << place for place, name in enumerate(FLAGS)]
-        return found | {"flags": np.sum(flags, axis=0, dtype=np.int64)}
+        done: Numbers = np.asarray(np.sum(flags, axis=0, dtype=np.int64))
+        return found | {"flags": done}
 
     def _append(self, added: Mapping[str, Numbers]) -> None:
         """Add rows, and what follows from their columns."""
@@ -263,7 +269,7 @@ class OwnHands:
         return {value: places for value, places in rows.items() if len(places)}
 
 
-_KINDS = {
+_KINDS: dict[str, pl.DataType | type[pl.DataType]] = {
     "site": pl.String, "game": pl.String, "currency": pl.String, "small_bet": pl.Decimal(18, 4),
     "big_bet": pl.Decimal(18, 4), "stakes": pl.String, "is_tournament": pl.Boolean,
 }  # fmt: skip

@@ -152,9 +152,9 @@ _KEYS = (
     Field("result", Use.PLAYER_KEY,
           "result_of(h.game = 'stud8', s.folded, s.won, s.scooped, "
           f"{_PARTS.format(1, 0)} OR {_PARTS.format(0, 1)}, s.went_to_showdown) = $",
-          'Result: `folded`, `"lost at showdown"`, `won`, and in hi/lo also `scooped` and `quartered`; each hand has one.'),
+          'Each hand has one result: `folded`, `"lost at showdown"`, `won`; in hi/lo also `scooped`, `quartered`.'),
     Field("did", Use.PLAYER_KEY, "",
-          "They did what a statistic counts, such as `did:steal` or `did:street-fold-fifth`; `studbook leaks` names them."),
+          "They did what a statistic counts, as `studbook leaks` names it: `did:steal`, `did:street-fold-fifth`."),
     Field("skipped", Use.PLAYER_KEY, "", "They had the choice and did not do it: `skipped:steal`."),
     Field("game", Use.HAND_KEY, "h.game = $", "stud, stud8, razz, razz27, fivestud, or a game of the Red Dog family."),
     Field("site", Use.HAND_KEY, "h.site = $", "Site, as `studbook sites` lists them."),

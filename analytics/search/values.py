@@ -37,16 +37,8 @@ def read(field: Field, text: str) -> str:
     if field.name == "currency":
         known = _one_of("currency", text.lower(), list(_CURRENCIES))
         return known if known in ("play", "chips", "unknown") else known.upper()
-    if field.name == "start":
-        return _one_of("starting hand", text.lower(), STARTS)
-    if field.name == "result":
-        return _one_of("result", text.lower(), RESULTS)
-    if field.name in ("did", "skipped"):
-        return _one_of("statistic", text.lower().replace("_", "-"), list(spots()))
-    if field.name == "site":
-        return text.lower()
-    if field.name == "finding":
-        return _finding(text.upper())
+    if field.name in _SPELLED:
+        return _spelled(field.name, text)
     if field.name in ("date", "since", "until"):
         period(text)
     if field.name == "door":
@@ -54,6 +46,20 @@ def read(field: Field, text: str) -> str:
     if not text.strip():
         raise ValueError(f"{field.name}: needs a value")
     return text
+
+
+_SPELLED = ("start", "result", "did", "skipped", "site", "finding")
+
+
+def _spelled(name: str, text: str) -> str:
+    """A value that is spelled in one way, in small letters or capitals."""
+    if name == "start":
+        return _one_of("starting hand", text.lower(), STARTS)
+    if name == "result":
+        return _one_of("result", text.lower(), RESULTS)
+    if name in ("did", "skipped"):
+        return _one_of("statistic", text.lower().replace("_", "-"), list(spots()))
+    return text.lower() if name == "site" else _finding(text.upper())
 
 
 def _one_of(what: str, name: str, known: "tuple[str, ...] | list[str]") -> str:

@@ -81,7 +81,8 @@ def balance_graph(months: pl.DataFrame, currency: str) -> Graph:
 
 
 def _svg(name: str, title: str, words: str, parts: Sequence[str]) -> Markup:
-    head = f'<svg viewBox="0 0 {_WIDTH:g} {_HEIGHT:g}" role="img" class="graph" aria-labelledby="{name}-title {name}-words">'
+    named = f'aria-labelledby="{name}-title {name}-words"'
+    head = f'<svg viewBox="0 0 {_WIDTH:g} {_HEIGHT:g}" role="img" class="graph" {named}>'
     about = f'<title id="{name}-title">{escape(title)}</title><desc id="{name}-words">{escape(words)}</desc>'
     return Markup(f"{head}{about}{''.join(parts)}</svg>")  # noqa: S704  # all text in it is escaped
 

@@ -1,12 +1,12 @@
 """A player's page: the answer, the graph, statistics, and panels whose rows are filters."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import polars as pl
 
 from studbook.analytics.live.counts import PANELS
-from studbook.analytics.live.own_hands import SETS
 from studbook.analytics.live.lists import Career
+from studbook.analytics.live.own_hands import SETS
 from studbook.analytics.stats import STUD_GROUPS
 from studbook.reports.headings import MEASURED
 from studbook.reports.live.answer import is_winning
@@ -141,7 +141,7 @@ def _panels(frame: pl.DataFrame, selection: Selection) -> Iterable[Table]:
             )
 
 
-def _limited(rows: list[Row]) -> list[Row]:
+def _limited(rows: Sequence[Row]) -> list[Row]:
     """The rows of the values with most hands, in their order."""
     most = sorted(range(len(rows)), key=lambda place: -rows[place]["hands"])[:MOST_ROWS]
     return [rows[place] for place in sorted(most)]

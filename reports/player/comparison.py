@@ -17,12 +17,13 @@ _NAMELESS = (
     "This name is only a seat at a site that hides names: a different person in every hand. Nothing can be compared."
 )
 
+_HANDS = ("Worst hands", "All hands")
 LeakHands = Mapping[tuple[str | None, ...], pl.DataFrame]
 """The worst hands of leaks, by `leak_key`."""
 HOW_COSTS = (
     "The cost of a leak is how many big bets per 100 hands the player wins less than others do in the hands that the "
-    "statistic counts, from whatever cause; a negative cost is a gain. Costs do not add up, because the same hands count "
-    "for several leaks."
+    "statistic counts, from whatever cause; a negative cost is a gain. Costs do not add up, because the same hands "
+    "count for several leaks."
 )
 """How costs are estimated, for pages."""
 
@@ -78,7 +79,7 @@ def leaks(facts: Profile) -> Page:
     if not compared:
         words = "There are too few hands, of this player or of others, to compare anything."
     parts: tuple[Part, ...] = (words, _stands_out(found, facts.leak_hands)) if found.height else (words,)
-    sections = (Section("leaks", "What stands out", parts),)
+    sections: tuple[Section, ...] = (Section("leaks", "What stands out", parts),)
     most = costliest(facts.leaks)
     if most.height:
         sections = (
@@ -90,7 +91,7 @@ def leaks(facts: Profile) -> Page:
 
 def costly_leaks(most: pl.DataFrame, hands: LeakHands) -> Table:
     """The leaks that cost most, with their hands."""
-    heads = ("Leak", "Costs, BB/100", "What it may mean", "Worst hands", "All hands")
+    heads = ("Leak", "Costs, BB/100", "What it may mean", *_HANDS)
     body = tuple(_costly(row, hands[leak_key(row)]) for row in most.to_dicts())
     return Table("Highest estimated cost first", heads, body, words=frozenset({2, 3, 4}))
 

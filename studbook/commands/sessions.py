@@ -23,7 +23,15 @@ from studbook.commands.filters import (
 )
 
 _SHOWN = 25
-Order = StrEnum("Order", {name: name for name in ("start", "hours", "net", "rate")})
+
+
+class Order(StrEnum):
+    """By what sessions are sorted."""
+
+    start = "start"
+    hours = "hours"
+    net = "net"
+    rate = "rate"
 
 
 def sessions(

@@ -17,6 +17,8 @@ from studbook.reports.live.view import View
 from studbook.reports.remarks import remarks_of
 from studbook.reports.words import hands as number_of
 
+_LAST_YEAR = 9999
+
 
 class MoneyPages:
     """Lays out these pages."""
@@ -87,4 +89,4 @@ def _end(store: Store, who: str, selection: Selection, minute: datetime) -> date
     found = sessions(store, who, replace(selection.filters, since=None, until=None))
     later = found.filter(pl.col("started") >= minute + timedelta(minutes=1))
     first = later["started"].min()
-    return first if isinstance(first, datetime) else datetime.max.replace(microsecond=0)
+    return first if isinstance(first, datetime) else datetime(_LAST_YEAR, 1, 1)  # noqa: DTZ001  # in UTC, as stored

@@ -114,9 +114,10 @@ def test_entries_of_the_bankroll_are_added_and_removed(site: Site) -> None:
     ("path", "fields"),
     [
         ("/tag", {**HAND, "tag": " "}), ("/tag", {**HAND, "tag": "x" * 41}), ("/tag", {"tag": "x"}),
-        ("/tag", {"about": "hand", "hand": "999999", "tag": "x"}), ("/tag", {"about": "hand", "hand": "-1", "tag": "x"}),
+        ("/tag", {"about": "hand", "hand": "999999", "tag": "x"}),
+        ("/tag", {"about": "hand", "hand": "-1", "tag": "x"}),
         ("/tag", {"about": "player", "player": "No one", "tag": "x"}), ("/note", {**HAND, "note": "x" * 20_001}),
-        ("/tag", {"about": "session", "player": "Hero", "site": "pokerstars", "started": "now", "tag": "x"}),
+        ("/tag", {"about": "session", "player": "Hero", "site": "x", "started": "now", "tag": "x"}),
         ("/move", {"movement": "theft", "amount": "1", "currency": "USD", "site": "pokerstars"}),
         ("/move", {"movement": "deposit", "amount": "0.001", "currency": "USD", "site": "pokerstars"}),
         ("/move", {"movement": "deposit", "amount": "NaN", "currency": "USD", "site": "pokerstars"}),
