@@ -37,8 +37,9 @@ if TYPE_CHECKING:
 
 Fields = Mapping[str, str]
 Change = Callable[[Store, Fields], None]
-_LONGEST_FORM = 300_000
-"""Bytes of a form: a note of 20,000 characters takes up to twelve bytes each."""
+_LONGEST_FORM = 4096
+_LONGEST_NOTE = 300_000
+"""Bytes of the form of a note: 20,000 characters of up to twelve bytes each."""
 _MOST_FIELDS = 20
 _FORM = "application/x-www-form-urlencoded"
 
@@ -91,10 +92,11 @@ class Forms:
 
     async def _fields(self, request: Request) -> "Fields | Response":
         """Read the fields of a form of one of our pages, or refuse it."""
+        longest = _LONGEST_NOTE if request.url.path == "/note" else _LONGEST_FORM
         body = b""
         async for part in request.stream():
             body += part
-            if len(body) > _LONGEST_FORM:
+            if len(body) > longest:
                 return _message(413, "Refused", "The form is too long.")
         is_form = request.headers.get("content-type", "").partition(";")[0].strip() == _FORM
         try:
