@@ -12,6 +12,7 @@ from studbook.analytics.store import Store
 
 Movement = Literal["deposit", "withdrawal", "rakeback", "bonus", "other"]
 LONGEST_NOTE = 200
+FIRST_YEAR, LAST_YEAR = 1998, 2100
 _MOST = Decimal(10) ** 12
 
 
@@ -20,15 +21,17 @@ def add_movement(
 ) -> str:
     """Enter money that moved between the player and a site; returns the key of the entry.
 
-    Amounts are positive, a withdrawal's too; only `other` may be negative. Raises ValueError otherwise, and for more
-    than four decimals.
+    Amounts are positive, a withdrawal's too; only `other` may be negative. Raises ValueError otherwise, for more than
+    two decimals, and for a year before the first online poker or far in the future.
     """
     if amount == 0 or (amount < 0 and movement != "other"):
         raise ValueError(f"the amount of a {movement} must be more than 0, but it is {amount}")
     if abs(amount) >= _MOST:
         raise ValueError(f"{amount:,f} is too much: amounts are less than {_MOST:,f}")
-    if amount != amount.quantize(Decimal("0.0001")):
-        raise ValueError(f"amounts have at most four decimals: {amount}")
+    if amount != amount.quantize(Decimal("0.01")):
+        raise ValueError(f"{amount:f} is not an amount in {currency}: amounts have at most two decimals")
+    if not FIRST_YEAR <= day.year <= LAST_YEAR:
+        raise ValueError(f"the year of {day} must be from {FIRST_YEAR} to {LAST_YEAR}")
     if len(note) > LONGEST_NOTE:
         raise ValueError(f"a note has at most {LONGEST_NOTE} characters")
     entry = uuid4().hex[:8]

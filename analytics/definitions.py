@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from studbook.analytics.resources import questions
+from studbook.analytics.own_statistics import note, own_files
+from studbook.analytics.resources import first_comment, questions
 
 STUD = (
     "overview", "third", "bring-in", "scoop", "low", "streets", "showdown", "results", "luck", "starting", "cards",
@@ -89,7 +90,27 @@ def _places(name: str, groups: str) -> dict[str, int]:
 @cache
 def definitions() -> Mapping[str, Definition]:
     """Every statistic, by name."""
-    return {file.name: definition(file.name, file.question) for file in questions("sql/statistics")}
+    ours = {file.name: definition(file.name, file.question) for file in questions("sql/statistics")}
+    return ours | {name: one for name, text in own_files().items() if (one := _own(name, text, ours))}
+
+
+def _own(name: str, text: str, ours: Mapping[str, Definition]) -> Definition | None:
+    """Read a statistic of the user; None if something is wrong with it, which is noted.
+
+    It has no meaning: leaks count only decisions, and cannot know whether it does.
+    """
+    if name in ours:
+        note(name, 1, f"{name} is the name of one of Studbook's own statistics")
+        return None
+    try:
+        found = definition(name, first_comment(text))
+    except ValueError as error:
+        note(name, 1, str(error).removeprefix(f"{name}.sql: "))
+        return None
+    if not set(found.groups) <= set(STUD):
+        note(name, 1, f"groups of your own statistics are {', '.join(STUD)}")
+        return None
+    return found._replace(meaning=None)
 
 
 def in_groups(groups: Sequence[str]) -> dict[str, tuple[str, ...]]:

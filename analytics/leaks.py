@@ -1,8 +1,9 @@
 """Find leaks: statistics in which a player differs significantly from the population."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import polars as pl
 
@@ -10,6 +11,8 @@ from studbook.analytics.definitions import Meaning, definitions
 from studbook.analytics.players import require_player
 from studbook.analytics.population import KEPT_APART, compared
 from studbook.analytics.resources import sql_file
+from studbook.analytics.search.filters import as_query
+from studbook.analytics.spots import spot_name, spots
 from studbook.analytics.stats import EVERY_HAND, GROUPS, Filters, conditions, statistic_calls
 from studbook.analytics.store import Store
 
@@ -19,7 +22,19 @@ MINIMUM = 30
 BY_CHANCE = 0.05
 """Share of comparisons that stand out by chance alone, as follows from 95 % intervals."""
 
+COSTLIEST = 3
+"""Number of leaks that a dashboard shows."""
+
 _Z = 1.959964
+_OUTCOMES = ("scoop", "quartered", "won_at_showdown")
+"""Statistics of results, which the player does not decide."""
+_MONEY = {
+    "play money": "currency:play",
+    "tournament chips": "currency:chips",
+    "currency not printed": "currency:unknown",
+    "real money": "not currency:play,chips,unknown",
+}
+"""Words of the search language for each kind of money."""
 
 
 class Leaks(NamedTuple):
@@ -51,11 +66,13 @@ def leaks(store: Store, player: str, filters: Filters = EVERY_HAND, minimum: int
     The interval is that of the difference, so it also reflects the uncertainty of the population's value; it excludes
     nothing that the player's own interval includes. Columns of the table: those of `analytics.population`, with
     `on_street` (null if the statistic is not of one street), `standard_errors` (of the difference, signed), `says` and
-    `means` (sentences). A leak is a difference, not proof of an error. Raises UnknownPlayer and Nameless, and
-    ValueError for filters of door cards or starting hands.
+    `means` (sentences); `cost`, `cost_low` and `cost_high` in big bets per 100 hands (see `docs/comparisons.md`; null
+    if it cannot be estimated, and `no_cost` says why); `search`, the query of `studbook find` for the player's hands
+    that show it. A leak is a difference, not proof of an error. Raises UnknownPlayer and Nameless, and ValueError for
+    filters that choose among a player's own hands.
     """
-    if filters.is_of_stud:
-        raise ValueError("leaks compare all starting hands: leave out the filters door_rank and start")
+    if filters.is_of_one_player:
+        raise ValueError(f"leaks compare all hands of a player: leave out the filters {', '.join(filters.own)}")
     require_player(store, player)
     later = [name for name in meanings() if name in GROUPS["streets"]]
     others = [name for name in meanings() if name not in GROUPS["streets"]]
@@ -63,7 +80,60 @@ def leaks(store: Store, player: str, filters: Filters = EVERY_HAND, minimum: int
     on_later = _compared(store, player, later, "later_streets", [*KEPT_APART, "on_street"], filters)
     table = pl.concat([on_others.with_columns(on_street=pl.lit(None, pl.String)), on_later], how="diagonal")
     enough = table.filter((pl.col("n") >= minimum) & (pl.col("other_n") >= minimum))
-    return Leaks(_with_sentences(_standing_out(enough)), enough.height, minimum)
+    hands = on_others.select(*KEPT_APART, "hands").unique()
+    found = _with_costs(_standing_out(enough), hands)
+    searched = found.with_columns(
+        search=pl.Series([_search(row, filters) for row in found.to_dicts()], dtype=pl.String)
+    )
+    return Leaks(_with_sentences(searched), enough.height, minimum)
+
+
+def leak_key(row: Mapping[str, Any]) -> tuple[str | None, ...]:
+    """Return what tells a leak from all others: game, kind of money, statistic and street."""
+    return tuple(row[name] for name in (*KEPT_APART, "statistic", "on_street"))
+
+
+def costliest(found: Leaks, number: int = COSTLIEST) -> pl.DataFrame:
+    """Return the leaks with the highest estimated cost, if it is more than nothing."""
+    return found.table.filter(pl.col("cost") > 0).sort("cost", descending=True, maintain_order=True).head(number)
+
+
+def _with_costs(table: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
+    """Turn the cost of a hand into that of 100 hands, or say why it cannot be estimated."""
+    is_every = [spots()[spot_name(*row)].is_every_hand for row in table.select("statistic", "on_street").iter_rows()]
+    joined = table.join(hands.rename({"hands": "all_hands"}), KEPT_APART, "left", maintain_order="left")
+    per_100 = 100 * pl.col("spots") / pl.col("all_hands")
+    known = pl.col("no_cost").is_null()
+    is_outcome = pl.col("statistic").is_in(_OUTCOMES)
+    return (
+        joined.with_columns(is_every=pl.Series(is_every, dtype=pl.Boolean))
+        .with_columns(
+            no_cost=pl.when("is_every")
+            .then(pl.lit("it concerns every hand, so its cost cannot be told apart from the rest of the play"))
+            .when(is_outcome)
+            .then(pl.lit("it counts results, not decisions"))
+            .when(pl.col("spot_cost_low").is_null() | pl.col("spot_cost_high").is_null())
+            .then(pl.lit("too few hands, or all with the same result"))
+        )
+        .with_columns(
+            pl.when(known).then(per_100 * pl.col(f"spot_{name}")).alias(name)
+            for name in ("cost", "cost_low", "cost_high")
+        )
+        .drop("is_every", "all_hands", "spots", "spot_cost", "spot_cost_low", "spot_cost_high")
+    )
+
+
+def _search(row: Mapping[str, Any], filters: Filters) -> str | None:
+    """Query for the player's hands that show a difference: what they do too often, or what they left undone.
+
+    None if the filters cannot be written as a query.
+    """
+    key = "did" if row["difference"] > 0 else "skipped"
+    chosen = as_query(replace(filters, game=row["game"]))
+    money = _MONEY[row["played_for"]] if filters.currency is None else ""
+    if chosen is None:
+        return None
+    return " ".join(part for part in (chosen, money, f"{key}:{spot_name(row['statistic'], row['on_street'])}") if part)
 
 
 def _compared(
@@ -80,12 +150,16 @@ def _compared(
         conditions=where,
         **dict(store.ask("view_bodies").iter_rows()),
     )
-    return compared(store, counted, statistics, dimensions, parameters | {"player": player})
+    return compared(store, counted, statistics, dimensions, parameters | {"player": player}, costs=True)
 
 
 def _weighed(name: str) -> str:
-    """Share of all hands from those of the examples, 0 or 100, each weighted by how often it occurs."""
-    return f"share(sum(times * {name}.value / 100)::BIGINT, sum(times * {name}.n)::BIGINT) AS {name}"
+    """Share of all hands from those of the examples, 0 or 100, weighted by how often each occurs; and their results."""
+    sums = ", ".join(f"sum({column} * {name}.n)" for column in ("known", "first_power", "second_power", "third_power"))
+    return (
+        f"share(sum(times * {name}.value / 100)::BIGINT, sum(times * {name}.n)::BIGINT) AS {name}, "
+        f"average_of(moments_of({sums})) AS {name}_spot"
+    )
 
 
 def _standing_out(table: pl.DataFrame) -> pl.DataFrame:

@@ -9,8 +9,14 @@ from functools import cache
 
 import duckdb
 
+from studbook.analytics.definitions import definitions
+from studbook.analytics.own_statistics import is_wrong, note, own_files
 from studbook.analytics.resources import questions, sql_file
+from studbook.analytics.trouble import first_line
 
+_ONLY = re.compile(r"\s*(--[^\n]*\n\s*)*CREATE\s+OR\s+REPLACE\s+TEMP\s+MACRO\s.*", re.IGNORECASE | re.DOTALL)
+_VIEWS = {"streets": "later_streets", "cards": "draws"}
+"""Views that groups of statistics count, if not `played`."""
 _DEFINED = re.compile(r"MACRO (\w+)\(([^)]*)\)")
 
 
@@ -26,14 +32,62 @@ class Macros:
         """Define the intervals, and the statistics with these names."""
         missing = sorted(set(statistics) - self._defined)
         sql = [] if self._defined else [one.sql for one in questions("sql/intervals")]
-        sql += [sql_file("sql/statistics", name) for name in missing]
+        own = own_files()
+        sql += [sql_file("sql/statistics", name) for name in missing if name not in own]
         if sql:
             self._connection.execute(";\n".join(sql))
+        for name in missing:
+            if name in own:
+                self._define_own(name, own[name])
         self._defined |= {"", *missing}
+
+    def _define_own(self, name: str, text: str) -> None:
+        """Define a statistic of the user; one with a mistake counts nothing, and the mistake is noted."""
+        if not is_wrong(name):
+            try:
+                statements = self._connection.extract_statements(text)
+                _require_macros(statement.query for statement in statements)
+                for statement in statements:
+                    self._connection.execute(statement)
+                for view in {_VIEWS.get(group, "played") for group in definitions()[name].groups}:
+                    call = f"{name}({', '.join(columns_of(name))})"
+                    figures = ", ".join(f"{call}.{part}" for part in ("value", "n", "low", "high"))
+                    self._connection.execute(f"SELECT {figures} FROM {view} LIMIT 0")  # noqa: S608  # the user's own SQL
+            except KeyError:
+                note(name, _line(text, ""), f"there is no macro {name}")
+            except (duckdb.Error, ValueError) as error:
+                note(name, _line(text, str(error)), first_line(error))
+        if is_wrong(name):
+            self._connection.execute(f"CREATE OR REPLACE TEMP MACRO {name}() AS average(NULL::DOUBLE)")
+
+
+def _require_macros(statements: Iterable[str]) -> None:
+    """Raise ValueError if SQL does anything but define a macro."""
+    if not all(_ONLY.fullmatch(statement) for statement in statements):
+        raise ValueError("the file may hold only CREATE OR REPLACE TEMP MACRO")
+
+
+def _line(text: str, error: str) -> int:
+    """Line of a mistake in a file: the one that DuckDB names, or that of the macro."""
+    begin = next((number for number, line in enumerate(text.splitlines(), 1) if "MACRO" in line.upper()), 1)
+    named = re.search(r"LINE (\d+):", error)
+    is_in_file = named is not None and "parser" in error.lower()
+    return min(int(named[1]), len(text.splitlines())) if named is not None and is_in_file else begin
+
+
+def columns_of(statistic: str) -> list[str]:
+    """Return the columns that a statistic counts: the parameters of its macro; none, if something is wrong with it."""
+    if is_wrong(statistic):
+        return []
+    own = own_files().get(statistic)
+    return _parameters(own)[statistic] if own is not None else _columns_of(statistic)
 
 
 @cache
-def columns_of(statistic: str) -> list[str]:
-    """Return the columns that a statistic counts: the parameters of its macro."""
-    parameters = dict(_DEFINED.findall(sql_file("sql/statistics", statistic)))
-    return [name.strip() for name in parameters[statistic].split(",")]
+def _columns_of(statistic: str) -> list[str]:
+    return _parameters(sql_file("sql/statistics", statistic))[statistic]
+
+
+def _parameters(sql: str) -> dict[str, list[str]]:
+    """Parameters of each macro of a file."""
+    return {name: [one.strip() for one in names.split(",") if one.strip()] for name, names in _DEFINED.findall(sql)}

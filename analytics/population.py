@@ -40,6 +40,13 @@ _ORDER = {
 }
 """Sort expressions of dimensions that are not sorted by their own values."""
 
+_SPOTS = ", any_value(spot) FILTER (his) AS own_spot, any_value(spot) FILTER (NOT his) AS other_spot"
+_COSTS = (
+    ", own_spot.n AS spots, other_spot.value - own_spot.value AS spot_cost, "
+    "difference_low(other_spot, own_spot) AS spot_cost_low, difference_high(other_spot, own_spot) AS spot_cost_high"
+)
+"""SQL of what a statistic's hands cost, if it is asked for."""
+
 
 def against_population(
     store: Store, player: str, group: str = "overview", filters: Filters = EVERY_HAND, by: Sequence[str] = ()
@@ -97,15 +104,28 @@ COMPARED_BY = (*(name for name in DIMENSIONS if name not in _OWN_TO_EACH), "curr
 
 
 def compared(
-    store: Store, counted: str, statistics: Sequence[str], dimensions: Sequence[str], parameters: dict[str, Any]
+    store: Store,
+    counted: str,
+    statistics: Sequence[str],
+    dimensions: Sequence[str],
+    parameters: dict[str, Any],
+    costs: bool = False,
 ) -> pl.DataFrame:
-    """Compare the SQL counts of the player (`his`) and of the others; see `against_population`."""
+    """Compare the SQL counts of the player (`his`) and of the others; see `against_population`.
+
+    With `costs`, `counted` also has `<statistic>_spot`, and the result has `spots` (number of hands with a known big
+    bet that the statistic counts for the player) and `spot_cost`, `spot_cost_low`, `spot_cost_high`: how many big bets
+    less than the others the player wins in such a hand, with the ends of the 95 % interval.
+    """
     orders = [f"order_of_{name}" for name in dimensions if name in _ORDER]
     sql = sql_file("sql/questions", "compared").format(
         counted=counted,
         dimensions=", ".join(dimensions),
         orders="".join(f"any_value({name}) FILTER (his) AS {name}, " for name in orders),
         order=", ".join(f"order_of_{name}" if name in _ORDER else name for name in dimensions),
-        names=", ".join(statistics),
+        names=", ".join(f"({name}, {name}_spot) AS {name}" if costs else name for name in statistics),
+        values="figure, spot" if costs else "figure",
+        spots=_SPOTS if costs else "",
+        costs=_COSTS if costs else "",
     )
     return store.query(sql, parameters | {"statistics": list(statistics)})

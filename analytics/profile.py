@@ -8,7 +8,8 @@ from typing import Any, NamedTuple, TypeVar
 
 import polars as pl
 
-from studbook.analytics.leaks import Leaks, leaks
+from studbook.analytics.leak_hands import leak_hands
+from studbook.analytics.leaks import Leaks, costliest, leak_key, leaks
 from studbook.analytics.opponents import opponents
 from studbook.analytics.players import Nameless, UnknownPlayer, require_player
 from studbook.analytics.resources import sql_file
@@ -32,6 +33,8 @@ SESSIONS = 30
 """Number of sessions listed, latest first; one row per session and currency."""
 GRAPH_POINTS = 300
 """Approximate number of points in each currency's graph."""
+LEAKS = 40
+"""Maximum number of leaks listed."""
 OPPONENTS = 50
 """Number of opponents listed, most frequent first."""
 
@@ -89,7 +92,9 @@ class Profile(NamedTuple):
     opponents: pl.DataFrame | None
     """None, like `leaks`, if the player's name is only a seat, because it is a different person in every hand."""
     leaks: Leaks | None
-    """Also None with filters of door cards and starting hands, by which hands of others are not compared."""
+    """Also None with filters that choose among the player's own hands, by which hands of others are not compared."""
+    leak_hands: Mapping[tuple[str | None, ...], pl.DataFrame]
+    """The worst hands of the greatest `LEAKS` leaks, and of those that cost most, by `leak_key`."""
     biggest_pots: pl.DataFrame
     findings: pl.DataFrame
 
@@ -134,14 +139,23 @@ def _listed(store: Store, player: str, filters: Filters) -> dict[str, Any]:
         sql = sql_file("sql/questions", question).format(conditions=where, **others)
         return store.query(sql, parameters)
 
+    found = None if filters.is_of_one_player else _of_people(lambda: leaks(store, player, filters))
     return {
         "run": winnings(store, player, filters, GRAPH_POINTS),
         "opponents": _of_people(lambda: opponents(store, player, filters, OPPONENTS)),
-        "leaks": None if filters.is_of_stud else _of_people(lambda: leaks(store, player, filters)),
+        "leaks": found,
+        "leak_hands": _leak_hands(store, player, found, filters) if found else {},
         "sessions": sessions(store, player, filters, SESSIONS),
         "biggest_pots": ask("biggest_pots", count=BIGGEST_POTS),
         "findings": ask("player_findings", source="played"),
     }
+
+
+def _leak_hands(
+    store: Store, player: str, found: Leaks, filters: Filters
+) -> dict[tuple[str | None, ...], pl.DataFrame]:
+    rows = {leak_key(row): row for row in [*found.table.head(LEAKS).to_dicts(), *costliest(found).to_dicts()]}
+    return dict(zip(rows, leak_hands(store, player, list(rows.values()), filters), strict=True))
 
 
 def _of_people(ask: Callable[[], Answer]) -> Answer | None:

@@ -47,6 +47,14 @@ def hand_target(store: Store, hand_id: str, site: str | None = None) -> Target:
     return Target("hand", str(found["content"][0]))
 
 
+def stored_hand_target(store: Store, hand: int) -> Target:
+    """Return a hand by its key in the database. Raises LookupError if there is none."""
+    found = store.ask("content_of_hand", hand=hand)
+    if not found.height:
+        raise LookupError("the database has no such hand")
+    return Target("hand", str(found["content"][0]))
+
+
 def player_target(store: Store, player: str) -> Target:
     """Return a player by the name that statistics use. Raises LookupError as `players.require_player` does."""
     require_player(store, player)

@@ -35,7 +35,8 @@ def _folder(part: str) -> Traversable:
     return files("studbook.analytics").joinpath(*part.split("/"))
 
 
-def _first_comment(sql: str) -> str:
+def first_comment(sql: str) -> str:
+    """Return the comment that an SQL file begins with, on one line."""
     lines = []
     for line in sql.splitlines():
         if not line.startswith("--"):
@@ -60,4 +61,4 @@ def questions(part: str) -> Iterator[Question]:
     """Every SQL file of a folder, by name."""
     for name in sorted(entry.name for entry in _folder(part).iterdir() if entry.name.endswith(".sql")):
         sql = sql_file(part, name.removesuffix(".sql"))
-        yield Question(name.removesuffix(".sql"), _first_comment(sql), sql)
+        yield Question(name.removesuffix(".sql"), first_comment(sql), sql)

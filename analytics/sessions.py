@@ -6,6 +6,9 @@ from studbook.analytics.resources import sql_file
 from studbook.analytics.stats import EVERY_HAND, EVERYTHING, Filters, conditions
 from studbook.analytics.store import Store
 
+ORDERS = {"start": "started", "hours": "hours", "net": "net", "rate": "hourly"}
+"""Orders of sessions, and their columns."""
+
 
 def sessions(store: Store, player: str, filters: Filters = EVERY_HAND, limit: int = EVERYTHING) -> pl.DataFrame:
     """List a player's sessions, latest first, as `sql/questions/session_list.sql` says: a row per session and currency.
@@ -16,3 +19,31 @@ def sessions(store: Store, player: str, filters: Filters = EVERY_HAND, limit: in
     source = sql_file("sql/questions", "sessions").format(source="played")
     sql = sql_file("sql/questions", "session_list").format(sessions=source, conditions=where, count=int(limit))
     return store.query(sql, parameters)
+
+
+def in_order(sessions: pl.DataFrame, order: str) -> pl.DataFrame:
+    """Sort sessions, the highest first: by `start`, `hours`, `net` or `rate` (net per hour).
+
+    Amounts are compared only with those of the same currency: the currency with most sessions comes first. Raises
+    ValueError for another order.
+    """
+    if order not in ORDERS:
+        raise ValueError(f"cannot sort by {order}: choose from {', '.join(ORDERS)}")
+    if order in ("net", "rate"):
+        number = pl.len().over("currency")
+        by = [number, pl.col("currency"), pl.col(ORDERS[order])]
+        return sessions.sort(by, descending=[True, False, True], maintain_order=True)
+    return sessions.sort(ORDERS[order], descending=True, maintain_order=True)
+
+
+def totals(sessions: pl.DataFrame) -> pl.DataFrame:
+    """Add up sessions: a row per currency.
+
+    Columns: `currency`, `sessions`, `hours`, `hands`, `net`, `win_rate` (big bets per 100 hands) and `hourly`.
+    """
+    known = pl.col("win_rate").is_not_null()
+    weighted = (pl.col("win_rate") * pl.col("hands")).sum() / pl.col("hands").filter(known).sum()
+    found = sessions.group_by("currency", maintain_order=True).agg(
+        pl.len().alias("sessions"), pl.col("hours", "hands", "net").sum(), weighted.alias("win_rate")
+    )
+    return found.with_columns(hourly=pl.col("net").cast(pl.Float64) / pl.col("hours"))

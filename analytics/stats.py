@@ -15,7 +15,7 @@ import polars as pl
 from studbook.analytics.definitions import STUD, definitions, in_groups
 from studbook.analytics.macros import columns_of
 from studbook.analytics.reddog import groups as reddog
-from studbook.analytics.resources import sql_file
+from studbook.analytics.resources import questions, sql_file
 from studbook.analytics.store import Store
 
 STUD_GROUPS: Mapping[str, tuple[str, ...]] = in_groups(STUD)
@@ -51,6 +51,9 @@ OWN_DIMENSIONS = {"cards": ("dead", "outs"), **reddog.OWN_DIMENSIONS}
 _VIEWS = {"streets": "later_streets", "cards": "draws", **reddog.VIEWS}
 """Views of groups that do not count players' stud hands."""
 
+IN_MEMORY = frozenset({"win_rate", "vpip", "bring_in", "complete", "went_to_showdown", "won_at_showdown", "scoop"})
+"""Statistics that live pages count without a query."""
+
 SHARES = frozenset(
     name
     for group, names in STUD_GROUPS.items()
@@ -64,13 +67,23 @@ EVERYTHING = 1_000_000_000
 """A limit without effect."""
 
 
+RESULTS = ("folded", "lost at showdown", "quartered", "won", "scooped")
+"""Results of a stud hand for a player: each hand has one of them. `scooped` and `quartered` are of hi/lo only; `won`
+means that the player collected something otherwise."""
+
+_OWN = ("door_rank", "start", "result", "tag", "all_in", "opponent", "position")
+
+
 @dataclass(frozen=True, slots=True)
 class Filters:
     """Which hands count; None matches everything.
 
     `since` (inclusive) and `until` (exclusive) are in UTC; `tournament` is True for tournaments only, False for cash
     games only; `table_size` is the number of seats at the table, `players` that of players dealt in. `door_rank` (such
-    as `A`) and `start` (a class of starting hands, such as `rolled up`) are of stud only.
+    as `A`), `start` (a class of starting hands, such as `rolled up`) and `result` (one of `RESULTS`) are of stud only.
+    `tag` is a tag of the user or an automatic one, `finding` a check or a family of checks (`H05`, `H`), `all_in`
+    whether the player put in all their chips, `opponent` another player who was dealt in, and `position` counts players
+    clockwise from the one who opens, 0.
     """
 
     site: str | None = None
@@ -84,11 +97,27 @@ class Filters:
     tournament: bool | None = None
     door_rank: str | None = None
     start: str | None = None
+    result: str | None = None
+    tag: str | None = None
+    finding: str | None = None
+    all_in: bool | None = None
+    opponent: str | None = None
+    position: int | None = None
 
     @property
     def is_of_stud(self) -> bool:
         """Whether only hands of stud can match."""
-        return self.door_rank is not None or self.start is not None
+        return not (self.door_rank is None and self.start is None and self.result is None and self.position is None)
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """Names of the filters that choose among a player's own hands, so that hands of others cannot match them."""
+        return tuple(name for name in _OWN if getattr(self, name) is not None)
+
+    @property
+    def is_of_one_player(self) -> bool:
+        """Whether hands of other players cannot be compared."""
+        return bool(self.own)
 
 
 EVERY_HAND = Filters()
@@ -106,10 +135,24 @@ _ORDER = {
 _SHOWN = {"session": "strftime(session, '%Y-%m-%d %H:%M') AS session"}
 """Display expressions of dimensions that are not shown as they are."""
 
+RESULT = (
+    "result_of(game = 'stud8', folded, won, scooped, (main_high = 'part' AND main_low = 'none') "
+    "OR (main_high = 'none' AND main_low = 'part'), went_to_showdown)"
+)
+"""SQL of one of `RESULTS`, over columns of `played`."""
+
 _SPECIAL = {
     "since": "started_at >= $since",
     "until": "started_at < $until",
     "tournament": "(tournament IS NOT NULL) = $tournament",
+    "result": f"{RESULT} = $result",
+    "tag": "hand IN (SELECT hand FROM hand_tags WHERE tag = $tag)",
+    "finding": "hand IN (SELECT hand FROM findings WHERE starts_with(code, $finding))",
+    "all_in": (
+        "$all_in = (hand * 128 + seat + 1 IN "
+        "(SELECT hand * 128 + ((facts >> 26) & 127) FROM events_packed WHERE (facts >> 33) & 1 > 0))"
+    ),
+    "opponent": "hand IN (SELECT hand FROM played WHERE player = $opponent)",
 }
 
 
@@ -117,7 +160,19 @@ def conditions(player: str | None, filters: Filters) -> tuple[str, dict[str, Any
     """Write the SQL condition over `played`, and its parameters."""
     values = {"player": player} | {field.name: getattr(filters, field.name) for field in fields(filters)}
     given = {name: value for name, value in values.items() if value is not None}
-    return " AND ".join(_SPECIAL.get(name, f"{name} = ${name}") for name in given) or "true", given
+    special = dict(_SPECIAL)
+    automatic = tagged(filters.tag) if filters.tag else None
+    if automatic:
+        special["tag"] = automatic
+        del given["tag"]
+    written = [special.get(name, f"{name} = ${name}") for name in given] + ([automatic] if automatic else [])
+    return " AND ".join(written) or "true", given
+
+
+def tagged(tag: str, seat: str = "seat") -> str | None:
+    """SQL condition for an automatic tag of a hand and seat; None if the tag is not automatic."""
+    known = next((one for one in questions("sql/tags") if one.name.replace("_", "-") == tag.lower()), None)
+    return f"hand * 128 + {seat} IN (SELECT hand * 128 + seat FROM ({known.sql}))" if known else None  # noqa: S608  # ours
 
 
 def _dimensions(player: str | None, by: Sequence[str], group: str) -> list[str]:

@@ -1,6 +1,6 @@
 """A player compared with others, for the terminal: comparisons, significant differences, opponents."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from studbook.reports.terminal import dimension_cells, shown_dimensions
-from studbook.reports.words import NOTHING, count, game_name, hands, percent, printable, rate, span
+from studbook.reports.words import NOTHING, count, game_name, hands, money, percent, printable, rate, span
 
 if TYPE_CHECKING:
     from studbook.analytics.leaks import Leaks
@@ -21,6 +21,10 @@ NO_PROOF = "A difference from the population does not prove an error: other tabl
 _COMPARED_CAPTION = (
     "Below each figure is the number of hands, or of hands and streets, it is based on; 95 %: interval of the "
     "difference, bold if it excludes zero."
+)
+_COST_CAPTION = (
+    "Cost: big bets per 100 hands that the player wins less than others in the hands that a statistic counts, from "
+    "whatever cause; negative: a gain. Costs do not add up. `studbook find` takes the searches."
 )
 _OPPONENTS_CAPTION = (
     "won/lost/split: showdowns of only these two. VPIP and complete: percent of the hands together; fold (to a bet on "
@@ -71,12 +75,15 @@ def _over(figure: str, sample: int) -> Text:
     return Text(figure).append(f"\n{count(sample)}", "dim") if sample else Text(NOTHING)
 
 
-def leaks_text(found: "Leaks", player: str) -> Text:
-    """List what stands out, with its figures and meaning, and state the number of comparisons."""
+def leaks_text(found: "Leaks", player: str, worst: Sequence[pl.DataFrame]) -> Text:
+    """List what stands out, with its figures, meaning, cost and worst hands, and state the number of comparisons."""
     text = Text()
-    for row in found.table.to_dicts():
+    for row, shown in zip(found.table.to_dicts(), worst, strict=True):
         text.append(f"{game_name(row['game'])}, {row['played_for']}: ", "bold")
         text.append(f"{leak_sentence(row)}\n").append(f"    {row['means']}\n", "dim")
+        text.append(f"    {cost_sentence(row)}\n").append(f"    {_hands_sentence(row, shown)}\n")
+    if found.table.height:
+        text.append(f"{_COST_CAPTION}\n", "dim")
     return text.append(leaks_summary(found, player))
 
 
@@ -91,6 +98,30 @@ def leak_sentence(row: Row) -> str:
         f"{percent(row[name])} of {count(row[size])}" for name, size in (("value", "n"), ("other", "other_n"))
     )
     return f"{row['says']}: {own}, others {others} ({rate(abs(row['standard_errors']))} standard errors)"
+
+
+def cost_sentence(row: Row) -> str:
+    """State what a difference costs.
+
+    >>> words = {"cost": 1.25, "cost_low": 0.5, "cost_high": 2.0, "no_cost": None}
+    >>> cost_sentence(words).replace(chr(160), " ")
+    'costs 1.3 BB/100 (95 %: +0.5 to +2.0)'
+    """
+    if row["cost"] is None:
+        return f"cost not estimated: {row['no_cost']}"
+    between = span(row["cost_low"], row["cost_high"], signed=True)
+    if row["cost"] < 0:
+        return f"no cost: wins {rate(-row['cost'])} BB/100 more than others there (95 % of the cost: {between})"
+    return f"costs {rate(row['cost'])} BB/100 (95 %: {between})"
+
+
+def _hands_sentence(row: Row, shown: pl.DataFrame) -> str:
+    """Name the worst hands, and the search for all of them."""
+    worst = ", ".join(
+        f"{one['hand_id']} ({money(one['net'], one['currency'], signed=True)})" for one in shown.to_dicts()
+    )
+    search = f"; all {count(shown['matches'][0])}: {row['search']}" if shown.height and row["search"] else ""
+    return f"worst hands {worst}{search}" if worst else "no hands"
 
 
 def leaks_summary(found: "Leaks", player: str) -> str:

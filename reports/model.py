@@ -28,6 +28,12 @@ class Cell(NamedTuple):
     """Percentage that colours the field of a heat map."""
     rank: str = ""
     """`error`, `warning` or `info` if the cell shows a severity."""
+    links: tuple[tuple[str, str], ...] = ()
+    """Texts and addresses of several pages; `text` is what a printed page shows instead."""
+    search: str = ""
+    """Query of the search language for the hands that the cell stands for: a link on live pages."""
+    chooses: tuple[str, str] | None = None
+    """A filter and its value for the hands that the cell stands for: a link on live pages."""
 
 
 class Table(NamedTuple):

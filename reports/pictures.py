@@ -155,7 +155,7 @@ def bars(
         ends = sorted({0, len(moments) // 2, len(moments) - 1} if not narrow else {0, len(moments) - 1})
         axes.set_xticks([end + 1 for end in ends], [day(moments[end]) for end in ends])
         axes.set_ylabel(unit)
-        axes.set_title(title)
+        axes.set_title(title.replace(": ", ":\n") if narrow else title)
         axes.grid(visible=False, axis="x")
         axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.10g}".replace("-", MINUS)))
 

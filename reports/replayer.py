@@ -8,7 +8,7 @@ from decimal import Decimal
 from functools import cache
 from importlib.resources import files
 from math import cos, pi, sin
-from typing import Any
+from typing import Any, NamedTuple
 
 from studbook.analytics.reddog.turns import Dealt
 from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Pot, Replayed
@@ -34,6 +34,7 @@ from studbook.reports.event_sentences import SENTENCES
 from studbook.reports.explanation import held, pot_name, split_of, title, verdict
 from studbook.reports.pages import fill_in
 from studbook.reports.quiz import questions, without_hindsight
+from studbook.reports.remarks import Remarks
 from studbook.reports.words import card, day, money, place, rate
 
 _HIDDEN = "X"
@@ -301,10 +302,20 @@ def safe_json(value: Any) -> str:
     return text
 
 
-def replay_page(hands: Sequence[Replayed], links: Sequence[tuple[str, str]] = (), quiz: bool = False) -> str:
+class Noted(NamedTuple):
+    """Tags and the note of a hand, and the token that their forms need: only for live pages."""
+
+    remarks: Remarks
+    token: str
+
+
+def replay_page(
+    hands: Sequence[Replayed], links: Sequence[tuple[str, str]] = (), quiz: bool = False, noted: Noted | None = None
+) -> str:
     """Make the page of one hand, or of several in the order given; `links` are addresses and texts.
 
-    With `quiz`, it stops before each decision of the hero, see `reports.quiz`.
+    With `quiz`, it stops before each decision of the hero, see `reports.quiz`. With `noted`, it has forms for tags
+    and a note.
     """
     data = [_with_questions(hand) if quiz else hand_data(hand) for hand in hands]
     script, digest = script_with_digest()
@@ -314,7 +325,7 @@ def replay_page(hands: Sequence[Replayed], links: Sequence[tuple[str, str]] = ()
         "has_deals": any(hand.hand.is_deal for hand in hands),
         "has_stud": not all(h.hand.is_deal for h in hands),
     }
-    return fill_in("replayer.html.j2", {}, links=links, quiz=quiz, **facts, **families)
+    return fill_in("replayer.html.j2", {}, links=links, quiz=quiz, noted=noted, **facts, **families)
 
 
 def _with_questions(hand: Replayed) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import polars as pl
 from rich import box
 from rich.table import Table
 
+from studbook.analytics.sessions import totals
 from studbook.reports.words import NOTHING, count, currency_name, money, rate, short_game
 
 _CENT = Decimal("0.01")
@@ -16,6 +17,8 @@ _WORDS = frozenset(_HEADS[:3])
 _NARROW = 110
 """Characters below which a table has no room for the games and the biggest pot."""
 _WIDE = frozenset(("games", "biggest pot"))
+_NARROWEST = 90
+"""Characters below which the win rate is left out, too, so that no site's name is broken."""
 
 
 def hours_text(hours: float) -> str:
@@ -39,15 +42,19 @@ def sessions_table(sessions: pl.DataFrame, limit: int, width: int) -> Table:
     `width` is that of the screen in characters.
     """
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    shown = [head for head in _HEADS if width >= _NARROW or head not in _WIDE]
+    left_out = _WIDE | {"BB/100"} if width < _NARROWEST else _WIDE if width < _NARROW else frozenset()
+    shown = [head for head in _HEADS if head not in left_out]
+    longest = max(map(len, sessions["site"]), default=0)
     for head in shown:
+        is_site, is_whole = head == _HEADS[1], head not in _WORDS or head == _HEADS[0]
         table.add_column(
-            head, justify="left" if head in _WORDS else "right", overflow="fold", no_wrap=head == _HEADS[0]
-        )
+            head, justify="left" if head in _WORDS else "right", overflow="fold", no_wrap=is_whole,
+            min_width=longest if is_site else None,
+        )  # fmt: skip
     for row in sessions.head(limit or sessions.height).to_dicts():
         table.add_row(*_of(shown, _session(row)))
     table.add_section()
-    for total in _totals(sessions):
+    for total in totals(sessions).to_dicts():
         table.add_row(*_of(shown, _total(total)))
     return table
 
@@ -77,12 +84,3 @@ def _figures(row: Mapping[str, Any]) -> dict[str, str]:
         "per hour": hourly(row),
         "BB/100": rate(row["win_rate"], signed=True) if row["win_rate"] is not None else NOTHING,
     }
-
-
-def _totals(sessions: pl.DataFrame) -> list[dict[str, Any]]:
-    """One row per currency, over all sessions."""
-    weighted = (pl.col("win_rate") * pl.col("hands")).sum() / pl.col("hands").sum()
-    found = sessions.group_by("currency", maintain_order=True).agg(
-        pl.len().alias("sessions"), pl.col("hours", "hands", "net").sum(), weighted.alias("win_rate")
-    )
-    return found.with_columns(hourly=pl.col("net").cast(pl.Float64) / pl.col("hours")).to_dicts()

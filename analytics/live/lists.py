@@ -1,5 +1,6 @@
 """Lists for pages: hands, and what the audit found."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -41,6 +42,15 @@ def hand_list(store: Store, player: str | None, filters: Filters = EVERY_HAND, p
     where, parameters = conditions(player, filters)
     sql = sql_file("sql/questions", "hand_list").format(conditions=where, count=PAGE + 1, first=first)
     return store.query(sql, parameters)
+
+
+def listed_hands(store: Store, rows: Sequence[int]) -> pl.DataFrame:
+    """List hands of a player, as `hand_list` does; `rows` are hands and seats, see `analytics.live.own_hands`."""
+    sql = sql_file("sql/questions", "listed_hands").format(
+        hands=", ".join(str(int(row) >> 7) for row in rows) or "NULL",
+        rows=", ".join(str(int(row)) for row in rows) or "NULL",
+    )
+    return store.query(sql)
 
 
 def findings(store: Store, player: str | None, filters: Filters = EVERY_HAND) -> pl.DataFrame:

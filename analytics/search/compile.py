@@ -31,6 +31,7 @@ from studbook.analytics.search.syntax import (
     Value,
     Word,
 )
+from studbook.analytics.spots import spots
 
 _ACTS = {"bring": "b", "complete": "o", "check": "k", "bet": "o", "call": "c", "raise": "w", "fold": "f"}
 _ACTORS = {Subject.HERO: "H", Subject.VILLAIN: "V", Subject.ANY: "[HV]"}
@@ -198,6 +199,9 @@ def _value(field: Field, value: str, plan: Plan) -> str:
     if field.name == "tag" and value.lower() in automatic_tags():
         tagged = automatic_tags()[value.lower()].sql
         return f"s.hand * 128 + s.seat IN (SELECT hand * 128 + seat FROM ({tagged}))"  # noqa: S608  # a file of ours
+    if field.name in ("did", "skipped"):
+        chosen = spots()[value].hands(field.name == "did")
+        return f"s.hand * 128 + s.seat IN (SELECT hand * 128 + seat FROM ({chosen}))"  # noqa: S608  # files of ours
     if field.name in ("date", "since", "until"):
         first, end = values.period(value)
         bounds = [] if field.name == "until" else [f"h.started_at >= {plan.parameter(first)}"]

@@ -1,11 +1,13 @@
 """Values of the search language: games, dates, numbers, and the checks whose findings are searched."""
 
 import re
-from datetime import datetime
+from datetime import datetime, timedelta
 from decimal import Decimal
 
 from studbook.analytics.search.cards import CardTest, PatternError, read_cards
 from studbook.analytics.search.fields import MONEY, Field
+from studbook.analytics.spots import spots
+from studbook.analytics.stats import RESULTS
 from studbook.game.vocabulary import RED_DOG_GAMES, STUD_GAMES, Currency, Limit
 from studbook.rules.profiles import nearest
 
@@ -13,6 +15,7 @@ _GAMES = tuple(game.name.lower() for game in (*STUD_GAMES, *RED_DOG_GAMES))
 _OTHER_NAMES = {"razz-27": "razz27", "2-7": "razz27", "hilo": "stud8", "stud-8": "stud8", "five-card": "fivestud"}
 _CURRENCIES = {currency.name.lower(): currency.name for currency in Currency}
 _DATE = re.compile(r"(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?")
+_TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?")
 _MOST_DIGITS = 12
 STARTS = (
     "rolled up", "big pair in the hole", "big split pair", "small pair", "three low", "three-flush", "three-straight",
@@ -34,12 +37,8 @@ def read(field: Field, text: str) -> str:
     if field.name == "currency":
         known = _one_of("currency", text.lower(), list(_CURRENCIES))
         return known if known in ("play", "chips", "unknown") else known.upper()
-    if field.name == "start":
-        return _one_of("starting hand", text.lower(), STARTS)
-    if field.name == "site":
-        return text.lower()
-    if field.name == "finding":
-        return _finding(text.upper())
+    if field.name in _SPELLED:
+        return _spelled(field.name, text)
     if field.name in ("date", "since", "until"):
         period(text)
     if field.name == "door":
@@ -47,6 +46,20 @@ def read(field: Field, text: str) -> str:
     if not text.strip():
         raise ValueError(f"{field.name}: needs a value")
     return text
+
+
+_SPELLED = ("start", "result", "did", "skipped", "site", "finding")
+
+
+def _spelled(name: str, text: str) -> str:
+    """A value that is spelled in one way, in small letters or capitals."""
+    if name == "start":
+        return _one_of("starting hand", text.lower(), STARTS)
+    if name == "result":
+        return _one_of("result", text.lower(), RESULTS)
+    if name in ("did", "skipped"):
+        return _one_of("statistic", text.lower().replace("_", "-"), list(spots()))
+    return text.lower() if name == "site" else _finding(text.upper())
 
 
 def _one_of(what: str, name: str, known: "tuple[str, ...] | list[str]") -> str:
@@ -78,13 +91,15 @@ def door(text: str) -> CardTest:
 
 
 def period(text: str) -> tuple[datetime, datetime]:
-    """Beginning and end of a year, month or day in UTC.
+    """Beginning and end of a year, month, day, minute or second in UTC.
 
     >>> [str(time.date()) for time in period("2024-12")]
     ['2024-12-01', '2025-01-01']
 
     Raises ValueError if the text is no date.
     """
+    if _TIME.fullmatch(text):
+        return _moment(text)
     found = _DATE.fullmatch(text)
     if not found:
         raise ValueError(f"{text!r} is not a date: write 2024, 2024-03 or 2024-03-05")
@@ -93,6 +108,14 @@ def period(text: str) -> tuple[datetime, datetime]:
         return _period(year or 0, month, day)
     except (ValueError, OverflowError):
         raise ValueError(f"there is no date {text}") from None
+
+
+def _moment(text: str) -> tuple[datetime, datetime]:
+    try:
+        first = datetime.fromisoformat(text)
+        return first, first + timedelta(seconds=1 if text.count(":") > 1 else 60)
+    except (ValueError, OverflowError):
+        raise ValueError(f"there is no time {text}") from None
 
 
 def _period(year: int, month: int | None, day: int | None) -> tuple[datetime, datetime]:

@@ -1,6 +1,7 @@
 """The first page: the players of the database, most hands first, and the latest hands."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import polars as pl
 
@@ -9,9 +10,10 @@ from studbook.reports.headings import LABELS, MEASURED
 from studbook.reports.live.answer import is_winning
 from studbook.reports.live.hands import latest_table
 from studbook.reports.live.selection import Selection
-from studbook.reports.live.view import Link, View
+from studbook.reports.live.view import Link, View, linked
 from studbook.reports.model import Cell, Section, Table
 from studbook.reports.player.cells import CAPTION, Row, figure, net
+from studbook.reports.player.comparison import HOW_COSTS, LeakHands, costly_leaks
 from studbook.reports.words import count, hands
 
 DATABASE_PAGES = (("Players", "/"), ("Hands", "/hands"), ("Findings", "/findings"))
@@ -26,12 +28,25 @@ def database_links(here: str) -> tuple[Link, ...]:
     return tuple(Link(text, href, href == here) for text, href in DATABASE_PAGES)
 
 
-def view(name: str, players: pl.DataFrame, latest: pl.DataFrame, totals: tuple[int, int]) -> View:
+class Costs(NamedTuple):
+    """The leaks of a player that cost most."""
+
+    player: str
+    hands: int
+    """Hands of the database when they were counted."""
+    leaks: pl.DataFrame
+    worst: LeakHands
+
+
+def view(
+    name: str, players: pl.DataFrame, latest: pl.DataFrame, totals: tuple[int, int], costs: Costs | None = None
+) -> View:
     """Lay out the dashboard; `players` are the rows of `stats` without a player."""
     number, found = totals
     lede = f"{hands(number)}, {count(found)} of them with a finding of the audit"
     rows = players.to_dicts()
-    sections = [Section("players", "Players", (_table(rows),))] if rows else []
+    sections = [_leaks(costs)] if costs else []
+    sections += [Section("players", "Players", (_table(rows),))] if rows else []
     if latest.height:
         sections.append(Section("latest", "Latest hands", (latest_table(latest.head(10)),)))
     first = rows[0]["player"] if rows else ""
@@ -43,6 +58,15 @@ def view(name: str, players: pl.DataFrame, latest: pl.DataFrame, totals: tuple[i
         answers=answers or (() if number else (NO_HANDS,)),
         sections=tuple(sections),
     )
+
+
+def _leaks(costs: Costs) -> Section:
+    """The leaks that cost most, or why there are none."""
+    selection = Selection(costs.player, EVERY_HAND, {})
+    title = f"Leaks of {costs.player} that cost most"
+    if costs.leaks.is_empty():
+        return Section("costly", title, ("No leak with a cost was found: see the page Leaks for all differences.",))
+    return linked(Section("costly", title, (HOW_COSTS, costly_leaks(costs.leaks, costs.worst))), selection)
 
 
 def _table(rows: Sequence[Row]) -> Table:

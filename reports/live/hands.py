@@ -36,13 +36,13 @@ def latest_table(frame: pl.DataFrame) -> Table:
     return Table(f"Latest first. {TIMES} Each hand links to its replay.", heads, rows, words=frozenset({1, 2, 3, 5}))
 
 
-def pages(frame: pl.DataFrame, selection: Selection) -> tuple[Link, ...]:
+def pages(frame: pl.DataFrame, selection: Selection, path: str = "/hands", **others: str) -> tuple[Link, ...]:
     """Links to the pages of a list before and after this one."""
     links = []
     if selection.page > 1:
-        links.append(Link("Later hands", selection.href("/hands", page=selection.page - 1)))
+        links.append(Link("Later hands", selection.href(path, **others, page=selection.page - 1)))
     if frame.height > PAGE:
-        links.append(Link("Earlier hands", selection.href("/hands", page=selection.page + 1)))
+        links.append(Link("Earlier hands", selection.href(path, **others, page=selection.page + 1)))
     return tuple(links)
 
 

@@ -1,14 +1,16 @@
 """A player's page: the answer, the graph, statistics, and panels whose rows are filters."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import polars as pl
 
+from studbook.analytics.live.counts import PANELS
 from studbook.analytics.live.lists import Career
-from studbook.analytics.live.panels import PANELS
+from studbook.analytics.live.own_hands import SETS
 from studbook.analytics.stats import STUD_GROUPS
 from studbook.reports.headings import MEASURED
 from studbook.reports.live.answer import is_winning
+from studbook.reports.live.graph import winnings_graph
 from studbook.reports.live.hands import player_table
 from studbook.reports.live.selection import LABELS, Selection
 from studbook.reports.live.view import Chip, Link, View
@@ -16,11 +18,13 @@ from studbook.reports.model import Cell, Part, Section, Table
 from studbook.reports.player.cells import CAPTION, Row, figure, net, table
 from studbook.reports.words import NOTHING, count, currency_name, day, hands, money, short_game
 
+MOST_ROWS = 18
+"""Rows of a panel."""
 _FILTER_OF = {"door_rank": "door"}
 """Filters that have another name than their panel."""
 TOPICS = (
     ("Results", "results"), ("Third street", "third"), ("Bring-in", "bring-in"), ("Scoops", "scoop"),
-    ("Streets", "streets"), ("Starting hands", "starting"), ("Luck", "luck"), ("Sessions", "sessions"),
+    ("Streets", "streets"), ("Starting hands", "starting"), ("Luck", "luck"), ("Results of sessions", "sessions"),
     ("Opponents", "opponents"), ("Leaks", "leaks"), ("Biggest pots", "pots"), ("Red Dog", "red-dog"),
     ("Meaning", "meaning"),
 )  # fmt: skip
@@ -29,10 +33,13 @@ TOPICS = (
 
 def links(selection: Selection, here: str, topics: Iterable[tuple[str, str]] = TOPICS) -> tuple[Link, ...]:
     """Links to the pages about a player, with the same filters."""
-    own = (("Overview", "/player"), ("Hands", "/hands"), ("Findings", "/findings"))
+    own = (("Overview", "/player"), ("Hands", "/hands"), ("Sessions", "/sessions"), ("Findings", "/findings"))
     shown = [Link(text, selection.href(path), path == here) for text, path in own]
     shown += [Link(text, selection.href("/topic", topic=name), name == here) for text, name in topics]
-    return (Link("All players", "/"), *shown)
+    bankroll = Link(
+        "Bankroll", Selection(selection.player, selection.filters, {}).href("/bankroll"), here == "/bankroll"
+    )
+    return (Link("All players", "/"), *shown, bankroll)
 
 
 def chips(selection: Selection, path: str, **others: str) -> tuple[Chip, ...]:
@@ -47,6 +54,8 @@ def filter_words(name: str, value: str) -> str:
     """Name the value of a filter as a player would."""
     if name == "game":
         return short_game(value)
+    if name == "position":
+        return "opens" if value == "0" else f"{value} after the opener"
     return currency_name(value) if name == "currency" else value
 
 
@@ -74,7 +83,6 @@ def view(
     who = selection.player or ""
     sums = panels.filter(pl.col("panel") == "currency").to_dicts()
     sections = [
-        *_graphs(run, who),
         Section("statistics", "Statistics", (_statistics(*groups),)),
         Section("latest", "Latest hands", (player_table(latest),)),
     ]
@@ -88,7 +96,8 @@ def view(
         tuple(is_winning(who, row) for row in sums),
         tuple(sections),
         tuple(_panels(panels, selection)),
-        (Link("All hands with these filters", selection.href("/hands")), *_group_links(selection, groups[0])),
+        graph=winnings_graph(run, who) if run.height > 1 else None,
+        more=(Link("All hands with these filters", selection.href("/hands")), *_group_links(selection, groups[0])),
     )
 
 
@@ -100,17 +109,6 @@ def _lede(career: Career) -> str:
 def _sum(row: Row) -> Cell:
     words = f"{currency_name(row['currency'])}, {hands(row['hands'])}"
     return Cell(money(row["net"], row["currency"], signed=True), (words,), row["net"] < 0)
-
-
-def _graphs(run: pl.DataFrame, player: str) -> list[Section]:
-    """Graph of the currency with most hands."""
-    from studbook.reports.player.overview import winnings_picture
-
-    if run.height < 2:
-        return []
-    most = run.sort("number", descending=True)["currency"][0]
-    shown = run.filter(pl.col("currency") == most)
-    return [Section("winnings", "Winnings", (winnings_picture(shown, player),))] if shown.height > 1 else []
 
 
 def _statistics(group: str, frame: pl.DataFrame) -> Part:
@@ -132,13 +130,21 @@ def _panels(frame: pl.DataFrame, selection: Selection) -> Iterable[Table]:
     for panel in ("currency", *PANELS):
         rows = frame.filter(pl.col("panel") == panel).to_dicts()
         name = _FILTER_OF.get(panel, panel)
-        if len({row["value"] for row in rows}) > 1 or name in selection.given:
+        if len({row["value"] for row in rows}) > 1 or name in selection.given or (rows and name in SETS):
+            shown = _limited(rows)
+            left_out = f" ({len(shown)} of {len(rows)} rows, those with most hands)" if len(shown) < len(rows) else ""
             yield Table(
-                LABELS[name],
+                LABELS[name] + left_out,
                 (LABELS[name], "Hands", "Net", "BB/100"),
-                tuple(_filter_row(row, name, selection) for row in rows),
+                tuple(_filter_row(row, name, selection) for row in shown),
                 tight=True,
             )
+
+
+def _limited(rows: Sequence[Row]) -> list[Row]:
+    """The rows of the values with most hands, in their order."""
+    most = sorted(range(len(rows)), key=lambda place: -rows[place]["hands"])[:MOST_ROWS]
+    return [rows[place] for place in sorted(most)]
 
 
 def _filter_row(row: Row, name: str, selection: Selection) -> tuple[Cell, ...]:

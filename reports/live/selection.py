@@ -8,12 +8,14 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from urllib.parse import urlencode
 
-from studbook.analytics.stats import Filters
+from studbook.analytics.stats import RESULTS, Filters
 from studbook.game.vocabulary import STUD_GAMES
 from studbook.histories.signatures import SITES
 
 RANKS = "23456789TJQKA"
 CURRENCIES = ("play", "chips", "USD", "EUR", "GBP", "CAD", "INR", "unknown")
+YES_NO = {"yes": True, "no": False}
+PLACES = tuple(map(str, range(10)))
 KINDS = {"cash": False, "tournament": True}
 _LONGEST = 200
 _LAST_YEAR = 9999
@@ -49,6 +51,12 @@ def _number(most: int) -> Callable[[str, str], int]:
     return read
 
 
+def _place(name: str, value: str) -> int:
+    if value not in PLACES:
+        raise BadSelection(f"{name} must be a number from 0 to {len(PLACES) - 1}, not {shown(value)}")
+    return int(value)
+
+
 def _moment(name: str, value: str) -> datetime:
     try:
         moment = datetime.fromisoformat(value)
@@ -75,6 +83,12 @@ _READ: Mapping[str, Callable[[str, str], object]] = {
     "players": _number(10),
     "door": _one_of(RANKS),
     "start": _text,
+    "position": _place,
+    "result": _one_of(RESULTS),
+    "all_in": _one_of(YES_NO),
+    "tag": _text,
+    "finding": _text,
+    "opponent": _text,
 }
 """Filters, and how the value of each is read."""
 
@@ -90,6 +104,12 @@ LABELS = {
     "players": "Players",
     "door": "Door card",
     "start": "Starting hand",
+    "position": "Position",
+    "result": "Result",
+    "all_in": "All-in",
+    "tag": "Tag",
+    "finding": "Finding",
+    "opponent": "Opponent",
 }
 """What a page calls each filter."""
 
@@ -109,6 +129,11 @@ class Selection:
         who = {"player": self.player} if self.player is not None else {}
         query = urlencode({**who, **self.given, **others})
         return f"{path}?{query}" if query else path
+
+    def search_href(self, query: str) -> str:
+        """Address of a search in this player's hands, or in those of every hero."""
+        who = {"player": self.player} if self.player is not None else {}
+        return f"/find?{urlencode({**who, 'q': query})}"
 
     def with_filter(self, name: str, value: str) -> "Selection":
         """Return the selection with one more filter, or another value of it."""
@@ -135,9 +160,11 @@ def selection_of(parameters: Iterable[tuple[str, str]], others: Iterable[str] = 
 
 
 def _filters(values: Mapping[str, object]) -> Filters:
-    found = {name: value for name, value in values.items() if name not in ("kind", "door", "month")}
+    found = {name: value for name, value in values.items() if name not in ("kind", "door", "month", "all_in")}
     if "kind" in values:
         found["tournament"] = KINDS[str(values["kind"])]
+    if "all_in" in values:
+        found["all_in"] = YES_NO[str(values["all_in"])]
     if "door" in values:
         found["door_rank"] = values["door"]
     if "month" in values:

@@ -1,12 +1,14 @@
 """What a live page shows, and how it becomes HTML."""
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from markupsafe import Markup
 
+from studbook.reports.live.graph import Graph
+from studbook.reports.live.selection import Selection
 from studbook.reports.model import Cell, Picture, Section, Table
 from studbook.reports.pages import fill_in
+from studbook.reports.remarks import Remarks
 
 
 class Link(NamedTuple):
@@ -60,6 +62,18 @@ class View(NamedTuple):
     more: tuple[Link, ...] = ()
     """Links below the content, such as to the next page of a list."""
     search: Search = Search()
+    saves: str = ""
+    """Query for the hands of the filters that are on, for a form that saves it; empty if there is none."""
+    back: str = "/"
+    """Address of the page, to which that form leads back."""
+    graphs: tuple[Graph, ...] = ()
+    """Graphs of the bankroll."""
+    ledger: "Ledger | None" = None
+    """Entries of the bankroll, with forms."""
+    remarks: Remarks | None = None
+    """Tags and the note of what the page is about, with forms."""
+    graph: Graph | None = None
+    """Graph of a player's winnings, before the sections."""
 
 
 class Status(NamedTuple):
@@ -70,6 +84,23 @@ class Status(NamedTuple):
     trouble: str
     token: str
     """With which a form proves that it is on one of our own pages."""
+
+
+class Entry(NamedTuple):
+    """An entry of the ledger in words."""
+
+    key: str
+    words: str
+
+
+class Ledger(NamedTuple):
+    """Entries of the ledger, and what a form for another one may choose from."""
+
+    entries: tuple[Entry, ...]
+    back: str
+    movements: tuple[str, ...]
+    currencies: tuple[str, ...]
+    sites: tuple[str, ...]
 
 
 def render(view: View, status: Status) -> str:
@@ -88,20 +119,28 @@ def _svg(picture: Picture, narrow: bool = False) -> Markup:
     return Markup(picture_svg(picture, narrow))  # noqa: S704  # `inline` has escaped all text in it
 
 
-def linked(section: Section, links: Mapping[str, str]) -> Section:
-    """Return a section of a report with the addresses of live pages: `links` maps the beginning of each address."""
-    return section._replace(parts=tuple(_linked_part(part, links) for part in section.parts))
+def linked(section: Section, selection: Selection) -> Section:
+    """Return a section of a report with the addresses of live pages: replayers, filters and searches."""
+    return section._replace(parts=tuple(_linked_part(part, selection) for part in section.parts))
 
 
-def _linked_part(part: "str | Table | Picture", links: Mapping[str, str]) -> "str | Table | Picture":
+def _linked_part(part: "str | Table | Picture", selection: Selection) -> "str | Table | Picture":
     if not isinstance(part, Table):
         return part
-    rows = tuple(tuple(_linked_cell(cell, links) for cell in row) for row in part.rows)
+    rows = tuple(tuple(_linked_cell(cell, selection) for cell in row) for row in part.rows)
     return part._replace(rows=rows)
 
 
-def _linked_cell(cell: Cell, links: Mapping[str, str]) -> Cell:
-    for before, after in links.items():
-        if cell.href.startswith(before):
-            return cell._replace(href=after + cell.href.removeprefix(before).removesuffix(".html"))
-    return cell
+def _linked_cell(cell: Cell, selection: Selection) -> Cell:
+    if cell.links:
+        return cell._replace(links=tuple((text, _live(href)) for text, href in cell.links))
+    if cell.search:
+        return cell._replace(href=selection.search_href(cell.search))
+    if cell.chooses:
+        return cell._replace(href=selection.with_filter(*cell.chooses).href("/player"))
+    return cell._replace(href=_live(cell.href)) if cell.href else cell
+
+
+def _live(href: str) -> str:
+    """Address of the live page of a hand of a report."""
+    return f"/hand?key={href.removeprefix('hands/').removesuffix('.html')}" if href.startswith("hands/") else href

@@ -76,5 +76,6 @@ def _counted(number: int, what: str) -> str:
 def _linked(pages: tuple[Page, ...]) -> frozenset[int]:
     """Keys of the hands that any cell links to."""
     tables = [part for page in pages for section in page.sections for part in section.parts if isinstance(part, Table)]
-    links = {cell.href for table in tables for row in table.rows for cell in row if cell.href}
+    cells = [cell for table in tables for row in table.rows for cell in row]
+    links = {cell.href for cell in cells if cell.href} | {href for cell in cells for _, href in cell.links}
     return frozenset(int(link.removeprefix("hands/").removesuffix(".html")) for link in links)

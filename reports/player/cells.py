@@ -29,6 +29,9 @@ _DIMENSIONS = {
     "turned_rank": "Card",
 }
 
+_FILTERS = frozenset({"game", "stakes", "month", "players", "start"})
+"""Dimensions by which a live page can filter."""
+
 PLAIN = frozenset({"cards", "minimum stakes per bet", "percent of the amount put in to bet against"})
 """Units of quantities that are only counted: nothing is won or lost."""
 PERCENT = "percent"
@@ -69,7 +72,8 @@ def dimension(row: Row, name: str) -> Cell:
     value = row[name]
     if value is None:
         return Cell(NOTHING)
-    return Cell(short_game(value) if name == "game" else str(value))
+    chooses = (name, str(value)) if name in _FILTERS else None
+    return Cell(short_game(value) if name == "game" else str(value), chooses=chooses)
 
 
 def table(

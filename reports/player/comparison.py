@@ -1,20 +1,31 @@
 """Other players: the player's opponents, and how the player's game differs from theirs."""
 
+from collections.abc import Mapping
+
 import polars as pl
 
+from studbook.analytics.leaks import costliest, leak_key
 from studbook.analytics.opponents import STATISTICS
-from studbook.analytics.profile import OPPONENTS, Profile
+from studbook.analytics.profile import LEAKS, OPPONENTS, Profile
 from studbook.reports.headings import LABELS
 from studbook.reports.model import Cell, Page, Part, Section, Table
 from studbook.reports.player.cells import CAPTION, Row, figure, net
-from studbook.reports.words import NOTHING, count, percent, rate, short_game, span
+from studbook.reports.words import NOTHING, count, money, percent, rate, short_game, span
+from studbook.reports.words import hands as _hands
 
 _NAMELESS = (
     "This name is only a seat at a site that hides names: a different person in every hand. Nothing can be compared."
 )
 
-_MOST = 40
-"""Maximum number of differences listed."""
+_HANDS = ("Worst hands", "All hands")
+LeakHands = Mapping[tuple[str | None, ...], pl.DataFrame]
+"""The worst hands of leaks, by `leak_key`."""
+HOW_COSTS = (
+    "The cost of a leak is how many big bets per 100 hands the player wins less than others do in the hands that the "
+    "statistic counts, from whatever cause; a negative cost is a gain. Costs do not add up, because the same hands "
+    "count for several leaks."
+)
+"""How costs are estimated, for pages."""
 
 
 def opponents(facts: Profile) -> Page:
@@ -56,7 +67,7 @@ def _opponent(row: Row) -> tuple[Cell, ...]:
 
 def leaks(facts: Profile) -> Page:
     """Page of what stands out."""
-    title, lede = "Compared with others", "Statistics that differ significantly from other players'"
+    title, lede = "Leaks", "Statistics that differ significantly from other players', and what each may cost"
     if facts.leaks is None:
         return Page("leaks", title, lede, (Section("leaks", "What stands out", (_NAMELESS,)),))
     found, compared = facts.leaks.table, facts.leaks.compared
@@ -67,25 +78,77 @@ def leaks(facts: Profile) -> Page:
     )
     if not compared:
         words = "There are too few hands, of this player or of others, to compare anything."
-    parts: tuple[Part, ...] = (words, _stands_out(found)) if found.height else (words,)
-    return Page("leaks", title, lede, (Section("leaks", "What stands out", parts),))
+    parts: tuple[Part, ...] = (words, _stands_out(found, facts.leak_hands)) if found.height else (words,)
+    sections: tuple[Section, ...] = (Section("leaks", "What stands out", parts),)
+    most = costliest(facts.leaks)
+    if most.height:
+        sections = (
+            Section("costliest", "What costs most", (HOW_COSTS, costly_leaks(most, facts.leak_hands))),
+            *sections,
+        )
+    return Page("leaks", title, lede, sections)
+
+
+def costly_leaks(most: pl.DataFrame, hands: LeakHands) -> Table:
+    """The leaks that cost most, with their hands."""
+    heads = ("Leak", "Costs, BB/100", "What it may mean", *_HANDS)
+    body = tuple(_costly(row, hands[leak_key(row)]) for row in most.to_dicts())
+    return Table("Highest estimated cost first", heads, body, words=frozenset({2, 3, 4}))
+
+
+def _costly(row: Row, hands: pl.DataFrame) -> tuple[Cell, ...]:
+    own, others = percent(row["value"]), percent(row["other"])
+    what = Cell(row["says"], (f"{short_game(row['game'])}, {row['played_for']}", f"{own}, others {others}"))
+    return (what, _cost(row), Cell(row["means"] or NOTHING), _worst(hands), _all(row, hands))
+
+
+def _cost(row: Row) -> Cell:
+    """The estimated cost with its interval, or why there is none."""
+    if row["cost"] is None:
+        return Cell("not estimated", (row["no_cost"],))
+    between = span(row["cost_low"], row["cost_high"], signed=True)
+    may_be_chance = row["cost_low"] <= 0 <= row["cost_high"]
+    return Cell(rate(row["cost"]), (between, *(["luck alone could explain it"] if may_be_chance else [])))
+
+
+def _worst(hands: pl.DataFrame) -> Cell:
+    links = tuple((_lost(row), f"hands/{row['hand']}.html") for row in hands.to_dicts())
+    return Cell(", ".join(text for text, _ in links) or NOTHING, links=links)
+
+
+def _lost(row: Row) -> str:
+    return f"{row['hand_id']}: {money(row['net'], row['currency'], signed=True)}"
+
+
+def _all(row: Row, hands: pl.DataFrame) -> Cell:
+    return Cell(_hands(int(hands["matches"][0]) if hands.height else 0), search=row["search"] or "")
 
 
 def _listed(found: int) -> str:
-    return f"The {_MOST} greatest differences" if found > _MOST else "Greatest differences first"
+    return f"The {LEAKS} greatest differences" if found > LEAKS else "Greatest differences first"
 
 
-def _stands_out(found: pl.DataFrame) -> Table:
-    heads = ("Game", "Difference", "Player", "Others", "By", "What it may mean")
+def _stands_out(found: pl.DataFrame, hands: LeakHands) -> Table:
+    heads = (
+        "Game",
+        "Difference",
+        "Player",
+        "Others",
+        "By",
+        "Costs, BB/100",
+        "What it may mean",
+        "Worst hands",
+        "All hands",
+    )
     return Table(
         f"{_listed(found.height)}, in standard errors; shares in percent with their 95 % intervals",
         heads,
-        tuple(_leak(row) for row in found.head(_MOST).to_dicts()),
-        words=frozenset({1, 5}),
+        tuple(_leak(row, hands[leak_key(row)]) for row in found.head(LEAKS).to_dicts()),
+        words=frozenset({1, 6, 7, 8}),
     )
 
 
-def _leak(row: Row) -> tuple[Cell, ...]:
+def _leak(row: Row, hands: pl.DataFrame) -> tuple[Cell, ...]:
     between = span(row["difference_low"], row["difference_high"], signed=True)
     return (
         Cell(short_game(row["game"]), (row["played_for"],)),
@@ -93,5 +156,8 @@ def _leak(row: Row) -> tuple[Cell, ...]:
         Cell(percent(row["value"]), (span(row["low"], row["high"]), f"n {count(row['n'])}")),
         Cell(percent(row["other"]), (span(row["other_low"], row["other_high"]), f"n {count(row['other_n'])}")),
         Cell(rate(row["difference"], signed=True), tuple(part for part in (between,) if part)),
+        _cost(row),
         Cell(row["means"] or NOTHING),
+        _worst(hands),
+        _all(row, hands),
     )

@@ -82,7 +82,7 @@ COMMANDS = (
     ),
     Command(
         "sessions",
-        "List a player's sessions, latest first: start, hours, hands, net, hourly rate, and the biggest pot.",
+        "List a player's sessions: start, hours, hands, net, hourly rate, and the biggest pot.",
     ),
     Command(
         "bankroll", "Follow the bankroll: winnings of cash games, and money paid in and taken out, month by month."

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from studbook.analytics.stats import Filters
     from studbook.analytics.store import Store
 
+_TIMES = ["%Y-%m", "%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S"]
 _HIDDEN = {"show_default": False}
 
 GameName = Annotated[
@@ -35,9 +36,24 @@ SiteName = Annotated[str | None, typer.Option("--site", help="A site, as listed 
 Stakes = Annotated[str | None, typer.Option("--stakes", help="Small and big bet, e.g. 2/4.", **_HIDDEN)]
 Since = Annotated[
     datetime | None,
-    typer.Option("--since", help="Hands from this time on, in UTC, e.g. 2011-03-05 or 2011-03-05T20:00.", **_HIDDEN),
+    typer.Option(
+        "--since",
+        formats=_TIMES,
+        metavar="TIME",
+        help="Hands from this time on, in UTC, e.g. 2011-03, 2011-03-05 or 2011-03-05T20:00.",
+        **_HIDDEN,
+    ),
 ]
-Until = Annotated[datetime | None, typer.Option("--until", help="Hands before this time, in UTC.", **_HIDDEN)]
+Until = Annotated[
+    datetime | None,
+    typer.Option(
+        "--until",
+        formats=_TIMES,
+        metavar="TIME",
+        help="Hands before this time, in UTC; 2011-03 is its beginning.",
+        **_HIDDEN,
+    ),
+]
 Players = Annotated[int | None, typer.Option("--players", help="Hands with this many players dealt in.", **_HIDDEN)]
 Tournament = Annotated[
     bool | None, typer.Option("--tournament/--cash", help="Tournaments only, or cash games only.", **_HIDDEN)
@@ -102,6 +118,14 @@ def say_shared(store: "Store", player: str | None, filters: "Filters") -> None:
             "people; use --site for one site, or `studbook alias add` to say who is who",
             err=True,
         )
+
+
+def say_problems() -> None:
+    """Print on standard error what is wrong with the user's own statistics."""
+    from studbook.analytics.own_statistics import problems
+
+    for problem in problems():
+        say(f"left out: {problem}", err=True)
 
 
 def write_files(table: "pl.DataFrame", csv: bool, json: bool, parquet: Path | None) -> bool:

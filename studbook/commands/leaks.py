@@ -1,6 +1,6 @@
 """`studbook leaks`: list statistics that differ significantly from other players'."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -17,6 +17,9 @@ from studbook.commands.filters import (
     filters_of,
     say_shared,
 )
+
+if TYPE_CHECKING:
+    import polars as pl
 
 
 def leaks(
@@ -37,10 +40,12 @@ def leaks(
     """List statistics that differ significantly from other players', game by game, and what each difference means.
 
     A statistic is listed only if it has enough decisions and the 95 % interval of the difference excludes zero. One
-    statistic in twenty differs by chance alone, and a difference is not proof of a mistake.
+    statistic in twenty differs by chance alone, and a difference is not proof of a mistake. Each has an estimated cost
+    in big bets per 100 hands, its three worst hands, and a search for `studbook find` that lists all of them.
 
     [dim]studbook leaks Hero --game razz --cash[/dim]
     """
+    from studbook.analytics.leak_hands import leak_hands
     from studbook.analytics.leaks import leaks as ask
     from studbook.reports.comparison import leaks_text
 
@@ -48,8 +53,15 @@ def leaks(
     with open_store(db) as store, filter_errors():
         say_shared(store, player, filters)
         found = ask(store, player, filters, minimum)
+        rows = found.table.to_dicts()
+        worst = leak_hands(store, player, rows, filters)
     if json:
         counts = {"compared": found.compared, "by_chance": found.by_chance, "minimum": found.minimum}
-        write_json({"player": player, **counts, "leaks": found.table.to_dicts()})
+        write_json({"player": player, **counts, "leaks": _with_hands(rows, worst)})
     else:
-        console().print(leaks_text(found, player))
+        console().print(leaks_text(found, player, worst))
+
+
+def _with_hands(rows: "list[dict[str, Any]]", worst: "list[pl.DataFrame]") -> "list[dict[str, Any]]":
+    """Add the worst hands to each leak."""
+    return [row | {"worst_hands": shown.to_dicts()} for row, shown in zip(rows, worst, strict=True)]

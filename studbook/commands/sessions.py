@@ -1,5 +1,6 @@
 """`studbook sessions`: list a player's sessions with hours and hourly rates."""
 
+from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -24,6 +25,15 @@ from studbook.commands.filters import (
 _SHOWN = 25
 
 
+class Order(StrEnum):
+    """By what sessions are sorted."""
+
+    start = "start"
+    hours = "hours"
+    net = "net"
+    rate = "rate"
+
+
 def sessions(
     player: Annotated[str, typer.Argument(help="The player.", show_default=False)],
     game: GameName = None,
@@ -33,20 +43,28 @@ def sessions(
     until: Until = None,
     players: Players = None,
     tournament: Tournament = None,
-    limit: Annotated[int, typer.Option(help="Maximum rows, latest first (0 for all).", min=0, max=MOST_ROWS)] = _SHOWN,
+    sort: Annotated[
+        Order, typer.Option("--sort", help="Highest first: start, hours, net, or rate (net per hour).")
+    ] = Order.start,
+    limit: Annotated[int, typer.Option(help="Maximum rows (0 for all).", min=0, max=MOST_ROWS)] = _SHOWN,
     db: Database = DATABASE,
     json: Machine = False,
     csv: Csv = False,
     parquet: Parquet = None,
 ) -> None:
-    """List a player's sessions, latest first: start, hours, hands, net, hourly rate, and the biggest pot.
+    """List a player's sessions: start, hours, hands, net, hourly rate, and the biggest pot.
 
     A session is play at one site without a break of more than 30 minutes, with a row per currency. No site prints when
     a hand ends: the last hand counts as long as the player's hands usually take. Times are in UTC.
 
-    [dim]studbook sessions Hero --since 2026-10-01 --until 2026-11-01[/dim]
+    Sorted by net or rate, each currency is listed apart.
+
+    [dim]studbook sessions Hero --since 2026-10 --until 2026-11[/dim]
+
+    [dim]studbook sessions Hero --sort rate --limit 10[/dim]
     """
     from studbook.analytics.players import UnknownPlayer, require_player
+    from studbook.analytics.sessions import in_order
     from studbook.analytics.sessions import sessions as ask
     from studbook.analytics.stats import EVERY_HAND
     from studbook.reports.sessions import sessions_table
@@ -56,7 +74,7 @@ def sessions(
     with open_store(db) as store, filter_errors():
         say_shared(store, player, filters)
         require_player(store, player)
-        table = ask(store, player, filters)
+        table = in_order(ask(store, player, filters), str(sort))
         if table.is_empty() and filters == EVERY_HAND:
             raise UserError(f"{player!r} has only deals of the Red Dog family: sessions are those of stud hands")
         if table.is_empty():

@@ -27,6 +27,7 @@ from studbook.commands.filters import (
     Until,
     filter_errors,
     filters_of,
+    say_problems,
     say_shared,
     write_files,
 )
@@ -106,6 +107,7 @@ def stats(
             table = _compare(store, who, against, dimensions, filters, group)
         else:
             table = _ask(store, who, dimensions, filters, None if who else limit or None, group)
+    say_problems()
     if not write_files(table, csv, json, parquet):
         _show(table, who, against, group)
 

@@ -1,21 +1,23 @@
 """The web application: addresses, replies, and errors that a visitor can understand."""
 
-import hmac
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from importlib.resources import files
-from urllib.parse import parse_qs
 
 import duckdb
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from studbook.analytics.own_statistics import problems
 from studbook.analytics.players import Nameless, UnknownPlayer
 from studbook.analytics.store import Store
 from studbook.analytics.trouble import StoreError
 from studbook.live.database import LentError
+from studbook.live.forms import Forms
+from studbook.live.money_pages import MoneyPages
 from studbook.live.pages import Missing, Pages
 from studbook.live.security import POLICY, Guard, Tokens
 from studbook.live.session import Session, State
@@ -23,10 +25,8 @@ from studbook.reports.live.selection import BadSelection, Selection, selection_o
 from studbook.reports.live.view import Status, View, message_page, render
 from studbook.reports.replayer import script_with_digest
 
-_LONGEST_FORM = 4096
 _KEPT_PAGES = 64
 """Pages that are kept until the database changes: filters are often tried in turn."""
-_FORM = "application/x-www-form-urlencoded"
 
 
 class Application:
@@ -35,8 +35,16 @@ class Application:
     def __init__(self, session: Session, tokens: Tokens) -> None:
         self._session = session
         self._tokens = tokens
-        self._pages = Pages(session.database.path.name)
+        self._forms = Forms(session, tokens)
+        self._pages = Pages(session.database.path.name, lambda: session.database.generation)
+        self._money = MoneyPages(self._pages)
         self._kept: OrderedDict[tuple[object, ...], str] = OrderedDict()
+
+    def warm_up(self) -> None:
+        """Read what the first page of the most frequent player needs; a page reads it if this cannot."""
+        database = self._session.database
+        with suppress(LentError, StoreError, duckdb.Error), database.reading() as store:
+            self._pages.warm_up(store, database.version)
 
     def guarded(self, port: int) -> Guard:
         """Return the application, as it is served at a port."""
@@ -47,10 +55,13 @@ class Application:
             Route("/hands", self.hands),
             Route("/find", self.find),
             Route("/findings", self.findings),
+            Route("/sessions", self.sessions),
+            Route("/session", self.session),
+            Route("/bankroll", self.bankroll),
             Route("/hand", self.hand),
             Route("/news", self.news),
-            Route("/look", self.look, methods=["POST"]),
-            Route("/style.css", lambda _: _file("text/css", "page.css", "report.css", "live.css")),
+            *self._forms.routes(),
+            Route("/style.css", lambda _: _file("text/css", "page.css", "report.css", "live.css", "remarks.css")),
             Route("/live.js", lambda _: _file("text/javascript", "live.js")),
         ]
         handlers = {404: _not_found, 405: _wrong_method, Exception: _failed}
@@ -72,7 +83,8 @@ class Application:
 
     def hands(self, request: Request) -> Response:
         """Show a list of hands."""
-        return self._page(request, (), self._pages.hands)
+        version = self._session.database.version
+        return self._page(request, (), lambda store, one: self._pages.hands(store, one, version))
 
     def find(self, request: Request) -> Response:
         """Show the hands that a search finds."""
@@ -82,6 +94,20 @@ class Application:
     def findings(self, request: Request) -> Response:
         """Show what the audit found."""
         return self._page(request, (), self._pages.findings)
+
+    def sessions(self, request: Request) -> Response:
+        """Show a player's sessions."""
+        order = request.query_params.get("sort", "start")
+        return self._page(request, ("sort",), lambda store, one: self._money.sessions(store, one, order))
+
+    def session(self, request: Request) -> Response:
+        """Show the hands of a session."""
+        started = request.query_params.get("started", "")
+        return self._page(request, ("started",), lambda store, one: self._money.session(store, one, started))
+
+    def bankroll(self, request: Request) -> Response:
+        """Show a player's bankroll."""
+        return self._page(request, (), self._money.bankroll)
 
     def hand(self, request: Request) -> Response:
         """Show the replayer of a hand."""
@@ -98,30 +124,17 @@ class Application:
         version = str(self._session.database.version)  # JavaScript would round the number
         return JSONResponse({"version": version, "sentence": _sentence(self._session)})
 
-    async def look(self, request: Request) -> Response:
-        """Look for new hands now, for a form of one of our pages."""
-        body = b""
-        async for part in request.stream():
-            body += part
-            if len(body) > _LONGEST_FORM:
-                return _message(413, "Refused", "The form is too long.")
-        is_form = request.headers.get("content-type", "").partition(";")[0].strip() == _FORM
-        shown = parse_qs(body.decode("latin-1")).get("token", [""])[0] if is_form else ""
-        if not hmac.compare_digest(shown.encode(), self._tokens.form.encode()):
-            return _message(403, "Refused", "The form lacks the token of this session: open the page again.")
-        self._session.look_now()
-        return RedirectResponse("/", 303)
-
     def _replayer(self, key: str, quiz: bool) -> str:
         with self._session.database.reading() as store:
-            return self._pages.hand(store, key, quiz)
+            return self._pages.hand(store, key, quiz, self._tokens.form)
 
     def _page(self, request: Request, others: Iterable[str], make: Callable[[Store, Selection], View]) -> Response:
         return self._reply(lambda: self._rendered(request, others, make))
 
     def _rendered(self, request: Request, others: Iterable[str], make: Callable[[Store, Selection], View]) -> str:
         version = self._session.database.version
-        status = Status(version, _sentence(self._session), self._session.state.trouble, self._tokens.form)
+        trouble = " ".join([self._session.state.trouble, *(f"Left out: {one}." for one in problems())]).strip()
+        status = Status(version, _sentence(self._session), trouble, self._tokens.form)
         asked = (str(request.url), status)
         kept = self._kept.get(asked)
         if kept is not None and not self._session.database.is_lent:

@@ -37,11 +37,17 @@ class LiveDatabase:
         self._idle: list[Store] = []
         self._is_closed = False
         self._version = time.time_ns()
+        self._generation = 0
 
     @property
     def version(self) -> int:
         """A number that grows when the database may have changed."""
         return self._version
+
+    @property
+    def generation(self) -> int:
+        """A number that grows when the database may have changed in other ways than by new hands."""
+        return self._generation
 
     @property
     def is_lent(self) -> bool:
@@ -103,6 +109,7 @@ class LiveDatabase:
             with self._free:
                 self._lent -= 1
                 self._version += 1
+                self._generation += 1
                 self._free.notify_all()
 
     def close(self) -> None:

@@ -5,21 +5,30 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from studbook.analytics.live import lists
-from studbook.analytics.live.panels import panels
+import polars as pl
+
+from studbook.analytics.leak_hands import leak_hands
+from studbook.analytics.leaks import costliest, leak_key, leaks
+from studbook.analytics.live import counts, lists
+from studbook.analytics.live.choice import Choice, choose
 from studbook.analytics.players import Nameless, UnknownPlayer, require_player
+from studbook.analytics.remarks import Target, remarks, stored_hand_target
 from studbook.analytics.replayer.stud import replays
+from studbook.analytics.search.filters import as_query
 from studbook.analytics.search.results import find
 from studbook.analytics.search.saved import saved_searches, search_named
 from studbook.analytics.search.syntax import SearchError
-from studbook.analytics.stats import STUD_GROUPS, stats, winnings
+from studbook.analytics.stats import IN_MEMORY, STUD_GROUPS, stats
 from studbook.analytics.store import Store
+from studbook.live.kept_hands import KeptHands
 from studbook.reports.live import dashboard, found, hands, player
+from studbook.reports.live.dashboard import Costs
 from studbook.reports.live.selection import BadSelection, Selection, shown
 from studbook.reports.live.view import Search, View, linked
 from studbook.reports.player.audit import findings_section
 from studbook.reports.quiz import questions
-from studbook.reports.replayer import replay_page
+from studbook.reports.remarks import remarks_of
+from studbook.reports.replayer import Noted, replay_page
 
 if TYPE_CHECKING:
     from studbook.reports.model import Report
@@ -27,7 +36,10 @@ if TYPE_CHECKING:
 MOST_PLAYERS = 60
 """Rows of the dashboard's table: a player at a site in a currency."""
 GRAPH_POINTS = 300
-_LINKS = {"hands/": "/hand?key="}
+LATEST = 10
+"""Latest hands on a player's page."""
+MANY = 20_000
+"""Hands of a player from which on they are read before the first page asks for them."""
 _KEPT_REPORTS = 4
 _LARGEST_KEY = 1 << 62
 
@@ -39,49 +51,88 @@ class Missing(LookupError):  # noqa: N818  # reads well in an `except`
 class Pages:
     """Lays out pages; a player's report is kept until the database changes."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, generation: Callable[[], int] = lambda: 0) -> None:
         self._name = name
+        self._own = KeptHands(generation)
         self._reports: OrderedDict[tuple[object, ...], Report] = OrderedDict()
         self._drawing = threading.Lock()
+        self._costs: Costs | None = None
 
     def dashboard(self, store: Store) -> View:
         """Lay out the first page."""
-        players = stats(store, limit=MOST_PLAYERS)
-        return dashboard.view(self._name, players, lists.hand_list(store, None), lists.totals(store))
+        players, totals = stats(store, limit=MOST_PLAYERS), lists.totals(store)
+        costs = self._costs_of(store, str(players["player"][0]), totals[0]) if players.height else None
+        return dashboard.view(self._name, players, lists.hand_list(store, None), totals, costs)
+
+    def _costs_of(self, store: Store, who: str, hands_: int) -> Costs | None:
+        """Return the leaks that cost most; they are counted again when the database has grown by 1 %."""
+        known = self._costs
+        if known and known.player == who and abs(hands_ - known.hands) * 100 <= known.hands:
+            return known
+        try:
+            most = costliest(leaks(store, who))
+        except Nameless:
+            return None
+        rows = most.to_dicts()
+        worst = dict(zip(map(leak_key, rows), leak_hands(store, who, rows), strict=True))
+        self._costs = Costs(who, hands_, most, worst)
+        return self._costs
 
     def player(self, store: Store, selection: Selection, group: str, version: int) -> View:
         """Lay out a player's overview; for a player of Red Dog alone, that of the report."""
-        who = _named(selection)
+        who = named(selection)
         if group not in STUD_GROUPS:
             raise BadSelection(f"group cannot be {shown(group)}: choose from {', '.join(STUD_GROUPS)}")
-        career = lists.career(store, who, selection.filters)
+        own = self._own.hands(store, who, version)
+        chosen = choose(store, own, selection.filters)
+        career = counts.career(chosen)
         if not career.hands:
             _require(store, who)
             return player.empty(selection) if selection.given else self.topic(store, selection, "index", version)
         return player.view(
             selection,
             career,
-            panels(store, who, selection.filters),
-            winnings(store, who, selection.filters, GRAPH_POINTS),
-            (group, stats(store, who, ["game"], selection.filters, group=group)),
-            lists.hand_list(store, who, selection.filters).head(10),
-        )._replace(links=player.links(selection, "/player", _topics(store, selection)))
+            counts.panels(chosen),
+            counts.winnings(chosen, GRAPH_POINTS),
+            (group, _statistics(store, selection, chosen, group)),
+            lists.listed_hands(store, counts.last_hands(chosen, 0, LATEST)),
+        )._replace(
+            remarks=remarks_of(
+                remarks(store, Target("player", who)), "player", (("player", who),), selection.href("/player")
+            ),
+            links=player.links(selection, "/player", _topics(selection, own.plays_red_dog)),
+            saves=(as_query(selection.filters) or "") if selection.given else "",
+            back=selection.href("/player"),
+        )
 
-    def hands(self, store: Store, selection: Selection) -> View:
+    def hands(self, store: Store, selection: Selection, version: int) -> View:
         """Lay out a list of hands: a player's, or those of the database."""
-        found = lists.hand_list(store, selection.player, selection.filters, selection.page)
+        found = self._listed(store, selection, version)
         title = f"Hands of {selection.player}" if selection.player else "Hands"
         table = hands.player_table(found) if selection.player else hands.latest_table(found)
         lede = f"Page {selection.page}" if found.height else "No hands match these filters"
-        view = self._about(store, selection, "/hands", View(title, lede))
+        view = self.about(store, selection, "/hands", View(title, lede))
         section = hands.section(table)
         return view._replace(sections=(section,) if found.height else (), more=hands.pages(found, selection))
+
+    def _listed(self, store: Store, selection: Selection, version: int) -> pl.DataFrame:
+        who, first = selection.player, (selection.page - 1) * lists.PAGE
+        if who is None:
+            return lists.hand_list(store, None, selection.filters, selection.page)
+        chosen = choose(store, self._own.hands(store, who, version), selection.filters)
+        return lists.listed_hands(store, counts.last_hands(chosen, first, lists.PAGE + 1))
+
+    def warm_up(self, store: Store, version: int) -> None:
+        """Read the hands of the player with most hands, so that their first page does not wait."""
+        most = store.ask("most_hands")
+        if most.height and most["hands"][0] >= MANY:
+            self._own.hands(store, str(most["player"][0]), version).look_up(store)
 
     def find(self, store: Store, selection: Selection, query: str) -> View:
         """Lay out the hands that a search finds; without a query, what can be asked."""
         if selection.given:
             raise BadSelection("a search takes no filters: write them into the query")
-        view = self._about(store, selection, "/find", View("Find hands"))
+        view = self.about(store, selection, "/find", View("Find hands"))
         search = Search(query, selection.player)
         if not query.strip():
             saved = list(saved_searches(store).iter_rows())
@@ -100,13 +151,13 @@ class Pages:
         number = lists.career(store, who, selection.filters).hands if who else lists.totals(store)[0]
         section = findings_section(lists.findings(store, who, selection.filters), number)
         title = f"Findings in the hands of {who}" if who else "Findings"
-        view = self._about(store, selection, "/findings", View(title, "Checks of cards, bets and payments"))
-        return view._replace(sections=(linked(section, _LINKS),))
+        view = self.about(store, selection, "/findings", View(title, "Checks of cards, bets and payments"))
+        return view._replace(sections=(linked(section, selection),))
 
     def topic(self, store: Store, selection: Selection, topic: str, version: int) -> View:
         """Lay out a page of the report about a player."""
-        if topic == "leaks" and selection.filters.is_of_stud:
-            raise Missing("Leaks compare all starting hands: remove the filters for door cards and starting hands.")
+        if topic == "leaks" and selection.filters.is_of_one_player:
+            raise Missing("Leaks compare all hands of a player: remove the filters that choose among them.")
         report = self._report(store, selection, version)
         page = next((page for page in report.pages if page.name == topic), None)
         if page is None:
@@ -119,10 +170,10 @@ class Pages:
             chips=player.chips(selection, "/topic", topic=topic),
             clear=Selection(selection.player, selection.filters, {}).href("/topic", topic=topic),
         )
-        return view._replace(sections=tuple(linked(section, _LINKS) for section in page.sections))
+        return view._replace(sections=tuple(linked(section, selection) for section in page.sections))
 
-    def hand(self, store: Store, key: str, quiz: bool = False) -> str:
-        """Return the replayer of a hand, or a quiz about it."""
+    def hand(self, store: Store, key: str, quiz: bool = False, token: str = "") -> str:
+        """Return the replayer of a hand, or a quiz about it; with forms for tags and a note, if there is a token."""
         if not (key.isascii() and key.isdecimal() and int(key) < _LARGEST_KEY):
             raise BadSelection(f"key must be the number of a hand in the database, not {shown(key)}")
         found = store.ask("hand_exists", hand=int(key))
@@ -134,14 +185,16 @@ class Pages:
             links.append((f"/hand?key={key}", "Replay"))
         elif any(map(questions, hands_)):
             links.append((f"/hand?key={key}&quiz=1", "Quiz: what would you do?"))
-        return replay_page(hands_, links, quiz)
+        target = stored_hand_target(store, int(key))
+        shown_ = remarks_of(remarks(store, target), "hand", (("hand", key),), f"/hand?key={key}")
+        return replay_page(hands_, links, quiz, Noted(shown_, token) if token and not quiz else None)
 
     def drawn(self, draw: Callable[[], str]) -> str:
         """Draw a page; Matplotlib draws one figure at a time."""
         with self._drawing:
             return draw()
 
-    def _about(self, store: Store, selection: Selection, path: str, view: View) -> View:
+    def about(self, store: Store, selection: Selection, path: str, view: View) -> View:
         """Add the links and the filters of a page about a player, or about the database."""
         if selection.player is None:
             if selection.given:
@@ -149,7 +202,7 @@ class Pages:
             return view._replace(links=dashboard.database_links(path))
         _require(store, selection.player)
         return view._replace(
-            links=player.links(selection, path, _topics(store, selection)),
+            links=player.links(selection, path, _topics(selection, lists.plays_red_dog(store, selection.player))),
             chips=player.chips(selection, path),
             clear=Selection(selection.player, selection.filters, {}).href(path) if selection.given else "",
         )
@@ -157,28 +210,36 @@ class Pages:
     def _report(self, store: Store, selection: Selection, version: int) -> "Report":
         from studbook.player_report import lay_out
 
-        key = (version, _named(selection), selection.filters)
+        key = (version, named(selection), selection.filters)
         report = self._reports.get(key)
         if report is None:
-            report = lay_out(store, _named(selection), selection.filters)
+            report = lay_out(store, named(selection), selection.filters)
             self._reports[key] = report
             while len(self._reports) > _KEPT_REPORTS:
                 self._reports.popitem(last=False)
         return report
 
 
-def _topics(store: Store, selection: Selection) -> list[tuple[str, str]]:
+def _statistics(store: Store, selection: Selection, chosen: Choice, group: str) -> pl.DataFrame:
+    """Statistics of a group by game; those of the overview are counted in memory."""
+    if group == "overview" and IN_MEMORY.issuperset(STUD_GROUPS[group]):
+        return counts.statistics(chosen)
+    return stats(store, selection.player, ["game"], selection.filters, group=group)
+
+
+def _topics(selection: Selection, plays_red_dog: bool) -> list[tuple[str, str]]:
     """Return the pages of a player's report that are not empty."""
     filters = selection.filters
-    left_out = {"leaks"} if filters.is_of_stud else set()
-    if filters.is_of_stud or not lists.plays_red_dog(store, selection.player or ""):
+    left_out = {"leaks"} if filters.is_of_one_player else set()
+    if filters.is_of_stud or not plays_red_dog:
         left_out.add("red-dog")
     if filters.game not in (None, "stud8"):
         left_out.add("scoop")
     return [topic for topic in player.TOPICS if topic[1] not in left_out]
 
 
-def _named(selection: Selection) -> str:
+def named(selection: Selection) -> str:
+    """Return the player of a selection. Raises BadSelection if there is none."""
     if selection.player is None:
         raise BadSelection("name a player: add player=NAME")
     return selection.player

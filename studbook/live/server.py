@@ -29,7 +29,8 @@ class Server:
         self.port = int(self._listener.getsockname()[1])
         tokens = Tokens.new()
         self.address = f"http://{ADDRESS}:{self.port}/?token={tokens.entry}"
-        app = Application(session, tokens).guarded(self.port)
+        self._application = Application(session, tokens)
+        app = self._application.guarded(self.port)
         settings = uvicorn.Config(
             app, log_config=None, access_log=False, server_header=False, lifespan="off", ws="none", http="h11",
             loop="asyncio", proxy_headers=False, timeout_graceful_shutdown=2, limit_concurrency=200,
@@ -44,6 +45,7 @@ class Server:
         end = time.monotonic() + _SECONDS_TO_START
         while not self._server.started and self._thread.is_alive() and time.monotonic() < end:
             time.sleep(0.01)
+        threading.Thread(target=self._application.warm_up, daemon=True, name="warm-up").start()
 
     def stop(self) -> None:
         """Finish the requests that are being answered, and end the thread."""

@@ -77,7 +77,9 @@ def test_entries_are_listed_and_removed(database: Path) -> None:
     [
         ("add deposit 0 USD --site pokerstars", "must be more than 0"),
         ("add withdrawal -- -5 USD --site pokerstars", ""),
-        ("add deposit 1.00001 USD --site pokerstars", "at most four decimals"),
+        ("add deposit 1.00001 USD --site pokerstars", "at most two decimals"),
+        ("add deposit 0.001 USD --site pokerstars", "at most two decimals"),
+        ("add deposit 1 USD --site pokerstars --day 0001-01-01", "year"),
         ("add deposit x USD --site pokerstars", "'x' is not an amount"),
         ("add deposit nan USD --site pokerstars", "'nan' is not an amount"),
         ("add deposit 1e15 USD --site pokerstars", "is too much"),

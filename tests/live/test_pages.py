@@ -8,7 +8,9 @@ from urllib.parse import parse_qsl, quote, urlsplit
 import pytest
 
 import studbook
-from studbook.analytics.live.panels import PANELS, panels
+from studbook.analytics.live.choice import choose
+from studbook.analytics.live.counts import PANELS, panels
+from studbook.analytics.live.own_hands import OwnHands
 from studbook.analytics.search.results import find
 from studbook.analytics.stats import stats
 from studbook.analytics.store import Store
@@ -58,8 +60,9 @@ def test_the_numbers_are_those_of_stats(store: Store, database: Path, query: str
     assert {(one.text, one.notes[0].split(", ")[1].split()[0]) for one in view.sums} == {
         (money(row["net"], row["currency"], signed=True), count(row["hands"])) for row in expected
     }
+    counted = panels(choose(store, OwnHands("Hero").refreshed(store), selection.filters))
     for name in PANELS[:3]:
-        rows = panels(store, "Hero", selection.filters).filter(panel=name).select("value", "currency", "hands", "net")
+        rows = counted.filter(panel=name).select("value", "currency", "hands", "net")
         wanted = stats(store, "Hero", [name], selection.filters).select(name, "currency", "hands", "net")
         assert sorted(map(str, rows.rows())) == sorted(map(str, wanted.rows()))
 
@@ -117,8 +120,8 @@ def test_every_topic_has_a_page_with_and_without_filters(store: Store) -> None:
 
 def test_lists_and_findings(store: Store) -> None:
     pages = Pages("hands")
-    first = render(pages.hands(store, chosen("player=Hero")), STATUS)
-    second = render(pages.hands(store, chosen("player=Hero&page=2")), STATUS)
+    first = render(pages.hands(store, chosen("player=Hero"), 1), STATUS)
+    second = render(pages.hands(store, chosen("player=Hero&page=2"), 1), STATUS)
     keys = [set(re.findall(r"/hand\?key=(\d+)", page)) for page in (first, second)]
     assert [len(one) for one in keys] == [50, 50]
     assert not keys[0] & keys[1]
@@ -138,7 +141,7 @@ def test_a_harmful_name_is_escaped(tmp_path: Path) -> None:
     with Store(tmp_path / "x.duckdb", read_only=True) as store:
         selection = selection_of([("player", name)])
         for view in (
-            pages.dashboard(store), pages.player(store, selection, "third", 1), pages.hands(store, selection),
+            pages.dashboard(store), pages.player(store, selection, "third", 1), pages.hands(store, selection, 1),
             pages.findings(store, selection), pages.topic(store, selection, "results", 1),
         ):  # fmt: skip
             assert "<script>x" not in render(view, STATUS)

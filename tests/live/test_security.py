@@ -14,7 +14,8 @@ from tests.live.serving import Serving, serving
 
 PAGES = (
     "/", "/player?player=Hero", "/hands", "/hands?player=Hero", "/findings", "/hand?key=0", "/find?q=won",
-    "/topic?player=Hero&topic=results", "/news", "/style.css", "/live.js",
+    "/topic?player=Hero&topic=results", "/sessions?player=Hero", "/bankroll?player=Hero",
+    "/news", "/style.css", "/live.js",
 )  # fmt: skip
 
 

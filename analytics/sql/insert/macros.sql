@@ -18,6 +18,17 @@ CREATE OR REPLACE TEMP MACRO played_for(currency) AS (
     END
 );
 
+-- How did a stud hand end for a player? NULL if they neither folded, collected nor went to showdown.
+CREATE OR REPLACE TEMP MACRO result_of(is_split, folded, won, scooped, quartered, went_to_showdown) AS (
+    CASE
+        WHEN folded THEN 'folded'
+        WHEN is_split AND scooped THEN 'scooped'
+        WHEN coalesce(quartered, false) THEN 'quartered'
+        WHEN won THEN 'won'
+        WHEN went_to_showdown THEN 'lost at showdown'
+    END
+);
+
 -- All decisions of a player in a hand up to the next street, how far they went and the outcome, as one number: the bits
 -- of `deeds` without positions and starting hands, the street, and `did`.
 CREATE OR REPLACE TEMP MACRO conduct(facts, deeds) AS (

@@ -11,8 +11,8 @@ beside AS (
         any_value(hands) FILTER (his) AS hands,
         any_value(figure) FILTER (his) AS own,
         any_value(hands) FILTER (NOT his) AS other_hands,
-        any_value(figure) FILTER (NOT his) AS other
-    FROM (UNPIVOT counted ON {names} INTO NAME statistic VALUE figure)
+        any_value(figure) FILTER (NOT his) AS other{spots}
+    FROM (UNPIVOT counted ON {names} INTO NAME statistic VALUE {values})
     GROUP BY ALL
 )
 SELECT
@@ -30,7 +30,7 @@ SELECT
     other.high AS other_high,
     own.value - other.value AS difference,
     difference_low(own, other) AS difference_low,
-    difference_high(own, other) AS difference_high
+    difference_high(own, other) AS difference_high{costs}
 FROM beside
 WHERE own IS NOT NULL
 ORDER BY {order}, list_position($statistics, statistic)

@@ -1,10 +1,15 @@
 -- What does `counted` count, if statistics depend only on the player's decisions and the outcome? Faster in large stores.
 -- Hands with exactly the same decisions (`conduct`) are evaluated once, on one example, and counted as often as they
--- occur: the views below are those of the store, over the examples instead of all seats.
+-- occur: the views below are those of the store, over the examples instead of all seats. `<statistic>_spot` is the average
+-- result, in big bets a hand, of the hands that a statistic is counted over: its denominator.
 WITH kinds AS MATERIALIZED (
     SELECT
         person_of(player, (facts >> 23) & 1 > 0, alias, hero) = $player AS his,
         count(*) AS times,
+        count(net::DOUBLE / nullif(big_bet, 0)::DOUBLE) AS known,
+        coalesce(sum(net::DOUBLE / nullif(big_bet, 0)::DOUBLE), 0) AS first_power,
+        coalesce(sum((net::DOUBLE / nullif(big_bet, 0)::DOUBLE) ** 2), 0) AS second_power,
+        coalesce(sum((net::DOUBLE / nullif(big_bet, 0)::DOUBLE) ** 3), 0) AS third_power,
         min(seats_packed.rowid) AS example
     FROM seats_packed
     JOIN hands USING (hand)
@@ -14,7 +19,7 @@ WITH kinds AS MATERIALIZED (
     GROUP BY his, game, played_for(currency), {conduct}
 ),
 examples AS MATERIALIZED (
-    SELECT his, times, stored.*
+    SELECT his, times, known, first_power, second_power, third_power, stored.*
     FROM main.seats_packed AS stored
     JOIN kinds ON example = stored.rowid
 ),
@@ -24,9 +29,12 @@ played AS ({played}),
 later_streets AS ({later_streets})
 SELECT {dimensions}, his, sum(times)::BIGINT AS hands, {weighed}
 FROM (
-    SELECT {dimensions}, his, times, hand, seat, {statistics}
+    SELECT {dimensions}, his, times, known, first_power, second_power, third_power, hand, seat, {statistics}
     FROM (SELECT *, played_for(currency) AS played_for FROM {source})
-    JOIN (SELECT his, times, hand, facts & 255 AS seat FROM examples) USING (hand, seat)
+    JOIN (
+        SELECT his, times, known, first_power, second_power, third_power, hand, facts & 255 AS seat
+        FROM examples
+    ) USING (hand, seat)
     GROUP BY ALL
 )
 GROUP BY ALL

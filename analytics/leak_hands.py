@@ -1,0 +1,76 @@
+"""The hands that show leaks: for each leak, those in which the player lost most big bets."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import polars as pl
+
+from studbook.analytics.macros import columns_of
+from studbook.analytics.resources import sql_file
+from studbook.analytics.spots import Spot, spot_name, spots
+from studbook.analytics.stats import EVERY_HAND, Filters, conditions
+from studbook.analytics.store import Store
+
+EXAMPLES = 3
+"""Number of hands listed for a leak."""
+_ALWAYS = ("hand", "hand_id", "site", "net", "big_bet", "currency", "game")
+Leak = Mapping[str, Any]
+"""A row of `analytics.leaks.leaks`."""
+
+
+def leak_hands(
+    store: Store, player: str, leaks: Sequence[Leak], filters: Filters = EVERY_HAND, number: int = EXAMPLES
+) -> list[pl.DataFrame]:
+    """Find the hands that show each leak: the `number` worst ones, in big bets, of those that its search finds.
+
+    One frame per leak, with the columns `hand` (key in the database), `hand_id`, `site`, `net` (decimal), `currency`,
+    `big_bets` (the net result; null if the big bet is not known) and `matches` (number of all hands that show it).
+    """
+    found: dict[int, pl.DataFrame] = {}
+    for is_later in (False, True):
+        places = [place for place, leak in enumerate(leaks) if (leak["on_street"] is not None) == is_later]
+        if places:
+            frame = _worst(store, player, {place: leaks[place] for place in places}, filters, number)
+            found |= {place: frame.filter(leak=place).drop("leak") for place in places}
+    return [found[place] for place in range(len(leaks))]
+
+
+def _worst(store: Store, player: str, leaks: Mapping[int, Leak], filters: Filters, number: int) -> pl.DataFrame:
+    """Find the hands of leaks that are counted over the same view."""
+    where, parameters = conditions(player, filters)
+    needed = [column for leak in leaks.values() for column in columns_of(leak["statistic"])]
+    is_later = next(iter(leaks.values()))["on_street"] is not None
+    columns = list(dict.fromkeys([*_ALWAYS, *needed, *(["on_street"] if is_later else [])]))
+    kinds = {kind: f"own_{number}" for number, kind in enumerate(dict.fromkeys(map(_kind, leaks.values())))}
+    sql = sql_file("sql/questions", "worst_hands").format(
+        columns=", ".join(columns),
+        source="later_streets" if is_later else "played",
+        conditions=where,
+        kinds="".join(f",\n{name} AS MATERIALIZED ({_of_kind(*kind)})" for kind, name in kinds.items()),
+        leaks="\nUNION ALL\n".join(_one(place, leak, kinds[_kind(leak)], number) for place, leak in leaks.items()),
+    )
+    return store.query(sql, parameters)
+
+
+def _kind(leak: Leak) -> tuple[str, str]:
+    return leak["game"], leak["played_for"]
+
+
+def _of_kind(game: str, money: str) -> str:
+    return f"SELECT * FROM own WHERE game = '{game}' AND played_for(currency) = '{money}'"  # noqa: S608  # names of ours
+
+
+def _one(place: int, leak: Leak, source: str, number: int) -> str:
+    """SQL of the worst hands of one leak; every value in it is one of ours."""
+    spot = spots()[spot_name(leak["statistic"], leak["on_street"])]
+    shown = " AND ".join(_shown(spot, leak))
+    return (
+        f"(SELECT {place} AS leak, hand, hand_id, site, net, currency, "  # noqa: S608  # names and numbers of ours
+        f"(net::DOUBLE / nullif(big_bet, 0)::DOUBLE) AS big_bets, count(*) OVER () AS matches "
+        f"FROM {source} WHERE {shown} ORDER BY big_bets NULLS LAST, hand LIMIT {int(number)})"
+    )
+
+
+def _shown(spot: Spot, leak: Leak) -> list[str]:
+    street = [f"on_street = '{spot.street}'"] if spot.street else []
+    return [spot.condition(leak["difference"] > 0), *street]

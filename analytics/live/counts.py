@@ -1,0 +1,278 @@
+"""Count a player's chosen hands: totals by every dimension that a page can filter by, statistics, and the graph."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from functools import cache
+
+import numpy as np
+import polars as pl
+
+from studbook.analytics.live.choice import RANKS, Choice
+from studbook.analytics.live.intervals import averages, share
+from studbook.analytics.live.lists import Career
+from studbook.analytics.live.own_hands import CARDS, DONE, END, FLAGS, KIND, MONTH, PLACE, SEATS, SETS, Joint, Numbers
+from studbook.analytics.search.values import STARTS
+from studbook.analytics.spots import counts_of
+from studbook.analytics.stats import RESULTS, STATISTICS
+from studbook.game.vocabulary import STUD_GAMES, Currency
+
+PANELS = (
+    "game", "site", "stakes", "kind", "month", "door_rank", "start", "players", "position", "result", "all_in", "tag",
+    "finding", "opponent",
+)  # fmt: skip
+"""Dimensions with a panel each, in addition to the currency. `kind` is `cash` or `tournament`."""
+_SUMS = ("hands", "known", "net", "first", "second", "third")
+_NOTHING = pl.DataFrame(
+    schema={
+        "panel": pl.String, "value": pl.String, "currency": pl.String, "order": pl.Float64,
+        **dict.fromkeys(("hands", "known", "net"), pl.Int64), **dict.fromkeys(("first", "second", "third"), pl.Float64),
+    }
+)  # fmt: skip
+
+
+def career(chosen: Choice) -> Career:
+    """Sum up how much, when and where the player played."""
+    if not len(chosen):
+        return Career(0, None, None, [])
+    started = chosen["started_at"]
+    kinds = np.flatnonzero(np.bincount(chosen["kind"], minlength=len(chosen.own.kinds)))
+    sites = sorted({chosen.own.kinds[kind]["site"] for kind in kinds})
+    return Career(len(chosen), started[0].item(), started[-1].item(), sites)
+
+
+def panels(chosen: Choice) -> pl.DataFrame:
+    """Count hands, net result and win rate for each value of every panel.
+
+    Columns: `panel`, `value` (text; null if it is not known), `currency`, `hands`, `net` (decimal, in the currency),
+    `win_rate` (big bets per 100 hands), `_low` and `_high` (95 % interval) and `_n`.
+    """
+    parts = list(_parts(chosen)) if len(chosen) else []
+    rows = pl.concat([_NOTHING, *(part.select(_NOTHING.columns) for part in parts)])
+    summed = rows.group_by("panel", "value", "currency").agg(pl.col(_SUMS).sum(), pl.col("order").min())
+    order = pl.when(pl.col("order").is_null()).then(-pl.col("hands").sum().over("panel", "value")).otherwise("order")
+    ordered = summed.sort("panel", order, -pl.col("hands"), "value", "currency", nulls_last=True)
+    amounts = _decimal(ordered["net"].to_numpy())
+    return ordered.select("panel", "value", "currency", "hands", amounts.alias("net"), *averages("win_rate"))
+
+
+def _parts(chosen: Choice) -> Iterator[pl.DataFrame]:
+    """Sums by value and currency of each panel; the same value may come several times."""
+    kinds = _table(chosen.own.kinds)
+    currencies = list(dict.fromkeys(kinds["currency"]))
+    by_kind = _sums(chosen, KIND).join(kinds, "code")
+    for name in ("currency", "game", "site", "stakes", "kind"):
+        order = pl.col("big_bet").cast(pl.Float64) if name == "stakes" else _NONE
+        yield _part(by_kind, name, pl.col(name).cast(pl.String), order)
+    for joint in (MONTH, CARDS, PLACE, END):
+        yield from _by_codes(chosen, joint, currencies)
+    for name in SETS:
+        values = chosen.own.values_of(name)
+        summed = _set_sums(chosen, name)
+        places = summed["code"].to_numpy()
+        named = pl.Series([values[place // len(currencies)] for place in places], dtype=pl.String)
+        yield _part(_with_currency(summed, places % len(currencies), currencies), name, pl.lit(named), _NONE)
+
+
+def _table(kinds: Sequence[Mapping[str, object]]) -> pl.DataFrame:
+    """The kinds of tables, with their codes."""
+    frame = pl.DataFrame(kinds, infer_schema_length=None).with_row_index("code")
+    kind = pl.when("is_tournament").then(pl.lit("tournament")).otherwise(pl.lit("cash"))
+    return frame.with_columns(pl.col("code").cast(pl.Int64), kind=kind)
+
+
+def _part(frame: pl.DataFrame, name: str, value: pl.Expr, order: pl.Expr) -> pl.DataFrame:
+    return frame.with_columns(panel=pl.lit(name), value=value, order=order)
+
+
+def _with_currency(frame: pl.DataFrame, places: Numbers, currencies: Sequence[str]) -> pl.DataFrame:
+    return frame.with_columns(currency=pl.Series([currencies[one] for one in places], dtype=pl.String))
+
+
+def _by_codes(chosen: Choice, joint: Joint, currencies: Sequence[str]) -> Iterator[pl.DataFrame]:
+    """Panels of dimensions that are counted together."""
+    labels = [_labels(chosen, name) for name in joint.names]
+    summed = _sums(chosen, joint)
+    rest = summed["code"].to_numpy()
+    places = {}
+    for name, known in zip(reversed(joint.names), reversed(labels), strict=True):
+        places[name], rest = rest % len(known), rest // len(known)
+    summed = _with_currency(summed, rest, currencies)
+    for name, known in zip(joint.names, labels, strict=True):
+        value = pl.lit(pl.Series([known[place] for place in places[name]], dtype=pl.String))
+        order = pl.lit(pl.Series(places[name], dtype=pl.Float64))
+        yield _part(summed, name, value, -order if name == "month" else _NONE if name in _BY_HANDS else order)
+
+
+_BY_HANDS = ("start", "result", "all_in")
+"""Panels whose values come in the order of their hands."""
+_NONE = pl.lit(None, pl.Float64)
+
+
+def _labels(chosen: Choice, name: str) -> list[str | None]:
+    """Text of every code of a dimension."""
+    if name == "month":
+        first = int(chosen.own.columns["month"][0])
+        return [str(np.datetime64(first + month, "M")) for month in range(chosen.own.months)]
+    if name in ("players", "position"):
+        numbers: list[str | None] = [str(number) for number in range(SEATS)]
+        return numbers if name == "players" else [None, *numbers]
+    if name == "all_in":
+        return ["no", "yes"]
+    return [None, *{"door_rank": RANKS, "start": STARTS, "result": RESULTS}[name]]
+
+
+def _sums(chosen: Choice, joint: Joint) -> pl.DataFrame:
+    """Sum up hands and results for every code that occurs; of most hands, by what they lack to all hands."""
+    codes, size = chosen.own.codes(joint)
+    if chosen.rows is None:
+        found = chosen.own.kept(joint.names, lambda: _raw(chosen, codes, size, _SUMS))
+    elif len(chosen) * 2 <= len(chosen.own):
+        found = _raw(chosen, codes.take(chosen.rows), size, _SUMS)
+    else:
+        rest = chosen.rest
+        everything = chosen.own.kept(joint.names, lambda: _raw(Choice(chosen.own, None), codes, size, _SUMS))
+        without = _raw(rest, codes.take(rest.places), size, _SUMS)
+        found = {name: everything[name] - without[name] for name in _SUMS}
+    seen = np.flatnonzero(found["hands"])
+    return pl.DataFrame({"code": seen.astype(np.int64), **{name: sums[seen] for name, sums in found.items()}})
+
+
+def _set_sums(chosen: Choice, name: str) -> pl.DataFrame:
+    """Sums of a dimension of which a hand may have several values, or none; without an interval."""
+    rows, codes, size = chosen.own.set_codes(name)
+    if chosen.rows is not None:
+        inside = np.flatnonzero(chosen.mask.take(rows))
+        rows, codes = rows.take(inside), codes.take(inside)
+    found = _raw(Choice(chosen.own, rows), codes, size, ("hands", "known", "net", "first"))
+    seen = np.flatnonzero(found["hands"])
+    powers = {name: np.full(len(seen), np.nan) for name in ("second", "third")}
+    return pl.DataFrame({"code": seen.astype(np.int64), **{name: one[seen] for name, one in found.items()}, **powers})
+
+
+def _raw(chosen: Choice, codes: Numbers, size: int, names: Sequence[str]) -> dict[str, Numbers]:
+    """Sums for every code."""
+    hands = np.bincount(codes, minlength=size)
+    sums: dict[str, Numbers] = {"hands": hands}
+    for name in names[1:]:
+        if name == "known" and chosen.own.is_known:
+            sums[name] = hands
+        elif name == "net" and not chosen.own.is_exact:
+            sums[name] = np.zeros(size, np.int64)
+            np.add.at(sums[name], codes, chosen[name])
+        else:
+            weighed = np.bincount(codes, chosen[name], size).astype(np.float64)  # of no hands, it makes integers
+            sums[name] = weighed.round().astype(np.int64) if name in ("known", "net") else weighed
+    return sums
+
+
+def statistics(chosen: Choice) -> pl.DataFrame:
+    """Count the statistics of the overview by game, as `analytics.stats.stats` does."""
+    named = _by_flags(chosen)
+    shares = {name: counts_of(name) for name in STATISTICS if name != "win_rate"}
+    counted = named.group_by("game", "currency").agg(
+        pl.col(_SUMS).sum(),
+        *(
+            pl.col("hands").filter(_condition(sql)).sum().alias(f"{name}:{which}")
+            for name, both in shares.items()
+            for which, sql in zip(("had", "did"), both, strict=True)
+        ),
+    )
+    ordered = counted.sort(_place("game", _GAMES), -pl.col("hands"), _place("currency", _CURRENCIES))
+    parts = [share(name, pl.col(f"{name}:did"), pl.col(f"{name}:had")) for name in shares]
+    figures = [*averages("win_rate"), *(one for part in parts for one in part)]
+    return ordered.select("game", "currency", "hands", _decimal(ordered["net"].to_numpy()).alias("net"), *figures)
+
+
+def _by_flags(chosen: Choice) -> pl.DataFrame:
+    """Sum up hands by game, currency and everything that the statistics of the overview count."""
+    pairs = pl.DataFrame(chosen.own.pairs, {"game": pl.String, "currency": pl.String}, orient="row")
+    summed = _sums(chosen, DONE)
+    found = summed["code"].to_numpy()
+    flags = [pl.Series(name, (found >> bit) & 1 > 0) for bit, name in enumerate(FLAGS)]
+    return summed.with_columns(*pairs[found >> len(FLAGS)].get_columns(), *flags)
+
+
+@cache
+def _condition(sql: str) -> pl.Expr:
+    """A condition of a statistic over the flags of `OwnHands`."""
+    return pl.sql_expr(sql.replace("street >= 'fourth'::street", "reached_fourth"))
+
+
+def _place(name: str, values: Sequence[str]) -> pl.Expr:
+    """Sort a column as the database does: by the places of its values."""
+    return pl.col(name).replace_strict(values, range(len(values)), default=len(values), return_dtype=pl.Int64)
+
+
+_GAMES = [game.name.lower() for game in STUD_GAMES]
+_CURRENCIES = ["play", "chips", *(one.name for one in Currency if one.name not in ("PLAY", "CHIPS", "UNKNOWN"))]
+
+
+def winnings(chosen: Choice, points: int) -> pl.DataFrame:
+    """Sum up the winnings in the currency of most hands, in the order of play, at about `points` hands.
+
+    Columns as those of `analytics.stats.winnings`, without the times.
+    """
+    currency, run = _of_most_hands(chosen)
+    number = len(run)
+    step = -(-number // points)
+    kept = np.unique(np.concatenate([np.arange(step - 1, number, step), [0, number - 1]]))
+    starts = np.concatenate([[0], kept[:-1] + 1])
+    total, showdown = (np.cumsum(np.add.reduceat(run[name], starts)) for name in ("net", "net_at_showdown"))
+    lucky = np.flatnonzero(run["has_luck"])
+    so_far = np.searchsorted(lucky, kept, side="right")
+    luck = np.concatenate([[0], np.cumsum(run["luck"][lucky])])[so_far]
+    low, high = _band(run["net"], kept + 1)
+    return pl.DataFrame(
+        {
+            "currency": [currency] * len(kept),
+            "number": kept + 1,
+            "net": _decimal(total),
+            "showdown": _decimal(showdown),
+            "non_showdown": _decimal(total - showdown),
+            "adjusted": _decimal(total - luck),
+            "all_ins": so_far,
+            "low": low,
+            "high": high,
+        }
+    )
+
+
+def _of_most_hands(chosen: Choice) -> tuple[str, Choice]:
+    """Return the currency of most hands, and its hands."""
+    names = [kind["currency"] for kind in chosen.own.kinds]
+    kinds = chosen["kind"]
+    hands = np.bincount(kinds, minlength=len(names))
+    totals = {name: sum(int(n) for one, n in zip(names, hands, strict=True) if one == name) for name in names}
+    most = max(totals, key=lambda name: totals[name])
+    if totals[most] == len(chosen):
+        return most, chosen
+    inside = np.flatnonzero(np.array([name == most for name in names], bool).take(kinds))
+    return most, Choice(chosen.own, inside if chosen.rows is None else chosen.rows.take(inside))
+
+
+def _decimal(amounts: Numbers) -> pl.Series:
+    """Amounts in the currency from ten-thousandths, exactly."""
+    return pl.Series([Decimal(int(one)).scaleb(-4) for one in amounts], dtype=pl.Decimal(38, 4))
+
+
+def _band(net: Numbers, number: Numbers) -> tuple[pl.Series, pl.Series]:
+    """Ends of 95 % of the runs of a player with the same mean and spread; none for fewer than 20 hands."""
+    spread = float(np.std(net / 10000, ddof=1)) if len(net) >= 20 else 0.0
+    if not spread:
+        none = pl.Series([None] * len(number), dtype=pl.Float64)
+        return none, none
+    mean = float(np.mean(net / 10000))
+    reach = 1.959964 * spread * np.sqrt(number)
+    return pl.Series(mean * number - reach), pl.Series(mean * number + reach)
+
+
+def last_hands(chosen: Choice, first: int, number: int) -> list[int]:
+    """Return a page of hands and seats, latest first: `number` of them after the first `first`."""
+    if first >= len(chosen):
+        return []
+    started = chosen["started_at"]
+    reach = started[max(len(chosen) - first - number, 0)]
+    begin = int(np.searchsorted(started, reach))
+    rows = chosen["row"][begin:]
+    order = np.lexsort((rows, started[begin:]))[::-1]
+    return [int(row) for row in rows[order][first : first + number]]

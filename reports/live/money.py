@@ -1,0 +1,126 @@
+"""Pages about money: the bankroll with its entries, and sessions that can be sorted."""
+
+from decimal import Decimal
+from typing import get_args
+
+import polars as pl
+
+from studbook.analytics.bankroll import Movement
+from studbook.analytics.sessions import ORDERS, totals
+from studbook.histories.signatures import SITES
+from studbook.reports.live.graph import Graph, balance_graph
+from studbook.reports.live.selection import Selection
+from studbook.reports.live.view import Entry, Ledger, Link
+from studbook.reports.model import Cell, Section, Table
+from studbook.reports.player.cells import Row, net
+from studbook.reports.sessions import hourly, hours_text
+from studbook.reports.words import MINUS, NOTHING, count, currency_name, money, rate, short_game
+
+CASH = ("USD", "EUR", "GBP", "CAD", "INR")
+"""Currencies of a bankroll."""
+MOST_SESSIONS = 200
+_TITLES = {"start": "Start", "hours": "Hours", "net": "Net", "rate": "Net per hour"}
+
+
+def ledger_of(entries: pl.DataFrame, back: str) -> Ledger:
+    """Make the form of a ledger from `analytics.bankroll.ledger`, latest entry first."""
+    made = tuple(Entry(row["entry"], _words(row)) for row in entries.reverse().to_dicts())
+    return Ledger(made, back, get_args(Movement), CASH, tuple(SITES))
+
+
+def _words(row: Row) -> str:
+    amount = money(row["amount"], row["currency"])
+    note = f": {row['note']}" if row["note"] else ""
+    return f"{row['day']:%Y-%m-%d}, {row['site']}, {row['movement']} {amount}{note}"
+
+
+def balance_graphs(bankroll: pl.DataFrame) -> tuple[Graph, ...]:
+    """Draw what there is at all sites together, month by month: a graph per currency."""
+    graphs = []
+    for (currency,), rows in bankroll.group_by("currency", maintain_order=True):
+        months = pl.DataFrame({"month": rows["month"].unique().sort()})
+        sites = rows.select("site").unique()
+        known = months.join(sites, how="cross").join(rows, ["month", "site"], "left").sort("site", "month")
+        filled = known.with_columns(pl.col("balance").forward_fill().over("site"))
+        summed = filled.group_by("month", maintain_order=False).agg(pl.col("balance").sum()).sort("month")
+        if summed.height > 1:
+            graphs.append(balance_graph(summed, str(currency)))
+    return tuple(graphs)
+
+
+def bankroll_section(bankroll: pl.DataFrame) -> Section:
+    """Section of `analytics.bankroll.bankroll`: a row per site, currency and month, and the sums of each currency."""
+    if bankroll.is_empty():
+        return Section("months", "Months", ("No cash game was played for money, and no entry was made.",))
+    heads = ("Month", "Site", "Paid in", "Taken out", "Other", "Won", "Balance")
+    rows = [_month(row) for row in bankroll.sort("month", descending=True, maintain_order=True).to_dicts()]
+    caption = "Winnings are those of cash games. Tournaments count only if you enter their results as other."
+    sums = tuple(_sum(str(currency), part) for (currency,), part in bankroll.group_by("currency", maintain_order=True))
+    return Section("months", "Months", (Table(caption, heads, (*sums, *rows), words=frozenset({1})),))
+
+
+_AMOUNTS = ("deposits", "withdrawals", "others", "won")
+
+
+def _month(row: Row) -> tuple[Cell, ...]:
+    amounts = [_amount(row[name], row["currency"]) for name in (*_AMOUNTS, "balance")]
+    return (Cell(f"{row['month']:%Y-%m}"), Cell(row["site"]), *amounts)
+
+
+def _sum(currency: str, rows: pl.DataFrame) -> tuple[Cell, ...]:
+    sums = [sum(rows[name].to_list(), Decimal(0)) for name in _AMOUNTS]
+    last = rows.group_by("site", maintain_order=True).last()["balance"].to_list()
+    amounts = [_amount(amount, currency) for amount in (*sums, sum(last, Decimal(0)))]
+    return (Cell("All months"), Cell(currency_name(currency)), *amounts)
+
+
+def _amount(amount: Decimal, currency: str) -> Cell:
+    text = money(amount, currency)
+    return Cell(text, loses=text.startswith(MINUS))
+
+
+def sessions_section(sessions: pl.DataFrame, selection: Selection) -> Section:
+    """Section of `analytics.sessions.sessions`: the totals of each currency, then the first rows."""
+    heads = ("Started", "Hours", "Site", "Games", "Hands", "Net", "Per hour", "BB/100", "Biggest pot")
+    shown = sessions.head(MOST_SESSIONS)
+    caption = "Times are in UTC. The last hand of a session counts as long as the player's hands usually take."
+    if shown.height < sessions.height:
+        caption += f" These are the first {shown.height} of {count(sessions.height)}; the totals are of all."
+    rows = [_total(row) for row in totals(sessions).to_dicts()] + [_session(row, selection) for row in shown.to_dicts()]
+    return Section("sessions", "Sessions", (Table(caption, heads, tuple(rows), words=frozenset({2, 3})),))
+
+
+def orders(selection: Selection, here: str) -> tuple[Link, ...]:
+    """Links that sort the sessions."""
+    return tuple(
+        Link(f"Sort by {_TITLES[name].lower()}", selection.href("/sessions", sort=name), name == here)
+        for name in ORDERS
+    )
+
+
+def _session(row: Row, selection: Selection) -> tuple[Cell, ...]:
+    started = row["started"]
+    who = {"site": row["site"], "started": f"{started:%Y-%m-%dT%H:%M}"}
+    href = Selection(selection.player, selection.filters, {}).href("/session", **who)
+    biggest = money(row["biggest_pot"], row["currency"]) if row["hand"] is not None else NOTHING
+    link = f"/hand?key={row['hand']}" if row["hand"] is not None else ""
+    games = ", ".join(short_game(game) for game in row["games"])
+    return (
+        Cell(f"{started:%Y-%m-%d %H:%M}", href=href), Cell(hours_text(row["hours"])), Cell(row["site"]), Cell(games),
+        *_figures(row), Cell(biggest, href=link),
+    )  # fmt: skip
+
+
+def _total(row: Row) -> tuple[Cell, ...]:
+    number = row["sessions"]
+    name = f"{count(number)} session{'s' * (number != 1)}"
+    return (Cell(name), Cell(hours_text(row["hours"])), Cell("all sites"), Cell(NOTHING), *_figures(row), Cell(NOTHING))
+
+
+def _figures(row: Row) -> tuple[Cell, ...]:
+    per_hour = hourly(row)
+    won = rate(row["win_rate"], signed=True) if row["win_rate"] is not None else NOTHING
+    return (
+        Cell(count(row["hands"])), net(row), Cell(per_hour, loses=per_hour.startswith(MINUS)),
+        Cell(won, loses=won.startswith(MINUS)),
+    )  # fmt: skip

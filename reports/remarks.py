@@ -1,0 +1,24 @@
+"""Tags and the note of a hand, player or session, with forms that change them."""
+
+from typing import NamedTuple
+
+import polars as pl
+
+
+class Remarks(NamedTuple):
+    """What a page shows of tags and notes, and the fields that its forms send."""
+
+    about: str
+    """`hand`, `player` or `session`."""
+    fields: tuple[tuple[str, str], ...]
+    """Names and values that identify it."""
+    tags: tuple[str, ...]
+    note: str
+    back: str
+    """Address of the page, to which its forms lead back."""
+
+
+def remarks_of(found: pl.DataFrame, about: str, fields: tuple[tuple[str, str], ...], back: str) -> Remarks:
+    """Make the remarks of a target from `analytics.remarks.remarks`."""
+    row = found.row(0, named=True) if found.height else {"tags": [], "note": None}
+    return Remarks(about, (("about", about), *fields), tuple(row["tags"]), row["note"] or "", back)

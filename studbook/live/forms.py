@@ -1,0 +1,180 @@
+"""Forms of our own pages: each takes a token, changes the database, and leads back to the page that it is on."""
+
+import hmac
+from collections.abc import Callable, Mapping
+from datetime import UTC, date, datetime
+from decimal import Decimal, InvalidOperation
+from typing import TYPE_CHECKING, Any, get_args
+from urllib.parse import parse_qsl
+
+import duckdb
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from studbook.analytics.bankroll import Movement, add_movement, remove_movement
+from studbook.analytics.remarks import (
+    Target,
+    add_tag,
+    player_target,
+    remove_tag,
+    session_target,
+    stored_hand_target,
+    write_note,
+)
+from studbook.analytics.search.saved import save_search
+from studbook.analytics.store import Store
+from studbook.analytics.trouble import StoreError
+from studbook.histories.signatures import SITES
+from studbook.live.database import LentError
+from studbook.live.security import Tokens
+from studbook.live.session import Session
+from studbook.reports.live.selection import CURRENCIES
+from studbook.reports.live.view import message_page
+
+if TYPE_CHECKING:
+    from starlette.routing import BaseRoute
+
+Fields = Mapping[str, str]
+Change = Callable[[Store, Fields], None]
+_LONGEST_FORM = 4096
+_LONGEST_NOTE = 300_000
+"""Bytes of the form of a note: 20,000 characters of up to twelve bytes each."""
+_MOST_FIELDS = 20
+_FORM = "application/x-www-form-urlencoded"
+
+
+class Forms:
+    """Takes forms of one session."""
+
+    def __init__(self, session: Session, tokens: Tokens) -> None:
+        self._session = session
+        self._tokens = tokens
+
+    def routes(self) -> "list[BaseRoute]":
+        """Return the address of each form."""
+        from starlette.routing import Route
+
+        changes = {"/tag": _tag, "/untag": _untag, "/note": _note, "/move": _move, "/unmove": _unmove, "/save": _save}
+        made = [Route(path, self._taking(change), methods=["POST"]) for path, change in changes.items()]
+        return [Route("/look", self.look, methods=["POST"]), *made]
+
+    async def look(self, request: Request) -> Response:
+        """Look for new hands now."""
+        fields = await self._fields(request)
+        if isinstance(fields, Response):
+            return fields
+        self._session.look_now()
+        return RedirectResponse("/", 303)
+
+    def _taking(self, change: Change) -> Callable[[Request], Any]:
+        async def take(request: Request) -> Response:
+            fields = await self._fields(request)
+            return fields if isinstance(fields, Response) else await run_in_threadpool(self._change, change, fields)
+
+        return take
+
+    def _change(self, change: Change, fields: Fields) -> Response:
+        """Change the database, and lead back to the page; or say what is wrong with the form."""
+        try:
+            with self._session.database.writing() as store:
+                change(store, fields)
+        except (ValueError, LookupError) as error:
+            return _message(400, "Nothing was changed", f"{str(error).splitlines()[0]}.")
+        except LentError:
+            return _message(
+                503, "The database is in use", "Another studbook command uses it: try again when it has ended."
+            )
+        except (StoreError, duckdb.Error) as error:
+            return _message(500, "Nothing was changed", str(error).splitlines()[0])
+        self._session.database.changed()
+        return RedirectResponse(_own_address(fields.get("back", "/")), 303)
+
+    async def _fields(self, request: Request) -> "Fields | Response":
+        """Read the fields of a form of one of our pages, or refuse it."""
+        longest = _LONGEST_NOTE if request.url.path == "/note" else _LONGEST_FORM
+        body = b""
+        async for part in request.stream():
+            body += part
+            if len(body) > longest:
+                return _message(413, "Refused", "The form is too long.")
+        is_form = request.headers.get("content-type", "").partition(";")[0].strip() == _FORM
+        try:
+            fields = dict(parse_qsl(body.decode("latin-1"), keep_blank_values=True, max_num_fields=_MOST_FIELDS))
+        except ValueError:
+            return _message(400, "Refused", "The form has too many fields.")
+        shown = fields.pop("token", "") if is_form else ""
+        if not hmac.compare_digest(shown.encode(), self._tokens.form.encode()):
+            return _message(403, "Refused", "The form lacks the token of this session: open the page again.")
+        return fields
+
+
+def _target(store: Store, fields: Fields) -> Target:
+    """Find what a form is about. Raises ValueError and LookupError if the database does not have it."""
+    about = fields.get("about")
+    if about == "hand":
+        key = fields.get("hand", "")
+        if not (key.isascii() and key.isdecimal() and len(key) < 18):
+            raise ValueError("the form names no hand")
+        return stored_hand_target(store, int(key))
+    if about == "player":
+        return player_target(store, fields.get("player", ""))
+    if about == "session":
+        return session_target(
+            store, fields.get("player", ""), fields.get("site", ""), _moment(fields.get("started", ""))
+        )
+    raise ValueError("the form is about nothing")
+
+
+def _moment(text: str) -> datetime:
+    moment = datetime.fromisoformat(text)
+    return moment if moment.tzinfo is None else moment.astimezone(UTC).replace(tzinfo=None)
+
+
+def _tag(store: Store, fields: Fields) -> None:
+    add_tag(store, _target(store, fields), fields.get("tag", ""))
+
+
+def _untag(store: Store, fields: Fields) -> None:
+    remove_tag(store, _target(store, fields), fields.get("tag", ""))
+
+
+def _note(store: Store, fields: Fields) -> None:
+    write_note(store, _target(store, fields), fields.get("note", "").replace("\r\n", "\n"))
+
+
+def _move(store: Store, fields: Fields) -> None:
+    movement, currency, site = (fields.get(name, "") for name in ("movement", "currency", "site"))
+    for name, value, known in (("movement", movement, get_args(Movement)), ("currency", currency, CURRENCIES),
+                               ("site", site, SITES)):  # fmt: skip
+        if value not in known:
+            raise ValueError(f"{name} cannot be {value[:40]!r}")
+    try:
+        amount = Decimal(fields.get("amount", "").strip().replace(",", ""))
+    except InvalidOperation:
+        raise ValueError(f"{fields.get('amount', '')[:40]!r} is not an amount such as 150.50") from None
+    if not amount.is_finite():
+        raise ValueError("an amount is a number such as 150.50")
+    on = date.fromisoformat(fields["day"]) if fields.get("day") else datetime.now(UTC).date()
+    add_movement(store, movement, amount, currency, site, on, fields.get("note", "").strip())  # type: ignore[arg-type]  # checked above
+
+
+def _unmove(store: Store, fields: Fields) -> None:
+    if not remove_movement(store, fields.get("entry", "")):
+        raise LookupError("there is no such entry")
+
+
+def _save(store: Store, fields: Fields) -> None:
+    if not fields.get("search", "").strip():
+        raise ValueError("there is nothing to save")
+    save_search(store, fields.get("name", "").strip(), fields["search"])
+
+
+def _own_address(back: str) -> str:
+    """The page that a form is on; the first page, if an address is not one of ours."""
+    is_ours = back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable() and len(back) < 8000
+    return back if is_ours else "/"
+
+
+def _message(code: int, title: str, text: str) -> Response:
+    return HTMLResponse(message_page(title, text), code)

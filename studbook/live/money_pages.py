@@ -1,0 +1,92 @@
+"""Live pages about money: sessions, one session, and the bankroll."""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import polars as pl
+
+from studbook.analytics.bankroll import bankroll, ledger
+from studbook.analytics.live import lists
+from studbook.analytics.remarks import remarks, session_target
+from studbook.analytics.sessions import in_order, sessions
+from studbook.analytics.store import Store
+from studbook.live.pages import Missing, Pages, named
+from studbook.reports.live import hands, money
+from studbook.reports.live.selection import BadSelection, Selection, shown
+from studbook.reports.live.view import View
+from studbook.reports.remarks import remarks_of
+from studbook.reports.words import hands as number_of
+
+_LAST_YEAR = 9999
+
+
+class MoneyPages:
+    """Lays out these pages."""
+
+    def __init__(self, pages: Pages) -> None:
+        self._pages = pages
+
+    def sessions(self, store: Store, selection: Selection, order: str) -> View:
+        """Lay out a player's sessions in an order, with their totals."""
+        who = named(selection)
+        try:
+            found = in_order(sessions(store, who, selection.filters), order)
+        except ValueError as error:
+            raise BadSelection(str(error)) from None
+        view = self._pages.about(store, selection, "/sessions", View(f"Sessions of {who}"))
+        if found.is_empty():
+            return view._replace(lede="No session matches these filters")
+        lede = f"{number_of(int(found['hands'].sum()))} in sessions without a break of more than 30 minutes"
+        return view._replace(
+            lede=lede, sections=(money.sessions_section(found, selection),), more=money.orders(selection, order)
+        )
+
+    def session(self, store: Store, selection: Selection, started: str) -> View:
+        """Lay out the hands of one session, with its tags and note."""
+        who, site = named(selection), selection.filters.site or ""
+        try:
+            begun = datetime.fromisoformat(started).replace(tzinfo=None)
+            target = session_target(store, who, site, begun)
+        except ValueError:
+            raise BadSelection(f"started must be a time such as 2026-01-31T20:15, not {shown(started)}") from None
+        except LookupError as error:
+            raise Missing(f"{error}.") from None
+        minute = begun.replace(second=0, microsecond=0)
+        end = _end(store, who, selection, minute)
+        chosen = replace(selection.filters, since=minute, until=end)
+        found = lists.hand_list(store, who, chosen, selection.page)
+        about = Selection(who, selection.filters, {})
+        view = self._pages.about(
+            store, about, "/session", View(f"Session of {who}", f"{site}, {minute:%Y-%m-%d %H:%M} UTC")
+        )
+        names = {"site": site, "started": started}
+        back = about.href("/session", **names)
+        fields = (("player", who), *names.items())
+        return view._replace(
+            sections=(hands.section(hands.player_table(found)),),
+            more=hands.pages(found, about, "/session", **names),
+            remarks=remarks_of(remarks(store, target), "session", fields, back),
+        )
+
+    def bankroll(self, store: Store, selection: Selection) -> View:
+        """Lay out a player's bankroll, with forms for its entries."""
+        who = named(selection)
+        if selection.given:
+            raise BadSelection("the bankroll takes no filters")
+        view = self._pages.about(
+            store, selection, "/bankroll", View(f"Bankroll of {who}", "Cash games, and your entries")
+        )
+        table = bankroll(store, who)
+        return view._replace(
+            graphs=money.balance_graphs(table),
+            ledger=money.ledger_of(ledger(store), selection.href("/bankroll")),
+            sections=(money.bankroll_section(table),),
+        )
+
+
+def _end(store: Store, who: str, selection: Selection, minute: datetime) -> datetime:
+    """Return the time after the last hand of the session in which a hand of this minute was played."""
+    found = sessions(store, who, replace(selection.filters, since=None, until=None))
+    later = found.filter(pl.col("started") >= minute + timedelta(minutes=1))
+    first = later["started"].min()
+    return first if isinstance(first, datetime) else datetime(_LAST_YEAR, 1, 1)  # noqa: DTZ001  # in UTC, as stored
