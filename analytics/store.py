@@ -177,6 +177,12 @@ class Store:
         """Whether the text of each content hash is stored."""
         return self.stored(content).file >= 0
 
+    def known_summaries(self, contents: Sequence[int]) -> set[int]:
+        """Which texts, by their hashes, are stored as summaries of tournaments."""
+        from studbook.analytics.summaries import known_summaries
+
+        return known_summaries(self.connection, contents)
+
     def imports_of(self, content: "NDArray[np.uint64]") -> "NDArray[np.int64]":
         """Import that read each of these texts, stored or rejected; -1 if none did."""
         return self._integers("imports_of_texts", content, ["import"])[0]
@@ -331,6 +337,7 @@ class Store:
             self.connection.execute(sql_file("sql/insert", table))
 
     def _append(self, item: "ImportBatch", first_hand: int) -> None:
+        from studbook.analytics.summaries import insert_summaries
         from studbook.analytics.tables import TABLES, take_in
 
         intake = take_in(item, first_hand, self._import, self.numbers_known)
@@ -339,6 +346,8 @@ class Store:
         if intake.conflict.any():
             self.connection.execute(sql_file("sql/insert", "conflicts"), {"first_hand": first_hand})
         self.texts.keep(item.blocks)
+        if item.summaries:
+            insert_summaries(self.connection, item.summaries, self._import)
         self._insert_files(item.files)
         self._note_met(item.met)
 

@@ -38,6 +38,7 @@ from studbook.rules.audit_results import Audited
 from studbook.rules.reddog.variants import Variant, as_read, variant, written
 from studbook.rules.stud.house import House, house, house_of
 from studbook.same_text import Copy, SameText
+from studbook.summary_texts import SortedSummaries, SummaryText, read_summaries, sorted_out
 from studbook.version import __version__
 
 _KEPT_TEXT = 64 << 10
@@ -115,6 +116,8 @@ class Prepared:
     audited: list[tuple[Reading, Audited, Facts]]
     digests: list[bytes]
     """Digests of the blocks that were read."""
+    summaries: list[SummaryText]
+    """Summaries of tournaments in the files that ended."""
 
 
 def prepare(
@@ -137,7 +140,7 @@ def prepare(
     for reading in read(raw, content, engine):
         audited = audit_batch(reading.batch, rules or _rules_of(reading), variants)
         done.append((reading, audited, facts_of(reading.batch, audited)))
-    return Prepared(raw, content, ended, done, [digest_of(block.data) for block in raw.blocks])
+    return Prepared(raw, content, ended, done, [digest_of(block.data) for block in raw.blocks], read_summaries(ended))
 
 
 def _rules_of(reading: Reading) -> House:
@@ -247,10 +250,24 @@ class Importer:
         batches = [self._batch(prepared, *done) for done in prepared.audited]
         blocks = zip(prepared.raw.blocks, prepared.digests, strict=True)
         rows = [BlockRow(self._key(b.file), b.number, b.lines, digest, b.data) for b, digest in blocks]
-        files = self._file_rows(prepared)
-        batches[-1] = batches[-1]._replace(blocks=tuple(rows), files=files, met=self.take_met())
+        summaries = sorted_out(self.store, prepared.summaries, self._key)
+        self._count_rejected(summaries)
+        batches[-1] = batches[-1]._replace(
+            blocks=tuple(rows),
+            files=self._file_rows(prepared),
+            met=self.take_met(),
+            rejects=batches[-1].rejects + summaries.rejects,
+            summaries=summaries.rows,
+        )
         self.store.append(*batches)
         self.waiting.popleft()
+
+    def _count_rejected(self, summaries: SortedSummaries) -> None:
+        """Count summaries; those that could not be read count among the rejected texts of their files."""
+        for what in ("found", "rejected"):
+            self._count(np.array(summaries.rejected_files, np.int32), what)
+        self._add_up(np.zeros(0, np.int8), summaries.rejects)
+        self.totals.summaries.add(summaries.counts)
 
     def take_met(self) -> tuple[int, ...]:
         """Return the keys of files registered since the last call."""

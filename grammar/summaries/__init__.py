@@ -1,0 +1,1 @@
+"""Summaries that rooms write of tournaments: one grammar per room, read by Lark itself."""
