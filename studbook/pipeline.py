@@ -4,7 +4,6 @@ Found = imported + already known + of another game + rejected, for every file.
 """
 
 import hashlib
-import json
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -30,12 +29,13 @@ from studbook.histories.raw import FileRead, RawHands, only
 from studbook.histories.raw_batches import Opens, source_batches
 from studbook.histories.signatures import SITES
 from studbook.histories.sources import Opener, Source, find_sources
+from studbook.import_options import options_of
 from studbook.known_files import KnownFile, KnownFiles
 from studbook.reading import read
 from studbook.revisions import NEWEST
 from studbook.rules.audit import audit_batch
 from studbook.rules.audit_results import Audited
-from studbook.rules.reddog.variants import Variant, as_read, variant, written
+from studbook.rules.reddog.variants import Variant
 from studbook.rules.stud.house import House, house, house_of
 from studbook.same_text import Copy, SameText
 from studbook.summary_texts import SortedSummaries, SummaryText, read_summaries, sorted_out
@@ -395,19 +395,3 @@ def import_batches(
             importer.keep(prepared)
             if watch:
                 watch(importer.totals)
-
-
-def options_of(rules: House | None, variants: Mapping[Game, Variant] | None) -> str:
-    """Return the rules given to an import in place of each site's own, as JSON for the store."""
-    house = {"house": rules._asdict()} if rules else {}
-    games = {game.name: written(variant) for game, variant in (variants or {}).items()}
-    return json.dumps(house | ({"variants": games} if games else {}))
-
-
-def rules_of_options(options: str) -> tuple[House | None, dict[Game, Variant]]:
-    """Read the rules of an import as `options_of` wrote them; keys that a later version added get their default."""
-    said = json.loads(options)
-    known = {key: value for key, value in said.get("house", {}).items() if key in House._fields}
-    rules = house()._replace(**known) if known else None
-    games = {Game[name]: values for name, values in said.get("variants", {}).items()}
-    return rules, {game: as_read(written(variant(game)) | values) for game, values in games.items()}

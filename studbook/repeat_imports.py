@@ -13,8 +13,9 @@ from studbook.histories.blocks import KeptBlock, Stream, goes_on
 from studbook.histories.raw import FileRead, RawHands
 from studbook.histories.raw_batches import Opens, stored_batches
 from studbook.histories.sources import Source
+from studbook.import_options import rules_of_options
 from studbook.known_files import KnownFile
-from studbook.pipeline import BATCH_BYTES, NOT_ENDED, Importer, batch_hands, prepare, rules_of_options
+from studbook.pipeline import BATCH_BYTES, NOT_ENDED, Importer, batch_hands, prepare
 from studbook.revisions import NEWEST
 from studbook.stored_sources import StoredFile, StoredSource, stream_of
 from studbook.version import __version__

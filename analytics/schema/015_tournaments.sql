@@ -212,7 +212,11 @@ SELECT
     summary_results.entries,
     CASE
         WHEN summary_results.is_hero THEN summary_results.extras
-        WHEN summaries.prize_pool = summaries.entries * (summaries.buy_in - coalesce(summaries.bounty, 0)) THEN 0
+        -- The prize pool leaves no room for rebuys of anyone.
+        WHEN
+            summaries.prize_pool = summaries.entries * (summaries.buy_in - coalesce(summaries.bounty, 0))
+            AND coalesce(max(summary_results.extras) OVER (PARTITION BY summary_results.summary), 0) = 0
+            THEN 0
     END AS extras,
     0 AS hands,
     summaries.started_at,
