@@ -1,6 +1,7 @@
 """Tournaments of a player: what each cost, what it paid, and what they come to together."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import polars as pl
 
@@ -43,7 +44,7 @@ def tournaments(store: Store, player: str, filters: Filters = EVERY_HAND, limit:
     sql = sql_file("sql/questions", "tournaments").format(status=_STATUS, conditions=where, count=int(limit))
     table = store.query(sql, parameters)
     if table.is_empty() and not _plays_tournaments(store, player):
-        raise UnknownPlayer(player, _similar(store, player))
+        raise UnknownPlayer(player, _similar(store, player), "tournaments")
     return table
 
 
@@ -72,6 +73,18 @@ def tournament_totals(
         order=", ".join((["tournaments DESC", *dimensions] if player is None else dimensions) + ["currency"]),
     )
     return store.query(sql, parameters)
+
+
+def all_totals(store: Store, player: str, filters: Filters = EVERY_HAND) -> dict[str, pl.DataFrame]:
+    """Totals of a player by each dimension, named by its column; `""` for all together."""
+    broken_down = {column: tournament_totals(store, player, [name], filters) for name, column in DIMENSIONS.items()}
+    return {"": tournament_totals(store, player, (), filters), **broken_down}
+
+
+def can_filter(filters: Filters) -> bool:
+    """Whether tournaments can be found by these filters; no hand of a cash game belongs to one."""
+    others = replace(filters, **dict.fromkeys(FILTERED), tournament=None)
+    return others == EVERY_HAND and filters.tournament is not False
 
 
 def _conditions(player: str | None, filters: Filters) -> tuple[str, dict[str, object]]:
