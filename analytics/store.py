@@ -179,9 +179,8 @@ class Store:
 
     def known_summaries(self, contents: Sequence[int]) -> set[int]:
         """Which texts, by their hashes, are stored as summaries of tournaments."""
-        from studbook.analytics.summaries import known_summaries
-
-        return known_summaries(self.connection, contents)
+        asked = pl.DataFrame({"content": contents}, schema={"content": pl.UInt64})
+        return set(self._answer("known_summaries", asked)["content"].tolist())
 
     def imports_of(self, content: "NDArray[np.uint64]") -> "NDArray[np.int64]":
         """Import that read each of these texts, stored or rejected; -1 if none did."""
@@ -337,7 +336,7 @@ class Store:
             self.connection.execute(sql_file("sql/insert", table))
 
     def _append(self, item: "ImportBatch", first_hand: int) -> None:
-        from studbook.analytics.summaries import insert_summaries
+        from studbook.analytics.summaries import result_columns, summary_columns
         from studbook.analytics.tables import TABLES, take_in
 
         intake = take_in(item, first_hand, self._import, self.numbers_known)
@@ -347,7 +346,9 @@ class Store:
             self.connection.execute(sql_file("sql/insert", "conflicts"), {"first_hand": first_hand})
         self.texts.keep(item.blocks)
         if item.summaries:
-            insert_summaries(self.connection, item.summaries, self._import)
+            first = int(self.ask("next_summary").item())
+            self._insert("summaries", summary_columns(item.summaries, first, self._import))
+            self._insert("summary_results", result_columns(item.summaries, first))
         self._insert_files(item.files)
         self._note_met(item.met)
 

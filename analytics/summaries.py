@@ -1,57 +1,41 @@
-"""Store the summaries of tournaments that rooms write."""
+"""The summaries of tournaments that rooms write, as columns of the tables `summaries` and `summary_results`."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-import duckdb
+import polars as pl
 
 from studbook.analytics.batch import SummaryRow
-from studbook.game.money import as_decimal
+from studbook.analytics.tables import Columns
 
-if TYPE_CHECKING:
-    from decimal import Decimal
-    from typing import Any
-
-_SUMMARY = "INSERT INTO summaries VALUES (" + ", ".join("?" * 18) + ")"
-_RESULT = "INSERT INTO summary_results VALUES (" + ", ".join("?" * 12) + ")"
-
-
-def insert_summaries(connection: duckdb.DuckDBPyConnection, rows: Sequence[SummaryRow], number: int) -> None:
-    """Add summaries that are new to the store; `number` is the key of the import."""
-    first = connection.execute("SELECT coalesce(max(summary) + 1, 0) FROM summaries").fetchall()[0][0]
-    for key, row in enumerate(rows, start=int(first)):
-        connection.execute(_SUMMARY, _summary(key, row, number))
-        connection.executemany(_RESULT, _results(key, row))
+_SUMMARY = {
+    "summary": pl.Int64, "site": pl.String, "tournament": pl.String, "title": pl.String, "game": pl.String,
+    "currency": pl.Int8, "buy_in": pl.Int64, "bounty": pl.Int64, "fee": pl.Int64, "entries": pl.Int64,
+    "prize_pool": pl.Int64, "started_at": pl.Datetime("us"), "ended_at": pl.Datetime("us"), "seconds": pl.Int64,
+    "content": pl.UInt64, "file": pl.Int32, "line": pl.Int32, "import": pl.Int32,
+}  # fmt: skip
+_RESULT = {
+    "summary": pl.Int64, "player": pl.String, "line": pl.Int32, "is_hero": pl.Boolean, "place": pl.Int64,
+    "prize": pl.Int64, "ticket": pl.String, "bounties": pl.Int64, "entries": pl.Int64, "rebuys": pl.Int64,
+    "addons": pl.Int64, "extras": pl.Int64,
+}  # fmt: skip
 
 
-def known_summaries(connection: duckdb.DuckDBPyConnection, contents: Sequence[int]) -> set[int]:
-    """Return which texts, by their hashes, are stored as summaries."""
-    sql = "SELECT content FROM summaries WHERE list_contains($contents::UBIGINT[], content)"
-    return {content for (content,) in connection.execute(sql, {"contents": list(contents)}).fetchall()}
+def summary_columns(rows: Sequence[SummaryRow], first: int, number: int) -> Columns:
+    """Columns of new summaries, whose keys begin with `first`; `number` is the key of the import."""
+    found = []
+    for key, row in enumerate(rows, start=first):
+        one = row.summary._asdict()
+        game = "mixed" if row.summary.is_mixed else row.summary.game.name.lower() if row.summary.game else None
+        place = {"content": row.content, "file": row.file, "line": row.line, "import": number}
+        found.append(one | place | {"summary": key, "game": game, "currency": int(row.summary.currency)})
+    return pl.DataFrame(found, schema=_SUMMARY).to_dict()
 
 
-def _summary(key: int, row: SummaryRow, number: int) -> "list[Any]":
-    one = row.summary
-    game = "mixed" if one.is_mixed else one.game.name.lower() if one.game else None
-    money = [_decimal(amount) for amount in (one.buy_in, one.bounty, one.fee)]
-    named = [key, one.site, one.tournament, one.title, game, _currency(one.currency.name), *money]
-    times = [one.started_at, one.ended_at, one.seconds]
-    return [*named, one.entries, _decimal(one.prize_pool), *times, row.content, row.file, row.line, number]
-
-
-def _results(key: int, row: SummaryRow) -> "list[list[Any]]":
-    return [
-        [
-            key, one.player, one.is_hero, one.place, _decimal(one.prize), one.ticket, _decimal(one.bounties), one.entries,
-            one.rebuys, one.addons, _decimal(one.extras), row.line + one.line - 1,
-        ]
-        for one in row.summary.results
-    ]  # fmt: skip
-
-
-def _currency(name: str) -> str:
-    return name if len(name) == 3 else name.lower()
-
-
-def _decimal(amount: int | None) -> "Decimal | None":
-    return None if amount is None else as_decimal(amount)
+def result_columns(rows: Sequence[SummaryRow], first: int) -> Columns:
+    """Columns of the players that new summaries name."""
+    found = [
+        result._asdict() | {"summary": key, "line": row.line + result.line - 1}
+        for key, row in enumerate(rows, start=first)
+        for result in row.summary.results
+    ]
+    return pl.DataFrame(found, schema=_RESULT).to_dict()

@@ -36,14 +36,14 @@ def tournaments(store: Store, player: str, filters: Filters = EVERY_HAND, limit:
 
     Columns: `started_at` (UTC), `site`, `tournament`, `game`, `currency`, `buy_in` (of one entry, with the bounty),
     `fee`, `entries`, `cost` (all entries, rebuys and add-ons), `prize`, `bounties`, `net`, `place`, `field` (players),
-    `finish` (place in percent of the field), `hours`, `hands`, `summaries` (number read), `status` (`counted`, or why it
-    does not count) and `contradictions`. Amounts are decimals; what is unknown is null. Of the filters, `site`, `game`,
-    `currency`, `since` and `until` apply. Raises UnknownPlayer if the player has no tournaments at all.
+    `finish` (place in percent of the field), `hours`, `hands`, `summaries` (number read), `status` (`counted`, or why
+    it does not count) and `contradictions`. Amounts are decimals; what is unknown is null. Of the filters,
+    `site`, `game`, `currency`, `since` and `until` apply. Raises UnknownPlayer if the player has no tournaments at all.
     """
     where, parameters = _conditions(player, filters)
     sql = sql_file("sql/questions", "tournaments").format(status=_STATUS, conditions=where, count=int(limit))
     table = store.query(sql, parameters)
-    if table.is_empty() and not _plays_tournaments(store, player):
+    if table.is_empty() and not plays_tournaments(store, player):
         raise UnknownPlayer(player, _similar(store, player), "tournaments")
     return table
 
@@ -92,9 +92,9 @@ def _conditions(player: str | None, filters: Filters) -> tuple[str, dict[str, ob
     return conditions(player, Filters(**kept))
 
 
-def _plays_tournaments(store: Store, player: str) -> bool:
-    sql = "SELECT EXISTS (FROM tournament_entries WHERE player = $player)"
-    return bool(store.query(sql, {"player": player}).item())
+def plays_tournaments(store: Store, player: str) -> bool:
+    """Whether a player has tournaments."""
+    return bool(store.ask("plays_tournaments", player=player).item())
 
 
 def _similar(store: Store, player: str) -> list[str]:

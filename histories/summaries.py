@@ -4,22 +4,21 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from studbook.histories.decode import as_utf8
+from studbook.histories.decode import Decoder, as_utf8, encoding_of
 
-_WORDS = rb"Turnier|Tournoi|Torneo|Torneio|Toernooi|Turnering|Turnaus|Turnaj|Turniej|Verseny"
+_WORDS = rb"(?:Turnier|Tournoi|Torneo|Torneio|Toernooi|Turnering|Turnaus|Turnaj|Turniej|Verseny)"
+_NO_NUMBER = rb"[^\n0-9:]{0,20}"
+_TRANSLATED = rb"(?:PokerStars%b%b|%b%bPokerStars)%b[0-9]{6,}" % (_NO_NUMBER, _WORDS, _WORDS, _NO_NUMBER, _NO_NUMBER)
 _FIRST_LINES: tuple[tuple[str, bool, re.Pattern[bytes]], ...] = (
     ("pokerstars", True, re.compile(rb"PokerStars (?:Home Game )?Tournament #[0-9]", re.IGNORECASE)),
     ("fulltilt", True, re.compile(rb"Full ?Tilt ?Poker(?:\.[a-z]{2,3})? Tournament Summary ", re.IGNORECASE)),
     ("winamax", True, re.compile(rb"Winamax Poker - Tournament summary : ", re.IGNORECASE)),
-    # `PokerStars Turnier #124309153, ...`, `Tournoi PokerStars n°124309153`: a client that is not set to English.
-    (
-        "pokerstars",
-        False,
-        re.compile(rb"(?:PokerStars[^\n0-9:]{0,20}(?:%b)|(?:%b)[^\n0-9:]{0,20}PokerStars)[^\n0-9:]{0,20}[0-9]{6,}" % (_WORDS, _WORDS), re.IGNORECASE),
-    ),
-)  # fmt: skip
+    # `PokerStars Turnier #124309153, ...`, `Tournoi PokerStars #124309153, ...`
+    ("pokerstars", False, re.compile(_TRANSLATED, re.IGNORECASE)),
+)
 """Site, whether the language is English, and how the first line begins."""
 SITES_WITH_SUMMARIES = ("pokerstars", "fulltilt", "winamax")
+_HEAD = 4096
 MOST_BYTES = 16 << 20
 """Bytes of a file in which summaries are read: far more than the largest list of players has."""
 
@@ -39,6 +38,12 @@ def begins_with_summary(text: bytes) -> bool:
     """Whether the first line of a text that is not blank begins a summary."""
     start = len(text) - len(text.lstrip())
     return any(pattern.match(text, start) for _, _, pattern in _FIRST_LINES)
+
+
+def is_summary_file(data: bytes) -> bool:
+    """Whether the bytes of a file begin with a summary, in any encoding."""
+    decoder = Decoder(encoding_of(data[:_HEAD]))
+    return begins_with_summary(decoder.feed(data[:_HEAD]) + decoder.end())
 
 
 class SummaryTexts:

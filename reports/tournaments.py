@@ -21,6 +21,8 @@ REASONS = {
 TOO_FEW = "too few"
 """Shown in place of an interval."""
 _BIAS = "If most of the unknown results are losses, the true ROI is lower."
+HEADS = ("Tournaments", "Cost", "Prizes", "Net", "ROI", "In the money", "Finish", "Per hour")
+"""Headings of totals on pages."""
 _CENT = Decimal("0.01")
 _LIST = ("started (UTC)", "site", "game", "buy-in", "place", "prize", "net")
 _TOTALS = ("tournaments", "cost", "prizes", "net", "ROI", "in the money", "finish", "per hour")
@@ -45,7 +47,7 @@ def buy_in(row: Row) -> str:
     if row["buy_in"] is None:
         return NOTHING
     price = money(row["buy_in"], row["currency"]) + (f"+{money(row['fee'], '')}" if row["fee"] else "")
-    return f"{row['entries']} × {price}" if row["entries"] > 1 else price
+    return f"{row['entries']} entries of {price}" if row["entries"] > 1 else price
 
 
 def place_of(row: Row) -> str:

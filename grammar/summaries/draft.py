@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from lark import Token, Tree
 
-from studbook.game.money import MAX_AMOUNT, UNIT, parse_amount
+from studbook.game.money import MAX_AMOUNT, parse_amount
 from studbook.game.vocabulary import TIME_ZONES, Currency, Game, Zone
 from studbook.grammar.summaries.summary import Result, Summary
 
@@ -156,7 +156,10 @@ class Draft:
             results = [*results, mine]
         elif "place" in own and mine.place is not None and mine.entries == 1 and mine.place != own["place"]:
             raise UnclearError(own["place_line"], "P05", f"the place of {player} is {mine.place} in the list")
-        marked = mine._replace(is_hero=True, bounties=self._bounties(player), **self._extras(player))
+        rebuys, addons, extras = self._extras(player)
+        marked = mine._replace(
+            is_hero=True, bounties=self._bounties(player), rebuys=rebuys, addons=addons, extras=extras
+        )
         return [marked if result is mine else result for result in results]
 
     def _own_prize(self) -> dict[str, Any]:
@@ -172,8 +175,8 @@ class Draft:
             return self.bounties_won.get(hero, 0) * int(self.facts["bounty"])
         return None
 
-    def _extras(self, hero: str) -> dict[str, int | None]:
-        """How often the hero bought more chips, and what it cost; rooms print no line if they did not."""
+    def _extras(self, hero: str) -> tuple[int, int, int | None]:
+        """How often the hero bought a rebuy and an add-on, and what they cost; rooms print no line if they did not."""
         own = self.bought.get(hero, self.own)
         rebuys, addons = int(own.get("rebuys", 0)), int(own.get("addons", 0))
         cost: int | None = self.own.get("extras")
@@ -181,7 +184,7 @@ class Draft:
             bought = [("rebuy", rebuys), ("addon", addons)]
             known = all(what in self.costs or not times for what, times in bought)
             cost = sum(times * self.costs.get(what, 0) for what, times in bought) if known else None
-        return {"rebuys": rebuys, "addons": addons, "extras": cost}
+        return rebuys, addons, cost
 
 
 def number(token: Token) -> int:

@@ -12,6 +12,8 @@ from studbook.grammar.summaries.summary import Summary, Unread
 
 _NOT_ENGLISH = "the summary's language is not English; change it in the client"
 _MOST_EXPECTED = 8
+_LONGEST_LINE = 10_000
+"""Characters of a line; expressions with look-around would take long for an absurdly long one."""
 _NOT_SAID = {"", "nl", "$end", "notice"}
 """Terminals whose names say nothing about what is missing."""
 
@@ -30,6 +32,9 @@ def read_summary(site: str, text: str, is_english: bool = True) -> Summary | Unr
     """
     if not is_english:
         return Unread(1, 1, "P05", _NOT_ENGLISH)
+    long = next((line for line, words in enumerate(text.split("\n"), 1) if len(words) > _LONGEST_LINE), None)
+    if long is not None:
+        return Unread(long, _LONGEST_LINE + 1, "P05", f"a line of more than {_LONGEST_LINE:,} characters")
     try:
         tree: Tree[Token] = grammar_of(site).parse(text + "\n")
     except UnexpectedInput as error:
@@ -46,7 +51,8 @@ def read_summary(site: str, text: str, is_english: bool = True) -> Summary | Unr
 
 def _explain(site: str, text: str, error: UnexpectedInput) -> Unread:
     """Say where a text stops making sense, and what was expected there."""
-    at = len(text) if error.pos_in_stream is None else min(error.pos_in_stream, len(text))
+    place: int | None = error.pos_in_stream
+    at = len(text) if place is None else min(place, len(text))
     terminals: set[str] = set()
     if isinstance(error, UnexpectedToken):
         at = len(text) if error.token.type == "$END" else at

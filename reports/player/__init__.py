@@ -39,8 +39,8 @@ def report(facts: Profile | None, deals: DealsProfile | None = None) -> Report:
     made = (
         overview.page(facts), results.page(facts), third.page(facts), bring_in.page(facts), scoop.page(facts),
         streets.page(facts), starting.page(facts), luck.page(facts), sessions.page(facts),
-        tournaments.page(facts.tournaments, facts.tournament_totals) if facts.tournaments is not None else None,
-        comparison.opponents(facts), comparison.leaks(facts), pots.page(facts), red_dog.page(deals) if deals else None, audit.page(facts),
+        tournaments.page(facts.tournaments, facts.tournament_totals), comparison.opponents(facts),
+        comparison.leaks(facts), pots.page(facts), red_dog.page(deals) if deals else None, audit.page(facts),
         meaning.page(GROUPS if deals else STUD_GROUPS),
     )  # fmt: skip
     pages = tuple(page for page in made if page and page.sections)

@@ -8,6 +8,7 @@ from studbook.analytics.tournaments import FEWEST_PRIZES
 from studbook.reports.model import Cell, Page, Section, Table
 from studbook.reports.player.cells import Row
 from studbook.reports.tournaments import (
+    HEADS,
     buy_in,
     dimension,
     hourly,
@@ -27,18 +28,19 @@ LISTED = 100
 """Number of tournaments listed, latest first."""
 _HEADS = {"price": "Buy-in with fee", "site": "Site", "game": "Game"}
 _MEANING = (
-    "Cost is everything paid: buy-ins, fees, rebuys and add-ons. ROI is the net in percent of the cost, in the money the "
-    "share of tournaments with a prize, both with their 95 % intervals; that of the ROI needs 20 tournaments and "
-    f"{FEWEST_PRIZES} prizes. The finish is the average place in percent of the field: top 10 % is third of thirty."
+    "The cost is everything paid: buy-ins, fees, rebuys and add-ons. ROI is the net in percent of the cost; in the "
+    "money is the share of tournaments with a prize. Below them are their 95 % intervals; that of the ROI needs 20 "
+    f"tournaments and {FEWEST_PRIZES} prizes. The finish is the average place in percent of the field: third of thirty "
+    "is top 10 %."
 )
 
 
-def page(tournaments: pl.DataFrame, totals: Mapping[str, pl.DataFrame]) -> Page | None:
+def page(tournaments: pl.DataFrame | None, totals: Mapping[str, pl.DataFrame]) -> Page | None:
     """Page with totals, broken down, and a list; None if there are no tournaments.
 
     `totals` are those of `analytics.tournaments.tournament_totals`, by dimension; `""` for all together.
     """
-    if tournaments.is_empty():
+    if tournaments is None or tournaments.is_empty():
         return None
     return Page("tournaments", "Tournaments", "Cost, prizes, ROI and finishes", sections(tournaments, totals))
 
@@ -56,14 +58,14 @@ def sections(tournaments: pl.DataFrame, totals: Mapping[str, pl.DataFrame]) -> t
 
 
 def _totals(frame: pl.DataFrame, name: str) -> Table:
-    heads = ("Tournaments", "Cost", "Prizes", "Net", "ROI", "In the money", "Finish", "Per hour")
     own = (_HEADS[name],) if name else ()
     caption = "Those that count, in each currency"
-    rows = tuple((*([Cell(dimension(row, name))] if name else []), *_sums(row)) for row in frame.to_dicts())
-    return Table(caption, (*own, *heads), rows)
+    rows = tuple((*([Cell(dimension(row, name))] if name else []), *sums(row)) for row in frame.to_dicts())
+    return Table(caption, (*own, *HEADS), rows)
 
 
-def _sums(row: Row) -> tuple[Cell, ...]:
+def sums(row: Row) -> tuple[Cell, ...]:
+    """The cells of a row of totals, under `reports.tournaments.HEADS`."""
     if not row["counted"]:
         return (Cell(number_of(row)), *[Cell(NOTHING)] * 7)
     per_hour, returned = hourly(row), roi(row)

@@ -59,8 +59,8 @@ def import_(
     database created by an older version is upgraded first, and the old file is kept as a backup.
 
     Exit code 0; 1 if hands were rejected, a path does not exist, or there are neither hands nor summaries (no new
-    database is created then); 2 if nothing could be imported; 3 if the disk is full or not writable; 129, 130 or 143 if SIGHUP,
-    Ctrl-C or SIGTERM stopped it.
+    database is created then); 2 if nothing could be imported; 3 if the disk is full or not writable; 129, 130 or 143 if
+    SIGHUP, Ctrl-C or SIGTERM stopped it.
 
     [dim]studbook import ~/hands more.zip[/dim]
     """

@@ -5,7 +5,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from studbook.commands.common import DATABASE, MOST_ROWS, Database, Machine, UserError, console, only_one, open_store
-from studbook.commands.filters import Csv, Parquet, Since, SiteName, Until, filter_errors, filters_of, write_files
+from studbook.commands.filters import (
+    Csv,
+    Parquet,
+    Since,
+    SiteName,
+    Until,
+    filter_errors,
+    filters_of,
+    say_shared,
+    write_files,
+)
 
 if TYPE_CHECKING:
     import polars as pl
@@ -53,9 +63,14 @@ def tournaments(
     only_one(csv=csv, json=json)
     with open_store(db) as store, filter_errors():
         filters = _filters(site, game, since, until)
+        say_shared(store, player, filters)
         listed, totals = _asked(store, player, by or [], filters)
     table = totals if listed is None else listed
-    flat = table.with_columns(contradictions=table["contradictions"].list.join(" ")) if csv and listed is not None else table
+    flat = (
+        table.with_columns(contradictions=table["contradictions"].list.join(" "))
+        if csv and listed is not None
+        else table
+    )
     if not write_files(flat, csv, json, parquet):
         _print(listed, totals, limit)
 

@@ -45,6 +45,7 @@ class Application:
             Route("/player", self.player),
             Route("/topic", self.topic),
             Route("/hands", self.hands),
+            Route("/tournaments", self.tournaments),
             Route("/find", self.find),
             Route("/findings", self.findings),
             Route("/hand", self.hand),
@@ -73,6 +74,10 @@ class Application:
     def hands(self, request: Request) -> Response:
         """Show a list of hands."""
         return self._page(request, (), self._pages.hands)
+
+    def tournaments(self, request: Request) -> Response:
+        """Show a player's tournaments, or everyone's totals."""
+        return self._page(request, (), self._pages.tournaments)
 
     def find(self, request: Request) -> Response:
         """Show the hands that a search finds."""

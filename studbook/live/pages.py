@@ -14,7 +14,9 @@ from studbook.analytics.search.saved import saved_searches, search_named
 from studbook.analytics.search.syntax import SearchError
 from studbook.analytics.stats import STUD_GROUPS, stats, winnings
 from studbook.analytics.store import Store
-from studbook.reports.live import dashboard, found, hands, player
+from studbook.analytics.tournaments import all_totals, can_filter, plays_tournaments, tournament_totals
+from studbook.analytics.tournaments import tournaments as tournaments_of
+from studbook.reports.live import dashboard, found, hands, player, tournaments
 from studbook.reports.live.selection import BadSelection, Selection, shown
 from studbook.reports.live.view import Search, View, linked
 from studbook.reports.player.audit import findings_section
@@ -77,6 +79,28 @@ class Pages:
         section = hands.section(table)
         return view._replace(sections=(section,) if found.height else (), more=hands.pages(found, selection))
 
+    def tournaments(self, store: Store, selection: Selection) -> View:
+        """Lay out a player's tournaments, or everyone's totals. A player may be known from summaries alone."""
+        who = selection.player
+        if who is None:
+            view = tournaments.everyone_view(tournament_totals(store), dashboard.database_links("/tournaments"))
+            return self._about(store, selection, "/tournaments", view)
+        if not can_filter(selection.filters):
+            raise Missing("Tournaments can be filtered by game, site, currency and time: remove the other filters.")
+        try:
+            listed = tournaments_of(store, who, selection.filters)
+        except UnknownPlayer as error:
+            raise Missing(f"{error}.") from error
+        view = tournaments.player_view(selection, listed, all_totals(store, who, selection.filters))
+        has_hands = lists.career(store, who).hands > 0
+        return view._replace(
+            links=player.links(selection, "tournaments", _topics(store, selection))
+            if has_hands
+            else dashboard.database_links("/tournaments"),
+            chips=player.chips(selection, "/tournaments"),
+            clear=Selection(who, selection.filters, {}).href("/tournaments") if selection.given else "",
+        )
+
     def find(self, store: Store, selection: Selection, query: str) -> View:
         """Lay out the hands that a search finds; without a query, what can be asked."""
         if selection.given:
@@ -107,6 +131,8 @@ class Pages:
         """Lay out a page of the report about a player."""
         if topic == "leaks" and selection.filters.is_of_stud:
             raise Missing("Leaks compare all starting hands: remove the filters for door cards and starting hands.")
+        if topic == "tournaments":  # needs no report
+            return self.tournaments(store, selection)
         report = self._report(store, selection, version)
         page = next((page for page in report.pages if page.name == topic), None)
         if page is None:
@@ -175,6 +201,8 @@ def _topics(store: Store, selection: Selection) -> list[tuple[str, str]]:
         left_out.add("red-dog")
     if filters.game not in (None, "stud8"):
         left_out.add("scoop")
+    if not can_filter(filters) or not plays_tournaments(store, selection.player or ""):
+        left_out.add("tournaments")
     return [topic for topic in player.TOPICS if topic[1] not in left_out]
 
 
