@@ -39,3 +39,8 @@ def result_columns(rows: Sequence[SummaryRow], first: int) -> Columns:
         for result in row.summary.results
     ]
     return pl.DataFrame(found, schema=_RESULT).to_dict()
+
+
+def summary_tables(rows: Sequence[SummaryRow], first: int, number: int) -> dict[str, Columns]:
+    """Columns of both tables, by name of the file in `sql/insert` that inserts them."""
+    return {"summaries": summary_columns(rows, first, number), "summary_results": result_columns(rows, first)}

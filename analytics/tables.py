@@ -16,7 +16,7 @@ from studbook.analytics.reddog.readings import other_than_adopted, reading_of_de
 from studbook.analytics.seat_sets import seat_bits
 from studbook.game.columns import Batch, Int32
 from studbook.game.times import utc_times
-from studbook.game.vocabulary import Currency, Game
+from studbook.game.vocabulary import Game
 from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.reddog.variants import Variant
 
@@ -165,13 +165,6 @@ def hand_columns(intake: Intake) -> Columns:
         "import": np.full(len(hands.site), intake.number, np.int32),
         "prints": hands.prints,
     }
-
-
-def buy_in_columns(intake: Intake) -> Columns:
-    """Columns of the table `buy_in_currencies`: hands of tournaments that print a buy-in with its currency."""
-    hands = intake.item.batch.hands
-    rows = np.flatnonzero((hands.tournament > 0) & (hands.buy_in >= 0) & (hands.buy_in_currency != Currency.UNKNOWN))
-    return {"hand": intake.first_hand + rows.astype(np.int64), "currency": hands.buy_in_currency[rows]}
 
 
 def seat_columns(intake: Intake) -> Columns:
@@ -375,9 +368,8 @@ def choice_columns(intake: Intake) -> Columns:
     }
 
 
-TABLES: Mapping[str, Callable[[Intake], Columns]] = {
+TABLES: dict[str, Callable[[Intake], Columns]] = {
     "hands": hand_columns,
-    "buy_in_currencies": buy_in_columns,
     "seats": seat_columns,
     "events": event_columns,
     "pots": pot_columns,

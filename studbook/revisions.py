@@ -29,8 +29,8 @@ REVISIONS = (
     ),
     Revision(
         3,
-        "the currency of a tournament's buy-in is kept",
-        ("the currencies of buy-ins",),
+        "the currency of a tournament's buy-in is kept, and prizes that are no money",
+        ("currencies of buy-ins", "tickets won in tournaments"),
     ),
 )
 NEWEST = REVISIONS[-1].number

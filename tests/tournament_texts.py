@@ -92,9 +92,7 @@ def winamax(*changes: tuple[str, str]) -> str:
     return _changed(WINAMAX, changes)
 
 
-def hand(
-    number: int, *lines: str, hand: int = 0, price: str = "$10+$1 USD", time: str = "2008/11/05 20:45:00"
-) -> str:
+def hand(number: int, *lines: str, hand: int = 0, price: str = "$10+$1 USD", time: str = "2008/11/05 20:45:00") -> str:
     """A hand of a tournament at PokerStars; `lines` come before its summary."""
     told = "".join(f"{line}\n" for line in lines)
     return _HAND.format(hand=hand or 10_000 + number, number=number, price=price, time=time, lines=told) + "\n\n"

@@ -6,6 +6,13 @@ CREATE TABLE buy_in_currencies (
     currency currency NOT NULL
 );
 
+-- A row per place in a tournament for which a hand prints a prize that is no money.
+CREATE TABLE tickets (
+    hand BIGINT NOT NULL,
+    seat TINYINT NOT NULL,
+    ticket VARCHAR NOT NULL
+);
+
 -- A row per summary of a tournament, each text once.
 CREATE TABLE summaries (
     summary BIGINT NOT NULL,
@@ -70,10 +77,15 @@ SELECT
     kind_of((events_packed.facts >> 16) & 63) = 'finish' AS is_finish,
     nullif(events_packed.raise_to, -1) AS place,
     money(nullif(events_packed.amount, -1)) AS amount,
+    tickets.ticket,
     events_packed.text
 FROM hands
 JOIN events_packed ON events_packed.hand = hands.hand
 JOIN people ON people.hand = hands.hand AND people.seat + 1 = (events_packed.facts >> 26) & 127
+LEFT JOIN tickets
+    ON
+        tickets.hand = hands.hand AND tickets.seat = people.seat
+        AND kind_of((events_packed.facts >> 16) & 63) = 'finish'
 WHERE
     hands.tournament IS NOT NULL
     AND NOT hands.conflict
@@ -94,7 +106,7 @@ WITH ends AS (
         CASE WHEN site <> 'ipoker' THEN hand END AS hand,
         CASE WHEN site <> 'ipoker' THEN started_at END AS started_at,
         contains(lower(text), 'bount') AS is_bounty,
-        contains(lower(text), 'receive') AND amount IS NULL AS is_ticket
+        ticket IS NOT NULL AS is_ticket
     FROM tournament_lines
     WHERE is_finish
 ),

@@ -10,6 +10,8 @@ from studbook.grammar.summaries.read_summary import read_summary
 from studbook.grammar.summaries.summary import Result, Summary, Unread
 from tests.tournament_texts import FULLTILT, POKERSTARS, WINAMAX, fulltilt, pokerstars, winamax
 
+at = datetime.fromisoformat  # without a zone: UTC
+
 
 def read(site: str, text: str) -> Summary:
     found = read_summary(site, text)
@@ -32,7 +34,7 @@ def test_pokerstars() -> None:
     assert summary[:5] == ("pokerstars", "100", Currency.USD, Game.STUD8, False)
     assert (summary.buy_in, summary.bounty, summary.fee) == (10 * UNIT, None, UNIT)
     assert (summary.entries, summary.prize_pool) == (18, 180 * UNIT)
-    assert (summary.started_at, summary.ended_at) == (datetime(2008, 11, 6, 1, 30), datetime(2008, 11, 6, 3, 10))
+    assert (summary.started_at, summary.ended_at) == (at("2008-11-06 01:30"), at("2008-11-06 03:10"))
     assert [(one.player, one.place, one.prize) for one in summary.results] == [
         ("Ann", 1, 90 * UNIT),
         ("PC [Mittel] (x), $5", 2, 54 * UNIT),
@@ -58,7 +60,7 @@ def test_winamax() -> None:
     summary = read("winamax", winamax())
     assert (summary.tournament, summary.title, summary.game) == ("777", "STUD (HI) NIGHT", Game.STUD8)
     assert (summary.currency, summary.entries, summary.seconds) == (Currency.EUR, 180, 13 * 60 + 41)
-    assert summary.started_at == datetime(2015, 3, 11, 20)
+    assert summary.started_at == at("2015-03-11 20:00")
     (hero,) = summary.results
     assert (hero.player, hero.is_hero, hero.place) == ("Hé ro", True, 5)
     assert (hero.prize, hero.bounties, hero.rebuys, hero.extras) == (12 * UNIT, 35_000, 1, 10 * UNIT)
@@ -173,7 +175,8 @@ def test_where_reading_stops(site: str, text: str, line: int, column: int, code:
 
 
 @pytest.mark.parametrize(
-    "name", ["1: 2", "a (b) (c)", "$5 (10%)", ", still playing", "Dear x,", "x\u202ey", "'; DROP TABLE hands; --", "[2]"]
+    "name",
+    ["1: 2", "a (b) (c)", "$5 (10%)", ", still playing", "Dear x,", "x\u202ey", "'; DROP TABLE hands; --", "[2]"],
 )
 def test_hostile_names(name: str) -> None:
     summary = read("pokerstars", pokerstars(1, ("Zed", name)))
