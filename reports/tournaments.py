@@ -18,8 +18,8 @@ REASONS = {
     "contradictory": "contradictory",
 }
 """Why tournaments do not count: columns of totals, and words."""
-TOO_FEW = "too few"
-"""Shown in place of an interval."""
+NO_INTERVAL = "no interval"
+"""Shown in its place, if results do not vary or are too few."""
 _BIAS = "If most of the unknown results are losses, the true ROI is lower."
 HEADS = ("Tournaments", "Cost", "Prizes", "Net", "ROI", "In the money", "Finish", "Per hour")
 """Headings of totals on pages."""
@@ -74,7 +74,7 @@ def result(row: Row) -> str:
 
 def roi_ends(row: Row) -> str:
     """Interval of the return on investment."""
-    return f"{span(row['roi_low'], row['roi_high'], signed=True)} %" if row["roi_low"] is not None else TOO_FEW
+    return f"{span(row['roi_low'], row['roi_high'], signed=True)} %" if row["roi_low"] is not None else NO_INTERVAL
 
 
 def itm_ends(row: Row) -> str:
@@ -142,7 +142,8 @@ def number_of(row: Row) -> str:
     """How many tournaments count, of how many, in which currency."""
     all_count = row["counted"] == row["tournaments"]
     number = count(row["counted"]) if all_count else f"{count(row['counted'])} of {count(row['tournaments'])}"
-    return f"{number} {currency_name(row['currency'])}"
+    unit = row["currency"]
+    return f"{number} in {unit}" if unit.isupper() else f"{number}, {currency_name(unit)}"
 
 
 def _sums(row: Row) -> dict[str, str]:

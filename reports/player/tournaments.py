@@ -24,14 +24,14 @@ from studbook.reports.tournaments import (
 )
 from studbook.reports.words import MINUS, NOTHING, money, percent, short_game
 
-LISTED = 100
+LISTED = 50
 """Number of tournaments listed, latest first."""
 _HEADS = {"price": "Buy-in with fee", "site": "Site", "game": "Game"}
 _MEANING = (
     "The cost is everything paid: buy-ins, fees, rebuys and add-ons. ROI is the net in percent of the cost; in the "
     "money is the share of tournaments with a prize. Below them are their 95 % intervals; that of the ROI needs 20 "
-    f"tournaments and {FEWEST_PRIZES} prizes. The finish is the average place in percent of the field: third of thirty "
-    "is top 10 %."
+    f"tournaments, {FEWEST_PRIZES} of them with a prize. The finish is the average place in percent of the field: third "
+    "of thirty is top 10 %."
 )
 
 
