@@ -6,6 +6,7 @@ from dataclasses import replace
 import polars as pl
 
 from studbook.analytics.players import UnknownPlayer
+from studbook.analytics.polars_duckdb import Arrow
 from studbook.analytics.resources import sql_file
 from studbook.analytics.stats import EVERY_HAND, EVERYTHING, Filters, conditions
 from studbook.analytics.store import Store
@@ -64,21 +65,37 @@ def tournament_totals(
     if unknown:
         raise ValueError(f"cannot break down by {', '.join(unknown)}: choose from {', '.join(DIMENSIONS)}")
     dimensions = [*(["player"] if player is None else []), *(DIMENSIONS[name] for name in by)]
-    where, parameters = _conditions(player, filters)
-    store.macros.define(())
-    sql = sql_file("sql/questions", "tournament_totals").format(
-        status=_STATUS,
-        conditions=where,
-        dimensions="".join(f"{name}, " for name in dimensions),
-        order=", ".join((["tournaments DESC", *dimensions] if player is None else dimensions) + ["currency"]),
-    )
-    return store.query(sql, parameters)
+    return _added_up(store, dimensions, "tournament_entries", _conditions(player, filters))
 
 
 def all_totals(store: Store, player: str, filters: Filters = EVERY_HAND) -> dict[str, pl.DataFrame]:
     """Totals of a player by each dimension, named by its column; `""` for all together."""
-    broken_down = {column: tournament_totals(store, player, [name], filters) for name, column in DIMENSIONS.items()}
-    return {"": tournament_totals(store, player, (), filters), **broken_down}
+    where, parameters = _conditions(player, filters)
+    entries = store.query(f"FROM tournament_entries WHERE {where}", parameters)
+    store.connection.register("entries", Arrow(entries))  # worked out once, added up several times
+    try:
+        return {
+            name: _added_up(store, [name] if name else [], "entries", ("true", {}))
+            for name in ("", *DIMENSIONS.values())
+        }
+    finally:
+        store.connection.unregister("entries")
+
+
+def _added_up(
+    store: Store, dimensions: Sequence[str], source: str, condition: tuple[str, dict[str, object]]
+) -> pl.DataFrame:
+    """Add up the rows of a source that match a condition, by dimensions and currency."""
+    store.macros.define(())
+    where, parameters = condition
+    sql = sql_file("sql/questions", "tournament_totals").format(
+        status=_STATUS,
+        source=source,
+        conditions=where,
+        dimensions="".join(f"{name}, " for name in dimensions),
+        order=", ".join([*(["tournaments DESC"] if "player" in dimensions else []), *dimensions, "currency"]),
+    )
+    return store.query(sql, parameters or None)
 
 
 def can_filter(filters: Filters) -> bool:

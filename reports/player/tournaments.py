@@ -30,8 +30,8 @@ _HEADS = {"price": "Buy-in with fee", "site": "Site", "game": "Game"}
 _MEANING = (
     "The cost is everything paid: buy-ins, fees, rebuys and add-ons. ROI is the net in percent of the cost; in the "
     "money is the share of tournaments with a prize. Below them are their 95 % intervals; that of the ROI needs 20 "
-    f"tournaments, {FEWEST_PRIZES} of them with a prize. The finish is the average place in percent of the field: third "
-    "of thirty is top 10 %."
+    f"tournaments, {FEWEST_PRIZES} of them with a prize. The finish is the average place in percent of the field: "
+    "third of thirty is top 10 %."
 )
 
 

@@ -7,7 +7,7 @@ WITH chosen AS (
         *,
         buy_in + coalesce(fee, 0) AS price,
         {status} AS status
-    FROM tournament_entries
+    FROM {source}
     WHERE {conditions}
 ),
 
