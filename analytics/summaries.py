@@ -1,19 +1,19 @@
 """The summaries of tournaments that rooms write, as columns of the tables `summaries` and `summary_results`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import polars as pl
 
 from studbook.analytics.batch import SummaryRow
 from studbook.analytics.tables import Columns
 
-_SUMMARY = {
+_SUMMARY: Mapping[str, type[pl.DataType] | pl.DataType] = {
     "summary": pl.Int64, "site": pl.String, "tournament": pl.String, "title": pl.String, "game": pl.String,
     "currency": pl.Int8, "buy_in": pl.Int64, "bounty": pl.Int64, "fee": pl.Int64, "entries": pl.Int64,
     "prize_pool": pl.Int64, "started_at": pl.Datetime("us"), "ended_at": pl.Datetime("us"), "seconds": pl.Int64,
     "content": pl.UInt64, "file": pl.Int32, "line": pl.Int32, "import": pl.Int32,
 }  # fmt: skip
-_RESULT = {
+_RESULT: Mapping[str, type[pl.DataType] | pl.DataType] = {
     "summary": pl.Int64, "player": pl.String, "line": pl.Int32, "is_hero": pl.Boolean, "place": pl.Int64,
     "prize": pl.Int64, "ticket": pl.String, "bounties": pl.Int64, "entries": pl.Int64, "rebuys": pl.Int64,
     "addons": pl.Int64, "extras": pl.Int64,

@@ -7,8 +7,19 @@ from typing import Any
 import polars as pl
 from rich import box
 from rich.table import Table
+from rich.text import Text
 
-from studbook.reports.words import NOTHING, count, currency_name, money, percent, rate, short_game, span
+from studbook.reports.words import (
+    NOTHING,
+    count,
+    currency_name,
+    money,
+    percent,
+    printable,
+    rate,
+    short_game,
+    span,
+)
 
 Row = Mapping[str, Any]
 REASONS = {
@@ -134,7 +145,8 @@ def totals_table(totals: pl.DataFrame, dimensions: Sequence[str] = (), width: in
     table = _table([*(_HEADS[name] for name in dimensions), *shown])
     for row in totals.to_dicts():
         sums = _sums(row)
-        table.add_row(*(dimension(row, name) for name in dimensions), *(sums.get(head, NOTHING) for head in shown))
+        named = [Text(printable(dimension(row, name))) for name in dimensions]  # not markup
+        table.add_row(*named, *(sums.get(head, NOTHING) for head in shown))
     return table
 
 

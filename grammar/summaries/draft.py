@@ -106,7 +106,7 @@ class Draft:
             Result(
                 name,
                 _line(found["NAME"]),
-                place=None if playing else number(found["RANK"]),
+                place=None if playing else place_of(found["RANK"]),
                 prize=None if playing or ticket else prize,
                 ticket=str(ticket).strip(" ()") if ticket else None,
             )
@@ -121,7 +121,7 @@ class Draft:
 
     def set_own_place(self, tokens: list[Token]) -> None:
         """In which place the hero finished, and what the e-mail says that they won."""
-        self.own["place"] = number(next(token for token in tokens if token.type == "PLACE"))
+        self.own["place"] = place_of(next(token for token in tokens if token.type == "PLACE"))
         self.own["place_line"] = _line(tokens[-1])
         for token in tokens:
             if token.type == "FINISHER":
@@ -193,6 +193,14 @@ def number(token: Token) -> int:
     if value > _MOST_NUMBER:
         raise UnclearError(_line(token), "P09", f"a number that is too large: {str(token).strip()!r}")
     return value
+
+
+def place_of(token: Token) -> int:
+    """Read a place. Raises UnclearError for place 0."""
+    place = number(token)
+    if place < 1:
+        raise UnclearError(_line(token), "P09", "a place that does not exist: 0")
+    return place
 
 
 def _line(token: Token) -> int:

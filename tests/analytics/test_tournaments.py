@@ -5,16 +5,19 @@ import random
 from collections.abc import Iterator
 from datetime import datetime
 from decimal import Decimal
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from studbook.analytics.players import UnknownPlayer
 from studbook.analytics.stats import Filters
 from studbook.analytics.store import Store
 from studbook.analytics.tournaments import can_filter, plays_tournaments, tournament_totals, tournaments
 from studbook.pipeline import import_paths
+from studbook.reports.tournaments import totals_table
 from tests.tournament_texts import fulltilt, hand, pokerstars, winamax
 
 WON = "Hero wins the tournament and receives $90.00 - congratulations!"
@@ -237,3 +240,12 @@ def test_too_few_prizes_have_no_interval(store: Store) -> None:
     (total,) = tournament_totals(store, "Hero", filters=Filters(currency="USD")).to_dicts()
     assert (total["roi_low"], total["roi_high"]) == (None, None)
     assert total["itm_low"] is not None
+
+
+def test_names_are_no_markup(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(pokerstars(1, ("Zed", "[red]Zed\x07")))
+    with Store() as store:
+        import_paths(store, [tmp_path])
+        console = Console(width=200, file=StringIO())
+        console.print(totals_table(tournament_totals(store), ["player"], 200))
+    assert "[red]Zed\ufffd" in console.file.getvalue()  # type: ignore[attr-defined]  # it is a StringIO

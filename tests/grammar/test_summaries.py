@@ -158,6 +158,7 @@ def test_games(title: str, game: Game | None, is_mixed: bool) -> None:
         ("pokerstars", pokerstars(1, ("  4: foo: bar (bar),", "  4: foo: bar (bar), 7 apples")), 10, 6, "P05"),
         ("pokerstars", pokerstars(1, ("2008/11/05 20:30", "2008/11/31 20:30")), 5, 1, "P09"),
         ("pokerstars", pokerstars(1, ("20:30:00 ET", "20:30:00 XYZ")), 5, 1, "P09"),
+        ("pokerstars", pokerstars(1, ("  3: Hero", "  0: Hero")), 9, 1, "P09"),
         ("pokerstars", pokerstars(1, ("$90.00", "€90.00")), 1, 1, "P09"),
         ("pokerstars", pokerstars(1, ("$90.00", "$" + "9" * 40)), 7, 1, "P09"),
         ("pokerstars", pokerstars(1, ("18 players", "9" * 30 + " players")), 3, 1, "P09"),
