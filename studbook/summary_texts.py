@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from studbook.analytics.batch import RejectRow, SummaryRow
+from studbook.analytics.room_summaries.summary import Summary, Unread
 from studbook.analytics.store import Store
 from studbook.counts import Counts
-from studbook.grammar.summaries.summary import Summary, Unread
 from studbook.histories.blocks import digest_of_text
 from studbook.histories.raw import FileRead
 from studbook.histories.summaries import RawSummary
@@ -43,7 +43,9 @@ def read_summaries(files: Mapping[int, FileRead]) -> list[SummaryText]:
 
 
 def _read(raw: RawSummary, number: int, path: str) -> SummaryText:
-    from studbook.grammar.summaries.read_summary import read_summary  # loads Lark, which most imports do not need
+    from studbook.analytics.room_summaries.read_summary import (
+        read_summary,  # loads Lark, which most imports do not need
+    )
 
     read = read_summary(raw.site, raw.text.decode(), raw.is_english)
     return SummaryText(raw, read, number, path, digest_of_text(raw.text))

@@ -4,10 +4,10 @@ from datetime import datetime
 
 import pytest
 
+from studbook.analytics.room_summaries.read_summary import read_summary
+from studbook.analytics.room_summaries.summary import Result, Summary, Unread
 from studbook.game.money import UNIT
 from studbook.game.vocabulary import Currency, Game
-from studbook.grammar.summaries.read_summary import read_summary
-from studbook.grammar.summaries.summary import Result, Summary, Unread
 from tests.tournament_texts import FULLTILT, POKERSTARS, WINAMAX, fulltilt, pokerstars, winamax
 
 at = datetime.fromisoformat  # without a zone: UTC

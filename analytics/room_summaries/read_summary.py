@@ -6,9 +6,9 @@ from importlib.resources import as_file, files
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
+from studbook.analytics.room_summaries.draft import Draft, UnclearError
+from studbook.analytics.room_summaries.summary import Summary, Unread
 from studbook.grammar.rejects import position, quoted
-from studbook.grammar.summaries.draft import Draft, UnclearError
-from studbook.grammar.summaries.summary import Summary, Unread
 
 _NOT_ENGLISH = "the summary's language is not English; change it in the client"
 _MOST_EXPECTED = 8

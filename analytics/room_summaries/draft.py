@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 
 from lark import Token, Tree
 
+from studbook.analytics.room_summaries.summary import Result, Summary
 from studbook.game.money import MAX_AMOUNT, parse_amount
 from studbook.game.vocabulary import TIME_ZONES, Currency, Game, Zone
-from studbook.grammar.summaries.summary import Result, Summary
 
 _SIGNS = {"$": Currency.USD, "€": Currency.EUR, "£": Currency.GBP, "₹": Currency.INR}
 _DEFAULT_ZONES = {"pokerstars": Zone.ET, "fulltilt": Zone.ET, "winamax": Zone.UTC}

@@ -1,1 +1,0 @@
-"""Summaries that rooms write of tournaments: one grammar per room, read by Lark itself."""
