@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple, Self
 
+from studbook.analytics.room_summaries.summary import Summary
 from studbook.game.columns import Batch, Int64
 from studbook.game.red_dog_results import Choices, Deals, Turns
 from studbook.game.results import AllInValues, SettledHands
@@ -53,6 +54,18 @@ class BlockRow(NamedTuple):
     """Number of whole lines before the line in which it begins."""
     digest: bytes
     data: bytes
+
+
+class SummaryRow(NamedTuple):
+    """The summary of a tournament, and where it is."""
+
+    summary: Summary
+    file: int
+    """Key of the file."""
+    line: int
+    """Line of the file on which it begins, from 1."""
+    content: int
+    """Hash of its text, unsigned 64 bits."""
 
 
 class RejectRow(NamedTuple):
@@ -113,6 +126,8 @@ class ImportBatch(NamedTuple):
     """Rules by which games of the Red Dog family were replayed, if they are not the standard ones."""
     blocks: tuple[BlockRow, ...] = ()
     """Bytes of the files that have been read since the last batch."""
+    summaries: tuple[SummaryRow, ...] = ()
+    """Summaries of tournaments that are new to the store, in the files that ended."""
     met: tuple[int, ...] = ()
     """Keys of the files that the import has met since the last batch, in order, including unchanged ones."""
 

@@ -7,10 +7,10 @@ from studbook.analytics.store import Store
 class UnknownPlayer(LookupError):  # noqa: N818  # reads well in an `except`
     """The store has no hands of a player, or none match the filters; `similar` are the most similar names."""
 
-    def __init__(self, player: str, similar: list[str]) -> None:
+    def __init__(self, player: str, similar: list[str], what: str = "hands") -> None:
         self.player, self.similar = player, similar
         hint = f"; did you mean {', '.join(similar)}?" if similar else ""
-        none = f"no hands of {player!r} in this database{hint}"
+        none = f"no {what} of {player!r} in this database{hint}"
         super().__init__(f"none of the hands of {player!r} match the filters" if player in similar else none)
 
 

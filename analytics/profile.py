@@ -26,6 +26,7 @@ from studbook.analytics.stats import (
     winnings,
 )
 from studbook.analytics.store import Store
+from studbook.analytics.tournaments import all_totals, can_filter, tournaments
 
 BIGGEST_POTS = 10
 """Number of pots listed for each currency."""
@@ -97,6 +98,10 @@ class Profile(NamedTuple):
     """The worst hands of the greatest `LEAKS` leaks, and of those that cost most, by `leak_key`."""
     biggest_pots: pl.DataFrame
     findings: pl.DataFrame
+    tournaments: pl.DataFrame | None
+    """None if the player has none, or with filters that tournaments do not have."""
+    tournament_totals: Mapping[str, pl.DataFrame]
+    """Totals of tournaments by dimension; empty without tournaments."""
 
 
 def profile(store: Store, player: str, filters: Filters = EVERY_HAND) -> Profile:
@@ -148,6 +153,7 @@ def _listed(store: Store, player: str, filters: Filters) -> dict[str, Any]:
         "sessions": sessions(store, player, filters, SESSIONS),
         "biggest_pots": ask("biggest_pots", count=BIGGEST_POTS),
         "findings": ask("player_findings", source="played"),
+        **_tournaments(store, player, filters),
     }
 
 
@@ -156,6 +162,15 @@ def _leak_hands(
 ) -> dict[tuple[str | None, ...], pl.DataFrame]:
     rows = {leak_key(row): row for row in [*found.table.head(LEAKS).to_dicts(), *costliest(found).to_dicts()]}
     return dict(zip(rows, leak_hands(store, player, list(rows.values()), filters), strict=True))
+
+
+def _tournaments(store: Store, player: str, filters: Filters) -> dict[str, Any]:
+    """List a player's tournaments, and add them up."""
+    try:
+        found = tournaments(store, player, filters) if can_filter(filters) else None
+    except UnknownPlayer:
+        found = None
+    return {"tournaments": found, "tournament_totals": {} if found is None else all_totals(store, player, filters)}
 
 
 def _of_people(ask: Callable[[], Answer]) -> Answer | None:

@@ -177,6 +177,11 @@ class Store:
         """Whether the text of each content hash is stored."""
         return self.stored(content).file >= 0
 
+    def known_summaries(self, contents: Sequence[int]) -> set[int]:
+        """Which texts, by their hashes, are stored as summaries of tournaments."""
+        asked = pl.DataFrame({"content": pl.Series(contents, dtype=pl.UInt64)})
+        return set(self._answer("known_summaries", asked)["content"].tolist())
+
     def imports_of(self, content: "NDArray[np.uint64]") -> "NDArray[np.int64]":
         """Import that read each of these texts, stored or rejected; -1 if none did."""
         return self._integers("imports_of_texts", content, ["import"])[0]
@@ -331,14 +336,19 @@ class Store:
             self.connection.execute(sql_file("sql/insert", table))
 
     def _append(self, item: "ImportBatch", first_hand: int) -> None:
+        from studbook.analytics.summaries import summary_tables
         from studbook.analytics.tables import TABLES, take_in
+        from studbook.analytics.tournament_columns import TOURNAMENT_TABLES
 
         intake = take_in(item, first_hand, self._import, self.numbers_known)
-        for table, columns in TABLES.items():
+        for table, columns in (TABLES | TOURNAMENT_TABLES).items():
             self._insert(table, columns(intake))
         if intake.conflict.any():
             self.connection.execute(sql_file("sql/insert", "conflicts"), {"first_hand": first_hand})
         self.texts.keep(item.blocks)
+        if item.summaries:
+            for table, found in summary_tables(item.summaries, self.ask("next_summary").item(), self._import).items():
+                self._insert(table, found)
         self._insert_files(item.files)
         self._note_met(item.met)
 

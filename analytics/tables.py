@@ -368,7 +368,7 @@ def choice_columns(intake: Intake) -> Columns:
     }
 
 
-TABLES: Mapping[str, Callable[[Intake], Columns]] = {
+TABLES: dict[str, Callable[[Intake], Columns]] = {
     "hands": hand_columns,
     "seats": seat_columns,
     "events": event_columns,

@@ -72,6 +72,7 @@ docs/find
 
 docs/live
 docs/daily
+docs/tournaments
 docs/database
 docs/tables
 docs/performance

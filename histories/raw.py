@@ -8,6 +8,7 @@ from numpy import bool_, int8, int32, int64
 from numpy.typing import NDArray
 
 from studbook.histories.blocks import Block, Stamp
+from studbook.histories.summaries import RawSummary
 
 
 class FileRead(NamedTuple):
@@ -27,6 +28,8 @@ class FileRead(NamedTuple):
     """State of the file on disk before it was read."""
     digest: str = ""
     """SHA-256 of its bytes before decoding, in hexadecimal."""
+    summaries: tuple[RawSummary, ...] = ()
+    """Summaries of tournaments with which the file begins."""
 
 
 class RawHands(NamedTuple):

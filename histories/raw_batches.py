@@ -14,6 +14,7 @@ from studbook.histories.cut import Pieces, cut
 from studbook.histories.decode import Decoder, encoding_of, is_binary, is_blank
 from studbook.histories.raw import FileRead, RawHands
 from studbook.histories.sources import UNREADABLE, Opener, Progress, Source, find_sources, problem_of
+from studbook.histories.summaries import RawSummary, SummaryTexts, begins_with_summary
 
 _NO_LIMIT = 1 << 62
 _MOST_HELD = 6
@@ -48,6 +49,7 @@ class Reading:
         self._left_out = (0, 0)
         self._head = b""
         self._found = False
+        self._summaries: tuple[RawSummary, ...] = ()
 
     def pieces(self) -> Iterator[Pieces]:
         """Read the source to the end. Hands before damage are kept; the damage becomes the file's problem."""
@@ -56,11 +58,26 @@ class Reading:
         if not self._head:
             return
         self._encoding = self._encoding_read = encoding_of(self._head)
-        for pieces in cut(self._texts(chain((self._head,), blocks))):
+        texts = self._texts(chain((self._head,), blocks))
+        first = next(texts)
+        if begins_with_summary(first):
+            self._found = True
+            yield from self._after_summaries(chain((first,), texts))
+            return
+        for pieces in cut(chain((first,), texts)):
             self._found = True
             if pieces.code_page:
                 self._encoding = "cp1252"
             yield pieces
+
+    def _after_summaries(self, texts: Iterator[bytes]) -> Iterator[Pieces]:
+        """Collect the summaries at the beginning of the file, and yield the hands after them."""
+        collected = SummaryTexts()
+        for pieces in cut(collected.passing(texts)):
+            if pieces.site[0] >= 0:  # otherwise these are the summaries
+                collected.end(int(pieces.line[0]))
+                yield pieces
+        self._summaries = collected.summaries()
 
     @property
     def name(self) -> str:
@@ -71,7 +88,8 @@ class Reading:
         """Return the facts about the file, which are final when all pieces have been read."""
         problem = self._problem or ("" if self._found else self._why_nothing())
         source, digest = self._source, self._digest.hexdigest()
-        return FileRead(source.name, self._size, self._encoding, problem, source.location, self._stamp, digest)
+        facts = FileRead(source.name, self._size, self._encoding, problem, source.location, self._stamp, digest)
+        return facts._replace(summaries=self._summaries)
 
     def blocks(self) -> Iterator[Block]:
         """Yield the blocks read since the last call, but none before the first hand: only files with hands are kept."""

@@ -178,6 +178,7 @@ def stakes_in_words(game: str, printed: str, small_bet: Decimal, currency: str) 
 
 _SHORT_GAMES = {
     "stud": "Stud", "stud8": "Stud 8", "razz": "Razz", "razz27": "2-7 Razz", "fivestud": "5-card",
+    "mixed": "Mixed",
     "red_dog": "Red Dog", "red_dog_four": "Red Dog, 4", "red_dog_three": "Red Dog, 3",
     "red_dog_bank": "Banker", "red_dog_bank_four": "Banker, 4", "red_dog_bank_three": "Banker, 3",
     "shoot": "Shoot", "slippery_sam": "Slippery Sam", "fort_wayne": "Fort Wayne", "polish_red_dog": "Polish",

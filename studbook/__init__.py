@@ -4,7 +4,7 @@ These are all functions and classes for programs:
 
 - `read(*paths)`: the hands of files and folders, as objects; `events` has the classes of their events;
 - `audit(*paths)`: findings, a row each; `import_hands(paths, database)`: import and audit into a DuckDB file;
-- `open(database)`: a database to query; `stats`, `leaks`, `opponents`: statistics as Polars data frames;
+- `open(database)`: a database to query; `stats`, `leaks`, `opponents`, `tournaments`: statistics as Polars data frames;
 - `scan(table, database)`, `scan_hands(*paths)`: lazy Polars frames over a database, and over files;
 - `find(database, query)`: hands by cards, actions, results and more; a `SearchError` names the column that is wrong;
 - `explain(hand, database)`, `replay(hand, database)`: one hand, pot by pot and step by step;
@@ -43,12 +43,13 @@ if TYPE_CHECKING:
         scan_hands,
         simulate,
         stats,
+        tournaments,
     )
 
 __all__ = [
     "Filters", "Hand", "SearchError", "Store", "__version__", "audit", "convert", "equity", "events", "explain", "find",
     "import_hands", "leaks", "money", "open", "opponents", "read", "replay", "report", "scan",
-    "scan_hands", "simulate", "stats",
+    "scan_hands", "simulate", "stats", "tournaments",
 ]  # fmt: skip
 
 _HOMES = {

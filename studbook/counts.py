@@ -35,9 +35,11 @@ class Totals:
     read: int = 0
     """Hands found so far, including those in unfinished files."""
     hands: Counts = field(default_factory=Counts)
+    summaries: Counts = field(default_factory=Counts)
+    """Summaries of tournaments."""
     findings: dict[str, int] = field(default_factory=dict)
     """Findings by severity (`error`, `warning`, `info`)."""
     unreadable: list[FileRead] = field(default_factory=list)
-    """Files that could not be read, or have no hands."""
+    """Files that could not be read, or have neither hands nor summaries."""
     rejects: list[RejectRow] = field(default_factory=list)
     """The first rejected texts, at most `MOST_REJECTS`; all of them are in the database."""

@@ -21,6 +21,8 @@ from studbook.analytics.search.results import find as _find
 from studbook.analytics.stats import EVERY_HAND, Filters
 from studbook.analytics.stats import stats as _stats
 from studbook.analytics.store import IN_MEMORY, Store
+from studbook.analytics.tournaments import tournament_totals as _tournament_totals
+from studbook.analytics.tournaments import tournaments as _tournaments
 from studbook.conversion import converted
 from studbook.counts import Totals
 from studbook.equity.pot_equity import Equity
@@ -144,6 +146,20 @@ def opponents(
     """List everyone a player was dealt in with, most hands first; see `analytics.opponents.opponents`."""
     with Store(database, read_only=True) as store:
         return _opponents(store, player, filters, limit, by)
+
+
+def tournaments(
+    database: PathLike, player: str, by: Sequence[str] | None = None, filters: Filters = EVERY_HAND
+) -> pl.DataFrame:
+    """List a player's tournaments, latest first, or add them up: see `analytics.tournaments`.
+
+    Without `by`, a row per tournament, as `analytics.tournaments.tournaments` describes it. With `by`, which may be
+    empty, a row of totals per currency and value of `site`, `buy-in` and `game`. Of the filters, `site`, `game`,
+    `currency`, `since` and `until` apply. Raises UnknownPlayer if the player has no tournaments.
+    """
+    with Store(database, read_only=True) as store:
+        listed = _tournaments(store, player, filters)
+        return listed if by is None else _tournament_totals(store, player, by, filters)
 
 
 def find(

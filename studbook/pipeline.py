@@ -4,7 +4,6 @@ Found = imported + already known + of another game + rejected, for every file.
 """
 
 import hashlib
-import json
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -30,14 +29,16 @@ from studbook.histories.raw import FileRead, RawHands, only
 from studbook.histories.raw_batches import Opens, source_batches
 from studbook.histories.signatures import SITES
 from studbook.histories.sources import Opener, Source, find_sources
+from studbook.import_options import options_of
 from studbook.known_files import KnownFile, KnownFiles
 from studbook.reading import read
 from studbook.revisions import NEWEST
 from studbook.rules.audit import audit_batch
 from studbook.rules.audit_results import Audited
-from studbook.rules.reddog.variants import Variant, as_read, variant, written
+from studbook.rules.reddog.variants import Variant
 from studbook.rules.stud.house import House, house, house_of
 from studbook.same_text import Copy, SameText
+from studbook.summary_texts import SortedSummaries, SummaryText, read_summaries, sorted_out
 from studbook.version import __version__
 
 _KEPT_TEXT = 64 << 10
@@ -115,6 +116,8 @@ class Prepared:
     audited: list[tuple[Reading, Audited, Facts]]
     digests: list[bytes]
     """Digests of the blocks that were read."""
+    summaries: list[SummaryText]
+    """Summaries of tournaments in the files that ended."""
 
 
 def prepare(
@@ -137,7 +140,7 @@ def prepare(
     for reading in read(raw, content, engine):
         audited = audit_batch(reading.batch, rules or _rules_of(reading), variants)
         done.append((reading, audited, facts_of(reading.batch, audited)))
-    return Prepared(raw, content, ended, done, [digest_of(block.data) for block in raw.blocks])
+    return Prepared(raw, content, ended, done, [digest_of(block.data) for block in raw.blocks], read_summaries(ended))
 
 
 def _rules_of(reading: Reading) -> House:
@@ -247,10 +250,24 @@ class Importer:
         batches = [self._batch(prepared, *done) for done in prepared.audited]
         blocks = zip(prepared.raw.blocks, prepared.digests, strict=True)
         rows = [BlockRow(self._key(b.file), b.number, b.lines, digest, b.data) for b, digest in blocks]
-        files = self._file_rows(prepared)
-        batches[-1] = batches[-1]._replace(blocks=tuple(rows), files=files, met=self.take_met())
+        summaries = sorted_out(self.store, prepared.summaries, self._key)
+        self._count_rejected(summaries)
+        batches[-1] = batches[-1]._replace(
+            blocks=tuple(rows),
+            files=self._file_rows(prepared),
+            met=self.take_met(),
+            rejects=batches[-1].rejects + summaries.rejects,
+            summaries=summaries.rows,
+        )
         self.store.append(*batches)
         self.waiting.popleft()
+
+    def _count_rejected(self, summaries: SortedSummaries) -> None:
+        """Count summaries; those that could not be read count among the rejected texts of their files."""
+        for what in ("found", "rejected"):
+            self._count(np.array(summaries.rejected_files, np.int32), what)
+        self._add_up(np.zeros(0, np.int8), summaries.rejects)
+        self.totals.summaries.add(summaries.counts)
 
     def take_met(self) -> tuple[int, ...]:
         """Return the keys of files registered since the last call."""
@@ -378,19 +395,3 @@ def import_batches(
             importer.keep(prepared)
             if watch:
                 watch(importer.totals)
-
-
-def options_of(rules: House | None, variants: Mapping[Game, Variant] | None) -> str:
-    """Return the rules given to an import in place of each site's own, as JSON for the store."""
-    house = {"house": rules._asdict()} if rules else {}
-    games = {game.name: written(variant) for game, variant in (variants or {}).items()}
-    return json.dumps(house | ({"variants": games} if games else {}))
-
-
-def rules_of_options(options: str) -> tuple[House | None, dict[Game, Variant]]:
-    """Read the rules of an import as `options_of` wrote them; keys that a later version added get their default."""
-    said = json.loads(options)
-    known = {key: value for key, value in said.get("house", {}).items() if key in House._fields}
-    rules = house()._replace(**known) if known else None
-    games = {Game[name]: values for name, values in said.get("variants", {}).items()}
-    return rules, {game: as_read(written(variant(game)) | values) for game, values in games.items()}

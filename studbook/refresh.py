@@ -21,7 +21,7 @@ from studbook.analytics.carry_over import (
 )
 from studbook.analytics.schema import StoreError
 from studbook.analytics.store import IN_MEMORY, ImportFacts, Store
-from studbook.pipeline import rules_of_options
+from studbook.import_options import rules_of_options
 from studbook.reread_files import Pass, Work, passes, read_again, without_text
 from studbook.revisions import NEWEST
 from studbook.stored_sources import stored_files

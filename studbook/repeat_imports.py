@@ -13,8 +13,9 @@ from studbook.histories.blocks import KeptBlock, Stream, goes_on
 from studbook.histories.raw import FileRead, RawHands
 from studbook.histories.raw_batches import Opens, stored_batches
 from studbook.histories.sources import Source
+from studbook.import_options import rules_of_options
 from studbook.known_files import KnownFile
-from studbook.pipeline import BATCH_BYTES, NOT_ENDED, Importer, batch_hands, prepare, rules_of_options
+from studbook.pipeline import BATCH_BYTES, NOT_ENDED, Importer, batch_hands, prepare
 from studbook.revisions import NEWEST
 from studbook.stored_sources import StoredFile, StoredSource, stream_of
 from studbook.version import __version__
@@ -180,12 +181,15 @@ class Again:
         sources = [StoredSource.of(file.row) for file in files]
         opener = _Opener(self._source.texts, files)
         for raw in stored_batches(sources, opener, hands=batch_hands, max_bytes=BATCH_BYTES):
-            yield raw._replace(files={number: _as_it_was(files[number].row) for number in raw.files})
+            yield raw._replace(
+                files={number: _as_it_was(files[number].row, read) for number, read in raw.files.items()}
+            )
 
 
-def _as_it_was(row: StoredFile) -> FileRead:
+def _as_it_was(row: StoredFile, read: FileRead) -> FileRead:
     """Return the facts known about a file then, because its bytes do not show damage or an early end."""
-    return FileRead(row.path, row.size, row.encoding, row.problem, row.location or "", row.stamp, row.digest or "")
+    facts = FileRead(row.path, row.size, row.encoding, row.problem, row.location or "", row.stamp, row.digest or "")
+    return facts._replace(summaries=read.summaries)
 
 
 def same_files(source: Store, into: Store) -> frozenset[int]:

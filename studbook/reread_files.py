@@ -19,6 +19,7 @@ from studbook.histories.blocks import Stream
 from studbook.histories.raw import FileRead, RawHands
 from studbook.histories.raw_batches import Opens, stored_batches
 from studbook.histories.sources import Opener, Progress, Source, find_sources
+from studbook.import_options import options_of, rules_of_options
 from studbook.known_files import KnownFile
 from studbook.pipeline import (
     BATCH_BYTES,
@@ -26,9 +27,7 @@ from studbook.pipeline import (
     Watcher,
     batch_hands,
     import_batches,
-    options_of,
     prepare,
-    rules_of_options,
 )
 from studbook.revisions import NEWEST
 from studbook.rules.reddog.variants import Variant

@@ -27,6 +27,11 @@ REVISIONS = (
         "a check applies to every hand that has what it is about, not only to hands in which it finds something",
         ("the number of hands that each check applies to",),
     ),
+    Revision(
+        3,
+        "the currency of a tournament's buy-in is kept, and prizes that are no money",
+        ("currencies of buy-ins", "tickets won in tournaments"),
+    ),
 )
 NEWEST = REVISIONS[-1].number
 

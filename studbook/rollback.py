@@ -26,7 +26,7 @@ def roll_back(store: Store, number: int) -> None:
         for (table,) in connection.execute(_OF_HANDS).fetchall():
             gone = f"DELETE FROM {table} WHERE hand IN (SELECT hand FROM hands WHERE import >= {number})"  # noqa: S608  # our own tables, a number
             connection.execute(gone)
-        for part in ("hands", "rejects", "files"):
+        for part in ("hands", "summaries", "rejects", "files"):
             _run(connection, part, number)
         _shorten_files(store)
         _run(connection, "imports", number)

@@ -111,6 +111,11 @@ _NAMED = tuple(
         r"^User: (?P<name>.+)$",
         rf"^(?P<name>\S[^\n:]{{0,39}}?)(?: ?:| -)? {_DOES}\b",
         r"^(?P<name>\S[^\n:]{0,39}?) (?:\[observer\]|said)",
+        # Players of a tournament's summary, and where they live.
+        r"^\s*[0-9][0-9,]*: (?P<name>[^\n]+?)(?: \([^()%\n]+\))?(?:,[^\n]*)?$",
+        r"^\s*[0-9][0-9,]*: [^\n]+ \((?P<name>[^()%\n]+)\)(?:,[^\n]*)?$",
+        r"^(?:Player : |Dear )(?P<name>[^\n]+?),?$",
+        r"^(?P<name>[^\n:]{1,39}?) (?:performed|received|finished in) [0-9]",
     )
 )
 _GOES_ON = re.compile(rf"(?:\(|\[|{_DOES})")

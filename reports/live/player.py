@@ -25,6 +25,7 @@ _FILTER_OF = {"door_rank": "door"}
 TOPICS = (
     ("Results", "results"), ("Third street", "third"), ("Bring-in", "bring-in"), ("Scoops", "scoop"),
     ("Streets", "streets"), ("Starting hands", "starting"), ("Luck", "luck"), ("Results of sessions", "sessions"),
+    ("Tournaments", "tournaments"),
     ("Opponents", "opponents"), ("Leaks", "leaks"), ("Biggest pots", "pots"), ("Red Dog", "red-dog"),
     ("Meaning", "meaning"),
 )  # fmt: skip
@@ -35,11 +36,16 @@ def links(selection: Selection, here: str, topics: Iterable[tuple[str, str]] = T
     """Links to the pages about a player, with the same filters."""
     own = (("Overview", "/player"), ("Hands", "/hands"), ("Sessions", "/sessions"), ("Findings", "/findings"))
     shown = [Link(text, selection.href(path), path == here) for text, path in own]
-    shown += [Link(text, selection.href("/topic", topic=name), name == here) for text, name in topics]
+    shown += [Link(text, topic_href(selection, name), name == here) for text, name in topics]
     bankroll = Link(
         "Bankroll", Selection(selection.player, selection.filters, {}).href("/bankroll"), here == "/bankroll"
     )
     return (Link("All players", "/"), *shown, bankroll)
+
+
+def topic_href(selection: Selection, topic: str) -> str:
+    """Address of a page about a player; that of tournaments needs no hands."""
+    return selection.href("/tournaments") if topic == "tournaments" else selection.href("/topic", topic=topic)
 
 
 def chips(selection: Selection, path: str, **others: str) -> tuple[Chip, ...]:

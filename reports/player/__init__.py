@@ -22,6 +22,7 @@ from studbook.reports.player import (
     starting,
     streets,
     third,
+    tournaments,
 )
 from studbook.reports.words import NOTHING, currency_name, day, hands, money
 
@@ -37,7 +38,8 @@ def report(facts: Profile | None, deals: DealsProfile | None = None) -> Report:
         return _of_deals(deals)
     made = (
         overview.page(facts), results.page(facts), third.page(facts), bring_in.page(facts), scoop.page(facts),
-        streets.page(facts), starting.page(facts), luck.page(facts), sessions.page(facts), comparison.opponents(facts),
+        streets.page(facts), starting.page(facts), luck.page(facts), sessions.page(facts),
+        tournaments.page(facts.tournaments, facts.tournament_totals), comparison.opponents(facts),
         comparison.leaks(facts), pots.page(facts), red_dog.page(deals) if deals else None, audit.page(facts),
         meaning.page(GROUPS if deals else STUD_GROUPS),
     )  # fmt: skip

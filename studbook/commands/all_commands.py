@@ -85,6 +85,10 @@ COMMANDS = (
         "List a player's sessions: start, hours, hands, net, hourly rate, and the biggest pot.",
     ),
     Command(
+        "tournaments",
+        "List a player's tournaments, latest first, with ROI, in-the-money share and average finish in each currency.",
+    ),
+    Command(
         "bankroll", "Follow the bankroll: winnings of cash games, and money paid in and taken out, month by month."
     ),
     Command(

@@ -53,13 +53,14 @@ def import_(
 ) -> None:
     """Import hand histories into the database, and replay and audit every hand.
 
-    Hands already imported are counted, not duplicated; text that cannot be read is kept, with the reason. An import
+    Summaries that rooms write of tournaments are read from the same folders (`studbook tournaments`). Hands already
+    imported are counted, not duplicated; text that cannot be read is kept, with the reason. An import
     that is stopped (Ctrl-C, a signal, a full disk) keeps every batch that it finished; run it again to add the rest. A
     database created by an older version is upgraded first, and the old file is kept as a backup.
 
-    Exit code 0; 1 if hands were rejected, a path does not exist, or there are no hands at all (no new database is
-    created then); 2 if nothing could be imported; 3 if the disk is full or not writable; 129, 130 or 143 if SIGHUP,
-    Ctrl-C or SIGTERM stopped it.
+    Exit code 0; 1 if hands were rejected, a path does not exist, or there are neither hands nor summaries (no new
+    database is created then); 2 if nothing could be imported; 3 if the disk is full or not writable; 129, 130 or 143 if
+    SIGHUP, Ctrl-C or SIGTERM stopped it.
 
     [dim]studbook import ~/hands more.zip[/dim]
     """
@@ -73,7 +74,7 @@ def import_(
         write_json({"database": str(db), **asdict(totals.hands), **_files(totals)} | _troubles(totals))
     else:
         _print(totals, str(db))
-    raise typer.Exit(1 if totals.hands.rejected or not totals.hands.found or not all_exist else 0)
+    raise typer.Exit(1 if totals.hands.rejected or not _has_any(totals) or not all_exist else 0)
 
 
 def _say_currency(store: "Store", currency: str) -> None:
@@ -89,8 +90,15 @@ def _place_of(db: Path, paths: list[Path]) -> Path:
     """Return the path of the database, or memory if it would be a new database without hands."""
     from studbook.histories.raw_batches import raw_batches
 
-    is_worth_it = db.exists() or any(len(raw.file) for raw in raw_batches(paths, hands=1))
+    is_worth_it = db.exists() or any(
+        len(raw.file) or any(facts.summaries for facts in raw.files.values()) for raw in raw_batches(paths, hands=1)
+    )
     return db if is_worth_it else Path(":memory:")
+
+
+def _has_any(totals: "Totals") -> bool:
+    """Whether there were any hands, or summaries of tournaments."""
+    return bool(totals.hands.found or totals.summaries.found)
 
 
 def _files(totals: "Totals") -> dict[str, int]:
@@ -101,6 +109,7 @@ def _troubles(totals: "Totals") -> dict[str, object]:
     from studbook.as_json import rejected_json
 
     return {
+        "summaries": asdict(totals.summaries),
         "findings": totals.findings,
         "unreadable": [{"file": file.path, "problem": file.problem} for file in totals.unreadable],
         "rejects": [rejected_json(reject._asdict())["rejected"] for reject in totals.rejects],
@@ -122,8 +131,8 @@ def _print(totals: "Totals", database: str) -> None:
     hidden = totals.hands.rejected - len(totals.rejects)
     if hidden > 0:
         screen.print(f"... and {hidden:,} more: studbook sql 'FROM rejects'")
-    screen.print(import_table({**_files(totals), **asdict(totals.hands)}))
-    if totals.hands.found:
+    screen.print(import_table({**_files(totals), **asdict(totals.hands), "summaries": totals.summaries.found}))
+    if _has_any(totals):
         screen.print(f"in {database}", markup=False)
     else:
         say("no hands found: nothing was imported", err=True)

@@ -53,6 +53,7 @@ class Application:
             Route("/player", self.player),
             Route("/topic", self.topic),
             Route("/hands", self.hands),
+            Route("/tournaments", self.tournaments),
             Route("/find", self.find),
             Route("/findings", self.findings),
             Route("/sessions", self.sessions),
@@ -85,6 +86,10 @@ class Application:
         """Show a list of hands."""
         version = self._session.database.version
         return self._page(request, (), lambda store, one: self._pages.hands(store, one, version))
+
+    def tournaments(self, request: Request) -> Response:
+        """Show a player's tournaments, or everyone's totals."""
+        return self._page(request, (), self._pages.tournaments)
 
     def find(self, request: Request) -> Response:
         """Show the hands that a search finds."""

@@ -20,8 +20,10 @@ from studbook.analytics.search.saved import saved_searches, search_named
 from studbook.analytics.search.syntax import SearchError
 from studbook.analytics.stats import IN_MEMORY, STUD_GROUPS, stats
 from studbook.analytics.store import Store
+from studbook.analytics.tournaments import all_totals, can_filter, plays_tournaments, tournament_totals
+from studbook.analytics.tournaments import tournaments as tournaments_of
 from studbook.live.kept_hands import KeptHands
-from studbook.reports.live import dashboard, found, hands, player
+from studbook.reports.live import dashboard, found, hands, player, tournaments
 from studbook.reports.live.dashboard import Costs
 from studbook.reports.live.selection import BadSelection, Selection, shown
 from studbook.reports.live.view import Search, View, linked
@@ -100,7 +102,7 @@ class Pages:
             remarks=remarks_of(
                 remarks(store, Target("player", who)), "player", (("player", who),), selection.href("/player")
             ),
-            links=player.links(selection, "/player", _topics(selection, own.plays_red_dog)),
+            links=player.links(selection, "/player", _topics(store, selection, own.plays_red_dog)),
             saves=(as_query(selection.filters) or "") if selection.given else "",
             back=selection.href("/player"),
         )
@@ -127,6 +129,28 @@ class Pages:
         most = store.ask("most_hands")
         if most.height and most["hands"][0] >= MANY:
             self._own.hands(store, str(most["player"][0]), version).look_up(store)
+
+    def tournaments(self, store: Store, selection: Selection) -> View:
+        """Lay out a player's tournaments, or everyone's totals. A player may be known from summaries alone."""
+        who = selection.player
+        if who is None:
+            view = tournaments.everyone_view(tournament_totals(store), dashboard.database_links("/tournaments"))
+            return self.about(store, selection, "/tournaments", view)
+        if not can_filter(selection.filters):
+            raise Missing("Tournaments can be filtered by game, site, currency and time: remove the other filters.")
+        try:
+            listed = tournaments_of(store, who, selection.filters)
+        except UnknownPlayer as error:
+            raise Missing(f"{error}.") from error
+        view = tournaments.player_view(selection, listed, all_totals(store, who, selection.filters))
+        has_hands = lists.career(store, who).hands > 0
+        return view._replace(
+            links=player.links(selection, "tournaments", _topics(store, selection, lists.plays_red_dog(store, who)))
+            if has_hands
+            else dashboard.database_links("/tournaments"),
+            chips=player.chips(selection, "/tournaments"),
+            clear=Selection(who, selection.filters, {}).href("/tournaments") if selection.given else "",
+        )
 
     def find(self, store: Store, selection: Selection, query: str) -> View:
         """Lay out the hands that a search finds; without a query, what can be asked."""
@@ -158,6 +182,8 @@ class Pages:
         """Lay out a page of the report about a player."""
         if topic == "leaks" and selection.filters.is_of_one_player:
             raise Missing("Leaks compare all hands of a player: remove the filters that choose among them.")
+        if topic == "tournaments":  # needs no report
+            return self.tournaments(store, selection)
         report = self._report(store, selection, version)
         page = next((page for page in report.pages if page.name == topic), None)
         if page is None:
@@ -202,7 +228,9 @@ class Pages:
             return view._replace(links=dashboard.database_links(path))
         _require(store, selection.player)
         return view._replace(
-            links=player.links(selection, path, _topics(selection, lists.plays_red_dog(store, selection.player))),
+            links=player.links(
+                selection, path, _topics(store, selection, lists.plays_red_dog(store, selection.player))
+            ),
             chips=player.chips(selection, path),
             clear=Selection(selection.player, selection.filters, {}).href(path) if selection.given else "",
         )
@@ -227,7 +255,7 @@ def _statistics(store: Store, selection: Selection, chosen: Choice, group: str) 
     return stats(store, selection.player, ["game"], selection.filters, group=group)
 
 
-def _topics(selection: Selection, plays_red_dog: bool) -> list[tuple[str, str]]:
+def _topics(store: Store, selection: Selection, plays_red_dog: bool) -> list[tuple[str, str]]:
     """Return the pages of a player's report that are not empty."""
     filters = selection.filters
     left_out = {"leaks"} if filters.is_of_one_player else set()
@@ -235,6 +263,8 @@ def _topics(selection: Selection, plays_red_dog: bool) -> list[tuple[str, str]]:
         left_out.add("red-dog")
     if filters.game not in (None, "stud8"):
         left_out.add("scoop")
+    if not can_filter(filters) or not plays_tournaments(store, selection.player or ""):
+        left_out.add("tournaments")
     return [topic for topic in player.TOPICS if topic[1] not in left_out]
 
 

@@ -11,6 +11,7 @@ from studbook.histories.blocks import Stamp, Stream, stamp_of
 from studbook.histories.decode import as_utf8
 from studbook.histories.raw import RawHands
 from studbook.histories.sources import UNREADABLE, Opener, Source
+from studbook.histories.summaries import is_summary_file
 from studbook.histories.whole_hands import whole_hands
 from studbook.reading import read
 
@@ -68,6 +69,8 @@ def measured(path: Path, is_still: bool, is_over: bool) -> tuple[Source | None, 
         data = path.read_bytes()
     except UNREADABLE:
         return None, False
+    if is_summary_file(data):  # no room marks the end of a summary
+        return (PartOfFile.of(path, data, len(data), stamp) if is_still else None), not is_still
     found = whole_hands(data, can_read)
     takes_all = is_over if found.has_footer else is_still
     size = len(data) if found.has_half and takes_all else found.size

@@ -79,7 +79,7 @@ class Session:
     def _part(self) -> Totals | None:
         with self.database.writing() as store:
             totals = self.watcher.take(store)
-        if totals and (totals.hands.imported or totals.hands.rejected):
+        if totals and (totals.hands.imported or totals.hands.rejected or totals.summaries.imported):
             self.database.changed()
         return totals
 
@@ -88,6 +88,9 @@ class Session:
         if totals.hands.imported:
             at = time.strftime("%H:%M:%S")
             self._say(f"{at} {totals.hands.imported:,} new hand{'s' * (totals.hands.imported > 1)}")
+        if totals.summaries.imported:
+            several = "ies" if totals.summaries.imported > 1 else "y"
+            self._say(f"{time.strftime('%H:%M:%S')} {totals.summaries.imported:,} new tournament summar{several}")
 
     def _note(self, **changes: object) -> None:
         watcher = self.watcher

@@ -33,6 +33,9 @@ OVER = 20
 _TOGETHER = 32 << 20
 """Bytes of one import; between two of them, another command may use the database."""
 
+_LEFT_OUT = NO_HERO - {"tournsummary"}
+"""Folders that are not watched."""
+
 Clock = Callable[[], float]
 
 
@@ -165,7 +168,7 @@ def files_below(folders: Iterable[Path]) -> Iterator[Path]:
             with os.scandir(folder) as entries:
                 for entry in entries:
                     if entry.is_dir(follow_symlinks=False):
-                        if entry.name.lower() not in NO_HERO:
+                        if entry.name.lower() not in _LEFT_OUT:
                             waiting.append(Path(entry.path))
                     elif entry.is_file():
                         yield Path(entry.path)

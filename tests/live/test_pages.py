@@ -20,6 +20,7 @@ from studbook.reports.live.selection import BadSelection, Selection, selection_o
 from studbook.reports.live.view import Status, View, render
 from studbook.reports.model import Table
 from studbook.reports.words import count, money
+from tests.tournament_texts import hand, pokerstars, winamax
 
 SAMPLES = Path(__file__).parents[2] / "histories" / "samples"
 STATUS = Status(1, "", "", "token")
@@ -110,7 +111,7 @@ def test_every_topic_has_a_page_with_and_without_filters(store: Store) -> None:
     pages = Pages("hands")
     for query in ("player=Hero", "player=Hero&door=A"):
         for _, topic in TOPICS:
-            if topic in ("red-dog", "leaks") and "door" in query:
+            if topic in ("red-dog", "leaks", "tournaments") and "door" in query:
                 with pytest.raises(Missing):
                     pages.topic(store, chosen(query), topic, 1)
                 continue
@@ -200,3 +201,43 @@ def test_a_hand_links_to_its_quiz(store: Store) -> None:
     assert 'id="quiz"' in quiz
     (deal,) = store.sql("SELECT min(hand) FROM hands WHERE game = 'slippery_sam'").rows[0]
     assert "quiz=1" not in Pages("hands").hand(store, str(deal))
+
+
+@pytest.fixture(scope="module")
+def with_tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    folder = tmp_path_factory.mktemp("tournaments")
+    texts = {"hands": hand(1, "Hero finished the tournament in 4th place"), "one": pokerstars(2), "two": winamax()}
+    for name, text in texts.items():
+        (folder / f"{name}.txt").write_text(text)
+    import_hands([folder], folder / "hands.duckdb")
+    with Store(folder / "hands.duckdb", read_only=True) as opened:
+        yield opened
+
+
+def test_tournaments(with_tournaments: Store) -> None:
+    pages = Pages("hands")
+    page = render(pages.tournaments(with_tournaments, chosen("player=Hero")), STATUS)
+    assert all(words in page for words in ("2 tournaments", "4", "3 of 18", "$11", "+$25", "2 in USD"))
+    assert page == render(pages.topic(with_tournaments, chosen("player=Hero"), "tournaments", 1), STATUS)
+    assert 'href="/tournaments?player=Hero"' in render(shown(with_tournaments, "player=Hero"), STATUS)
+    filtered = pages.tournaments(with_tournaments, chosen("player=Hero&site=merge"))
+    assert (filtered.lede, filtered.sections) == ("No tournaments match these filters", ())
+
+
+def test_tournaments_of_a_player_without_hands(with_tournaments: Store) -> None:
+    view = Pages("hands").tournaments(with_tournaments, chosen("player=Hé ro"))
+    assert view.lede == "1 tournament"
+    assert [link.href for link in view.links] == ["/", "/hands", "/tournaments", "/findings"]
+
+
+def test_tournaments_of_everyone(store: Store, with_tournaments: Store) -> None:
+    page = render(Pages("hands").tournaments(with_tournaments, chosen("")), STATUS)
+    assert 'href="/tournaments?player=H%C3%A9+ro"' in page
+    with Store() as empty:
+        assert "no tournaments" in render(Pages("hands").tournaments(empty, chosen("")), STATUS)
+
+
+@pytest.mark.parametrize("query", ["player=Nobody", "player=Hero&door=A", "player=Hero&kind=cash"])
+def test_tournaments_that_are_missing(with_tournaments: Store, query: str) -> None:
+    with pytest.raises(Missing):
+        Pages("hands").tournaments(with_tournaments, chosen(query))

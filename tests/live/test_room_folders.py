@@ -35,6 +35,7 @@ def test_windows(tmp_path: Path) -> None:
     environment = {"SystemDrive": "C:", "ProgramFiles(x86)": str(PureWindowsPath("C:/Program Files (x86)"))}
     assert found(Machine("windows", home, environment, drive)) == {
         ("pokerstars", "Ann88", "Users/Ann/AppData/Local/PokerStars/HandHistory/Ann88"),
+        ("pokerstars", "Ann88", "Users/Ann/AppData/Local/PokerStars/TournSummary/Ann88"),
         ("pokerstars", "Ann_fr", "Users/Ann/AppData/Local/PokerStars.FR/HandHistory/Ann_fr"),
         ("winamax", "annw", "Users/Ann/AppData/Roaming/Winamax/accounts/annw/history"),
         ("pokerstars", "Old_Ann", "Program Files (x86)/PokerStars/HandHistory/Old_Ann"),

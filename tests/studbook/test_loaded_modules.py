@@ -31,6 +31,7 @@ ALLOWED: dict[str, set[str]] = {
     "bankroll list": QUERY,
     "bankroll show Hero": QUERY,
     "sessions Hero": QUERY,
+    "tournaments": QUERY,
     "rake": QUERY,
     "find rolled-up": QUERY | {"lark"},
     "find finding:H05": QUERY | {"lark"},

@@ -10,6 +10,10 @@ WHERE
     AND before.file = again.file
     AND NOT EXISTS (FROM hands AS had WHERE had.content = again.content);
 
+UPDATE fresh.summaries AS again SET import = before.import
+FROM summaries AS before
+WHERE before.content = again.content AND before.import IS DISTINCT FROM again.import;
+
 UPDATE fresh.files AS again SET import = before.import, imported_at = before.imported_at
 FROM files AS before
 WHERE before.file = again.file;

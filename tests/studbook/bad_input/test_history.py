@@ -15,7 +15,8 @@ from studbook.analytics import copies
 from studbook.analytics.store import Store
 from studbook.analytics.trouble import StoreError
 from studbook.cli import app
-from studbook.pipeline import import_paths, rules_of_options
+from studbook.import_options import rules_of_options
+from studbook.pipeline import import_paths
 from studbook.repeat_imports import past_imports
 from studbook.rules.stud.house import house
 from studbook.undo_and_merge import merge, undo

@@ -1,0 +1,4 @@
+-- Which of these texts are stored as summaries?
+SELECT content
+FROM summaries
+SEMI JOIN asked USING (content)

@@ -1,0 +1,62 @@
+-- What did players pay and win in tournaments, in each currency?
+-- Everything from `entries` on is of the tournaments whose cost and result are known and undisputed (`counted`). The
+-- interval of the return on investment needs five of them with a prize, because a few prizes decide it. `finish` is the
+-- average place in percent of the field, `hourly` the net per hour of the tournaments whose length is known.
+WITH chosen AS (
+    SELECT
+        *,
+        buy_in + coalesce(fee, 0) AS price,
+        {status} AS status
+    FROM {source}
+    WHERE {conditions}
+),
+
+marked AS (
+    SELECT
+        *,
+        status = 'counted' AS counts,
+        CASE WHEN status = 'counted' THEN net::DOUBLE END AS part,
+        CASE WHEN status = 'counted' THEN cost::DOUBLE END AS whole
+    FROM chosen
+),
+
+totals AS (
+    SELECT
+        {dimensions}
+        currency,
+        count(*) AS tournaments,
+        count_if(counts) AS counted,
+        count_if(status = 'result unknown') AS result_unknown,
+        count_if(status = 'cost unknown') AS cost_unknown,
+        count_if(status = 'currency unknown') AS currency_unknown,
+        count_if(status = 'contradictory') AS contradictory,
+        sum(entries) FILTER (WHERE counts)::BIGINT AS entries,
+        sum(cost) FILTER (WHERE counts) AS cost,
+        sum(prize) FILTER (WHERE counts) AS prizes,
+        sum(bounties) FILTER (WHERE counts) AS bounties,
+        sum(net) FILTER (WHERE counts) AS net,
+        count_if(counts AND prize > 0) AS paid,
+        ratio(part, whole) AS returned,
+        share(count_if(counts AND prize > 0), count_if(counts)) AS in_the_money,
+        avg(100.0 * place / nullif(field, 0)) FILTER (WHERE counts) AS finish,
+        count(100.0 * place / nullif(field, 0)) FILTER (WHERE counts) AS finish_n,
+        sum(hours) FILTER (WHERE counts) AS hours,
+        sum(net) FILTER (WHERE counts AND hours > 0)::DOUBLE / nullif(sum(hours) FILTER (WHERE counts), 0) AS hourly
+    FROM marked
+    GROUP BY ALL
+)
+
+SELECT
+    * EXCLUDE (returned, in_the_money, finish, finish_n, hours, hourly),
+    returned.value AS roi,
+    CASE WHEN paid >= 5 THEN returned.low END AS roi_low,
+    CASE WHEN paid >= 5 THEN returned.high END AS roi_high,
+    in_the_money.value AS itm,
+    in_the_money.low AS itm_low,
+    in_the_money.high AS itm_high,
+    finish,
+    finish_n,
+    hours,
+    hourly
+FROM totals
+ORDER BY {order}

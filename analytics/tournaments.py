@@ -1,0 +1,118 @@
+"""Tournaments of a player: what each cost, what it paid, and what they come to together."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import polars as pl
+
+from studbook.analytics.players import UnknownPlayer
+from studbook.analytics.polars_duckdb import Arrow
+from studbook.analytics.resources import sql_file
+from studbook.analytics.stats import EVERY_HAND, EVERYTHING, Filters, conditions
+from studbook.analytics.store import Store
+
+DIMENSIONS = {"site": "site", "buy-in": "price", "game": "game"}
+"""Dimensions by which totals can be broken down, and their columns."""
+GAMES = ("stud", "stud8", "razz", "razz27", "fivestud", "mixed")
+"""Games of tournaments."""
+FEWEST_PRIZES = 5
+"""Minimum number of prizes for an interval of the return on investment."""
+FILTERED = frozenset({"site", "game", "currency", "since", "until"})
+"""Filters that apply to tournaments."""
+
+_STATUS = """
+CASE
+    WHEN len(contradictions) > 0 THEN 'contradictory'
+    WHEN currency = 'unknown' AND buy_in > 0 THEN 'currency unknown'
+    WHEN cost IS NULL THEN 'cost unknown'
+    WHEN won IS NULL THEN 'result unknown'
+    WHEN currency = 'unknown' THEN 'currency unknown'
+    ELSE 'counted'
+END
+"""
+
+
+def tournaments(store: Store, player: str, filters: Filters = EVERY_HAND, limit: int = EVERYTHING) -> pl.DataFrame:
+    """List a player's tournaments, latest first: a row per tournament, whether or not its result is known.
+
+    Columns: `started_at` (UTC), `site`, `tournament`, `game`, `currency`, `buy_in` (of one entry, with the bounty),
+    `fee`, `entries`, `cost` (all entries, rebuys and add-ons), `prize`, `bounties`, `net`, `place`, `field` (players),
+    `finish` (place in percent of the field), `hours`, `hands`, `summaries` (number read), `status` (`counted`, or why
+    it does not count) and `contradictions`. Amounts are decimals; what is unknown is null. Of the filters,
+    `site`, `game`, `currency`, `since` and `until` apply. Raises UnknownPlayer if the player has no tournaments at all.
+    """
+    where, parameters = _conditions(player, filters)
+    sql = sql_file("sql/questions", "tournaments").format(status=_STATUS, conditions=where, count=int(limit))
+    table = store.query(sql, parameters)
+    if table.is_empty() and not plays_tournaments(store, player):
+        raise UnknownPlayer(player, _similar(store, player), "tournaments")
+    return table
+
+
+def tournament_totals(
+    store: Store, player: str | None = None, by: Sequence[str] = (), filters: Filters = EVERY_HAND
+) -> pl.DataFrame:
+    """Add up tournaments: a row per currency and value of the dimensions, or per player too if none is named.
+
+    Columns: the dimensions (`site`, `price`, `game`), `currency`, `tournaments`, `counted`, and how many do not count
+    because of what (`result_unknown`, `cost_unknown`, `currency_unknown`, `contradictory`). Of those that count:
+    `entries`, `cost`, `prizes`, `bounties`, `net`, `paid` (with a prize), `roi` (net in percent of cost) and `itm`
+    (percentage with a prize), both with the ends of a 95 % interval (`_low`, `_high`; null if there are too few),
+    `finish` (average place in percent of the field) with `finish_n`, `hours` and `hourly`. Raises ValueError for an
+    unknown dimension.
+    """
+    unknown = [name for name in by if name not in DIMENSIONS]
+    if unknown:
+        raise ValueError(f"cannot break down by {', '.join(unknown)}: choose from {', '.join(DIMENSIONS)}")
+    dimensions = [*(["player"] if player is None else []), *(DIMENSIONS[name] for name in by)]
+    return _added_up(store, dimensions, "tournament_entries", _conditions(player, filters))
+
+
+def all_totals(store: Store, player: str, filters: Filters = EVERY_HAND) -> dict[str, pl.DataFrame]:
+    """Totals of a player by each dimension, named by its column; `""` for all together."""
+    where, parameters = _conditions(player, filters)
+    entries = store.query(f"FROM tournament_entries WHERE {where}", parameters)
+    store.connection.register("entries", Arrow(entries))  # worked out once, added up several times
+    try:
+        return {
+            name: _added_up(store, [name] if name else [], "entries", ("true", {}))
+            for name in ("", *DIMENSIONS.values())
+        }
+    finally:
+        store.connection.unregister("entries")
+
+
+def _added_up(
+    store: Store, dimensions: Sequence[str], source: str, condition: tuple[str, dict[str, object]]
+) -> pl.DataFrame:
+    """Add up the rows of a source that match a condition, by dimensions and currency."""
+    store.macros.define(())
+    where, parameters = condition
+    sql = sql_file("sql/questions", "tournament_totals").format(
+        status=_STATUS,
+        source=source,
+        conditions=where,
+        dimensions="".join(f"{name}, " for name in dimensions),
+        order=", ".join([*(["tournaments DESC"] if "player" in dimensions else []), *dimensions, "currency"]),
+    )
+    return store.query(sql, parameters or None)
+
+
+def can_filter(filters: Filters) -> bool:
+    """Whether tournaments can be found by these filters; no hand of a cash game belongs to one."""
+    others = replace(filters, **dict.fromkeys(FILTERED), tournament=None)
+    return others == EVERY_HAND and filters.tournament is not False
+
+
+def _conditions(player: str | None, filters: Filters) -> tuple[str, dict[str, object]]:
+    kept = {name: getattr(filters, name) for name in FILTERED}
+    return conditions(player, Filters(**kept))
+
+
+def plays_tournaments(store: Store, player: str) -> bool:
+    """Whether a player has tournaments."""
+    return bool(store.ask("plays_tournaments", player=player).item())
+
+
+def _similar(store: Store, player: str) -> list[str]:
+    return store.ask("similar_entrants", player=player)["player"].to_list()

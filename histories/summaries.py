@@ -1,0 +1,81 @@
+"""Recognise the summaries that rooms write of tournaments, by the first line of each."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from studbook.histories.decode import Decoder, as_utf8, encoding_of
+
+_WORDS = rb"(?:Turnier|Tournoi|Torneo|Torneio|Toernooi|Turnering|Turnaus|Turnaj|Turniej|Verseny)"
+_NO_NUMBER = rb"[^\n0-9:]{0,20}"
+_TRANSLATED = rb"(?:PokerStars%b%b|%b%bPokerStars)%b[0-9]{6,}" % (_NO_NUMBER, _WORDS, _WORDS, _NO_NUMBER, _NO_NUMBER)
+_FIRST_LINES: tuple[tuple[str, bool, re.Pattern[bytes]], ...] = (
+    ("pokerstars", True, re.compile(rb"PokerStars (?:Home Game )?Tournament #[0-9]", re.IGNORECASE)),
+    ("fulltilt", True, re.compile(rb"Full ?Tilt ?Poker(?:\.[a-z]{2,3})? Tournament Summary ", re.IGNORECASE)),
+    ("winamax", True, re.compile(rb"Winamax Poker - Tournament summary : ", re.IGNORECASE)),
+    # `PokerStars Turnier #124309153, ...`, `Tournoi PokerStars #124309153, ...`
+    ("pokerstars", False, re.compile(_TRANSLATED, re.IGNORECASE)),
+)
+"""Site, whether the language is English, and how the first line begins."""
+SITES_WITH_SUMMARIES = ("pokerstars", "fulltilt", "winamax")
+_HEAD = 4096
+MOST_BYTES = 16 << 20
+"""Bytes of a file in which summaries are read: far more than the largest list of players has."""
+
+
+class RawSummary(NamedTuple):
+    """The text of one summary."""
+
+    site: str
+    is_english: bool
+    line: int
+    """Line of the file on which it begins, from 1."""
+    text: bytes
+    """UTF-8, without white space at the end."""
+
+
+def begins_with_summary(text: bytes) -> bool:
+    """Whether the first line of a text that is not blank begins a summary."""
+    start = len(text) - len(text.lstrip())
+    return any(pattern.match(text, start) for _, _, pattern in _FIRST_LINES)
+
+
+def is_summary_file(data: bytes) -> bool:
+    """Whether the bytes of a file begin with a summary, in any encoding."""
+    decoder = Decoder(encoding_of(data[:_HEAD]))
+    return begins_with_summary(decoder.feed(data[:_HEAD]) + decoder.end())
+
+
+class SummaryTexts:
+    """Collects the summaries at the beginning of a file while its text passes through."""
+
+    def __init__(self) -> None:
+        self._text = bytearray()
+        self._is_over = False
+
+    def passing(self, texts: Iterator[bytes]) -> Iterator[bytes]:
+        """Yield the texts (see `histories.decode.chunks`), and keep them until `end` is called."""
+        for text in texts:
+            if not self._is_over:
+                self._text += text[: MOST_BYTES - len(self._text)]
+            yield text
+
+    def end(self, line: int) -> None:
+        """Keep only what is before a line of the file, on which the first hand begins."""
+        if not self._is_over:
+            self._is_over = True
+            self._text = bytearray(b"\n".join(bytes(self._text).split(b"\n")[:line]))
+
+    def summaries(self) -> tuple[RawSummary, ...]:
+        """Return the summaries collected, in order."""
+        text, starts = bytes(self._text), []
+        for feed in re.finditer(rb"\n[ \t]*(?=\S)", text):
+            for site, is_english, pattern in _FIRST_LINES:
+                if pattern.match(text, feed.end()):
+                    starts.append((feed.end(), site, is_english))
+                    break
+        ends = [start for start, _, _ in starts[1:]] + [len(text)]
+        return tuple(
+            RawSummary(site, is_english, text.count(b"\n", 0, start), as_utf8(text[start:end].rstrip())[0])
+            for (start, site, is_english), end in zip(starts, ends, strict=True)
+        )

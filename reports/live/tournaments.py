@@ -1,0 +1,36 @@
+"""Pages of tournaments: one player's, and everyone's totals."""
+
+from collections.abc import Mapping
+
+import polars as pl
+
+from studbook.analytics.stats import EVERY_HAND
+from studbook.reports.live.selection import Selection
+from studbook.reports.live.view import Link, View
+from studbook.reports.model import Cell, Section, Table
+from studbook.reports.player.tournaments import sections, sums
+from studbook.reports.tournaments import HEADS, tournaments_number
+
+MOST = 200
+"""Rows of the page about everyone."""
+
+
+def player_view(selection: Selection, tournaments: pl.DataFrame, totals: Mapping[str, pl.DataFrame]) -> View:
+    """Lay out a player's tournaments; see `reports.player.tournaments.page`."""
+    title = f"Tournaments: {selection.player}"
+    if tournaments.is_empty():
+        return View(title, "No tournaments match these filters")
+    return View(title, tournaments_number(tournaments.height), sections=sections(tournaments, totals))
+
+
+def everyone_view(totals: pl.DataFrame, links: tuple[Link, ...]) -> View:
+    """Lay out the totals of everyone, with links to their tournaments."""
+    if totals.is_empty():
+        text = "The database has no tournaments. They come from hands, and from the summaries that rooms write."
+        return View("Tournaments", links=links, answers=(text,))
+    rows = tuple(
+        (Cell(row["player"], href=Selection(row["player"], EVERY_HAND, {}).href("/tournaments")), *sums(row))
+        for row in totals.head(MOST).to_dicts()
+    )
+    table = Table("Most tournaments first; a row per player and currency", ("Player", *HEADS), rows)
+    return View("Tournaments", links=links, sections=(Section("players", "Players", (table,)),))

@@ -1,0 +1,100 @@
+"""Tournaments: what each cost and paid, and what they come to in each currency."""
+
+from collections.abc import Mapping
+
+import polars as pl
+
+from studbook.analytics.tournaments import FEWEST_PRIZES
+from studbook.reports.model import Cell, Page, Section, Table
+from studbook.reports.player.cells import Row
+from studbook.reports.tournaments import (
+    HEADS,
+    buy_in,
+    dimension,
+    hourly,
+    itm_ends,
+    left_out,
+    number_of,
+    place_of,
+    prizes,
+    result,
+    roi,
+    roi_ends,
+    won,
+)
+from studbook.reports.words import MINUS, NOTHING, money, percent, short_game
+
+LISTED = 50
+"""Number of tournaments listed, latest first."""
+_HEADS = {"price": "Buy-in with fee", "site": "Site", "game": "Game"}
+_MEANING = (
+    "The cost is everything paid: buy-ins, fees, rebuys and add-ons. ROI is the net in percent of the cost; in the "
+    "money is the share of tournaments with a prize. Below them are their 95 % intervals; that of the ROI needs 20 "
+    f"tournaments, {FEWEST_PRIZES} of them with a prize. The finish is the average place in percent of the field: "
+    "third of thirty is top 10 %."
+)
+
+
+def page(tournaments: pl.DataFrame | None, totals: Mapping[str, pl.DataFrame]) -> Page | None:
+    """Page with totals, broken down, and a list; None if there are no tournaments.
+
+    `totals` are those of `analytics.tournaments.tournament_totals`, by dimension; `""` for all together.
+    """
+    if tournaments is None or tournaments.is_empty():
+        return None
+    return Page("tournaments", "Tournaments", "Cost, prizes, ROI and finishes", sections(tournaments, totals))
+
+
+def sections(tournaments: pl.DataFrame, totals: Mapping[str, pl.DataFrame]) -> tuple[Section, ...]:
+    """The sections of that page."""
+    out = left_out(totals[""])
+    first = Section("totals", "All tournaments", (_MEANING, *([out] if out else []), _totals(totals[""], "")))
+    split = [
+        Section(f"by-{name}", f"By {_HEADS[name].lower()}", (_totals(frame, name),))
+        for name, frame in totals.items()
+        if name and frame[name].n_unique() > 1
+    ]
+    return (first, *split, Section("list", "One by one", (_list(tournaments),)))
+
+
+def _totals(frame: pl.DataFrame, name: str) -> Table:
+    own = (_HEADS[name],) if name else ()
+    caption = "Those that count, in each currency"
+    rows = tuple((*([Cell(dimension(row, name))] if name else []), *sums(row)) for row in frame.to_dicts())
+    return Table(caption, (*own, *HEADS), rows)
+
+
+def sums(row: Row) -> tuple[Cell, ...]:
+    """The cells of a row of totals, under `reports.tournaments.HEADS`."""
+    if not row["counted"]:
+        return (Cell(number_of(row)), *[Cell(NOTHING)] * 7)
+    per_hour, returned = hourly(row), roi(row)
+    return (
+        Cell(number_of(row)),
+        Cell(money(row["cost"], row["currency"])),
+        Cell(prizes(row)),
+        Cell(money(row["net"], row["currency"], signed=True), loses=row["net"] < 0),
+        Cell(returned, (roi_ends(row),), returned.startswith(MINUS)),
+        Cell(percent(row["itm"]), (itm_ends(row),)),
+        Cell(f"top {percent(row['finish'])}" if row["finish_n"] else NOTHING),
+        Cell(per_hour, loses=per_hour.startswith(MINUS)),
+    )
+
+
+def _list(frame: pl.DataFrame) -> Table:
+    caption = f"The latest {LISTED}; times are in UTC" if frame.height >= LISTED else "Latest first; times are in UTC"
+    heads = ("Started", "Site", "Game", "Buy-in", "Place", "Prize", "Net")
+    return Table(caption, heads, tuple(_row(row) for row in frame.head(LISTED).to_dicts()), words=frozenset({1, 2}))
+
+
+def _row(row: Row) -> tuple[Cell, ...]:
+    counts = row["status"] == "counted"
+    return (
+        Cell(f"{row['started_at']:%Y-%m-%d %H:%M}" if row["started_at"] else NOTHING),
+        Cell(row["site"], (f"number {row['tournament']}",)),
+        Cell(short_game(row["game"]) if row["game"] else NOTHING),
+        Cell(buy_in(row)),
+        Cell(place_of(row)),
+        Cell(won(row)),
+        Cell(result(row), loses=counts and row["net"] < 0) if counts else Cell(NOTHING, (result(row),)),
+    )

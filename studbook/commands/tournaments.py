@@ -1,0 +1,114 @@
+"""`studbook tournaments`: list a player's tournaments, and what they come to."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from studbook.commands.common import DATABASE, MOST_ROWS, Database, Machine, UserError, console, only_one, open_store
+from studbook.commands.filters import (
+    Csv,
+    Parquet,
+    Since,
+    SiteName,
+    Until,
+    filter_errors,
+    filters_of,
+    say_shared,
+    write_files,
+)
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from studbook.analytics.stats import Filters
+    from studbook.analytics.store import Store
+
+_SHOWN = 25
+
+GameOfTournament = Annotated[
+    str | None,
+    typer.Option("--game", help="stud, stud8, razz, razz27, fivestud, or mixed.", show_default=False),
+]
+
+
+def tournaments(
+    player: Annotated[
+        str | None, typer.Argument(help="The player; without one, totals of everyone.", show_default=False)
+    ] = None,
+    by: Annotated[
+        list[str] | None,
+        typer.Option("--by", help="Break totals down by site, buy-in or game (repeatable).", show_default=False),
+    ] = None,
+    game: GameOfTournament = None,
+    site: SiteName = None,
+    since: Since = None,
+    until: Until = None,
+    limit: Annotated[int, typer.Option(help="Maximum rows, latest first (0 for all).", min=0, max=MOST_ROWS)] = _SHOWN,
+    db: Database = DATABASE,
+    json: Machine = False,
+    csv: Csv = False,
+    parquet: Parquet = None,
+) -> None:
+    """List a player's tournaments, latest first, with ROI, in-the-money share and average finish in each currency.
+
+    Tournaments are known from hands, from the summaries that rooms write, or from both. A tournament counts if its cost
+    and its result are known and undisputed; the others are listed with the reason, and left out of all sums. Currencies
+    are never added up. The interval of the ROI needs 20 tournaments and 5 prizes. Files (--json, --csv, --parquet)
+    have a row per tournament, or with --by, or without a player, a row of totals.
+
+    [dim]studbook tournaments Hero --since 2026-01-01[/dim]
+
+    [dim]studbook tournaments Hero --by buy-in --by game[/dim]
+    """
+    only_one(csv=csv, json=json)
+    with open_store(db) as store, filter_errors():
+        filters = _filters(site, game, since, until)
+        say_shared(store, player, filters)
+        listed, totals = _asked(store, player, by or [], filters)
+    table = totals if listed is None else listed
+    flat = (
+        table.with_columns(contradictions=table["contradictions"].list.join(" "))
+        if csv and listed is not None
+        else table
+    )
+    if not write_files(flat, csv, json, parquet):
+        _print(listed, totals, limit)
+
+
+def _filters(site: str | None, game: str | None, since: object, until: object) -> "Filters":
+    from dataclasses import replace
+
+    from studbook.analytics.tournaments import GAMES
+
+    named = game.lower() if game else None
+    if named not in (None, *GAMES):
+        raise UserError(f"unknown game {game!r}: tournaments are of {', '.join(GAMES)}")
+    return replace(filters_of(site, None, None, since, until, None, None), game=named)  # type: ignore[arg-type]  # Typer has read them
+
+
+def _asked(
+    store: "Store", player: str | None, by: list[str], filters: "Filters"
+) -> "tuple[pl.DataFrame | None, pl.DataFrame]":
+    """Return the list of tournaments, unless only totals are asked for, and the totals."""
+    from studbook.analytics.tournaments import tournament_totals
+    from studbook.analytics.tournaments import tournaments as ask
+
+    listed = ask(store, player, filters) if player is not None else None
+    totals = tournament_totals(store, player, by, filters)
+    return (None if by else listed), totals
+
+
+def _print(listed: "pl.DataFrame | None", totals: "pl.DataFrame", limit: int) -> None:
+    from studbook.reports.tournaments import left_out, totals_table, tournaments_table
+
+    screen = console()
+    if totals.is_empty():
+        typer.echo("no tournaments")
+        return
+    if listed is not None:
+        screen.print(tournaments_table(listed, limit))
+    names = totals.columns[: totals.columns.index("currency")]
+    shown = totals.head(limit) if limit and "player" in names else totals
+    screen.print(totals_table(shown, names, screen.width))
+    if left_out(totals):
+        screen.print(left_out(totals), markup=False)
