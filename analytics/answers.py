@@ -5,9 +5,12 @@ A confined connection runs any query, but reads and writes no other files and lo
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import duckdb
+
+if TYPE_CHECKING:
+    import polars as pl
 
 Row: TypeAlias = tuple[Any, ...]
 Relation: TypeAlias = duckdb.DuckDBPyRelation
@@ -36,6 +39,12 @@ class Answer(NamedTuple):
 
     columns: tuple[str, ...]
     rows: list[Row]
+
+    def pl(self) -> "pl.DataFrame":
+        """The rows as a Polars data frame. Raises polars.exceptions.DuplicateError if two columns have one name."""
+        import polars as pl  # the rows alone need no data frames
+
+        return pl.DataFrame(self.rows, schema=list(self.columns), orient="row", infer_schema_length=None)
 
 
 def confine(connection: duckdb.DuckDBPyConnection, files: bool = False, writes: Iterable[Path] = ()) -> None:

@@ -31,6 +31,7 @@ from studbook.game.cards import parse_cards
 from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import Game, Limit
 from studbook.histories.raw_batches import raw_batches
+from studbook.notebook import show_in_notebooks
 from studbook.pipeline import Rejected, import_paths, rejected_rows
 from studbook.reading import read as _read
 from studbook.room_texts import Tally
@@ -41,6 +42,8 @@ from studbook.simulated import stories
 
 PathLike = str | Path
 Refuse = Callable[[Rejected], None]
+
+show_in_notebooks()
 
 
 def read(*paths: PathLike, on_reject: Refuse | None = None) -> Iterator[Hand]:

@@ -12,11 +12,10 @@ NONE: Interval = (None, None)
 
 
 def root(function: Callable[[float], float], low: float, high: float) -> float:
-    """Find the zero of an increasing function."""
-    for _ in range(200):
-        middle = (low + high) / 2
+    """Find the zero of an increasing function: halve until no number is left between both ends."""
+    while low < (middle := (low + high) / 2) < high:
         low, high = (low, middle) if function(middle) > 0 else (middle, high)
-    return (low + high) / 2
+    return middle
 
 
 @cache

@@ -34,9 +34,33 @@ def _pages(store: Store, player: str = "Hero", filters: Filters = EVERY_HAND) ->
 
 
 @pytest.fixture(scope="module")
-def pages(simulated: Store) -> dict[str, Page]:
-    """Pages of the player with most hands."""
-    return _pages(simulated)
+def made(simulated: Store) -> Report:
+    """Report about the player with most hands."""
+    return _report(simulated)
+
+
+@pytest.fixture(scope="module")
+def html(made: Report) -> dict[str, str]:
+    """Pages of that report as text."""
+    return dict(report_pages(made))
+
+
+@pytest.fixture(scope="module")
+def pages(html: dict[str, str]) -> dict[str, Page]:
+    """Pages of that report, parsed."""
+    return {name: Page(text) for name, text in html.items()}
+
+
+@pytest.fixture(scope="module")
+def of_hostile(hostile: tuple[Store, str]) -> dict[str, str]:
+    """Pages of the player whose name means to break them."""
+    return _html(*hostile)
+
+
+@pytest.fixture(scope="module")
+def of_ten_hands(ten_hands: Store) -> dict[str, Page]:
+    """Pages about ten hands."""
+    return _pages(ten_hands)
 
 
 def _percent(value: float | None) -> str:
@@ -151,37 +175,33 @@ def test_every_statistic_is_explained(pages: dict[str, Page]) -> None:
     assert ".." not in text
 
 
-def test_pages_need_nothing_but_their_folder(simulated: Store) -> None:
-    pages = _html(simulated)
-    for html in pages.values():
-        addresses = re.findall(r"""(?:href|src|srcset|action|data|poster)\s*=\s*["']([^"']*)""", html)
+def test_pages_need_nothing_but_their_folder(html: dict[str, str]) -> None:
+    for text in html.values():
+        addresses = re.findall(r"""(?:href|src|srcset|action|data|poster)\s*=\s*["']([^"']*)""", text)
         assert addresses
-        assert all(one.startswith("#") or one in pages or re.fullmatch(r"hands/\d+\.html", one) for one in addresses)
-        assert all(address.startswith("#") for address in re.findall(r"url\(([^)]*)\)", html))
-        assert "@import" not in html
-        assert "<script" not in html
-        assert set(re.findall(r"https?://[^\s\"'<]+", html)) <= {
+        assert all(one.startswith("#") or one in html or re.fullmatch(r"hands/\d+\.html", one) for one in addresses)
+        assert all(address.startswith("#") for address in re.findall(r"url\(([^)]*)\)", text))
+        assert "@import" not in text
+        assert "<script" not in text
+        assert set(re.findall(r"https?://[^\s\"'<]+", text)) <= {
             "http://www.w3.org/2000/svg",
             "http://www.w3.org/1999/xlink",
         }
 
 
-def test_every_hand_that_is_named_can_be_watched(simulated: Store) -> None:
-    made = _report(simulated)
-    linked = {
-        name for html in dict(report_pages(made)).values() for name in re.findall(r'href="(hands/\d+.html)"', html)
-    }
+def test_every_hand_that_is_named_can_be_watched(simulated: Store, made: Report, html: dict[str, str]) -> None:
+    linked = {name for text in html.values() for name in re.findall(r'href="(hands/\d+.html)"', text)}
     watched = dict(replay_pages(simulated, made.replays))
     assert linked == set(watched)
     assert len(watched) > 10
-    assert all("<script" in html for html in watched.values())
+    assert all("<script" in text for text in watched.values())
 
 
-def test_the_same_hands_make_the_same_bytes(simulated: Store, tmp_path: Path) -> None:
-    assert _html(simulated) == _html(simulated)
-    made = _report(simulated, filters=Filters(game="razz"))
+def test_the_same_hands_make_the_same_bytes(simulated: Store, html: dict[str, str], tmp_path: Path) -> None:
+    assert html == _html(simulated)
+    razz = _report(simulated, filters=Filters(game="razz"))
     for name in ("one.pdf", "two.pdf"):
-        print_report(made, tmp_path / name)
+        print_report(razz, tmp_path / name)
     assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
 
 
@@ -201,17 +221,16 @@ def test_pages_can_be_heard_and_walked_through(pages: dict[str, Page]) -> None:
         assert [link.get("aria-current") for link in page.tags("a")].count("page") == 1
 
 
-def test_names_break_no_page(hostile: tuple[Store, str]) -> None:
-    store, name = hostile
-    for html in _html(store, name).values():
-        page = Page(html)
+def test_names_break_no_page(of_hostile: dict[str, str]) -> None:
+    for text in of_hostile.values():
+        page = Page(text)
         assert not page.tags("script")
-        assert "<script" not in html
+        assert "<script" not in text
         assert page.text.count("<script>alert('$a$')</script>{{ 7*7 }}") > 0
 
 
-def test_ten_hands_are_called_few_but_shown_whole(ten_hands: Store) -> None:
-    page = _pages(ten_hands)["index.html"]
+def test_ten_hands_are_called_few_but_shown_whole(ten_hands: Store, of_ten_hands: dict[str, Page]) -> None:
+    page = of_ten_hands["index.html"]
     assert "10 hands" in page.text
     assert "so few hands say nothing about the long run" in page.text
     assert "with 95 % confidence" not in page.text
@@ -246,21 +265,20 @@ def test_filters_narrow_the_report(simulated: Store) -> None:
         profile(simulated, "Hero", Filters(game="fivestud"))
 
 
-def test_an_audit_without_findings_says_so(ten_hands: Store) -> None:
-    assert "No findings: in 10 hands" in _pages(ten_hands)["audit.html"].text
+def test_an_audit_without_findings_says_so(of_ten_hands: dict[str, Page]) -> None:
+    assert "No findings: in 10 hands" in of_ten_hands["audit.html"].text
 
 
-def test_findings_come_with_an_example_but_without_folders(hostile: tuple[Store, str]) -> None:
-    store, name = hostile
-    text = _pages(store, name)["audit.html"].text
+def test_findings_come_with_an_example_but_without_folders(of_hostile: dict[str, str]) -> None:
+    text = Page(of_hostile["audit.html"]).text
     assert "error M02" in text
     assert "puts in 0.0007 but has only 0.0005" in text
 
 
 def test_a_report_can_be_printed(ten_hands: Store, hostile: tuple[Store, str], tmp_path: Path) -> None:
     store, name = hostile
-    for made in (_report(ten_hands), _report(store, name, Filters(game="stud8"))):
-        print_report(made, tmp_path / "report.pdf")
+    for one in (_report(ten_hands), _report(store, name, Filters(game="stud8"))):
+        print_report(one, tmp_path / "report.pdf")
         content = (tmp_path / "report.pdf").read_bytes()
         assert content.startswith(b"%PDF")
         assert content.count(b"/Type /Page ") >= 5
