@@ -72,8 +72,8 @@ def test_a_command_is_measured_from_outside(tmp_path: Path) -> None:
 
 
 def test_what_a_player_waits_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("studbook.speed.commands.REPORTED", 1000)
-    waits = [*Waits(tmp_path, 1000, 1, 1, lambda _: None).session()]
+    monkeypatch.setattr("studbook.speed.commands.REPORTED", 300)
+    waits = [*Waits(tmp_path, 300, 1, 1, lambda _: None).session()]
     assert [wait.command for wait in waits] == [
         f"import, {FEW} hands, new database",
         f"import, {FEW} hands, existing database",
@@ -81,7 +81,7 @@ def test_what_a_player_waits_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         "explain",
         "stats",
         "audit",
-        "report, 1,000 hands",
+        "report, 300 hands",
     ]
     assert all(0 < wait.shortest <= wait.seconds <= wait.longest for wait in waits)
 
