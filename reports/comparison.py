@@ -117,11 +117,15 @@ def cost_sentence(row: Row) -> str:
 
 def _hands_sentence(row: Row, shown: pl.DataFrame) -> str:
     """Name the worst hands, and the search for all of them."""
-    worst = ", ".join(
-        f"{one['hand_id']} ({money(one['net'], one['currency'], signed=True)})" for one in shown.to_dicts()
-    )
+    worst = ", ".join(f"{one['hand_id']} ({lost(one)})" for one in shown.to_dicts())
     search = f"; all {count(shown['matches'][0])}: {row['search']}" if shown.height and row["search"] else ""
     return f"worst hands {worst}{search}" if worst else "no hands"
+
+
+def lost(row: Row) -> str:
+    """Result of a hand in big bets, by which hands are compared, and in money."""
+    amount = money(row["net"], row["currency"], signed=True)
+    return amount if row["big_bets"] is None else f"{rate(row['big_bets'], signed=True)} BB, {amount}"
 
 
 def leaks_summary(found: "Leaks", player: str) -> str:

@@ -4,9 +4,12 @@ Hero plays stud and stud8 in one room and razz in another, at two neighbouring s
 In razz, Hero calls too much, which the pages find; one pot is paid wrongly, which the audit finds.
 """
 
+import re
 import sys
 from collections.abc import Iterator
 from datetime import date
+from decimal import Decimal
+from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -32,6 +35,15 @@ _WRONG = "loser-paid"
 """Kind of damage to one hand of the first file: the pot goes to the worse hand."""
 
 
+_TOURNAMENT = re.compile(r"Tournament #(\d+), \$([\d.]+)\+")
+_SEAT = re.compile(r"^Seat \d+: (.+) \(\d+ in chips\)", re.MULTILINE)
+_FINISHED = re.compile(r"^(?P<name>.+) finished the tournament in (?P<place>\d+)[a-z]{2} place", re.MULTILINE)
+_SMALL = 6
+"""Players of a tournament that pays two of them; larger ones pay three."""
+_SHARES: tuple[tuple[int, ...], ...] = ((65, 35), (50, 30, 20))
+"""Percent of the buy-ins for the first places, in small and in larger tournaments."""
+
+
 class Part(NamedTuple):
     """The hands of one file."""
 
@@ -51,7 +63,7 @@ PARTS = (
         Habits(_FIRST_DAY, _STAKES, style=STATION, rest=20),
     ),
     Part(
-        "PokerStars razz tournaments.txt.gz", "pokerstars", Game.RAZZ, 300, 34,
+        "PokerStars razz tournaments.txt.gz", "pokerstars", Game.RAZZ, 500, 34,
         Habits(_FIRST_DAY, (), buy_ins=((500, 50), (1000, 100)), style=SOUND, rest=14),
     ),
 )  # fmt: skip
@@ -62,7 +74,11 @@ def demonstration(folder: Path) -> Iterator[Path]:
     for part in PARTS:
         batches = simulated_batches(part.game, part.hands, part.seed, habits=part.habits)
         texts = [text for batch in batches for text in batch_in_words_of(part.site, batch, Tally())]
-        yield from write_hands(_with_wrong_pot(texts) if part is PARTS[0] else texts, folder / part.file)
+        if part is PARTS[0]:
+            texts = _with_wrong_pot(texts)
+        elif part.habits.buy_ins:
+            texts = [*_with_prizes(texts)]
+        yield from write_hands(texts, folder / part.file)
 
 
 def _with_wrong_pot(texts: list[str]) -> list[str]:
@@ -72,6 +88,36 @@ def _with_wrong_pot(texts: list[str]) -> list[str]:
         (item,) = damaged(KINDS[_WRONG], clean, 1, PARTS[0].seed)
     place = next(place for place, text in enumerate(texts) if text.strip() == item.before[0].strip())
     return [*texts[:place], item.after[0], *texts[place + 1 :]]
+
+
+def _with_prizes(texts: list[str]) -> Iterator[str]:
+    """The same tournaments, with the prizes of those who finish in the money, as PokerStars prints them."""
+    for _, hands in groupby(texts, key=lambda text: _TOURNAMENT.findall(text)[0]):
+        entrants = 0
+        for text in hands:
+            buy_in = Decimal(_TOURNAMENT.findall(text)[0][1])
+            seated = _SEAT.findall(text)
+            entrants = entrants or len(seated)
+            shares = _SHARES[entrants > _SMALL]
+            prizes = {place: share * buy_in * entrants / 100 for place, share in enumerate(shares, 1)}
+            yield _paid_out(text, seated, prizes)
+
+
+def _paid_out(text: str, seated: list[str], prizes: dict[int, Decimal]) -> str:
+    """A hand with the prizes of the players who finish in it; the last player left wins the tournament."""
+
+    def received(line: re.Match[str]) -> str:
+        prize = prizes.get(int(line["place"]))
+        return f"{line[0]} and received ${prize:.2f}." if prize else line[0]
+
+    out = {line["name"]: line.end() for line in _FINISHED.finditer(text)}
+    told = _FINISHED.sub(received, text)
+    left = [name for name in seated if name not in out]
+    if not out or len(left) != 1:
+        return told
+    last = told.index("\n", [line.start() for line in _FINISHED.finditer(told)][-1])
+    won = f"\n{left[0]} wins the tournament and receives ${prizes[1]:.2f} - congratulations!"
+    return told[:last] + won + told[last:]
 
 
 if __name__ == "__main__":

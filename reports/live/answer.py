@@ -1,13 +1,15 @@
 """Answer "am I winning?" in one sentence, with its uncertainty."""
 
 from collections.abc import Mapping
+from math import ceil
 from typing import Any
 
 from studbook.reports.headings import MEASURED
-from studbook.reports.words import currency_name, hands, money, rate, span
+from studbook.reports.words import currency_name, hands, money, printable, rate, span
 
 TRUSTED = 500
 """Minimum number of hands for an interval without a warning."""
+_NEVER = 1_000_000
 
 
 def is_winning(player: str, row: Mapping[str, Any]) -> str:
@@ -23,14 +25,27 @@ def is_winning(player: str, row: Mapping[str, Any]) -> str:
         return f"Too early to say whether {player} is winning in {_in(row)}: {what}."
     facts = f"{what}, {rate(row['win_rate'], signed=True)} {MEASURED} (95 % interval {span(low, high, signed=True)})"
     if row["hands"] < TRUSTED:
-        return f"Too early to say whether {player} is winning in {_in(row)}: {facts}."
+        return f"Too early to say whether {player} is winning in {_in(row)}: {facts}.{_settled(row)}"
     if low > 0:
         return f"Yes, {player} is winning in {_in(row)}: {facts}."
     if high < 0:
         return f"No, {player} is losing in {_in(row)}: {facts}."
     side = "ahead" if row["net"] > 0 else "behind" if row["net"] < 0 else "even"
-    return f"{player} is {side} in {_in(row)}, but luck alone could explain it: {facts}."
+    return f"{player} is {side} in {_in(row)}, but luck alone could explain it: {facts}.{_settled(row)}"
 
 
 def _in(row: Mapping[str, Any]) -> str:
-    return currency_name(row["currency"])
+    """The currency, and the site if the row is of one site."""
+    return currency_name(row["currency"]) + (f" at {printable(row['site'])}" if row.get("site") else "")
+
+
+def _settled(row: Mapping[str, Any]) -> str:
+    """How many hands would settle it at this rate: the interval narrows with the square root of their number."""
+    low, high, value = row["win_rate_low"], row["win_rate_high"], row["win_rate"]
+    if low > 0 or high < 0 or not value:
+        return ""
+    needed = row["hands"] * ((high - low) / 2 / value) ** 2
+    if needed > _NEVER:
+        return " At this rate, even a million hands would not settle it."
+    digits = 10 ** max(len(str(int(needed))) - 2, 0)
+    return f" At this rate, about {hands(ceil(round(needed / digits, 6)) * digits)} in all would settle it."

@@ -7,10 +7,11 @@ import polars as pl
 from studbook.analytics.leaks import costliest, leak_key
 from studbook.analytics.opponents import STATISTICS
 from studbook.analytics.profile import LEAKS, OPPONENTS, Profile
+from studbook.reports.comparison import lost
 from studbook.reports.headings import LABELS
 from studbook.reports.model import Cell, Page, Part, Section, Table
 from studbook.reports.player.cells import CAPTION, Row, figure, net
-from studbook.reports.words import NOTHING, count, money, percent, rate, short_game, span
+from studbook.reports.words import NOTHING, count, percent, rate, short_game, span
 from studbook.reports.words import hands as _hands
 
 _NAMELESS = (
@@ -117,7 +118,7 @@ def _worst(hands: pl.DataFrame) -> Cell:
 
 
 def _lost(row: Row) -> str:
-    return f"{row['hand_id']}: {money(row['net'], row['currency'], signed=True)}"
+    return f"{row['hand_id']}: {lost(row)}"
 
 
 def _all(row: Row, hands: pl.DataFrame) -> Cell:

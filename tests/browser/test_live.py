@@ -136,6 +136,16 @@ def test_it_is_accessible_and_fits(page: "Page", path: str, server: Serving) -> 
     assert badly_focused(page) == []
 
 
+def test_every_page_fits(page: "Page", server: Serving) -> None:
+    own = ["player", "hands", "sessions", "findings", "tournaments", "bankroll"]
+    topics = ["results", "third", "streets", "starting", "luck", "sessions", "opponents", "leaks", "pots", "meaning"]
+    paths = [f"/{name}?player=Hero" for name in own] + [f"/topic?player=Hero&topic={name}" for name in topics]
+    for path in ("/", "/tournaments", *paths):
+        page.goto(f"http://{server.host}{path}")
+        for width in (390, 1280):
+            assert too_wide(page, width) == [], f"{path}, {width} px"
+
+
 def test_new_hands_appear_by_themselves(page: "Page", folder: Path) -> None:
     before = page.inner_text(".lede")
     write("razz", folder)
