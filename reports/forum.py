@@ -62,8 +62,8 @@ def _street(column: Column, players: dict[int, PlayerNow], markup: Markup) -> It
         yield f"Community card: {' '.join(card(name).face for name in column.community)}"
     for seat, cards in column.cards.items():
         yield _held(players[seat], cards, markup)
-    if column.told:
-        deeds = [f"{markup.escaped(players[told.seat].name)} {told.words}" for told in column.told]
+    if column.deeds:
+        deeds = [f"{markup.escaped(players[deed.seat].name)} {deed.words}" for deed in column.deeds]
         yield ", ".join(deeds) + "."
 
 

@@ -83,8 +83,8 @@ def _cells(player: PlayerNow, streets: Sequence[Column]) -> list[_Cell]:
     cells, had = [], 0
     for street in streets:
         has = len(street.cards.get(player.seat, ())) or had
-        told = [told.words for told in street.told if told.seat == player.seat]
-        lines = [line for words in told for line in wrap(words, 18)]
+        deeds = [deed.words for deed in street.deeds if deed.seat == player.seat]
+        lines = [line for words in deeds for line in wrap(words, 18)]
         cells.append(_Cell(player.cards[had:has], lines))
         had = has
     return cells

@@ -21,7 +21,7 @@ _DEEDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Deed:
     """What a player does once, such as `calls 4`."""
 
     seat: int
@@ -37,7 +37,7 @@ class Column:
     cards: dict[int, list[Card]]
     """By seat, of the players who are still in; all their cards so far."""
     community: list[str]
-    told: list[Told] = field(default_factory=list)
+    deeds: list[Deed] = field(default_factory=list)
 
     @property
     def name(self) -> str:
@@ -60,7 +60,7 @@ def columns(replayed: Replayed) -> Iterator[Column]:
         frames = list(group)
         dealt = [frame for frame in frames if frame.kind == "deal"]
         if dealt and street < Street.SHOWDOWN:
-            yield Column(street, pot, _cards(dealt[-1]), dealt[-1].community, [*_told(frames)])
+            yield Column(street, pot, _cards(dealt[-1]), dealt[-1].community, [*_deeds(frames)])
         pot = frames[-1].in_all
 
 
@@ -68,14 +68,14 @@ def _cards(frame: Frame) -> dict[int, list[Card]]:
     return {player.seat: player.cards for player in frame.players if player.cards and player.status == "in"}
 
 
-def _told(frames: Sequence[Frame]) -> Iterator[Told]:
+def _deeds(frames: Sequence[Frame]) -> Iterator[Deed]:
     for frame in frames:
         for event in frame.events:
             if isinstance(event, PlayerEvent) and EVENT_KINDS[type(event)] in _DEEDS:
-                yield Told(event.seat, _deed(event))
+                yield Deed(event.seat, _words(event))
 
 
-def _deed(event: Event) -> str:
+def _words(event: Event) -> str:
     """What a player does, without their name."""
     words = SENTENCES[EVENT_KINDS[type(event)]].format(
         player="",

@@ -111,13 +111,13 @@ def _paid_out(text: str, seated: list[str], prizes: dict[int, Decimal]) -> str:
         return f"{line[0]} and received ${prize:.2f}." if prize else line[0]
 
     out = {line["name"]: line.end() for line in _FINISHED.finditer(text)}
-    told = _FINISHED.sub(received, text)
+    paid = _FINISHED.sub(received, text)
     left = [name for name in seated if name not in out]
     if not out or len(left) != 1:
-        return told
-    last = told.index("\n", [line.start() for line in _FINISHED.finditer(told)][-1])
+        return paid
+    last = paid.index("\n", [line.start() for line in _FINISHED.finditer(paid)][-1])
     won = f"\n{left[0]} wins the tournament and receives ${prizes[1]:.2f} - congratulations!"
-    return told[:last] + won + told[last:]
+    return paid[:last] + won + paid[last:]
 
 
 if __name__ == "__main__":
