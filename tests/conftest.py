@@ -1,5 +1,6 @@
 """What every test may use."""
 
+import gc
 import importlib
 import os
 import signal
@@ -30,6 +31,9 @@ for number, ending in ((signal.SIGINT, signal.default_int_handler), (signal.SIGH
     if signal.getsignal(number) == signal.SIG_IGN:
         signal.signal(number, ending)
 
+
+# Fixtures keep a million objects for the whole run, and each full collection looks at all of them.
+gc.set_threshold(50_000, 20, 100)
 
 LONGEST = (
     "fuzz/test_outputs.py",
