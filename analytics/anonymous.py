@@ -21,7 +21,10 @@ from studbook.game.vocabulary import Kind, Street
 HERO = "Hero"
 SOMEONE = "someone"
 """New name of a player who has no seat in the hand, such as one whom a line of the summary names."""
-_TABLES = ("hands", "seats_packed", "events_packed", "pots_packed", "awards", "findings", "deals", "turns", "choices")
+_TABLES = (
+    "hands", "seats_packed", "events_packed", "pots_packed", "awards", "findings", "deals", "turns", "choices",
+    "buy_in_currencies",
+)  # fmt: skip
 _AT_A_TIME = 20_000
 """Hands that are copied at a time, so that memory does not grow with the database."""
 _ENOUGH = 200

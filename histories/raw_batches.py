@@ -32,6 +32,12 @@ Skip = Callable[[int, Source, Opens], bool]
 """Called before a source is read, with its number; returns True if the source can be skipped."""
 
 
+def _emptied(texts: list[bytes]) -> Iterator[bytes]:
+    """Yield and forget texts: no variable keeps the first one while the file is read."""
+    while texts:
+        yield texts.pop(0)
+
+
 class Reading:
     """Reads one source into pieces, and collects facts about it."""
 
@@ -59,12 +65,14 @@ class Reading:
             return
         self._encoding = self._encoding_read = encoding_of(self._head)
         texts = self._texts(chain((self._head,), blocks))
-        first = next(texts)
-        if begins_with_summary(first):
+        first = [next(texts)]
+        has_summaries = begins_with_summary(first[0])
+        whole = chain(_emptied(first), texts)
+        if has_summaries:
             self._found = True
-            yield from self._after_summaries(chain((first,), texts))
+            yield from self._after_summaries(whole)
             return
-        for pieces in cut(chain((first,), texts)):
+        for pieces in cut(whole):
             self._found = True
             if pieces.code_page:
                 self._encoding = "cp1252"

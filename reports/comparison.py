@@ -103,7 +103,7 @@ def leak_sentence(row: Row) -> str:
 def cost_sentence(row: Row) -> str:
     """State what a difference costs.
 
-    >>> words = {"cost": 1.25, "cost_low": 0.5, "cost_high": 2.0, "no_cost": None}
+    >>> words = {"cost": 1.27, "cost_low": 0.5, "cost_high": 2.0, "no_cost": None}
     >>> cost_sentence(words).replace(chr(160), " ")
     'costs 1.3 BB/100 (95 %: +0.5 to +2.0)'
     """

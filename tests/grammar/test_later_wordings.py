@@ -369,7 +369,6 @@ def test_pokerstars_in_other_languages(
     "line",
     [
         'Ann said, "Mão PokerStars #137737997245: 12:00"',
-        "PokerStars Tournament #137737997245, No Limit Hold'em",
         "Hand #137737997245 of the PokerStars week (12:00)",
     ],
 )

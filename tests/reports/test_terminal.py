@@ -24,10 +24,19 @@ def _printed(what: RenderableType, width: int = 80) -> str:
 
 
 def test_an_import_says_where_every_hand_went() -> None:
-    totals = {"files": 3, "unchanged": 1, "found": 1234, "imported": 1000, "known": 200, "other": 30, "rejected": 4}
+    totals = {
+        "files": 3,
+        "unchanged": 1,
+        "found": 1234,
+        "imported": 1000,
+        "known": 200,
+        "other": 30,
+        "rejected": 4,
+        "summaries": 2,
+    }
     assert set(totals) == set(IMPORT_LINES)
     lines = [line.rsplit(maxsplit=1) for line in _printed(import_table(totals)).splitlines()]
-    assert [line[1] for line in lines] == ["3", "1", "1,234", "1,000", "200", "30", "4"]
+    assert [line[1] for line in lines] == ["3", "1", "1,234", "1,000", "200", "30", "4", "2"]
     assert lines[2][0].strip() == "hands found"
 
 

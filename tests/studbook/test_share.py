@@ -93,7 +93,7 @@ def test_every_table_of_hands_is_copied(store: Store) -> None:
         """SELECT table_name FROM duckdb_columns() JOIN duckdb_tables() USING (table_name)
            WHERE column_name = 'hand' AND NOT duckdb_tables.internal"""
     )
-    assert set(with_hands["table_name"]) == set(_TABLES)
+    assert set(with_hands["table_name"]) - {"tickets"} == set(_TABLES)  # a ticket is in the text of a line
 
 
 def test_statistics_stay_the_same(store: Store, keys: list[int]) -> None:
