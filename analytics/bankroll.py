@@ -24,10 +24,10 @@ def add_movement(
     Amounts are positive, a withdrawal's too; only `other` may be negative. Raises ValueError otherwise, for more than
     two decimals, and for a year before the first online poker or far in the future.
     """
+    if not -_MOST < amount < _MOST:  # compared as it is: to calculate with a huge exponent fails
+        raise ValueError(f"the amount is too much: amounts are less than {_MOST:,f}")
     if amount == 0 or (amount < 0 and movement != "other"):
         raise ValueError(f"the amount of a {movement} must be more than 0, but it is {amount}")
-    if abs(amount) >= _MOST:
-        raise ValueError(f"{amount:,f} is too much: amounts are less than {_MOST:,f}")
     if amount != amount.quantize(Decimal("0.01")):
         raise ValueError(f"{amount:f} is not an amount in {currency}: amounts have at most two decimals")
     if not FIRST_YEAR <= day.year <= LAST_YEAR:

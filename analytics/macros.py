@@ -15,6 +15,10 @@ from studbook.analytics.resources import questions, sql_file
 from studbook.analytics.trouble import first_line
 
 _ONLY = re.compile(r"\s*(--[^\n]*\n\s*)*CREATE\s+OR\s+REPLACE\s+TEMP\s+MACRO\s.*", re.IGNORECASE | re.DOTALL)
+_WORDS_IN_IT = re.compile(r"--[^\n]*|/\*.*?\*/|'(?:[^']|'')*'", re.DOTALL)
+"""Comments and texts."""
+_READS = re.compile(r"\bSELECT\b|\(\s*FROM\b", re.IGNORECASE)
+"""A query within an expression, which could read any file."""
 _VIEWS = {"streets": "later_streets", "cards": "draws"}
 """Views that groups of statistics count, if not `played`."""
 _DEFINED = re.compile(r"MACRO (\w+)\(([^)]*)\)")
@@ -52,7 +56,7 @@ class Macros:
                 for view in {_VIEWS.get(group, "played") for group in definitions()[name].groups}:
                     call = f"{name}({', '.join(columns_of(name))})"
                     figures = ", ".join(f"{call}.{part}" for part in ("value", "n", "low", "high"))
-                    self._connection.execute(f"SELECT {figures} FROM {view} LIMIT 0")  # noqa: S608  # the user's own SQL
+                    self._connection.execute(f"SELECT {figures} FROM {view}").fetchall()  # noqa: S608  # the user's own SQL
             except KeyError:
                 note(name, _line(text, ""), f"there is no macro {name}")
             except (duckdb.Error, ValueError) as error:
@@ -62,9 +66,12 @@ class Macros:
 
 
 def _require_macros(statements: Iterable[str]) -> None:
-    """Raise ValueError if SQL does anything but define a macro."""
+    """Raise ValueError if SQL does anything but define a macro that counts columns."""
+    statements = list(statements)
     if not all(_ONLY.fullmatch(statement) for statement in statements):
         raise ValueError("the file may hold only CREATE OR REPLACE TEMP MACRO")
+    if any(_READS.search(_WORDS_IN_IT.sub(" ", statement)) for statement in statements):
+        raise ValueError("a statistic counts the columns of its view: it may not hold SELECT, or FROM in brackets")
 
 
 def _line(text: str, error: str) -> int:

@@ -21,8 +21,8 @@ def sessions(store: Store, player: str, filters: Filters = EVERY_HAND, limit: in
     return store.query(sql, parameters)
 
 
-def in_order(sessions: pl.DataFrame, order: str) -> pl.DataFrame:
-    """Sort sessions, the highest first: by `start`, `hours`, `net` or `rate` (net per hour).
+def in_order(sessions: pl.DataFrame, order: str, ascending: bool = False) -> pl.DataFrame:
+    """Sort sessions, highest first unless `ascending`, by `start`, `hours`, `net` or `rate` (net per hour).
 
     Amounts are compared only with those of the same currency: the currency with most sessions comes first. Raises
     ValueError for another order.
@@ -32,8 +32,8 @@ def in_order(sessions: pl.DataFrame, order: str) -> pl.DataFrame:
     if order in ("net", "rate"):
         number = pl.len().over("currency")
         by = [number, pl.col("currency"), pl.col(ORDERS[order])]
-        return sessions.sort(by, descending=[True, False, True], maintain_order=True)
-    return sessions.sort(ORDERS[order], descending=True, maintain_order=True)
+        return sessions.sort(by, descending=[True, False, not ascending], maintain_order=True)
+    return sessions.sort(ORDERS[order], descending=not ascending, maintain_order=True)
 
 
 def totals(sessions: pl.DataFrame) -> pl.DataFrame:

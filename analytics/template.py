@@ -58,6 +58,9 @@ def keep_template(file: Path) -> None:
         try:
             draft.write_bytes(content)
             draft.replace(folder / f"{_key()}-{_hash(content)}.duckdb")
+            for other in folder.glob(f"{_key()}-*.duckdb"):
+                if not _is_sound(other):
+                    other.unlink()
         finally:
             draft.unlink(missing_ok=True)
 

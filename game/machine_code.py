@@ -29,9 +29,17 @@ def cache_home() -> Path:
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA", tempfile.gettempdir())) / "studbook"
     if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "studbook"
+        return home() / "Library" / "Caches" / "studbook"
     caches = Path(os.environ.get("XDG_CACHE_HOME", ""))  # empty and relative paths count as not set, by its standard
-    return (caches if caches.is_absolute() else Path.home() / ".cache") / "studbook"
+    return (caches if caches.is_absolute() else home() / ".cache") / "studbook"
+
+
+def home() -> Path:
+    """The user's home; if there is none, a path at which nothing can be kept."""
+    try:
+        return Path.home()
+    except RuntimeError:  # a container may run as a user whom the system does not know
+        return Path(os.devnull)
 
 
 def sources_digest(root: Path | None = None) -> str:

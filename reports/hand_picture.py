@@ -1,7 +1,7 @@
 """A hand as a picture: a row per player, a column per street, with the cards dealt and what the player did."""
 
 from collections.abc import Iterator, Sequence
-from textwrap import shorten, wrap
+from textwrap import wrap
 from typing import NamedTuple
 
 from matplotlib.axes import Axes
@@ -24,6 +24,8 @@ _LINE = 0.17
 """Height of a line of text, in inches."""
 _NAME, _NET = 1.5, 0.9
 """Widths of the first and the last column, in inches."""
+_LONGEST_NAME = 18
+"""Letters of a name that are shown."""
 _LETTERS_PER_INCH = 14
 _NARROWEST = 6.5
 """Width of the picture at least, in inches: that of the title."""
@@ -75,7 +77,11 @@ def hand_picture(replayed: Replayed) -> Figure:
 def _rows(replayed: Replayed, streets: Sequence[Column]) -> Iterator[_Row]:
     nets = {seat.seat: money(seat.net, "", signed=True) for seat in replayed.hand.seats}
     for player in players_dealt_in(replayed):
-        yield _Row(shorten(printable(player.name), 18), _cells(player, streets), nets[player.seat])
+        yield _Row(_short(printable(player.name)), _cells(player, streets), nets[player.seat])
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "\N{HORIZONTAL ELLIPSIS}"
 
 
 def _cells(player: PlayerNow, streets: Sequence[Column]) -> list[_Cell]:

@@ -140,7 +140,17 @@ class Draft:
         results = self._with_hero(_joined(self.results))
         if not results:
             raise UnclearError(1, "P07", "no player is named")
+        self._require_possible(results)
         return Summary(site=self.site, currency=currency, results=tuple(results), **self.facts)
+
+    def _require_possible(self, results: list[Result]) -> None:
+        """Raise UnclearError for a prize above the prize pool, or a place beyond the number of players."""
+        pool, entries = self.facts.get("prize_pool"), self.facts.get("entries")
+        for result in results:
+            if pool is not None and (result.prize or 0) > pool:
+                raise UnclearError(result.line, "P09", f"a prize that is more than the prize pool: {result.player}")
+            if entries and (result.place or 0) > entries:
+                raise UnclearError(result.line, "P09", f"a place beyond the number of players: {result.place}")
 
     def _with_hero(self, results: list[Result]) -> list[Result]:
         """Mark the hero among the results, and add what the summary says of them alone."""

@@ -78,7 +78,8 @@ def replay(
                 "nothing to ask: in none of these hands are one player's downcards printed as they are dealt"
             )
         page = replay_page(played, quiz=quiz)
-    path = output or Path(f"{safe_name(Path(hand).stem if hand and Path(hand).exists() else hand or table or '')}.html")
+    title = "hands" if anonymous else Path(hand).stem if hand and Path(hand).exists() else hand or table or ""
+    path = output or Path(f"{safe_name(title)}.html")
     write_page(page, path)
 
 

@@ -65,6 +65,7 @@ def report(
     [dim]studbook report Hero --game razz --cash -o razz --pdf[/dim]
     """
     from studbook.analytics.anonymous import HERO
+    from studbook.analytics.players import require_player
     from studbook.histories.write import safe_name
 
     folder = output or Path(safe_name(HERO if anonymous else player))
@@ -74,6 +75,8 @@ def report(
     with open_store(db) as store, _watched() as bar, writing(folder):
         say_shared(store, player, filters)
         if anonymous:
+            with filter_errors():  # the copy knows the player by another name
+                require_player(store, player)
             with _copied(store, player) as copy:
                 _write(copy, HERO, filters, folder, pdf, bar)
         else:

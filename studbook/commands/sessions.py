@@ -46,7 +46,11 @@ def sessions(
     sort: Annotated[
         Order, typer.Option("--sort", help="Highest first: start, hours, net, or rate (net per hour).")
     ] = Order.start,
-    limit: Annotated[int, typer.Option(help="Maximum rows (0 for all).", min=0, max=MOST_ROWS)] = _SHOWN,
+    ascending: Annotated[bool, typer.Option("--ascending", help="Lowest first.")] = False,
+    limit: Annotated[
+        int | None,
+        typer.Option(help=f"Maximum rows, 0 for all (default: {_SHOWN}; in files, all).", min=0, max=MOST_ROWS),
+    ] = None,
     db: Database = DATABASE,
     json: Machine = False,
     csv: Csv = False,
@@ -62,6 +66,8 @@ def sessions(
     [dim]studbook sessions Hero --since 2026-10 --until 2026-11[/dim]
 
     [dim]studbook sessions Hero --sort rate --limit 10[/dim]
+
+    [dim]studbook sessions Hero --sort net --ascending[/dim]     the worst first
     """
     from studbook.analytics.players import UnknownPlayer, require_player
     from studbook.analytics.sessions import in_order
@@ -74,12 +80,13 @@ def sessions(
     with open_store(db) as store, filter_errors():
         say_shared(store, player, filters)
         require_player(store, player)
-        table = in_order(ask(store, player, filters), str(sort))
+        table = in_order(ask(store, player, filters), str(sort), ascending)
         if table.is_empty() and filters == EVERY_HAND:
             raise UserError(f"{player!r} has only deals of the Red Dog family: sessions are those of stud hands")
         if table.is_empty():
             raise UnknownPlayer(player, [player])
-    flat = table.with_columns(games=table["games"].list.join(" ")) if csv else table
+    listed = table.head(limit) if limit else table
+    flat = listed.with_columns(games=listed["games"].list.join(" ")) if csv else listed
     if not write_files(flat, csv, json, parquet):
         screen = console()
-        screen.print(sessions_table(table, limit, screen.width))
+        screen.print(sessions_table(table, _SHOWN if limit is None else limit, screen.width))

@@ -83,6 +83,7 @@ def test_entries_are_listed_and_removed(database: Path) -> None:
         ("add deposit x USD --site pokerstars", "'x' is not an amount"),
         ("add deposit nan USD --site pokerstars", "'nan' is not an amount"),
         ("add deposit 1e15 USD --site pokerstars", "is too much"),
+        ("add deposit 1e999999999 USD --site pokerstars", "is too much"),
         ("show Nobody", "no hands of 'Nobody'"),
     ],
 )

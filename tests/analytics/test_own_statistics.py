@@ -9,6 +9,7 @@ from studbook.analytics import own_statistics
 from studbook.analytics.definitions import definitions
 from studbook.analytics.macros import columns_of
 from studbook.analytics.store import Store
+from studbook.pipeline import import_paths
 
 GOOD = """-- How often does a player have an ace as the door card?
 -- Numerator: hands with an ace as the door card.
@@ -60,6 +61,8 @@ def test_an_own_statistic_counts_like_ours(folder: Path, batch_of: object) -> No
         ("no_macro", GOOD.replace("{name}", "another"), "door_rank", 8, "no macro"),
         ("broken", GOOD.replace("count_if(", "count_if(("), "door_rank", 8, "syntax error"),
         ("harmful", GOOD + "DROP VIEW played;\n", "door_rank", 8, "may hold only"),
+        ("reads", GOOD.replace("count({column})", "(SELECT 1 FROM read_text('/etc/hosts'))"), "door_rank", 8, "SELECT"),
+        ("reads_first", GOOD.replace("count({column})", "( FROM read_text('/etc/hosts'))"), "door_rank", 8, "SELECT"),
         ("no_figure", GOOD.replace("share(count_if({column} = 'A'), count({column}))", "1"), "door_rank", 8, ""),
     ],
 )  # fmt: skip
@@ -78,6 +81,21 @@ def test_a_mistake_names_file_and_line_and_stops_nothing_else(
     [problem] = own_statistics.problems()
     assert problem.startswith(f"{folder / name}.sql:{line}: ")
     assert words in problem
+
+
+@pytest.mark.parametrize("part", ["error('boom')", "count_if(CAST({column} AS INT) = 1)"])
+def test_a_mistake_that_only_hands_show_stops_nothing_else(folder: Path, root: Path, part: str) -> None:
+    write(folder, "late", GOOD.replace("count_if({column} = 'A')", part))
+    write(folder, "ace_up")
+    with Store() as store:
+        import_paths(store, [root / "histories" / "samples" / "rooms" / "pokerstars.txt"])
+        store.macros.define(["late", "ace_up"])
+        figures = [f"({name}({', '.join(columns_of(name))})).n AS {name}" for name in ("late", "ace_up")]
+        late, ace_up = store.query(f"SELECT {', '.join(figures)} FROM played").row(0)
+    assert late == 0
+    assert ace_up > 0
+    [problem] = own_statistics.problems()
+    assert problem.startswith(f"{folder / 'late'}.sql:")
 
 
 def test_without_a_folder_there_are_only_ours(folder: Path) -> None:

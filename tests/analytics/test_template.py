@@ -111,6 +111,7 @@ def test_a_damaged_template_is_not_used(
     assert len(builds) == 1
     Store(tmp_path / "third.duckdb").close()
     assert len(builds) == 1
+    assert not any(path.read_bytes() == content for path in (cache / "templates").iterdir())
 
 
 def test_a_cut_off_template_is_not_used(built: Path, builds: list[int], cache: Path, tmp_path: Path) -> None:

@@ -93,7 +93,9 @@ def test_buy_ins_of_pokerstars(before: str, after: str, expected: tuple[int | No
     ],
 )
 def test_results_of_pokerstars(line: str, place: int | None, prize: int | None, ticket: str | None) -> None:
-    summary = read("pokerstars", pokerstars(100, ("  3: Hero (Oslo), $36.00 (20%)", line)))
+    summary = read(
+        "pokerstars", pokerstars(100, ("$180.00 USD", "$18,000.00 USD"), ("  3: Hero (Oslo), $36.00 (20%)", line))
+    )
     hero = result(summary, "Hero")
     assert (hero.place, hero.prize, hero.ticket) == (place, prize, ticket)
 
@@ -160,6 +162,8 @@ def test_games(title: str, game: Game | None, is_mixed: bool) -> None:
         ("pokerstars", pokerstars(1, ("20:30:00 ET", "20:30:00 XYZ")), 5, 1, "P09"),
         ("pokerstars", pokerstars(1, ("  3: Hero", "  0: Hero")), 9, 1, "P09"),
         ("pokerstars", pokerstars(1, ("$90.00", "€90.00")), 1, 1, "P09"),
+        ("pokerstars", pokerstars(1, ("$90.00", "$180.01")), 7, 1, "P09"),
+        ("pokerstars", pokerstars(1, ("18 players", "4 players")), 11, 1, "P09"),
         ("pokerstars", pokerstars(1, ("$90.00", "$" + "9" * 40)), 7, 1, "P09"),
         ("pokerstars", pokerstars(1, ("18 players", "9" * 30 + " players")), 3, 1, "P09"),
         ("fulltilt", fulltilt(("finished in 3rd", "finished in 4th")), 18, 1, "P05"),

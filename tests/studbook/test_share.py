@@ -186,3 +186,13 @@ def test_what_cannot_be_shared(database: Path, store: Store, tmp_path: Path, roo
         assert isinstance(answer.exception, UserError)
         assert reason in str(answer.exception)
         assert not (tmp_path / file).exists()
+
+
+def test_long_names_stay_different_in_a_picture(store: Store) -> None:
+    with Store() as copy:
+        copy_anonymously(store, [0], copy)
+        for name in ("Player1", "Player2"):
+            longer = {"name": name, "longer": name[-1] * 40}
+            copy.connection.execute("UPDATE seats_packed SET player = $longer WHERE player = $name", longer)
+        texts = {text.get_text() for axes in hand_picture(replayed(copy, 0)).axes for text in axes.texts}
+    assert {"1" * 17 + "\N{HORIZONTAL ELLIPSIS}", "2" * 17 + "\N{HORIZONTAL ELLIPSIS}"} <= texts
