@@ -31,9 +31,9 @@ class Cell(NamedTuple):
     links: tuple[tuple[str, str], ...] = ()
     """Texts and addresses of several pages; `text` is what a printed page shows instead."""
     search: str = ""
-    """Query of the search language for the hands that the cell stands for: a link on live pages."""
+    """Query of the search language for the hands that the cell counts: a link on live pages."""
     chooses: tuple[str, str] | None = None
-    """A filter and its value for the hands that the cell stands for: a link on live pages."""
+    """A filter and its value for the hands that the cell counts: a link on live pages."""
 
 
 class Table(NamedTuple):

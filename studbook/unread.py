@@ -111,7 +111,7 @@ _NAMED = tuple(
         r"^User: (?P<name>.+)$",
         rf"^(?P<name>\S[^\n:]{{0,39}}?)(?: ?:| -)? {_DOES}\b",
         r"^(?P<name>\S[^\n:]{0,39}?) (?:\[observer\]|said)",
-        # Players of a tournament's summary, and where they live.
+        # Players of a tournament's summary, and their home towns.
         r"^\s*[0-9][0-9,]*: (?P<name>[^\n]+?)(?: \([^()%\n]+\))?(?:,[^\n]*)?$",
         r"^\s*[0-9][0-9,]*: [^\n]+ \((?P<name>[^()%\n]+)\)(?:,[^\n]*)?$",
         r"^(?:Player : |Dear )(?P<name>[^\n]+?),?$",
