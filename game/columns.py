@@ -133,6 +133,7 @@ class Batch(NamedTuple):
     """The hands, seats and events of one batch, and the text they refer to."""
 
     text: Bytes
+    """Read-only in every batch: for a text that may be written, another type, the rules would be compiled again."""
     hands: Hands
     seats: Seats
     events: Events

@@ -163,11 +163,13 @@ def compile_equities() -> None:
 
 
 def compile_simulation() -> None:
-    """Compile the simulator of stud, which also makes the examples of `studbook checks`."""
+    """Compile the simulators of both families, which also make the examples of `studbook checks`."""
     from studbook.game.vocabulary import Game
+    from studbook.simulation.red_dog.batches import simulated_deals
     from studbook.simulation.stud.batches import simulate
 
     simulate(Game.STUD, 1, 1)
+    next(simulated_deals([Game.RED_DOG], 1, 1))
 
 
 PARTS: dict[str, Callable[[], None]] = {

@@ -59,7 +59,7 @@ class BatchBuilder:
         """The columns of the hands played."""
         hands, seats = self.sheets.used.tolist()
         return Batch(
-            text=self.text.bytes[: self.text.used[0]].copy(),
+            text=np.frombuffer(self.text.bytes[: self.text.used[0]].tobytes(), np.uint8),
             hands=columns_of(Hands, self.sheets.hands, hands),
             seats=columns_of(Seats, self.sheets.seats, seats),
             events=columns_of(Events, self.sheets.events, self._events_used),

@@ -47,7 +47,7 @@ class Session:
     def __init__(self) -> None:
         whole = _simulated()
         tables = (type(table)(*(column.copy() for column in table)) for table in whole[1:])
-        self.batch = Batch(whole.text.copy(), *tables)
+        self.batch = Batch(whole.text, *tables)
         self.hands, self.seats, self.events = self.batch.hands, self.batch.seats, self.batch.events
         self.names = self.batch.strings(self.seats.name)
         self.numbers = self.batch.strings(self.hands.hand_id)

@@ -80,6 +80,13 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "my.duckdb"
 
 
+@pytest.fixture
+def without_comments(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Upgrade without comments on columns, which take half the time; `test_descriptions.py` is about them."""
+    for module in (opening, upgrade):
+        monkeypatch.setattr(module, "describe", lambda _: None)
+
+
 def test_a_new_file_has_its_whole_schema_on_disk_before_the_first_hand(file: Path) -> None:
     with Store(file):
         assert not drafts.log_of(file).exists() or not drafts.log_of(file).stat().st_size
@@ -163,6 +170,7 @@ def test_a_log_without_its_database_is_not_touched(file: Path) -> None:
     assert bytes_of(file.parent) == {"my.duckdb.wal": b"log"}
 
 
+@pytest.mark.usefixtures("without_comments")
 @pytest.mark.parametrize("number", range(1, version()))
 def test_every_older_schema_is_upgraded_and_kept_as_a_backup(file: Path, number: int) -> None:
     before = older(file, number).read_bytes()
@@ -180,6 +188,7 @@ def test_every_older_schema_is_upgraded_and_kept_as_a_backup(file: Path, number:
         assert store.notices == ()
 
 
+@pytest.mark.usefixtures("without_comments")
 @pytest.mark.parametrize(
     ("on_disk", "in_log"), [(0, 1), (0, 7), (1, 2), (1, 7), (2, 3), (3, 6), (4, 5), (4, 7), (6, 7)]
 )
@@ -232,6 +241,7 @@ STEPS_OF_AN_UPGRADE = [
 ]  # fmt: skip
 
 
+@pytest.mark.usefixtures("without_comments")
 @pytest.mark.parametrize(("cleans_up", "has_links"), [(False, True), (False, False), (True, True)])
 @pytest.mark.parametrize(("module", "name", "is_over"), STEPS_OF_AN_UPGRADE)
 def test_an_upgrade_may_stop_anywhere(

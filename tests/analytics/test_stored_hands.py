@@ -143,7 +143,7 @@ def test_local_times_are_those_that_were_printed() -> None:
 
 
 def _hand(*events: tuple[Kind, Street, int]) -> Batch:
-    batch = Batch(np.zeros(0, np.uint8), empty(Hands, 1), empty(Seats, 2), empty(Events, len(events)))
+    batch = Batch(np.frombuffer(b"", np.uint8), empty(Hands, 1), empty(Seats, 2), empty(Events, len(events)))
     for row, (kind, street, seat) in enumerate(events):
         batch.events.kind[row], batch.events.street[row], batch.events.seat[row] = kind, street, seat
         batch.events.line[row] = row + 10

@@ -1,16 +1,21 @@
 """Every page opens in a real browser: nothing fails, nothing is fetched, everything can be reached and read."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.browser.conftest import NAMES, Visit, legible
 from tests.browser.visit import axe, badly_focused, dead_links, too_wide
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
 KINDS = {"report": 16, "audit": 3, "explanation": 2, "replayer": 2, "deal": 4}
 """How many pages of a kind are opened: those of a report differ, the others are of one template for every hand."""
 ALIKE = 3
-"""How many pages of a kind are gone through by keyboard, printed, and read without script: they share a template."""
+"""How many pages of a kind are looked at in every way: they share a template."""
 
 
 @pytest.fixture(params=("real", "simulated"))
@@ -28,39 +33,39 @@ def pages(folder: Path, most: int | None = None) -> list[Path]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_it_opens_and_its_links_lead_somewhere(folder: Path, kind: str, visit: Visit) -> None:
-    for path in pages(folder / kind):
-        page = visit(path)
-        assert list(dead_links(page, folder / kind)) == [], path.name
-        assert page.evaluate("() => window.broken") is None, path.name
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_it_fits_and_is_accessible(folder: Path, kind: str, visit: Visit) -> None:
-    """Axe takes seconds for a page: it looks at few of real hands, wide and in light, at simulated narrow and dark."""
-    sizes = [(360, "dark"), (1030, "light"), (1280, "light")]
-    for path in pages(folder / kind, ALIKE if "real" in folder.name else None):
+def test_it_opens_fits_and_is_reached_by_keyboard_and_printer(folder: Path, kind: str, visit: Visit) -> None:
+    """Each page is opened once for all that is looked at, because opening takes longest."""
+    troubles: list[str] = []
+    for number, path in enumerate(pages(folder / kind)):
         page = visit(path, reduced_motion="reduce")
-        for width, scheme in sizes if "real" in folder.name else reversed(sizes):
-            page.emulate_media(color_scheme=scheme)
-            assert too_wide(page, width) == [], f"{path.name}, {width} px"
-        assert axe(page) == [], f"{path.name}, {width} px, {scheme}"
+        found = [*dead_links(page, folder / kind)]
+        if page.evaluate("() => window.broken") is not None:
+            found.append("a name has become a script")
+        if number < ALIKE or "simulated" in folder.name:
+            found += unfit(page, simulated="simulated" in folder.name)
+        if number < ALIKE:
+            found += [*badly_focused(page), *badly_printed(page)]
+        troubles += [f"{path.name}: {each}" for each in found]
+    assert troubles == []
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_tab_key_reaches_everything_and_shows_where(folder: Path, kind: str, visit: Visit) -> None:
-    for path in pages(folder / kind, ALIKE):
-        assert badly_focused(visit(path)) == [], path.name
+def unfit(page: "Page", simulated: bool) -> Iterator[str]:
+    """What is too wide or not accessible. Axe takes seconds: it sees simulated pages narrow and dark, others wide."""
+    sizes = [(360, "dark"), (1030, "light"), (1280, "light")]
+    for width, scheme in reversed(sizes) if simulated else sizes:
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        yield from (f"beyond {width} px: {each}" for each in too_wide(page, width))
+    yield from (f"{each}, {width} px, {scheme}" for each in axe(page))
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_it_can_be_printed(folder: Path, kind: str, visit: Visit) -> None:
-    for path in pages(folder / kind, ALIKE):
-        page = visit(path)
-        assert page.pdf(format="A4").startswith(b"%PDF")
-        page.emulate_media(media="print")
-        assert too_wide(page, 718) == [], f"{path.name}: wider than A4"
-        assert page.locator("h1").is_visible()
+def badly_printed(page: "Page") -> Iterator[str]:
+    """What is wrong on paper."""
+    if not page.pdf(format="A4").startswith(b"%PDF"):
+        yield "cannot be printed"
+    page.emulate_media(media="print")
+    yield from (f"wider than A4: {each}" for each in too_wide(page, 718))
+    if not page.locator("h1").is_visible():
+        yield "has no title on paper"
 
 
 @pytest.mark.parametrize("kind", KINDS)
