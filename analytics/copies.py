@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,8 +33,10 @@ def today() -> str:
 
 
 def backup_name(file: Path) -> Path:
-    """Default name of a backup: next to the database, with the date."""
-    return file.with_name(f"{file.name}.{today()}.backup")
+    """Default name of a backup: next to the database, with the date, and a number if there is one of the same second."""
+    name = f"{file.name}.{today()}.backup"
+    names = (file.with_name(name if number == 1 else f"{name}-{number}") for number in count(1))
+    return next(free for free in names if not free.exists() and not drafts.log_of(free).exists())
 
 
 def back_up(file: Path, to: Path, replace: bool = False) -> Copied:
@@ -136,8 +139,6 @@ def _take_place(draft: Path, file: Path) -> Path | None:
     drop_stale_log(file)
     kept = backup_name(file)
     with drafts.alone(file) as held:
-        if kept.exists():
-            raise StoreError(f"{kept} already exists: try again in a second")
         swap(file, held, draft, kept)
     return kept
 

@@ -198,6 +198,17 @@ def test_a_backup_is_restored_and_what_was_there_is_kept(imported: Path, tmp_pat
     assert differing(undone, of(Path(kept))) == []
 
 
+def test_backups_of_the_same_second_have_names_of_their_own(
+    imported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(copies, "today", lambda: "20260314-153000")
+    before = of(imported)
+    made = [Path(json.loads(run("backup", "--db", imported, "--json").stdout)["backup"]) for _ in range(2)]
+    kept = [Path(json.loads(run("restore", made[0], "--db", imported, "--json").stdout)["kept"]) for _ in range(2)]
+    assert len({*made, *kept}) == 4
+    assert [differing(before, of(each)) for each in (imported, *made, *kept)] == [[]] * 5
+
+
 def test_a_backup_replaces_no_file_unless_told_to(imported: Path, tmp_path: Path) -> None:
     to = tmp_path / "backup.duckdb"
     to.write_text("something else")
