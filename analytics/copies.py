@@ -33,7 +33,7 @@ def today() -> str:
 
 
 def backup_name(file: Path) -> Path:
-    """Default name of a backup: next to the database, with the date, and a number if there is one of the same second."""
+    """Default name of a backup: next to the database, with the date; a second one of the same second has a number."""
     name = f"{file.name}.{today()}.backup"
     names = (file.with_name(name if number == 1 else f"{name}-{number}") for number in count(1))
     return next(free for free in names if not free.exists() and not drafts.log_of(free).exists())
