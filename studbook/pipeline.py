@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from studbook.ahead import ahead, rare_collections
 from studbook.analytics.batch import BlockRow, Facts, FileRow, ImportBatch, RejectRow
-from studbook.analytics.facts.of_batch import facts_of
+from studbook.analytics.facts.of_batch import facts_of, no_facts
 from studbook.analytics.store import ImportFacts, Store
 from studbook.counts import Counts, Totals
 from studbook.game.compiled import expect_much, may_compile
@@ -127,8 +127,9 @@ def prepare(
     rules: House | None,
     engine: Engine,
     variants: Mapping[Game, Variant] | None = None,
+    only_audits: bool = False,
 ) -> Prepared:
-    """Read, replay and audit a batch, and work out what statistics count.
+    """Read, replay and audit a batch, and work out what statistics count, unless it is only to be audited.
 
     This needs no database, so the next batch can be prepared while one is stored.
 
@@ -139,7 +140,8 @@ def prepare(
     done = []
     for reading in read(raw, content, engine):
         audited = audit_batch(reading.batch, rules or _rules_of(reading), variants)
-        done.append((reading, audited, facts_of(reading.batch, audited)))
+        facts = no_facts(reading.batch) if only_audits else facts_of(reading.batch, audited)
+        done.append((reading, audited, facts))
     return Prepared(raw, content, ended, done, [digest_of(block.data) for block in raw.blocks], read_summaries(ended))
 
 
@@ -183,6 +185,7 @@ class Importer:
         """Files with the same bytes as a stored file, which are not stored yet."""
         self.met: list[int] = []
         """Keys of files registered since the last batch was stored."""
+        self.keeps_text = True
 
     def accept(self, raw: RawHands) -> tuple[RawHands, NDArray[np.uint64], dict[int, FileRead]]:
         """Count a batch of raw hands and leave out known ones; returns the arguments for `prepare`."""
@@ -253,7 +256,7 @@ class Importer:
         summaries = sorted_out(self.store, prepared.summaries, self._key)
         self._count_rejected(summaries)
         batches[-1] = batches[-1]._replace(
-            blocks=tuple(rows),
+            blocks=tuple(rows) if self.keeps_text else (),
             files=self._file_rows(prepared),
             met=self.take_met(),
             rejects=batches[-1].rejects + summaries.rejects,
@@ -346,14 +349,16 @@ def import_paths(
     jobs: int = 1,
     engine: Engine = "native",
     variants: Mapping[Game, Variant] | None = None,
+    only_audits: bool = False,
 ) -> Totals:
     """Import all files under the paths into a store; no single hand can stop it.
 
     `progress` is called with the bytes read from disk, `watch` with the totals after each batch. With several `jobs`,
-    the next batches are read and audited while one is stored.
+    the next batches are read and audited while one is stored. With `only_audits` the
+    store gets neither the texts nor what statistics count.
     """
     with Opener(progress) as opener:
-        return import_sources(store, find_sources(paths), opener, rules, variants, engine, watch, jobs)
+        return import_sources(store, find_sources(paths), opener, rules, variants, engine, watch, jobs, only_audits)
 
 
 def import_sources(
@@ -365,13 +370,15 @@ def import_sources(
     engine: Engine = "native",
     watch: Watcher | None = None,
     jobs: int = 1,
+    only_audits: bool = False,
 ) -> Totals:
     """Import sources whose bytes an opener provides, as one import."""
     files = KnownFiles(store)
     importer = Importer(store, files)
     importer.same_text = SameText(store, files.rows)
+    importer.keeps_text = not only_audits
     store.begin(ImportFacts(__version__, options_of(rules, variants), NEWEST))
-    work = partial(prepare, rules=rules, engine=engine, variants=variants)
+    work = partial(prepare, rules=rules, engine=engine, variants=variants, only_audits=only_audits)
     batches = source_batches(
         sources, opener, hands=batch_hands, first=FIRST_HANDS, max_bytes=BATCH_BYTES, skip=importer.skip
     )

@@ -14,9 +14,14 @@ from studbook.rules.audit_results import Audited
 def facts_of(batch: Batch, audited: Audited) -> Facts:
     """Work out the facts of a batch of either family; needs no database."""
     if audited.deals is not None:
-        nothing = np.zeros(len(batch.seats.hand), np.int64)
-        return Facts(unknown_all_in_values(batch), nothing, nothing, nothing)
+        return no_facts(batch)
     settled = audited.settled
     deeds, later = decisions_of(batch, settled)
     held = starting_hands_of(batch, settled)
     return Facts(all_in_values(batch, settled), deeds | held, later, live_outs_of(batch, settled))
+
+
+def no_facts(batch: Batch) -> Facts:
+    """Facts of a batch that no statistic counts: a batch of Red Dog deals, or one that is only audited."""
+    nothing = np.zeros(len(batch.seats.hand), np.int64)
+    return Facts(unknown_all_in_values(batch), nothing, nothing, nothing)

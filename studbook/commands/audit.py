@@ -91,7 +91,7 @@ def audit(
     require(paths or [])
     require_page(report)
     variants = variants_of(game_rules)
-    with _audited_store(paths or [], db, json, rules=rules, variants=variants) as store:
+    with _audited_store(paths or [], db, json, bool(report), rules=rules, variants=variants) as store:
         totals = audit_totals(store)
         origin = provenance(store, __version__, datetime.now(UTC), None if paths else str(db))
         if json:
@@ -148,15 +148,18 @@ def _write_findings(store: "Store", csv: Path | None, parquet: Path | None) -> N
 
 
 @contextmanager
-def _audited_store(paths: list[Path], db: Path, quiet: bool, **rules: Any) -> Iterator["Store"]:
-    """Open the database, or a temporary one made from the paths, or from the database's texts by other rules."""
+def _audited_store(paths: list[Path], db: Path, quiet: bool, explains: bool, **rules: Any) -> Iterator["Store"]:
+    """Open the database, or a temporary one made from the paths, or from the database's texts by other rules.
+
+    One made from paths has the texts of the hands only if the audit `explains` hands.
+    """
     if not paths and not any(rules.values()):
         with open_store(db) as store:
             yield store
         return
     with TemporaryDirectory() as folder, open_store(Path(folder) / "audit.duckdb", read_only=False) as store:
         if paths:
-            import_with_progress(store, paths, quiet, **rules)
+            import_with_progress(store, paths, quiet, jobs=2, only_audits=not explains, **rules)
         else:
             with open_store(db) as kept:
                 _read_again(kept, store, quiet, **rules)
