@@ -31,10 +31,13 @@ if TYPE_CHECKING:  # an import needs NumPy, a query does not
 
 LARGE_IMPORT = 16_384
 """Hands of an import whose rows DuckDB leaves as it stored them: they fill large groups of rows."""
-FOLLOWED = ("chips_added", "jumps", "told", "moves", "sheets", "sittings")
-"""Steps that follow hands at a table in order, each based on the previous ones."""
-
-ONLY_WITH = {"M11": "tournaments", "G01": "deals", "G10": "deals", "P03": "repeated", "X08": "repeated", "R02": "raked"}
+ONLY_WITH = {
+    **dict.fromkeys(("X01", "X02", "X03", "X04", "X06", "X07"), "moves"),
+    **dict.fromkeys(("G01", "G10"), "deals"),
+    **dict.fromkeys(("P03", "X08"), "repeated"),
+    "M11": "tournaments",
+    "R02": "raked",
+}
 """Columns of `sql/continuity/present.sql` without which a check of `sql/checks` has nothing to do."""
 
 
@@ -374,8 +377,16 @@ class Store:
         Creates the temporary tables `table_hands`, `moves`, `sheets` and `sittings`; see `sql/continuity`.
         """
         self.connection.execute(sql_file("sql/continuity", "table_hands"), {"first_hand": first_hand})
-        for table in FOLLOWED:
-            self.connection.execute(sql_file("sql/continuity", table))
+        for table in ("chips_added", "jumps"):
+            self._follow(table)
+        has_jumps = self.connection.execute("FROM jumps LIMIT 1").fetchall()
+        for table in ("told", "moves") if has_jumps else ("no_moves",):
+            self._follow(table)
+        for table in ("sheets", "sittings"):
+            self._follow(table)
+
+    def _follow(self, table: str) -> None:
+        self.connection.execute(sql_file("sql/continuity", table))
 
     def _rake_departures(self, first_hand: int) -> pl.DataFrame:
         """R02: hands at the stakes of new hands that deviate from a schedule which nearly all hands there follow."""

@@ -152,3 +152,21 @@ def test_a_hand_in_conflict_is_not_compared(batch_of: Build, a_hand: Any, a_seat
         store.append(batch_of(hands))
         assert store.continuity() == 1
         assert [row[:3] for row in _found(store)] == [("1", "P03", "error"), ("1", "X08", "warning")]
+
+
+def test_the_table_of_moves_is_the_same_without_any(batch_of: Build, a_hand: Any, a_seat: Any) -> None:
+    """Most tables have none, so their explanation is left out."""
+    shapes = []
+    for stack in (100, 60):
+        with Store() as store:
+            store.append(batch_of([a_hand(str(n), seats=[a_seat("Ann", n * stack)], at=_minutes(n)) for n in (1, 2)]))
+            store.follow_tables()
+            shapes.append(store.connection.execute("DESCRIBE moves").fetchall())
+            moves = store.connection.execute("FROM moves").fetchall()
+            assert bool(moves) == bool(store.connection.execute("FROM jumps").fetchall())
+        with Store() as store:
+            store.append(batch_of([a_hand("1", seats=[a_seat("Ann", stack)])]))
+            store.follow_tables()
+            assert store.connection.execute("FROM moves").fetchall() == []
+            shapes.append(store.connection.execute("DESCRIBE moves").fetchall())
+    assert shapes == [shapes[0]] * 4

@@ -1,6 +1,7 @@
--- What do these tables have that only some checks are about: tournaments, Red Dog deals, hands that two files repeat, or hands
--- that were raked differently, now or at the last comparison?
+-- What do these tables have that only some checks are about: stacks or seats that changed between hands, tournaments, Red Dog
+-- deals, hands that two files repeat, or hands that were raked differently, now or at the last comparison?
 SELECT
+    EXISTS (FROM moves) AS moves,
     EXISTS (FROM table_hands WHERE tournament IS NOT NULL) AS tournaments,
     EXISTS (FROM deals) AS deals,
     EXISTS (FROM twice_told) AS repeated,
