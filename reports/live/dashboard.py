@@ -7,11 +7,11 @@ import polars as pl
 
 from studbook.analytics.stats import EVERY_HAND, STATISTICS
 from studbook.reports.headings import LABELS, MEASURED
-from studbook.reports.live.answer import is_winning
 from studbook.reports.live.hands import latest_table
 from studbook.reports.live.selection import Selection
 from studbook.reports.live.view import Link, View, linked
 from studbook.reports.model import Cell, Section, Table
+from studbook.reports.player.answer import is_winning
 from studbook.reports.player.cells import CAPTION, Row, figure, net
 from studbook.reports.player.comparison import HOW_COSTS, LeakHands, costly_leaks
 from studbook.reports.words import count, hands

@@ -190,8 +190,9 @@ class Pages:
             raise Missing(f"There is nothing about {shown(topic)} in these hands.")
         known = {one.name for one in report.pages}
         view = View(
-            f"{page.title}: {report.player}",
+            page.title,
             f"{page.lede} · {report.hands}",
+            whose=report.player,
             links=player.links(selection, topic, [one for one in player.TOPICS if one[1] in known]),
             chips=player.chips(selection, "/topic", topic=topic),
             clear=Selection(selection.player, selection.filters, {}).href("/topic", topic=topic),
