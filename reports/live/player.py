@@ -133,8 +133,11 @@ def _group_links(selection: Selection, here: str) -> tuple[Link, ...]:
 
 
 def _panels(frame: pl.DataFrame, selection: Selection) -> Iterable[Table]:
+    by_panel: dict[str, list[Row]] = {}
+    for row in frame.to_dicts():
+        by_panel.setdefault(row["panel"], []).append(row)
     for panel in ("currency", *PANELS):
-        rows = frame.filter(pl.col("panel") == panel).to_dicts()
+        rows = by_panel.get(panel, [])
         name = _FILTER_OF.get(panel, panel)
         if len({row["value"] for row in rows}) > 1 or name in selection.given or (rows and name in SETS):
             shown = _limited(rows)

@@ -26,9 +26,7 @@ def page(facts: Profile) -> Page:
     frame = facts.sessions
     drawn = frame.head(SESSIONS)
     pictures = [_picture(drawn.filter(pl.col("currency") == one), one) for one in dict.fromkeys(drawn["currency"])]
-    words = (
-        "A session is play at one site without a break of more than 30 minutes. One session says little."
-    )
+    words = "A session is play at one site without a break of more than 30 minutes. One session says little."
     table = sessions_table(frame, SESSIONS)
     parts: tuple[Part, ...] = (words, *(one for one in pictures if one), table)
     return Page("sessions", "Sessions", "One by one, latest first", (Section("sessions", "Sessions", parts),))

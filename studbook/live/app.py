@@ -38,6 +38,7 @@ class Application:
         self._forms = Forms(session, tokens)
         self._pages = Pages(session.database.path.name, lambda: session.database.generation)
         self._money = MoneyPages(self._pages)
+        session.prepare = self.prepare
         self._kept: OrderedDict[tuple[object, ...], str] = OrderedDict()
 
     def warm_up(self) -> None:
@@ -45,6 +46,12 @@ class Application:
         database = self._session.database
         with suppress(LentError, StoreError, duckdb.Error), database.reading() as store:
             self._pages.warm_up(store, database.version)
+
+    def prepare(self) -> None:
+        """Read what has changed for the players whose pages were opened last; a page reads it if this cannot."""
+        database = self._session.database
+        with suppress(LentError, StoreError, duckdb.Error), database.reading(0.0) as store:
+            self._pages.renew(store, database.version + 1)
 
     def guarded(self, port: int) -> Guard:
         """Return the application, as it is served at a port."""

@@ -102,7 +102,7 @@ class Pages:
             remarks=remarks_of(
                 remarks(store, Target("player", who)), "player", (("player", who),), selection.href("/player")
             ),
-            links=player.links(selection, "/player", _topics(store, selection, own.plays_red_dog)),
+            links=player.links(selection, "/player", _topics(selection, own.plays_red_dog, own.plays_tournaments)),
             saves=(as_query(selection.filters) or "") if selection.given else "",
             back=selection.href("/player"),
         )
@@ -130,6 +130,14 @@ class Pages:
         if most.height and most["hands"][0] >= MANY:
             self._own.hands(store, str(most["player"][0]), version).look_up(store)
 
+    def renew(self, store: Store, version: int) -> None:
+        """Read the new hands of the players whose hands are in memory, and count all of them."""
+        for own in self._own.renewed(store, version):
+            everything = Choice(own, None)
+            if len(own):
+                counts.panels(everything)
+                counts.statistics(everything)
+
     def tournaments(self, store: Store, selection: Selection) -> View:
         """Lay out a player's tournaments, or everyone's totals. A player may be known from summaries alone."""
         who = selection.player
@@ -145,7 +153,7 @@ class Pages:
         view = tournaments.player_view(selection, listed, all_totals(store, who, selection.filters))
         has_hands = lists.career(store, who).hands > 0
         return view._replace(
-            links=player.links(selection, "tournaments", _topics(store, selection, lists.plays_red_dog(store, who)))
+            links=player.links(selection, "tournaments", _topics(selection, *_plays(store, who)))
             if has_hands
             else dashboard.database_links("/tournaments"),
             chips=player.chips(selection, "/tournaments"),
@@ -229,9 +237,7 @@ class Pages:
             return view._replace(links=dashboard.database_links(path))
         _require(store, selection.player)
         return view._replace(
-            links=player.links(
-                selection, path, _topics(store, selection, lists.plays_red_dog(store, selection.player))
-            ),
+            links=player.links(selection, path, _topics(selection, *_plays(store, selection.player))),
             chips=player.chips(selection, path),
             clear=Selection(selection.player, selection.filters, {}).href(path) if selection.given else "",
         )
@@ -256,15 +262,20 @@ def _statistics(store: Store, selection: Selection, chosen: Choice, group: str) 
     return stats(store, selection.player, ["game"], selection.filters, group=group)
 
 
-def _topics(store: Store, selection: Selection, plays_red_dog: bool) -> list[tuple[str, str]]:
+def _plays(store: Store, who: str) -> tuple[bool, bool]:
+    """Return whether a player plays Red Dog, and tournaments."""
+    return lists.plays_red_dog(store, who), plays_tournaments(store, who)
+
+
+def _topics(selection: Selection, red_dog: bool, in_tournaments: bool) -> list[tuple[str, str]]:
     """Return the pages of a player's report that are not empty."""
     filters = selection.filters
     left_out = {"leaks"} if filters.is_of_one_player else set()
-    if filters.is_of_stud or not plays_red_dog:
+    if filters.is_of_stud or not red_dog:
         left_out.add("red-dog")
     if filters.game not in (None, "stud8"):
         left_out.add("scoop")
-    if not can_filter(filters) or not plays_tournaments(store, selection.player or ""):
+    if not can_filter(filters) or not in_tournaments:
         left_out.add("tournaments")
     return [topic for topic in player.TOPICS if topic[1] not in left_out]
 

@@ -57,6 +57,10 @@ class Browser:
                 if self._has_news():
                     yield self._open(address, is_click=False)
             address = self._next(address)
+        self.close()
+
+    def close(self) -> None:
+        """Close the connection."""
         self._connection.close()
 
     def news(self) -> dict[str, str]:

@@ -8,13 +8,14 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from itertools import cycle
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from studbook.analytics.store import Store
 from studbook.speed.browsers import Browser, Page
@@ -22,6 +23,10 @@ from studbook.speed.commands import CommandError, Run, run, wait_for
 
 Say = Callable[[str], None]
 
+APPENDED = 10_000
+BROWSERS = 10
+HANDS_PER_SECOND = 200.0
+"""How much `studbook bench --only live` appends, who filters meanwhile, and how fast the writer is."""
 PLAYER = "/player?player=Hero"
 FILES = 4
 """Files to which the writer appends in turn, as a player at four tables."""
@@ -40,8 +45,8 @@ class LiveSizes:
     stored: int
     """Hands in the database before it is served."""
     appended: int
-    browsers: int = 10
-    hands_per_second: float = 200.0
+    browsers: int
+    hands_per_second: float
     """Speed of the writer."""
 
 
@@ -74,6 +79,11 @@ class Live:
     peak_megabytes: float | None
 
 
+def sizes_of(stored: int) -> LiveSizes:
+    """Return the sizes of the benchmark."""
+    return LiveSizes(stored, APPENDED, BROWSERS, HANDS_PER_SECOND)
+
+
 def measure_live(sizes: LiveSizes, seed: int, say: Say) -> Live:
     """Measure a running `studbook serve`. Raises CommandError if a command fails."""
     with TemporaryDirectory(prefix="studbook-bench-") as folder:
@@ -87,23 +97,31 @@ def _measured(folder: Path, sizes: LiveSizes, seed: int, say: Say) -> Live:
     before = _simulated(folder / "before.txt", sizes.stored, seed)
     run(["import", folder / "before.txt", "--db", database])
     texts = _simulated(folder / "after.txt", sizes.appended, seed + 1)
-    expected = {*map(_number, before), *map(_number, texts)}
+    expected = {*map(number_of, before), *map(number_of, texts)}
     with _served(database, rooms) as (address, ended):
         pages, times = _browsed(address, rooms, texts, sizes)
         used = ended()
+    lost, doubled, rejected = compared_with(database, expected)
     return Live(
-        sizes.stored, sizes.appended, sizes.browsers, *times, *_figures(pages), *_compared(database, expected),
-        used.processor_seconds, used.peak_megabytes,
+        stored=sizes.stored, appended=sizes.appended, browsers=sizes.browsers, writing_seconds=times[0],
+        late_seconds=times[1], lost=lost, doubled=doubled, rejected=rejected,
+        processor_seconds=used.processor_seconds, peak_megabytes=used.peak_megabytes, **_figures(pages),
     )  # fmt: skip
 
 
 def _simulated(path: Path, hands: int, seed: int) -> list[bytes]:
     """Simulate hands to a file, with numbers that depend on the seed; return the text of each."""
     run(["simulate", "--hands", hands, "--game", "all", "--seed", seed, "-o", path])
+    return hands_of(path)
+
+
+def hands_of(path: Path) -> list[bytes]:
+    """Return the text of each hand of a file in PokerStars' format, with the blank lines after it."""
     return [text for text in _HANDS.split(path.read_bytes()) if text.strip()]
 
 
-def _number(text: bytes) -> str:
+def number_of(text: bytes) -> str:
+    """Return the number of a hand."""
     found = _NUMBER.search(text)
     return found[1].decode() if found else ""
 
@@ -137,8 +155,7 @@ def _browsed(
 ) -> tuple[list[Page], tuple[float, float]]:
     """Append hands while browsers filter; return their pages, and the seconds of the writer and of the last import."""
     stop = threading.Event()
-    watching = Browser(address, PLAYER, 0)
-    with ThreadPoolExecutor(sizes.browsers) as players:
+    with closing(Browser(address, PLAYER, 0)) as watching, ThreadPoolExecutor(sizes.browsers) as players:
         browsers = [Browser(address, PLAYER, number) for number in range(sizes.browsers)]
         asked = [players.submit(lambda one: [*one.filter(stop)], browser) for browser in browsers]
         try:
@@ -164,7 +181,7 @@ def _written(rooms: Path, texts: Sequence[bytes], sizes: LiveSizes) -> None:
 def append_pieces(source: Path, rooms: Path, hands_per_second: float) -> None:
     """Append the hands of a file to files of a folder, in turn, in pieces that end anywhere, even within a letter."""
     chance = Random(1)  # noqa: S311  # sizes of pieces
-    texts = [text for text in _HANDS.split(source.read_bytes()) if text.strip()]
+    texts = hands_of(source)
     files = cycle(rooms / f"table {number}.txt" for number in range(1, FILES + 1))
     began, pending = time.monotonic(), dict.fromkeys([next(files) for _ in range(FILES)], b"")
     for number, (text, path) in enumerate(zip(texts, files, strict=False), 1):
@@ -188,15 +205,21 @@ def _imported(browser: Browser) -> int:
     return int(found[1].replace(",", "")) if found else 0
 
 
-def _figures(pages: Sequence[Page]) -> tuple[int, int, int, float, float, float, float]:
+def _figures(pages: Sequence[Page]) -> dict[str, Any]:
     seconds = [page.seconds for page in pages]
     clicks = [page.seconds for page in pages if page.is_click]
-    failed = sum(page.code != 200 for page in pages)
-    slow = quantiles(seconds, n=20)[-1] if len(seconds) > 1 else seconds[0]
-    return len(pages), len(clicks), failed, median(seconds), slow, max(seconds), median(clicks)
+    return {
+        "pages": len(pages),
+        "clicks": len(clicks),
+        "failed": sum(page.code != 200 for page in pages),
+        "median_seconds": median(seconds),
+        "slow_seconds": quantiles(seconds, n=20, method="inclusive")[-1] if len(seconds) > 1 else seconds[0],
+        "longest_seconds": max(seconds),
+        "click_seconds": median(clicks),
+    }
 
 
-def _compared(database: Path, expected: set[str]) -> tuple[int, int, int]:
+def compared_with(database: Path, expected: set[str]) -> tuple[int, int, int]:
     """Return how many hands the database lacks, how many it has twice or otherwise, and how many it rejected."""
     with Store(database, read_only=True) as store:
         rows = store.sql("SELECT hand_id, count(*), bool_or(conflict) FROM hands GROUP BY ALL").rows
