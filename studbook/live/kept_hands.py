@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from studbook.analytics.live.own_hands import OwnHands
 from studbook.analytics.store import Store
+from studbook.live.background import PATIENCE, Background, BusyError
 
 _KEPT = 3
 """Players whose hands are kept: about 200 bytes a hand."""
@@ -23,7 +24,9 @@ class _Kept(NamedTuple):
 class KeptHands:
     """The hands of the players whose pages were opened last, as the database has them now."""
 
-    def __init__(self, generation: Callable[[], int]) -> None:
+    def __init__(self, generation: Callable[[], int], background: Background | None = None) -> None:
+        self._background = background
+        """Reads hands for pages that do not wait for long; without it, every page waits."""
         self._generation = generation
         """A number that grows when the database may have changed in other ways than by new hands."""
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
@@ -34,18 +37,25 @@ class KeptHands:
         """Return the hands of a player; `version` grows with every change of the database.
 
         They are read if they are older than `version`, by one thread at a time. Newer ones are as good.
+        Raises BusyError if that takes longer than a page waits.
         """
         own = self._known(player, version)
-        if own is None:
-            with self._reading:
-                own = self._known(player, version) or self._read(store, player, version)
-        return own
+        if own is None and self._background:
+            read = self._background.begin(("hands", player), lambda other: self.read(other, player, version))
+            if not read.wait(PATIENCE):
+                raise BusyError(f"The hands of {player} are being read. This page appears when they are.")
+            own = self._known(player, version)
+        return own or self.read(store, player, version)
 
     def renewed(self, store: Store, version: int) -> Iterator[OwnHands]:
         """Read what is new, player by player, before a change is announced: meanwhile pages show what was kept."""
         for player in list(self._kept):
-            with self._reading:
-                yield self._known(player, version) or self._read(store, player, version)
+            yield self.read(store, player, version)
+
+    def read(self, store: Store, player: str, version: int) -> OwnHands:
+        """Return the same hands, however long it takes."""
+        with self._reading:
+            return self._known(player, version) or self._read(store, player, version)
 
     def _known(self, player: str, version: int) -> OwnHands | None:
         with self._changing:
