@@ -1,11 +1,13 @@
 """Pages about money: the bankroll with its entries, and sessions that can be sorted."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import get_args
 
 import polars as pl
 
 from studbook.analytics.bankroll import Movement
+from studbook.analytics.rates import CASH
 from studbook.analytics.sessions import ORDERS
 from studbook.histories.signatures import SITES
 from studbook.reports.live.graph import Graph, balance_graph
@@ -16,8 +18,6 @@ from studbook.reports.player.cells import Row
 from studbook.reports.player.sessions import sessions_table
 from studbook.reports.words import MINUS, currency_name, money
 
-CASH = ("USD", "EUR", "GBP", "CAD", "INR")
-"""Currencies of a bankroll."""
 MOST_SESSIONS = 200
 _TITLES = {"start": "Start", "hours": "Hours", "net": "Net", "rate": "Net per hour"}
 
@@ -88,6 +88,13 @@ def sessions_section(sessions: pl.DataFrame, selection: Selection) -> Section:
 
     table = sessions_table(sessions, MOST_SESSIONS, address)
     return linked(Section("sessions", "Sessions", (table,)), selection)
+
+
+def conversions(selection: Selection, path: str, currencies: Sequence[str]) -> tuple[Link, ...]:
+    """Links that convert all amounts of a page into a currency."""
+    return tuple(
+        Link(f"In {name}", selection.with_filter("in", name).href(path), name == selection.into) for name in currencies
+    )
 
 
 def orders(selection: Selection, here: str) -> tuple[Link, ...]:

@@ -29,6 +29,9 @@ from studbook.reports.replayer import script_with_digest
 _KEPT_PAGES = 64
 """Pages that are kept until the database changes: filters are often tried in turn."""
 
+_CONVERTING = ("/player", "/sessions", "/bankroll")
+"""Pages that convert amounts into one currency."""
+
 
 class Application:
     """Replies to requests about one session."""
@@ -161,6 +164,8 @@ class Application:
         chosen = selection_of(request.query_params.multi_items(), others)
         with self._session.database.reading() as store:
             view = make(store, chosen)
+        if chosen.into and request.url.path not in _CONVERTING:
+            view = view._replace(answers=("Amounts on this page are not converted.", *view.answers))
         if view.search.player is None:
             view = view._replace(search=view.search._replace(player=chosen.player))
         text = self._pages.drawn(lambda: render(view, status))

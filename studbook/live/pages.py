@@ -24,6 +24,7 @@ from studbook.analytics.store import Store
 from studbook.analytics.tournaments import all_totals, can_filter, plays_tournaments, tournament_totals
 from studbook.analytics.tournaments import tournaments as tournaments_of
 from studbook.live.background import Background
+from studbook.live.conversion import conversions, converted_answers
 from studbook.live.kept_hands import KeptHands
 from studbook.reports.live import dashboard, found, hands, player, tournaments
 from studbook.reports.live.dashboard import Costs
@@ -111,14 +112,17 @@ class Pages:
         if not career.hands:
             _require(store, who)
             return player.empty(selection) if selection.given else self.topic(store, selection, "index", version)
-        return player.view(
+        view = player.view(
             selection,
             career,
             counts.panels(chosen),
             counts.winnings(chosen, GRAPH_POINTS),
             (group, _statistics(store, selection, chosen, group)),
             lists.listed_hands(store, counts.last_hands(chosen, 0, LATEST)),
-        )._replace(
+        )
+        return view._replace(
+            answers=(*view.answers, *converted_answers(store, selection)),
+            more=(*view.more, *conversions(store, selection, "/player")),
             remarks=remarks_of(
                 remarks(store, Target("player", who)), "player", (("player", who),), selection.href("/player")
             ),
