@@ -8,6 +8,8 @@ from uuid import uuid4
 import polars as pl
 
 from studbook.analytics.players import require_player
+from studbook.analytics.rates import converted, rounded
+from studbook.analytics.resources import sql_file
 from studbook.analytics.store import Store
 
 Movement = Literal["deposit", "withdrawal", "rakeback", "bonus", "other"]
@@ -54,11 +56,17 @@ def ledger(store: Store) -> pl.DataFrame:
     return store.ask("ledger")
 
 
-def bankroll(store: Store, player: str) -> pl.DataFrame:
+def bankroll(store: Store, player: str, into: str | None = None) -> pl.DataFrame:
     """Return a row per site, currency and month in which the player played for money or moved some.
 
     Columns: `site`, `currency`, `month` (its first day), `deposits`, `withdrawals`, `others` (rakeback, bonus, other),
-    `won` (cash games, after rake), and `balance` at the end of the month; all decimals. Raises UnknownPlayer.
+    `won` (cash games, after rake), and `balance` at the end of the month; all decimals. `into` is a
+    currency into which every amount is converted at the rate of its day, see `analytics.rates`. Raises UnknownPlayer.
     """
     require_player(store, player)
-    return store.ask("bankroll", player=player)
+    hands, entries = "played", "ledger"
+    if into:
+        hands, entries = converted(hands, into), converted(entries, into, ["amount"], "day")
+    sql = sql_file("sql/questions", "bankroll").format(hands=hands, ledger=entries)
+    found = store.query(sql, {"player": player})
+    return rounded(found, "deposits", "withdrawals", "others", "won", "balance") if into else found

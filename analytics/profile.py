@@ -30,8 +30,6 @@ from studbook.analytics.tournaments import all_totals, can_filter, tournaments
 
 BIGGEST_POTS = 10
 """Number of pots listed for each currency."""
-SESSIONS = 30
-"""Number of sessions listed, latest first; one row per session and currency."""
 GRAPH_POINTS = 300
 """Approximate number of points in each currency's graph."""
 LEAKS = 40
@@ -150,7 +148,7 @@ def _listed(store: Store, player: str, filters: Filters) -> dict[str, Any]:
         "opponents": _of_people(lambda: opponents(store, player, filters, OPPONENTS)),
         "leaks": found,
         "leak_hands": _leak_hands(store, player, found, filters) if found else {},
-        "sessions": sessions(store, player, filters, SESSIONS),
+        "sessions": sessions(store, player, filters),
         "biggest_pots": ask("biggest_pots", count=BIGGEST_POTS),
         "findings": ask("player_findings", source="played"),
         **_tournaments(store, player, filters),

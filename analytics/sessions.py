@@ -2,6 +2,7 @@
 
 import polars as pl
 
+from studbook.analytics.rates import converted, rounded, split_currency
 from studbook.analytics.resources import sql_file
 from studbook.analytics.stats import EVERY_HAND, EVERYTHING, Filters, conditions
 from studbook.analytics.store import Store
@@ -10,15 +11,22 @@ ORDERS = {"start": "started", "hours": "hours", "net": "net", "rate": "hourly"}
 """Orders of sessions, and their columns."""
 
 
-def sessions(store: Store, player: str, filters: Filters = EVERY_HAND, limit: int = EVERYTHING) -> pl.DataFrame:
+def sessions(
+    store: Store, player: str, filters: Filters = EVERY_HAND, limit: int = EVERYTHING, into: str | None = None
+) -> pl.DataFrame:
     """List a player's sessions, latest first, as `sql/questions/session_list.sql` says: a row per session and currency.
 
-    A session is play at one site without a break of more than 30 minutes.
+    A session is play at one site without a break of more than 30 minutes. `into` is a currency into which all amounts
+    are converted, see `analytics.rates`; then there is a row per session.
     """
+    source = f"({sql_file('sql/questions', 'sessions').format(source='played')})"
+    if into:
+        source, filters = split_currency(source, filters)
+        source = converted(source, into)
     where, parameters = conditions(player, filters)
-    source = sql_file("sql/questions", "sessions").format(source="played")
     sql = sql_file("sql/questions", "session_list").format(sessions=source, conditions=where, count=int(limit))
-    return store.query(sql, parameters)
+    found = store.query(sql, parameters)
+    return rounded(found, "net", "biggest_pot") if into else found
 
 
 def in_order(sessions: pl.DataFrame, order: str, ascending: bool = False) -> pl.DataFrame:

@@ -215,6 +215,7 @@ def stats(
     filters: Filters = EVERY_HAND,
     limit: int | None = None,
     group: str = "overview",
+    into: str | None = None,
 ) -> pl.DataFrame:
     """Count a group of statistics of one player, or of all: one row per value of the dimensions and currency.
 
@@ -223,8 +224,34 @@ def stats(
     (sample size) and `_low`, `_high` (95 % interval); null if the sample is empty. In the group `streets`, which has
     one row per street, hands and net are of the hands in which the player had a decision there. Raises ValueError for
     an unknown dimension or group.
+
+    `into` is a currency into which the amounts of the overview are converted, see `analytics.rates`: hands without a
+    rate do not count.
     """
+    if into:
+        return _converted(store, player, by, filters, limit, group, into)
     return grouped(store, player, by, (group,), filters, limit)[group]
+
+
+def _converted(
+    store: Store,
+    player: str | None,
+    by: Sequence[str],
+    filters: Filters,
+    limit: int | None,
+    group: str,
+    into: str,
+) -> pl.DataFrame:
+    from studbook.analytics.rates import converted, rounded, split_currency  # it needs the conditions of this module
+
+    if group != "overview":
+        raise ValueError("only amounts of the group overview can be converted")
+    dimensions = _dimensions(player, by, group)
+    source, others = split_currency(group_source(group, by), filters)
+    order = [*(_ORDER.get(name, name) for name in dimensions[:-1] if by), "hands DESC", *dimensions]
+    condition = conditions(player, others)
+    table = _counted(store, condition, dimensions, ["net"], GROUPS[group], converted(source, into), order, limit)
+    return rounded(table, "net")
 
 
 def require_group(group: str | None) -> None:

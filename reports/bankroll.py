@@ -6,7 +6,7 @@ import polars as pl
 from rich import box
 from rich.table import Table
 
-from studbook.reports.words import money, printable
+from studbook.reports.words import count, currency_name, money, printable
 
 _AMOUNTS = ("deposits", "withdrawals", "others", "won", "balance")
 
@@ -29,6 +29,32 @@ def bankroll_table(bankroll: pl.DataFrame) -> Table:
         amounts = [money(sums[name], str(currency), signed=name in ("won", "others")) for name in _AMOUNTS[:-1]]
         table.add_row(f"all in {currency}", "", *amounts, money(sum(last, Decimal(0)), str(currency)))
     return table
+
+
+def rates_table(rates: pl.DataFrame) -> Table:
+    """Make a table of `analytics.rates.rates_in`."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for head in ("from day", "one", "is", "in"):
+        table.add_column(head, justify="right" if head == "is" else "left")
+    for row in rates.to_dicts():
+        rate = f"{row['rate']:f}".rstrip("0").rstrip(".")
+        table.add_row(f"{row['day']:%Y-%m-%d}", row["currency"], rate, row["into_currency"])
+    return table
+
+
+def left_out(unconverted: pl.DataFrame, into: str) -> list[str]:
+    """State what is not converted, a sentence per currency; see `without_rate` and `entries_without_rate`."""
+    sentences = []
+    for row in unconverted.to_dicts():
+        what, currency = "hands" if "hands" in row else "entries", row["currency"]
+        noun = what if row[what] != 1 else {"hands": "hand", "entries": "entry"}[what]
+        if currency in ("play", "chips", "unknown"):
+            sentences.append(f"{count(row[what])} {noun} left out: {currency_name(currency)} cannot be converted")
+        else:
+            sentences.append(
+                f"{count(row[what])} {noun} in {currency} left out: no rate to {into} of that day or before"
+            )
+    return sentences
 
 
 def ledger_table(ledger: pl.DataFrame) -> Table:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from markupsafe import Markup
 
+from studbook.reports.live.view import Link, View
 from studbook.reports.model import Page, Picture, Report
 from studbook.reports.pages import fill_in
 from studbook.reports.pictures import picture_svg
@@ -16,8 +17,19 @@ def report_pages(report: Report) -> Iterator[tuple[str, str]]:
 
 
 def _page(report: Report, page: Page) -> str:
-    overview = page is report.pages[0]
-    return fill_in("report.html.j2", {"svg": _svg}, report=report, page=page, overview=overview)
+    title = f"{page.title}: {report.player}"
+    return fill_in("report.html.j2", {"svg": _svg}, view=view_of(report, page), title=title)
+
+
+def view_of(report: Report, page: Page) -> View:
+    """Lay out a page of a report as live pages are laid out; the overview also has the winnings."""
+    links = tuple(Link(other.title, f"{other.name}.html", other.name == page.name) for other in report.pages)
+    if page is not report.pages[0]:
+        lede = f"{page.lede} · {report.hands}"
+        return View(page.title, lede, links=links, sections=page.sections, whose=report.player)
+    return View(
+        report.player, report.lede, sums=report.sums, links=links, answers=report.answers, sections=page.sections
+    )
 
 
 def _svg(picture: Picture, narrow: bool = False) -> Markup:

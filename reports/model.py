@@ -94,6 +94,8 @@ class Report(NamedTuple):
     lede: str
     sums: tuple[Cell, ...]
     """The player's winnings, one cell per currency."""
+    answers: tuple[str, ...]
+    """Sentences that answer whether the player is winning, one per currency of stud."""
     pages: tuple[Page, ...]
     replays: frozenset[int]
     """Keys of the hands that pages link to, as `hands/KEY.html`."""

@@ -39,6 +39,8 @@ def print_report(report: Report, path: Path) -> None:
         press.words(report.player, 26, bold=True)
         press.words(report.lede, 10, _FAINT)
         press.words(" · ".join(f"{one.text} {one.notes[0]}" for one in report.sums), 10)
+        for answer in report.answers:
+            press.words(answer, 10)
         for page in report.pages:
             _print_page(press, page)
         press.end_sheet()

@@ -32,6 +32,7 @@ def markdown(heads: Row, rows: "Iterator[Row]") -> str:
 STAGE_HEADS = ("stage", "hands/s", "MB/s", "x Lark", "x re")
 COMMAND_HEADS = ("studbook ...", "seconds", "spread", "processor", "peak MB", "hands/s", "x Lark", "x re")
 SITE_HEADS = ("site", "bytes/hand", "hands/s", "MB/s", "x Lark")
+LIVE_HEADS = ("live pages while hands are appended", "")
 CHANGE_HEADS = ("", "before", "now", "time now / before")
 
 
@@ -88,6 +89,33 @@ def command_rows(waits: Sequence[Mapping[str, Any]]) -> Iterator[Row]:
 def command_table(waits: Sequence[Mapping[str, Any]]) -> Table:
     """The commands, as a user calls them, each in a process of its own."""
     return _table("Medians; start-up included.", COMMAND_HEADS, command_rows(waits))
+
+
+def live_rows(live: Mapping[str, Any]) -> Iterator[Row]:
+    """What browsers waited for; the fields are those of `studbook.speed.live.Live`."""
+    yield "hands stored before", count(live["stored"])
+    yield "hands appended", f"{count(live['appended'])} in {rate(live['writing_seconds'])} s"
+    yield "last hand imported", f"{rate(live['late_seconds'])} s later"
+    yield "lost, doubled, rejected", ", ".join(count(live[name]) for name in ("lost", "doubled", "rejected"))
+    yield f"pages shown to {live['browsers']} browsers", f"{count(live['pages'])}, {count(live['failed'])} failed"
+    for name, field in _LIVE_TIMES.items():
+        yield name, f"{rate(1000 * live[field], digits=0)} ms"
+    yield "processor time of the server", f"{rate(live['processor_seconds'])} s"
+    yield "peak memory of the server", f"{rate(live['peak_megabytes'], digits=0)} MB"
+
+
+_LIVE_TIMES = {
+    "median of all pages": "median_seconds",
+    "median of clicks": "click_seconds",
+    "one page in twenty took longer than": "slow_seconds",
+    "slowest page": "longest_seconds",
+}
+
+
+def live_table(live: Mapping[str, Any]) -> Table:
+    """Live pages under load."""
+    note = "A player looks at a page for 0.5 to 1.5 s; pages are also loaded again when there are new hands."
+    return _table(note, LIVE_HEADS, live_rows(live))
 
 
 def change_rows(changes: Sequence[Any]) -> Iterator[Row]:

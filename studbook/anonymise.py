@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from studbook.anonymise_names import Names as Names  # noqa: PLC0414  # callers import it from here
 from studbook.game.cards import packed_known
 from studbook.game.columns import Batch
 from studbook.game.vocabulary import Kind, Street
@@ -31,9 +32,12 @@ from studbook.histories.write import write_hands
 from studbook.pipeline import Rejected, rejected_rows
 from studbook.reading import read
 from studbook.room_texts import Tally
+from studbook.summary_texts import reject_of
 
 UNCHECKED = "the hand would not read the same under other names"
 """Reason for leaving out a hand."""
+UNCHECKED_SUMMARY = "the summary of a tournament would not read the same under other names"
+"""Reason for leaving out a summary."""
 _SHORTEST = 3
 """Elsewhere, shorter names are replaced only in lines about a bounty: `A` is hardly ever a player."""
 _BOUNTY = re.compile(rb"[^\n]*\bbounty\b[^\n]*")
@@ -44,38 +48,6 @@ _PLACES = frozenset(("hand", "first_seat", "first_event", "file", "line", "start
 """Columns that say where a hand is, not what happens in it."""
 _NAMELESS = frozenset(("bovada",))
 """Sites that print seats instead of names."""
-
-
-class Names:
-    """New names by old ones: the hero of the first hand is `Hero`, the others are `Player1`, `Player2`, ...
-
-    One name is replaced by the same new one throughout, at every site.
-    """
-
-    def __init__(self, keep: Iterable[str] = ()) -> None:
-        self.of: dict[bytes, str] = {name.encode(): name for name in keep}
-        self.clubs: dict[bytes, str] = {}
-        self._taken = set(self.of.values())
-        self._players = 0
-
-    def add(self, players: Iterable[bytes], hero: bytes | None) -> None:
-        """Give each player without a new name one."""
-        if hero is not None and hero not in self.of and "Hero" not in self._taken:
-            self._give(hero, "Hero")
-        for player in players:
-            if player not in self.of:
-                self._players += 1
-                self._give(player, f"Player{self._players}")
-
-    def _give(self, player: bytes, name: str) -> None:
-        while name in self._taken:  # a player who keeps their name may be called Player7
-            name += "x"
-        self.of[player] = name
-        self._taken.add(name)
-
-    def of_club(self, club: bytes) -> str:
-        """New name of a private club."""
-        return self.clubs.setdefault(club, f"Club{len(self.clubs) + 1}")
 
 
 _Change: TypeAlias = tuple[int, int, bytes]
@@ -110,20 +82,20 @@ def anonymised_files(
     on_reject: Callable[[Rejected], None] | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Iterator[Path]:
-    """Write the stud hands of each file to a numbered file in `folder`; yield the files written.
+    """Write the stud hands of each file, and its summaries, to numbered files in `folder`; yield the files written.
 
     A text that cannot be read never raises; `on_reject` is called with it, and `progress` with numbers of bytes read.
     Raises OSError.
     """
-    hands = _renamed_hands(raw_batches(paths, progress=progress), names, tally, on_reject)
-    for number, (_, texts) in enumerate(groupby(hands, key=itemgetter(0)), 1):
+    found = _renamed_texts(raw_batches(paths, progress=progress), names, tally, on_reject)
+    for number, (_, texts) in enumerate(groupby(found, key=itemgetter(0)), 1):
         yield from write_hands((text for _, text in texts), folder / f"{number:04d}.txt")
 
 
-def _renamed_hands(
+def _renamed_texts(
     batches: Iterable[RawHands], names: Names, tally: Tally, on_reject: Callable[[Rejected], None] | None
-) -> Iterator[tuple[int, str]]:
-    """Yield the number of the file and the new text of every hand."""
+) -> Iterator[tuple[tuple[int, bool], str]]:
+    """Yield the new text of every hand and summary, with the number of its file, and whether it is a summary."""
     for raw in batches:
         for reading in read(raw):
             tally.other += len(reading.others)
@@ -136,7 +108,29 @@ def _renamed_hands(
             if len(texts) < len(reading.rows):
                 tally.left_out[UNCHECKED] += len(reading.rows) - len(texts)
             for row, text in sorted(texts.items()):
-                yield int(raw.file[row]), text.decode("utf-8", "replace")
+                yield (int(raw.file[row]), False), text.decode("utf-8", "replace")
+        for number, summary in _renamed_summaries(raw, names, tally, on_reject):
+            yield (number, True), summary
+
+
+def _renamed_summaries(
+    raw: RawHands, names: Names, tally: Tally, on_reject: Callable[[Rejected], None] | None
+) -> Iterator[tuple[int, str]]:
+    """Yield the number of the file and the new text of every summary in the files of a batch."""
+    for number, facts in raw.files.items():
+        for summary in facts.summaries:
+            from studbook.anonymise_summaries import renamed_summary  # loads Lark, which most files do not need
+
+            text = renamed_summary(summary, names)
+            if text is None:
+                tally.left_out[UNCHECKED_SUMMARY] += 1
+            elif isinstance(text, str):
+                tally.summaries += 1
+                yield number, text
+            else:
+                tally.rejected += 1
+                if on_reject:
+                    on_reject(reject_of(summary, text, number, facts.path))
 
 
 def renamed(raw: RawHands, reading: Reading, names: Names) -> dict[int, bytes]:

@@ -27,6 +27,8 @@ class Tally:
     other: int = 0
     """Hands of other games, which are skipped."""
     rejected: int = 0
+    summaries: int = 0
+    """Summaries of tournaments that were written."""
     left_out: Counter[str] = field(default_factory=Counter)
     """Number of hands that the room cannot write, by reason."""
 
@@ -35,6 +37,7 @@ class Tally:
         self.written += more.written
         self.other += more.other
         self.rejected += more.rejected
+        self.summaries += more.summaries
         self.left_out += more.left_out
 
 

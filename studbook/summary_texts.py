@@ -59,7 +59,7 @@ def sorted_out(store: Store, texts: Iterable[SummaryText], key: Callable[[int], 
     counts = Counts(found=len(texts))
     for text in texts:
         if isinstance(text.read, Unread):
-            rejects.append(_reject(text, text.read, key(text.number)))
+            rejects.append(reject_of(text.raw, text.read, key(text.number), text.path, text.content))
             rejected_files.append(text.number)
         elif not text.read.is_of_stud:
             counts.other += 1
@@ -72,16 +72,17 @@ def sorted_out(store: Store, texts: Iterable[SummaryText], key: Callable[[int], 
     return SortedSummaries(tuple(rows), rejects, rejected_files, counts)
 
 
-def _reject(text: SummaryText, why: Unread, file: int) -> RejectRow:
+def reject_of(raw: RawSummary, why: Unread, file: int, path: str, content: int = 0) -> RejectRow:
+    """Describe a summary that cannot be read; `file` is the key of its file, or its number in the run."""
     return RejectRow(
-        site=text.raw.site,
+        site=raw.site,
         file=file,
-        path=text.path,
-        line=text.raw.line + why.line - 1,
+        path=path,
+        line=raw.line + why.line - 1,
         column=why.column,
         code=why.code,
         reason=why.reason,
         expected=" or ".join(why.expected),
-        text=text.raw.text[:_KEPT_TEXT].decode("utf-8", "replace"),
-        content=text.content,
+        text=raw.text[:_KEPT_TEXT].decode("utf-8", "replace"),
+        content=content,
     )

@@ -17,6 +17,7 @@ from studbook.analytics.resources import questions, sql_file
 from studbook.analytics.search.values import STARTS
 from studbook.analytics.stats import RESULT, RESULTS
 from studbook.analytics.store import Store
+from studbook.analytics.tournaments import plays_tournaments
 
 MOST_OPPONENTS = 40
 """Opponents, those met most often, whose hands are in memory; those of others are looked up when they are asked for."""
@@ -62,7 +63,7 @@ class OwnHands:
         """Whether sums of all amounts are exact as floating-point numbers."""
         self.is_known = True
         """Whether every hand has a big bet."""
-        self.plays_red_dog = False
+        self.plays_red_dog = self.plays_tournaments = False
         self._last = -1
         self._others: dict[str, Rows] = {}
         self._results: dict[tuple[str, ...], Any] = {}
@@ -97,6 +98,7 @@ class OwnHands:
             self._last = last
         self._read_sets(store, since)
         self.plays_red_dog = bool(store.ask("plays_red_dog", player=self.player).item())
+        self.plays_tournaments = plays_tournaments(store, self.player)
 
     def look_up(self, store: Store) -> None:
         """Look up the hands of every automatic tag."""

@@ -7,11 +7,11 @@ import polars as pl
 
 from studbook.analytics.stats import EVERY_HAND, STATISTICS
 from studbook.reports.headings import LABELS, MEASURED
-from studbook.reports.live.answer import is_winning
 from studbook.reports.live.hands import latest_table
 from studbook.reports.live.selection import Selection
 from studbook.reports.live.view import Link, View, linked
 from studbook.reports.model import Cell, Section, Table
+from studbook.reports.player.answer import is_winning
 from studbook.reports.player.cells import CAPTION, Row, figure, net
 from studbook.reports.player.comparison import HOW_COSTS, LeakHands, costly_leaks
 from studbook.reports.words import count, hands
@@ -34,8 +34,11 @@ class Costs(NamedTuple):
     player: str
     hands: int
     """Hands of the database when they were counted."""
-    leaks: pl.DataFrame
+    leaks: pl.DataFrame | None
+    """None while they are being counted."""
     worst: LeakHands
+    has_name: bool = True
+    """Whether they are leaks of a person; a seat has none."""
 
 
 def view(
@@ -45,7 +48,7 @@ def view(
     number, found = totals
     lede = f"{hands(number)}, {count(found)} of them with a finding of the audit"
     rows = players.to_dicts()
-    sections = [_leaks(costs)] if costs else []
+    sections = [_leaks(costs)] if costs and costs.has_name else []
     sections += [Section("players", "Players", (_table(rows),))] if rows else []
     if latest.height:
         sections.append(Section("latest", "Latest hands", (latest_table(latest.head(10)),)))
@@ -64,6 +67,8 @@ def _leaks(costs: Costs) -> Section:
     """The leaks that cost most, or why there are none."""
     selection = Selection(costs.player, EVERY_HAND, {})
     title = f"Leaks of {costs.player} that cost most"
+    if costs.leaks is None:
+        return Section("costly", title, ("The leaks are being counted. They appear when they are.",))
     if costs.leaks.is_empty():
         return Section("costly", title, ("No leak with a cost was found: see the page Leaks for all differences.",))
     return linked(Section("costly", title, (HOW_COSTS, costly_leaks(costs.leaks, costs.worst))), selection)

@@ -1,23 +1,23 @@
 """Pages about money: the bankroll with its entries, and sessions that can be sorted."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import get_args
 
 import polars as pl
 
 from studbook.analytics.bankroll import Movement
-from studbook.analytics.sessions import ORDERS, totals
+from studbook.analytics.rates import CASH
+from studbook.analytics.sessions import ORDERS
 from studbook.histories.signatures import SITES
 from studbook.reports.live.graph import Graph, balance_graph
 from studbook.reports.live.selection import Selection
-from studbook.reports.live.view import Entry, Ledger, Link
+from studbook.reports.live.view import Entry, Ledger, Link, linked
 from studbook.reports.model import Cell, Section, Table
-from studbook.reports.player.cells import Row, net
-from studbook.reports.sessions import hourly, hours_text
-from studbook.reports.words import MINUS, NOTHING, count, currency_name, money, rate, short_game
+from studbook.reports.player.cells import Row
+from studbook.reports.player.sessions import sessions_table
+from studbook.reports.words import MINUS, currency_name, money
 
-CASH = ("USD", "EUR", "GBP", "CAD", "INR")
-"""Currencies of a bankroll."""
 MOST_SESSIONS = 200
 _TITLES = {"start": "Start", "hours": "Hours", "net": "Net", "rate": "Net per hour"}
 
@@ -80,14 +80,21 @@ def _amount(amount: Decimal, currency: str) -> Cell:
 
 
 def sessions_section(sessions: pl.DataFrame, selection: Selection) -> Section:
-    """Section of `analytics.sessions.sessions`: the totals of each currency, then the first rows."""
-    heads = ("Started", "Hours", "Site", "Games", "Hands", "Net", "Per hour", "BB/100", "Biggest pot")
-    shown = sessions.head(MOST_SESSIONS)
-    caption = "Times are in UTC. The last hand of a session counts as long as the player's hands usually take."
-    if shown.height < sessions.height:
-        caption += f" These are the first {shown.height} of {count(sessions.height)}; the totals are of all."
-    rows = [_total(row) for row in totals(sessions).to_dicts()] + [_session(row, selection) for row in shown.to_dicts()]
-    return Section("sessions", "Sessions", (Table(caption, heads, tuple(rows), words=frozenset({2, 3})),))
+    """Section of `analytics.sessions.sessions`, with links to the pages of sessions and hands."""
+    about = Selection(selection.player, selection.filters, {})
+
+    def address(row: Row) -> str:
+        return about.href("/session", site=row["site"], started=f"{row['started']:%Y-%m-%dT%H:%M}")
+
+    table = sessions_table(sessions, MOST_SESSIONS, address)
+    return linked(Section("sessions", "Sessions", (table,)), selection)
+
+
+def conversions(selection: Selection, path: str, currencies: Sequence[str]) -> tuple[Link, ...]:
+    """Links that convert all amounts of a page into a currency."""
+    return tuple(
+        Link(f"In {name}", selection.with_filter("in", name).href(path), name == selection.into) for name in currencies
+    )
 
 
 def orders(selection: Selection, here: str) -> tuple[Link, ...]:
@@ -96,31 +103,3 @@ def orders(selection: Selection, here: str) -> tuple[Link, ...]:
         Link(f"Sort by {_TITLES[name].lower()}", selection.href("/sessions", sort=name), name == here)
         for name in ORDERS
     )
-
-
-def _session(row: Row, selection: Selection) -> tuple[Cell, ...]:
-    started = row["started"]
-    who = {"site": row["site"], "started": f"{started:%Y-%m-%dT%H:%M}"}
-    href = Selection(selection.player, selection.filters, {}).href("/session", **who)
-    biggest = money(row["biggest_pot"], row["currency"]) if row["hand"] is not None else NOTHING
-    link = f"/hand?key={row['hand']}" if row["hand"] is not None else ""
-    games = ", ".join(short_game(game) for game in row["games"])
-    return (
-        Cell(f"{started:%Y-%m-%d %H:%M}", href=href), Cell(hours_text(row["hours"])), Cell(row["site"]), Cell(games),
-        *_figures(row), Cell(biggest, href=link),
-    )  # fmt: skip
-
-
-def _total(row: Row) -> tuple[Cell, ...]:
-    number = row["sessions"]
-    name = f"{count(number)} session{'s' * (number != 1)}"
-    return (Cell(name), Cell(hours_text(row["hours"])), Cell("all sites"), Cell(NOTHING), *_figures(row), Cell(NOTHING))
-
-
-def _figures(row: Row) -> tuple[Cell, ...]:
-    per_hour = hourly(row)
-    won = rate(row["win_rate"], signed=True) if row["win_rate"] is not None else NOTHING
-    return (
-        Cell(count(row["hands"])), net(row), Cell(per_hour, loses=per_hour.startswith(MINUS)),
-        Cell(won, loses=won.startswith(MINUS)),
-    )  # fmt: skip

@@ -9,12 +9,12 @@ from studbook.analytics.live.lists import Career
 from studbook.analytics.live.own_hands import SETS
 from studbook.analytics.stats import STUD_GROUPS
 from studbook.reports.headings import MEASURED
-from studbook.reports.live.answer import is_winning
 from studbook.reports.live.graph import winnings_graph
 from studbook.reports.live.hands import player_table
 from studbook.reports.live.selection import LABELS, Selection
 from studbook.reports.live.view import Chip, Link, View
 from studbook.reports.model import Cell, Part, Section, Table
+from studbook.reports.player.answer import is_winning
 from studbook.reports.player.cells import CAPTION, Row, figure, net, table
 from studbook.reports.words import NOTHING, count, currency_name, day, hands, money, short_game
 
@@ -133,8 +133,11 @@ def _group_links(selection: Selection, here: str) -> tuple[Link, ...]:
 
 
 def _panels(frame: pl.DataFrame, selection: Selection) -> Iterable[Table]:
+    by_panel: dict[str, list[Row]] = {}
+    for row in frame.to_dicts():
+        by_panel.setdefault(row["panel"], []).append(row)
     for panel in ("currency", *PANELS):
-        rows = frame.filter(pl.col("panel") == panel).to_dicts()
+        rows = by_panel.get(panel, [])
         name = _FILTER_OF.get(panel, panel)
         if len({row["value"] for row in rows}) > 1 or name in selection.given or (rows and name in SETS):
             shown = _limited(rows)

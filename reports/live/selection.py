@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from urllib.parse import urlencode
 
+from studbook.analytics.rates import CASH
 from studbook.analytics.stats import RESULTS, Filters
 from studbook.game.vocabulary import STUD_GAMES
 from studbook.histories.signatures import SITES
@@ -89,6 +90,7 @@ _READ: Mapping[str, Callable[[str, str], object]] = {
     "tag": _text,
     "finding": _text,
     "opponent": _text,
+    "in": _one_of(CASH),
 }
 """Filters, and how the value of each is read."""
 
@@ -110,6 +112,7 @@ LABELS = {
     "tag": "Tag",
     "finding": "Finding",
     "opponent": "Opponent",
+    "in": "Converted into",
 }
 """What a page calls each filter."""
 
@@ -123,6 +126,11 @@ class Selection:
     given: Mapping[str, str]
     """The filters as the address has them."""
     page: int = 1
+
+    @property
+    def into(self) -> str | None:
+        """Currency into which amounts are converted."""
+        return self.given.get("in")
 
     def href(self, path: str, **others: str | int) -> str:
         """Address of a page with this selection."""
@@ -160,7 +168,7 @@ def selection_of(parameters: Iterable[tuple[str, str]], others: Iterable[str] = 
 
 
 def _filters(values: Mapping[str, object]) -> Filters:
-    found = {name: value for name, value in values.items() if name not in ("kind", "door", "month", "all_in")}
+    found = {name: value for name, value in values.items() if name not in ("kind", "door", "month", "all_in", "in")}
     if "kind" in values:
         found["tournament"] = KINDS[str(values["kind"])]
     if "all_in" in values:

@@ -1,4 +1,4 @@
-"""What a live page shows, and how it becomes HTML."""
+"""What a page shows, on disk or in the browser of the live application, and how the latter becomes HTML."""
 
 from typing import NamedTuple
 
@@ -74,6 +74,8 @@ class View(NamedTuple):
     """Tags and the note of what the page is about, with forms."""
     graph: Graph | None = None
     """Graph of a player's winnings, before the sections."""
+    whose: str = ""
+    """The player, if the title is that of a topic."""
 
 
 class Status(NamedTuple):

@@ -24,6 +24,7 @@ from studbook.reports.player import (
     third,
     tournaments,
 )
+from studbook.reports.player.answer import is_winning
 from studbook.reports.words import NOTHING, currency_name, day, hands, money
 
 __all__ = ["report"]
@@ -68,7 +69,8 @@ def _bound(facts: Profile | DealsProfile, results: pl.DataFrame, what: str, page
         for row in results.to_dicts()
     )
     lede = f"{counted} · {days} · {', '.join(facts.sites)}"
-    return Report(facts.player, counted, lede, sums, pages, _linked(pages))
+    answers = tuple(is_winning(facts.player, row) for row in results.to_dicts()) if what == "hand" else ()
+    return Report(facts.player, counted, lede, sums, answers, pages, _linked(pages))
 
 
 def _counted(number: int, what: str) -> str:

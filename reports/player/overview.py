@@ -7,14 +7,11 @@ from studbook.analytics.stats import STATISTICS
 from studbook.reports.figures import NARROW, WIDE, described, draw_winnings
 from studbook.reports.headings import LABELS, MEASURED
 from studbook.reports.model import Cell, Page, Picture, Section, Table
-from studbook.reports.player.cells import CAPTION, Row, figure, measure, table
-from studbook.reports.words import currency_name, hands, rate, span
+from studbook.reports.player.cells import CAPTION, Row, figure, table
+from studbook.reports.words import currency_name, hands
 
 _FEWEST = 2
 """Minimum number of hands for a graph."""
-
-TRUSTED = 500
-"""Minimum number of hands for an interval of the win rate without a warning."""
 
 
 def page(facts: Profile) -> Page:
@@ -31,22 +28,7 @@ def _currency(facts: Profile, row: Row) -> Section:
     return Section(
         f"results-{row['currency'].lower()}",
         name[0].upper() + name[1:],
-        (verdict(row), *graph, _tendencies(row)),
-    )
-
-
-def verdict(row: Row) -> str:
-    """State the win rate in a sentence, with a warning if the sample is small."""
-    value, low, high, _ = measure(row, "win_rate")
-    text = f"{rate(value, signed=True)} {MEASURED} over {hands(row['hands'])}"
-    if low is None:
-        return f"{text}; {'one hand says' if row['hands'] == 1 else 'so few hands say'} nothing about the long run."
-    text += f"; 95 % confidence interval of the long-run rate: {span(low, high, signed=True)}."
-    if row["hands"] >= TRUSTED:
-        return text
-    return (
-        f"{text} So few hands say little: luck outweighs skill by far, and the interval itself is reliable only from "
-        "a few hundred hands on."
+        (*graph, _tendencies(row)),
     )
 
 

@@ -1,31 +1,34 @@
 """Sessions: when they started, how long they took, and their results."""
 
+from collections.abc import Callable
+
 import polars as pl
 
-from studbook.analytics.profile import SESSIONS, Profile
+from studbook.analytics.profile import Profile
+from studbook.analytics.sessions import totals
 from studbook.reports.model import Cell, Page, Part, Picture, Section, Table
 from studbook.reports.pictures import bars
 from studbook.reports.player.cells import Row, net
-from studbook.reports.sessions import hourly
+from studbook.reports.sessions import hourly, hours_text
 from studbook.reports.words import MINUS, NOTHING, count, currency_name, money, rate, short_game
 
+SESSIONS = 30
+"""Number of sessions listed in a report, latest first; one row per session and currency."""
 _DRAWN = 60
 """Maximum number of sessions in a figure; the latest are shown."""
 _FEWEST = 3
 """Minimum number of sessions for a figure."""
+_HEADS = ("Started", "Hours", "Site", "Games", "Hands", "Net", "Per hour", "BB/100", "Biggest pot")
 
 
 def page(facts: Profile) -> Page:
     """Page with a figure for every currency, and a table."""
     frame = facts.sessions
-    pictures = [_picture(frame.filter(pl.col("currency") == one), one) for one in dict.fromkeys(frame["currency"])]
-    words = (
-        "A session is play at one site without a break of more than 30 minutes. Times are in UTC. The last hand counts "
-        "as long as the player's hands usually take."
-    )
-    if frame.height == SESSIONS:
-        words += f" These are the latest {SESSIONS}."
-    parts: tuple[Part, ...] = (words, *(one for one in pictures if one), _table(frame))
+    drawn = frame.head(SESSIONS)
+    pictures = [_picture(drawn.filter(pl.col("currency") == one), one) for one in dict.fromkeys(drawn["currency"])]
+    words = "A session is play at one site without a break of more than 30 minutes. One session says little."
+    table = sessions_table(frame, SESSIONS)
+    parts: tuple[Part, ...] = (words, *(one for one in pictures if one), table)
     return Page("sessions", "Sessions", "One by one, latest first", (Section("sessions", "Sessions", parts),))
 
 
@@ -45,29 +48,46 @@ def _picture(frame: pl.DataFrame, currency: str) -> Picture | None:
     )
 
 
-def _table(frame: pl.DataFrame) -> Table:
-    heads = ("Started", "Length", "Site", "Games", "Hands", "Net", "Per hour", "BB/100", "Biggest pot")
-    return Table(
-        "BB/100: big bets per 100 hands. One session says little about skill.",
-        heads,
-        tuple(_row(row) for row in frame.to_dicts()),
-        words=frozenset({2, 3}),
+def sessions_table(sessions: pl.DataFrame, most: int, address: Callable[[Row], str] = lambda _: "") -> Table:
+    """Make a table of `analytics.sessions.sessions`: the totals of each currency, then the first `most` rows.
+
+    `address` returns the address of the page about a session, empty if there is none.
+    """
+    shown = sessions.head(most)
+    caption = (
+        "Times are in UTC. The last hand of a session counts as long as the player's hands usually take. BB/100: big "
+        "bets per 100 hands."
     )
+    if shown.height < sessions.height:
+        caption += f" These are the first {shown.height} of {count(sessions.height)}; the totals are of all."
+    rows = [_total(row) for row in totals(sessions).to_dicts()] + [_row(row, address) for row in shown.to_dicts()]
+    return Table(caption, _HEADS, tuple(rows), words=frozenset({2, 3}))
 
 
-def _row(row: Row) -> tuple[Cell, ...]:
-    minutes, won, per_hour = round(row["hours"] * 60), rate(row["win_rate"], signed=True), hourly(row)
+def _row(row: Row, address: Callable[[Row], str]) -> tuple[Cell, ...]:
     return (
-        Cell(f"{row['started']:%Y-%m-%d %H:%M}"),
-        Cell(f"{minutes // 60} h {minutes % 60:02} min"),
+        Cell(f"{row['started']:%Y-%m-%d %H:%M}", href=address(row)),
+        Cell(hours_text(row["hours"])),
         Cell(row["site"], (f"{count(row['tables'])} table{'s' * (row['tables'] != 1)}",)),
         Cell(", ".join(short_game(game) for game in row["games"])),
-        Cell(count(row["hands"])),
-        net(row),
-        Cell(per_hour, loses=per_hour.startswith(MINUS)),
-        Cell(won, loses=won.startswith(MINUS)),
+        *_figures(row),
         _biggest(row),
     )
+
+
+def _total(row: Row) -> tuple[Cell, ...]:
+    number = row["sessions"]
+    name = f"{count(number)} session{'s' * (number != 1)}"
+    return (Cell(name), Cell(hours_text(row["hours"])), Cell("all sites"), Cell(NOTHING), *_figures(row), Cell(NOTHING))
+
+
+def _figures(row: Row) -> tuple[Cell, ...]:
+    per_hour = hourly(row)
+    won = rate(row["win_rate"], signed=True) if row["win_rate"] is not None else NOTHING
+    return (
+        Cell(count(row["hands"])), net(row), Cell(per_hour, loses=per_hour.startswith(MINUS)),
+        Cell(won, loses=won.startswith(MINUS)),
+    )  # fmt: skip
 
 
 def _biggest(row: Row) -> Cell:

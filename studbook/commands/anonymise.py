@@ -33,6 +33,8 @@ def anonymise(
     new name in every hand. Letters of chat become x. Numbers of hands, tables and tournaments stay, and so do names of
     tables: the site itself can still identify the players.
 
+    Summaries of tournaments get the same names; places where players live become x.
+
     The new files are numbered, since names of files often contain a player's name. Texts that cannot be read and hands
     of other games are left out and counted. Exit code 1 if any are left out, 2 if there are no hands at all.
 
@@ -51,7 +53,7 @@ def anonymise(
     say_left_out(tally)
     if tally.other:
         typer.echo(f"{tally.other:,} hands of other games were left out", err=True)
-    if not tally.written:
+    if not tally.written and not tally.summaries:
         raise UserError(f"no hands to rename in {', '.join(map(str, paths))}")
     raise typer.Exit(1 if tally.rejected or tally.left_out or tally.other else 0)
 

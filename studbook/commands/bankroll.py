@@ -21,6 +21,7 @@ from studbook.commands.common import (
     write_json,
 )
 from studbook.commands.filters import Csv, filter_errors, say_shared, write_files
+from studbook.commands.rates import Into, into_of, rates, say_without_rate
 
 if TYPE_CHECKING:
     from studbook.analytics.bankroll import Movement as MovementName
@@ -38,6 +39,8 @@ bankroll = typer.Typer(
         "[dim]studbook bankroll show Hero[/dim]"
     ),
 )
+
+bankroll.add_typer(rates)
 
 
 @bankroll.command("add")
@@ -123,6 +126,7 @@ def show_entries(db: Database = DATABASE, json: Machine = False) -> None:
 def show(
     player: Annotated[str, typer.Argument(help="The player.", show_default=False)],
     db: Database = DATABASE,
+    into: Into = None,
     json: Machine = False,
     csv: Csv = False,
 ) -> None:
@@ -130,16 +134,26 @@ def show(
 
     The entries are your own money, whichever player you name: name yourself.
 
+    With --in, each amount is converted at the rate of its day (`studbook bankroll rates`).
+
     [dim]studbook bankroll show Hero --csv > bankroll.csv[/dim]
+
+    [dim]studbook bankroll show Hero --in USD[/dim]
     """
     from studbook.analytics.bankroll import bankroll as ask
-    from studbook.analytics.stats import EVERY_HAND
-    from studbook.reports.bankroll import bankroll_table
+    from studbook.analytics.rates import entries_without_rate
+    from studbook.analytics.stats import EVERY_HAND, Filters
+    from studbook.reports.bankroll import bankroll_table, left_out
 
     only_one(csv=csv, json=json)
     with open_store(db) as store, filter_errors():
         say_shared(store, player, EVERY_HAND)
-        table = ask(store, player)
+        currency = into_of(into)
+        table = ask(store, player, currency)
+        if currency:
+            say_without_rate(store, player, Filters(tournament=False), currency)
+            for sentence in left_out(entries_without_rate(store, currency), currency):
+                say(sentence, err=True)
     if write_files(table, csv, json, None):
         return
     if table.is_empty():

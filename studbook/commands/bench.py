@@ -30,6 +30,7 @@ class Part(StrEnum):
 
     STAGES = "stages"
     COMMANDS = "commands"
+    LIVE = "live"
 
 
 def bench(
@@ -41,7 +42,12 @@ def bench(
         typer.Option(help=f"Site whose format to use (default: {SITES[0]}, or reddog); `all` compares the sites."),
     ] = None,
     runs: Annotated[int, typer.Option(help="Runs of everything; the median is reported.", min=1)] = 5,
-    only: Annotated[Part | None, typer.Option(help="Measure only the stages, or only the commands.")] = None,
+    only: Annotated[
+        Part | None,
+        typer.Option(
+            help="Measure only the stages, only the commands, or only live pages (which are left out otherwise)."
+        ),
+    ] = None,
     million: Annotated[
         bool, typer.Option("--million", help="Also import a million hands, and report on them: takes minutes.")
     ] = False,
@@ -64,6 +70,11 @@ def bench(
     [dim]studbook bench --only stages --plot speed.svg[/dim]
 
     [dim]studbook bench --site all --game all[/dim]
+
+    [dim]studbook bench --only live --hands 100000[/dim]
+
+    With --only live, that many hands are in the database, and a writer appends 10,000 more in small pieces while ten
+    browsers filter.
     """
     from studbook.grammar.write import UnknownToRoomError
     from studbook.speed.commands import CommandError
@@ -93,8 +104,8 @@ def _require_parts(only: Part | None, site: str | None, plot: Path | None) -> No
     require_picture(plot)
     if plot and site == "all":
         raise UserError("--plot draws the stages of one site: name it with --site")
-    if plot and only == Part.COMMANDS:
-        raise UserError("--plot draws the stages: leave out --only commands")
+    if plot and only in (Part.COMMANDS, Part.LIVE):
+        raise UserError(f"--plot draws the stages: leave out --only {only}")
 
 
 def _saved(path: Path | None) -> Any:
@@ -120,6 +131,10 @@ def _measured(site: str, sizes: "tuple[int, int, list[Game], int]", only: Part |
 
     hands, seed, games, runs = sizes
     here = machine()
+    if only == Part.LIVE:
+        from studbook.speed.live import measure_live, sizes_of
+
+        return asdict(Benchmark(here, None, None, measure_live(sizes_of(hands), seed, _say)))
     stages = None if only == Part.COMMANDS else stages_of(hands, seed, games, runs, _say, site)
     commands = None if only == Part.STAGES else waits(hands, seed, runs, _say, million)
     if stages and commands:
@@ -148,6 +163,7 @@ def _print(found: dict[str, Any], before: Any, as_markdown: bool) -> None:
     parts: list[tuple[Any, Any, Any, Any]] = [
         (tables.STAGE_HEADS, tables.stage_rows, tables.stage_table, found["stages"]),
         (tables.COMMAND_HEADS, tables.command_rows, tables.command_table, found["commands"]),
+        (tables.LIVE_HEADS, tables.live_rows, tables.live_table, found["live"]),
     ]
     if before:
         rows = [*changes(before, found)]

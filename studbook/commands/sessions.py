@@ -21,6 +21,7 @@ from studbook.commands.filters import (
     say_shared,
     write_files,
 )
+from studbook.commands.rates import Into, into_of, say_without_rate
 
 _SHOWN = 25
 
@@ -47,6 +48,7 @@ def sessions(
         Order, typer.Option("--sort", help="Highest first: start, hours, net, or rate (net per hour).")
     ] = Order.start,
     ascending: Annotated[bool, typer.Option("--ascending", help="Lowest first.")] = False,
+    into: Into = None,
     limit: Annotated[
         int | None,
         typer.Option(help=f"Maximum rows, 0 for all (default: {_SHOWN}; in files, all).", min=0, max=MOST_ROWS),
@@ -68,6 +70,8 @@ def sessions(
     [dim]studbook sessions Hero --sort rate --limit 10[/dim]
 
     [dim]studbook sessions Hero --sort net --ascending[/dim]     the worst first
+
+    [dim]studbook sessions Hero --in USD[/dim]
     """
     from studbook.analytics.players import UnknownPlayer, require_player
     from studbook.analytics.sessions import in_order
@@ -80,7 +84,11 @@ def sessions(
     with open_store(db) as store, filter_errors():
         say_shared(store, player, filters)
         require_player(store, player)
-        table = in_order(ask(store, player, filters), str(sort), ascending)
+        currency = into_of(into)
+        say_without_rate(store, player, filters, currency)
+        table = in_order(ask(store, player, filters, into=currency), str(sort), ascending)
+        if table.is_empty() and currency:
+            raise UserError(f"no hands of {player!r} match the filters and can be converted into {currency}")
         if table.is_empty() and filters == EVERY_HAND:
             raise UserError(f"{player!r} has only deals of the Red Dog family: sessions are those of stud hands")
         if table.is_empty():

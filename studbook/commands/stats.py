@@ -31,6 +31,7 @@ from studbook.commands.filters import (
     say_shared,
     write_files,
 )
+from studbook.commands.rates import Into, into_of, say_without_rate
 
 if TYPE_CHECKING:
     import polars as pl
@@ -69,6 +70,7 @@ def stats(
     until: Until = None,
     players: Players = None,
     tournament: Tournament = None,
+    into: Into = None,
     limit: Annotated[
         int, typer.Option(help="Maximum rows when no player is given (0 for all).", min=0)
     ] = _MOST_PLAYERS,
@@ -90,6 +92,8 @@ def stats(
     [dim]studbook stats Hero --group third --game razz --by position[/dim]
 
     [dim]studbook stats Hero --group bring-in --against population[/dim]
+
+    [dim]studbook stats Hero --by month --in USD[/dim]
     """
     only_one(csv=csv, json=json, markdown=markdown)
     if markdown and not explain:
@@ -103,22 +107,27 @@ def stats(
     dimensions = [name for part in by or [] for name in part.split(",") if name]
     with open_store(db) as store, filter_errors():
         say_shared(store, who, filters)
+        currency = into_of(into)
+        if against and currency:
+            raise UserError("--against compares without converting: leave out --in")
+        say_without_rate(store, who, filters, currency)
         if against:
             table = _compare(store, who, against, dimensions, filters, group)
         else:
-            table = _ask(store, who, dimensions, filters, None if who else limit or None, group)
+            asked = (dimensions, filters, None if who else limit or None, group, currency)
+            table = _ask(store, who, asked)
     say_problems()
     if not write_files(table, csv, json, parquet):
         _show(table, who, against, group)
 
 
 def _ask(
-    store: "Store", player: str | None, by: list[str], filters: "Filters", limit: int | None, group: str
+    store: "Store", player: str | None, asked: "tuple[list[str], Filters, int | None, str, str | None]"
 ) -> "pl.DataFrame":
     from studbook.analytics.players import require_player
     from studbook.analytics.stats import stats as ask
 
-    table = ask(store, player, by, filters, limit, group)
+    table = ask(store, player, *asked)
     if player and table.is_empty():
         require_player(store, player)
     return table

@@ -15,6 +15,7 @@ from studbook.analytics.own_statistics import problems
 from studbook.analytics.players import Nameless, UnknownPlayer
 from studbook.analytics.store import Store
 from studbook.analytics.trouble import StoreError
+from studbook.live.background import Background, BusyError
 from studbook.live.database import LentError
 from studbook.live.forms import Forms
 from studbook.live.money_pages import MoneyPages
@@ -28,6 +29,9 @@ from studbook.reports.replayer import script_with_digest
 _KEPT_PAGES = 64
 """Pages that are kept until the database changes: filters are often tried in turn."""
 
+_CONVERTING = ("/player", "/sessions", "/bankroll")
+"""Pages that convert amounts into one currency."""
+
 
 class Application:
     """Replies to requests about one session."""
@@ -36,8 +40,11 @@ class Application:
         self._session = session
         self._tokens = tokens
         self._forms = Forms(session, tokens)
-        self._pages = Pages(session.database.path.name, lambda: session.database.generation)
+        database = session.database
+        background = Background(database.reading)
+        self._pages = Pages(database.path.name, lambda: database.generation, background)
         self._money = MoneyPages(self._pages)
+        session.prepare = self.prepare
         self._kept: OrderedDict[tuple[object, ...], str] = OrderedDict()
 
     def warm_up(self) -> None:
@@ -45,6 +52,12 @@ class Application:
         database = self._session.database
         with suppress(LentError, StoreError, duckdb.Error), database.reading() as store:
             self._pages.warm_up(store, database.version)
+
+    def prepare(self) -> None:
+        """Read what has changed for the players whose pages were opened last; a page reads it if this cannot."""
+        database = self._session.database
+        with suppress(LentError, StoreError, duckdb.Error), database.reading(0.0) as store:
+            self._pages.renew(store, database.version + 1)
 
     def guarded(self, port: int) -> Guard:
         """Return the application, as it is served at a port."""
@@ -126,8 +139,13 @@ class Application:
 
     def news(self, _request: Request) -> Response:
         """Report whether the database has changed, for the script of a page."""
-        version = str(self._session.database.version)  # JavaScript would round the number
+        version = str(self._version)  # JavaScript would round the number
         return JSONResponse({"version": version, "sentence": _sentence(self._session)})
+
+    @property
+    def _version(self) -> int:
+        """A number that grows when a page may have changed."""
+        return self._session.database.version * 1_000_000 + self._pages.counted
 
     def _replayer(self, key: str, quiz: bool) -> str:
         with self._session.database.reading() as store:
@@ -137,9 +155,8 @@ class Application:
         return self._reply(lambda: self._rendered(request, others, make))
 
     def _rendered(self, request: Request, others: Iterable[str], make: Callable[[Store, Selection], View]) -> str:
-        version = self._session.database.version
         trouble = " ".join([self._session.state.trouble, *(f"Left out: {one}." for one in problems())]).strip()
-        status = Status(version, _sentence(self._session), trouble, self._tokens.form)
+        status = Status(self._version, _sentence(self._session), trouble, self._tokens.form)
         asked = (str(request.url), status)
         kept = self._kept.get(asked)
         if kept is not None and not self._session.database.is_lent:
@@ -147,6 +164,8 @@ class Application:
         chosen = selection_of(request.query_params.multi_items(), others)
         with self._session.database.reading() as store:
             view = make(store, chosen)
+        if chosen.into and request.url.path not in _CONVERTING:
+            view = view._replace(answers=("Amounts on this page are not converted.", *view.answers))
         if view.search.player is None:
             view = view._replace(search=view.search._replace(player=chosen.player))
         text = self._pages.drawn(lambda: render(view, status))
@@ -166,6 +185,10 @@ class Application:
             return _message(400, "This address does not work", f"{str(error).splitlines()[0]}.")
         except (Missing, UnknownPlayer, Nameless) as error:
             return _message(404, "Not found", str(error))
+        except BusyError as error:
+            reply = _message(503, "One moment", str(error))
+            reply.headers.update({"Refresh": "1", "Retry-After": "1"})
+            return reply
         except LentError as error:
             reason = str(error) or "Another studbook command is using the database; try again when it has ended."
             return _message(503, "The database is in use", reason)

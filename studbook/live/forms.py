@@ -87,7 +87,7 @@ class Forms:
             )
         except (StoreError, duckdb.Error) as error:
             return _message(500, "Nothing was changed", str(error).splitlines()[0])
-        self._session.database.changed()
+        self._session.announce()
         return RedirectResponse(_own_address(fields.get("back", "/")), 303)
 
     async def _fields(self, request: Request) -> "Fields | Response":

@@ -7,10 +7,14 @@ import polars as pl
 
 from studbook.analytics.bankroll import bankroll, ledger
 from studbook.analytics.live import lists
+from studbook.analytics.rates import entries_without_rate
 from studbook.analytics.remarks import remarks, session_target
 from studbook.analytics.sessions import in_order, sessions
+from studbook.analytics.stats import Filters
 from studbook.analytics.store import Store
+from studbook.live.conversion import conversions, unconverted
 from studbook.live.pages import Missing, Pages, named
+from studbook.reports.bankroll import left_out
 from studbook.reports.live import hands, money
 from studbook.reports.live.selection import BadSelection, Selection, shown
 from studbook.reports.live.view import View
@@ -30,15 +34,18 @@ class MoneyPages:
         """Lay out a player's sessions in an order, with their totals."""
         who = named(selection)
         try:
-            found = in_order(sessions(store, who, selection.filters), order)
+            found = in_order(sessions(store, who, selection.filters, into=selection.into), order)
         except ValueError as error:
             raise BadSelection(str(error)) from None
         view = self._pages.about(store, selection, "/sessions", View(f"Sessions of {who}"))
+        view = view._replace(answers=unconverted(store, selection, selection.filters))
         if found.is_empty():
             return view._replace(lede="No session matches these filters")
         lede = f"{number_of(int(found['hands'].sum()))} in sessions without a break of more than 30 minutes"
         return view._replace(
-            lede=lede, sections=(money.sessions_section(found, selection),), more=money.orders(selection, order)
+            lede=lede,
+            sections=(money.sessions_section(found, selection),),
+            more=(*money.orders(selection, order), *conversions(store, selection, "/sessions")),
         )
 
     def session(self, store: Store, selection: Selection, started: str) -> View:
@@ -71,13 +78,17 @@ class MoneyPages:
     def bankroll(self, store: Store, selection: Selection) -> View:
         """Lay out a player's bankroll, with forms for its entries."""
         who = named(selection)
-        if selection.given:
+        if selection.given.keys() - {"in"}:
             raise BadSelection("the bankroll takes no filters")
         view = self._pages.about(
             store, selection, "/bankroll", View(f"Bankroll of {who}", "Cash games, and your entries")
         )
-        table = bankroll(store, who)
+        table = bankroll(store, who, selection.into)
+        left = left_out(entries_without_rate(store, selection.into), selection.into) if selection.into else []
+        sentences = (f"{one[0].upper()}{one[1:]}." for one in left)
         return view._replace(
+            answers=(*unconverted(store, selection, Filters(tournament=False)), *sentences),
+            more=conversions(store, selection, "/bankroll"),
             graphs=money.balance_graphs(table),
             ledger=money.ledger_of(ledger(store), selection.href("/bankroll")),
             sections=(money.bankroll_section(table),),

@@ -11,6 +11,7 @@ from studbook.analytics.leak_hands import leak_hands
 from studbook.analytics.leaks import costliest, leak_key, leaks
 from studbook.analytics.live import counts, lists
 from studbook.analytics.live.choice import Choice, choose
+from studbook.analytics.live.own_hands import OwnHands
 from studbook.analytics.players import Nameless, UnknownPlayer, require_player
 from studbook.analytics.remarks import Target, remarks, stored_hand_target
 from studbook.analytics.replayer.stud import replays
@@ -22,6 +23,8 @@ from studbook.analytics.stats import IN_MEMORY, STUD_GROUPS, stats
 from studbook.analytics.store import Store
 from studbook.analytics.tournaments import all_totals, can_filter, plays_tournaments, tournament_totals
 from studbook.analytics.tournaments import tournaments as tournaments_of
+from studbook.live.background import Background
+from studbook.live.conversion import conversions, converted_answers
 from studbook.live.kept_hands import KeptHands
 from studbook.reports.live import dashboard, found, hands, player, tournaments
 from studbook.reports.live.dashboard import Costs
@@ -40,6 +43,8 @@ MOST_PLAYERS = 60
 GRAPH_POINTS = 300
 LATEST = 10
 """Latest hands on a player's page."""
+_LITTLE = 0.5
+"""Seconds that the first page waits for the leaks of a player."""
 MANY = 20_000
 """Hands of a player from which on they are read before the first page asks for them."""
 _KEPT_REPORTS = 4
@@ -53,9 +58,14 @@ class Missing(LookupError):  # noqa: N818  # reads well in an `except`
 class Pages:
     """Lays out pages; a player's report is kept until the database changes."""
 
-    def __init__(self, name: str, generation: Callable[[], int] = lambda: 0) -> None:
+    def __init__(
+        self, name: str, generation: Callable[[], int] = lambda: 0, background: Background | None = None
+    ) -> None:
         self._name = name
-        self._own = KeptHands(generation)
+        self._background = background
+        self._own = KeptHands(generation, background)
+        self.counted = 0
+        """A number that grows when something has been counted that pages did not wait for."""
         self._reports: OrderedDict[tuple[object, ...], Report] = OrderedDict()
         self._drawing = threading.Lock()
         self._costs: Costs | None = None
@@ -67,18 +77,29 @@ class Pages:
         return dashboard.view(self._name, players, lists.hand_list(store, None), totals, costs)
 
     def _costs_of(self, store: Store, who: str, hands_: int) -> Costs | None:
-        """Return the leaks that cost most; they are counted again when the database has grown by 1 %."""
-        known = self._costs
-        if known and known.player == who and abs(hands_ - known.hands) * 100 <= known.hands:
+        """Return the leaks that cost most; they are counted again when the database has grown by 1 %.
+
+        Those counted before are returned if it takes longer than a page waits.
+        """
+        known = self._costs if self._costs and self._costs.player == who else None
+        if known and abs(hands_ - known.hands) * 100 <= known.hands:
             return known
+        if self._background is None:
+            self._count_costs(store, who, hands_)
+        else:
+            self._background.begin("costs", lambda other: self._count_costs(other, who, hands_)).wait(_LITTLE)
+        return self._costs if self._costs and self._costs.player == who else known or Costs(who, 0, None, {})
+
+    def _count_costs(self, store: Store, who: str, hands_: int) -> None:
         try:
             most = costliest(leaks(store, who))
         except Nameless:
-            return None
+            self._costs = Costs(who, hands_, None, {}, has_name=False)
+            return
         rows = most.to_dicts()
         worst = dict(zip(map(leak_key, rows), leak_hands(store, who, rows), strict=True))
         self._costs = Costs(who, hands_, most, worst)
-        return self._costs
+        self.counted += 1
 
     def player(self, store: Store, selection: Selection, group: str, version: int) -> View:
         """Lay out a player's overview; for a player of Red Dog alone, that of the report."""
@@ -91,18 +112,21 @@ class Pages:
         if not career.hands:
             _require(store, who)
             return player.empty(selection) if selection.given else self.topic(store, selection, "index", version)
-        return player.view(
+        view = player.view(
             selection,
             career,
             counts.panels(chosen),
             counts.winnings(chosen, GRAPH_POINTS),
             (group, _statistics(store, selection, chosen, group)),
             lists.listed_hands(store, counts.last_hands(chosen, 0, LATEST)),
-        )._replace(
+        )
+        return view._replace(
+            answers=(*view.answers, *converted_answers(store, selection)),
+            more=(*view.more, *conversions(store, selection, "/player")),
             remarks=remarks_of(
                 remarks(store, Target("player", who)), "player", (("player", who),), selection.href("/player")
             ),
-            links=player.links(selection, "/player", _topics(store, selection, own.plays_red_dog)),
+            links=player.links(selection, "/player", _topics(selection, own.plays_red_dog, own.plays_tournaments)),
             saves=(as_query(selection.filters) or "") if selection.given else "",
             back=selection.href("/player"),
         )
@@ -128,7 +152,15 @@ class Pages:
         """Read the hands of the player with most hands, so that their first page does not wait."""
         most = store.ask("most_hands")
         if most.height and most["hands"][0] >= MANY:
-            self._own.hands(store, str(most["player"][0]), version).look_up(store)
+            own = self._own.read(store, str(most["player"][0]), version)
+            _count(own)
+            own.look_up(store)
+            self.counted += 1
+
+    def renew(self, store: Store, version: int) -> None:
+        """Read the new hands of the players whose hands are in memory, and count all of them."""
+        for own in self._own.renewed(store, version):
+            _count(own)
 
     def tournaments(self, store: Store, selection: Selection) -> View:
         """Lay out a player's tournaments, or everyone's totals. A player may be known from summaries alone."""
@@ -145,7 +177,7 @@ class Pages:
         view = tournaments.player_view(selection, listed, all_totals(store, who, selection.filters))
         has_hands = lists.career(store, who).hands > 0
         return view._replace(
-            links=player.links(selection, "tournaments", _topics(store, selection, lists.plays_red_dog(store, who)))
+            links=player.links(selection, "tournaments", _topics(selection, *_plays(store, who)))
             if has_hands
             else dashboard.database_links("/tournaments"),
             chips=player.chips(selection, "/tournaments"),
@@ -190,8 +222,9 @@ class Pages:
             raise Missing(f"There is nothing about {shown(topic)} in these hands.")
         known = {one.name for one in report.pages}
         view = View(
-            f"{page.title}: {report.player}",
+            page.title,
             f"{page.lede} · {report.hands}",
+            whose=report.player,
             links=player.links(selection, topic, [one for one in player.TOPICS if one[1] in known]),
             chips=player.chips(selection, "/topic", topic=topic),
             clear=Selection(selection.player, selection.filters, {}).href("/topic", topic=topic),
@@ -228,9 +261,7 @@ class Pages:
             return view._replace(links=dashboard.database_links(path))
         _require(store, selection.player)
         return view._replace(
-            links=player.links(
-                selection, path, _topics(store, selection, lists.plays_red_dog(store, selection.player))
-            ),
+            links=player.links(selection, path, _topics(selection, *_plays(store, selection.player))),
             chips=player.chips(selection, path),
             clear=Selection(selection.player, selection.filters, {}).href(path) if selection.given else "",
         )
@@ -255,15 +286,27 @@ def _statistics(store: Store, selection: Selection, chosen: Choice, group: str) 
     return stats(store, selection.player, ["game"], selection.filters, group=group)
 
 
-def _topics(store: Store, selection: Selection, plays_red_dog: bool) -> list[tuple[str, str]]:
+def _count(own: OwnHands) -> None:
+    """Count all hands of a player, which every page of theirs needs."""
+    if len(own):
+        counts.panels(Choice(own, None))
+        counts.statistics(Choice(own, None))
+
+
+def _plays(store: Store, who: str) -> tuple[bool, bool]:
+    """Return whether a player plays Red Dog, and tournaments."""
+    return lists.plays_red_dog(store, who), plays_tournaments(store, who)
+
+
+def _topics(selection: Selection, red_dog: bool, in_tournaments: bool) -> list[tuple[str, str]]:
     """Return the pages of a player's report that are not empty."""
     filters = selection.filters
     left_out = {"leaks"} if filters.is_of_one_player else set()
-    if filters.is_of_stud or not plays_red_dog:
+    if filters.is_of_stud or not red_dog:
         left_out.add("red-dog")
     if filters.game not in (None, "stud8"):
         left_out.add("scoop")
-    if not can_filter(filters) or not plays_tournaments(store, selection.player or ""):
+    if not can_filter(filters) or not in_tournaments:
         left_out.add("tournaments")
     return [topic for topic in player.TOPICS if topic[1] not in left_out]
 

@@ -12,6 +12,10 @@ from studbook.counts import Totals
 from studbook.live.database import LentError, LiveDatabase
 from studbook.live.watcher import LOOK_AGAIN, Watcher
 
+APART = 2.0
+"""Seconds between two announcements of new hands, at least: pages are then counted again."""
+_REST = 1.0
+"""How many times as long as an import the pause after it is, so that pages are served while a room writes a lot."""
 AFTER_TROUBLE = 10.0
 """Seconds after a failed import until the next one."""
 
@@ -40,6 +44,11 @@ class Session:
         self.database, self.watcher = database, watcher
         self._say = say
         self._wake = threading.Event()
+        self._announcing = threading.Lock()
+        self._has_news = False
+        self._announced = -APART
+        self.prepare: Callable[[], None] = lambda: None
+        """Called before a change is announced, so that pages do not wait for what it needs."""
         self.state = State(tuple(map(str, watcher.folders)))
 
     def look_now(self) -> None:
@@ -55,9 +64,11 @@ class Session:
 
     def step(self) -> float:
         """Look once, and import what is new; return the seconds until the next look."""
+        began = time.monotonic()
         try:
             if self.watcher.look():
                 self._import()
+            self._announce_if_due()
         except LentError:
             return LOOK_AGAIN
         except (StoreError, duckdb.Error, OSError) as error:
@@ -65,7 +76,21 @@ class Session:
             self._note(trouble=first_line(error))
             self._say(self.state.trouble)
             return AFTER_TROUBLE
-        return LOOK_AGAIN
+        return max(LOOK_AGAIN, _REST * (time.monotonic() - began))
+
+    def announce(self) -> None:
+        """Prepare what pages need, and let them know that the database has changed."""
+        with self._announcing:
+            self._has_news = False
+            try:
+                self.prepare()
+            finally:
+                self._announced = time.monotonic()
+                self.database.changed()
+
+    def _announce_if_due(self) -> None:
+        if self._has_news and time.monotonic() - self._announced >= APART:
+            self.announce()
 
     def _import(self) -> None:
         """Import in parts; between two of them, another command may use the database."""
@@ -73,6 +98,7 @@ class Session:
         try:
             while totals := self._part():
                 self._count(totals)
+                self._announce_if_due()
         finally:
             self._note(is_importing=False)
 
@@ -80,7 +106,7 @@ class Session:
         with self.database.writing() as store:
             totals = self.watcher.take(store)
         if totals and (totals.hands.imported or totals.hands.rejected or totals.summaries.imported):
-            self.database.changed()
+            self._has_news = True
         return totals
 
     def _count(self, totals: Totals) -> None:

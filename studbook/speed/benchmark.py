@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from studbook.speed.commands import Wait
+from studbook.speed.live import Live
 from studbook.speed.machine import Machine
 from studbook.speed.stages import Figures
 
@@ -18,6 +19,7 @@ class Benchmark:
     machine: Machine
     stages: Figures | None
     commands: list[Wait] | None
+    live: Live | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,3 +78,6 @@ def _seconds(benchmark: Mapping[str, Any]) -> Iterator[tuple[str, float]]:
         yield f"{measure['stage']}, per 100,000 hands", 1e5 / measure["hands_per_second"]
     for wait in benchmark["commands"] or ():
         yield f"studbook {wait['command']}", wait["seconds"]
+    if live := benchmark.get("live"):
+        yield "live pages, median", live["median_seconds"]
+        yield "live pages, one in twenty took longer", live["slow_seconds"]

@@ -61,14 +61,14 @@ def run(words: Sequence[object], cache: Path | None = None) -> Run:
     began = time.perf_counter()
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment) as process:  # noqa: S603  # our own command
         errors = process.stderr.read() if process.stderr else b""
-        run_of, code = _end_of(process, began)
+        run_of, code = wait_for(process, began)
     if code not in (0, 1):  # 1: something was found
         reason = " ".join(errors.decode(errors="replace").split())
         raise CommandError(f"studbook {' '.join(command[3:])} ended with code {code}: {reason}")
     return run_of
 
 
-def _end_of(process: "subprocess.Popen[bytes]", began: float) -> tuple[Run, int]:
+def wait_for(process: "subprocess.Popen[bytes]", began: float) -> tuple[Run, int]:
     """Wait for the end of a process; return what it took, and its exit code."""
     if sys.platform == "win32":
         code = process.wait()

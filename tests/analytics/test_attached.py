@@ -86,7 +86,7 @@ def test_there_is_something_to_read(through_studbook: Rows) -> None:
     filled_when_needed = {"comparison_due", "files_before", "rejects_before"}
     filled_when_needed |= {"summaries", "summary_results", "tickets"}
     what_users_say = {"aliases", "alias_names", "hero_names", "site_settings"}
-    what_users_say |= {"tags", "notes", "hand_tags", "saved_searches", "ledger"}
+    what_users_say |= {"tags", "notes", "hand_tags", "saved_searches", "ledger", "rates"}
     assert empty <= {"readings", "findings", "rejects"} | filled_when_needed | what_users_say
 
 

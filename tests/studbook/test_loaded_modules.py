@@ -29,6 +29,7 @@ ALLOWED: dict[str, set[str]] = {
     "opponents Hero": QUERY,
     "sheets": QUERY,
     "bankroll list": QUERY,
+    "bankroll rates list": QUERY,
     "bankroll show Hero": QUERY,
     "sessions Hero": QUERY,
     "tournaments": QUERY,

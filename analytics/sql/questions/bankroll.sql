@@ -3,7 +3,7 @@
 -- re-entries, nor every prize. `balance` adds up everything up to the end of the month.
 WITH cash AS (
     SELECT site, currency, date_trunc('month', started_at)::DATE AS month, sum(net) AS won
-    FROM played
+    FROM {hands}
     WHERE player = $player AND tournament IS NULL AND currency NOT IN ('chips', 'play')
     GROUP BY ALL
 ),
@@ -16,7 +16,7 @@ moved AS (
         coalesce(sum(amount) FILTER (WHERE movement = 'deposit'), 0) AS deposits,
         coalesce(sum(amount) FILTER (WHERE movement = 'withdrawal'), 0) AS withdrawals,
         coalesce(sum(amount) FILTER (WHERE movement NOT IN ('deposit', 'withdrawal')), 0) AS others
-    FROM ledger
+    FROM {ledger}
     GROUP BY ALL
 ),
 

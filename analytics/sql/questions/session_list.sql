@@ -4,7 +4,7 @@
 -- player's hands usually take (`typical`), so that a session of a single hand has a length. `hourly` is the net per hour,
 -- `win_rate` is in big bets per 100 hands; `biggest_pot` is the biggest that the player won or contested at showdown, and
 -- `hand` is the key of its hand.
-WITH mine AS (SELECT * FROM ({sessions}) WHERE {conditions}),
+WITH mine AS (SELECT * FROM {sessions} WHERE {conditions}),
 
 gaps AS (
     SELECT epoch(started_at - lag(started_at) OVER (

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from studbook.reports.live.answer import is_winning
+from studbook.reports.player.answer import is_winning
 
 
 def row(rate: float, half: float, hands: int = 1_000, **others: Any) -> dict[str, Any]:

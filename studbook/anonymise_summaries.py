@@ -1,0 +1,107 @@
+"""Rename the players in summaries of tournaments, by the same new names as in their hands.
+
+Names are replaced where the grammar of summaries finds them; places where players live, and lines that could say
+anything, have each letter replaced by `x`. A summary counts only if it still reads the same under the new names.
+"""
+
+import re
+from collections.abc import Iterator
+
+from lark import Token, Tree
+from lark.exceptions import UnexpectedInput
+
+from studbook.analytics.room_summaries.read_summary import grammar_of, read_summary
+from studbook.analytics.room_summaries.summary import Result, Summary, Unread
+from studbook.anonymise_names import Names
+from studbook.histories.summaries import RawSummary
+
+_NAMED = frozenset(("NAME", "HERO", "FINISHER", "RECEIVER", "PERFORMER"))
+"""Terminals of the grammars that are names of players."""
+_AGAIN = re.compile(r"(?P<name>.+)(?P<number> \[\d+\])")
+"""A player who entered again, as PokerStars lists them."""
+_HOME = re.compile(r" \((?:[^()\n]|\([^()\n]*\))*\)")
+"""Where a player lives, after their name."""
+_LETTER = re.compile(r"[^\W\d_]")
+_NOBODY = "You"
+"""What rooms call the hero where they do not name them."""
+_SHORTEST = 3
+
+_Change = tuple[int, int, str]
+
+
+def renamed_summary(raw: RawSummary, names: Names) -> str | Unread | None:
+    """Rename the players of a summary. Returns what stops it from being read, or None if it would read differently.
+
+    Players without a new name get one, also of summaries that cannot be read under it.
+    """
+    text = raw.text.decode()
+    before = read_summary(raw.site, text, raw.is_english)
+    if isinstance(before, Unread):
+        return before
+    hero = next((result.player.encode() for result in before.results if result.is_hero), None)
+    names.add((result.player.encode() for result in before.results), hero)
+    after = _replaced(text, [*_changes(raw.site, text, before, names)])
+    again = read_summary(raw.site, after, raw.is_english)
+    return after if again == _expected(before, names) else None
+
+
+def _new(name: str, names: Names) -> str:
+    return names.of.get(name.encode(), name)
+
+
+def _expected(summary: Summary, names: Names) -> Summary:
+    results = tuple(result._replace(player=_new(result.player, names)) for result in summary.results)
+    return summary._replace(results=results)
+
+
+def _changes(site: str, text: str, summary: Summary, names: Names) -> Iterator[_Change]:
+    """Yield what is replaced: names, homes, notices, and names where the grammar expects none."""
+    try:
+        tree: Tree[Token] = grammar_of(site).parse(text + "\n")
+    except UnexpectedInput:  # it has just been read
+        return
+    taken: list[_Change] = []
+    for token in tree.scan_values(lambda value: isinstance(value, Token)):
+        taken += _of_token(token, text, summary.results, names)
+    yield from taken
+    yield from _elsewhere(text, summary.results, names, taken)
+
+
+def _of_token(token: Token, text: str, results: tuple[Result, ...], names: Names) -> Iterator[_Change]:
+    start, end = token.start_pos or 0, token.end_pos or 0
+    if token.type == "NOTICE":
+        yield start, end, _LETTER.sub("x", token)
+    elif token.type in _NAMED and token.strip() != _NOBODY:
+        yield start, end, _renamed(str(token), results, names)
+        home = _HOME.match(text, end) if token.type == "NAME" else None
+        if home:
+            yield home.start(), home.end(), _LETTER.sub("x", home[0])
+
+
+def _renamed(printed: str, results: tuple[Result, ...], names: Names) -> str:
+    """Return the new name as it is printed, with the number of an entry; a name that no result has gets a new one."""
+    name = printed.strip()
+    again = _AGAIN.fullmatch(name)
+    if again and any(result.player == again["name"] for result in results):
+        return printed.replace(name, _new(again["name"], names) + again["number"])
+    names.add([name.encode()], None)
+    return printed.replace(name, _new(name, names))
+
+
+def _elsewhere(text: str, results: tuple[Result, ...], names: Names, taken: list[_Change]) -> Iterator[_Change]:
+    """Yield whole words that are names, outside of what is replaced anyway."""
+    known = sorted({result.player for result in results if len(result.player) >= _SHORTEST}, key=len, reverse=True)
+    if not known:
+        return
+    for word in re.finditer(rf"(?<!\w)(?:{'|'.join(map(re.escape, known))})(?!\w)", text):
+        if not any(start < word.end() and word.start() < end for start, end, _ in taken):
+            yield word.start(), word.end(), _new(word[0], names)
+
+
+def _replaced(text: str, changes: list[_Change]) -> str:
+    parts, done = [], 0
+    for start, end, new in sorted(changes):
+        if start >= done:
+            parts += [text[done:start], new]
+            done = end
+    return "".join([*parts, text[done:]])

@@ -1,0 +1,146 @@
+"""Pages that would wait long say so at once, and show the rest when it is ready."""
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.requests import Request
+
+from studbook.analytics.live.own_hands import OwnHands
+from studbook.analytics.stats import EVERY_HAND
+from studbook.analytics.store import Store
+from studbook.library import import_hands
+from studbook.live import background, kept_hands, pages
+from studbook.live.app import Application
+from studbook.live.background import Background, BusyError
+from studbook.live.database import LiveDatabase
+from studbook.live.pages import Pages
+from studbook.live.security import Tokens
+from studbook.live.session import Session
+from studbook.live.watcher import Watcher
+from studbook.reports.live.selection import Selection
+from tests.live.conftest import ROOMS
+
+HERO = Selection("Hero", EVERY_HAND, {})
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[LiveDatabase]:
+    import_hands([ROOMS.parent / "stud-0001.txt"], tmp_path / "hands.duckdb")
+    live = LiveDatabase(tmp_path / "hands.duckdb")
+    yield live
+    live.close()
+
+
+def titles(made: Pages, database: LiveDatabase) -> str:
+    with database.reading() as store:
+        view = made.dashboard(store)
+    return " ".join(str(part) for section in view.sections for part in section.parts if section.name == "costly")
+
+
+def test_a_page_says_that_hands_are_being_read_and_then_has_them(
+    database: LiveDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_end = threading.Event()
+    read = OwnHands.refreshed
+
+    def slow(own: OwnHands, store: Store) -> OwnHands:
+        assert may_end.wait(10)
+        return read(own, store)
+
+    monkeypatch.setattr(OwnHands, "refreshed", slow)
+    monkeypatch.setattr(kept_hands, "PATIENCE", 0.05)
+    made = Pages("hands", background=Background(database.reading))
+    with database.reading() as store:
+        for _ in range(2):
+            with pytest.raises(BusyError, match="hands of Hero are being read"):
+                made.player(store, HERO, "overview", 1)
+        may_end.set()
+        monkeypatch.setattr(kept_hands, "PATIENCE", 10.0)
+        assert made.player(store, HERO, "overview", 1).sums
+
+
+def asked(path: str, query: str = "") -> Request:
+    return Request(
+        {"type": "http", "method": "GET", "path": path, "query_string": query.encode(), "headers": [],
+         "scheme": "http", "server": ("127.0.0.1", 8000)}
+    )  # fmt: skip
+
+
+def test_a_browser_loads_such_a_page_again(database: LiveDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = Application(Session(database, Watcher([])), Tokens.new())
+    monkeypatch.setattr(kept_hands, "PATIENCE", 0.0)
+    busy = app.player(asked("/player", "player=Hero"))
+    assert (busy.status_code, busy.headers["Refresh"]) == (503, "1")
+    assert "The hands of Hero are being read" in bytes(busy.body).decode()
+    monkeypatch.setattr(kept_hands, "PATIENCE", 10.0)
+    assert app.player(asked("/player", "player=Hero")).status_code == 200
+
+
+def test_pages_learn_what_was_counted(database: LiveDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "MANY", 1)
+    app = Application(Session(database, Watcher([])), Tokens.new())
+    before = json.loads(bytes(app.news(asked("/news")).body))["version"]
+    assert f'data-version="{before}"' in bytes(app.dashboard(asked("/")).body).decode()
+    app.warm_up()
+    now = json.loads(bytes(app.news(asked("/news")).body))["version"]
+    assert int(now) > int(before)
+    assert f'data-version="{now}"' in bytes(app.dashboard(asked("/")).body).decode()
+
+
+def test_the_first_page_does_not_wait_for_leaks(database: LiveDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
+    may_end = threading.Event()
+    counted = pages.leaks
+
+    def slow(store: Store, who: str) -> object:
+        assert may_end.wait(10)
+        return counted(store, who)
+
+    monkeypatch.setattr(pages, "leaks", slow)
+    monkeypatch.setattr(pages, "_LITTLE", 0.05)
+    made = Pages("hands", background=Background(database.reading))
+    assert "being counted" in titles(made, database)
+    assert made.counted == 0
+    may_end.set()
+    end = time.monotonic() + 10
+    while not made.counted and time.monotonic() < end:
+        time.sleep(0.02)
+    assert made.counted == 1  # so that a browser loads the page again
+    assert "being counted" not in titles(made, database)
+
+
+def test_work_of_one_name_is_done_once_and_failures_end_it(database: LiveDatabase) -> None:
+    work = Background(database.reading)
+    done: list[int] = []
+    may_end = threading.Event()
+
+    def count(_: Store) -> None:
+        assert may_end.wait(10)
+        done.append(1)
+
+    events = [work.begin("one", count) for _ in range(5)]
+    may_end.set()
+    assert all(event.wait(10) for event in events)
+    assert done == [1]
+
+    def fails(store: Store) -> None:
+        store.sql("SELECT no_such_column FROM hands")
+
+    assert work.begin("one", fails).wait(10)
+    assert work.begin("one", count).wait(10)
+    assert done == [1, 1]
+
+
+def test_the_player_with_most_hands_is_read_at_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import_hands([ROOMS.parent / "stud-0001.txt"], tmp_path / "hands.duckdb")
+    monkeypatch.setattr(pages, "MANY", 1)
+    made = Pages("hands")
+    with Store(tmp_path / "hands.duckdb", read_only=True) as store:
+        made.warm_up(store, 1)
+        monkeypatch.setattr(OwnHands, "refreshed", None)  # it would fail
+        assert made.player(store, HERO, "overview", 1).sums
+    assert made.counted == 1
+    assert background.PATIENCE < 10
