@@ -1,0 +1,136 @@
+"""All tests of the deal, for each site and for all sites together."""
+
+from typing import NamedTuple
+
+import numpy as np
+import polars as pl
+
+from studbook.analytics.fairness.accounts import Received, account_outcomes
+from studbook.analytics.fairness.deals import Deals, Int64, chosen_hands, columns, read_deals
+from studbook.analytics.fairness.door_cards import dealt_doors, door_outcomes
+from studbook.analytics.fairness.exchange import Exchange, exchange_outcomes, streets
+from studbook.analytics.fairness.outcome import Outcome
+from studbook.analytics.fairness.serial import serial_outcomes
+from studbook.analytics.fairness.starting import starting_outcomes
+from studbook.analytics.fairness.tails import discoveries
+from studbook.analytics.resources import sql_file
+from studbook.analytics.stats import EVERY_HAND, Filters
+from studbook.analytics.store import Store
+
+RATE = 0.01
+"""False discovery rate: of the tests that are reported as different from a fair deal, one in a hundred may be wrong."""
+ALL_SITES = "all sites"
+UNFAIR, FAIR, NOT_RUN = "differs from a fair deal", "as in a fair deal", "not run"
+SCHEMA: dict[str, pl.DataType] = {
+    "site": pl.String(), "test": pl.String(), "name": pl.String(), "hands": pl.Int64(), "left_out": pl.Int64(),
+    "observed": pl.Float64(), "expected": pl.Float64(), "spread": pl.Float64(), "counts": pl.String(),
+    "p": pl.Float64(), "verdict": pl.String(), "bias": pl.Float64(), "bias_of": pl.String(), "why_not": pl.String(),
+}  # fmt: skip
+
+
+class SiteFigures(NamedTuple):
+    """What figures show of one site, or of all."""
+
+    site: str
+    doors: Int64
+    """How often each card was a door card, shape (52,)."""
+    numbers: Int64
+    """Number of hands with 0, 1, 2, ... door cards, all known."""
+    exchange: tuple[Exchange, ...]
+    accounts: pl.DataFrame
+    """Columns `site`, `player`, `streets`, `z`, most extreme first."""
+
+
+class Fairness(NamedTuple):
+    """The tests of the deal."""
+
+    table: pl.DataFrame
+    """A row per site and test, see `fairness`."""
+    figures: tuple[SiteFigures, ...]
+    hands: int
+    too_wide: int
+    """Hands left out because a seat number is too large."""
+
+    @property
+    def run(self) -> int:
+        """Number of tests with a p-value."""
+        return self.table["p"].count()
+
+    @property
+    def by_chance(self) -> float:
+        """Number of tests with a p-value below 1 % to expect by chance alone."""
+        return RATE * self.run
+
+
+def fairness(store: Store, filters: Filters = EVERY_HAND) -> Fairness:
+    """Test whether the hands that match the filters were dealt fairly, per site and over all.
+
+    The table has a row per site and test. Columns: `site`, `test` (F1 to F8), `name`, `hands` (that entered),
+    `left_out`, `observed`, `expected` and `spread` (mean and standard deviation in a fair deal) in the unit `counts`,
+    `p`, `verdict` (by Benjamini-Hochberg at 1 % over all rows), `bias` (the smallest that this many hands would have
+    shown in four of five cases) in the unit `bias_of`, and `why_not`, why a test was not run. Filters that need the
+    view of a player do not apply. Memory: about 600 bytes per hand.
+    """
+    with chosen_hands(store, filters):
+        deals = read_deals(store)
+        rows: list[tuple[str, Outcome]] = []
+        figures: list[SiteFigures] = []
+        duplicates = columns(store, "duplicates")
+        twice = dict(zip(duplicates["site"].tolist(), duplicates["hands"].tolist(), strict=True))
+        for site, own in _per_site(deals):
+            outcomes, figure = _site(store, site, own)
+            found = sum(twice.values()) if site == ALL_SITES else twice.get(site, 0)
+            rows += [(site, outcome) for outcome in [*outcomes, integrity(own.hands, found)]]
+            figures.append(figure)
+    return Fairness(_table(rows), tuple(figures), deals.hands + deals.too_wide, deals.too_wide)
+
+
+def _per_site(deals: Deals) -> list[tuple[str, Deals]]:
+    present = np.unique(deals.site)
+    if len(present) == 1:
+        return [(deals.sites[present[0]], deals)]
+    parts = [(deals.sites[number], deals.where(deals.site == number)) for number in present]
+    return [(ALL_SITES, deals), *parts] if parts else []
+
+
+def _site(store: Store, site: str, deals: Deals) -> tuple[list[Outcome], SiteFigures]:
+    parts = list(streets(deals))
+    exchange = exchange_outcomes(deals, parts)
+    by_account, accounts = account_outcomes(deals, parts)
+    outcomes = [
+        *door_outcomes(deals), *starting_outcomes(deals), *serial_outcomes(deals),
+        *(one.outcome for one in exchange), *by_account,
+    ]  # fmt: skip
+    entered = deals.door[deals.complete]
+    doors, numbers = dealt_doors(entered)
+    figure = SiteFigures(
+        site, doors, np.bincount(numbers, minlength=1), tuple(exchange), _named(store, deals, accounts)
+    )  # fmt: skip
+    return outcomes, figure
+
+
+def _named(store: Store, deals: Deals, accounts: Received) -> pl.DataFrame:
+    """The accounts of F7 with their names, most extreme first."""
+    who = deals.accounts[accounts.number]
+    found = pl.DataFrame({"who": who, "streets": accounts.streets, "z": accounts.z})
+    if found.is_empty():
+        return pl.DataFrame(schema={"site": pl.String, "player": pl.String, "streets": pl.Int64, "z": pl.Float64})
+    names = store.query(sql_file("sql/fairness", "names"), {"accounts": who.tolist()})
+    joined = found.join(names, on="who", how="left")
+    return joined.select("site", "player", "streets", "z").sort(pl.col("z").abs(), descending=True, maintain_order=True)
+
+
+def integrity(hands: int, found: int) -> Outcome:
+    """F8: hands in which a card is dealt twice; one is proof that the deck, or the text, is not sound."""
+    name = "a card dealt twice"
+    return Outcome("F8", name, hands, 0, found, 0, 0, "hands", 0.0 if found else 1.0, 1, "hand")
+
+
+def _table(rows: list[tuple[str, Outcome]]) -> pl.DataFrame:
+    run = [outcome.p for _, outcome in rows if outcome.p is not None]
+    found = iter(discoveries(run, RATE))
+    out = []
+    for site, outcome in rows:
+        verdict = NOT_RUN if outcome.p is None else UNFAIR if next(found) else FAIR
+        out.append({"site": site, **outcome._asdict(), "verdict": verdict})
+    return pl.DataFrame(out, schema=SCHEMA)
