@@ -1,4 +1,4 @@
-"""F7: does any account, or any seat, receive better cards than the others on the same street?
+"""F7: whether any account, or any seat, receives better cards than the others on the same street.
 
 Each account gets the z of the exchange test (`exchange`) with itself as the group. What accounts at one table receive
 adds up to nothing, so their z values are not independent; the sum of squares takes their covariances into account.

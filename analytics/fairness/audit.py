@@ -20,7 +20,7 @@ from studbook.analytics.store import Store
 RATE = 0.01
 """False discovery rate: of the tests that are reported as different from a fair deal, one in a hundred may be wrong."""
 ALL_SITES = "all sites"
-UNFAIR, FAIR, NOT_RUN = "differs from a fair deal", "as in a fair deal", "not run"
+UNFAIR, FAIR, NOT_RUN = "differs from a fair deal", "fits a fair deal", "not run"
 SCHEMA: dict[str, pl.DataType] = {
     "site": pl.String(), "test": pl.String(), "name": pl.String(), "hands": pl.Int64(), "left_out": pl.Int64(),
     "observed": pl.Float64(), "expected": pl.Float64(), "spread": pl.Float64(), "counts": pl.String(),
@@ -68,9 +68,11 @@ def fairness(store: Store, filters: Filters = EVERY_HAND) -> Fairness:
     The table has a row per site and test. Columns: `site`, `test` (F1 to F8), `name`, `hands` (that entered),
     `left_out`, `observed`, `expected` and `spread` (mean and standard deviation in a fair deal) in the unit `counts`,
     `p`, `verdict` (by Benjamini-Hochberg at 1 % over all rows), `bias` (the smallest that this many hands would have
-    shown in four of five cases) in the unit `bias_of`, and `why_not`, why a test was not run. Filters that need the
-    view of a player do not apply. Memory: about 600 bytes per hand.
+    shown in four of five cases) in the unit `bias_of`, and `why_not`, why a test was not run. Raises ValueError for
+    filters that choose among a player's own hands, because these select cards.
     """
+    if filters.own or filters.finding is not None:
+        raise ValueError(f"the deal cannot be tested on hands chosen by {', '.join(filters.own) or 'finding'}")
     with chosen_hands(store, filters):
         deals = read_deals(store)
         rows: list[tuple[str, Outcome]] = []

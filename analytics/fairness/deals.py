@@ -92,7 +92,7 @@ def chosen_hands(store: Store, filters: Filters = EVERY_HAND) -> Iterator[None]:
     """Choose the hands that the questions of `sql/fairness` are about: conflicts and the Red Dog family never are."""
     where, parameters = conditions(None, filters)
     sql = sql_file("sql/fairness", "hands").format(conditions=where)
-    store.connection.execute(sql, parameters | {"one_hero": int(Prints.ONE_HERO)})
+    store.connection.execute(sql, parameters | {"one_hero": int(Prints.ONE_HERO), "up_cards": int(Prints.UP_CARDS)})
     try:
         yield
     finally:
@@ -109,7 +109,7 @@ def read_deals(store: Store) -> Deals:
     listed = columns(store, "listed")
     sites, site = np.unique(listed["site"].astype(str), return_inverse=True)
     game = listed["game"].astype("U8")
-    tables, table = np.unique(listed["at_table"], return_inverse=True)
+    table = np.unique(listed["at_table"], return_inverse=True)[1]
     short = game == "fivestud"
     filled = _Filled(store, short, listed["last_street"].astype(np.int8))
     accounts, account = _numbered(filled.who)
@@ -121,7 +121,7 @@ def read_deals(store: Store) -> Deals:
         table=np.where(listed["has_table"].astype(bool), table, -1),
         hours=listed["hours"],
         door=np.where(filled.door < DECK_SIZE, filled.door, NO_CARD).astype(np.int8),
-        complete=((filled.door < DECK_SIZE) & ((filled.door >= 0) | ~filled.dealt)).all(axis=1),
+        complete=np.asarray(((filled.door < DECK_SIZE) & ((filled.door >= 0) | ~filled.dealt)).all(axis=1), np.bool_),
         down=filled.down,
         up=filled.up,
         clear=filled.clear,
@@ -151,7 +151,6 @@ class _Filled:
         self.net = np.zeros((hands, SEATS), np.float32)
         self.who = np.zeros((hands, SEATS), np.uint64)
         self.wide = np.zeros(hands, np.bool_)
-        self.all_known = np.ones(hands, np.bool_)
         for first in range(0, hands, _PIECE):
             self._add(columns(store, "seats", first=first, end=first + _PIECE))
         self.clear[:, columns(store, "community", community=int(Kind.COMMUNITY))["place"]] = False
@@ -165,17 +164,15 @@ class _Filled:
         self.door[at], self.stack[at], self.net[at], self.who[at] = (
             rows[name] for name in ("door", "stack", "net", "who")
         )
-        known = rows["from_deal"] & ~self.short[at[0]]
-        for place in (FIRST, SECOND):
-            card = rows[f"card_{place}"]
-            self.down[place][at] = np.where(known & (card < DECK_SIZE), card, NO_CARD)
+        for place, name in ((FIRST, "first_down"), (SECOND, "second_down")):
+            known = (rows[name] < DECK_SIZE) & ~self.short[at[0]]
+            self.down[place][at] = np.where(known, rows[name], NO_CARD)
         for later in range(LATER):
             self._add_street(later, at, rows)
 
     def _add_street(self, later: int, at: tuple[Any, Any], rows: dict[str, NDArray[Any]]) -> None:
-        short = self.short[at[0]]
-        number = later + np.where(short, 3, 4)
-        card = np.where(short, rows[f"card_{later + 2}"], rows[f"card_{later + 3}"])
+        number = later + np.where(self.short[at[0]], 3, 4)
+        card = rows[f"up_{later + 1}"]
         receives = (rows["street"] >= number) & (self.last[at[0]] >= number)
         known = (card >= 0) & (card < DECK_SIZE)
         self.up[later][at] = np.where(receives & known, card, NO_CARD)
@@ -185,10 +182,9 @@ class _Filled:
 def _numbered(who: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], Int32]:
     """Hashes of the accounts, and the number of each seat's account, -1 for an empty seat."""
     accounts, number = np.unique(who, return_inverse=True)
-    number = number.reshape(who.shape).astype(np.int32)
-    if len(accounts) and accounts[0] == 0:
-        return accounts[1:], number - np.int32(1)
-    return accounts, number
+    has_empty = bool(len(accounts)) and accounts[0] == 0
+    numbers: Int32 = (number.reshape(who.shape) - int(has_empty)).astype(np.int32)
+    return accounts[int(has_empty) :], numbers
 
 
 def _so_far(account: Int32, count: int, net: Float32) -> tuple[Int8, Flags]:

@@ -1,4 +1,4 @@
-"""F1 and F2: are door cards dealt evenly, and do they pair as often as they should?
+"""F1 and F2: whether door cards are dealt evenly, and pair as often as they should.
 
 Door cards are dealt before anyone decides anything, so those of all players who were dealt in are an unbiased sample.
 A hand enters only if all of its door cards are known.
@@ -44,7 +44,8 @@ _KINDS = (("each card", DECK_SIZE), ("ranks", 13), ("suits", 4))
 def classes_of(counts: Int64, classes: int) -> Float64:
     """Add up counts of 52 cards by rank (13 classes) or suit (4); 52 classes stay as they are."""
     grid = counts.reshape(13, 4).astype(np.float64)
-    return {DECK_SIZE: grid.ravel(), 13: grid.sum(axis=1), 4: grid.sum(axis=0)}[classes]
+    added: dict[int, Float64] = {DECK_SIZE: grid.ravel(), 13: grid.sum(axis=1), 4: grid.sum(axis=0)}
+    return added[classes]
 
 
 def door_outcomes(deals: Deals) -> list[Outcome]:

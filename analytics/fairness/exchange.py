@@ -1,4 +1,4 @@
-"""F5: given the cards that are dealt on a street, is it chance alone who receives which?
+"""F5: whether chance alone decides who receives which of the cards that are dealt on a street.
 
 The cards of a street are dealt to those who are still in. Whatever made them stay, each assignment of these cards to
 these players is equally likely in a fair deal. So a test that only asks who received which of them has no selection
@@ -229,9 +229,7 @@ class Exchange(NamedTuple):
 
 def exchange_outcomes(deals: Deals, parts: list[Street]) -> list[Exchange]:
     """F5 for every group and every way to score."""
-    return [
-        _exchange(deals, sums(deals, parts, group, score), group, score) for group in GROUPS for score in SCORES
-    ]
+    return [_exchange(deals, sums(deals, parts, group, score), group, score) for group in GROUPS for score in SCORES]
 
 
 def _exchange(deals: Deals, found: Sums, group: Group, score: Score) -> Exchange:

@@ -1,4 +1,4 @@
-"""F4: do deals depend on earlier deals?
+"""F4: whether deals depend on earlier deals.
 
 Hands follow one another at a table. Each comparison is with the cards of an earlier hand, given which every order of
 the deck is equally likely; so the comparisons are uncorrelated, and their variances are exact.
@@ -129,9 +129,7 @@ def _repeated(deals: Deals) -> Outcome:
     spread = sqrt(expected)
     visible = expected + (normal_quantile(2 * LEVEL) + POWER_Z) * spread + 1
     unit = "pairs of equal deals"
-    return Outcome(
-        "F4", name, hands, left, pairs, expected, spread, "pairs", poisson_p(pairs, expected), visible, unit
-    )
+    return Outcome("F4", name, hands, left, pairs, expected, spread, "pairs", poisson_p(pairs, expected), visible, unit)
 
 
 def _runs(deals: Deals) -> Outcome:

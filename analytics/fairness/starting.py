@@ -1,4 +1,4 @@
-"""F3: are the three cards of players whose downcards are known from the deal the classes that chance gives?
+"""F3: whether starting hands that are known from the deal have the classes that chance gives.
 
 Only accounts whose downcards the room prints in nearly every hand enter: the hero of a file, or everyone at a room that
 opens all hands. Cards known from a showdown are those of players who stayed, and never enter.
@@ -24,7 +24,10 @@ KNOWN_SHARE = 0.995
 """An account enters if its downcards are known in this share of its hands."""
 _DRAWS = 20_000
 """Random samples of the p-value, if a class is expected fewer than five times."""
-_STUDIES = (("starting hands: classes", WAYS, CLASSES), ("starting hands: cards from ace to eight", LOW_WAYS, LOW_CARDS))
+_STUDIES = (
+    ("starting hands: classes", WAYS, CLASSES),
+    ("starting hands: cards from ace to eight", LOW_WAYS, LOW_CARDS),
+)
 
 
 def class_of(cards: Int8) -> Int64:

@@ -118,12 +118,12 @@ def trials_p(count: int, trials: Sequence[tuple[int, float]]) -> float:
 def _binomial(number: int, chance: float) -> Float64:
     """Probabilities of 0 to `number` successes."""
     if chance in (0.0, 1.0):
-        return np.eye(1, number + 1, int(number * chance))[0]
+        return np.asarray(np.eye(1, number + 1, int(number * chance))[0], np.float64)
     logs = [
         lgamma(number + 1) - lgamma(k + 1) - lgamma(number - k + 1) + k * log(chance) + (number - k) * log(1 - chance)
         for k in range(number + 1)
     ]
-    return np.exp(np.array(logs))
+    return np.asarray(np.exp(np.array(logs)), np.float64)
 
 
 def discoveries(p: Sequence[float], rate: float) -> list[bool]:

@@ -15,6 +15,7 @@ SELECT
     coalesce(list_position(enum_range(NULL::street), last_street), 0)::TINYINT AS last_street,
     coalesce(list_position(enum_range(NULL::street), betting_ended), 0)::TINYINT AS betting_ended,
     coalesce(all_in_early, false) AS all_in_early,
-    coalesce(prints, 0) & $one_hero > 0 AS one_hero
+    coalesce(prints, 0) & $one_hero > 0 AS one_hero,
+    coalesce(prints, 0) & $up_cards > 0 AS up_cards
 FROM hands
 WHERE NOT conflict AND game < 'red_dog'::game AND {conditions}
