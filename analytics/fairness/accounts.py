@@ -11,7 +11,7 @@ import numpy as np
 
 from studbook.analytics.fairness.deals import Deals, Float64, Int64
 from studbook.analytics.fairness.door_cards import LEVEL
-from studbook.analytics.fairness.exchange import LEAST_STREETS, Street, card_scores
+from studbook.analytics.fairness.exchange import LEAST_STREETS, Street
 from studbook.analytics.fairness.outcome import Outcome, not_run
 from studbook.analytics.fairness.tails import POWER_Z, chi_square_p, normal_p, normal_quantile
 
@@ -47,7 +47,7 @@ def centred_parts(deals: Deals, parts: list[Street], by_seat: bool = False) -> P
     """Who received each card, by account or by seat, and its score less the mean of the street."""
     out = []
     for street in parts:
-        scores = card_scores(deals, street)
+        scores = street.scores
         who = street.seat if by_seat else deals.account[street.row[:, None], street.seat].astype(np.int64)
         out.append((who, scores - scores.mean(axis=1, keepdims=True)))
     return out
@@ -96,9 +96,9 @@ def joint_square(deviation: Float64, matrix: Float64) -> tuple[float, int]:
 def account_outcomes(deals: Deals, parts: list[Street]) -> tuple[list[Outcome], Received]:
     """F7 for accounts (all together, and the largest |z|) and for seats."""
     centred = centred_parts(deals, parts)
-    found = received(centred, len(deals.accounts))
+    found = received(centred, deals.accounts)
     hands = len(np.unique(np.concatenate([street.row for street in parts]))) if parts else 0
-    joint = _joint("cards of all accounts together", centred, len(deals.accounts), hands, deals.hands - hands)
+    joint = _joint("cards of all accounts together", centred, deals.accounts, hands, deals.hands - hands)
     by_seat = centred_parts(deals, parts, by_seat=True)
     seats = _joint("cards of each seat", by_seat, deals.door.shape[1], hands, deals.hands - hands)
     return [joint, _largest(found, hands, deals.hands - hands), seats], found

@@ -106,19 +106,15 @@ def _site(store: Store, site: str, deals: Deals) -> tuple[list[Outcome], SiteFig
     entered = deals.door[deals.complete]
     doors, numbers = dealt_doors(entered)
     figure = SiteFigures(
-        site, doors, np.bincount(numbers, minlength=1), tuple(exchange), _named(store, deals, accounts)
+        site, doors, np.bincount(numbers, minlength=1), tuple(exchange), _named(store, accounts)
     )  # fmt: skip
     return outcomes, figure
 
 
-def _named(store: Store, deals: Deals, accounts: Received) -> pl.DataFrame:
+def _named(store: Store, accounts: Received) -> pl.DataFrame:
     """The accounts of F7 with their names, most extreme first."""
-    who = deals.accounts[accounts.number]
-    found = pl.DataFrame({"who": who, "streets": accounts.streets, "z": accounts.z})
-    if found.is_empty():
-        return pl.DataFrame(schema={"site": pl.String, "player": pl.String, "streets": pl.Int64, "z": pl.Float64})
-    names = store.query(sql_file("sql/fairness", "names"), {"accounts": who.tolist()})
-    joined = found.join(names, on="who", how="left")
+    found = pl.DataFrame({"account": accounts.number, "streets": accounts.streets, "z": accounts.z})
+    joined = found.join(store.query(sql_file("sql/fairness", "names")), on="account")
     return joined.select("site", "player", "streets", "z").sort(pl.col("z").abs(), descending=True, maintain_order=True)
 
 

@@ -1,8 +1,8 @@
 """The cards of many hands as arrays: a row for each hand in the order of play, a column for each seat number.
 
 Only what every test of the deal may use is here. Of each hand: the door cards, the upcards of later streets, who
-received them, and what was known about these players before. Seat numbers above `SEATS` do not fit; such hands are left
-out and counted.
+received them, and what was known about these players before. Hands with seat numbers of `SEATS` or more are left out
+and counted.
 """
 
 from collections.abc import Iterator
@@ -26,14 +26,20 @@ Float64 = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
 SEATS = 16
-"""Columns: seats 0 to 15."""
+"""Most columns: seats 0 to 15."""
 LATER = 3
 """Streets after the first on which upcards are dealt: fourth to sixth, in five-card stud third to fifth."""
 NEW = 100
 """An account is new in its first hands of the database, as many as this."""
-FIRST, SECOND, DOOR = 0, 1, 2
-"""Cards of seven-card games by their place; of five-card stud the downcard is the second of these."""
+FIRST, SECOND = 0, 1
+"""The downcards before the door card, of seven-card games."""
 NO_CARD = -1
+KNOWN_SHARE = 0.995
+"""Starting hands of an account enter if they are known from the deal in this share of its hands."""
+_ROUNDING = 1e-6
+"""Big bets below which a sum is no loss."""
+_MEMORY = "250 MB"
+"""What DuckDB may keep in memory meanwhile; the arrays need room too."""
 _PIECE = 100_000
 """Hands that are read at a time."""
 
@@ -55,14 +61,16 @@ class Deals(NamedTuple):
     """By hand: whether the door card of every player dealt in is known."""
     down: Int8
     """The first two cards of players whose downcards are known from the deal, otherwise -1; shape (2, hands, seats)."""
+    starts: Flags
+    """By seat: all three cards are known from the deal, and so they are in nearly all hands of the account."""
     up: Int8
     """Upcards of later streets, -1 if none was received."""
     clear: Flags
     """By street and hand: whether everyone who received a card is known to, with the card; shape (3, hands)."""
     account: Int32
     """Number of the account, -1 for an empty seat."""
-    accounts: NDArray[np.uint64]
-    """Hash of each account."""
+    accounts: int
+    """Number of accounts."""
     stack: Float32
     """Stack before the hand, -1 if it is not printed."""
     losing: Int8
@@ -81,7 +89,7 @@ class Deals(NamedTuple):
 
     def where(self, chosen: Flags) -> "Deals":
         """Only the hands that are marked."""
-        by_hand = ("site", "game", "table", "hours", "door", "complete", "account", "stack", "losing", "new")
+        by_hand = ("site", "game", "table", "hours", "door", "complete", "account", "stack", "losing", "new", "starts")
         by_street = ("down", "up", "clear", "wagered")
         kept: dict[str, Any] = {name: getattr(self, name)[chosen] for name in by_hand}
         return self._replace(**kept, **{name: getattr(self, name)[:, chosen] for name in by_street})
@@ -92,11 +100,17 @@ def chosen_hands(store: Store, filters: Filters = EVERY_HAND) -> Iterator[None]:
     """Choose the hands that the questions of `sql/fairness` are about: conflicts and the Red Dog family never are."""
     where, parameters = conditions(None, filters)
     sql = sql_file("sql/fairness", "hands").format(conditions=where)
-    store.connection.execute(sql, parameters | {"one_hero": int(Prints.ONE_HERO), "up_cards": int(Prints.UP_CARDS)})
+    bits = {"one_hero": int(Prints.ONE_HERO), "up_cards": int(Prints.UP_CARDS)}
+    limit = store.connection.execute("SELECT current_setting('memory_limit')").fetchall()[0][0]
+    store.connection.execute(f"SET memory_limit = '{_MEMORY}'")
     try:
+        store.connection.execute(sql, parameters | bits)
+        store.connection.execute(sql_file("sql/fairness", "accounts"))
         yield
     finally:
-        store.connection.execute("DROP TABLE IF EXISTS temp.fairness_hands")
+        for table in ("hands", "accounts"):
+            store.connection.execute(f"DROP TABLE IF EXISTS temp.fairness_{table}")
+        store.connection.execute("SET memory_limit = $limit", {"limit": limit})
 
 
 def columns(store: Store, question: str, **parameters: Any) -> dict[str, NDArray[Any]]:
@@ -112,21 +126,22 @@ def read_deals(store: Store) -> Deals:
     table = np.unique(listed["at_table"], return_inverse=True)[1]
     short = game == "fivestud"
     filled = _Filled(store, short, listed["last_street"].astype(np.int8))
-    accounts, account = _numbered(filled.who)
-    losing, new = _so_far(account, len(accounts), filled.net)
+    door = np.where(filled.door < DECK_SIZE, filled.door, NO_CARD).astype(np.int8)
+    losing, new = _so_far(filled.account, filled.accounts, filled.net)
     deals = Deals(
         site=site.astype(np.int32),
         sites=tuple(map(str, sites)),
         game=game,
         table=np.where(listed["has_table"].astype(bool), table, -1),
         hours=listed["hours"],
-        door=np.where(filled.door < DECK_SIZE, filled.door, NO_CARD).astype(np.int8),
+        door=door,
         complete=np.asarray(((filled.door < DECK_SIZE) & ((filled.door >= 0) | ~filled.dealt)).all(axis=1), np.bool_),
         down=filled.down,
+        starts=_known_starts(filled, door),
         up=filled.up,
         clear=filled.clear,
-        account=account,
-        accounts=accounts,
+        account=filled.account,
+        accounts=filled.accounts,
         stack=filled.stack,
         losing=losing,
         new=new,
@@ -140,16 +155,17 @@ class _Filled:
     """Arrays by hand and seat, filled from the rows of the seats, piece by piece."""
 
     def __init__(self, store: Store, short: Flags, last_street: Int8) -> None:
-        hands = len(short)
+        hands, size = len(short), columns(store, "size")
+        self.accounts, wide = int(size["accounts"][0]), min(int(size["seat"][0]) + 1, SEATS)
         self.short, self.last = short, last_street
-        self.dealt = np.zeros((hands, SEATS), np.bool_)
-        self.door = np.full((hands, SEATS), NO_CARD, np.int8)
-        self.down = np.full((2, hands, SEATS), NO_CARD, np.int8)
-        self.up = np.full((LATER, hands, SEATS), NO_CARD, np.int8)
+        self.dealt = np.zeros((hands, wide), np.bool_)
+        self.door = np.full((hands, wide), NO_CARD, np.int8)
+        self.down = np.full((2, hands, wide), NO_CARD, np.int8)
+        self.up = np.full((LATER, hands, wide), NO_CARD, np.int8)
         self.clear = np.ones((LATER, hands), np.bool_)
-        self.stack = np.full((hands, SEATS), -1, np.float32)
-        self.net = np.zeros((hands, SEATS), np.float32)
-        self.who = np.zeros((hands, SEATS), np.uint64)
+        self.stack = np.full((hands, wide), -1, np.float32)
+        self.net = np.zeros((hands, wide), np.float32)
+        self.account = np.full((hands, wide), -1, np.int32)
         self.wide = np.zeros(hands, np.bool_)
         for first in range(0, hands, _PIECE):
             self._add(columns(store, "seats", first=first, end=first + _PIECE))
@@ -161,9 +177,8 @@ class _Filled:
         rows = {name: np.asarray(column)[fits] for name, column in rows.items()}
         at = (rows["place"], rows["seat"])
         self.dealt[at] = True
-        self.door[at], self.stack[at], self.net[at], self.who[at] = (
-            rows[name] for name in ("door", "stack", "net", "who")
-        )
+        for name in ("door", "stack", "net", "account"):
+            getattr(self, name)[at] = rows[name]
         for place, name in ((FIRST, "first_down"), (SECOND, "second_down")):
             known = (rows[name] < DECK_SIZE) & ~self.short[at[0]]
             self.down[place][at] = np.where(known, rows[name], NO_CARD)
@@ -179,12 +194,14 @@ class _Filled:
         self.clear[later, at[0][receives & ~known]] = False
 
 
-def _numbered(who: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], Int32]:
-    """Hashes of the accounts, and the number of each seat's account, -1 for an empty seat."""
-    accounts, number = np.unique(who, return_inverse=True)
-    has_empty = bool(len(accounts)) and accounts[0] == 0
-    numbers: Int32 = (number.reshape(who.shape) - int(has_empty)).astype(np.int32)
-    return accounts[int(has_empty) :], numbers
+def _known_starts(filled: _Filled, door: Int8) -> Flags:
+    """By seat: the three cards are known from the deal, and the account is one whose cards nearly always are."""
+    known = (filled.down[FIRST] >= 0) & (filled.down[SECOND] >= 0) & (door >= 0)
+    candidates = (filled.account >= 0) & ~filled.short[:, None]
+    dealt = np.bincount(filled.account[candidates], minlength=filled.accounts)
+    seen = np.bincount(filled.account[known & candidates], minlength=filled.accounts)
+    enters = (seen > 0) & (seen >= KNOWN_SHARE * dealt)
+    return np.asarray(known & candidates & np.append(enters, False)[filled.account], np.bool_)
 
 
 def _so_far(account: Int32, count: int, net: Float32) -> tuple[Int8, Flags]:
@@ -192,13 +209,12 @@ def _so_far(account: Int32, count: int, net: Float32) -> tuple[Int8, Flags]:
     flat = account.ravel()
     order = np.flatnonzero(flat >= 0).astype(np.int32)
     order = order[np.argsort(flat[order], kind="stable")]
-    first = np.searchsorted(flat[order], np.arange(count))
-    sums = np.cumsum(net.ravel()[order], dtype=np.float64) - net.ravel()[order]
-    own = flat[order]
-    losing = np.zeros(flat.shape, np.int8)
-    losing[order] = sums - sums[first][own] < -1e-6 if count else False
-    new = np.zeros(flat.shape, np.bool_)
-    new[order] = np.arange(len(order)) - first[own] < NEW
+    own, won = flat[order], net.ravel()[order]
+    first = np.searchsorted(own, np.arange(count))
+    sums = np.cumsum(won, dtype=np.float64) - won
+    losing, new = np.zeros(flat.shape, np.int8), np.zeros(flat.shape, np.bool_)
+    losing[order] = sums < (sums[first] - _ROUNDING)[own]
+    new[order] = np.arange(len(order), dtype=np.int32) - first[own] < NEW
     return losing.reshape(account.shape), new.reshape(account.shape)
 
 

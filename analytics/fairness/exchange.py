@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from studbook.analytics.fairness.deals import LATER, Deals, Flags, Float64, Int8, Int64
 from studbook.analytics.fairness.door_cards import LEVEL
 from studbook.analytics.fairness.outcome import Outcome, not_run
-from studbook.analytics.fairness.starting import known_starts
 from studbook.analytics.fairness.tails import POWER_Z, normal_p, normal_quantile
 
 PERIODS = 60
@@ -35,8 +34,15 @@ class Street(NamedTuple):
     row: Int64
     """Shape (n,)."""
     seat: Int64
-    """Shape (n, players), as `cards`."""
-    cards: Int8
+    """Shape (n, players)."""
+    scores: Int8
+    """Score of each card without regard to who receives it (`card_scores`), shape (n, players)."""
+    helps: Flags
+    """Whether each card would help each player's board (`board_scores`), shape (n, players, cards)."""
+
+    def where(self, chosen: Flags) -> "Street":
+        """Only some of the streets."""
+        return self._replace(**{name: getattr(self, name)[chosen] for name in ("row", "seat", "scores", "helps")})
 
 
 def streets(deals: Deals) -> Iterator[Street]:
@@ -48,41 +54,42 @@ def streets(deals: Deals) -> Iterator[Street]:
             row = np.flatnonzero(number == players)
             if len(row):
                 seat = np.nonzero(received[row])[1].reshape(len(row), players)
-                yield Street(later, row, seat, deals.up[later][row[:, None], seat])
+                cards = deals.up[later][row[:, None], seat]
+                boards = [deals.door[row[:, None], seat], *(deals.up[one][row[:, None], seat] for one in range(later))]
+                game = deals.game[row]
+                yield Street(later, row, seat, card_scores(game, cards), board_scores(game, cards, boards))
 
 
-def card_scores(deals: Deals, street: Street) -> Float64:
+def card_scores(game: NDArray[np.str_], cards: Int8) -> Int8:
     """Score of each card without regard to who receives it, shape (n, players): its rank, 0 to 12, best 12.
 
     In razz and stud8 low cards are better, in 2-7 razz too, with the ace high.
     """
-    rank = (street.cards >> 2).astype(np.float64)
+    rank = cards >> 2
     ace_low = np.where(rank == _ACE, 0, rank + 1)
-    game = deals.game[street.row][:, None]
-    low = np.where(game == "razz27", rank, ace_low)
-    return np.where((game == "stud") | (game == "fivestud"), rank, 12 - low)
+    low = np.where((game == "razz27")[:, None], rank, ace_low)
+    return np.where(_is_high(game)[:, None], rank, 12 - low).astype(np.int8)
 
 
-def board_scores(deals: Deals, street: Street) -> NDArray[np.float32]:
-    """Score of each card for each player, shape (n, players, cards): 1 if it helps that player's board, otherwise 0.
+def _is_high(game: NDArray[np.str_]) -> Flags:
+    return np.asarray((game == "stud") | (game == "fivestud"), np.bool_)
+
+
+def board_scores(game: NDArray[np.str_], cards: Int8, boards: list[Int8]) -> Flags:
+    """Whether each card would help each player's board, shape (n, players, cards); `boards` are the upcards before.
 
     In stud and five-card stud a card helps that pairs an upcard; in the low games and stud8 one of eight or lower
     (nine in 2-7 razz, where the ace is high) that pairs none.
     """
-    at = (street.row[:, None], street.seat)
-    boards = [deals.door[at], *(deals.up[later][at] for later in range(street.later))]
-    rank = street.cards >> 2
+    rank = cards >> 2
     pairs = np.zeros((*rank.shape, rank.shape[1]), np.bool_)
     for board in boards:
         pairs |= (board >= 0)[:, :, None] & ((board >> 2)[:, :, None] == rank[:, None, :])
-    game = deals.game[street.row][:, None]
-    is_low = np.where(game == "razz27", rank <= _EIGHT, (rank < _EIGHT) | (rank == _ACE))
-    is_high_game = (game == "stud") | (game == "fivestud")
-    helps = np.where(is_high_game[:, :, None], pairs, is_low[:, None, :] & ~pairs)
-    return helps.astype(np.float32)
+    is_low = np.where((game == "razz27")[:, None], rank <= _EIGHT, (rank < _EIGHT) | (rank == _ACE))
+    return np.where(_is_high(game)[:, None, None], pairs, is_low[:, None, :] & ~pairs)
 
 
-def card_terms(scores: Float64, group: Flags) -> tuple[Float64, Float64]:
+def card_terms(scores: Int8 | Float64, group: Flags) -> tuple[Float64, Float64]:
     """Deviation and variance of each street, for scores that do not depend on the receiver; both have shape (n,).
 
     Deviation: mean score of the group's cards less the mean of all. Variance over all assignments of the k cards:
@@ -98,7 +105,7 @@ def card_terms(scores: Float64, group: Flags) -> tuple[Float64, Float64]:
     return deviation, np.where(some, variance, 0)
 
 
-def board_terms(scores: NDArray[np.float32], group: Flags) -> tuple[Float64, Float64]:
+def board_terms(scores: Flags | Float64, group: Flags) -> tuple[Float64, Float64]:
     """The same for scores of each player and card (Hoeffding): mean and variance over all k! assignments.
 
     The scores of the group's players, divided by its size, are centred by rows and columns; the variance is the sum of
@@ -123,8 +130,8 @@ class Group(NamedTuple):
 
 
 def _hero(deals: Deals, street: Street) -> Flags:
-    heroes = np.zeros(len(deals.accounts) + 1, np.bool_)
-    heroes[np.unique(deals.account[known_starts(deals)])] = True
+    heroes = np.zeros(deals.accounts + 1, np.bool_)
+    heroes[deals.account[deals.starts]] = True
     return heroes[deals.account[street.row[:, None], street.seat]]
 
 
@@ -172,15 +179,15 @@ class Sums(NamedTuple):
         return float(self.deviation.sum() / sqrt(self.variance.sum())) if self.variance.sum() > 0 else 0.0
 
 
-Terms = Callable[[Deals, Street, Flags], tuple[Float64, Float64]]
+Terms = Callable[[Street, Flags], tuple[Float64, Float64]]
 
 
-def _by_card(deals: Deals, street: Street, group: Flags) -> tuple[Float64, Float64]:
-    return card_terms(card_scores(deals, street), group)
+def _by_card(street: Street, group: Flags) -> tuple[Float64, Float64]:
+    return card_terms(street.scores, group)
 
 
-def _by_board(deals: Deals, street: Street, group: Flags) -> tuple[Float64, Float64]:
-    return board_terms(board_scores(deals, street), group)
+def _by_board(street: Street, group: Flags) -> tuple[Float64, Float64]:
+    return board_terms(street.helps, group)
 
 
 class Score(NamedTuple):
@@ -206,10 +213,10 @@ def sums(deals: Deals, parts: list[Street], group: Group, score: Score) -> Sums:
         members = group.members(deals, street)
         size, players = members.sum(axis=1), members.shape[1]
         some = (size > 0) & (size < players)
-        chosen = street._replace(row=street.row[some], seat=street.seat[some], cards=street.cards[some])
+        chosen = street.where(some)
         if not len(chosen.row):
             continue
-        terms = score.terms(deals, chosen, members[some])
+        terms = score.terms(chosen, members[some])
         period = chosen.row * PERIODS // deals.hands
         deviation += np.bincount(period, terms[0], PERIODS)
         variance += np.bincount(period, terms[1], PERIODS)

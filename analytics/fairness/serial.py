@@ -11,7 +11,7 @@ import numpy as np
 from studbook.analytics.fairness.deals import Deals, Flags, Int8, Int64
 from studbook.analytics.fairness.door_cards import LEVEL
 from studbook.analytics.fairness.outcome import Outcome, not_run
-from studbook.analytics.fairness.starting import class_of, known_starts, low_cards, three_cards
+from studbook.analytics.fairness.starting import class_of, low_cards, three_cards
 from studbook.analytics.fairness.tails import POWER_Z, chi_square_p, normal_p, normal_quantile, poisson_p
 from studbook.game.cards import DECK_SIZE
 
@@ -133,9 +133,8 @@ def _repeated(deals: Deals) -> Outcome:
 
 
 def _runs(deals: Deals) -> Outcome:
-    starts = known_starts(deals)
-    cards, row = three_cards(deals, starts), np.nonzero(starts)[0]
-    account, low = deals.account[starts], np.isin(deals.game[row], _LOW_GAMES)
+    cards, row = three_cards(deals), np.nonzero(deals.starts)[0]
+    account, low = deals.account[deals.starts], np.isin(deals.game[row], _LOW_GAMES)
     good = np.where(low, low_cards(cards) == 3, class_of(cards) < 5)
     observed, expected, variance = 0, 0.0, 0.0
     for number in np.unique(account):

@@ -8,7 +8,7 @@ from math import comb, sqrt
 
 import numpy as np
 
-from studbook.analytics.fairness.deals import DOOR, FIRST, SECOND, Deals, Flags, Int8, Int64
+from studbook.analytics.fairness.deals import FIRST, SECOND, Deals, Int8, Int64
 from studbook.analytics.fairness.door_cards import LEVEL
 from studbook.analytics.fairness.outcome import Outcome, not_run
 from studbook.analytics.fairness.tails import POWER_Z, chi_square_p, normal_quantile
@@ -20,8 +20,6 @@ WAYS = (52, 3744, 48, 1096, 720, 16440)
 LOW_CARDS = ("none", "one", "two", "three")
 LOW_WAYS = tuple(comb(32, low) * comb(20, 3 - low) for low in range(4))
 """Number of hands with none to three cards from ace to eight."""
-KNOWN_SHARE = 0.995
-"""An account enters if its downcards are known in this share of its hands."""
 _DRAWS = 20_000
 """Random samples of the p-value, if a class is expected fewer than five times."""
 _STUDIES = (
@@ -48,20 +46,9 @@ def low_cards(cards: Int8) -> Int64:
     return np.asarray(((ranks <= 6) | (ranks == 12)).sum(axis=1), np.int64)
 
 
-def known_starts(deals: Deals) -> Flags:
-    """By seat: the three cards are known from the deal, and the account is one that enters."""
-    known = (deals.down[FIRST] >= 0) & (deals.down[SECOND] >= 0) & (deals.door >= 0)
-    candidates = (deals.account >= 0) & (deals.game != "fivestud")[:, None]
-    count = len(deals.accounts)
-    dealt = np.bincount(deals.account[candidates], minlength=count)
-    seen = np.bincount(deals.account[known & candidates], minlength=count)
-    enters = (seen > 0) & (seen >= KNOWN_SHARE * dealt)
-    return np.asarray(known & candidates & np.append(enters, False)[deals.account], np.bool_)
-
-
-def three_cards(deals: Deals, starts: Flags) -> Int8:
-    """The cards of these seats, in the order of the hands, shape (starts, 3)."""
-    return np.stack([deals.down[FIRST][starts], deals.down[SECOND][starts], deals.door[starts]], axis=1)[:, : DOOR + 1]
+def three_cards(deals: Deals) -> Int8:
+    """The starting hands that enter, in the order of the hands, shape (starts, 3)."""
+    return np.stack([cards[deals.starts] for cards in (deals.down[FIRST], deals.down[SECOND], deals.door)], axis=1)
 
 
 def g_statistic(counts: Int64, ways: tuple[int, ...]) -> float:
@@ -86,9 +73,8 @@ def multinomial_p(counts: Int64, ways: tuple[int, ...]) -> float:
 
 def starting_outcomes(deals: Deals) -> list[Outcome]:
     """F3 for the classes of starting hands, and for the number of low cards."""
-    starts = known_starts(deals)
-    cards = three_cards(deals, starts)
-    hands = int(starts.any(axis=1).sum())
+    cards = three_cards(deals)
+    hands = int(deals.starts.any(axis=1).sum())
     left = deals.hands - hands
     outcomes = []
     for name, ways, classes in _STUDIES:

@@ -1,9 +1,7 @@
--- Which accounts have these hashes?
+-- Which name at which site does each account have?
 SELECT
-    hash(site, player) AS who,
-    any_value(site) AS site,
-    any_value(player) AS player
-FROM seats_packed AS seats
-JOIN fairness_hands ON seats.hand = fairness_hands.hand
-WHERE hash(site, player) IN $accounts
-GROUP BY ALL
+    account,
+    site,
+    player
+FROM fairness_accounts
+ORDER BY account

@@ -1,8 +1,7 @@
 -- Which cards did each player of these hands receive, with which chips?
 -- A player's cards begin with the downcards if these are known, otherwise with the door card. `first_down` and
 -- `second_down` are known from the deal, not because they were shown; `up_1` to `up_3` are the upcards that follow the
--- door card, of rooms that print everyone's upcards. -1: no card, 52 or more: an unknown one. `net` is in big bets. `who`
--- is a hash of the site and the name.
+-- door card, of rooms that print everyone's upcards. -1: no card, 52 or more: an unknown one. `net` is in big bets.
 SELECT
     place,
     seat,
@@ -15,7 +14,7 @@ SELECT
     CASE WHEN slot IS NULL OR NOT up_cards THEN 52 ELSE ((packed >> (6 * (slot + 3))) & 63) - 1 END::TINYINT AS up_3,
     stack,
     net,
-    who
+    account
 FROM (
     SELECT
         place,
@@ -33,8 +32,10 @@ FROM (
         did_there(coalesce(sights, 0), 56) AND one_hero AS from_deal,
         coalesce(stack::DOUBLE, -1)::FLOAT AS stack,
         coalesce(net::DOUBLE / nullif(big_bet, 0), 0)::FLOAT AS net,
-        hash(site, player) AS who
+        account
     FROM seats_packed AS seats
     JOIN fairness_hands ON seats.hand = fairness_hands.hand
+    JOIN fairness_accounts
+        ON fairness_accounts.site = fairness_hands.site AND fairness_accounts.player = seats.player
     WHERE did(seats.facts, 1) AND place >= $first AND place < $end
 )
