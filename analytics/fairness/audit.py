@@ -12,6 +12,7 @@ from studbook.analytics.fairness.exchange import Exchange, exchange_outcomes, st
 from studbook.analytics.fairness.outcome import Outcome
 from studbook.analytics.fairness.serial import serial_outcomes
 from studbook.analytics.fairness.starting import starting_outcomes
+from studbook.analytics.fairness.swaps import AllIns, read_all_ins, swap_outcome
 from studbook.analytics.fairness.tails import discoveries
 from studbook.analytics.resources import sql_file
 from studbook.analytics.stats import EVERY_HAND, Filters
@@ -74,13 +75,14 @@ def fairness(store: Store, filters: Filters = EVERY_HAND) -> Fairness:
     if filters.own or filters.finding is not None:
         raise ValueError(f"the deal cannot be tested on hands chosen by {', '.join(filters.own) or 'finding'}")
     with chosen_hands(store, filters):
-        deals = read_deals(store)
+        deals, all_ins = read_deals(store), read_all_ins(store)
         rows: list[tuple[str, Outcome]] = []
         figures: list[SiteFigures] = []
         duplicates = columns(store, "duplicates")
         twice = dict(zip(duplicates["site"].tolist(), duplicates["hands"].tolist(), strict=True))
         for site, own in _per_site(deals):
-            outcomes, figure = _site(store, site, own)
+            here = np.isin(all_ins.site, [deals.sites[number] for number in np.unique(own.site)])
+            outcomes, figure = _site(store, site, own, all_ins.where(here))
             found = sum(twice.values()) if site == ALL_SITES else twice.get(site, 0)
             rows += [(site, outcome) for outcome in [*outcomes, integrity(own.hands, found)]]
             figures.append(figure)
@@ -95,13 +97,13 @@ def _per_site(deals: Deals) -> list[tuple[str, Deals]]:
     return [(ALL_SITES, deals), *parts] if parts else []
 
 
-def _site(store: Store, site: str, deals: Deals) -> tuple[list[Outcome], SiteFigures]:
+def _site(store: Store, site: str, deals: Deals, all_ins: AllIns) -> tuple[list[Outcome], SiteFigures]:
     parts = list(streets(deals))
     exchange = exchange_outcomes(deals, parts)
     by_account, accounts = account_outcomes(deals, parts)
     outcomes = [
         *door_outcomes(deals), *starting_outcomes(deals), *serial_outcomes(deals),
-        *(one.outcome for one in exchange), *by_account,
+        *(one.outcome for one in exchange), swap_outcome(all_ins, deals.hands), *by_account,
     ]  # fmt: skip
     entered = deals.door[deals.complete]
     doors, numbers = dealt_doors(entered)
