@@ -32,7 +32,7 @@ TESTS = (
         "Two door cards of a hand sometimes have the same rank. The test counts the hands in which this happens. A "
         "game that is rigged for action shows too many pairs, one that avoids them too few.",
         "N = hands with a pair; P(no pair of n) = C(13, n) 4ⁿ / C(52, n); z = (N − Σ p_h) / √Σ p_h (1 − p_h); exact "
-        "for up to 2,000 hands",
+        "if √Σ p_h (1 − p_h) is below 5",
         "The same door cards as in F1.",
     ),
     TestWords(

@@ -17,8 +17,8 @@ LEVEL = 0.01
 """P-value at which a bias counts as seen, when the smallest visible one is stated."""
 _LEAST = 5
 """Least number of cards expected in each class."""
-_EXACT = 2_000
-"""Up to this many hands, the p-value of F2 is exact."""
+_EXACT = 5.0
+"""Standard deviation of a count below which the p-value of F2 is exact."""
 
 
 def dealt_doors(doors: Int8) -> tuple[Int64, Int64]:
@@ -105,6 +105,6 @@ def _pairs(deals: Deals) -> Outcome:
         return not_run("F2", name, hands, left, "there are no two door cards to compare")
     observed = int(has_pair(deals.door[entered]).sum())
     spread = sqrt(variance)
-    p = trials_p(observed, trials) if hands <= _EXACT else normal_p((observed - expected) / spread)
+    p = trials_p(observed, trials) if spread < _EXACT else normal_p((observed - expected) / spread)
     visible = 100 * (normal_quantile(LEVEL) + POWER_Z) * spread / expected
     return Outcome("F2", name, hands, left, observed, expected, spread, "hands", p, visible, "% more or fewer pairs")
