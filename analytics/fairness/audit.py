@@ -97,7 +97,16 @@ def _per_site(deals: Deals) -> list[tuple[str, Deals]]:
     return [(ALL_SITES, deals), *parts] if parts else []
 
 
-def _site(store: Store, site: str, deals: Deals, all_ins: AllIns) -> tuple[list[Outcome], SiteFigures]:
+class Results(NamedTuple):
+    """All tests on one set of hands but F8."""
+
+    outcomes: list[Outcome]
+    exchange: tuple[Exchange, ...]
+    accounts: Received
+
+
+def run_tests(deals: Deals, all_ins: AllIns) -> Results:
+    """Run F1 to F7 on some hands; `all_ins` are those among them."""
     parts = list(streets(deals))
     exchange = exchange_outcomes(deals, parts)
     by_account, accounts = account_outcomes(deals, parts)
@@ -105,12 +114,14 @@ def _site(store: Store, site: str, deals: Deals, all_ins: AllIns) -> tuple[list[
         *door_outcomes(deals), *starting_outcomes(deals), *serial_outcomes(deals),
         *(one.outcome for one in exchange), swap_outcome(all_ins, deals.hands), *by_account,
     ]  # fmt: skip
-    entered = deals.door[deals.complete]
-    doors, numbers = dealt_doors(entered)
-    figure = SiteFigures(
-        site, doors, np.bincount(numbers, minlength=1), tuple(exchange), _named(store, accounts)
-    )  # fmt: skip
-    return outcomes, figure
+    return Results(outcomes, tuple(exchange), accounts)
+
+
+def _site(store: Store, site: str, deals: Deals, all_ins: AllIns) -> tuple[list[Outcome], SiteFigures]:
+    results = run_tests(deals, all_ins)
+    doors, numbers = dealt_doors(deals.door[deals.complete])
+    accounts, counts = _named(store, results.accounts), np.bincount(numbers, minlength=1)
+    return results.outcomes, SiteFigures(site, doors, counts, results.exchange, accounts)
 
 
 def _named(store: Store, accounts: Received) -> pl.DataFrame:

@@ -87,8 +87,8 @@ class Deals(NamedTuple):
         """Number of hands."""
         return len(self.site)
 
-    def where(self, chosen: Flags) -> "Deals":
-        """Only the hands that are marked."""
+    def where(self, chosen: Flags | slice) -> "Deals":
+        """Only the hands that are marked, or from one place to another."""
         by_hand = ("site", "game", "table", "hours", "door", "complete", "account", "stack", "losing", "new", "starts")
         by_street = ("down", "up", "clear", "wagered")
         kept: dict[str, Any] = {name: getattr(self, name)[chosen] for name in by_hand}

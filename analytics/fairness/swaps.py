@@ -29,6 +29,8 @@ NAME = "all-in hands of two players"
 class AllIns(NamedTuple):
     """All-in hands of two players that went to the last card."""
 
+    place: Int64
+    """Row of the hand, in the order of play."""
     site: NDArray[np.str_]
     known: Flags
     won: Float64
@@ -38,7 +40,14 @@ class AllIns(NamedTuple):
 
     def where(self, chosen: Flags) -> "AllIns":
         """Only some of them."""
-        return AllIns(self.site[chosen], self.known[chosen], self.won[chosen], self.mean[chosen], self.variance[chosen])
+        return AllIns(
+            self.place[chosen],
+            self.site[chosen],
+            self.known[chosen],
+            self.won[chosen],
+            self.mean[chosen],
+            self.variance[chosen],
+        )
 
 
 def read_all_ins(store: Store) -> AllIns:
@@ -50,7 +59,7 @@ def read_all_ins(store: Store) -> AllIns:
     known = rows["known"].astype(np.bool_) & _all_cards(rows["first"]) & _all_cards(rows["second"])
     won, mean, variance = np.zeros((3, len(known)))
     won[known], mean[known], variance[known] = moments({name: column[known] for name, column in rows.items()})
-    return AllIns(rows["site"].astype(str), known, won, mean, variance)
+    return AllIns(rows["place"].astype(np.int64), rows["site"].astype(str), known, won, mean, variance)
 
 
 def _all_cards(packed: Int64) -> Flags:

@@ -95,7 +95,12 @@ def test_halves_and_quarters() -> None:
 def all_ins(site: str, known: list[bool]) -> AllIns:
     count = len(known)
     return AllIns(
-        np.array([site] * count, str), np.array(known, bool), np.ones(count), np.full(count, 0.5), np.full(count, 0.25)
+        np.arange(count),
+        np.array([site] * count, str),
+        np.array(known, bool),
+        np.ones(count),
+        np.full(count, 0.5),
+        np.full(count, 0.25),
     )
 
 
