@@ -18,6 +18,7 @@ PARTS = (
     "sql/tags",
     "sql/questions",
     "sql/search",
+    "sql/fairness",
     "sql/refresh",
 )
 """Folders of SQL files, below this package."""

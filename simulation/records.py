@@ -16,6 +16,8 @@ from studbook.game.compiled import compiled
 CHAIRS = 8
 BURNS = 5
 """A card is burned before every street except the first."""
+MOST_NAMES = 1_000
+"""At least as many as there are names of players."""
 PHRASES = 10
 """Texts that the engine refers to or copies; their order is `simulation.wording.PHRASES`."""
 
@@ -137,6 +139,19 @@ class Play(InPlay):
     phrases: Annotated[NDArray[np.int64], 2 * PHRASES]
     """Starts and ends of the room's texts."""
 
+    rig: int
+    """How the deck is rigged (`simulation.stud.rigs.RigKind`), 0 for a fair one."""
+    strength: int
+    """In how many of 10,000 cases."""
+    repeats: int
+    """1 if the deck of the last hand is dealt again."""
+    began: PerSeat
+    """Stack before the hand."""
+    chair: PerSeat
+    name: PerSeat
+    losing: PerSeat
+    """1 if the player has lost so far, in all hands together."""
+
 
 class TableSeats:
     """Fields of a table in every game: who sits there, with how many chips, and for how long."""
@@ -191,6 +206,11 @@ class Table(TableSeats):
     """Players left in the tournament."""
     level: int
     hands_a_level: int
+
+    style: int
+    """Personality of everyone, -1 if each player has their own."""
+    won: Annotated[NDArray[np.int64], MOST_NAMES]
+    """By name: won so far, in thousandths of a big bet."""
 
 
 Record = TypeVar("Record", bound=InPlay | TableSeats)

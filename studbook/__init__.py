@@ -5,6 +5,7 @@ These are all functions and classes for programs:
 - `read(*paths)`: the hands of files and folders, as objects; `events` has the classes of their events;
 - `audit(*paths)`: findings, a row each; `import_hands(paths, database)`: import and audit into a DuckDB file;
 - `open(database)`: a database to query; `stats`, `leaks`, `opponents`, `tournaments`: statistics as Polars data frames;
+- `fairness(database)`: tests of the deal, a row each;
 - `scan(table, database)`, `scan_hands(*paths)`: lazy Polars frames over a database, and over files;
 - `find(database, query)`: hands by cards, actions, results and more; a `SearchError` names the column that is wrong;
 - `explain(hand, database)`, `replay(hand, database)`: one hand, pot by pot and step by step;
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
         audit,
         convert,
         explain,
+        fairness,
         find,
         import_hands,
         leaks,
@@ -47,8 +49,8 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "Filters", "Hand", "SearchError", "Store", "__version__", "audit", "convert", "equity", "events", "explain", "find",
-    "import_hands", "leaks", "money", "open", "opponents", "read", "replay", "report", "scan",
+    "Filters", "Hand", "SearchError", "Store", "__version__", "audit", "convert", "equity", "events", "explain",
+    "fairness", "find", "import_hands", "leaks", "money", "open", "opponents", "read", "replay", "report", "scan",
     "scan_hands", "simulate", "stats", "tournaments",
 ]  # fmt: skip
 

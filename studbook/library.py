@@ -11,6 +11,7 @@ from studbook import player_report
 from studbook.analytics.audit_report import all_findings
 from studbook.analytics.explained import Explained
 from studbook.analytics.explained import explain as _explain
+from studbook.analytics.fairness.audit import fairness as _fairness
 from studbook.analytics.leaks import MINIMUM
 from studbook.analytics.leaks import leaks as _leaks
 from studbook.analytics.opponents import opponents as _opponents
@@ -163,6 +164,16 @@ def tournaments(
     with Store(database, read_only=True) as store:
         listed = _tournaments(store, player, filters)
         return listed if by is None else _tournament_totals(store, player, by, filters)
+
+
+def fairness(database: PathLike, filters: Filters = EVERY_HAND) -> pl.DataFrame:
+    """Test whether the hands of a database were dealt fairly: a row per site and test.
+
+    `analytics.fairness.audit.fairness` lists the columns. Raises ValueError for filters that choose among a player's
+    own hands, such as `door_rank`: they select cards.
+    """
+    with Store(database, read_only=True) as store:
+        return _fairness(store, filters).table
 
 
 def find(

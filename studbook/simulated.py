@@ -19,6 +19,7 @@ from studbook.simulation.red_dog.batches import simulated_deals
 from studbook.simulation.red_dog.keeping import as_kept
 from studbook.simulation.stud.batches import simulated_batches
 from studbook.simulation.stud.live import at_live_table
+from studbook.simulation.stud.rooms import AS_USUAL, Manners
 
 PIECE = 2_000
 """Number of hands that a process writes at a time."""
@@ -35,6 +36,8 @@ class Rules(NamedTuple):
     """House rules, None for those of most rooms."""
     variants: Mapping[Game, Variant] = {}
     """Rules of games of the Red Dog family that differ from the adopted ones."""
+    manners: Manners = AS_USUAL
+    """How everyone plays stud, and how the deck is dealt."""
 
 
 AS_MOST_DO = Rules()
@@ -88,7 +91,7 @@ def _shares(games: Sequence[Game], limits: Sequence[Limit], hands: int) -> Itera
 def _batches(game: Game, hands: int, seed: int, limit: Limit, rules: Rules) -> Iterator[Batch]:
     if game in RED_DOG_GAMES:
         return simulated_deals([game], hands, seed, PIECE, rules.variants)
-    return simulated_batches(game, hands, seed, PIECE, limit, rules.house)
+    return simulated_batches(game, hands, seed, PIECE, limit, rules.house, manners=rules.manners)
 
 
 def _pieces(site: str, shares: Iterable[tuple[Game, Limit, int]], seed: int, rules: Rules) -> Iterator[Piece]:

@@ -8,7 +8,7 @@ from studbook.rules.reddog.variants import Centre, Shown, Variant
 from studbook.simulation.chance import draw, happens
 from studbook.simulation.records import Rows, note
 from studbook.simulation.red_dog.records import Deal
-from studbook.simulation.stud.dealing import top_card
+from studbook.simulation.stud.rigs import top_card
 
 DEAL = int(Kind.DEAL)
 BURN = int(Kind.BURN)

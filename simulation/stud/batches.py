@@ -9,7 +9,7 @@ from studbook.game.compiled import expect_much
 from studbook.game.vocabulary import Game, Limit
 from studbook.rules.stud.house import House, house
 from studbook.simulation.records import CHAIRS, InPlay, columns_of, rows_of
-from studbook.simulation.stud.rooms import Habits, Room
+from studbook.simulation.stud.rooms import AS_USUAL, Habits, Manners, Room
 from studbook.simulation.stud.tables import OutputTables, PlayerNames, play_table
 from studbook.simulation.wording import NAMES, PHRASES, Text
 
@@ -88,10 +88,12 @@ def simulated_batches(
     limit: Limit = Limit.FIXED,
     rules: House | None = None,
     habits: Habits | None = None,
+    manners: Manners = AS_USUAL,
 ) -> Iterator[Batch]:
     """Yield batches with `hands` hands in total, by a house's rules; batch sizes do not change what is played.
 
-    With `habits`, they are one player's hands at the tables that this player chooses.
+    With `habits`, they are one player's hands at the tables that this player chooses; `manners` say how everyone plays,
+    and how the deck is dealt.
 
     Raises ValueError for a game that cannot be simulated.
     """
@@ -99,7 +101,7 @@ def simulated_batches(
         raise ValueError(f"{game.name} cannot be simulated, only {', '.join(known.name for known in GAMES)}")
     if hands >= MANY_HANDS:
         expect_much()
-    room = Room(game, seed, limit, rules or house(), habits)
+    room = Room(game, seed, limit, rules or house(), habits, manners)
     while hands > 0:
         size = min(hands, batch_hands)
         hands -= size

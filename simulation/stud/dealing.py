@@ -7,8 +7,8 @@ from studbook.game.vocabulary import Game, Kind, Street
 from studbook.rules.stud.deck import Deck
 from studbook.rules.stud.deck import deal_street as cards_left
 from studbook.rules.stud.first_to_act import board_strength, has_open_pair
-from studbook.simulation.chance import draw
-from studbook.simulation.records import InPlay, Play, Rows, note, note_phrase
+from studbook.simulation.records import Play, Rows, note, note_phrase
+from studbook.simulation.stud.rigs import begin_rig, next_card, top_card
 from studbook.simulation.wording import OPEN_PAIR_PHRASE
 
 STREET = int(Kind.STREET)
@@ -17,18 +17,6 @@ COMMUNITY = int(Kind.COMMUNITY)
 OPEN_PAIR = int(Kind.OPEN_PAIR)
 FOURTH = int(Street.FOURTH)
 FIVESTUD = int(Game.FIVESTUD)
-
-
-@compiled
-def top_card(play: InPlay) -> int:
-    """ES-01: next card of the deck, shuffled as it is dealt."""
-    place = play.gone
-    other = place + draw(play, DECK_SIZE - place)
-    card: int = play.deck[other]
-    play.deck[other] = play.deck[place]
-    play.deck[place] = card
-    play.gone = place + 1
-    return card
 
 
 @compiled
@@ -50,12 +38,13 @@ def print_cards(play: Play, events: Rows, seat: int, fresh: int) -> None:
 def deal_first(play: Play, events: Rows) -> None:
     """FR-04, DE-01, DE-04, ES-03: two downcards or one, and an upcard, for everyone who paid the ante."""
     begin_street(play, events, play.opening)
+    begin_rig(play)
     for seat in range(play.seats):
         if has(play.dealt, seat):
-            closed = packed_append(0, top_card(play))
+            closed = packed_append(0, next_card(play, seat, False, False))
             if play.game != FIVESTUD:
-                closed = packed_append(closed, top_card(play))
-            door = top_card(play)
+                closed = packed_append(closed, next_card(play, seat, False, False))
+            door = next_card(play, seat, True, True)
             play.held[seat] = packed_append(closed, door)
             play.board_cards[seat] = packed_append(0, door)
             print_cards(play, events, seat, packed_length(play.held[seat]) if seat == play.hero else 1)
@@ -67,7 +56,7 @@ def deal_open(play: Play, events: Rows, street: int) -> None:
     begin_street(play, events, street)
     for seat in range(play.seats):
         if has(play.alive, seat):
-            card = top_card(play)
+            card = next_card(play, seat, True, False)
             play.held[seat] = packed_append(play.held[seat], card)
             play.board_cards[seat] = packed_append(play.board_cards[seat], card)
             print_cards(play, events, seat, 1)
@@ -92,7 +81,7 @@ def deal_seventh(play: Play, events: Rows) -> None:
     begin_street(play, events, play.final)
     for seat in range(play.seats):
         if has(play.alive, seat):
-            play.held[seat] = packed_append(play.held[seat], top_card(play))
+            play.held[seat] = packed_append(play.held[seat], next_card(play, seat, False, False))
             if seat == play.hero:
                 print_cards(play, events, seat, 1)
 

@@ -30,9 +30,11 @@ from studbook.simulation.chance import draw, happens
 from studbook.simulation.records import Play
 
 FOLD, CALL, RAISE, RAISE_DOUBLE = range(4)
-TIGHT, SOUND, LOOSE, MANIAC, STATION, FAMILY = range(6)
+TIGHT, SOUND, LOOSE, MANIAC, STATION, FAMILY, BY_CARDS = range(7)
 NATURES = 5
-"""Number of personalities; `FAMILY` is a mood of a table."""
+"""Number of personalities; `FAMILY` is a mood of a table, and `BY_CARDS` has no whims: cards and boards decide."""
+STYLES = {"loose": LOOSE, "tight": TIGHT, "aggressive": MANIAC, "calling": STATION, "by-cards": BY_CARDS}
+"""Personalities that a whole simulation may have."""
 
 STUD = int(Game.STUD)
 STUD8 = int(Game.STUD8)
@@ -138,13 +140,13 @@ def beaten_boards(play: Play, seat: int) -> int:
 @compiled
 def looseness(style: int) -> int:
     """How much a personality adds to the value of a hand when it costs something."""
-    return (-10, 0, 12, 10, 22, 90)[style]
+    return (-10, 0, 12, 10, 22, 90, -4)[style]
 
 
 @compiled
 def aggression(style: int) -> int:
     """How much a personality adds to the value of a hand when it may bet or raise."""
-    return (4, 4, -8, 16, -22, -40)[style]
+    return (4, 4, -8, 16, -22, -40, 4)[style]
 
 
 @compiled
@@ -154,9 +156,17 @@ def luck(play: Play) -> int:
 
 
 @compiled
+def on_a_whim(play: Play, seat: int, percent: int) -> bool:
+    """True in `percent` of a hundred cases; never for a player whose cards decide."""
+    return bool(play.style[seat] != BY_CARDS and happens(play, percent))
+
+
+@compiled
 def estimate(play: Play, seat: int) -> int:
     """Value of a hand compared with the other boards, with a whim."""
-    value = worth(play, seat) + luck(play)
+    value = worth(play, seat)
+    if play.style[seat] != BY_CARDS:
+        value += luck(play)
     if play.street > play.opening:
         value -= 4 * beaten_boards(play, seat)
     return value
@@ -193,7 +203,7 @@ def choice(play: Play, seat: int, owed: int, single: bool, double: bool) -> int:
     eager = value + aggression(style)
     if owed:
         eager -= 16 + 4 * play.wagers
-    if (single or double) and (eager > 56 or happens(play, 4)):
+    if (single or double) and (eager > 56 or on_a_whim(play, seat, 4)):
         return RAISE_DOUBLE if double and (not single or happens(play, 60)) else RAISE
     if owed and value + looseness(style) < price(play, seat, owed):
         return FOLD

@@ -15,6 +15,7 @@ from studbook.rules.stud.house import House
 from studbook.simulation.chance import draw
 from studbook.simulation.records import CHAIRS, Play, Table, new_record
 from studbook.simulation.stud.policy import SOUND
+from studbook.simulation.stud.rigs import FAIR, Rig
 from studbook.simulation.stud.stakes import (
     BUY_INS,
     CASH,
@@ -33,6 +34,8 @@ _OPENS, _CLOSES = 10, 21
 """Hours between which tables open, so that no session crosses a daylight saving change."""
 _EVENING = 19
 """Hour in which the sessions of a player with habits begin."""
+EACH_THEIR_OWN = -1
+"""Style of a simulation whose players have different personalities."""
 _DEEP = (30, 60)
 """Small bets that players bring to their tables."""
 _HOUR = 3_600_000_000
@@ -74,14 +77,35 @@ class Habits(NamedTuple):
         return (day * 24 + _EVENING) * _HOUR + chance % 75 * _MINUTE
 
 
+class Manners(NamedTuple):
+    """How everyone plays, and how the deck is dealt."""
+
+    style: int = EACH_THEIR_OWN
+    """Personality of everyone (`simulation.stud.policy.STYLES`)."""
+    rig: Rig = FAIR
+
+
+AS_USUAL = Manners()
+
+
 class Room:
     """The tables of one game, limit and seed, in turn; `table.over` asks for the next one."""
 
-    def __init__(self, game: Game, seed: int, limit: Limit, rules: House, habits: Habits | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seed: int,
+        limit: Limit,
+        rules: House,
+        habits: Habits | None = None,
+        manners: Manners = AS_USUAL,
+    ) -> None:
         self.habits = habits
         self.seed, self.game, self.number = seed, game, -1
         self.play, self.table = new_record(Play), new_record(Table)
         self.play.deck[:] = np.arange(DECK_SIZE)
+        self.play.rig, self.play.strength = int(manners.rig.kind), manners.rig.parts
+        self.table.style = manners.style
         self.play.game = self.table.game = int(game)
         self.play.limit = self.table.limit = int(limit)
         is_short = game == Game.FIVESTUD

@@ -123,6 +123,8 @@ def taken_chairs(table: TableSeats) -> int:
 @compiled
 def nature_of(table: Table, name: int) -> int:
     """Personality of a player: the same everywhere, except at tables where everyone plays to the end."""
+    if table.style >= 0:
+        return table.style
     if table.family:
         return FAMILY
     return table.hero_style if name == 0 else name % NATURES
@@ -209,6 +211,9 @@ def seat_players(play: Play, table: Table, cast: PlayerNames, sheets: OutputTabl
         row.line = 3 + seat
         play.stack[seat] = table.chips[chair]
         play.style[seat] = nature_of(table, name)
+        play.began[seat] = table.chips[chair]
+        play.chair[seat], play.name[seat] = chair, name
+        play.losing[seat] = 1 if table.won[name] < 0 else 0
         if name == 0:
             play.hero = seat
         if table.out[chair] == 0:
@@ -347,6 +352,7 @@ def carry_chips(play: Play, table: Table) -> None:
     for chair in range(CHAIRS):
         if table.name[chair] != NOBODY:
             table.chips[chair] = play.stack[seat]
+            table.won[table.name[chair]] += (play.stack[seat] - play.began[seat]) * 1_000 // play.big_bet
             seat += 1
 
 

@@ -49,6 +49,7 @@ COMMANDS = (
     Command("parse", "List hands, or print them as JSON Lines (--json)."),
     Command("find", "Find hands by cards, actions, boards, results, amounts, players, dates and findings."),
     Command("audit", "Report wrongly paid pots and broken rules, with line numbers."),
+    Command("fairness", "Test whether the cards of stud were dealt fairly, for each site and over all."),
     Command(
         "show",
         "Show a hand street by street, or a Red Dog deal turn by turn: cards, pot, action, and how it was settled.",

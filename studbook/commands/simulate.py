@@ -29,6 +29,7 @@ from studbook.histories.signatures import SITES
 
 if TYPE_CHECKING:
     from studbook.game.vocabulary import Game, Limit
+    from studbook.simulation.stud.rooms import Manners
 
 
 MOST_PLAIN = 500
@@ -66,6 +67,29 @@ class SimulatedLimit(StrEnum):
     ALL = "all"
 
 
+class Style(StrEnum):
+    """How simulated players play stud."""
+
+    LOOSE = "loose"
+    TIGHT = "tight"
+    AGGRESSIVE = "aggressive"
+    CALLING = "calling"
+    BY_CARDS = "by-cards"
+
+
+class RigName(StrEnum):
+    """Ways to rig the deck of stud."""
+
+    LIKELY_CARD = "likely-card"
+    LOSERS = "losers"
+    SHORT_STACKS = "short-stacks"
+    NO_PAIRS = "no-pairs"
+    REPEATED_DECKS = "repeated-decks"
+    SUITS = "suits"
+    SEAT = "seat"
+    ACCOUNT = "account"
+
+
 def simulate(
     hands: Annotated[int, typer.Option(help="Number of hands for each site.", min=1)] = 100,
     seed: Annotated[int, typer.Option(help="Random seed; the same seed gives the same hands.", min=0)] = 1,
@@ -83,6 +107,15 @@ def simulate(
     jobs: Annotated[
         int, typer.Option("--jobs", "-j", help="Number of processes that write hands, if there are many.", min=1)
     ] = 2,
+    style: Annotated[
+        Style | None, typer.Option(help="How everyone plays stud (default: each player has their own style).")
+    ] = None,
+    rig: Annotated[
+        RigName | None, typer.Option(help="Rig the deck of stud, to see whether `studbook fairness` finds it.")
+    ] = None,
+    strength: Annotated[
+        float, typer.Option(help="With --rig: percent of the cards, or of the hands, that it changes.", min=0, max=100)
+    ] = 2,
     house: HouseRules = None,
     game_rules: GameRules = None,
 ) -> None:
@@ -90,6 +123,9 @@ def simulate(
 
     --house sets the rules of play: caps, open pairs, odd chips, community cards from a deck with burns.
     --game-rules changes the rules for deals of the Red Dog family.
+    --style gives everyone the same style; by-cards players fold, call and raise only by their cards and the boards.
+    --rig breaks the deal in one way: one card likelier, players who are losing or short helped, no paired door cards,
+    repeated decks, hearts turned into spades, one seat or one account favoured (docs/fairness.md).
     --site all writes the same hands in every site's format. Hands that a site does not deal are left out and counted;
     exit code 1 if none is left.
 
@@ -105,9 +141,9 @@ def simulate(
     from studbook.room_texts import Tally
     from studbook.simulated import Rules, simulated
 
-    _require_stud(game, limit, house)
+    _require_stud(game, limit, house or style or rig)
     games, limits, tally = games_of(game), _limits_of(limit), Tally()
-    rules = Rules(rules_of(house), variants_of(game_rules))
+    rules = Rules(rules_of(house), variants_of(game_rules), _manners(style, rig, strength))
     for other in set(rules.variants) - set(games):
         raise UserError(f"--game-rules: these are rules for {other.name.lower()}, which --game does not select")
     rooms = sites_of(site or home_of(games))
@@ -147,13 +183,24 @@ def _imports_left_alone() -> Iterator[None]:
         gc.unfreeze()
 
 
+def _manners(style: Style | None, rig: RigName | None, strength: float) -> "Manners":
+    """Return how everyone plays, and how the deck is dealt."""
+    from studbook.simulation.stud.policy import STYLES
+    from studbook.simulation.stud.rigs import FAIR, Rig, RigKind
+    from studbook.simulation.stud.rooms import EACH_THEIR_OWN, Manners
+
+    everyone = STYLES[style.value] if style else EACH_THEIR_OWN
+    return Manners(everyone, Rig(RigKind[rig.name], strength / 100) if rig else FAIR)
+
+
 def _require_stud(game: SimulatedGame, limit: SimulatedLimit, house: str | None) -> None:
     """Refuse options that do not apply to the Red Dog family."""
     from studbook.game.vocabulary import RED_DOG_GAMES
 
     if set(games_of(game)) & set(RED_DOG_GAMES):
         if house:
-            raise UserError(f"--house is for stud: {game.value} is played by the rules of `studbook houses --red-dog`")
+            played = f"{game.value} is played by the rules of `studbook houses --red-dog`"
+            raise UserError(f"--house, --style and --rig are for stud: {played}")
         if limit not in (SimulatedLimit.FIXED, SimulatedLimit.ALL):
             raise UserError(f"--limit is for stud: the rules of {game.value} set what may be bet")
 

@@ -47,6 +47,7 @@ ALLOWED: dict[str, set[str]] = {
     "backup -o {tmp}/backup.duckdb": QUERY,
     "sql FROM&files": QUERY,
     "audit": QUERY | COMPILED,
+    "fairness": QUERY,
     "show {hand}": QUERY | COMPILED,
     "explain {hand}": QUERY | COMPILED,
     "explain {hand} -o {tmp}/hand.html": QUERY | COMPILED | {"jinja2"},

@@ -1,0 +1,144 @@
+"""F7: whether any account, or any seat, receives better cards than the others on the same street.
+
+Each account gets the z of the exchange test (`exchange`) with itself as the group. What accounts at one table receive
+adds up to nothing, so their z values are not independent; the sum of squares takes their covariances into account.
+"""
+
+from math import sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from studbook.analytics.fairness.deals import Deals, Float64, Int64
+from studbook.analytics.fairness.door_cards import LEVEL
+from studbook.analytics.fairness.exchange import LEAST_STREETS, Street
+from studbook.analytics.fairness.outcome import Outcome, not_run
+from studbook.analytics.fairness.tails import POWER_Z, chi_square_p, normal_p, normal_quantile
+
+MOST = 300
+"""Accounts with the most streets, for which covariances are worked out."""
+LEAST_OWN = 50
+"""Least number of streets of an account."""
+_FEWEST = 3
+"""Least number of accounts."""
+
+
+class Received(NamedTuple):
+    """What some of the accounts received."""
+
+    number: Int64
+    """Numbers of the accounts, most streets first."""
+    streets: Int64
+    deviation: Float64
+    """Sum over their streets of the score of their card less the mean score."""
+    variance: Float64
+
+    @property
+    def z(self) -> Float64:
+        """Standard normal each in a fair deal."""
+        return self.deviation / np.sqrt(self.variance)
+
+
+Parts = list[tuple[Int64, Float64]]
+"""For equally many players each: who received a card, and its score less the mean; both of shape (n, players)."""
+
+
+def centred_parts(deals: Deals, parts: list[Street], by_seat: bool = False) -> Parts:
+    """Who received each card, by account or by seat, and its score less the mean of the street."""
+    out = []
+    for street in parts:
+        scores = street.scores
+        who = street.seat if by_seat else deals.account[street.row[:, None], street.seat].astype(np.int64)
+        out.append((who, scores - scores.mean(axis=1, keepdims=True)))
+    return out
+
+
+def received(parts: Parts, count: int) -> Received:
+    """Add up what each of `count` accounts received; only accounts with `LEAST_OWN` streets are kept."""
+    streets, deviation, variance = np.zeros(count, np.int64), np.zeros(count), np.zeros(count)
+    for who, centred in parts:
+        streets += np.bincount(who.ravel(), minlength=count)
+        deviation += np.bincount(who.ravel(), centred.ravel(), count)
+        square = np.broadcast_to((centred**2).mean(axis=1, keepdims=True), who.shape)
+        variance += np.bincount(who.ravel(), square.ravel(), count)
+    kept = np.flatnonzero((streets >= LEAST_OWN) & (variance > 0))
+    kept = kept[np.argsort(-streets[kept], kind="stable")]
+    return Received(kept, streets[kept], deviation[kept], variance[kept])
+
+
+def covariance(parts: Parts, chosen: Int64, count: int) -> Float64:
+    """Covariances of what the chosen accounts received: -S2 / (k - 1) for two players of one street."""
+    size = len(chosen)
+    place = np.full(count, -1)
+    place[chosen] = np.arange(size)
+    total = np.zeros(size * size)
+    for who, centred in parts:
+        players = who.shape[1]
+        at, square = place[who], (centred**2).mean(axis=1)
+        for one in range(players):
+            for other in range(players):
+                both = (at[:, one] >= 0) & (at[:, other] >= 0)
+                factor = 1.0 if one == other else -1 / (players - 1)
+                cells = at[both, one] * size + at[both, other]
+                total += np.bincount(cells, factor * square[both], size * size)
+    return total.reshape(size, size)
+
+
+def joint_square(deviation: Float64, matrix: Float64) -> tuple[float, int]:
+    """Chi-square of deviations with these covariances, and its degrees of freedom."""
+    scale = np.sqrt(np.diag(matrix))
+    values, vectors = np.linalg.eigh(matrix / np.outer(scale, scale))
+    kept = values > 1e-9 * len(values)
+    parts = vectors.T[kept] @ (deviation / scale)
+    return float((parts**2 / values[kept]).sum()), int(kept.sum())
+
+
+def account_outcomes(deals: Deals, parts: list[Street]) -> tuple[list[Outcome], Received]:
+    """F7 for accounts (all together, and the largest |z|) and for seats."""
+    centred = centred_parts(deals, parts)
+    found = received(centred, deals.accounts)
+    hands = len(np.unique(np.concatenate([street.row for street in parts]))) if parts else 0
+    joint = _joint("cards of all accounts together", centred, deals.accounts, hands, deals.hands - hands)
+    by_seat = centred_parts(deals, parts, by_seat=True)
+    seats = _joint("cards of each seat", by_seat, deals.door.shape[1], hands, deals.hands - hands)
+    return [joint, _largest(found, hands, deals.hands - hands), seats], found
+
+
+def _joint(name: str, parts: Parts, count: int, hands: int, left: int) -> Outcome:
+    found = received(parts, count)
+    if len(found.number) < _FEWEST:
+        return not_run("F7", name, hands, left, f"fewer than {_FEWEST} have {LEAST_OWN} streets")
+    most = found.number[:MOST]
+    square, df = joint_square(found.deviation[:MOST], covariance(parts, most, count))
+    if not df:
+        return not_run("F7", name, hands, left, "they always receive their cards together")
+    visible = _visible(found, len(most))
+    p = chi_square_p(square, df)
+    return Outcome(
+        "F7", name, hands, left, square, df, sqrt(2 * df), f"chi-square, {df} df", p, visible, _UNIT
+    )  # fmt: skip
+
+
+_UNIT = "ranks better per card, for one of them"
+
+
+def _visible(found: Received, tests: int) -> float:
+    """Smallest bias towards the account in the middle of the list."""
+    middle = len(found.number) // 2
+    own = sqrt(found.variance[middle]) / found.streets[middle]
+    return float((normal_quantile(LEVEL / tests) + POWER_Z) * own * 2)
+
+
+def _largest(found: Received, hands: int, left: int) -> Outcome:
+    name = "the account whose cards differ most"
+    number = len(found.number)
+    if number < _FEWEST or found.streets[0] < LEAST_STREETS:
+        return not_run("F7", name, hands, left, f"fewer than {_FEWEST} accounts have {LEAST_OWN} streets")
+    z = found.z
+    largest = float(z[np.argmax(np.abs(z))])
+    p = float(-np.expm1(number * np.log1p(-min(normal_p(largest), 1 - 1e-16))))
+    usual = normal_quantile(1 - 0.5 ** (1 / number))
+    return Outcome(
+        "F7", name, hands, left, abs(largest), usual, None, f"largest |z| of {number:,}", p, _visible(found, number),
+        _UNIT,
+    )  # fmt: skip

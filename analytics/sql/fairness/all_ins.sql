@@ -1,0 +1,32 @@
+-- Which hands went from an early all-in of two players to the last card, and are both hands known?
+-- The players by seat number; `known` is true if all their cards are known in the order of the deal.
+SELECT
+    place,
+    site,
+    game,
+    betting_ended,
+    last_street,
+    list(packed ORDER BY seat)[1] AS first,
+    list(packed ORDER BY seat)[2] AS second,
+    bool_and(is_known) AS known
+FROM (
+    SELECT
+        fairness_hands.*,
+        packed,
+        seats.facts & 255 AS seat,
+        ((seats.facts >> 18) & 15) = cards - 5 + (game = 'fivestud')::INTEGER
+        AND (packed >> (6 * (cards - 1))) & 63 BETWEEN 1 AND 52
+        AND packed >> (6 * cards) = 0
+        AND (packed >> (6 * (2 - (game = 'fivestud')::INTEGER))) & 63 = (seats.facts >> 12) & 63
+        AND all_in_worth IS NOT NULL AS is_known
+    FROM seats_packed AS seats
+    JOIN (
+        SELECT *, CASE game WHEN 'fivestud' THEN 5 ELSE 7 END AS cards FROM fairness_hands
+    ) AS fairness_hands ON seats.hand = fairness_hands.hand
+    WHERE
+        all_in_early AND betting_ended >= 2 AND last_street = cards AND did(seats.facts, 1)
+        AND NOT did(seats.facts, 32)
+)
+GROUP BY ALL
+HAVING count(*) = 2
+ORDER BY place

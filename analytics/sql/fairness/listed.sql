@@ -1,0 +1,12 @@
+-- What is known of each hand in the tests of the deal?
+-- `hours` is its start in hours since 1970.
+SELECT
+    place,
+    site,
+    game,
+    at_table,
+    has_table,
+    last_street,
+    epoch_us(started_at) / 3.6e9 AS hours
+FROM fairness_hands
+ORDER BY place

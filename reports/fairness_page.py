@@ -1,0 +1,83 @@
+"""The page of the tests of the deal: results, figures, and what each test means."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from markupsafe import Markup
+
+from studbook.analytics.fairness.audit import FAIR, NOT_RUN, UNFAIR, Fairness
+from studbook.reports import model
+from studbook.reports.fairness import Row, bias, by_chance, figure, left_out, p_text, summary, weakness
+from studbook.reports.fairness_figures import figures_of
+from studbook.reports.fairness_words import EXPLAINED, TESTS
+from studbook.reports.pages import fill_in
+from studbook.reports.pictures import picture_svg
+from studbook.reports.words import count, hands, rate
+
+HEADS = ("Test", "Hands", "Found", "By chance", "p", "Verdict", "Would have shown")
+
+
+def fairness_page(found: Fairness, made: list[tuple[str, str]]) -> str:
+    """Make the page; `made` are program, date and database, each with its label."""
+    return fill_in(
+        "fairness.html.j2",
+        {"svg": _svg},
+        title=f"Was the deal fair? {hands(found.hands)}",
+        lede=summary(found),
+        notes=[words for words in (weakness(found), left_out(found)) if words],
+        sums=_sums(found),
+        sections=[*_sections(found), _meaning()],
+        made=made,
+    )
+
+
+def _svg(picture: model.Picture, narrow: bool = False) -> Markup:
+    return Markup(picture_svg(picture, narrow))  # noqa: S704  # `inline` escapes the text of others
+
+
+def _sums(found: Fairness) -> tuple[model.Cell, ...]:
+    differing = found.table.filter(verdict=UNFAIR).height
+    skipped = found.table.filter(verdict=NOT_RUN).height
+    return (
+        model.Cell(count(differing), ("differ from a fair deal",), loses=differing > 0),
+        model.Cell(count(found.table.filter(verdict=FAIR).height), ("as in a fair deal",)),
+        model.Cell(count(skipped), ("not run",)),
+        model.Cell(rate(found.by_chance, digits=2), ("p-values below 1 % expected by chance alone",)),
+    )
+
+
+def _sections(found: Fairness) -> Iterator[model.Section]:
+    figures = {one.site: one for one in found.figures}
+    for number, (site, rows) in enumerate(groupby(found.table.to_dicts(), key=lambda row: row["site"])):
+        table = model.Table(f"Tests of the deal: {site}", HEADS, tuple(map(_cells, rows)), frozenset({5, 6}))
+        parts: tuple[model.Part, ...] = (table, *figures_of(figures[site], f"site-{number}"))
+        yield model.Section(f"site-{number}", site[:1].upper() + site[1:], parts)
+
+
+def _cells(row: Row) -> tuple[model.Cell, ...]:
+    entered = (f"{count(row['left_out'])} left out",) if row["left_out"] else ()
+    why = (row["why_not"],) if row["why_not"] else ()
+    return (
+        model.Cell(f"{row['test']} {row['name']}"),
+        model.Cell(count(row["hands"]), entered),
+        model.Cell(figure(row["observed"]), (row["counts"],) if row["counts"] else ()),
+        model.Cell(by_chance(row)),
+        model.Cell(p_text(row["p"]), loses=row["verdict"] == UNFAIR),
+        model.Cell(row["verdict"], why, loses=row["verdict"] == UNFAIR),
+        model.Cell(bias(row)),
+    )
+
+
+def _meaning() -> model.Section:
+    rows = tuple(
+        (
+            model.Cell(f"{test.code} {test.title}"),
+            model.Cell(test.player),
+            model.Cell(test.formula),
+            model.Cell(test.cards),
+        )
+        for test in TESTS
+    )
+    heads = ("Test", "For players", "For statisticians", "Cards that enter")
+    table = model.Table("What each test asks", heads, rows, frozenset({1, 2, 3}))
+    return model.Section("meaning", "What it means", (EXPLAINED, table))
