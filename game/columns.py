@@ -5,6 +5,7 @@ Python objects: it stays in the batch's UTF-8 bytes, referenced by start and end
 cards are packed six bits each (`game.cards`), and -1 means "not printed" or "no one".
 """
 
+from functools import cache
 from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_type_hints
 
 import numpy as np
@@ -156,17 +157,16 @@ class Batch(NamedTuple):
 Table = TypeVar("Table", bound=tuple[Any, ...])
 
 
-def _column(hint: Any, rows: int) -> NDArray[Any]:
-    if hint is Spans:
-        return np.zeros((rows, 2), np.int32)
-    number = get_args(get_args(hint)[1])[0]
-    return np.zeros(rows, number)
+@cache
+def _shapes(table: type[Table]) -> list[tuple[Any, tuple[int, ...]]]:
+    """Type of every column of a table, and the shape of a row of it."""
+    hints = get_type_hints(table, include_extras=True).values()
+    return [(np.int32, (2,)) if hint is Spans else (get_args(get_args(hint)[1])[0], ()) for hint in hints]
 
 
 def empty(table: type[Table], rows: int) -> Table:
     """Make a table of the given kind with `rows` rows of zeros and columns as annotated."""
-    hints = get_type_hints(table, include_extras=True)
-    return table(*(_column(hints[name], rows) for name in hints))
+    return table(*(np.zeros((rows, *shape), kind) for kind, shape in _shapes(table)))
 
 
 PerSeat = Annotated[NDArray[np.int64], MAX_SEATS]
