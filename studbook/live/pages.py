@@ -127,7 +127,7 @@ class Pages:
                 remarks(store, Target("player", who)), "player", (("player", who),), selection.href("/player")
             ),
             links=player.links(selection, "/player", _topics(selection, own.plays_red_dog, own.plays_tournaments)),
-            saves=(as_query(selection.filters) or "") if selection.given else "",
+            saves=as_query(selection.filters) if selection.given else "",
             back=selection.href("/player"),
         )
 
