@@ -11,7 +11,6 @@ from matplotlib.patches import FancyBboxPatch
 from studbook.analytics.replayer.frame import PlayerNow, Replayed
 from studbook.analytics.replayer.table_cards import HIDDEN, Card
 from studbook.reports.pictures import look
-from studbook.reports.quiz import without_hindsight
 from studbook.reports.streets import Column, columns, headline, players_dealt_in
 from studbook.reports.words import card, day, money, printable
 
@@ -77,7 +76,7 @@ def hand_picture(replayed: Replayed) -> Figure:
 
 def _rows(replayed: Replayed, streets: Sequence[Column]) -> Iterator[_Row]:
     nets = {seat.seat: money(seat.net, "", signed=True) for seat in replayed.hand.seats}
-    for player in players_dealt_in(without_hindsight(replayed)):
+    for player in players_dealt_in(replayed):
         yield _Row(_short(printable(player.name)), _cells(player, streets), nets[player.seat])
 
 
@@ -86,7 +85,7 @@ def _short(name: str) -> str:
 
 
 def _cells(player: PlayerNow, streets: Sequence[Column]) -> list[_Cell]:
-    """What a player got on each street, as far as they showed it in the end, and what they did."""
+    """What a player got on each street, as far as it is known at the end, and what they did."""
     cells, had = [], 0
     for street in streets:
         has = len(street.cards.get(player.seat, ())) or had
