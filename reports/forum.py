@@ -38,7 +38,7 @@ class Markup(StrEnum):
 
 
 def forum_post(replayed: Replayed, markup: Markup = Markup.PLAIN) -> str:
-    """A hand as text: what was known at the time, street by street; then the hands known in the end, and the settlement."""
+    """A hand as text: what was known at the time, street by street; then the known hands, and the settlement."""
     paragraphs = [[markup.bold(markup.escaped(headline(replayed)))], *_paragraphs(replayed, markup)]
     return "\n\n".join(markup.end_of_line.join(lines) for lines in paragraphs) + "\n"
 

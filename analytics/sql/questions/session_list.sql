@@ -1,7 +1,7 @@
 -- What were a player's sessions, latest first, and what was the result of each?
 -- A session is the player's hands at a room without a break of more than 30 minutes, with one row per currency. `hours`
 -- run from the start of its first hand to the end of its last, whose length no room prints: it counts as long as the
--- player's hands usually take (`typical`, whatever the filters), so that a session of a single hand has a length. `hourly` is the net per hour,
+-- player's hands usually take (`typical`, without filters), so that a session of a single hand has a length. `hourly` is the net per hour,
 -- `win_rate` is in big bets per 100 hands; `biggest_pot` is the biggest that the player won or contested at showdown, and
 -- `hand` is the key of its hand.
 WITH mine AS (SELECT * FROM {sessions} WHERE {conditions}),
